@@ -1,12 +1,13 @@
-/** The boards of a game by a number, as other programs ask for them. */
+/** Selects a game's board by a number, as other programs request it. */
 import { fail, ok, type Result } from '../util/result.ts';
 import type { GameKit, Rules } from './kit.ts';
 import type { Coordinates } from './notation.ts';
 import { openGame, sizeRange } from './registry.ts';
 
 /**
- * The rules for the size that a controller names: a value of the game's option `size`, or for GoGui, and for a game without
- * that option, the number of rows of the grid. Error: `bad-size`, which says what there is.
+ * The rules for a size that a controller requests: the value of the game's option `size` or, for
+ * GoGui and for games without that option, the number of rows of the grid. Error: `bad-size`, which
+ * lists the valid sizes.
  */
 export function rulesOfSize(kit: GameKit, size: number, coordinates: Coordinates): Result<Rules> {
   const range = sizeRange(kit.spec.name);
@@ -15,7 +16,10 @@ export function rulesOfSize(kit: GameKit, size: number, coordinates: Coordinates
   return size >= least && size <= most ? ok({ ...kit.spec.rules, size }) : bad(`${least} to ${most} are possible`);
 }
 
-/** The rules of this game for a grid of so many rows. Error: `bad-size`, which says what there is. */
+/**
+ * The rules of this game for a grid with `wanted` rows. Error: `bad-size`, which lists the valid
+ * sizes.
+ */
 export function rulesOfRows({ spec: { name, rules }, picture }: GameKit, wanted: number): Result<Rules> {
   const range = sizeRange(name);
   if (!range) {

@@ -1,6 +1,6 @@
-/** What the module of a game of one's own exports. */
+/** The exports of a custom game's module. */
 
-/** A game as `game` or by default, or several as `games`; they may be anything else, too. */
+/** The games of a module: `game` or the default export, or the list `games`. Not validated. */
 export function exportedGames(module: object): readonly unknown[] {
   const { game, games, ...rest } = module as { game?: unknown; games?: unknown; default?: unknown };
   const found = game ?? rest.default ?? games;

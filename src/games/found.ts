@@ -1,24 +1,24 @@
-/** Games as the readers of the formats find them in a text. */
+/** Games found in a text by the readers of the formats. */
 import type { GameRecord } from './record.ts';
 
 export interface FoundGame {
   readonly record: GameRecord;
   /**
-   * Where a ply stands in the text, in UTF-16 units from 0; plies count from 1, and 0 is the game as a whole, or one of the
-   * record's fields.
+   * The offset of a ply in the text, in UTF-16 units from 0. Plies count from 1; 0 is the whole
+   * game, or one of the record's fields.
    */
   readonly offsetOf: (ply: number, field?: string) => number;
 }
 
 export interface FoundGames {
   readonly games: readonly FoundGame[];
-  /** What the text holds that a record has no place for, each in a few words. */
+  /** Content that a record cannot represent, each item in a few words. */
   readonly leftOut: readonly string[];
 }
 
 /**
- * The fields of a record that another form of it does not give back, for the writer of that form to put in a place of
- * their own; `back` is what its reader makes of the rest.
+ * The fields of a record that a round trip through another format would lose, for its writer to
+ * store elsewhere. `back` is what the format's reader returns.
  */
 export function lostFields(record: GameRecord, back: GameRecord): Record<string, unknown> {
   return Object.fromEntries(

@@ -1,11 +1,11 @@
-/** The games that come with the program. A page loads each when somebody chooses it; programs load them all at their start. */
+/** The built-in games. A page loads each one when it is chosen; programs load all at start. */
 import * as third from './heximeros/name.ts';
 import type { GameModule } from './kit.ts';
 import * as second from './maerstanas/name.ts';
 import * as first from './meridians/name.ts';
 import { registerGame } from './registry.ts';
 
-/** A game that may not have been loaded yet. */
+/** A game that may not be loaded yet. */
 export interface HouseGame {
   readonly name: string;
   readonly title: string;
@@ -18,7 +18,7 @@ export const HOUSE: readonly HouseGame[] = [
   { ...third, load: async () => (await import('./heximeros/kit.ts')).heximerosModule },
 ];
 
-/** Has the registry know all games of the house. */
+/** Registers all built-in games. */
 export async function loadHouse(): Promise<void> {
   for (const game of await Promise.all(HOUSE.map(({ load }) => load()))) registerGame(game);
 }

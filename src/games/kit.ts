@@ -1,8 +1,10 @@
 /**
- * The doorway of a game: all that anybody outside its own folder may know of it. `Game` (search/game.ts) is the part that a
- * search needs; a kit is that, and what people, records, pages and trainers need besides. `registry.ts` opens kits by name.
+ * The public interface of a game: everything that code outside the game's folder may use. `Game`
+ * (search/game.ts) is the part for the search; a *kit* adds what people, records, pages and
+ * trainers need. `registry.ts` opens kits by name.
  *
- * Optional parts are absent where a game has nothing to say. Cells are the places of the board, numbered from 0.
+ * Optional members are absent if a game does not support them. Cells are the places of the board,
+ * numbered from 0.
  */
 import type { SharedWeights } from '../network/weights.ts';
 import type { Game } from '../search/game.ts';
@@ -18,235 +20,257 @@ import type { Training } from './training.ts';
 
 export type { Rules, RuleValue } from '../util/rules.ts';
 
-/** Which game, by which rules, in a form that can be sent to another thread. */
+/** A game with its rules, in a form that can be posted to another thread. */
 export interface GameSpec {
-  /** As the registry knows it. */
+  /** The name in the registry. */
   readonly name: string;
-  /** Options that are left out have their defaults. */
+  /** Omitted options use their defaults. */
   readonly rules?: Rules;
-  /** Weights of the learned evaluation; default: those that come with the program, null for none. */
+  /** Weights of the learned evaluation. Default: the built-in ones; null for none. */
   readonly weights?: SharedWeights | null | undefined;
 }
 
-/** A spec with nothing left out but what is silent. */
+/** A complete spec: only silent options may be missing. */
 export type OpenSpec = GameSpec & { readonly rules: Rules; readonly weights: SharedWeights | null };
 
-/** One option of a game's rules. */
+/** An option of a game's rules. */
 export interface RuleOption {
   readonly name: string;
   /** For the help of commands. */
   readonly describe: string;
   readonly default: RuleValue;
-  /** Of a number: the least and the most. */
+  /** For a number: minimum and maximum. */
   readonly range?: readonly [least: number, most: number];
-  /** Of a text: what it may be. */
+  /** For a text: the valid values. */
   readonly choices?: readonly string[];
-  /** Commands take it by itself too, as in `--size 7` for `--rules size=7`. */
+  /** Commands also accept the option directly, e.g. `--size 7` for `--rules size=7`. */
   readonly isShort?: boolean;
-  /** The rules of a game have it only where it differs from the default, as if it did not exist otherwise. */
+  /** The option appears in rules only if it differs from the default. */
   readonly isSilent?: boolean;
 }
 
-/** A game in the registry, not opened yet. */
+/** A game in the registry, not yet opened. */
 export interface GameModule {
   readonly name: string;
-  /** As people write it. */
+  /** The title shown to people. */
   readonly title: string;
   readonly options: readonly RuleOption[];
-  /** The options that a position as text says by itself, as far as it can be read; others may be undefined. */
+  /**
+   * The options stated by a position string, as far as it can be parsed; others may be undefined.
+   */
   rulesOf(position: string): Readonly<Record<string, RuleValue | undefined>>;
-  /** The options that weights are made for: they fit a game that has the same. */
+  /** The options that weights depend on. Weights fit games with equal values of these. */
   readonly weightRules: readonly string[];
-  /** Names of the presets that its kits have, for help. */
+  /** Names of the game's presets, for help. */
   readonly presets?: readonly string[];
-  /** The rules by which the bench signature plays; default: the default ones. */
+  /** The rule sets of the bench signature. Default: the default rules. */
   readonly signed?: readonly Rules[];
-  /** Its rules in short, and a lesson, loaded when somebody wants them. */
+  /** Its rules in short, and a lesson; loaded on demand. */
   teaching?(): Promise<Teaching>;
-  /** The game by these rules, which are complete and within their ranges, with weights that fit. */
+  /** Opens the game. The rules must be complete and in range, and the weights must fit. */
   open(spec: OpenSpec): Result<GameKit>;
 }
 
-/** A seat at the table. The seats are numbered in the order in which they move first. */
+/** A seat: a side of the game, numbered in the order of first moves. A player occupies a seat. */
 export interface Seat {
-  /** One word in small letters, as records and commands have it. */
+  /** One lower-case word, for records and commands. */
   readonly name: string;
-  /** Its colour in words for other programs, `white` and `black` for two of them; undefined where there is none. */
+  /** The colour for protocols that know only White and Black; undefined for other seats. */
   readonly goColor?: 'white' | 'black';
-  /** Other words that mean it. */
+  /** Other accepted names. */
   readonly aliases: readonly string[];
-  /** How its pieces look in a diagram: one character. */
+  /** The character of its pieces in diagrams. */
   readonly sign: string;
-  /** A colour of terminals. */
+  /** A terminal colour. */
   readonly terminal: 'yellow' | 'blue' | 'red' | 'green' | 'magenta' | 'cyan';
-  /** Of its pieces on a page: CSS colours of the inside and the outline. */
+  /** CSS colours of its pieces' interior and outline. */
   readonly fill: string;
   readonly stroke: string;
-  /** Of its cells where a map shades them: a CSS colour. */
+  /** CSS colour of its cells on maps. */
   readonly shade: string;
 }
 
-/** How a game has ended by its rules. */
+/** The result of a finished game under its rules. */
 export interface Outcome {
-  /** Number of the seat that has won alone, or null. */
+  /** Index of the sole winner's seat, or null. */
   readonly winner: number | null;
   /** One of the kit's `ends`. */
   readonly end: string;
-  /** Of every seat, where the game counts points. */
+  /** Points of every seat, in games of points. */
   readonly points?: readonly number[];
-  /** What has happened, as in `red has no pieces left`. */
+  /** The reason, e.g. `red has no pieces left`. */
   readonly reason: string;
 }
 
-/** Why a static evaluation values a position as it does. Values are expected scores in [0, 1]; logits are of the first seat's. */
+/**
+ * An explanation of the static evaluation of a position. Values are expected scores in [0, 1];
+ * logits are from the first seat's viewpoint.
+ */
 export interface Explanation {
   readonly evaluation: string;
   /** Name of the seat to move. */
   readonly toMove: string;
-  /** Of the seat to move. */
+  /** Expected score of the seat to move. */
   readonly value: number;
-  /** All legal moves, the best first; the value is that of the seat to move once the move is made. */
+  /** All legal moves, best first, with the value after the move for the seat that makes it. */
   readonly moves: readonly { readonly move: string; readonly value: number }[];
-  /** Of the first seat. It is the sum of `parts` and `cells`, up to rounding. */
+  /** The first seat's logit: the sum of `parts` and `cells`, up to rounding. */
   readonly logit: number;
-  /** Whether parts and cells are worth differences in this position, which are not the same in another one. */
+  /** Whether the contributions are differences that hold in this position only. */
   readonly isByDifferences?: boolean;
-  /** What is due to no cell, by a name for programs and one for people. */
+  /** Contributions that belong to no cell, with an identifier and a title. */
   readonly parts: readonly { readonly name: string; readonly title: string; readonly logit: number }[];
-  /** All cells, in the order of their numbers. */
+  /** The contributions of all cells, in the order of their numbers. */
   readonly cells: readonly { readonly cell: string; readonly logit: number }[];
-  /** What is due to rows of cells, which overlap. */
+  /** The contributions of lines of cells; lines overlap. */
   readonly lines: readonly { readonly line: string; readonly logit: number }[];
 }
 
-/** What of the ground is a seat's own, and for how long it can live on it. */
+/** A seat's territory and the number of turns it provides. */
 export interface SeatTerritory {
   /** Empty cells on which no other seat can ever place anything. */
   readonly cells: readonly number[];
   /**
-   * The turns that the seat can take without losing anything by it: so many for certain, whatever the others do, and so many
-   * at most. Equal numbers are exact.
+   * Bounds on the number of turns that the seat can take without losing material: at least `least`
+   * whatever the opponents do, at most `most`. Equal bounds are exact.
    */
   readonly least: number;
   readonly most: number;
 }
 
-/** What territory says of a position in a game that the seat loses which runs out of turns. */
+/** Territory in a game that is lost by the seat which runs out of turns. */
 export interface Territory {
-  /** By seat. */
+  /** Indexed by seat. */
   readonly seats: readonly SeatTerritory[];
-  /** The seat that wins when all play well, where that is proved by it; otherwise undefined. */
+  /** The winner under best play, if territory proves it; otherwise undefined. */
   readonly winner: number | undefined;
 }
 
-/** Gathers what `replay` tells of a game besides its legal moves. */
+/** Collects facts about a game while `replay` plays it. */
 export interface Facts<P> {
-  /** Sees every ply, counted from 1; `move` is undefined for the choice of a seat. */
+  /** Called for every ply, counted from 1. `move` is undefined for the choice of a seat. */
   note(ply: number, move: number | undefined, before: P, after: P): void;
   result(): Readonly<Record<string, unknown>>;
 }
 
-/** A form in which other programs write this game. */
+/** A file format of another program for this game. */
 export interface ForeignForm {
-  /** One word, as the formats of `convert` are called. */
+  /** One word, as used by `convert`. */
   readonly name: string;
-  /** Of a file's name, with its dot. */
+  /** File extension with its dot. */
   readonly ending: string;
-  /** Whether a text of that ending is in this form; without it every one is. Game records may end so, too. */
+  /**
+   * Whether a text with that extension is in this format; if absent, all are. Game records may use
+   * the same extension.
+   */
   recognises?(text: string): boolean;
   readonly describe: string;
-  /** `rules` are those of games that do not say theirs. The games are not played through yet. */
+  /**
+   * Parses games. `rules` applies to games that do not state theirs. Moves are not checked for
+   * legality.
+   */
   read(text: string, rules: Rules): Result<FoundGames, TextError>;
   /** Errors: `not-expressible`, with the number of the game. */
   write(records: readonly GameRecord[]): Result<string>;
 }
 
-/** The rules: what every player of a game needs. */
+/** The rules: needed by everything that plays a game. */
 export interface RulesKit<P> {
   readonly spec: OpenSpec;
   readonly title: string;
-  /** The rules in words behind the title, as in `on a board of size 7`; empty where there is nothing to say. */
+  /** The rules in words after the title, e.g. `on a board of size 7`; may be empty. */
   readonly variant: string;
-  /** Reads well after a comma: `size 7`. */
+  /** A short form of the variant that can follow a comma: `size 7`. */
   readonly header: string;
   readonly game: Game<P>;
   readonly seats: readonly Seat[];
-  /** The plies before the player who has not made them chooses a seat; without it seats are fixed. */
+  /**
+   * The number of plies after which the player who has not placed them chooses a seat. Absent if
+   * seats are fixed.
+   */
   readonly choiceAfter?: number;
-  /** Plies after which a tournament stops a game, where its games are too long for the usual number. */
+  /** Plies after which a tournament stops a game, if longer than the usual limit. */
   readonly maxPlies?: number;
-  /** Names of the ends of a game by the rules. */
+  /** Names of the ways in which a game can end by the rules. */
   readonly ends: readonly string[];
-  /** Why a move may not be played, undefined where it may. */
+  /** Why a move is illegal; undefined if it is legal. */
   illegality(position: P, move: number): InputError | undefined;
-  /** Undefined while the game goes on. */
+  /** The result; undefined while the game is in progress. */
   outcome(position: P): Outcome | undefined;
   /** For two seats. */
   territory?(position: P): Territory;
-  /** What moves become under the symmetries of the board; the first is the identity. */
+  /** The action of the board's symmetries on moves; the first is the identity. */
   readonly symmetries: readonly ((move: number) => number)[];
-  /** A text that positions share which are the same but for symmetry, or for seats exchanged where that changes nothing. */
+  /**
+   * A text shared by exactly those positions that are equivalent by symmetry, or by an exchange of
+   * seats if that changes nothing.
+   */
   canonicalKey(position: P): string;
-  /** A turn without a legal move that counts as a ply of its own in `perft`. */
+  /** Whether a turn without a legal move counts as a ply in `perft`. */
   hasStuckTurn?(position: P): boolean;
 }
 
-/** How a game is written: positions, moves, and records of other programs. */
+/** Notation: positions, moves, and formats of other programs. */
 export interface NotationKit<P> {
-  /** Reads a position; it has to be one of the kit's rules. */
+  /** Parses a position. It must match the kit's rules. */
   parsePosition(text: string): Result<P>;
   makePosition(position: P): string;
   /**
-   * The text of a position with these pieces and this seat to move, as late in a game as their number allows; `parsePosition`
-   * judges it. Without it moves are the only way to a position.
+   * The position string for these pieces and seat to move, at the game stage that the number of
+   * pieces implies. `parsePosition` validates it. If absent, positions can be reached by moves
+   * only.
    */
   arrange?(pieces: readonly Pick<Piece, 'cell' | 'seat'>[], seat: number): string;
   /**
-   * Reads a move in either case. `moveName` of the game writes it; no move begins with a number and a dot, which count moves
-   * in lists. An error's code begins with `unknown-` where the text has the form of a move.
+   * Parses a move in either case; the inverse of the game's `moveName`. No move begins with a
+   * number and a dot, which count moves in lists. If text has the form of a move but names nothing,
+   * the error code begins with `unknown-`.
    */
   parseMove(text: string): Result<number>;
-  /** How moves are written, as a sentence for those who read a game in another program's file. */
+  /** How moves are written, as a sentence for readers of exported files. */
   readonly notation?: string;
-  /** What a cell is called, and a row of cells, in one word each. */
+  /** One word each for a cell and for a row of cells. */
   readonly cellNoun: string;
   readonly lineNoun: string;
-  /** What stands on a cell; default: piece. */
+  /** What stands on a cell. Default: piece. */
   readonly pieceNoun?: string;
   facts?(): Facts<P>;
   readonly forms: readonly ForeignForm[];
 }
 
-/** What an engine needs: settings, levels, and what is known of positions. */
+/** What an engine needs: presets, levels, and known positions. */
 export interface SearchKit<P> {
   /**
-   * Settings of the search by name, on top of the preset `uct`, which does not change. A `default` of its own is for a game
-   * without an evaluation.
+   * Named search settings on top of the preset `uct`, which is fixed. Only a game without an
+   * evaluation defines `default`.
    */
   readonly presets: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
-  /** Which preset judges openings and choices of seats: one that does not change with the default. */
+  /**
+   * The preset for judging openings and choices of seats. It must not change along with the
+   * default.
+   */
   readonly judge: string;
-  /** Levels of play for people, from 1 up: playouts, and the temperature of the choice. */
+  /** Playing levels for people, from 1 up: playouts, and the temperature of the move choice. */
   readonly levels: readonly { readonly playouts: number; readonly temperature: number }[];
-  /** What an evaluation makes of a position that is not over, and why. */
+  /** Explains an evaluation of a position that is not over. */
   explain?(position: P, evaluation: string): Explanation;
-  /** What is known of the openings before that choice; undefined where there is nothing. */
+  /** Values of the openings before the choice of a seat; undefined if there are none. */
   openingValues?(): OpeningValues | undefined;
-  /** Whether random openings may have a move, where that is not every legal one. */
+  /** Whether a move may occur in random openings. If absent, every legal move may. */
   readonly isOpeningMove?: (move: number) => boolean;
-  /** Positions that speed is measured in: an opening, and the middle of an even game. */
+  /** Positions for measuring speed: an opening, and the middle of an even game. */
   readonly samples: readonly { readonly name: string; readonly position: string }[];
 }
 
-/** What a trainer needs, and a collector of positions. */
+/** What a trainer and a collector of positions need. */
 export interface TrainerKit<P> {
   readonly training?: Training<P>;
-  /** What the right moves of a position with a proved solution do, for the suite of positions. */
+  /** Themes of the right moves in the suite of solved positions. */
   readonly themes?: {
     readonly names: readonly string[];
     explain(position: P, right: readonly number[], plies: number): { readonly theme: string; readonly reason: string };
   };
 }
 
-/** A game, opened with its rules: all that anybody outside its folder knows of it. */
+/** An opened game with its rules: everything that code outside its folder knows about it. */
 export interface GameKit<P = unknown> extends RulesKit<P>, NotationKit<P>, SearchKit<P>, TrainerKit<P>, LooksKit<P> {}

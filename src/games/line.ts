@@ -1,8 +1,11 @@
-/** A line of play: where it starts, the moves, and the position they lead to. Moves are checked here and nowhere else. */
+/**
+ * A line of play: a start, moves, and the resulting position. Moves are checked here and nowhere
+ * else.
+ */
 import { type InputError, ok, type Result } from '../util/result.ts';
 import type { GameKit } from './kit.ts';
 
-/** An error in a line; `ply` counts from 1, and is 0 for the start. */
+/** An error in a line. `ply` counts from 1; 0 is the start. */
 export interface LineError extends InputError {
   readonly ply: number;
 }
@@ -11,7 +14,7 @@ export class Line<P = unknown> {
   readonly kit: GameKit<P>;
   /** As text; undefined for the start of the game. */
   readonly start: string | undefined;
-  /** What the moves lead to. It is for looking at: only `play` may change it. */
+  /** The position after the moves. Read-only: only `play` may change it. */
   readonly position: P;
   private readonly played: number[] = [];
 
@@ -21,7 +24,10 @@ export class Line<P = unknown> {
     this.position = position;
   }
 
-  /** Errors: those of the kit's `parsePosition`, `parseMove` and `illegality`; messages do not say the ply. */
+  /**
+   * Creates a line. Errors: those of the kit's `parsePosition`, `parseMove` and `illegality`.
+   * Messages do not contain the ply.
+   */
   static of<P>(kit: GameKit<P>, start?: string, moves: readonly string[] = []): Result<Line<P>, LineError> {
     const position = start === undefined ? ok(kit.game.create()) : kit.parsePosition(start);
     if (!position.ok) return { ok: false, error: { ...position.error, ply: 0 } };
@@ -33,17 +39,20 @@ export class Line<P = unknown> {
     return ok(line);
   }
 
-  /** The moves from the start on. */
+  /** The moves from the start. */
   get moves(): readonly number[] {
     return this.played;
   }
 
-  /** The moves as the game writes them. */
+  /** The moves in the game's notation. */
   get names(): readonly string[] {
     return this.played.map((move) => this.kit.game.moveName(move));
   }
 
-  /** Plays a move and returns it. Errors: those of the kit's `parseMove` and `illegality`; nothing has changed then. */
+  /**
+   * Plays a move and returns it. Errors: those of the kit's `parseMove` and `illegality`; the line
+   * is then unchanged.
+   */
   play(text: string): Result<number> {
     const move = this.kit.parseMove(text);
     if (!move.ok) return move;

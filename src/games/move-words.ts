@@ -1,12 +1,15 @@
-/** Moves in a row, as people write them. */
+/** Splits lines of moves. */
 
 export interface MoveWord {
   readonly text: string;
-  /** Where it stands in the line, in UTF-16 units from 0. */
+  /** The offset in the line, in UTF-16 units from 0. */
   readonly offset: number;
 }
 
-/** What `word` matches in a line, without the numbers that count moves or rounds: `1. d4 e3 2. c2`, `1.d4`, `1... e3`. */
+/**
+ * The matches of `word` in a line, without move and round numbers: `1. d4 e3 2. c2`, `1.d4`, `1...
+ * e3`.
+ */
 export function moveWords(line: string, word = /\S+/g): MoveWord[] {
   return [...line.matchAll(word)].flatMap(({ 0: text, index }) => {
     const [number = ''] = /^\d+\.+/.exec(text) ?? [];
@@ -14,7 +17,7 @@ export function moveWords(line: string, word = /\S+/g): MoveWord[] {
   });
 }
 
-/** The moves of a line, with blanks or commas between them. */
+/** The moves of a line, separated by blanks or commas. */
 export function movesIn(line: string): string[] {
   return moveWords(line, /[^\s,]+/g).map(({ text }) => text);
 }

@@ -1,23 +1,32 @@
-/** How other programs name moves and cells. */
+/** The notations of other programs for moves and cells. */
 
 import { fail, ok, quote, type Result } from '../util/result.ts';
 import type { GameKit } from './kit.ts';
 
-/** `own` is the notation of the game. `gogui` is GoGui's for moves that are a cell: column letter, then row. */
+/**
+ * `own` is the notation of the game. `gogui` is GoGui's for moves that are a cell: column letter,
+ * then row.
+ */
 const COORDINATES = ['own', 'gogui'] as const;
 export type Coordinates = (typeof COORDINATES)[number];
 
 export interface Notation {
   /** The name of each cell. */
   readonly cells: readonly string[];
-  /** The rows from the top. In GoGui's grid they are equally long, and undefined stands where there is no cell. */
+  /**
+   * The rows from the top. In GoGui's grid they have equal lengths, with undefined for places
+   * without a cell.
+   */
   readonly rows: readonly (readonly (number | undefined)[])[];
-  /** What GoGui calls the places of its grid at which there is no cell. */
+  /** GoGui's names of places without a cell. */
   readonly missing: readonly string[];
-  /** Reads a move in either case. Errors: those of the game; in GoGui's coordinates `bad-cell` and `unknown-cell` as well. */
+  /**
+   * Parses a move in either case. Errors: those of the game; in GoGui's coordinates also `bad-cell`
+   * and `unknown-cell`.
+   */
   parse(text: string): Result<number>;
   write(move: number): string;
-  /** A sentence of the game, with its cells named as they are here. */
+  /** Translates the cell names in a sentence of the game. */
   say(text: string): string;
 }
 
@@ -25,7 +34,7 @@ export function notationOf(kit: GameKit, coordinates: Coordinates): Notation {
   return coordinates === 'own' ? ownNotation(kit) : goguiNotation(kit);
 }
 
-/** The moves that are written as the cell that they put a piece on, with that cell. */
+/** The moves written as the cell on which they put a piece, with that cell. */
 export function placements(kit: GameKit): ReadonlyMap<number, number> {
   const cells = new Map<number, number>();
   for (const [cell, name] of kit.picture.names.entries()) {
@@ -47,7 +56,10 @@ function ownNotation(kit: GameKit): Notation {
   };
 }
 
-/** GoGui's columns; the letter I is left out. GoGui has no more of them, other programs go on with two letters. */
+/**
+ * GoGui's columns, without the letter I. GoGui has no more; other programs continue with two
+ * letters.
+ */
 const COLUMNS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ';
 const VERTEX = /^[a-hj-z]{1,2}[1-9]\d?$/i;
 

@@ -1,38 +1,43 @@
 /**
- * What long searches have made of the openings before a choice of seats. Files of them lie beside the weights
- * (`weights/README.md`), and `bench/openings` makes them.
+ * Values of openings before a choice of seats, from long searches. The files are beside the weights
+ * (`weights/README.md`); `bench/openings` creates them.
  */
 import { host } from '../util/host.ts';
 import type { Result } from '../util/result.ts';
 import { canonicalMoves, type Symmetric } from './starts.ts';
 
-/** An opening, and what it is worth. */
+/** An opening with its value. */
 export interface OpeningValue {
   readonly moves: readonly number[];
   /** Expected score of the seat to move, in [0, 1]. */
   readonly value: number;
-  /** Of one hundred such values, some 95 are no farther than this from those of much longer searches. */
+  /** Half-width of a 95 % interval around the value of a much longer search. */
   readonly error: number;
   readonly playouts: number;
 }
 
-/** The content of a file. Each opening stands there once up to the symmetries of the board. */
+/** The content of a file. Each opening appears once up to symmetry. */
 export interface OpeningsFile {
   readonly v: 1;
   readonly game: string;
   readonly rules: Readonly<Record<string, unknown>>;
-  /** How it was made, and when. */
+  /** The command that created it, and the date. */
   readonly command: string;
   readonly date: string;
-  /** The searches, the shortest first, with the error of their values; `sample` differences have told it. */
+  /**
+   * The searches, shortest first, with the error of their values, estimated from `sample`
+   * differences.
+   */
   readonly stages: readonly { readonly playouts: number; readonly error: number; readonly sample: number }[];
-  /** By the moves with blanks between them: the value in ten-thousandths, and the number of its stage. */
+  /**
+   * Keyed by moves separated by blanks: the value in ten-thousandths, and the index of its stage.
+   */
   readonly openings: Readonly<Record<string, readonly [value: number, stage: number]>>;
 }
 
 const VERSION = 1;
 
-/** What openings are read with; a kit is more. */
+/** The parts of a kit needed to read openings. */
 interface WithMoves extends Symmetric {
   parseMove(text: string): Result<number>;
 }
@@ -43,7 +48,7 @@ export class OpeningValues {
   private readonly kit: Symmetric;
   private readonly byMoves: ReadonlyMap<string, OpeningValue>;
 
-  /** Throws where a move is none of the game, or the version is another one. */
+  /** Throws for a move that the game does not have, or for another version. */
   constructor(kit: WithMoves, file: OpeningsFile) {
     if (file.v !== VERSION) throw new Error(`version ${file.v} of values of openings: this program reads ${VERSION}`);
     this.kit = kit;
@@ -59,23 +64,23 @@ export class OpeningValues {
     this.byMoves = new Map(this.all.map((opening) => [opening.moves.join(' '), opening]));
   }
 
-  /** What moves from the start come to, if that is known. */
+  /** The value of the position after these moves from the start, if known. */
   find(moves: readonly number[]): OpeningValue | undefined {
     return this.byMoves.get(canonicalMoves(this.kit, moves).join(' '));
   }
 
-  /** The openings that are nearest to a fair game, the fairest first. */
+  /** The `count` fairest openings, fairest first. */
   fairest(count: number): readonly OpeningValue[] {
     return this.all.toSorted((a, b) => unfairness(a) - unfairness(b)).slice(0, count);
   }
 }
 
-/** How far an opening is from a fair game, in [0, 0.5]. */
+/** The distance of an opening from even, in [0, 0.5]. */
 export function unfairness({ value }: OpeningValue): number {
   return Math.abs(value - 0.5);
 }
 
-/** The values that come with the program under a name, if there are any. Throws for a file that makes no sense. */
+/** The built-in values with this name, if any. Throws for an invalid file. */
 export function shippedOpenings(kit: WithMoves, name: string): OpeningValues | undefined {
   const file = host().asset(`weights/${name}.openings.json`);
   return file && new OpeningValues(kit, JSON.parse(new TextDecoder().decode(file)) as OpeningsFile);

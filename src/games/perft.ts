@@ -1,12 +1,13 @@
-/** Counts of move sequences, the standard check of a move generator. */
+/** Perft: counts move sequences, the standard check of a move generator. */
 import type { GameKit } from './kit.ts';
 
-/** What of a kit the counting needs. */
+/** The parts of a kit that perft needs. */
 type Counted<P> = Pick<GameKit<P>, 'game' | 'hasStuckTurn'>;
 
 /**
- * The number of sequences of `depth` plies from a position. A finished game counts nothing further, except that a turn
- * without a legal move may be a last ply (`hasStuckTurn` of the kit). The plies at the full depth are counted, not played.
+ * The number of sequences of `depth` plies from a position. A finished game adds nothing, except
+ * that a turn without a legal move may be a last ply (`hasStuckTurn` of the kit). Plies at the full
+ * depth are counted, not played.
  */
 export function perft<P>(kit: Counted<P>, position: P, depth: number): number {
   const { game } = kit;
@@ -31,7 +32,10 @@ export function perft<P>(kit: Counted<P>, position: P, depth: number): number {
   return count(position, depth);
 }
 
-/** `perft` split by the first move, in their order; a player without one has no entry. `depth` is at least 1. */
+/**
+ * `perft` split by the first move, in order; empty for a player without a move. `depth` is at least
+ * 1.
+ */
 export function perftByMove<P>(kit: Counted<P>, position: P, depth: number): { move: number; nodes: number }[] {
   const { game } = kit;
   const moves = new Int32Array(game.maxMoves);

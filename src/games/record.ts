@@ -1,35 +1,35 @@
-/** The game record: one JSON object a line. */
+/** The game record: one JSON object per line. */
 import { parseJson } from '../util/json.ts';
 import type { JsonPath } from '../util/json-text.ts';
 import { type InputError, ok, quote, type Result } from '../util/result.ts';
 import type { Rules } from '../util/rules.ts';
 
 export const RECORD_VERSION = 1;
-/** What is wrong with a record that has no size, where its game has that option. */
+/** The error of a record without a size, in a game with that option. */
 export const NO_SIZE = '"size" is missing or not a number';
-/** Ends of a game outside its rules; each game adds those of its own (`ends` of its kit). */
+/** Ends of a game outside its rules. The kit's `ends` are added to these. */
 export const OUTER_ENDS = ['resign', 'adjudicated', 'territory', 'max-plies', 'time', 'illegal', 'crash'] as const;
 
 /**
- * A record as read, checked for its form only: whether game, rules, seats and moves are right, a replay tells. Only `moves`
- * is required; fields not named here are kept as they are.
+ * A parsed record, validated for its form only. A replay checks game, rules, seats and moves. Only
+ * `moves` is required. Unknown fields are preserved.
  */
 export interface GameRecord {
   /** Default: the default game. */
   readonly game?: string;
-  /** The option of that name, for games that have it; all others stand in `rules`. */
+  /** The option `size`, for games that have it; all others are in `rules`. */
   readonly size?: number;
   readonly rules?: Rules;
-  /** All moves of the game; where `opening` is given they begin with it. */
+  /** All moves of the game, including the `opening`. */
   readonly moves: readonly string[];
-  /** Name of the seat that has won alone, null where nobody has. */
+  /** Name of the sole winner's seat, or null. */
   readonly winner?: string | null;
   /** One of the game's ends or of `OUTER_ENDS`. */
   readonly end?: string;
   readonly [field: string]: unknown;
 }
 
-/** An error in a record; `path` leads to the field that is wrong. */
+/** An error in a record; `path` leads to the invalid field. */
 export interface RecordError extends InputError {
   readonly path: JsonPath;
 }
@@ -38,15 +38,15 @@ function fail(path: JsonPath, code: string, message: string): { readonly ok: fal
   return { ok: false, error: { code, message, path } };
 }
 
-/** Reads one line. Errors: `bad-json`, and those of `recordOf`. */
+/** Parses one line. Errors: `bad-json`, and those of `recordOf`. */
 export function parseRecord(line: string): Result<GameRecord, RecordError> {
   const json = parseJson(line);
   return json.ok ? recordOf(json.value) : fail([], json.error.code, json.error.message);
 }
 
 /**
- * A record out of JSON. Errors: `bad-record` (a field that is missing or of the wrong kind), `bad-version`.
- * A record whose `moves` leave out the `opening` gets it put in front.
+ * Validates JSON as a record. Errors: `bad-record` (a missing field or wrong type), `bad-version`.
+ * If `moves` omits the `opening`, prepends it.
  */
 export function recordOf(value: unknown): Result<GameRecord, RecordError> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -74,17 +74,17 @@ export function recordOf(value: unknown): Result<GameRecord, RecordError> {
   return ok({ ...value, moves: complete ? moves : [...opening, ...moves] } as GameRecord);
 }
 
-/** The number of a game in its tournament, from 1, as people count; records have it from 0, as `index`. */
+/** The number of a game in its tournament, from 1. Records store it from 0, as `index`. */
 export function numberOf({ index }: GameRecord): number | undefined {
   return typeof index === 'number' && Number.isSafeInteger(index) && index >= 0 ? index + 1 : undefined;
 }
 
-/** The moves that a game was begun with, which no player has chosen, with the name of the seat where one was chosen for them. */
+/** The opening moves that no player chose, with the name of the seat if it was assigned. */
 export function openingOf({ moves, opening }: GameRecord): readonly string[] {
   return isStrings(opening) && opening.every((move, i) => isSameMove(move, moves[i])) ? opening : [];
 }
 
-/** The names of the players by seat, where the record has them; all are undefined unless there is one for each seat. */
+/** The names of the players by seat. All undefined unless the record names every one. */
 export function namesOf(
   { players }: Readonly<Record<string, unknown>>,
   seats: number,
@@ -97,7 +97,7 @@ export function namesOf(
   });
 }
 
-/** Whether two words for a move are the same: moves are read in either case. */
+/** Whether two texts denote the same move. Case is ignored. */
 export function isSameMove(a: unknown, b: unknown): boolean {
   return typeof a === 'string' && typeof b === 'string' && a.toLowerCase() === b.toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** The games, by name. Those of the house come from `house.ts`, which alone imports their folders. */
+/** The registry of games by name. Only `house.ts` imports the folders of the built-in games. */
 import { type FindShape, parseWeights, type SharedWeights, type WeightsGame } from '../network/weights.ts';
 import { host } from '../util/host.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
@@ -7,12 +7,12 @@ import { completeRules, makeRules, readRules } from './rules.ts';
 
 const modules = new Map<string, GameModule>();
 
-/** Adds a game, or puts it in the place of one with the same name. */
+/** Registers a game, replacing one with the same name. */
 export function registerGame(game: GameModule): void {
   modules.set(game.name, game);
 }
 
-/** The game where nobody names one. */
+/** The default game. */
 export { name as DEFAULT_GAME } from './meridians/name.ts';
 
 export function gameNames(): readonly string[] {
@@ -21,7 +21,7 @@ export function gameNames(): readonly string[] {
 
 let hint = '';
 
-/** Has the message about a game that is not known end with how to load one. */
+/** Sets the text appended to the message about an unknown game: how to load one. */
 export function setLoadingHint(text: string): void {
   hint = `; ${text}`;
 }
@@ -34,7 +34,7 @@ export function gameNamed(name: string): Result<GameModule> {
     : fail('unknown-game', `${quote(name)} is not a game of this program: ${gameNames().join(', ')}${hint}`);
 }
 
-/** Every option that some game has in a short form, with the games that have it. */
+/** Every option with a short form, with the games that have it. */
 export function shortOptions(): ReadonlyMap<
   string,
   readonly { readonly game: GameModule; readonly option: RuleOption }[]
@@ -48,7 +48,7 @@ export function shortOptions(): ReadonlyMap<
   return found;
 }
 
-/** Presets that games bring, by name, and the games that do. */
+/** Presets defined by games: names, and the games' titles. */
 export function presetsOfGames(): readonly { readonly name: string; readonly titles: readonly string[] }[] {
   const titles = new Map<string, string[]>();
   for (const { title, presets = [] } of modules.values()) {
@@ -57,12 +57,12 @@ export function presetsOfGames(): readonly { readonly name: string; readonly tit
   return [...titles].map(([name, found]) => ({ name, titles: found }));
 }
 
-/** The least and the most value of a game's option `size`; undefined where it has none. */
+/** The range of a game's option `size`; undefined if it has none. */
 export function sizeRange(name: string): RuleOption['range'] {
   return modules.get(name)?.options.find((option) => option.name === 'size')?.range;
 }
 
-/** What a position as text says of the rules of a game, and nothing else. */
+/** Only the rules that a position string states. */
 export function rulesSaid(game: GameModule, position: string | undefined): Rules {
   const said = position === undefined ? {} : game.rulesOf(position);
   return Object.fromEntries(
@@ -70,7 +70,10 @@ export function rulesSaid(game: GameModule, position: string | undefined): Rules
   );
 }
 
-/** Reads rules of the game of this name, `size=7`. Errors: `unknown-game`, `bad-rules`, `unknown-rule`, `bad-rule`. */
+/**
+ * Parses rules of a game by name, e.g. `size=7`. Errors: `unknown-game`, `bad-rules`,
+ * `unknown-rule`, `bad-rule`.
+ */
 export function parseRules(name: string, text: string): Result<Rules> {
   const game = gameNamed(name);
   return game.ok ? readRules(game.value, text) : game;
@@ -102,7 +105,7 @@ export function openGame(spec: GameSpec): Result<GameKit> {
 
 const shipped = new Map<string, Result<SharedWeights | null>>();
 
-/** The weights that come with the program for these rules, null where there are none. Errors: `bad-weights`. */
+/** The built-in weights for these rules, null if there are none. Errors: `bad-weights`. */
 export function shippedWeights(spec: Pick<OpenSpec, 'name' | 'rules'>): Result<SharedWeights | null> {
   const name = weightsName(spec);
   const known = shipped.get(name);
@@ -117,7 +120,7 @@ export function shippedWeights(spec: Pick<OpenSpec, 'name' | 'rules'>): Result<S
   return weights;
 }
 
-/** Weights from the bytes of a file. Errors: `bad-weights`. */
+/** Parses the bytes of a weights file. Errors: `bad-weights`. */
 export function weightsFrom(bytes: Uint8Array): Result<SharedWeights> {
   return parseWeights(bytes, findShape);
 }
@@ -135,24 +138,27 @@ const findShape: FindShape = ({ game: name, rules }, text) => {
   return shape.ok ? ok({ rules: weightsGame(spec).rules, shape: shape.value }) : shape;
 };
 
-/** What weights are made for where a game with these rules is played, which are complete. */
+/** The game and rules that weights must be made for, given complete rules. */
 export function weightsGame({ name, rules }: Pick<OpenSpec, 'name' | 'rules'>): WeightsGame {
   const names = modules.get(name)?.weightRules ?? [];
   return { game: name, rules: Object.fromEntries(names.map((key) => [key, rules[key] as RuleValue])) };
 }
 
-/** What weights for these rules are called, without the ending of their file: `NAME-VALUE-…`, and options that are set. */
+/**
+ * The file name, without extension, of weights for these rules: `NAME-VALUE-…`, followed by options
+ * that are set.
+ */
 export function weightsName(spec: Pick<OpenSpec, 'name' | 'rules'>): string {
   const values = Object.entries(weightsGame(spec).rules).map(([key, value]) => (value === true ? key : value));
   return [spec.name, ...values.filter((value) => value !== false)].join('-');
 }
 
-/** Whether weights were made for a game with these rules. */
+/** Whether weights fit a game with these rules. */
 export function fitsWeights({ name, weightRules }: GameModule, rules: Rules, weights: SharedWeights): boolean {
   return weights.game === name && weightRules.every((key) => weights.rules[key] === rules[key]);
 }
 
-/** A game with these weights where they are made for it, and otherwise with those that come with the program. */
+/** A game with these weights if they fit, otherwise with the built-in ones. */
 export function withWeights({ name, rules }: GameSpec, weights: SharedWeights | undefined): GameSpec {
   const game = gameNamed(name);
   const complete = game.ok ? completeRules(game.value, rules) : game;
@@ -160,7 +166,7 @@ export function withWeights({ name, rules }: GameSpec, weights: SharedWeights | 
   return { name, ...(rules && { rules }), ...(fits && { weights }) };
 }
 
-/** What weights are for, in a few words. */
+/** A short description of the game and rules that weights are for. */
 export function weightsText({ game, rules }: WeightsGame): string {
   return [game, makeRules(rules)].filter(Boolean).join(' with ');
 }

@@ -1,8 +1,8 @@
-/** The options of a game's rules: from text, completed and checked, and as text again. */
+/** The options of a game's rules: parsed, completed, validated, and formatted. */
 import { fail, ok, quote, type Result } from '../util/result.ts';
 import type { GameModule, RuleOption, Rules, RuleValue } from './kit.ts';
 
-/** Reads rules as people write them, `size=7`. Errors: `bad-rules`, `unknown-rule`, `bad-rule`. */
+/** Parses rules such as `size=7`. Errors: `bad-rules`, `unknown-rule`, `bad-rule`. */
 export function readRules(game: GameModule, text: string): Result<Rules> {
   const rules: Record<string, RuleValue> = {};
   for (const item of text.split(',').filter((part) => part.trim() !== '')) {
@@ -20,7 +20,7 @@ export function readRules(game: GameModule, text: string): Result<Rules> {
   return ok(rules);
 }
 
-/** The value of an option from text. Errors: `bad-rule`. */
+/** Parses the value of an option. Errors: `bad-rule`. */
 export function readValue(option: RuleOption, text: string): Result<RuleValue> {
   const word = text.toLowerCase();
   const value =
@@ -32,7 +32,10 @@ export function readValue(option: RuleOption, text: string): Result<RuleValue> {
   return checkedValue(option, value);
 }
 
-/** All options with their values, but for silent ones that have their default. Errors: `unknown-rule`, `bad-rule`. */
+/**
+ * All options with their values, except silent ones at their default. Errors: `unknown-rule`,
+ * `bad-rule`.
+ */
 export function completeRules(game: GameModule, given: Rules = {}): Result<Rules> {
   for (const key of Object.keys(given)) {
     const option = optionNamed(game, key);
@@ -47,7 +50,7 @@ export function completeRules(game: GameModule, given: Rules = {}): Result<Rules
   return ok(rules);
 }
 
-/** Rules as `readRules` reads them. */
+/** Formats rules in the syntax of `readRules`. */
 export function makeRules(rules: Rules): string {
   return Object.entries(rules)
     .map(([key, value]) => `${key}=${value}`)

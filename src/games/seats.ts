@@ -1,18 +1,18 @@
-/** Seats by their names. */
+/** Finds seats by name. */
 import type { GameKit, Seat } from './kit.ts';
 
-/** Its name at the beginning of a sentence. */
+/** The capitalised name. */
 export function seatTitle({ name }: Seat): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** Number of the seat with that name, in either case; undefined where there is none. */
+/** Index of the seat with that name, ignoring case; undefined if there is none. */
 export function seatNamed({ seats }: Pick<GameKit, 'seats'>, name: string | null | undefined): number | undefined {
   const found = seats.findIndex((seat) => seat.name === name?.toLowerCase());
   return found < 0 ? undefined : found;
 }
 
-/** Number of the seat that a word in either case means: its name, its colour in Go, or an alias. */
+/** Index of the seat that a word means, ignoring case: its name, its colour in Go, or an alias. */
 export function seatMeant({ seats }: Pick<GameKit, 'seats'>, word: string): number | undefined {
   const wanted = word.toLowerCase();
   const found = seats.findIndex(
@@ -21,7 +21,7 @@ export function seatMeant({ seats }: Pick<GameKit, 'seats'>, word: string): numb
   return found < 0 ? undefined : found;
 }
 
-/** What two seats have in Go, and what is meant by it. */
+/** Words for colours, with White and Black exchanged. */
 const EXCHANGED: ReadonlyMap<string, string> = new Map([
   ['white', 'black'],
   ['black', 'white'],
@@ -30,8 +30,8 @@ const EXCHANGED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The game with White and Black exchanged where that makes the seat that moves first the one of this colour. It is the same
- * game where that is so already, and where White and Black are not all there are.
+ * The game with White and Black exchanged if needed to make this colour move first. Returns the
+ * same game if that is so already, or if there are seats other than White and Black.
  */
 export function withFirst(kit: GameKit, color: Seat['goColor']): GameKit {
   const [first, second, ...others] = kit.seats;

@@ -1,19 +1,21 @@
-/** The ways to begin a game, each once up to the symmetries of the board. */
+/** Openings, each once up to symmetry. */
 import type { Game } from '../search/game.ts';
 
-/** What moves become under the symmetries of the board; the first is the identity. */
+/** The action of the board's symmetries on moves; the first is the identity. */
 export interface Symmetric {
   readonly symmetries: readonly ((move: number) => number)[];
 }
 
-/** Of what moves from the start are under the symmetries of the board, those that come first by their numbers. */
+/**
+ * The lexicographically first image, by move numbers, of moves from the start under the symmetries.
+ */
 export function canonicalMoves({ symmetries }: Symmetric, moves: readonly number[]): number[] {
   return symmetries
     .map((symmetry) => moves.map(symmetry))
     .reduce((least, image) => (precedes(image, least) ? image : least));
 }
 
-/** Every sequence of so many legal moves from the start that is its own canonical form, in the order of their numbers. */
+/** All canonical sequences of `plies` legal moves from the start, in lexicographic order. */
 export function startsOf<P>(kit: Symmetric & { readonly game: Game<P> }, plies: number): number[][] {
   const { game } = kit;
   const starts: number[][] = [];
@@ -25,7 +27,7 @@ export function startsOf<P>(kit: Symmetric & { readonly game: Game<P> }, plies: 
     const legal = new Int32Array(game.maxMoves);
     for (const move of legal.subarray(0, game.legalMoves(position, legal)).sort()) {
       const longer = [...moves, move];
-      // What begins as no canonical form does is none.
+      // Extensions of a sequence that is not canonical are not canonical either.
       if (precedes(canonicalMoves(kit, longer), longer)) continue;
       const after = game.create();
       game.copy(after, position);

@@ -1,4 +1,4 @@
-/** How a game teaches itself: its rules in short, with pictures of positions, and a lesson to be played. */
+/** Teaching material of a game: short rules with diagrams, and an interactive lesson. */
 
 /** The part of a board around a cell; the radius is in cells. */
 export interface Near {
@@ -6,19 +6,24 @@ export interface Near {
   readonly radius: number;
 }
 
-/** A position to be drawn. What is marked comes from the rules, so that a picture cannot say what they do not. */
+/**
+ * A position to draw. Marks are derived from the rules, so that a diagram cannot contradict them.
+ */
 export interface Diagram {
-  /** As text, from which its rules can be read. */
+  /** As text, which also states the rules. */
   readonly position: string;
-  /** Played from it; the last one is marked, with what it takes off. */
+  /** Moves played from the position. The last one is marked, with what it removes. */
   readonly moves?: readonly string[];
-  /** Dots where a move may end: any move, or those from one cell. `barred` crosses the empty cells without a usual move instead. */
+  /**
+   * Dots on the destinations of legal moves: of all, or of those from one cell. `barred` instead
+   * crosses the empty cells without a usual move.
+   */
   readonly shows?: 'legal' | 'barred' | { readonly from: string };
-  /** Name of an overlay of the game that is laid over it. */
+  /** Name of an overlay to draw. */
   readonly overlay?: string;
-  /** Only this part is drawn; without it the whole board. */
+  /** The part to draw. Default: the whole board. */
   readonly near?: Near;
-  /** What is to be seen. */
+  /** The caption. */
   readonly caption: string;
 }
 
@@ -28,18 +33,18 @@ export interface RuleSection {
   readonly diagram?: Diagram;
 }
 
-/** A task on the board that one move solves. */
+/** A task on the board, solved by one move. */
 export interface LessonStep<P = unknown> {
-  /** As text, from which its rules can be read. */
+  /** As text, which also states the rules. */
   readonly position: string;
   readonly task: string;
-  /** All that the task is about; without it the whole board is shown. */
+  /** The relevant part of the board. Default: the whole board. */
   readonly near?: Near;
-  /** Why a legal move does not do it; undefined where it does. */
+  /** Why a legal move is not a solution; undefined if it is. */
   objection(before: P, move: number, after: P): string | undefined;
-  /** Said after a right move. */
+  /** Shown after a solution. */
   readonly done: string;
-  /** What is shown after a right move, as the game writes moves. */
+  /** Further moves shown after a solution, in the game's notation. */
   sequel?(after: P): readonly string[];
 }
 

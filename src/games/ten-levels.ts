@@ -1,6 +1,6 @@
 /**
- * Ten levels for people, for games that have measured no others: short searches whose moves are drawn by visits, the less
- * the higher the level.
+ * Ten playing levels for games without measured ones: short searches with moves drawn by visits,
+ * less randomly at higher levels.
  */
 export const TEN_LEVELS = [
   { playouts: 40, temperature: 4 },

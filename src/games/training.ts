@@ -1,20 +1,23 @@
-/** What a game hands to a trainer of its network. */
+/** What a game provides to the trainer of its network. */
 import type { LearnableNetwork } from '../network/learner.ts';
 import type { Shape, Weights } from '../network/shape.ts';
 import type { Result } from '../util/result.ts';
 
 export interface Training<P> {
-  /** The shape that is trained where nobody asks for another, and the most random plies that a game begins with. */
+  /** The default shape, and the most random plies at the start of a game. */
   readonly shape: string;
   readonly openingPlies: number;
-  /** What is learnt otherwise than in most games (selfplay/train/settings.ts): share of random moves after those, rates. */
+  /**
+   * Deviations from the usual training settings (selfplay/train/settings.ts): share of random moves
+   * after those plies, learning rates.
+   */
   readonly settings?: {
     readonly exploration?: number;
     readonly rate?: number;
     readonly finalRate?: number;
   };
-  /** The tuples that a text stands for. Errors: `bad-shape`. */
+  /** Parses a description of tuples. Errors: `bad-shape`. */
   parseShape(text: string): Result<Shape>;
-  /** A network that reads these weights while they are learnt; their shape is one of `parseShape`. */
+  /** A network that reads these weights during training. Their shape is one of `parseShape`. */
   createNetwork(weights: Weights): LearnableNetwork<P>;
 }

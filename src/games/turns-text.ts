@@ -1,7 +1,7 @@
-/** Counts of territory in words. */
+/** Formats counts of territory. */
 import type { SeatTerritory } from './kit.ts';
 
-/** `16` where the count is exact, otherwise the bounds, as in `13 to 14`. */
+/** `16` if the count is exact, otherwise the bounds, e.g. `13 to 14`. */
 export function turnsText({ least, most }: Pick<SeatTerritory, 'least' | 'most'>): string {
   return least === most ? String(least) : `${least} to ${most}`;
 }

@@ -1,11 +1,11 @@
-/** Calls of a game that may throw. */
+/** Calls game code that may throw. */
 import { messageOf, oneLine } from '../../util/result.ts';
 import type { Problem } from './report.ts';
 import { frameOf } from './stack.ts';
 
 export const THROWS = 'throws';
 
-/** What a test finds; an error that is thrown is a problem, too. */
+/** The result of a test. An exception counts as a problem. */
 export function attempt(test: () => Problem | undefined): Problem | undefined {
   try {
     return test();

@@ -1,4 +1,4 @@
-/** Plays random games of a game and tests what its interface promises. */
+/** Checks a game against the contract of the interface by playing random games. */
 import { nextBelow } from '../../util/rng.ts';
 import { randomState } from '../../util/seed.ts';
 import type { GameKit, GameModule, Rules, RuleValue } from '../kit.ts';
@@ -20,10 +20,10 @@ import { SYMMETRY_CHECKS, undeclaredSymmetries } from './symmetries.ts';
 import { TEXT_CHECKS } from './texts.ts';
 
 const GAMES = 100;
-/** Positions of a game, besides its first and last ones, at which the slower checks are made. */
+/** The number of positions per game, besides the first and last ones, that get the slow checks. */
 const SAMPLES = 3;
 const SECONDS = 20;
-/** Plies of a game at which the faster checks are made; of longer games it is some of them. */
+/** The number of plies per game that get the fast checks; longer games are sampled. */
 const TESTED_PLIES = 120;
 const SHRINK_SECONDS = 2;
 const ROLLOUTS = 30;
@@ -39,7 +39,7 @@ const LENGTH: Titled = { code: 'rollout-length', title: 'rollouts end within max
 const CYCLES: Titled = { code: 'cycles', title: 'no random game returns to an earlier position' };
 const SPREAD: Titled = { code: 'key-spread', title: 'keyLow differs between most positions' };
 
-/** Checks on which the others build. Where one fails, those after it are skipped. */
+/** Checks that others build on. If one fails, the ones after it are skipped. */
 const BASIC: readonly Check[] = [...MOVE_CHECKS, ...COPY_CHECKS];
 const FURTHER: readonly Check[] = [
   ...KEY_CHECKS,
@@ -51,7 +51,10 @@ const FURTHER: readonly Check[] = [
   ...EVALUATION_CHECKS,
 ];
 
-/** Never throws for a faulty game. Equal seeds give equal games, as far as there is time for them. */
+/**
+ * Checks a game. Never throws for a faulty one. Equal seeds give equal games, as far as the time
+ * limit allows.
+ */
 export function checkGame(module: GameModule, options: CheckOptions = {}): CheckReport {
   const watch = new Watch();
   watch.begin();
@@ -84,7 +87,7 @@ class Checker {
     if (!this.test(PARTS, '', () => moduleProblem(this.module))) {
       const [first, ...others] = this.ruleSets();
       this.checkRules(first ?? {}, true);
-      // The same failure need not be looked for with other rules.
+      // A failure with the default rules is not tested with other rules.
       for (const rules of others) if (this.failures.length === 0) this.checkRules(rules, false);
     }
     return {
@@ -100,7 +103,7 @@ class Checker {
     };
   }
 
-  /** The default rules, and each option at its least, its most, and its other values; without silent options. */
+  /** The default rules, then each visible option at its minimum, maximum and other values. */
   private ruleSets(): Rules[] {
     if (this.options.rules) return [this.options.rules];
     const others = this.module.options.flatMap(({ name, default: usual, range, choices, isSilent }) => {
@@ -120,7 +123,7 @@ class Checker {
       const spec = rules.ok && { name: this.module.name, rules: rules.value, weights: null };
       const opened = spec ? this.module.open(spec) : rules;
       if (opened.ok) kit = opened.value as GameKit;
-      // Options need not go together with the defaults of others.
+      // A value may be invalid together with the defaults of other options.
       else return { isWarning: !isFirst, message: opened.error.message, fix: 'see `options`, and the rules for them' };
       return undefined;
     });
@@ -141,7 +144,7 @@ class Checker {
       lines.push(line);
       if (follow(run, BASIC, line, basic) && basic.size === 0) follow(run, FURTHER, line, further);
     }
-    // What comes first in the list causes the rest.
+    // Report only the first basic failure: it causes the rest.
     const first = BASIC.find((check) => basic.has(check));
     for (const check of BASIC) if (!first || BASIC.indexOf(check) < BASIC.indexOf(first)) this.done.add(check.code);
     if (first) {
@@ -173,7 +176,7 @@ class Checker {
     this.add(check, problem, rules, run, line);
   }
 
-  /** Makes a test without a game; true where it fails. */
+  /** Runs a test that needs no game. Returns true if it fails. */
   private test(check: Titled, rules: string, test: () => Problem | undefined): boolean {
     const problem = attempt(test);
     this.done.add(check.code);
@@ -212,7 +215,10 @@ const TITLES: ReadonlyMap<string, string> = new Map(
   [PARTS, OPENS, ...PART_CHECKS, ...BASIC, ...FURTHER, LENGTH, SPREAD, CYCLES].map(({ code, title }) => [code, title]),
 );
 
-/** Tests checks along a game, and keeps the shortest failure of each; true where none has failed in this game. */
+/**
+ * Runs checks along a game and keeps the shortest failing game of each. Returns true if none failed
+ * in this game.
+ */
 function follow(run: Run, checks: readonly Check[], line: Line, found: Map<Check, Found>): boolean {
   const random = run.randomFor(line, 'samples');
   const samples = new Set([0, line.length]);

@@ -1,8 +1,8 @@
-/** Replays and copies: what is done twice gives the same, and copies are independent. */
+/** Replays and copies: replaying gives the same position, and copies are independent. */
 import { differingFields, fieldsOf } from './fields.ts';
 import { type Check, difference } from './run.ts';
 
-/** Plies that two equal positions are followed. */
+/** Plies for which two equal positions are compared. */
 const FOLLOWED = 12;
 
 const NEW = 'create (`start` in defineGame) must make a new object with new arrays every time';
@@ -66,7 +66,7 @@ export const COPY_CHECKS: readonly Check[] = [
       const original = run.replay(line);
       const before = run.observe(original);
       const fields = fieldsOf(original);
-      // A copy goes into positions that have been used.
+      // Copies must work into positions that were used before.
       const copy = game.create();
       const random = run.randomFor(line, 'copy');
       run.playOn(copy, random, (random[0] as number) & 1 ? run.plyLimit : FOLLOWED);

@@ -1,9 +1,9 @@
 /** Static evaluations. */
 import type { Check } from './run.ts';
 
-/** Moves of a position that are tried. */
+/** The number of moves tried per position. */
 const TRIED = 60;
-/** Logits are kept in single precision. */
+/** Tolerance: logits are stored in single precision. */
 const NEAR = 1e-3;
 
 export const EVALUATION_CHECKS: readonly Check[] = [

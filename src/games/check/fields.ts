@@ -1,9 +1,9 @@
-/** The fields of positions of which nothing is known, for messages that name the field at fault. */
+/** Finds the fields of positions of unknown type, so that messages can name the faulty one. */
 
 const MOST_FIELDS = 400;
 const MOST_DEPTH = 3;
 
-/** The values of a position by their paths, arrays of numbers as one. */
+/** The values of a position by path. A numeric array is one value. */
 export function fieldsOf(position: unknown): Map<string, unknown> {
   const found = new Map<string, unknown>();
   const visit = (value: unknown, path: string, depth: number): void => {
@@ -20,7 +20,7 @@ export function fieldsOf(position: unknown): Map<string, unknown> {
   return found;
 }
 
-/** Names of the fields in which two positions differ, at most three, in quotes; empty where none is seen. */
+/** Quoted names of at most three fields in which two positions differ; empty if none was found. */
 export function differingFields(a: Map<string, unknown>, b: Map<string, unknown>): string {
   const names = [...new Set([...a.keys(), ...b.keys()])].filter((name) => a.get(name) !== b.get(name));
   return names

@@ -1,13 +1,13 @@
-/** Keys: equal positions have equal keys, others do not. */
+/** Hashes: equal positions have equal hashes, different positions different ones. */
 import { differingFields, fieldsOf } from './fields.ts';
 import type { Problem } from './report.ts';
 import type { Check, Line, Run } from './run.ts';
 
-/** Moves of a position that are tried. */
+/** The number of moves tried per position. */
 const TRIED = 60;
 const REMEMBERED = 50_000;
 
-/** What matters for the rest of the game. */
+/** Everything that affects the rest of the game. */
 function futureOf(run: Run, position: unknown): string {
   const { game } = run;
   if (game.isOver(position))

@@ -1,4 +1,4 @@
-/** What the page and the diagrams show. */
+/** The picture and the diagrams. */
 import type { GameKit } from '../kit.ts';
 import type { Problem } from './report.ts';
 import type { Check } from './run.ts';
@@ -84,7 +84,7 @@ export const LOOKS_CHECKS: readonly Check[] = [
   },
 ];
 
-/** The picture of the board, which is the same in every position. */
+/** Checks the picture of the board, which is the same in every position. */
 export function pictureProblem({ picture, game, map }: GameKit): Problem | undefined {
   const { cells, names, width, height, grid } = picture;
   const wrong = (message: string, fix: string) => ({ message, fix });

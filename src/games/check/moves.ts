@@ -1,4 +1,4 @@
-/** Legal moves and turns. All other checks build on these. */
+/** Legal moves and turns. All other checks depend on these. */
 import { THROWS } from './attempt.ts';
 import type { Check } from './run.ts';
 

@@ -1,9 +1,12 @@
-/** A game on its own, without the registry. */
+/** Opens a game without the registry. */
 import { must } from '../../util/result.ts';
 import type { GameKit, GameModule, Rules } from '../kit.ts';
 import { completeRules } from '../rules.ts';
 
-/** Opens a game for tests; omitted options use their defaults. Throws a `ResultError` for rules that it does not have. */
+/**
+ * Opens a game for tests. Omitted options use their defaults. Throws a `ResultError` for invalid
+ * rules.
+ */
 export function openKit(module: GameModule, rules: Rules = {}): GameKit {
   return must(module.open({ name: module.name, rules: must(completeRules(module, rules)), weights: null }));
 }

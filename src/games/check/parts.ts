@@ -1,4 +1,4 @@
-/** What can be tested without playing: which parts there are, seats, settings and samples. */
+/** Checks that need no play: required parts, seats, settings and samples. */
 import { checkEvaluation, presetParams, withParameter } from '../../search/params.ts';
 import type { GameKit, GameModule } from '../kit.ts';
 import { pictureProblem } from './looks.ts';

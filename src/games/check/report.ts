@@ -1,51 +1,53 @@
-/** What a check of a game reports. The JSON of `sightline check-game --json` is a `CheckReport`. */
+/** The report of a check. `sightline check-game --json` prints a `CheckReport`. */
 import type { Rules } from '../kit.ts';
 
 export interface CheckOptions {
-  /** Random games with the default rules; a fifth of them with each other set. Default: 100. */
+  /**
+   * Random games with the default rules. Each other rule set gets a fifth of them. Default: 100.
+   */
   readonly games?: number;
   /** Default: `check`. */
   readonly seed?: string;
-  /** Check these rules alone; omitted options use their defaults. */
+  /** Check only these rules. Omitted options use their defaults. */
   readonly rules?: Rules;
-  /** Seconds after which no further game begins, for each set of rules; default: 20. */
+  /** Seconds per rule set after which no further game starts. Default: 20. */
   readonly seconds?: number;
 }
 
-/** A rule of the interface that the game breaks. */
+/** A violation of the interface's contract. */
 export interface Finding {
-  /** A stable name of the check, in kebab case. */
+  /** Stable identifier of the check, in kebab case. */
   readonly code: string;
-  /** The rule. */
+  /** The violated rule. */
   readonly title: string;
   /** What is wrong. */
   readonly message: string;
-  /** How to mend it. */
+  /** How to fix it. */
   readonly fix: string;
-  /** The rules of the game, as in `size=5`; empty for none. */
+  /** The rules of the game, e.g. `size=5`; empty for none. */
   readonly rules: string;
   readonly seed: string;
-  /** The shortest game found that shows it; undefined where no game is needed. */
+  /** The shortest failing game found; undefined if the failure needs no game. */
   readonly moves?: readonly string[];
-  /** A second game, where two are compared. */
+  /** The second of two games that were compared. */
   readonly otherMoves?: readonly string[];
-  /** Where in the game's own file it happened, as a stack trace says it. */
+  /** The location in the game's file, in the form of a stack trace. */
   readonly where?: string;
 }
 
 export interface CheckResult {
   readonly code: string;
   readonly title: string;
-  /** `skipped`: a check that it builds on has failed. */
+  /** `skipped`: a check that this one depends on has failed. */
   readonly status: 'passed' | 'warning' | 'failed' | 'skipped';
 }
 
-/** What was played with one set of rules. */
+/** Statistics of one rule set. */
 export interface CheckedRules {
   readonly rules: string;
   readonly games: number;
   readonly plies: number;
-  /** Of the random games. */
+  /** The mean length of the random games. */
   readonly meanPlies: number;
   /** Mean number of legal moves. */
   readonly branching: number;
@@ -57,7 +59,7 @@ export interface CheckedRules {
 export interface CheckReport {
   readonly game: string;
   readonly title: string;
-  /** No check has failed; there may be warnings. */
+  /** Whether no check failed. There may be warnings. */
   readonly ok: boolean;
   readonly seed: string;
   readonly checks: readonly CheckResult[];
@@ -73,7 +75,7 @@ export interface Problem {
   readonly fix: string;
   /** Default: the code of the check. */
   readonly code?: string;
-  /** A second game. */
+  /** The second of two games. */
   readonly other?: readonly number[];
   readonly where?: string | undefined;
   readonly isWarning?: boolean;

@@ -1,4 +1,4 @@
-/** Rollouts: legal, told rightly, and repeatable. */
+/** Rollouts: legal, correctly traced, and repeatable. */
 import { ROLLOUT_POLICIES } from '../../search/game.ts';
 import type { Problem } from './report.ts';
 import { type Check, difference, type Line, type Run, type Watch } from './run.ts';
@@ -31,7 +31,7 @@ function testRollout(
   const { game, watch } = run;
   const [end, again] = [run.replay(line), run.replay(line)];
   const [random, randomAgain] = [run.randomFor(line, policy), run.randomFor(line, policy)];
-  // Longer than promised, so that nothing is lost.
+  // Longer than the promised maximum, so that an overrun is detected.
   const [trace, traceAgain] = [new Int32Array(most + 1000), new Int32Array(most + 1000)];
   watch.found = undefined;
   const plies = game.rollout(end, random, policy, most, trace);
@@ -95,7 +95,7 @@ function testRollout(
   };
 }
 
-/** How many rollouts are cut off, from the start of the game. */
+/** Checks how many rollouts from the start of the game are cut off. */
 export function rolloutLength(run: Run, rollouts: number): Problem | undefined {
   const { game } = run;
   const most = game.maxRolloutPlies;

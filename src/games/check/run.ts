@@ -1,4 +1,7 @@
-/** A game under test with one set of rules: replays, random moves, and what can be observed of a position. */
+/**
+ * A game under test with one rule set: replays, random moves, and the observable properties of a
+ * position.
+ */
 import type { Game } from '../../search/game.ts';
 import { nextBelow, type RandomState } from '../../util/rng.ts';
 import { randomState } from '../../util/seed.ts';
@@ -14,20 +17,20 @@ export interface Check {
   readonly code: string;
   /** The rule, as a sentence. */
   readonly title: string;
-  /** At every ply, or at a few positions of each game. */
+  /** Tested at every ply, or at a few positions of each game. */
   readonly at: 'ply' | 'sample';
-  /** It remembers earlier positions, so that a shorter game cannot be tried by itself. */
+  /** The check remembers earlier positions, so a shorter game cannot be tested in isolation. */
   readonly isGlobal?: boolean;
-  /** Code of a check whose failure causes this one's. */
+  /** Code of a check whose failure also causes this one to fail. */
   readonly after?: string;
   test(run: Run, line: Line, position: unknown): Problem | undefined;
 }
 
-/** Everything that the interface tells of a position, by what it is called in messages. */
+/** Every observable property of a position, by its name in messages. */
 export type Observed = Readonly<Record<string, string>>;
 
 const MOST_PLIES = 1000;
-/** Moves that one position may have beyond `maxMoves` before they are lost. */
+/** Space for moves beyond `maxMoves`, so that an overrun is detected. */
 const SPARE = 4096;
 
 export class Run {
@@ -36,11 +39,11 @@ export class Run {
   readonly game: Game<unknown>;
   readonly seed: string;
   readonly watch: Watch;
-  /** Plies after which a random game is given up. */
+  /** Plies after which a random game is abandoned. */
   readonly plyLimit: number;
-  /** The first position ever, as it was before anything was played. */
+  /** The first position, as observed before any move was played. */
   first: Observed | undefined;
-  /** For checks with a memory. */
+  /** State of checks that remember positions. */
   readonly memory = new Map<string, Map<string, unknown>>();
   private readonly buffer: Int32Array;
 
@@ -52,7 +55,7 @@ export class Run {
     this.seed = seed;
     this.plyLimit = Math.min(MOST_PLIES, 2 * this.game.maxRolloutPlies + 50);
     this.buffer = new Int32Array(this.game.maxMoves + SPARE);
-    // What is wrong with it is found out later.
+    // Other checks report what is wrong here.
     attempt(() => {
       this.first = this.observe(this.game.create());
       return undefined;
@@ -64,7 +67,7 @@ export class Run {
     return [...this.buffer.subarray(0, Math.max(0, Math.min(count, this.buffer.length)))];
   }
 
-  /** What `legalMoves` returns, which may be wrong. */
+  /** The result of `legalMoves`, which may be wrong. */
   countOf(position: unknown): number {
     return this.game.legalMoves(position, this.buffer);
   }
@@ -81,7 +84,7 @@ export class Run {
     return copy;
   }
 
-  /** Whether every move of a line is legal where it is played. */
+  /** Whether every move of a line is legal when played. */
   isPlayable(line: Line): boolean {
     const position = this.game.create();
     return line.every((move) => {
@@ -91,12 +94,12 @@ export class Run {
     });
   }
 
-  /** Random numbers that belong to a line. */
+  /** A random stream determined by a line. */
   randomFor(line: Line, what: string): RandomState {
     return randomState(`${this.seed} ${what} ${line.length} ${line.slice(-8).join()}`);
   }
 
-  /** Plays up to `most` random legal moves and returns them. */
+  /** Plays up to `most` random legal moves; returns them. */
   playOn(position: unknown, random: RandomState, most: number): number[] {
     const played: number[] = [];
     while (played.length < most && !this.game.isOver(position)) {
@@ -145,7 +148,7 @@ export class Run {
     };
   }
 
-  /** A map of a check's own. */
+  /** The memory of one check. */
   remembered<T>(what: string): Map<string, T> {
     const map = this.memory.get(what) ?? new Map<string, unknown>();
     this.memory.set(what, map);
@@ -153,12 +156,12 @@ export class Run {
   }
 }
 
-/** The first thing in which two positions differ. */
+/** The first property in which two positions differ. */
 export function difference(a: Observed, b: Observed): string | undefined {
   return Object.keys(a).find((what) => a[what] !== b[what]);
 }
 
-/** Calls of `Math.random` and `Date.now` while a game is tested. */
+/** Detects calls of `Math.random` and `Date.now` by a game under test. */
 export class Watch {
   /** The first such call since `clear`. */
   found: { readonly name: string; readonly where: string | undefined } | undefined;

@@ -1,4 +1,4 @@
-/** Random games, and the shortest one that shows a failure. */
+/** Random games, and the search for the shortest failing one. */
 import { nextBelow, type RandomState } from '../../util/rng.ts';
 import { attempt } from './attempt.ts';
 import type { Problem } from './report.ts';
@@ -6,13 +6,16 @@ import type { Check, Line, Run } from './run.ts';
 
 const GAMES = 60;
 
-/** A failure, and the game that shows it. */
+/** A failure with a game that shows it. */
 export interface Found {
   readonly problem: Problem & { readonly code: string };
   readonly line: Line;
 }
 
-/** Random legal moves to the end of the game, or as far as it can be played; a move that throws is the last one. */
+/**
+ * Random legal moves to the end of the game, or as far as it can be played. A move that throws ends
+ * the line.
+ */
 export function randomLine(run: Run, random: RandomState, most: number): Line {
   const line: number[] = [];
   attempt(() => {
@@ -29,7 +32,7 @@ export function randomLine(run: Run, random: RandomState, most: number): Line {
   return line;
 }
 
-/** Tests a check after a line of play; undefined where the line cannot be played. */
+/** Tests a check after a line; undefined if the line cannot be played. */
 export function tested(run: Run, check: Check, line: Line): Found | undefined {
   const problem = attempt(() => {
     run.watch.found = undefined;
@@ -38,7 +41,10 @@ export function tested(run: Run, check: Check, line: Line): Found | undefined {
   return problem && { problem: { code: check.code, ...problem }, line };
 }
 
-/** Tries shorter random games, and then leaves moves out, while the same rule is broken; stops at `deadline`. */
+/**
+ * Shortens a failing game: tries shorter random games, then removes moves as long as the same check
+ * fails. Stops at `deadline`.
+ */
 export function shrunk(run: Run, check: Check, found: Found, deadline: number): Found {
   if (check.isGlobal) return found;
   let best = found;
@@ -54,7 +60,7 @@ export function shrunk(run: Run, check: Check, found: Found, deadline: number): 
     const line = randomLine(run, run.randomFor([game], 'shrink'), best.line.length - 1);
     for (let plies = 1; plies <= line.length && isTime(); plies++) if (tried(line.slice(0, plies))) break;
   }
-  // One move at a time, and two, so that it may stay the same player's turn.
+  // Remove one move at a time, or two, which keeps the turn with the same player.
   for (let isShorter = true; isShorter && isTime(); ) {
     const { line } = best;
     const shorter = [1, 2].flatMap((count) =>

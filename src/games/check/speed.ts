@@ -1,9 +1,9 @@
-/** What random games say of a game besides right and wrong. */
+/** Statistics and warnings from random games, beyond correctness. */
 import type { CheckedRules, Problem } from './report.ts';
 import type { Line, Run } from './run.ts';
 
 const SECONDS = 0.15;
-/** Games whose legal moves are counted, or whose positions are compared. */
+/** The number of games used to count legal moves or compare positions. */
 const COUNTED = 20;
 
 export function playedRules(run: Run, lines: readonly Line[], rules: string): CheckedRules {
@@ -39,7 +39,7 @@ export function playedRules(run: Run, lines: readonly Line[], rules: string): Ch
   };
 }
 
-/** The shortest random game that returns to an earlier position. */
+/** The shortest random game that repeats an earlier position. */
 export function cycleProblem(run: Run, lines: readonly Line[]): { problem: Problem; line: Line } | undefined {
   let shortest: { problem: Problem; line: Line } | undefined;
   for (const line of lines.slice(0, COUNTED)) {
@@ -64,7 +64,7 @@ export function cycleProblem(run: Run, lines: readonly Line[]): { problem: Probl
   return shortest;
 }
 
-/** A warning where one word of the key says little: tables of positions are sorted by it. */
+/** Warns if one word of the hash has little entropy. Tables of positions are indexed by it. */
 export function keySpread(run: Run, lines: readonly Line[]): Problem | undefined {
   const [pairs, low] = [new Set<string>(), new Set<number>()];
   for (const line of lines.slice(0, COUNTED)) {

@@ -1,10 +1,10 @@
-/** Where in the author's file something happened. */
+/** Locates errors in the author's file. */
 
-/** Frames of the program itself; the tests' games do not count. */
+/** Frames of this program. The games of its tests are excluded. */
 const OWN =
   /[\\/](?:src|dist)[\\/](?:src[\\/])?(?:games|search|network|util|cli|node)[\\/]|[\\/]node_modules[\\/](?!sightline)|\bnode:|<anonymous>/;
 
-/** The first line of a stack that lies in none of the program's files, as `play (file:line:column)`. */
+/** The first stack frame outside this program, as `play (file:line:column)`. */
 export function frameOf(error: unknown): string | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   const frames = stack.split('\n').filter((line) => /^\s*at /.test(line));

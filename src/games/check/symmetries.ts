@@ -1,11 +1,11 @@
-/** Symmetries that a game declares, and those that it seems to have besides. */
+/** Checks declared symmetries and suggests undeclared ones. */
 import { symmetriesOf } from '../define/isometries.ts';
 import type { Problem } from './report.ts';
 import type { Check, Line, Run } from './run.ts';
 
-/** Games that a suggestion is tried with. */
+/** The number of games with which a suggestion is tested. */
 const TRIED_GAMES = 12;
-/** Moves that a symmetry is told by. */
+/** The number of moves by which a symmetry is identified. */
 const NAMED_MOVES = 400;
 
 export const SYMMETRY_CHECKS: readonly Check[] = [
@@ -69,7 +69,7 @@ export const SYMMETRY_CHECKS: readonly Check[] = [
   },
 ];
 
-/** What the board calls a declared symmetry; its number where it is none of the board's. */
+/** The board's name of a declared symmetry, or its index if the board does not have it. */
 function nameOf({ game, kit }: Run, number: number): string {
   const map = kit.symmetries[number] as (move: number) => number;
   const moves = Array.from({ length: Math.min(game.moveBound, NAMED_MOVES) }, (_, move) => move);
@@ -86,7 +86,7 @@ function nameOf({ game, kit }: Run, number: number): string {
   return named ? `'${named[0]}'` : `number ${number}`;
 }
 
-/** Names of the symmetries of the picture that random games have too, though none of them is declared. */
+/** Names of symmetries of the picture that hold in random games but are not declared. */
 export function undeclaredSymmetries(run: Run, lines: readonly Line[]): string[] {
   const { game, kit } = run;
   const tried = lines.filter((line) => line.length > 1).slice(0, TRIED_GAMES);
@@ -107,7 +107,10 @@ export function undeclaredSymmetries(run: Run, lines: readonly Line[]): string[]
   });
 }
 
-/** Whether a game can be played mirrored: `imageOf` and `cellsOf` say the cells of a move's image, and of a move. */
+/**
+ * Whether a game can be played mirrored. `imageOf` gives the cells of a move's image, `cellsOf`
+ * those of a move.
+ */
 function isMirrored(
   run: Run,
   line: Line,
@@ -126,7 +129,7 @@ function isMirrored(
         .join(';')
     )
       return false;
-    // Moves of the same cells are told apart by their order.
+    // Moves with equal cells are matched by their order.
     const alike = moves.filter((other) => imageOf(other) === imageOf(move));
     const image = images.filter((other) => cellsOf(other) === imageOf(move))[alike.indexOf(move)] as number;
     game.play(plain, move);

@@ -1,10 +1,10 @@
-/** Positions and moves as text, and why moves are illegal. */
+/** Positions and moves as text, and the reasons why moves are illegal. */
 import { nextBelow } from '../../util/rng.ts';
 import { differingFields, fieldsOf } from './fields.ts';
 import type { Problem } from './report.ts';
 import { type Check, difference, type Line, type Run } from './run.ts';
 
-/** Moves of a position that are tried. */
+/** The number of moves tried per position. */
 const TRIED = 300;
 
 export const TEXT_CHECKS: readonly Check[] = [

@@ -1,26 +1,33 @@
 /**
- * Boards for games of one's own: cells with names, directions, symmetries and a picture, all from where the cells lie.
+ * Boards for custom games: cells with names, directions, symmetries and a picture, all derived from
+ * the coordinates of the cells.
  *
- * A picture has x to the right and y down; cells that touch are 1 apart. Directions are numbered clockwise from the right,
- * so that `(d + board.directions / 2) % board.directions` is opposite to d.
+ * In a picture x points right and y down; adjacent cells are 1 apart. Directions are numbered
+ * clockwise from the right, so `(d + board.directions / 2) % board.directions` is opposite to d.
  */
 import type { Picture, Spot } from '../looks.ts';
 import { corner, finder, type SymmetryName, symmetriesOf } from './isometries.ts';
 
 export interface Board {
-  /** Number of cells; cells are numbered from 0, row by row from the top, and from the left in each row. */
+  /** Number of cells. Cells are numbered from 0, row by row from the top, left to right. */
   readonly cells: number;
-  /** By cell: its name, for example `c4`. */
+  /** Indexed by cell: its name, e.g. `c4`. */
   readonly names: readonly string[];
   /** Number of directions: 8 on squares, 6 on hexagonal cells, 0 on a graph. */
   readonly directions: number;
   /** `step[d][cell]` is the next cell in direction d, or -1 at the edge. */
   readonly step: readonly Int16Array[];
-  /** By cell: the cells that it shares a side with. */
+  /** Indexed by cell: the cells that share a side with it. */
   readonly neighbours: readonly (readonly number[])[];
-  /** The cells of each straight side, clockwise: from the top, on a triangle from the right; none on a graph. */
+  /**
+   * The cells of each straight side, clockwise from the top (on a triangle, from the right); empty
+   * on a graph.
+   */
   readonly sides: readonly (readonly number[])[];
-  /** The board's symmetries by name, without the identity: `symmetries.get(name)[cell]` is where the cell goes. */
+  /**
+   * The board's symmetries by name, without the identity: `symmetries.get(name)[cell]` is the image
+   * of the cell.
+   */
   readonly symmetries: ReadonlyMap<SymmetryName, readonly number[]>;
   readonly picture: Picture;
   /** The cell with this name, or -1. */
@@ -32,7 +39,9 @@ export interface Board {
 interface Layout {
   readonly spots: readonly Spot[];
   readonly names: readonly string[];
-  /** As angles in degrees, clockwise from the right, with the distance of a step. */
+  /**
+   * For each direction: its angle in degrees, clockwise from the right, and the length of a step.
+   */
   readonly ways: readonly (readonly [angle: number, distance: number])[];
   readonly outline: readonly Spot[];
   readonly grid: Picture['grid'];
@@ -41,12 +50,15 @@ interface Layout {
   readonly sides: Board['sides'];
 }
 
-/** Room around the outermost cells. */
+/** The margin around the outermost cells. */
 export const MARGIN = 1.2;
 const ROW = Math.sqrt(3) / 2;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** A rectangle of squares. Columns are `a`, `b` … from the left, rows 1, 2 … from the bottom. 1 to 26 columns, 1 to 99 rows. */
+/**
+ * A rectangle of square cells, 1 to 26 columns by 1 to 99 rows. Columns are `a`, `b` … from the
+ * left, rows 1, 2 … from the bottom.
+ */
 export function squares(width: number, height = width): Board {
   checkSize(width, 26);
   checkSize(height, 99);
@@ -67,7 +79,10 @@ export function squares(width: number, height = width): Board {
   });
 }
 
-/** A hexagon of hexagonal cells, `size` of them on each side. Rows are `a`, `b` … from the bottom. Sizes 1 to 13. */
+/**
+ * A hexagon of hexagonal cells with `size` cells per side, 1 to 13. Rows are `a`, `b` … from the
+ * bottom.
+ */
 export function hexagon(size: number): Board {
   checkSize(size, 13);
   const height = 2 * size - 1;
@@ -86,7 +101,10 @@ export function hexagon(size: number): Board {
   );
 }
 
-/** A rhombus of hexagonal cells as in Hex: columns `a`, `b` … from the left, rows 1, 2 … from the top. Up to 26 by 99. */
+/**
+ * A rhombus of hexagonal cells as in Hex, at most 26 by 99: columns `a`, `b` … from the left, rows
+ * 1, 2 … from the top.
+ */
 export function rhombus(width: number, height = width): Board {
   checkSize(width, 26);
   checkSize(height, 99);
@@ -98,7 +116,10 @@ export function rhombus(width: number, height = width): Board {
   );
 }
 
-/** A triangle of hexagonal cells, as in Y, with one cell in the first row. Columns `a`, `b` …, rows 1, 2 … from the top. Sizes 1 to 26. */
+/**
+ * A triangle of hexagonal cells as in Y, with one cell in the first row. Columns `a`, `b` …, rows
+ * 1, 2 … from the top. Sizes 1 to 26.
+ */
 export function triangle(size: number): Board {
   checkSize(size, 26);
   return hexes(
@@ -109,10 +130,13 @@ export function triangle(size: number): Board {
   );
 }
 
-/** Where the names of cells stand: at both ends of each row, or numbers of rows and letters of columns. */
+/** Where labels stand: cell names at both ends of each row, or row numbers and column letters. */
 type Naming = 'ends' | 'coordinates';
 
-/** Rows of hexagonal cells; each is moved by half a cell to the right against the one above, but for `shift` whole cells. */
+/**
+ * Rows of hexagonal cells. Each row is half a cell to the right of the one above, less `shift`
+ * whole cells.
+ */
 function hexes(
   rows: readonly { readonly length: number; readonly shift: number }[],
   naming: Naming,
@@ -176,7 +200,7 @@ function layout({ spots, names, ways, outline, grid, isHexGrid, labels, sides }:
   return boardOf(names, neighbours, step, sides, symmetriesOf(spots), picture);
 }
 
-/** A board from its parts. Throws a `RangeError` for two cells of one name. */
+/** Builds a board from its parts. Throws a `RangeError` for duplicate names. */
 export function boardOf(
   names: readonly string[],
   neighbours: Board['neighbours'],
@@ -209,7 +233,7 @@ export function boardOf(
   };
 }
 
-/** Top, right, bottom and left of rows of cells. */
+/** The top, right, bottom and left sides of rows of cells. */
 function fourSides(rows: readonly (readonly number[])[]): number[][] {
   const [first = [], last = []] = [rows[0], rows.at(-1)];
   return [[...first], rows.map((row) => row.at(-1) as number), [...last], rows.map((row) => row[0] as number)];

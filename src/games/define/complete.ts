@@ -1,4 +1,4 @@
-/** Whether an author has written all parts of a game, and of the right kind. */
+/** Checks that a custom game defines every required part with the right type. */
 import type { GameRules } from './rules.ts';
 
 const NEEDED = {
@@ -24,7 +24,10 @@ const SETTINGS = [
 ] as const satisfies readonly (keyof GameRules<unknown>)[];
 const KNOWN: readonly string[] = [...Object.keys(NEEDED), ...OPTIONAL, ...SETTINGS];
 
-/** Throws a `TypeError` that names the part which is missing, of another type, or returns nonsense at the start of the game. */
+/**
+ * Throws a `TypeError` that names a part which is missing, has the wrong type, or returns an
+ * invalid value at the start of the game.
+ */
 export function checkRules<P>(rules: GameRules<P>, seats: number): void {
   if (typeof rules !== 'object' || rules === null) throw new TypeError('rules must return an object');
   const unknown = Object.keys(rules).find((name) => !KNOWN.includes(name));

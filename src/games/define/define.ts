@@ -1,4 +1,4 @@
-/** A whole game from the few functions that its author writes. */
+/** Builds a complete game from the few functions that its author writes. */
 import { fail, ok, type Result } from '../../util/result.ts';
 import type { GameKit, GameModule, OpenSpec, RuleOption, Rules, RuleValue, Seat } from '../kit.ts';
 import { readRules } from '../rules.ts';
@@ -8,18 +8,18 @@ import { kitOf } from './kit.ts';
 import type { Fields, GameRules } from './rules.ts';
 import { seatsOf } from './seats.ts';
 
-/** An option of the rules, for example the size of the board. */
+/** An option of the rules, e.g. the board size. */
 export interface OptionDefinition {
   readonly default: number | boolean | string;
-  /** For `--help`. */
+  /** Shown by `--help`. */
   readonly describe?: string;
-  /** Of a number. */
+  /** For a number. */
   readonly range?: readonly [least: number, most: number];
-  /** Of a text. */
+  /** For a text. */
   readonly choices?: readonly string[];
 }
 
-/** The value of an option, of the type that its default has. */
+/** The type of an option's value: that of its default. */
 type ValueOf<D extends OptionDefinition> = D['default'] extends number
   ? number
   : D['default'] extends boolean
@@ -27,14 +27,19 @@ type ValueOf<D extends OptionDefinition> = D['default'] extends number
     : string;
 
 export interface GameDefinition<P, O extends Readonly<Record<string, OptionDefinition>>> {
-  /** Small letters, digits and hyphens, as commands and records have it. */
+  /** Lower-case letters, digits and hyphens; used in commands and records. */
   readonly name: string;
-  /** As people write it. */
+  /** The title shown to people. */
   readonly title: string;
-  /** In the order of their first moves: names in small letters, or seats with colours of their own. Two to six. */
+  /**
+   * Two to six seats in the order of their first moves: lower-case names, or seats with custom
+   * colours.
+   */
   readonly seats: readonly (string | (Partial<Seat> & Pick<Seat, 'name'>))[];
   readonly options?: O;
-  /** The rules for options that are complete and in range. It may throw where they do not go together. */
+  /**
+   * The rules for a complete set of options in range. May throw if the options are incompatible.
+   */
   rules(options: { readonly [K in keyof O]: ValueOf<O[K]> }): GameRules<P>;
   /** As in `GameModule`. */
   teaching?(): Promise<Teaching>;
@@ -42,7 +47,10 @@ export interface GameDefinition<P, O extends Readonly<Record<string, OptionDefin
 
 const PARTS: readonly string[] = ['name', 'title', 'seats', 'options', 'rules', 'teaching'];
 
-/** A game that every part of Sightline knows. Throws a `TypeError` that says which part of the definition is wrong. */
+/**
+ * Defines a game that all of Sightline can use. Throws a `TypeError` that names the faulty part of
+ * the definition.
+ */
 export function defineGame<
   P extends Fields<P>,
   O extends Readonly<Record<string, OptionDefinition>> = Record<never, never>,
@@ -88,7 +96,7 @@ function openedBy<P>(spec: OpenSpec, title: string, seats: readonly Seat[], make
   return ok(kitOf(spec, title, seats, rules) as GameKit);
 }
 
-/** The options that stand before a position, as in `size=7,swap=true a5/3 0`. */
+/** Parses the options before a position, e.g. `size=7,swap=true a5/3 0`. */
 function rulesIn(module: GameModule, position: string): Rules {
   const [first = ''] = position.trim().split(/\s+/);
   const read = first.includes('=') ? readRules(module, first) : ok({} as Record<string, RuleValue>);

@@ -2,7 +2,9 @@
 import type { Spot } from '../looks.ts';
 import type { Board } from './board.ts';
 
-/** One sign a cell, rows as they lie in the picture, with the names of their ends; brackets around one cell. */
+/**
+ * One character per cell, in the rows of the picture, with row labels; one cell may be bracketed.
+ */
 export function drawBoard(
   { directions, picture: { cells, grid } }: Board,
   names: readonly string[],
@@ -26,7 +28,7 @@ export function drawBoard(
       }
       const end = row.at(-1) as number;
       const close = end === marked ? ']' : ' ';
-      // Places of a graph that are alone at their height have their name once.
+      // A graph cell alone in its row is labelled once.
       return directions === 0 && row.length === 1 ? `${text}${close}`.trimEnd() : `${text}${close} ${names[end]}`;
     })
     .join('\n');

@@ -1,20 +1,22 @@
-/** Positions as objects of integers, booleans and typed arrays: copies, keys and text of any such object. */
+/**
+ * Copies, hashes and serialises positions that are objects of integers, booleans and typed arrays.
+ */
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 import type { Numbers } from './rules.ts';
 
 type Value = number | boolean | Numbers;
 type AnyFields = Record<string, Value>;
 
-/** What all positions of a game have in common. */
+/** The common structure of all positions of a game. */
 export class Form<P> {
   private readonly model: AnyFields;
-  /** Names of the fields that are plain values, and of those that are arrays. */
+  /** Names of the scalar fields, and of the array fields. */
   private readonly values: readonly string[];
   private readonly arrays: readonly string[];
-  /** Those that are written and compared, in their order. */
+  /** Fields that are serialised and compared, in order. */
   private readonly own: readonly string[];
 
-  /** Throws a `TypeError` for a field that is nothing of these. */
+  /** Throws a `TypeError` for a field of any other type. */
   constructor(model: P, derived: readonly string[]) {
     this.model = model as AnyFields;
     const names = Object.keys(this.model);
@@ -38,7 +40,9 @@ export class Form<P> {
     for (const name of this.values) to[name] = source[name] as number;
   }
 
-  /** 32 bits that depend on all fields but derived ones (multiplicative hashing, Knuth, volume 3, 6.4). */
+  /**
+   * A 32-bit hash of all fields except derived ones (multiplicative hashing, Knuth, volume 3, 6.4).
+   */
   hash(position: P, seed: number): number {
     let hash = seed;
     for (const name of this.own) {
@@ -51,7 +55,10 @@ export class Form<P> {
     return Math.imul(hash, 0x2c1b3c6d) ^ (hash >>> 13);
   }
 
-  /** The fields in their order, with blanks between them: arrays as `makeNumbers` writes them, booleans as `yes` and `no`. */
+  /**
+   * Serialises the fields in order, separated by blanks: arrays in the format of `makeNumbers`,
+   * booleans as `yes` and `no`.
+   */
   make(position: P, rowLength: number): string {
     return this.own
       .map((name) => {
@@ -62,7 +69,7 @@ export class Form<P> {
       .join(' ');
   }
 
-  /** Writes the fields of a text into a position. Error: `bad-position`. */
+  /** Parses text into the fields of a position. Error: `bad-position`. */
   read(into: P, text: string): Result<void> {
     const words = text.split(/\s+/).filter(Boolean);
     if (words.length !== this.own.length) {
@@ -92,7 +99,10 @@ export class Form<P> {
     return ok(undefined);
   }
 
-  /** The position with cells exchanged: in every array of one value a cell, that of cell c goes to `to[c]`. */
+  /**
+   * Permutes the cells of a position: in every array with one value per cell, the value of cell c
+   * moves to `to[c]`.
+   */
   permuted(position: P, into: P, to: readonly number[]): void {
     this.copy(into, position);
     for (const name of this.arrays) {
@@ -119,14 +129,14 @@ function mixed(hash: number, value: number): number {
   return next ^ (next >>> 15);
 }
 
-/** The value that stands for nothing: -1 where the array begins with one, otherwise 0. */
+/** The value that means "empty": -1 if the array begins with -1, otherwise 0. */
 function blankOf(model: Numbers): number {
   return model.includes(-1) ? -1 : 0;
 }
 
 /**
- * An array in one word. Runs of blanks are numbers and values above them letters from `a` on, with `/` after each row; where a
- * value does not fit, all of them stand in brackets.
+ * Serialises an array as one word. Runs of blanks are numbers, values above blank are letters from
+ * `a`, and `/` ends a row. If a value does not fit, the whole array is written in brackets.
  */
 function makeNumbers(values: Numbers, blank: number, rowLength: number): string {
   if (values.some((value) => value < blank || value > blank + 26)) return `[${values.join()}]`;

@@ -1,4 +1,4 @@
-/** A game as the search sees it, derived from its rules. */
+/** Derives the search interface of a game from its rules. */
 
 import type { PlainNetworks } from '../../network/plain.ts';
 import type { SharedWeights } from '../../network/weights.ts';
@@ -17,7 +17,7 @@ export interface GameParts<P> {
   readonly rules: GameRules<P>;
   readonly form: Form<P>;
   readonly moveName: (move: number) => string;
-  /** Number of all moves: `moveBound`. */
+  /** The number of possible moves: `moveBound`. */
   readonly moves: number;
 }
 
@@ -102,7 +102,7 @@ export function gameOf<P>(parts: GameParts<P>): Game<P> {
   return game;
 }
 
-/** Games of points tell their margin. */
+/** Adds the margin to games of points. */
 export function withMargin<P>(game: Game<P>, rules: GameRules<P>): Game<P> {
   return {
     ...game,
@@ -113,7 +113,7 @@ export function withMargin<P>(game: Game<P>, rules: GameRules<P>): Game<P> {
   };
 }
 
-/** The game with the network that these weights make. */
+/** Adds the evaluation by a network with these weights. */
 export function withNetwork<P>(game: Game<P>, networks: PlainNetworks<P>, weights: SharedWeights): Game<P> {
   return {
     ...game,
@@ -122,7 +122,7 @@ export function withNetwork<P>(game: Game<P>, networks: PlainNetworks<P>, weight
   };
 }
 
-/** What a result is worth to a seat; a game that was cut off is a draw. */
+/** The reward of a seat. A game that was cut off counts as a draw. */
 function rewardOf(end: ReturnType<GameRules<unknown>['result']>, player: number, seats: number): number {
   if (end === undefined || end === 'draw') return 1 / seats;
   if (typeof end === 'number') return end === player ? 1 : 0;

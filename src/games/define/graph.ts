@@ -1,17 +1,17 @@
-/** A board that is any graph. */
+/** Boards that are arbitrary graphs. */
 import type { Picture, Spot } from '../looks.ts';
 import { type Board, boardOf, MARGIN } from './board.ts';
 import { corner, symmetriesOf } from './isometries.ts';
 
-/** Of the ring that is an empty cell, and from the middle of a cell to that of its name. */
+/** The radius of an empty cell's ring, and the distance from a cell to its label. */
 const RING = 0.26;
 const NAME = 0.66;
-/** The angle that a name keeps from a link, in degrees. */
+/** The smallest angle between a label and a link, in degrees. */
 const CLEAR = 35;
 
 /**
- * Any graph: cells by name with their places, and which of them are linked. Places are as in a picture, linked cells about 1
- * apart. Throws for a link to a cell that there is not.
+ * A graph: named cells with coordinates, and the links between them. Coordinates are those of a
+ * picture; linked cells should be about 1 apart. Throws for a link to an unknown cell.
  */
 export function graph(
   cells: Readonly<Record<string, Spot>>,
@@ -65,7 +65,7 @@ export function graph(
   return boardOf(names, neighbours, [], [], new Map(symmetries), picture);
 }
 
-/** The link between the rings of two cells; none where they touch. */
+/** The segment between the rings of two linked cells; empty if the rings touch. */
 function between(a: Spot, b: Spot): (readonly Spot[])[] {
   const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
   if (length <= 2 * RING) return [];
@@ -83,14 +83,17 @@ function angleOf([x, y]: Spot, [toX, toY]: Spot): number {
   return (Math.atan2(toY - y, toX - x) * 180) / Math.PI;
 }
 
-/** Where the name of a cell stands: outwards from the middle of the board, as far as links leave room. */
+/**
+ * The direction of a cell's label: outwards from the middle of the board, as far as links leave
+ * room.
+ */
 function nameAngle(spot: Spot, middle: Spot, links: readonly number[]): number {
   const isMiddle = Math.hypot(spot[0] - middle[0], spot[1] - middle[1]) < RING;
   const outwards = isMiddle ? -45 : angleOf(middle, spot);
   const turns = [0, ...[1, 2, 3, 4, 5, 6, 7].flatMap((step) => [22.5 * step, -22.5 * step]), 180];
   const apart = (a: number, b: number) => Math.abs(((((a - b) % 360) + 540) % 360) - 180);
   const room = (turn: number) => Math.min(CLEAR, ...links.map((link) => apart(outwards + turn, link)));
-  // Of those with the most room, the first one.
+  // The first of the directions with the most room.
   const most = Math.max(...turns.map(room));
   return outwards + (turns.find((turn) => room(turn) > most - 1) as number);
 }

@@ -1,10 +1,19 @@
-/** How the cells of a board lie: which place has a cell, and by which turns and mirrors the board looks the same. */
+/**
+ * Geometry of a board: the cell at a point, and the rotations and reflections that preserve the
+ * board.
+ */
 import type { Spot } from '../looks.ts';
 
-/** A symmetry of a board: a turn clockwise, or a mirror whose axis has this angle to the horizontal, counter-clockwise. */
+/**
+ * A symmetry of a board: a clockwise rotation, or a reflection whose axis has this angle to the
+ * horizontal, counter-clockwise.
+ */
 export type SymmetryName = `turn ${number}` | `mirror ${number}` | 'left-right' | 'up-down';
 
-/** The isometries of the plane by multiples of 30 degrees that map the spots onto themselves, each permutation once. */
+/**
+ * The isometries by multiples of 30 degrees that map the spots onto themselves, each permutation
+ * once.
+ */
 export function symmetriesOf(spots: readonly Spot[]): Map<SymmetryName, readonly number[]> {
   const at = finder(spots);
   const [middleX, middleY] = [0, 1].map((axis) => spots.reduce((sum, spot) => sum + spot[axis as 0], 0) / spots.length);
@@ -31,10 +40,10 @@ export function symmetriesOf(spots: readonly Spot[]): Map<SymmetryName, readonly
   return found;
 }
 
-/** Finds the cell at a place, up to rounding; -1 where there is none. */
+/** Returns a function that finds the cell at a point, up to rounding; -1 for none. */
 export function finder(spots: readonly Spot[]): (x: number, y: number) => number {
   const key = (x: number, y: number) => `${Math.round(1000 * x) + 0} ${Math.round(1000 * y) + 0}`;
-  // Places within a rounding step of each other are one.
+  // Points within a rounding step of each other are the same.
   const known = new Map(spots.flatMap(([x, y], cell) => [[key(x, y), cell] as const]));
   return (x, y) => {
     for (const dx of [0, -1e-3, 1e-3]) {
@@ -47,7 +56,9 @@ export function finder(spots: readonly Spot[]): (x: number, y: number) => number
   };
 }
 
-/** The place at a distance from the origin, in a direction in degrees, clockwise from the right. */
+/**
+ * The point at a distance from the origin, in a direction in degrees, clockwise from the right.
+ */
 export function corner(degrees: number, distance: number): Spot {
   const angle = (degrees * Math.PI) / 180;
   return [distance * Math.cos(angle), distance * Math.sin(angle)];

@@ -1,4 +1,4 @@
-/** The legal moves of a position, while a game's rules list them. */
+/** Collects the legal moves of a position from a game's rules. */
 export class MoveList {
   into: Int32Array = new Int32Array(0);
   count = 0;

@@ -1,9 +1,9 @@
-/** Moves as numbers and as text: one to three cells, or a word. */
+/** Encodes moves as numbers and as text: one to three cells, or a word. */
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 import type { Board } from './board.ts';
 
 export class MoveNames {
-  /** Number of all moves. */
+  /** The number of possible moves. */
   readonly count: number;
   /** Moves from this number on are words. */
   readonly firstWord: number;
@@ -11,7 +11,7 @@ export class MoveNames {
   private readonly board: Board;
   private readonly length: number;
 
-  /** Throws a `TypeError` for more moves than a search can number. */
+  /** Throws a `TypeError` if there are more moves than a search can number. */
   constructor(board: Board, length: number, words: readonly string[]) {
     this.board = board;
     this.length = length;
@@ -23,7 +23,7 @@ export class MoveNames {
     if (clash !== undefined) throw new TypeError(`${quote(clash)} cannot be the name of a move`);
   }
 
-  /** A name with as many cells as moves have, different ones where there are so many. */
+  /** An example of a move's name, with distinct cells if there are enough. */
   private get example(): string {
     return Array.from({ length: this.length }, (_, i) => this.board.names[i % this.board.cells]).join('-');
   }
@@ -35,7 +35,7 @@ export class MoveNames {
       .join('-');
   }
 
-  /** The cells of a move in their order; none for a word. */
+  /** The cells of a move in order; empty for a word. */
   cellsOf(move: number): number[] {
     if (move >= this.firstWord) return [];
     const cells: number[] = [];
@@ -51,7 +51,10 @@ export class MoveNames {
     return this.cellsOf(move).reduce((image, cell) => image * this.board.cells + (map[cell] as number), 0);
   }
 
-  /** Reads a move in either case; signs between its cells may be missing. Errors: `bad-move`, `unknown-cell`. */
+  /**
+   * Parses a move in either case. Separators between cells are optional. Errors: `bad-move`,
+   * `unknown-cell`.
+   */
   parse(text: string): Result<number> {
     const lower = text.toLowerCase();
     const word = this.words.indexOf(lower);

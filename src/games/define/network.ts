@@ -1,11 +1,14 @@
-/** What a network reads of a board that it knows nothing else of. */
+/** The inputs of a network for a board of an otherwise unknown game. */
 import type { Board } from './board.ts';
 
-/** Entries of a table that are not too many to be learnt. */
+/** The most entries of a table that can be learned in reasonable time. */
 const MOST_ENTRIES = 20_000;
 const ROW = 4;
 
-/** `cells` one by one; `around`, each cell with those next to it; `rows`, straight rows of four, or the links of a graph. */
+/**
+ * Tuples of cells: `cells` one by one; `around`, each cell with its neighbours; `rows`, straight
+ * rows of four, or the links of a graph.
+ */
 export function networkParts(board: Board, states: number): Record<string, number[][]> {
   const cells = Array.from({ length: board.cells }, (_, cell) => [cell]);
   const around = cells.map(([cell]) => {

@@ -1,4 +1,4 @@
-/** What the author of a game writes: its rules for one set of options. */
+/** What the author of a game writes: the rules for one set of options. */
 
 import type { Game } from '../../search/game.ts';
 import type { RandomState } from '../../util/rng.ts';
@@ -7,65 +7,84 @@ import type { Board } from './board.ts';
 import type { SymmetryName } from './isometries.ts';
 import type { MoveList } from './move-list.ts';
 
-/** A typed array in a position; its length never changes. */
+/** A typed array in a position. Its length never changes. */
 export type Numbers = Int8Array | Uint8Array | Int16Array | Uint16Array | Int32Array | Uint32Array;
 
-/** A position: an object of integers, booleans and typed arrays, in which every position of a game has the same fields. */
+/**
+ * A position: an object of integers, booleans and typed arrays. All positions of a game have the
+ * same fields.
+ */
 export type Fields<P> = { [K in keyof P]: P[K] extends number | boolean | Numbers ? P[K] : never };
 
-/** How a game has ended: the seat that has won, a draw, or the points of every seat, of which the most win. */
+/**
+ * The result of a game: the winning seat, a draw, or the points of every seat (most points win).
+ */
 export type End = number | 'draw' | readonly number[];
 
 export interface GameRules<P> {
   readonly board: Board;
   /** A new position at the start of the game. */
   start(): P;
-  /** The seat whose turn it is, from 0. */
+  /** The seat to move, from 0. */
   turn(position: P): number;
   /**
-   * What stands on a cell: a seat, or -1 for nothing. Where pieces differ, it is `seat + seats · kind`, kinds being numbered from 0 as
-   * in `glyphs`.
+   * The content of a cell: a seat, or -1 if empty. With several kinds of pieces it is `seat + seats
+   * · kind`, with kinds numbered from 0 as in `glyphs`.
    */
   at(position: P, cell: number): number;
   /**
-   * Whether a move, of all that have a number, is legal in a position that is not over. Default: a cell on which nothing stands is,
-   * and a word is not. Random games draw moves until one is legal, so this should be quick.
+   * Whether a move is legal in a position that is not over. Default: a move to an empty cell is, a
+   * word is not. Should be fast: rollouts draw random moves until one is legal.
    */
   isLegal?(position: P, move: number): boolean;
-  /** In the place of `isLegal`: adds all legal moves, always in the same order. Moves of several cells need it. */
+  /**
+   * Replaces `isLegal`: adds all legal moves, always in the same order. Required for moves of
+   * several cells.
+   */
   moves?(position: P, list: MoveList): void;
   /** Plays a legal move. */
   play(position: P, move: number): void;
-  /** How the game has ended; undefined while it goes on. */
+  /** The result of the game; undefined while it is in progress. */
   result(position: P): End | undefined;
 
-  /** What every seat has so far, in games of points; shown beside its name and in diagrams. Default: pieces are counted. */
+  /**
+   * Current points of every seat, in games of points; shown beside its name and in diagrams.
+   * Default: the number of pieces.
+   */
   points?(position: P): readonly number[];
 
   /**
-   * Number of cells that make a move: 1 (default) to 3. A move on one cell has its number, one from a to b is
-   * `a · board.cells + b`, and so on.
+   * Cells per move: 1 (default) to 3. A move on one cell has the cell's number, a move from a to b
+   * is `a · board.cells + b`, and so on.
    */
   readonly cellsPerMove?: 1 | 2 | 3;
-  /** Names of moves without a cell, for example `pass` and `swap`. Their numbers follow those of moves with cells. */
+  /**
+   * Names of moves without a cell, e.g. `pass` and `swap`. Their numbers follow those of moves with
+   * cells.
+   */
   readonly words?: readonly string[];
-  /** What is written on pieces of each kind, up to two characters; default: one kind, without. */
+  /** The label of each kind of piece, up to two characters. Default: one unlabelled kind. */
   readonly glyphs?: readonly string[];
-  /** The symmetries of the board that the rules have too; default: none. */
+  /** The symmetries of the board that the rules share. Default: none. */
   readonly symmetries?: 'all' | readonly SymmetryName[];
   /** Sides of the board that belong to a seat, as rows of cells. */
   readonly edges?: readonly { readonly seat: number; readonly cells: readonly number[] }[];
-  /** Fields that follow from the others: they are neither written nor compared. `derive` fills them. */
+  /** Fields computed from the others by `derive`. They are neither serialised nor compared. */
   readonly derived?: readonly (keyof P & string)[];
   derive?(position: P): void;
-  /** The most legal moves of a position; default: all moves there are, at most 8,192. */
+  /** The most legal moves of a position. Default: the number of possible moves, at most 8,192. */
   readonly maxMoves?: number;
-  /** Plies after which a random game is stopped and counts as a draw; default: 2 · cells + 20, with `cellsPerMove` 1,000. */
+  /**
+   * Plies after which a rollout is cut off and counts as a draw. Default: 2 · cells + 20, or 1,000
+   * with `cellsPerMove`.
+   */
   readonly maxPlies?: number;
-  /** A random legal move of a position that is not over, faster than by listing them all. */
+  /**
+   * A uniformly random legal move of a position that is not over; faster than listing the moves.
+   */
   randomMove?(position: P, random: RandomState): number;
 
-  /** Members of the full interface in the place of the defaults. */
+  /** Overrides members of the full interface. */
   readonly game?: Partial<Game<P>>;
   readonly kit?: Partial<GameKit<P>>;
 }

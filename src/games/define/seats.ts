@@ -1,4 +1,4 @@
-/** Seats from their names. */
+/** Derives seats from their names. */
 import type { Seat } from '../kit.ts';
 import { INK, PALE } from '../seat-looks.ts';
 
@@ -16,11 +16,11 @@ const COLORS: Readonly<Record<string, Look>> = {
   purple: { terminal: 'magenta', fill: '#8d5bb5', stroke: '#513170', shade: '#dbc8ea' },
   cyan: { terminal: 'cyan', fill: '#39a9b5', stroke: '#1c626a', shade: '#bfe5e9' },
 };
-/** For names that are no colours: of two seats, and of more. */
+/** Default colours for names that are not colours: for two seats, and for more. */
 const TWO = ['black', 'white'];
 const MORE = ['red', 'blue', 'green', 'yellow', 'purple', 'cyan'];
 
-/** Throws a `TypeError` for too many seats, or two of one name. */
+/** Throws a `TypeError` for too many seats or duplicate names. */
 export function seatsOf(
   game: string,
   given: readonly (string | (Partial<Seat> & Pick<Seat, 'name'>))[],
@@ -45,7 +45,8 @@ export function seatsOf(
         (alias, at, all) =>
           all.indexOf(alias) === at &&
           !names.includes(alias) &&
-          // A letter means the seat whose name begins with it, rather than a colour in other programs.
+          // A letter stands for the seat whose name begins with it, not for a colour in other
+          // programs.
           !(isByLetter && letters.some((letter, other) => other !== i && letter === alias)),
       ),
       ...(goColor && { goColor }),

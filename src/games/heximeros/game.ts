@@ -1,4 +1,4 @@
-/** HexiMeros as the search sees it: players are the sides in the order of their turns. */
+/** The search interface of HexiMeros. Players are the sides in the order of their turns. */
 import type { Game } from '../../search/game.ts';
 import { HandEvaluation } from './evaluation/evaluation.ts';
 import { CELLS, MOST_MOVES, SIDES } from './rules/board.ts';

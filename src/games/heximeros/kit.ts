@@ -1,4 +1,4 @@
-/** HexiMeros at the doorway: what the rest of the program may know of it. */
+/** The kit of HexiMeros: its interface to the rest of the program. */
 
 import { counted } from '../../util/counted.ts';
 import { ok } from '../../util/result.ts';
@@ -21,12 +21,12 @@ import { makePosition, parsePosition } from './text/notation.ts';
 import { EDITION, PICTURE } from './text/picture.ts';
 import { moveTitle, parseMove, SIDE_LETTERS } from './text/words.ts';
 
-/** Random games have some 2,000 plies, those of the engine 1,000. */
+/** Rollouts take about 2,000 plies, games of the engine 1,000. */
 const MOST_PLIES = 6000;
 
 type Look = Pick<Seat, 'terminal' | 'fill' | 'stroke' | 'shade'>;
 
-/** By seat; as far apart in lightness as in hue, for those who do not see all hues. */
+/** Indexed by seat. The colours differ in lightness as well as hue, for colour-blind readers. */
 const LOOKS: readonly Look[] = [
   { terminal: 'cyan', fill: '#d2f0f6', stroke: '#5f6b73', shade: '#d2f0f6' },
   { terminal: 'blue', fill: '#3f3fc4', stroke: '#16306e', shade: '#a9c0f2' },
@@ -44,7 +44,8 @@ const SEATS: readonly Seat[] = SETUP.seats.map((name, side) => ({
 }));
 
 const PRESETS = {
-  // The scores of one among six lie close together: so it takes sharp priors and little exploration.
+  // Expected scores among six sides lie close together, which requires sharp priors and little
+  // exploration.
   default: {
     selection: 'puct',
     exploration: 0.1,
@@ -111,7 +112,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     advice,
     consequence,
 
-    // Turned boards are the same for seats that have other names; there is no other symmetry.
+    // Rotations exchange the seats, so the identity is the only symmetry.
     symmetries: [(move) => move],
     canonicalKey: makePosition,
 
@@ -140,7 +141,7 @@ function outcomeOf(position: Position): Outcome {
 function piecesOf({ board }: Position): Piece[] {
   return [...board].flatMap((piece, cell) => {
     const kind = kindOf(piece);
-    // Whether a Militant has moved is no matter of its looks.
+    // A Militant looks the same whether it has moved or not.
     return piece === 0
       ? []
       : [{ cell, seat: sideOf(piece), glyph: LETTERS[kind === FRESH ? MILITANT : kind] as string }];
@@ -167,7 +168,7 @@ function advice(position: Position): string[] {
   ];
 }
 
-/** What a ply captures, promotes, and whom it checks. */
+/** Describes what a ply captures, promotes and checks. */
 function consequence(before: Position, move: number, whose: string): string | undefined {
   const after = new Position();
   after.copyFrom(before);
@@ -187,7 +188,7 @@ function consequence(before: Position, move: number, whose: string): string | un
   return parts.length > 0 ? parts.join(' ') : undefined;
 }
 
-/** Cells that a move may go to, and those whose pieces are attacked. */
+/** Destinations of moves, and cells with attacked pieces. */
 const OVERLAYS: readonly Overlay<Position>[] = [
   {
     name: 'moves',

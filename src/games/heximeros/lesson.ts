@@ -1,4 +1,6 @@
-/** The rules of HexiMeros in short, and a lesson. Tests check what is said here against the rules. */
+/**
+ * The rules of HexiMeros in short, and a lesson. Tests verify the statements against the rules.
+ */
 import type { Diagram, LessonStep, RuleSection, Teaching } from '../teaching.ts';
 import { cellOfName } from './rules/board.ts';
 import { ARCHER, KIND_NAMES, LETTERS, pieceOf, SOVEREIGN } from './rules/pieces.ts';
@@ -11,7 +13,7 @@ import { SIDE_LETTERS } from './text/words.ts';
 const SILVER = 0;
 const ORANGE = 3;
 
-/** The position of these pieces, as in `sR q20r11`, with Silver to move. */
+/** A position with the given pieces, e.g. `sR q20r11`, and Silver to move. */
 function positionOf(pieces: string, prepare: (position: Position) => void = () => {}): string {
   const position = new Position();
   for (const piece of pieces.split(', ')) {
@@ -24,11 +26,11 @@ function positionOf(pieces: string, prepare: (position: Position) => void = () =
   return makePosition(position);
 }
 
-/** Sovereigns far away, without which there is no game. */
+/** Distant Sovereigns, without which the game would be over. */
 const KINGS = 'sK q30r4, oK q4r30';
 const CENTER = 'q20r12';
 
-/** The moves of a lone piece. */
+/** A diagram of the moves of a lone piece. */
 function movesOf(letter: string, radius: number, caption: string, others = ''): Diagram {
   return {
     position: positionOf(`${letter === 'K' ? 'oK q4r30' : KINGS}, s${letter} ${CENTER}${others}`),
@@ -112,7 +114,7 @@ const sections: readonly RuleSection[] = [
 
 const points = (position: Position) => position.points[SILVER] as number;
 
-/** Points that a ply scores, where it has to score so many. */
+/** Describes the points that a ply scores if they are at least `least`. */
 function scores(least: number, before: Position, after: Position): string | undefined {
   const scored = points(after) - points(before);
   if (scored >= least) return undefined;

@@ -1,52 +1,58 @@
 /**
- * The reconstruction `sightline-1`: everything about HexiMeros that no published rule says and that is a number, a name or a
- * place. A better source is put in here; `docs/heximeros.md` says how.
+ * The reconstruction `sightline-1`: every number, name and place of HexiMeros that no published
+ * rule gives. A better source can be entered here; see `docs/heximeros.md`.
  */
 
-/** What stands in a set-up; the kinds of pieces are those of `pieces.ts`. */
+/** The contents of a set-up. Kinds of pieces are those of `pieces.ts`. */
 export interface Setup {
   readonly name: string;
-  /** In the order of their turns, which is that of `directions`. */
+  /** In turn order, which is that of `directions`. */
   readonly seats: readonly string[];
-  /** In cube coordinates with x + y + z = 0: the way out to each side, in the order of `seats`; each a sixth turn after the last. */
+  /**
+   * In cube coordinates with x + y + z = 0: the outward direction of each side, in the order of
+   * `seats`, in steps of 60 degrees.
+   */
   readonly directions: readonly (readonly [x: number, y: number, z: number])[];
-  /** A cell is on the board where its product with every direction is at most this … */
+  /** A cell is on the board if its dot product with every direction is at most this … */
   readonly boardRank: number;
-  /** … and so is each direction times this. */
+  /** … The cells at this multiple of each direction are on the board as well. */
   readonly corner: number;
   /** A cell's name is `q` x + this `r` y + this. */
   readonly nameOffset: number;
-  /** The Base Line of a side is the cells whose product with its direction is at least this. */
+  /** A side's Base Line: the cells whose dot product with its direction is at least this. */
   readonly baseRank: number;
   /**
-   * What a side begins with, by letter: pieces in the middle of its rows, from its left to its right, and what stands one flat
-   * forward of each of them.
+   * The starting rows of a side: pieces by letter, centred, from its left to its right, and what
+   * stands one flat ahead of each.
    */
   readonly rows: readonly { readonly rank: number; readonly pieces: string; readonly ahead?: string }[];
-  /** Flats a Dreadnaught goes at least and at most. */
+  /** The fewest and most flats of a Dreadnaught's move. */
   readonly dreadnaught: readonly [least: number, most: number];
-  /** Flats an Archer goes at most, and cells it shoots at most. */
+  /** The most flats of an Archer's move, and the most cells of its shot. */
   readonly archerSteps: number;
   readonly archerRange: number;
-  /** Flats an Assassin goes at most. */
+  /** The most flats of an Assassin's move. */
   readonly assassin: number;
-  /** The two parts of a Cavalier's leaps. */
+  /** The two components of a Cavalier's leaps. */
   readonly cavalier: readonly (readonly [straight: number, aside: number])[];
-  /** The game is drawn when every player who is left has made so many turns since the last capture or Militant's move. */
+  /**
+   * The game is drawn after every remaining player has made this number of turns since the last
+   * capture or Militant's move.
+   */
   readonly quietTurns: number;
-  /** Points for a captured piece, and for one that is kept in a draw, by the letter of its kind. */
+  /** Points for a captured piece, and for a piece kept in a draw, by the letter of its kind. */
   readonly points: Readonly<Record<string, number>>;
   readonly drawPoints: Readonly<Record<string, number>>;
-  /** Points of those who go out, from the first to the fifth. */
+  /** Points of eliminated players, from first to fifth. */
   readonly outPoints: readonly number[];
   readonly victoryPoints: number;
-  /** Points that those share who are left in a draw. */
+  /** Points shared by the remaining players in a draw. */
   readonly sharedPoints: number;
 }
 
 /**
- * Letters: K Sovereign, R Regent, P Prelate, A Alcazar, C Cavalier, D Dreadnaught, T Archer, S Assassin, H Hatted Militant, M Militant, N one that
- * has not moved yet.
+ * Letters: K Sovereign, R Regent, P Prelate, A Alcazar, C Cavalier, D Dreadnaught, T Archer, S
+ * Assassin, H Hatted Militant, M Militant, N Militant that has not moved yet.
  */
 export const SETUP: Setup = {
   name: 'sightline-1',

@@ -1,7 +1,8 @@
 /**
- * The board of Mǽrstánas, 7 by 7 squares, as sets of squares in two words: row r from the top and column c from the left
- * are bit `8·(r mod 4) + c` of the low word for the first four rows, of the high one for the others. The eighth bit of a
- * row is never set, so that a shift to the side does not run into the next row.
+ * The board of Mǽrstánas, 7 by 7 squares. Sets of squares are two words: row r from the top and
+ * column c from the left is bit `8·(r mod 4) + c`, of the low word for the first four rows, of the
+ * high one for the others. The eighth bit of a row is always 0, so that sideways shifts do not
+ * reach the next row.
  */
 
 export const SIDE = 7;
@@ -10,7 +11,7 @@ export const SQUARES = SIDE * SIDE;
 export const ALL_LOW = 0x7f7f7f7f;
 export const ALL_HIGH = 0x007f7f7f;
 
-/** Squares along the left and the right edge, in both words, and in the first and the last row. */
+/** Squares on the left and right edges, in both words, and on the first and last rows. */
 export const LEFT_LOW = 0x01010101;
 export const LEFT_HIGH = 0x00010101;
 export const RIGHT_LOW = 0x40404040;
@@ -18,7 +19,9 @@ export const RIGHT_HIGH = 0x00404040;
 export const TOP_LOW = 0x0000007f;
 export const BOTTOM_HIGH = 0x007f0000;
 
-/** By square, row by row from the top: its bit in either word, 0 where it is in the other one. */
+/**
+ * Indexed by square, row by row from the top: its bit in either word, 0 if it is in the other one.
+ */
 export const LOW_BIT = Int32Array.from({ length: SQUARES }, (_, square) => bitOf(square, 0));
 export const HIGH_BIT = Int32Array.from({ length: SQUARES }, (_, square) => bitOf(square, 1));
 
@@ -27,14 +30,14 @@ function bitOf(square: number, word: number): number {
   return row >> 2 === word ? 1 << (8 * (row & 3) + (square % SIDE)) : 0;
 }
 
-/** By bit number of the low word, and 32 more for the high one: the square there. */
+/** Indexed by bit number, plus 32 for the high word: the square. */
 export const SQUARE_AT = new Uint8Array(64);
 for (let square = 0; square < SQUARES; square++) {
   const row = Math.floor(square / SIDE);
   SQUARE_AT[8 * row + (square % SIDE)] = square;
 }
 
-/** By square: those next to it. */
+/** Indexed by square: its neighbours. */
 export const NEIGHBOURS: readonly (readonly number[])[] = Array.from({ length: SQUARES }, (_, square) => {
   const [row, column] = [Math.floor(square / SIDE), square % SIDE];
   return [
@@ -66,18 +69,18 @@ export const SYMMETRIES: readonly Uint8Array[] = Array.from({ length: 8 }, (_, s
   }),
 );
 
-/** At `8·byte + n`: the number of the n-th bit that is set in a byte, counted from 0. */
+/** At `8·byte + n`: the position of the n-th set bit of a byte, from 0. */
 const BIT_IN_BYTE = new Uint8Array(256 * 8);
 for (let byte = 0; byte < 256; byte++) {
   let found = 0;
   for (let bit = 0; bit < 8; bit++) if ((byte >> bit) & 1) BIT_IN_BYTE[8 * byte + found++] = bit;
 }
 
-/** The number of the n-th bit that is set in a word, counted from 0; there have to be more than n. */
+/** The position of the n-th set bit of a word, from 0. The word must have more than n set bits. */
 export function nthBit(word: number, n: number): number {
   let pairs = word - ((word >>> 1) & 0x55555555);
   pairs = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  // In each byte the number of bits in it and in all lower ones.
+  // Each byte holds the number of set bits in it and all lower ones.
   const sums = Math.imul((pairs + (pairs >>> 4)) & 0x0f0f0f0f, 0x01010101);
   let shift = 0;
   let before = 0;

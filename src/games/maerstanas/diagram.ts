@@ -1,4 +1,4 @@
-/** A position of Mǽrstánas as a picture in text. */
+/** Text diagrams of Mǽrstánas. */
 import { paint } from '../../util/paint.ts';
 import type { DiagramOptions } from '../looks.ts';
 import { NAMES, SIDE, SQUARES } from './board.ts';
@@ -7,7 +7,10 @@ import { DARK, LIGHT, PASS, type Position } from './position.ts';
 
 export const SIGNS = ['X', 'O'] as const;
 
-/** The board with its coordinates; three characters a square, the last one a kind of stone. */
+/**
+ * The board with coordinates, three characters per square. The last character is the kind of a
+ * stone.
+ */
 export function drawPosition(position: Position, options: DiagramOptions = {}): string {
   const { lastMove, names = NAMES, color = false, empty } = options;
   const last = lastMove === undefined || lastMove === PASS ? -1 : lastMove % SQUARES;
@@ -20,8 +23,8 @@ export function drawPosition(position: Position, options: DiagramOptions = {}): 
   });
 }
 
-/** The caller decides about colour, so the stream is not asked again. */
-/** Squares of three characters, between the letters of the columns and the numbers of the rows. */
+/** The caller decides about colour; do not detect the terminal again. */
+/** Squares of three characters with column letters and row numbers. */
 function drawRows(names: readonly string[], textOf: (square: number) => string): string {
   const rows = Array.from({ length: SIDE }, (_, row) => {
     const squares = Array.from({ length: SIDE }, (_, column) => textOf(row * SIDE + column)).join('');
@@ -35,7 +38,7 @@ export function drawCells(charOf: (square: number) => string): string {
   return drawRows(NAMES, (square) => ` ${charOf(square)} `);
 }
 
-/** The board, and a line that says what is to be seen. */
+/** The board, and a line that describes the position. */
 export function makeDiagram(position: Position, edges: boolean, options: DiagramOptions = {}): string {
   const { lastMove } = options;
   const named = (side: typeof DARK | typeof LIGHT) => `${SIDE_NAMES[side]} (${SIGNS[side]})`;

@@ -1,7 +1,7 @@
 /**
- * The exact end of a game: what the margin comes to when both sides play their best (alpha-beta with a table of positions,
- * Knuth and Moore, "An analysis of alpha-beta pruning", 1975; null windows after the first move, Reinefeld, "An improvement
- * to the scout tree search algorithm", 1983).
+ * The exact end solver: the margin under best play (alpha-beta with a transposition table, Knuth
+ * and Moore, "An analysis of alpha-beta pruning", 1975; null windows after the first move,
+ * Reinefeld, "An improvement to the scout tree search algorithm", 1983).
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 
@@ -12,19 +12,25 @@ import { DARK, MOVES, PASS, Position, THUNDER, WODEN } from './position.ts';
 import { MAX_ROLLOUT_PLIES } from './rollout.ts';
 
 export interface SolvedEnd extends ExactEnd {
-  /** Points of the side to move less those of the other one, in the end. */
+  /** Final points of the side to move less those of the opponent. */
   readonly margin: number;
-  /** Moves that lead there, from the side to move on, as far as the table has kept them. */
+  /** Best moves by both sides, as far as the table has kept them. */
   readonly line: readonly number[];
-  /** Positions looked at. */
+  /** Positions examined. */
   readonly nodes: number;
 }
 
-/** By free squares: positions that an end takes on average, without special stones in hand; measured, see docs/maerstanas.md. */
+/**
+ * Indexed by free squares: the mean number of positions to solve an end without special stones in
+ * hand. Measured; see docs/maerstanas.md.
+ */
 const NODES_BY_FREE = [
   1, 2, 5, 12, 25, 60, 130, 260, 550, 1_000, 1_900, 5_000, 14_500, 34_000, 80_000, 180_000, 380_000,
 ];
-/** By special stones in hand and free squares: positions that it takes to know no more than who wins, measured likewise. */
+/**
+ * Indexed by special stones in hand and free squares: the mean number of positions to find the
+ * winner only. Measured likewise.
+ */
 const DECIDING_NODES: readonly (readonly number[])[] = [
   [1, 2, 4, 5, 6, 8, 12, 20, 60, 80, 110, 250, 500, 1_000, 2_000, 4_000, 8_000],
   [19, 39, 60, 125, 240, 450, 870, 1_700, 3_900, 7_600, 17_000, 40_000],
@@ -32,14 +38,14 @@ const DECIDING_NODES: readonly (readonly number[])[] = [
   [4_500, 8_000, 25_000, 40_000, 130_000],
   [60_000, 100_000],
 ];
-/** Hardly an end takes that many times the average of its kind. */
+/** Few ends take more than this multiple of the mean of their kind. */
 const UNEVENNESS = 3;
-/** A special stone in hand makes that many times more of them. */
+/** A special stone in hand multiplies the number of positions by this. */
 const NODES_PER_SPECIAL = 30;
 
-/** More points than a game has. */
+/** Above any possible margin. */
 const INFINITE = 500;
-/** Points that a stone is worth at most to the side that places it. */
+/** The most points that a stone gains for the side that places it. */
 const MOST_WORTH = 3;
 const EXACT = 1;
 const LOWER = 2;
@@ -52,12 +58,12 @@ interface Level {
   readonly worth: Int32Array;
 }
 
-/** Scratch of one thread; what is found stays in its table. */
+/** Scratch of one thread. Results stay in its table. */
 export class Endgame implements EndSolver<Position> {
   private readonly edges: boolean;
   private readonly levels: Level[] = [];
   private readonly keys = new Int32Array(1 << TABLE_BITS);
-  /** `margin + INFINITE` in 10 bits, the kind of bound in 2, `move + 1` above; 0 for nothing. */
+  /** `margin + INFINITE` in 10 bits, the kind of bound in 2, `move + 1` above; 0 if empty. */
   private readonly entries = new Int32Array(1 << TABLE_BITS);
   private nodes = 0;
   private mostNodes = 0;
@@ -67,12 +73,18 @@ export class Endgame implements EndSolver<Position> {
     this.edges = edges;
   }
 
-  /** Solves a position; undefined where that is likely to take more than `mostNodes` positions, or does. */
+  /**
+   * Solves a position; undefined if that takes, or is expected to take, more than `mostNodes`
+   * positions.
+   */
   solve(position: Position, mostNodes: number): SolvedEnd | undefined {
     return expectedNodes(position) <= mostNodes / UNEVENNESS ? this.solveFully(position, mostNodes) : undefined;
   }
 
-  /** Who wins a position, without the margin; undefined where that is likely to take more than `mostNodes` positions, or does. */
+  /**
+   * Determines the winner without the margin; undefined if that takes, or is expected to take, more
+   * than `mostNodes` positions.
+   */
   decide(position: Position, mostNodes: number): ExactEnd | undefined {
     const free = countFree(position);
     const expected = DECIDING_NODES[countBits(position.hands)]?.[free] ?? Infinity;
@@ -87,7 +99,7 @@ export class Endgame implements EndSolver<Position> {
     };
   }
 
-  /** Solves a position; undefined where that takes more than `mostNodes` positions. */
+  /** Solves a position; undefined if that takes more than `mostNodes` positions. */
   solveFully(position: Position, mostNodes: number): SolvedEnd | undefined {
     const margin = this.search(position, -INFINITE, INFINITE, mostNodes);
     if (margin === undefined) return undefined;
@@ -103,7 +115,7 @@ export class Endgame implements EndSolver<Position> {
     };
   }
 
-  /** The margin where it lies between `alpha` and `beta`, else a bound of it beyond them. */
+  /** The margin if it is between `alpha` and `beta`, else a bound on it beyond them. */
   private search(position: Position, alpha: number, beta: number, mostNodes: number): number | undefined {
     this.nodes = 0;
     this.mostNodes = mostNodes;
@@ -127,7 +139,7 @@ export class Endgame implements EndSolver<Position> {
     const count = position.legalMoves(moves);
     if (count === 0) return this.marginOf(position);
     if (ply > 0 && position.hands === 0) {
-      // No stone is worth more than its three hinges, and each takes a free square: `count` of them are left at most.
+      // A stone gains at most its three hinges, and fills one of the `count` free squares.
       const now = this.marginOf(position);
       const most = now + MOST_WORTH * ((count + 1) >> 1);
       const least = now - MOST_WORTH * (count >> 1);
@@ -173,18 +185,18 @@ export class Endgame implements EndSolver<Position> {
     return best;
   }
 
-  /** Of the side to move, by the points there are. */
+  /** The current margin of the side to move. */
   private marginOf(position: Position): number {
     const dark = position.points(0, this.edges) - position.points(1, this.edges);
     return position.toMove === DARK ? dark : -dark;
   }
 
-  /** The move of the table for a position that was solved last. */
+  /** The table's move for the position solved last. */
   private bestMove(position: Position): number {
     return (this.entries[position.keyLow() & ((1 << TABLE_BITS) - 1)]! >>> 12) - 1;
   }
 
-  /** The best moves as the table has them; where it has lost one the line ends. */
+  /** Best moves from the table. The line ends at the first lost entry. */
   private lineFrom(start: Position): { readonly line: number[]; readonly isWhole: boolean } {
     const position = new Position(false);
     position.copyFrom(start);
@@ -210,20 +222,26 @@ function countFree(position: Position): number {
   return countBits(position.standardLow) + countBits(position.standardHigh);
 }
 
-/** No game goes on for longer: a ply fills a square, but for Woden-stones and passes, and a thunder-stone empties four. */
+/**
+ * An upper bound on the plies of the rest of the game: a ply fills a square, except Woden-stones
+ * and passes, and a thunder-stone empties four.
+ */
 function mostPlies({ darkLow, darkHigh, lightLow, lightHigh, hands }: Position, free: number): number {
   if (hands === 0) return free;
   const stones = countBits(darkLow | lightLow) + countBits(darkHigh | lightHigh);
   return SQUARES - stones + 6 * countBits(hands);
 }
 
-/** Positions that the margin of an end is likely to take. */
+/** The expected number of positions to solve the margin. */
 function expectedNodes(position: Position): number {
   const nodes = NODES_BY_FREE[countFree(position)] ?? Infinity;
   return position.hands === 0 ? nodes : nodes * NODES_PER_SPECIAL ** countBits(position.hands);
 }
 
-/** What a move seems to be worth at once: own stones next to it count for it, and so do those of the opponent, whom it closes. */
+/**
+ * Heuristic value of a move for ordering: neighbouring own stones, and neighbouring opponent
+ * stones, which it closes.
+ */
 function worthOf(position: Position, move: number): number {
   if (move === PASS) return 0;
   const square = move % SQUARES;

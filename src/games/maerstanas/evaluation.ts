@@ -1,15 +1,20 @@
-/** The evaluation of Mǽrstánas by hand: points now, what the free squares promise, and the special stones in hand. */
+/**
+ * The hand-written evaluation of Mǽrstánas: current points, prospects of the free squares, and
+ * special stones in hand.
+ */
 
 import type { Evaluation } from '../../search/game.ts';
 import { countBits } from '../../util/bits.ts';
 import { DARK, LIGHT, Position, pointsOf, type Side } from './position.ts';
 
-/** Points that a stone of one's own next to a free square is worth, that a special stone in hand is, and the turn. */
+/**
+ * Points for an own stone next to a free square, for a special stone in hand, and for the turn.
+ */
 const ROOM = 0.32;
 const THUNDER_WORTH = 1.2;
 const WODEN_WORTH = 1.2;
 const TURN = 0.6;
-/** Points by which the final margin is off, at the end and more for every free square. */
+/** Standard error of the predicted margin in points: at the end, and per free square. */
 const SPREAD = 0.9;
 const SPREAD_OF_SQUARE = 0.09;
 
@@ -42,7 +47,7 @@ export class HandEvaluation implements Evaluation<Position> {
     return true;
   }
 
-  /** The expected margin of Dark at the end; `findStandard` has been called. */
+  /** Dark's expected final margin. Requires `findStandard`. */
   darkMargin(position: Position): number {
     const { darkLow, darkHigh, lightLow, lightHigh, standardLow, standardHigh } = position;
     const points = pointsOf(darkLow, darkHigh, this.edges) - pointsOf(lightLow, lightHigh, this.edges);
@@ -57,7 +62,7 @@ function handWorth(position: Position, side: Side): number {
   return (position.hasThunder(side) ? THUNDER_WORTH : 0) + (position.hasWoden(side) ? WODEN_WORTH : 0);
 }
 
-/** How often a stone of one set lies next to a square of the other. */
+/** The number of pairs of neighbouring squares from two sets. */
 export function touching(low: number, high: number, ofLow: number, ofHigh: number): number {
   return (
     countBits((low << 1) & ofLow) +

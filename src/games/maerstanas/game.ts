@@ -1,4 +1,4 @@
-/** Mǽrstánas as the search sees it: player 0 is Dark, who moves first, player 1 Light. */
+/** The search interface of Mǽrstánas: player 0 is Dark, who moves first; player 1 is Light. */
 import type { SharedWeights } from '../../network/weights.ts';
 import type { Game } from '../../search/game.ts';
 import { Endgame } from './endgame.ts';
@@ -9,7 +9,7 @@ import { moveName } from './notation.ts';
 import { DARK, LIGHT, MOVES, Position } from './position.ts';
 import { MAX_ROLLOUT_PLIES, rollout } from './rollout.ts';
 
-/** The game with special stones or without; with `edges`, hinges with the edge count. */
+/** The game with or without special stones. With `edges`, hinges with the edge count. */
 export function maerstanas(special: boolean, edges: boolean, shared: SharedWeights | null): Game<Position> {
   const weights = shared && openWeights(shared);
   const margin = (position: Position, player: number) => {

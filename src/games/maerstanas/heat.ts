@@ -1,7 +1,8 @@
 /**
- * How hot the free squares of Mǽrstánas are. A square that is worth a points to one side and b to the other has the heat a + b:
- * who takes it is better off by half of that than the mean of both. Taken in turn, the hottest first, the squares that are
- * left come to an estimate of the rest of the game (a sum of switches; Berlekamp, Conway and Guy, "Winning Ways", 1982).
+ * Temperatures of the free squares. A square worth a points to one side and b to the other has the
+ * heat a + b: taking it gains half of that over the mean. Taking squares in turn, hottest first,
+ * estimates the rest of the game (a sum of switches; Berlekamp, Conway and Guy, "Winning Ways",
+ * 1982).
  */
 
 import { countBits } from '../../util/bits.ts';
@@ -16,12 +17,15 @@ const SIDE_HIGH = EDGE_HIGH & ~CORNER_HIGH;
 
 export class Heat {
   private readonly edges: boolean;
-  /** The free squares that are likely to be taken: of those that close each other, the hottest. */
+  /** The free squares likely to be taken: of two that close each other, the hotter one. */
   low = 0;
   high = 0;
-  /** How many moves they are. */
+  /** The number of moves that these are. */
   moves = 0;
-  /** What the side to move gains in half points, beyond the mean of every square, when both sides take the hottest in turn. */
+  /**
+   * The gain of the side to move in half points over the mean of all squares, if both sides take
+   * the hottest in turn.
+   */
   gain = 0;
 
   /** With `edges`, hinges with the edge count. */
@@ -29,9 +33,9 @@ export class Heat {
     this.edges = edges;
   }
 
-  /** Looks at a position, given all stones and the free squares. */
+  /** Computes all fields, given the stones and the free squares. */
   find(stonesLow: number, stonesHigh: number, freeLow: number, freeHigh: number): void {
-    // Free squares with an odd number of stones next to them, and with two or three.
+    // Free squares with an odd number of neighbouring stones, and with two or three.
     const leftLow = stonesLow << 1;
     const rightLow = stonesLow >>> 1;
     const aboveLow = stonesLow << 8;
@@ -49,7 +53,7 @@ export class Heat {
     let oddHigh = (sidesHigh ^ linesHigh) & freeHigh;
     let severalHigh = ((leftHigh & rightHigh) | (aboveHigh & belowHigh) | (sidesHigh & linesHigh)) & freeHigh;
 
-    // Squares with one empty square next to them: who takes one closes that.
+    // Squares with one empty neighbour. Taking one closes that neighbour.
     const lastLow =
       (oddLow & severalLow & ~EDGE_LOW) | (~oddLow & severalLow & SIDE_LOW) | (oddLow & ~severalLow & CORNER_LOW);
     const lastHigh =
@@ -60,7 +64,7 @@ export class Heat {
     const nearHigh = (lastHigh << 1) | (lastHigh >>> 1) | (lastHigh << 8) | (lastHigh >>> 8) | (lastLow >>> 24);
     const low = freeLow & (lastLow | ~nearLow);
     const high = freeHigh & (lastHigh | ~nearHigh);
-    // Of two that close each other one is taken.
+    // Of two squares that close each other, one is taken.
     const twinLow = lastLow & nearLow;
     const twinHigh = lastHigh & nearHigh;
     const innerTwins = countBits(twinLow & ~EDGE_LOW) + countBits(twinHigh & ~EDGE_HIGH);

@@ -1,4 +1,6 @@
-/** The hinges of the board, as places of a map: sides that two squares share, and sides that lie at the edge. */
+/**
+ * The hinges of the board as places of a map: sides shared by two squares, and sides on the edge.
+ */
 import type { Spot } from '../looks.ts';
 import { NAMES, SIDE, SQUARES } from './board.ts';
 import type { Position } from './position.ts';
@@ -8,7 +10,7 @@ interface Hinge {
   /** The other square; undefined at the edge. */
   readonly other: number | undefined;
   readonly name: string;
-  /** Places in a grid of 15 by 15 in which squares stand at odd rows and columns. */
+  /** Coordinates in a 15 by 15 grid with squares at odd rows and columns. */
   readonly row: number;
   readonly column: number;
 }
@@ -31,11 +33,14 @@ const HINGES: readonly Hinge[] = Array.from({ length: SQUARES }, (_, square): Hi
   ];
 }).flat();
 
-/** Squares and hinges together, the squares first. */
+/** The number of squares and hinges. Squares come first. */
 export const PLACES = SQUARES + HINGES.length;
 export const PLACE_NAMES: readonly string[] = [...NAMES, ...HINGES.map(({ name }) => name)];
 
-/** The side that a place is a point for, or that has a stone on it; -1 for none. With `edges`, the edge counts. */
+/**
+ * The side that owns the stone or scores the hinge at a place; -1 for none. With `edges`, the edge
+ * counts.
+ */
 export function ownerOf(position: Position, place: number, edges: boolean): number {
   if (place < SQUARES) return position.sideAt(place) ?? -1;
   const { square, other } = HINGES[place - SQUARES] as Hinge;
@@ -44,13 +49,13 @@ export function ownerOf(position: Position, place: number, edges: boolean): numb
   return position.sideAt(other) === side ? side : -1;
 }
 
-/** Where places lie in a picture whose square a1 has this middle. */
+/** The coordinates of all places in a picture, given the centre of square a1. */
 export function placeSpots([x, y]: Spot): Spot[] {
   const squares = Array.from({ length: SQUARES }, (_, s): Spot => [x + (s % SIDE), y + Math.floor(s / SIDE)]);
   return [...squares, ...HINGES.map(({ row, column }): Spot => [x + (column - 1) / 2, y + (row - 1) / 2])];
 }
 
-/** All places in a grid of characters, with the names of columns and rows. */
+/** All places in a grid of characters, with labels of columns and rows. */
 export function drawPlaces(charOf: (place: number) => string): string {
   const width = 2 * SIDE + 1;
   const grid = Array.from({ length: width }, () => new Array<string>(width).fill(' '));

@@ -1,4 +1,4 @@
-/** Mǽrstánas at the doorway: what the rest of the program may know of it. */
+/** The kit of Mǽrstánas: its interface to the rest of the program. */
 
 import { counted } from '../../util/counted.ts';
 import { ok } from '../../util/result.ts';
@@ -108,7 +108,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     presets: PRESETS,
     judge: 'static',
     levels: TEN_LEVELS,
-    // Special stones that are placed at random are worth a game.
+    // A random special stone can decide the game.
     isOpeningMove: (move) => move < THUNDER,
     samples: [
       { name: 'opening', position: makePosition(game.create(), rules) },
@@ -194,7 +194,7 @@ const OVERLAYS: readonly Overlay<Position>[] = [
   },
 ];
 
-/** Free squares, and those on which a stone would have four hinges or give them to another one. */
+/** Free squares, and those where a stone would have four hinges or give four to another. */
 function drawMoves(position: Position) {
   position.findStandard();
   const cells = new Map<number, CellMark>();
@@ -227,7 +227,7 @@ function canonicalKey(position: Position): string {
   return `${pictures.sort()[0]} ${hands.join(' ')}`;
 }
 
-/** The points after each ply, and the legal moves before each, of which a pass is none. */
+/** Points after each ply, and legal moves before each; a pass does not count as one. */
 class PointFacts implements Facts<Position> {
   private readonly pointsIn: (position: Position) => readonly number[];
   private readonly legal: number[] = [];

@@ -1,10 +1,13 @@
-/** Why a move of Mǽrstánas may not be played. */
+/** Why a move of Mǽrstánas is illegal. */
 import type { InputError } from '../../util/result.ts';
 import { NAMES, NEIGHBOURS, SQUARES } from './board.ts';
 import { moveName, SIDE_NAMES } from './notation.ts';
 import { MOVES, PASS, type Position, THUNDER, WODEN } from './position.ts';
 
-/** Undefined for a legal move. Codes: `game-over`, `illegal-pass`, `not-in-hand`, `occupied`, `no-opponent`, `four-hinges`. */
+/**
+ * The reason, or undefined for a legal move. Codes: `game-over`, `illegal-pass`, `not-in-hand`,
+ * `occupied`, `no-opponent`, `four-hinges`.
+ */
 export function illegality(position: Position, move: number): InputError | undefined {
   const moves = new Int32Array(MOVES);
   const legal = moves.subarray(0, position.legalMoves(moves));
@@ -36,7 +39,7 @@ export function illegality(position: Position, move: number): InputError | undef
     : { code: 'four-hinges', message: `${name}: the stone on ${NAMES[full]} would have four hinges` };
 }
 
-/** Empty squares next to a square. */
+/** Number of empty neighbours of a square. */
 function freeSides(position: Position, square: number): number {
   return (NEIGHBOURS[square] as readonly number[]).filter((near) => position.sideAt(near) === undefined).length;
 }

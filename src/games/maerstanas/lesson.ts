@@ -1,4 +1,6 @@
-/** The rules of Mǽrstánas in short, and a lesson. Tests check what is said here against the rules. */
+/**
+ * The rules of Mǽrstánas in short, and a lesson. Tests verify the statements against the rules.
+ */
 import { counted } from '../../util/counted.ts';
 import type { LessonStep, RuleSection, Teaching } from '../teaching.ts';
 import { NAMES, SQUARES } from './board.ts';
@@ -60,7 +62,7 @@ const sections: readonly RuleSection[] = [
   { title: 'Variants', text: 'Without special stones, or with simple scoring: only pairs count then.' },
 ];
 
-/** What a move adds to the points of its side. */
+/** The points that a move gains for its side. */
 function gain(before: Position, after: Position, edges = true): number {
   return after.points(before.toMove, edges) - before.points(before.toMove, edges);
 }

@@ -1,9 +1,9 @@
 /**
- * Move lists as the designer's site shows them, a move a line: `D4 - standard stone (Player 1)`, `E3 - thunder-stone (Player
- * 2)`, `B5 - Woden-stone (Player 1)`, `Pass (Player 2)`. Player 1 is Dark. Empty lines stand between games. `# rules` and
- * rules as in `# rules special=false,scoring=simple` hold for the games that follow; other lines that begin with `#` are
- * comments. A line of moves in our own notation, as in `d4 e3t pass`, is read as a game too. Numbers of moves (`3.`) are
- * skipped.
+ * Move lists in the format of the designer's site, one move per line: `D4 - standard stone (Player
+ * 1)`, `E3 - thunder-stone (Player 2)`, `B5 - Woden-stone (Player 1)`, `Pass (Player 2)`. Player 1
+ * is Dark. Empty lines separate games. A line such as `# rules special=false,scoring=simple` sets
+ * the rules of the following games; other lines that begin with `#` are comments. A line of moves
+ * in Sightline's notation, e.g. `d4 e3t pass`, is one game. Move numbers (`3.`) are skipped.
  */
 
 import { failAt, type TextError } from '../../util/place.ts';
@@ -97,7 +97,7 @@ function foundGame({ moves, offsets }: OpenGame, rules: Rules): FoundGame {
   return { record, offsetOf: (ply) => offsets[ply - 1] ?? (offsets[0] as number) };
 }
 
-/** The rules and the moves are all that is kept. */
+/** Only rules and moves are written. */
 function write(records: readonly GameRecord[]): Result<string> {
   const games = records.map(({ rules = {}, moves }) => {
     const stated = `# rules special=${rules.special !== false},scoring=${rules.scoring ?? 'default'}`;

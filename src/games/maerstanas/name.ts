@@ -1,3 +1,3 @@
-/** What is known of the game before it is loaded. */
+/** The properties of the game that are known before it is loaded. */
 export const name = 'maerstanas';
 export const title = 'Mǽrstánas';

@@ -17,7 +17,7 @@ export function moveName(move: number): string {
   return `${NAMES[move % SQUARES]}${['', 't', 'w'][kind]}`;
 }
 
-/** Reads a move in either case. Errors: `bad-move`, `unknown-square`. */
+/** Parses a move in either case. Errors: `bad-move`, `unknown-square`. */
 export function parseMove(text: string): Result<number> {
   const word = text.toLowerCase();
   if (word === 'pass') return ok(PASS);
@@ -30,7 +30,9 @@ export function parseMove(text: string): Result<number> {
   return ok(square + (match[3] === 't' ? THUNDER : match[3] === 'w' ? WODEN : 0));
 }
 
-/** `placement side hands options`, for instance `7/7/7/7/7/7/7 D tw/tw default+special`. */
+/**
+ * The position string `placement side hands options`, e.g. `7/7/7/7/7/7/7 D tw/tw default+special`.
+ */
 export function makePosition(position: Position, { scoring, special }: Rules): string {
   const rows: string[] = [];
   for (let row = 0; row < SIDE; row++) {
@@ -50,7 +52,10 @@ export function makePosition(position: Position, { scoring, special }: Rules): s
   return `${rows.join('/')} ${LETTERS[position.toMove]} ${hands} ${scoring}+${special ? 'special' : 'plain'}`;
 }
 
-/** `d` and `l`, and in capitals with its kind a special stone; undefined where there is none. */
+/**
+ * The letters of a stone: `d` or `l`, or a capital with the kind of a special stone; undefined if
+ * there is none.
+ */
 function stoneText(position: Position, square: number): string | undefined {
   const side = position.sideAt(square);
   if (side === undefined) return undefined;
@@ -58,12 +63,12 @@ function stoneText(position: Position, square: number): string | undefined {
   return kind === '' ? (LETTERS[side] as string).toLowerCase() : `${LETTERS[side]}${kind}`;
 }
 
-/** The special stones in a hand: `tw`, `t`, `w` or `-`. */
+/** The special stones in hand: `tw`, `t`, `w` or `-`. */
 export function handText(position: Position, side: Side): string {
   return `${position.hasThunder(side) ? 't' : ''}${position.hasWoden(side) ? 'w' : ''}` || '-';
 }
 
-/** Standard stones, with all special ones in hand; which stones may stand so is not looked at. */
+/** A position of standard stones with all special stones in hand. Does not check legality. */
 export function positionOfStones(
   stones: Iterable<{ readonly cell: number; readonly seat: number }>,
   toMove: Side,
@@ -75,15 +80,15 @@ export function positionOfStones(
   return position;
 }
 
-/** The options that the last field of a position says, if there is one to read. */
+/** The options stated in the last field of a position string, if it can be parsed. */
 export function rulesOf(text: string): Rules {
   const [, scoring, kind] = /\s(default|simple)\+(special|plain)\s*$/i.exec(text) ?? [];
   return scoring && kind ? { scoring: scoring.toLowerCase(), special: kind.toLowerCase() === 'special' } : {};
 }
 
 /**
- * Reads a position. Errors: `bad-position` (a field missing or too many, or not by these rules), `bad-placement`,
- * `bad-side`, `bad-hands`, `four-hinges` (a stone without an empty square next to it).
+ * Parses a position. Errors: `bad-position` (a missing or extra field, or other rules),
+ * `bad-placement`, `bad-side`, `bad-hands`, `four-hinges` (a stone without an empty neighbour).
  */
 export function parsePosition(text: string, rules: Rules): Result<Position> {
   const fields = text.trim().split(/\s+/);
@@ -155,7 +160,7 @@ function putStone(position: Position, square: number, letter: string, kind: stri
   }
 }
 
-/** Puts special stones into the hands; one that is in a hand is not on the board. */
+/** Sets the special stones in hand. One in hand cannot be on the board. */
 function takeUp(position: Position, text: string, special: boolean): Result<void> {
   const match = /^(tw|t|w|-)\/(tw|t|w|-)$/.exec(text);
   if (!match) return fail('bad-hands', `hands ${quote(text)}: as in "tw/t" or "-/-"`);

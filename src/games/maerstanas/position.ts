@@ -1,6 +1,7 @@
 /**
- * A position of Mǽrstánas: who stands where, the special stones in hand, whose turn it is. A hinge of a stone is a side that
- * touches another stone or the edge; no stone may have four, that is, every stone has an empty square next to it.
+ * A position of Mǽrstánas: stones, special stones in hand, side to move. A hinge of a stone is a
+ * side that touches another stone or the edge. No stone may have four, so every stone has an empty
+ * neighbour.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; squares are in range by construction
 
@@ -26,35 +27,35 @@ export const DARK = 0;
 export const LIGHT = 1;
 export type Side = typeof DARK | typeof LIGHT;
 
-/** A move is a square, and so much more for the special stones; the last one is the pass. */
+/** A move is a square, plus an offset for special stones. The last move is the pass. */
 export const THUNDER = SQUARES;
 export const WODEN = 2 * SQUARES;
 export const PASS = 3 * SQUARES;
 export const MOVES = PASS + 1;
 
-/** Special stones in hand, a bit each: `THUNDER_IN_HAND << side` and `WODEN_IN_HAND << side`. */
+/** Bits of special stones in hand: `THUNDER_IN_HAND << side` and `WODEN_IN_HAND << side`. */
 export const THUNDER_IN_HAND = 1;
 export const WODEN_IN_HAND = 4;
 const ALL_IN_HAND = 15;
 
 export class Position {
-  /** The stones of either side, as sets of squares in two words (see board.ts). */
+  /** The stones of each side, as sets of squares in two words (see board.ts). */
   darkLow = 0;
   darkHigh = 0;
   lightLow = 0;
   lightHigh = 0;
-  /** Of those the special ones. They matter to pictures and notation only. */
+  /** The special stones among them. Used by pictures and notation only. */
   thunderLow = 0;
   thunderHigh = 0;
   wodenLow = 0;
   wodenHigh = 0;
   hands = 0;
   toMove: Side = DARK;
-  /** What `findStandard` has found. */
+  /** Results of `findStandard`. */
   standardLow = 0;
   standardHigh = 0;
 
-  /** The empty board, with special stones in hand or without. */
+  /** The empty board, with or without special stones in hand. */
   constructor(special: boolean) {
     if (special) this.hands = ALL_IN_HAND;
   }
@@ -94,7 +95,10 @@ export class Position {
     return (this.hands & (WODEN_IN_HAND << side)) !== 0;
   }
 
-  /** Puts the squares on which a standard stone may be placed, the same for both sides, into `standardLow` and `standardHigh`. */
+  /**
+   * Computes the squares where a standard stone is legal, equal for both sides, into `standardLow`
+   * and `standardHigh`.
+   */
   findStandard(): void {
     const stonesLow = this.darkLow | this.lightLow;
     const stonesHigh = this.darkHigh | this.lightHigh;
@@ -109,7 +113,7 @@ export class Position {
     const belowHigh = high >>> 8;
     const aboveLow = low << 8;
     const aboveHigh = (high << 8) | (low >>> 24);
-    // Those with one or three, and with two or more, empty squares next to them.
+    // Squares with one or three, and with two or more, empty neighbours.
     const sidesLow = rightLow ^ leftLow;
     const linesLow = belowLow ^ aboveLow;
     const oddLow = sidesLow ^ linesLow;
@@ -118,7 +122,7 @@ export class Position {
     const linesHigh = belowHigh ^ aboveHigh;
     const oddHigh = sidesHigh ^ linesHigh;
     const severalHigh = (rightHigh & leftHigh) | (belowHigh & aboveHigh) | (sidesHigh & linesHigh);
-    // Stones with three hinges: what is empty next to them has to stay so.
+    // Stones with three hinges: their empty neighbour must stay empty.
     const fullLow = stonesLow & oddLow & ~severalLow;
     const fullHigh = stonesHigh & oddHigh & ~severalHigh;
     const keptLow = (fullLow << 1) | (fullLow >>> 1) | (fullLow << 8) | (fullLow >>> 8) | (fullHigh << 24);
@@ -127,26 +131,29 @@ export class Position {
     this.standardHigh = high & ~keptHigh & (oddHigh | severalHigh);
   }
 
-  /** Whether a side has a special stone that it could place. */
+  /** Whether a side has a special stone that it can place. */
   hasSpecialMove(side: Side): boolean {
     if (this.hands & (THUNDER_IN_HAND << side)) return true;
     if (!(this.hands & (WODEN_IN_HAND << side))) return false;
     return (side === DARK ? this.lightLow | this.lightHigh : this.darkLow | this.darkHigh) !== 0;
   }
 
-  /** Neither side has a move. */
+  /** Whether neither side has a move. */
   isOver(): boolean {
     this.findStandard();
     return this.hasEnded();
   }
 
-  /** The same after `findStandard`. */
+  /** Like `isOver`, after `findStandard`. */
   hasEnded(): boolean {
     if ((this.standardLow | this.standardHigh) !== 0) return false;
     return this.hands === 0 || !(this.hasSpecialMove(DARK) || this.hasSpecialMove(LIGHT));
   }
 
-  /** Writes all moves, standard ones first; a pass where there is no other and the game is not over. Returns how many. */
+  /**
+   * Writes all moves, standard ones first; a pass if there is no other move and the game is not
+   * over. Returns their number.
+   */
   legalMoves(into: Int32Array): number {
     const { toMove, hands } = this;
     this.findStandard();
@@ -184,7 +191,7 @@ export class Position {
     }
   }
 
-  /** Takes the stones next to a square off, and the stone for it out of the hand. */
+  /** Removes the stones around a square, and the thunder-stone from the hand. */
   private takeThunder(side: Side, square: number): void {
     this.hands &= ~(THUNDER_IN_HAND << side);
     this.clear(NEAR_LOW[square]!, NEAR_HIGH[square]!);
@@ -210,14 +217,16 @@ export class Position {
     this.wodenHigh &= ~high;
   }
 
-  /** Points of a side: pairs of neighbouring stones of its own, and with `edges` its hinges with the edge. */
+  /**
+   * Points of a side: pairs of neighbouring own stones and, with `edges`, its hinges with the edge.
+   */
   points(side: Side, edges: boolean): number {
     return side === DARK
       ? pointsOf(this.darkLow, this.darkHigh, edges)
       : pointsOf(this.lightLow, this.lightHigh, edges);
   }
 
-  /** Two 32-bit words, equal for positions with the same future. */
+  /** The hash has two 32-bit words, equal for positions with the same future. */
   keyLow(): number {
     return mixed(mixed(mixed(mixed(0x2545f491, this.darkLow), this.darkHigh), this.lightLow), this.rest());
   }
@@ -226,7 +235,7 @@ export class Position {
     return mixed(mixed(mixed(mixed(0x6c078965, this.rest()), this.lightLow), this.darkHigh), this.darkLow);
   }
 
-  /** Light's squares of the last three rows, the hands and the turn in one word. */
+  /** The high word of Light's stones, the hands and the turn, packed in one word. */
   private rest(): number {
     return this.lightHigh | (this.hands << 24) | (this.toMove << 28);
   }
@@ -260,7 +269,9 @@ export function pointsOf(low: number, high: number, edges: boolean): number {
   );
 }
 
-/** One round of the finaliser of MurmurHash3 (Appleby, public domain) over a word that joins a key. */
+/**
+ * One round of the finaliser of MurmurHash3 (Appleby, public domain), to mix a word into a hash.
+ */
 function mixed(key: number, word: number): number {
   let sum = Math.imul(key ^ word, 0x85ebca6b);
   sum = Math.imul(sum ^ (sum >>> 13), 0xc2b2ae35);

@@ -1,4 +1,4 @@
-/** Random continuations of Mǽrstánas. */
+/** Rollouts of Mǽrstánas. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; squares are in range by construction
 
 import type { RolloutPolicy } from '../../search/game.ts';
@@ -7,12 +7,14 @@ import { nextBelow, type RandomState } from '../../util/rng.ts';
 import { ALL_HIGH, ALL_LOW, nthBit, SQUARE_AT } from './board.ts';
 import { DARK, LIGHT, PASS, type Position, THUNDER, THUNDER_IN_HAND, WODEN, WODEN_IN_HAND } from './position.ts';
 
-/** More plies than a game can have: each adds a stone but for passes, and stones leave by four special ones only. */
+/**
+ * An upper bound: every ply except a pass adds a stone, and only four special stones remove any.
+ */
 export const MAX_ROLLOUT_PLIES = 128;
 
 /**
- * Plays random legal moves until the game is over, or `maxPlies` were played; allocates nothing. Writes
- * `side << 24 | move` for each ply to `trace`, and returns the number of plies.
+ * Plays random legal moves until the game is over or `maxPlies` were played. Allocates nothing.
+ * Writes `side << 24 | move` for each ply to `trace`; returns the number of plies.
  */
 export function rollout(
   position: Position,
@@ -30,7 +32,7 @@ export function rollout(
   return maxPlies;
 }
 
-/** A legal move, all with equal chances; a pass where there is no other, -1 where the game is over. */
+/** A uniformly random legal move; a pass if there is no other, -1 if the game is over. */
 function randomMove(position: Position, random: RandomState): number {
   position.findStandard();
   const low = position.standardLow;
@@ -44,7 +46,7 @@ function randomMove(position: Position, random: RandomState): number {
   return randomSpecial(position, random, inLow, standard);
 }
 
-/** The same with special stones in somebody's hand. */
+/** Like `randomMove`, with special stones in hand. */
 function randomSpecial(position: Position, random: RandomState, inLow: number, standard: number): number {
   const { toMove, hands, darkLow, darkHigh, lightLow, lightHigh } = position;
   const freeLow = ALL_LOW & ~(darkLow | lightLow);

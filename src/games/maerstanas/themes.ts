@@ -1,19 +1,22 @@
-/** What a right move of a suite position does, in the terms of the rules. */
+/** Classifies the right moves of suite positions in the terms of the rules. */
 import { countBits } from '../../util/bits.ts';
 import { Endgame } from './endgame.ts';
 import { moveName } from './notation.ts';
 import { MOVES, PASS, Position, THUNDER, WODEN } from './position.ts';
 
-/** In the order in which they are tried: the first one that fits all right moves names the position. */
+/** In order of precedence: a position gets the first theme that fits all right moves. */
 export const THEMES = ['thunder', 'woden', 'held-back', 'pass', 'closing', 'last-hinges', 'quiet'] as const;
 type Theme = (typeof THEMES)[number];
 
-/** With so few free squares the last hinges are counted. */
+/** With at most this number of free squares, the theme counts the last hinges. */
 const FEW_SQUARES = 6;
-/** Positions that the search for a forced pass may look at. */
+/** Positions that the search for a forced pass may examine. */
 const LINE_NODES = 1e6;
 
-/** The theme of a position whose `right` moves alone win, in `plies` at most, and in words what they do. */
+/**
+ * The theme of a position that only the `right` moves win, within `plies` plies, with a description
+ * of the moves.
+ */
 export function explainSolution(
   position: Position,
   right: readonly number[],

@@ -1,4 +1,4 @@
-/** What a static evaluation makes of a position before any search, and why. */
+/** Explains the static evaluation of a position. */
 
 import type { Weights } from '../../network/shape.ts';
 import type { Evaluation, Game } from '../../search/game.ts';
@@ -12,7 +12,7 @@ import { COLOR_NAMES, COLORS, LIGHT } from './rules/color.ts';
 import type { Position } from './rules/position.ts';
 import { sightsOf } from './rules/sight.ts';
 
-/** Explains what an evaluation of the game says of a position that is not over; `weights` are those of `network`. */
+/** Explains an evaluation of a position that is not over. `weights` are those of `network`. */
 export function explain(
   game: Game<Position>,
   position: Position,
@@ -59,7 +59,9 @@ function rankMoves(game: Game<Position>, evaluation: Evaluation<Position>, posit
   })).sort((a, b) => b.value - a.value);
 }
 
-/** A point counts for the side that alone sees it; a line is worth the points that are seen along it only. */
+/**
+ * A point counts for the only side that sees it. A line is worth the points seen along it only.
+ */
 function mobilityContributions(position: Position): Contributions {
   const { board } = position;
   const sight = sightsOf(position);
@@ -82,7 +84,7 @@ function mobilityContributions(position: Position): Contributions {
   return { base: 0, groups: 0, points, lines };
 }
 
-/** A line by its ends, the lower one first, and of a row the left one: `a1-g7`. */
+/** The name of a line by its ends, the lower one first, for rows the left one: `a1-g7`. */
 function lineName({ names, pointOnLine, lineLength }: Board, line: number): string {
   const at = (index: number) => names[pointOnLine[line * LINE_STRIDE + index] as number] as string;
   const ends = [at(1), at(lineLength[line] as number)] as const;

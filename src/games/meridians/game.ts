@@ -1,4 +1,4 @@
-/** Meridians as the search sees it: player 0 is Light, player 1 Dark, a move is a point. */
+/** The search interface of Meridians: player 0 is Light, player 1 Dark; a move is a point. */
 
 import type { SharedWeights } from '../../network/weights.ts';
 import type { Game } from '../../search/game.ts';
@@ -13,7 +13,7 @@ import { verdictOf } from './territory/territory.ts';
 
 const games = new Map<string, Game<Position>>();
 
-/** The game on a board of a size from 2 to 8, with the weights of its network if it has any. */
+/** The game on a board of size 2 to 8, with the weights of its network if given. */
 export function meridians(size: number, weights?: SharedWeights): Game<Position> {
   const key = `${size} ${weights?.id}`;
   let game = games.get(key);

@@ -1,4 +1,4 @@
-/** Meridians at the doorway: what the rest of the program may know of it. */
+/** The kit of Meridians: its interface to the rest of the program. */
 
 import { fail, ok, type Result } from '../../util/result.ts';
 import type { Facts, GameKit, GameModule, OpenSpec, Outcome, Rules, Seat } from '../kit.ts';
@@ -36,8 +36,8 @@ const SEATS: readonly Seat[] = [
 
 const PRESETS = {
   /**
-   * Mobility in the place of the learned evaluation; a leaf is worth the evaluation after forty random plies, which late in
-   * a game are all that is left of it.
+   * Mobility instead of the learned evaluation. Leaves are evaluated after forty random plies,
+   * which late in a game reach its end.
    */
   cutoff: {
     selection: 'puct',
@@ -47,7 +47,7 @@ const PRESETS = {
     evaluation: 'mobility',
     cutoffPlies: 40,
   },
-  /** Mobility alone: many times as many playouts, but blind to who will run out of moves. */
+  /** Mobility alone: many times more playouts, but unaware of who will run out of moves. */
   static: { selection: 'puct', exploration: 1, startVisits: 1, evaluator: 'static', evaluation: 'mobility' },
 } as const;
 
@@ -140,7 +140,8 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
 
     presets: PRESETS,
     judge: 'static',
-    // On the standard board each beats the one below it in about two games of three; `docs/play.md` has the figures.
+    // On the standard board each level beats the one below it in about two games of three; see
+    // `docs/play.md`.
     levels: TEN_LEVELS,
     explain: (position, evaluation) => explain(game, position, evaluation, weights ? openWeights(weights) : undefined),
     samples: samplesOfSize(size),
@@ -161,7 +162,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
 
 const openings = new Map<number, OpeningValues | undefined>();
 
-/** Read when they are asked for: threads that search need none of it. */
+/** Loaded on demand: search threads do not need the openings. */
 function openingsOfSize(size: number, kit: Pick<GameKit, 'symmetries' | 'parseMove'>): OpeningValues | undefined {
   if (!openings.has(size)) openings.set(size, shippedOpenings(kit, `meridians-${size}`));
   return openings.get(size);
@@ -192,7 +193,7 @@ function stonesOf(position: Position): number[] {
   return Array.from({ length: position.board.points }, (_, point) => point).filter((point) => !position.isEmpty(point));
 }
 
-/** Colours may be exchanged: only whose turn it is tells them apart. */
+/** Colours are interchangeable: only the side to move distinguishes them. */
 function canonicalKey(position: Position): string {
   const { symmetries, points } = position.board;
   const own = position.toMove;
@@ -204,7 +205,7 @@ function canonicalKey(position: Position): string {
   return pictures.sort()[0] as string;
 }
 
-/** Stones of each side after each ply and the removal that follows it, and what was removed. */
+/** Stones of each side after each ply and the removal that follows it, and the removed stones. */
 class StoneFacts implements Facts<Position> {
   private readonly board: Board;
   private readonly light: number[] = [];

@@ -1,4 +1,6 @@
-/** The rules of Meridians in short, and a lesson. Tests check what is said here against the rules. */
+/**
+ * The rules of Meridians in short, and a lesson. Tests verify the statements against the rules.
+ */
 import { counted } from '../../util/counted.ts';
 import type { LessonStep, RuleSection, Teaching } from '../teaching.ts';
 import { COLOR_NAMES, DARK, LIGHT, opponent } from './rules/color.ts';
@@ -64,7 +66,7 @@ const sections: readonly RuleSection[] = [
   },
 ];
 
-/** The loss of one’s own stones, as an objection. */
+/** An objection to a move that loses own stones; undefined if it loses none. */
 function ownLoss(before: Position, move: number): string | undefined {
   const lost = lossesBy(before, move).flat().length;
   return lost === 0 ? undefined : `That costs you ${counted(lost, 'stone')}: a group of yours was left without a path.`;
@@ -80,7 +82,7 @@ function mending(position: Position): number[] {
   return legalIn(position).filter((move) => lossesBy(position, move).length === 0);
 }
 
-/** Some reply, to show what becomes of the board. */
+/** An arbitrary reply, to show the resulting board. */
 function anyReply(position: Position): readonly string[] {
   return legalIn(position)
     .slice(0, 1)

@@ -1,4 +1,4 @@
-/** The evaluation of HexiMeros by hand. */
+/** The hand-written evaluation of HexiMeros. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; sides and moves are in range by construction
 import type { Evaluation } from '../../../search/game.ts';
 import type { Position } from '../rules/position.ts';

@@ -1,7 +1,8 @@
 /**
- * What a position promises every side. Its strength is what its pieces are worth, less what it is likely to lose next, and some
- * for the cells that it reaches; a Sovereign in danger makes it less likely to last. The expected scores of those who are
- * left are a softmax of the logarithms of their strengths, so that they add up to one, mixed with equal shares.
+ * Expected scores of all sides in a position. A side's strength is the value of its pieces, less
+ * its expected next losses, plus a bonus for reached cells; a Sovereign in danger lowers its chance
+ * to survive. The expected scores of the remaining sides are a softmax of log strengths, which sums
+ * to one, mixed with equal shares.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; cells and sides are in range by construction
 import { CELLS, DIRECTIONS, distance, MOST_PIECES, NEXT, RANKS, SIDES } from '../rules/board.ts';
@@ -12,16 +13,24 @@ import { SETUP } from '../setup.ts';
 import { Reach } from './reach.ts';
 import { WEIGHINGS, type Weighing } from './weighing.ts';
 
-/** What a Sovereign without pieces is worth. */
+/** The strength of a Sovereign without other pieces. */
 const ALONE = 30;
-/** What a piece gains, for each point that it is worth, on its way from the rim to another's Sovereign. */
+/**
+ * The relative gain in value of a piece that advances from the rim to another side's Sovereign.
+ */
 const NEAR = 0.15;
-/** How likely a piece that can be captured is lost, where the attacker is to move before its owner, and otherwise. */
+/**
+ * The probability that a capturable piece is lost if the attacker moves before its owner, and
+ * otherwise.
+ */
 export const LOST_SOON = 0.55;
 const LOST_LATE = 0.1;
-/** Of what is in danger besides the most valuable piece, so much counts. */
+/** The weight of pieces in danger other than the most valuable one. */
 export const SECOND = 0.25;
-/** How likely an attacked Sovereign is lost, where the attacker is to move before it, and otherwise. */
+/**
+ * The probability that an attacked Sovereign is lost if the attacker moves before it, and
+ * otherwise.
+ */
 export const FALLS_SOON = 0.85;
 export const FALLS_LATE = 0.12;
 
@@ -29,20 +38,26 @@ export class Outlook {
   readonly countsPoints: boolean;
   readonly weighing: Weighing;
   readonly reach = new Reach();
-  /** By side. */
+  /** Indexed by side. */
   readonly strengths = new Float64Array(SIDES);
-  /** By side: how likely it stays in the game for now. */
+  /** Indexed by side: the probability that it stays in the game for now. */
   readonly safety = new Float64Array(SIDES);
-  /** By side: the weight of its score among all. */
+  /** Indexed by side: the weight of its score. */
   readonly weights = new Float64Array(SIDES);
-  /** By side: the expected score, in [0, 1]. */
+  /** Indexed by side: the expected score, in [0, 1]. */
   readonly scores = new Float64Array(SIDES);
-  /** By side, where points count: those that it has and may expect, from the least on; and of all sides. */
+  /**
+   * With points scoring, indexed by side: its current and expected points above the minimum; and
+   * their sum.
+   */
   readonly pointsAhead = new Float64Array(SIDES);
   allAhead = 0;
-  /** How likely all who are left fare alike. */
+  /** The weight of equal shares for all remaining sides. */
   alike = 0;
-  /** Of the position looked at last: its keys and quiet turns; none of a position have this many. */
+  /**
+   * Cache key of the last position: its hash and quiet turns. No position has this many quiet
+   * turns.
+   */
   private low = 0;
   private high = 0;
   private quiet = -1;
@@ -52,7 +67,7 @@ export class Outlook {
     this.weighing = WEIGHINGS[scoring];
   }
 
-  /** Fills in everything about a position that is not over, unless that was the last one looked at. */
+  /** Computes all fields for a position that is not over. Cached for the last position. */
   look(position: Position): void {
     const low = position.keyLow(true);
     const high = position.keyHigh(true);
@@ -86,7 +101,7 @@ export class Outlook {
     return worth - most - SECOND * (all - most);
   }
 
-  /** What a side has besides its pieces. */
+  /** A side's strength apart from its pieces. */
   standing({ sovereigns }: Position, side: number): number {
     let near = 0;
     for (let other = 0; other < SIDES; other++) {
@@ -101,7 +116,7 @@ export class Outlook {
     return ALONE + reached * this.reach.counts[side]! + pressed * near;
   }
 
-  /** What a piece of a side is worth on a cell. */
+  /** The value of a side's piece on a cell. */
   pieceWorth(position: Position, kind: number, cell: number, side: number): number {
     const worth = this.weighing.worths[kind]!;
     if (kind === FRESH || kind === MILITANT) {
@@ -111,7 +126,7 @@ export class Outlook {
     return worth * (1 + NEAR * nearness(position, cell, side));
   }
 
-  /** What a side may expect to lose by a piece of its own on a cell, or one that would come there. */
+  /** The expected loss of a side from a piece on a cell, or from one that moves there. */
   private danger(position: Position, cell: number, kind: number, side: number): number {
     const attackers = this.reach.sides[cell]! & ~(1 << side);
     if (attackers === 0) return 0;
@@ -126,7 +141,7 @@ export class Outlook {
     return most;
   }
 
-  /** How likely a side's Sovereign is captured before it can do something about it. */
+  /** The probability that a side's Sovereign is captured before the side can respond. */
   private fallRisk(position: Position, side: number): number {
     const attackers = this.reach.sides[position.sovereigns[side]!]! & ~(1 << side);
     let risk = 0;
@@ -137,12 +152,12 @@ export class Outlook {
     return risk;
   }
 
-  /** The weight of a side's score among all. */
+  /** The weight of a side's score. */
   weightOf(strength: number, safety: number): number {
     return safety * this.weighing.raised(Math.max(strength, ALONE / 2));
   }
 
-  /** The expected scores, from the weights. */
+  /** Computes the expected scores from the weights. */
   private fillScores(position: Position): void {
     const { scores, weights } = this;
     let sum = 0;
@@ -155,7 +170,7 @@ export class Outlook {
     if (this.countsPoints) this.toPointShares(position);
   }
 
-  /** From the chance of each side to win to its share of points at the end. */
+  /** Converts winning chances to expected shares of the points. */
   private toPointShares({ points, left }: Position): void {
     const { scores, strengths, pointsAhead } = this;
     this.allAhead = 0;
@@ -168,7 +183,10 @@ export class Outlook {
   }
 }
 
-/** How near a cell is to the nearest Sovereign of another side, from 0 at the other end of the board to 1. */
+/**
+ * The proximity of a cell to the nearest Sovereign of another side, from 0 at the far end of the
+ * board to 1.
+ */
 function nearness({ sovereigns }: Position, cell: number, side: number): number {
   let least = 2 * SETUP.corner;
   for (let other = 0; other < SIDES; other++) {
@@ -180,14 +198,20 @@ function nearness({ sovereigns }: Position, cell: number, side: number): number 
   return 1 - least / (2 * SETUP.corner);
 }
 
-/** Points that a side may still expect: with that chance it wins, otherwise it goes out at some time. */
+/**
+ * Expected further points of a side: with probability `chance` it wins, otherwise it is eliminated
+ * at some time.
+ */
 export function aheadOf(chance: number, strength: number, left: number): number {
   let out = 0;
   for (let i = SIDES - left; i < SIDES - 1; i++) out += SETUP.outPoints[i]!;
   return chance * (SETUP.victoryPoints + strength / 2) + ((1 - chance) * out) / Math.max(1, left - 1);
 }
 
-/** Whether one side moves before another one; who has moved and has still to shoot, promote or declare moves last. */
+/**
+ * Whether one side moves before another. A side that still has to shoot, promote or declare counts
+ * as last.
+ */
 function isBefore({ toMove, phase }: Position, side: number, other: number): boolean {
   const first = toMove + (phase === TO_MOVE ? 0 : 1);
   return (side - first + 2 * SIDES) % SIDES < (other - first + 2 * SIDES) % SIDES;

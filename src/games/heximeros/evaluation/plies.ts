@@ -1,4 +1,4 @@
-/** What plies promise the side that plays them, from the outlook of the position before. */
+/** Estimates plies for the side that plays them, from the outlook of the position before. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; cells and sides are in range by construction
 import { attacks } from '../rules/attacks.ts';
 import { CELLS, CENTER, DIRECTIONS, MOST_PIECES, NEXT, RELATIONS, SIDES } from '../rules/board.ts';
@@ -20,33 +20,34 @@ import { LEAST_POINTS } from '../rules/score.ts';
 import { SETUP } from '../setup.ts';
 import { aheadOf, FALLS_LATE, FALLS_SOON, LOST_SOON, type Outlook, SECOND } from './outlook.ts';
 
-/** Strength that a capture is worth to the one who makes it, for each point. */
+/** Strength gained by a capture, per point of the captured piece. */
 const CAPTURED = 0.15;
-/** Logits that it costs to warn somebody by declaring Check. */
+/** Cost in logits of warning an opponent by declaring Check. */
 const WARNING = 0.1;
-/** Scores are at least this far from 0 and 1. */
+/** Scores are clamped to at least this distance from 0 and 1. */
 const LEAST_SCORE = 1e-4;
 
 export class Plies {
   private readonly outlook: Outlook;
-  /** By kind. */
+  /** Indexed by kind. */
   private readonly worths: Uint8Array;
   private readonly targets = new Int32Array(DIRECTIONS);
 
-  // Of the side to move once it has moved: the sum of all weights before, its worth, and what it may lose (see `Outlook`).
+  // For the side to move, after its move: the sum of all weights before, its strength, and its
+  // possible losses (see `Outlook`).
   private sum = 0;
   private worth = 0;
   private dangers = 0;
   private worst = 0;
   private second = 0;
-  // What a ply does: the strength that it takes from each side, the sides that lose some or their Sovereign, a bit each, the
-  // strength that it gives, and the points.
+  // The effect of a ply: strength lost by each side, bit sets of the sides that lose pieces or
+  // their Sovereign, strength gained, and points.
   private readonly losses = new Float64Array(SIDES);
   private touched = 0;
   private fallen = 0;
   private gain = 0;
   private captured = 0;
-  /** No capture and no Militant's move. */
+  /** Whether the ply is neither a capture nor a Militant's move. */
   private isQuiet = true;
 
   constructor(outlook: Outlook) {
@@ -55,8 +56,8 @@ export class Plies {
   }
 
   /**
-   * Notes the strength of the side to move when it has moved elsewhere, and all others can capture before it moves again. The
-   * outlook is that of the position.
+   * Computes the baseline strength of the side to move if it plays elsewhere and all others can
+   * capture before its next turn. The outlook must be that of the position.
    */
   begin(position: Position): void {
     const { board, cells, counts, toMove } = position;
@@ -82,7 +83,10 @@ export class Plies {
     } else if (danger > this.second) this.second = danger;
   }
 
-  /** As `danger`, for the side to move once its turn is over; `self` is 1 where the piece itself is one that reaches the cell. */
+  /**
+   * Like `danger`, for the side to move after its turn. `self` is 1 if the piece itself reaches the
+   * cell.
+   */
   private dangerAfter({ toMove }: Position, cell: number, kind: number, self: number): number {
     const { sides, times, cheapest } = this.outlook.reach;
     const attackers = sides[cell]! & ~(1 << toMove);
@@ -97,7 +101,7 @@ export class Plies {
     return LOST_SOON * most;
   }
 
-  /** The logit of the side to move after a ply. The board is changed on the way, and put right again. */
+  /** The logit of the side to move after a ply. Modifies the board temporarily. */
   logitOf(position: Position, move: number): number {
     this.gain = 0;
     this.captured = 0;
@@ -140,7 +144,7 @@ export class Plies {
     const { toMove } = position;
     if (kind === SOVEREIGN) return this.worth - this.worst - SECOND * (this.dangers - this.worst);
     const before = this.dangerAfter(position, from, kind, 0);
-    // Who can come to a cell by capturing there is counted among those who defend it.
+    // A piece that could capture on a cell counts among its defenders.
     const self = kind === FRESH || kind === MILITANT ? 0 : 1;
     const after = this.dangerAfter(position, to, kind, self);
     const worst = Math.max(before === this.worst ? this.second : this.worst, after);
@@ -150,7 +154,7 @@ export class Plies {
     return this.worth + change - worst - SECOND * (all - worst);
   }
 
-  /** How likely the own Sovereign stays, the move being made on the board. */
+  /** The probability that the mover's Sovereign survives, after the move was made on the board. */
   private safetyAfter(position: Position, to: number, kind: number): number {
     const { toMove, sovereigns } = position;
     if (kind === SOVEREIGN) return this.outlook.reach.sides[to]! & ~(1 << toMove) ? 1 - FALLS_SOON : 1;
@@ -159,7 +163,7 @@ export class Plies {
     return attackers !== 0 && isAttacked(position, attackers, cell) ? 1 - FALLS_SOON : 1;
   }
 
-  /** The Sovereigns that a piece on a cell attacks, a bit each. */
+  /** Bit set of the Sovereigns that a piece on a cell attacks. */
   private threatened({ board, sovereigns, toMove }: Position, cell: number): number {
     let found = 0;
     for (let side = 0; side < SIDES; side++) {
@@ -184,7 +188,7 @@ export class Plies {
     this.losses[side]! += this.outlook.pieceWorth(position, kind, cell, side);
   }
 
-  /** A Dreadnaught captures all that it comes across. */
+  /** A Dreadnaught captures everything in its way. */
   private clearWay(position: Position, from: number, to: number): void {
     const relation = RELATIONS[CELLS * from + to]!;
     let cell = from;
@@ -208,7 +212,9 @@ export class Plies {
     if (best >= 0) this.capture(position, best);
   }
 
-  /** The logit of the side to move with that weight, once what the ply does to the others is reckoned in. */
+  /**
+   * The logit of the side to move with this weight, after the ply's effects on the other sides.
+   */
   private result({ toMove, points, left }: Position, weight: number, threatened: number): number {
     const { weights, strengths, safety, alike, countsPoints, pointsAhead, allAhead } = this.outlook;
     let others = this.sum - weights[toMove]!;
@@ -234,7 +240,10 @@ export function logit(score: number): number {
   return Math.log(bounded / (1 - bounded));
 }
 
-/** Whether somebody in a set of sides attacks a cell, on a board on which one of their pieces may have been captured. */
+/**
+ * Whether one of a set of sides attacks a cell, on a board where one of their pieces may just have
+ * been captured.
+ */
 function isAttacked({ board, cells, counts }: Position, sides: number, cell: number): boolean {
   for (let side = 0; side < SIDES; side++) {
     if (((sides >> side) & 1) === 0) continue;

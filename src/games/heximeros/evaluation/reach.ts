@@ -1,4 +1,6 @@
-/** Who reaches which cell, found in one pass over all pieces of those who are left. */
+/**
+ * The cells that each side reaches, computed in one pass over the pieces of the remaining sides.
+ */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; cells and sides are in range by construction
 
 import { assassinSteps, type Cells, WALKED, walkFrom } from '../rules/attacks.ts';
@@ -31,24 +33,27 @@ import {
 import type { Position } from '../rules/position.ts';
 import { SETUP } from '../setup.ts';
 
-/** Stands for nobody, and is worth more than any piece. */
+/** Stands for no piece; above the value of any piece. */
 const NOBODY = 255;
 
 /**
- * The cells that pieces could capture on, whether something stands there or not and whosever it is; a Dreadnaught's way is
- * looked at as if nothing could stop it.
+ * The cells on which pieces could capture, whatever stands there. A Dreadnaught's way counts as
+ * unobstructed.
  */
 export class Reach {
-  /** By cell: a bit for each side that reaches it. */
+  /** Indexed by cell: bit set of the sides that reach it. */
   readonly sides = new Uint8Array(CELLS);
-  /** At `6 · cell + side`: the worth of the cheapest piece with which it does; valid where its bit is set. */
+  /**
+   * At `6 · cell + side`: the value of the side's cheapest piece that reaches the cell; valid only
+   * if its bit is set.
+   */
   readonly cheapest = new Uint8Array(SIDES * CELLS);
-  /** At `6 · cell + side`: how many times it does, by whichever piece and whichever way. */
+  /** At `6 · cell + side`: the number of ways in which the side reaches the cell. */
   readonly times = new Uint8Array(SIDES * CELLS);
-  /** By side: how often it reaches a cell. */
+  /** Indexed by side: the total number of ways in which it reaches cells. */
   readonly counts = new Int32Array(SIDES);
 
-  /** Fills in what the pieces of a position reach; `worth` by kind is at most 254. */
+  /** Computes the reach of all pieces of a position. `worth`, indexed by kind, is at most 254. */
   look(position: Position, worth: Uint8Array): void {
     const { board, cells, counts } = position;
     this.sides.fill(0);

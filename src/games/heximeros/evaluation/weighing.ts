@@ -1,23 +1,28 @@
 /**
- * What positions are weighed by, which depends on what a game is played for. For victory it was fitted to the results of games
- * (bench/strength/LOG.md); for points it was chosen by hand.
+ * Weights of the evaluation, by scoring. For victory they were fitted to game results
+ * (bench/strength/LOG.md); for points they were chosen by hand.
  */
 import { LETTERS, POINTS, SOVEREIGN } from '../rules/pieces.ts';
 import type { Scoring } from '../rules/score.ts';
 import { SETUP } from '../setup.ts';
 
 export interface Weighing {
-  /** By kind: what a piece is worth; a Sovereign in danger, more than any other piece. */
+  /**
+   * Indexed by kind: the value of a piece. A Sovereign in danger counts more than any other piece.
+   */
   readonly worths: Uint8Array;
-  /** What each reached cell is worth; each one of those next to another's Sovereign, besides; and a Militant about to be promoted. */
+  /**
+   * The value of each reached cell, the extra value of cells next to another side's Sovereign, and
+   * of a Militant about to be promoted.
+   */
   readonly reached: number;
   readonly pressed: number;
   readonly promoted: number;
-  /** Scores grow as this power of a strength. */
+  /** Scores grow as this power of strength. */
   raised(strength: number): number;
   /**
-   * How likely all who are left fare alike, with so many quiet turns and sides left: the game is drawn, or more is to come than
-   * strengths tell.
+   * The weight of equal shares, given the quiet turns and remaining sides: the probability of a
+   * draw, or uncertainty about the rest of the game.
    */
   alike(quiet: number, left: number): number;
 }

@@ -1,4 +1,7 @@
-/** What stands where, and what every side has. A side is out once its Sovereign is gone; its pieces stay. */
+/**
+ * The pieces on the board and the state of each side. A side is eliminated once its Sovereign is
+ * gone; its pieces stay.
+ */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; cells and sides are in range by construction
 import { armyAttacks } from './attacks.ts';
 import { CELLS, MOST_MOVES, MOST_PIECES, SIDES } from './board.ts';
@@ -6,30 +9,33 @@ import { movesOf } from './movegen.ts';
 import { kindOf, SOVEREIGN, sideOf } from './pieces.ts';
 import { pieceKeyHigh, pieceKeyLow } from './zobrist.ts';
 
-/** Stands for the cell of a Sovereign that is gone. */
+/** The cell of a Sovereign that is gone. */
 export const NOWHERE = 0xffff;
 
-/** Behind the room for others, in bytes. */
+/** Byte offset, after the arrays of cells. */
 const SOVEREIGNS_AT = 2 * SIDES * MOST_PIECES;
 const COUNTS_AT = SOVEREIGNS_AT + 2 * SIDES;
 const BOARD_AT = COUNTS_AT + SIDES;
 const BYTES = BOARD_AT + CELLS;
 
 export class Armies {
-  /** By cell: what stands there, see pieces.ts; 0 for nothing. */
+  /** Indexed by cell: the piece, see pieces.ts; 0 if empty. */
   readonly board: Uint8Array;
-  /** At `MOST_PIECES · side`: the cells of its pieces in rising order, so that equal positions list their moves alike. */
+  /**
+   * At `MOST_PIECES · side`: the cells of its pieces in ascending order, so that equal positions
+   * list their moves in the same order.
+   */
   readonly cells: Uint16Array;
   readonly counts: Uint8Array;
-  /** By side: where its Sovereign stands; `NOWHERE` once it is out. */
+  /** Indexed by side: the cell of its Sovereign; `NOWHERE` once eliminated. */
   readonly sovereigns: Uint16Array;
-  /** Zobrist keys of the pieces. */
+  /** Zobrist hash of the pieces. */
   protected piecesLow = 0;
   protected piecesHigh = 0;
-  /** All arrays, those of a subclass first, so that a copy is one `set`. */
+  /** All arrays, a subclass's first, so that a copy is one `set`. */
   protected readonly bytes: Uint8Array;
 
-  /** An empty board. `more` is the room for arrays of a subclass: bytes, a multiple of four. */
+  /** An empty board. `more` is the space for a subclass's arrays in bytes, a multiple of four. */
   constructor(more: number) {
     const buffer = new ArrayBuffer(more + BYTES);
     this.bytes = new Uint8Array(buffer);
@@ -43,7 +49,7 @@ export class Armies {
     return this.sovereigns[side] !== NOWHERE;
   }
 
-  /** The side after this one that is not out. */
+  /** The next side in turn order that is not eliminated. */
   nextSide(side: number): number {
     let next = side;
     do next = next === SIDES - 1 ? 0 : next + 1;
@@ -55,7 +61,9 @@ export class Armies {
     return armyAttacks(this.board, this.cells, side, this.counts[side]!, cell);
   }
 
-  /** The others whose Sovereigns a side attacks, a bit each; nobody who is out attacks. */
+  /**
+   * Bit set of the other sides whose Sovereigns a side attacks. Eliminated sides do not attack.
+   */
   attackedBy(side: number): number {
     let found = 0;
     if (this.sovereigns[side] === NOWHERE) return 0;
@@ -66,7 +74,7 @@ export class Armies {
     return found;
   }
 
-  /** Whether a side had a move if it were its turn. */
+  /** Whether a side would have a move if it were its turn. */
   canMove(side: number): boolean {
     const first = MOST_PIECES * side;
     for (let i = first; i < first + this.counts[side]!; i++) {
@@ -88,7 +96,7 @@ export class Armies {
     cells[at] = cell;
   }
 
-  /** Takes what stands on a cell off the board. */
+  /** Removes the piece on a cell. */
   protected take(cell: number): void {
     const { board, cells, counts } = this;
     const piece = board[cell]!;
@@ -101,10 +109,10 @@ export class Armies {
     let at = MOST_PIECES * side;
     while (cells[at] !== cell) at++;
     for (; at < end; at++) cells[at] = cells[at + 1]!;
-    // What is behind the last one is the same in equal positions.
+    // Clear the slot behind the last piece, so that equal positions have equal arrays.
     cells[end] = 0;
   }
 }
 
-/** Scratch: the moves of one piece. */
+/** Scratch for the moves of one piece. */
 const moves = new Int32Array(MOST_MOVES);

@@ -1,4 +1,4 @@
-/** Whether a side could capture what stands on a cell if it were its turn. */
+/** Whether a side could capture the piece on a cell if it were its turn. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; cells are in range by construction
 import { SETUP } from '../setup.ts';
 import {
@@ -31,10 +31,13 @@ import {
   SOVEREIGN,
 } from './pieces.ts';
 
-/** By cell: what stands there. */
+/** Indexed by cell: the piece on it. */
 export type Cells = Uint8Array;
 
-/** Whether the piece of a living side that stands on `from` attacks a cell on which another side's piece stands. */
+/**
+ * Whether the piece on `from`, of a side still in the game, attacks a cell with another side's
+ * piece.
+ */
 export function attacks(board: Cells, from: number, target: number): boolean {
   const piece = board[from]!;
   const kind = kindOf(piece);
@@ -74,7 +77,7 @@ function isClear(board: Cells, from: number, way: number, steps: number): boolea
   return true;
 }
 
-/** Whether a Dreadnaught's way, which its own Sovereign alone can stop, passes a cell. */
+/** Whether a Dreadnaught's way passes a cell. Only its own Sovereign can stop it. */
 function isWithinWay(board: Cells, from: number, way: number, steps: number, doubled: number): boolean {
   const [least, most] = SETUP.dreadnaught;
   if (steps > most * doubled) return false;
@@ -111,7 +114,7 @@ function capturesFrom(from: number, target: number, side: number): boolean {
   return false;
 }
 
-/** An Archer captures by moving and shooting; the cell that it leaves is empty then. */
+/** An Archer captures by moving and shooting. The cell that it leaves is then empty. */
 function archerAttacks(board: Cells, from: number, target: number): boolean {
   const doubled = from === CENTER ? 2 : 1;
   const steps = SETUP.archerSteps * doubled;
@@ -129,7 +132,7 @@ function archerAttacks(board: Cells, from: number, target: number): boolean {
   return false;
 }
 
-/** Whether nothing stands in the way of a shot; `empty` is a cell that counts as empty. */
+/** Whether the path of a shot is clear; `empty` is a cell that counts as empty. */
 function canShoot(board: Cells, from: number, target: number, range: number, empty = -1): boolean {
   const relation = RELATIONS[CELLS * from + target]!;
   const steps = relation >> 4;
@@ -143,13 +146,16 @@ function canShoot(board: Cells, from: number, target: number, range: number, emp
   return true;
 }
 
-/** Cells of the last walk, its beginning first. */
+/** Cells of the last walk, starting with its origin. */
 export const WALKED = new Uint16Array(CELLS);
-/** By cell: the walk that came there last. */
+/** Indexed by cell: the walk that reached it last. */
 const seen = new Uint32Array(CELLS);
 let walk = 0;
 
-/** Writes the empty cells that an Assassin can walk to in so many steps to `WALKED`; returns how many with the beginning. */
+/**
+ * Writes to `WALKED` the empty cells that an Assassin can reach in at most `steps` steps; returns
+ * their number including the origin.
+ */
 export function walkFrom(board: Cells, from: number, steps: number): number {
   walk++;
   seen[from] = walk;
@@ -177,13 +183,13 @@ function assassinAttacks(board: Cells, from: number, target: number): boolean {
   const apart = distance(from, target);
   if (apart > steps) return false;
   if (apart === 1) return true;
-  // The walk goes up to a cell beside the target.
+  // The walk must reach a cell next to the target.
   const count = walkFrom(board, from, steps - 1);
   for (let i = 1; i < count; i++) if (distance(WALKED[i]!, target) === 1) return true;
   return false;
 }
 
-/** Whether one of these pieces attacks a cell on which another side's piece stands. */
+/** Whether one of these pieces attacks a cell with another side's piece. */
 export function armyAttacks(board: Cells, cells: Uint16Array, side: number, count: number, target: number): boolean {
   const first = MOST_PIECES * side;
   for (let i = first; i < first + count; i++) if (attacks(board, cells[i]!, target)) return true;

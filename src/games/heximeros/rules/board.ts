@@ -1,6 +1,6 @@
 /**
- * The board: cells, directions, and what follows from them, once for the whole program. Directions 0 to 5 lead across flats,
- * each a sixth turn after the last; direction 6 + k leads along the line between the flats k and k + 1.
+ * The board's constant tables: cells, directions and derived geometry. Directions 0 to 5 cross
+ * flats, in steps of 60 degrees; direction 6 + k follows the line between the flats k and k + 1.
  */
 import { SETUP } from '../setup.ts';
 
@@ -8,7 +8,7 @@ export const SIDES = 6;
 export const FLATS = 6;
 export const DIRECTIONS = 12;
 
-/** Cube coordinates, of which the third follows from the others. */
+/** Cube coordinates. The third follows from the others. */
 type Cube = readonly [x: number, y: number, z: number];
 
 function plus(a: Cube, b: Cube, times = 1): Cube {
@@ -38,10 +38,10 @@ function isOnBoard(x: number, y: number): boolean {
 
 const REACH = SETUP.nameOffset;
 
-/** By cell: its coordinates, row by row (y) and in a row by x. */
+/** Indexed by cell: its coordinates. Ordered by y, then x. */
 export const CUBES: readonly Cube[] = cubes();
 
-// What follows is computed whenever the program starts, before it is compiled: in plain loops over numbers.
+// Runs at every program start, before the code is optimised: plain numeric loops are fastest.
 function cubes(): Cube[] {
   const found: Cube[] = [];
   for (let y = -REACH; y <= REACH; y++) {
@@ -54,12 +54,12 @@ function cubes(): Cube[] {
 
 export const CELLS = CUBES.length;
 
-/** By coordinates, a row after the other, with room for all that a step or leap can come to. */
+/** Lookup by coordinates, row by row, with room for every step and leap off the board. */
 const WIDTH = 4 * REACH;
 const cellsAt = new Int16Array(WIDTH * WIDTH).fill(-1);
 for (const [cell, [x, y]] of CUBES.entries()) cellsAt[WIDTH * (y + 2 * REACH) + x + 2 * REACH] = cell;
 
-/** The cell at these coordinates, -1 where there is none. */
+/** The cell at these coordinates, or -1. */
 function cellAt(x: number, y: number): number {
   return cellsAt[WIDTH * (y + 2 * REACH) + x + 2 * REACH] as number;
 }
@@ -67,7 +67,7 @@ function cellAt(x: number, y: number): number {
 export const NAMES: readonly string[] = CUBES.map(([x, y]) => `q${x + SETUP.nameOffset}r${y + SETUP.nameOffset}`);
 const cellNamed = new Map(NAMES.map((name, cell) => [name, cell]));
 
-/** The cell of that name, in small letters; undefined where there is none. */
+/** The cell with this lower-case name, or undefined. */
 export function cellOfName(name: string): number | undefined {
   return cellNamed.get(name);
 }
@@ -86,9 +86,9 @@ for (const [way, [dx, dy]] of WAYS.entries()) {
   }
 }
 
-/** By side at `CELLS · side + cell`: the rank, from -26 to 26. */
+/** At `CELLS · side + cell`: the cell's rank for the side, from -26 to 26. */
 export const RANKS = new Int8Array(SIDES * CELLS);
-/** By cell: a bit for each side whose Base Line it belongs to. */
+/** Indexed by cell: bit set of the sides whose Base Line contains it. */
 export const BASES = new Uint8Array(CELLS);
 for (let side = 0; side < SIDES; side++) {
   const [dx, dy, dz] = flat(side);
@@ -100,7 +100,7 @@ for (let side = 0; side < SIDES; side++) {
   }
 }
 
-/** The direction in which a side goes forward. */
+/** A side's forward direction. */
 export function forward(side: number): number {
   return (side + 3) % FLATS;
 }
@@ -113,8 +113,9 @@ export const CAPTURE_WAYS = Uint8Array.from({ length: 4 * SIDES }, (_, at) => {
 });
 
 /**
- * How two cells lie to each other, at `CELLS · from + to`: 0 where neither a way nor a Cavalier's leap leads from one to the other,
- * otherwise `1 + direction`, and from bit 4 up the steps. For leaps `direction` is `LEAP`, or `LONG_LEAP` for doubled ones.
+ * The relation of two cells, at `CELLS · from + to`: 0 if neither a direction nor a Cavalier's leap
+ * connects them, else `1 + direction` with the number of steps from bit 4. For leaps `direction` is
+ * `LEAP`, or `LONG_LEAP` for doubled ones.
  */
 export const RELATIONS = new Uint16Array(CELLS * CELLS);
 export const LEAP = 12;
@@ -127,7 +128,9 @@ const leaps = SETUP.cavalier.flatMap(([straight, aside]) =>
   }),
 );
 
-/** By cell: where a Cavalier's leaps lead; from Ground Zero the doubled ones, too. */
+/**
+ * Indexed by cell: destinations of a Cavalier's leaps, including the doubled ones from Ground Zero.
+ */
 export const LEAPS: readonly Int16Array[] = CUBES.map((_, cell) => {
   const found: number[] = [];
   for (let times = 1; times <= (cell === CENTER ? 2 : 1); times++) {
@@ -141,7 +144,7 @@ export const LEAPS: readonly Int16Array[] = CUBES.map((_, cell) => {
   return Int16Array.from(found);
 });
 
-/** The most cells that can be reached from one along all twelve ways. */
+/** The most cells that can be reached from one cell along all twelve directions. */
 let widest = 0;
 for (let from = 0; from < CELLS; from++) {
   let reached = 0;
@@ -155,20 +158,20 @@ for (let from = 0; from < CELLS; from++) {
   widest = Math.max(widest, reached);
 }
 
-/** Flats between two cells as the crow flies. */
+/** Distance between two cells, in flats. */
 export function distance(a: number, b: number): number {
   const dx = (X[a] as number) - (X[b] as number);
   const dy = (Y[a] as number) - (Y[b] as number);
-  // Of the three differences, which add up to 0, the one that the others make up together.
+  // In cube coordinates the distance is half the sum of the absolute differences.
   return (Math.abs(dx) + Math.abs(dy) + Math.abs(dx + dy)) >> 1;
 }
 
-/** Pieces of a side at the start; promotion exchanges them, nothing adds to them. */
+/** Pieces of a side at the start. Promotion replaces pieces; none are added. */
 export const MOST_PIECES = SETUP.rows.reduce((sum, { pieces, ahead }) => sum + (ahead ? 2 : 1) * pieces.length, 0);
-/** No piece has more moves than one that goes any distance along all ways. */
+/** An upper bound: no piece has more moves than one that slides any distance in all directions. */
 export const MOST_MOVES = MOST_PIECES * widest;
 
-/** The pieces of every side at the start: a cell and the letter of a kind. */
+/** The starting pieces of every side: cell, and letter of the kind. */
 export const START: readonly { readonly cell: number; readonly side: number; readonly letter: string }[] = Array.from(
   { length: SIDES },
   (_, side) => startOf(side),

@@ -1,4 +1,4 @@
-/** The legal plies of a position; who is in declared Check has to relieve it where that can be done. */
+/** The legal plies of a position. A side in declared Check must relieve it if possible. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { SETUP } from '../setup.ts';
 import { CENTER, MOST_MOVES, MOST_PIECES } from './board.ts';
@@ -7,7 +7,7 @@ import { DECLARE, fromOf, NO_PROMOTION, NO_SHOT, PROMOTE, SHOTS, SILENT, toOf } 
 import { ARCHER, kindOf } from './pieces.ts';
 import { OVER, Position, TO_DECLARE, TO_MOVE, TO_SHOOT } from './position.ts';
 
-/** Writes the legal plies; returns how many. None where the game is over. */
+/** Writes the legal plies; returns their number, 0 if the game is over. */
 export function legalMoves(position: Position, into: Int32Array): number {
   switch (position.phase) {
     case OVER:
@@ -45,8 +45,8 @@ let after: Position | undefined;
 let shot: Position | undefined;
 
 /**
- * Keeps those of the first `count` plies with which the turn can relieve every Check that binds the side to move; all where
- * there is none, or no turn that does. Returns how many are left.
+ * Keeps those of the first `count` plies with which the turn can relieve every binding Check; keeps
+ * all if there is no such Check or it cannot be relieved. Returns the number kept.
  */
 function relieving(position: Position, into: Int32Array, count: number): number {
   const declarers = position.declarers();
@@ -64,7 +64,7 @@ function relieves(position: Position, move: number, declarers: number): boolean 
   after.playAlone(move);
   if (!after.isAttackedByAny(declarers)) return true;
   if (move >= SHOTS || kindOf(after.board[toOf(move)]!) !== ARCHER) return false;
-  // The shot that follows may do it.
+  // The shot that follows may relieve it.
   shot ??= new Position();
   const range = SETUP.archerRange * (fromOf(move) === CENTER ? 2 : 1);
   const targets = targetsOf(after.board, toOf(move), position.toMove, range, shots, 0);

@@ -1,4 +1,4 @@
-/** The moves of a side's pieces, without regard to declared Checks. */
+/** Generates the moves of a side's pieces, ignoring declared Checks. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; cells are in range by construction
 import { SETUP } from '../setup.ts';
 import { assassinSteps, type Cells, WALKED, walkFrom } from './attacks.ts';
@@ -21,7 +21,7 @@ import {
   sideOf,
 } from './pieces.ts';
 
-/** Writes the moves of the piece on a cell from that place on; returns the place behind them. */
+/** Writes the moves of the piece on a cell from index `count` on; returns the index after them. */
 export function movesOf(board: Cells, from: number, into: Int32Array, count: number): number {
   const doubled = from === CENTER ? 2 : 1;
   switch (kindOf(board[from]!)) {
@@ -50,7 +50,7 @@ export function movesOf(board: Cells, from: number, into: Int32Array, count: num
   return count;
 }
 
-/** Along ways up to a piece, which is captured where it is another side's. */
+/** Sliding moves up to the first piece, which is captured if it belongs to another side. */
 function slides(
   board: Cells,
   from: number,
@@ -120,7 +120,7 @@ function assassinMoves(board: Cells, from: number, into: Int32Array, start: numb
   let count = start;
   const reached = walkFrom(board, from, steps);
   for (let i = 1; i < reached; i++) into[count++] = moveOf(from, WALKED[i]!);
-  // A capture is a last step: from a cell that took fewer.
+  // A capture is the last step, from a cell reached in fewer steps.
   const before = walkFrom(board, from, steps - 1);
   for (let i = 0; i < before; i++) {
     for (let way = 0; way < FLATS; way++) {
@@ -133,7 +133,7 @@ function assassinMoves(board: Cells, from: number, into: Int32Array, start: numb
   return count;
 }
 
-/** By cell: the last piece that was found to capture there, for those that can in several ways. */
+/** Indexed by cell: the last piece found to capture there, to skip duplicates. */
 const marks = new Uint32Array(CELLS);
 let lastMark = 0;
 
@@ -160,7 +160,7 @@ function militantMoves(board: Cells, from: number, into: Int32Array, start: numb
   return count;
 }
 
-/** What a Militant from a cell can capture once it stands on another one. */
+/** The captures of a Militant after it moves from a cell to another one. */
 function militantCaptures(
   board: Cells,
   from: number,
@@ -180,7 +180,7 @@ function militantCaptures(
   return count;
 }
 
-/** Writes the cells that an Archer of a side can shoot at from that place on; returns the place behind them. */
+/** Writes the targets of an Archer's shots from index `start` on; returns the index after them. */
 export function targetsOf(board: Cells, from: number, side: number, range: number, into: Int32Array, start: number) {
   let count = start;
   for (let way = 0; way < DIRECTIONS; way++) {

@@ -1,4 +1,7 @@
-/** Plies as numbers: a move, then where they apply a shot, a promotion, and whether Check is declared. */
+/**
+ * Encodes plies as numbers: a move, then if applicable a shot, a promotion, and the declaration of
+ * Check.
+ */
 import { CELLS } from './board.ts';
 import { PROMOTIONS } from './pieces.ts';
 

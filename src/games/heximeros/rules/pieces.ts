@@ -1,4 +1,4 @@
-/** Kinds of pieces, and a piece as a number: its kind and its side. */
+/** Kinds of pieces, and the encoding of a piece: its kind and its side. */
 import { SETUP } from '../setup.ts';
 
 /** A Militant that has not moved yet. */
@@ -14,7 +14,7 @@ export const DREADNAUGHT = 9;
 export const ARCHER = 10;
 export const ASSASSIN = 11;
 
-/** By kind: its letter in positions. */
+/** Indexed by kind: its letter in positions. */
 export const LETTERS = [' ', 'N', 'M', 'H', 'K', 'R', 'P', 'A', 'C', 'D', 'T', 'S'] as const;
 export const KIND_NAMES = [
   'nothing',
@@ -31,13 +31,13 @@ export const KIND_NAMES = [
   'Assassin',
 ] as const;
 
-/** What a Militant may become. */
+/** The kinds that a Militant may be promoted to. */
 export const PROMOTIONS = [REGENT, PRELATE, ALCAZAR, CAVALIER, DREADNAUGHT, ARCHER, ASSASSIN] as const;
 
-/** Above every piece. */
+/** An upper bound (exclusive) of encoded pieces. */
 export const PIECES = 12 << 3;
 
-/** A piece fits into seven bits and is never 0, which stands for an empty cell. */
+/** An encoded piece fits in seven bits and is never 0, which means an empty cell. */
 export function pieceOf(kind: number, side: number): number {
   return (kind << 3) | side;
 }
@@ -50,7 +50,7 @@ export function sideOf(piece: number): number {
   return piece & 7;
 }
 
-/** By kind: points for one that is captured, and for one that is kept in a draw. */
+/** Indexed by kind: points for a captured piece, and for one kept in a draw. */
 export const POINTS = byKind(SETUP.points);
 export const DRAW_POINTS = byKind(SETUP.drawPoints);
 

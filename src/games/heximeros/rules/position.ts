@@ -1,4 +1,4 @@
-/** A position of HexiMeros: what stands where, whose turn it is and what is due in it, Checks, points. */
+/** A position of HexiMeros: pieces, turn and phase, declared Checks, points. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; cells and sides are in range by construction
 import { SETUP } from '../setup.ts';
 import { Armies, NOWHERE } from './armies.ts';
@@ -21,7 +21,7 @@ import {
 } from './pieces.ts';
 import { mixed } from './zobrist.ts';
 
-/** What the player to move is asked for. */
+/** Phases: what the player to move must do. */
 export const TO_MOVE = 0;
 export const TO_SHOOT = 1;
 export const TO_PROMOTE = 2;
@@ -29,34 +29,37 @@ export const TO_DECLARE = 3;
 export const OVER = 4;
 export type Phase = 0 | 1 | 2 | 3 | 4;
 
-/** Keys tell positions by their quiet turns where everybody has made so many. */
+/** From this number of quiet turns on, hashes include them. */
 const NEAR_DRAW = SETUP.quietTurns - 10;
 
-/** The arrays of a position, in bytes. */
+/** Byte offsets of a position's arrays. */
 const DECLARED_AT = 4 * SIDES;
 const QUIET_AT = DECLARED_AT + SIDES;
 const BYTES = QUIET_AT + SIDES;
 
 export class Position extends Armies {
   /**
-   * By side: a bit for each one that it has declared Check to and that has not moved since. Of the side to move it has those
-   * alone that still stand when its turn begins.
+   * Indexed by side: bit set of the sides to which it has declared Check and that have not moved
+   * since. For the side to move, only Checks that still stand at the start of its turn.
    */
   readonly declared: Uint8Array;
-  /** By side: its turns since the last capture or Militant's move, `SETUP.quietTurns` at most; one that is under way counts. */
+  /**
+   * Indexed by side: its turns since the last capture or Militant's move, including the current
+   * one; at most `SETUP.quietTurns`.
+   */
   readonly quiet: Uint8Array;
-  /** By side: points so far. */
+  /** Indexed by side: current points. */
   readonly points: Int32Array;
   toMove = 0;
   phase: Phase = TO_MOVE;
-  /** Cell of the Archer that shoots, or of the Militant that is promoted. */
+  /** The cell of the Archer that shoots or the Militant that is promoted. */
   at = 0;
-  /** Cells that it shoots. */
+  /** The Archer's range, in cells. */
   range = 0;
-  /** Sides that are not out. */
+  /** The number of sides not eliminated. */
   left = SIDES;
 
-  /** An empty board: no position yet. */
+  /** An empty board; not yet a valid position. */
   constructor() {
     super(BYTES);
     const { buffer } = this.bytes;
@@ -82,7 +85,7 @@ export class Position extends Armies {
     this.piecesHigh = other.piecesHigh;
   }
 
-  /** Whether somebody in this set of sides attacks the Sovereign of the side to move. */
+  /** Whether one of these sides attacks the Sovereign of the side to move. */
   isAttackedByAny(sides: number): boolean {
     const cell = this.sovereigns[this.toMove]!;
     for (let side = 0; side < SIDES; side++) {
@@ -91,7 +94,7 @@ export class Position extends Armies {
     return false;
   }
 
-  /** Those who have declared Check to the side to move, a bit each. */
+  /** Bit set of the sides that have declared Check to the side to move. */
   declarers(): number {
     let found = 0;
     for (let side = 0; side < SIDES; side++) found |= ((this.declared[side]! >> this.toMove) & 1) << side;
@@ -114,7 +117,9 @@ export class Position extends Armies {
     }
   }
 
-  /** Does what a ply does on the board; whose turn it is and what comes next stay as they were, but for the end of the game. */
+  /**
+   * Applies a ply to the board without changing the turn or phase, except at the end of the game.
+   */
   playAlone(move: number): void {
     if (move < SHOTS) this.move(fromOf(move), toOf(move));
     else if (move < NO_SHOT) this.capture(move - SHOTS);
@@ -122,7 +127,7 @@ export class Position extends Armies {
     else if (move === NO_PROMOTION) this.hat(this.at);
     if (this.left > 1) return;
     this.phase = OVER;
-    // There is no promotion any more.
+    // Promotion is no longer possible.
     const to = toOf(move);
     if (move < SHOTS && this.becomesHatted(fromOf(move), to)) this.hat(to);
   }
@@ -139,7 +144,7 @@ export class Position extends Armies {
     this.put(to, kind === FRESH ? pieceOf(MILITANT, sideOf(piece)) : piece);
   }
 
-  /** A Dreadnaught captures all that it comes across. */
+  /** A Dreadnaught captures everything in its way. */
   private clearWay(from: number, to: number): void {
     const relation = RELATIONS[CELLS * from + to]!;
     const way = (relation & 15) - 1;
@@ -158,7 +163,7 @@ export class Position extends Armies {
     if (kindOf(piece) === SOVEREIGN) this.leave(sideOf(piece));
   }
 
-  /** A side is out. */
+  /** Eliminates a side. */
   private leave(side: number): void {
     this.points[side]! += SETUP.outPoints[SIDES - this.left] as number;
     this.left--;
@@ -172,7 +177,7 @@ export class Position extends Armies {
     this.put(this.at, pieceOf(kind, this.toMove));
   }
 
-  /** A Militant that is not promoted gets its hat, on Ground Zero only after its next move. */
+  /** A Militant that is not promoted is hatted; on Ground Zero only after its next move. */
   private hat(cell: number): void {
     if (cell === CENTER) return;
     this.take(cell);
@@ -196,12 +201,12 @@ export class Position extends Armies {
     this.askForCheck();
   }
 
-  /** Whether what has moved from one cell to another gets its hat unless it is promoted. */
+  /** Whether the piece that moved between two cells is hatted unless promoted. */
   private becomesHatted(from: number, to: number): boolean {
     return kindOf(this.board[to]!) === MILITANT && (from === CENTER || this.canPromote(to));
   }
 
-  /** Whether what stands on a cell may be promoted there by the side to move, whose piece it has to be. */
+  /** Whether the piece on a cell, which must belong to the side to move, may be promoted there. */
   canPromote(cell: number): boolean {
     const piece = this.board[cell]!;
     return sideOf(piece) === this.toMove && isPromotedOn(kindOf(piece), this.toMove, cell);
@@ -224,7 +229,9 @@ export class Position extends Armies {
     this.forgetBroken();
   }
 
-  /** The side whose turn is next: who cannot move is skipped. -1 where nobody can, which draws the game, too. */
+  /**
+   * The next side to move, skipping sides without a move. -1 if no side can move, which is a draw.
+   */
   private nextMover(): number {
     let side = this.toMove;
     for (let tried = 0; tried < this.left; tried++) {
@@ -234,12 +241,12 @@ export class Position extends Armies {
     return -1;
   }
 
-  /** Whether everybody who is left has made so many turns that the game is drawn. */
+  /** Whether every remaining side has made enough quiet turns for a draw. */
   isDrawn(): boolean {
     return this.fewestQuiet() === SETUP.quietTurns;
   }
 
-  /** The fewest quiet turns of a side that is left. */
+  /** The fewest quiet turns of a remaining side. */
   fewestQuiet(): number {
     let fewest: number = SETUP.quietTurns;
     for (let side = 0; side < SIDES; side++) {
@@ -252,7 +259,7 @@ export class Position extends Armies {
     for (let by = 0; by < SIDES; by++) this.declared[by]! &= ~(1 << side);
   }
 
-  /** Forgets the Checks to the side to move whose attacks do not stand any more. */
+  /** Removes the Checks to the side to move whose attacks no longer stand. */
   private forgetBroken(): void {
     const bit = 1 << this.toMove;
     for (let side = 0; side < SIDES; side++) {
@@ -261,12 +268,12 @@ export class Position extends Armies {
     }
   }
 
-  /** The side that has won, or -1. */
+  /** The winning side, or -1. */
   winner(): number {
     return this.left === 1 ? this.sovereigns.findIndex((cell) => cell !== NOWHERE) : -1;
   }
 
-  /** With `points`, positions that differ in points alone have different keys. */
+  /** With `points`, positions that differ only in points have different hashes. */
   keyLow(points: boolean): number {
     return this.key(this.piecesLow, points);
   }
@@ -286,10 +293,10 @@ export class Position extends Armies {
   }
 }
 
-/** Scratch: cells of one Archer's targets. */
+/** Scratch for the targets of one Archer. */
 const targets = new Int32Array(DIRECTIONS);
 
-/** Whether a piece of a side may be promoted when it comes to a cell. */
+/** Whether a piece of a side may be promoted on reaching a cell. */
 export function isPromotedOn(kind: number, side: number, cell: number): boolean {
   const isOnBase = (BASES[cell]! & ~(1 << side)) !== 0;
   if (kind === MILITANT) return isOnBase || RANKS[CELLS * side + cell]! <= 0;

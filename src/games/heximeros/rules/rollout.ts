@@ -1,4 +1,4 @@
-/** Random continuations. */
+/** Rollouts. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 
 import type { RolloutPolicy } from '../../../search/game.ts';
@@ -7,12 +7,15 @@ import { MOST_MOVES } from './board.ts';
 import { legalMoves } from './legal.ts';
 import type { Position } from './position.ts';
 
-/** Random games have some 2,000 plies; a game of a hundred and fifty quiet turns in a row is a draw. */
+/** An upper bound: rollouts take about 2,000 plies, and 150 consecutive quiet turns are a draw. */
 export const MAX_ROLLOUT_PLIES = 20_000;
 
 const moves = new Int32Array(MOST_MOVES);
 
-/** Plays random legal plies, all with equal chances. Writes `side << 24 | move` for each to `trace`; returns how many. */
+/**
+ * Plays uniformly random legal plies. Writes `side << 24 | move` for each to `trace`; returns their
+ * number.
+ */
 export function rollout(
   position: Position,
   random: RandomState,

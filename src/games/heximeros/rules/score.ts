@@ -1,18 +1,24 @@
-/** What a game is worth to every side, by both scorings. */
+/** Rewards of every side, for both scorings. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; cells and sides are in range by construction
 import { SETUP } from '../setup.ts';
 import { MOST_PIECES, SIDES } from './board.ts';
 import { DRAW_POINTS, kindOf, POINTS } from './pieces.ts';
 import { OVER, type Position } from './position.ts';
 
-/** `victory`: who wins gets all, who is left in a draw an equal share. `points`: see `pointShare`. */
+/**
+ * `victory`: the winner gets everything; in a draw the remaining sides share equally. `points`: see
+ * `pointShare`.
+ */
 export const SCORINGS = ['victory', 'points'] as const;
 export type Scoring = (typeof SCORINGS)[number];
 
-/** No side can have fewer points than one that goes out first and has captured nothing. */
+/** The lowest possible points: eliminated first without a capture. */
 export const LEAST_POINTS = Math.min(...SETUP.outPoints);
 
-/** The points of every side; where the game is over those for victory or draw and for pieces kept are in it. */
+/**
+ * The points of every side. If the game is over they include those for victory or draw and for kept
+ * pieces.
+ */
 export function pointsOf(position: Position, into: Float64Array = new Float64Array(SIDES)): Float64Array {
   const { points, phase, left } = position;
   for (let side = 0; side < SIDES; side++) {
@@ -30,7 +36,10 @@ function keptPoints({ board, cells, counts }: Position, side: number, worth: Int
   return sum;
 }
 
-/** The share of a side in all points, counted from the least that a side can have: in [0, 1], and 1 for all sides together. */
+/**
+ * A side's share of all points, each counted from the minimum: in [0, 1], with sum 1 over all
+ * sides.
+ */
 function pointShare(points: Float64Array, side: number): number {
   let sum = 0;
   for (const own of points) sum += own - LEAST_POINTS;
@@ -39,7 +48,7 @@ function pointShare(points: Float64Array, side: number): number {
 
 const scratch = new Float64Array(SIDES);
 
-/** The reward of a side; where the game is cut off those who are left count as in a draw. */
+/** The reward of a side. If the game was cut off, the remaining sides count as drawn. */
 export function reward(position: Position, side: number, scoring: Scoring): number {
   if (scoring === 'points') return pointShare(pointsOf(position, scratch), side);
   return position.isIn(side) ? 1 / position.left : 0;

@@ -1,11 +1,14 @@
-/** Random words for Zobrist keys (Zobrist, "A new hashing method with application for game playing", 1970). */
+/**
+ * Random words for Zobrist hashing (Zobrist, "A new hashing method with application for game
+ * playing", 1970).
+ */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; cells and pieces are in range by construction
 import { fillRandom } from '../../../util/rng.ts';
 import { randomState } from '../../../util/seed.ts';
 import { CELLS } from './board.ts';
 import { PIECES } from './pieces.ts';
 
-/** Two words for every cell and piece, the same in every process. */
+/** Two words for every cell and piece, equal in every process. */
 const KEYS = new Int32Array(2 * PIECES * CELLS);
 fillRandom(KEYS, randomState('zobrist/heximeros'));
 
@@ -17,7 +20,9 @@ export function pieceKeyHigh(cell: number, piece: number): number {
   return KEYS[2 * (PIECES * cell + piece) + 1]!;
 }
 
-/** One round of the finaliser of MurmurHash3 (Appleby, public domain) over a word that joins a key. */
+/**
+ * One round of the finaliser of MurmurHash3 (Appleby, public domain), to mix a word into a hash.
+ */
 export function mixed(key: number, word: number): number {
   let sum = Math.imul(key ^ word, 0x85ebca6b);
   sum = Math.imul(sum ^ (sum >>> 13), 0xc2b2ae35);

@@ -1,4 +1,4 @@
-/** A position as a picture in text: a piece is the letter of its side and that of its kind. */
+/** A position as a text diagram. A piece is the letter of its side and that of its kind. */
 import { paint } from '../../../util/paint.ts';
 import type { Seat } from '../../kit.ts';
 import type { DiagramOptions } from '../../looks.ts';
@@ -12,7 +12,7 @@ import { dueWords } from './legality.ts';
 import { EDITION, HALVES, ROWS } from './picture.ts';
 import { moveName, SIDE_LETTERS } from './words.ts';
 
-/** The board, and lines that say what is to be seen. */
+/** The board, followed by lines that describe the position. */
 export function makeDiagram(position: Position, seats: readonly Seat[], options: DiagramOptions = {}): string {
   const { lastMove } = options;
   const isOver = position.phase === OVER;
@@ -29,14 +29,17 @@ export function makeDiagram(position: Position, seats: readonly Seat[], options:
   return `${drawPosition(position, seats, options)}\n\n${heading}\n${caption.join(' · ')}`;
 }
 
-/** The Checks that are declared, a few words each. */
+/** The declared Checks, a few words each. */
 export function checkWords({ declared }: Position): string[] {
   return SETUP.seats.flatMap((by, side) =>
     SETUP.seats.flatMap((to, other) => (((declared[side] as number) >> other) & 1 ? [`${by} checks ${to}`] : [])),
   );
 }
 
-/** The board alone; rows are named by the `r` of their cells, and by the `q` of those at their ends. */
+/**
+ * The board alone. Rows are labelled by the `r` of their cells, and by the `q` of the cells at
+ * their ends.
+ */
 export function drawPosition(
   { board }: Pick<Position, 'board'>,
   seats: readonly Seat[],
@@ -49,7 +52,7 @@ export function drawPosition(
     const [before, after] = isMarked ? ['[', ']'] : [' ', ' '];
     if (piece === 0) return `${before}${(empty?.(cell) ?? (cell === CENTER ? '*' : '.')).padEnd(2)}${after}`;
     const text = `${SIDE_LETTERS[sideOf(piece)]}${LETTERS[kindOf(piece)]}`;
-    // The caller decides about colour, so the stream is not asked again.
+    // The caller decides about colour; do not detect the terminal again.
     return `${before}${color ? paint([(seats[sideOf(piece)] as Seat).terminal, 'bold'], text) : text}${after}`;
   });
 }
@@ -64,7 +67,7 @@ function cellsMarked(move: number | undefined): number[] {
   return move < SHOTS ? [fromOf(move), toOf(move)] : [move - SHOTS];
 }
 
-/** Rows of texts, each `width` times as wide as the two characters of half a cell and its neighbour's half. */
+/** Rows of texts, each `width` times as wide as two half cells (two characters). */
 function draw(names: readonly string[], width: number, textOf: (cell: number) => string): string {
   const lines = ROWS.map((row) => {
     const [first, last] = [row[0], row.at(-1)] as [number, number];

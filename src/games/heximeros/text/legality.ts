@@ -1,4 +1,4 @@
-/** Why a ply may not be played. */
+/** Why a ply is illegal. */
 import type { InputError } from '../../../util/result.ts';
 import { MOST_MOVES, NAMES } from '../rules/board.ts';
 import { legalMoves } from '../rules/legal.ts';
@@ -9,10 +9,10 @@ import { OVER, type Phase, type Position, TO_DECLARE, TO_MOVE, TO_PROMOTE, TO_SH
 import { SETUP } from '../setup.ts';
 import { moveName } from './words.ts';
 
-/** Cells that are listed for somebody who has missed them. */
+/** The most cells listed in a message. */
 const MOST_NAMED = 12;
 
-/** What is due, as a sentence without its subject. */
+/** What the player must do in each phase, as a sentence without its subject. */
 const DUE: Readonly<Record<Exclude<Phase, typeof OVER>, string>> = {
   [TO_MOVE]: 'has to move a piece, as in q30r4-q29r5',
   [TO_SHOOT]: 'may shoot, as in xq20r10, or not (-)',

@@ -1,10 +1,12 @@
 /**
- * Positions as text: `placement side due checks quiet points`, for instance `… b shot:q20r10:3 sb,yb 0,0,1,1,1,1 0,5,0,0,0,0`.
+ * Position strings: `placement side due checks quiet points`, e.g. `… b shot:q20r10:3 sb,yb
+ * 0,0,1,1,1,1 0,5,0,0,0,0`.
  *
- * The placement is the rows of cells by their `r`, each by its `q`: numbers are empty cells, a piece is the letter of its side
- * and that of its kind. What is due of the side is `move`, `shot` with the Archer's cell and range, `promotion` with its cell,
- * `check` (whether to declare it), or nothing more, `over`. Checks are declared by one side to another, as in `sb` by Silver to
- * Blue, or `-`. Then come for each side its turns since the last capture or Militant's move, and its points.
+ * The placement lists rows by `r`, and cells in a row by `q`: numbers are empty cells, a piece is
+ * the letter of its side and that of its kind. The field `due` is `move`, `shot` with the Archer's
+ * cell and range, `promotion` with its cell, `check` (whether to declare it), or `over`. Declared
+ * Checks are pairs such as `sb` (by Silver to Blue), or `-`. The last fields list for each side its
+ * turns since the last capture or Militant's move, and its points.
  */
 import { fail, ok, quote, type Result } from '../../../util/result.ts';
 import { CELLS, CENTER, CUBES, MOST_MOVES, MOST_PIECES, NAMES, SIDES, START } from '../rules/board.ts';
@@ -14,14 +16,14 @@ import { isPromotedOn, OVER, Position, TO_DECLARE, TO_MOVE, TO_PROMOTE, TO_SHOOT
 import { SETUP } from '../setup.ts';
 import { parseCell, SIDE_LETTERS } from './words.ts';
 
-/** By row: its cells. */
+/** Indexed by row: its cells. */
 const ROWS: readonly (readonly number[])[] = [...new Set(CUBES.map(([, y]) => y))].map((row) =>
   CUBES.flatMap(([, y], cell) => (y === row ? [cell] : [])),
 );
 
 export function makePosition(position: Position): string {
   const rows = ROWS.map((row) => row.map((cell) => pieceText(position.board[cell] as number)).join(''));
-  // Empty cells are dots so far.
+  // Empty cells are still dots here.
   const placement = rows.join('/').replaceAll(/\.+/g, ({ length }) => String(length));
   const side = SIDE_LETTERS[position.toMove];
   return [placement, side, dueText(position), checksText(position), position.quiet.join(), position.points.join()].join(
@@ -47,8 +49,9 @@ function checksText({ declared }: Position): string {
 }
 
 /**
- * Reads a position. Errors: `bad-position` (fields missing or too many), `bad-placement`, `bad-side`, `bad-due`, `bad-checks`,
- * `bad-quiet`, `bad-points`; what cannot come up in a game as far as one position tells is one of them, too.
+ * Parses a position. Errors: `bad-position` (missing or extra fields), `bad-placement`, `bad-side`,
+ * `bad-due`, `bad-checks`, `bad-quiet`, `bad-points`. Also refuses positions that no game can
+ * reach, as far as a single position shows.
  */
 export function parsePosition(text: string): Result<Position> {
   const fields = text.trim().split(/\s+/);
@@ -75,7 +78,7 @@ export function parsePosition(text: string): Result<Position> {
   return ok(position);
 }
 
-/** What a reader returns: nothing where all is well. */
+/** The result of a parser: undefined on success. */
 type Failure = ReturnType<typeof fail> | undefined;
 
 function place(position: Position, placement: string): Failure {
@@ -109,7 +112,7 @@ function place(position: Position, placement: string): Failure {
   return position.left === 0 ? bad('nobody has a Sovereign') : undefined;
 }
 
-/** As in `r17`. */
+/** For example `r17`. */
 function rowName([first]: readonly number[]): string {
   return (NAMES[first as number] as string).replace(/^q\d+/, '');
 }
@@ -141,7 +144,7 @@ function readDue(position: Position, text: string): Failure {
   return undefined;
 }
 
-/** Whether every piece may stand where it does. */
+/** Checks that every piece may stand on its cell. */
 function checkPieces({ board, phase, at }: Position): Failure {
   for (let cell = 0; cell < CELLS; cell++) {
     const piece = board[cell] as number;
@@ -194,7 +197,7 @@ function readPoints(position: Position, text: string): Failure {
   return undefined;
 }
 
-/** Whether what is due can be. */
+/** Checks that the phase is possible. */
 function checkDue(position: Position, text: string): Failure {
   const { board, phase, at, range, toMove, left } = position;
   const bad = (message: string) => fail('bad-due', `${quote(text)}: ${message}`);

@@ -1,6 +1,6 @@
 /**
- * The board as a picture. The first side sits at the bottom, and play passes to its left, so that rows and columns run against
- * the coordinates.
+ * The picture of the board. The first side is at the bottom, and play passes to its left, so rows
+ * and columns run against the coordinates.
  */
 import type { Picture, Spot } from '../../looks.ts';
 import { CENTER, CUBES, NAMES } from '../rules/board.ts';
@@ -9,7 +9,7 @@ import { SETUP } from '../setup.ts';
 const ROW_HEIGHT = Math.sqrt(3) / 2;
 const MARGIN = 1;
 
-/** Half a cell to the right for every row further up. */
+/** Each row is half a cell further right than the one below. */
 function spotOf([x, y]: readonly number[]): Spot {
   return [-(x as number) - (y as number) / 2, -(y as number) * ROW_HEIGHT];
 }
@@ -19,12 +19,12 @@ const left = Math.min(...spots.map(([x]) => x)) - MARGIN;
 const top = Math.min(...spots.map(([, y]) => y)) - MARGIN;
 const cells = spots.map(([x, y]): Spot => [x - left, y - top]);
 
-/** The cells in a grid: rows from the top, and columns from the left. */
+/** The cells in a grid: rows from the top, columns from the left. */
 const [right, low] = [Math.max(...CUBES.map(([x]) => x)), Math.max(...CUBES.map(([, y]) => y))];
 const grid = Array.from({ length: 2 * low + 1 }, () => new Array<number | undefined>(2 * right + 1).fill(undefined));
 for (const [cell, [x, y]] of CUBES.entries()) (grid[low - y] as (number | undefined)[])[right - x] = cell;
 
-/** A corner of a cell, from the right one of the two upper ones on. */
+/** A corner of a cell, counted from the upper right one. */
 function cornerOf(k: number): Spot {
   const angle = (Math.PI / 3) * (k - 0.5);
   return [Math.cos(angle) / Math.sqrt(3), Math.sin(angle) / Math.sqrt(3)];
@@ -33,7 +33,7 @@ function cornerOf(k: number): Spot {
 /** The rows from the top, their cells from the left. */
 export const ROWS: readonly (readonly number[])[] = grid.map((row) => row.filter((cell) => cell !== undefined));
 
-/** By cell: half cells from the left end of the board. */
+/** Indexed by cell: distance from the left end of the board in half cells. */
 export const HALVES = cells.map(([x]) => Math.round(2 * (x - MARGIN)));
 
 const ground = Array.from({ length: 7 }, (_, k): Spot => {
@@ -54,5 +54,5 @@ export const PICTURE: Picture = {
   isHexGrid: true,
 };
 
-/** Said wherever a person meets the game. */
+/** Shown wherever people encounter the game. */
 export const EDITION = `reconstruction ${SETUP.name}`;

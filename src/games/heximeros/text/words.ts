@@ -5,10 +5,13 @@ import { DECLARE, fromOf, moveOf, NO_PROMOTION, NO_SHOT, PROMOTE, SHOTS, SILENT,
 import { KIND_NAMES, LETTERS, PROMOTIONS } from '../rules/pieces.ts';
 import { SETUP } from '../setup.ts';
 
-/** By side: its letter, small; no two sides have the same. */
+/** Indexed by side: its letter, lower-case and unique. */
 export const SIDE_LETTERS: readonly string[] = SETUP.seats.map((name) => name.charAt(0));
 
-/** `q30r4-q29r5`, `xq20r10` for a shot, `-` for none, `=R` for a promotion, `=-` for none, `+` to declare Check, `.` not to. */
+/**
+ * The notation of a ply: `q30r4-q29r5`, `xq20r10` for a shot, `-` for none, `=R` for a promotion,
+ * `=-` for none, `+` to declare Check, `.` not to.
+ */
 export function moveName(move: number): string {
   if (move < SHOTS) return `${NAMES[fromOf(move)]}-${NAMES[toOf(move)]}`;
   if (move < NO_SHOT) return `x${NAMES[move - SHOTS]}`;
@@ -17,7 +20,7 @@ export function moveName(move: number): string {
   return move === NO_PROMOTION ? '=-' : move === DECLARE ? '+' : '.';
 }
 
-/** What plies without a cell mean. */
+/** The meaning of plies without a cell. */
 export function moveTitle(move: number): string | undefined {
   if (move < NO_SHOT) return undefined;
   if (move === NO_SHOT) return 'no shot';
@@ -29,7 +32,7 @@ const WORDS = new Map(
   Array.from({ length: SILENT + 1 - NO_SHOT }, (_, i) => [moveName(NO_SHOT + i).toLowerCase(), NO_SHOT + i]),
 );
 
-/** Reads a ply in either case. Errors: `bad-move`, `unknown-cell`. */
+/** Parses a ply in either case. Errors: `bad-move`, `unknown-cell`. */
 export function parseMove(text: string): Result<number> {
   const word = text.toLowerCase();
   const known = WORDS.get(word);
@@ -48,7 +51,7 @@ export function parseMove(text: string): Result<number> {
   return ok(to === undefined ? SHOTS + from : moveOf(from, to));
 }
 
-/** Errors: `unknown-cell`. */
+/** Parses a cell. Errors: `unknown-cell`. */
 export function parseCell(name: string): Result<number> {
   const cell = cellOfName(name);
   return cell === undefined

@@ -1,6 +1,6 @@
 /**
- * Which moves cost the side to move groups of its own, without playing them all: groups that were cut and are not mended,
- * and groups that a stone merges into one without a path.
+ * Predicts which moves cost the side to move its own groups without playing most of them: groups
+ * that are cut and stay so, and groups merged into one without a path.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { DIRECTIONS, INDEX_MASK, NO_POINT, RUN_STARTS, STRIDE_BITS } from '../rules/board.ts';
@@ -8,20 +8,20 @@ import { LINE_MASK } from '../rules/groups.ts';
 import type { Position } from '../rules/position.ts';
 import { cutGroups } from './threats.ts';
 
-/** What a move does to the groups of the side that makes it. */
+/** The effect of a move on the mover's groups. */
 export const KEEPS_ALL = 0;
-/** All groups without a path leave the board, and no other. */
+/** Exactly the groups that now lack a path leave the board. */
 export const LOSES_CUT = 1;
-/** It has to be played to know. */
+/** The move must be played to find out. */
 export const UNCLEAR = 2;
 
 export class Foresight {
-  /** Leaders of the groups of the side to move that have no path, the first `cutCount`. */
+  /** Leaders of the side to move's groups without a path: the first `cutCount`. */
   readonly cut: Uint8Array;
   cutCount = 0;
-  /** After `effectOf`: the groups that the stone is joined to. */
+  /** Set by `effectOf`: the groups that the stone joins. */
   joined = 0;
-  /** By point: how a stone there is placed to the cut groups, in the bits below. */
+  /** Indexed by point: the relation of a stone there to the cut groups, as the bits below. */
   private readonly relation: Uint8Array;
 
   constructor(points: number) {
@@ -29,13 +29,13 @@ export class Foresight {
     this.relation = new Uint8Array(256);
   }
 
-  /** Takes in a position; `effectOf` then tells about its legal moves. May note a witness in it. */
+  /** Loads a position for `effectOf`. May store a witness in it. */
   look(position: Position): void {
     this.cutCount = cutGroups(position, this.cut);
     if (this.cutCount > 0) this.relate(position);
   }
 
-  /** What a legal move does to the mover's groups. */
+  /** The effect of a legal move on the mover's groups. */
   effectOf(position: Position, point: number): number {
     this.joined = 0;
     if (position.turns(position.toMove) < 2) return KEEPS_ALL;
@@ -73,10 +73,12 @@ export class Foresight {
   }
 
   /**
-   * True when the group of a stone on that point surely has a path; false when that is not clear at once.
+   * Whether the group of a stone on that point certainly has a path; false if that is not clear at
+   * once.
    *
-   * All groups of the side to move have a path but those that `cut` holds. A group that is joined by no other keeps its own:
-   * the new stone is not on it, or it is the path's new end. When groups are merged, a path to one of the others is enough.
+   * All groups of the side to move have a path except those in `cut`. A group that is not joined
+   * keeps its path: the new stone is either off the path or becomes its end. If groups merge, a
+   * path to one of the others suffices.
    */
   private staysAlive(position: Position, point: number): boolean {
     const { lines, leader, board } = position;
@@ -103,7 +105,7 @@ export class Foresight {
     return this.seesOther(position, point, touched);
   }
 
-  /** Whether a friend in sight of the point belongs to none of the groups that it touches. */
+  /** Whether a friendly stone in sight of the point belongs to a group that it does not touch. */
   private seesOther(position: Position, point: number, touched: number): boolean {
     const { lines, leader, board } = position;
     const shift = position.toMove << 4;
@@ -122,7 +124,7 @@ export class Foresight {
     return false;
   }
 
-  /** The group at the other end of the path that is known of a group. */
+  /** The group at the other end of a group's known path. */
   private pathEnd(position: Position, group: number): number {
     const { lines, leader, witness, board } = position;
     const path = witness[group]!;
@@ -138,7 +140,7 @@ export class Foresight {
 
 const SEES = 1;
 const TOUCHES = 2;
-/** Scratch: leaders of the groups that a stone touches. */
+/** Scratch for the leaders of the groups that a stone touches. */
 const touchedGroups = new Uint8Array(DIRECTIONS);
 
 function isAmong(group: number, touched: number): boolean {

@@ -1,6 +1,6 @@
 /**
- * Mobility: the points that a side sees. The value of a position is the logistic of a tenth of the difference, which is
- * what the strongest heuristic of other programs for this game amounts to.
+ * The mobility evaluation: the number of points that each side sees. The logit is a tenth of the
+ * difference. Equivalent to the strongest heuristic of other programs for this game.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import type { Evaluation } from '../../../search/game.ts';
@@ -11,10 +11,10 @@ import { emptyInRow } from '../rules/movegen.ts';
 import type { Position } from '../rules/position.ts';
 import { sightsOf } from '../rules/sight.ts';
 
-/** Logit of one more point seen. */
+/** Logit per point seen. */
 export const LOGIT_OF_A_POINT = 0.1;
 
-/** Set bits of every 16-bit word. */
+/** The number of set bits of every 16-bit word. */
 const BITS = new Uint8Array(1 << 16);
 for (let word = 1; word < BITS.length; word++) BITS[word] = BITS[word >>> 1]! + (word & 1);
 
@@ -24,9 +24,15 @@ export class Mobility implements Evaluation<Position> {
   private readonly unseen: Int32Array;
   /** Per line: empty points that the opponent sees along this line only. */
   private readonly single: Int32Array;
-  /** At `line · LINE_STRIDE + index`: what a stone of the side to move there changes along that line. */
+  /**
+   * At `line · LINE_STRIDE + index`: what a stone of the side to move there changes along that
+   * line.
+   */
   private readonly change: Int8Array;
-  /** Of each empty point: what a stone there takes from the opponent's sight, less what it takes from its own side's. */
+  /**
+   * Indexed by empty point: the sight that a stone there takes from the opponent, less what it
+   * takes from its own side.
+   */
   private readonly taken: Int8Array;
 
   constructor(size: number) {
@@ -63,8 +69,8 @@ export class Mobility implements Evaluation<Position> {
   }
 
   /**
-   * The lead after each move as its placement makes it; what the removal that follows may change is left to the
-   * evaluation of the position it leads to.
+   * Computes the lead after the placement of each move. Changes by the removal that follows are
+   * left to the evaluation of the resulting position.
    */
   evaluateMoves(position: Position, moves: Int32Array, count: number, logits: Float32Array): void {
     const { change, taken } = this;
@@ -72,7 +78,8 @@ export class Mobility implements Evaluation<Position> {
     const shift = position.toMove << 4;
     const seen = this.spread(position, sightsOf(position), shift);
     let lead = ((seen >>> shift) & LINE_MASK) - ((seen >>> (16 - shift)) & LINE_MASK);
-    // A first stone is the only one on a point that its side does not see: every line counts the point itself as gained.
+    // The first stone has no friend in sight, so each of its three lines counts its point as
+    // gained.
     if (position.turns(position.toMove) === 0) lead -= 3;
     for (let line = 0; line < this.lineCount; line++) this.weigh(position, line, shift);
     for (let i = 0; i < count; i++) {
@@ -87,7 +94,10 @@ export class Mobility implements Evaluation<Position> {
     return !position.hasRemoved;
   }
 
-  /** Fills `unseen`, `single` and `taken` for the side with that shift; returns points seen, Light in the low half. */
+  /**
+   * Fills `unseen`, `single` and `taken` for the side with that shift; returns points seen, Light
+   * in the low half.
+   */
   private spread(position: Position, sight: Int32Array, shift: number): number {
     const { unseen, single, taken } = this;
     const { rowStart, place } = position.board;
@@ -133,10 +143,11 @@ export class Mobility implements Evaluation<Position> {
   }
 
   /**
-   * Works out `change` for every empty point of a line, run by run. A stone of the side to move shows itself to all
-   * points of the run, and hides the stone at one end from those beyond it: if no friend stood at an end, the points that
-   * saw no friend anywhere are gained; if the opponent stood at one end only, those behind the new stone that saw the
-   * opponent along this line alone are lost to it.
+   * Computes `change` for every empty point of a line, run by run. A stone of the side to move
+   * becomes visible to all points of the run, and hides the stone at one end from the points beyond
+   * it. Points that saw no friend anywhere are gained if no friend stood at an end. Points behind
+   * the new stone that saw the opponent along this line only are lost to the opponent if it stood
+   * at one end only.
    */
   private weigh(position: Position, line: number, shift: number): void {
     const { change } = this;

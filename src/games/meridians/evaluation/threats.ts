@@ -1,6 +1,6 @@
 /**
- * Groups that a stone of the other side cuts off from all others: those that are lost unless they are mended at once, and
- * for every empty point those that would be.
+ * Groups cut off from all others by an opposing stone, which are lost unless mended at once; and
+ * for every empty point, the groups that a stone there would cut off.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { INDEX_MASK, LINE_STRIDE, STRIDE_BITS } from '../rules/board.ts';
@@ -8,20 +8,20 @@ import { opponent } from '../rules/color.ts';
 import { findWitness, LINE_MASK } from '../rules/groups.ts';
 import type { Position } from '../rules/position.ts';
 
-/** Cut groups are counted up to this, and their stones up to that. */
+/** Caps on the number of cut groups, and on their stones. */
 const MOST_GROUPS = 3;
 const MOST_STONES = 24;
 /** Number of values of `threatOf`. */
 export const THREATS = 1 + MOST_GROUPS * MOST_STONES;
 
-/** So many cut groups with so many stones in all, as one number; 0 for none. */
+/** Encodes the numbers of cut groups and of their stones as one number; 0 for none. */
 export function threatOf(groups: number, stones: number): number {
   return groups === 0 ? 0 : 1 + (Math.min(groups, MOST_GROUPS) - 1) * MOST_STONES + Math.min(stones, MOST_STONES) - 1;
 }
 
 /**
- * Writes the leaders of those groups of the side to move that have no path to the front of `cut`, and returns how many
- * there are. May note a witness in the position.
+ * Writes the leaders of the side to move's groups without a path to the front of `cut`; returns
+ * their number. May store a witness in the position.
  */
 export function cutGroups(position: Position, cut: Uint8Array): number {
   const color = position.toMove;
@@ -38,7 +38,7 @@ export function cutGroups(position: Position, cut: Uint8Array): number {
   return count;
 }
 
-/** The threat that the side to move is under. */
+/** The threat against the side to move. */
 export function threatTo(position: Position): number {
   if (position.suspectCount === 0) return 0;
   const count = cutGroups(position, scratch);
@@ -49,22 +49,25 @@ export function threatTo(position: Position): number {
 
 const scratch = new Uint8Array(256);
 
-// What is known of the points that all paths of a group have in common.
+// States of the points common to all paths of a group.
 const UNKNOWN = 0;
 const RUN = 1;
 const POINT = 2;
 const NONE = 3;
 
-/** Threats that the moves of a position make. */
+/** Threats made by the moves of a position. */
 export class Threats {
-  /** By leader of a group: what its paths have in common, and where: a place on a line, with the last index of a run. */
+  /**
+   * Indexed by leader: the state of the common points of its paths, and their location: a place on
+   * a line, with the last index of a run.
+   */
   private readonly common: Uint8Array;
   private readonly at: Uint16Array;
   private readonly end: Uint8Array;
   /** The groups that have paths. */
   private readonly seen: Uint8Array;
   private seenCount = 0;
-  /** By point. */
+  /** Indexed by point. */
   private readonly groups: Uint8Array;
   private readonly stones: Uint8Array;
 
@@ -77,7 +80,7 @@ export class Threats {
     this.stones = new Uint8Array(points);
   }
 
-  /** Takes in a position. */
+  /** Loads a position. */
   look(position: Position): void {
     const { groups, stones, common, seen } = this;
     const color = opponent(position.toMove);
@@ -117,7 +120,7 @@ export class Threats {
     return groups === 0 ? 0 : threatOf(groups, this.stones[point]!);
   }
 
-  /** A path of a group: the places from `at` to the index `end` of the same line. */
+  /** Adds a path of a group: the places from `at` to the index `end` of the same line. */
   private notePath(position: Position, group: number, at: number, end: number): void {
     const { common } = this;
     if (common[group] === UNKNOWN) {

@@ -30,31 +30,34 @@ export const abstractPlay: ForeignForm = {
 
 type Fields = Record<string, unknown>;
 
-/** AbstractPlay's own sizes; reports of other sizes are written all the same, with the variant `size-N`. */
+/** Sizes that AbstractPlay supports. Other sizes are written with the variant `size-N`. */
 const VARIANTS: Readonly<Record<number, readonly string[]>> = {
   6: ['Smaller board (base 6)'],
   7: [],
   8: ['Larger board (base 8)'],
 };
 const DEFAULT_SIZE = 7;
-/** Entries that end a game without a stone, and what they mean. Who resigned is told by the results. */
+/** Entries that end a game without a stone, with their meaning. The results tell who resigned. */
 const CLOSING_WORDS: Readonly<Record<string, string>> = {
   resign: 'resign',
   timeout: 'time',
   draw: 'adjudicated',
   abandoned: 'adjudicated',
 };
-/** The schema wants dates; this one stands for an unknown one. */
+/** The schema requires dates; this one stands for unknown. */
 const NO_DATE = '1970-01-01T00:00:00.000Z';
 /** A game takes less than a hundred years. */
 const MOST_MS = 3.2e12;
 
-/** A path of a report and what is wrong there. */
+/** An error at a path of a report. */
 function fail(path: JsonPath, message: string): { readonly ok: false; readonly error: RecordError } {
   return { ok: false, error: { code: 'bad-report', message, path } };
 }
 
-/** Reads one report or a list. Errors: `bad-json`, `bad-report`, those of `recordOf`. Reports of other games are left out. */
+/**
+ * Parses one report or a list. Errors: `bad-json`, `bad-report`, those of `recordOf`. Skips reports
+ * of other games.
+ */
 function readReports(text: string): Result<FoundGames, TextError> {
   const json = parseJsonText(text);
   if (!json.ok) return json;
@@ -143,7 +146,7 @@ function recordOfReport(report: unknown): Result<{ record: GameRecord; paths: Js
   return record.ok ? { ok: true, value: { record: record.value, paths } } : record;
 }
 
-/** The size by the variants, which are written as names (`Smaller board (base 6)`) or identifiers (`size-6`). */
+/** The size stated by the variants: names (`Smaller board (base 6)`) or identifiers (`size-6`). */
 function sizeOf(variants: unknown): Result<number, RecordError> {
   const path = ['header', 'game', 'variants'];
   if (variants === undefined || variants === null) return { ok: true, value: DEFAULT_SIZE };
@@ -188,7 +191,7 @@ function pliesOf(rounds: unknown, isPie: boolean, isSwapped: boolean): Result<Pl
   return { ok: true, value: { moves, paths, end } };
 }
 
-/** The entries in the order in which they were played. */
+/** The entries in playing order. */
 function entriesOf(rounds: unknown): Result<{ text: string; path: JsonPath }[], RecordError> {
   if (!Array.isArray(rounds)) return fail(['moves'], '"moves" is missing or not a list of rounds');
   const entries: { text: string; path: JsonPath }[] = [];
@@ -205,7 +208,7 @@ function entriesOf(rounds: unknown): Result<{ text: string; path: JsonPath }[], 
   return { ok: true, value: entries };
 }
 
-/** Games as a list of reports, one a line. Error: `not-expressible`. */
+/** Writes games as a list of reports, one per line. Error: `not-expressible`. */
 function makeReports(records: readonly GameRecord[]): Result<string> {
   const lines: string[] = [];
   for (const [i, record] of records.entries()) {
@@ -262,7 +265,10 @@ function bareReport(record: GameRecord, more: Fields): Fields {
   };
 }
 
-/** Beginning and end of a game as the schema wants them, by a timestamp or by whole days; other dates are no point in time. */
+/**
+ * Start and end of a game in the schema's format, from a timestamp or from whole days. Other dates
+ * are not points in time.
+ */
 function timesOf(startedAt: unknown, durationMs: unknown): { readonly start: string; readonly finish: string } {
   const text = typeof startedAt === 'string' ? startedAt : '';
   const began = parseTimestamp(text);

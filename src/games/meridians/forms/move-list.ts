@@ -1,9 +1,10 @@
 /**
- * Move lists as AbstractPlay shows them: `c3,h8 pass g5 d4 …`, one game a line. The first entry of a game with the pie rule
- * is the pair of stones, Light's first; the second is `pass`, by which the second player keeps Dark, or `swap`, by which it
- * takes Light. A list that begins with a single point is a game without the pie rule. `resign` and `timeout` may end a
- * list, for the side whose turn it is. `# size 6` says the size of the games that follow, and `# captures manual` that `-c3`
- * takes a group off in them; other lines that begin with `#` are comments, and numbers of moves or rounds (`3.`) are skipped.
+ * Move lists in the format of AbstractPlay, one game per line: `c3,h8 pass g5 d4 …`. With the pie
+ * rule the first entry is the pair of stones, Light's first; the second is `pass`, if the second
+ * player keeps Dark, or `swap`, if it takes Light. A list that begins with a single point is a game
+ * without the pie rule. `resign` and `timeout` may end a list and refer to the side to move. `#
+ * size 6` sets the size of the following games, and `# captures manual` means that `-c3` removes a
+ * group. Other lines that begin with `#` are comments. Move and round numbers (`3.`) are skipped.
  */
 
 import { failAt, type TextError } from '../../../util/place.ts';
@@ -23,12 +24,12 @@ export const moveLists: ForeignForm = {
   write: makeMoveLists,
 };
 
-/** The rule's value where nothing says how captures are made. */
+/** The rule's value if the list does not state how captures are made. */
 const AUTOMATIC = 'automatic';
 const CHOICES: Readonly<Record<string, string>> = { pass: 'dark', swap: 'light' };
 const CLOSING_WORDS: Readonly<Record<string, string>> = { resign: 'resign', timeout: 'time' };
 
-/** Reads lists. Errors: `bad-list`. */
+/** Parses lists. Errors: `bad-list`. */
 function readMoveLists(text: string, given: Rules): Result<FoundGames, TextError> {
   const games: FoundGame[] = [];
   let { size, captures = AUTOMATIC } = given;
@@ -89,7 +90,7 @@ function readGame(
   return { ok: true, value: { record, offsetOf: (ply) => offsets[ply - 1] ?? first.offset } };
 }
 
-/** The side to move after these moves, of which captures leave the turn where it is. */
+/** The side to move after these moves. Captures do not pass the turn. */
 function turnAfter(moves: readonly string[], isPie: boolean): 'light' | 'dark' {
   const placed = moves.filter((move) => !move.startsWith(TAKE)).length;
   const stones = placed - (isPie && moves.length >= PIE_PLIES ? 1 : 0);
@@ -101,8 +102,8 @@ function otherThan(side: 'light' | 'dark'): 'light' | 'dark' {
 }
 
 /**
- * Games as lists. The size, how captures are made, and the moves are all that is kept, and a resignation or a loss on time of
- * the side to move.
+ * Writes games as lists: only size, capture rule, moves, and a resignation or loss on time of the
+ * side to move.
  */
 function makeMoveLists(records: readonly GameRecord[]): Result<string> {
   let text = '';

@@ -1,7 +1,8 @@
 /**
- * The game with captures by hand, as searches play it: as if both sides took everything. Who can take takes, one group at a
- * time in the order of the board, so that a capture is the only move there is; the rest is the game with captures of its own
- * accord. A move below the number of points places a stone, the others take off the group of the stone that is left over.
+ * The game with manual captures, as the search plays it: both sides capture everything. A side that
+ * can capture must do so, one group at a time in board order, so that a capture is the only legal
+ * move. The rest equals the game with automatic captures. A move below the number of points places
+ * a stone; the others remove the group of the stone at `move − points`.
  */
 
 import type { Evaluation, Game, RolloutPolicy } from '../../../search/game.ts';
@@ -11,7 +12,10 @@ import type { Position } from '../rules/position.ts';
 import { moveName } from '../text/notation.ts';
 import { ManualPosition } from './position.ts';
 
-/** What there is to say of a position that is won but for captures; the evaluations do not know such. */
+/**
+ * The logit of a position that is won once captures are made. The evaluations do not know such
+ * positions.
+ */
 const WON_LOGIT = 10;
 
 export function manualGame(game: Game<Position>, board: Board): Game<ManualPosition> {
@@ -50,14 +54,14 @@ export function manualGame(game: Game<Position>, board: Board): Game<ManualPosit
     createEvaluation: (name) => new ClearedEvaluation(game.createEvaluation(name)),
     verdict: (position) => {
       const verdict = position.dead.length > 0 ? undefined : game.verdict?.(position.cleared);
-      // Every stone on the board, and every one that is placed, may be a capture more.
+      // Every stone on the board, and every stone placed later, may add a capture.
       return verdict && { ...verdict, plies: 2 * verdict.plies + points };
     },
     moveName: (move) => moveName(names, move),
   };
 }
 
-/** The evaluation of what a position comes to once everything is taken. */
+/** Evaluates the position after all captures. */
 class ClearedEvaluation implements Evaluation<ManualPosition> {
   private readonly evaluation: Evaluation<Position>;
 

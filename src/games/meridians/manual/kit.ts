@@ -1,4 +1,7 @@
-/** The doorway of Meridians where captures are made by hand: that of the game without, with the positions that this one has. */
+/**
+ * The kit of Meridians with manual captures: the kit of the automatic game, with this game's
+ * positions.
+ */
 import { fail, type InputError, type Result } from '../../../util/result.ts';
 import type { GameKit } from '../../kit.ts';
 import type { Overlay } from '../../looks.ts';
@@ -15,7 +18,7 @@ import { ManualPosition } from './position.ts';
 import { advice, captures, consequence } from './words.ts';
 
 export function manualKit(kit: GameKit<Position>, board: Board): GameKit<ManualPosition> {
-  // A network is learnt in games without captures by hand, and positions for the suite come out of those.
+  // Networks are trained, and suite positions collected, in games with automatic captures.
   const { training: _, themes: __, ...shared } = kit;
   const { points } = board;
   const base = kit as Required<GameKit<Position>>;
@@ -40,7 +43,7 @@ export function manualKit(kit: GameKit<Position>, board: Board): GameKit<ManualP
     overlays: kit.overlays.map((overlay) => (overlay.name === 'territory' ? onCleared(overlay) : onTable(overlay))),
     territory: (position) => ({
       ...base.territory(position.cleared),
-      // What is to be taken can be overlooked.
+      // A capture can be overlooked.
       ...(position.dead.length > 0 && { winner: undefined }),
     }),
 
@@ -84,7 +87,7 @@ function placementProblem(position: ManualPosition, point: number): InputError |
   return { code: 'take-first', message: why };
 }
 
-/** Why a group may not be taken off. */
+/** Why a group may not be captured. */
 function captureProblem(position: ManualPosition, stone: number): InputError | undefined {
   const { table, dead } = position;
   const { board, toMove } = table;
@@ -106,7 +109,7 @@ function onTable(overlay: Overlay<Position>): Overlay<ManualPosition> {
   return { ...overlay, draw: ({ table }) => overlay.draw(table) };
 }
 
-/** The board when all is taken. */
+/** Applies an overlay to the board after all captures. */
 function onCleared(overlay: Overlay<Position>): Overlay<ManualPosition> {
   return { ...overlay, draw: ({ cleared }) => overlay.draw(cleared) };
 }

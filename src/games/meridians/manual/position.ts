@@ -1,7 +1,8 @@
 /**
- * A position of a game in which players take dead groups off by hand, so that one may be overlooked. A turn is several
- * moves of one side: captures, each of which takes a dead group of the opponent off, and the stone that ends it. With the
- * last stone of the opponent the game is won, and no stone is placed.
+ * A position of the game with manual captures, where players remove dead groups and may overlook
+ * one. A turn is several moves of one side: captures, each of which removes a dead group of the
+ * opponent, and a placement that ends the turn. Capturing the opponent's last stone wins at once,
+ * without a placement.
  */
 import { ok, type Result } from '../../../util/result.ts';
 import { type Color, opponent } from '../rules/color.ts';
@@ -15,7 +16,10 @@ type Groups = readonly (readonly number[])[];
 const NONE: Groups = [];
 
 export class ManualPosition {
-  /** What it comes to once the side to move has taken every dead group: all that a search looks at. */
+  /**
+   * The position after the side to move has captured every dead group: the only part that the
+   * search uses.
+   */
   readonly cleared: Position;
   /** Scratch. */
   private readonly before: Position;
@@ -27,7 +31,10 @@ export class ManualPosition {
     this.before = new Position(size);
   }
 
-  /** The position of a setup, in which dead groups of either side may stand. Errors: those of `positionFromSetup`. */
+  /**
+   * The position of a setup, in which either side may have dead groups. Errors: those of
+   * `positionFromSetup`.
+   */
   static fromSetup(setup: Setup): Result<ManualPosition> {
     const cleared = positionFromSetup(setup);
     if (!cleared.ok) return cleared;
@@ -43,12 +50,15 @@ export class ManualPosition {
     this.waiting = other.waiting;
   }
 
-  /** The dead groups that the side to move can take: each as its stones in ascending order, by their lowest point. */
+  /**
+   * The dead groups that the side to move can capture, each as its stones in ascending order,
+   * sorted by lowest point.
+   */
   get dead(): Groups {
     return this.waiting;
   }
 
-  /** All stones as they stand, to look at. */
+  /** All stones on the board. Read-only. */
   get table(): Position {
     return this.waiting.length === 0 ? this.cleared : tableOf(this.setup());
   }
@@ -61,8 +71,9 @@ export class ManualPosition {
   }
 
   /**
-   * The end of the game, or undefined while it goes on: as long as it takes captures to win, since they may be overlooked. A
-   * side that has no legal point, whatever it takes, has lost at once.
+   * The result, or undefined while the game is in progress, which includes positions won by
+   * captures, since they may be overlooked. A side without a legal point, whatever it captures, has
+   * lost at once.
    */
   outcome(): Outcome | undefined {
     const { cleared, waiting } = this;
@@ -76,7 +87,7 @@ export class ManualPosition {
     return this.outcome() !== undefined;
   }
 
-  /** Two 32-bit words, equal for equal stones, side to move and turns taken. */
+  /** The hash has two 32-bit words, equal for equal stones, side to move and turns taken. */
   get keyLow(): number {
     return this.cleared.keyLow ^ this.deadKey(0);
   }
@@ -92,12 +103,15 @@ export class ManualPosition {
     return this.waiting.flat().reduce((key, stone) => key ^ (keys[4 * stone + 2 * color + word] as number), 0);
   }
 
-  /** Takes the dead group with this stone off the board, and leaves the turn where it is. */
+  /** Captures the dead group that contains this stone. The turn does not pass. */
   take(stone: number): void {
     this.waiting = this.waiting.filter((group) => !group.includes(stone));
   }
 
-  /** Places a stone of the side to move on a point that is legal on the table. Dead groups that it has not taken live on. */
+  /**
+   * Places a stone of the side to move on a point that is legal on the current board. Dead groups
+   * that it has not captured live on.
+   */
   place(point: number): void {
     const { cleared, before } = this;
     before.copyFrom(this.table);
@@ -106,13 +120,13 @@ export class ManualPosition {
     this.waiting = cleared.hasRemoved ? lossesBy(before, point) : NONE;
   }
 
-  /** For those who play on without captures. */
+  /** Discards capturable groups, for callers that play without captures. */
   forgetDead(): void {
     this.waiting = NONE;
   }
 }
 
-/** The stones of a setup as they stand. */
+/** The stones of a setup, without captures. */
 function tableOf({ size, stones, toMove, turns }: Setup): Position {
   const table = new Position(size);
   const placed = [...stones.entries()].filter((entry): entry is [number, Color] => entry[1] !== undefined);

@@ -1,11 +1,11 @@
-/** What a person gets to read where captures are made by hand. */
+/** Texts for players of the game with manual captures. */
 import { opponent } from '../rules/color.ts';
 import { STONES } from '../text/diagram.ts';
 import { moveName } from '../text/notation.ts';
 import * as words from '../text/words.ts';
 import type { ManualPosition } from './position.ts';
 
-/** The moves that take every dead group: `-c3 -e5`. */
+/** The moves that capture every dead group: `-c3 -e5`. */
 export function captures({ dead, cleared: { board } }: ManualPosition): string {
   return dead.map(([first]) => moveName(board.names, board.points + (first as number))).join(' ');
 }
@@ -14,7 +14,7 @@ function deadText({ dead, table }: ManualPosition): string {
   return dead.map((stones) => words.stonesText(table, stones)).join(', ');
 }
 
-/** What can be taken, and what else there is to say of a turn. */
+/** What can be captured, and further advice for a turn. */
 export function advice(position: ManualPosition): string[] {
   const { dead, table, cleared } = position;
   const then = cleared.isAnnihilated() ? ', and you have won' : ' before your stone; what you leave lives on';
@@ -24,7 +24,7 @@ export function advice(position: ManualPosition): string[] {
   return [...(dead.length > 0 ? [chance] : []), ...words.advice(table, 'can be taken then')];
 }
 
-/** What a legal move takes off, what it overlooks, and what it lets the opponent take. */
+/** What a legal move captures, what it overlooks, and what it lets the opponent capture. */
 export function consequence(position: ManualPosition, move: number, whose: string): string | undefined {
   const { dead, table } = position;
   const stone = move - table.board.points;

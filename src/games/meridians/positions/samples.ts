@@ -1,11 +1,11 @@
-/** Positions that speed is measured in, by size of the board. */
+/** Positions for measuring speed, by board size. */
 
 export interface Sample {
   readonly name: 'opening' | 'middle';
   readonly position: string;
 }
 
-/** The empty board, and a position of an even game of alpha-beta at depth 2 against itself. */
+/** The empty board, and a position from an even self-play game of alpha-beta at depth 2. */
 const SAMPLES: Readonly<Record<number, readonly Sample[]>> = {
   4: [
     { name: 'opening', position: '3/4/5/6/5/4/3 L 0 0' },

@@ -1,29 +1,32 @@
-/** What a right move of a suite position does, in the terms of the rules. */
+/** Classifies the right moves of suite positions in the terms of the rules. */
 import { deadGroups, groupsOf } from '../rules/life.ts';
 import { legalPoints } from '../rules/movegen.ts';
 import { Position } from '../rules/position.ts';
 
-/** In the order in which they are tried: the first one that fits all right moves names the position. */
+/** In order of precedence: a position gets the first theme that fits all right moves. */
 export const THEMES = ['double-cut', 'mend', 'last-safe-point', 'sacrifice', 'annihilation', 'cut', 'quiet'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** What a move does at once. */
+/** The immediate effect of a move. */
 interface Effect {
   readonly move: number;
-  /** Groups of the opponent that it leaves without a path. */
+  /** Opponent groups that it leaves without a path. */
   readonly cut: readonly (readonly number[])[];
   /** Own groups without a path that it gives one. */
   readonly mended: readonly (readonly number[])[];
-  /** Own stones that leave the board with it, its own included. */
+  /** Own stones that leave the board because of it, including the placed one. */
   readonly lost: number;
 }
 
-/** A win by a cut is called annihilation when it takes so many plies at most. */
+/** The most plies of a win by a cut that is called annihilation. */
 const MOST_ANNIHILATION_PLIES = 6;
 /** Larger groups are named by one stone and their size. */
 const MOST_STONES_NAMED = 6;
 
-/** The theme of a position whose `right` moves alone win, in `plies` at most, and in words what they do. */
+/**
+ * The theme of a position that only the `right` moves win, within `plies` plies, with a description
+ * of the moves.
+ */
 export function explainSolution(
   position: Position,
   right: readonly number[],

@@ -1,18 +1,19 @@
 /**
- * The geometry of a Meridians board: constant tables, built once per size and shared. It knows no rules.
+ * The geometry of a Meridians board: constant tables, built once per size and shared. Independent
+ * of the rules.
  *
- * A point is an index from 0, row by row from the top and from the left in each row. Every point lies on three lines,
- * one per axis; on a line it has an index from 1, so that bit 0 of a line's bitboard is never a point and "nothing below"
- * can be told without a branch.
+ * Points are numbered from 0, row by row from the top, left to right. Every point lies on three
+ * lines, one per axis. Its index on a line counts from 1: bit 0 of a line's bitboard is never a
+ * point, so "nothing below" needs no branch.
  */
 import { invariant } from '../../../util/invariant.ts';
 
 export const MIN_SIZE = 2;
 export const MAX_SIZE = 8;
-/** The published rules have 6, 7 and 8. */
+/** The published rules use sizes 6, 7 and 8. */
 export const STANDARD_SIZE = 7;
 
-/** In `pointOnLine`: no such point. */
+/** In `pointOnLine`: no point. */
 export const NO_POINT = 255;
 /** Entries of `pointOnLine` per line: indices 1 to 15, and 0 and 16 for "ran off the end". */
 export const LINE_STRIDE = 32;
@@ -24,7 +25,7 @@ export interface Board {
   readonly size: number;
   readonly points: number;
   readonly lines: number;
-  /** Rows from the top: the first point and the number of points of each. */
+  /** Indexed by row from the top: its first point, and its number of points. */
   readonly rowStart: Uint8Array;
   readonly rowLength: Uint8Array;
   /** Row of a point, counted from the top. */
@@ -71,7 +72,7 @@ export function boardOfSize(size: number): Board {
   return board;
 }
 
-/** The size of the board with that many rows, or undefined. */
+/** The size of the board with this number of rows, or undefined. */
 export function sizeOfRows(rows: number): number | undefined {
   const size = (rows + 1) / 2;
   return Number.isInteger(size) && size >= MIN_SIZE && size <= MAX_SIZE ? size : undefined;
@@ -155,7 +156,7 @@ function buildBoard(size: number): Board {
   };
 }
 
-/** Steps in axial coordinates of the six directions: left, right, up-left, down-right, up-right, down-left. */
+/** Axial steps of the six directions: left, right, up-left, down-right, up-right, down-left. */
 const STEPS: readonly (readonly [number, number])[] = [
   [-1, 0],
   [1, 0],

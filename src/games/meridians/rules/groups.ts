@@ -1,12 +1,13 @@
 /**
  * Groups of stones as an incremental union-find, and the paths that keep them alive.
  *
- * The sets are merged by size with relabelling (Galler and Fischer's problem in its "quick-find" form, weighted):
- * `leader` is flat, so that asking which group a stone belongs to is one load, and a union relabels the smaller ring.
- * Removal takes whole groups, so that nothing ever has to be split.
+ * Sets are merged by size with relabelling (weighted quick-find; Galler and Fischer's problem).
+ * `leader` is flat, so finding a stone's group is one load, and a union relabels the smaller ring.
+ * Removal takes whole groups, so sets never split.
  *
- * What is known of a group stands at its leader only: its size, and a witness, a stone and a direction in which that
- * stone sees a friendly stone of another group. A witness is exact: it is checked against the lines, never assumed.
+ * Facts about a group are stored at its leader only: its size, and a *witness*: a stone and a
+ * direction in which that stone sees a friendly stone of another group. Witnesses are verified
+ * against the lines before use.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { type Board, INDEX_MASK, STRIDE_BITS } from './board.ts';
@@ -20,7 +21,7 @@ export interface Groups {
   readonly board: Board;
   /** One word per line: Light's stones in bits 1 to 15, Dark's in bits 17 to 31. */
   readonly lines: Int32Array;
-  /** Of a stone: the leader of its group; of an empty point and of NO_POINT: NO_POINT. */
+  /** The leader of a stone's group; NO_POINT for an empty point and for NO_POINT. */
   readonly leader: Uint8Array;
   /** The next stone in the ring of a group's members. */
   readonly nextMember: Uint8Array;
@@ -30,7 +31,7 @@ export interface Groups {
   readonly witness: Uint16Array;
 }
 
-/** Merges two different groups, given by leader; returns the leader of both. */
+/** Merges two different groups, given by leader; returns the new leader. */
 export function union(groups: Groups, a: number, b: number): number {
   const { leader, nextMember, groupSize } = groups;
   const keep = groupSize[a]! >= groupSize[b]! ? a : b;
@@ -47,7 +48,10 @@ export function union(groups: Groups, a: number, b: number): number {
   return keep;
 }
 
-/** True when `stone`, of the colour with that shift and of group `group`, has a path in that direction. */
+/**
+ * Whether `stone`, of the colour with that shift and of group `group`, has a path in that
+ * direction.
+ */
 function hasPath(groups: Groups, stone: number, direction: number, shift: number, group: number): boolean {
   const at = groups.board.place[3 * stone + (direction >>> 1)]!;
   const index = at & INDEX_MASK;
@@ -60,13 +64,16 @@ function hasPath(groups: Groups, stone: number, direction: number, shift: number
   return groups.leader[groups.board.pointOnLine[at - index + met]!] !== group;
 }
 
-/** True when the witness noted for a group still shows a path. `shift` is 0 for Light and 16 for Dark. */
+/** Whether a group's witness still shows a path. `shift` is 0 for Light and 16 for Dark. */
 export function witnessHolds(groups: Groups, group: number, shift: number): boolean {
   const witness = groups.witness[group]!;
   return witness !== NO_WITNESS && hasPath(groups, witness >>> 3, witness & 7, shift, group);
 }
 
-/** Looks for a path of any member of the group, beginning at `first`, and notes it; false when the group is dead. */
+/**
+ * Searches for a path from any member of the group, beginning at `first`, and stores it. False if
+ * the group is dead.
+ */
 export function findWitness(groups: Groups, first: number, shift: number): boolean {
   const { lines, leader, nextMember, witness } = groups;
   const { place, pointOnLine } = groups.board;

@@ -1,11 +1,11 @@
-/** Groups and their paths in a form to read and to show; the hot code keeps its own account of them. */
+/** Groups and their paths in readable form. The hot code has a separate representation. */
 import { DIRECTIONS, NO_POINT } from './board.ts';
 import { COLORS, type Color } from './color.ts';
 import { Position } from './position.ts';
 
 /** A straight run of empty points between two friendly stones of different groups. */
 export interface Path {
-  /** The stone the path belongs to, and the stone at its other end. */
+  /** The stone that the path belongs to, and the stone at its other end. */
   readonly from: number;
   readonly to: number;
   /** The empty points between them, in order. */
@@ -19,7 +19,7 @@ export interface Group {
   readonly paths: readonly Path[];
 }
 
-/** All groups of both sides, by their lowest point. */
+/** All groups of both sides, sorted by lowest point. */
 export function groupsOf(position: Position): Group[] {
   const members = new Map<number, number[]>();
   for (let point = 0; point < position.board.points; point++) {
@@ -54,23 +54,23 @@ export function pathsFrom(position: Position, stone: number): Path[] {
 }
 
 /**
- * The dead groups of a side, which has none before it has taken two turns. Those of the side to move leave the board after
- * its next placement unless that gives them a path; those of the other side have been removed already, unless they were
- * overlooked.
+ * The dead groups of a side; it has none before it has taken two turns. Those of the side to move
+ * leave the board after its next placement unless that gives them a path. Those of the other side
+ * have already been removed, unless they were overlooked.
  */
 export function deadGroups(position: Position, color: Color = position.toMove): Group[] {
   if (position.turns(color) < 2) return [];
   return groupsOf(position).filter((group) => group.color === color && group.paths.length === 0);
 }
 
-/** Those of both sides that are on the board. */
+/** The dead groups of both sides on the board. */
 export function allDeadGroups(position: Position): Group[] {
   return COLORS.flatMap((color) => deadGroups(position, color));
 }
 
 /**
- * The groups of the side to move that leave the board after a legal move of it, its own stone included: each as its
- * stones in ascending order, by their lowest point.
+ * The groups of the side to move that leave the board after a legal move, including the placed
+ * stone: each as its stones in ascending order, sorted by lowest point.
  */
 export function lossesBy(position: Position, point: number): number[][] {
   const after = new Position(position.board.size);

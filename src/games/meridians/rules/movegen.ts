@@ -1,4 +1,4 @@
-/** Legal points: all of them, one at random, or whether a given one is and why not. */
+/** Legal points: all, a random one, or whether and why not for a given one. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { nextBelow, type RandomState } from '../../../util/rng.ts';
 import { DIRECTIONS, INDEX_MASK, NO_POINT, STRIDE_BITS } from './board.ts';
@@ -6,22 +6,22 @@ import type { Color } from './color.ts';
 import { LINE_MASK } from './groups.ts';
 import { type Lines, sightsOf } from './sight.ts';
 
-/** What of a position decides which points are legal. */
+/** The parts of a position that determine the legal points. */
 export interface Stones extends Lines {
   readonly toMove: Color;
-  /** Turns taken by a side: 0, 1, or 2 and more. */
+  /** Turns taken by a side: 0, 1, or 2 for two and more. */
   turns(color: Color): number;
   isEmpty(point: number): boolean;
   colorAt(point: number): Color | undefined;
-  /** The empty points in no order, the first `emptyCount` entries. */
+  /** The empty points, unordered: the first `emptyCount` entries. */
   readonly empties: Uint8Array;
   readonly emptyCount: number;
 }
 
-/** Drawing an empty point and asking whether it is legal is tried so often before all legal points are listed. */
+/** The number of random empty points to try before listing all legal points. */
 const DRAWS = 16;
 
-/** True when the first stone met from an empty point in some direction is of that colour. */
+/** Whether the first stone from an empty point in some direction has that colour. */
 export function sees(position: Stones, point: number, color: Color): boolean {
   const { lines } = position;
   const { place } = position.board;
@@ -39,7 +39,7 @@ export function sees(position: Stones, point: number, color: Color): boolean {
   return met !== 0;
 }
 
-/** True when a neighbour of the point holds a stone of that colour. */
+/** Whether a neighbour of the point holds a stone of that colour. */
 export function isAdjacentTo(position: Stones, point: number, color: Color): boolean {
   for (let d = 0; d < DIRECTIONS; d++) {
     const t = position.board.neighbour[DIRECTIONS * point + d]!;
@@ -63,7 +63,7 @@ export function emptyInRow(position: Stones, row: number): number {
   return ~(word | (word >>> 16)) & ((2 << position.board.rowLength[row]!) - 2);
 }
 
-/** Writes the legal points of the side to move in ascending order; returns how many there are. */
+/** Writes the legal points of the side to move in ascending order; returns their number. */
 export function legalPoints(position: Stones, into: Int32Array): number {
   const { board, toMove } = position;
   let count = 0;
@@ -99,7 +99,7 @@ export function hasLegalPoint(position: Stones): boolean {
   return false;
 }
 
-/** A legal point of the side to move, each with the same chance, or -1 when there is none. */
+/** A uniformly random legal point of the side to move, or -1 if there is none. */
 export function randomLegalPoint(position: Stones, random: RandomState): number {
   const { empties, emptyCount } = position;
   if (emptyCount === 0) return -1;

@@ -1,7 +1,8 @@
 /**
- * A position of Meridians that can be played on: stones as bitboards by line, groups, and all that a turn changes.
+ * A playable position of Meridians: stones as bitboards by line, groups, and everything that a turn
+ * changes.
  *
- * All of it lies in one buffer, so that a copy is one block move, and playing allocates nothing.
+ * All fields lie in one buffer, so that a copy is one block move. Playing allocates nothing.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { invariant } from '../../../util/invariant.ts';
@@ -18,7 +19,7 @@ export interface Outcome {
   readonly end: 'annihilation' | 'no-move';
 }
 
-// The words of `header`. Pairs are indexed by colour.
+// Word indices of `header`. Pairs are indexed by colour.
 const TO_MOVE = 0;
 const TURNS = 1;
 const STONES = 3;
@@ -36,12 +37,15 @@ export class Position implements Groups {
   readonly nextMember: Uint8Array;
   readonly groupSize: Uint8Array;
   readonly witness: Uint16Array;
-  /** The empty points in no order, the first `emptyCount` entries; `slotOf` says where each one stands. */
+  /**
+   * The empty points, unordered: the first `emptyCount` entries. `slotOf` gives the slot of each.
+   */
   readonly empties: Uint8Array;
   private readonly slotOf: Uint8Array;
   /**
-   * Two lists, one per colour: a stone of each group that may have no path. The opponent's stone that cuts a group's
-   * witness puts it there; the side's own next turn looks at it and clears the list.
+   * Two lists, one per colour: one stone of each group that may have lost its path. An opposing
+   * stone that cuts a group's witness adds an entry; the side's next turn checks and clears the
+   * list.
    */
   private readonly suspects: Uint8Array;
   private readonly header: Int32Array;
@@ -78,7 +82,7 @@ export class Position implements Groups {
     this.clear();
   }
 
-  /** Becomes the empty board, Light to move. */
+  /** Resets to the empty board, Light to move. */
   clear(): void {
     this.words.fill(0);
     this.leader.fill(NO_POINT);
@@ -91,9 +95,9 @@ export class Position implements Groups {
   }
 
   /**
-   * Becomes the position with these stones, side to move and turns taken (0, 1, or 2 and more). The caller vouches that
-   * they fit together. The dead groups of the side that is not to move leave the board, since its opponent's turn has
-   * begun, unless they are to be kept: then they are where they are until that side has moved again.
+   * Sets stones, side to move and turns taken (0, 1, or 2 for two and more), which must be
+   * consistent. Removes the dead groups of the side that is not to move, since its opponent's turn
+   * has begun, unless they are to be kept; kept ones stay until that side has moved again.
    */
   arrange(
     stones: Iterable<readonly [point: number, color: Color]>,
@@ -133,7 +137,7 @@ export class Position implements Groups {
     if (turns[waiting] === 2 && !keepsDead) this.removeDead(NO_POINT, waiting, false);
   }
 
-  /** Becomes equal to another position of the same size. */
+  /** Copies another position of the same size. */
   copyFrom(other: Position): void {
     this.words.set(other.words);
   }
@@ -155,7 +159,7 @@ export class Position implements Groups {
     return this.header[GROUPS + color]!;
   }
 
-  /** Whether the last move took stones off the board. */
+  /** Whether the last move removed stones. */
   get hasRemoved(): boolean {
     return this.header[REMOVED] !== 0;
   }
@@ -164,7 +168,10 @@ export class Position implements Groups {
     return this.header[EMPTIES]!;
   }
 
-  /** Stones of those groups of the side to move whose known path the opponent has cut; some may have another. */
+  /**
+   * The number of entries in the side to move's suspects: groups whose known path the opponent has
+   * cut. Some may have another path.
+   */
   get suspectCount(): number {
     return this.header[SUSPECTS + this.toMove]!;
   }
@@ -173,7 +180,9 @@ export class Position implements Groups {
     return this.suspects[this.toMove * (this.suspects.length >>> 1) + index]!;
   }
 
-  /** Two 32-bit words of the Zobrist key, equal for equal states: stones, side to move, turns taken. */
+  /**
+   * The Zobrist hash has two 32-bit words, equal for equal stones, side to move and turns taken.
+   */
   get keyLow(): number {
     return this.header[KEY]!;
   }
@@ -193,25 +202,28 @@ export class Position implements Groups {
     return this.leader[point] === NO_POINT;
   }
 
-  /** True when a side that has taken two turns has no stones left. */
+  /** Whether a side that has taken two turns has no stones left. */
   isAnnihilated(): boolean {
     const { header } = this;
     return (header[STONES] === 0 && header[TURNS] === 2) || (header[STONES + DARK] === 0 && header[TURNS + DARK] === 2);
   }
 
-  /** The end of the game, or undefined while it goes on. */
+  /** The result, or undefined while the game is in progress. */
   outcome(): Outcome | undefined {
     if (this.isAnnihilated()) return { winner: this.winner(), end: 'annihilation' };
     return hasLegalPoint(this) ? undefined : { winner: this.winner(), end: 'no-move' };
   }
 
-  /** The winner of a game that is over: the side to move has lost unless the other side has no stones left. */
+  /**
+   * The winner of a finished game: the opponent of the side to move, unless that opponent has no
+   * stones left.
+   */
   winner(): Color {
     const waiting = opponent(this.toMove);
     return this.stones(waiting) === 0 && this.stones(this.toMove) > 0 ? this.toMove : waiting;
   }
 
-  /** Why the side to move may not place a stone on a point, or undefined when it may. */
+  /** Why the side to move may not place a stone on a point, or undefined if it may. */
   illegality(point: number): InputError | undefined {
     const outcome = this.outcome();
     if (outcome) return { code: 'game-over', message: `the game is over: ${COLOR_NAMES[outcome.winner]} has won` };
@@ -225,7 +237,7 @@ export class Position implements Groups {
       : { code: 'sees-no-friend', message: `${name} sees no stone of ${side}` };
   }
 
-  /** Plays a point for the side to move; when it may not, an error says why and nothing has changed. */
+  /** Plays a point for the side to move. If illegal, returns an error and changes nothing. */
   play(point: number): Result<void> {
     const error = this.illegality(point);
     if (error) return { ok: false, error };
@@ -234,8 +246,8 @@ export class Position implements Groups {
   }
 
   /**
-   * Places a stone of the side to move on a legal point, takes the mover's dead groups off the board and passes the
-   * turn. The caller vouches that the game is not over and that the point is legal.
+   * Places a stone of the side to move on a legal point, removes the mover's dead groups and passes
+   * the turn. Unchecked: the game must not be over, and the point must be legal.
    */
   playUnchecked(point: number): void {
     const { header, lines, leader } = this;
@@ -243,7 +255,8 @@ export class Position implements Groups {
     const color = header[TO_MOVE]!;
     const other = 1 - color;
     const shift = color << 4;
-    // One bit a direction: a friend next to the point, a friend in sight; one bit an axis: an opponent at both ends.
+    // Bit sets: by direction, an adjacent friend and a friend in sight; by axis, an opponent at
+    // both ends.
     let friends = 0;
     let sights = 0;
     let cuts = 0;
@@ -284,7 +297,10 @@ export class Position implements Groups {
     this.passTurn();
   }
 
-  /** Puts the groups of `color` whose witness the stone on `point` has cut, along the axes given as bits, on the list. */
+  /**
+   * Adds the groups of `color` whose witness the stone on `point` has cut, along the axes given as
+   * bits, to the suspects.
+   */
   private noteCuts(point: number, axes: number, color: number): void {
     const { header, lines, leader, witness, suspects } = this;
     const { place, pointOnLine } = this.board;
@@ -305,7 +321,7 @@ export class Position implements Groups {
     header[SUSPECTS + color] = count;
   }
 
-  /** The first two turns of a side, after which nothing is removed. */
+  /** Plays one of a side's first two turns, after which nothing is removed. */
   private takeEarlyTurn(point: number, color: number, turns: number): void {
     const { header, suspects } = this;
     const list = color * (suspects.length >>> 1);
@@ -321,7 +337,10 @@ export class Position implements Groups {
     header[SUSPECTS + color] = 0;
   }
 
-  /** Looks at the mover's suspects, and at the group of the stone just placed when asked, and removes the dead ones. */
+  /**
+   * Checks the mover's suspects and, if `checkOwn`, the group of the new stone; removes the dead
+   * ones.
+   */
   private removeDead(point: number, color: number, checkOwn: boolean): void {
     const { header, leader, suspects, scratch } = this;
     const count = header[SUSPECTS + color]!;
@@ -342,7 +361,7 @@ export class Position implements Groups {
     for (let i = 0; i < dead; i++) this.removeGroup(scratch[i]!, color);
   }
 
-  /** Takes a group off the board, given by its leader. The caller vouches that nothing else follows from it. */
+  /** Removes a group, given by its leader, without side effects on other groups. */
   removeGroup(group: number, color: number): void {
     const { header, lines, leader, nextMember, empties, slotOf } = this;
     const { place } = this.board;
@@ -364,7 +383,7 @@ export class Position implements Groups {
     } while (point !== group);
   }
 
-  /** Notes a stone, its bits on the lines aside, as a group of its own. */
+  /** Registers a stone as a new group, without its bits on the lines. */
   private beginGroup(point: number, color: number, witness: number): void {
     const { header, empties, slotOf } = this;
     const count = header[EMPTIES]! - 1;

@@ -1,4 +1,4 @@
-/** Random continuations of a game. */
+/** Rollouts of Meridians. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 
 import type { RolloutPolicy } from '../../../search/game.ts';
@@ -7,17 +7,23 @@ import { DIRECTIONS, NO_POINT } from './board.ts';
 import { isLegalOnEmpty, randomLegalPoint } from './movegen.ts';
 import type { Position } from './position.ts';
 
-/** No game is known to come near this; a rollout that does is cut off. The longest of 200,000 had about 250 plies. */
+/**
+ * Far above the length of any known game; the longest of 200,000 had about 250 plies. Longer
+ * rollouts are cut off.
+ */
 export const MAX_ROLLOUT_PLIES = 3000;
 
-/** Of so many random legal points a guided rollout takes the one that merges the fewest groups. */
+/**
+ * A guided rollout plays the one of this number of random legal points that merges the fewest
+ * groups.
+ */
 const CANDIDATES = 3;
 /** Random points tried to give a cut group a new path. */
 const MENDING_TRIES = 8;
 
 /**
- * Plays random legal moves until the game is over, or `maxPlies` were played; allocates nothing. Writes
- * `colour << 24 | point` for each ply to `trace`, and returns the number of plies.
+ * Plays random legal moves until the game is over or `maxPlies` were played. Allocates nothing.
+ * Writes `colour << 24 | point` for each ply to `trace`; returns the number of plies.
  */
 export function rollout(
   position: Position,
@@ -36,7 +42,10 @@ export function rollout(
   return maxPlies;
 }
 
-/** A point that mends a cut group where one is found, else the best of a few random ones; -1 when there is none. */
+/**
+ * A point that mends a cut group if one is found, else the best of a few random ones; -1 if there
+ * is none.
+ */
 function guidedPoint(position: Position, random: RandomState): number {
   if (position.suspectCount > 0) {
     const mending = mendingPoint(position, position.suspectAt(0), random);
@@ -56,7 +65,10 @@ function guidedPoint(position: Position, random: RandomState): number {
   return best;
 }
 
-/** The number of groups of the side to move that a stone on the point would touch; a group may count more than once. */
+/**
+ * The number of groups of the side to move that a stone on the point would touch, possibly with
+ * duplicates.
+ */
 function mergedGroups(position: Position, point: number): number {
   const { neighbour } = position.board;
   const color = position.toMove;
@@ -72,7 +84,10 @@ function mergedGroups(position: Position, point: number): number {
   return merged;
 }
 
-/** A legal point in sight of a group of the side to move, across a gap and not next to the group; -1 if none is found. */
+/**
+ * A legal point in sight of a group of the side to move, across a gap and not adjacent to it; -1 if
+ * none was found.
+ */
 function mendingPoint(position: Position, stone: number, random: RandomState): number {
   const { neighbour } = position.board;
   const group = position.leader[stone]!;

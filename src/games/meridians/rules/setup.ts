@@ -1,5 +1,5 @@
 /**
- * A setup is a position as somebody describes it, not yet checked: the one doorway from outside to a `Position`.
+ * An unvalidated position. `positionFromSetup` is the only way from external input to a `Position`.
  */
 
 import { counted } from '../../../util/counted.ts';
@@ -10,7 +10,7 @@ import { Position } from './position.ts';
 
 export interface Setup {
   readonly size: number;
-  /** Of each point, in the order of the board: the colour of its stone, or undefined. */
+  /** Indexed by point: the colour of its stone, or undefined. */
   readonly stones: readonly (Color | undefined)[];
   readonly toMove: Color;
   /** Turns taken by Light and by Dark: 0, 1, or 2 for two and more. */
@@ -18,9 +18,11 @@ export interface Setup {
 }
 
 /**
- * The position of a setup. Dead groups of the side that has just moved are taken off, as the next turn begins with.
+ * Validates a setup. Removes dead groups of the side that has just moved, since the next turn
+ * begins with that.
  *
- * Errors: `bad-size`, `bad-turns` (counts no game can have, or that do not fit the stones or the side to move).
+ * Errors: `bad-size`, `bad-turns` (counts that no game can have, or that do not fit the stones or
+ * the side to move).
  */
 export function positionFromSetup(setup: Setup): Result<Position> {
   const { size, stones, toMove, turns } = setup;
@@ -68,7 +70,10 @@ export function setupOf(position: Position): Setup {
   };
 }
 
-/** A setup of these stones, with as many turns taken as could have placed them; two and more where stones may have gone. */
+/**
+ * A setup of these stones, with the number of turns that could have placed them: two and more if
+ * stones may have been removed.
+ */
 export function setupOfStones(
   { size, points }: Board,
   placed: Iterable<{ readonly cell: number; readonly seat: number }>,

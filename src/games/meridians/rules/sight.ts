@@ -1,10 +1,11 @@
 /**
- * Who sees what, line by line. A sight word of a line has the form of the line's word: bit `i` says that the empty point
- * at index `i` sees Light along that line, bit `16 + i` that it sees Dark. Both colours are worked out at once, since
- * bit 0 of a half is no point and keeps carries and shifts of one half out of the other.
+ * Which points each side sees, line by line. A sight word has the format of the line's word: bit
+ * `i` means that the empty point at index `i` sees Light along that line, bit `16 + i` that it sees
+ * Dark. Both colours are computed at once: bit 0 of a half is not a point, which keeps carries and
+ * shifts within their half.
  *
- * The words are kept from call to call and only those of changed lines are worked out anew, so that neighbouring
- * positions of a search cost little. Every thread has a set of its own, as it has of every module.
+ * Words are cached between calls, and only those of changed lines are recomputed, so consecutive
+ * positions of a search are cheap. The cache is per thread, like every module.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { type Board, MAX_SIZE } from './board.ts';
@@ -18,14 +19,14 @@ export interface Lines {
 interface Sights {
   /** Bits 1 to length of each line, in both halves. */
   readonly points: Int32Array;
-  /** The line words for which `sight` holds. */
+  /** The line words for which `sight` is valid. */
   readonly known: Int32Array;
   readonly sight: Int32Array;
 }
 
 const cache: (Sights | undefined)[] = new Array(MAX_SIZE + 1).fill(undefined);
 
-/** The sight words of a position, by line; they hold until the next call for a board of this size. */
+/** The sight words of a position, by line. Valid until the next call for a board of this size. */
 export function sightsOf(position: Lines): Int32Array {
   const { board, lines } = position;
   const sights = cache[board.size] ?? createSights(board);
@@ -44,13 +45,16 @@ function createSights(board: Board): Sights {
     const bits = (1 << (length + 1)) - 2;
     return bits | (bits << 16);
   });
-  // An empty line, whose word is 0, shows nothing.
+  // The word of an empty line is 0, and so is its sight.
   const sights = { points, known: new Int32Array(board.lines), sight: new Int32Array(board.lines) };
   cache[board.size] = sights;
   return sights;
 }
 
-/** Upwards a carry runs through the empty points above a stone; downwards the sight is spread in doubling steps. */
+/**
+ * Upwards, a carry runs through the empty points above a stone. Downwards, sight spreads in
+ * doubling steps.
+ */
 function sightWord(word: number, points: number): number {
   const empty = ~(word | (word << 16) | (word >>> 16)) & points;
   const upwards = empty & ~(empty + ((word << 1) & empty));

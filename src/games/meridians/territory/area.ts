@@ -1,16 +1,24 @@
-/** Parts of the board: points that steps from neighbour to neighbour join, and what each of them is to a side. */
+/**
+ * Areas of the board: points connected by steps between neighbours, with the state of each for one
+ * side.
+ */
 // biome-ignore-all lint/style/noNonNullAssertion: every index is in range by construction
 import { type Board, DIRECTIONS, NO_POINT } from '../rules/board.ts';
 
-/** What a point is to a side in an area: not of the area, free to be taken, or taken by a stone of the side. */
+/**
+ * The state of a point for a side: outside the area, free to take, or taken by a stone of the side.
+ */
 export const OUTSIDE = 0;
 export const FREE = 1;
 export const TAKEN = 2;
 
-/** By point: one of the words above. */
+/** Indexed by point: one of the states above. */
 export type Area = Uint8Array;
 
-/** By point: 1 where steps from neighbour to neighbour over open points lead to from some points, these included. */
+/**
+ * Indexed by point: 1 if reachable from the starts, which are included, by steps between neighbours
+ * over open points.
+ */
 export function reachedFrom(board: Board, starts: Iterable<number>, isOpen: (point: number) => boolean): Uint8Array {
   const reached = new Uint8Array(board.points);
   const queue = [...starts];
@@ -26,7 +34,7 @@ export function reachedFrom(board: Board, starts: Iterable<number>, isOpen: (poi
   return reached;
 }
 
-/** The connected parts of an area that have a stone, each as an area of its own. */
+/** The connected parts of an area that contain a stone, each as an area. */
 export function partsOf(board: Board, area: Area): Area[] {
   const parts: Area[] = [];
   const left = area.slice();

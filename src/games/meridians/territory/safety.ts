@@ -1,4 +1,4 @@
-/** Which groups of a side the other one can never take off the board, and what they fence in. */
+/** Groups of a side that the opponent can never remove, and the area they enclose. */
 
 import { type Color, opponent } from '../rules/color.ts';
 import { type Group, groupsOf } from '../rules/life.ts';
@@ -6,19 +6,22 @@ import type { Position } from '../rules/position.ts';
 import { reachedFrom } from './area.ts';
 
 export interface Safety {
-  /** They live as long as their own side leaves their paths open. */
+  /** Safe groups, as long as their own side does not close their paths. */
   readonly groups: readonly Group[];
-  /** By point: 1 where one of their stones stands. */
+  /** Indexed by point: 1 if one of their stones is there. */
   readonly walls: Uint8Array;
-  /** By point: 1 where the opponent has a stone or may place one some day, as long as they live. */
+  /**
+   * Indexed by point: 1 if the opponent has or may ever place a stone there while the groups live.
+   */
   readonly reached: Uint8Array;
 }
 
 /**
- * The safe groups of a side: the largest set of them in which each has a path to another one over points that the opponent
- * can never reach while the set lives. A stone sees along straight lines, and what it sees along them it is joined to over
- * their points: so the opponent reaches at most what steps from neighbour to neighbour lead to from its stones without a
- * stone of the set on the way. After Benson, "Life in the game of Go" (1976): what does not hold is left out until all does.
+ * The safe groups of a side: the largest set in which each group has a path to another one over
+ * points that the opponent can never reach while the set lives. Stones see along straight lines,
+ * and so connect over the points of those lines. The opponent therefore reaches at most the points
+ * that steps between neighbours lead to from its stones without passing a stone of the set. After
+ * Benson, "Life in the game of Go" (1976): groups that fail are removed until all hold.
  */
 export function safetyOf(position: Position, color: Color): Safety {
   const { board, leader } = position;

@@ -1,7 +1,7 @@
 /**
- * The fewest points that have to stay empty for the stones on all others of an area not to be one group: a smallest vertex
- * cut, which has as many points as there are paths without a common free point (Menger's theorem; the paths are found one by
- * one as in Ford and Fulkerson, "Maximal flow through a network", 1956).
+ * The fewest points of an area that must stay empty so that stones on all others are not one group:
+ * a minimum vertex cut, whose size equals the number of vertex-disjoint paths (Menger's theorem).
+ * Paths are found by augmentation (Ford and Fulkerson, "Maximal flow through a network", 1956).
  */
 // biome-ignore-all lint/style/noNonNullAssertion: every index is in range by construction
 import { type Board, DIRECTIONS, NO_POINT } from '../rules/board.ts';
@@ -11,11 +11,11 @@ const START = -1;
 const UNREACHED = -2;
 
 /**
- * A smallest set of free points of a connected area with a stone without which the rest falls into parts; undefined where it
- * never does.
+ * A minimum set of free points that separates a connected area with a stone; undefined if none
+ * does.
  */
 export function smallestSeparator(board: Board, area: Area): number[] | undefined {
-  // One of the parts has the first stone's group; what is next to that group cannot be in another one.
+  // One part contains the first stone's group; points next to that group cannot be in another part.
   const own = reachedFrom(board, [area.indexOf(TAKEN)], (point) => area[point] === TAKEN);
   const flow = new Flow(board, area, own);
   let smallest: number[] | undefined;
@@ -27,18 +27,18 @@ export function smallestSeparator(board: Board, area: Area): number[] | undefine
 }
 
 /**
- * Paths from a group to a point that have no free point in common. A point is two nodes, its way in (`2·point`) and its way
- * out (`2·point + 1`); one path may lead from the one to the other, or any number at a stone.
+ * Vertex-disjoint paths from a group to a point. Each point is two nodes, entry (`2·point`) and
+ * exit (`2·point + 1`), connected with capacity one, or unlimited at a stone.
  */
 class Flow {
   private readonly board: Board;
   private readonly area: Area;
-  /** By point: 1 where it has a stone. */
+  /** Indexed by point: 1 if it has a stone of the group. */
   private readonly group: Uint8Array;
   /** The number of paths through a point, and from it in a direction, at `6·point + direction`. */
   private readonly through: Uint8Array;
   private readonly along: Uint8Array;
-  /** For each node that the last search has reached: the one before it, or START. */
+  /** Indexed by node: its predecessor in the last search, or START. */
   private readonly before: Int16Array;
   private readonly queue: number[] = [];
 
@@ -51,7 +51,7 @@ class Flow {
     this.before = new Int16Array(2 * board.points);
   }
 
-  /** A smallest separator of the group and a point, if it has fewer points than that. */
+  /** A minimum separator of the group and a point, if it has fewer than `fewerThan` points. */
   separate(target: number, fewerThan: number): number[] | undefined {
     this.through.fill(0);
     this.along.fill(0);
@@ -59,7 +59,7 @@ class Flow {
     return undefined;
   }
 
-  /** Adds a path, for which others may change their ways; false where there is none. */
+  /** Adds an augmenting path; false if there is none. */
   private addPath(target: number): boolean {
     const { before, queue, area, through, along } = this;
     const { neighbour } = this.board;
@@ -74,7 +74,7 @@ class Flow {
         return true;
       }
       const isOut = (node & 1) === 1;
-      // From the one side of the point to the other, or back along a path.
+      // From entry to exit or the reverse, or back along a path.
       if (isOut ? through[point]! > 0 : through[point] === 0 || area[point] === TAKEN) this.reach(node ^ 1, node);
       for (let d = 0; d < DIRECTIONS; d++) {
         const next = neighbour[DIRECTIONS * point + d]!;
@@ -92,11 +92,11 @@ class Flow {
     this.queue.push(node);
   }
 
-  /** Notes the path that the last search has found. */
+  /** Stores the path found by the last search. */
   private takePath(end: number): void {
     const { before, through, along } = this;
     for (let to = end, from = before[to]!; from !== START; to = from, from = before[to]!) {
-      // A path leads from a way out to a way in, and within a point from its way in to its way out.
+      // A path leads from an exit to an entry, and within a point from entry to exit.
       const isInside = to >> 1 === from >> 1;
       const isBack = isInside === ((to & 1) === 0);
       const change = isBack ? -1 : 1;
@@ -113,7 +113,7 @@ class Flow {
     return this.board.neighbour.indexOf(to, DIRECTIONS * from);
   }
 
-  /** The free points that the last search came into but not out of. */
+  /** The free points whose entry but not exit was reached by the last search. */
   private cut(): number[] {
     const { before, board } = this;
     const isCut = (point: number) => before[2 * point] !== UNREACHED && before[2 * point + 1] === UNREACHED;

@@ -1,20 +1,23 @@
 /**
  * Territory: how many stones each side can still place without losing a group, and who wins by it.
  *
- * A side's territory are the empty points that the other side can never place a stone on, since its safe groups stand around
- * them (`safety.ts`). `least` is a number of stones that it can certainly place there, one after the other and whatever the
- * other side does, without a safe group of its leaving the board. `most` is a number of stones that it cannot exceed without
- * losing a group, even if the other side plays in its own territory only. Where the two are the same the count is exact.
+ * A side's territory is the set of empty points on which the other side can never place a stone,
+ * because the side's safe groups surround them (`safety.ts`). `least` is a number of stones that it
+ * can certainly place there one after the other, whatever the opponent does, without losing a safe
+ * group. `most` is a number of stones that it cannot exceed without losing a group, even if the
+ * opponent plays in its own territory only. If both are equal the count is exact.
  *
- * Why `most` holds: a side's stones stay within the areas that the other side's safe groups leave to them. As long as no
- * group is lost there are at least two in each area, since a group lives by a path to another one: so at least those points
- * stay empty that keep two groups apart. Stones of the other side that are not safe may be gone by then; their points count
- * as free.
+ * Proof of `most`: a side's stones stay within the areas that the opponent's safe groups leave to
+ * them. While no group is lost there are at least two in each area, since a group lives by a path
+ * to another one. So at least the points that separate two groups stay empty. Unsafe stones of the
+ * opponent may be gone by then; their points count as free.
  *
- * Who wins: let one side play in its own territory only. It lives for `least` turns, and the other side is as good as alone.
- * A stone never takes the last path from its own side's groups but by making one of them: what paths join, over other groups
- * if need be, stays joined, and leaves the board only when it has become one group. So if all groups of an area are joined,
- * they are gone one turn after the area's `most`. A side without stones has lost, and the one that lasts longer wins.
+ * Who wins: let one side play in its own territory only. It lives for `least` turns, and the
+ * opponent effectively plays alone. A stone never takes the last path from its own side's groups
+ * except by merging them: groups joined by paths, possibly over other groups, stay joined and leave
+ * the board only after becoming one group. So if all groups of an area are joined, they are gone
+ * one turn after the area's `most`. A side without stones has lost, so the side that lasts longer
+ * wins.
  */
 import type { Verdict } from '../../../search/game.ts';
 import type { SeatTerritory, Territory } from '../../kit.ts';
@@ -26,7 +29,7 @@ import { type Area, FREE, isNextTo, OUTSIDE, partsOf, TAKEN } from './area.ts';
 import { type Safety, safetyOf } from './safety.ts';
 import { smallestSeparator } from './separator.ts';
 
-/** The territories of a position. Before both sides have had two turns there are none. */
+/** The territories of a position; empty until both sides have had two turns. */
 export function territoryOf(position: Position): Territory {
   const winner = position.outcome()?.winner;
   if (COLORS.some((color) => position.turns(color) < 2)) {
@@ -40,7 +43,7 @@ export function territoryOf(position: Position): Territory {
 }
 
 interface Side extends SeatTerritory {
-  /** The turns that the side can take at most with a stone of it left. */
+  /** The most turns that the side can take while it has a stone left. */
   readonly turns: number;
 }
 
@@ -55,7 +58,10 @@ function sideOf(position: Position, color: Color, own: Safety, other: Safety): S
   };
 }
 
-/** In each room a turn more costs the stones there; the last one of them is no turn to live by. */
+/**
+ * An extra turn in a room costs the stones there; the last of these turns does not keep the side
+ * alive.
+ */
 function turnsIn(rooms: readonly Room[]): number {
   return Math.max(
     0,
@@ -67,14 +73,18 @@ function winnerOf(toMove: Color, sides: readonly [Side, Side]): Color | undefine
   return COLORS.find((color) => outlasts(toMove, color, sides[color].least, sides[opponent(color)].turns));
 }
 
-/** The side to move needs a turn more in its territory than the other one has at all, the waiting side as many. */
+/**
+ * Whether a side outlasts the other: the side to move needs one turn more in its territory than the
+ * other has at all, the waiting side as many.
+ */
 function outlasts(toMove: Color, color: Color, least: number, turns: number): boolean {
   return color === toMove ? least > turns : least >= turns;
 }
 
 /**
- * Who wins by territory, as `territoryOf` says it, and when at the latest: when the other side has taken all its turns. It says
- * nothing of a side without a safe group, which wins so only in the last plies of a game.
+ * The winner by territory, as in `territoryOf`, with the most plies to the end: until the other
+ * side has taken all its turns. Undefined for a side without a safe group, which wins this way only
+ * in the last plies.
  */
 export function verdictOf(position: Position): Verdict | undefined {
   const { toMove } = position;
@@ -84,7 +94,7 @@ export function verdictOf(position: Position): Verdict | undefined {
     if (safety.groups.length === 0) continue;
     const cells = territoryPoints(position, safety);
     const turns = turnsIn(roomsOf(position, opponent(winner), safety));
-    // Most territories are too small even if all their points are good for a turn, which is soon seen.
+    // Quick test: most territories are too small even if every point provides a turn.
     if (!outlasts(toMove, winner, cells.length, turns)) continue;
     const least = surePlacements(position, winner, safety, cells).length;
     if (outlasts(toMove, winner, least, turns)) return { winner, plies: 2 * turns + (winner === toMove ? 2 : 1) };
@@ -99,13 +109,13 @@ function territoryPoints(position: Position, { groups, reached }: Safety): numbe
 }
 
 /**
- * Points of its territory on which a side can place stones in this order without losing a safe group, even if all points
- * outside were the opponent's: as many as are found, which are not always the most.
+ * Points of its territory on which a side can place stones in this order without losing a safe
+ * group, even if all points outside belong to the opponent. Greedy: not always the maximum.
  */
 function surePlacements(position: Position, color: Color, { walls }: Safety, points: readonly number[]): number[] {
   const { board } = position;
   const area: Area = walls.map((wall) => (wall === 1 ? TAKEN : OUTSIDE));
-  // A group that is not safe may be here for a turn yet, and would make one group of those that it is joined to.
+  // An unsafe group may still be here for a turn, and would merge the groups that it joins.
   const isUnsafe = (point: number) => position.colorAt(point) === color && walls[point] === 0;
   for (const point of points) if (!isNextTo(board, point, isUnsafe)) area[point] = FREE;
   const kept = new Set(partsOf(board, area).flatMap((part) => smallestSeparator(board, part) ?? []));
@@ -133,7 +143,10 @@ function surePlacements(position: Position, color: Color, { walls }: Safety, poi
   }
 }
 
-/** The board with the stones of an area, and the opponent's outside; it is the opponent's turn, dead groups are off. */
+/**
+ * The board with the stones of an area and opposing stones outside, opponent to move, dead groups
+ * removed.
+ */
 function worstCase({ board }: Position, color: Color, area: Area): Position {
   const stones = [...board.names.keys()]
     .filter((point) => area[point] !== FREE)
@@ -143,11 +156,11 @@ function worstCase({ board }: Position, color: Color, area: Area): Position {
   return worst;
 }
 
-/** What an area has room for in which a side has stones, and to which the opponent's safe groups confine them. */
+/** The capacity of an area in which a side has stones, confined by the opponent's safe groups. */
 interface Room {
-  /** The stones that can be placed there without losing a group, at most. */
+  /** The most stones that can be placed there without losing a group. */
   readonly most: number;
-  /** The turns that can be taken there with a stone of the side left, at most. */
+  /** The most turns that can be taken there while the side has a stone left. */
   readonly turns: number;
 }
 
@@ -168,13 +181,14 @@ function roomsOf(position: Position, color: Color, { walls }: Safety): Room[] {
         groups.filter(({ stones: [first] }) => part[first as number] === TAKEN),
       );
       if (clusters === 1) return { most, turns: most };
-      // One cluster after the other may be given up, and another one take its points, all but one in the end.
+      // Clusters may be given up one after the other, and another may use their points; one cluster
+      // remains in the end.
       const points = part.filter((word) => word !== OUTSIDE).length;
       return { most, turns: free - 1 + (clusters - 1) * points };
     });
 }
 
-/** The number of clusters of groups that are joined by paths, over others if need be. */
+/** The number of clusters of groups joined by paths, possibly over other groups. */
 function clustersOf({ leader }: Position, groups: readonly Group[]): number {
   const left = new Map(groups.map((group) => [leader[group.stones[0] as number] as number, group]));
   let clusters = 0;

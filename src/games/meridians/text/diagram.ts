@@ -1,4 +1,4 @@
-/** A position as a picture in text. */
+/** Text diagrams of Meridians. */
 import { paint } from '../../../util/paint.ts';
 import type { DiagramOptions } from '../../looks.ts';
 import type { Board } from '../rules/board.ts';
@@ -7,15 +7,16 @@ import { allDeadGroups } from '../rules/life.ts';
 import type { Outcome, Position } from '../rules/position.ts';
 import { moveName } from './notation.ts';
 
-/** The caller decides about colour, so the stream is not asked again. */
-/** By colour. */
+/** The caller decides about colour; do not detect the terminal again. */
+/** Indexed by colour. */
 export const STONES = ['O', 'X'] as const;
 const DEAD_STONES = ['o', 'x'] as const;
 
 /**
- * The board row by row, with the coordinates of both ends of each row, and a line that says what is to be seen. Light is
- * `O`, Dark `X`; stones of dead groups, which the side to move is about to lose, or was left to take, are `o` and `x`. The
- * last move is `[O]`, or `[.]` where that stone has left the board again.
+ * The board row by row, with the coordinates of both ends of each row, and a line that describes
+ * the position. Light is `O`, Dark `X`. Stones of dead groups, which the side to move is about to
+ * lose or did not capture, are `o` and `x`. The last move is `[O]`, or `[.]` if that stone has left
+ * the board.
  */
 export function makeDiagram(
   position: Position,
@@ -25,7 +26,7 @@ export function makeDiagram(
   return `${drawPosition(position, options)}\n\n${caption(position, outcomeOf(), options)}`;
 }
 
-/** The board alone, without the line below it. */
+/** The board without the line below it. */
 export function drawPosition(position: Position, options: DiagramOptions = {}): string {
   const dead = new Set(allDeadGroups(position).flatMap(({ stones }) => stones));
   const { names = position.board.names, lastMove } = options;

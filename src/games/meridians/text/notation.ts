@@ -9,7 +9,7 @@ import { positionFromSetup, type Setup, setupOf } from '../rules/setup.ts';
 
 const STONE_LETTERS = ['L', 'D'] as const;
 
-/** The point of a coordinate such as `g7`, in either case. Errors: `bad-point`, `unknown-point`. */
+/** Parses a coordinate such as `g7`, in either case. Errors: `bad-point`, `unknown-point`. */
 export function parsePoint(board: Board, text: string): Result<number> {
   const match = /^([a-z])([1-9]\d?)$/i.exec(text);
   if (!match) return fail('bad-point', `${quote(text)} is not a point: a letter for the row and a number, as in "a1"`);
@@ -35,15 +35,18 @@ export function makePoint(board: Board, point: number): string {
   return board.names[point] as string;
 }
 
-/** How a move begins that takes a group off the board. */
+/** The prefix of a capture. */
 export const TAKE = '-';
 
-/** A move: a point, or as many more as there are points for the capture of the group that stands there, as in `-c3`. */
+/**
+ * A move: a point or, offset by the number of points, the capture of the group on that point,
+ * written `-c3`.
+ */
 export function moveName(names: readonly string[], move: number): string {
   return move < names.length ? (names[move] as string) : `${TAKE}${names[move - names.length]}`;
 }
 
-/** Reads such a move. Errors: those of `parsePoint`, and `two-moves`. */
+/** Parses such a move. Errors: those of `parsePoint`, and `two-moves`. */
 export function parseMove(board: Board, text: string): Result<number> {
   if (!text.startsWith(TAKE)) return parsePoint(board, text);
   const [first, second] = text.split(/\s+/) as [string, string?];
@@ -56,9 +59,10 @@ export function parseMove(board: Board, text: string): Result<number> {
 }
 
 /**
- * Reads a position string: `placement side light dark`, for instance `6/7/8/9/10/11/12/11/10/9/8/7/6 L 0 0`.
+ * Parses a position string: `placement side light dark`, e.g. `6/7/8/9/10/11/12/11/10/9/8/7/6 L 0
+ * 0`.
  *
- * Errors: `bad-position` (a field missing or too many), `bad-placement`, `bad-side`, `bad-turns`.
+ * Errors: `bad-position` (a missing or extra field), `bad-placement`, `bad-side`, `bad-turns`.
  */
 export function parseSetup(text: string): Result<Setup> {
   const fields = text.trim().split(/\s+/);
@@ -119,7 +123,9 @@ function parsePlacement(placement: string): Result<Pick<Setup, 'size' | 'stones'
   return ok({ size, stones });
 }
 
-/** Reads a position string and checks that a game can have it. Errors: those of `parseSetup` and `positionFromSetup`. */
+/**
+ * Parses and validates a position string. Errors: those of `parseSetup` and `positionFromSetup`.
+ */
 export function parsePosition(text: string): Result<Position> {
   const setup = parseSetup(text);
   return setup.ok ? positionFromSetup(setup.value) : setup;

@@ -1,4 +1,4 @@
-/** What the rules let see in a position: legal points, groups and paths, reach, territory. */
+/** Overlays: legal points, groups and paths, reach, territory. */
 
 import { counted } from '../../../util/counted.ts';
 import type { SeatTerritory } from '../../kit.ts';
@@ -44,7 +44,7 @@ export const overlays: readonly Overlay<Position>[] = [
   },
 ];
 
-/** Points that the side to move may take, and those that cost it stones. */
+/** Legal points of the side to move, and those that cost it stones. */
 function drawMoves(position: Position) {
   const buffer = new Int32Array(position.board.points);
   const legal = position.outcome() ? [] : [...buffer.subarray(0, legalPoints(position, buffer))];
@@ -56,7 +56,10 @@ function drawMoves(position: Position) {
   return { cells, lines: [`You may take ${counted(safe, 'point')} (+)${warning}.`] };
 }
 
-/** Each stone with the number of its group, dead groups crossed, and the points of paths in the colour of their side. */
+/**
+ * Each stone with the number of its group, dead groups crossed, and points of paths in the colour
+ * of their side.
+ */
 function drawGroups(position: Position) {
   const cells = new Map<number, CellMark>();
   const groups = groupsOf(position);
@@ -90,7 +93,7 @@ function pathsText(position: Position, { color, paths }: Group): string {
   return `no path, leaves the board after ${COLOR_NAMES[color]}'s next move if it gets none`;
 }
 
-/** There is none before both sides have had two turns. */
+/** Empty until both sides have had two turns. */
 function drawReach(position: Position) {
   const cells = new Map<number, CellMark>();
   const hasBegun = COLORS.every((color) => position.turns(color) === 2);
@@ -103,7 +106,10 @@ function drawReach(position: Position) {
   return { cells, lines: COLORS.map((color) => `${COLOR_NAMES[color]}: ${counted(count(color), 'point')}`) };
 }
 
-/** With the stones that each side can still place without losing a group: exact, or bounds. */
+/**
+ * Shows the number of stones that each side can still place without losing a group: exact, or
+ * bounds.
+ */
 function drawTerritory(position: Position) {
   const { seats, winner } = territoryOf(position);
   const cells = new Map<number, CellMark>();

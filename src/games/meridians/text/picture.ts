@@ -1,8 +1,10 @@
-/** The board as a drawing: where its points and lines lie. */
+/** The picture of the board: coordinates of points and lines. */
 import type { Picture, Spot } from '../../looks.ts';
 import { type Board, LINE_STRIDE, NO_POINT } from '../rules/board.ts';
 
-/** Room around the outermost points, with the names of the rows' ends, and how far off those stand. */
+/**
+ * The margin around the outermost points, including row labels, and the distance of those labels.
+ */
 const MARGIN = 1.4;
 const NAME_DISTANCE = 0.9;
 const ROW = Math.sqrt(3) / 2;
@@ -43,8 +45,8 @@ export function pictureOf(board: Board): Picture {
 }
 
 /**
- * The hexagon in a square grid of `2·size − 1` rows: one of its two diagonals stands upright, so that the rows above the
- * widest one are moved to the right, by one for each row.
+ * The hexagon in a square grid of `2·size − 1` rows. One of its two diagonals is vertical, so the
+ * rows above the widest one are shifted right, by one per row.
  */
 function gridOf({ size, rowStart, rowLength }: Board): (number | undefined)[][] {
   return Array.from(rowLength, (length, row) => {

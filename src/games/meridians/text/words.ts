@@ -1,4 +1,4 @@
-/** What a person gets to read about a position of Meridians in a game. */
+/** Texts for players of Meridians. */
 import { counted } from '../../../util/counted.ts';
 import type { InputError } from '../../../util/result.ts';
 import { COLOR_NAMES, COLORS } from '../rules/color.ts';
@@ -14,7 +14,7 @@ export function seatCounts(position: Position): string[] {
   return COLORS.map((color) => counted(position.stones(color), 'stone'));
 }
 
-/** The rule of the first two turns, and groups that will be lost, which says how. */
+/** The rule of the first two turns, and groups about to be lost; `lost` is the phrase for that. */
 export function advice(position: Position, lost = 'leaves the board after it'): string[] {
   const rule = [
     'Your first stone may go to any empty point.',
@@ -27,7 +27,7 @@ export function advice(position: Position, lost = 'leaves the board after it'): 
   ];
 }
 
-/** The groups that a legal move costs its own side, and what becomes of them. */
+/** The groups that a legal move costs its own side, and how they are lost. */
 export function consequence(
   position: Position,
   point: number,
@@ -39,7 +39,7 @@ export function consequence(
   return `No path was left to ${whose} ${lost.length === 1 ? 'group' : 'groups'} ${lost.join(', ')}: ${fate}.`;
 }
 
-/** How a stone may be placed, after one that may not. */
+/** After an illegal placement: how a stone may be placed. */
 export function remedy(position: Position, { code }: InputError): string | undefined {
   if (code === 'next-to-first') return 'The second stone needs a path to it: in line, with empty points between.';
   if (code !== 'sees-no-friend') return undefined;
