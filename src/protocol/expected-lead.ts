@@ -1,7 +1,7 @@
-/** By how many points the seat to move leads. */
+/** The expected lead of the seat to move, in points. */
 import type { AnalysedMove } from '../engine/engine.ts';
 
-/** The expected margin, which the moves have in the measure of their visits; undefined where none is known. */
+/** The mean of the moves' margins, weighted by visits; undefined if none is known. */
 export function expectedLead(moves: readonly AnalysedMove[]): number | undefined {
   let [sum, weight] = [0, 0];
   for (const { visits, margin } of moves) {

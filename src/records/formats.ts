@@ -1,6 +1,6 @@
 /**
- * The forms in which games are kept in files, read and written as a whole. Game records and SGF hold games of any kind; what
- * else there is the games bring with them, and every game has move lists.
+ * File formats for games, read and written as a whole. Game records and SGF hold games of any kind.
+ * Games may define further formats, and every game has move lists.
  */
 import type { FoundGame, FoundGames } from '../games/found.ts';
 import type { ForeignForm, GameSpec } from '../games/kit.ts';
@@ -16,10 +16,10 @@ import { makeSgf } from './sgf.ts';
 import { readSgf } from './sgf-reader.ts';
 import { withGivenGame } from './spec.ts';
 
-/** `jsonl`: game records and logs of tournaments. */
+/** `jsonl`: game records and tournament logs. */
 const FORMATS_OF_ENDINGS: Readonly<Record<string, string>> = { '.jsonl': 'jsonl', '.sgf': 'sgf' };
 
-/** A form of one game. */
+/** A format of a particular game. */
 interface GameForm {
   readonly game: string;
   readonly form: ForeignForm;
@@ -34,13 +34,13 @@ function gameForms(): readonly GameForm[] {
   });
 }
 
-/** The names of all of them, in the order in which help lists them. */
+/** The names of all formats, in the order of the help. */
 export function formatNames(): readonly string[] {
   return [...new Set(['jsonl', 'sgf', ...gameForms().map(({ form }) => form.name)])];
 }
 export type Format = string;
 
-/** What is to be said of the formats that games bring, each with its ending. */
+/** Descriptions of the formats that games define, with their file extensions. */
 export function describeForms(): string[] {
   const first = new Map<string, ForeignForm>();
   for (const { form } of gameForms()) first.set(form.name, first.get(form.name) ?? form);
@@ -48,8 +48,8 @@ export function describeForms(): string[] {
 }
 
 /**
- * The format that the ending of a file's name stands for, undefined where it stands for none; of a certain game, if one is
- * named. Where the file is there already, its text tells records from a form with the same ending.
+ * The format for a path's extension, optionally for a given game; undefined if unknown. The text of
+ * an existing file decides between records and another format with the same extension.
  */
 export function formatOfPath(path: string, text?: string, game?: string): Format | undefined {
   const ending = /\.[^./\\]+$/.exec(path)?.[0].toLowerCase() ?? '';
@@ -62,8 +62,8 @@ export function formatOfPath(path: string, text?: string, game?: string): Format
 }
 
 /**
- * The game whose form a format is, undefined for those that hold games of any kind. Of several games it is the one that is
- * named, or else the default one. Errors: `unknown-format`.
+ * The game that a format belongs to, undefined for formats of any game. If several games define the
+ * format, the named game, else the default game. Errors: `unknown-format`.
  */
 export function gameOfFormat(format: Format, game?: string): Result<string | undefined> {
   if (Object.values(FORMATS_OF_ENDINGS).includes(format)) return ok(undefined);
@@ -71,14 +71,17 @@ export function gameOfFormat(format: Format, game?: string): Result<string | und
   return form.ok ? ok(form.value.game) : form;
 }
 
-/** What a format is, in a few words. */
+/** A short description of a format. */
 export function formatTitle(format: Format, game?: string): string {
   const own = { jsonl: 'game records', sgf: 'SGF' }[format];
   const form = formNamed(format, game);
   return own ?? (form.ok ? form.value.form.describe : format);
 }
 
-/** The ending of a file in that format, with its dot; of several games' it is that of the one that is named. */
+/**
+ * The file extension of a format, with its dot; for formats of several games that of the named
+ * game.
+ */
 export function endingOf(format: Format, game?: string): string {
   const own = Object.entries(FORMATS_OF_ENDINGS).find(([, name]) => name === format)?.[0];
   const form = formNamed(format, game);
@@ -96,17 +99,20 @@ function formNamed(format: Format, game?: string): Result<GameForm> {
 }
 
 export interface ReadGames {
-  /** Each of them has been played through. Winner and end are those of the rules, where the rules have ended the game. */
+  /**
+   * Games that were replayed. Winner and end follow from the rules if the rules ended the game.
+   */
   readonly games: readonly GameRecord[];
-  /** What had no place in a record, each in a few words. */
+  /** Content that records cannot represent, each item in a few words. */
   readonly leftOut: readonly string[];
 }
 
 /**
- * Reads games and plays them through. `game` is that of forms that several games have and of games that name none, and its rules
- * are those of games that do not say theirs. Errors: those of the format and of `playThrough`, and `unknown-format`; messages begin with the number of the
- * game, and those of moves go on with the ply. Games after the first `most` are counted among what was left out, and not played through.
- * `onGame` hears how many have been played through, of how many.
+ * Reads and replays games. `game` supplies the game for formats of several games and for games that
+ * name none, and the rules for games that state none. Errors: `unknown-format`, those of the format
+ * and of `playThrough`; messages begin with the number of the game and, for moves, the ply. Games
+ * after the first `most` are only counted, in `leftOut`. `onGame` is called with the number of
+ * games replayed and their total.
  */
 export function readGames(
   text: string,
@@ -137,7 +143,9 @@ function placed(text: string, error: TextError): { readonly ok: false; readonly 
   return { ok: false, error: { code, message: oneLine(message), ...placeAt(text, offset) } };
 }
 
-/** A record as the rules have it: its moves as the game writes them, and its end where the rules have ended it. */
+/**
+ * The record in the game's notation, with winner and end from the rules if they ended the game.
+ */
 function asPlayed(record: GameRecord, { kit, moves: played, winner, end }: Played): GameRecord {
   const moves = record.moves.map((word, ply) => {
     const move = played[ply];
@@ -167,7 +175,10 @@ function findGames(text: string, format: Format, game: GameSpec | undefined): Re
 
 const LOG_LINES = 'the header and the notes of the log';
 
-/** Game records, one a line. The header and the notes of a tournament's log are left out, and a last line that a crash has torn. */
+/**
+ * Reads game records, one per line. Skips a tournament log's header and notes, and a last line cut
+ * off by a crash.
+ */
 function readRecords(text: string, given: GameSpec | undefined): Result<FoundGames, TextError> {
   const games: FoundGame[] = [];
   let others = 0;
@@ -188,7 +199,7 @@ function readRecords(text: string, given: GameSpec | undefined): Result<FoundGam
     if (!record.ok) {
       return failAt(index + offsetOf(record.error.path), record.error.code, where + record.error.message);
     }
-    // An opening that the moves leave out was put in front of them.
+    // `recordOf` prepends an opening that the moves omit.
     const inFront = record.value.moves.length - (value as GameRecord).moves.length;
     games.push({
       record: withGivenGame(record.value, given),
@@ -202,14 +213,14 @@ function readRecords(text: string, given: GameSpec | undefined): Result<FoundGam
   return { ok: true, value: { games, leftOut: others > 0 ? [LOG_LINES] : [] } };
 }
 
-/** Whether a line of JSON belongs to the log of a tournament and is no game: its header, or a note. */
+/** Whether a line of JSON is part of a tournament log but not a game: its header, or a note. */
 export function isLogLine(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'kind' in value && !('moves' in value);
 }
 
 /**
- * Games as text. Errors: `not-expressible` with the number of the game, `unknown-format`, `too-large` (longer than a text can be),
- * and those of `openRecord`.
+ * Writes games. Errors: `not-expressible` with the number of the game, `unknown-format`,
+ * `too-large` (longer than a string can be), and those of `openRecord`.
  */
 export function makeGames(games: readonly GameRecord[], format: Format): Result<string> {
   try {

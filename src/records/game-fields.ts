@@ -1,4 +1,4 @@
-/** How a request names a game and a position. */
+/** Request fields that identify a game and a position. */
 import * as z from 'zod';
 
 export const gameFields = {

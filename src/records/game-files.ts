@@ -1,4 +1,4 @@
-/** Files with games, as a page opens and saves them. */
+/** Game files, as opened and saved by the page. */
 import * as z from 'zod';
 import type { GameRecord } from '../games/record.ts';
 import { datesIn, dateText } from '../util/date.ts';
@@ -17,7 +17,7 @@ import {
 } from './game-tree.ts';
 import { type GameTree, TREE_FORMAT } from './tree-nodes.ts';
 
-/** More games than this are for a library, not for a page. */
+/** Larger collections belong in a library. */
 const MOST_GAMES = 500;
 
 export const readSchema = z.object({
@@ -31,19 +31,19 @@ export const writeSchema = z.object({
   format: z.string().describe('One of the formats, or "tree".'),
 });
 
-/** How a game ended, also by its rules. */
+/** How a game ended, including ends by the rules. */
 export interface GameEnd {
-  /** Name of the seat that has won alone. */
+  /** Name of the sole winner's seat. */
   readonly winner: string | null;
   readonly end: string | null;
 }
 
 export interface ReadFile extends ReadTrees {
-  /** Of each of the games. */
+  /** One per game. */
   readonly ends: readonly GameEnd[];
 }
 
-/** Reads a file; `progress` hears how much of it is read, as a share. Errors: those of `readTrees`. */
+/** Reads a file. `progress` is called with the share read. Errors: those of `readTrees`. */
 export function readFiles(
   { text, name, game, rules }: z.infer<typeof readSchema>,
   progress?: (share: number) => void,
@@ -61,14 +61,14 @@ function endOf({ winner, end }: Pick<GameRecord, 'winner' | 'end'>): GameEnd {
   return { winner: winner ?? null, end: end ?? null };
 }
 
-/** A game from a position has no record. */
+/** A game that starts from a position has no record. */
 function recordOfEnd(tree: GameTree): Pick<GameRecord, 'winner' | 'end'> {
   return tree.start === undefined
     ? recordOfTree(tree)
     : { winner: tree.winner ?? null, ...(tree.end && { end: tree.end }) };
 }
 
-/** A file with a game, and what it is called best. */
+/** A game file with a suggested name. */
 export interface WrittenFile extends WrittenTree {
   readonly name: string;
 }

@@ -1,4 +1,4 @@
-/** Games with their variations, comments and marks: read from the forms that games are kept in, and written in them. */
+/** Reads and writes games with variations, comments and marks, in any format. */
 import * as z from 'zod';
 import type { GameSpec } from '../games/kit.ts';
 import { type GameRecord, namesOf, RECORD_VERSION } from '../games/record.ts';
@@ -34,7 +34,7 @@ const said = {
   marks: z.record(z.string().max(16), z.enum(MARK_NAMES)).optional(),
 };
 
-/** What is read as a tree by its form; whether its moves may be played, `checkTree` tells. */
+/** Validates the form of a tree. `checkTree` checks its moves. */
 export const treeSchema = z.object({
   game: z.string().max(64),
   rules: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])).optional(),
@@ -54,15 +54,19 @@ export interface ReadTrees {
   readonly leftOut: readonly string[];
 }
 
-/** Who wants to hear how far the reading is, as a share, and of every game, in their order, its record with its end by the rules. */
+/**
+ * Callbacks for the progress as a share and, in order, for every game's record with its end by the
+ * rules.
+ */
 export interface WatchTrees {
   readonly progress?: (share: number) => void;
   readonly game?: (record: GameRecord) => void;
 }
 
 /**
- * Reads the games of a text from a file of that name, in a format that is given or the one that its ending stands for; `game` and `most`
- * are as in `readGames`, and `watch` hears of the games that are found and played through. Errors: those of `gamesOfText` and `checkTree`, `bad-tree`.
+ * Reads the games of a text from a file with this name, in the given format or that of the file's
+ * extension. `game` and `most` are as in `readGames`. `watch` is notified of the games found and
+ * replayed. Errors: those of `gamesOfText` and `checkTree`, `bad-tree`.
  */
 export function readTrees(
   text: string,
@@ -103,7 +107,7 @@ export function readTrees(
   return ok({ games, leftOut: [...others, ...lost] });
 }
 
-/** Whether a text is a tree in its own form. */
+/** Whether a text is a tree in Sightline's tree format. */
 export function isTree(body: string): boolean {
   const line = body.trim();
   return line.startsWith('{') && line.endsWith('}') && !line.includes('\n') && line.includes('"nodes":');
@@ -116,7 +120,7 @@ function parseTree(body: string): Result<GameTree> {
   return parsed.success ? checkTree(parsed.data) : fail('bad-tree', firstIssue(parsed.error, 'tree').message);
 }
 
-/** Of what a record has no place for, what a tree has. */
+/** Omits from a description what trees, unlike records, can hold. */
 function withoutKept(what: string): string {
   if (/: \d+ variations?$/.test(what)) return '';
   const [, where, names] = /^(.*: )?properties (.*)$/.exec(what) ?? [];
@@ -156,7 +160,10 @@ export function treeOfRecord(record: GameRecord): Result<GameTree> {
   });
 }
 
-/** A tree whose moves may all be played, and are written as the game writes them. Errors: those of `Line.play`, `bad-tree`. */
+/**
+ * The tree in the game's notation, if all its moves are legal. Errors: those of `Line.play`,
+ * `bad-tree`.
+ */
 export function checkTree(tree: GameTree): Result<GameTree> {
   const kit = openRecord(fieldsOfSpec({ name: tree.game, rules: tree.rules ?? {} }), null);
   if (!kit.ok) return kit;
@@ -179,11 +186,11 @@ export function checkTree(tree: GameTree): Result<GameTree> {
 
 export interface WrittenTree {
   readonly text: string;
-  /** What the format has no place for, each in a few words. */
+  /** Content that the format cannot hold, each item in a few words. */
   readonly leftOut: readonly string[];
 }
 
-/** Writes a tree that has been checked. Errors: those of `makeGames`, `not-expressible`. */
+/** Writes a checked tree. Errors: those of `makeGames`, `not-expressible`. */
 export function writeTree(tree: GameTree, format: Format): Result<WrittenTree> {
   if (format === TREE_FORMAT) return ok({ text: `${JSON.stringify(tree)}\n`, leftOut: [] });
   if (tree.start !== undefined) {
@@ -224,7 +231,7 @@ export function recordOfTree(tree: GameTree): GameRecord {
     : record;
 }
 
-/** What all but the main line of a tree comes to. */
+/** Describes the content of a tree outside its main line that a format loses. */
 function lostBy({ nodes, marks, comment }: GameTree, format: Format): string[] {
   const all = [{ marks, comment }, ...nodes];
   const variations = nodes.filter(({ after }, i) => after !== undefined && after !== i - 1).length;

@@ -1,4 +1,4 @@
-/** The text of files with games. */
+/** Reads the text of game files. */
 
 import type { GameSpec } from '../games/kit.ts';
 import { counted } from '../util/counted.ts';
@@ -7,14 +7,14 @@ import { withoutMark } from '../util/text-bytes.ts';
 import { type Format, formatOfPath, type ReadGames, readGames } from './formats.ts';
 import { decodeGames } from './sgf-bytes.ts';
 
-/** Games as people name them: a file, and the number of one in it; without a number all of them. */
+/** A reference to games: a file, and the number of one game in it; without a number, all. */
 export interface NamedGames {
   readonly path: string;
   /** From 1. */
   readonly number?: number | undefined;
 }
 
-/** Those games, out of all of the file; `numbers` are what they are called, by their places. Errors: `no-game`. */
+/** The referenced games of a file. `numbers` gives the number of each. Errors: `no-game`. */
 export function namedGames<T>(
   games: readonly T[],
   { path, number }: NamedGames,
@@ -28,8 +28,9 @@ export function namedGames<T>(
 }
 
 /**
- * The games of a text from a file of that name; `game`, `most` and `onGame` are as in `readGames`. Errors: those of `readGames`, with the name and the place, and
- * `unknown-format` where the name's ending stands for none and none is given.
+ * Reads the games of a text from a file with this name. `game`, `most` and `onGame` are as in
+ * `readGames`. Errors: those of `readGames`, with file name and place; `unknown-format` if no
+ * format is given and the extension is unknown.
  */
 export function gamesOfText(
   text: string,
@@ -49,8 +50,8 @@ export function gamesOfText(
 }
 
 /**
- * The text of a file with games, which `name` stands for in what is said of it; in SGF every game is in the encoding that it
- * names. Errors: `not-utf8` with the line, `bad-charset`.
+ * Decodes a game file. `name` is used in messages. In SGF every game may state its encoding.
+ * Errors: `not-utf8` with the line, `bad-charset`.
  */
 export function gamesTextOf(bytes: Uint8Array, name: string, format?: Format): Result<string> {
   const text = decodeGames(bytes, (format ?? formatOfPath(name)) === 'sgf');

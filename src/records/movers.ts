@@ -1,13 +1,16 @@
-/** Whose moves the moves of a record are, and what they say. Seats are numbers here. */
+/**
+ * Which seat and player made each move of a record, and the values they recorded. Seats are indices
+ * here.
+ */
 import type { GameKit } from '../games/kit.ts';
 import type { GameRecord } from '../games/record.ts';
 import { seatNamed } from '../games/seats.ts';
 
 /**
- * The seat that each move is made for, by the positions of the game; undefined for the choice of a seat. Neither an end nor
- * legal moves are looked for, so this is much cheaper than a replay. From a move on that may not be played, as in a record
- * that nobody has replayed, the seats are those of turns in order. A position that is handed in, at the start of the game, is left
- * where the moves lead to.
+ * The seat that makes each move, according to the game's positions; undefined for the choice of a
+ * seat. Checks neither ends nor legality, so it is much cheaper than a replay. After an illegal
+ * move, as in an unverified record, seats simply alternate in order. `position` must be at the
+ * start of the game and is advanced to the end of the moves.
  */
 export function seatsOf(kit: GameKit, moves: readonly string[], position = kit.game.create()): (number | undefined)[] {
   const { choiceAfter = moves.length } = kit;
@@ -16,7 +19,10 @@ export function seatsOf(kit: GameKit, moves: readonly string[], position = kit.g
   return moves.map((_, i) => (i === choiceAfter ? undefined : seats[i < choiceAfter ? i : i - 1]));
 }
 
-/** The same for moves that go on from a position, which is left where they lead to. There is no choice among them. */
+/**
+ * The same for moves that continue from a position, which is advanced. There must be no choice of a
+ * seat among them.
+ */
 export function seatsAlong(kit: GameKit, position: unknown, moves: readonly string[]): number[] {
   const { game, seats } = kit;
   let next = game.toMove(position);
@@ -32,9 +38,9 @@ export function seatsAlong(kit: GameKit, position: unknown, moves: readonly stri
 }
 
 /**
- * The player of each move of a game, by the seat that this player has in the end. Where a seat is chosen, which is between
- * two, one player makes all moves before, and the other one chooses; the second seat where it has not come to that. A position as in
- * `seatsOf`.
+ * The player of each move, identified by that player's final seat. If two players choose seats, one
+ * makes all moves before the choice and the other chooses; the second seat if the choice was not
+ * reached. `position` is as in `seatsOf`.
  */
 export function moversOf(kit: GameKit, moves: readonly string[], position = kit.game.create()): number[] {
   const { choiceAfter = -1 } = kit;
@@ -42,15 +48,16 @@ export function moversOf(kit: GameKit, moves: readonly string[], position = kit.
   return seatsOf(kit, moves, position).map((seat, i) => (i < choiceAfter ? 1 - chooser : (seat ?? chooser)));
 }
 
-/** An expected score in [0, 1], and the seat that it is of. */
+/** An expected score in [0, 1], and the seat that it is for. */
 export interface Expected {
   readonly seat: number;
   readonly value: number;
 }
 
 /**
- * What was expected with each move of a game, as its mover saw it: of two seats the score of the first one, of more that of
- * the mover. Null where nothing is written, and for the moves that come before the seats are chosen, and the choice.
+ * The expected score recorded with each move, from its mover's viewpoint: for two seats converted
+ * to the first seat, for more for the mover. Null if none is recorded, and for the moves before the
+ * choice of seats and the choice itself.
  */
 export function expectedOf(kit: GameKit, record: GameRecord): (Expected | null)[] {
   const { seats, choiceAfter = -1 } = kit;

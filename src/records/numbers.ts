@@ -1,9 +1,9 @@
-/** What people call the games of a file: numbers from 1. */
+/** The numbers by which people refer to the games of a file, from 1. */
 import { type GameRecord, numberOf } from '../games/record.ts';
 
 /**
- * The numbers of games by their places in a file. Those of a tournament have the numbers that they have in it, in whatever
- * order they were finished; others are counted as they come.
+ * The number of each game of a file. Tournament games keep their numbers in the tournament, in
+ * whatever order they finished; others are counted in order.
  */
 export function gameNumbers(games: readonly GameRecord[]): number[] {
   const own = games.map(numberOf).filter((number) => number !== undefined);

@@ -1,7 +1,7 @@
 /**
- * Plain lists of moves, which every game has that brings no lists of its own: one game a line, its moves as the game writes
- * them. `# rules name=value,…` says the rules of the games that follow, as far as they differ from those that are given;
- * other lines that begin with `#` are comments, and numbers of moves or rounds (`3.`) are skipped.
+ * Plain move lists, for games that define no list format: one game per line, in the game's
+ * notation. `# rules name=value,…` sets rules of the following games that differ from the given
+ * ones. Other lines that begin with `#` are comments. Move and round numbers (`3.`) are skipped.
  */
 import type { FoundGame, FoundGames } from '../games/found.ts';
 import type { ForeignForm, Rules } from '../games/kit.ts';
@@ -15,7 +15,7 @@ import { fieldsOfSpec, openRecord } from './spec.ts';
 
 export const LIST_FORMAT = 'moves';
 
-/** The lists of a game. */
+/** The list format of a game. */
 export function plainList(game: string): ForeignForm {
   return {
     name: LIST_FORMAT,
@@ -48,7 +48,7 @@ function readLists(game: string, text: string, given: Rules): Result<FoundGames,
   return ok({ games, leftOut: [] });
 }
 
-/** The rules and the moves are all that is kept. */
+/** Only rules and moves are written. */
 function makeLists(records: readonly GameRecord[]): Result<string> {
   const lines: string[] = [];
   let last = '';

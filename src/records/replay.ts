@@ -1,4 +1,4 @@
-/** Plays a record through under the rules of its game. */
+/** Replays a record under the rules of its game. */
 import type { GameKit, Outcome } from '../games/kit.ts';
 import { type GameRecord, OUTER_ENDS } from '../games/record.ts';
 import { seatNamed } from '../games/seats.ts';
@@ -6,39 +6,39 @@ import { type InputError, quote, type Result } from '../util/result.ts';
 import { openRecord } from './spec.ts';
 
 export interface Replay {
-  /** The option of that name, for games that have it. */
+  /** The option `size`, for games that have it. */
   readonly size?: number;
-  /** Moves played, without a closing `pass` or `resign` that is no move of the game. */
+  /** The number of plies, without a closing `pass` or `resign` that is not a move of the game. */
   readonly plies: number;
-  /** Legal choices before each ply, and a closing 0 where the side to move had none. */
+  /** The number of legal choices before each ply, and a final 0 if the side to move had none. */
   readonly legal: readonly number[];
-  /** Name of the seat that has won alone. */
+  /** Name of the sole winner's seat. */
   readonly winner: string | null;
   readonly end: string | null;
-  /** What the game tells besides (`facts` of its kit). */
+  /** Further facts from the game (`facts` of its kit). */
   readonly [fact: string]: unknown;
 }
 
-/** An error in a record; `ply` counts from 1, and is 0 for what concerns the record as a whole. */
+/** An error in a record. `ply` counts from 1; 0 means the record as a whole. */
 export interface ReplayError extends InputError {
   readonly ply: number;
-  /** The field of the record that is wrong, where it is one alone. */
+  /** The invalid field of the record, if it is a single one. */
   readonly field?: string;
 }
 
 export interface Step {
   /** Counted from 1. */
   readonly ply: number;
-  /** As the record writes it. */
+  /** As written in the record. */
   readonly name: string;
   /** Undefined for the choice of a seat. */
   readonly move: number | undefined;
   /** Legal choices before the ply. */
   readonly legal: number;
   readonly kit: GameKit;
-  /** After the ply. The next one changes it: `kit.game.copy` keeps it. */
+  /** The position after the ply. Modified by the next ply; keep it with `kit.game.copy`. */
   readonly position: unknown;
-  /** The cells whose pieces have left the board. */
+  /** Cells whose pieces left the board. */
   readonly removed: readonly number[];
 }
 
@@ -51,29 +51,36 @@ function failure({ code, message }: InputError, ply: number, field?: string): Fa
   };
 }
 
-/** A record that was played through. */
+/** A replayed record. */
 export interface Played {
   readonly kit: GameKit;
-  /** The last one. */
+  /** The final position. */
   readonly position: unknown;
-  /** Undefined for the choice of a seat; without a closing `pass` or `resign` that is no move of the game. */
+  /**
+   * Undefined for the choice of a seat. Without a closing `pass` or `resign` that is not a move of
+   * the game.
+   */
   readonly moves: readonly (number | undefined)[];
-  /** Name of the seat that has won alone. */
+  /** Name of the sole winner's seat. */
   readonly winner: string | null;
   readonly end: string | null;
 }
 
-/** Who sees a record while it is played. */
+/** Callbacks of a replay. */
 export interface Onlooker {
-  /** A move that may be played, undefined for the choice of a seat, and the position before it. */
+  /** Called with a legal move, undefined for the choice of a seat, and the position before it. */
   before?(kit: GameKit, position: unknown, move: number | undefined): void;
-  /** The position after it, and how the record writes it. Plies count from 1. */
+  /**
+   * Called with the position after the move, and the move as written in the record. Plies count
+   * from 1.
+   */
   after?(kit: GameKit, position: unknown, move: number | undefined, ply: number, name: string): void;
 }
 
 /**
- * Plays a record through. Errors: those of `openRecord`, `bad-record` (a winner or an end that the game does not have), those of
- * the kit's `parseMove` and `illegality`, `bad-choice` (of a seat), `illegal-pass`, and `game-over` for moves after the end.
+ * Replays a record. Errors: those of `openRecord`, `bad-record` (a winner or an end that the game
+ * does not have), those of the kit's `parseMove` and `illegality`, `bad-choice` (of a seat),
+ * `illegal-pass`, and `game-over` for moves after the end.
  */
 export function playThrough(record: GameRecord, onlooker: Onlooker = {}): Result<Played, ReplayError> {
   const opened = openRecord(record, null);
@@ -128,7 +135,7 @@ export function playThrough(record: GameRecord, onlooker: Onlooker = {}): Result
   }
 
   const outcome = kit.outcome(position);
-  // What the record says of its end holds for ends outside the rules only.
+  // The record's winner and end are used only for ends outside the rules.
   const isRulesEnd = kit.ends.includes(record.end ?? '');
   const written = isRulesEnd ? undefined : { winner: record.winner ?? null, end: record.end ?? null };
   const ended = outcome ? { winner: winnerOf(kit, outcome), end: outcome.end } : (closed ?? written);
@@ -137,8 +144,8 @@ export function playThrough(record: GameRecord, onlooker: Onlooker = {}): Result
 }
 
 /**
- * Replays a record; `onStep` sees the position after every ply, and what is told of the game is gathered. Errors: those of
- * `playThrough`.
+ * Replays a record and collects facts about the game. `onStep` is called after every ply. Errors:
+ * those of `playThrough`.
  */
 export function replay(record: GameRecord, onStep?: (step: Step) => void): Result<Replay, ReplayError> {
   const legal: number[] = [];
@@ -200,8 +207,9 @@ function winnerOf({ seats }: GameKit, outcome: Outcome | undefined): string | nu
 }
 
 /**
- * The cells whose pieces have left the board with a move, in the order of their numbers: those that held one before and hold
- * none now. One that a piece has moved away from is not among them; the one that it ended on is, where nothing stands now.
+ * The cells whose pieces a move removed from the board, in ascending order: occupied before, empty
+ * after. Excludes the cell that a piece moved away from; includes the destination if it is now
+ * empty.
  */
 export function removedCells(kit: GameKit, before: unknown, move: number | undefined, after: unknown): number[] {
   const touched = move === undefined ? [] : kit.cellsOf(move);

@@ -1,12 +1,12 @@
 /**
- * Text of SGF out of bytes. FF[4] has each game name its encoding in CA; without one it is Latin-1, but files in UTF-8 often
- * have none. Some encodings of two bytes have `]` and `\` among the second ones, so that a file is decoded before it is
- * parsed. Runs in browsers, too.
+ * Decodes SGF. FF[4] has each game name its encoding in CA; the default is Latin-1, but UTF-8 files
+ * often omit CA. In some double-byte encodings `]` and `\` may be second bytes, so a file is
+ * decoded before it is parsed. Runs in browsers, too.
  */
 import { fail, ok, quote, type Result } from '../util/result.ts';
 import { decoded, decodeText, markedEncoding } from '../util/text-bytes.ts';
 
-/** Names that programs for SGF write and the WHATWG's list of encodings does not have. */
+/** Encoding names used by SGF programs that the WHATWG list does not have. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   ...{ cp932: 'shift_jis', cp936: 'gbk', cp949: 'euc-kr', cp950: 'big5', 'latin-1': 'latin1', 'utf-8-sig': 'utf-8' },
 };
@@ -15,7 +15,10 @@ const DEFAULT_ENCODING = 'windows-1252';
 
 const [OPEN, CLOSE, BEGIN, END, BACKSLASH, NODE, ESCAPE] = [0x28, 0x29, 0x5b, 0x5d, 0x5c, 0x3b, 0x1b];
 
-/** The text of a file of games; SGF is known by its first signs as well. Errors: `not-utf8` with the line, `bad-charset`. */
+/**
+ * Decodes a game file; SGF is also recognised by its first characters. Errors: `not-utf8` with the
+ * line, `bad-charset`.
+ */
 export function decodeGames(bytes: Uint8Array, isSgf: boolean): Result<string> {
   if (markedEncoding(bytes) !== undefined || !(isSgf || looksLikeSgf(bytes))) return decodeText(bytes);
   return decodeSgf(bytes);
@@ -28,13 +31,13 @@ function looksLikeSgf(bytes: Uint8Array): boolean {
 
 function decodeSgf(bytes: Uint8Array): Result<string> {
   let stated = statedCharset(bytes, 0);
-  // Most files are in UTF-8 as a whole.
+  // Fast path: most files are entirely UTF-8.
   while (stated?.encoding === 'utf-8') stated = statedCharset(bytes, stated.at + 1);
   const whole = stated ? undefined : decoded(bytes);
   return whole === undefined ? decodeTrees(bytes) : ok(whole);
 }
 
-/** Game by game, each in its own encoding. */
+/** Decodes game by game, each in its own encoding. */
 function decodeTrees(bytes: Uint8Array): Result<string> {
   const parts: string[] = [];
   let stated = statedCharset(bytes, 0);
@@ -45,7 +48,7 @@ function decodeTrees(bytes: Uint8Array): Result<string> {
     if (begin >= bytes.length) return ok(parts.join(''));
     if (stated && stated.at < begin) stated = statedCharset(bytes, begin);
     const end = treeEnd(bytes, begin, stated?.encoding);
-    // A CA behind the end is that of a later game.
+    // A CA after the end of this game belongs to a later one.
     const isOwn = stated === undefined || stated.at < end;
     const charset = isOwn ? stated : undefined;
     at = isOwn ? end : treeEnd(bytes, begin);
@@ -64,7 +67,7 @@ function quotedValue(name: string): string {
   return `[${quote(name).slice(1, -1)}]`;
 }
 
-/** What stands between games means nothing. */
+/** Text between games is ignored. */
 function foreignText(bytes: Uint8Array): string {
   return decoded(bytes) ?? (decoded(bytes, DEFAULT_ENCODING) as string);
 }
@@ -76,7 +79,10 @@ function treeText(bytes: Uint8Array, charset: Charset | undefined): string | und
   return text ?? (charset || isNoLatin1(bytes) ? undefined : decoded(bytes, DEFAULT_ENCODING));
 }
 
-/** Bytes that no text in `DEFAULT_ENCODING` has: those without a character, and a sign of its upper rows just before a backslash. */
+/**
+ * Whether bytes cannot be `DEFAULT_ENCODING` text: an unassigned byte, or a byte of its upper half
+ * just before a backslash.
+ */
 function isNoLatin1(bytes: Uint8Array): boolean {
   return bytes.some(
     (byte, at) => UNUSED.includes(byte) || (byte >= 0x80 && byte <= 0x9f && bytes[at + 1] === BACKSLASH),
@@ -86,14 +92,14 @@ function isNoLatin1(bytes: Uint8Array): boolean {
 const UNUSED: readonly number[] = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
 
 interface Charset {
-  /** As it is written, and as `TextDecoder` calls it. */
+  /** As written, and as `TextDecoder` names it. */
   readonly name: string;
   readonly encoding: string;
-  /** Where it stands. */
+  /** The offset. */
   readonly at: number;
 }
 
-/** The first CA behind `from` that names an encoding of bytes. */
+/** The first CA after `from` that names a byte encoding. */
 function statedCharset(bytes: Uint8Array, from: number): Charset | undefined {
   for (let at = bytes.indexOf(0x43, from); at >= 0; at = bytes.indexOf(0x43, at + 1)) {
     if (bytes[at + 1] !== 0x41 || isLetter(bytes[at - 1])) continue;
@@ -107,7 +113,10 @@ function statedCharset(bytes: Uint8Array, from: number): Charset | undefined {
   return undefined;
 }
 
-/** Undefined for a name that means none; the units of UTF-16 are not bytes, and a file in it begins with its mark. */
+/**
+ * The encoding with this name; undefined if unknown. UTF-16 is excluded: its units are not bytes,
+ * and such files begin with a byte-order mark.
+ */
 function encodingOf(name: string): string | undefined {
   try {
     const { encoding } = new TextDecoder(OTHER_NAMES[name.toLowerCase()] ?? name);
@@ -117,7 +126,7 @@ function encodingOf(name: string): string | undefined {
   }
 }
 
-/** The next place at which a game may begin, or the end of the bytes. */
+/** The next place where a game may begin, or the end of the bytes. */
 function nextTree(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(OPEN, from); at >= 0; at = bytes.indexOf(OPEN, at + 1)) {
     const next = bytes[skipBlanks(bytes, at + 1)] ?? 0;
@@ -126,7 +135,9 @@ function nextTree(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** Behind the bracket that closes the tree which opens at `begin`, or the end of the bytes. */
+/**
+ * The offset after the bracket that closes the tree opened at `begin`, or the end of the bytes.
+ */
 function treeEnd(bytes: Uint8Array, begin: number, encoding = ''): number {
   const isLead = LEADS[encoding];
   let depth = 0;
@@ -135,14 +146,14 @@ function treeEnd(bytes: Uint8Array, begin: number, encoding = ''): number {
   for (let at = begin; at < bytes.length; at++) {
     const byte = bytes[at] as number;
     if (byte === ESCAPE && encoding === 'iso-2022-jp') {
-      // Behind ESC $ every character is of two bytes, until the next ESC.
+      // ISO-2022: after ESC $ every character has two bytes, until the next ESC.
       isWide = bytes[at + 1] === 0x24;
       at += 2;
     } else if (isWide) at++;
     else if (isLead?.(byte) && (bytes[at + 1] ?? 0) >= 0x30) at++;
     else if (isValue) {
       if (byte === BACKSLASH) {
-        // What is escaped may be of two bytes.
+        // The escaped character may have two bytes.
         if (!isLead?.(bytes[at + 1] ?? 0)) at++;
       } else if (byte === END) isValue = false;
     } else if (byte === BEGIN) isValue = true;
@@ -152,7 +163,7 @@ function treeEnd(bytes: Uint8Array, begin: number, encoding = ''): number {
   return bytes.length;
 }
 
-/** The first bytes of characters of two, in the encodings whose second ones may be signs of SGF. */
+/** The lead bytes of double-byte encodings whose second bytes may be SGF syntax. */
 const LEADS: Readonly<Record<string, (byte: number) => boolean>> = {
   shift_jis: (byte) => (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc),
   gbk: isHigh,

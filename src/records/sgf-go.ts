@@ -1,7 +1,8 @@
 /**
- * Games as programs for Go save them in SGF when they play by GoGui's commands for rules: on a grid, whose rows SZ counts. A
- * cell is two letters, its column from the left and its row from the top, and no move is a pass (FF[4], "Go (GM=1) specific
- * properties"). Such files do not say the game, and Black may be the one who begins.
+ * SGF written by Go programs that play other games through GoGui's rule commands: the board is a
+ * grid, and SZ is its number of rows. A cell is two letters, column from the left and row from the
+ * top; an empty value is a pass (FF[4], "Go (GM=1) specific properties"). Such files do not name
+ * the game, and Black may move first.
  */
 import { rulesOfRows } from '../games/board-sizes.ts';
 import type { GameKit, GameSpec, Rules, Seat } from '../games/kit.ts';
@@ -31,13 +32,14 @@ const EXCHANGED: Readonly<Record<string, string>> = {
 export interface OwnForm {
   readonly tree: PlacedNode;
   readonly leftOut: readonly string[];
-  /** The colour that begins in the file, where it is told there. */
+  /** The colour that moves first in the file, if it can be determined. */
   readonly first?: Seat['goColor'];
 }
 
 /**
- * A game in the form of `sgf.ts`, which it may have had already. Where nothing in it names the game it is `given`, by the rules
- * given as far as the board leaves them open. Errors: `bad-sgf` and those of `openGame`.
+ * Converts a game to the form of `sgf.ts`, unless it already has it. If the file does not name the
+ * game it is `given`, with the given rules as far as the board leaves them open. Errors: `bad-sgf`
+ * and those of `openGame`.
  */
 export function ownForm(tree: PlacedNode, given?: GameSpec): Result<OwnForm, TextError> {
   const same = { ok: true, value: { tree, leftOut: [] } } as const;
@@ -45,7 +47,7 @@ export function ownForm(tree: PlacedNode, given?: GameSpec): Result<OwnForm, Tex
   const name = gameOfRoot(tree.data, {}, given?.name);
   const any = openGame({ name, ...(given?.name === name && given.rules && { rules: given.rules }), weights: null });
   const nodes = mainLine(tree);
-  // What is wrong otherwise is said by who reads the form of this program.
+  // Other problems are reported by the reader of Sightline's form.
   if (!any.ok || whiteSeat(any.value) === undefined || !isGoForm(any.value, nodes)) return same;
   const kit = kitOfBoard(any.value, tree.data, given?.name === name ? given.rules : undefined);
   if (!kit.ok) return failAt(tree.offset, kit.error.code, kit.error.message);
@@ -64,19 +66,22 @@ export function ownForm(tree: PlacedNode, given?: GameSpec): Result<OwnForm, Tex
   return { ok: true, value: { tree: line[0] as PlacedNode, leftOut, first } };
 }
 
-/** A node with another main line after it. */
+/** The node with another main line after it. */
 function withChildren(node: PlacedNode, next: readonly PlacedNode[]): PlacedNode {
   return { ...node, children: next.length > 0 ? [...next, ...node.children.slice(1)] : [] };
 }
 
-/** The root and the first child of each. */
+/** The root and the chain of first children. */
 function mainLine(tree: PlacedNode): PlacedNode[] {
   const nodes: PlacedNode[] = [];
   for (let node: PlacedNode | undefined = tree; node; node = node.children[0]) nodes.push(node);
   return nodes;
 }
 
-/** Whether the file is said to be of Go, or its first move is a pair of letters, which means nothing in the game. */
+/**
+ * Whether the file claims to be Go, or its first move is a pair of letters that is not a move of
+ * the game.
+ */
 function isGoForm(kit: GameKit, nodes: readonly PlacedNode[]): boolean {
   const gm = nodes[0]?.data.GM?.[0];
   if (gm !== undefined) return gm.trim() === '1';
@@ -85,7 +90,7 @@ function isGoForm(kit: GameKit, nodes: readonly PlacedNode[]): boolean {
   return first !== undefined && PAIR.test(first.trim()) && !kit.parseMove(first.trim()).ok;
 }
 
-/** A board that SZ does not say is the one given; else it is Go's usual one. */
+/** The game with the board of SZ; without SZ the given one, else Go's usual size. */
 function kitOfBoard(any: GameKit, { SZ, GM }: Data, given: Rules | undefined): Result<GameKit> {
   if (!SZ && given?.size !== undefined) return ok(any);
   const size = SZ?.[0]?.trim() ?? GO_SIZE;
@@ -98,7 +103,7 @@ function kitOfBoard(any: GameKit, { SZ, GM }: Data, given: Rules | undefined): R
 /** Reads the nodes of one game. */
 class GoReader {
   private readonly kit: GameKit;
-  /** Moves by the cell that they are. */
+  /** Moves keyed by their cell. */
   private readonly moves: ReadonlyMap<number, number>;
   private readonly isExchanged: boolean;
 
@@ -108,11 +113,11 @@ class GoReader {
     this.isExchanged = withFirst(kit, first) !== kit;
   }
 
-  /** The node in the words of this program. Error: `bad-sgf`. */
+  /** Converts a node to Sightline's form. Error: `bad-sgf`. */
   node(data: Data, isRoot: boolean): Result<Data> {
     const own: Data = {};
     for (const [name, values] of Object.entries(data)) {
-      // Whose turn it is the rules say; GoGui writes it beside every move.
+      // The rules determine the turn; GoGui writes it with every move.
       if (name === 'PL') continue;
       const isMove = MOVES.includes(name as 'B');
       const read = isMove ? this.values(values) : ok(this.said(name, values));
@@ -163,18 +168,18 @@ class GoReader {
       : ok(this.kit.game.moveName(move));
   }
 
-  /** What is no move, with the colours exchanged where they are. */
+  /** Converts the values of a property that is not a move, exchanging colours if necessary. */
   private said(name: string, values: readonly string[]): string[] {
     if (!this.isExchanged) return [...values];
     if (name === 'RE')
       return values.map((text) => text.replace(/^[bw](?=\+)/i, (color) => EXCHANGED[color.toUpperCase()] ?? color));
-    // A value is positive where it is good for Black.
+    // V is positive if it is good for Black.
     if (name === 'V') return values.map((text) => (text.trim() === '' ? text : String(-Number(text))));
     return [...values];
   }
 }
 
-/** The cells of a rectangle whose corners are on the board; undefined where one is not. */
+/** The cells of a rectangle given by two corners; undefined if one is off the board. */
 function rectangle(kit: GameKit, from: string, to: string): readonly number[] | undefined {
   const { grid } = kit.picture;
   const corners = [from, to].map((pair) => (PAIR.test(pair) ? placeOf(pair) : undefined));
@@ -188,13 +193,16 @@ function placeOf(pair: string): readonly [number, number] {
   return [row, column];
 }
 
-/** From 0: the small letters, then the capital ones. */
+/** From 0: lower-case letters, then upper-case ones. */
 function indexOfLetter(letter: string): number {
   const code = letter.charCodeAt(0);
   return code >= 97 ? code - 97 : code - 65 + 26;
 }
 
-/** The colour of the first move. Pieces that are set up are first moves, too, made by turns; undefined where nothing tells. */
+/**
+ * The colour of the first move. Set-up pieces count as first moves made in turns. Undefined if
+ * unknown.
+ */
 function beginner(kit: GameKit, nodes: readonly PlacedNode[]): Seat['goColor'] {
   const root = nodes[0]?.data ?? {};
   const count = (pairs: readonly string[] = []) =>
@@ -210,7 +218,9 @@ function beginner(kit: GameKit, nodes: readonly PlacedNode[]): Seat['goColor'] {
   return said === 'b' ? 'black' : said === 'w' ? 'white' : undefined;
 }
 
-/** The nodes without those that pass in a game that is over, as controllers play on that do not know the rules. */
+/**
+ * Removes passes after the end of the game, which controllers add if they do not know the rules.
+ */
 function withoutClosingPasses(kit: GameKit, nodes: readonly PlacedNode[]): readonly PlacedNode[] {
   const moveOf = ({ data }: PlacedNode) => (data.W ?? data.B ?? data.XM)?.[0];
   const isPass = (node: PlacedNode) => moveOf(node) === 'pass';
@@ -223,7 +233,7 @@ function withoutClosingPasses(kit: GameKit, nodes: readonly PlacedNode[]): reado
     undefined,
     [...setup, ...before].flatMap((node) => moveOf(node) ?? []),
   );
-  // A move that is illegal is told of when the game is played through.
+  // Illegal moves are reported by the replay.
   if (!line.ok) return nodes;
   for (const [i, node] of after.entries()) {
     if (!isPass(node)) continue;

@@ -1,9 +1,9 @@
-/** A collection in SGF by its games, without looking into them: each from its opening bracket to the one that closes it. */
+/** Splits an SGF collection into games without parsing them. */
 
-/** How a game begins: with its first node, or, where that lacks its semicolon, with the first property. */
+/** The start of a game: its first node, or the first property if the semicolon is missing. */
 export const OPENING = /\(\s*(?=;|[A-Z][A-Za-z]{0,30}\s*\[)/;
 
-/** Where the value ends whose text begins at `from`: the place of its `]`; −1 where there is none. */
+/** The index of the `]` that ends the value whose text begins at `from`; −1 if there is none. */
 export function valueEnd(text: string, from: number): number {
   for (let end = text.indexOf(']', from); end >= 0; end = text.indexOf(']', end + 1)) {
     let slashes = end;
@@ -14,12 +14,14 @@ export function valueEnd(text: string, from: number): number {
 }
 
 export interface SgfPiece {
-  /** In UTF-16 units from 0; without a closing bracket the piece ends with the text. */
+  /**
+   * In UTF-16 units from 0. Without a closing bracket the piece extends to the end of the text.
+   */
   readonly begin: number;
   readonly end: number;
 }
 
-/** The games of a collection. Brackets in the text before, between and behind them are no games. */
+/** The games of a collection. Brackets in text outside games are ignored. */
 export function* sgfPieces(text: string): Iterable<SgfPiece> {
   const opening = new RegExp(OPENING, 'g');
   for (let found = opening.exec(text); found; found = opening.exec(text)) {
@@ -31,7 +33,7 @@ export function* sgfPieces(text: string): Iterable<SgfPiece> {
 
 const SIGNS = /[()[]/g;
 
-/** Behind the bracket that closes the tree which opens at `begin`. */
+/** The index after the bracket that closes the tree opened at `begin`. */
 function treeEnd(text: string, begin: number): number {
   let depth = 0;
   SIGNS.lastIndex = begin;

@@ -1,8 +1,13 @@
-/** Lists of points in SGF, in which `a:b` is the rectangle with these corners ("Point lists" in FF[4]). */
+/**
+ * SGF point lists, in which `a:b` is the rectangle with these corners ("Point lists" in FF[4]).
+ */
 import type { GameKit } from '../games/kit.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
 
-/** The cells of the grid between two of its places, as [row, column], row by row; places without a cell are passed over. */
+/**
+ * The cells of the grid between two places, given as [row, column], row by row. Places without a
+ * cell are skipped.
+ */
 export function cellsBetween(
   { picture }: GameKit,
   from: readonly [number, number],
@@ -15,7 +20,10 @@ export function cellsBetween(
     .flatMap((row) => row.slice(left, right + 1).filter((cell) => cell !== undefined));
 }
 
-/** A list of points with its rectangles spelled out, in the names of cells; what is no rectangle is left as it is. Error: `bad-sgf`. */
+/**
+ * Expands the rectangles of a point list to cell names. Other values are unchanged. Error:
+ * `bad-sgf`.
+ */
 export function spelledOut(kit: GameKit, values: readonly string[]): Result<string[]> {
   const { names, grid } = kit.picture;
   const points: string[] = [];

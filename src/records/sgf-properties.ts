@@ -1,4 +1,4 @@
-/** What the properties of SGF nodes say: results, values, and comments. `sgf.ts` tells which properties there are. */
+/** The content of SGF properties: results, values and comments. `sgf.ts` lists the properties. */
 import type { GameKit, Seat } from '../games/kit.ts';
 import { type GameRecord, namesOf } from '../games/record.ts';
 import { seatTitle } from '../games/seats.ts';
@@ -8,7 +8,7 @@ import { addedRules } from './sgf-rules.ts';
 import type { PlacedNode } from './sgf-tree.ts';
 
 const RESULT_SUFFIXES: Readonly<Record<string, string>> = { resign: 'R', time: 'T', illegal: 'F', crash: 'F' };
-/** Decimals of an expected score; V, which is twice as wide, gives them back exactly. */
+/** Decimals of an expected score. V has twice the range and preserves them exactly. */
 export const VALUE_DECIMALS = 4;
 
 /** The property that holds the moves of a seat. */
@@ -16,13 +16,13 @@ export function letterOf(seat: Seat | undefined): 'W' | 'B' | 'XM' {
   return seat?.goColor === 'white' ? 'W' : seat?.goColor === 'black' ? 'B' : 'XM';
 }
 
-/** The number of the seat that is White where White and Black are all there are, so that V has a meaning. */
+/** The index of the White seat if White and Black are the only seats, so that V is defined. */
 export function whiteSeat({ seats }: GameKit): number | undefined {
   const white = seats.findIndex((seat) => seat.goColor === 'white');
   return seats.length === 2 && seats[1 - white]?.goColor === 'black' ? white : undefined;
 }
 
-/** RE of a record. */
+/** The RE property of a record. */
 export function resultOf({ seats }: GameKit, { winner, end }: GameRecord): string {
   const letter = letterOf(seats.find(({ name }) => name === winner));
   if (letter !== 'XM') return `${letter}+${RESULT_SUFFIXES[end ?? ''] ?? ''}`;
@@ -30,7 +30,7 @@ export function resultOf({ seats }: GameKit, { winner, end }: GameRecord): strin
   return end === 'crash' || end === 'illegal' || end === 'time' ? 'Void' : 'Draw';
 }
 
-/** Winner and end of an RE, as far as it tells them; undefined for a text that is no result. */
+/** Winner and end given by an RE, as far as it states them; undefined if it is not a result. */
 export function parseResult({ seats }: GameKit, text: string): Pick<GameRecord, 'winner' | 'end'> | undefined {
   const [, letter, how = ''] = /^([BW])\+(.*)$/i.exec(text) ?? [];
   const winner = letter && seats.find((seat) => letterOf(seat) === letter.toUpperCase())?.name;
@@ -42,18 +42,18 @@ export function parseResult({ seats }: GameKit, text: string): Pick<GameRecord, 
   return text === '?' || text === '' ? {} : undefined;
 }
 
-/** V of an expected score of White. */
+/** V for an expected score of White. */
 export function blackValue(whiteValue: number): string {
   const text = (1 - 2 * Number(whiteValue.toFixed(VALUE_DECIMALS))).toFixed(VALUE_DECIMALS);
   return Number(text) === 0 ? text.replace('-', '') : text;
 }
 
-/** The expected score of White of a V. */
+/** White's expected score for a V. */
 export function whiteValueOf(value: number): number {
   return Number(((1 - value) / 2).toFixed(VALUE_DECIMALS));
 }
 
-/** What this program says about a game in the comment of its root. */
+/** The text that this program adds to the comment of the root. */
 export function rootComment(kit: GameKit, record: GameRecord): string {
   const { seats, title, variant, notation } = kit;
   const { seed, end, fault, players } = record;
@@ -82,7 +82,7 @@ function seatsText(kit: GameKit): string {
   return `${first} and moves first; ${second}.`;
 }
 
-/** What this program says about each ply in the comment of its node; empty where there is nothing to say. */
+/** The text that this program adds to the comment of each ply; may be empty. */
 export function plyComments(kit: GameKit, record: GameRecord): string[] {
   const { moves, opening = [] } = record;
   const expected = expectedOf(kit, record);
@@ -108,25 +108,27 @@ export function plyComments(kit: GameKit, record: GameRecord): string[] {
   });
 }
 
-/** A comment of somebody else's, and below it what this program says. The format knows one kind of line end. */
+/** The author's comment followed by this program's text. Line ends are normalised. */
 export function joinedComment(own: string, said: string): string {
   return [own.replaceAll(/\r\n?/g, '\n'), said].filter((part) => part !== '').join('\n');
 }
 
-/** The own part of a joined comment. */
+/** Removes this program's text from a joined comment. */
 export function ownComment(comment: string, said: string): string {
   if (said === '' || comment === said) return said === '' ? comment : '';
   return comment.endsWith(`\n${said}`) ? comment.slice(0, -said.length - 1) : comment;
 }
 
-/** Foreign text on one line. Brackets and backslashes are escaped when the tree becomes text. */
+/** Foreign text on one line. Brackets and backslashes are escaped when the tree is written. */
 export function simpleText(text: string): string {
   return String(text)
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim();
 }
 
-/** What is set up before the first move, as the plies that place it: in turns, beginning with the seat that moves first. */
+/**
+ * The set-up before the first move, as plies in turns, beginning with the seat that moves first.
+ */
 export function setupPlies({ seats }: GameKit, { data, offset }: PlacedNode): PlacedNode[] {
   const letters = letterOf(seats[0]) === 'B' ? (['B', 'W'] as const) : (['W', 'B'] as const);
   const placed = letters.map((letter) => data[`A${letter}`] ?? []);

@@ -1,4 +1,4 @@
-/** Game records out of the Smart Game Format; `sgf.ts` says which property holds what. */
+/** Reads game records from SGF. `sgf.ts` lists the properties. */
 
 import type { FoundGame, FoundGames } from '../games/found.ts';
 import type { GameKit, GameSpec, Seat } from '../games/kit.ts';
@@ -36,8 +36,8 @@ const SETUP = ['AB', 'AW'] as const;
 const PLY_PROPERTIES = new Set('W B XM V C'.split(' '));
 
 /**
- * Reads a collection; games that nothing in them names are `given`. Errors: `bad-sgf`, those of `openRecord` and of `recordOf`.
- * Only the first variation of each game is read.
+ * Reads a collection. `given` is the game of files that name none. Errors: `bad-sgf`, those of
+ * `openRecord` and of `recordOf`. Reads only the first variation of each game.
  */
 export function readSgf(text: string, given?: GameSpec): Result<FoundGames, TextError> {
   const trees = parseSgfText(text);
@@ -88,14 +88,14 @@ function readGame(from: PlacedNode, given?: GameSpec): Result<FoundGame & { left
   return { ok: true, value: { record, offsetOf: (ply) => (plies[ply - 1] ?? tree).offset, leftOut } };
 }
 
-/** A game whose root says its rules: those that it leaves open are the ones given for its game. */
+/** Adds the given rules to a game whose root states only some. */
 function completed(tree: PlacedNode, given: GameSpec | undefined): PlacedNode {
   const known = parseFields(tree.data);
   const stated = withGivenRules(tree.data, known.ok ? known.value : {}, given);
   return { ...tree, data: { ...tree.data, ...stated } };
 }
 
-/** A game whose first pieces are a list of points each. Error: `bad-sgf`. */
+/** Expands point lists in the set-up. Error: `bad-sgf`. */
 function withPoints(kit: GameKit, tree: PlacedNode): Result<PlacedNode> {
   const data: Data = { ...tree.data };
   for (const name of SETUP) {
@@ -106,7 +106,10 @@ function withPoints(kit: GameKit, tree: PlacedNode): Result<PlacedNode> {
   return ok({ ...tree, data });
 }
 
-/** The game of a root, by rules that may still be others, as the plies tell. Errors: `bad-sgf` and those of `openRecord`. */
+/**
+ * Opens the game of a root. Its rules are provisional until the plies are known. Errors: `bad-sgf`
+ * and those of `openRecord`.
+ */
 function openRoot(data: Data, otherwise?: string): Result<GameKit> {
   const bad = (message: string) => fail('bad-sgf', message);
   const known = parseFields(data);
@@ -138,14 +141,16 @@ function parseFields({ XR }: Data): Result<Fields> {
   return isObject ? ok(value as Fields) : fail('bad-sgf', 'XR is no JSON object');
 }
 
-/** The first variation: its root with the setup taken out, and a node for each ply. */
+/** The first variation: its root without the set-up, and a node for each ply. */
 interface MainLine {
   readonly root: Data;
   readonly plies: readonly PlacedNode[];
   readonly leftOut: readonly string[];
 }
 
-/** Follows the first children. What a node without a ply says is added to the node before. */
+/**
+ * Follows the first children. The content of a node without a ply is merged into the node before.
+ */
 function mainLine(kit: GameKit, tree: PlacedNode): Result<MainLine, TextError> {
   const foreign = new Set<string>();
   if (tree.data.RE && !parseResult(kit, tree.data.RE[0] as string)) foreign.add('RE');
@@ -178,7 +183,7 @@ function isPly(data: Data): boolean {
   return 'W' in data || 'B' in data || 'XM' in data;
 }
 
-/** The move of a ply as it stands there; one without a value is a pass. */
+/** The move of a ply, unparsed. An empty value is a pass. */
 function moveOf({ data }: SgfNode): string {
   return ((data.W ?? data.B ?? data.XM) as [string])[0].trim() || 'pass';
 }
@@ -195,13 +200,13 @@ function nodeProblem(kit: GameKit, data: Data, isRoot: boolean): string | undefi
   return `V[${value}] is no expected score from -1 (${whiteName} wins) to 1 (${blackName} wins)`;
 }
 
-/** The record of a game in which nothing is wrong; `game` is it by any rules of its size. */
+/** The record of a valid game. `game` may have any rules with the right size. */
 export function recordOfNodes(game: GameKit, root: Data, plies: readonly SgfNode[]): GameRecord {
   const first = (name: string) => root[name]?.[0];
   const moves = plies.map(moveOf);
   const known = parseFields(root);
   const { opening, ...others } = known.ok ? known.value : {};
-  // Where somebody has changed the first moves, what was the opening is no longer one.
+  // An opening whose moves were edited is no longer an opening.
   const isOpening = Array.isArray(opening) && opening.every((move, i) => isSameMove(move, moves[i]));
   const rest: Fields = isOpening ? { opening, ...others } : others;
   const rules = statedRules(game, root, plies);
@@ -232,7 +237,7 @@ export function recordOfNodes(game: GameKit, root: Data, plies: readonly SgfNode
   return { ...record, ...(kit.ok && commentsOf(kit.value, record, first('C') ?? '', plies)) };
 }
 
-/** The players by name, with what else XR knows of them. */
+/** The players' names, with further data from XR. */
 function playersOf({ seats }: GameKit, { PW, PB }: Data, known: unknown): { players?: unknown } {
   const written = seats.map((seat) => ({ W: PW, B: PB, XM: undefined })[letterOf(seat)]?.[0]);
   if (!Array.isArray(known) || known.length !== seats.length) {
@@ -246,7 +251,7 @@ function playersOf({ seats }: GameKit, { PW, PB }: Data, known: unknown): { play
   return { players };
 }
 
-/** `evals`, where any node has a value: for each ply the expected score of its mover, or null. */
+/** `evals`, if any node has a value: for each ply the expected score of its mover, or null. */
 function valuesOf(kit: GameKit, plies: readonly SgfNode[]): { evals?: (number | null)[] } {
   const white = whiteSeat(kit);
   if (white === undefined || !plies.some(({ data }) => data.V)) return {};
@@ -259,7 +264,7 @@ function valuesOf(kit: GameKit, plies: readonly SgfNode[]): { evals?: (number | 
   return { evals };
 }
 
-/** The comments without what this program has added to them. */
+/** The comments without the text that this program added. */
 function commentsOf(
   kit: GameKit,
   record: GameRecord,

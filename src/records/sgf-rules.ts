@@ -1,7 +1,7 @@
 /**
- * The game and its rules in SGF. No game here has a number (GM), so RU says in words what a file holds: the game's title, and
- * after it `name rule` for an option that is on and `name=value` for others, as in `Title, swap rule, hands=2`. The option
- * called `size` stands in SZ.
+ * The game and its rules in SGF. These games have no number (GM), so RU names them: the game's
+ * title, followed by `name rule` for an option that is on and `name=value` for others, e.g. `Title,
+ * swap rule, hands=2`. The option `size` is in SZ.
  */
 import type { GameKit, GameModule, GameSpec, RuleOption, Rules, RuleValue } from '../games/kit.ts';
 import { DEFAULT_GAME, gameNamed, gameNames, openGame } from '../games/registry.ts';
@@ -11,7 +11,7 @@ import type { SgfNode } from './sgf-tree.ts';
 
 type Data = SgfNode['data'];
 
-/** RU of a game. */
+/** The RU property of a game. */
 export function rulesText(kit: GameKit): string {
   const { rules } = kit.spec;
   const texts = optionsOf(kit).flatMap(({ name, default: usual }) => {
@@ -22,7 +22,7 @@ export function rulesText(kit: GameKit): string {
   return [kit.title, ...texts].join(', ');
 }
 
-/** The options that are on, where they usually are off, as in `swap rule`. */
+/** Options that are on but usually off, e.g. `swap rule`. */
 export function addedRules(kit: GameKit): string[] {
   const isAdded = ({ name, default: usual }: RuleOption) => kit.spec.rules[name] === true && usual === false;
   return optionsOf(kit)
@@ -30,7 +30,10 @@ export function addedRules(kit: GameKit): string[] {
     .map(({ name }) => `${name} rule`);
 }
 
-/** The game that RU and XR name, or else another one. A file of this program may name one that is not known here. */
+/**
+ * The game that RU and XR name, or else another one. Files of this program may name a game that is
+ * not installed.
+ */
 export function gameOfRoot(
   root: Data,
   known: Readonly<Record<string, unknown>>,
@@ -53,8 +56,9 @@ function moduleTitled(rules = ''): string | undefined {
 }
 
 /**
- * SZ and RU of a root that does not say them, by the rules given for its game. A root says its rules where RU begins with the
- * title of a game; other words in RU stay behind those that are given.
+ * Adds SZ and RU to a root that does not state them, from the rules given for its game. A root
+ * states its rules if RU begins with a game's title; other text in RU is appended to the given
+ * rules.
  */
 export function withGivenRules(
   root: Data,
@@ -73,14 +77,16 @@ export function withGivenRules(
   return said;
 }
 
-/** The rules but for the size that the nodes tell: by RU, and by a ply that chooses a seat. `kit` is the game by any rules. */
+/**
+ * The rules except the size, from RU and from a ply that chooses a seat. `kit` may have any rules.
+ */
 export function statedRules(kit: GameKit, root: Data, plies: readonly SgfNode[]): Rules {
   const text = root.RU?.[0] ?? '';
   const rules: Record<string, RuleValue> = {};
   for (const [stated, name, value] of text.matchAll(/([\w-]+)=([^,]*)/g)) {
     const option = optionsOf(kit).find((one) => one.name === name);
     const read = option && readValue(option, (value as string).trim());
-    // What is wrong in it is said when the game is opened; other programs may mean something else.
+    // Opening the game reports invalid values; other programs may mean something else.
     if (option || isOurs(root)) rules[name as string] = read?.ok ? read.value : stated;
   }
   const words = text
@@ -96,12 +102,12 @@ export function statedRules(kit: GameKit, root: Data, plies: readonly SgfNode[])
   return { ...Object.fromEntries(inOrder.map((name) => [name, rules[name] as RuleValue])), ...rules };
 }
 
-/** Whether this program has written the file. */
+/** Whether this program wrote the file. */
 export function isOurs(root: Data): boolean {
   return root.AP?.[0]?.startsWith('Sightline') === true;
 }
 
-/** Whether these rules give the game a choice of seat, and the plies have it. */
+/** Whether these rules give the game a choice of seat that the plies contain. */
 function hasChoice({ spec: { name, rules } }: GameKit, given: Rules, plies: readonly SgfNode[]): boolean {
   const size = typeof rules.size === 'number' ? { size: rules.size } : {};
   const kit = openGame({ name, rules: { ...size, ...given }, weights: null });
@@ -109,7 +115,7 @@ function hasChoice({ spec: { name, rules } }: GameKit, given: Rules, plies: read
   return seatNamed(kit.value, plies[kit.value.choiceAfter]?.data.XM?.[0]) !== undefined;
 }
 
-/** The options that stand in RU. */
+/** The options that RU states. */
 function optionsOf({ spec }: GameKit): readonly RuleOption[] {
   return moduleNamed(spec.name).options.filter(({ name }) => name !== 'size');
 }

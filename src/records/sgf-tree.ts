@@ -1,37 +1,41 @@
 /**
- * The Smart Game Format, FF[4], as trees of nodes with text properties (https://www.red-bean.com/sgf/). Reading takes time
- * in proportion to the text and no stack, however long a value or deep a tree is. Files that are cut off or out of order are
- * refused; what old programs wrote and everybody can understand is taken: small letters in the names of properties, a
- * property of points that stands twice in a node, a first node without its semicolon.
+ * SGF FF[4] as trees of nodes with text properties (https://www.red-bean.com/sgf/). Parsing takes
+ * linear time and constant stack for any length and depth. Truncated or malformed files are
+ * refused. Unambiguous legacy forms are accepted: lower-case letters in property names, a point
+ * property repeated in a node, a first node without its semicolon.
  */
 import { failAt, type TextError } from '../util/place.ts';
 import { quote, type Result } from '../util/result.ts';
 import { OPENING, valueEnd } from './sgf-pieces.ts';
 
 export interface SgfNode {
-  /** The values of each property, not escaped. */
+  /** The unescaped values of each property. */
   readonly data: Record<string, string[]>;
   readonly children: SgfNode[];
 }
 
-/** A node that was read, and where it begins. */
+/** A parsed node and its offset. */
 export interface PlacedNode extends SgfNode {
   readonly children: PlacedNode[];
   readonly offset: number;
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
-/** Properties that hold a list of points: what stands in a node several times is one list, and empty values say nothing. */
+/** Point-list properties: repetitions in a node form one list, and empty values are ignored. */
 const LISTS = words('AB AW AE TR SQ CR MA SL DD VW TB TW LB AR LN');
-/** Texts that are joined where they stand in a node several times. */
+/** Text properties: repetitions in a node are joined. */
 const TEXTS = words('C GC');
-/** Properties that have one meaning in a node; others that stand in it several times keep all values. */
+/**
+ * Single-valued properties: repetitions with different values are errors. Other properties keep all values.
+ */
 const SINGLE = words('W B XM V PW PB DT EV RE SZ RU GN CA AP FF GM PL ST XR');
 
 const LETTER = /[A-Za-z]/;
 const BLANK = /\s/;
 
-/** Reads a collection. What stands before the first game is skipped, as the format wants it. Error: `bad-sgf`. */
+/**
+ * Parses a collection. Skips text before the first game, as the format requires. Error: `bad-sgf`.
+ */
 export function parseSgfText(text: string): Result<PlacedNode[], TextError> {
   const start = text.search(OPENING);
   if (start < 0) return failAt(0, 'bad-sgf', 'there is no game in it: a game in SGF begins with "(;"');
@@ -58,13 +62,15 @@ export function parseSgfText(text: string): Result<PlacedNode[], TextError> {
   return builder.finish(text.length);
 }
 
-/** A value as it is meant: a backslash stands before a sign that is taken as it is, and takes a line break away. */
+/** Unescapes a value: a backslash makes the next character literal and removes a line break. */
 function unescaped(text: string): string {
   const lines = text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
   return lines.includes('\\') ? lines.replaceAll(/\\([\s\S]?)/g, (_, sign) => (sign === '\n' ? '' : sign)) : lines;
 }
 
-/** A tree that is being read: where it opened, the node that the next one follows, and what may come now. */
+/**
+ * A tree being parsed: where it opened, the node that the next one follows, and what may come next.
+ */
 interface OpenTree {
   readonly offset: number;
   last: PlacedNode | undefined;
@@ -72,13 +78,13 @@ interface OpenTree {
   hasChildren: boolean;
 }
 
-/** Takes the tokens of a collection; what is wrong with one is returned. */
+/** Consumes the tokens of a collection; returns what is wrong with one. */
 class TreeBuilder {
   private readonly trees: PlacedNode[] = [];
   private readonly open: OpenTree[] = [];
-  /** The property whose value comes next, and the values it has so far. */
+  /** The property whose values are being read. */
   private property: { readonly name: string; readonly values: string[]; readonly offset: number } | undefined;
-  /** Where a problem is that a later token has shown. */
+  /** The offset of a problem that a later token revealed. */
   problemAt: number | undefined;
 
   takeValue(value: string): string | undefined {
@@ -94,7 +100,7 @@ class TreeBuilder {
     if (tree?.isEmpty) this.add(tree, offset);
     if (!tree?.last) return `the property ${quote(word)} stands outside of any node`;
     if (tree.hasChildren) return `the property ${quote(word)} stands after a variation`;
-    // Up to FF[3] names had small letters in between, which do not count.
+    // Up to FF[3], property names contained insignificant lower-case letters.
     const name = word.replaceAll(/[a-z]/g, '');
     if (name === '') return `${quote(word)} is no name of a property: those are capital letters`;
     this.property = { name, values: [], offset };
@@ -144,7 +150,7 @@ class TreeBuilder {
     tree.isEmpty = false;
   }
 
-  /** Puts a property into its node, with what stands there already. */
+  /** Adds a property to its node, merging repetitions. */
   private endProperty(): string | undefined {
     const { property } = this;
     const data = this.open.at(-1)?.last?.data;
@@ -167,13 +173,13 @@ class TreeBuilder {
 }
 
 const INDENT = '  ';
-/** Deeper trees are indented no further: the text would grow with the square of their depth. */
+/** The deepest indentation. Indenting without limit would make the text quadratic in the depth. */
 const MOST_INDENTED = 40;
 
-/** A collection of games, one tree each. */
+/** Writes a collection of games, one tree each. */
 export function makeSgfText(trees: readonly SgfNode[]): string {
   const parts: string[] = [];
-  // What is still to be written, the next last: text, or a node with the number of trees around it.
+  // Stack of output still to write: text, or a node with its depth.
   const open: (string | { readonly node: SgfNode; readonly level: number })[] = [];
   const addTrees = (nodes: readonly SgfNode[], level: number) => {
     const indent = indentOf(level);

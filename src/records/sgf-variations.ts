@@ -1,4 +1,4 @@
-/** Variations and marks in SGF: what a file holds beside the record of its main line. */
+/** Variations and marks in SGF: the content of a file besides its main line. */
 import type { GameKit } from '../games/kit.ts';
 import type { GameRecord } from '../games/record.ts';
 import { seatsOf } from './movers.ts';
@@ -24,8 +24,8 @@ function moveOf({ data }: SgfNode): string | undefined {
 }
 
 /**
- * The tree of a main line with what else stands in the file; undefined where the moves of the file are written in another way
- * than the game's. `unplayable` counts variations that end before their end in the file, since a move of them may not be played.
+ * The tree of a main line with the rest of the file. Undefined if the file does not use the game's
+ * notation. `unplayable` counts variations that were cut short by an illegal move.
  */
 export function withVariations(
   tree: GameTree,
@@ -36,7 +36,7 @@ export function withVariations(
   const chain: PlacedNode[] = [];
   for (let at: PlacedNode | undefined = root.children[0]; at; at = at.children[0]) chain.push(at);
   const plies = chain.filter((node) => moveOf(node) !== undefined);
-  // What is set up before the first move is the first plies of the record; a closing word is none.
+  // Set-up pieces are the first plies of the record; a closing word is not a ply.
   const setup = Math.max(0, tree.nodes.length - plies.length);
   const own = new Map(plies.map((node, i) => [node, tree.nodes[setup + i]]));
   if ([...own].some(([node, is]) => is && moveOf(node)?.toLowerCase() !== is.move)) return undefined;
@@ -53,7 +53,7 @@ export function withVariations(
       const path = pathTo(nodes, after).map((place) => nodes[place]?.move as string);
       const move = walker.play(path, text);
       if (!move.ok || nodes.length >= MOST_NODES) {
-        // On the main line that is a closing word.
+        // On the main line this is a closing word.
         if (!own.has(node)) unplayable++;
         continue;
       }

@@ -1,11 +1,11 @@
 /**
- * Game records in the Smart Game Format, FF[4] (https://www.red-bean.com/sgf/): how a record is written. `sgf-reader.ts`
- * reads it back.
+ * Writes game records as SGF FF[4] (https://www.red-bean.com/sgf/). `sgf-reader.ts` reads them
+ * back.
  *
- * No number (GM) is assigned to the games here, so the files say in words what they are (`sgf-rules.ts`). Moves are written as
- * the game writes them: those of a seat that has a colour of Go as W or B, the others as XM, a property of our own that holds
- * all other plies, too (`pass`, `resign`, the choice of a seat). Another one, XR in the root, holds as JSON the fields of the
- * record that have no place elsewhere.
+ * No number (GM) is assigned to these games, so RU names them (`sgf-rules.ts`). Moves use the
+ * game's notation. Those of seats with a Go colour are W or B; all others, including `pass`,
+ * `resign` and the choice of a seat, are XM, a private property. Another private property, XR in
+ * the root, holds as JSON the record fields that have no other place.
  */
 
 import { lostFields } from '../games/found.ts';
@@ -30,13 +30,13 @@ import { rulesText } from './sgf-rules.ts';
 import { makeSgfText, type SgfNode } from './sgf-tree.ts';
 import { openRecord } from './spec.ts';
 
-/** The nodes of a game: the root, and one for each ply, which is the first child of the one before. */
+/** The nodes of a game: the root, and one for each ply, each the first child of the one before. */
 export interface SgfGame {
   readonly root: SgfNode;
   readonly plies: readonly SgfNode[];
 }
 
-/** Games as one collection. Errors: those of `openRecord`, with the number of the game. */
+/** Writes games as one collection. Errors: those of `openRecord`, with the number of the game. */
 export function makeSgf(records: readonly GameRecord[]): Result<string> {
   const roots: SgfNode[] = [];
   for (const [i, record] of records.entries()) {
@@ -48,14 +48,14 @@ export function makeSgf(records: readonly GameRecord[]): Result<string> {
 }
 
 /**
- * A game as a tree, to which a caller may add variations. Where the mover gave a value, the comment of the node has it in per
- * cent; and so has V of a game of White and Black, which FF[4] defines as positive when it is good for Black, from −1 (White
- * is certain to win) to 1.
+ * A game as a tree, to which the caller may add variations. If the mover recorded a value, the
+ * node's comment states it in per cent. Games of White and Black also have V, which FF[4] defines
+ * as positive if good for Black, from −1 (White certainly wins) to 1.
  */
 export function sgfGame(kit: GameKit, record: GameRecord): SgfGame {
   const { root, plies } = bareGame(kit, record);
   const lost = () => lostFields(record, recordOfNodes(kit, root.data, plies));
-  // A comment can be told from what this program adds to it only when all the other fields are known.
+  // This program's part of a comment can be recognised only if all other fields are known.
   const { comment: _, comments: __, ...fields } = lost();
   if (Object.keys(fields).length > 0) root.data.XR = [JSON.stringify(fields)];
   const all = { ...fields, ...lost() };
@@ -95,13 +95,15 @@ function bareGame(kit: GameKit, record: GameRecord): SgfGame {
   return { root, plies };
 }
 
-/** DT of a game that began so: the day of a timestamp in UTC, or what is in the property's own syntax. */
+/** DT for the start of a game: the UTC day of a timestamp, or text in DT syntax. */
 function dateProperty(startedAt: string): string | undefined {
   const shown = shownDate(startedAt).trim();
   return parseDates(shown) && shown;
 }
 
-/** What people are to call a game: its id, or its number from 1 where the id is no more than its `index`. */
+/**
+ * The displayed name of a game: its id, or its number from 1 if the id only repeats its `index`.
+ */
 function nameOf(record: GameRecord, id: string): string {
   return id === String(record.index) ? String(numberOf(record) ?? id) : id;
 }
@@ -125,7 +127,7 @@ function plyNodes(kit: GameKit, record: GameRecord): SgfNode[] {
   });
 }
 
-/** The property of a ply that a seat makes, none being that of its choice. */
+/** The property of a ply made by a seat; without a seat, that of the choice of a seat. */
 export function moveData(kit: GameKit, seat: Seat | undefined, move: string): Record<string, string[]> {
   const letter = kit.parseMove(move).ok ? letterOf(seat) : 'XM';
   return { [letter]: [letter === 'XM' ? simpleText(move) : move] };

@@ -1,10 +1,13 @@
-/** Which game a record is of. An option called `size` stands beside the moves, where it always stood, the others in `rules`. */
+/**
+ * The game of a record. For compatibility the option `size` is a field of the record; other options
+ * are in `rules`.
+ */
 import type { GameKit, GameModule, GameSpec, Rules } from '../games/kit.ts';
 import { type GameRecord, NO_SIZE } from '../games/record.ts';
 import { DEFAULT_GAME, gameNamed, openGame } from '../games/registry.ts';
 import { fail, type Result } from '../util/result.ts';
 
-/** What a record says of its game; whether there is such a game, `openGame` tells. */
+/** The spec stated by a record. `openGame` checks that the game exists. */
 export function specOfRecord({
   game = DEFAULT_GAME,
   size,
@@ -14,8 +17,8 @@ export function specOfRecord({
 }
 
 /**
- * Opens the game of a record; `weights` are as in a `GameSpec`. Errors: `bad-record` (no size, where the game has that option)
- * and those of `openGame`.
+ * Opens the game of a record; `weights` are as in a `GameSpec`. Errors: `bad-record` (missing size,
+ * in a game with that option) and those of `openGame`.
  */
 export function openRecord(
   record: Pick<GameRecord, 'game' | 'size' | 'rules'>,
@@ -29,8 +32,9 @@ export function openRecord(
 }
 
 /**
- * A record that says nothing of its rules has those that are given for its game; one that says some has the usual value of all
- * others but the size, which has none. A record that names no game is of the given one unless it has options that are not.
+ * Completes a record with a given game. A record without rules gets the given rules; one with some
+ * rules uses the defaults for the others except the size. A record without a game belongs to the
+ * given one unless it has other options.
  */
 export function withGivenGame(record: GameRecord, given: GameSpec | undefined): GameRecord {
   if (!given) return record;
@@ -59,7 +63,7 @@ export function fieldsOfSpec({ name, rules = {} }: GameSpec): { game: string; si
   return { game: name, ...(typeof size === 'number' && { size }), rules: others };
 }
 
-/** The same as commands print it in JSON: of the default game its size alone, as ever. */
+/** The same fields as printed by commands: for the default game only its size. */
 export function printedFields(spec: GameSpec): { game?: string; size?: number; rules?: Rules } {
   const { game, size, rules } = fieldsOfSpec(spec);
   const isDefault = game === DEFAULT_GAME;

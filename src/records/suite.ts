@@ -1,30 +1,33 @@
-/** The position suites of a game: positions with the moves that win and the proof that no other does. */
+/**
+ * The position suites of a game: positions with all winning moves and the proof that there are no
+ * others.
+ */
 import type { GameSpec, Rules } from '../games/kit.ts';
 import { specOfRecord } from './spec.ts';
 
 export interface SuitePosition {
   readonly id: string;
-  /** The rules, as records have them; the game is that of the suite. */
+  /** The rules, as in records. The suite determines the game. */
   readonly size?: number;
   readonly rules?: Rules;
   readonly position: string;
-  /** The moves that win, all of them; no other legal move does. */
+  /** All winning moves. */
   readonly right: readonly string[];
   /** One of the game's `themes`. */
   readonly theme: string;
-  /** What the right moves do, for people. */
+  /** Describes what the right moves do. */
   readonly reason: string;
-  /** The seat to move can force the end in so many plies. */
+  /** The seat to move can force the end within this number of plies. */
   readonly plies: number;
-  /** How the result of every legal move was found, and the moves played to that end. */
+  /** How the result of every legal move was determined. */
   readonly proof: 'proof-number search' | 'exact end' | 'search';
   readonly nodes: number;
-  /** The game from its start to the position, with spaces between the moves; and where it came from. */
+  /** The moves from the start to the position, separated by spaces; and the source. */
   readonly moves: string;
   readonly source: string;
 }
 
-/** A suite of the program: a JSON object a line, the easier ones first. */
+/** Parses a built-in suite: one JSON object per line, easier positions first. */
 export function parseSuite(text: string): readonly SuitePosition[] {
   return text
     .trim()
@@ -32,7 +35,7 @@ export function parseSuite(text: string): readonly SuitePosition[] {
     .map((line) => JSON.parse(line) as SuitePosition);
 }
 
-/** Which game a position of a suite is of. */
+/** The game of a suite position. */
 export function specOfPosition(game: string, { size, rules }: Pick<SuitePosition, 'size' | 'rules'>): GameSpec {
   return specOfRecord({ game, ...(size !== undefined && { size }), ...(rules && { rules }) });
 }

@@ -1,38 +1,41 @@
-/** A game with its variations, comments and marks, as a list of nodes. */
+/** A game with variations, comments and marks, as a list of nodes. */
 import type { GameKit, GameSpec } from '../games/kit.ts';
 import { Line } from '../games/line.ts';
 import { seatNamed } from '../games/seats.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 
-/** Marks of cells, by the properties of SGF that mean them. */
+/** Marks of cells, with their SGF properties. */
 export const CELL_MARKS = { triangle: 'TR', square: 'SQ', circle: 'CR', cross: 'MA' } as const;
 export type CellMarkName = keyof typeof CELL_MARKS;
 export const MARK_NAMES = Object.keys(CELL_MARKS) as [CellMarkName, ...CellMarkName[]];
 
 /** A ply. */
 export interface TreeNode {
-  /** As the game writes it; of the choice of a seat its name. */
+  /** In the game's notation; for the choice of a seat, its name. */
   readonly move: string;
-  /** The node that it follows, by its place in the list, which is an earlier one; −1 is the beginning. Default: the one before. */
+  /**
+   * The index of the preceding node, which must be earlier in the list; −1 for the start. Default:
+   * the node before.
+   */
   readonly after?: number | undefined;
   readonly comment?: string | undefined;
-  /** By the names of cells. */
+  /** Keyed by cell names. */
   readonly marks?: Readonly<Record<string, CellMarkName>> | undefined;
 }
 
 export interface GameTree {
   readonly game: string;
   readonly rules?: GameSpec['rules'];
-  /** Where it begins, as text; default: the start of the game. */
+  /** The start as text. Default: the start of the game. */
   readonly start?: string | undefined;
-  /** Of all that may follow a node the first in the list is the main line. */
+  /** The first node of the list that follows a given node continues the main line. */
   readonly nodes: readonly TreeNode[];
-  /** Of the beginning. */
+  /** The comment on the start. */
   readonly comment?: string | undefined;
   readonly marks?: TreeNode['marks'];
-  /** By seat; empty where a name is not known. */
+  /** By seat; empty for unknown names. */
   readonly players?: readonly string[] | undefined;
-  /** How it ended otherwise than by its rules. */
+  /** How it ended, if not by its rules. */
   readonly winner?: string | null | undefined;
   readonly end?: string | undefined;
   readonly startedAt?: string | undefined;
@@ -41,31 +44,31 @@ export interface GameTree {
   readonly id?: string | undefined;
 }
 
-/** The name of a form of its own, which has a place for everything. */
+/** The name of Sightline's lossless tree format. */
 export const TREE_FORMAT = 'tree';
 
-/** Characters of a comment in a tree. */
+/** The most characters of a comment in a tree. */
 export const MOST_COMMENT = 10_000;
 
-/** More would keep whoever checks them busy for seconds. */
+/** The most nodes of a tree. Checking more would take seconds. */
 export const MOST_NODES = 5000;
 export const MOST_PLIES = 3000;
 
-/** The places of the nodes that lead to a node, itself the last one. */
+/** The indices of the nodes on the path to a node, including it. */
 export function pathTo(nodes: readonly TreeNode[], node: number): number[] {
   const path: number[] = [];
   for (let at = node; at >= 0; at = nodes[at]?.after ?? at - 1) path.push(at);
   return path.reverse();
 }
 
-/** The places of the nodes of the main line. */
+/** The indices of the nodes of the main line. */
 export function mainLine(nodes: readonly TreeNode[]): number[] {
   const line: number[] = [];
   for (const [i, { after = i - 1 }] of nodes.entries()) if (after === (line.at(-1) ?? -1)) line.push(i);
   return line;
 }
 
-/** Plays moves after lines of others, of which most go on from the last one. */
+/** Plays moves after lines. Fast if a line continues the previous one. */
 export class Walker {
   private readonly kit: GameKit;
   private readonly start: string | undefined;
@@ -79,7 +82,7 @@ export class Walker {
     this.choiceAt = start === undefined ? kit.choiceAfter : undefined;
   }
 
-  /** The move as the game writes it; at its place the choice of a seat. */
+  /** Plays a move; returns it in the game's notation, or the name of a chosen seat. */
   play(path: readonly string[], text: string): Result<string> {
     const { kit, choiceAt } = this;
     if (path.length === choiceAt) {

@@ -1,10 +1,10 @@
-/** A board as SVG, in two parts: what is the same in every position, and what a position has on it. */
+/** A board as SVG in two parts: the static board, and the content of a position. */
 
 import type { Seat } from '../games/kit.ts';
 import type { Picture, Piece, Spot } from '../games/looks.ts';
 import { escapeHtml } from '../page/escape.ts';
 
-/** Between neighbouring cells, and the radius of a piece, in points of the drawing. */
+/** The distance of adjacent cells, and the radius of a piece, in SVG units. */
 export const STEP = 40;
 export const PIECE = 0.43 * STEP;
 
@@ -17,7 +17,7 @@ export function boardSize({ width, height }: Picture): BoardSize {
   return { width: number(width * STEP), height: number(height * STEP) };
 }
 
-/** What the parts are to look like; its colours are for any page. */
+/** CSS for both parts, usable on any page. */
 export function boardStyle({ seats }: { readonly seats: readonly Pick<Seat, 'fill' | 'stroke'>[] }): string {
   const pieces = seats.map(
     ({ fill, stroke }, seat) =>
@@ -47,7 +47,7 @@ function number(value: number): number {
   return Number(value.toFixed(1));
 }
 
-/** A spot of the picture in points of the drawing, as a path has it. */
+/** A spot of the picture in SVG units, in path syntax. */
 function pointAt([x, y]: Spot): string {
   return `${number(x * STEP)} ${number(y * STEP)}`;
 }
@@ -56,7 +56,7 @@ function pathThrough(spots: readonly Spot[]): string {
   return `M${spots.map(pointAt).join('L')}`;
 }
 
-/** The cells where they are areas, the lines of the board, and the words at its rim. */
+/** The static part: cell areas, lines, and labels. */
 export function boardGround({ cells, outline, lines, labels, edges = [] }: Picture): string {
   const areas = outline ? cells.map(([x, y]) => `${pathThrough(outline.map(([dx, dy]) => [x + dx, y + dy]))}Z`) : [];
   const words = labels.map(({ at: [x, y], text }) => {
@@ -69,9 +69,9 @@ export function boardGround({ cells, outline, lines, labels, edges = [] }: Pictu
   );
 }
 
-/** A move to be marked on the board, with a few characters in its ring. */
+/** A move to mark on the board, with a few characters in its ring. */
 export interface MarkedMove {
-  /** Those that it touches; the ring is around the last one. */
+  /** The cells that it touches; the ring is around the last one. */
   readonly cells: readonly number[];
   readonly kind: 'best' | 'good' | 'next';
   readonly text: string;
@@ -79,13 +79,13 @@ export interface MarkedMove {
 
 export interface OnBoard {
   readonly pieces: readonly Piece[];
-  /** The cell that the last move ended on, and the cells whose pieces left the board with it. */
+  /** The destination of the last move, and the cells whose pieces it removed. */
   readonly lastMove: number | undefined;
   readonly removed: readonly number[];
   readonly marks: readonly MarkedMove[];
 }
 
-/** Pieces (those that are about to leave crossed), the last move, what it removed, and marked moves. */
+/** Pieces (crossed if about to leave), the last move, what it removed, and marked moves. */
 export function boardPosition({ cells }: Picture, { pieces, lastMove, removed, marks }: OnBoard): string {
   const placeOf = (cell: number) => {
     const [x, y] = cells[cell] as Spot;

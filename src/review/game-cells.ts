@@ -1,4 +1,4 @@
-/** What a table of reviews says of a game. */
+/** Table cells that summarise a reviewed game. */
 import type { GameKit } from '../games/kit.ts';
 import { seatTitle } from '../games/seats.ts';
 import { percent } from '../util/percent.ts';
@@ -7,9 +7,9 @@ import { type ReviewedPly, worstOf } from './judgement.ts';
 import type { Review } from './review.ts';
 import { markedMove, playerOf } from './wording.ts';
 
-/** A game out of a file, and its review. */
+/** A game from a file with its review. */
 export interface GameReview {
-  /** Of the game in its file, from 1. */
+  /** The number of the game in its file, from 1. */
   readonly number: number;
   readonly kit: GameKit;
   readonly review: Review;
@@ -17,7 +17,10 @@ export interface GameReview {
 
 export const GAMES_HEAD = ['game', 'players', 'won', 'plies', 'lost a move', 'bad moves', 'lost most'] as const;
 
-/** What stands of a game below `GAMES_HEAD`, but for its number. What belongs to seats is in their order. */
+/**
+ * The cells of a game for the columns of `GAMES_HEAD`, without its number. Values per seat are in
+ * seat order.
+ */
 export function gameCells({ kit, review }: GameReview): (string | number)[] {
   const { game, plies, sides } = review;
   const perSeat = (text: (seat: string) => string) => kit.seats.map(({ name }) => text(name)).join(' / ');

@@ -1,4 +1,7 @@
-/** The reviews of several games as one page that needs nothing else: a table, and of each game the curve and the worst moves. */
+/**
+ * Reviews of several games as one self-contained page: a table, and each game's curve and worst
+ * moves.
+ */
 import type { GameKit } from '../games/kit.ts';
 import { escapeHtml } from '../page/escape.ts';
 import { heading, htmlPage, htmlTable } from '../page/page.ts';
@@ -10,7 +13,7 @@ import { cellsOf, moveHtml, positionOf } from './review-html.ts';
 import { curvePlot } from './review-plot.ts';
 import { headline, lineText, settingsText } from './wording.ts';
 
-/** Of each game. */
+/** Boards per game. */
 const MOST_BOARDS = 3;
 
 const STYLE = `
@@ -21,7 +24,7 @@ body { max-width: 64rem; }
 section .plot { max-width: 40rem; }
 `;
 
-/** There is at least one game. Its section has the id `game-NUMBER`. */
+/** Renders at least one game. A game's section has the id `game-NUMBER`. */
 export function gamesHtml(title: string, reviews: readonly GameReview[]): string {
   const kits = [...new Map(reviews.map(({ kit }) => [keyOf(kit), kit]))].map(([, kit]) => kit);
   const indexOf = ({ kit }: GameReview) => kits.findIndex((other) => keyOf(other) === keyOf(kit));
@@ -46,7 +49,10 @@ function keyOf({ spec }: GameKit): string {
   return JSON.stringify([spec.name, spec.rules]);
 }
 
-/** The empty board, which all positions on it share. What is used elsewhere takes no style from what is around it here. */
+/**
+ * The static board, shared by all its positions. Content of `<use>` does not inherit styles from
+ * its surroundings here.
+ */
 function groundOf(kit: GameKit, index: number): string {
   return (
     '<svg style="position: absolute; width: 0; height: 0" aria-hidden="true"><defs>' +
@@ -72,7 +78,7 @@ function gameSection({ number, kit, review }: GameReview, kitIndex: number): str
   );
 }
 
-/** The position in which a move was made, with that move and the best one. */
+/** The position before a move, with that move and the best one. */
 function worstFigure(kit: GameKit, kitIndex: number, reviewed: ReviewedPly): string {
   const { ply, mover, move, position, value, lost, best } = reviewed;
   const { width, height } = boardSize(kit.picture);

@@ -1,64 +1,74 @@
-/** What the values of a game say of its moves and of its course. */
+/** Judges the moves of a game by their values. */
 import type { Candidate } from './search-log.ts';
 
 export const MARKS = ['doubtful', 'mistake', 'blunder'] as const;
 export type Mark = (typeof MARKS)[number];
 
-/** What a move has to lose at least, in expected score, to be called so. */
+/** The smallest loss in expected score for each mark. */
 export const MARK_LOSSES: Readonly<Record<Mark, number>> = { doubtful: 0.05, mistake: 0.1, blunder: 0.2 };
 
-/** As annotators of games write them. */
+/** Annotation symbols. */
 export const MARK_SIGNS: Readonly<Record<Mark, string>> = { doubtful: '?!', mistake: '?', blunder: '??' };
 
-/** A seat is ahead from this expected score on. */
+/** A seat is ahead at or above this expected score. */
 export const AHEAD = 0.55;
 
 export function markOf(lost: number): Mark | null {
   return MARKS.findLast((mark) => lost >= MARK_LOSSES[mark]) ?? null;
 }
 
-/** A ply and what became of it. Values are expected scores in [0, 1] of `mover`. */
+/** A ply with its judgement. Values are expected scores in [0, 1] for `mover`. */
 export interface ReviewedPly {
   /** Counted from 1. */
   readonly ply: number;
   readonly move: string;
-  /** Name of the seat that the move is made for, or that is chosen. */
+  /** Name of the seat that makes the move, or that is chosen. */
   readonly mover: string;
-  /** Before the move. */
+  /** The position before the move. */
   readonly position: string;
-  /** After the move; null for the moves of an opening and those before a choice of seat, which nobody makes to win with them. */
+  /**
+   * The value after the move. Null for moves of an opening or before a choice of seat, which are
+   * not played to win.
+   */
   readonly value: number | null;
-  /** Value of the best move less that of the move played, 0 where nothing better is known. */
+  /** Value of the best move less that of the move played; 0 if no better move is known. */
   readonly lost: number | null;
   readonly mark: Mark | null;
-  /** In games of points: by how many the mover is expected to win, and how many the best move has more. */
+  /**
+   * In games of points: the mover's expected margin, and how much larger it is for the best move.
+   */
   readonly margin?: number;
   readonly pointsLost?: number;
-  /** The mover had a proven win in so many plies at most, and after the move it is proven that it has none any more. */
+  /**
+   * The mover had a proven win within this number of plies, and provably has none after the move.
+   */
   readonly winThrownAway?: number;
-  /** The best move, which is the one that was played where nothing better is known. */
+  /** The best move: the move played if no better one is known. */
   readonly best: { readonly move: string; readonly value: number; readonly line: readonly string[] } | null;
-  /** The move and what was expected to follow it. */
+  /** The move and its expected continuation. */
   readonly line: readonly string[];
-  /** What the search of the position before has found, the best first; for a choice of seat the seats. */
+  /**
+   * The moves found by the search of the position before, best first; for a choice of seat, the
+   * seats.
+   */
   readonly candidates: readonly Candidate[];
 }
 
 export interface SideSummary {
-  /** Moves that were judged. */
+  /** Number of judged moves. */
   readonly moves: number;
-  /** Expected score lost per move; null where none was judged. */
+  /** Mean loss in expected score per move; null if none was judged. */
   readonly meanLost: number | null;
-  /** Points lost per move, in games of points. */
+  /** Mean loss in points per move, in games of points. */
   readonly meanPointsLost?: number;
-  /** Moves than which nothing better is known. */
+  /** Number of moves with no better alternative known. */
   readonly best: number;
   readonly doubtful: number;
   readonly mistake: number;
   readonly blunder: number;
 }
 
-/** Of the seat of that name. */
+/** The summary of the seat with that name. */
 export function summaryOf(plies: readonly ReviewedPly[], seat: string): SideSummary {
   const losses = plies.flatMap(({ mover, lost }) => (mover === seat && lost !== null ? [lost] : []));
   const marked = (mark: Mark) => losses.filter((lost) => markOf(lost) === mark).length;
@@ -81,27 +91,28 @@ function meanOf(values: readonly number[]): number {
 }
 
 /**
- * The accuracy of a move that lost so much, from 0 to 1: the formula of lichess (https://lichess.org/page/accuracy), which is in per cent, with
- * the expected score in the place of its chance to win.
+ * The accuracy of a move with this loss, from 0 to 1: the formula of lichess
+ * (https://lichess.org/page/accuracy), which uses per cent, with the expected score as winning
+ * chance.
  */
 export function accuracyOf(lost: number): number {
   const percent = 103.1668 * Math.exp(-0.04354 * 100 * lost) - 3.1669;
   return Math.max(0, Math.min(100, percent)) / 100;
 }
 
-/** The mean accuracy of the judged moves of a seat; null where none was judged. */
+/** The mean accuracy of a seat's judged moves; null if none was judged. */
 export function meanAccuracy(plies: readonly ReviewedPly[], seat: string): number | null {
   const judged = plies.flatMap(({ mover, lost }) => (mover === seat && lost !== null ? [accuracyOf(lost)] : []));
   return judged.length > 0 ? meanOf(judged) : null;
 }
 
-/** The moves that were marked, the greatest losses first. */
+/** The marked moves, largest loss first. */
 export function worstOf(plies: readonly ReviewedPly[]): ReviewedPly[] {
   const marked = plies.filter(({ mark }) => mark !== null);
   return marked.sort((a, b) => (b.lost as number) - (a.lost as number) || a.ply - b.ply);
 }
 
-/** The ply with which one seat has come to be ahead, where the other one was before; the seats by their names. */
+/** The ply at which the lead passes from one seat to the other, given by name. */
 export interface TurningPoint {
   readonly ply: number;
   readonly move: string;
@@ -110,8 +121,8 @@ export interface TurningPoint {
 }
 
 /**
- * `curve` is the expected score of the first of two seats after so many plies. What lies between is nobody's lead and turns
- * nothing.
+ * `curve` is the expected score of the first of two seats after each ply. Values between the
+ * thresholds do not count as a lead.
  */
 export function turningPointsOf(
   curve: readonly (number | null)[],

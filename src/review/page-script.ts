@@ -1,4 +1,7 @@
-/** What the page of a review does: it shows one ply at a time. It is sent as it stands here, so it is plain JavaScript. */
+/**
+ * The script of a review page, which shows one ply at a time. It is sent verbatim, so it is plain
+ * JavaScript.
+ */
 export const PAGE_SCRIPT = `
 'use strict';
 const game = document.getElementById('game');

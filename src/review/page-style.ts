@@ -1,4 +1,7 @@
-/** How the page of a review looks: the board stays in view, beside what there is to read, or above it on narrow windows. */
+/**
+ * The style of a review page. The board stays in view beside the text, or above it in narrow
+ * windows.
+ */
 export const PAGE_STYLE = `
 body { max-width: 76rem; }
 .stage { display: none; }

@@ -1,26 +1,26 @@
-/** What searches positions for reviews: an engine of their own, or somebody who shares one among many. */
+/** Searches positions for reviews, with a private or a shared engine. */
 import { type Analysis, DEFAULT_BREADTH, Engine, type GameKit } from '../engine/engine.ts';
 import type { Proven } from '../search/report.ts';
 import { must } from '../util/result.ts';
 import type { SearchedPosition, SearchSettings } from './search-log.ts';
 
-/** Moves of a position that a review keeps. */
+/** The most moves kept per position. */
 export const CANDIDATES = 5;
 const DECIMALS = 4;
 
-/** A position without its name in the log. */
+/** A searched position without its log key. */
 export type Searched = Omit<SearchedPosition, 'position'>;
 
 export interface PositionSearch {
   /**
-   * Searches a position as text; where `only` is given, that move alone may be chosen. `seed` is of this search. Rejects with
-   * the signal's reason where that ends it, and where it cannot be made.
+   * Searches a position string; `only` restricts the search to one move. `seed` is for this search.
+   * Rejects with the signal's reason if aborted, or if the search fails.
    */
   search(position: string, only: string | undefined, seed: string, signal?: AbortSignal): Promise<Searched>;
   close(): Promise<void>;
 }
 
-/** An analysis as a review needs it, from an engine or from a reply of the analysis protocol. */
+/** The parts of an analysis that a review needs, from an engine or from a protocol reply. */
 interface Analysed {
   readonly value: number;
   readonly playouts: number;
@@ -30,7 +30,7 @@ interface Analysed {
   })[];
 }
 
-/** What a review keeps of an analysis. */
+/** The parts of an analysis that a review keeps. */
 export function searchedOf({ value, playouts, moves }: Analysed): Searched {
   const margin = moves[0]?.margin;
   return {
@@ -47,7 +47,7 @@ export function searchedOf({ value, playouts, moves }: Analysed): Searched {
   };
 }
 
-/** An engine for one review; it is made with the first search. */
+/** A private engine for one review, created by the first search. */
 export class EngineSearch implements PositionSearch {
   private readonly kit: GameKit;
   private readonly settings: SearchSettings;

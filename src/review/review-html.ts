@@ -1,4 +1,7 @@
-/** A review as one page that needs nothing else: the board to step through, the curve, and what each move has lost. */
+/**
+ * A review as one self-contained page: a board to step through, the curve, and the loss of each
+ * move.
+ */
 import type { GameKit, Seat } from '../games/kit.ts';
 import { seatTitle } from '../games/seats.ts';
 import { escapeHtml } from '../page/escape.ts';
@@ -25,7 +28,7 @@ import {
   thrownText,
 } from './wording.ts';
 
-/** Best moves that are marked on the board. */
+/** The number of best moves marked on the board. */
 const MARKED_MOVES = 3;
 
 export function reviewHtml(kit: GameKit, review: Review): string {
@@ -66,7 +69,7 @@ function courseText({ seats }: GameKit): string {
   );
 }
 
-/** All positions of the game on one board, of which one is shown. */
+/** All positions of the game on one board, one of them visible. */
 function boardFigure(kit: GameKit, { stages, plies }: Review): string {
   const positions = stages.map(({ position }) => positionOf(kit, position));
   const { width, height } = boardSize(kit.picture);
@@ -86,7 +89,7 @@ function boardFigure(kit: GameKit, { stages, plies }: Review): string {
   );
 }
 
-/** The best moves with their values in per cent, and the one that comes next in the game. */
+/** The best moves with their values in per cent, and the move played next. */
 function marksAt(kit: GameKit, candidates: readonly Candidate[], next: string | undefined): MarkedMove[] {
   const marks = candidates.slice(0, MARKED_MOVES).map(({ move, value }, i): MarkedMove => {
     return { cells: cellsOf(kit, move), kind: i === 0 ? 'best' : 'good', text: `${Math.round(100 * value)}` };
@@ -95,7 +98,7 @@ function marksAt(kit: GameKit, candidates: readonly Candidate[], next: string | 
   return [...marks, coming].filter(({ cells }) => cells.length > 0);
 }
 
-/** A choice of seat has none. */
+/** Empty for a choice of seat. */
 export function cellsOf(kit: GameKit, text: string | undefined): readonly number[] {
   const move = moveOf(kit, text);
   return move === undefined ? [] : kit.cellsOf(move);
@@ -123,7 +126,7 @@ const SIGNS =
   'Red cross: pieces that are about to leave the board. Small cross: pieces that have just left it. ' +
   'Keys: <kbd>←</kbd> <kbd>→</kbd> one ply, <kbd>↑</kbd> <kbd>↓</kbd> to the marked moves, <kbd>Home</kbd> <kbd>End</kbd>.';
 
-/** The ply in a line or two, which stay in view with the board. */
+/** A caption of one or two lines per ply, shown next to the board. */
 function captions(kit: GameKit, { stages, plies, curve }: Review): string {
   const first = seatTitle(kit.seats[0] as Seat);
   const texts = stages.map((_, ply) => {
@@ -137,20 +140,20 @@ function captions(kit: GameKit, { stages, plies, curve }: Review): string {
   return `<div class="said" aria-live="polite">${texts.join('')}</div>`;
 }
 
-/** That a move threw a proven win away, with a comma before it; empty where it did not. */
+/** Text after a comma that a move threw a proven win away, or an empty string. */
 function thrownHtml(made: ReviewedPly): string {
   const text = thrownText(made);
   return text && `, ${text}`;
 }
 
-/** What a move has lost, with a comma before it; empty where that is nothing. */
+/** Text after a comma with the loss of a move, or an empty string. */
 function lostHtml(made: ReviewedPly | undefined): string {
   const points = pointsLostText(made?.pointsLost);
   const parts = [...(made?.lost ? [percent(made.lost)] : []), ...(points ? [`${points} points`] : [])];
   return parts.length === 0 ? '' : `, lost ${parts.join(' and ')}`;
 }
 
-/** What is to be said at each ply: of the move that was made, and of the moves there are. */
+/** The panel of each ply: the move made, and the moves available. */
 function panels(kit: GameKit, { stages, plies, curve, game }: Review): string {
   const first = seatTitle(kit.seats[0] as Seat);
   const texts = stages.map(({ candidates }, ply) => {
@@ -225,7 +228,7 @@ function territorySection({ territory }: Review): string {
   return `${heading('Territory')}<ul>${goItem(territory.ply, escapeHtml(territoryText(territory)))}</ul>`;
 }
 
-/** An item of a list that leads to a ply. */
+/** A list item that links to a ply. */
 function goItem(ply: number, html: string): string {
   return `<li>${goButton(ply, html)}</li>`;
 }

@@ -6,12 +6,12 @@ import { seatColor } from '../page/page.ts';
 import { drawWithScale, wholeAxis } from '../page/plot.ts';
 import type { Review } from './review.ts';
 
-/** In points of the drawing. */
+/** In SVG units. */
 export const CURVE_WIDTH = 480;
 export const CURVE_HEIGHT = 200;
 export const CURVE_MARGINS = { top: 24, bottom: 42 } as const;
 
-/** The first seat's expected score by ply, in per cent, with the moves that are marked and the turning points. */
+/** The first seat's expected score by ply, in per cent, with marked moves and turning points. */
 export function curvePlot(kit: GameKit, { curve, plies, turningPoints }: Review): ReturnType<typeof drawWithScale> {
   const first = seatTitle(kit.seats[0] as Seat);
   const points = curve.flatMap((score, ply) => (score === null ? [] : [{ ply, score: 100 * score }]));

@@ -17,8 +17,8 @@ const MARK_PROPERTIES: Readonly<Record<Mark, Record<string, string[]>>> = {
 };
 
 /**
- * The game with the values of the review in place of its own, what each move has lost in its comment, and for moves
- * that are marked the better line as a variation.
+ * The game with the review's values instead of its own, each move's loss in its comment, and better
+ * lines of marked moves as variations.
  */
 export function reviewSgf(kit: GameKit, record: GameRecord, review: Review): string {
   const own: readonly unknown[] = Array.isArray(record.comments) ? record.comments : [];
@@ -51,7 +51,7 @@ function plyComment(reviewed: ReviewedPly | undefined): string {
   return `Lost ${percent(lost)}${points && ` and ${points} points`}${thrown && `, ${thrown}`}. Better for ${mover}: ${best.move} (${percent(best.value)}), ${lineText(best.line)}.`;
 }
 
-/** Nodes of moves from a position on, the first one with a comment. */
+/** The nodes of moves from a position, the first one with a comment. */
 function variation(kit: GameKit, from: string, line: readonly string[], comment: string): SgfNode {
   const position = kit.parsePosition(from);
   const seats = position.ok ? seatsAlong(kit, position.value, line) : [];

@@ -1,7 +1,7 @@
 /**
- * A whole game move by move. Every position of the game is searched, and so is the position after the best move where
- * another one was played, all with the same limits: so the value of the move that was played and that of the best one come
- * from searches of the same size, and their difference is what the move has lost.
+ * Reviews a whole game move by move. Searches every position and, if another move was played, the
+ * position after the best move, all with the same limits. The values of the played and the best
+ * move then come from searches of equal size, and their difference is the loss.
  */
 import type { GameKit } from '../engine/engine.ts';
 import type { RuleValue, SeatTerritory } from '../games/kit.ts';
@@ -14,13 +14,16 @@ import { type ReviewedPly, type SideSummary, summaryOf, type TurningPoint, turni
 import { Reviewer, type ReviewOptions, type Stage, stageOf } from './reviewer.ts';
 import type { Candidate, SearchSettings } from './search-log.ts';
 
-/** What game it is; it has fields besides for the game's rules by the names of its options, and for players by their seats. */
+/**
+ * Describes the game. Also has fields for the game's rules, named by its options, and for players,
+ * named by their seats.
+ */
 export interface ReviewedGame {
   readonly name: string;
   readonly id: string | null;
-  /** What people call it in its file, from 1, where that is known. */
+  /** The number of the game in its file, from 1, if known. */
   readonly number?: number;
-  /** Name of the seat that has won alone. */
+  /** Name of the sole winner's seat. */
   readonly winner: string | null;
   readonly end: string | null;
   readonly [field: string]: RuleValue | null | undefined;
@@ -31,27 +34,27 @@ export interface Review {
   readonly game: ReviewedGame;
   readonly settings: SearchSettings;
   /**
-   * Expected score of the first seat after so many plies, from 0 on; null where nothing was searched, and of more than two
-   * seats where another one is to move.
+   * The first seat's expected score after each ply, from 0. Null if not searched and, for more than
+   * two seats, if another seat is to move.
    */
   readonly curve: readonly (number | null)[];
-  /** After so many plies: the position, and the candidates there. */
+  /** For each ply: the position after it, and the candidates there. */
   readonly stages: readonly { readonly position: string; readonly candidates: readonly Candidate[] }[];
   readonly plies: readonly ReviewedPly[];
-  /** By the names of the seats. */
+  /** Keyed by seat names. */
   readonly sides: Readonly<Record<string, SideSummary>>;
-  /** The first position whose territories decide who wins. */
+  /** The first position whose winner territory decides. */
   readonly territory?: DecidedTerritory;
-  /** None where there are more than two seats. */
+  /** Empty for more than two seats. */
   readonly turningPoints: readonly TurningPoint[];
 }
 
-/** What territory says after so many plies, when it first decides the game. */
+/** The first position in which territory decides the game. */
 export interface DecidedTerritory {
   readonly ply: number;
-  /** Name of the seat that wins. */
+  /** Name of the winning seat. */
   readonly winner: string;
-  /** By the names of the seats: the turns that each can take without a loss. */
+  /** Keyed by seat names: the turns that each can take without a loss. */
   readonly turns: Readonly<Record<string, Pick<SeatTerritory, 'least' | 'most'>>>;
 }
 
@@ -79,7 +82,7 @@ export async function reviewGame(
       plies.push(await reviewer.ply(ply, stages));
       territory ??= decidedTerritory(kit, (stages[ply] as Stage).position, ply);
       options.onPly?.(ply, count);
-      // What goes on beside the review has its turn, also where all is known already.
+      // Yield to other work, even if everything comes from the log.
       await nextTurn();
     }
     const curve: (number | null)[] = [];
@@ -127,7 +130,7 @@ function gameOf(
   };
 }
 
-/** Undefined where the territories decide nothing yet, or the game is over. */
+/** Undefined if territory does not decide the position, or the game is over. */
 function decidedTerritory(kit: GameKit, text: string, ply: number): DecidedTerritory | undefined {
   if (!kit.territory) return undefined;
   const { game, seats } = kit;

@@ -1,7 +1,7 @@
 /**
- * The moves of a game judged by searches of its positions. A search says what the seat to move expects, and of two seats what
- * the other one does. Where there are more, the value of a move is that of a search of the position before it which may choose
- * this move only.
+ * Judges the moves of a game by searching its positions. For two seats a search of a position gives
+ * both expected scores. For more, the value of a move comes from a search of the position before it
+ * restricted to that move.
  */
 import type { GameKit, SharedWeights } from '../engine/engine.ts';
 import { type GameRecord, openingOf } from '../games/record.ts';
@@ -14,32 +14,32 @@ import type { Candidate, SearchedPosition, SearchLog, SearchSettings } from './s
 
 export interface ReviewOptions {
   readonly log: SearchLog;
-  /** What people call the game in its file, from 1. */
+  /** The number of the game in its file, from 1. */
   readonly number?: number | undefined;
-  /** Those that `settings.weights` names; default: the weights that come with the program. */
+  /** The weights named by `settings.weights`. Default: the built-in ones. */
   readonly weights?: SharedWeights | undefined;
-  /** What searches the positions, by these settings; default: an engine of the review's own. */
+  /** Searches the positions with these settings. Default: a private engine. */
   readonly positions?: PositionSearch | undefined;
   /** Called before the first ply and after each one. */
   readonly onPly?: ((done: number, plies: number) => void) | undefined;
-  /** Hears once why searches cannot be kept any more; the review goes on. */
+  /** Called once with the reason if searches can no longer be logged. The review continues. */
   readonly onTrouble?: ((why: string) => void) | undefined;
-  /** Stops the review, which then throws the signal's reason; the log keeps what has been searched. */
+  /** Stops the review, which then throws the signal's reason. Logged searches are kept. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The game after so many plies. */
+/** The game after some number of plies. */
 export interface Stage {
   readonly position: string;
-  /** Number of the seat. */
+  /** Index of the seat. */
   readonly toMove: number;
-  /** Of all seats, where the game is over. */
+  /** The scores of all seats, if the game is over. */
   readonly scores: readonly number[] | undefined;
-  /** The margins of all seats there, in games of points. */
+  /** The margins of all seats, in games of points. */
   readonly margins?: readonly number[] | undefined;
 }
 
-/** What a move is worth to its seat, and the line that begins with it. */
+/** The value of a move for its seat, and its principal variation. */
 interface Judged {
   readonly value: number;
   readonly margin: number | undefined;
@@ -56,19 +56,22 @@ export function stageOf({ game, seats, makePosition }: GameKit, position: unknow
   };
 }
 
-/** A move as the game writes it; of a choice, the name of the seat. */
+/** A move in the game's notation; for a choice, the name of the seat. */
 export function writtenMove(kit: GameKit, move: string): string {
   const parsed = kit.parseMove(move);
   return parsed.ok ? kit.game.moveName(parsed.value) : move.toLowerCase();
 }
 
-/** Searches positions, each of them once, and judges moves by what it finds. */
+/** Searches positions, each one once, and judges moves by the results. */
 export class Reviewer {
   private readonly kit: GameKit;
   private readonly moves: readonly string[];
-  /** Plies at the beginning that are not judged: those of a given opening, and those that a choice of seat is about. */
+  /**
+   * Leading plies that are not judged: those of a given opening, and those before and including a
+   * choice of seat.
+   */
   private readonly unjudged: number;
-  /** Number of the seat that each move is made for, or that is chosen. */
+  /** Index of the seat that makes each move, or that is chosen. */
   private readonly movers: readonly number[];
   private readonly settings: SearchSettings;
   private readonly options: ReviewOptions;
@@ -89,7 +92,7 @@ export class Reviewer {
     return this.positions.close();
   }
 
-  /** Whether the position after so many plies is searched. */
+  /** Whether the position after this number of plies is searched. */
   isSearched(plies: number): boolean {
     return plies >= this.unjudged;
   }
@@ -124,7 +127,7 @@ export class Reviewer {
     };
   }
 
-  /** Whether a move threw a win away, as far as that is proven. */
+  /** Whether a move threw away a proven win. */
   private async thrownAway(
     { moves: [first] }: SearchedPosition,
     seat: number,
@@ -138,7 +141,7 @@ export class Reviewer {
     return isLost ? { winThrownAway: plies } : {};
   }
 
-  /** A candidate with the value that a search of its own gives. */
+  /** A candidate with the value of a separate search. */
   private async afterMove(before: Stage, candidate: Candidate): Promise<Candidate & Judged> {
     const { kit } = this;
     const position = must(kit.parsePosition(before.position));
@@ -189,13 +192,13 @@ export class Reviewer {
     if (before === undefined && log.trouble !== undefined) onTrouble?.(log.trouble);
   }
 
-  /** The search of a position, or the one that may choose one move there. */
+  /** The search of a position, optionally restricted to one move. */
   async search({ position }: Stage, only?: string): Promise<SearchedPosition> {
     const { log, signal } = this.options;
     const key = only === undefined ? position : `${position} ${only}`;
     const known = log.find(key);
     if (known) return known;
-    // Each position has a seed of its own, so that it does not matter what was searched before.
+    // A separate seed per position, so that results do not depend on earlier searches.
     const seed = `${this.settings.seed}/${key}`;
     const searched = { position: key, ...(await this.positions.search(position, only, seed, signal)) };
     this.keep(searched);
@@ -203,7 +206,9 @@ export class Reviewer {
   }
 }
 
-/** The margin of the move that was played, and what the best one has more; nothing where it is not known of both. */
+/**
+ * The margin of the move played and the advantage of the best one; empty unless both are known.
+ */
 function pointsOf(margin: number | undefined, best: number | undefined): Pick<ReviewedPly, 'margin' | 'pointsLost'> {
   if (margin === undefined || best === undefined) return {};
   return { margin, pointsLost: Math.max(0, rounded(best - margin)) };

@@ -1,6 +1,6 @@
 /**
- * What has been searched for reviews, one JSON line for each position in a file that is only ever appended to, so that a
- * review that was killed goes on where it was. Lines of other games, limits and parameters stand in the same file.
+ * The log of searches for reviews: an append-only file with one JSON line per position, so that an
+ * interrupted review can resume. One file may hold lines of different games, limits and parameters.
  */
 import type { SearchParams } from '../engine/engine.ts';
 import type { GameRecord } from '../games/record.ts';
@@ -10,42 +10,45 @@ import { type LineForm, parseEntry } from '../util/log-lines.ts';
 import { sha256Hex } from '../util/sha256.ts';
 import { searchVersion } from '../util/version.ts';
 
-/** All that decides what a search finds, but for chance where there are several threads or a limit of time. */
+/**
+ * Everything that determines the result of a search, apart from the randomness of threads and time
+ * limits.
+ */
 export interface SearchSettings {
-  /** A search stops at the first of its limits; there has to be one. */
+  /** A search stops at the first limit reached; at least one is required. */
   readonly playouts?: number | undefined;
   readonly timeMs?: number | undefined;
   readonly threads: number;
   readonly memoryBytes?: number | undefined;
   readonly seed: string;
   readonly params: SearchParams;
-  /** Which weights the learned evaluation has, by their checksum; none where the game has none. */
+  /** Checksum of the learned evaluation's weights; absent if the game has none. */
   readonly weights?: string | undefined;
 }
 
-/** A move as a search has it. Values are expected scores in [0, 1] for the side that makes it. */
+/** A move found by a search. Values are expected scores in [0, 1] for the side that makes it. */
 export interface Candidate {
   readonly move: string;
   readonly visits: number;
   readonly value: number;
   readonly proven?: Proven;
-  /** The move and what is expected to follow. */
+  /** The move and its expected continuation. */
   readonly line: readonly string[];
 }
 
-/** A position as a search has left it; its value is for the side to move. */
+/** A searched position. The value is for the side to move. */
 export interface SearchedPosition {
-  /** As text; behind it stands the only move that the search might choose, where it was one. */
+  /** The position string, followed by the only move allowed if the search was restricted. */
   readonly position: string;
   readonly value: number;
   readonly playouts: number;
-  /** In games of points: by how many the side to move is expected to win. */
+  /** In games of points: the expected margin of the side to move. */
   readonly margin?: number;
-  /** The best first. */
+  /** Best first. */
   readonly moves: readonly Candidate[];
 }
 
-/** A name for a game and the settings it is searched with. */
+/** A key for a game and its search settings. */
 export function reviewKey(record: GameRecord, settings: SearchSettings): string {
   const kit = openRecord(record, null);
   const { name, rules } = kit.ok ? kit.value.spec : specOfRecord(record);
@@ -59,21 +62,21 @@ export const SEARCH_LINES: LineForm = {
   isLine: ({ key, position, moves }) => typeof key === 'string' && typeof position === 'string' && Array.isArray(moves),
 };
 
-/** Where the lines are kept beside the memory: a journal on a disk is one. */
+/** Persistent storage for the lines, e.g. a journal on disk. */
 export interface SearchJournal {
-  /** Keeps a line for good; returns why it could not, undefined where it has. */
+  /** Stores a line durably. Returns the reason on failure, otherwise undefined. */
   append(entry: object): string | undefined;
   close(): void;
 }
 
-/** What all games that are kept in one place have in common. */
+/** State shared by all games of one log. */
 interface Kept {
   readonly byKey: Map<string, Map<string, SearchedPosition>>;
   journal: SearchJournal | undefined;
   trouble: string | undefined;
 }
 
-/** The searches of one game with certain settings. */
+/** The searches of one game with given settings. */
 export class SearchLog {
   private readonly key: string;
   private readonly kept: Kept;
@@ -83,13 +86,13 @@ export class SearchLog {
     this.kept = kept;
   }
 
-  /** With what some lines hold, of this game and of others; what is added goes to the journal as well, where there is one. */
+  /** Loads lines of any games. New searches are also appended to the journal, if given. */
   static of(key: string, lines: Iterable<string | undefined> = [], journal?: SearchJournal): SearchLog {
     const byKey: Kept['byKey'] = new Map();
     const log = new SearchLog(key, { byKey, journal, trouble: undefined });
     for (const line of lines) {
       const entry = parseEntry(line);
-      // Torn by a crash, or by another hand: it is searched again.
+      // A damaged line: the position is searched again.
       if (!entry.ok || !SEARCH_LINES.isLine(entry.value)) continue;
       const { key: of, ...searched } = entry.value as unknown as SearchedPosition & { key: string };
       log.forGame(of).known.set(searched.position, searched);
@@ -97,7 +100,7 @@ export class SearchLog {
     return log;
   }
 
-  /** That of another game, in the same place; it is closed for both. */
+  /** The log of another game in the same storage. Closing either closes both. */
   forGame(key: string): SearchLog {
     return new SearchLog(key, this.kept);
   }
@@ -106,22 +109,25 @@ export class SearchLog {
     return this.known.get(position);
   }
 
-  /** Positions of this game that are known already. */
+  /** The number of known positions of this game. */
   get size(): number {
     return this.known.size;
   }
 
-  /** Why searches are not kept any more, as one line; undefined while they are. */
+  /** Why searches are no longer stored, as one line; undefined while they are. */
   get trouble(): string | undefined {
     return this.kept.trouble;
   }
 
-  /** Whether searches are kept beside the memory. */
+  /** Whether searches are stored persistently. */
   get isKept(): boolean {
     return this.kept.journal !== undefined;
   }
 
-  /** Does not return before the line is kept. Where it cannot be nothing more is, and `trouble` says so. */
+  /**
+   * Returns after the line is stored. After a failure nothing more is stored, and `trouble` gives
+   * the reason.
+   */
   add(searched: SearchedPosition): void {
     this.known.set(searched.position, searched);
     this.kept.trouble ??= this.kept.journal?.append({ key: this.key, ...searched });

@@ -1,4 +1,4 @@
-/** What is said of reviews in words, wherever they are shown. */
+/** Texts about reviews, wherever they are shown. */
 import type { GameKit, Seat } from '../games/kit.ts';
 import { seatTitle } from '../games/seats.ts';
 import { turnsText } from '../games/turns-text.ts';
@@ -7,10 +7,10 @@ import { plainLine } from '../util/plain-line.ts';
 import { MARK_SIGNS, type ReviewedPly } from './judgement.ts';
 import type { DecidedTerritory, Review, ReviewedGame } from './review.ts';
 
-/** Moves of a line that are shown. */
+/** The most moves shown of a line. */
 const LINE_SHOWN = 6;
 
-/** Who played, and how it ended. */
+/** The players and the result. */
 export function headline({ seats, header }: GameKit, { game, plies }: Review): string {
   const { winner, end } = game;
   const players = seats.map((seat) => `${plainLine(playerOf(game, seat) ?? seatTitle(seat))} (${seat.name})`);
@@ -25,7 +25,7 @@ export function headline({ seats, header }: GameKit, { game, plies }: Review): s
   return `${parts.filter((part) => part !== '').join(', ')}.`;
 }
 
-/** By its number in its file, and by its id unless that is no more than a number. */
+/** The number in its file, and the id unless that is only a number. */
 function titleOf({ id, number }: ReviewedGame): string {
   if (number === undefined) return id === null ? 'A game' : `Game ${plainLine(id)}`;
   return `Game ${number}${id === null || /^\d+$/.test(id) ? '' : ` (${plainLine(id)})`}`;
@@ -48,32 +48,32 @@ export function settingsText({ settings, plies }: Review): string {
   return opening === 0 ? searched : `${searched} The opening, ${counted(opening, 'ply', 'plies')}, is not judged.`;
 }
 
-/** A move with its mark, as in `g7?`. */
+/** A move with its mark, e.g. `g7?`. */
 export function markedMove({ move, mark }: Pick<ReviewedPly, 'move' | 'mark'>): string {
   return move + (mark ? MARK_SIGNS[mark] : '');
 }
 
-/** Whether the review tells of points. */
+/** Whether the review contains points. */
 export function hasPoints({ plies }: Review): boolean {
   return plies.some(({ margin }) => margin !== undefined);
 }
 
-/** Points as in `+1.5`, none where they are not known. */
+/** Points such as `+1.5`; empty if unknown. */
 export function pointsText(points: number | undefined): string {
   return points === undefined ? '' : `${points > 0 ? '+' : points < 0 ? '−' : ''}${Math.abs(points).toFixed(1)}`;
 }
 
-/** Points that were lost; none where that is less than a tenth. */
+/** Points lost; empty below a tenth. */
 export function pointsLostText(points: number | undefined): string {
   return points === undefined || points < 0.05 ? '' : points.toFixed(1);
 }
 
-/** Says of a move that it threw a proven win away; empty for others. */
+/** Text for a move that threw a proven win away; empty for others. */
 export function thrownText({ winThrownAway: plies }: Pick<ReviewedPly, 'winThrownAway'>): string {
   return plies === undefined ? '' : `a proven win in ${counted(plies, 'ply', 'plies')} thrown away`;
 }
 
-/** When the territories came to decide the game, by which counts, and for whom. */
+/** When, with which counts and for whom territory decided the game. */
 export function territoryText({ ply, winner, turns }: DecidedTerritory): string {
   const counts = Object.entries(turns).map(([name, count]) => `${name} ${turnsText(count)}`);
   return `From ply ${ply} on the territories decide the game: turns left ${counts.join(', ')}; ${winner} wins.`;

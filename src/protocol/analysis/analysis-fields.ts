@@ -1,11 +1,11 @@
-/** An analysis as JSON: the fields that `analyse --json` and the replies of `analysis` have in common. */
+/** An analysis as JSON: the fields shared by `analyse --json` and the replies of `analysis`. */
 import type { AnalysedMove, Analysis, GameKit } from '../../engine/engine.ts';
 import type { Outcome, Territory } from '../../games/kit.ts';
 import { DEFAULT_GAME } from '../../games/registry.ts';
 import { fieldsOfSpec } from '../../records/spec.ts';
 import type { AnalysisFields } from './reply.ts';
 
-/** Decimals of values and priors, and of the shares of a life map. */
+/** Decimals of values and priors, and of ownership shares. */
 const VALUE_DIGITS = 6;
 /** Decimals of points. */
 const MARGIN_DIGITS = 3;
@@ -14,13 +14,13 @@ const SHARE_DIGITS = 4;
 export interface AnalysedPosition {
   /** The position as text. */
   readonly position: string;
-  /** Where the game is over: how, and the reward of the seat to move. */
+  /** If the game is over: the outcome, and the reward of the seat to move. */
   readonly result: { readonly outcome: Outcome; readonly reward: number } | undefined;
-  /** Where it was asked for. */
+  /** Present if requested. */
   readonly territory?: Territory | undefined;
 }
 
-/** `hasTerritory` asks for the territories, of a game that has them. */
+/** `hasTerritory` requests territory, in games that have it. */
 export function analysedPosition(kit: GameKit, position: unknown, hasTerritory = false): AnalysedPosition {
   const { game } = kit;
   const outcome = kit.outcome(position);
@@ -80,7 +80,7 @@ function moveFields(moved: AnalysedMove): AnalysisFields['moves'][number] {
   };
 }
 
-/** The game and its rules, as records have them; of the default game only its size. */
+/** The game and its rules, as in records; for the default game only its size. */
 function gameFields({ spec }: GameKit): Pick<AnalysisFields, 'game' | 'size' | 'rules'> {
   const { game, size, rules } = fieldsOfSpec(spec);
   const isDefault = game === DEFAULT_GAME;
@@ -104,7 +104,7 @@ function valuesBySeat({ seats }: GameKit, values: readonly number[]): Record<str
   return Object.fromEntries(seats.map(({ name }, seat) => [name, rounded(values[seat] as number, VALUE_DIGITS)]));
 }
 
-/** For every cell the shares of playouts that leave it to each seat, and to nobody. */
+/** For every cell, the share of playouts after which each seat, or nobody, owns it. */
 function sharesByCell({ game, seats, picture, map }: GameKit, lifeMap: Float64Array): Record<string, number[]> {
   const holders = [...seats.keys(), seats.length];
   const share = (holder: number, cell: number) => rounded(lifeMap[holder * game.cells + cell] as number, SHARE_DIGITS);

@@ -1,11 +1,14 @@
-/** An explanation of an evaluation as JSON. */
+/** The explanation of an evaluation as JSON. */
 import type { Explanation, GameKit } from '../../engine/engine.ts';
 
 const VALUE_DIGITS = 6;
-/** More than any unit of weights has, so that parts still add up. */
+/** More precise than any unit of weights, so that parts still add up. */
 const LOGIT_DIGITS = 12;
 
-/** Values are expected scores in [0, 1] for the seat to move; logits are those of the first seat's score. */
+/**
+ * Values are expected scores in [0, 1] for the seat to move; logits are from the first seat's
+ * viewpoint.
+ */
 export function explanationFields(
   { cellNoun, lineNoun }: Pick<GameKit, 'cellNoun' | 'lineNoun'>,
   { evaluation, value, moves, logit, parts, cells, lines }: Explanation,

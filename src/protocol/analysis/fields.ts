@@ -1,4 +1,4 @@
-/** The fields of requests: what each kind holds, and what is said where it does not. */
+/** Schemas of request fields, with their error messages. */
 import * as z from 'zod';
 import { quote } from '../../util/result.ts';
 
@@ -41,7 +41,7 @@ export const interval = () => seconds(SHORTEST_INTERVAL);
 
 export const id = text().describe('Names the request in all replies to it. It need not be new.');
 
-/** The message for a field that is missing or not what it should be. */
+/** The message for a field that is missing or invalid. */
 export function expected(what: string): { error: (issue: { readonly input?: unknown }) => string } {
   return {
     error: ({ input }) =>
@@ -49,7 +49,7 @@ export function expected(what: string): { error: (issue: { readonly input?: unkn
   };
 }
 
-/** A foreign value in a word or two. */
+/** Describes a foreign value in a word or two. */
 export function kindOf(value: unknown): string {
   if (typeof value === 'string') return quote(value);
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';

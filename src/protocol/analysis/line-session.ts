@@ -1,4 +1,4 @@
-/** Analyses for another program: requests come in as lines of JSON. */
+/** Analyses for another program. Requests are lines of JSON. */
 import { ok, type Result } from '../../util/result.ts';
 import { understandKata } from './kata/query.ts';
 import type { RequestError } from './refusal.ts';
@@ -9,7 +9,9 @@ import { understand } from './understood.ts';
 const TOO_LONG: RequestError = { code: 'too-long', message: 'the line is too long' };
 
 export class LineSession extends AnalysisSession {
-  /** Carries out one line, the `number`-th of the input; undefined stands for one that is too long. */
+  /**
+   * Processes one line, the `number`-th of the input; undefined stands for one that is too long.
+   */
   receive(line: string | undefined, number: number): void {
     if (line?.trim() === '') return;
     const read = line === undefined ? ({ ok: false, error: TOO_LONG } as const) : readRequest(line);

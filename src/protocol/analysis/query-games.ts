@@ -1,4 +1,4 @@
-/** The games that the queries of a session are about. */
+/** The games of a session's queries. */
 import {
   type GameKit,
   type GameSpec,
@@ -25,15 +25,18 @@ import { type RequestError, refuseField } from './refusal.ts';
 import type { Query } from './request.ts';
 
 export interface GamesOptions {
-  /** Where a query names none; default: the default game. */
+  /** The game of queries that name none. Default: the default game. */
   readonly game?: GameSpec;
-  /** For games that they fit, instead of those that come with the program. */
+  /** Used instead of the built-in weights for games that they fit. */
   readonly weights?: SharedWeights | undefined;
-  /** For all games; default: the preset `default` of each. */
+  /** For all games. Default: the preset `default` of each. */
   readonly params?: SearchParams | undefined;
 }
 
-/** The static evaluation of a game, which is the default one where it has no name, and of a size if it has sizes. */
+/**
+ * The static evaluation of a game (the default one if unnamed) and of a size, if the game has
+ * sizes.
+ */
 export interface Model {
   readonly game?: string;
   readonly size?: number;
@@ -41,7 +44,7 @@ export interface Model {
 }
 
 export class QueryGames {
-  /** Of queries that name none. */
+  /** The game of queries that name none. */
   readonly standard: GameSpec;
   private readonly options: GamesOptions;
 
@@ -51,8 +54,8 @@ export class QueryGames {
   }
 
   /**
-   * Opens the game of a query. What the initial position says of the rules need not be given again, but must not be
-   * contradicted. Errors: `bad-field` (`size`, and fields that contradict each other) and those of `openGame`.
+   * Opens the game of a query. Rules stated by the initial position may be omitted, but must not be
+   * contradicted. Errors: `bad-field` (`size`, and contradictory fields) and those of `openGame`.
    */
   kitOf({ game: name = this.standard.name, size, rules, initialPosition }: Query): Result<GameKit, RequestError> {
     const game = gameNamed(name);
@@ -76,12 +79,12 @@ export class QueryGames {
     return kit.ok ? kit : refuseField(kit.error.code === 'bad-rule' ? 'rules' : 'game', kit.error);
   }
 
-  /** Opens a game, with the weights of the session where they fit. Errors: those of `openGame`. */
+  /** Opens a game with the session's weights if they fit. Errors: those of `openGame`. */
   open(game: GameSpec): Result<GameKit> {
     return openGame(withWeights(game, this.options.weights));
   }
 
-  /** Whether a game can be searched as the session searches. Errors: those of `openFor`. */
+  /** Checks that the session's search supports a game. Errors: those of `openFor`. */
   check(kit: GameKit): Result<void, RequestError> {
     const fits = openFor(kit.spec, this.paramsOf(kit));
     if (fits.ok) return ok(undefined);
@@ -90,7 +93,7 @@ export class QueryGames {
     return { ok: false, error: { code, message: `${kit.header || kit.title}: ${message}`, field } };
   }
 
-  /** What there is to be searched with: for each game and size that has a static evaluation its name. */
+  /** The available evaluations: one for each game and size that has one. */
   models(): Model[] {
     const models: Model[] = [];
     for (const game of gameNames()) {

@@ -1,7 +1,7 @@
-/** Why a request is refused. */
+/** Errors in requests. */
 import type { InputError, Result } from '../../util/result.ts';
 
-/** An error in a request, and as far as they are known the field it is in and the request's id. */
+/** An error in a request with its field and the request's id, if known. */
 export interface RequestError extends InputError {
   readonly field?: string | undefined;
   readonly id?: string | undefined;
@@ -11,7 +11,7 @@ export function refuse(error: RequestError): Result<never, RequestError> {
   return { ok: false, error };
 }
 
-/** An error in a field; `where` says which part of it. */
+/** An error in a field; `where` specifies the part. */
 export function refuseField(field: string, { code, message }: InputError, where = ''): Result<never, RequestError> {
   return refuse({ code, message: `${field}: ${where}${message}`, field });
 }

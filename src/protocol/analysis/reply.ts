@@ -1,4 +1,7 @@
-/** What the program may answer. The schemas are the one description of it: docs/ holds them as JSON Schema. */
+/**
+ * The replies of the protocol. These schemas are the specification; docs/ contains them as JSON
+ * Schema.
+ */
 import * as z from 'zod';
 import { rulesSchema } from './fields.ts';
 import { ACTION_SCHEMAS } from './request.ts';

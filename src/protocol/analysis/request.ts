@@ -1,4 +1,7 @@
-/** What a line of input may ask for. The schemas are the one description of it: docs/ holds them as JSON Schema. */
+/**
+ * The requests of the protocol. These schemas are the specification; docs/ contains them as JSON
+ * Schema.
+ */
 import * as z from 'zod';
 import { DEFAULT_BREADTH, MOST_BREADTH } from '../../engine/analysis.ts';
 import { firstIssue } from '../../util/first-issue.ts';
@@ -81,7 +84,7 @@ const onlyTurns = {
   turnNumbers: turnNumbers(0).optional().describe('End only the analyses of these turns. Default: all.'),
 };
 
-/** Requests of other kinds, by their `action`. A reply holds the same fields. */
+/** Requests other than queries, by `action`. A reply has the same fields. */
 export const ACTION_SCHEMAS = {
   query_version: action('query_version', 'Asks for the version of the program.', {}),
   query_models: action('query_models', 'Asks for the evaluations and all parameters of the search.', {}),
@@ -99,7 +102,7 @@ export type Query = z.infer<typeof querySchema>;
 export type Action = z.infer<(typeof ACTION_SCHEMAS)[keyof typeof ACTION_SCHEMAS]>;
 
 export type ParsedRequest = {
-  /** Fields that a request of this kind does not have; they change nothing. */
+  /** Fields unknown for this kind of request; they are ignored. */
   readonly unknownFields: readonly string[];
 } & (
   | { readonly kind: 'query'; readonly request: Query }
@@ -107,7 +110,10 @@ export type ParsedRequest = {
   | { readonly kind: 'action'; readonly request: Action }
 );
 
-/** Reads one line. Errors: `bad-json`, `bad-request` (no object), `unknown-action`, `bad-field` (missing, or of the wrong kind). */
+/**
+ * Parses one line. Errors: `bad-json`, `bad-request` (not an object), `unknown-action`, `bad-field`
+ * (missing, or of the wrong kind).
+ */
 export function parseRequest(line: string): Result<ParsedRequest, RequestError> {
   const json = parseJson(line);
   if (!json.ok) return json;

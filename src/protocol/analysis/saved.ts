@@ -1,4 +1,4 @@
-/** Saved analyses in queries: the one to go on with, and the one to write. */
+/** Saved analyses in queries: the one to resume, and the one to write. */
 
 import type { GameKit } from '../../engine/engine.ts';
 import { checkReplaced, readAnalysis, type SavedAnalysis, whyOther } from '../../engine/saved-analysis.ts';
@@ -10,7 +10,7 @@ import { type RequestError, refuseField } from './refusal.ts';
 import type { Query } from './request.ts';
 import type { Turn } from './turn.ts';
 
-/** What a saved analysis says itself. */
+/** Fields that a saved analysis states itself. */
 const SAID = ['game', 'size', 'rules', 'initialPosition'] as const;
 
 export interface Resumed {
@@ -19,8 +19,9 @@ export interface Resumed {
 }
 
 /**
- * Reads the analysis that a query goes on with. Errors: `bad-field` for fields that cannot stand beside it, `no-file`,
- * `bad-file`, `other-analysis` (of other weights or other parameters than those of the session), and those of `openGame`.
+ * Reads the analysis that a query resumes. Errors: `bad-field` for conflicting fields, `no-file`,
+ * `bad-file`, `other-analysis` (other weights or parameters than the session's), and those of
+ * `openGame`.
  */
 export function resumedBy(games: QueryGames, query: Query, path: string): Result<Resumed, RequestError> {
   const beside = SAID.find((field) => query[field] !== undefined);
@@ -37,8 +38,8 @@ export function resumedBy(games: QueryGames, query: Query, path: string): Result
 }
 
 /**
- * Whether an analysis of these turns can go on with a saved one, and be saved, as the query asks. Errors: `bad-field`, `no-file`
- * and `file-exists`.
+ * Checks that an analysis of these turns can resume a saved one, and be saved, as requested.
+ * Errors: `bad-field`, `no-file` and `file-exists`.
  */
 export function checkSaving(
   { spec }: GameKit,

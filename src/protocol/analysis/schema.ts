@@ -13,7 +13,7 @@ const SCHEMAS = {
   reply: z.union(Object.values(REPLY_SCHEMAS)).meta({ title: 'A line of output of `sightline analysis`' }),
 };
 
-/** Requests may have fields beyond those of the schema, which then get a warning; replies have none. */
+/** Requests may have unknown fields, which cause a warning; replies have none. */
 export function jsonSchema(name: (typeof SCHEMA_NAMES)[number]): object {
   return z.toJSONSchema(SCHEMAS[name], { io: name === 'request' ? 'input' : 'output' });
 }

@@ -1,4 +1,4 @@
-/** Analyses for another program or a page: requests come in one by one, replies go out as lines of JSON, in any order. */
+/** Analyses for another program or a page. Replies are lines of JSON, in any order. */
 import TinyQueue from 'tinyqueue';
 import { DEFAULT_BREADTH, Engine, EngineError, SearchPool } from '../../engine/engine.ts';
 import type { Limits } from '../../search/limits.ts';
@@ -13,52 +13,58 @@ import type { Turn } from './turn.ts';
 import type { Understood } from './understood.ts';
 
 export interface SessionOptions extends GamesOptions {
-  /** Positions analysed at the same time, 1 and more. */
+  /** Positions analysed at the same time; at least 1. */
   readonly analyses: number;
-  /** With 0 the caller's own thread searches, one position after the other, and takes in nothing meanwhile. */
+  /**
+   * With 0 the caller's thread searches, one position after the other, and reads no requests
+   * meanwhile.
+   */
   readonly threadsPerAnalysis: number;
   /** Bytes for all trees together. */
   readonly memoryBytes: number;
-  /** Where a query names none. */
+  /** Default for queries. */
   readonly seed: string;
-  /** Where a query names none. */
+  /** Default for queries. */
   readonly limits: Limits;
 }
 
-/** Where replies go: a stream of Node is one. */
+/** The destination of replies, e.g. a Node stream. */
 export interface Output {
-  /** Writes a line; false where no more should come before `drain`. */
+  /** Writes a line. Returns false if the caller should wait for `drain`. */
   write(line: string): boolean;
   on(event: 'drain', listener: () => void): unknown;
 }
 
-/** One position of a query. It is waiting as long as no engine is at work on it. */
+/** One position of a query. It waits until an engine starts on it. */
 interface Job {
   readonly asked: Understood;
   readonly turn: Turn;
-  /** The line of input with the query. */
+  /** The input line of the query. */
   readonly line: number;
-  /** Jobs are numbered as they come. */
+  /** Jobs are numbered in order of arrival. */
   readonly number: number;
   engine?: Engine;
 }
 
-/** Threads that work on one position at a time, and the engines that use them: while one searches, another may wait. */
+/**
+ * The threads for one position at a time, and the engines that use them. While one engine searches,
+ * another may be queued.
+ */
 interface Station {
   readonly pool: SearchPool | undefined;
   readonly idle: Engine[];
-  /** Jobs that are searched or wait for it. */
+  /** Jobs that are running or queued here. */
   readonly jobs: Job[];
 }
 
 /**
- * Searches with limits like these take little longer than the way to a thread and back: the next one is handed over before
- * such a search has ended. Longer ones wait for whichever threads are free first.
+ * Searches within these limits are about as short as a round trip to a thread, so the next one is
+ * queued before such a search ends. Longer ones wait for whichever threads become free first.
  */
 const SHORT: Limits = { playouts: 2000, nodes: 2000, timeMs: 10 };
 const SAVE_INTERVAL_MS = 60_000;
 
-/** What KataGo's analysis engine calls something that a query has here, too. */
+/** KataGo's names for fields of Sightline queries. */
 const NAMES_HERE: Readonly<Record<string, keyof Query>> = {
   maxVisits: 'playouts',
   maxTime: 'seconds',
@@ -69,15 +75,15 @@ const NAMES_HERE: Readonly<Record<string, keyof Query>> = {
   boardYSize: 'size',
 };
 
-/** A request as it was read, of which `unknownFields` change nothing. */
+/** A parsed request; `unknownFields` are ignored. */
 export type ReadRequest = { readonly unknownFields: readonly string[] } & (
   | { readonly kind: 'action'; readonly action: Action }
   | { readonly kind: 'query'; readonly id: string; understand(games: QueryGames): Result<Understood, RequestError> }
 );
 
 /**
- * Every query starts from a fresh tree, or from a saved one. Call `take` for every request, and `end` after the last one; `LineSession`
- * reads them.
+ * Every query starts from a fresh tree, or from a saved one. Call `take` for every request, and
+ * `end` after the last one. `LineSession` parses them.
  */
 export class AnalysisSession {
   private readonly options: SessionOptions;
@@ -85,14 +91,14 @@ export class AnalysisSession {
   private readonly output: Output;
   private readonly stations: Station[] = [];
   private readonly waiting = new TinyQueue<Job>([], (a, b) => b.turn.priority - a.turn.priority || a.number - b.number);
-  /** All jobs without a final reply. Those that were terminated may still stand in `waiting`. */
+  /** All jobs without a final reply. Terminated ones may still be in `waiting`. */
   private readonly open = new Set<Job>();
   private jobs = 0;
-  /** Nobody reads: nothing is begun, so that replies do not pile up in memory. */
+  /** The output is full: start nothing, so that replies do not pile up in memory. */
   private isBlocked = false;
   private onDone = () => {};
 
-  /** Replies are written to `output`, a line each. Throws EngineError for options that make no sense. */
+  /** Writes replies to `output`, one per line. Throws EngineError for invalid options. */
   constructor(options: SessionOptions, output: Output) {
     this.options = options;
     this.games = new QueryGames(options);
@@ -104,12 +110,12 @@ export class AnalysisSession {
     });
   }
 
-  /** Says why the `line`-th request is not carried out. */
+  /** Replies with the error of the `line`-th request. */
   refuse({ id, message, code, field }: RequestError, line: number): void {
     this.send({ ...(id !== undefined && { id }), error: message, code, ...(field && { field }), line });
   }
 
-  /** Carries out the `line`-th request, or says why not. */
+  /** Processes the `line`-th request, or replies with an error. */
   take(read: ReadRequest, line: number): void {
     if (read.kind === 'action') {
       this.warnOfUnknown(read.action.id, read.unknownFields, line);
@@ -138,7 +144,7 @@ export class AnalysisSession {
     this.terminate(undefined, undefined);
   }
 
-  /** Waits until everything is answered, and ends the threads. */
+  /** Waits until every request is answered, then stops the threads. */
   async end(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.onDone = resolve;
@@ -167,7 +173,7 @@ export class AnalysisSession {
     return station;
   }
 
-  /** Gives waiting jobs to stations that have nothing to do, are about to end a job, or are not started yet. */
+  /** Assigns waiting jobs to stations that are idle, about to finish, or not started yet. */
   private dispatch(): void {
     while (this.waiting.length > 0 && !this.isBlocked) {
       const job = this.waiting.peek() as Job;
@@ -219,7 +225,7 @@ export class AnalysisSession {
         top: query.top,
         intervalMs: every === undefined ? undefined : 1000 * every,
       })) {
-        // Before its first playout a search has nothing to tell.
+        // A search has nothing to report before its first playout.
         if (analysis.isDuringSearch && (analysis.playouts === 0 || this.isBlocked)) continue;
         if (!analysis.isDuringSearch) save();
         this.send({ ...head, ...asked.fieldsOf(turn, analysis, seed) });
@@ -235,7 +241,7 @@ export class AnalysisSession {
     this.dispatch();
   }
 
-  /** Writes what an analysis has found by now. */
+  /** Saves the current results of an analysis. */
   private save({ asked, line }: Job, path: string, engine: Engine): void {
     const written = files().replace(path, engine.save());
     if (written.ok) return;
@@ -243,7 +249,7 @@ export class AnalysisSession {
     this.send({ id: asked.query.id, warning: `save: ${message}`, code, field: 'save', line });
   }
 
-  /** Does what is asked for, and returns the reply. */
+  /** Performs an action and returns the reply. */
   private act(request: Action): Reply {
     switch (request.action) {
       case 'query_version':
@@ -261,7 +267,7 @@ export class AnalysisSession {
     }
   }
 
-  /** Ends the analyses of the queries with that id and of these turns; undefined stands for all. */
+  /** Ends the analyses of the queries with that id and these turns; undefined stands for all. */
   private terminate(id: string | undefined, turnNumbers: readonly number[] | undefined): void {
     for (const job of this.open) {
       const { turn, engine } = job;
@@ -293,7 +299,7 @@ export class AnalysisSession {
   }
 }
 
-/** Whether a search with these limits ends where it would end with those, or before. */
+/** Whether a search with `limits` ends no later than one with the others. */
 function isWithin(limits: Limits, { playouts = 0, nodes = 0, timeMs = 0 }: Limits): boolean {
   const { playouts: most = Infinity, nodes: largest = Infinity, timeMs: longest = Infinity } = limits;
   return most <= playouts || largest <= nodes || longest <= timeMs;

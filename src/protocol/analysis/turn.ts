@@ -1,4 +1,4 @@
-/** The positions that a query asks for. */
+/** The positions that a query requests. */
 import type { GameKit } from '../../engine/engine.ts';
 import type { SavedAnalysis } from '../../engine/saved-analysis.ts';
 import { Line } from '../../games/line.ts';
@@ -12,27 +12,28 @@ import type { Query } from './request.ts';
 export interface Turn extends AnalysedPosition {
   /** Moves played from the initial position. */
   readonly turnNumber: number;
-  /** Where the line begins that leads to the position, as text; undefined for the start of the game. */
+  /** The start of the line to the position, as text; undefined for the start of the game. */
   readonly start: string | undefined;
   /** The moves from there. */
   readonly moves: readonly string[];
   readonly priority: number;
-  /** The moves that may be chosen, where these are not all. */
+  /** The moves to consider, if restricted. */
   readonly rootMoves: readonly string[] | undefined;
-  /** Of `allowMoves`, those that are not legal here. */
+  /** Moves of `allowMoves` that are illegal here. */
   readonly illegalMoves: readonly string[];
 }
 
-/** The moves, by number, that a seat may choose; all of them where nothing is said. */
+/** The moves that a seat may choose, as numbers; all if undefined. */
 export interface Choice {
   readonly allow?: ReadonlySet<number> | undefined;
   readonly avoid: ReadonlySet<number>;
 }
 
 /**
- * The positions of a query about a game, in its order; of one that goes on with a saved analysis they follow that one's. `choiceOf` is asked for every seat in the place of the query's own
- * restrictions. Errors: `bad-field` (fields that do not fit each other or the number
- * of moves), those of the game for positions and moves, and `no-move` where no legal move may be chosen.
+ * The positions of a query, in its order; after those of the saved analysis if it resumes one.
+ * `choiceOf` gives the restrictions of each seat, instead of the query's. Errors: `bad-field`
+ * (fields that contradict each other or the number of moves), those of the game for positions and
+ * moves, and `no-move` if no legal move may be chosen.
  */
 export function turnsOf(
   kit: GameKit,

@@ -1,4 +1,4 @@
-/** What a query comes to, in whichever form it is asked. */
+/** A query in either format, translated to common terms. */
 import type { Analysis, GameKit } from '../../engine/engine.ts';
 import type { SavedAnalysis } from '../../engine/saved-analysis.ts';
 import { ok, type Result } from '../../util/result.ts';
@@ -10,7 +10,7 @@ import type { Query } from './request.ts';
 import { checkSaving, resumedBy } from './saved.ts';
 import { type Turn, turnsOf } from './turn.ts';
 
-/** Something odd about a query that is carried out nevertheless. */
+/** An oddity in a query that is processed nevertheless. */
 export interface Warning {
   readonly warning: string;
   readonly code: string;
@@ -20,17 +20,20 @@ export interface Warning {
 export interface Understood {
   readonly query: Query;
   readonly kit: GameKit;
-  /** The analysis to go on with. */
+  /** The analysis to resume. */
   readonly saved?: SavedAnalysis | undefined;
   readonly turns: readonly Turn[];
   readonly warnings: readonly Warning[];
-  /** An analysis of one of the turns in the form of the query, but for the id. */
+  /** An analysis of one of the turns in the format of the query, without the id. */
   fieldsOf(turn: Turn, analysis: Analysis, seed: string): AnalysisFields | KataFields;
 }
 
 const DEFAULT_TOP = 10;
 
-/** A query in this program's own form. Errors: those of `kitOf`, `resumedBy`, `turnsOf`, `check` and `checkSaving`. */
+/**
+ * Interprets a query in Sightline's format. Errors: those of `kitOf`, `resumedBy`, `turnsOf`,
+ * `check` and `checkSaving`.
+ */
 export function understand(games: QueryGames, asked: Query): Result<Understood, RequestError> {
   const resumed = asked.resume === undefined ? undefined : resumedBy(games, asked, asked.resume);
   if (resumed?.ok === false) return resumed;

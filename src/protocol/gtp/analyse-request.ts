@@ -1,4 +1,7 @@
-/** What `lz-analyze`, `kata-analyze` and their kin are asked for, see KataGo's docs/GTP_Extensions.md. */
+/**
+ * Parses the arguments of `lz-analyze`, `kata-analyze` and related commands; see KataGo's
+ * docs/GTP_Extensions.md.
+ */
 import { seatMeant } from '../../games/seats.ts';
 import { ok, quote, type Result } from '../../util/result.ts';
 import type { Session } from './session.ts';
@@ -8,19 +11,19 @@ export const FORMATS = ['lz', 'kata'] as const;
 export type Format = (typeof FORMATS)[number];
 
 export interface AnalyseRequest {
-  /** The seat to analyse for, where one is named. */
+  /** The seat to analyse for, if named. */
   readonly seat?: number;
   readonly intervalMs: number;
-  /** Moves without visits are told of until there are so many. */
+  /** Unvisited moves are reported until there are this many moves. */
   readonly minMoves: number;
   readonly maxMoves: number;
   readonly ownership: boolean;
   readonly rootInfo: boolean;
-  /** The only moves of the position that may be searched, by name; undefined for all. */
+  /** The root moves to consider, by name; undefined for all. */
   readonly rootMoves?: readonly string[];
 }
 
-/** Moves that a seat may choose alone, or may not choose. */
+/** Moves that a seat may only choose, or may not choose. */
 interface Restriction {
   readonly key: 'allow' | 'avoid';
   readonly seat: number;
@@ -32,9 +35,9 @@ const CENTISECOND_MS = 10;
 
 const NUMBERS = ['interval', 'minmoves', 'maxmoves'] as const;
 const RESTRICTIONS = ['allow', 'avoid'] as const;
-/** Of `kata`. */
+/** Flags of `kata`. */
 const FLAGS = ['ownership', 'rootInfo'] as const;
-/** Of `kata`, too: there is nothing of the kind to tell, and programs that ask for it can do without. */
+/** Ignored flags of `kata`: there is no such data, and clients can do without. */
 const IDLE = ['ownershipStdev', 'movesOwnership', 'movesOwnershipStdev', 'pvVisits', 'pvEdgeVisits', 'noResultValue'];
 
 /** The keys of a format, in the order of their description. */
@@ -43,8 +46,8 @@ function analyseKeys(format: Format): readonly string[] {
 }
 
 /**
- * Reads `[COLOR] [INTERVAL] [KEY VALUE…]…`; intervals are hundredths of a second. Errors: `syntax`, which names the key, and
- * that of `rootMovesOf`.
+ * Parses `[COLOR] [INTERVAL] [KEY VALUE…]…`; intervals are in hundredths of a second. Errors:
+ * `syntax`, which names the key, and that of `rootMovesOf`.
  */
 export function parseAnalyseRequest(args: readonly string[], format: Format, session: Session): Result<AnalyseRequest> {
   let rest = args;
@@ -90,7 +93,10 @@ export function parseAnalyseRequest(args: readonly string[], format: Format, ses
   });
 }
 
-/** `PLAYER VERTEX,VERTEX,… UNTILDEPTH`. The first ply alone can be restricted, whatever the depth. Error: `syntax`. */
+/**
+ * `PLAYER VERTEX,VERTEX,… UNTILDEPTH`. Only the first ply is restricted, whatever the depth. Error:
+ * `syntax`.
+ */
 function readRestriction(
   key: Restriction['key'],
   [player = '', vertices = '', depth = '']: readonly string[],
@@ -102,14 +108,16 @@ function readRestriction(
   for (const text of vertices.split(',')) {
     const move = notation.parse(text);
     if (move.ok) moves.add(move.value);
-    // Where there is no pass there is nothing to restrict.
+    // Games without a pass ignore restrictions of it.
     else if (!/^pass$/i.test(text)) return syntaxError(`${key}: ${move.error.message}`);
   }
   const until = parseWhole(depth, `${key} PLAYER VERTEX,VERTEX,… UNTILDEPTH: the depth`, 1);
   return until.ok ? ok({ key, seat, moves }) : until;
 }
 
-/** What restrictions leave to a seat; undefined for all. Error: `syntax` where that is nothing. */
+/**
+ * The moves that restrictions leave to a seat; undefined for all. Error: `syntax` if none is left.
+ */
 function rootMovesOf(
   restrictions: readonly Restriction[],
   seat: number,

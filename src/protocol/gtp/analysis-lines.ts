@@ -1,6 +1,6 @@
 /**
- * Live analysis as lines of text, in the formats of Leela Zero (`lz`) and KataGo (`kata`), see KataGo's
- * docs/GTP_Extensions.md. Values are those of the seat to move.
+ * Live analysis as lines of text in the formats of Leela Zero (`lz`) and KataGo (`kata`); see
+ * KataGo's docs/GTP_Extensions.md. Values are for the seat to move.
  */
 import type { Analysis } from '../../engine/engine.ts';
 import { expectedLead } from '../expected-lead.ts';
@@ -8,7 +8,7 @@ import { balance } from '../ownership.ts';
 import type { AnalyseRequest, Format } from './analyse-request.ts';
 import type { Session } from './session.ts';
 
-/** One line: what is known of each move, the best first, of the position as a whole, and who will hold each cell. */
+/** One line: the moves, best first, root data, and expected ownership. */
 export function analysisLine(session: Session, analysis: Analysis, request: AnalyseRequest, format: Format): string {
   const share = format === 'lz' ? (value: number) => String(Math.round(10_000 * value)) : decimals;
   const moves = analysis.moves
@@ -32,7 +32,10 @@ function rootText({ visits, value, moves }: Analysis): string {
   return `rootInfo visits ${visits} winrate ${decimals(value)}${points}`;
 }
 
-/** For each cell from the top left: the share of games in which the mover holds it, less that in which somebody else does. */
+/**
+ * For each cell from the top left: the share of games in which the mover owns it, less that in
+ * which another seat does.
+ */
 function ownershipText({ kit, notation, seatToMove }: Session, lifeMap: Float64Array): string {
   const cells = notation.rows.flat().map((cell) => (cell === undefined ? 0 : balance(kit, lifeMap, seatToMove, cell)));
   return `ownership ${cells.map(decimals).join(' ')}`;

@@ -1,17 +1,20 @@
-/** What a command of the protocol is. */
+/** The interface of a protocol command. */
 import type { Result } from '../../util/result.ts';
 
-/** The side of a command that looks out of the program while it runs. */
+/** A command's connection to the controller while it runs. */
 export interface Exchange {
-  /** Writes the head of a successful answer at once; `line` adds to it, and nothing but an error text may be returned. */
+  /**
+   * Writes the head of a successful response at once. `line` adds to it; the command may then
+   * return only an error text.
+   */
   begin(): void;
   line(text: string): void;
-  /** Aborted as soon as another line has come, or none will come any more. */
+  /** Aborted as soon as another line arrives, or the input ends. */
   readonly next: AbortSignal;
 }
 
-/** Runs a command. An error's message is what the controller reads. */
+/** Runs a command. The controller sees an error's message. */
 export type Run = (args: readonly string[], exchange: Exchange) => Result<string> | Promise<Result<string>>;
 
-/** Commands by name, in the order in which they are listed. */
+/** Commands by name, in the order of the list. */
 export type Commands = readonly (readonly [name: string, run: Run])[];

@@ -1,4 +1,4 @@
-/** Commands that set up and play a game, and show it. */
+/** Commands that set up, play and show a game. */
 
 import { rulesOfSize } from '../../games/board-sizes.ts';
 import type { GameKit, GameSpec, Seat } from '../../games/kit.ts';
@@ -8,13 +8,13 @@ import type { Commands } from './command.ts';
 import type { Session } from './session.ts';
 import { parseWhole, syntaxError } from './syntax.ts';
 
-/** A game out of a file, as `loadsgf` takes it: the moves are legal, and those of pieces alone. */
+/** A game loaded by `loadsgf`: legal moves, without choices of seats. */
 export interface LoadedGame {
   readonly game: GameSpec;
   readonly moves: readonly string[];
 }
 
-/** Reads a game from a file; where nothing in it says which game it is, it is that of the session. */
+/** Reads a game from a file. If it does not name a game, the session's is used. */
 export type LoadGame = (path: string, session: GameSpec) => Result<LoadedGame>;
 
 const NOTHING = ok('');
@@ -38,7 +38,7 @@ export function gameCommands(session: Session, loadGame: LoadGame): Commands {
         return NOTHING;
       },
     ],
-    // There is nothing to compensate for, but controllers send it.
+    // These games have no komi, but controllers send it.
     ['komi', ([text = '']) => (/^[+-]?\d*\.?\d+$/.test(text) ? NOTHING : syntaxError('komi NUMBER'))],
     ['play', ([color = '', move = '', ...more]) => (more.length > 0 ? PLAY_USAGE : play(session, color, move))],
     ['undo', () => (session.undo() ? NOTHING : fail('no-move', 'cannot undo'))],
@@ -47,7 +47,7 @@ export function gameCommands(session: Session, loadGame: LoadGame): Commands {
       (args) => {
         const [text] = args.length > 1 ? args.slice(-1) : [];
         const number = text === undefined ? undefined : parseWhole(text, 'a move number', 1);
-        // A name may hold spaces; a number at its end is a move number.
+        // A file name may contain spaces; a number at the end is a move number.
         const path = args.slice(0, number?.ok ? -1 : undefined).join(' ');
         if (path === '') return syntaxError('loadsgf FILE [MOVE_NUMBER]');
         const { spec } = session.kit;
@@ -97,7 +97,7 @@ function colorsOf({ seats }: GameKit): string {
   return [names.join(', '), last].join(' or ');
 }
 
-/** The winner, and by how many points where there are any; 0 where nobody has won alone. */
+/** The winner, with the margin in games of points; 0 if there is no sole winner. */
 function finalScore({ kit, position }: Session): Result<string> {
   const outcome = kit.outcome(position);
   if (!outcome) return fail('not-over', 'cannot score: the game is not over');
@@ -109,7 +109,10 @@ function finalScore({ kit, position }: Session): Result<string> {
   return ok(`${goColor?.charAt(0).toUpperCase() ?? name}+${margin}`);
 }
 
-/** A line for each seat, the turns it has left without a loss at least and at most, and one for who wins by that. */
+/**
+ * One line per seat with the fewest and most turns it can take without a loss, and one line with
+ * the winner by territory.
+ */
 function territoryCount({ kit, position }: Session): Result<string> {
   const territory = kit.territory?.(position);
   if (!territory) return fail('no-territory', `cannot count: there is no territory in ${kit.title}`);

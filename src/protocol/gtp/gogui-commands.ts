@@ -1,4 +1,6 @@
-/** What GoGui asks of a program so that it can show and play a game that it does not know (its manual, chapter "Rules"). */
+/**
+ * Commands with which GoGui shows and plays games it does not know (its manual, chapter "Rules").
+ */
 import type { GameKit, Seat } from '../../games/kit.ts';
 import { seatTitle } from '../../games/seats.ts';
 import { ok } from '../../util/result.ts';
@@ -6,12 +8,15 @@ import type { Commands, Run } from './command.ts';
 import { gridText, MISSING_COLOR, pictures } from './gogui-pictures.ts';
 import type { Session } from './session.ts';
 
-/** How GoGui is to draw a grid whose cells have six neighbours. Versions that do not know such grids read nothing but a number. */
+/**
+ * How GoGui draws a grid whose cells have six neighbours. Versions without hexagonal grids accept
+ * only a number.
+ */
 const GRIDS = ['square', 'hex'] as const;
 export type Grid = (typeof GRIDS)[number];
 
 const COLORS = ['white', 'black'] as const;
-/** How GoGui writes colours on a board. */
+/** GoGui's characters for colours on a board. */
 const SIGNS = { black: 'X', white: 'O' } as const;
 const GO_TITLES = { black: 'Black', white: 'White' } as const;
 
@@ -38,7 +43,7 @@ export function goguiCommands(session: Session, grid: Grid): Commands {
   return [
     ...Object.entries(rules).map(([name, text]) => [`gogui-rules_${name}`, () => ok(text(session))] as const),
     ['gogui-analyze_commands', () => ok(list)],
-    // Says that the comment `# interrupt` ends a search for a move.
+    // Declares that the comment `# interrupt` ends a move search.
     ['gogui-interrupt', () => ok('')],
     ...shown.map(([, , name, textOf]): readonly [string, Run] => [name, async () => ok(await textOf(session))]),
   ];
@@ -52,7 +57,7 @@ function goName({ seats }: GameKit, seat: number): string {
   return seats[seat]?.goColor ?? (seats[seat]?.name as string);
 }
 
-/** GoGui skips every other character, so that missing cells have to look empty; no move there is legal. */
+/** GoGui skips every other character, so missing cells must look empty; no move there is legal. */
 function boardText(session: Session): string {
   const { kit, position } = session;
   const signs = new Map(
@@ -68,14 +73,17 @@ function missingCells({ notation }: Session): string {
   return notation.missing.length > 0 ? `COLOR ${MISSING_COLOR} ${notation.missing.join(' ')}` : '';
 }
 
-/** None in a game that is over, which is how GoGui knows. */
+/** Empty in a finished game, which tells GoGui that it is over. */
 function legalMoves({ kit: { game }, position, notation }: Session): string {
   const buffer = new Int32Array(game.maxMoves);
   const legal = buffer.subarray(0, game.legalMoves(position, buffer));
   return Array.from(legal, (move) => notation.write(move)).join(' ');
 }
 
-/** The pieces of each colour that were there or came by a move to a single cell, and have left the board. */
+/**
+ * The pieces of each colour that were set up or placed by single-cell moves and have left the
+ * board.
+ */
 function capturedCount({ kit, position, moves }: Session): string {
   const gone = kit.seats.map(() => 0);
   const count = (seat: number, by: number) => {
@@ -88,7 +96,7 @@ function capturedCount({ kit, position, moves }: Session): string {
     kit.game.play(replayed, move);
   }
   for (const { seat } of kit.pieces(position)) count(seat, -1);
-  // White's are what Black captures, and the first number is Black's. Pieces may have changed sides.
+  // White's losses are Black's captures; Black's number comes first. Pieces may have changed sides.
   return COLORS.map((color) => Math.max(0, gone[seatOf(kit, color)] as number)).join(' ');
 }
 

@@ -1,4 +1,4 @@
-/** Pictures of a position and of what is known of it, for GoGui (its manual, chapter "Analyze Commands"). */
+/** Displays of a position and its analysis for GoGui (its manual, chapter "Analyze Commands"). */
 
 import type { GameKit } from '../../games/kit.ts';
 import type { Overlay } from '../../games/looks.ts';
@@ -8,7 +8,7 @@ import type { Session } from './session.ts';
 const NO_WORD = '""';
 export const MISSING_COLOR = '#606060';
 
-/** GoGui's type of what a command answers, the label in its menu, the command's name, and what it answers. */
+/** GoGui's response type, the menu label, the command's name, and its response. */
 export type Picture = readonly [
   type: string,
   label: string,
@@ -16,7 +16,7 @@ export type Picture = readonly [
   text: (session: Session) => string | Promise<string>,
 ];
 
-/** What is known from a search, and what the game itself has to show. */
+/** Displays of search results, and the game's overlays. */
 export function pictures({ overlays }: GameKit): readonly Picture[] {
   return [
     ['sboard', 'Visits', 'sightline-visits', visits],
@@ -34,7 +34,7 @@ export function pictures({ overlays }: GameKit): readonly Picture[] {
   ];
 }
 
-/** A grid with a word for each cell; words for missing cells are `missing`. */
+/** A grid with a word for each cell, and `missing` for missing cells. */
 export function gridText({ notation }: Session, missing: string, wordOf: (cell: number) => string): string {
   return notation.rows
     .map((row) => row.map((cell) => (cell === undefined ? missing : wordOf(cell))).join(' '))
@@ -60,7 +60,7 @@ async function values(session: Session): Promise<string> {
   );
 }
 
-/** A word on every cell that a move ends on, of several moves that of the first one. */
+/** A word on every cell that a move ends on; the first move's if there are several. */
 function moveGrid<M extends { readonly move: string }>(
   session: Session,
   moves: readonly M[],
@@ -78,7 +78,7 @@ async function principalVariation(session: Session): Promise<string> {
   return best ? best.pv.map((move) => session.nameOf(move)).join(' ') : '';
 }
 
-/** From 1 (Black, or without one the mover, holds the cell at the end of every game) to −1. */
+/** From 1 (Black, or without Black the mover, owns the cell at the end of every game) to −1. */
 async function life(session: Session): Promise<string> {
   const { kit, seatToMove } = session;
   const { lifeMap } = await session.analysis();
@@ -87,7 +87,7 @@ async function life(session: Session): Promise<string> {
   return gridText(session, '0', (cell) => (lifeMap ? balance(kit, lifeMap, seat, cell) : 0).toFixed(3));
 }
 
-/** What an overlay marks, by GoGui's commands for drawing on the board. */
+/** An overlay's marks as GoGui drawing commands. */
 function overlayText({ position, notation }: Session, overlay: Overlay<unknown>): string {
   const { cells, lines } = overlay.draw(position);
   const labels: string[] = [];
@@ -100,7 +100,7 @@ function overlayText({ position, notation }: Session, overlay: Overlay<unknown>)
     if (color !== undefined) colored.set(color, [...(colored.get(color) ?? []), name]);
     if (isCrossed) marked.push(name);
   }
-  // Details name cells as the game does, and not as GoGui does.
+  // Detail lines use the game's cell names, not GoGui's.
   const summary = lines.filter((line) => !line.startsWith(' '));
   const commands: readonly (readonly [string, readonly string[]])[] = [
     ['LABEL', labels],
@@ -111,7 +111,7 @@ function overlayText({ position, notation }: Session, overlay: Overlay<unknown>)
   return commands.flatMap(([name, args]) => (args.length > 0 ? [`${name} ${args.join(' ')}`] : [])).join('\n');
 }
 
-/** At most four characters, which is what fits on a cell. */
+/** At most four characters, to fit on a cell. */
 function shortCount(count: number): string {
   if (count < 1000) return String(count);
   return count < 999_500 ? `${Math.round(count / 1000)}k` : `${Math.round(count / 1e6)}M`;

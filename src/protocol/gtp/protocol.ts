@@ -1,4 +1,4 @@
-/** A session of the Go Text Protocol, version 2: lines go in, answers come out. */
+/** A session of the Go Text Protocol, version 2. */
 import { EngineError, type GameSpec } from '../../engine/engine.ts';
 import type { Seat } from '../../games/kit.ts';
 import { fail, ok, oneLine, type Result } from '../../util/result.ts';
@@ -14,29 +14,32 @@ import type { Settings } from './settings.ts';
 import { type CommandLine, makeAnswer, makeHead, parseCommandLine, syntaxError } from './syntax.ts';
 
 export interface GtpOptions {
-  /** The game of the session; `boardsize` changes its rules. */
+  /** The initial game; `boardsize` changes its rules. */
   readonly game: GameSpec;
   readonly settings: Settings;
-  /** GoGui's coordinates and commands; without it moves are written as everywhere in this program. */
+  /** Use GoGui's coordinates and commands. Without it, moves are in the game's notation. */
   readonly gogui?: Grid | undefined;
-  /** The colour that begins in all that is read and written; default: that of the game. */
+  /** The colour that moves first in all input and output. Default: that of the game. */
   readonly first?: Seat['goColor'];
   readonly loadGame: LoadGame;
-  /** Takes the answers, as they come. */
+  /** Called with each response. */
   readonly write: (text: string) => void;
 }
 
-/** What GoGui sends to end a search; to all others it is a comment. */
+/** Sent by GoGui to end a search; a comment to all other programs. */
 const INTERRUPT = /^#\s*interrupt\s*$/;
 
 export class GtpServer {
-  /** Fulfilled after `quit`, or when all lines are answered and none will come; the engine is closed then. */
+  /**
+   * Resolves after `quit`, or when all lines are answered and the input has ended. The engine is
+   * then closed.
+   */
   readonly ended: Promise<void>;
   private readonly options: GtpOptions;
   private readonly session: Session;
   private readonly commands: ReadonlyMap<string, Run>;
   private queue: (string | undefined)[] = [];
-  /** Aborted to tell the command at work that another line has come. */
+  /** Aborted when another line arrives, to notify the running command. */
   private next = new AbortController();
   private isWorking = false;
   private isLast = false;
@@ -66,8 +69,8 @@ export class GtpServer {
   }
 
   /**
-   * Takes one line, without its end; undefined stands for one that is too long to be read. Lines are answered one after the
-   * other; one that comes early ends a live analysis.
+   * Processes one line without its end; undefined stands for one that is too long. Lines are
+   * answered in order; an early line ends a live analysis.
    */
   receive(line: string | undefined): void {
     if (this.hasQuit) return;
@@ -77,14 +80,14 @@ export class GtpServer {
     this.work();
   }
 
-  /** No more lines will come. */
+  /** Declares the end of the input. */
   end(): void {
     this.isLast = true;
     this.next.abort();
     this.work();
   }
 
-  /** Ends the search that runs, and takes no more commands. */
+  /** Ends the running search and ignores further commands. */
   stop(): void {
     this.queue = [];
     this.end();

@@ -1,4 +1,4 @@
-/** Commands for saved analyses. A name of a file may hold spaces. */
+/** Commands for saved analyses. File names may contain spaces. */
 import { checkReplaced, readAnalysis } from '../../engine/saved-analysis.ts';
 import { visitsIn } from '../../search/tree-file.ts';
 import { files } from '../../util/host.ts';

@@ -1,4 +1,4 @@
-/** Commands that think. */
+/** Commands that search. */
 import { seatMeant } from '../../games/seats.ts';
 import { host } from '../../util/host.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
@@ -42,7 +42,7 @@ export function searchCommands(session: Session): Commands {
   ];
 }
 
-/** Goes on until another line comes, even when the search has ended before. */
+/** Runs until another line arrives, even if the search has ended before. */
 async function analyse(
   session: Session,
   args: readonly string[],
@@ -57,7 +57,7 @@ async function analyse(
   return ok('');
 }
 
-/** Plays a move, and tells how it is found. Other lines wait. */
+/** Plays a move and reports the search live. Other lines wait. */
 async function generateMove(
   session: Session,
   args: readonly string[],

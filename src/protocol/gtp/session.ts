@@ -1,4 +1,4 @@
-/** The engine of a session with the game that it is in, the clocks and the settings: all that the commands act on. */
+/** The state of a session: engine, game, clocks and settings. */
 import {
   type AnalyseOptions,
   type Analysis,
@@ -17,15 +17,15 @@ import { fail, ok, type Result } from '../../util/result.ts';
 import { Clocks } from './clocks.ts';
 import type { Settings } from './settings.ts';
 
-/** Time for a move when nothing says how long to think. */
+/** Time per move if nothing else limits the search. */
 export const DEFAULT_TIME_MS = 5000;
-/** Playouts of an analysis that is over as soon as it begins, so that it has something to tell. */
+/** Playouts of an analysis that is interrupted at once, so that it has something to report. */
 const LEAST_PLAYOUTS = 100;
 
-/** What a session writes and reads from its first to its last line. */
+/** The notation of a session, constant throughout. */
 export interface Wording {
   readonly coordinates: Coordinates;
-  /** The colour of the seat that moves first, where it is not that of the game. */
+  /** The colour of the seat that moves first, if not that of the game. */
   readonly first?: Seat['goColor'];
 }
 
@@ -38,11 +38,11 @@ export class Session {
   /** The game as the controller sees it. */
   private shown: GameKit;
   private written: Notation;
-  /** Turns without a move at the end of a game that is over. */
+  /** Passes after the end of the game. */
   private passes = 0;
-  /** What was found out about the position as it stands. */
+  /** The analysis of the current position, if any. */
   private known: Analysis | undefined;
-  /** No move was played since the last search. */
+  /** Whether no move was played since the last search. */
   private isSearched = false;
 
   /** Throws an `OptionsError` for a game that cannot be searched with these settings. */
@@ -63,7 +63,7 @@ export class Session {
     return this.shown;
   }
 
-  /** White and Black are not the seats that they are in the game. */
+  /** Whether White and Black are exchanged compared with the game. */
   get isExchanged(): boolean {
     return this.shown !== this.engine.kit;
   }
@@ -72,7 +72,7 @@ export class Session {
     return this.written;
   }
 
-  /** To look at. */
+  /** Read-only. */
   get position(): unknown {
     return this.engine.position;
   }
@@ -90,19 +90,24 @@ export class Session {
     return this.engine.moves.map((move) => this.moveNamed(move));
   }
 
-  /** Begins a game, by other rules where they are given. Its random numbers are those of the first game. */
+  /**
+   * Starts a new game, optionally with other rules. The random seed stays that of the first game.
+   */
   newGame(rules?: Rules): void {
     this.begin(rules && { name: this.kit.spec.name, rules });
     this.clocks.reset();
   }
 
-  /** Replaces the game by another one, whose moves are legal. */
+  /** Replaces the game by another one. Its moves must be legal. */
   load(game: GameSpec, moves: readonly string[]): void {
     this.begin(game, moves);
     this.clocks.reset();
   }
 
-  /** Changes the settings; the engine forgets what it knows. Throws an `OptionsError` for those that make no sense. */
+  /**
+   * Changes the settings and discards the engine's results. Throws an `OptionsError` for invalid
+   * ones.
+   */
   async configure(settings: Settings): Promise<void> {
     const { params, threads, memoryBytes, seed } = this.current;
     const { engine } = this;
@@ -120,7 +125,7 @@ export class Session {
     this.known = undefined;
   }
 
-  /** Whether a seat may be asked to move; in a game that is over any one may. Error: `not-to-move`. */
+  /** Checks that a seat may move; in a finished game every seat may. Error: `not-to-move`. */
   checkTurn(seat: number): Result<void> {
     const { isOver, seatToMove, toMove } = this.engine;
     return seat === seatToMove || isOver ? ok(undefined) : fail('not-to-move', `it is the turn of ${toMove}`);
@@ -137,7 +142,7 @@ export class Session {
     return played;
   }
 
-  /** Notes a turn without a move, as controllers play on after the end of a game. Error: `illegal-pass`. */
+  /** Records a pass after the end of a game, as controllers play. Error: `illegal-pass`. */
   pass(): Result<void> {
     if (!this.engine.isOver) {
       return fail('illegal-pass', `passing is not allowed while there is a legal ${this.kit.cellNoun}`);
@@ -146,7 +151,7 @@ export class Session {
     return ok(undefined);
   }
 
-  /** Takes the last move back; false when there is none. */
+  /** Takes the last move back; returns false if there is none. */
   undo(): boolean {
     const { moves } = this.engine;
     if (this.passes > 0) this.passes--;
@@ -156,8 +161,8 @@ export class Session {
   }
 
   /**
-   * Chooses a move and plays it. In a finished game the winner passes and all others resign; where nobody has won all pass.
-   * Resigning plays nothing. Error: `not-to-move`.
+   * Chooses and plays a move. In a finished game the winner passes and the others resign; without a
+   * winner all pass. Resigning plays nothing. Error: `not-to-move`.
    */
   async generateMove(seat: number, options: WatchOptions = {}): Promise<Result<string>> {
     const last = this.lastWord(seat);
@@ -179,7 +184,7 @@ export class Session {
     return ok(this.nameOf(move));
   }
 
-  /** The move that seems best, which is not played. Error: `not-to-move`. */
+  /** The best move, without playing it. Error: `not-to-move`. */
   async suggestMove(seat: number): Promise<Result<string>> {
     const last = this.lastWord(seat);
     if (last) return ok(last);
@@ -192,8 +197,8 @@ export class Session {
   }
 
   /**
-   * Analyses until the signal comes, or until the limits on playouts and nodes are reached; `onReport` sees what is known
-   * every `intervalMs` and at the end.
+   * Analyses until the signal aborts, or the playout and node limits are reached. `onReport` is
+   * called every `intervalMs` and at the end.
    */
   async watch(options: WatchOptions, signal: AbortSignal): Promise<void> {
     const { engine } = this;
@@ -209,7 +214,7 @@ export class Session {
     }
   }
 
-  /** What is known of the position, with a map of who holds each cell; searches as for a move when nothing is. */
+  /** The analysis of the position with ownership; searches as for a move if there is none. */
   async analysis(): Promise<Analysis> {
     const options = { ...this.limits(this.seatToMove), lifeMap: true };
     if (!this.known) for await (const report of this.search(options)) this.known = report;
@@ -217,17 +222,17 @@ export class Session {
   }
 
   /**
-   * What the last search has found of the position, for a file. Error: `no-analysis`. Throws an `EngineError` for searches
-   * that cannot be saved.
+   * The last search's results for the position, as file content. Error: `no-analysis`. Throws an
+   * `EngineError` for searches that cannot be saved.
    */
   save(): Result<Uint8Array> {
     return this.isSearched ? ok(this.engine.save()) : fail('no-analysis', 'the position has not been searched');
   }
 
   /**
-   * Goes to the game and the position of a saved analysis, with which the next search goes on. Errors: `bad-file`,
-   * `other-analysis` (of other weights or other parameters); it throws an `EngineError` for a search that cannot go on with
-   * one. Nothing has changed then.
+   * Sets the game and position of a saved analysis, which the next search resumes. Errors:
+   * `bad-file`, `other-analysis` (other weights or parameters). Throws an `EngineError` if the
+   * search cannot resume. On failure nothing changes.
    */
   async resume(saved: SavedAnalysis): Promise<Result<void>> {
     const { engine } = this;
@@ -245,35 +250,38 @@ export class Session {
     return ok(undefined);
   }
 
-  /** Lets a search for a move end now. */
+  /** Ends the running search for a move. */
   stopSearch(): void {
     this.engine.stop();
   }
 
-  /** Ends the engine's threads. */
+  /** Stops the engine's threads. */
   async close(): Promise<void> {
     await this.engine.close();
   }
 
-  /** A move of the engine as the session writes it. */
+  /** An engine move in the session's notation. */
   nameOf(move: string): string {
     return this.notation.write(this.moveNamed(move));
   }
 
-  /** The number of a move of the engine. */
+  /** The number of an engine move. */
   moveNamed(name: string): number {
     const move = this.kit.parseMove(name);
     invariant(move.ok, 'a game reads the moves that it writes');
     return move.value;
   }
 
-  /** What a seat says in a game that is over, undefined while it goes on. */
+  /** A seat's response in a finished game, undefined while it is in progress. */
   private lastWord(seat: number): 'pass' | 'resign' | undefined {
     const outcome = this.kit.outcome(this.position);
     return outcome && (outcome.winner === null || outcome.winner === seat ? 'pass' : 'resign');
   }
 
-  /** The limits of a search for a move. A fixed amount of work, and time that cannot be saved, are used in full. */
+  /**
+   * The limits of a search for a move. A fixed amount of work, and time that cannot be saved, are
+   * used in full.
+   */
   private limits(seat: number): AnalyseOptions {
     const { playouts, nodes, timeMs } = this.current;
     const clock = this.clocks.forMove(seat);

@@ -1,4 +1,7 @@
-/** The game of a query in KataGo's form as the one who asks sees it: places of a grid, and two colours of which one begins. */
+/**
+ * The board of a KataGo query as its client sees it: places of a grid, and two colours, one of
+ * which moves first.
+ */
 import type { GameKit } from '../../../engine/engine.ts';
 import { rulesOfRows } from '../../../games/board-sizes.ts';
 import type { Seat } from '../../../games/kit.ts';
@@ -16,7 +19,10 @@ export interface Board {
   readonly notation: Notation;
 }
 
-/** The board of a query. Errors: those of `kitOf`, and `bad-size` for a grid that the game does not have. */
+/**
+ * The board of a query. Errors: those of `kitOf`, and `bad-size` for a grid that the game does not
+ * have.
+ */
 export function boardOf(games: QueryGames, asked: KataQuery): Result<Board, RequestError> {
   const found = kitOf(games, asked);
   if (!found.ok) return found;
@@ -47,15 +53,18 @@ function colorOf(word: string): 'black' | 'white' | undefined {
   return /^b(lack)?$/i.test(word) ? 'black' : /^w(hite)?$/i.test(word) ? 'white' : undefined;
 }
 
-/** Who is to move at the start, as the query says it, or as KataGo has it: White after several pieces of Black alone. */
+/**
+ * The player to move at the start: as the query states it or, like KataGo, White if Black alone has
+ * several pieces.
+ */
 function moverOf({ initialPlayer, initialStones = [], moves = [] }: KataQuery): string {
   const isHandicap = initialStones.length > 1 && initialStones.every(([player]) => colorOf(player) === 'black');
   return initialPlayer ?? moves[0]?.[0] ?? (isHandicap ? 'white' : 'black');
 }
 
 /**
- * The colour of the seat that moves first in a game: that of the player to move, or the other one where this player has fewer
- * pieces on the board. Undefined where the players have no colours.
+ * The colour of the seat that moves first: that of the player to move, or the other one if this
+ * player has fewer pieces on the board. Undefined for players without colours.
  */
 function firstColor(asked: KataQuery): Seat['goColor'] {
   const mover = colorOf(moverOf(asked));
@@ -64,7 +73,10 @@ function firstColor(asked: KataQuery): Seat['goColor'] {
   return mover && isSecond ? (mover === 'black' ? 'white' : 'black') : mover;
 }
 
-/** The text of the position at the start, undefined for that of the game. Errors: those of `seatOf`, `moveOf` and the game. */
+/**
+ * The starting position as text, undefined for that of the game. Errors: those of `seatOf`,
+ * `moveOf` and the game.
+ */
 export function startOf(board: Board, asked: KataQuery): Result<string | undefined, RequestError> {
   const { kit, notation } = board;
   const { initialStones = [], initialPlayer } = asked;
@@ -92,7 +104,10 @@ export function startOf(board: Board, asked: KataQuery): Result<string | undefin
   return position.ok ? ok(text) : refuseField('initialStones', said(notation, position.error));
 }
 
-/** The moves of a query as the game writes them. Errors: those of `seatOf`, `moveOf` and the game, and `not-to-move`. */
+/**
+ * The moves of a query in the game's notation. Errors: those of `seatOf`, `moveOf` and the game,
+ * and `not-to-move`.
+ */
 export function movesOf(
   board: Board,
   start: string | undefined,
@@ -117,7 +132,7 @@ export function movesOf(
   return ok([...line.value.names]);
 }
 
-/** `B`, `W`, or the name of a seat that has no such colour. */
+/** `B`, `W`, or the name of a seat without such a colour. */
 export function playerName({ seats }: GameKit, seat: number): string {
   const { goColor, name } = seats[seat] as Seat;
   return goColor?.charAt(0).toUpperCase() ?? name;
@@ -130,7 +145,10 @@ export function seatOf({ kit }: Board, player: string): Result<number> {
   return seat === undefined ? fail('bad-player', `${quote(player)} is no player: ${players}`) : ok(seat);
 }
 
-/** Reads a move: a place such as `C4` or `(2,9)`, column and row counted from 0 and the top, or a move of another kind. */
+/**
+ * Parses a move: a place such as `C4` or `(2,9)` (column and row from 0 and the top), or another
+ * kind of move.
+ */
 export function moveOf({ notation }: Board, text: string): Result<number> {
   const [, column, row] = /^\((\d+),(\d+)\)$/.exec(text.replaceAll(' ', '')) ?? [];
   const cell = column === undefined ? undefined : notation.rows[Number(row)]?.[Number(column)];

@@ -1,4 +1,4 @@
-/** A query in KataGo's form in the words of this program. */
+/** Translates KataGo queries. */
 import { parseNumber } from '../../../util/quantity.ts';
 import { ok, type Result } from '../../../util/result.ts';
 import { kindOf } from '../fields.ts';
@@ -14,15 +14,15 @@ import type { KataQuery } from './request.ts';
 const PERSPECTIVES: Readonly<Record<string, Perspective>> = {
   ...{ b: 'black', black: 'black', w: 'white', white: 'white', sidetomove: 'mover' },
 };
-/** As in the configuration that comes with KataGo. */
+/** The default of KataGo's example configuration. */
 const DEFAULT_PERSPECTIVE: Perspective = 'black';
 const LONGEST_SECONDS = 1e6;
-/** All moves: those that the search has tried are reported, and the priors of all others are part of the policy. */
+/** All moves: tried ones are reported, and the priors of all others are part of the policy. */
 const TOP = Number.MAX_SAFE_INTEGER;
 
 /**
- * Errors: those of `boardOf`, `startOf`, `movesOf`, `turnsOf` and `check`, and `bad-field` for settings and for moves that are
- * allowed or avoided.
+ * Errors: those of `boardOf`, `startOf`, `movesOf`, `turnsOf` and `check`, and `bad-field` for
+ * settings and for allowed or avoided moves.
  */
 export function understandKata(games: QueryGames, asked: KataQuery): Result<Understood, RequestError> {
   const board = boardOf(games, asked);
@@ -43,7 +43,7 @@ export function understandKata(games: QueryGames, asked: KataQuery): Result<Unde
     id,
     moves: moves.value,
     initialPosition: start.value,
-    // A turn that is asked for twice gets one reply.
+    // A turn requested twice gets one reply.
     analyzeTurns: priorities ? analyzeTurns : analyzeTurns && [...new Set(analyzeTurns)],
     ...limits.value,
     lifeMap: includeOwnership,
@@ -71,13 +71,13 @@ function refuseSetting(name: string, expected: string, value: unknown): Result<n
   return refuseField('overrideSettings', { code: 'bad-field', message }, `${name}: `);
 }
 
-/** The limits of the search; both forms of a limit may stand there, and the one outside of the settings counts. */
+/** The limits of the search. A limit outside the settings overrides one inside them. */
 function limitsOf(asked: KataQuery): Result<Pick<Query, 'playouts' | 'seconds'>, RequestError> {
   const read: Record<string, number> = {};
   for (const name of ['maxVisits', 'maxPlayouts', 'maxTime']) {
     const value = asked.overrideSettings?.[name];
     if (value === undefined) continue;
-    // KataGo takes numbers as text, too.
+    // KataGo also accepts numbers as text.
     const number = typeof value === 'string' ? parseNumber(value) : value;
     if (typeof number !== 'number' || !(number > 0)) return refuseSetting(name, 'a number above 0', value);
     read[name] = number;
@@ -98,7 +98,9 @@ function perspectiveOf({ overrideSettings }: KataQuery): Result<Perspective, Req
   return found ? ok(found) : refuseSetting(name, 'BLACK, WHITE or SIDETOMOVE', value);
 }
 
-/** What each seat may choose at the first ply. Errors: those of `seatOf` and `moveOf`. */
+/**
+ * The moves that each seat may choose at the first ply. Errors: those of `seatOf` and `moveOf`.
+ */
 function choicesOf(board: Board, asked: KataQuery): Result<Choice[], RequestError> {
   const choices = board.kit.seats.map(() => ({
     allow: undefined as Set<number> | undefined,
@@ -112,7 +114,7 @@ function choicesOf(board: Board, asked: KataQuery): Result<Choice[], RequestErro
       if (field === 'allowMoves') choice.allow ??= new Set();
       for (const text of moves) {
         const move = moveOf(board, text);
-        // Where there is no pass there is nothing to restrict.
+        // Games without a pass ignore restrictions of it.
         if (!move.ok && /^pass$/i.test(text)) continue;
         if (!move.ok) return refuseField(field, move.error);
         (field === 'allowMoves' ? choice.allow : choice.avoid)?.add(move.value);

@@ -1,4 +1,6 @@
-/** An analysis in the form of KataGo's analysis engine (its docs/Analysis_Engine.md, "Responses"). */
+/**
+ * An analysis in the format of KataGo's analysis engine (its docs/Analysis_Engine.md, "Responses").
+ */
 import type { AnalysedMove, Analysis, GameKit } from '../../../engine/engine.ts';
 import { seatMeant, seatNamed } from '../../../games/seats.ts';
 import { expectedLead } from '../../expected-lead.ts';
@@ -8,11 +10,11 @@ import type { Turn } from '../turn.ts';
 import { type Board, playerName } from './board.ts';
 import type { KataQuery } from './request.ts';
 
-/** Whose results are told. In a game without the two colours they are always the mover's. */
+/** The viewpoint of reported values. In games without the two colours it is always the mover's. */
 export type Perspective = 'black' | 'white' | 'mover';
 
 const DIGITS = 6;
-/** Of places without a legal move. */
+/** Policy of places without a legal move. */
 const ILLEGAL = -1;
 
 export function kataFields(
@@ -26,7 +28,7 @@ export function kataFields(
   const { result } = turn;
   const mover = seatNamed(kit, analysis.toMove) as number;
   const seat = perspective === 'mover' ? mover : (seatMeant(kit, perspective) ?? mover);
-  /** The expected score of the mover as that of the one whose results are told. */
+  /** Converts the mover's expected score to the reported viewpoint. */
   const share = (value: number) => rounded(seat === mover ? value : 1 - value);
   const value = result ? result.reward : analysis.value;
   const points = result?.outcome.points;
@@ -62,12 +64,15 @@ function nameOf({ kit, notation }: Board, name: string): string {
   return move.ok ? notation.write(move.value) : name;
 }
 
-/** The points of a seat less those of the best of the others. */
+/** The points of a seat less those of its best opponent. */
 function leadOf(points: readonly number[], seat: number): number {
   return (points[seat] as number) - Math.max(...points.filter((_, other) => other !== seat));
 }
 
-/** By place from the top left: the share that the moves there have of all priors; last, that of moves that are no place. */
+/**
+ * Indexed by place from the top left: the share of its moves in all priors; last, the share of
+ * moves without a place.
+ */
 function policyOf(kit: GameKit, turn: Turn, moves: readonly AnalysedMove[]): number[] {
   const { game, picture } = kit;
   const position = kit.parsePosition(turn.position);
@@ -84,12 +89,15 @@ function policyOf(kit: GameKit, turn: Turn, moves: readonly AnalysedMove[]): num
   return [...places, shareOf(undefined)];
 }
 
-/** By place from the top left, from 1 (the seat holds it at the end of every game) to −1; 0 where there is no cell. */
+/**
+ * Indexed by place from the top left: from 1 (the seat owns it at the end of every game) to −1; 0
+ * for places without a cell.
+ */
 function ownershipOf({ kit, notation }: Board, lifeMap: Float64Array, seat: number): number[] {
   return notation.rows.flat().map((cell) => (cell === undefined ? 0 : rounded(balance(kit, lifeMap, seat, cell))));
 }
 
 function rounded(value: number): number {
-  // No zero with a minus sign.
+  // Avoids negative zero.
   return Number(value.toFixed(DIGITS)) + 0;
 }

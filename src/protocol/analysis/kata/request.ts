@@ -1,6 +1,6 @@
 /**
- * Queries as KataGo's analysis engine takes them (its docs/Analysis_Engine.md). The schema is the one description of what is
- * understood of them; what this program has nothing of is named in it and ignored.
+ * Queries in the format of KataGo's analysis engine (its docs/Analysis_Engine.md). The schema
+ * defines what is supported; unsupported fields are listed in it and ignored.
  */
 import * as z from 'zod';
 import { expected, flag, id, integer, interval, list, seconds, text, turnNumbers, whole } from '../fields.ts';
@@ -66,15 +66,15 @@ const FOREIGN: readonly string[] = [
   ...['rootFpuReductionMax', 'firstReportDuringSearchAfter', 'includeOwnershipStdev', 'includeMovesOwnership'],
   ...['includeMovesOwnershipStdev', 'includePVVisits', 'includeNoResultValue'],
 ];
-/** Fields that only this program's own queries have. */
+/** Fields that only Sightline's queries have. */
 const OWN: readonly string[] = [
   ...['size', 'initialPosition', 'playouts', 'nodes', 'seconds', 'breadth', 'lifeMap', 'territory', 'top', 'seed'],
   ...['save', 'resume'],
 ];
 
 /**
- * Whether a query is in KataGo's form: one whose moves are pairs, or, where it has no moves, one with a field of KataGo's and
- * none of this program's.
+ * Whether a query is in KataGo's format: its moves are pairs or, if it has no moves, it has a field
+ * of KataGo's and none of Sightline's.
  */
 export function isKataForm(fields: Readonly<Record<string, unknown>>): boolean {
   const { moves = [], initialStones } = fields;
