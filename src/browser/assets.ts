@@ -1,14 +1,17 @@
-/** Files that come with the program, as a page fetches them. */
+/** Built-in files, as fetched by a page. */
 import { ASSETS } from 'virtual:assets';
 
 const fetched = new Map<string, Promise<Uint8Array>>();
 
-/** Whether there is a file of that name. */
+/** Whether there is a built-in file with that name. */
 export function hasAsset(name: string): boolean {
   return ASSETS[name] !== undefined;
 }
 
-/** A file, fetched once from below the address of the page; `path` is where it lies if it is none of the program. Rejects where it cannot be had now. */
+/**
+ * Fetches a file once, relative to the page's address. `path` is its location if it is not built
+ * in. Rejects if it is unavailable now.
+ */
 export function fetchAsset(name: string, base: string, path = ASSETS[name]): Promise<Uint8Array> {
   const known = fetched.get(name);
   if (known) return known;
@@ -26,7 +29,7 @@ async function load(name: string, url: URL): Promise<Uint8Array> {
   return isGzip(bytes) ? unzipped(bytes) : bytes;
 }
 
-/** Some hosts unpack such files on the way, and some do not. */
+/** Whether the file is still compressed: some hosts decompress such files in transit. */
 function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }

@@ -1,4 +1,4 @@
-/** What a Web Worker does that has the engine: it is the desk at which its page asks for analyses, moves and reviews. */
+/** The Web Worker with the engine: a desk that serves analyses, moves and reviews to its page. */
 import { Analyses } from '../desk/analyses.ts';
 import { Desk } from '../desk/desk.ts';
 import { MemoryTrees } from '../desk/memory-trees.ts';
@@ -21,13 +21,18 @@ import { fetchAsset, hasAsset } from './assets.ts';
 import { installBrowser, provide, type SearchWorker } from './host.ts';
 import type { Asked, EngineAsked, EngineReply, GameSource } from './messages.ts';
 
-/** Bytes of all trees that are searched, and of those that are kept; a page may have less than the machine. */
+/**
+ * The most memory for trees being searched and for stored ones. A page may get less than the
+ * machine has.
+ */
 const MOST_BYTES = 2 ** 29;
 const SHARE = 1 / 16;
-/** There may be one for analyses on all threads, and one for moves that are chosen on one. */
+/**
+ * At most two engines: one for analyses with all threads, and one for moves chosen with one thread.
+ */
 const ENGINES = 2;
 
-/** Serves the page that has started the worker. */
+/** Serves the page that started the worker. */
 export function serveEngine(): void {
   const trees = new MemoryTrees(MOST_BYTES / 4);
   installBrowser(threadOfPage, trees);
@@ -48,8 +53,8 @@ export function serveEngine(): void {
 }
 
 /**
- * A worker that searches, started by the page. A worker that starts others itself can block forever in Firefox 140 and 153: `new Worker`
- * does not return while the machine is busy.
+ * Requests a search worker from the page. A worker must not start others itself: in Firefox 140 and
+ * 153 `new Worker` can block forever while the machine is busy.
  */
 function threadOfPage(): SearchWorker {
   const { port1, port2 } = new MessageChannel();
@@ -83,7 +88,7 @@ function openDesk(standard: GameSpec, trees: MemoryTrees): Visitor {
   return new Visitor(outlet, desk, analyses, new Reviews(analyses), messageOf);
 }
 
-/** A message of the page itself, which needs no check. */
+/** Messages of the page itself need no validation. */
 function messageOf(text: string): Result<Message> {
   const { threads, ...fields } = JSON.parse(text) as { readonly action?: string; readonly threads?: number };
   if (fields.action === 'choose') return ok({ kind: 'choose', choose: fields as Choose });
@@ -92,7 +97,7 @@ function messageOf(text: string): Result<Message> {
   return ok({ kind: 'query', query: fields as unknown as Query, threads, unknown: [] });
 }
 
-/** Sees to it that a game can be opened, with what it has learnt. Rejects where something cannot be had now. */
+/** Ensures that a game can be opened with its weights. Rejects if something is unavailable now. */
 async function need(game: GameSource, rules: Rules | undefined, base: string): Promise<void> {
   await provide({ assets: new Map(), games: [game] });
   const module = gameNamed(game.name);
@@ -106,7 +111,7 @@ async function need(game: GameSource, rules: Rules | undefined, base: string): P
   const files = missing.map(async (file) => [file, await fetchAsset(file, base, game.assets?.[file])] as const);
   const assets = new Map(await Promise.all(files));
   if (hasAsset(KERNEL_FILE) && [...assets.values()].some(holdsVectors)) {
-    // Without it vectors are added up in TypeScript.
+    // Without the kernel, vectors are added in TypeScript.
     const kernel = await fetchAsset(KERNEL_FILE, base).catch(() => undefined);
     if (kernel) assets.set(KERNEL_FILE, kernel);
   }

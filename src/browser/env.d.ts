@@ -1,4 +1,4 @@
 declare module 'virtual:assets' {
-  /** Files by their names in the package: the paths below the page where they are found, packed or not. */
+  /** Maps names of files in the package to their paths relative to the page, compressed or not. */
   export const ASSETS: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,4 @@
-/** What the core gets from a page, or from a Web Worker of one. */
+/** The host of the core in a page or a Web Worker. */
 import { exportedGames } from '../games/exported.ts';
 import { HOUSE } from '../games/house.ts';
 import type { GameModule } from '../games/kit.ts';
@@ -8,10 +8,10 @@ import { holdsVectors } from '../network/weights.ts';
 import { type Files, type Host, setHost, type Threads } from '../util/host.ts';
 import type { Answer, Asked, GameSource, Provided } from './messages.ts';
 
-/** All that was provided, for workers to come. */
+/** Everything provided so far, for workers started later. */
 const assets = new Map<string, Uint8Array>();
 const games = new Map<string, GameSource>();
-/** A worker that searches; one on a port has no errors. */
+/** A search worker. One behind a port has no error events. */
 export interface SearchWorker {
   onmessage: ((event: MessageEvent) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
@@ -22,9 +22,10 @@ export interface SearchWorker {
 const searching = new Set<SearchWorker>();
 
 /**
- * Makes the page, or the worker that calls it, the host of the core; what it opens has to be provided before. `startWorker` starts a worker
- * that calls `serveTasks`: threads are such workers, for which the page has to be isolated from other sites, since they share memory.
- * Elsewhere an engine searches on the thread that calls it, best a worker. `files` is where analyses are saved.
+ * Installs the page or worker as the host of the core. Whatever the core opens must be provided
+ * first. `startWorker` starts a worker that calls `serveTasks`; these are the threads. They share
+ * memory, so the page must be cross-origin isolated. Otherwise an engine searches on the thread
+ * that calls it, preferably a worker. `files` stores analyses.
  */
 export function installBrowser(startWorker?: () => SearchWorker, files?: Files): void {
   const host: Host = {
@@ -34,14 +35,14 @@ export function installBrowser(startWorker?: () => SearchWorker, files?: Files):
       return startWorkers(startWorker, count, waiting);
     },
     cores: globalThis.crossOriginIsolated ? navigator.hardwareConcurrency : 0,
-    // A page is told of 8 GiB at most, and by some browsers of nothing.
+    // Browsers report at most 8 GiB, and some report nothing.
     memoryBytes: ((navigator as { readonly deviceMemory?: number }).deviceMemory ?? 4) * 2 ** 30,
     ...(files && { files }),
   };
   setHost(host);
 }
 
-/** Hands the core files and games of the house, and the workers that search for it. */
+/** Makes built-in files and games available to the core and its search workers. */
 export async function provide(provided: Provided): Promise<void> {
   for (const [name, bytes] of provided.assets) assets.set(name, bytes);
   for (const worker of searching) worker.postMessage({ provided } satisfies Asked);
@@ -55,7 +56,7 @@ export async function provide(provided: Provided): Promise<void> {
   if ([...provided.assets.values()].some(holdsVectors)) await loadLate();
 }
 
-/** Loads a game. Rejects where there is none. */
+/** Loads a game. Rejects if it does not exist. */
 export async function loadGame({ name, url }: GameSource): Promise<GameModule> {
   if (url !== undefined) {
     const games = exportedGames(await import(/* @vite-ignore */ url)) as readonly GameModule[];
@@ -73,7 +74,7 @@ interface Job {
   readonly reject: (error: Error) => void;
 }
 
-/** A worker, and what it has been handed, the first of which it is at work on. */
+/** A worker with its queued tasks; it is running the first one. */
 interface Station {
   readonly worker: SearchWorker;
   readonly jobs: Job[];

@@ -1,4 +1,4 @@
-/** Queries of a page, as tasks for the desk. */
+/** Turns the queries of a page into tasks for the desk. */
 import type { QueryGames } from '../protocol/analysis/query-games.ts';
 import type { RequestError } from '../protocol/analysis/refusal.ts';
 import type { Query } from '../protocol/analysis/request.ts';
@@ -13,14 +13,19 @@ import { LONGEST_SECONDS, QUEUED } from './limits.ts';
 import { type Note, noter } from './noter.ts';
 import type { Trees } from './trees.ts';
 
-/** A page that sees more reports a second sees no more. */
+/** The shortest interval between reports in seconds. A page cannot show more. */
 const LEAST_INTERVAL = 0.015;
-/** Shorter analyses are made again as fast as they are read. */
+/** Shorter analyses are repeated as fast as their results are read. */
 const KEPT_SECONDS = 1;
 const KEPT_PLAYOUTS = 20_000;
-/** What is not kept cannot be interrupted for others. */
+/**
+ * The longest analysis whose tree is not kept, since it cannot be interrupted for other clients.
+ */
 const UNKEPT_SECONDS = 10;
-/** The engine says something so often whoever wants to hear it: one that nobody hears any more notices, and ends. */
+/**
+ * The interval in seconds at which the engine reports even if nobody asked for reports, so that a
+ * lost connection is noticed and the search ends.
+ */
 const HEARTBEAT_SECONDS = 1;
 
 export class Analyses {
@@ -30,7 +35,7 @@ export class Analyses {
   private readonly trees: Trees | undefined;
   private readonly note: Note | undefined;
 
-  /** `trees` is where analyses are kept, and `note` keeps what they have found. */
+  /** `trees` stores the trees of analyses; `note` stores their results. */
   constructor(games: QueryGames, desk: Desk, threads: number, trees?: Trees, note?: Note) {
     this.games = games;
     this.desk = desk;
@@ -40,8 +45,9 @@ export class Analyses {
   }
 
   /**
-   * Puts all positions of a query into a client's queue; `onAnswer` hears what the protocol answers. The function that is
-   * returned ends those of some turns, or all of them. Errors: those of `understand`, `bad-field` and `too-many`.
+   * Adds all positions of a query to a client's queue. `onAnswer` receives the protocol's replies.
+   * The returned function ends the analyses of some turns, or all. Errors: those of `understand`,
+   * `bad-field` and `too-many`.
    */
   add(
     client: Client,
@@ -63,7 +69,7 @@ export class Analyses {
     const wantsReports = query.reportDuringSearchEvery !== undefined;
     const stops = turns.map((turn) => {
       const task = this.taskOf(understood.value, turn, threads ?? this.threads);
-      // What is noted is of all moves.
+      // Only analyses of all moves are stored.
       const note =
         this.note && task.file && !turn.rootMoves
           ? noter(this.note, understood.value.kit, turn, task.file.name)
@@ -83,7 +89,7 @@ export class Analyses {
     return ok({ stop, understood: understood.value });
   }
 
-  /** Whether so many more positions may wait. Errors: `too-many`. */
+  /** Checks that `positions` more positions may be queued. Errors: `too-many`. */
   roomFor(client: Client, positions: number): Result<void> {
     return client.jobs.length + positions <= QUEUED
       ? ok(undefined)

@@ -1,68 +1,78 @@
 /**
- * Shares the engine among clients. Every client has a queue of positions; who has had least of the threads' time comes next.
- * While others wait, an analysis is interrupted after a slice of time and goes on later from its file, so that nobody starves
- * however long the analyses are.
+ * Shares engines among clients. Every client has a queue of positions; the client that has used the
+ * least thread time is served next. While others wait, an analysis is interrupted after a time
+ * slice and later resumes from its file, so that no client starves however long the analyses are.
  */
 import { type Answer, ENGINE_ENDED, type EngineLink, isFinal } from './engine-link.ts';
 import type { TreeFile } from './trees.ts';
 
-/** An analysis searches at least so long before it makes way, and at most so long where its file takes time. */
+/**
+ * The normal slice, and the longest one, which applies if reading and writing its file takes long.
+ */
 const SLICE_MS = 400;
 const LONGEST_SLICE_MS = 15_000;
 
-/** How long an analysis searches in a slice if reading and writing its file takes so long: two thirds of the time are search. */
+/**
+ * The search time of a slice, given the time to read and write its file: at least two thirds of the
+ * total.
+ */
 export function sliceMs(fileMs: number): number {
   return Math.min(Math.max(SLICE_MS, 2 * fileMs), LONGEST_SLICE_MS);
 }
 
-/** An engine is for analyses on so many threads each; more engines than this take too much memory. */
+/**
+ * The most engines. Each serves analyses with a given number of threads; more would use too much
+ * memory.
+ */
 const MOST_ENGINES = 3;
 
-/** A position to be analysed. */
+/** A position to analyse. */
 export interface Task {
-  /** In the words of the protocol, about one position, without an id and without limits of time. */
+  /** A protocol query about one position, without an id and time limits. */
   readonly query: object;
   readonly threads: number;
   readonly seconds: number;
   readonly playouts?: number | undefined;
-  /** Where its tree is kept; without it the analysis is not interrupted. */
+  /** Where its tree is stored. Without it the analysis is not interrupted. */
   readonly file?: TreeFile | undefined;
-  /** Hears every answer; the last one is not `isDuringSearch`. */
+  /** Called with every answer. The last one is not `isDuringSearch`. */
   onAnswer(answer: Answer): void;
 }
 
-/** What a client waits for: a task, and the search that it shares with all who want the same one. */
+/** A client's task, and its share in the search for all clients with the same task. */
 interface Share {
   readonly client: Client;
   readonly task: Task;
   readonly job: Job;
-  /** What the search had spent before the task joined it. */
+  /** The cost of the search before the task joined it. */
   readonly before: Spent;
 }
 
-/** Of one search, in all its slices. */
+/** The cost of a search over all its slices. */
 interface Spent {
   readonly ms: number;
   readonly playouts: number;
 }
 
 interface Job {
-  /** Those with equal keys are one; undefined where the tree is not kept. */
+  /** Searches with equal keys are merged; undefined if the tree is not stored. */
   readonly key: string | undefined;
   readonly shares: Share[];
-  /** The first of the tasks. They differ in their limits alone. */
+  /** The first task. The others differ only in their limits. */
   readonly task: Task;
-  /** Of the slices that are over. */
+  /** The cost of finished slices. */
   spent: Spent;
-  /** All who wanted it have left. */
+  /** Whether all clients have left it. */
   isStopped: boolean;
-  /** The engine has ended under it; it is asked for again once. */
+  /** Whether its engine has died. It is retried once. */
   wasLost: boolean;
-  /** Of the last slice, for reading and writing its file. */
+  /** Time for reading and writing the file in the last slice, in milliseconds. */
   fileMs: number;
-  /** The last report, of any slice. */
+  /** The last report of any slice. */
   last?: Answer;
-  /** While it is searched: since when, by whom, within which limits, and whether it is to make way. */
+  /**
+   * The state of the current slice: start, engine, limits, and whether it has been asked to yield.
+   */
   running?: Running;
 }
 
@@ -74,9 +84,9 @@ interface Running {
   readonly isCold: boolean;
   readonly limits: Limits;
   isYielding: boolean;
-  /** When its first report came, and how long it had searched then. */
+  /** When its first report arrived, and the search time by then. */
   firstReport?: { readonly at: number; readonly ms: number };
-  /** What the slice has spent by its last report. */
+  /** The cost of the slice as of its last report. */
   spent: Spent;
 }
 
@@ -85,7 +95,7 @@ interface Limits {
   readonly playouts?: number;
 }
 
-/** Seconds by which sums of slices may be off. */
+/** Tolerance in seconds for sums of slices. */
 const ROUNDING = 1e-6;
 
 const NOTHING: Spent = { ms: 0, playouts: 0 };
@@ -94,10 +104,10 @@ function sum(a: Spent, b: Spent | undefined = NOTHING): Spent {
   return { ms: a.ms + b.ms, playouts: a.playouts + b.playouts };
 }
 
-/** A client's place at the desk. */
+/** The state of a client. */
 export class Client {
   readonly jobs: Share[] = [];
-  /** Milliseconds of threads that it has had, but not less than the others when it has begun to ask. */
+  /** Thread time used in milliseconds. On joining, at least the minimum of the other clients. */
   used = 0;
 }
 
@@ -107,23 +117,26 @@ export class Desk {
   private readonly startEngine: (threads: number) => EngineLink;
   private readonly clients = new Set<Client>();
   private readonly running = new Set<Job>();
-  /** Searches that others may join, by their keys. */
+  /** Searches that tasks can join, by key. */
   private readonly shared = new Map<string, Job>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isClosed = false;
 
-  /** `threads` search at the same time; `startEngine` starts an engine whose analyses have so many each. */
+  /**
+   * `threads` is the total number of searching threads. `startEngine` starts an engine for analyses
+   * with the given number each.
+   */
   constructor(threads: number, startEngine: (threads: number) => EngineLink) {
     this.threads = threads;
     this.startEngine = startEngine;
   }
 
-  /** Has the engine be there when the first one asks. */
+  /** Starts the engine in advance of the first task. */
   warmUp(): void {
     this.engineFor(this.threads).ask({ playouts: 1 }, () => {});
   }
 
-  /** How many wait or are under analysis. */
+  /** The number of queued or running positions. */
   get positions(): number {
     return [...this.clients].reduce((sum, { jobs }) => sum + jobs.length, 0);
   }
@@ -135,15 +148,15 @@ export class Desk {
     return client;
   }
 
-  /** The client has gone: its analyses end. */
+  /** Removes a client and ends its analyses. */
   leave(client: Client): void {
     for (const share of [...client.jobs]) this.stop(share, true);
     this.clients.delete(client);
   }
 
   /**
-   * Puts a task at the end of the client's queue; the function that is returned ends it early. A task about the same tree as another one
-   * joins its search, and each has its own limits.
+   * Appends a task to the client's queue; the returned function ends it early. A task with the same
+   * tree as an existing search joins it, and keeps its own limits.
    */
   add(client: Client, task: Task): () => void {
     const key = task.file && JSON.stringify([task.file.path, task.threads, task.file.query]);
@@ -159,7 +172,7 @@ export class Desk {
     };
     if (key !== undefined) this.shared.set(key, job);
     const share: Share = { client, task, job, before: sum(job.spent, job.running?.spent) };
-    // A client that had nothing to do has not saved up a claim for it.
+    // An idle client does not accumulate credit.
     if (client.jobs.length === 0) client.used = Math.max(client.used, this.leastUsed());
     client.jobs.push(share);
     job.shares.push(share);
@@ -173,7 +186,9 @@ export class Desk {
     await Promise.all([...this.engines.values()].map((engine) => engine.close()));
   }
 
-  /** The least time of the clients that want some, with what they are having now; of nobody, 0. */
+  /**
+   * The least time used by a client with tasks, including running slices; 0 without such clients.
+   */
   private leastUsed(): number {
     const now = performance.now();
     const busy = [...this.clients].filter(({ jobs }) => jobs.length > 0);
@@ -217,7 +232,7 @@ export class Desk {
     else this.finish(share, found ?? NO_RESULTS);
   }
 
-  /** Nobody joins it any more. */
+  /** Prevents further tasks from joining. */
   private closeToOthers(job: Job): void {
     if (job.key !== undefined && this.shared.get(job.key) === job) this.shared.delete(job.key);
   }
@@ -229,7 +244,10 @@ export class Desk {
     if (job.shares.length === 0) this.closeToOthers(job);
   }
 
-  /** The next job: of the client that has had least, its first one that waits. Only one of a client is searched at a time. */
+  /**
+   * The next job: the first waiting one of the client that has used the least. A client has only
+   * one running job at a time.
+   */
   private next(): Job | undefined {
     const waiting = [...this.clients]
       .filter(({ jobs }) => jobs.length > 0 && jobs.every(({ job }) => !job.running))
@@ -248,7 +266,10 @@ export class Desk {
     }
   }
 
-  /** Somebody waits: who has had a slice makes way, now or when it has had one. */
+  /**
+   * Makes jobs yield that have used up their slice, now or when they have, because another client
+   * waits.
+   */
   private makeWay(): void {
     const now = performance.now();
     let soonest = Infinity;
@@ -288,14 +309,17 @@ export class Desk {
     else this.report(job, answer);
   }
 
-  /** A report during a search: all who share it hear it, and for those whose limit it has come to it is the last one. */
+  /**
+   * Forwards a report during a search to all shares. It is the final answer for those whose limit
+   * is reached.
+   */
   private report(job: Job, answer: Answer): void {
     const { running } = job;
     if (running && 'playouts' in answer) {
       running.spent = spentOf(answer);
       if (!running.firstReport) {
         running.firstReport = { at: performance.now(), ms: running.spent.ms };
-        // Who waits knows only now for how long.
+        // The waiting time of the others is known only now.
         this.dispatch();
       }
     }
@@ -308,12 +332,12 @@ export class Desk {
     }
   }
 
-  /** The last answer of a slice: the job has come to its end, or waits for the next slice. */
+  /** Handles the last answer of a slice: the job is finished, or waits for the next slice. */
   private take(job: Job, answer: Answer): void {
     const { task, running, shares } = job;
     const searchMs = 'seconds' in answer ? 1000 * answer.seconds : 0;
     const isLost = 'error' in answer && answer.code === ENGINE_ENDED;
-    // Nobody is charged for the start of the engine, or for one that hangs.
+    // The start of an engine, and one that hangs, are not charged.
     const ms = !running || running.isCold || isLost ? searchMs : performance.now() - running.since;
     if (running && !running.isCold) job.fileMs = Math.max(0, ms - searchMs);
     delete job.running;
@@ -328,10 +352,10 @@ export class Desk {
     } else if (isLost) {
       this.finishAll(job, { ...answer, code: 'search-failed' });
     } else if (running?.isResumed && 'error' in answer && answer.code !== 'search-failed') {
-      // What is in the file is of no use any more: the job begins anew.
+      // The file is unusable: the job starts afresh.
       task.file?.forget();
     } else if (running?.isYielding && !job.isStopped && 'noResults' in answer) {
-      // It had to make way before it had begun.
+      // It had to yield before it had begun.
     } else if (!job.isStopped && 'playouts' in answer && !answer.proven && isCutOff(answer, running)) {
       job.spent = sum(job.spent, spentOf(answer));
       this.goOn(job, told);
@@ -341,7 +365,7 @@ export class Desk {
     this.dispatch();
   }
 
-  /** A slice is over; those who have come to their limits have their last answer. */
+  /** Ends a slice. Shares that have reached their limits get their final answer. */
   private goOn(job: Job, answer: Answer): void {
     job.last = { ...answer, isDuringSearch: true } as Answer;
     for (const share of [...job.shares]) {
@@ -364,14 +388,16 @@ export class Desk {
 
 const NO_RESULTS: Answer = { id: '', turnNumber: 0, isDuringSearch: false, noResults: true };
 
-/** What is left of a slice that counts from its first report on, since reading a large tree takes long. */
+/**
+ * The rest of a slice, which counts from its first report, since reading a large tree takes long.
+ */
 function leftOfSlice({ since, firstReport }: Running, fileMs: number, now: number): number {
   if (!firstReport) return since + LONGEST_SLICE_MS - now;
   const readMs = firstReport.at - firstReport.ms - since;
   return firstReport.at - firstReport.ms + sliceMs(Math.max(fileMs, readMs)) - now;
 }
 
-/** What the next slice may spend: as much as is left to the one who has most left. */
+/** The limits of the next slice: what the share with the most left still needs. */
 function limitsOf({ shares, spent }: Job): Limits {
   const left = shares.map(({ task, before }) => ({
     seconds: task.seconds - (spent.ms - before.ms) / 1000,
@@ -388,7 +414,9 @@ function spentOf({ seconds, playouts }: { readonly seconds: number; readonly pla
   return { ms: 1000 * seconds, playouts };
 }
 
-/** Whether a search ended because it had to make way, or came to the limits of its slice, and not by itself. */
+/**
+ * Whether a search ended because it yielded or reached the limits of its slice, and not by itself.
+ */
 function isCutOff(
   answer: { readonly seconds: number; readonly playouts: number },
   running: Running | undefined,
@@ -402,16 +430,16 @@ function isAtLimit(answer: Answer, { seconds, playouts = Infinity }: Pick<Task, 
   return 'playouts' in answer && (answer.seconds >= seconds - ROUNDING || answer.playouts >= playouts);
 }
 
-/** An answer about a slice, with what came before it. */
+/** Adds the cost of earlier slices to an answer. */
 function withEarlier(answer: Answer, { playouts, ms }: Spent): Answer {
   if (!('playouts' in answer)) return answer;
   return { ...answer, playouts: answer.playouts + playouts, seconds: answer.seconds + ms / 1000 };
 }
 
-/** An answer about a whole search, less what came before the task joined it. */
+/** Subtracts from an answer the cost before the task joined. */
 function withShare(answer: Answer, { before }: Share): Answer {
   if (!('playouts' in answer)) return answer;
-  // Where an engine has died some of it is searched a second time.
+  // After an engine died, part of the search is repeated.
   const playouts = Math.max(0, answer.playouts - before.playouts);
   return { ...answer, playouts, seconds: Math.max(0, answer.seconds - before.ms / 1000) };
 }

@@ -1,29 +1,35 @@
-/** How the desk speaks to an engine, which takes the requests of the analysis protocol, wherever it runs. */
+/**
+ * The desk's interface to an engine that accepts requests of the analysis protocol, wherever it
+ * runs.
+ */
 import type { Reply } from '../protocol/analysis/reply.ts';
 
-/** The code of an answer where the engine has ended: the same query may be answered by the next one. */
+/** The code of the answer if the engine has died. Another engine may answer the same query. */
 export const ENGINE_ENDED = 'engine-ended';
 
 export type Answer =
   | Extract<Reply, { readonly isDuringSearch: boolean }>
   | { readonly error: string; readonly code: string };
 
-/** Whether nothing comes after it; the others are reports during a search. */
+/** Whether an answer is final; others are reports during a search. */
 export function isFinal(answer: Answer): boolean {
   return !('isDuringSearch' in answer && answer.isDuringSearch);
 }
 
 export interface EngineLink {
-  /** It has answered before: nobody has to wait until it is started. */
+  /** Whether it has answered before, so that nobody must wait for its start. */
   readonly isStarted: boolean;
-  /** Sends a query about one position. `onAnswer` hears every answer to it; the last one is not `isDuringSearch`. Returns its id. */
+  /**
+   * Sends a query about one position; returns its id. `onAnswer` receives every answer. The last
+   * one is not `isDuringSearch`.
+   */
   ask(query: object, onAnswer: (answer: Answer) => void): string;
-  /** Ends a query early; its last answer comes all the same. */
+  /** Ends a query early. It still gets its final answer. */
   terminate(id: string): void;
   close(): Promise<void>;
 }
 
-/** Queries that were sent, and who hears the answers. */
+/** Pending queries and their callbacks. */
 export class AskedQueries {
   private readonly asked = new Map<string, (answer: Answer) => void>();
   private queries = 0;
@@ -36,14 +42,14 @@ export class AskedQueries {
     return this.asked.has(id);
   }
 
-  /** A new id, by which the answers are known. */
+  /** Registers a query; returns a new id, which identifies its answers. */
   add(onAnswer: (answer: Answer) => void): string {
     const id = String(this.queries++);
     this.asked.set(id, onAnswer);
     return id;
   }
 
-  /** Hands a reply to whoever hears it; false where it is no answer to any of these. */
+  /** Passes a reply to its callback; returns false if it belongs to no pending query. */
   take(reply: Reply | undefined): boolean {
     const onAnswer = this.asked.get(reply?.id ?? '');
     if (!reply || !onAnswer || 'action' in reply || 'warning' in reply) return false;
@@ -53,7 +59,7 @@ export class AskedQueries {
     return true;
   }
 
-  /** Answers all of them alike. */
+  /** Answers all pending queries alike. */
   answerAll(answer: Answer): void {
     const all = [...this.asked.values()];
     this.asked.clear();

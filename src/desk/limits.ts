@@ -1,8 +1,8 @@
-/** What a page may ask for. */
+/** Limits for the requests of a page. */
 
-/** Positions that it may have waiting or under analysis. */
+/** The most queued or running positions. */
 export const QUEUED = 512;
-/** Reviews that it may have under way. */
+/** The most reviews in progress. */
 export const REVIEWS = 4;
-/** Seconds that one position is analysed at most, where a page asks for more or names no limit. */
+/** The longest analysis of one position in seconds; also the default. */
 export const LONGEST_SECONDS = 3600;

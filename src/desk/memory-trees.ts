@@ -1,11 +1,14 @@
-/** Trees of analyses in the memory of a worker, so that one who comes back to a position goes on with what was found. */
+/**
+ * Keeps the trees of analyses in a worker's memory, so that returning to a position resumes its
+ * analysis.
+ */
 
 import type { Files } from '../util/host.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { sha256Hex } from '../util/sha256.ts';
 import type { TreeFile, Trees } from './trees.ts';
 
-/** Files by their paths, the one that was not used for longest first; the oldest ones make way. */
+/** Files by path, in least-recently-used order. The oldest ones are evicted. */
 export class MemoryTrees implements Trees, Files {
   private readonly mostBytes: number;
   private readonly all = new Map<string, Uint8Array>();
@@ -35,7 +38,7 @@ export class MemoryTrees implements Trees, Files {
     return ok(bytes);
   }
 
-  /** A tree that is larger than all that may be kept is not kept. */
+  /** A tree larger than the whole capacity is not stored. */
   replace(path: string, content: string | Uint8Array): Result<void> {
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
     this.remove(path);

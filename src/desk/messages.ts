@@ -1,4 +1,6 @@
-/** What may come on a websocket: requests of the analysis protocol, and the few that only a page makes. */
+/**
+ * The messages on a websocket: requests of the analysis protocol, and a few that only a page sends.
+ */
 import * as z from 'zod';
 import type { RequestError } from '../protocol/analysis/refusal.ts';
 import { type Action, parseRequest, type Query } from '../protocol/analysis/request.ts';
@@ -9,27 +11,30 @@ import { parseJson } from '../util/json.ts';
 import { oddity } from '../util/odd-json.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 
-/** With more for each position nobody waits for a whole game. */
+/** A review with more playouts per position would take too long. */
 const MOST_REVIEW_PLAYOUTS = 100_000;
 
-/** What a page may say beside a query's own fields. */
+/** Fields that a page may add to a query. */
 const besideSchema = z.object({ threads: z.int().min(1).optional() });
 
 const askedFields = { id: z.string(), size: z.int().optional(), ...gameFields };
 
-/** Asks for a move to play, or at the choice of a seat for a seat. `moves` are those of a record, that choice among them. */
+/**
+ * Requests a move to play, or the choice of a seat. `moves` are those of a record, including the
+ * choice.
+ */
 const chooseSchema = z.object({
   ...askedFields,
   action: z.literal('choose'),
   initialPosition: z.string().optional(),
   moves: z.array(z.string()).default([]),
-  /** How strong the move is to be: one of the levels of the game, or so much time. */
+  /** The strength: one of the game's levels, or a time per move. */
   level: z.int().min(1).optional(),
   seconds: z.number().gt(0).max(600).optional(),
 });
 export type Choose = z.infer<typeof chooseSchema>;
 
-/** Asks for the review of a game; every position gets so many playouts. */
+/** Requests the review of a game, with this number of playouts per position. */
 const reviewSchema = z.object({
   ...askedFields,
   action: z.literal('review'),
@@ -49,10 +54,10 @@ export type Message =
   | { readonly kind: 'choose'; readonly choose: Choose }
   | { readonly kind: 'review'; readonly review: AskedReview };
 
-/** Fields of a query that name files, which a page has no business with. */
+/** Query fields that name files, which a page may not use. */
 const FILES = ['save', 'overwrite', 'resume'] as const;
 
-/** Reads a message. Errors: those of `parseRequest`, and `bad-field`. */
+/** Parses a message. Errors: those of `parseRequest`, and `bad-field`. */
 export function parseMessage(text: string): Result<Message, RequestError> {
   const json = parseJson(text);
   const odd = json.ok ? oddity(json.value) : undefined;

@@ -1,4 +1,4 @@
-/** Picks out what is worth keeping of an analysis that goes on. */
+/** Selects the results of a running analysis that are worth storing. */
 import type { GameKit } from '../games/kit.ts';
 import type { Found } from '../library/kept-analyses.ts';
 import type { Turn } from '../protocol/analysis/turn.ts';
@@ -8,10 +8,13 @@ import type { Answer } from './engine-link.ts';
 const EVERY_MS = 5000;
 const MOST_MOVES = 16;
 
-/** Keeps what an analysis of a position has found, in a library say. */
+/** Stores the results of an analysis, e.g. in a library. */
 export type Note = (kit: GameKit, position: Pick<Turn, 'start' | 'moves'>, found: Found) => void;
 
-/** Hears the answers of an analysis that is kept in a file of that name: every few seconds, and the last one. */
+/**
+ * A callback for the answers of an analysis that is stored in a file with this name. Notes one
+ * every few seconds, and the last one.
+ */
 export function noter(note: Note, kit: GameKit, { start, moves }: Turn, file: string): (answer: Answer) => void {
   let next = performance.now() + EVERY_MS;
   return (answer) => {

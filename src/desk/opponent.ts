@@ -1,4 +1,4 @@
-/** Moves that the engine plays against people, as strong as they want it. */
+/** Chooses the engine's moves in games against people, at the requested strength. */
 import type { GameKit } from '../engine/engine.ts';
 import {
   betterSeat,
@@ -20,7 +20,7 @@ import type { Client } from './desk.ts';
 import { type Answer, isFinal } from './engine-link.ts';
 import type { Choose } from './messages.ts';
 
-/** A move, or the name of a seat, and what its player expects of it, in [0, 1], where that is known. */
+/** A move or the name of a seat, and its player's expected score in [0, 1], if known. */
 export interface Chosen {
   readonly move: string;
   readonly value: number | null;
@@ -29,8 +29,8 @@ export interface Chosen {
 type Refusal = { readonly ok: false; readonly error: RequestError };
 
 /**
- * Chooses a move; `onChosen` hears it. What is returned ends the search early. Errors: those of `Analyses.add`, `bad-level`,
- * `bad-field` and `game-over`.
+ * Chooses a move and passes it to `onChosen`. The returned function ends the search early. Errors:
+ * those of `Analyses.add`, `bad-level`, `bad-field` and `game-over`.
  */
 export function choose(
   analyses: Analyses,
@@ -65,14 +65,14 @@ export function choose(
     const move = level ? levelMove(level.value, answer.moves, freshSeed()) : answer.moves[0];
     onChosen(move ? ok({ move: move.move, value: answer.value }) : over(id));
   };
-  // A level is played with a fixed amount of work, on one thread so that it is the same on every machine.
+  // Levels use a fixed amount of work on one thread, to be equally strong on every machine.
   const added = analyses.add(client, query, level ? Math.min(1, analyses.threads) : undefined, onAnswer);
   return added.ok ? ok(() => added.value.stop()) : added;
 }
 
 /**
- * The moves before the choice of a seat, and the choice: lines are valued by short searches, each of which is a position of the
- * client's queue.
+ * Chooses moves before the choice of a seat, and the seat, by short searches. Each of these takes a
+ * place in the client's queue.
  */
 function judged(
   analyses: Analyses,

@@ -1,4 +1,7 @@
-/** Reviews of whole games for pages. Their positions wait at the desk like any others, one at a time. */
+/**
+ * Reviews of whole games for pages. Their positions are queued at the desk like all others, one at
+ * a time.
+ */
 import { DEFAULT_BREADTH, type GameKit } from '../engine/engine.ts';
 import type { GameRecord } from '../games/record.ts';
 import type { RequestError } from '../protocol/analysis/refusal.ts';
@@ -13,11 +16,16 @@ import { isFinal } from './engine-link.ts';
 import { REVIEWS } from './limits.ts';
 import type { AskedReview } from './messages.ts';
 
-/** Reviews whose searches are known until the server ends, so that one that was stopped goes on where it was. */
+/**
+ * The number of reviews whose searches are kept until the server ends, so that they can be resumed.
+ */
 const KEPT_REVIEWS = 32;
 const SEED = '1';
 
-/** What a page hears of its review: first how many plies are judged, and then the review, or that it was stopped. */
+/**
+ * A message about a review: first the number of judged plies so far, finally the review, or that it
+ * was stopped.
+ */
 export type ReviewAnswer =
   | { readonly isDuringSearch: true; readonly done: number; readonly plies: number }
   | { readonly review: Review }
@@ -33,8 +41,8 @@ export class Reviews {
   }
 
   /**
-   * Reviews a game; `onAnswer` hears how far it has come, and how it ends. What is returned ends it early. Errors: those of
-   * `kitOf` and `check` of the session's games, and `too-many`.
+   * Reviews a game. `onAnswer` receives the progress and the result. The returned function ends it
+   * early. Errors: those of `kitOf` and `check` of the session's games, and `too-many`.
    */
   start(
     client: Client,
@@ -62,7 +70,7 @@ export class Reviews {
       onPly: (done: number, plies: number) => onAnswer(ok({ isDuringSearch: true, done, plies })),
       signal: ending.signal,
     };
-    // A page loads it when somebody wants a review.
+    // Loaded on demand in a page.
     const reviewed = import('../review/review.ts').then(({ reviewGame }) => reviewGame(record, settings, options));
     const ended = () => this.running.set(client, (this.running.get(client) ?? 1) - 1);
     void reviewed.finally(ended).then(
@@ -75,7 +83,7 @@ export class Reviews {
     return ok(() => ending.abort());
   }
 
-  /** The searches of a review, which is now the one asked for last. */
+  /** The search log of a review, marked as most recently used. */
   private logOf(key: string): SearchLog {
     const opened = this.kept.get(key) ?? SearchLog.of(key);
     this.kept.delete(key);
@@ -86,7 +94,7 @@ export class Reviews {
   }
 }
 
-/** Searches that wait at the desk with those of all clients. */
+/** Searches queued at the desk along with those of all clients. */
 class SharedSearch implements PositionSearch {
   private readonly analyses: Analyses;
   private readonly client: Client;

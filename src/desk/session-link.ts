@@ -1,4 +1,4 @@
-/** An engine on the caller's own thread, and on those of its host. */
+/** An engine on the caller's thread and the threads of its host. */
 import type { Reply } from '../protocol/analysis/reply.ts';
 import type { Query } from '../protocol/analysis/request.ts';
 import { AnalysisSession, type SessionOptions } from '../protocol/analysis/session.ts';
@@ -11,7 +11,7 @@ export class SessionLink implements EngineLink {
   private readonly session: AnalysisSession;
   private requests = 0;
 
-  /** Throws an `EngineError` for options that make no sense. */
+  /** Throws an `EngineError` for invalid options. */
   constructor(options: SessionOptions) {
     const write = (line: string) => {
       this.asked.take(JSON.parse(line) as Reply);
@@ -23,7 +23,7 @@ export class SessionLink implements EngineLink {
   ask(query: object, onAnswer: (answer: Answer) => void): string {
     const id = this.asked.add(onAnswer);
     const request = { ...query, id } as Query;
-    // Answers to a query never come before its id is known.
+    // Answers must not arrive before the caller knows the query's id.
     queueMicrotask(() => {
       const read = { kind: 'query', id, unknownFields: [] } as const;
       this.session.take({ ...read, understand: (games) => understand(games, request) }, ++this.requests);

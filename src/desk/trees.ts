@@ -1,21 +1,21 @@
-/** Where the trees of analyses are kept: each position has a file of its own, and the oldest ones make way for new ones. */
+/** Storage for the trees of analyses: one file per position, with eviction of the oldest ones. */
 
-/** The file that an analysis is kept in. */
+/** The file that stores an analysis. */
 export interface TreeFile {
   readonly path: string;
   /** The path without its folder. */
   readonly name: string;
-  /** Whether there is something to go on with. */
+  /** Whether there is a tree to resume. */
   has(): boolean;
-  /** The engine may have written it. */
+  /** Notifies the storage that the engine may have written the file. */
   written(): void;
-  /** It cannot be gone on with. */
+  /** Discards a tree that cannot be resumed. */
   forget(): void;
-  /** The query that goes on with it, like that of the task. */
+  /** The query that resumes it, in the form of the task's query. */
   readonly query: object;
 }
 
 export interface Trees {
-  /** The file of what `key` stands for; `query` are the fields of a query that goes on with it. */
+  /** The file for `key`. `query` contains the fields of the query that resumes it. */
   file(key: string, query: object): TreeFile;
 }

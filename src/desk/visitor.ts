@@ -1,4 +1,4 @@
-/** Somebody at the desk, such as a page: what it asks for, and the answers. */
+/** A connection to the desk, e.g. of a page: its requests and their answers. */
 import type { RequestError } from '../protocol/analysis/refusal.ts';
 import type { Result } from '../util/result.ts';
 import { VERSION } from '../util/version.ts';
@@ -9,17 +9,17 @@ import type { AskedReview, Message } from './messages.ts';
 import { choose } from './opponent.ts';
 import type { Reviews } from './reviews.ts';
 
-/** Where answers go. */
+/** The destination of answers. */
 export interface Outlet {
   send(reply: object): void;
-  /** Nobody reads them: reports during a search are left out. */
+  /** Whether the peer is not reading. Reports during a search are then dropped. */
   isFull(): boolean;
 }
 
-/** Reads a message. */
+/** Parses a message. */
 type ParseMessage = (text: string) => Result<Message, RequestError>;
 
-/** Something under way that can be ended. */
+/** A request in progress that can be ended. */
 interface Asked {
   readonly id: string;
   stop(turns?: readonly number[]): void;
@@ -46,20 +46,20 @@ export class Visitor {
     this.parse = parse;
   }
 
-  /** All that it has asked for ends. */
+  /** Ends all requests of the connection. */
   leave(): void {
     this.stop(undefined, undefined);
     this.desk.leave(this.client);
   }
 
-  /** Carries out a message; what is wrong with it is sent back. */
+  /** Processes a message. Errors are sent back. */
   receive(text: string): void {
     const line = ++this.messages;
     const error = this.carryOut(text, line);
     if (error) this.refuse(error, line);
   }
 
-  /** Does nothing but say why. */
+  /** Sends an error without processing anything. */
   turnDown(error: RequestError): void {
     this.refuse(error, ++this.messages);
   }
@@ -68,7 +68,7 @@ export class Visitor {
     this.outlet.send({ ...(id !== undefined && { id }), error: message, code, ...(field && { field }), line });
   }
 
-  /** Returns why the message is refused, and has then done nothing. */
+  /** Processes a message, or returns why it is refused; then nothing has changed. */
   private carryOut(text: string, line: number): RequestError | undefined {
     const parsed = this.parse(text);
     if (!parsed.ok) return parsed.error;
@@ -102,7 +102,7 @@ export class Visitor {
     const { query, threads, unknown } = message;
     const added = this.analyses.add(this.client, query, threads, (answer, { turnNumber }) => {
       const isLast = isFinal(answer);
-      // Who does not read hears of ends only.
+      // A slow peer gets only final answers.
       if (!isLast && this.outlet.isFull()) return;
       if (isLast && --asked.left === 0) this.asked.delete(asked);
       const isFailure = 'error' in answer;
@@ -136,7 +136,7 @@ export class Visitor {
     if (asked.left > 0) this.asked.add(asked);
   }
 
-  /** Ends what has this id, or everything. */
+  /** Ends the requests with this id, or all. */
   private stop(id: string | undefined, turns: readonly number[] | undefined): void {
     for (const asked of [...this.asked]) if (id === undefined || asked.id === id) asked.stop(turns);
   }

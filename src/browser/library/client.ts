@@ -1,11 +1,11 @@
-/** The library as a page asks for it, in a worker of its own. */
+/** A page's interface to the library, which runs in a separate worker. */
 import type { GameSpec } from '../../games/kit.ts';
 import type { Imported } from '../../library/import.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import type { GameSource } from '../messages.ts';
 import type { AnswerMessage, AskMessage, PageAnswers, PageAskKind, PageAsks, ProgressMessage } from './messages.ts';
 
-/** A worker, and who waits for its answers. */
+/** A worker with its pending questions. */
 interface Life {
   readonly worker: Worker;
   readonly waiting: Map<number, (answer: Result<never>) => void>;
@@ -18,13 +18,21 @@ export class LibraryClient {
   private life: Life | undefined;
   private last = 0;
 
-  /** `startWorker` starts a worker that calls `serveLibrary`, with the first question and after one has died; `games` are one's own, which the worker loads besides those of the house. */
+  /**
+   * `startWorker` starts a worker that calls `serveLibrary`; called for the first question, and
+   * again after the worker died. `games` are custom games that the worker loads besides the
+   * built-in ones.
+   */
   constructor(startWorker: () => Worker, games: readonly GameSource[] = []) {
     this.startWorker = startWorker;
     this.games = games;
   }
 
-  /** `onProgress` hears how far the work is, where that is told. Errors: those of the library, of `readFiles` and of `writeFile`, and `library-failed`, also where the worker has died. */
+  /**
+   * Asks a question. `onProgress` receives the progress of those that report it. Errors: those of
+   * the library, of `readFiles` and of `writeFile`, and `library-failed`, also if the worker has
+   * died.
+   */
   ask<K extends PageAskKind>(
     kind: K,
     body: PageAsks[K],
@@ -46,27 +54,33 @@ export class LibraryClient {
     });
   }
 
-  /** Begins to take the games of a file in; how far it is `facts` tells, by that name, and what went wrong. */
+  /** Starts importing the games of a file. `facts` reports progress and errors under this name. */
   async importFile(name: string, text: string, game?: GameSpec): Promise<Result<{ readonly id: string }>> {
     const id = newId();
     void this.ask('import', { id, name, text, ...(game && { game }) });
     return ok({ id });
   }
 
-  /** The whole library as one file of SQLite, which `sightline library import` reads, and `importLibrary`. Errors: as in `ask`. */
+  /**
+   * The whole library as an SQLite file, readable by `sightline library import` and
+   * `importLibrary`. Errors: as in `ask`.
+   */
   export(): Promise<Result<Uint8Array<ArrayBuffer>>> {
     return this.ask('export', undefined);
   }
 
   /**
-   * Takes in what a library has that was exported, or that a program has written: its games, and analyses that have seen more than those that
-   * are here. `facts` tells how far it is. Errors: `bad-library` where the file is none or damaged, and nothing has changed then; and as in `ask`.
+   * Imports the games of an exported or other library, and those of its analyses that have more
+   * visits. `facts` reports progress. Errors: `bad-library` if the file is invalid or damaged, and
+   * nothing has changed; and as in `ask`.
    */
   importLibrary(bytes: Uint8Array, name = 'the file'): Promise<Result<Imported>> {
     return this.ask('merge', { id: newId(), name, bytes });
   }
 
-  /** Ends the worker; what waits for it is answered with `library-failed`. The next question starts another one. */
+  /**
+   * Stops the worker. Pending questions get `library-failed`. The next question starts a new one.
+   */
   close(): void {
     if (this.life) this.end(this.life, 'it was closed');
   }
@@ -94,7 +108,7 @@ export class LibraryClient {
   }
 }
 
-/** `randomUUID` is for pages with a certificate alone. */
+/** `randomUUID` exists only in secure contexts. */
 function newId(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((word) => word.toString(36)).join('');
 }

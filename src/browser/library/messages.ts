@@ -1,4 +1,4 @@
-/** What a page asks the worker that has its library, and what it is answered. */
+/** The messages between a page and the worker with its library. */
 import type * as z from 'zod';
 import type { Imported } from '../../library/import.ts';
 import type { Answers, Asks } from '../../library/librarian.ts';
@@ -6,14 +6,14 @@ import type { ReadFile, readSchema, WrittenFile, writeSchema } from '../../recor
 import type { Result } from '../../util/result.ts';
 import type { GameSource } from '../messages.ts';
 
-/** What may be asked, by its kind. */
+/** The questions, by kind. */
 export interface PageAsks extends Asks {
-  /** Games of a file, and a file with a game; both without the library. */
+  /** Reading and writing game files; needs no library. */
   readonly read: z.infer<typeof readSchema>;
   readonly write: z.infer<typeof writeSchema>;
   /** The whole library as a file. */
   readonly export: undefined;
-  /** A library to be taken in. */
+  /** A library to import. */
   readonly merge: { readonly id: string; readonly name: string; readonly bytes: Uint8Array };
 }
 export type PageAskKind = keyof PageAsks;
@@ -26,11 +26,11 @@ export interface PageAnswers extends Answers {
 }
 
 export interface AskMessage {
-  /** Of the question. */
+  /** The number of the question. */
   readonly number: number;
   readonly kind: PageAskKind;
   readonly body: unknown;
-  /** Games of one's own; with the first question. */
+  /** Custom games; sent with the first question. */
   readonly games?: readonly GameSource[];
 }
 
@@ -39,7 +39,7 @@ export interface AnswerMessage {
   readonly answer: Result<unknown>;
 }
 
-/** How far the work is, as a share, before the answer. */
+/** The progress of a question as a share, before its answer. */
 export interface ProgressMessage {
   readonly number: number;
   readonly done: number;

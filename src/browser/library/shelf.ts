@@ -1,7 +1,8 @@
 /**
- * The library of a page, in the origin-private file system. All pages of the origin have one library, and one of them at a time has
- * it open, since the file system gives a file to one worker alone; which, a Web Lock says. A page closes it when it has not been used for
- * a while, or when another one waits, of which it hears by a channel.
+ * The library of a page, in the origin-private file system. All pages of an origin share one
+ * library. Only one at a time can open it, since the file system gives a file to a single worker; a
+ * Web Lock decides which. A page closes the library when it is idle, or when another page announces
+ * on a BroadcastChannel that it is waiting.
  */
 import { Database } from '../../library/database.ts';
 import { databaseHead } from '../../library/head.ts';
@@ -11,40 +12,40 @@ import { LibraryError, problemOf } from '../../library/library-error.ts';
 import { fail, messageOf, must, ok, type Result } from '../../util/result.ts';
 import { inMemory, loadSqlite, type Pool, type Sqlite, WasmConnection } from './sqlite.ts';
 
-/** Of the lock, of the channel, and of the folder. */
+/** The name of the lock, the channel and the folder. */
 const NAME = 'sightline-library';
 const FILE = '/library.db';
-/** Behind `the library`. */
+/** Follows "the library" in messages. */
 const OURS = 'of this browser';
 
-/** Milliseconds without use after which the library is closed. */
+/** Idle milliseconds after which the library is closed. */
 const IDLE_MS = 2000;
-/** Milliseconds between two questions of who waits. */
+/** Milliseconds between announcements of a waiting page. */
 const ASK_MS = 200;
-/** A page that has ended may have its files for a moment longer than its lock. */
+/** A page that has ended may hold its files slightly longer than its lock. */
 const BUSY_MS = 10_000;
 const RETRY_MS = 30;
 
-/** The library while this page has it. */
+/** The library while this page holds it. */
 interface Held {
   readonly library: Library;
   readonly connection: WasmConnection;
-  /** Closes it, and lets others have it. */
+  /** Closes the library and lets other pages open it. */
   readonly leave: () => void;
 }
 
 export class PageShelf implements Shelf {
   private readonly channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(NAME);
   private pool: Pool | undefined;
-  /** Where there is no such file system. */
+  /** Used if there is no such file system. */
   private memory: Held | undefined;
   private opening: Promise<Result<Held>> | undefined;
   private held: Held | undefined;
   private users = 0;
-  /** Somebody has asked for it while this page did not have it, and waits maybe. */
+  /** Whether another page may be waiting: it asked while this page did not hold the library. */
   private isWanted = false;
   private idle: ReturnType<typeof setTimeout> | undefined;
-  /** Fulfilled when others can have it; who comes meanwhile waits. */
+  /** Resolves when other pages can open the library. Later callers in this page wait for it. */
   private leaving: PromiseWithResolvers | undefined;
 
   constructor() {
@@ -59,7 +60,7 @@ export class PageShelf implements Shelf {
     return this.useHeld(({ library }) => work(library));
   }
 
-  /** The whole library as a file of SQLite. Errors: as in `use`. */
+  /** The whole library as an SQLite file. Errors: as in `use`. */
   bytes(): Promise<Result<Uint8Array<ArrayBuffer>>> {
     return this.useHeld(({ connection }) => connection.bytes());
   }
@@ -69,7 +70,7 @@ export class PageShelf implements Shelf {
     else this.leaving ??= withResolvers();
   }
 
-  /** Errors: those of opening it, `library-failed` where another program does not let go of it. */
+  /** Errors: those of opening it; `library-failed` if another program does not release it. */
   private async useHeld<T>(work: (held: Held) => T | Promise<T>): Promise<Result<T>> {
     while (this.leaving) await this.leaving.promise;
     clearTimeout(this.idle);
@@ -94,7 +95,7 @@ export class PageShelf implements Shelf {
     else this.idle = setTimeout(() => this.leave(), IDLE_MS);
   }
 
-  /** Somebody else waits. */
+  /** Handles the announcement of a waiting page. */
   private hear(): void {
     if (!this.held) this.isWanted = true;
     else if (this.users === 0) this.leave();
@@ -164,7 +165,9 @@ export class PageShelf implements Shelf {
     return ok(this.memory);
   }
 
-  /** Waits for the lock, and returns what gives it back; undefined where there are no locks. */
+  /**
+   * Waits for the lock; returns a function that releases it. Undefined if the browser has no locks.
+   */
   private async lock(): Promise<(() => void) | undefined> {
     const { locks } = navigator as { readonly locks?: LockManager };
     if (!locks || !hasFiles()) return undefined;
@@ -182,7 +185,10 @@ export class PageShelf implements Shelf {
     }
   }
 
-  /** The files, which are this worker's now; undefined where there can be none. Errors: `library-failed` where somebody else has them. */
+  /**
+   * Opens the files for this worker; undefined if there is no such file system. Errors:
+   * `library-failed` if another worker holds them.
+   */
   private async openPool(sqlite: Sqlite): Promise<Result<Pool | undefined>> {
     const end = performance.now() + BUSY_MS;
     for (;;) {
@@ -200,13 +206,13 @@ export class PageShelf implements Shelf {
   }
 }
 
-/** Where it cannot have all its files at once it must not remove those that it has. */
+/** Must not remove its files if it cannot open all of them at once. */
 const POOL = {
   ...{ name: NAME, directory: `/${NAME}`, initialCapacity: 4, verbosity: 0 },
   ...{ preserveOnInitFailure: true, forceReinitIfPreviouslyFailed: true },
 };
 
-/** Whether another worker has a file open. */
+/** Whether another worker holds a file. */
 function isBusy(error: unknown): boolean {
   return error instanceof DOMException && ['NoModificationAllowedError', 'InvalidStateError'].includes(error.name);
 }
@@ -224,7 +230,7 @@ async function loaded(): Promise<Result<Sqlite>> {
   }
 }
 
-/** Errors: `bad-library`; the connection is closed then. */
+/** Errors: `bad-library`; the connection is then closed. */
 function libraryOver(connection: WasmConnection, name: string): Result<Library> {
   const database = Database.over(connection);
   return database.ok
@@ -232,7 +238,10 @@ function libraryOver(connection: WasmConnection, name: string): Result<Library> 
     : fail('bad-library', `cannot open ${name}: ${database.error.message}`);
 }
 
-/** A copy in memory of a library that is in a file of that name. Errors: `bad-library`, `library-failed`. */
+/**
+ * An in-memory copy of a library, given its bytes and file name. Errors: `bad-library`,
+ * `library-failed`.
+ */
 export async function libraryOf(bytes: Uint8Array, name: string): Promise<Result<Library>> {
   const bad = (what: string) => fail('bad-library', `cannot open ${name}: ${what}`);
   if (!databaseHead(bytes)?.version) return bad('it is no library');

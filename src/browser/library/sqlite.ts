@@ -1,4 +1,4 @@
-/** SQLite in WebAssembly: downloaded when a library is first used, and a connection to one of its databases. */
+/** SQLite in WebAssembly: downloaded on first use, and connections to its databases. */
 import type { Database, SAHPoolUtil, Sqlite3Static } from '@sqlite.org/sqlite-wasm';
 import type { Bound, Connection, Statement } from '../../library/connection.ts';
 
@@ -7,12 +7,12 @@ export type Pool = SAHPoolUtil;
 
 const CACHE_KIB = 16 * 1024;
 
-/** File systems of SQLite that nobody uses here, some of which would start workers of their own. */
+/** SQLite file systems that are not used here. Some would start workers. */
 const UNUSED = { kvvfs: true, opfs: true, 'opfs-vfs': true, 'opfs-wl': true };
 
 let loading: Promise<Sqlite> | undefined;
 
-/** Rejects where it cannot be downloaded; the next call tries it again. */
+/** Rejects if the download fails; the next call retries. */
 export function loadSqlite(): Promise<Sqlite> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;
@@ -23,15 +23,16 @@ export function loadSqlite(): Promise<Sqlite> {
 
 async function load(): Promise<Sqlite> {
   const { default: init } = await import('@sqlite.org/sqlite-wasm');
-  // It reads its settings there.
+  // SQLite reads its settings from this global.
   Object.assign(globalThis, { sqlite3ApiConfig: { disable: { vfs: UNUSED } } });
   return init();
 }
 
 /**
- * A connection to a database. What is committed is on the disk: `synchronous` is full. There is no WAL, which needs memory that
- * connections share, and this file system has none: it has one connection at a time, which therefore keeps its locks (`exclusive`). Its journal
- * is truncated rather than deleted, so that it keeps its place among the files of the pool.
+ * A connection to a database. Commits are durable: `synchronous` is full. There is no WAL, because
+ * it needs memory shared between connections, which this file system lacks. As there is only one
+ * connection at a time, it keeps its locks (`exclusive`). The journal is truncated rather than
+ * deleted, to keep its place in the pool of files.
  */
 export class WasmConnection implements Connection {
   readonly name: string;
@@ -63,7 +64,7 @@ export class WasmConnection implements Connection {
         if (values.length > 0) prepared.bind([...values]);
         return act();
       } finally {
-        // Its error, if there is one, has been thrown before.
+        // An error was thrown earlier, by the statement.
         prepared.resetNoThrow(true);
       }
     };
@@ -98,7 +99,7 @@ export class WasmConnection implements Connection {
     return this.sqlite.capi.sqlite3_js_rc_str(error.resultCode);
   }
 
-  /** All that is committed, as a file of SQLite. */
+  /** All committed data as an SQLite file. */
   bytes(): Uint8Array<ArrayBuffer> {
     return this.sqlite.capi.sqlite3_js_db_export(this.database.pointer as number);
   }
@@ -108,18 +109,18 @@ export class WasmConnection implements Connection {
   }
 }
 
-/** Where a file of SQLite says how it is written and read; 2 is WAL. */
+/** Offset of the write and read versions in an SQLite file; 2 means WAL. */
 const WRITE_VERSION_AT = 18;
 const READ_VERSION_AT = 19;
 
-/** A database in memory: an empty one, or a copy of a file. */
+/** An in-memory database: empty, or a copy of a file. */
 export function inMemory(sqlite: Sqlite, name: string, file?: Uint8Array): WasmConnection {
   const { capi, wasm, oo1 } = sqlite;
   const database = new oo1.DB(':memory:', 'c');
   const pointer = database.pointer as number;
   if (file) {
     const at = wasm.allocFromTypedArray(file);
-    // A database in memory has no WAL, and one that is a whole file needs none.
+    // In-memory databases do not support WAL, and a complete file does not need it.
     wasm.heap8u().fill(1, at + WRITE_VERSION_AT, at + READ_VERSION_AT + 1);
     const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_RESIZEABLE;
     const code = capi.sqlite3_deserialize(pointer, 'main', at, file.length, file.length, flags);

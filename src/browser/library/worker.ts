@@ -1,4 +1,4 @@
-/** What a Web Worker does that has the library of a page, and reads and writes files with games for it. */
+/** The Web Worker with the library of a page. It also reads and writes game files. */
 import { loadHouse } from '../../games/house.ts';
 import { Librarian } from '../../library/librarian.ts';
 import { readFiles, writeFile } from '../../records/game-files.ts';
@@ -8,7 +8,10 @@ import type { GameSource } from '../messages.ts';
 import type { AnswerMessage, AskMessage, PageAnswers, PageAskKind, PageAsks, ProgressMessage } from './messages.ts';
 import { libraryOf, PageShelf } from './shelf.ts';
 
-/** Answers what a `LibraryClient` asks. SQLite is downloaded with the first question that is of the library. */
+/**
+ * Answers the questions of a `LibraryClient`. Downloads SQLite with the first question about the
+ * library.
+ */
 export function serveLibrary(): void {
   installBrowser();
   const office = new Office();
@@ -23,7 +26,7 @@ export function serveLibrary(): void {
       if (!(await games)) games = undefined;
       answer = await office.ask(kind, body as PageAsks[typeof kind], progressOf(number));
     } catch (error) {
-      // What could not be downloaded can be then.
+      // Retry a failed download next time.
       games = undefined;
       answer = fail('library-failed', messageOf(error));
     }
@@ -32,17 +35,20 @@ export function serveLibrary(): void {
   });
 }
 
-/** Those of the house, and one's own: false where one of these cannot be loaded; the others are there. Rejects without those of the house. */
+/**
+ * Loads the built-in and custom games. Returns false if a custom game fails to load; the others are
+ * available. Rejects without the built-in ones.
+ */
 async function loadGames(own: readonly GameSource[]): Promise<boolean> {
   const provided = own.map((game) => provide({ assets: new Map(), games: [game] }));
   const [found] = await Promise.all([Promise.allSettled(provided), loadHouse()]);
   return found.every(({ status }) => status === 'fulfilled');
 }
 
-/** Milliseconds between two messages of the progress. */
+/** Milliseconds between two progress messages. */
 const PROGRESS_MS = 50;
 
-/** Tells the page how far the answer to a question is. */
+/** Sends the progress of a question to the page. */
 function progressOf(number: number): (done: number) => void {
   let told = performance.now();
   return (done) => {
