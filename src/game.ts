@@ -1,4 +1,7 @@
-/** Games of one's own: all that the module of a game needs. It runs in any JavaScript, and knows no other game. */
+/**
+ * The interface for custom games: everything that a game's module needs. Runs in any JavaScript and
+ * depends on no particular game.
+ */
 import { loadLate } from './network/late.ts';
 
 export { checkGame } from './games/check/check-game.ts';
@@ -21,5 +24,6 @@ export { fail, type InputError, ok, type Result } from './util/result.ts';
 export { nextBelow, nextUint32, type RandomState } from './util/rng.ts';
 export { randomState } from './util/seed.ts';
 
-// In a page the module of a game brings its copy of the network library, which nobody else completes.
+// In a page the module of a game has a separate copy of the network library, which must be
+// completed here.
 await loadLate();

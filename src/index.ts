@@ -1,4 +1,4 @@
-/** Sightline as a library: the engine, the games it knows, their records, and reviews. */
+/** The public interface of the package: the engine, its games, records, and reviews. */
 import './node/install.ts';
 
 export {

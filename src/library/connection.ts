@@ -1,26 +1,32 @@
-/** What a library needs of SQLite, whichever build of it there is: libsql in Node, WebAssembly in a page. */
+/**
+ * What a library requires of SQLite, independent of the build: libsql in Node, WebAssembly in a
+ * page.
+ */
 
-/** What may be bound to a statement. */
+/** A value bound to a statement. */
 export type Bound = number | string | null | Uint8Array;
 
-/** What was prepared once and is carried out again and again. */
+/** A prepared statement. */
 export interface Statement {
-  /** Rows that were changed, and the number of the last one that was added. */
+  /** The number of changed rows, and the id of the last inserted one. */
   run(values: readonly Bound[]): { readonly changes: number; readonly id: number };
-  /** All rows, with their columns by name. */
+  /** All rows, as objects keyed by column name. */
   all(values: readonly Bound[]): unknown[];
 }
 
 export interface Connection {
-  /** Of what is connected to, behind `the library` in what is said of it. */
+  /** What is connected to; follows "the library" in messages. */
   readonly name: string;
-  /** How it is used from here on, now that it is known to be for this program: journal, what waits for the disk, memory. */
+  /**
+   * Configures journal, durability and memory, once the database is known to belong to this
+   * program.
+   */
   begin(): void;
-  /** Statements without values. */
+  /** Executes statements without values. */
   exec(sql: string): void;
   prepare(sql: string): Statement;
   readonly inTransaction: boolean;
-  /** The code of an error of SQLite, such as `SQLITE_FULL`; undefined for all others. */
+  /** The SQLite error code, e.g. `SQLITE_FULL`; undefined for other errors. */
   codeOf(error: unknown): string | undefined;
   close(): void;
 }

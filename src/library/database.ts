@@ -1,18 +1,20 @@
-/** The database of a library: one database of SQLite, its schema, and how an older one becomes a newer one. */
+/** The SQLite database of a library: schema and migrations. */
 import { fail, messageOf, ok, oneLine, type Result } from '../util/result.ts';
 import type { Bound, Connection, Statement } from './connection.ts';
 import { LibraryError, problemOf } from './library-error.ts';
 import { renewDates, renewNames } from './renewal.ts';
 
 /**
- * Steps of the schema, in SQL or as code. A database of version N has taken the first N; steps are only ever added.
+ * Steps of the schema, as SQL or code. A database of version N has applied the first N. Steps are
+ * only ever added.
  *
- * `games` is all that is known of the games; `visits`, which positions they came to, is made of it (`position-index.ts`), up to
- * the game `state.indexed`. Numbers of games are never given twice. `high` and `low` are the key of a position up to symmetry,
- * and moves stand in these two tables as in the image of the position that the key is of (`symmetric-line.ts`). `day` is a
- * number as in `dateNumber`; scores are in [0, 1], null where nothing is known of the result. `line` is the same for games with the same
- * moves by the same players; `hash` was that in version 1 and only has to be unique now.
- * Moves and lines of moves are lists in JSON, and so are trees.
+ * `games` is the primary data. `visits`, the positions of the games, is derived from it
+ * (`position-index.ts`), up to the game `state.indexed`. Game ids are never reused. `high` and
+ * `low` are the hash of a position up to symmetry; moves in these two tables are in the same image
+ * of the position as the hash (`symmetric-line.ts`). `day` is encoded as in `dateNumber`. Scores
+ * are in [0, 1], null for an unknown result. `line` is equal for games with equal moves by the same
+ * players; `hash` was that in version 1 and now only has to be unique. Lists of moves and trees are
+ * JSON.
  */
 export type Migration = string | ((database: Database) => void);
 export const MIGRATIONS: readonly Migration[] = [
@@ -94,12 +96,12 @@ export const MIGRATIONS: readonly Migration[] = [
   },
 ];
 
-/** Stands in the head of a library. */
+/** Identifies a library in its header. */
 export const APPLICATION_ID = 0x53676874;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A connection. Every statement is prepared once; what varies is bound. */
+/** A connection with cached prepared statements and bound values. */
 export class Database {
   private readonly connection: Connection;
   private readonly statements = new Map<string, Statement>();
@@ -109,8 +111,9 @@ export class Database {
   }
 
   /**
-   * That of a connection, which is closed where it is none. Errors: `bad-library` (that of another program, a damaged one, or one of
-   * a later version of this program), with what is wrong in a few words.
+   * Opens the database of a connection, and closes the connection if it is not a valid one. Errors:
+   * `bad-library` (of another program, damaged, or of a later version of this program), with a
+   * short description.
    */
   static over(connection: Connection, migrations: readonly Migration[] = MIGRATIONS): Result<Database> {
     try {
@@ -129,7 +132,7 @@ export class Database {
     }
   }
 
-  /** Why it is not for this program, undefined where it is. */
+  /** Why the database is not usable by this program; undefined if it is. */
   private foreign(newest: number): string | undefined {
     const version = this.version();
     const { count } = this.get('SELECT count(*) AS count FROM sqlite_schema') as { count: number };
@@ -141,7 +144,7 @@ export class Database {
     return version > newest ? `it is of version ${version}, and this program knows up to ${newest}` : undefined;
   }
 
-  /** The one row that is asked for; undefined where there is none. */
+  /** The single row of a query; undefined if there is none. */
   get<T = Row>(sql: string, ...values: readonly Bound[]): T | undefined {
     return this.all<T>(sql, ...values)[0];
   }
@@ -150,12 +153,12 @@ export class Database {
     return this.guarded(() => this.statement(sql).all(values) as T[]);
   }
 
-  /** Rows that were changed, and the number of the last one that was added. */
+  /** The number of changed rows, and the id of the last inserted one. */
   run(sql: string, ...values: readonly Bound[]): { readonly changes: number; readonly id: number } {
     return this.guarded(() => this.statement(sql).run(values));
   }
 
-  /** All that is written in it, or nothing. */
+  /** Runs `write` in a transaction: all of its changes are made, or none. */
   transaction<T>(write: () => T): T {
     this.exec('BEGIN IMMEDIATE');
     try {
@@ -163,31 +166,31 @@ export class Database {
       this.exec('COMMIT');
       return value;
     } catch (error) {
-      // After some errors, such as a full disk, it has been rolled back already.
+      // Some errors, such as a full disk, roll back automatically.
       if (this.connection.inTransaction) this.exec('ROLLBACK');
       throw error;
     }
   }
 
-  /** Statements without values. */
+  /** Executes statements without values. */
   exec(sql: string): void {
     this.guarded(() => this.connection.exec(sql));
   }
 
-  /** What is wrong with the file, by SQLite's own check; nothing where it is whole. */
+  /** Problems of the file found by SQLite's integrity check; empty if it is intact. */
   problems(): string[] {
     try {
       const rows = this.all<{ quick_check: string }>('PRAGMA quick_check');
       const found = rows.map(({ quick_check: text }) => oneLine(text));
       return found.length === 1 && found[0] === 'ok' ? [] : found;
     } catch (error) {
-      // Of some damage the check itself dies.
+      // Some damage makes the check itself fail.
       if (error instanceof LibraryError && error.code.startsWith('SQLITE_CORRUPT')) return [messageOf(error.cause)];
       throw error;
     }
   }
 
-  /** Writes what is committed into a new file, while others may go on. */
+  /** Writes all committed data to a new file. Other connections may continue. */
   copyTo(path: string): void {
     this.run('VACUUM INTO ?', path);
   }
@@ -205,7 +208,7 @@ export class Database {
     return statement;
   }
 
-  /** Errors of SQLite as what they mean here. */
+  /** Translates SQLite errors. */
   private guarded<T>(act: () => T): T {
     try {
       return act();
@@ -220,11 +223,11 @@ export class Database {
     return (this.get('PRAGMA user_version') as { user_version: number }).user_version;
   }
 
-  /** Takes the steps that are missing. */
+  /** Applies missing migrations. */
   private migrate(migrations: readonly Migration[]): void {
     if (this.version() >= migrations.length) return;
     this.transaction(() => {
-      // Another process may have been faster.
+      // Another process may have applied some.
       for (const step of migrations.slice(this.version())) {
         if (typeof step === 'string') this.exec(step);
         else step(this);

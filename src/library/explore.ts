@@ -1,4 +1,7 @@
-/** The opening explorer: what was played in a position, however games came to it, and what came of it. */
+/**
+ * The opening explorer: the moves played in a position, reached by any order of moves, with
+ * results.
+ */
 import type { GameKit } from '../games/kit.ts';
 import { dateOfNumber, dateText } from '../util/date.ts';
 import { ok, type Result } from '../util/result.ts';
@@ -9,30 +12,38 @@ import { choicePly, lineTo, type NamedPosition, type SymmetricLine } from './sym
 import type { Variants } from './variants.ts';
 
 export interface ExploredMove {
-  /** By name; of moves that symmetry makes the same the first one. For the choice of a seat it is the seat's name. */
+  /**
+   * Notation of the move; the first of several equivalent by symmetry. For a choice of seat, the
+   * seat's name.
+   */
   readonly move: string;
-  /** The others. */
+  /** The other equivalent moves. */
   readonly alike: readonly string[];
   readonly games: number;
-  /** Games that its player has won alone, shared or lost; the others have no result. */
+  /** Games that the move's player has won, drawn or lost; the others have no result. */
   readonly won: number;
   readonly shared: number;
   readonly lost: number;
-  /** Mean of what it was worth to its player, in [0, 1]; null without any result. */
+  /** Mean score of the move's player, in [0, 1]; null without results. */
   readonly score: number | null;
-  /** `2026-11-22`, or as much as is known of it; null where no date is known. */
+  /** `2026-11-22`, or its known part; null if no date is known. */
   readonly lastPlayed: string | null;
-  /** What the engine has found: the expected score of its player, and the visits behind it. */
+  /**
+   * From the engine's analyses: the expected score of the move's player, and the visits behind it.
+   */
   readonly value: number | null;
   readonly visits: number;
 }
 
 export interface Explored {
-  /** Games are known by so many plies from their beginning. */
+  /** The number of plies from the start up to which games are indexed. */
   readonly plies: number;
-  /** That came to the position; one that came again and went on otherwise counts again. */
+  /**
+   * Games that reached the position. A game that returned to it and continued differently counts
+   * again.
+   */
   readonly games: number;
-  /** The most played first. */
+  /** Most played first. */
   readonly moves: readonly ExploredMove[];
   readonly analysis: KeptAnalysis | null;
 }
@@ -84,14 +95,14 @@ export function explore(
   });
 }
 
-/** Moves that are the same up to symmetry. */
+/** Moves equivalent by symmetry. */
 interface Named {
   readonly names: string[];
-  /** None for the choice of a seat. */
+  /** Empty for a choice of seat. */
   readonly numbers: number[];
 }
 
-/** By what stands in the index for them. */
+/** Keyed by their number in the index. */
 function choices({ seats }: GameKit): Map<number, Named> {
   return new Map(seats.map(({ name }, seat) => [choiceMove(seat), { names: [name], numbers: [] }]));
 }

@@ -1,6 +1,6 @@
-/** What the first bytes of a file tell: whether it is a database of SQLite, and whose. */
+/** The header of an SQLite file: whether it is a database, and of which program. */
 
-/** At this place of a file of SQLite stands whose it is, and at that one the version of its schema. */
+/** Offsets of the application id and of the schema version (user_version) in an SQLite file. */
 const APPLICATION_ID_AT = 68;
 const VERSION_AT = 60;
 const SQLITE_HEADER = 'SQLite format 3\0';
@@ -8,11 +8,11 @@ export const HEAD_BYTES = 100;
 
 export interface DatabaseHead {
   readonly applicationId: number;
-  /** 0 where nobody has given it one. */
+  /** 0 if unset. */
   readonly version: number;
 }
 
-/** Undefined where it is no database. */
+/** Undefined if it is not a database. */
 export function databaseHead(bytes: Uint8Array): DatabaseHead | undefined {
   if (bytes.length < HEAD_BYTES) return undefined;
   const isDatabase = [...SQLITE_HEADER].every((sign, i) => bytes[i] === sign.charCodeAt(0));

@@ -1,20 +1,23 @@
-/** Taking many games in, in steps: what has been told of is on the disk, and between two steps others may use the library. */
+/**
+ * Imports many games in steps. Reported games are on disk, and others may use the library between
+ * steps.
+ */
 import type { Library } from './library.ts';
 import type { GamesFile, Refused } from './pieces.ts';
 import type { StoredGame } from './stored-game.ts';
 
-/** Games that come in together: so many wait for the disk once. */
+/** Games per transaction, and so per disk flush. */
 export const GAMES_TOGETHER = 250;
-/** Milliseconds after which those that there are come in. */
+/** Milliseconds after which a step is written even if incomplete. */
 export const STEP_MS = 50;
-/** Of games that were refused so many are told of by themselves, and so many things that had no place. */
+/** The most refused games, and the most omissions, that are reported individually. */
 export const MOST_TOLD = 100;
 
 export interface Imported {
   readonly added: number;
-  /** Games that were there, of which more is known now. */
+  /** Existing games that gained information. */
   readonly updated: number;
-  /** Games that were there already, with no less. */
+  /** Duplicates without new information. */
   readonly known: number;
   readonly refused: number;
   readonly firstRefused: readonly Refused[];
@@ -23,12 +26,12 @@ export interface Imported {
   readonly done: number;
 }
 
-/** Nothing so far. */
+/** The initial state. */
 export const NOTHING_IMPORTED: Imported = {
   ...{ added: 0, updated: 0, known: 0, refused: 0, firstRefused: [], leftOut: [], done: 0 },
 };
 
-/** Takes the games of a file in. Who does not ask for the next step has ended it. */
+/** Imports the games of a file. The caller ends the import by not requesting the next step. */
 export function* importGames(
   library: Pick<Library, 'add'>,
   file: GamesFile,

@@ -1,4 +1,4 @@
-/** Positions that were analysed: what was found, and the file that an analysis goes on from. */
+/** Stored analyses: results of positions, and the files from which analyses can resume. */
 import * as z from 'zod';
 import type { GameKit, Rules } from '../games/kit.ts';
 import { openGame } from '../games/registry.ts';
@@ -8,15 +8,15 @@ import type { Database } from './database.ts';
 import { lineTo, type NamedPosition, type PositionKey, type SymmetricLine } from './symmetric-line.ts';
 import type { Variants } from './variants.ts';
 
-/** What an analysis has found. Values are expected scores of the player to move. */
+/** The results of an analysis. Values are expected scores of the player to move. */
 export interface Found {
   readonly value: number;
   readonly visits: number;
-  /** A proven result in words; undefined where nothing is proved. */
+  /** A proven result in words; undefined if nothing is proven. */
   readonly proven?: string | undefined;
-  /** The best moves by name. */
+  /** The best moves. */
   readonly moves: readonly { readonly move: string; readonly value: number; readonly visits: number }[];
-  /** Of the file that holds its tree. */
+  /** The name of the file with its tree. */
   readonly file: string;
 }
 
@@ -26,26 +26,26 @@ export interface KeptAnalysis {
   readonly visits: number;
   readonly proven: string | null;
   readonly file: string;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly at: number;
 }
 
-/** An analysis with what leads to its position. */
+/** An analysis with the moves to its position. */
 export interface ListedAnalysis extends KeptAnalysis {
   readonly game: string;
   readonly rules: Rules;
   readonly start: string | null;
-  /** The choice of a seat in its place. */
+  /** Includes the choice of a seat. */
   readonly moves: readonly string[];
 }
 
-/** The value of a move for who makes it. */
+/** The value of a move for the player who makes it. */
 export interface MoveValue {
   readonly value: number;
   readonly visits: number;
 }
 
-/** An analysis as one library hands it to another, which believes none of it. */
+/** An analysis exported by another library. Not trusted. */
 export interface SentAnalysis {
   readonly game: string;
   readonly rules: Rules;
@@ -91,7 +91,7 @@ export class KeptAnalyses {
     this.variants = variants;
   }
 
-  /** Keeps an analysis unless there is one that has seen more. Errors: those of `lineTo`. */
+  /** Stores an analysis unless there is one with more visits. Errors: those of `lineTo`. */
   note(kit: GameKit, position: NamedPosition, found: Found): Result<void> {
     const line = lineTo(kit, position);
     if (!line.ok) return line;
@@ -129,7 +129,10 @@ export class KeptAnalyses {
     return { value, visits, proven, file, at };
   }
 
-  /** What analyses of a position, and of those after its moves, tell of these moves, which are legal; by their numbers. */
+  /**
+   * Values of these legal moves from analyses of a position and of its successors, keyed by move
+   * number.
+   */
   valuesOf(variant: number, line: SymmetricLine, moves: readonly number[]): ReadonlyMap<number, MoveValue> {
     const { key, frames } = line.least();
     const { game } = line.kit;
@@ -149,14 +152,14 @@ export class KeptAnalyses {
       if (!next || next.visits < (visits ?? 0)) continue;
       game.copy(after, line.position);
       game.play(after, move);
-      // Of more than two players the value of one does not tell that of another.
+      // With more than two players one player's value does not give another's.
       if (game.toMove(after) === mover) values.set(move, { value: next.value, visits: next.visits });
       else if (game.players === 2) values.set(move, { value: 1 - next.value, visits: next.visits });
     }
     return values;
   }
 
-  /** The last ones first. */
+  /** Latest first. */
   list(from: number, limit: number): ListedAnalysis[] {
     const known = new Map(this.variants.all().map((variant) => [variant.id, variant]));
     const sql = `SELECT ${FIELDS} FROM analyses ORDER BY at DESC LIMIT ? OFFSET ?`;
@@ -167,7 +170,7 @@ export class KeptAnalyses {
     });
   }
 
-  /** In the order of their positions. */
+  /** Ordered by position. */
   sent(from: number, limit: number): SentAnalysis[] {
     const known = new Map(this.variants.all().map((variant) => [variant.id, variant]));
     const sql = `SELECT high, low, ${FIELDS} FROM analyses ORDER BY variant, high, low LIMIT ? OFFSET ?`;
@@ -177,7 +180,10 @@ export class KeptAnalyses {
     });
   }
 
-  /** Keeps an analysis of another library unless as much is known here; false where it does not. To be called in a transaction. */
+  /**
+   * Stores an analysis of another library; returns false if this one has as many visits. Requires a
+   * transaction.
+   */
   keep({ game, rules, row }: SentAnalysis): boolean {
     const kit = openGame({ name: game, rules, weights: null });
     const sent = sentSchema.safeParse(row);
@@ -188,7 +194,7 @@ export class KeptAnalyses {
     const { high, low } = line.value.least().key;
     const variant = this.variants.add(kit.value.spec);
     if ((this.row(variant, { high, low })?.visits ?? -1) >= visits) return false;
-    // Moves of another image say nothing here.
+    // Moves are usable only in the same image.
     const told = high === place.high && low === place.low ? moves : [];
     const words = [JSON.stringify(told), start, JSON.stringify(place.line), file, at] as const;
     this.database.run(PUT, high, low, variant, value, visits, proven, ...words);
@@ -199,7 +205,10 @@ export class KeptAnalyses {
     return (this.database.get('SELECT count(*) AS count FROM analyses') as { count: number }).count;
   }
 
-  /** Writes those of a variant anew, whose positions have other keys than they had. To be called in a transaction. */
+  /**
+   * Recomputes the hashes of a variant's positions after a change of hashing. Requires a
+   * transaction.
+   */
   rekey(variant: number): void {
     const kit = this.variants.kitOf(variant);
     const rows = this.database.all<Row>(`SELECT ${FIELDS} FROM analyses WHERE variant = ?`, variant);
@@ -208,7 +217,7 @@ export class KeptAnalyses {
       const line = kit.ok ? lineTo(kit.value, { start: row.start ?? undefined, moves: wordsOf(row) }) : undefined;
       if (!line?.ok) continue;
       const { high, low } = line.value.least().key;
-      // Its moves were those of another image.
+      // Its moves belong to another image.
       const { value, visits, proven, start, file, at } = row;
       this.database.run(PUT, high, low, variant, value, visits, proven, '[]', start, row.line, file, at);
     }

@@ -1,4 +1,4 @@
-/** What may be asked of a library, and who answers it: one question after the other, while games come in in steps between them. */
+/** The questions to a library, answered one after the other, with steps of imports in between. */
 import type { GameKit, GameSpec, Rules } from '../games/kit.ts';
 import { openGame } from '../games/registry.ts';
 import type { GameTree } from '../records/tree-nodes.ts';
@@ -15,7 +15,7 @@ import type { FoundGames, GamesWanted } from './search.ts';
 import type { ListedPlayer, PlayerStatistics } from './statistics.ts';
 import type { NamedPosition } from './symmetric-line.ts';
 
-/** A game with its rules, as it can be sent to a thread. */
+/** A game with its rules, in a form that can be posted to a thread. */
 export interface NamedGame {
   readonly name: string;
   readonly rules: Rules;
@@ -26,26 +26,26 @@ export interface AskedPosition extends NamedPosition {
   readonly game: NamedGame;
 }
 
-/** Games to be taken in. */
+/** Games to import. */
 export interface ImportTask {
   readonly id: string;
-  /** What the file is called where it comes from. */
+  /** The original file name. */
   readonly name: string;
   readonly text: string;
   readonly game?: GameSpec | undefined;
 }
 
-/** An import, under way or over. */
+/** An import, in progress or finished. */
 export interface ImportState extends Imported {
   readonly id: string;
   readonly name: string;
   readonly isOver: boolean;
   readonly isStopped: boolean;
-  /** Why it could not begin or go on. */
+  /** Why it could not start or continue. */
   readonly error?: string | undefined;
 }
 
-/** What may be asked, by its kind. */
+/** The questions, by kind. */
 export interface Asks {
   readonly facts: undefined;
   readonly search: Omit<GamesWanted, 'position'> & { readonly position?: AskedPosition | undefined };
@@ -64,11 +64,11 @@ export interface Asks {
 }
 export type AskKind = keyof Asks;
 
-/** What the answers are. */
+/** The answers, by kind of question. */
 export interface Answers {
   readonly facts: LibraryFacts & {
     readonly imports: readonly ImportState[];
-    /** Whether it is still there when the program has ended. */
+    /** Whether the data outlives the program. */
     readonly isKept: boolean;
   };
   readonly search: FoundGames;
@@ -85,16 +85,19 @@ export interface Answers {
   readonly close: object;
 }
 
-/** Who has the library. */
+/** Provides access to the library. */
 export interface Shelf {
-  /** Whether what is in it is still there when the program has ended; known once it was used. */
+  /** Whether the data outlives the program; known after the first use. */
   readonly isKept: boolean;
-  /** Has it open while `work` goes on; later it may be another `Library`. Errors: those of opening it. */
+  /**
+   * Opens the library for the duration of `work`; each call may get another `Library`. Errors:
+   * those of opening it.
+   */
   use<T>(work: (library: Library) => T | Promise<T>): Promise<Result<T>>;
   close(): void;
 }
 
-/** Imports that are over and still told of. */
+/** The number of finished imports that are remembered. */
 const MOST_TOLD = 20;
 
 type Answerers = {
@@ -104,7 +107,7 @@ type Answerers = {
   ) => Result<Answers[K]>;
 };
 
-/** What takes games in, whatever library is open then. */
+/** The import operations of whichever library is open. */
 type Taker = Pick<Library, 'add' | 'addAll' | 'keep'>;
 
 export class Librarian {
@@ -125,7 +128,10 @@ export class Librarian {
     return this.guarded(() => this.answer(kind, body) as Promise<Result<Answers[K]>>);
   }
 
-  /** Takes the games of a file in, which is read when its turn has come. Errors: those of `read`, `unknown-format`, and as in `ask`. */
+  /**
+   * Imports the games of a file, which is read when its turn comes. Errors: those of `read`,
+   * `unknown-format`, and as in `ask`.
+   */
   importFile(task: Omit<ImportTask, 'text'>, read: () => Result<string>): Promise<Result<Imported>> {
     const { id, name, game } = task;
     return this.takeIn(id, name, (taker) => {
@@ -135,7 +141,10 @@ export class Librarian {
     });
   }
 
-  /** Takes in what another library has, of a file of that name. Errors: `bad-library` where it is damaged, and as in `ask`. */
+  /**
+   * Imports the content of another library, from a file with this name. Errors: `bad-library` if it
+   * is damaged, and as in `ask`.
+   */
   merge(id: string, name: string, from: Library): Promise<Result<Imported>> {
     return this.takeIn(id, name, (taker) => {
       const whole = checkWhole(from, name);
@@ -180,7 +189,7 @@ export class Librarian {
   private async use<T>(work: (library: Library) => T | Promise<T>): Promise<Result<T>> {
     if (this.isClosed) return CLOSED;
     const used = await this.shelf.use(work);
-    // A crash may have left some whose positions are not found yet.
+    // After a crash some games may not be indexed.
     if (used.ok && !this.hasBegun) void this.catchUp();
     return used;
   }
@@ -199,7 +208,7 @@ export class Librarian {
     return ok({});
   }
 
-  /** Finds the positions of what has come in, while others have their turns. */
+  /** Indexes new games in steps, between other questions. */
   private async catchUp(): Promise<void> {
     this.hasBegun = true;
     this.hasMore = true;
@@ -211,13 +220,13 @@ export class Librarian {
         if (!isDone.ok) return;
       }
     } catch {
-      // What is missing is found the next time.
+      // Remaining games are indexed next time.
     } finally {
       this.isCatchingUp = false;
     }
   }
 
-  /** So much that all that was found is on the disk. */
+  /** Indexes until the end of a batch, so that all results are on disk. */
   private async catchUpBatch(library: Library): Promise<void> {
     this.hasMore = false;
     for (const steps = library.catchUp(); !this.isClosed; await nextTurn()) {
@@ -244,7 +253,7 @@ export class Librarian {
     return taken;
   }
 
-  /** All steps of an import, with turns of others between them. */
+  /** Runs all steps of an import, with other questions in between. */
   private async steps(
     id: string,
     name: string,

@@ -1,15 +1,15 @@
-/** What goes wrong with a library, in words. */
+/** Explains errors of a library. */
 import { messageOf, oneLine } from '../util/result.ts';
 import { fileProblem } from '../util/system-error.ts';
 import type { Connection } from './connection.ts';
 
-/** Milliseconds that another process may keep the file from being written. */
+/** Milliseconds to wait for another process that is writing the file. */
 export const BUSY_MS = 10_000;
 
-/** A library could not be read or written. The message is for people, on one line. */
+/** A library could not be read or written. The message is one line for people. */
 export class LibraryError extends Error {
   override readonly name = 'LibraryError';
-  /** That of SQLite, such as `SQLITE_FULL`. */
+  /** The SQLite error code, e.g. `SQLITE_FULL`. */
   readonly code: string;
 
   constructor(name: string, problem: string, code: string, cause: unknown) {
@@ -32,13 +32,13 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   SQLITE_TOOBIG: 'a game is too long',
 };
 
-/** What is wrong, in a line, by an error of a connection or of the file system. */
+/** Describes an error of a connection or of the file system in one line. */
 export function problemOf(error: unknown, connection?: Pick<Connection, 'codeOf'>): string {
   const code = connection?.codeOf(error) ?? String((error as { code?: unknown } | null)?.code ?? '');
   const kind = /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? '';
   const message = oneLine(messageOf(error));
   if (PROBLEMS[kind] !== undefined) return code === kind ? PROBLEMS[kind] : `${PROBLEMS[kind]} (${code})`;
-  // An error while a file is opened has its number at the end of a text.
+  // Errors on opening a file have their number at the end of the message.
   if (/Unable to open connection/.test(message)) return PROBLEMS.SQLITE_CANTOPEN as string;
   return code !== '' && kind === '' ? fileProblem(error) : message;
 }

@@ -1,6 +1,6 @@
 /**
- * A library of games in a file: games come in, are found by who played them and by the positions that they came to, and go out
- * again. What an analysis has found of a position is kept beside them.
+ * A library of games: import, search by players and positions, and export, with stored analyses of
+ * positions.
  */
 import type { GameKit, Rules } from '../games/kit.ts';
 import type { GameTree } from '../records/tree-nodes.ts';
@@ -22,23 +22,23 @@ import { type Variant, Variants } from './variants.ts';
 
 export interface LibraryFacts {
   readonly games: number;
-  /** Of these, games whose positions are still to be found. */
+  /** The number of games not indexed yet. */
   readonly waiting: number;
   readonly analyses: number;
-  /** What there are games of, with their number. */
+  /** Games and rules, with the number of games of each. */
   readonly variants: readonly { readonly game: string; readonly rules: Rules; readonly games: number }[];
 }
 
-/** What games have come to that were taken in. */
+/** The result of an import. */
 export interface TakenIn {
   readonly added: number;
-  /** Games that were there, of which more is known now. */
+  /** Existing games that gained information. */
   readonly updated: number;
-  /** Games that were there just so, or with more. */
+  /** Duplicates without new information. */
   readonly known: number;
 }
 
-/** A game, and the file that it came from. */
+/** A game with its source file. */
 export interface SourcedGame {
   readonly game: StoredGame;
   readonly source: string;
@@ -57,7 +57,10 @@ export class Library {
     this.analyses = new KeptAnalyses(database, this.variants);
   }
 
-  /** That of a database, which is closed where it cannot be used. Errors: `bad-library`. */
+  /**
+   * Opens the library of a database, and closes the database if it cannot be used. Errors:
+   * `bad-library`.
+   */
   static over(database: Database): Result<Library> {
     const library = new Library(database);
     try {
@@ -88,8 +91,9 @@ export class Library {
   }
 
   /**
-   * Takes games in, all of them or none. A game that is there already (`same-game.ts`) gets what it did not have yet: a result, a
-   * more exact date, variations, comments. When it returns they are on the disk. Their positions are found by `catchUp`.
+   * Adds games, all or none. A duplicate (`same-game.ts`) gains what it lacked: a result, a more
+   * exact date, variations, comments. On return they are on disk. `catchUp` indexes their
+   * positions.
    */
   add(games: readonly StoredGame[], source: string): TakenIn {
     return this.addAll(games.map((game) => ({ game, source })));
@@ -104,32 +108,35 @@ export class Library {
     return taken;
   }
 
-  /** Numbers of games behind one, in their order. */
+  /** Ids of games after `id`, in order. */
   numbersAfter(id: number, limit: number): number[] {
     const sql = 'SELECT id FROM games WHERE id > ? ORDER BY id LIMIT ?';
     return this.database.all<{ id: number }>(sql, id, limit).map((row) => row.id);
   }
 
-  /** A game as it is kept, and the file that it came from. Errors: `no-game`. */
+  /** A stored game with its source file. Errors: `no-game`. */
   sourced(id: number): Result<SourcedGame> {
     const game = this.stored(id);
     const row = this.database.get<{ source: string }>('SELECT source FROM games WHERE id = ?', id);
     return game && row ? ok({ game, source: row.source }) : noGame(id);
   }
 
-  /** Analyses as they are kept, in the order of their positions. */
+  /** Stored analyses, ordered by position. */
   sentAnalyses(from: number, limit: number): SentAnalysis[] {
     return this.analyses.sent(from, limit);
   }
 
-  /** Keeps analyses of another library that have seen more than those that are here, and returns how many. */
+  /**
+   * Stores analyses of another library that have more visits than existing ones; returns their
+   * number.
+   */
   keep(analyses: readonly SentAnalysis[]): number {
     return this.database.transaction(() => analyses.filter((one) => this.analyses.keep(one)).length);
   }
 
   /**
-   * Takes one game in. The game of the number `id`, where it has the same moves, makes way for it; without
-   * one it is as in `add`. Errors: those of `ofTree`.
+   * Saves one game. Replaces the game `id` if that has the same moves; without `id`, works like
+   * `add`. Errors: those of `ofTree`.
    */
   save(tree: GameTree, source: string, id?: number): Result<{ readonly id: number; readonly isNew: boolean }> {
     const game = ofTree(tree);
@@ -170,27 +177,27 @@ export class Library {
     };
   }
 
-  /** Players by a part of a name; who has played most comes first. */
+  /** Players whose names contain `part`, most games first. */
   players(part: string, limit: number): ListedPlayer[] {
     return listPlayers(this.database, part, limit);
   }
 
-  /** What the games of a player come to. */
+  /** Statistics of a player's games. */
   statistics(name: string): PlayerStatistics {
     return playerStatistics(this.database, this.variants, name);
   }
 
-  /** What is wrong with the file, a line each; nothing where it is whole. */
+  /** Problems of the file, one per line; empty if it is intact. */
   problems(): string[] {
     return this.database.problems();
   }
 
-  /** Writes all that is committed into a new file, while others may go on. */
+  /** Writes all committed data to a new file. Other connections may continue. */
   copyTo(path: string): void {
     this.database.copyTo(path);
   }
 
-  /** Takes a game out, and returns it. Errors: `no-game`. */
+  /** Removes a game and returns it. Errors: `no-game`. */
   remove(id: number): Result<GameTree> {
     const tree = this.tree(id);
     if (!tree.ok) return tree;
@@ -203,27 +210,27 @@ export class Library {
     return searchGames(this.database, this.variants, wanted);
   }
 
-  /** What was played in a position. Errors: those of `explore`. */
+  /** The moves played in a position. Errors: those of `explore`. */
   explore(kit: GameKit, position: NamedPosition): Result<Explored> {
     return explore(this.database, this.variants, this.analyses, kit, position);
   }
 
-  /** Keeps what an analysis has found. Errors: those of `KeptAnalyses.note`. */
+  /** Stores the results of an analysis. Errors: those of `KeptAnalyses.note`. */
   note(kit: GameKit, position: NamedPosition, found: Found): Result<void> {
     return this.analyses.note(kit, position, found);
   }
 
-  /** Positions that were analysed, the last ones first. */
+  /** Analysed positions, latest first. */
   analysed(from: number, limit: number): ListedAnalysis[] {
     return this.analyses.list(from, limit);
   }
 
-  /** Finds the positions of games that have come in, in steps: true where all that was found is on the disk. */
+  /** Indexes the positions of new games in steps; true after a step whose results are on disk. */
   catchUp(): Generator<boolean> {
     return this.index.catchUp();
   }
 
-  /** Where another version of the program has written other keys. */
+  /** Recomputes hashes if another version of the program computed them differently. */
   private renewKeys(): void {
     const outdated = this.variants.outdated();
     if (outdated.length === 0) return;
@@ -236,7 +243,7 @@ export class Library {
     });
   }
 
-  /** Takes a game in, or what it tells of one that is there. To be called in a transaction. */
+  /** Adds a game, or its information to an existing one. Requires a transaction. */
   private takeIn(game: StoredGame, source: string): { readonly id: number; readonly how: keyof TakenIn } {
     let update: { readonly id: number; readonly whole: StoredGame } | undefined;
     for (const id of this.alike(game)) {
@@ -250,7 +257,9 @@ export class Library {
     return { id: this.put(update.whole, source), how: 'updated' };
   }
 
-  /** Games with the same moves by the same players; of those at another point in time there may be thousands. */
+  /**
+   * Games with the same moves by the same players. There may be thousands from different times.
+   */
   private alike(game: StoredGame): number[] {
     const line = lineHash(game);
     const { played } = game;
@@ -264,7 +273,7 @@ export class Library {
     return rows.map(({ id }) => id);
   }
 
-  /** Puts a game in, and returns its number. */
+  /** Inserts a game; returns its id. */
   private put(game: StoredGame, source: string): number {
     const { spec, winner, end, moves, played, day, start, scores, players } = game;
     const variant = this.variants.add(spec);
@@ -308,7 +317,7 @@ export class Library {
   }
 }
 
-/** Whether the same was played, whoever the players are said to be. */
+/** Whether the moves are equal, whatever the names of the players. */
 function haveSameMoves(a: StoredGame, b: StoredGame): boolean {
   const [first, second] = [a, b].map((game) => String(lineHash({ ...game, players: [] })));
   return first === second;

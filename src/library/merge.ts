@@ -1,4 +1,7 @@
-/** Taking in what another library has, in steps as in `import.ts`: its games with what is told of them, and analyses that have seen more. */
+/**
+ * Imports another library in steps, as in `import.ts`: its games with all information, and analyses
+ * with more visits.
+ */
 import { openGame } from '../games/registry.ts';
 import { fail, messageOf, must, ok, type Result } from '../util/result.ts';
 import { GAMES_TOGETHER, type Imported, MOST_TOLD, NOTHING_IMPORTED, STEP_MS } from './import.ts';
@@ -6,16 +9,19 @@ import type { Library, SourcedGame, TakenIn } from './library.ts';
 import type { Refused } from './pieces.ts';
 import { ofTree, type StoredGame, treeOf } from './stored-game.ts';
 
-/** Numbers that are asked for together, and analyses. */
+/** Ids, and analyses, fetched at a time. */
 const ROWS_TOGETHER = 250;
 
-/** Errors: `bad-library` where the file of another library is damaged, called `name`. */
+/** Errors: `bad-library` if the other library, called `name`, is damaged. */
 export function checkWhole(from: Library, name: string): Result<void> {
   const [problem] = from.problems();
   return problem === undefined ? ok(undefined) : fail('bad-library', `${name} is damaged: ${problem}`);
 }
 
-/** Who does not ask for the next step has ended it. Games are checked like those of any file; `line` of those that are refused is their number. */
+/**
+ * Imports a library. The caller ends it by not requesting the next step. Games are validated like
+ * those of any file; `line` of a refused game is its id.
+ */
 export function* mergeLibrary(into: Pick<Library, 'addAll' | 'keep'>, from: Library): Generator<Imported, Imported> {
   const { games: total } = from.facts();
   let [taken, refused, seen]: [TakenIn, number, number] = [NOTHING_IMPORTED, 0, 0];
@@ -57,7 +63,7 @@ function* numbers(library: Library): Generator<number> {
   }
 }
 
-/** A game of another library, which may hold anything. Errors: those of `ofTree`, `bad-game`. */
+/** A game of another library, validated. Errors: those of `ofTree`, `bad-game`. */
 function checkedGame(from: Library, id: number): Result<SourcedGame> {
   try {
     const found = from.sourced(id);
@@ -70,7 +76,7 @@ function checkedGame(from: Library, id: number): Result<SourcedGame> {
   }
 }
 
-/** A tree has no place for a winner where nothing is known of the end. */
+/** A tree without an end cannot hold a winner. */
 function withWinner(game: StoredGame, winner: string | null): StoredGame {
   if (winner === null || game.winner !== null || game.end !== null) return game;
   const kit = must(openGame({ ...game.spec, weights: null }));

@@ -1,4 +1,7 @@
-/** A file with games in pieces that can be read by themselves, so that a bad game does not take the others with it. */
+/**
+ * Splits a game file into pieces that can be read separately, so that an invalid game does not
+ * affect others.
+ */
 import type { GameSpec } from '../games/kit.ts';
 import { type GameRecord, recordOf } from '../games/record.ts';
 import { type Format, formatOfPath, isLogLine, readGames } from '../records/formats.ts';
@@ -11,25 +14,25 @@ import { fail, ok, type Result } from '../util/result.ts';
 import { withoutMark } from '../util/text-bytes.ts';
 import { ofRecord, ofTree, type StoredGame } from './stored-game.ts';
 
-/** What may hold a game. */
+/** A piece that may contain a game. */
 export interface Piece {
   readonly text: string;
-  /** Where it begins, from 1. */
+  /** The line where it begins, from 1. */
   readonly line: number;
 }
 
-/** A game that was refused: why, and the line of the file at which it stands, from 1. */
+/** A refused game: the reason, and its line in the file, from 1. */
 export interface Refused {
   readonly line: number;
   readonly code: string;
   readonly message: string;
 }
 
-/** What a piece has come to. */
+/** The result of reading a piece. */
 export interface ReadPiece {
   readonly games: readonly StoredGame[];
   readonly refused: readonly Refused[];
-  /** What had no place, each in a few words. */
+  /** Omitted content, each item in a few words. */
   readonly leftOut: readonly string[];
 }
 
@@ -40,8 +43,8 @@ export interface GamesFile {
 }
 
 /**
- * The games of a text from a file of that name, whose ending tells the format; `game` is that of forms that several games have.
- * Errors: `unknown-format`.
+ * The games of a text from a file with this name. The extension determines the format. `game` is
+ * the game of formats shared by several games. Errors: `unknown-format`.
  */
 export function gamesFile(body: string, name: string, game?: GameSpec): Result<GamesFile> {
   const text = withoutMark(body);
@@ -70,7 +73,7 @@ function* filledLines(text: string): Iterable<Piece> {
   }
 }
 
-/** The trees of a collection. A text without any is one piece, which is refused for that. */
+/** The trees of a collection. Text without any is a single piece, which will be refused. */
 function* sgfTrees(text: string): Iterable<Piece> {
   let line = 1;
   let from = 0;
@@ -84,7 +87,10 @@ function* sgfTrees(text: string): Iterable<Piece> {
   if (!isTaken) yield { text, line: 1 };
 }
 
-/** Lists have a game a line; lines with `#` say something of the games behind them, and take the place of the last one that begins so. */
+/**
+ * Lists have one game per line. Lines with `#` apply to the games after them and replace the
+ * previous line of that kind.
+ */
 function* listed(text: string): Iterable<Piece> {
   const said = new Map<string, string>();
   for (const { text: words, line } of filledLines(text)) {
@@ -112,7 +118,7 @@ function readRecord({ text, line }: Piece, game: GameSpec | undefined): ReadPiec
   return isPlain(whole) ? taken(ofRecord(whole), line) : readForm({ text, line }, 'jsonl', game);
 }
 
-/** A piece in any form, with its variations. */
+/** Reads a piece in any format, with its variations. */
 function readForm(piece: Piece, format: Format, game: GameSpec | undefined): ReadPiece {
   const read = readGames(piece.text, format, game);
   if (!read.ok) {
@@ -124,7 +130,7 @@ function readForm(piece: Piece, format: Format, game: GameSpec | undefined): Rea
   return together(games.map((record) => taken(ofRecord(record), piece.line)));
 }
 
-/** Whether there is nothing to a game but its moves, its players and its end. */
+/** Whether a game consists only of moves, players and its end. */
 function isPlain({ comment, comments }: GameRecord): boolean {
   return comment === undefined && comments === undefined;
 }
@@ -144,7 +150,7 @@ function together(pieces: readonly ReadPiece[]): ReadPiece {
   };
 }
 
-/** Within a piece there is one game. */
+/** A piece contains a single game, so its number is omitted. */
 function withoutNumber(message: string): string {
   return message.replace(/^game 1: /, '');
 }

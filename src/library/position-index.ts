@@ -1,4 +1,7 @@
-/** Which positions the games of a library came to, in the table `visits`: made of the games, and up to symmetry. */
+/**
+ * The index of the positions of a library's games, in the table `visits`: derived from the games,
+ * up to symmetry.
+ */
 import type { GameKit } from '../games/kit.ts';
 import { Line } from '../games/line.ts';
 import { seatNamed } from '../games/seats.ts';
@@ -7,19 +10,22 @@ import type { Database } from './database.ts';
 import { choicePly, type PositionKey, SymmetricLine } from './symmetric-line.ts';
 import type { Variants } from './variants.ts';
 
-/** Positions of a game that are found by it: that after so many plies is the last one. */
+/** The last ply whose position is indexed. */
 export const INDEXED_PLIES = 40;
-/** In the place of a move: nothing was played any more. */
+/** Stands for a move: the game ended here. */
 const NO_MOVE = -1;
-/** Games whose positions are sorted together: so many touch most pages of the table, each of them once. */
+/**
+ * Games whose positions are sorted together. So many touch most pages of the table, each of them
+ * once.
+ */
 const BATCH_GAMES = 2000;
-/** Games after which others have their turn, and rows. */
+/** Games, and rows, per step. */
 const GAMES_AT_ONCE = 250;
 const ROWS_AT_ONCE = 10_000;
-/** Rows of one statement. */
+/** Rows per statement. */
 const ROWS_TOGETHER = 50;
 
-/** What stands in the place of a move where a seat is chosen. */
+/** Stands for a move: the choice of a seat. */
 export function choiceMove(seat: number): number {
   return NO_MOVE - 1 - seat;
 }
@@ -49,21 +55,21 @@ export class PositionIndex {
     this.variants = variants;
   }
 
-  /** Begins anew for a variant. To be called in a transaction. */
+  /** Clears the index of a variant. Requires a transaction. */
   clear(variant: number): void {
     this.database.run('DELETE FROM visits WHERE variant = ?', variant);
     this.database.run('UPDATE state SET indexed = 0');
   }
 
-  /** Games whose positions are still to be found. */
+  /** The number of games not indexed yet. */
   waiting(): number {
     const sql = 'SELECT count(*) AS count FROM games WHERE id > (SELECT indexed FROM state)';
     return (this.database.get(sql) as { count: number }).count;
   }
 
   /**
-   * Finds the positions of all games that wait. Between two steps others may use the database; after a crash it goes on
-   * with the batch in which it was, and what is there already is not written twice. Steps that end a batch are true.
+   * Indexes all pending games. Others may use the database between steps. After a crash it repeats
+   * the unfinished batch without duplicating rows. Yields true after steps that end a batch.
    */
   *catchUp(): Generator<boolean> {
     for (let batch = this.nextBatch(); batch.length > 0; batch = this.nextBatch()) {
@@ -82,7 +88,7 @@ export class PositionIndex {
     }
   }
 
-  /** Takes the positions of a game out. To be called in a transaction, while the game is still there. */
+  /** Removes a game's positions. Requires a transaction, with the game still present. */
   remove(id: number): void {
     const sql = 'SELECT id, variant, start, moves, day FROM games WHERE id = ?';
     const game = this.database.get<GameRow>(sql, id);
@@ -111,7 +117,7 @@ export class PositionIndex {
     });
   }
 
-  /** Games may have been taken out since they were looked at. */
+  /** Excludes games that were removed in the meantime. */
   private ofGamesThere(visits: readonly Visit[]): readonly Visit[] {
     const sql = 'SELECT id FROM games WHERE id IN (SELECT value FROM json_each(?))';
     const ids = JSON.stringify([...new Set(visits.map(([, , , , game]) => game))]);
@@ -121,7 +127,7 @@ export class PositionIndex {
 
   private visitsOf({ id, variant, start, moves, day }: GameRow): Visit[] {
     const kit = this.variants.kitOf(variant);
-    // A game that the program does not know any more is kept, but nothing can be said of its positions.
+    // Games unknown to the program are kept, but cannot be indexed.
     if (!kit.ok) return [];
     const scores = this.scoresOf(id);
     const words = JSON.parse(moves) as string[];
@@ -130,7 +136,7 @@ export class PositionIndex {
     });
   }
 
-  /** What a game was worth to each seat. */
+  /** The score of each seat in a game. */
   scoresOf(game: number): (number | null)[] {
     const sql = 'SELECT score FROM seats WHERE game = ? ORDER BY seat';
     return this.database.all<{ score: number | null }>(sql, game).map(({ score }) => score);
@@ -141,16 +147,16 @@ function inOrder(a: Visit, b: Visit): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3] || a[4] - b[4];
 }
 
-/** A position of a game, and what was played there. */
+/** A position of a game with the move played there. */
 export interface VisitedPosition {
   readonly key: PositionKey;
-  /** In the image of the key; the choice of a seat, and no move at the end, are negative. */
+  /** In the image of the hash. Negative for a choice of seat, and for no move at the end. */
   readonly move: number;
-  /** Who has played it, by the seat of this player in the end; undefined where nobody has. */
+  /** The final seat of the player who made the move; undefined at the end. */
   readonly seat: number | undefined;
 }
 
-/** The positions of a game from its beginning on, at most those of the plies that are indexed. The line can be played. */
+/** The positions of a game from its start, up to the last indexed ply. The moves must be legal. */
 export function positionsOf(kit: GameKit, start: string | null, words: readonly string[]): VisitedPosition[] {
   const begun = start === null ? undefined : Line.of(kit, start);
   if (begun && !begun.ok) return [];
@@ -169,7 +175,7 @@ export function positionsOf(kit: GameKit, start: string | null, words: readonly 
       const move = kit.parseMove(word);
       // Another version of the program may have written it.
       if (!move.ok) break;
-      // One player makes all moves before a choice, and the other one chooses.
+      // One player makes all moves before the choice, the other chooses.
       const isBefore = choiceAt !== undefined && ply < choiceAt;
       const seat = !isBefore ? kit.game.toMove(line.position) : chooser === undefined ? undefined : 1 - chooser;
       visited.push({ key, move: line.moveIn(frames, move.value), seat });

@@ -1,22 +1,22 @@
-/** What version 1 of a library wrote in another way: names as they were typed, and days counted from 1970. */
+/** Migrates data of library version 1: names as typed, and days counted from 1970. */
 import type { Rules } from '../games/kit.ts';
 import { foldText, normalText } from '../util/text.ts';
 import type { Bound } from './connection.ts';
 import { dayOf, lineHash } from './stored-game.ts';
 
-/** What it needs of a `Database`. */
+/** The parts of a `Database` that it needs. */
 interface Statements {
   all<T>(sql: string, ...values: readonly Bound[]): T[];
   run(sql: string, ...values: readonly Bound[]): unknown;
   exec(sql: string): void;
 }
 
-/** Makes players one whose names differ in how they were typed alone. To be called in a transaction. */
+/** Merges players whose names differ only in Unicode form. Requires a transaction. */
 export function renewNames(database: Statements): void {
   const ids = new Map<string, number>();
   const changed = new Set<number>();
   const players = database.all<{ id: number; name: string }>('SELECT id, name FROM players ORDER BY id');
-  // First those that have the name that others get.
+  // First the players that already have the normal form.
   const isNormal = ({ name }: { name: string }) => normalText(name) === name;
   for (const { id, name } of [...players.filter(isNormal), ...players.filter((player) => !isNormal(player))]) {
     const normal = normalText(name);
@@ -54,7 +54,7 @@ function renewLines(database: Statements, player: number): void {
   }
 }
 
-/** To be called in a transaction. */
+/** Requires a transaction. */
 export function renewDates(database: Statements): void {
   type Row = { readonly id: number; readonly played: string };
   for (const { id, played } of database.all<Row>('SELECT id, played FROM games WHERE played IS NOT NULL')) {

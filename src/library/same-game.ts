@@ -1,13 +1,16 @@
 /**
- * Whether two descriptions with the same moves by the same players are of one game: where neither the date nor the end of one
- * contradicts the other's. The game then has everything that either tells.
+ * Merges duplicates: two descriptions with the same moves by the same players are one game if
+ * neither dates nor ends contradict each other. The result has the information of both.
  */
 
 import { type GameTree, MOST_COMMENT, MOST_NODES, type TreeNode } from '../records/tree-nodes.ts';
 import { datesIn, type PartialDate, parseTimestamp } from '../util/date.ts';
 import { dayOf, type StoredGame, treeOf } from './stored-game.ts';
 
-/** The game of both, undefined where they are two games; `known` itself where the other one tells nothing new. */
+/**
+ * The merged game, or undefined if they are different games. Returns `known` itself if the other
+ * adds nothing.
+ */
 export function merged(known: StoredGame, more: StoredGame): StoredGame | undefined {
   const played = sameDate(known.played, more.played);
   const ended = sameEnd(known, more);
@@ -16,18 +19,18 @@ export function merged(known: StoredGame, more: StoredGame): StoredGame | undefi
   const { winner, end, scores } = ended;
   if (played === known.played && winner === known.winner && end === known.end && trees === known.tree) return known;
   const whole = { ...known, played, day: played === null ? null : dayOf(played), winner, end, scores };
-  // What a tree says of the whole game is what is known now.
+  // Update the tree's general fields.
   const tree = trees && { ...trees, ...treeOf({ ...whole, tree: null }), nodes: trees.nodes };
   return { ...whole, tree };
 }
 
-/** The more exact of two dates that can be the same. */
+/** The more exact of two compatible dates. */
 function sameDate(a: string | null, b: string | null): string | null | undefined {
   if (a === null || b === null || a === b) return a ?? b;
   const [first, second] = [datesIn(a), datesIn(b)];
   if (!first || !second) return undefined;
   const areTimes = [a, b].map((text) => parseTimestamp(text) !== undefined);
-  // Two points in time are two games, but for two ways to write one.
+  // Two different times mean two games, unless they denote the same instant.
   if (areTimes.every(Boolean)) return parseTimestamp(a) === parseTimestamp(b) ? a : undefined;
   const isFirst = exactness(first) > exactness(second) || (exactness(first) === exactness(second) && areTimes[0]);
   const [exact, rough] = isFirst ? [first, second] : [second, first];
@@ -39,12 +42,12 @@ function exactness(dates: readonly PartialDate[]): number {
   return dates.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Whether one says what the other says, as far as both go. */
+/** Whether two dates agree in the parts that both have. */
 function areCompatible(a: PartialDate, b: PartialDate): boolean {
   return a.every((part, i) => b[i] === undefined || b[i] === part);
 }
 
-/** The end that is known of a game; `end` without a winner is a game that nobody has won alone. */
+/** The merged end of a game. `end` without a winner means that nobody won alone. */
 function sameEnd(a: StoredGame, b: StoredGame): Pick<StoredGame, 'winner' | 'end' | 'scores'> | undefined {
   const isOpen = ({ winner, end }: StoredGame) => winner === null && end === null;
   if (isOpen(b)) return a;
@@ -53,7 +56,10 @@ function sameEnd(a: StoredGame, b: StoredGame): Pick<StoredGame, 'winner' | 'end
   return a.end === null ? b : a;
 }
 
-/** All variations, comments and marks of two trees with the same main line; `a` itself where `b` has no more. */
+/**
+ * All variations, comments and marks of two trees with the same main line. Returns `a` itself if
+ * `b` adds nothing.
+ */
 function sameTree(a: GameTree | null, b: GameTree | null): GameTree | null | undefined {
   if (!a || !b) return a ?? b;
   const comment = bothComments(a.comment, b.comment);
@@ -61,7 +67,7 @@ function sameTree(a: GameTree | null, b: GameTree | null): GameTree | null | und
   const nodes: TreeNode[] = [...a.nodes];
   const places = new Map<string, number>();
   for (const [i, { after = i - 1, move }] of nodes.entries()) places.set(`${after} ${move}`, i);
-  // Where the nodes of `b` are among those of both; −1 is the beginning.
+  // The index of each node of `b` in the merged tree; −1 is the start.
   const own: number[] = [];
   let isMore = comment !== (a.comment ?? '');
   for (const [i, node] of b.nodes.entries()) {
@@ -101,7 +107,7 @@ function sameTree(a: GameTree | null, b: GameTree | null): GameTree | null | und
   };
 }
 
-/** What both say; undefined where that is too long for one comment. */
+/** Both comments; undefined if that is too long for one. */
 function bothComments(a = '', b = ''): string | undefined {
   if (a.includes(b)) return a;
   if (b.includes(a)) return b;

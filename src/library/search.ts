@@ -1,4 +1,4 @@
-/** Games of a library by who played them, how they ended, what was played, and the positions that they came to. */
+/** Searches games by players, result, rules, and positions. */
 import type { GameKit, Rules } from '../games/kit.ts';
 import { dateNumber, datesIn } from '../util/date.ts';
 import { ok, type Result } from '../util/result.ts';
@@ -10,32 +10,35 @@ import { lineTo, type NamedPosition } from './symmetric-line.ts';
 import type { Variants } from './variants.ts';
 
 export interface GamesWanted {
-  /** A part of a name, in either case, with accents or without. */
+  /** Part of a name, ignoring case and accents. */
   readonly player?: string | undefined;
-  /** What the game was worth to that player, or where none is named to anybody: `won` alone, `lost`, `shared`, `open` without an end. */
+  /**
+   * The result for that player or, without one, for any: `won` alone, `lost`, `shared` (drawn),
+   * `open` (unfinished).
+   */
   readonly result?: (typeof RESULTS)[number] | undefined;
-  /** The seat that has won alone, by its name. */
+  /** The name of the sole winner's seat. */
   readonly winner?: string | undefined;
-  /** The game by its name, and options of its rules. */
+  /** The name of the game, and options of its rules. */
   readonly game?: string | undefined;
   readonly rules?: Rules | undefined;
-  /** A position that was come to, by any moves and up to symmetry. */
+  /** A position reached by any moves, up to symmetry. */
   readonly position?: { readonly kit: GameKit; readonly at: NamedPosition } | undefined;
-  /** The first and the last day, as in `datesIn`; a month or a year is meant as a whole. */
+  /** The first and last day, as in `datesIn`. A month or year includes all its days. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
   readonly leastPlies?: number | undefined;
   readonly mostPlies?: number | undefined;
   /** Default: `newest`. */
   readonly sort?: Sort | undefined;
-  /** Games to be left out at the beginning, and the most that are returned. */
+  /** Offset, and the most games returned. */
   readonly from?: number | undefined;
   readonly limit?: number | undefined;
 }
 
 export const RESULTS = ['won', 'lost', 'shared', 'open'] as const;
 
-/** By the date, the names of the players in the order of the seats, the plies, or who has won. */
+/** By date, players' names in seat order, plies, or winner. */
 export const SORTS = ['newest', 'oldest', 'players', 'longest', 'shortest', 'result'] as const;
 export type Sort = (typeof SORTS)[number];
 
@@ -54,7 +57,7 @@ export interface ListedGame {
   readonly id: number;
   readonly game: string;
   readonly rules: Rules;
-  /** By seat; empty where a name is not known. */
+  /** By seat; empty for unknown names. */
   readonly players: readonly string[];
   readonly winner: string | null;
   readonly end: string | null;
@@ -62,16 +65,16 @@ export interface ListedGame {
   readonly played: string | null;
   /** The first moves. */
   readonly opening: string;
-  /** The file it came from. */
+  /** The source file. */
   readonly source: string;
-  /** It has variations, comments or marks. */
+  /** Whether it has variations, comments or marks. */
   readonly hasTree: boolean;
 }
 
 export interface FoundGames {
-  /** In the order that is wanted. */
+  /** In the requested order. */
   readonly games: readonly ListedGame[];
-  /** How many there are together. */
+  /** The total number of matches. */
   readonly total: number;
 }
 
@@ -157,7 +160,7 @@ export function searchGames(database: Database, variants: Variants, wanted: Game
   return ok({ games, total });
 }
 
-/** The greatest number that a day of this date can have; null where the text is none. */
+/** The largest encoded day that matches a date; null for other text. */
 function lastDay(text: string): number | null {
   const [first] = datesIn(text) ?? [];
   return first ? dateNumber([first[0], first[1] ?? 99, first[2] ?? 99]) : null;

@@ -1,4 +1,4 @@
-/** Players of a library, and what the games of one of them come to: by seat, and by how they begin. */
+/** The players of a library, and statistics of one player by seat and opening. */
 import type { Rules } from '../games/kit.ts';
 import { openGame } from '../games/registry.ts';
 import { foldText } from '../util/text.ts';
@@ -6,32 +6,32 @@ import type { Database } from './database.ts';
 import { lineTo } from './symmetric-line.ts';
 import type { Variants } from './variants.ts';
 
-/** A player, and in how many games. */
+/** A player with the number of games. */
 export interface ListedPlayer {
   readonly name: string;
   readonly games: number;
 }
 
-/** What games were worth to a player. */
+/** Results of games from a player's viewpoint. */
 export interface Shares {
   readonly games: number;
   readonly won: number;
   readonly lost: number;
   readonly shared: number;
-  /** Without a result. */
+  /** Unfinished. */
   readonly open: number;
 }
 
 export interface SeatShares extends Shares {
   readonly game: string;
-  /** Place of the seat in the game. */
+  /** Index of the seat in the game. */
   readonly seat: number;
 }
 
 export interface OpeningShares extends Shares {
   readonly game: string;
   readonly rules: Rules;
-  /** The first moves, as the first of these games has them. */
+  /** The first moves, as in the first of these games. */
   readonly moves: string;
 }
 
@@ -39,16 +39,18 @@ export interface PlayerStatistics {
   readonly name: string;
   readonly all: Shares;
   readonly seats: readonly SeatShares[];
-  /** The most frequent first. Those that symmetry makes the same are one. */
+  /** Most frequent first. Openings equivalent by symmetry are merged. */
   readonly openings: readonly OpeningShares[];
 }
 
 const OPENING_PLIES = 4;
 const MOST_OPENINGS = 10;
-/** Different lines that are looked at up to symmetry; those behind them stand for themselves. */
+/**
+ * The number of distinct lines that are merged by symmetry; further ones are listed separately.
+ */
 const MOST_LINES = 2000;
 
-/** Players by a part of a name, in either case, with accents or without; who has played most comes first. */
+/** Players whose names contain `part`, ignoring case and accents; most games first. */
 export function listPlayers(database: Database, part: string, limit: number): ListedPlayer[] {
   return database.all<ListedPlayer & Record<string, unknown>>(
     `SELECT name, count(DISTINCT game) AS games FROM players JOIN seats ON seats.player = players.id
@@ -68,7 +70,7 @@ interface Row extends Record<string, unknown> {
 
 type Counts = { -readonly [Name in keyof Shares]: number };
 
-/** The games of the player of exactly this name; all are 0 where there is none. */
+/** Statistics of the player with exactly this name; zeros if there is none. */
 export function playerStatistics(database: Database, variants: Variants, name: string): PlayerStatistics {
   const rows = database.all<Row>(
     `SELECT variant, seat, score, start, moves FROM seats JOIN games ON games.id = seats.game
@@ -115,7 +117,7 @@ export function playerStatistics(database: Database, variants: Variants, name: s
   };
 }
 
-/** What is the same for lines to the same position up to symmetry. */
+/** A key shared by lines to the same position up to symmetry. */
 function openingKeys(
   known: ReadonlyMap<number, { readonly game: string; readonly rules: Rules }>,
 ): (variant: number, moves: readonly string[]) => string {

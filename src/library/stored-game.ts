@@ -1,4 +1,4 @@
-/** A game as a library keeps it: its moves, who played and how it ended, and the whole tree where there is more than that. */
+/** A game as stored in a library: moves, players, result, and the tree if there is more. */
 import type { GameKit, OpenSpec, Rules } from '../games/kit.ts';
 import { Line } from '../games/line.ts';
 import { type GameRecord, namesOf } from '../games/record.ts';
@@ -15,24 +15,24 @@ const HASH_BYTES = 16;
 
 export interface StoredGame {
   readonly spec: Pick<OpenSpec, 'name' | 'rules'>;
-  /** By seat; empty where a name is not known. */
+  /** By seat; empty for unknown names. */
   readonly players: readonly string[];
-  /** What it was worth to each seat, in [0, 1]; null where it has no end. */
+  /** The score of each seat, in [0, 1]; null if unfinished. */
   readonly scores: readonly (number | null)[];
   readonly winner: string | null;
   readonly end: string | null;
-  /** When it was played, as somebody has written it, and the first date in it as a number (`dateNumber`). */
+  /** The date as text, and its first date encoded by `dateNumber`. */
   readonly played: string | null;
   readonly day: number | null;
-  /** Where it begins, as text; null for the start of the game. */
+  /** The starting position as text; null for the start of the game. */
   readonly start: string | null;
-  /** As the game writes them, the choice of a seat in its place. */
+  /** In the game's notation, including the choice of a seat. */
   readonly moves: readonly string[];
-  /** Where there is more than the line of moves. */
+  /** Present if there is more than the moves. */
   readonly tree: GameTree | null;
 }
 
-/** A game that was played by a record. Errors: those of `playThrough`; the message begins with the ply. */
+/** The game of a record. Errors: those of `playThrough`; the message begins with the ply. */
 export function ofRecord(record: GameRecord): Result<StoredGame> {
   const played = playThrough(record);
   if (!played.ok) return played;
@@ -98,7 +98,7 @@ export function ofTree(given: GameTree): Result<StoredGame> {
   };
 }
 
-/** The tree of a game, whose moves were checked when it came in. */
+/** The tree of a game whose moves were checked on import. */
 export function treeOf({
   spec,
   players,
@@ -121,7 +121,7 @@ export function treeOf({
   };
 }
 
-/** The same for games with the same moves by the same players, whatever else is told of them. */
+/** A hash that is equal for games with equal moves by the same players. */
 export function lineHash({
   spec,
   players,
@@ -132,7 +132,7 @@ export function lineHash({
   return sha256(new TextEncoder().encode(text)).subarray(0, HASH_BYTES);
 }
 
-/** Rules as text that is the same for the same rules. */
+/** A canonical text of rules. */
 export function rulesText(rules: Rules): string {
   return JSON.stringify(Object.fromEntries(Object.entries(rules).sort(([a], [b]) => (a < b ? -1 : 1))));
 }
@@ -152,7 +152,7 @@ function dateOf(startedAt: unknown): { readonly played: string | null; readonly 
   return { played: startedAt, day: dayOf(startedAt) };
 }
 
-/** The first date in a text, as in `dateNumber`; null where there is none. */
+/** The first date in a text, encoded by `dateNumber`; null if there is none. */
 export function dayOf(text: string): number | null {
   const [first] = datesIn(text) ?? [];
   return first ? dateNumber(first) : null;

@@ -1,6 +1,6 @@
 /**
- * Positions up to symmetry, as a line of play comes to them. The line is played in every image of the board at the same time;
- * of the keys of these positions the least is that of all of them (canonical form by the least image).
+ * Positions up to symmetry along a line of play. The line is played in every image of the board at
+ * once. The least hash of these positions identifies all of them (canonical form by least image).
  */
 import type { GameKit } from '../games/kit.ts';
 import { Line, type LineError } from '../games/line.ts';
@@ -8,7 +8,7 @@ import { placements } from '../games/notation.ts';
 import { seatNamed } from '../games/seats.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 
-/** Two 32-bit words, with signs. */
+/** Two signed 32-bit words. */
 export interface PositionKey {
   readonly high: number;
   readonly low: number;
@@ -16,17 +16,19 @@ export interface PositionKey {
 
 export class SymmetricLine {
   readonly kit: GameKit;
-  /** The position after each symmetry of the kit, the first one being the position itself. */
+  /**
+   * The image of the position under each symmetry of the kit. The first is the position itself.
+   */
   private readonly images: readonly unknown[];
 
-  /** At the start of the game, which is its own image, or at a position, which is not changed. */
+  /** Starts at the start of the game, which is symmetric, or at a position, which is copied. */
   constructor(kit: GameKit, start?: unknown) {
     const { game, symmetries } = kit;
     this.kit = kit;
     this.images = start === undefined ? symmetries.map(() => game.create()) : imagesOf(kit, start);
   }
 
-  /** The position itself. It is for looking at. */
+  /** The position itself. Read-only. */
   get position(): unknown {
     return this.images[0];
   }
@@ -37,7 +39,7 @@ export class SymmetricLine {
     for (const [i, image] of this.images.entries()) game.play(image, (symmetries[i] as (move: number) => number)(move));
   }
 
-  /** The key that all images share, with the symmetries that lead to the image it is of. */
+  /** The common hash of all images, with the symmetries that lead to its image. */
   least(): { readonly key: PositionKey; readonly frames: readonly number[] } {
     const { game } = this.kit;
     let high = Infinity;
@@ -56,7 +58,7 @@ export class SymmetricLine {
     return { key: { high, low }, frames };
   }
 
-  /** What a move is in the image that the key is of: of those that symmetry makes the same the one with the least number. */
+  /** A move in the hash's image: of several images, the one with the smallest number. */
   moveIn(frames: readonly number[], move: number): number {
     let least = Infinity;
     for (const frame of frames) {
@@ -65,7 +67,7 @@ export class SymmetricLine {
     return least;
   }
 
-  /** The key of the position after a legal move; this one stays. */
+  /** The hash of the position after a legal move. Does not change this position. */
   keyAfter(move: number): PositionKey {
     const { game, symmetries } = this.kit;
     const after = game.create();
@@ -81,8 +83,8 @@ export class SymmetricLine {
 }
 
 /**
- * What a position becomes under the symmetries of its game. Kits make positions of pieces; where that is not all that there is
- * to a position, it alone is returned.
+ * The images of a position under the symmetries of its game. They are reconstructed from pieces; if
+ * pieces do not determine the position, returns only itself.
  */
 function imagesOf(kit: GameKit, position: unknown): readonly unknown[] {
   const { game, symmetries, arrange } = kit;
@@ -107,15 +109,15 @@ function imagesOf(kit: GameKit, position: unknown): readonly unknown[] {
   return isWhole ? made : [own];
 }
 
-/** A position as a page or a command names it: where it begins, as text, and the plies from there. */
+/** A position as named by a page or a command: its start as text, and the plies from there. */
 export interface NamedPosition {
   /** Default: the start of the game. */
   readonly start?: string | undefined;
-  /** Among them, in its place, the choice of a seat. */
+  /** Includes the choice of a seat. */
   readonly moves: readonly string[];
 }
 
-/** The ply at which a seat is chosen, where there is one. */
+/** The ply at which a seat is chosen, if any. */
 export function choicePly(kit: GameKit, start: string | null | undefined): number | undefined {
   return start === null || start === undefined ? kit.choiceAfter : undefined;
 }

@@ -1,4 +1,4 @@
-/** The games and rules that a library has games of. */
+/** The games and rules represented in a library. */
 import type { GameKit, OpenSpec, Rules } from '../games/kit.ts';
 import { openGame } from '../games/registry.ts';
 import { invariant } from '../util/invariant.ts';
@@ -28,18 +28,18 @@ export class Variants {
     this.database = database;
   }
 
-  /** All of them; another process may have added some. */
+  /** All variants, including those added by other processes. */
   all(): Variant[] {
     return this.rows().map(({ id, game, rules }) => ({ id, game, rules: JSON.parse(rules) as Rules }));
   }
 
-  /** The number of a game by these rules, which are complete; undefined where the library has none. */
+  /** The id of a game with these complete rules; undefined if the library has none. */
   idOf({ name, rules }: Pick<OpenSpec, 'name' | 'rules'>): number | undefined {
     const sql = 'SELECT id FROM variants WHERE game = ? AND rules = ?';
     return this.database.get<{ id: number }>(sql, name, rulesText(rules))?.id;
   }
 
-  /** The same, with a new number where there is none. */
+  /** The same, creating an id if necessary. */
   add(spec: Pick<OpenSpec, 'name' | 'rules'>): number {
     const known = this.idOf(spec);
     if (known !== undefined) return known;
@@ -48,7 +48,10 @@ export class Variants {
     return this.database.run(sql, spec.name, rulesText(spec.rules), probe).id;
   }
 
-  /** The game of that number. Errors: those of `openGame`, where the program has no such game or rules any more. */
+  /**
+   * The game with that id. Errors: those of `openGame`, if the program no longer has the game or
+   * rules.
+   */
   kitOf(id: number): Result<GameKit> {
     const known = this.kits.get(id);
     if (known) return known;
@@ -59,7 +62,10 @@ export class Variants {
     return kit;
   }
 
-  /** Those whose positions have other keys in this version of the program than in the one that wrote the library. */
+  /**
+   * The variants whose positions hash differently in this version of the program than in the one
+   * that wrote the library.
+   */
   outdated(): { readonly id: number; readonly probe: string }[] {
     return this.rows().flatMap((row) => {
       const kit = openRow(row);

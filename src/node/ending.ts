@@ -1,24 +1,24 @@
-/** The end of the process: the signals that ask for it, and what has to be done before it. */
+/** The end of the process: signals that request it, and clean-up tasks. */
 import { constants } from 'node:os';
 
-/** Ctrl-C, what `kill`, `timeout` and systemd send, and a terminal that is closed. */
+/** Ctrl-C; the signal of `kill`, `timeout` and systemd; a closed terminal. */
 const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** `SIGPIPE` stands for an output that nobody reads any more. */
+/** `SIGPIPE` stands for an output whose reader has gone. */
 export type EndingSignal = (typeof ENDING_SIGNALS)[number] | 'SIGPIPE';
 
 type Listener = (signal: EndingSignal) => void;
 
-/** The newest one comes last. */
+/** The newest is last. */
 const listeners: Listener[] = [];
 const tasks = new Set<() => void>();
 let isInstalled = false;
 
-/** The exit code of a program that a signal has ended: 128, and the number of the signal; 0 where only its reader has gone. */
+/** The exit code after a signal: 128 plus its number; 0 if only the reader has gone. */
 export function exitCodeOf(signal: EndingSignal): number {
   return signal === 'SIGPIPE' ? 0 : 128 + constants.signals[signal];
 }
 
-/** Hears the signals in the place of who has heard them before, until the function that is returned is called. */
+/** Installs a listener that replaces earlier ones until the returned function is called. */
 export function hearEnding(listener: Listener): () => void {
   listeners.push(listener);
   install();
@@ -30,9 +30,9 @@ export function hearEnding(listener: Listener): () => void {
 }
 
 /**
- * Has something done before the process ends, however it ends but by SIGKILL or a crash; until the function that is returned is
- * called. A signal that nobody hears then ends the process in this way, with its exit code. For the main thread, and short
- * work: nothing is waited for.
+ * Registers a task to run before the process ends, in any way except SIGKILL or a crash, until the
+ * returned function is called. An unhandled signal then runs the tasks and ends the process with
+ * its exit code. For short, synchronous work on the main thread.
  */
 export function beforeEnd(task: () => void): () => void {
   tasks.add(task);
@@ -43,35 +43,38 @@ export function beforeEnd(task: () => void): () => void {
   };
 }
 
-/** Tells whoever hears signals; nobody ends the process. */
+/** Notifies the listeners of a signal without ending the process. */
 export function endBy(signal: EndingSignal): void {
   const listener = listeners.at(-1);
   if (listener) listener(signal);
   else process.exit(exitCodeOf(signal));
 }
 
-/** Does what has to be done before the end. */
+/** Runs the clean-up tasks. */
 export function runEndTasks(): void {
   for (const task of tasks) {
     tasks.delete(task);
     try {
       task();
     } catch {
-      // The others have their turn all the same.
+      // A failed task does not stop the others.
     }
   }
 }
 
 process.on('exit', runEndTasks);
 
-/** Only while somebody needs it: without a handler a signal also ends a program that is busy. */
+/** Handlers are installed only while needed: without one, a signal also ends a busy program. */
 function install(): void {
   if (isInstalled) return;
   isInstalled = true;
   for (const signal of ENDING_SIGNALS) process.on(signal, endBy);
 }
 
-/** A signal that has come while the thread was busy is heard first: the event loop looks for signals before `setImmediate`. */
+/**
+ * Delays removal so that a signal received while the thread was busy is handled first: the event
+ * loop processes signals before `setImmediate`.
+ */
 function uninstallLater(): void {
   if (listeners.length + tasks.size > 0) return;
   setTimeout(() => setImmediate(uninstall));

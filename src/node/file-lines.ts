@@ -1,37 +1,40 @@
-/** The lines of files of any length, read piece by piece: no more is held than a piece and one line. */
+/**
+ * Reads the lines of files of any length in pieces. Memory holds at most one piece and one line.
+ */
 import { isUtf8 } from 'node:buffer';
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { withoutMark } from '../util/text-bytes.ts';
 
 const PIECE_BYTES = 2 ** 20;
 const LINE_END = 10;
-/** A longer line is no line of a log; a string could not hold one of 512 MiB. */
+/** Longer lines are not log lines; a string cannot hold 512 MiB. */
 const MOST_LINE_BYTES = 2 ** 28;
-/** Of what stands behind the last line end, so much is told. */
+/** The most bytes reported of an incomplete last line. */
 const MOST_TORN_BYTES = 2 ** 16;
 
-/** Bytes that can be read again from the beginning. */
+/** Bytes that can be read repeatedly. */
 interface Source {
   readonly length: number;
   pieces(length: number): Iterable<Buffer>;
-  /** Up to `length` bytes from a place on. */
+  /** Up to `length` bytes at an offset. */
   read(at: number, length: number): Buffer;
 }
 
 export interface FileLines {
   /**
-   * The whole lines, without their ends and a byte-order mark; undefined for one that is not UTF-8 or too long. Every loop reads
-   * the file anew, and throws an error of the file system where it cannot be read any more.
+   * The complete lines, without line ends and byte-order mark; undefined for a line that is not
+   * UTF-8 or too long. Every iteration reads the file again, and throws the file system's error if
+   * that fails.
    */
   readonly lines: Iterable<string | undefined>;
-  /** The beginning of what stands behind the last line end, and its bytes. */
+  /** The beginning of the incomplete last line, and its size in bytes. */
   readonly torn: string;
   readonly tornBytes: number;
-  /** Bytes of the whole lines. */
+  /** The size of the complete lines in bytes. */
   readonly wholeBytes: number;
 }
 
-/** The lines that a file has now; 0 is standard input. Throws errors of the file system. */
+/** The current lines of a file; 0 is standard input. Throws file system errors. */
 export function fileLines(from: string | number): FileLines {
   const source = typeof from === 'number' ? inMemory(readAll(from)) : inFile(from);
   const wholeBytes = wholeLength(source);
@@ -62,7 +65,7 @@ function inFile(path: string): Source {
       try {
         for (let at = 0; at < end; ) {
           const piece = readPiece(file, at, Math.min(PIECE_BYTES, end - at));
-          // Somebody has cut it off.
+          // The file was truncated.
           if (piece.length === 0) return;
           at += piece.length;
           yield piece;
@@ -79,7 +82,7 @@ function readPiece(file: number, at: number, length: number): Buffer {
   return piece.subarray(0, readSync(file, piece, 0, length, at));
 }
 
-/** What comes from a pipe cannot be read twice. */
+/** A pipe cannot be read twice. */
 function readAll(file: number): Buffer {
   return readFileSync(file);
 }
@@ -92,7 +95,7 @@ function inMemory(bytes: Buffer): Source {
   };
 }
 
-/** Bytes up to the last line end, which is looked for from behind. */
+/** The offset after the last line end, searched from the end. */
 function wholeLength(source: Source): number {
   for (let end = source.length; end > 0; ) {
     const at = Math.max(0, end - PIECE_BYTES);
@@ -120,7 +123,7 @@ function* linesOf(pieces: Iterable<Buffer>): Generator<string | undefined> {
       from = end + 1;
     }
     length += piece.length - from;
-    // Of a line that is too long nothing has to be kept.
+    // The content of an overlong line is not needed.
     if (length > MOST_LINE_BYTES) parts = [];
     else if (from < piece.length) parts.push(piece.subarray(from));
   }
@@ -131,7 +134,7 @@ function lineText(parts: readonly Buffer[]): string | undefined {
   return utf8Text(bytes);
 }
 
-/** Undefined where the bytes are not UTF-8. */
+/** Undefined if the bytes are not UTF-8. */
 export function utf8Text(bytes: Buffer): string | undefined {
   return isUtf8(bytes) ? bytes.toString('utf8') : undefined;
 }

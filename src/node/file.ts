@@ -1,4 +1,4 @@
-/** Files, with errors that say what is wrong in words. */
+/** File operations with explanatory errors. */
 import { constants as bufferLimits } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import {
@@ -28,15 +28,16 @@ import { beforeEnd } from './ending.ts';
 export type FileKind = 'none' | 'file' | 'folder' | 'other';
 
 /**
- * What stands at a path; `other` is a device, a pipe and the like, and `none` also where nobody may look. Throws an error of
- * the system where a disk or a network does not tell: what is there must not be taken for nothing.
+ * The kind of file at a path. `other` is a device, pipe or the like; `none` includes paths that may
+ * not be accessed. Throws a system error if a disk or network fails to answer: an existing file
+ * must not be taken for a missing one.
  */
 export function fileKind(path: string): FileKind {
   const stat = fileStats(path);
   return stat === undefined ? 'none' : stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other';
 }
 
-/** Undefined and throws as in `fileKind`. */
+/** Undefined if missing; throws as in `fileKind`. */
 export function fileStats(path: string): Stats | undefined {
   try {
     return statSync(path);
@@ -48,12 +49,12 @@ export function fileStats(path: string): Stats | undefined {
 
 const UNTOLD = ['EAGAIN', 'EBUSY', 'EIO', 'EMFILE', 'ENFILE', 'ENOMEM', 'ESTALE', 'ETIMEDOUT'];
 
-/** Bytes of the longest text: a string has as many characters. */
+/** Bytes of the longest text: a string holds at most as many characters. */
 const MOST_TEXT_BYTES = bufferLimits.MAX_STRING_LENGTH;
 
 /**
- * The text of a file in UTF-8, without a byte-order mark; one of UTF-16 is heeded. Errors: `no-file`, `too-large`, `not-utf8`
- * (with the line).
+ * Reads a text file in UTF-8, or in UTF-16 with a byte-order mark; the mark is removed. Errors:
+ * `no-file`, `too-large`, `not-utf8` (with the line).
  */
 export function readTextFile(path: string): Result<string> {
   const bytes = readTextBytes(path);
@@ -63,14 +64,14 @@ export function readTextFile(path: string): Result<string> {
 }
 
 /**
- * The bytes of a text, which must not be longer than a string can be; `from` is where they come from, 0 for standard input.
+ * Reads the bytes of a text that fits in a string. `from` is the source, 0 for standard input.
  * Errors: `no-file`, `too-large`.
  */
 export function readTextBytes(path: string, from: string | number = path): Result<Buffer> {
   const most = `${Math.round(MOST_TEXT_BYTES / 2 ** 20)} MiB, the most that is read as one text`;
   const tooLarge = fail('too-large', `cannot read ${path}: it is longer than ${most}`);
   try {
-    // Before the reading of many gigabytes begins.
+    // Checked before reading gigabytes.
     const stat = typeof from === 'string' ? fileStats(from) : undefined;
     if (stat?.isFile() && stat.size > MOST_TEXT_BYTES) return tooLarge;
   } catch (error) {
@@ -80,7 +81,7 @@ export function readTextBytes(path: string, from: string | number = path): Resul
   return bytes.ok && bytes.value.length > MOST_TEXT_BYTES ? tooLarge : bytes;
 }
 
-/** The bytes of a file, or of standard input where `from` is 0. Errors: `no-file`. */
+/** Reads the bytes of a file, or of standard input if `from` is 0. Errors: `no-file`. */
 export function readFile(path: string, from: string | number = path): Result<Buffer> {
   try {
     return ok(readFileSync(from));
@@ -89,7 +90,7 @@ export function readFile(path: string, from: string | number = path): Result<Buf
   }
 }
 
-/** Whether a file could be written by `replaceFile` or `replaceFiles`. Errors: `no-file`. */
+/** Checks that `replaceFile` or `replaceFiles` could write a file. Errors: `no-file`. */
 export function checkWritable(path: string): Result<void> {
   const cannot = (why: string) => fail('no-file', `cannot write ${path}: ${why}`);
   try {
@@ -97,7 +98,7 @@ export function checkWritable(path: string): Result<void> {
     if (kind === 'folder') return cannot('it is a folder');
     if (kind === 'other') return cannot('it is no ordinary file');
     if (kind === 'file') accessSync(path, constants.W_OK);
-    // A file is written beside it first.
+    // These write a file beside it first.
     accessSync(dirname(kind === 'file' ? realpathSync(path) : path), constants.W_OK);
     return ok(undefined);
   } catch (error) {
@@ -106,8 +107,8 @@ export function checkWritable(path: string): Result<void> {
 }
 
 /**
- * Writes a file in one step: whatever happens, it is there as it was or as it shall be, and it is on the disk before the
- * call returns. Errors: `no-file`.
+ * Replaces a file atomically: after a crash it has either the old or the new content. Returns after
+ * the content is on disk. Errors: `no-file`.
  */
 export function replaceFile(path: string, content: string | Uint8Array): Result<void> {
   return replaceAll([{ path, content }], true);
@@ -119,8 +120,8 @@ export interface FileContent {
 }
 
 /**
- * Writes all of some files or none of them, with the folder of that name where it is missing. They can be made again, so
- * nobody waits for the disk. Errors: `no-file`.
+ * Writes all files or none, and creates `folder` if missing. Does not wait for the disk, since the
+ * content can be regenerated. Errors: `no-file`.
  */
 export function replaceFiles(files: readonly FileContent[], folder?: string): Result<void> {
   const made = folder === undefined ? ok([]) : makeFolders(folder);
@@ -130,7 +131,7 @@ export function replaceFiles(files: readonly FileContent[], folder?: string): Re
   return replaced;
 }
 
-/** A file as it shall be, beside the place where it belongs. */
+/** New content, written beside the target file. */
 interface FileBeside {
   readonly path: string;
   readonly beside: string;
@@ -153,7 +154,7 @@ function replaceAll(files: readonly FileContent[], isSynced: boolean): Result<vo
       waiting.push(beside);
       writeBeside(beside, file.content, isSynced);
     }
-    // Those last that take another's place, which cannot be given back.
+    // Files that replace others come last, since that cannot be undone.
     for (const file of [...waiting.filter(({ isNew }) => isNew), ...waiting.filter(({ isNew }) => !isNew)]) {
       path = file.path;
       renameSync(file.beside, file.target);
@@ -170,12 +171,12 @@ function replaceAll(files: readonly FileContent[], isSynced: boolean): Result<vo
 
 function fileBeside(path: string): FileBeside {
   const isNew = fileKind(path) !== 'file';
-  // A link stays one.
+  // Keep symbolic links.
   const target = isNew ? path : realpathSync(path);
   return { path, target, isNew, beside: join(dirname(target), `.${basename(target).slice(0, 40)}.${randomUUID()}`) };
 }
 
-/** Removes a file that nobody needs, if that can be; what cannot be removed now is tried once more before the process ends. */
+/** Removes an unneeded file if possible. On failure, retries once before the process ends. */
 export function removeFile(path: string): void {
   const remove = () => rmSync(path, { force: true });
   try {
@@ -195,7 +196,7 @@ function writeBeside({ beside, target, isNew }: FileBeside, content: string | Ui
   }
 }
 
-/** Makes a temporary folder that nobody else may look into. Errors: `no-file`. */
+/** Creates a temporary folder that only this user can read. Errors: `no-file`. */
 export function makePrivateFolder(): Result<string> {
   const name = join(tmpdir(), 'sightline-');
   try {
@@ -205,7 +206,7 @@ export function makePrivateFolder(): Result<string> {
   }
 }
 
-/** Puts the name of a file on the disk. Not every system can do that, and those that cannot need not. */
+/** Flushes a folder's entries to disk. Systems that do not support this do not need it. */
 export function syncFolder(path: string): void {
   let folder: number | undefined;
   try {
@@ -217,24 +218,25 @@ export function syncFolder(path: string): void {
   }
 }
 
-/** Closes a file of which nothing more is expected. */
+/** Closes a file, ignoring errors. */
 export function closeQuietly(file: number | undefined): void {
   try {
     if (file !== undefined) closeSync(file);
   } catch {
-    // What was written was put on the disk before.
+    // The data was flushed earlier.
   }
 }
 
-/** Makes a folder and those above it, where they are missing. Errors: `no-file`. */
+/** Creates a folder with its parents if missing. Errors: `no-file`. */
 export function makeFolder(path: string): Result<void> {
   const made = makeFolders(path);
   return made.ok ? ok(undefined) : made;
 }
 
 /**
- * Makes a folder and those above it that are missing; returns those that it has made, the innermost last. (That of Node does
- * not come to an end where a file system takes no folder and says that there is none, as /proc does.) Errors: `no-file`.
+ * Creates a folder with its parents if missing; returns those created, innermost last. Node's
+ * recursive mkdir loops forever if a file system refuses folders with ENOENT, as /proc does.
+ * Errors: `no-file`.
  */
 function makeFolders(path: string): Result<readonly string[]> {
   const missing: string[] = [];
@@ -253,11 +255,11 @@ function makeFolders(path: string): Result<readonly string[]> {
   }
 }
 
-/** Those in which there is nothing. */
+/** Removes folders that are empty. */
 function removeFolders(paths: readonly string[]): void {
   try {
     for (const path of paths.toReversed()) rmdirSync(path);
   } catch {
-    // Somebody else has put something there.
+    // Another process has put something there.
   }
 }

@@ -1,4 +1,4 @@
-/** Files with games, by name. */
+/** Game files by name. */
 
 import type { GameSpec } from '../games/kit.ts';
 import type { GameRecord } from '../games/record.ts';
@@ -7,13 +7,16 @@ import { gamesOfText, gamesTextOf, type NamedGames } from '../records/games-text
 import { ok, type Result } from '../util/result.ts';
 import { fileKind, readTextBytes, readTextFile, replaceFile } from './file.ts';
 
-/** Reads `FILE` or `FILE#3`. A file that is really called so comes first. */
+/** Parses `FILE` or `FILE#3`. An existing file with the full name takes precedence. */
 export function parseGamesName(text: string): NamedGames {
   const [, path, number] = /^(.+)#(\d+)$/s.exec(text) ?? [];
   return path === undefined || fileKind(text) !== 'none' ? { path: text } : { path, number: Number(number) };
 }
 
-/** The games of a file; `game` is as in `readGames`. Errors: those of `readTextBytes`, `gamesTextOf` and `gamesOfText`. */
+/**
+ * Reads the games of a file; `game` is as in `readGames`. Errors: those of `readTextBytes`,
+ * `gamesTextOf` and `gamesOfText`.
+ */
 export function readGameFile(path: string, format?: Format, game?: GameSpec): Result<ReadGames> {
   const bytes = readTextBytes(path);
   const text = bytes.ok ? gamesTextOf(bytes.value, path, format) : bytes;
@@ -21,8 +24,8 @@ export function readGameFile(path: string, format?: Format, game?: GameSpec): Re
 }
 
 /**
- * Puts a game at the end of a file of records, one a line, which loses the one with the same `id`; the other lines stay
- * as they are. The file is replaced as a whole, so that a crash leaves the old one or the new one. Errors: `no-file`.
+ * Appends a game to a file of records and removes an earlier one with the same `id`. Other lines
+ * are unchanged. The file is replaced atomically. Errors: `no-file`.
  */
 export function putGame(path: string, record: GameRecord): Result<void> {
   const found = fileKind(path) === 'none' ? ok('') : readTextFile(path);

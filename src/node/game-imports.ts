@@ -1,14 +1,14 @@
 /**
- * What the modules of one's own games import from this program: `sightline/game` is the program's own, also where no package of
- * that name is installed. `sightline` itself is the same for them, since it waits for the games to be loaded. These are hooks for
- * `node:module`, which may run in a thread of their own.
+ * Module resolution for custom games: `sightline/game` is this program's file even if no such
+ * package is installed. `sightline` is the same, since the whole package waits until the games are
+ * loaded. These are `node:module` hooks, which may run in a separate thread.
  */
 import * as nodeModule from 'node:module';
 
 interface Facts {
-  /** Address of `src/game.ts`, or of what it was compiled to. */
+  /** URL of `src/game.ts` or of its compiled form. */
   readonly entry: string;
-  /** Addresses of the games' modules. */
+  /** URLs of the games' modules. */
   readonly games: readonly string[];
 }
 
@@ -22,7 +22,7 @@ type Resolve = (specifier: string, context: { readonly parentURL?: string }, nex
 type Next = (specifier: string, context: object) => Found | Promise<Found>;
 
 let entry = '';
-/** Modules of the games, and what they import by relative paths. */
+/** Modules of the games, and their relative imports. */
 const ofGames = new Set<string>();
 
 export function initialize(facts: Facts): void {
@@ -41,7 +41,7 @@ export const resolve: Resolve = (specifier, context, next) => {
   return found instanceof Promise ? found.then(asModule) : asModule(found);
 };
 
-/** Where no package.json says which kind a file is, Node would try, and warn. */
+/** Without a package.json, Node would guess the module type and warn. */
 function asModule(found: Found): Found {
   const [, ending] = /\.([jt]s)$/.exec(found.url) ?? [];
   if (found.format || ending === undefined || !ofGames.has(found.url)) return found;
@@ -49,7 +49,7 @@ function asModule(found: Found): Found {
   return (process.features as { typescript?: unknown }).typescript ? { ...found, format: 'module-typescript' } : found;
 }
 
-/** Has the modules of games find `sightline/game`. */
+/** Lets modules of games resolve `sightline/game`. */
 export function provideImports(games: readonly string[]): void {
   const isSource = import.meta.url.endsWith('.ts');
   const facts = { entry: new URL(isSource ? '../game.ts' : '../game.js', import.meta.url).href, games };
@@ -61,7 +61,7 @@ export function provideImports(games: readonly string[]): void {
   } else nodeModule.register(hooksUrl(isSource), { data: facts });
 }
 
-/** The thread of the hooks reads what is compiled. */
+/** The hooks' thread needs compiled code. */
 function hooksUrl(isSource: boolean): string {
   return isSource
     ? import.meta.url.replace(/src\/node\/game-imports\.ts$/, 'dist/$&').replace(/ts$/, 'js')

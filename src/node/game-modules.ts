@@ -1,16 +1,18 @@
-/** The files that the module of a game of one's own consists of. */
+/** The source files of a custom game. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { assetsBeside, type OwnGame } from './own-games.ts';
 
-/** What a module imports or exports from its own files, and from this program. */
+/** Matches a module's relative imports and exports, and imports of this program. */
 export const IMPORTED =
   /(\b(?:import|export)\b[^'"`;()]*?(?:\bfrom\s*)?['"]|\bimport\(\s*['"])(\.{1,2}\/[^'"]+|sightline(?:\/game)?)(?=['"])/g;
 
 const CHECKSUM_BYTES = 32;
 
-/** The texts of a module and of all that it imports by relative paths, by their paths. What cannot be read is left out. */
+/**
+ * The sources of a module and its relative imports, transitively, by path. Skips unreadable files.
+ */
 export function modulesOf(path: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   const add = (file: string): void => {
@@ -28,7 +30,7 @@ export function modulesOf(path: string): ReadonlyMap<string, string> {
   return texts;
 }
 
-/** Names a game by the text of its module, and by the weights beside it: only equal ones play the same games. */
+/** A checksum of a game's sources and its weights. Equal checksums mean equal games. */
 export function gameChecksum(game: OwnGame): string {
   const hash = createHash('sha256');
   const folder = dirname(game.path);

@@ -1,24 +1,30 @@
-/** Which files hold games of one's own. It is read before the rest of the program, so that threads hear of them, and needs nothing. */
+/**
+ * Finds the files of custom games. Loaded before the rest of the program, so that threads see them;
+ * has no dependencies.
+ */
 import { delimiter, extname, resolve } from 'node:path';
 
 export const GAME_ENDINGS = /\.[cm]?[jt]s$/;
 
-/** The files that `SIGHTLINE_GAMES` names. */
+/** The files named by `SIGHTLINE_GAMES`. */
 export function gamePaths(): string[] {
   const paths = (process.env.SIGHTLINE_GAMES ?? '').split(delimiter).filter(Boolean);
   return [...new Set(paths.map((path) => resolve(path)))];
 }
 
-/** A word of a command line that names a module: the value of `--game`. */
+/** A command-line word that names a module: the value of `--game`. */
 export interface GameWord {
-  /** Its place among the words. */
+  /** The index of the word. */
   readonly at: number;
   readonly path: string;
-  /** Which game of the module, after a `#`. */
+  /** The name of one game of the module, after a `#`. */
   readonly name: string | undefined;
 }
 
-/** The words that name modules and not games: they end as such files do, or are paths without an ending. */
+/**
+ * The words that name modules rather than games: they have a module's file extension, or are paths
+ * without one.
+ */
 export function gameWords(words: readonly string[]): GameWord[] {
   return words.flatMap((word, at) => {
     const value = words[at - 1] === '--game' ? word : (/^--game=(.*)$/s.exec(word)?.[1] ?? '');
@@ -28,12 +34,14 @@ export function gameWords(words: readonly string[]): GameWord[] {
   });
 }
 
-/** Has this process, its threads and the processes that it starts load the modules that a command line names. */
+/**
+ * Makes this process, its threads and child processes load the modules named on a command line.
+ */
 export function addGamePaths(words: readonly string[]): void {
   addGameFiles(gameWords(words).map(({ path }) => path));
 }
 
-/** The same for files that are known otherwise. */
+/** The same for given files. */
 export function addGameFiles(paths: readonly string[]): void {
   const named = paths.map((path) => resolve(path));
   if (named.length > 0) process.env.SIGHTLINE_GAMES = [...new Set([...gamePaths(), ...named])].join(delimiter);

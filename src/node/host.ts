@@ -1,4 +1,4 @@
-/** What the core gets from Node. */
+/** The host of the core in Node. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';

@@ -1,4 +1,7 @@
-/** Makes Node the host of the core, with games of one's own. Every program and every thread imports this. */
+/**
+ * Installs Node as the host of the core and loads custom games. Every program and thread imports
+ * this.
+ */
 import { loadHouse } from '../games/house.ts';
 import { loadLate } from '../network/late.ts';
 import { setHost } from '../util/host.ts';

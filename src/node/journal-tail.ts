@@ -1,6 +1,6 @@
 /**
- * The lines of a journal as they come: a file that another process appends to is read on from where the last reading has
- * ended. No more of it is held than a piece and one line.
+ * Follows a journal that another process appends to. Each read continues where the last one ended.
+ * Memory holds at most one piece and one line.
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { fail, ok, type Result } from '../util/result.ts';
@@ -9,33 +9,36 @@ import { withoutMark } from '../util/text-bytes.ts';
 import { utf8Text } from './file-lines.ts';
 
 const PIECE_BYTES = 256 * 1024;
-/** A longer line is no line of a journal. */
+/** Longer lines are not journal lines. */
 const MOST_LINE_BYTES = 8 * 1024 * 1024;
-/** By its first bytes a file is known again: there stands when it was begun. */
+/** The first bytes identify a file: they contain its creation time. */
 const HEAD_BYTES = 256;
 const LINE_END = 10;
 
-/** Where a line stands in its file, in bytes. */
+/** The position of a line in its file, in bytes. */
 export interface LinePlace {
   readonly at: number;
   readonly length: number;
 }
 
 export interface LineTaker {
-  /** The lines that follow are those of another file than before, from its first one. */
+  /** The following lines are those of a different file, from its start. */
   begin(): void;
-  /** A whole line without its end, and the bytes that it has in the file; undefined for one that is too long or not UTF-8. */
+  /**
+   * A complete line without its end, and its bytes in the file; undefined for a line that is too
+   * long or not UTF-8.
+   */
   take(line: string | undefined, place: LinePlace): void;
 }
 
 export class JournalTail {
   private readonly path: string;
   private readonly taker: LineTaker;
-  /** Bytes that were read; what stands behind them may still be changed. */
+  /** Bytes read so far; the file may still change after them. */
   private at = 0;
   private head = Buffer.alloc(0);
   private isInLongLine = false;
-  /** Bytes of a last line that is not finished. */
+  /** Bytes of the incomplete last line. */
   tornBytes = 0;
 
   constructor(path: string, taker: LineTaker) {
@@ -44,8 +47,8 @@ export class JournalTail {
   }
 
   /**
-   * Hands on all lines that have become whole since the last reading, or until `isEnough` says so; false where there is more.
-   * Errors: `no-log`.
+   * Delivers all lines completed since the last read, or until `isEnough` returns true; returns
+   * false if there are more. Errors: `no-log`.
    */
   async read(isEnough: () => boolean = () => false): Promise<Result<boolean>> {
     let file: FileHandle | undefined;
@@ -64,7 +67,7 @@ export class JournalTail {
     }
   }
 
-  /** Whether what was read is still there: a journal is not changed but at its end. */
+  /** Whether the data read before is unchanged: a journal changes only at its end. */
   private async isSame(file: FileHandle): Promise<boolean> {
     const { size } = await file.stat();
     const head = await piece(file, 0, this.head.length);
@@ -73,7 +76,7 @@ export class JournalTail {
 
   private async readOn(file: FileHandle, isEnough: () => boolean): Promise<boolean> {
     let rest = Buffer.alloc(0);
-    // One piece at least, so that whoever has little time comes to the end, too.
+    // Reads at least one piece, so that a caller with little time makes progress.
     do {
       const read = await piece(file, this.at + rest.length, PIECE_BYTES);
       if (read.length === 0) {
@@ -81,14 +84,14 @@ export class JournalTail {
         return true;
       }
       rest = this.takeLines(rest.length > 0 ? Buffer.concat([rest, read]) : read);
-      // Of whole lines alone: what is torn may be cut off.
+      // Complete lines only: an incomplete one may be truncated.
       const whole = Math.min(HEAD_BYTES, this.at);
       if (this.head.length < whole) this.head = await piece(file, 0, whole);
     } while (!isEnough());
     return false;
   }
 
-  /** Takes the whole lines at the beginning of the bytes from `at` on; returns the others. */
+  /** Delivers the complete lines at the beginning of the bytes from `at` on; returns the rest. */
   private takeLines(bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
     let from = 0;
     for (let end = bytes.indexOf(LINE_END); end >= 0; end = bytes.indexOf(LINE_END, from)) {

@@ -1,4 +1,7 @@
-/** A journal: JSON lines in a file that is only ever appended to, each on the disk before the next, by one writer at a time. */
+/**
+ * A journal: an append-only file of JSON lines with one writer at a time. Each line is flushed to
+ * disk before the next.
+ */
 import { fsyncSync, ftruncateSync, openSync, writeFileSync } from 'node:fs';
 import { fail, ok, type Result } from '../util/result.ts';
 import { fileProblem } from '../util/system-error.ts';
@@ -6,15 +9,15 @@ import { closeQuietly, fileKind, removeFile, syncFolder } from './file.ts';
 import { type FileLines, fileLines } from './file-lines.ts';
 import { type Lock, lockFile } from './lock.ts';
 
-/** A line could not be written, or the lines not be read. The message is for people, on one line. */
+/** A line could not be written or read. The message is one line for people. */
 export class JournalError extends Error {}
 
-/** What a journal holds; its lines are read when they are asked for. */
+/** The content of a journal. Its lines are read on demand. */
 export type JournalText = FileLines;
 
 /**
- * Reads a journal of any length, also while it is written; `from` is where its text comes from, 0 for standard input. Errors:
- * `no-log`. Whoever goes through the lines hears of a disk that cannot be read any more by a `JournalError`.
+ * Reads a journal of any length, even while it is being written. `from` is the source, 0 for
+ * standard input. Errors: `no-log`. Iterating the lines throws a `JournalError` if the disk fails.
  */
 export function readJournal(path: string, from: string | number = path): Result<JournalText> {
   try {
@@ -33,21 +36,21 @@ function* guarded(path: string, lines: JournalText['lines']): Generator<string |
   }
 }
 
-/** Begin a journal, begin it whatever there is, or go on with it. */
+/** Create a journal, overwrite one, or resume one. */
 type Mode = 'new' | 'over' | 'on';
 
 export class Journal {
-  /** What was in it when it was opened. */
+  /** The content when it was opened. */
   readonly text: JournalText;
   private readonly path: string;
   private readonly lock: Lock;
   private readonly file: number;
-  /** Bytes of whole lines; what lies behind them is cut off before the next one. */
+  /** Bytes of complete lines. Anything after them is truncated before the next append. */
   private length: number;
   private isTorn: boolean;
   private failure: JournalError | undefined;
   private isOpen = true;
-  /** There was no such file before. */
+  /** Whether the file did not exist before. */
   private readonly isNew: boolean;
 
   private constructor(path: string, lock: Lock, file: number, text: JournalText, isNew: boolean) {
@@ -61,17 +64,17 @@ export class Journal {
   }
 
   /**
-   * Begins a journal; `isForced` takes away what an earlier one holds. Errors: `log-exists`, `no-log` (it cannot be
-   * written), and `locked`, before all others, where somebody writes it.
+   * Creates a journal; `isForced` overwrites an earlier one. Errors: `locked` (checked first),
+   * `log-exists`, `no-log` (not writable).
    */
   static create(path: string, isForced = false): Result<Journal> {
     return Journal.open(path, isForced ? 'over' : 'new');
   }
 
   /**
-   * Goes on with a journal, or begins it where there is none. `check` says whether the file is a journal of the caller's kind;
-   * nothing is written to another one. What a crash has left of a last line stays until the first line is appended. Errors:
-   * `no-log` (it cannot be read or written), `locked`, and those of `check`.
+   * Resumes a journal, or creates it if missing. `check` decides whether the file is a journal of
+   * the caller's kind; other files are not modified. An incomplete last line stays until the first
+   * append. Errors: `no-log` (not readable or writable), `locked`, and those of `check`.
    */
   static resume(path: string, check: (text: JournalText) => Result<unknown>): Result<Journal> {
     const journal = Journal.open(path, 'on');
@@ -104,7 +107,7 @@ export class Journal {
       isNew = kind === 'none';
       file = openSync(path, mode === 'new' ? 'ax' : 'a');
       if (mode === 'over') ftruncateSync(file);
-      // A new name has to be on the disk like what it stands for.
+      // A new directory entry must be flushed as well.
       syncFolder(path);
     } catch (error) {
       closeQuietly(file);
@@ -119,8 +122,8 @@ export class Journal {
   }
 
   /**
-   * Appends a line, one object, and does not return before it is on the disk. Throws a `JournalError` when that fails; the
-   * journal then keeps the lines before, and takes no more.
+   * Appends an object as a line and returns after it is on disk. On failure throws a
+   * `JournalError`; the journal keeps earlier lines and accepts no more.
    */
   append(entry: object): void {
     if (this.failure) throw this.failure;
@@ -138,11 +141,14 @@ export class Journal {
     }
   }
 
-  /** Lets others write. A file that was begun for this journal and has got no line is taken away. May be called again. */
+  /**
+   * Releases the journal to other writers. Removes a file created for this journal if nothing was
+   * appended. Idempotent.
+   */
   close(): void {
     if (!this.isOpen) return;
     this.isOpen = false;
-    // Every line was put on the disk when it was written.
+    // Every line was flushed when it was written.
     closeQuietly(this.file);
     if (this.isNew && this.length === 0) removeFile(this.path);
     this.lock.release();

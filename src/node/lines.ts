@@ -1,4 +1,4 @@
-/** Text that comes in lines. */
+/** Splits streams into lines. */
 import { type Readable, Transform } from 'node:stream';
 import { withoutMark } from '../util/text-bytes.ts';
 
@@ -6,9 +6,11 @@ import { withoutMark } from '../util/text-bytes.ts';
 const LONGEST_LINE = 2 ** 24;
 
 /**
- * Hands over every line of a stream of UTF-8 text as soon as it is complete, without its `\n` or `\r\n`, and what follows
- * the last one; a byte-order mark at the beginning is no part of the first. A line that was cut is undefined. Resolves at the end of the stream, or when it is destroyed; rejects with
- * what went wrong in reading. (Node's readline ends a line at U+2028 as well, which JSON may hold, and has no bound.)
+ * Delivers each line of a UTF-8 stream as soon as it is complete, without its `
+ * ` or `\r
+ * `, and the text after the last one. Removes a leading byte-order mark. A cut line is undefined.
+ * Resolves when the stream ends or is destroyed; rejects on read errors. (Node's readline also
+ * splits at U+2028, which JSON may contain, and has no length limit.)
  */
 export function readLines(
   input: Readable,
@@ -46,7 +48,7 @@ export function readLines(
   });
 }
 
-/** Hands on bytes, but of every line so many at most: for readers that hold a whole line, however long it is. */
+/** Truncates lines to `longest` bytes, for readers that buffer whole lines. */
 export function cutLines(longest = LONGEST_LINE): Transform {
   let length = 0;
   return new Transform({

@@ -1,10 +1,12 @@
 /**
- * One writer of a file at a time, among the processes of one machine.
+ * Ensures a single writer per file among the processes of one machine.
  *
- * The lock of FILE is FILE.lock, which says whose it is. It is written aside and linked into its place, so that it is whole
- * from the first moment and only one process can place it. A lock whose process is gone may be removed only by who holds a
- * lock on that removal, `FILE.lock.ID`; so nobody can remove what another has put there in the meantime. A lock that a power
- * cut has left empty or cut short is one whose process is gone. One of another machine, as on a network drive, is believed.
+ * The lock of FILE is FILE.lock, which identifies its holder. It is written under another name and
+ * then linked into place, so that it is complete from the start and only one process can create it.
+ * A stale lock, whose process is gone, may be removed only by the holder of a lock on that removal,
+ * `FILE.lock.ID`; so no process can remove a lock that another has just created. An empty or
+ * truncated lock, left by a power failure, is stale. A lock of another machine, as on a network
+ * drive, is trusted.
  */
 import { randomUUID } from 'node:crypto';
 import { linkSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,31 +18,34 @@ import { beforeEnd } from './ending.ts';
 import { closeQuietly, fileKind, removeFile } from './file.ts';
 
 export interface Lock {
-  /** Lets others write. May be called again. */
+  /** Releases the lock. Idempotent. */
   release(): void;
 }
 
-/** What stands in a lock. */
+/** The content of a lock. */
 interface Holder {
-  /** Of this lock, among all there ever were. */
+  /** Unique identifier of this lock. */
   readonly id: string;
   readonly pid: number;
-  /** Tells the process from later ones with its number; null where the system does not tell. */
+  /**
+   * The start time of the process, which distinguishes it from later ones with the same id; null if
+   * unknown.
+   */
   readonly started: string | null;
-  /** The machine, and its start; absent in locks of version 0.2 and before, and where the system does not tell. */
+  /** The machine and its boot; absent in locks of version 0.2 and before, and if unknown. */
   readonly host?: string;
   readonly boot?: string | null;
 }
 
-/** What is left of a lock that was not on the disk when the power failed. */
+/** Stands for a lock that was not flushed before a power failure. */
 const TORN: Holder = { id: 'torn', pid: 0, started: null };
-/** Where there are no links a lock is empty before it is whole; so long it is waited for. */
+/** On file systems without links a new lock is briefly empty; wait this long for its content. */
 const PLACING_MS = 200;
 const PLACING_STEP_MS = 20;
 
 /**
- * Keeps a file, which need not be there, from being written by anybody else who asks; until `release`, or the end of the
- * process in whatever way. Errors: `locked`, with the process that writes it; `no-lock`.
+ * Locks a file, which need not exist, until `release` or the end of the process. Errors: `locked`,
+ * with the process that holds the lock; `no-lock`.
  */
 export function lockFile(path: string): Result<Lock> {
   try {
@@ -58,7 +63,7 @@ export function lockFile(path: string): Result<Lock> {
   }
 }
 
-/** Whether somebody keeps a file from being written by others. */
+/** Whether another process holds the lock of a file. */
 export function isLocked(path: string): boolean {
   try {
     const holder = read(`${realpathSync(path)}.lock`);
@@ -68,11 +73,11 @@ export function isLocked(path: string): boolean {
   }
 }
 
-/** Takes a lock, or says who holds it. */
+/** Takes a lock, or returns its holder. */
 function take(path: string): Lock | Holder {
   let isPlaced = false;
   const remove = () => rmSync(path, { force: true });
-  // From before the lock is there, so that no signal ends the process in between.
+  // Registered before the lock exists, so that no signal ends the process in between.
   const forget = beforeEnd(() => {
     if (isPlaced) remove();
   });
@@ -92,13 +97,13 @@ function take(path: string): Lock | Holder {
         remove();
         forget();
       } catch {
-        // It is tried again before the process ends; then the lock is one that was left behind.
+        // Retried before the process ends; after that the lock is stale.
       }
     },
   };
 }
 
-/** Places a lock, or says who holds it. */
+/** Creates a lock, or returns its holder. */
 function placeOrFind(path: string): Holder | undefined {
   const { pid } = process;
   const started = startOf(pid)?.started ?? null;
@@ -118,7 +123,7 @@ function placeOrFind(path: string): Holder | undefined {
   return undefined;
 }
 
-/** False where there is a lock already. */
+/** Returns false if there is a lock already. */
 function place(path: string, holder: Holder): boolean {
   const beside = `${path}.${holder.id}`;
   const text = `${JSON.stringify(holder)}\n`;
@@ -129,7 +134,7 @@ function place(path: string, holder: Holder): boolean {
       linkSync(beside, path);
     } catch (error) {
       if (isThere(error)) throw error;
-      // Not every file system has links; without them a lock may be seen before it is whole.
+      // On file systems without links a lock may be visible before it is complete.
       placeUnlinked(path, text);
     }
     return true;
@@ -153,7 +158,7 @@ function placeUnlinked(path: string, text: string): void {
   }
 }
 
-/** Undefined where there is no lock. Throws for a file that is none. */
+/** Undefined if there is no lock. Throws for a file that is not a lock. */
 function read(path: string): Holder | undefined {
   for (let waited = 0; ; waited += PLACING_STEP_MS) {
     let text: string;
@@ -170,22 +175,22 @@ function read(path: string): Holder | undefined {
   }
 }
 
-/** Undefined for what never was a lock. */
+/** Undefined for text that never was a lock. */
 function holderOf(text: string): Holder | undefined {
   const json = parseJson(text);
   const { id, pid } = ((json.ok && json.value) || {}) as Partial<Holder>;
   if (typeof id === 'string' && typeof pid === 'number') return (json as { value: Holder }).value;
-  // What was not written yet is missing, or zeros.
+  // Unflushed data is missing or zero.
   const isCut = text.replace(/\0+$/, '') === '' || (!json.ok && /^\{"id":"[0-9a-f-]*/.test(text));
   return isCut ? TORN : undefined;
 }
 
-/** Whether nobody here can tell if the process that placed a lock is still there. */
+/** Whether the process that created a lock cannot be checked from this machine. */
 function isElsewhere({ host }: Holder): boolean {
   return host !== undefined && host !== hostname();
 }
 
-/** Whether the process that placed a lock is still there, as far as can be known. */
+/** Whether the process that created a lock is running, as far as can be determined. */
 function isRunning(holder: Holder): boolean {
   if (holder === TORN) return false;
   if (isElsewhere(holder)) return true;
@@ -194,7 +199,7 @@ function isRunning(holder: Holder): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // A process of somebody else may not be sent signals, but is there.
+    // EPERM means that the process exists but belongs to another user.
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
   const now = startOf(pid);
@@ -202,7 +207,7 @@ function isRunning(holder: Holder): boolean {
   return !now.hasEnded && (started === null || now.started === started);
 }
 
-/** Another one for every start of the machine; null where the system does not tell. */
+/** Identifies the boot of the machine; null if unknown. */
 function startOfSystem(): string | null {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
@@ -211,13 +216,10 @@ function startOfSystem(): string | null {
   }
 }
 
-/**
- * When a process was started, in ticks of the system, and whether it has ended and only waits to be buried; undefined where
- * the system does not tell.
- */
+/** The start of a process in system ticks, and whether it is a zombie; undefined if unknown. */
 function startOf(pid: number): { readonly started: string; readonly hasEnded: boolean } | undefined {
   try {
-    // The fields from the third on; the second is the name, which may hold anything.
+    // The fields from the third on. The second is the name, which may contain anything.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
       .replace(/^.*\) /s, '')
       .split(' ');

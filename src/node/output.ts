@@ -1,4 +1,4 @@
-/** Files that a command is to write, checked before the work begins: nothing is lost that somebody still needs. */
+/** Checks the output files of a command before its work begins, so that no needed file is lost. */
 import { randomUUID } from 'node:crypto';
 import { fstatSync, realpathSync, type Stats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -6,19 +6,20 @@ import { fail, ok, type Result } from '../util/result.ts';
 import { checkWritable, fileKind, fileStats } from './file.ts';
 
 export interface CommandFiles {
-  /** What is read; 0 is standard input, undefined what was not given. */
+  /** Input files; 0 is standard input, undefined an omitted one. */
   readonly reads?: readonly (string | 0 | undefined)[];
-  /** What is written as a whole. */
+  /** Files to be replaced. */
   readonly writes?: readonly (string | undefined)[];
-  /** What is appended to: whether it may be is for the journal to say. */
+  /** Files to append to. Their journals check whether that is allowed. */
   readonly appends?: readonly (string | undefined)[];
-  /** Files of `writes` that hold something may be replaced. */
+  /** Whether non-empty files of `writes` may be replaced. */
   readonly isForced?: boolean;
 }
 
 /**
- * Whether a command can write its files: none of them is one that it reads, by whatever name, or another one that it writes, and
- * none that is written as a whole holds anything, unless that may be replaced. Errors: `same-file`, `no-file`, `file-exists`.
+ * Checks that a command can write its files: no output is also an input or another output under any
+ * name, and no file to be replaced has content unless allowed. Errors: `same-file`, `no-file`,
+ * `file-exists`.
  */
 export function checkOutputs({ reads = [], writes = [], appends = [], isForced = false }: CommandFiles): Result<void> {
   const whole = writes.filter((path) => path !== undefined);
@@ -40,7 +41,7 @@ export function checkOutputs({ reads = [], writes = [], appends = [], isForced =
   return isForced ? ok(undefined) : refuseExisting(whole);
 }
 
-/** Refuses files that hold something. Errors: `file-exists`. */
+/** Refuses files with content. Errors: `file-exists`. */
 function refuseExisting(paths: readonly string[]): Result<void> {
   const [first, ...others] = paths.filter(holdsSomething);
   if (first === undefined) return ok(undefined);
@@ -49,22 +50,25 @@ function refuseExisting(paths: readonly string[]): Result<void> {
 }
 
 /**
- * Whether there is a file that is not empty: an empty one, as `mktemp` and a power cut leave it, is no loss. Throws as in
- * `fileKind`.
+ * Whether a file exists and is not empty. Empty files, as left by `mktemp` or a power failure, may
+ * be overwritten. Throws as in `fileKind`.
  */
 export function holdsSomething(path: string): boolean {
   const stat = statOf(path);
   return stat !== undefined && !(stat.isFile() && stat.size === 0);
 }
 
-/** Whether two names are those of one file, also by links; of files that are not there yet, by their folders. */
+/**
+ * Whether two names refer to the same file, including by links. Missing files are compared by
+ * folder.
+ */
 export function isSameFile(a: string, b: string): boolean {
   return identityOf(a) === identityOf(b);
 }
 
 function identityOf(path: string | 0): string {
   const stat = statOf(path);
-  // Devices and pipes may stand on both sides.
+  // Devices and pipes may be both input and output.
   if (stat) return stat.isFile() ? `${stat.dev}:${stat.ino}` : randomUUID();
   const whole = resolve(String(path));
   const folder = dirname(whole);

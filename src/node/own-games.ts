@@ -1,6 +1,7 @@
 /**
- * Games of one's own: the environment variable `SIGHTLINE_GAMES` names modules, as paths with the system's delimiter between them (`:`,
- * on Windows `;`). A module exports its game as `game` or as its default, or several as `games`.
+ * Custom games. The environment variable `SIGHTLINE_GAMES` lists modules as paths separated by the
+ * system's delimiter (`:`, on Windows `;`). A module exports its game as `game` or as default, or
+ * several as `games`.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeSync } from 'node:fs';
@@ -15,7 +16,7 @@ import { provideImports } from './game-imports.ts';
 import { addGameFiles, GAME_ENDINGS, gamePaths, gameWords } from './game-paths.ts';
 import { packageFile } from './package-file.ts';
 
-/** A module brings no game that can be played. */
+/** A module provides no playable game. */
 export class GameError extends Error {
   override readonly name = 'GameError';
 }
@@ -27,13 +28,19 @@ export interface OwnGame {
   readonly path: string;
 }
 
-/** A module that takes longer waits for something that never comes, while threads keep the process from its end. */
+/**
+ * Loading is aborted after this time: the module is waiting for something that never happens, and
+ * threads keep the process alive.
+ */
 const LONGEST_LOAD_MS = 30_000;
 
-/** Those that were loaded. */
+/** The games loaded so far. */
 export const ownGames: OwnGame[] = [];
 
-/** Adds the games that the variable names, as far as they are new. Throws a `GameError` for a module that brings none. */
+/**
+ * Loads games named by the variable that are not loaded yet. Throws a `GameError` for a module
+ * without a game.
+ */
 export async function loadOwnGames(): Promise<void> {
   const paths = gamePaths().filter((path) => !ownGames.some((game) => game.path === path));
   if (paths.length === 0) return;
@@ -50,14 +57,17 @@ export async function loadOwnGames(): Promise<void> {
   }
 }
 
-/** The games of a module, which do not become part of the program. Rejects with a `GameError`. */
+/** The games of a module, without registering them. Rejects with a `GameError`. */
 export async function gamesOfModule(file: string): Promise<readonly GameModule[]> {
   const path = resolve(file);
   provideImports([pathToFileURL(path).href]);
   return gamesIn(await loadModule(path), path);
 }
 
-/** Loads the games of a module, which threads load from then on, too. Rejects with a `GameError`. */
+/**
+ * Loads and registers the games of a module, also in threads started later. Rejects with a
+ * `GameError`.
+ */
 export async function loadGames(path: string): Promise<readonly GameModule[]> {
   addGameFiles([path]);
   await loadOwnGames();
@@ -65,8 +75,8 @@ export async function loadGames(path: string): Promise<readonly GameModule[]> {
 }
 
 /**
- * A command line with the names of games in the place of their modules, which have been loaded. Throws a `GameError` where a module
- * has several games, and none of them is named.
+ * Replaces modules on a command line by the names of their games, which must be loaded. Throws a
+ * `GameError` for a module with several games unless one is named.
  */
 export function withGameNames(words: readonly string[]): string[] {
   const named = [...words];
@@ -82,13 +92,15 @@ export function withGameNames(words: readonly string[]): string[] {
   return named;
 }
 
-/** A file of the program that lies beside the module of a game, as `weights/hex-11.net`; undefined where none of them has it. */
+/**
+ * The path of an asset beside a game's module, e.g. `weights/hex-11.net`; undefined if none has it.
+ */
 export function assetBeside(name: string): string | undefined {
   if (!name.startsWith('weights/')) return undefined;
   return ownGames.map(({ path }) => join(dirname(path), name)).find((file) => existsSync(file));
 }
 
-/** The names of those that a game may ask for. */
+/** Names of the assets that a game may request. */
 export function assetsBeside({ name, path }: OwnGame): readonly string[] {
   const folder = join(dirname(path), 'weights');
   const files = existsSync(folder) ? readdirSync(folder) : [];
@@ -109,7 +121,7 @@ async function loadModule(path: string): Promise<object> {
     !import.meta.url.endsWith('.ts')
   )
     throw new GameError(`${shown(path)}: Node 22.18 or later reads TypeScript; this is Node ${process.versions.node}`);
-  // Where a module waits for what never comes Node would end, and say nothing.
+  // Otherwise Node would end silently if a module waits for something that never happens.
   const giveUp = () => {
     if (isMainThread) writeSync(2, `sightline: ${shown(path)}: the module waits for something that never comes\n`);
     process.exitCode = 2;
@@ -126,7 +138,7 @@ async function loadModule(path: string): Promise<object> {
   }
 }
 
-/** What is wrong, and where in the files of the game. */
+/** Describes an error, with its place in the game's files. */
 function problemOf(error: unknown, path: string): string {
   const text = oneLine(String(error).split('\n')[0] as string);
   const { stack = '', code } = error as NodeJS.ErrnoException;
@@ -140,7 +152,7 @@ function problemOf(error: unknown, path: string): string {
   return `${place ?? shown(path)}: ${text}${hint}`;
 }
 
-/** The first line of a stack that lies in the files of a game. */
+/** The first line of a stack trace in a game's files. */
 function placeIn(stack: string): string | undefined {
   const own = packageFile('dist/').href;
   const places = [...stack.matchAll(/(file:\/\/[^\s()]+?):(\d+)(?::(\d+))?(?=\)?(?:\n|$))/g)];
@@ -148,7 +160,7 @@ function placeIn(stack: string): string | undefined {
   return url && `${shown(fileURLToPath(url))}:${line}${column === undefined ? '' : `:${column}`}`;
 }
 
-/** Where the syntax of a file is wrong: the error that an import throws does not say it. */
+/** The place of a syntax error, which the error of an import does not contain. */
 function syntaxPlace(path: string): string | undefined {
   const args = ['--input-type=module', '--check', '-'];
   const { stderr } = spawnSync(process.execPath, args, { input: readFileSync(path), encoding: 'utf8' });
@@ -165,7 +177,7 @@ const MEMBERS = {
   open: 'function',
 };
 
-/** The games of a module. Throws a `GameError` where something else stands in their place. */
+/** The games of a module. Throws a `GameError` for invalid exports. */
 function gamesIn(module: object, path: string): readonly GameModule[] {
   const found = exportedGames(module);
   const isGame = (game: unknown) => typeof game === 'object' && game !== null;
@@ -179,7 +191,7 @@ function gamesIn(module: object, path: string): readonly GameModule[] {
   return found as GameModule[];
 }
 
-/** A path as people may have written it. */
+/** A path as people write it. */
 function shown(path: string): string {
   const near = relative('', path);
   return near === '' || near.startsWith('..') ? path : near;

@@ -1,10 +1,10 @@
-/** The searches of reviews in a file. */
+/** Search logs of reviews in files. */
 import { SEARCH_LINES, SearchLog } from '../review/search-log.ts';
 import { checkLines } from '../util/log-lines.ts';
 import { ok, type Result } from '../util/result.ts';
 import { Journal, JournalError, readJournal } from './journal.ts';
 
-/** Goes on with a file, or begins it. Errors: those of `Journal.resume`, `bad-log`. */
+/** Resumes or creates a file. Errors: those of `Journal.resume`, `bad-log`. */
 export function openSearchLog(key: string, path: string): Result<SearchLog> {
   const opened = Journal.resume(path, (text) => checkLines(path, text, SEARCH_LINES));
   if (!opened.ok) return opened;
@@ -21,7 +21,7 @@ export function openSearchLog(key: string, path: string): Result<SearchLog> {
   return ok(SearchLog.of(key, journal.text.lines, { append, close: () => journal.close() }));
 }
 
-/** With what the file of that name holds, if it can be read; nothing more is kept there. */
+/** Loads a file if readable. Nothing is added to it. */
 export function readSearchLog(key: string, path: string): SearchLog {
   const text = readJournal(path);
   return SearchLog.of(key, text.ok ? text.value.lines : []);

@@ -1,15 +1,15 @@
-/** Threads for searches, some of which are started while the rest of the program is still being read. */
+/** Search threads, which can be started while the rest of the program is still loading. */
 import type { Piscina } from 'piscina';
 import type { Threads } from '../util/host.ts';
 import { startPool } from './threads.ts';
 
 let early: { readonly threads: number; readonly piscina: Piscina } | undefined;
 
-/** Starts threads that the next search with so many takes over. */
+/** Starts threads that the next search with the same number takes over. */
 export function startThreadsEarly(threads: number): void {
   const piscina = start(threads, 0);
   early = { threads, piscina };
-  // Threads that cannot start are left alone: whoever wants some tries anew, and tells of it.
+  // Ignored: the search that needs threads tries again and reports the failure.
   piscina.on('error', () => {
     if (early?.piscina === piscina) early = undefined;
   });
@@ -25,7 +25,7 @@ function start(threads: number, waiting: number): Piscina {
   return startPool({ beside: import.meta.url, name: 'carryOut', threads, waiting });
 }
 
-/** The threads that were started early, if they are so many and nobody has them yet. */
+/** The threads started early, if their number matches and they are unclaimed. */
 export function takeEarlyThreads(threads: number): Piscina | undefined {
   if (early?.threads !== threads) return undefined;
   const { piscina } = early;

@@ -1,20 +1,23 @@
-/** Pools of threads. */
+/** Thread pools. */
 import { fileURLToPath } from 'node:url';
 import { ArrayTaskQueue, Piscina } from 'piscina';
 
 export interface PoolOptions {
   /** `import.meta.url` of a module beside `worker.ts`, the entry of every thread. */
   readonly beside: string;
-  /** Name of the function in `worker.ts` that carries out tasks; without it every task names its own. */
+  /** The function of `worker.ts` that runs tasks. Without it every task names its function. */
   readonly name?: string;
   readonly threads: number;
-  /** Tasks that a busy thread is handed, which it begins without waiting for the main thread; default: none. */
+  /**
+   * Tasks queued at a busy thread, which starts them without a round trip to the main thread.
+   * Default: none.
+   */
   readonly waiting?: number;
-  /** A thread is started only for a task that finds none, and not in the place of one that has died. */
+  /** Start threads only for tasks that find no idle one, and do not replace dead threads. */
   readonly isLazy?: boolean;
 }
 
-/** One whose `run` only ever rejects, also where the system has no thread for it. */
+/** A pool whose `run` rejects, rather than throws, if the system has no more threads. */
 class Pool<Task, Outcome> extends Piscina<Task, Outcome> {
   private readonly queue: ArrayTaskQueue;
 
@@ -29,7 +32,7 @@ class Pool<Task, Outcome> extends Piscina<Task, Outcome> {
     try {
       return super.run(...args);
     } catch (error) {
-      // The task stands in the queue by then.
+      // Remove the task, which is in the queue by now.
       this.queue.tasks.length = length;
       throw error;
     }
@@ -37,8 +40,8 @@ class Pool<Task, Outcome> extends Piscina<Task, Outcome> {
 }
 
 /**
- * Starts threads, which live until the pool is destroyed. Where the system has none left tasks are rejected; `threadProblem` tells such
- * errors from others.
+ * Starts threads, which run until the pool is destroyed. If the system has no more threads, tasks
+ * are rejected; `threadProblem` identifies such errors.
  */
 export function startPool<Task, Outcome>(options: PoolOptions): Piscina<Task, Outcome> {
   const { beside, name, threads, waiting = 0, isLazy = false } = options;
@@ -50,7 +53,7 @@ export function startPool<Task, Outcome>(options: PoolOptions): Piscina<Task, Ou
       maxThreads: threads,
       idleTimeout: 2 ** 31 - 1,
       concurrentTasksPerWorker: 1 + waiting,
-      // A thread must find a waiting task at once, but must not spin or block while it has none.
+      // A thread must start waiting tasks at once, but must not spin or block when idle.
       atomics: 'async',
     });
   const pool = isLazy
@@ -59,12 +62,12 @@ export function startPool<Task, Outcome>(options: PoolOptions): Piscina<Task, Ou
         () => start(threads),
         () => start(0),
       );
-  // A thread that has not come up: tasks that wait for it would wait for ever.
+  // A thread failed to start: tasks would wait for it forever.
   pool.on('error', () => void pool.destroy());
   return pool;
 }
 
-/** What is started, or where the system has no threads what can be started without them. */
+/** Starts something, or its fallback if the system has no more threads. */
 function startedOr<T>(start: () => T, startWithout: () => T): T {
   try {
     return start();
@@ -74,7 +77,7 @@ function startedOr<T>(start: () => T, startWithout: () => T): T {
   }
 }
 
-/** Why a thread could not be started or has died, in words; undefined for an error of any other kind. */
+/** Explains why a thread could not start or has died; undefined for any other error. */
 export function threadProblem(error: unknown): string | undefined {
   const { code = '', message = String(error) } = error as Partial<NodeJS.ErrnoException>;
   if (/\b(EMFILE|ENFILE)\b/.test(message)) return 'too many files are open';
@@ -84,7 +87,7 @@ export function threadProblem(error: unknown): string | undefined {
   return /^(Terminating worker thread|worker exited with code)/.test(message) ? 'it has ended' : undefined;
 }
 
-/** Threads run what is compiled, also where the program runs from its sources, as in tests. */
+/** Threads run compiled code, even if the program runs from its sources, as in tests. */
 function compiled(module: string): string {
   if (!module.endsWith('.ts')) return module;
   const sources = new URL('../../', import.meta.url).href;

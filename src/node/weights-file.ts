@@ -1,4 +1,4 @@
-/** Files of weights. */
+/** Weights files. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { weightsFrom } from '../games/registry.ts';
@@ -7,13 +7,13 @@ import { fail, ok, type Result } from '../util/result.ts';
 import { fileProblem } from '../util/system-error.ts';
 import { readFile } from './file.ts';
 
-/** Whether a file begins as one of weights does, be it whole or not. */
+/** Whether a file begins like a weights file, complete or not. */
 export function holdsWeights(path: string): boolean {
   const bytes = readFile(path);
   return bytes.ok && beginsAsWeights(bytes.value);
 }
 
-/** Reads a file of weights. Errors: `bad-weights`, which names the file. */
+/** Reads a weights file. Errors: `bad-weights`, with the file name. */
 export function readWeights(path: string | URL): Result<SharedWeights> {
   const name = typeof path === 'string' ? path : fileURLToPath(path);
   let bytes: Uint8Array;

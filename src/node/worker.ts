@@ -1,4 +1,4 @@
-/** The entry of a thread that searches. */
+/** The entry of a search thread. */
 import './install.ts';
 
 export { carryOut } from '../engine/tasks.ts';

@@ -1,4 +1,4 @@
-/** A copy of a library that is in use. */
+/** Backs up a library that is in use. */
 import { randomUUID } from 'node:crypto';
 import { chmodSync, closeSync, fsyncSync, linkSync, openSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -10,9 +10,9 @@ import { checkWritable, fileKind } from '../file.ts';
 import { isLibrary } from './open.ts';
 
 /**
- * Writes all that is committed into a file, which is there as a whole or not at all; others may use the library meanwhile.
- * `isForced` has it take the place of an earlier backup, and of no other file. Errors: `no-file`, `exists`, `no-backup` (what
- * is there is no backup, or is in use), `library-failed`.
+ * Writes all committed data to a file, atomically; others may use the library meanwhile. `isForced`
+ * may replace an earlier backup, but no other file. Errors: `no-file`, `exists`, `no-backup` (the
+ * existing file is not a backup, or is in use), `library-failed`.
  */
 export function backUp(library: Library, from: string, path: string, isForced = false): Result<void> {
   const writable = checkWritable(path);
@@ -32,7 +32,7 @@ export function backUp(library: Library, from: string, path: string, isForced = 
     chmodSync(beside, 0o600);
     sync(beside);
     if (isThere) renameSync(beside, path);
-    // What somebody has put there in the meantime stays.
+    // Does not overwrite a file created in the meantime.
     else linkSync(beside, path);
     return ok(undefined);
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Libraries as files, which libsql opens. */
+/** Library files, opened with libsql. */
 import { chmodSync, closeSync, copyFileSync, openSync, readSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Sqlite from 'libsql';
@@ -11,7 +11,7 @@ import { fail, type Result } from '../../util/result.ts';
 import { fileProblem } from '../../util/system-error.ts';
 import { fileKind, makeFolder, makePrivateFolder } from '../file.ts';
 
-/** What its first bytes tell; undefined for a file that is no database, and where none can be read. */
+/** The header of a database; undefined for other or unreadable files. */
 function headOf(path: string): DatabaseHead | undefined {
   try {
     const file = openSync(path, 'r');
@@ -27,19 +27,24 @@ function headOf(path: string): DatabaseHead | undefined {
   }
 }
 
-/** Whether a file is a database, of whatever program. */
+/** Whether a file is an SQLite database of any program. */
 export function isDatabase(path: string): boolean {
   return headOf(path) !== undefined;
 }
 
-/** Whether a file is a library, as far as its first bytes tell. Those of version 1 do not tell it. */
+/**
+ * Whether a file is a library, judging by its header. Libraries of version 1 are not recognised.
+ */
 export function isLibrary(path: string): boolean {
   return headOf(path)?.applicationId === APPLICATION_ID;
 }
 
 const CACHE_KIB = 64 * 1024;
 
-/** Values go in a list: one alone that is null or holds bytes would be taken for names with values, and end the process (libsql-js #114). */
+/**
+ * Values are passed as a list: libsql takes a single null or blob for named values, and ends the
+ * process (libsql-js #114).
+ */
 interface Prepared {
   run(values: readonly Bound[]): { readonly changes: number; readonly lastInsertRowid: number };
   all(values: readonly Bound[]): unknown[];
@@ -91,8 +96,8 @@ class FileConnection implements Connection {
 }
 
 /**
- * Opens a file, which is made where it is missing, with its folder. What is committed is on the disk. Errors: `no-file`, and those
- * of `Database.over`.
+ * Opens a database file, creating it and its folder if missing. Commits are durable. Errors:
+ * `no-file`, and those of `Database.over`.
  */
 export function openDatabase(path: string, migrations: readonly Migration[] = MIGRATIONS): Result<Database> {
   const made = makeFolder(dirname(path));
@@ -114,15 +119,15 @@ export function openLibrary(path: string): Result<Library> {
   return database.ok ? Library.over(database.value) : database;
 }
 
-/** One that is there already. Errors: `no-library`, and those of `openDatabase`. */
+/** Opens a library that must exist. Errors: `no-library`, and those of `openDatabase`. */
 export function openExistingLibrary(path: string): Result<Library> {
   if (fileKind(path) !== 'none') return openLibrary(path);
   return fail('no-library', `there is no library ${path}: \`sightline library import\` begins one`);
 }
 
 /**
- * Opens a copy of a library, whose file stays as it is; `use` gets it. Errors: `no-file`, `in-use` (there is a journal beside it, so that
- * the file is not all of it), and those of `openDatabase`.
+ * Opens a temporary copy of a library for `use`; the file is unchanged. Errors: `no-file`, `in-use`
+ * (a journal beside it means that the file is incomplete), and those of `openDatabase`.
  */
 export function withCopy<T>(path: string, use: (library: Library) => Result<T>): Result<T> {
   if (fileKind(`${path}-wal`) !== 'none' || fileKind(`${path}-journal`) !== 'none') {
@@ -153,11 +158,11 @@ export function withCopy<T>(path: string, use: (library: Library) => Result<T>):
   }
 }
 
-/** What somebody plays is nobody else's business. Whoever may not change that uses a library of somebody else. */
+/** Makes a library readable by its owner only. Ignores failures for files of other users. */
 function keepPrivate(path: string): void {
   try {
     chmodSync(path, 0o600);
   } catch {
-    // The file can be used all the same.
+    // The file is usable nevertheless.
   }
 }
