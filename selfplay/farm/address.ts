@@ -1,9 +1,11 @@
-/** Addresses of farms. What is said of one never holds its password, however the address was written. */
+/**
+ * Farm addresses. Messages about an address never contain its password, however it was written.
+ */
 import { fail, ok, type Result } from '../../src/util/result.ts';
 
-/** Where a farm is, and who asks. */
+/** The location of a farm, with credentials. */
 export interface FarmAddress {
-  /** The address without its user and password, for people. */
+  /** The address without user and password, for display. */
   readonly shown: string;
   readonly options: ConnectionOptions;
 }
@@ -16,16 +18,19 @@ type ConnectionOptions = ({ readonly host: string; readonly port: number } | { r
 };
 
 const DEFAULT_PORT = 6379;
-/** Parts: scheme, user and password (up to the last @, so that neither has to be encoded), and the rest. */
+/**
+ * Parts: scheme, user and password (up to the last @, so that they need no encoding), and the rest.
+ */
 const ADDRESS = /^(rediss?|unix):\/\/(?:(.*)@)?([^@]*)$/is;
 const PLACE = /^(\[[\da-f:.%]+\]|[^\s[\]:/?#]+)(?::(\d+))?(?:\/(.*))?$/is;
 const SOCKET = /^(\/[^?#]+)$/;
 
 /**
- * Reads `redis://[[user]:password@]host[:port][/database]`, the same with `rediss:` for TLS, or
- * `unix://[[user]:password@]/path/of/socket`; a database may also follow as `?db=N`. User and password may be percent-encoded. A
- * password that is not in the address is that of the environment, `REDISCLI_AUTH`, as for redis-cli. Errors: `bad-farm`; what is
- * wrong with an address is said without repeating it, since any part of it may be a piece of the password.
+ * Parses `redis://[[user]:password@]host[:port][/database]`, the same with `rediss:` for TLS, or
+ * `unix://[[user]:password@]/path/of/socket`. The database may also follow as `?db=N`. User and
+ * password may be percent-encoded. The default password is the environment variable
+ * `REDISCLI_AUTH`, as for redis-cli. Errors: `bad-farm`; the message does not quote the address,
+ * since any part of it may belong to the password.
  */
 export function parseFarm(text: string): Result<FarmAddress> {
   const [, scheme = '', who, rest = ''] = ADDRESS.exec(text) ?? [];
@@ -59,7 +64,7 @@ export function parseFarm(text: string): Result<FarmAddress> {
   });
 }
 
-/** An address without its user and password; of one that cannot be read, nothing. */
+/** An address without user and password; empty if it cannot be parsed. */
 export function shownFarm(text: string): string {
   const address = parseFarm(text);
   return address.ok ? address.value.shown : '***';
@@ -69,7 +74,7 @@ function bad(what: string) {
   return fail('bad-farm', what);
 }
 
-/** The number of the database, 0 where there is none; undefined for what is no number. */
+/** The database number, 0 by default; undefined if invalid. */
 function databaseOf(path: string | undefined, query: string | undefined): number | undefined {
   const [, asked] = query === undefined ? [] : (/^db=(.+)$/.exec(query) ?? []);
   if (query !== undefined && (asked === undefined || path)) return undefined;
@@ -82,7 +87,7 @@ function splitOnce(text: string, sign: string): [string, string?] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Undefined for what is not percent-encoded as it should be. */
+/** Undefined for invalid percent-encoding. */
 function decoded(text: string | undefined): string | undefined {
   try {
     return text === undefined ? undefined : decodeURIComponent(text);

@@ -8,7 +8,9 @@ import { carryOut } from './carry-out.ts';
 import type { WeightsCache } from './weights-cache.ts';
 import type { BatchTask } from './work.ts';
 
-/** A batch that takes longer is given back after a game, so that others can help. */
+/**
+ * A batch that takes longer is returned after the current game, so that other workers can help.
+ */
 const MOST_BATCH_MS = 120_000;
 
 export class BatchPlayer {
@@ -21,8 +23,8 @@ export class BatchPlayer {
   }
 
   /**
-   * Plays a batch, one game at a time; false when some of its games were left. Errors: those of the weights. Throws when a game
-   * cannot be played.
+   * Plays a batch, one game at a time; false if some games were not played. Errors: those of the
+   * weights. Throws if a game cannot be played.
    */
   async play({ batch, ...course }: BatchTask<Batch, LoggedGame>): Promise<Result<boolean>> {
     const weights = await this.weights.all(weightsIn(batch));

@@ -1,4 +1,4 @@
-/** The tasks of an event on their way to workers: they go into batches, and again where a batch has come to nothing. */
+/** Groups the tasks of an event into batches, sends them to workers, and resends failed ones. */
 import type { Queue } from 'bullmq';
 import { BatchSize } from './batch-size.ts';
 import type { Farm } from './connection.ts';
@@ -7,27 +7,33 @@ import type { Presence } from './presence.ts';
 import { type FailedBatch, SentBatches } from './sent-batches.ts';
 import type { Numbered, Played, Work } from './work.ts';
 
-/** A batch is waited for so many times as long as it should take. */
+/** A batch times out after this multiple of its expected duration. */
 const PATIENCE = 10;
 const LEAST_PATIENCE_MS = 600_000;
 
-/** How tasks are sent. */
+/** Options of a sender. */
 export interface SenderOptions {
-  /** Of the event: the same for every run of it, so that a run finds what has come since the one before was killed. */
+  /**
+   * The event's id, equal for all of its runs, so that a run finds the results that arrived after
+   * an earlier one was killed.
+   */
   readonly id: string;
   readonly seats: number;
-  /** A batch of which nothing has come for so long, and for ten times what it should take, is sent again; 10 minutes. */
+  /**
+   * A batch without any result for this time, and for ten times its expected duration, is sent
+   * again. Default: 10 minutes.
+   */
   readonly patienceMs?: number;
 }
 
-/** What a kind of work says of its tasks. */
+/** The parts of a kind of work that concern its tasks. */
 type Tasks<Task extends Numbered> = Omit<Work<Task, Played>, 'check' | 'courseOf'>;
 
 export class BatchSender<Task extends Numbered> {
   private readonly work: Tasks<Task>;
   private readonly options: SenderOptions;
   private readonly presence: Presence;
-  /** The task of that number, as long as its result is asked for. */
+  /** The task with this number while its result is wanted. */
   private readonly taskOf: (index: number) => Task | undefined;
   private readonly size: BatchSize;
   private readonly batches: SentBatches;
@@ -52,34 +58,34 @@ export class BatchSender<Task extends Numbered> {
     this.weights = new OfferedWeights(farm);
   }
 
-  /** Takes up the batches that an earlier run has left. */
+  /** Adopts the batches of an earlier run. */
   async restore(isMissing: (index: number) => boolean): Promise<void> {
     await this.batches.restore(isMissing);
   }
 
-  /** A task is to be sent, unless it is in a batch already. */
+  /** Queues a task unless it is in a batch already. */
   add(task: Task): void {
     this.weights.want(this.work.weightsOf(task));
     if (!this.batches.has(task.index)) this.unsent.push(task);
   }
 
-  /** Nothing more is to be sent. */
+  /** Stops sending. */
   clear(): void {
     this.unsent.splice(0);
   }
 
-  /** A result has come, which took so many seconds, times the speed of its worker. */
+  /** Records a result, with its duration in seconds times the speed of its worker. */
   note(index: number, work: number): void {
     this.size.note(work);
     this.batches.sign(index);
   }
 
-  /** A worker has given a batch back. */
+  /** Handles a batch that a worker has returned. */
   giveBack(job: string): void {
     this.sendAgain(this.batches.drop(job));
   }
 
-  /** Sends batches as long as workers may soon have nothing to do, and it is wanted. */
+  /** Sends batches while workers may become idle, as long as `isWanted`. */
   async send(isWanted: () => boolean): Promise<void> {
     if (this.isSending) return;
     this.isSending = true;
@@ -103,12 +109,12 @@ export class BatchSender<Task extends Numbered> {
     await this.batches.send(work.job, work.makeBatch(options.id, tasks), numbers, presence.priority);
   }
 
-  /** Takes the batches back that no worker has begun. */
+  /** Withdraws the batches that no worker has started. */
   async recall(): Promise<void> {
     this.sendAgain(await this.batches.recall());
   }
 
-  /** Has sent again what is in no job any more, or with a worker that has come to nothing; returns the batches of those. */
+  /** Requeues tasks of lost or timed-out batches; returns the failed batches. */
   async check(): Promise<readonly FailedBatch[]> {
     const least = this.options.patienceMs ?? LEAST_PATIENCE_MS;
     const { gone, failed } = await this.batches.check((tasks) =>
@@ -119,12 +125,12 @@ export class BatchSender<Task extends Numbered> {
     return failed;
   }
 
-  /** Lets the weights stay at the farm. */
+  /** Extends the life of the weights at the farm. */
   async renewWeights(): Promise<void> {
     await this.weights.renew();
   }
 
-  /** Of what has been lost, what is still asked for comes first. */
+  /** Lost tasks whose results are still wanted go first. */
   private sendAgain(numbers: readonly number[]): void {
     this.unsent.unshift(...numbers.flatMap((index) => this.taskOf(index) ?? []));
   }

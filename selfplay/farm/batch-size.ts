@@ -1,9 +1,12 @@
-/** How many rounds a worker is sent at once. */
+/** Determines the number of rounds per batch. */
 
-/** Seconds that a batch shall take a worker of mean speed; one of half or double that speed is still between 30 and 120. */
+/**
+ * The duration of a batch for a worker of mean speed. At half or double that speed it stays between
+ * 30 and 120.
+ */
 const BATCH_SECONDS = 60;
 const MOST_GAMES = 2000;
-/** Share that a new measurement has in the mean. */
+/** Weight of a new measurement in the exponential mean. */
 const NEWEST = 0.05;
 
 export class BatchSize {
@@ -16,15 +19,15 @@ export class BatchSize {
     this.seconds = seconds;
   }
 
-  /** A game has taken so many seconds, times the speed of the worker. */
+  /** Records a game's duration in seconds times the speed of the worker. */
   note(work: number): void {
     if (!(work >= 0)) return;
     this.workOfGame = this.workOfGame === undefined ? work : (1 - NEWEST) * this.workOfGame + NEWEST * work;
   }
 
   /**
-   * Games of the next batch, whole rounds: one round as long as nothing is known, and towards the end so few that all slots
-   * of workers have something to do.
+   * The number of games of the next batch, in whole rounds: one round until a duration is known;
+   * towards the end few enough that all slots stay busy.
    */
   next(unsent: number, slots: number, speed: number): number {
     const { seats, workOfGame } = this;
@@ -34,7 +37,7 @@ export class BatchSize {
     return seats * Math.max(1, Math.floor(wanted / seats));
   }
 
-  /** Seconds that so many games should take at that speed; undefined as long as nothing is known. */
+  /** The expected duration in seconds of `games` games at that speed; undefined if unknown. */
   secondsOf(games: number, speed: number): number | undefined {
     return this.workOfGame === undefined ? undefined : (games * this.workOfGame) / Math.max(1, speed);
   }

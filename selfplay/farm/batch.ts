@@ -1,4 +1,4 @@
-/** Games that a worker of a farm plays in one go: the content of a job. */
+/** A batch: games that a worker plays in one job. */
 import { createHash } from 'node:crypto';
 import type { SharedWeights } from '../../src/engine/engine.ts';
 import type { PlannedGame } from '../game/game-pool.ts';
@@ -9,23 +9,23 @@ import { checkedGame } from './sent-game.ts';
 import type { AnyBatch, Work } from './work.ts';
 
 export interface Batch extends AnyBatch {
-  /** What all of its games have in common. */
+  /** The settings common to all of its games. */
   readonly settings: Omit<GameSettings, 'opening' | 'seed'>;
   readonly players: readonly SentPlayer[];
   readonly games: readonly BatchedGame[];
 }
 
-/** A player, and the checksum of its weights in the place of the weights. */
+/** A player with the checksum of its weights instead of the weights. */
 export type SentPlayer = Omit<PlayerSpec, 'weights'> & { readonly weights?: string };
 
 export interface BatchedGame extends Pick<PlannedGame, 'index' | 'round'> {
-  /** By seat, the number of the player in the batch. */
+  /** Indexed by seat: the index of the player in the batch. */
   readonly players: readonly number[];
   readonly opening: readonly string[];
   readonly seed: string;
 }
 
-/** Puts games of an event into a batch; there is at least one. */
+/** Groups games of an event into a batch; there must be at least one. */
 export function makeBatch(event: string, games: readonly PlannedGame[]): Batch {
   const players = new Map<string, number>();
   const sent: SentPlayer[] = [];
@@ -43,7 +43,7 @@ export function makeBatch(event: string, games: readonly PlannedGame[]): Batch {
   return { event, settings, players: sent, games: batched };
 }
 
-/** The games of a batch, with the weights of its players by their checksums. */
+/** The games of a batch, with weights looked up by checksum. */
 export function gamesOf(batch: Batch, weights: ReadonlyMap<string, SharedWeights>): PlannedGame[] {
   const players = batch.players.map(({ weights: id, ...spec }): PlayerSpec => {
     const own = id === undefined ? undefined : weights.get(id);
@@ -57,14 +57,14 @@ export function gamesOf(batch: Batch, weights: ReadonlyMap<string, SharedWeights
   }));
 }
 
-/** The checksums of the weights that the players of a batch have. */
+/** The checksums of the weights of a batch's players. */
 export function weightsIn({ players }: Pick<Batch, 'players'>): string[] {
   return [...new Set(players.flatMap(({ weights }) => weights ?? []))];
 }
 
 /**
- * Whether a game is the same wherever it is played: every player does a fixed amount of work on one thread, and it is no
- * program of somebody else's.
+ * Whether a game is reproducible: every player uses a fixed amount of work and one thread, and is
+ * not an external program.
  */
 export function isRepeatable({ players }: Pick<PlannedGame, 'players'>): boolean {
   return players.every(({ kind, threads, limits: { timeMs, playouts, nodes, depth } }) => {
@@ -74,13 +74,13 @@ export function isRepeatable({ players }: Pick<PlannedGame, 'players'>): boolean
   });
 }
 
-/** Equal for two games that went the same way, whoever has played them. */
+/** A key that is equal for two games with the same course, whoever played them. */
 export function courseOf({ opening, moves, winner, end, evals }: LoggedGame): string {
   const text = JSON.stringify([opening, moves, winner, end, evals]);
   return createHash('sha256').update(text).digest('base64').slice(0, 22);
 }
 
-/** The games of a tournament or a tuning. */
+/** The games of a tournament or a tuning, as farm work. */
 export const GAME_WORK: Work<PlannedGame, LoggedGame> = {
   job: 'games',
   makeBatch,

@@ -1,4 +1,4 @@
-/** Which program plays: only equal ones play the same games. */
+/** Identifies builds. Only equal builds play equal games. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { isKnown, measureSignatures, signedKits } from '../../bench/signature.ts';
@@ -11,10 +11,10 @@ import { SIGNATURE_FILE, VERSION } from '../../src/util/version.ts';
 
 const CHECKSUM_BYTES = 32;
 const ID_DIGITS = 12;
-/** The player of the signature whose searches are run. */
+/** The preset whose signature searches are run. */
 const MEASURED = 'default';
 
-/** Names a program by its version, the signature of its searches, and the weights that come with it. */
+/** Identifies a program by version, search signature and built-in weights. */
 export function buildOf(): string {
   const hash = createHash('sha256')
     .update(`${VERSION}\n`)
@@ -27,12 +27,12 @@ export function buildOf(): string {
   return hash.digest('hex').slice(0, ID_DIGITS);
 }
 
-/** The build that plays a game: that of the program, and for one of people's own that of its module as well. */
+/** The build that plays a game: the program's, combined with the module of a custom game. */
 export function buildFor(name: string | undefined): string {
   return ownBuilds().find((own) => own.name === name)?.build ?? buildOf();
 }
 
-/** The builds that play the games of people's own which this program has. */
+/** The builds of this program's custom games. */
 export function ownBuilds(): readonly OwnBuild[] {
   const build = buildOf();
   return ownGames.map((game) => {
@@ -41,22 +41,22 @@ export function ownBuilds(): readonly OwnBuild[] {
   });
 }
 
-/** A game of people's own by its name, and what plays it. */
+/** A custom game with its build. */
 export interface OwnBuild {
   readonly name: string;
   readonly build: string;
 }
 
-/** What a machine has been found to be. */
+/** A measurement of a machine. */
 export interface Measured {
   readonly build: string;
-  /** Nodes a second of one thread in the searches of the signature. */
+  /** Nodes per second of one thread in the signature searches. */
   readonly speed: number;
 }
 
 /**
- * Runs the searches of the signature with the usual parameters, on this thread, for a second or so. Errors: `other-searches`,
- * where they are not what the signature says of this program.
+ * Runs the signature searches with default parameters on this thread, for about a second. Errors:
+ * `other-searches` if the results differ from the signature.
  */
 export async function measureBuild(): Promise<Result<Measured>> {
   const kits = signedKits(DEFAULT_GAME);

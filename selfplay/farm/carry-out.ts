@@ -1,11 +1,11 @@
-/** Carrying out the tasks of a batch on threads. */
+/** Runs the tasks of a batch on threads. */
 import { ok, type Result } from '../../src/util/result.ts';
 import type { Runner } from '../game/runner.ts';
 import type { AnyBatch, BatchTask, Played } from './work.ts';
 
 /**
- * Carries out the tasks of a batch one at a time; false when some of them were left. `whole` puts to a task what did not travel
- * with it. Errors: those of `whole`. Throws when a task cannot be carried out.
+ * Runs the tasks of a batch one at a time; false if some were not run. `whole` adds data to a task
+ * that was not sent with it. Errors: those of `whole`. Throws if a task fails.
  */
 export async function carryOut<Sent, Task, Done extends Played>(
   tasks: readonly Sent[],

@@ -1,4 +1,6 @@
-/** The connection to a farm: a server of Redis, or of what speaks its protocol. It outlives what passes: see `Farm.ask`. */
+/**
+ * The connection to a farm: a Redis-compatible server. Survives temporary failures; see `Farm.ask`.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { fail, messageOf, ok, type Result } from '../../src/util/result.ts';
@@ -6,21 +8,21 @@ import { parseFarm } from './address.ts';
 
 const MOST_RETRY_MS = 1000;
 const CONNECT_MS = 10_000;
-/** A connection that is mended within this time is not worth a word. */
+/** Interruptions up to this duration are not reported. */
 const SILENT_MS = 1500;
-/** A farm that is left is given so long to take the last commands. */
+/** Time for the last commands when leaving a farm. */
 const LAST_MS = 5000;
 
 export class Farm {
   readonly redis: Redis;
-  /** Its address, without the password. */
+  /** Its address without the password. */
   readonly shown: string;
   private readonly say: (line: string) => void;
-  /** Until then refusals are waited out. */
+  /** Until then, temporary refusals are retried. */
   private patientUntil = Infinity;
-  /** Whether it has taken commands that write. */
+  /** Whether it has accepted write commands. */
   private isKnown = false;
-  /** What people have been told that is wrong. */
+  /** The problem reported to the user. */
   private trouble: string | undefined;
   private lost: NodeJS.Timeout | undefined;
 
@@ -31,8 +33,9 @@ export class Farm {
   }
 
   /**
-   * Connects to a farm; its address is as in `parseFarm`. A connection that breaks later on is mended without end, and commands
-   * wait for it. `say` hears a line when the farm is in trouble and one when that is over. Errors: `bad-farm`, `no-farm`.
+   * Connects to a farm; the address is as in `parseFarm`. A later loss of connection is repaired
+   * indefinitely, while commands wait. `say` receives a line when trouble begins and when it ends.
+   * Errors: `bad-farm`, `no-farm`.
    */
   static async open(url: string, say: (line: string) => void = () => {}): Promise<Result<Farm>> {
     const address = parseFarm(url);
@@ -52,7 +55,7 @@ export class Farm {
     try {
       await redis.connect();
       await redis.ping();
-      // The client would go on with database 0 where there is no such database.
+      // If the database does not exist, the client would silently use database 0.
       await redis.select(options.db);
     } catch (error) {
       redis.disconnect();
@@ -73,19 +76,20 @@ export class Farm {
     return ok(farm);
   }
 
-  /** The first commands were taken: that this user may send them is known. */
+  /** Notes that the first commands were accepted, so this user has permission. */
   begin(): void {
     this.isKnown = true;
   }
 
-  /** The farm is being left: from now on `ask` waits a few seconds and then throws. */
+  /** Notes that the farm is being left: `ask` now waits only a few seconds before it throws. */
   endWaiting(ms = LAST_MS): void {
     this.patientUntil = Math.min(this.patientUntil, performance.now() + ms);
   }
 
   /**
-   * Sends commands; where the farm refuses them for a reason that may pass (a full disk, no memory left, a replica that takes no
-   * writes, a start, a password that has changed), all of them are sent again until it takes them. Throws any other error.
+   * Sends commands. If the farm refuses them for a temporary reason (full disk or memory, read-only
+   * replica, start-up, changed password), resends all of them until it accepts. Throws any other
+   * error.
    */
   async ask<Answer>(commands: () => Promise<Answer>): Promise<Answer> {
     let wasRefused = false;
@@ -98,7 +102,7 @@ export class Farm {
         const reason = passingReason(error);
         if (reason === undefined || performance.now() >= this.patientUntil) throw error;
         if (!this.isKnown && FORBIDDEN.test(reason)) throw error;
-        // What waits for results is interrupted where a server changes its part, and may wait again.
+        // A blocking read is interrupted when a server changes its role, and can be repeated.
         if (!reason.startsWith('UNBLOCKED')) {
           wasRefused = true;
           this.tell(`The farm ${this.shown} refuses commands: ${reason} Waiting until it takes them again.`, reason);
@@ -108,7 +112,7 @@ export class Farm {
     }
   }
 
-  /** The last commands; those that the farm does not take within a few seconds are given up. */
+  /** Sends the last commands; gives up after a few seconds. */
   async askLast(commands: () => Promise<unknown>): Promise<void> {
     this.endWaiting();
     const late = new AbortController();
@@ -150,18 +154,22 @@ export class Farm {
 }
 
 const LOST_TROUBLE = 'lost';
-/** Where a user may not do what is asked: in the beginning that is wrong, and later somebody has changed it. */
+/** Missing permission: an error at first, later a change of the configuration. */
 const FORBIDDEN = /^(NOAUTH|WRONGPASS|NOPERM)\b/;
-/** Refusals that may pass, by the code that the server gives (https://redis.io/docs/latest/develop/reference/protocol-spec). */
+/**
+ * Temporary refusals by error code (https://redis.io/docs/latest/develop/reference/protocol-spec).
+ */
 const PASSING =
   /\b(MISCONF|OOM|READONLY|NOREPLICAS|LOADING|MASTERDOWN|BUSY|TRYAGAIN|CLUSTERDOWN|UNBLOCKED|NOAUTH|WRONGPASS|NOPERM)\b|max number of clients/;
-/** Connections that were lost with a command under way. */
+/** Connections lost during a command. */
 const LOST =
   /\b(ECONNRESET|ECONNREFUSED|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|EAI_AGAIN|ENOTFOUND)\b|Connection is closed|Ready check failed|Stream isn't writeable|Command timed out/;
 
-/** Why commands were refused, as a sentence, if that may pass; undefined for any other error. */
+/**
+ * The reason for a refusal as a sentence, if it may be temporary; undefined for any other error.
+ */
 export function passingReason(error: unknown): string | undefined {
-  // Commands that were sent together are refused together; which of them was wrong stands beside.
+  // Commands sent together are refused together; the individual causes are attached.
   const causes = [error, ...((error as { previousErrors?: unknown[] })?.previousErrors ?? [])].map(messageOf);
   const found = causes.find((cause) => PASSING.test(cause)) ?? causes.find((cause) => LOST.test(cause));
   if (found === undefined) return undefined;
@@ -170,18 +178,18 @@ export function passingReason(error: unknown): string | undefined {
   return `${sentence.replace(/\.$/, '')}.`;
 }
 
-/** What a server does where its memory is full; undefined where it does not say. */
+/** The server's policy for full memory; undefined if unknown. */
 async function evictionOf(redis: Redis): Promise<string | undefined> {
   const info = await redis.info('memory').catch(() => '');
   return /^maxmemory_policy:(\S+)/m.exec(info)?.[1];
 }
 
-/** What a farm that was reached has answered to its first commands. */
+/** The error for a farm that was reached but refused the first commands. */
 export function refused({ shown }: Farm, error: unknown) {
   return fail('no-farm', `the farm ${shown} refuses: ${passingReason(error) ?? messageOf(error)}`);
 }
 
-/** What ioredis says of commands sent together; throws what one of them has failed by. */
+/** The results of commands sent together with ioredis; throws the error of a failed one. */
 export function outcomes(replies: readonly [Error | null, unknown][] | null): unknown[] {
   return (replies ?? []).map(([error, reply]) => {
     if (error) throw error;

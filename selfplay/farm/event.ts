@@ -1,34 +1,34 @@
-/** Events at a farm, tournaments and tunings, and the workers that are there for them. */
+/** Events at a farm (tournaments and tunings), and its workers. */
 import type { Redis } from 'ioredis';
 import type { OwnBuild } from './build.ts';
 import { outcomes } from './connection.ts';
 import { KEYS } from './keys.ts';
 
-/** What people want of an event: that it goes on, rests, or ends. */
+/** The user's order for an event: run, pause or stop. */
 const ORDERS = ['run', 'pause', 'stop'] as const;
 export type Order = (typeof ORDERS)[number];
 
-/** Events of a lower number come first. */
+/** Events with lower numbers come first. */
 export const DEFAULT_PRIORITY = 100;
 export const MOST_PRIORITY = 1000;
 
-/** What an event says of itself. */
+/** What an event reports about itself. */
 export interface EventFacts {
   readonly title: string;
   readonly version: string;
   readonly build: string;
-  /** The game, where it is one of people's own. */
+  /** The game, if it is a custom one. */
   readonly own?: string;
-  /** Games in all, and done. */
+  /** Total number of games, and games done. */
   readonly games: number;
   readonly done: number;
-  /** As progress shows it. */
+  /** The standing, as displayed with the progress. */
   readonly standing: string;
   readonly startedAt: string;
-  /** Jobs that were given up, and games that came twice and did not agree. */
+  /** Failed jobs, and repeated games whose results disagree. */
   readonly faults: number;
   readonly disputes: number;
-  /** Games that came twice. */
+  /** Games received twice. */
   readonly doubles: number;
 }
 
@@ -36,36 +36,36 @@ export interface FarmEvent extends EventFacts {
   readonly id: string;
   readonly order: Order;
   readonly priority: number;
-  /** Whether the process that runs it is there. */
+  /** Whether its process is running. */
   readonly isAlive: boolean;
-  /** `playing` as long as games are wanted. */
+  /** `playing` while games are wanted. */
   readonly state: string;
 }
 
-/** What a worker says of itself. */
+/** What a worker reports about itself. */
 export interface WorkerFacts {
   readonly name: string;
   readonly host: string;
   readonly pid: number;
   readonly version: string;
   readonly build: string;
-  /** Games of people's own that it has, with the builds that play them. */
+  /** Its custom games with their builds. */
   readonly own?: readonly OwnBuild[];
-  /** Games at once. */
+  /** Games played at once. */
   readonly threads: number;
-  /** Nodes a second of a thread in the searches of the signature. */
+  /** Nodes per second of a thread in the signature searches. */
   readonly speed: number;
   readonly since: string;
   readonly games: number;
-  /** Games in the last hour, or in the time since it began, by the hour. */
+  /** Games in the last hour, or since the start, per hour. */
   readonly gamesPerHour: number;
-  /** Batches that could not be played. */
+  /** Failed batches. */
   readonly faults: number;
 }
 
-/** A worker that says nothing for so long is taken for dead. */
+/** A worker that has not reported for this time is considered dead. */
 export const WORKER_LIFE_MS = 15_000;
-/** An event that has ended is shown for so long. */
+/** How long a finished event is displayed. */
 const ENDED_SECONDS = 86_400;
 
 export async function announceWorker(redis: Redis, id: string, facts: WorkerFacts): Promise<void> {
@@ -77,7 +77,7 @@ export async function removeWorker(redis: Redis, id: string): Promise<void> {
   await redis.multi().srem(KEYS.workers, id).del(KEYS.worker(id)).exec();
 }
 
-/** All workers that live. */
+/** All live workers. */
 export async function workersAt(redis: Redis): Promise<WorkerFacts[]> {
   const ids = await redis.smembers(KEYS.workers);
   if (ids.length === 0) return [];
@@ -87,7 +87,7 @@ export async function workersAt(redis: Redis): Promise<WorkerFacts[]> {
   return found.flatMap((text) => (text === null ? [] : [JSON.parse(text) as WorkerFacts]));
 }
 
-/** All events that are known, the oldest first. */
+/** All known events, oldest first. */
 export async function eventsAt(redis: Redis): Promise<FarmEvent[]> {
   const events: FarmEvent[] = [];
   for (const id of await redis.smembers(KEYS.events)) {
@@ -121,7 +121,7 @@ export function isWanted(order: unknown, state: unknown): boolean {
   return order === 'run' && state === 'playing';
 }
 
-/** Leaves of an event what `farm status` shows of it for another day. */
+/** Keeps the status of an ended event for a day. */
 export async function endEvent(redis: Redis, id: string): Promise<void> {
   await redis
     .multi()

@@ -1,4 +1,7 @@
-/** The tasks of an event, which workers of a farm carry out: batches go into a queue, and results come back one by one. */
+/**
+ * Runs the tasks of an event on the workers of a farm: sends batches to a queue and receives
+ * results one by one.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
 import { ok, type Result } from '../../src/util/result.ts';
@@ -18,19 +21,19 @@ import type { Numbered, Played, Work } from './work.ts';
 
 export interface FarmEventOptions<Done extends Played = LoggedGame> extends SenderOptions, ResultsOptions<Done> {
   readonly title: string;
-  /** The game that is played, for one of people's own. */
+  /** The custom game, if any. */
   readonly game?: string | undefined;
-  /** Tasks in all; 0 where nobody knows. */
+  /** Total number of tasks; 0 if unknown. */
   readonly games: number;
-  /** How the event stands, for `farm status`. */
+  /** The standing of the event, for `farm status`. */
   readonly standing?: (() => string) | undefined;
-  /** Somebody wants the event to end. */
+  /** Called when a user orders the event to stop. */
   readonly onStop?: (() => void) | undefined;
-  /** Hears why nothing goes on, a line at a time. */
+  /** Receives lines that explain why there is no progress. */
   readonly say?: ((line: string) => void) | undefined;
 }
 
-/** A task whose result was asked for and has not come. */
+/** A task with a pending result. */
 interface Asked<Task, Done> {
   readonly task: Task;
   readonly resolve: (done: Done | undefined) => void;
@@ -43,7 +46,7 @@ const CAPACITY = 20_000;
 const TICK_MS = 500;
 const MOST_TRIES = 3;
 
-/** One that carries out the tasks of games is a `GameRunner`. */
+/** With tasks that are games it is a `GameRunner`. */
 export class FarmRunner<Task extends Numbered, Done extends Played> {
   readonly capacity = CAPACITY;
   readonly farm: Farm;
@@ -60,7 +63,7 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
   private readonly waiting: Waiting;
   private isPlaying = true;
   private isClosed = false;
-  /** Batches that were given up, and results that were refused. */
+  /** Failed batches and refused results. */
   private faults = 0;
   private failure: Error | undefined;
   private loops: readonly Promise<void>[] = [];
@@ -100,7 +103,7 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
     }
   }
 
-  /** Takes up what an earlier run has left: its order, its batches, and what has come since. */
+  /** Adopts the state of an earlier run: orders, batches, and results that have arrived since. */
   private async begin(): Promise<void> {
     await this.presence.begin();
     await this.say();
@@ -127,7 +130,7 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
         return;
       }
       this.sender.add(task);
-      // The others that are asked for at the same time come into the same batches.
+      // Delayed, so that tasks requested at the same time share batches.
       setImmediate(() => void this.send());
     });
   }
@@ -147,12 +150,12 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
       .catch(() => {});
   }
 
-  /** Leaves the event as it is, for another run. */
+  /** Leaves the event at the farm for another run. */
   async close(): Promise<void> {
     await this.finish(() => this.say());
   }
 
-  /** The event is over: nothing of it is needed any more. */
+  /** Ends the event and deletes its data. */
   async end(): Promise<void> {
     await this.finish(async () => {
       await this.say();
@@ -165,7 +168,7 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
     this.isPlaying = false;
     this.isClosed = true;
     this.reader.close();
-    // What a farm that cannot be reached is not told, the next run or time puts right.
+    // If the farm is unreachable, the next run or an expiry cleans up.
     await this.farm.askLast(async () => {
       await Promise.all(this.loops);
       await this.sender.recall();
@@ -177,7 +180,7 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
     this.farm.close();
   }
 
-  /** Takes in what has arrived. */
+  /** Processes an arrival. */
   private take(arrival: Arrival<Done>): void {
     if (arrival.kind !== 'done') {
       this.results.discard(arrival.entry);
@@ -187,14 +190,14 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
     }
     const { index } = arrival.done;
     this.sender.note(index, arrival.work);
-    // The batch may have been the last but one that workers have.
+    // Workers may have only one more batch.
     setImmediate(() => void this.send());
     if (!this.results.isFirst(arrival)) return;
     if (this.asked.has(index)) this.accept(arrival);
     else this.results.wait(arrival);
   }
 
-  /** The first result of a task that was asked for: it counts if it can be the result of that task. */
+  /** Accepts the first result of a requested task if it is valid for that task. */
   private accept(arrival: DoneArrival<Done>): void {
     const { done } = arrival;
     const asked = this.asked.get(done.index) as Asked<Task, Done>;
@@ -237,7 +240,7 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
     }
   }
 
-  /** Tells how the event stands. */
+  /** Reports the standing of the event. */
   private async say(): Promise<void> {
     const { title, games, done, standing, game } = this.options;
     const facts: EventFacts = {
@@ -260,7 +263,7 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
     }
   }
 
-  /** A task could not be carried out with its batch. */
+  /** Handles a task that could not be run in its batch. */
   private retry(index: number, why: string): void {
     const asked = this.asked.get(index);
     if (!asked) return;

@@ -1,4 +1,7 @@
-/** A worker of a farm: it takes batches from the queue, carries them out on threads, and sends each result as it comes. */
+/**
+ * A worker of a farm: takes batches from the queue, runs them on threads, and sends each result as
+ * it is ready.
+ */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -23,15 +26,15 @@ export interface WorkerOptions {
   readonly name: string;
   readonly threads: number;
   readonly measured: Measured;
-  /** Where weights are kept. */
+  /** The folder for weights. */
   readonly folder: string;
   readonly say: (line: string) => void;
 }
 
 const HEARTBEAT_MS = 5_000;
-/** A worker that ends waits so long for a farm that refuses its last results. */
+/** The most time that an ending worker waits for a farm that refuses its last results. */
 const DRAIN_MS = 30_000;
-/** Heartbeats between two looks for events of other builds. */
+/** Heartbeats between checks for events of other builds. */
 const TELLING_BEATS = 6;
 
 export class FarmWorker {
@@ -39,18 +42,20 @@ export class FarmWorker {
   private readonly farm: Farm;
   private readonly options: WorkerOptions;
   private readonly weights: WeightsCache;
-  /** What carries out each kind of work has threads of its own, and is started with the first of it. */
+  /**
+   * The runner of each kind of work has a separate thread pool, which starts with its first batch.
+   */
   private player: BatchPlayer | undefined;
   private solver: SolvingPlayer | undefined;
   private reviewer: ReviewPlayer | undefined;
   private trainee: SelfPlayPlayer | undefined;
-  /** One for each build whose games it plays: its own, and those of people's own games. */
+  /** One consumer per build: the program's, and those of custom games. */
   private readonly consumers: readonly Worker<AnyBatch>[];
   private readonly own = ownBuilds();
   private readonly rate = new HourlyRate();
   private readonly since = new Date().toISOString();
   private readonly told = new Set<string>();
-  /** Jobs that are somebody else's by now. */
+  /** Jobs that were reassigned to other workers. */
   private readonly lost = new Set<string>();
   private beats = 0;
   private played = 0;
@@ -96,7 +101,7 @@ export class FarmWorker {
     return ok(worker);
   }
 
-  /** Ends after the games that are being played; the rest of their batches is given back. */
+  /** Ends after the current games; returns the rest of their batches. */
   async drain(): Promise<void> {
     if (this.isDraining) return;
     this.isDraining = true;
@@ -118,7 +123,7 @@ export class FarmWorker {
 
   private async play(job: Job<AnyBatch>): Promise<void> {
     const { event } = job.data;
-    // Tasks that are done, for the worker that plays the job after this one's death.
+    // Finished tasks, for the worker that takes over the job if this one dies.
     let done = typeof job.progress === 'number' ? job.progress : 0;
     const id = job.id as string;
     let isWanted = true;
@@ -137,7 +142,7 @@ export class FarmWorker {
       onDone: (result, seconds) => {
         this.played++;
         this.rate.note();
-        // One after the other, while the next task is being carried out.
+        // Sent one after the other, while the next task is running.
         const named = { ...result, by: this.options.name };
         sending = sending
           .then(() => send(named, seconds * this.options.measured.speed))
@@ -153,7 +158,7 @@ export class FarmWorker {
     if (!played.value && !this.lost.delete(id)) await farm.ask(() => sendRest(farm.redis, event, id));
   }
 
-  /** The job's name says of which kind its content is. */
+  /** The job's name determines the type of its content. */
   private carryOut(job: JobName, task: BatchTask<AnyBatch, Played>): Promise<Result<boolean>> {
     const own = task as BatchTask<never, Played>;
     if (job === 'games') {
@@ -192,7 +197,7 @@ export class FarmWorker {
     if (this.beats++ % TELLING_BEATS === 0) await this.tellOthers();
   }
 
-  /** Says of which events this worker gets no games, since another program plays them. */
+  /** Reports events that this worker cannot serve because of a different build. */
   private async tellOthers(): Promise<void> {
     const { build } = this.options.measured;
     for (const event of await eventsAt(this.farm.redis)) {

@@ -1,4 +1,4 @@
-/** Games an hour, from those of the last minutes. */
+/** Games per hour, based on the last minutes. */
 
 const WINDOW_MS = 600_000;
 

@@ -1,24 +1,24 @@
-/** The names of what lies at a farm, which is a server of Redis, and its times. */
+/** The Redis keys of a farm, and its timeouts. */
 
-/** All names begin with it. */
+/** The prefix of all keys. */
 export const PREFIX = 'sightline';
 
-/** What lies at the farm, beside the queues of BullMQ. */
+/** The farm's data besides the queues of BullMQ. */
 export const KEYS = {
-  /** The ids of events, a set. */
+  /** A set of event ids. */
   events: `${PREFIX}:events`,
-  /** What there is to say of an event, a hash; see event.ts. */
+  /** A hash with an event's state; see event.ts. */
   event: (id: string) => `${PREFIX}:event:${id}`,
-  /** There as long as the process that runs the event is. */
+  /** Exists while the event's process is running. */
   eventAlive: (id: string) => `${PREFIX}:event:${id}:alive`,
-  /** Finished games that the event has not taken in yet, a stream. */
+  /** A stream of results that the event has not processed yet. */
   results: (id: string) => `${PREFIX}:event:${id}:results`,
-  /** The numbers of the games of its jobs, a hash by job. */
+  /** A hash from job to the numbers of its games. */
   batches: (id: string) => `${PREFIX}:event:${id}:batches`,
-  /** The ids of workers, a set, and what each says of itself as long as it lives. */
+  /** A set of worker ids, and a self-description of each live worker. */
   workers: `${PREFIX}:workers`,
   worker: (id: string) => `${PREFIX}:worker:${id}`,
-  /** A file of weights by its checksum. */
+  /** A weights file by its checksum. */
   weights: (id: string) => `${PREFIX}:weights:${id}`,
 } as const;
 
@@ -27,8 +27,8 @@ export function queueOf(build: string): string {
   return `jobs-${build}`;
 }
 
-/** A job whose worker is dead is played elsewhere after at most the sum of both; see docs/farm.md. */
+/** The job of a dead worker is reassigned after at most the sum of both; see docs/farm.md. */
 export const LOCK_MS = 12_000;
 export const STALLED_CHECK_MS = 4_000;
-/** A job that so many workers have died of is given up. */
+/** A job fails after this number of workers died while running it. */
 export const MOST_STALLS = 10;

@@ -1,10 +1,10 @@
-/** The weights that the players of an event have, where its workers find them. */
+/** Provides the weights of an event's players to its workers. */
 import type { SharedWeights } from '../../src/engine/engine.ts';
 import type { Farm } from './connection.ts';
 import { KEYS } from './keys.ts';
 import { bytesOf } from './weights-cache.ts';
 
-/** They lie at the farm so long after the event has last been heard of. */
+/** How long they are kept after the event's last sign of life. */
 const LIFE_SECONDS = 86_400;
 
 export class OfferedWeights {
@@ -15,12 +15,14 @@ export class OfferedWeights {
     this.farm = farm;
   }
 
-  /** They are needed as long as the event is there, by batches of an earlier run as well. */
+  /**
+   * Keeps weights for the lifetime of the event, since batches of an earlier run may need them.
+   */
   want(all: readonly SharedWeights[]): void {
     for (const { id } of all) this.wanted.add(id);
   }
 
-  /** Puts files of weights at the farm. Throws where one cannot be read any more. */
+  /** Uploads weights files to the farm. Throws if one is no longer readable. */
   async offer(all: readonly SharedWeights[]): Promise<void> {
     const { farm } = this;
     for (const weights of new Map(all.map((one) => [one.id, one])).values()) {
@@ -32,7 +34,7 @@ export class OfferedWeights {
     }
   }
 
-  /** Lets what is wanted stay. */
+  /** Extends the life of wanted weights. */
   async renew(): Promise<void> {
     const { farm } = this;
     for (const id of this.wanted) await farm.ask(() => farm.redis.expire(KEYS.weights(id), LIFE_SECONDS));

@@ -1,4 +1,7 @@
-/** An event at its farm: what the farm sees of it, and what it sees of people's orders and of who is there to play. */
+/**
+ * Exchanges an event's state with its farm: publishes the status; reads orders and available
+ * workers.
+ */
 import { type Farm, outcomes } from './connection.ts';
 import { buildsOf, DEFAULT_PRIORITY, type EventFacts, type Order, WORKER_LIFE_MS, workersAt } from './event.ts';
 import { KEYS } from './keys.ts';
@@ -6,10 +9,10 @@ import { KEYS } from './keys.ts';
 export class Presence {
   order: Order = 'run';
   priority = DEFAULT_PRIORITY;
-  /** Threads of all workers that may play, and their mean speed. */
+  /** Threads of all eligible workers, and their mean speed. */
   slots = 0;
   speed = 1;
-  /** Workers of other builds, or without the game. */
+  /** Workers with other builds, or without the game. */
   others = 0;
   private readonly farm: Farm;
   private readonly id: string;
@@ -21,7 +24,7 @@ export class Presence {
     this.build = build;
   }
 
-  /** A run begins: it stays paused where it was, but an order to stop was for the run before. */
+  /** Begins a run. A pause stays in force; an order to stop applied to the previous run only. */
   async begin(): Promise<void> {
     const key = KEYS.event(this.id);
     const { redis } = this.farm;
@@ -31,7 +34,7 @@ export class Presence {
     });
   }
 
-  /** Tells how the event stands, makes anew what the farm has lost of it, and reads its orders. */
+  /** Publishes the status of the event, restores data that the farm has lost, and reads orders. */
   async say(facts: EventFacts, isPlaying: boolean): Promise<void> {
     const { id } = this;
     const { redis } = this.farm;
@@ -50,12 +53,12 @@ export class Presence {
       const [hasResults, [order, priority]] = outcomes(replies).slice(-2) as [number, [Order, string]];
       this.order = order;
       this.priority = Number(priority);
-      // Workers write to a stream that is there, so that nothing comes for an event that is over.
+      // Workers write only to an existing stream, so that ended events receive nothing.
       if (hasResults === 0) await redis.xadd(KEYS.results(id), '*', 'begin', '');
     });
   }
 
-  /** Looks who is there to play. */
+  /** Reads which workers are available. */
   async look(): Promise<void> {
     const all = await this.farm.ask(() => workersAt(this.farm.redis));
     const workers = all.filter((worker) => buildsOf(worker).includes(this.build));

@@ -1,28 +1,28 @@
-/** The queue of a farm, which is BullMQ's. */
+/** The queue of a farm (BullMQ). */
 import { type Job, Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { LOCK_MS, MOST_STALLS, PREFIX, STALLED_CHECK_MS } from './keys.ts';
 
 export function openQueue<Data>(name: string, redis: Redis): Queue<Data> {
-  // Nobody listens to the events of the queue.
+  // Nobody reads the queue's events.
   const streams = { events: { maxLen: 100 } };
   const queue = new Queue<Data>(name, { connection: redis, prefix: PREFIX, streams });
-  // A connection that breaks is mended; whoever waits for an answer goes on waiting.
+  // The connection is restored automatically; pending calls keep waiting.
   queue.on('error', () => {});
   return queue;
 }
 
 export interface ConsumerOptions<Data> {
   readonly redis: Redis;
-  /** Jobs at once. */
+  /** Jobs run at once. */
   readonly concurrency: number;
   readonly process: ((job: Job<Data>) => Promise<void>) | null;
   readonly onFault?: ((job: string | undefined, error: Error) => void) | undefined;
-  /** Hears of a job that is somebody else's now, since its lock could not be renewed in time. */
+  /** Called for a job that was reassigned because its lock could not be renewed in time. */
   readonly onLost?: ((job: string) => void) | undefined;
 }
 
-/** Takes jobs from a queue; without `process` whoever asks for them by `getNextJob`. */
+/** Consumes jobs from a queue; without `process`, the caller fetches them by `getNextJob`. */
 export function openConsumer<Data>(name: string, options: ConsumerOptions<Data>): Worker<Data> {
   const worker = new Worker<Data>(name, options.process, {
     connection: options.redis,

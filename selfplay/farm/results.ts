@@ -1,4 +1,4 @@
-/** What comes back from workers: results of tasks, and word of batches that they have given back before the last one. */
+/** Messages from workers: results of tasks, and notices of batches returned early. */
 import type { Redis } from 'ioredis';
 import { parseEntry } from '../../src/util/log-lines.ts';
 import { type Farm, outcomes } from './connection.ts';
@@ -9,20 +9,20 @@ import type { Played } from './work.ts';
 /** The result of a task. */
 export interface DoneArrival<Done> {
   readonly kind: 'done';
-  /** Of the entry, to delete it by. */
+  /** The id of the stream entry, for deletion. */
   readonly entry: string;
   readonly done: Done;
-  /** Seconds that it took, times the worker's speed. */
+  /** Its duration in seconds times the worker's speed. */
   readonly work: number;
 }
 
 export type Arrival<Done> =
   | DoneArrival<Done>
   | { readonly kind: 'rest'; readonly entry: string; readonly job: string }
-  /** Nothing to be read. */
+  /** An unreadable entry. */
   | { readonly kind: 'none'; readonly entry: string };
 
-/** Sends a result; false where no more of its event are wanted. */
+/** Sends a result; false if the event wants no more. */
 export async function sendDone<Done extends Played>(
   redis: Redis,
   event: string,
@@ -39,7 +39,7 @@ export async function sendDone<Done extends Played>(
   return entry !== null && isWanted(...control);
 }
 
-/** Says that a job has ended before its last task. */
+/** Reports that a job ended before its last task. */
 export async function sendRest(redis: Redis, event: string, job: string): Promise<void> {
   await redis.xadd(KEYS.results(event), 'NOMKSTREAM', '*', 'rest', job);
 }
@@ -47,7 +47,7 @@ export async function sendRest(redis: Redis, event: string, job: string): Promis
 const READ_AT_ONCE = 500;
 const BLOCK_MS = 1000;
 
-/** Reads what arrives for an event, from the first entry that is still there; on a connection of its own. */
+/** Reads an event's messages from the first remaining entry, on a separate connection. */
 export class ResultReader<Done> {
   private readonly farm: Farm;
   private readonly redis: Redis;
@@ -62,12 +62,12 @@ export class ResultReader<Done> {
     this.key = KEYS.results(event);
   }
 
-  /** Until `close`; an error of `take` ends it, too. */
+  /** Runs until `close`, or until `take` throws. */
   async run(take: (arrival: Arrival<Done>) => void): Promise<void> {
     while (this.isOpen) await this.read(BLOCK_MS, take);
   }
 
-  /** What is there now. */
+  /** Reads the current messages. */
   async read(blockMs: number | undefined, take: (arrival: Arrival<Done>) => void): Promise<void> {
     const { key, last } = this;
     const found = await this.farm.ask(() => {

@@ -1,4 +1,4 @@
-/** Reviews of games as work for a farm. */
+/** Reviews of games, as farm work. */
 import { createHash } from 'node:crypto';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { type ReviewDone, ReviewPool, type ReviewTask } from '../review/review-task.ts';
@@ -10,7 +10,7 @@ export interface ReviewBatch extends AnyBatch {
   readonly tasks: readonly SentTask[];
 }
 
-/** A task, and the checksum of its weights in the place of the weights. */
+/** A task with the checksum of its weights instead of the weights. */
 type SentTask = Omit<ReviewTask, 'weights'> & { readonly weights?: string };
 
 export const REVIEW_WORK: Work<ReviewTask, ReviewDone> = {
@@ -33,7 +33,7 @@ export class ReviewPlayer {
     this.weights = weights;
   }
 
-  /** As `BatchPlayer.play`. */
+  /** Contract as in `BatchPlayer.play`. */
   play({ batch, ...course }: BatchTask<ReviewBatch, ReviewDone>): Promise<Result<boolean>> {
     return carryOut(batch.tasks, course, this.pool, async ({ weights: id, ...task }) => {
       if (id === undefined) return ok(task);

@@ -1,4 +1,7 @@
-/** Games of a training as work for a farm: workers play them with the newest weights, and one learner learns from them. */
+/**
+ * Self-play games of a training, as farm work. Workers play with the newest weights; a single
+ * learner trains on the games.
+ */
 import type { SharedWeights } from '../../src/engine/engine.ts';
 import { weightsFrom } from '../../src/games/registry.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
@@ -12,13 +15,13 @@ interface SelfPlayBatch extends AnyBatch {
   readonly tasks: readonly SelfPlayTask[];
 }
 
-/** Batches are short, so that games are not played with old weights. */
+/** Short batches, so that games do not use outdated weights. */
 const BATCH_SECONDS = 5;
-/** A worker asks for newer weights so often. */
+/** The interval at which a worker checks for newer weights. */
 const REFRESH_MS = 3_000;
-/** How long weights lie at the farm after newer ones have come. */
+/** How long weights are kept at the farm after newer ones have arrived. */
 const OLD_SECONDS = 300;
-/** Weights of more trainings are not kept at the same time. */
+/** The most trainings whose weights a worker keeps. */
 const MOST_EVENTS = 8;
 /** The field of an event that names its newest weights. */
 const NEWEST = 'weights';
@@ -32,11 +35,11 @@ export const SELFPLAY_WORK: Work<SelfPlayTask, SelfPlayDone> = {
     if (Array.isArray(done.games) && done.games.length === games) return ok(done);
     return fail('bad-games', `${games} games are expected`);
   },
-  // Two workers seldom play with the same weights.
+  // Two workers seldom play with the same weights, so results are not comparable.
   courseOf: () => '',
 };
 
-/** Lays the newest weights of a training before its workers; `bytes` are a file of weights. */
+/** Publishes the newest weights of a training; `bytes` is a weights file. */
 export async function offerNewest(farm: Farm, event: string, bytes: Uint8Array): Promise<void> {
   const weights = weightsFrom(bytes);
   if (!weights.ok) throw new Error(weights.error.message);
@@ -54,7 +57,7 @@ export async function offerNewest(farm: Farm, event: string, bytes: Uint8Array):
 export class SelfPlayPlayer {
   private readonly pool: SelfPlayPool;
   private readonly farm: Farm;
-  /** By event: the weights that are played with, and when they were asked for. */
+  /** Keyed by event: the weights in use, and when they were last checked. */
   private readonly newest = new Map<string, { weights: SharedWeights; at: number }>();
 
   constructor(threads: number, farm: Farm) {
@@ -62,7 +65,7 @@ export class SelfPlayPlayer {
     this.farm = farm;
   }
 
-  /** As `BatchPlayer.play`. Errors: those of the weights. */
+  /** Contract as in `BatchPlayer.play`. Errors: those of the weights. */
   play({ batch, ...course }: BatchTask<SelfPlayBatch, SelfPlayDone>): Promise<Result<boolean>> {
     return carryOut(batch.tasks, course, this.pool, async (task) => {
       const weights = await this.weightsOf(batch.event);

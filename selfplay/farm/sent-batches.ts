@@ -1,4 +1,4 @@
-/** The batches of an event that are in the queue or with a worker. */
+/** The batches of an event that are queued or running. */
 import { randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
 import { type Farm, passingReason } from './connection.ts';
@@ -6,24 +6,24 @@ import { KEYS } from './keys.ts';
 import type { AnyBatch, JobName } from './work.ts';
 
 interface SentBatch {
-  /** Numbers of the tasks whose results have not come. */
+  /** Numbers of the tasks without a result. */
   readonly missing: Set<number>;
-  /** When a result of it came, or it was sent, or seen to wait. */
+  /** The last sign of life: when a result arrived, or it was sent, or seen waiting. */
   signAt: number;
   checkedAt: number;
-  /** It was not in the queue any more when it was looked for. */
+  /** Whether it was missing from the queue at the last check. */
   isMissed: boolean;
 }
 
-/** A batch that could not be carried out, by the numbers of what is missing of it. */
+/** A failed batch, with the numbers of its unfinished tasks. */
 export interface FailedBatch {
   readonly missing: readonly number[];
   readonly why: string;
 }
 
-/** What is to be sent again. */
+/** Tasks to send again. */
 export interface LostBatches {
-  /** Nobody knows of them any more. */
+  /** Tasks of batches that no longer exist. */
   readonly gone: readonly number[];
   readonly failed: readonly FailedBatch[];
 }
@@ -47,26 +47,26 @@ export class SentBatches {
     return this.batches.size;
   }
 
-  /** Whether the result of a task is to come with one of them. */
+  /** Whether one of the batches contains this task. */
   has(index: number): boolean {
     return [...this.batches.values()].some(({ missing }) => missing.has(index));
   }
 
-  /** Takes up those that an earlier run has left. */
+  /** Adopts the batches of an earlier run. */
   async restore(isMissing: (index: number) => boolean): Promise<void> {
     const left = await this.farm.ask(() => this.farm.redis.hgetall(KEYS.batches(this.event)));
     for (const [job, numbers] of Object.entries(left))
       this.note(job, (JSON.parse(numbers) as number[]).filter(isMissing));
   }
 
-  /** Puts a batch with tasks of these numbers into the queue. */
+  /** Queues a batch with tasks of these numbers. */
   async send(name: JobName, batch: AnyBatch, numbers: readonly number[], priority: number): Promise<void> {
     const job = `${this.event}-${randomUUID().slice(0, 8)}`;
     this.note(job, numbers);
     const { farm, queue } = this;
     await farm.ask(() => farm.redis.hset(KEYS.batches(this.event), job, JSON.stringify(numbers)));
     const kept = { removeOnComplete: true, removeOnFail: { age: FAILED_SECONDS } };
-    // A job of the same id is not added twice.
+    // Adding a job with the same id again has no effect.
     await farm.ask(() => queue.add(name, batch, { jobId: job, priority, ...kept }));
   }
 
@@ -75,7 +75,7 @@ export class SentBatches {
     this.batches.set(job, { missing: new Set(numbers), signAt: now, checkedAt: now, isMissed: false });
   }
 
-  /** A result has come. */
+  /** Records a result. */
   sign(index: number): void {
     for (const [job, batch] of this.batches) {
       if (!batch.missing.delete(index)) continue;
@@ -85,21 +85,21 @@ export class SentBatches {
     }
   }
 
-  /** Forgets a batch; returns the numbers of what has not come of it. */
+  /** Removes a batch; returns the numbers of its unfinished tasks. */
   drop(job: string): readonly number[] {
     const batch = this.batches.get(job);
     if (!batch) return [];
     this.batches.delete(job);
-    // A line that stays is that of a job which nobody knows, and is found out as such.
+    // A leftover entry belongs to an unknown job, and will be detected as such.
     this.farm.redis.hdel(KEYS.batches(this.event), job).catch(() => {});
     return [...batch.missing];
   }
 
-  /** Takes those back that no worker has begun; returns the numbers of their tasks. */
+  /** Withdraws batches that no worker has started; returns the numbers of their tasks. */
   async recall(): Promise<readonly number[]> {
     const numbers: number[] = [];
     for (const job of [...this.batches.keys()]) {
-      // One that is with a worker is locked; its results come all the same.
+      // A running job is locked; its results will still arrive.
       const removed = await this.farm.ask(() => this.queue.remove(job)).catch(() => 0);
       if (removed === 1) numbers.push(...this.drop(job));
     }
@@ -107,8 +107,8 @@ export class SentBatches {
   }
 
   /**
-   * Forgets those that are in no job any more, whose job has failed, or of which a worker has sent nothing for so many
-   * milliseconds as `patience` has with so many tasks.
+   * Removes batches whose job is gone or has failed, or that had no sign of life for `patience`
+   * milliseconds given their number of tasks.
    */
   async check(patience: (tasks: number) => number): Promise<LostBatches> {
     const now = performance.now();
@@ -124,11 +124,11 @@ export class SentBatches {
       } else if (state === 'failed') {
         const found = await this.farm.ask(() => this.queue.getJob(job));
         const why = found?.failedReason ?? 'its job has failed';
-        // A farm that would take no commands then is no fault of the batch.
+        // A farm that refused commands at that time is not the batch's fault.
         if (passingReason(why) !== undefined) gone.push(...this.drop(job));
         else failed.push({ missing: this.drop(job), why });
       } else if (state === 'completed' || state === 'unknown') {
-        // Its last results may be on their way yet.
+        // Its last results may still be on their way.
         if (batch.isMissed) gone.push(...this.drop(job));
         batch.isMissed = true;
       } else batch.signAt = now;

@@ -1,4 +1,7 @@
-/** Games that workers have sent: only what they alone can know is taken from them, and the result is worked out from the moves. */
+/**
+ * Validates games sent by workers. Takes only what the worker alone can know, and recomputes the
+ * result from the moves.
+ */
 import * as z from 'zod';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { firstIssue } from '../../src/util/first-issue.ts';
@@ -11,9 +14,9 @@ import { loggedPlayer } from '../players/players.ts';
 
 const perPly = z.array(z.number().nullable());
 
-/** What a worker knows of a game. What stands in it besides is left out. */
+/** The fields known by a worker. Others are ignored. */
 const sentGame = z.object({
-  /** With the name of the seat that was chosen, where the game has such a choice. */
+  /** Includes the name of the chosen seat, in games with that choice. */
   opening: z.array(z.string()),
   moves: z.array(z.string()),
   end: z.string(),
@@ -25,7 +28,7 @@ const sentGame = z.object({
   by: z.string().optional(),
 });
 
-/** The game as the log keeps it: that of the plan, with the moves of the worker. Errors: `bad-game`. */
+/** The log entry of a game: the plan, with the worker's moves. Errors: `bad-game`. */
 export function checkedGame(
   { index, round, players: planned, settings }: PlannedGame,
   sent: unknown,

@@ -1,4 +1,4 @@
-/** Positions of a suite as work for a farm. */
+/** Positions of a suite, as farm work. */
 import { createHash } from 'node:crypto';
 import type { Attempt } from '../../bench/solving.ts';
 import { type SolvingDone, SolvingPool, type SolvingTask } from '../../bench/solving-task.ts';
@@ -23,7 +23,7 @@ export const SOLVING_WORK: Work<SolvingTask, SolvingDone> = {
     }),
   }),
   weightsOf: ({ player: { weights } }) => (weights ? [weights] : []),
-  // Which moves are right says the suite.
+  // The suite determines the right moves.
   check: ({ positions }, done) => {
     if (!Array.isArray(done.attempts) || done.attempts.length !== positions.length) {
       return fail('bad-attempts', `${positions.length} positions are expected`);
@@ -43,7 +43,7 @@ export class SolvingPlayer {
     this.weights = weights;
   }
 
-  /** As `BatchPlayer.play`. */
+  /** Contract as in `BatchPlayer.play`. */
   play({ batch, ...course }: BatchTask<SolvingBatch, SolvingDone>): Promise<Result<boolean>> {
     return carryOut(batch.tasks, course, this.pool, async ({ player: { weights: id, ...player }, ...task }) => {
       if (id === undefined) return ok({ ...task, player });

@@ -1,4 +1,4 @@
-/** What goes on at a farm as one page. */
+/** The status of a farm as one page. */
 import { heading, htmlPage, htmlTable, timeText } from '../../src/page/page.ts';
 import type { FarmStatus } from './status.ts';
 import { EVENT_COLUMNS, eventRows, totalsOf, WORKER_COLUMNS, workerRows } from './status-text.ts';

@@ -1,4 +1,4 @@
-/** What goes on at a farm as text, and the rows of its tables. */
+/** The status of a farm as text, and table rows. */
 import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import { table } from '../report/summary-text.ts';
@@ -54,7 +54,7 @@ export function totalsOf({ workers, waiting, active }: FarmStatus): string {
   );
 }
 
-/** A training knows no number of batches beforehand. */
+/** A training has no planned number of batches. */
 function doneText({ done, games }: FarmEvent): string {
   return games === 0 ? `${done} batches` : `${done} of ${games}`;
 }

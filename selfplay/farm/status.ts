@@ -1,4 +1,4 @@
-/** What goes on at a farm, and what people want to be otherwise. */
+/** The status of a farm, and orders to its events. */
 import type { Redis } from 'ioredis';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { buildsOf, eventsAt, type FarmEvent, type Order, type WorkerFacts, workersAt } from './event.ts';
@@ -9,7 +9,7 @@ export interface FarmStatus {
   readonly at: string;
   readonly events: readonly FarmEvent[];
   readonly workers: readonly WorkerFacts[];
-  /** Batches that wait for a worker, and that are with one, of all events. */
+  /** Batches waiting for a worker, and running ones, over all events. */
   readonly waiting: number;
   readonly active: number;
 }
@@ -27,7 +27,7 @@ export async function readStatus(redis: Redis): Promise<FarmStatus> {
   return { at: new Date().toISOString(), events, workers, waiting, active };
 }
 
-/** The event whose id begins so. Errors: `no-event`. */
+/** The event whose id begins with `id`. Errors: `no-event`. */
 export async function findEvent(redis: Redis, id: string): Promise<Result<FarmEvent>> {
   const events = await eventsAt(redis);
   const found = events.filter((event) => event.id.startsWith(id));
@@ -36,13 +36,16 @@ export async function findEvent(redis: Redis, id: string): Promise<Result<FarmEv
   return fail('no-event', `${quote(id)} names ${found.length === 0 ? 'no' : 'more than one'} event: ${known}`);
 }
 
-/** Lets an event go on, rest or end. Where nobody runs it, its batches that wait are taken out of the queue as well. */
+/**
+ * Orders an event to run, pause or stop. If its process is not running, also removes its waiting
+ * batches.
+ */
 export async function giveOrder(redis: Redis, event: FarmEvent, order: Order): Promise<void> {
   await redis.hset(KEYS.event(event.id), 'order', order);
   if (event.isAlive || order === 'run') return;
   const queue = openQueue(queueOf(event.build), redis);
   for (const job of await redis.hkeys(KEYS.batches(event.id))) {
-    // One that is being played is locked; its worker hears of the order after the next game.
+    // A running job is locked; its worker sees the order after the current game.
     await queue.remove(job).catch(() => 0);
   }
   await queue.close();

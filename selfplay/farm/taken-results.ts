@@ -1,33 +1,36 @@
-/** The results of an event that are here: one of every task counts, and another one of it is compared with that. */
+/**
+ * The results of an event: the first result of each task counts, and further ones are compared with
+ * it.
+ */
 import type { Farm } from './connection.ts';
 import { KEYS } from './keys.ts';
 import type { DoneArrival } from './results.ts';
 import type { Played } from './work.ts';
 
-/** What is known of the results of an event beforehand. */
+/** Options for processing results. */
 export interface ResultsOptions<Done> {
   /** The id of the event. */
   readonly id: string;
-  /** Results of earlier runs, which may come again. */
+  /** Results of earlier runs, which may arrive again. */
   readonly done: readonly Done[];
-  /** Whether the results are the same wherever they come from. */
+  /** Whether results are reproducible. */
   readonly isRepeatable: boolean;
-  /** Hears what deserves to be noted. */
+  /** Receives noteworthy events. */
   readonly onNote?: ((text: string) => void) | undefined;
 }
 
 export class TakenResults<Done extends Played> {
-  /** Results that came twice, and those of them that did not agree. */
+  /** Results received twice, and those that disagreed. */
   readonly counts = { doubles: 0, disputes: 0 };
   private readonly farm: Farm;
   private readonly options: ResultsOptions<Done>;
   private readonly courseOf: (done: Done) => string;
-  /** Those that have come before they were asked for. */
+  /** Results that arrived before they were requested. */
   private readonly early = new Map<number, DoneArrival<Done>>();
-  /** The course of every result that was brought, and where in the stream it lies until it is kept. */
+  /** The course of every delivered result, and its stream entry until it is stored. */
   private readonly courses = new Map<number, string>();
   private readonly entries = new Map<number, string>();
-  /** Entries that are needed no more. */
+  /** Entries that can be deleted. */
   private used: string[] = [];
 
   /** `courseOf` as in `Work`. */
@@ -38,7 +41,7 @@ export class TakenResults<Done extends Played> {
     for (const done of options.done) this.courses.set(done.index, courseOf(done));
   }
 
-  /** How many tasks have a result that was brought. */
+  /** The number of tasks with a delivered result. */
   get size(): number {
     return this.courses.size;
   }
@@ -47,7 +50,7 @@ export class TakenResults<Done extends Played> {
     return this.courses.has(index);
   }
 
-  /** Whether it is the first result of its task; another one is compared with that, and done with. */
+  /** Whether this is the first result of its task. Compares and discards any other. */
   isFirst({ done, entry }: DoneArrival<Done>): boolean {
     const early = this.early.get(done.index);
     const course = early ? this.courseOf(early.done) : this.courses.get(done.index);
@@ -57,44 +60,47 @@ export class TakenResults<Done extends Played> {
     return false;
   }
 
-  /** A result that nobody has asked for yet waits until somebody does. */
+  /** Keeps a result until it is requested. */
   wait(arrival: DoneArrival<Done>): void {
     this.early.set(arrival.done.index, arrival);
   }
 
-  /** The result that waits for being asked for. */
+  /** Takes a result that arrived before its request. */
   takeEarly(index: number): DoneArrival<Done> | undefined {
     const early = this.early.get(index);
     this.early.delete(index);
     return early;
   }
 
-  /** A result goes to whoever has asked for it. */
+  /** Delivers a result to its requester. */
   bring({ done, entry }: DoneArrival<Done>): void {
     this.courses.set(done.index, this.courseOf(done));
     this.entries.set(done.index, entry);
   }
 
-  /** A result that was brought is safe. */
+  /** Notes that a delivered result has been stored. */
   kept(index: number): void {
     const entry = this.entries.get(index);
     if (entry !== undefined) this.discard(entry);
     this.entries.delete(index);
   }
 
-  /** Nothing is wanted of an entry. */
+  /** Marks an entry for deletion. */
   discard(entry: string): void {
     this.used.push(entry);
   }
 
-  /** Deletes the entries of the stream that are needed no more. */
+  /** Deletes marked entries from the stream. */
   async forget(): Promise<void> {
     const used = this.used.splice(0);
     if (used.length === 0) return;
     await this.farm.ask(() => this.farm.redis.xdel(KEYS.results(this.options.id), ...used));
   }
 
-  /** The first one counts; where both should be the same a second one that is not says that a machine is wrong. */
+  /**
+   * Compares a second result with the first one, which counts. For reproducible tasks a difference
+   * means that a machine is faulty.
+   */
   private compare(second: Done, course: string): void {
     this.counts.doubles++;
     if (!this.options.isRepeatable || this.courseOf(second) === course) return;

@@ -1,4 +1,4 @@
-/** What is said while an event waits for workers, at first soon and then more and more seldom. */
+/** Progress messages while an event waits for workers, at growing intervals. */
 import { counted } from '../../src/util/counted.ts';
 import type { Presence } from './presence.ts';
 
@@ -9,18 +9,18 @@ export class Waiting {
   private readonly farm: string;
   private readonly say: (line: string) => void;
   private since: number | undefined;
-  /** What was said last, and when something is said again. */
+  /** The last message, and the time of the next one. */
   private said: string | undefined;
   private pauseMs = FIRST_MS;
   private nextAt = 0;
 
-  /** `farm` is the address that people are shown. */
+  /** `farm` is the displayed address. */
   constructor(farm: string, say: (line: string) => void) {
     this.farm = farm;
     this.say = say;
   }
 
-  /** To be called every now and then; `tasks` are waited for. */
+  /** To be called regularly; `tasks` is the number of pending tasks. */
   note(tasks: number, presence: Pick<Presence, 'order' | 'slots' | 'others'>, now = performance.now()): void {
     const why = tasks > 0 ? this.reason(tasks, presence) : undefined;
     if (why === undefined) {

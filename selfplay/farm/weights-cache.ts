@@ -1,4 +1,4 @@
-/** Weights that travel through a farm: files by their checksums, fetched once and kept. */
+/** A cache of weights sent through a farm: files by checksum, fetched once. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SharedWeights } from '../../src/engine/engine.ts';
@@ -7,7 +7,7 @@ import { readWeights } from '../../src/node/weights-file.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
 
-/** Brings the bytes of a file by its checksum; undefined where there is none. */
+/** Fetches a file by checksum; undefined if there is none. */
 export type FetchWeights = (id: string) => Promise<Uint8Array | undefined>;
 
 export class WeightsCache {
@@ -20,7 +20,10 @@ export class WeightsCache {
     this.fetchWeights = fetchWeights;
   }
 
-  /** Errors: `no-weights` (nobody has them), `other-weights` (what came has another checksum), `bad-weights`, `no-file`. */
+  /**
+   * Errors: `no-weights` (not available), `other-weights` (checksum mismatch), `bad-weights`,
+   * `no-file`.
+   */
   async get(id: string): Promise<Result<SharedWeights>> {
     const known = this.known.get(id) ?? this.load(id);
     this.known.set(id, known);
@@ -29,7 +32,7 @@ export class WeightsCache {
     return weights;
   }
 
-  /** Those of several checksums. Errors: as for one. */
+  /** The weights for several checksums. Errors: as in `get`. */
   async all(ids: readonly string[]): Promise<Result<Map<string, SharedWeights>>> {
     const found = new Map<string, SharedWeights>();
     for (const id of ids) {
@@ -65,7 +68,10 @@ export class WeightsCache {
   }
 }
 
-/** The bytes of the file that weights were read from. Errors: `no-file`, `other-weights` where it has been changed. */
+/**
+ * The bytes of the file from which weights were read. Errors: `no-file`, `other-weights` if the
+ * file has changed.
+ */
 export function bytesOf({ file, id }: SharedWeights): Result<Buffer> {
   if (file === undefined) return fail('no-file', 'these weights come from no file');
   const bytes = readFile(file);

@@ -1,4 +1,4 @@
-/** What the events of a farm are made of: tasks with numbers, and what workers make of each. */
+/** The interface between events and workers: numbered tasks and their results. */
 import type { SharedWeights } from '../../src/engine/engine.ts';
 import type { Result } from '../../src/util/result.ts';
 
@@ -6,43 +6,46 @@ export interface Numbered {
   readonly index: number;
 }
 
-/** The result of the task of that number. */
+/** The result of the task with that number. */
 export interface Played extends Numbered {
-  /** The worker that it comes from. */
+  /** The worker that produced it. */
   readonly by?: string;
 }
 
-/** The names of jobs, by which workers know what to do. */
+/** Names of jobs, which determine the kind of work. */
 const JOBS = ['games', 'positions', 'reviews', 'selfplay'] as const;
 export type JobName = (typeof JOBS)[number];
 
 /** A kind of work. */
 export interface Work<Task extends Numbered, Done extends Played> {
   readonly job: JobName;
-  /** Seconds that a batch shall take; default: a minute. */
+  /** The target duration of a batch in seconds. Default: 60. */
   readonly batchSeconds?: number;
   makeBatch(event: string, tasks: readonly Task[]): AnyBatch;
-  /** Weights that travel by their checksums. */
+  /** Weights needed by a task, which are sent by checksum. */
   weightsOf(task: Task): readonly SharedWeights[];
-  /** What counts of a result that a worker has sent for a task. Errors: it cannot be a result of that task. */
+  /**
+   * Validates a worker's result for a task and extracts what counts. Errors: it cannot be a result
+   * of that task.
+   */
   check(task: Task, done: Done): Result<Done>;
-  /** Equal for two results of one task that say the same. */
+  /** A key that is equal for two agreeing results of a task. */
   courseOf(done: Done): string;
 }
 
-/** The content of a job, as far as all kinds of work have it. */
+/** The part of a job's content common to all kinds of work. */
 export interface AnyBatch {
   /** The id of the event. */
   readonly event: string;
 }
 
-/** What a worker is to do with a batch. */
+/** A batch as given to a worker. */
 export interface BatchTask<Batch, Done extends Played> {
   readonly batch: Batch;
-  /** So many of its tasks, the first ones, are done already. */
+  /** The number of leading tasks that are already done. */
   readonly done: number;
-  /** Whether to go on after a task. */
+  /** Whether to continue after a task. */
   readonly goesOn: () => boolean;
-  /** Hears of a result and of the seconds that it took. */
+  /** Receives a result, with its duration in seconds. */
   readonly onDone: (done: Done, seconds: number) => void;
 }

@@ -1,4 +1,7 @@
-/** How games end: by their rules, or by what an event says besides. All of it follows from the moves and what their movers thought. */
+/**
+ * Ends of games: by their rules, or by adjudication. Determined by the moves and the players'
+ * values.
+ */
 import type { GameKit } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { seatNamed } from '../../src/games/seats.ts';
@@ -6,20 +9,20 @@ import { fail, ok, type Result } from '../../src/util/result.ts';
 import type { LoggedGame } from './logged-game.ts';
 import type { Adjudication, GameSettings } from './settings.ts';
 
-/** How a game has come out. */
+/** The result of a game. */
 export interface Outcome {
-  /** The seat that has won alone, or null. */
+  /** The sole winner's seat, or null. */
   readonly winner: number | null;
-  /** By seat, in [0, 1]. */
+  /** Indexed by seat, in [0, 1]. */
   readonly scores: readonly number[];
 }
 
-/** An end of a game, as its record has it. */
+/** The end of a game as recorded. */
 export type Ending = Pick<LoggedGame, 'winner' | 'scores' | 'points'> & { readonly end: string };
 
 type Seats = Pick<GameKit, 'seats'>;
 
-/** The loser gets nothing; where there are more than two seats the others share the game equally. */
+/** The loser gets 0. With more than two seats the others share the game equally. */
 export function lostBy({ seats }: Seats, loser: number): Outcome {
   return {
     winner: seats.length === 2 ? 1 - loser : null,
@@ -31,13 +34,13 @@ export function undecided({ seats }: Seats): Outcome {
   return { winner: null, scores: seats.map(() => 1 / seats.length) };
 }
 
-/** With more than two seats a record has the scores, too. */
+/** With more than two seats the record also contains the scores. */
 export function endingOf({ seats }: Seats, { winner, scores }: Outcome, end: string): Ending {
   const name = winner === null ? null : (seats[winner]?.name as string);
   return { winner: name, end, ...(seats.length > 2 && { scores }) };
 }
 
-/** The end of a game that is over by its rules; undefined for any other. */
+/** The end of a game that is over by its rules; otherwise undefined. */
 export function endByRules(kit: GameKit, position: unknown): Ending | undefined {
   const outcome = kit.outcome(position);
   if (!outcome) return undefined;
@@ -46,7 +49,10 @@ export function endByRules(kit: GameKit, position: unknown): Ending | undefined 
   return { ...endingOf(kit, { winner, scores }, end), ...(points && { points }) };
 }
 
-/** Whether a seat that has just moved resigns: its last values are all low, and the opponent's high where that has to agree. */
+/**
+ * Whether a seat that has just moved resigns: its last values are all low and, if agreement is
+ * required, the opponent's are high.
+ */
 export function hasGivenUp(
   seat: number,
   movers: readonly (number | undefined)[],
@@ -61,12 +67,13 @@ export function hasGivenUp(
   return !rule.agreed || areAll(1 - seat, (value) => value > 1 - rule.below);
 }
 
-/** What is known of a game that somebody else has played. */
+/** The known facts about a game played elsewhere. */
 export type ToldGame = Pick<LoggedGame, 'moves' | 'evals' | 'end'>;
 
 /**
- * The end of a game that somebody else has played, worked out anew from its moves: who has won is nothing that could be told. Of an
- * end outside the rules it is checked whether the event knows it and the game has come to it. Errors: `bad-game`.
+ * The end of a game played elsewhere, recomputed from its moves; the claimed winner is not trusted.
+ * Ends outside the rules must be allowed by the event, and their conditions met. Errors:
+ * `bad-game`.
  */
 export function endingOfTold(
   kit: GameKit,
@@ -105,7 +112,7 @@ export function endingOfTold(
       if (moves.length >= maxPlies) return as(undecided(kit));
       break;
     case 'adjudicated':
-      // That a result is proven is for the player to say; what it has proven is its value.
+      // Whether a result is proven is taken from the player; the proven result is its value.
       if (!adjudication.proven || last === undefined || typeof value !== 'number') break;
       return as(value === 0.5 ? undecided(kit) : lostBy(kit, value > 0.5 ? 1 - last : last));
     case 'resign':

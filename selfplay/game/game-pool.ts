@@ -1,4 +1,4 @@
-/** Threads that play games. */
+/** A pool of threads that play games. */
 import type { PlayerSpec } from '../players/players.ts';
 import type { CurrentGame, LoggedGame } from './logged-game.ts';
 import type { GameSettings } from './settings.ts';
@@ -8,10 +8,10 @@ import type { GameTask } from './worker.ts';
 /** A game to be played. */
 export type PlannedGame = Omit<GameTask, keyof Cancellable>;
 
-/** What all games of an event have in common; each game gets a seed of its own from the event's. */
+/** Settings common to all games of an event. Each game derives its seed from the event's. */
 export type EventSettings = Omit<GameSettings, 'opening'>;
 
-/** `concurrency` games are played at once; more of them wait. */
+/** Plays `concurrency` games at once and queues the others. */
 export class GamePool extends ThreadRunner<PlannedGame, LoggedGame> {
   constructor(concurrency: number) {
     super(import.meta.url, 'gameTask', concurrency);
@@ -22,7 +22,7 @@ export class GamePool extends ThreadRunner<PlannedGame, LoggedGame> {
   }
 }
 
-/** The games of a round; `players` have the seats in the first of them. */
+/** The games of a round; `players` are in seat order for the first one. */
 export function roundGames(
   players: readonly PlayerSpec[],
   round: number,
@@ -35,7 +35,7 @@ export function roundGames(
   });
 }
 
-/** The players of the games of a round, by seat. */
+/** The players of each game of a round, by seat. */
 export function rotations<Player>(seating: readonly Player[]): Player[][] {
   return seating.map((_, game) => [
     ...seating.slice(seating.length - game),

@@ -1,4 +1,4 @@
-/** One game: a player in every seat. */
+/** Plays one game with a player in every seat. */
 import type { GameKit } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { type Choice, type Player, PlayerFault, type TurnTime } from '../players/player.ts';
@@ -7,8 +7,8 @@ import { kitOf } from './kit.ts';
 import type { LoggedGame } from './logged-game.ts';
 import type { GameSettings } from './settings.ts';
 
-/** Ends of games outside their rules. They are for two seats. */
-/** What a game amounts to; who played is the caller's to add. */
+/** Rules for ending games early. For two seats. */
+/** The result of a game, without its players. */
 export type PlayedGame = Pick<
   LoggedGame,
   'moves' | 'winner' | 'scores' | 'points' | 'evals' | 'ms' | 'startedAt' | 'durationMs'
@@ -17,13 +17,14 @@ export type PlayedGame = Pick<
   readonly fault?: string;
 };
 
-/** A clock may be overrun by so much, for what lies between the two programs. */
+/** Tolerance on clocks, for communication between the programs. */
 const CLOCK_TOLERANCE_MS = 50;
 
 /**
- * Plays a game to its end. A player that fails, or resigns, loses it; where there are more than two seats the others share
- * it equally. Any other error is thrown. `isCancelled` is asked before every move and when something fails, and undefined is
- * returned when it says so. `onMoves` hears all moves so far before every move, and must not keep the list, which grows.
+ * Plays a game to its end. A player that fails or resigns loses; with more than two seats the
+ * others share the game equally. Throws any other error. Calls `isCancelled` before every move and
+ * after a failure; if true, returns undefined. Calls `onMoves` with all moves so far before every
+ * move; the list is reused, so it must not be kept.
  */
 export async function playGame(
   players: readonly Player[],
@@ -38,7 +39,7 @@ export async function playGame(
   const startedAt = new Date();
   const start = performance.now();
   const moves: string[] = [];
-  /** The seat of each of them; undefined for the choice of a seat. */
+  /** The seat of each move; undefined for the choice of a seat. */
   const movers: (number | undefined)[] = [];
   const evals: (number | null)[] = [];
   const ms: (number | null)[] = [];
@@ -55,7 +56,7 @@ export async function playGame(
   const lose = (loser: number, end: string, fault?: string) => finish(endingOf(kit, lostBy(kit, loser), end), fault);
   const share = (end: string) => finish(endingOf(kit, undecided(kit), end));
 
-  /** Plays a move on the board and tells all players; the one in seat `by` has found it. */
+  /** Plays a move on the board and sends it to all players; seat `by` chose it. */
   const play = async (move: string, by: number | undefined): Promise<void> => {
     const mover = game.toMove(line.position);
     const played = line.play(move);
@@ -119,9 +120,9 @@ export async function playGame(
   } catch (error) {
     if (isCancelled()) return undefined;
     if (!fault || !(error instanceof PlayerFault)) throw error;
-    // A game that failed in its opening still began with it.
+    // A game that failed during its opening still records the whole opening.
     moves.push(...opening.slice(moves.length));
-    // The move that was at fault is not part of the game.
+    // A faulty move is not part of the game.
     while (evals.length > moves.length) evals.pop();
     while (evals.length < moves.length) evals.push(null);
     while (ms.length < moves.length) ms.push(null);

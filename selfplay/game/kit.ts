@@ -3,29 +3,32 @@ import type { GameKit, GameSpec, Rules } from '../../src/games/kit.ts';
 import { DEFAULT_GAME, gameNamed, openGame } from '../../src/games/registry.ts';
 import { completeRules, makeRules } from '../../src/games/rules.ts';
 
-/** The game without weights, of which players have their own. Throws for one that cannot be opened, which is checked before. */
+/**
+ * The game without weights, which players supply. Throws if it cannot be opened, which callers
+ * check first.
+ */
 export function kitOf({ name, rules }: GameSpec): GameKit {
   const kit = openGame({ name, ...(rules && { rules }), weights: null });
   if (!kit.ok) throw new Error(kit.error.message);
   return kit.value;
 }
 
-/** Plies after which a game is stopped unless something else is asked for. */
+/** The default limit on plies. */
 export function usualMaxPlies({ maxPlies = 1000 }: Pick<GameKit, 'maxPlies'>): number {
   return maxPlies;
 }
 
-/** Names of the seats, in their order. */
+/** Names of the seats in order. */
 export function seatNames({ seats }: Pick<GameKit, 'seats'>): readonly string[] {
   return seats.map(({ name }) => name);
 }
 
-/** By which rules games are played, as in `on size 7`; empty where there is nothing to say. */
+/** The rules as text, e.g. `on size 7`; may be empty. */
 export function variantOf({ spec, variant }: GameKit): string {
   return spec.rules.size === undefined ? variant : `on size ${spec.rules.size}`;
 }
 
-/** The rules, but for a `size`, that are not the defaults. */
+/** The rules that differ from the defaults, except `size`. */
 export function unusualRules({ name, rules = {} }: GameSpec): Rules {
   const game = gameNamed(name);
   const usual = game.ok ? completeRules(game.value) : game;
@@ -33,7 +36,7 @@ export function unusualRules({ name, rules = {} }: GameSpec): Rules {
   return Object.fromEntries(Object.entries(others).filter(([key, value]) => !usual.ok || usual.value[key] !== value));
 }
 
-/** The options of a command that name a game. */
+/** Command-line options that select a game. */
 export function gameArguments(spec: GameSpec): string {
   const size = spec.rules?.size;
   const unusual = makeRules(unusualRules(spec));

@@ -1,38 +1,38 @@
-/** A game of a tournament as its log has it. */
+/** A game in a tournament log. */
 import type { GameRecord } from '../../src/games/record.ts';
 import type { LoggedPlayer } from '../players/players.ts';
 
 /** A game of a tournament. */
 export interface LoggedGame extends GameRecord {
-  /** Number of the game in the schedule, from 0. */
+  /** Index of the game in the schedule, from 0. */
   readonly index: number;
-  /** That of its round: `pair` where there are two seats, `round` where there are more. */
+  /** Index of its round: `pair` for two seats, `round` for more. */
   readonly pair?: number;
   readonly round?: number;
   /** By seat. */
   readonly players: readonly LoggedPlayer[];
-  /** With the name of the seat that was chosen, where the game has such a choice. */
+  /** Includes the name of the chosen seat, in games with that choice. */
   readonly opening: readonly string[];
-  /** Name of the seat that has won alone, or null. */
+  /** Name of the sole winner's seat, or null. */
   readonly winner: string | null;
-  /** By seat, in [0, 1]: what each was worth where there are more than two. */
+  /** Indexed by seat, in [0, 1]; present for more than two seats. */
   readonly scores?: readonly number[];
-  /** By seat, where the game counts them and has ended by its rules. */
+  /** Indexed by seat; present in games of points that ended by their rules. */
   readonly points?: readonly number[];
-  /** For each of `moves`, the expected score of the seat that moved as it saw it, or null. */
+  /** For each of `moves`: the mover's expected score as it reported it, or null. */
   readonly evals: readonly (number | null)[];
-  /** For each of `moves`, the milliseconds spent, or null. */
+  /** For each of `moves`: the milliseconds spent, or null. */
   readonly ms: readonly (number | null)[];
   readonly seed: string;
   readonly startedAt: string;
   readonly durationMs: number;
-  /** What went wrong, where `end` is `illegal`, `crash` or `time`. */
+  /** The fault, if `end` is `illegal`, `crash` or `time`. */
   readonly fault?: string;
-  /** The worker of a farm that has played it. */
+  /** The farm worker that played it. */
   readonly by?: string;
 }
 
-/** What counts of a game. */
+/** The parts of a game that statistics use. */
 export interface GameResult {
   readonly index: number;
   readonly pair?: number | undefined;
@@ -43,7 +43,7 @@ export interface GameResult {
   readonly end?: string | undefined;
 }
 
-/** A game that is being played: a record without an end. */
+/** A game in progress: a record without an end. */
 export interface CurrentGame extends GameRecord, Pick<LoggedGame, 'index' | 'startedAt'> {
   readonly players: readonly { readonly name: string }[];
 }

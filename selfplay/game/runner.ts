@@ -1,16 +1,16 @@
-/** Who carries out the tasks of an event, such as games: threads of this machine, or a farm. */
+/** Runs the tasks of an event, such as games: on threads of this machine, or on a farm. */
 
 export interface Runner<Task, Done> {
-  /** So many tasks may be asked for at once. */
+  /** The number of tasks that may be requested at once. */
   readonly capacity: number;
   /**
-   * Carries out a task; undefined when it was cut short by `stop`. `onReplay` hears why it was begun anew. Throws when that
-   * cannot be done for reasons that lie in the harness.
+   * Runs a task; undefined if `stop` interrupted it. Calls `onReplay` with the reason if it is
+   * restarted. Throws for failures of the harness.
    */
   play(task: Task, onReplay?: (why: string) => void): Promise<Done | undefined>;
-  /** A result that was brought is safe now, in the log where there is one. */
+  /** Notes that a result has been stored, in the log if there is one. */
   kept?(done: Done): void;
-  /** Cuts short all tasks that were asked for. */
+  /** Interrupts all requested tasks. */
   stop(): void;
   close(): Promise<void>;
 }

@@ -1,12 +1,15 @@
-/** By what a game is played. */
+/** The settings of a game. */
 import type { GameSpec } from '../../src/games/kit.ts';
 
 export interface Adjudication {
-  /** Who values the position below `below` for `moves` own moves in a row resigns; `agreed`, if the opponent thinks so too. */
+  /**
+   * A player resigns after valuing its position below `below` for `moves` consecutive own moves
+   * and, if `agreed`, only when the opponent agrees.
+   */
   readonly resign?: { readonly below: number; readonly moves: number; readonly agreed: boolean } | undefined;
-  /** A result that the player to move has proven ends the game. */
+  /** Whether a result proven by the player to move ends the game. */
   readonly proven?: boolean | undefined;
-  /** A position whose territories decide who wins ends the game, in games that have them. */
+  /** Whether territory that decides the winner ends the game, in games that have it. */
   readonly territory?: boolean | undefined;
 }
 
@@ -17,7 +20,7 @@ export interface TimeControl {
 
 export interface GameSettings {
   readonly game: GameSpec;
-  /** With the name of the seat that was chosen, where the game has such a choice. */
+  /** Includes the name of the chosen seat, in games with that choice. */
   readonly opening: readonly string[];
   readonly maxPlies: number;
   readonly seed: string;

@@ -1,18 +1,18 @@
-/** Threads that carry out the tasks of an event. */
+/** Runs the tasks of an event on threads. */
 import type { Piscina } from 'piscina';
 import { startPool } from '../../src/node/threads.ts';
 import { messageOf } from '../../src/util/result.ts';
 import { endingPrograms, programsBuffer } from '../players/programs.ts';
 import type { Runner } from './runner.ts';
 
-/** A task that the harness itself cannot get through is tried so often. */
+/** The most attempts at a task that fails in the harness. */
 const MOST_TRIES = 3;
 
-/** What threads are handed with every task. */
+/** Shared memory passed with every task. */
 export interface Cancellable {
-  /** One word of 32 bits: not 0 when the task shall not go on. */
+  /** One 32-bit word; non-zero cancels the task. */
   readonly cancel: SharedArrayBuffer;
-  /** Programs that threads have started; see `sharePrograms`. */
+  /** Programs started by threads; see `sharePrograms`. */
   readonly programs: SharedArrayBuffer;
 }
 
@@ -23,7 +23,10 @@ export class ThreadRunner<Task extends object, Done> implements Runner<Task, Don
   private readonly forgetPrograms = endingPrograms();
   private isStopped = false;
 
-  /** The function `name` of the `worker.ts` beside a module takes the tasks; `threads` at once, and more of them wait. */
+  /**
+   * Tasks go to the function `name` of `worker.ts` beside a module. Runs `threads` at once and
+   * queues the others.
+   */
   constructor(beside: string, name: string, threads: number) {
     this.capacity = threads;
     this.piscina = startPool({ beside, name, threads });

@@ -17,20 +17,23 @@ import type { Cancellable } from './thread-runner.ts';
 export interface GameTask extends Cancellable {
   readonly index: number;
   readonly round: number;
-  /** By seat; where a player chooses a seat, the one who has made the moves before that, and the one who chooses. */
+  /**
+   * By seat. If a player chooses a seat: first the player who makes the moves before that, then the
+   * one who chooses.
+   */
   readonly players: readonly PlayerSpec[];
   readonly settings: GameSettings;
 }
 
-/** The main thread is told of a game so many times a second. */
+/** The most progress messages per second and game. */
 const MOST_TOLD = 5;
 
-/** Our own players of this thread by name and seat, kept from game to game. */
+/** Built-in players of this thread by name and seat, reused between games. */
 const players = new Map<string, { readonly text: string; readonly player: Player }>();
-/** Chooses seats; kept for one game. */
+/** Chooses seats; kept for the current game. */
 let judge: { readonly game: string; readonly judge: Judge } | undefined;
 
-/** Plays one game; undefined when it was cancelled. */
+/** Plays one game; undefined if cancelled. */
 export async function gameTask({ round, index, cancel, programs, ...task }: GameTask): Promise<LoggedGame | undefined> {
   sharePrograms(programs);
   const cancelled = new Int32Array(cancel);
@@ -64,8 +67,8 @@ export async function gameTask({ round, index, cancel, programs, ...task }: Game
 }
 
 /**
- * Hands on what it hears, but not so often that it would cost anything: of slow games all, of fast ones what comes first in a
- * second.
+ * Limits the rate of a callback: passes all news of slow games, of fast ones only the first per
+ * interval.
  */
 function sometimes<News>(tell: (news: News) => void): (news: News) => void {
   let second = -Infinity;
@@ -86,7 +89,10 @@ function judgeOf({ name, rules }: GameSpec): Judge {
   return judge.judge;
 }
 
-/** Equal specifications in several seats get a player each. Another specification of a name takes the place of the one before. */
+/**
+ * Creates one player per seat, even for equal specifications. A different specification of the same
+ * name replaces the earlier one.
+ */
 async function playerOf(spec: PlayerSpec, seat: number, game: GameSpec, isCancelled: () => boolean): Promise<Player> {
   if (spec.kind === 'gtp') return new GtpPlayer(spec, isCancelled);
   const place = JSON.stringify([spec.name, seat, game.name, game.rules]);
@@ -98,7 +104,7 @@ async function playerOf(spec: PlayerSpec, seat: number, game: GameSpec, isCancel
   return player;
 }
 
-/** Programs live for one game. */
+/** External programs run for one game. */
 async function endPrograms(all: readonly Player[]): Promise<void> {
   await Promise.all(all.map((player) => (player instanceof GtpPlayer ? player.close() : undefined)));
 }

@@ -1,8 +1,8 @@
 /**
- * Any program that speaks the Go Text Protocol (version 2) over its standard streams. It has to know `boardsize`,
- * `clear_board`, `play`, `genmove` and `quit`. Seats are called by their colors in Go, and by their names where they have
- * none. It is told the seed of the game by `set_random_seed`, which it need not know. A new process is started for every
- * game.
+ * A player that is an external program speaking the Go Text Protocol (version 2) over its standard
+ * streams. Required commands: `boardsize`, `clear_board`, `play`, `genmove` and `quit`. Seats are
+ * named by their Go colours, or by their names if they have none. The game's seed is sent by
+ * `set_random_seed`, which is optional. Every game starts a new process.
  */
 
 import type { GameKit } from '../../src/games/kit.ts';
@@ -12,7 +12,7 @@ import { GtpProgram, ProgramEnded } from './gtp-program.ts';
 import { type Choice, type Player, PlayerFault, type TurnTime } from './player.ts';
 import type { PlayerSpec } from './players.ts';
 
-/** A program on a clock is waited for so much longer than it has time. */
+/** Extra waiting time for a program that plays on a clock. */
 const OVERTIME_MS = 500;
 const CANCEL_POLL_MS = 50;
 
@@ -22,7 +22,7 @@ export class GtpPlayer implements Player {
   private program: GtpProgram | undefined;
   private kit: GameKit | undefined;
 
-  /** A wait for an answer is given up, and the program ended, as soon as `isCancelled` says so. */
+  /** Stops waiting and kills the program as soon as `isCancelled` returns true. */
   constructor(spec: PlayerSpec, isCancelled: () => boolean = () => false) {
     this.spec = spec;
     this.isCancelled = isCancelled;
@@ -38,7 +38,7 @@ export class GtpPlayer implements Player {
   }
 
   async played(move: string, seat: number, isOwn: boolean): Promise<void> {
-    // The program has played its own move in answering `genmove`.
+    // The program has played its move by answering `genmove`.
     if (!isOwn) await this.send('play', [this.colorOf(seat), move], this.spec.replyMs);
   }
 
@@ -46,7 +46,8 @@ export class GtpPlayer implements Player {
     const { replyMs } = this.spec;
     const left = time.remainingMs ?? time.moveMs;
     if (left !== undefined) {
-      // Whole seconds are all that the protocol has; one move to play in them stands for a time for each.
+      // The protocol has only whole seconds. A time per move is sent as an overtime period of one
+      // move.
       const moves = time.remainingMs === undefined ? '1' : '0';
       await this.send('time_left', [this.colorOf(seat), String(Math.ceil(left / 1000)), moves], replyMs, false);
     }
@@ -66,7 +67,7 @@ export class GtpPlayer implements Player {
     return named?.goColor ?? String(named?.name);
   }
 
-  /** Sends a command and waits for its answer. An error answer is a fault unless it is allowed. */
+  /** Sends a command and waits for the response. An error response is a fault if `isNeeded`. */
   private async send(name: string, args: string[], timeoutMs: number, isNeeded = true): Promise<string> {
     const program = this.program as GtpProgram;
     const wasRunning = program.isRunning;
@@ -95,8 +96,8 @@ export class GtpPlayer implements Player {
 }
 
 /**
- * Starts a program for a game and ends it again. Errors: `no-start`, with what is known of it. A wait is given up as soon as
- * `isCancelled` says so, which is an error as well.
+ * Starts a program for a game and stops it again, as a check. Errors: `no-start`, with details.
+ * Stops waiting, which is also an error, as soon as `isCancelled` returns true.
  */
 export async function checkStart(spec: PlayerSpec, kit: GameKit, isCancelled: () => boolean): Promise<Result<void>> {
   const player = new GtpPlayer(spec, isCancelled);

@@ -1,4 +1,4 @@
-/** A program that speaks the Go Text Protocol (version 2) over its standard streams. */
+/** An external program that speaks the Go Text Protocol (version 2) over its standard streams. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { plainLine } from '../../src/util/plain-line.ts';
 import { finishedWithin } from '../../src/util/wait.ts';
@@ -6,7 +6,7 @@ import { killGroup, noteProgram } from './programs.ts';
 
 export interface GtpAnswer {
   readonly isError: boolean;
-  /** Without its sign, the id and blanks at its ends; lines are kept. */
+  /** The response without its sign, id and surrounding blanks; line breaks are kept. */
   readonly content: string;
 }
 
@@ -15,40 +15,40 @@ interface Waiting {
   readonly reject: (error: ProgramEnded) => void;
 }
 
-/** There will be no answer. The message says what is known of the end, as in ` (code 1): no such file`. */
+/** No response will come. The message describes the end, e.g. ` (code 1): no such file`. */
 export class ProgramEnded extends Error {}
 
 const QUIT_MS = 1000;
-/** What a program that has ended wrote last may come a little later. */
+/** The last output of an ended program may arrive slightly later. */
 const LAST_WORDS_MS = 300;
 const LAST_LINES = 3;
 const LINE_COLUMNS = 200;
-/** A program that writes more for one command has gone wrong. */
+/** The most output per command; more means that the program is faulty. */
 const MOST_BYTES = 2 ** 20;
 
 export class GtpProgram {
   private readonly child: ChildProcessWithoutNullStreams;
-  /** Commands without an answer, the first one first. */
+  /** Commands without a response, oldest first. */
   private readonly waiting: Waiting[] = [];
-  /** What was read of a line, and the lines of an answer that is not whole; undefined between answers. */
+  /** A partial line, and the lines of an incomplete response; undefined between responses. */
   private rest = '';
   private lines: string[] | undefined;
-  /** Bytes since the last command was sent. */
+  /** Bytes received since the last command. */
   private bytes = 0;
-  /** The last lines that the program has written to its standard error. */
+  /** The last lines of its standard error. */
   private said: readonly string[] = [];
-  /** How it has ended, as far as that is known. */
+  /** How it ended, as far as known. */
   private how: string | undefined;
   private readonly exited: Promise<void>;
-  /** All that it has written has been read. */
+  /** Resolves when all of its output has been read. */
   private readonly closed: Promise<void>;
   private hasEnded = false;
-  /** It can give no answers any more. */
+  /** Whether it can no longer respond. */
   private isMute = false;
 
-  /** Starts a command of the shell. What goes wrong is told with the first answer. */
+  /** Starts a shell command. Failures are reported with the first response. */
   constructor(command: string) {
-    // A group of its own, so that what a shell has started ends with it.
+    // A separate process group, so that the shell's children end with it.
     const child = spawn(command, { shell: true, detached: true });
     this.child = child;
     const forget = child.pid === undefined ? () => {} : noteProgram(child.pid);
@@ -66,7 +66,7 @@ export class GtpProgram {
       child.once('exit', (code, signal) => end(signal ?? `code ${code}`));
       child.once('error', (error) => end(plainLine(error.message)));
     });
-    // There are no streams where the system could not start it.
+    // There are no streams if the system could not start it.
     child.stdin?.on('error', () => {});
     child.stdout
       ?.on('error', () => {})
@@ -86,7 +86,9 @@ export class GtpProgram {
     return !this.hasEnded;
   }
 
-  /** Sends a command and waits for its answer. Rejects with `ProgramEnded` where there will be none. */
+  /**
+   * Sends a command and waits for the response. Rejects with `ProgramEnded` if there will be none.
+   */
   async send(name: string, args: readonly string[]): Promise<GtpAnswer> {
     if (this.hasEnded || this.isMute) throw new ProgramEnded(await this.lastWords());
     this.bytes = 0;
@@ -96,7 +98,7 @@ export class GtpProgram {
     });
   }
 
-  /** Asks it to end, and ends it where it does not. */
+  /** Asks the program to quit; kills it if it does not. */
   async quit(): Promise<void> {
     if (this.hasEnded) return;
     if (!this.isMute) this.send('quit', []).catch(() => {});
@@ -104,12 +106,12 @@ export class GtpProgram {
     await this.exited;
   }
 
-  /** Ends it and whatever it has started. */
+  /** Kills the program and its children. */
   kill(): void {
     if (this.child.pid !== undefined) killGroup(this.child.pid);
   }
 
-  /** What it has written last on its standard error, as in `: no licence`. */
+  /** The end of its standard error, e.g. `: no licence`. */
   lastLines(): string {
     const said = this.said.map(plainLine).filter((line) => line !== '?');
     return said.length > 0 ? `: ${said.slice(-LAST_LINES).join(' / ')}` : '';
@@ -120,7 +122,7 @@ export class GtpProgram {
     return `${this.how ?? ''}${this.lastLines()}`;
   }
 
-  /** There will be no more answers than those that it has written already. */
+  /** Fails all commands whose responses have not been received yet. */
   private async giveUp(): Promise<void> {
     const words = await this.lastWords();
     for (const { reject } of this.waiting.splice(0)) reject(new ProgramEnded(words));
@@ -143,7 +145,10 @@ export class GtpProgram {
     for (const line of lines) this.take(line);
   }
 
-  /** A line without its end: an empty one ends an answer, and what is between answers is no matter of the protocol. */
+  /**
+   * Processes a line without its end. An empty line ends a response; text between responses is
+   * ignored.
+   */
   private take(text: string): void {
     const line = text.replaceAll('\r', '');
     if (this.lines === undefined) {
@@ -161,7 +166,7 @@ export class GtpProgram {
 
   private hear(text: string): void {
     const [begun = '', ...lines] = text.split('\n');
-    // The last one is the one that is still being written.
+    // The last line may be incomplete.
     const all = [...this.said.slice(0, -1), (this.said.at(-1) ?? '') + begun, ...lines];
     this.said = all.slice(-LAST_LINES - 1).map((line) => line.slice(0, LINE_COLUMNS));
   }

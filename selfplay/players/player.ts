@@ -1,4 +1,4 @@
-/** Players at work: what a game asks of them, and those that are our own. */
+/** The interface of players, and the built-in ones. */
 
 import { Engine } from '../../src/engine/engine.ts';
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
@@ -11,25 +11,25 @@ import { randomState } from '../../src/util/seed.ts';
 import { type PlayerSpec, shallowSearchOf } from './players.ts';
 import { ShallowSearch, type ShallowSearchKind } from './shallow-search.ts';
 
-/** Time a player has for its move. */
+/** The time that a player has for its move. */
 export interface TurnTime {
-  /** Milliseconds for this move, from the time control of the tournament. */
+  /** Milliseconds for this move, from the tournament's time control. */
   readonly moveMs?: number | undefined;
-  /** Or a clock: what is left, and what each move adds. */
+  /** Alternatively a clock: the time left, and the increment per move. */
   readonly remainingMs?: number | undefined;
   readonly incrementMs?: number | undefined;
 }
 
 export interface Choice {
-  /** A move, `resign`, or whatever else the player answered. */
+  /** A move, `resign`, or any other response of the player. */
   readonly move: string;
-  /** Expected score of the player as it sees it, in [0, 1]. */
+  /** The player's expected score in its own estimate, in [0, 1]. */
   readonly value?: number | undefined;
-  /** The player is certain of the result for itself. */
+  /** The result that the player has proven, from its viewpoint. */
   readonly proven?: 'win' | 'loss' | 'draw' | undefined;
 }
 
-/** Why a player lost a game otherwise than on the board. */
+/** A player lost a game other than on the board. */
 export class PlayerFault extends Error {
   readonly end: 'crash' | 'time' | 'illegal';
 
@@ -40,16 +40,19 @@ export class PlayerFault extends Error {
 }
 
 export interface Player {
-  /** Begins a game. `seed` decides all that is random in this player's moves. */
+  /** Starts a game. `seed` determines all randomness of this player. */
   newGame(kit: GameKit, seed: string): Promise<void>;
-  /** A move of a seat was played; `isOwn` says that this player has chosen it. */
+  /** A seat played a move; `isOwn` if this player chose it. */
   played(move: string, seat: number, isOwn: boolean): Promise<void>;
-  /** Chooses a move for the seat to move; the game tells it through `played` like any other. */
+  /**
+   * Chooses a move for the seat to move. The game then announces it through `played` like any
+   * other.
+   */
   choose(seat: number, time: TurnTime): Promise<Choice>;
   close(): Promise<void>;
 }
 
-/** One of our own players for a game; programs that speak the Go Text Protocol are in gtp-player.ts. */
+/** Creates a built-in player for a game. External programs are in gtp-player.ts. */
 export function createPlayer(spec: PlayerSpec, game: GameSpec): Player {
   const shallow = shallowSearchOf(spec.kind);
   if (shallow) return new ShallowPlayer(spec, game, shallow);
@@ -66,7 +69,7 @@ class EnginePlayer implements Player {
       game: { name, ...(rules && { rules }), ...(spec.weights && { weights: spec.weights }) },
       algorithm: spec.kind === 'mcts' ? 'mcts' : 'alphabeta',
       ...(spec.params && { params: spec.params }),
-      // One thread searches where the game is played; more than one get a pool of their own.
+      // A single thread searches on the thread of the game; more use a separate pool.
       threads: spec.threads === 1 ? 0 : spec.threads,
       memoryBytes: spec.memoryBytes,
     });
@@ -89,7 +92,7 @@ class EnginePlayer implements Player {
     const { move, analysis } = await this.engine.bestMove({
       ...limits,
       ...(!hasLimit && { timeMs: time.moveMs, clock }),
-      // Fixed amounts of work are done in full, so that equal settings are equally strong.
+      // Fixed amounts of work are completed, so that equal settings are equally strong.
       stopEarly: !hasLimit && clock !== undefined,
       top: this.engine.params.temperature > 0 ? undefined : 1,
     });
@@ -101,7 +104,7 @@ class EnginePlayer implements Player {
   }
 }
 
-/** A player that follows the game on a board of its own. */
+/** A player that tracks the game on a private board. */
 abstract class LinePlayer implements Player {
   private line: Line | undefined;
   protected random: RandomState = randomState('');
@@ -120,7 +123,7 @@ abstract class LinePlayer implements Player {
 
   async close(): Promise<void> {}
 
-  /** The game as this player knows it. */
+  /** The game as this player sees it. */
   protected kitFor(kit: GameKit): GameKit {
     return kit;
   }
@@ -145,7 +148,7 @@ class ShallowPlayer extends LinePlayer {
   private readonly search: ShallowSearch<unknown>;
   private readonly depth: number;
 
-  /** Throws for a game without the evaluation that is wanted, which is checked before. */
+  /** Throws for a game without the requested evaluation, which callers check first. */
   constructor({ params, limits, weights }: PlayerSpec, { name, rules }: GameSpec, kind: ShallowSearchKind) {
     super();
     this.kit = must(openGame({ name, ...(rules && { rules }), ...(weights && { weights }) }));

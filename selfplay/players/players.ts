@@ -1,4 +1,4 @@
-/** Players of a tournament, described by short specifications such as `mcts:playouts=1000,preset=fast`. */
+/** Player specifications, such as `mcts:playouts=1000,preset=fast`. */
 
 import {
   Engine,
@@ -24,7 +24,7 @@ import { SHALLOW_SEARCHES, type ShallowSearchKind } from './shallow-search.ts';
 export const PLAYER_KINDS = ['mcts', 'alphabeta', ...SHALLOW_SEARCHES, 'greedy', 'random', 'gtp'] as const;
 export type PlayerKind = (typeof PLAYER_KINDS)[number];
 
-/** What a player may spend on a move; without any limit it plays to the time control of the tournament. */
+/** A player's limits per move. Without any it uses the tournament's time control. */
 export interface PlayerLimits {
   readonly playouts?: number;
   readonly timeMs?: number;
@@ -34,32 +34,32 @@ export interface PlayerLimits {
 
 export interface PlayerSpec {
   readonly name: string;
-  /** The specification as it was written. */
+  /** The specification as written. */
   readonly text: string;
   readonly kind: PlayerKind;
   readonly limits: PlayerLimits;
-  /** Of `mcts`; all others that evaluate take the evaluation from them. */
+  /** For `mcts`. Other players that evaluate use only the evaluation. */
   readonly params?: SearchParams;
-  /** Weights of the learned evaluation instead of those that come with the program. */
+  /** Weights of the learned evaluation. Default: the built-in ones. */
   readonly weights?: SharedWeights;
-  /** Of `mcts`: search threads; 1 searches on the thread that plays the game. */
+  /** For `mcts`: search threads. 1 searches on the thread that plays the game. */
   readonly threads: number;
-  /** Of `mcts`: how several threads share the work; undefined for one tree. */
-  /** Of `mcts`: bytes for its trees. */
+  /** For `mcts`: how several threads share the work; undefined for one tree. */
+  /** For `mcts`: memory for trees in bytes. */
   readonly memoryBytes: number;
-  /** Of `gtp`: the command line, and how long it may take to start and to answer. */
+  /** For `gtp`: the command line, and time limits for starting and responding. */
   readonly command?: string;
   readonly startupMs: number;
   readonly replyMs: number;
 }
 
 const DEFAULT_MEMORY = 128 * 2 ** 20;
-/** Plies that `paranoid` and `bestreply` look ahead unless told otherwise. */
+/** Default search depth of `paranoid` and `bestreply` in plies. */
 const SHALLOW_DEPTH = 2;
 const DEFAULT_STARTUP_MS = 10_000;
 const DEFAULT_REPLY_MS = 60_000;
 
-/** Settings that a kind of player knows besides the parameters of the search. */
+/** Settings of each kind of player besides the search parameters. */
 export const SETTINGS: Readonly<Record<PlayerKind, readonly string[]>> = {
   mcts: ['name', 'playouts', 'time', 'nodes', 'threads', 'memory', 'preset', 'level', 'weights'],
   alphabeta: ['name', 'time', 'nodes', 'depth', 'evaluation', 'weights'],
@@ -71,9 +71,9 @@ export const SETTINGS: Readonly<Record<PlayerKind, readonly string[]>> = {
 };
 
 /**
- * Reads a specification of a player for a game: a kind, and after a colon its settings as `key=value` with commas between
- * them. What follows the settings of `gtp` is the command. Whether the player's weights and evaluation are there in the
- * game, `checkPlayer` tells. Errors: `bad-player`.
+ * Parses a player specification for a game: a kind, then after a colon comma-separated `key=value`
+ * settings. For `gtp` the command follows the settings. `checkPlayer` checks that the game has its
+ * weights and evaluation. Errors: `bad-player`.
  */
 export function parsePlayer(text: string, kit: Pick<GameKit, 'presets' | 'levels' | 'title'>): Result<PlayerSpec> {
   const colon = text.indexOf(':');
@@ -166,7 +166,10 @@ export function parsePlayer(text: string, kit: Pick<GameKit, 'presets' | 'levels
   });
 }
 
-/** Whether a player can play a game: by its search, with its weights, and by the evaluation it names. Errors: `bad-player`. */
+/**
+ * Checks that a player can play a game with its search, weights and evaluation. Errors:
+ * `bad-player`.
+ */
 export function checkPlayer(player: PlayerSpec, { name, rules }: GameSpec): Result<void> {
   const { text, kind, params, weights } = player;
   if (!params) return ok(undefined);
@@ -176,7 +179,7 @@ export function checkPlayer(player: PlayerSpec, { name, rules }: GameSpec): Resu
   return why === undefined ? ok(undefined) : fail('bad-player', `player ${quote(text)}: ${why}`);
 }
 
-/** What keeps the engine of a player from being made, as too little memory. */
+/** Why a player's engine cannot be created, e.g. too little memory. */
 function whyNoEngine(
   { kind, threads, memoryBytes }: PlayerSpec,
   game: GameSpec,
@@ -184,7 +187,7 @@ function whyNoEngine(
 ): string | undefined {
   if (kind !== 'mcts') return undefined;
   try {
-    // It starts nothing before its first search.
+    // An engine starts nothing before its first search.
     new Engine({ game, params, threads, memoryBytes });
     return undefined;
   } catch (error) {
@@ -193,13 +196,13 @@ function whyNoEngine(
   }
 }
 
-/** How a player searches to a fixed depth (see shallow-search.ts), undefined for one that does not. */
+/** The fixed-depth search of a player (see shallow-search.ts), undefined for others. */
 export function shallowSearchOf(kind: PlayerKind): ShallowSearchKind | undefined {
-  // With one ply there are no others to think of.
+  // At one ply the kinds do not differ.
   return kind === 'greedy' ? 'paranoid' : SHALLOW_SEARCHES.find((search) => search === kind);
 }
 
-/** Whether a player knows by itself when to move; the others need a time control. */
+/** Whether a player limits itself; others need a time control. */
 export function isLimited({ kind, limits }: PlayerSpec): boolean {
   return Object.keys(limits).length > 0 || kind === 'random' || kind === 'gtp';
 }
@@ -208,7 +211,9 @@ function gtpSetting(text: string): RegExpExecArray | null {
   return /^(name|startup|timeout)=([^,]*),/.exec(text);
 }
 
-/** The value of a setting that is a number, undefined for one that is not, or what is wrong with it. */
+/**
+ * Parses a numeric setting: the value, undefined for other settings, or a description of the error.
+ */
 function readSetting(key: string, value: string): number | undefined | string {
   switch (key) {
     case 'name':
@@ -234,7 +239,7 @@ function readSetting(key: string, value: string): number | undefined | string {
   }
 }
 
-/** A player as logs have it. */
+/** A player as logged. */
 export interface LoggedPlayer {
   readonly name: string;
   readonly spec: string;
@@ -243,7 +248,7 @@ export interface LoggedPlayer {
   readonly version: string;
 }
 
-/** What the log keeps of a player: everything that its specification resolved to. */
+/** The log entry of a player: its fully resolved specification. */
 export function loggedPlayer(spec: PlayerSpec): LoggedPlayer {
   const { name, text, kind, limits, params, weights, threads, memoryBytes, command, startupMs, replyMs } = spec;
   const resolved =

@@ -1,14 +1,14 @@
 /**
- * The programs that players have started, in memory that all threads share: so the main thread can end them, each with its
- * process group, however the process ends but by SIGKILL or a crash.
+ * The external programs started by players, in memory shared by all threads, so that the main
+ * thread can kill their process groups on any end of the process except SIGKILL or a crash.
  */
 import { isMainThread } from 'node:worker_threads';
 import { beforeEnd } from '../../src/node/ending.ts';
 
-/** At once; two for each game that a match may play at once are 1,024. */
+/** The most programs at once. The largest match, with two programs per game, uses 1,024. */
 const MOST_PROGRAMS = 4096;
 
-/** A process id in each word that is not 0. */
+/** Process ids; 0 marks a free slot. */
 let programs = new Int32Array(new SharedArrayBuffer(4 * MOST_PROGRAMS));
 
 /** For threads that may start programs; see `sharePrograms`. */
@@ -16,12 +16,12 @@ export function programsBuffer(): SharedArrayBuffer {
   return programs.buffer as SharedArrayBuffer;
 }
 
-/** From now on the programs of this thread are those of the main thread, too. */
+/** Registers this thread's programs in the main thread's memory from now on. */
 export function sharePrograms(buffer: SharedArrayBuffer): void {
   if (buffer !== programs.buffer) programs = new Int32Array(buffer);
 }
 
-/** Notes a program that was started; returns what forgets it. */
+/** Registers a started program; returns a function that removes it. */
 export function noteProgram(pid: number): () => void {
   for (let place = 0; place < MOST_PROGRAMS; place++) {
     if (Atomics.compareExchange(programs, place, 0, pid) !== 0) continue;
@@ -34,18 +34,21 @@ export function noteProgram(pid: number): () => void {
   return () => {};
 }
 
-/** Has programs ended before the process ends; until the function that is returned is called. For the main thread. */
+/**
+ * Kills all programs before the process ends, until the returned function is called. For the main
+ * thread.
+ */
 export function endingPrograms(): () => void {
   return beforeEnd(() => {
     for (const pid of programs) if (pid !== 0) killGroup(pid);
   });
 }
 
-/** Ends a program and whatever it has started. */
+/** Kills a program and its children. */
 export function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // The group has ended already.
+    // The group has already ended.
   }
 }

@@ -1,20 +1,22 @@
 /**
- * Searches of a fixed depth for any number of players, yardsticks of the tree search.
+ * Fixed-depth searches for any number of players, as baselines for the tree search.
  *
- * `paranoid`: all others do their worst to the player at the root (Sturtevant and Korf, "On pruning techniques for multi-player
- * games", 2000). `bestreply`: between two of its turns only one of the others does so, the rest play the move that the
- * evaluation likes best (Schadd and Winands, "Best reply search for multiplayer games", 2011; with moves in the place of passes
- * as in Esser et al., "Improved best-reply search", 2013). Both are alpha-beta between the player at the root and all others.
+ * `paranoid`: all opponents minimise the root player's result (Sturtevant and Korf, "On pruning
+ * techniques for multi-player games", 2000). `bestreply`: between two turns of the root player only
+ * one opponent does so, and the others play the move that the evaluation prefers (Schadd and
+ * Winands, "Best reply search for multiplayer games", 2011; with moves instead of passes as in
+ * Esser et al., "Improved best-reply search", 2013). Both are alpha-beta between the root player
+ * and the opponents.
  */
 import type { Evaluation, Game } from '../../src/search/game.ts';
 
 export const SHALLOW_SEARCHES = ['paranoid', 'bestreply'] as const;
 export type ShallowSearchKind = (typeof SHALLOW_SEARCHES)[number];
 
-/** Beyond every logit: what a won game counts. */
+/** The score of a won game, beyond every logit. */
 const WIN = 1000;
 
-/** Where a player is out of a game that goes on, its next turn never comes. */
+/** Bounds lines in which the root player is eliminated and never moves again. */
 const MOST_PLIES = 64;
 
 interface Level<P> {
@@ -43,7 +45,10 @@ export class ShallowSearch<P> {
     this.kind = kind;
   }
 
-  /** The best move of a position that is not over, so many plies deep, at least 1; of equal ones the first by evaluation. */
+  /**
+   * The best move of a position that is not over, at a depth of at least 1. Ties go to the first by
+   * evaluation.
+   */
   search(position: P, depth: number): ShallowResult {
     this.player = this.game.toMove(position);
     const { moves, count } = this.ordered(position, 0);
@@ -56,7 +61,10 @@ export class ShallowSearch<P> {
     return best;
   }
 
-  /** The logit for the player at the root. `replied`: one of the others has done its worst since that player's last turn. */
+  /**
+   * The logit for the root player. `replied`: an opponent has already made its minimising reply
+   * since that player's last turn.
+   */
   private visit(position: P, ply: number, depth: number, alphaIn: number, betaIn: number, replied: boolean): number {
     const { game, player } = this;
     if (game.isOver(position)) return WIN * (2 * game.reward(position, player) - 1);
@@ -71,7 +79,7 @@ export class ShallowSearch<P> {
       }
       return best;
     }
-    // Without a claim to the one reply a player makes its best move, which costs no depth.
+    // Opponents without the minimising reply play their best move, which costs no depth.
     const isBestReply = this.kind === 'bestreply';
     let worst = isBestReply ? this.after(position, moves[0] as number, ply, depth, alpha, beta, replied) : Infinity;
     for (let i = 0; i < count && worst > alpha && !(isBestReply && replied); i++) {
@@ -97,7 +105,7 @@ export class ShallowSearch<P> {
     return this.visit(next, ply + 1, depth, alpha, beta, replied);
   }
 
-  /** The legal moves, the best for the player to move first. */
+  /** The legal moves, best first for the player to move. */
   private ordered(position: P, ply: number): { readonly moves: Int32Array; readonly count: number } {
     const { moves, logits } = this.level(ply);
     const count = this.game.legalMoves(position, moves);

@@ -1,4 +1,4 @@
-/** The games of logs one by one, and what is odd about some of them. */
+/** Lists the games of logs, and marks unusual ones. */
 import type { GameKit } from '../../src/games/kit.ts';
 import { numberOf } from '../../src/games/record.ts';
 import { moversOf } from '../../src/records/movers.ts';
@@ -8,29 +8,29 @@ import type { LogHeader, TournamentLog } from '../tournament/log.ts';
 import { distinctGames, guiltySeat, isFaulty, pliesOf, type ReportedGame } from '../tournament/logged-games.ts';
 
 export interface ListedGame {
-  /** Of the log, as it was read. */
+  /** The header of its log, as read. */
   readonly header: LogHeader;
-  /** From 1, by which commands find it in its log. */
+  /** The number of the game in its log, from 1. */
   readonly number: number;
-  /** Where there are several logs, that of the log from 1 and of the game, as in `2-7`. */
+  /** With several logs: the numbers of log and game from 1, e.g. `2-7`. */
   readonly title: string;
   /** By seat. */
   readonly players: readonly string[];
-  /** Name of the seat that has won alone, or null. */
+  /** Name of the sole winner's seat, or null. */
   readonly winner: string | null;
   readonly end: string;
   readonly plies: number;
-  /** What is odd about it, in a few words each. */
+  /** What is unusual about it, a few words each. */
   readonly oddities: readonly string[];
 }
 
-/** A loss is odd from this expected score on that the loser once had. */
+/** A loss is unusual if the loser once had at least this expected score. */
 const HOPEFUL = 0.75;
-/** Of each kind of oddity. */
+/** The most games of each kind. */
 const MOST_LOSSES = 3;
 const MOST_FAULTS = 5;
 
-/** The games of logs of a kit, log by log in the order of their numbers. */
+/** The games of logs, by log and number. */
 export function listGames(kit: GameKit, logs: readonly TournamentLog[]): ListedGame[] {
   const reported = distinctGames(logs).sort((a, b) => a.log - b.log || a.game.index - b.game.index);
   const oddities = odditiesOf(kit, reported);
@@ -75,7 +75,7 @@ function odditiesOf(kit: GameKit, reported: readonly ReportedGame[]): Map<Report
   return found;
 }
 
-/** The player who lost a game with the most that it had ever expected, where that was much. */
+/** The player who lost a game after the highest expected score, if that was high enough. */
 function hopeOf(kit: GameKit, one: ReportedGame): { one: ReportedGame; player: string; value: number } | undefined {
   const { game } = one;
   const winner = seatNames(kit).indexOf(game.winner ?? '');

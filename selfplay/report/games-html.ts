@@ -1,22 +1,22 @@
-/** The games of logs on a page: those that are odd, with links to their reviews, and all. */
+/** A page section with the games of logs: the unusual ones with links to reviews, then all. */
 import type { GameKit } from '../../src/games/kit.ts';
 import { seatTitle } from '../../src/games/seats.ts';
 import { type Cells, heading, htmlTable, shellCommand } from '../../src/page/page.ts';
 import type { LogHeader } from '../tournament/log.ts';
 import type { ListedGame } from './game-list.ts';
 
-/** Where the review of a log's games is found, and how it is made. */
+/** Where the reviews of a log's games are, and how to create them. */
 export interface ReviewPage {
-  /** Of the page, from the place of the page with the list. */
+  /** The address of the review page, relative to this page. */
   readonly href: string;
-  /** The command that reviews games of these numbers. */
+  /** The command that reviews the games with these numbers. */
   command(numbers: readonly number[]): string;
 }
 
-/** More games are not listed. */
+/** The most games listed. */
 const MOST_LISTED = 1000;
 
-/** A section of a page. Games of logs without a `reviewOf` have no links. */
+/** A section of a page. Games of logs without `reviewOf` have no links. */
 export function gamesSection(
   kit: GameKit,
   games: readonly ListedGame[],
@@ -58,7 +58,7 @@ export function gamesSection(
   ].join('\n');
 }
 
-/** How the reviews are made, log by log. */
+/** The commands that create the reviews, by log. */
 function reviewCommands(odd: readonly ListedGame[], reviewOf: (header: LogHeader) => ReviewPage | undefined): string[] {
   return [...new Set(odd.map(({ header }) => header))].flatMap((header) => {
     const numbers = odd.filter((game) => game.header === header).map(({ number }) => number);

@@ -1,6 +1,6 @@
 /**
- * A tournament that may still be played: what its log says so far, taken in line by line. Of games but the last one no more
- * is kept than their results.
+ * A summary of a possibly unfinished tournament, updated line by line from its log. Keeps only
+ * results of games, except for the last game.
  */
 import type { GameKit } from '../../src/games/kit.ts';
 import { openGame } from '../../src/games/registry.ts';
@@ -19,47 +19,53 @@ import { ScoreBoard } from '../tournament/score-board.ts';
 export interface RunningPlayer extends Tally {
   readonly name: string;
   readonly spec: string;
-  /** Rating in logistic Elo about a mean of 0; null for the two of a match, and where nothing was played. */
+  /**
+   * Rating in logistic Elo with mean 0; null for the two players of a match, and before the first
+   * game.
+   */
   readonly elo: JsonEstimate | null;
 }
 
 export interface RunningSummary {
   readonly games: number;
-  /** Those that the configuration asks for. */
+  /** The configured number of games. */
   readonly planned: number;
-  /** The best first. */
+  /** Best first. */
   readonly players: readonly RunningPlayer[];
-  /** Of exactly two players in two seats. */
+  /** For exactly two players in two seats. */
   readonly match: MatchSummary | null;
-  /** By the places of two of the players: their games, as the first of them sees them. Null for two players, and for very many. */
+  /**
+   * Cross table by index of two players, from the first one's viewpoint. Null for two players, and
+   * for very many.
+   */
   readonly cross: readonly (readonly (Tally | null)[])[] | null;
   /** Most frequent first. */
   readonly ends: readonly { readonly end: string; readonly games: number }[];
   readonly faults: number;
-  /** Of a game on the mean; null where none was played. */
+  /** Mean number of plies per game; null without games. */
   readonly plies: number | null;
-  /** What the harness wrote down last. */
+  /** The latest notes of the harness. */
   readonly notes: readonly string[];
-  /** Lines that are no games and are left out. */
+  /** Skipped lines that are not games. */
   readonly broken: number;
 }
 
 const MOST_NOTES = 10;
-/** A table of more players cannot be read. */
+/** The most players of a readable cross table. */
 const MOST_CROSSED = 24;
 
 export class RunningTournament {
   readonly header: LogHeader;
   readonly kit: GameKit;
-  /** The game that was finished last. */
+  /** The game that finished last. */
   last: LoggedGame | undefined;
-  /** Numbers of the games that were taken. */
+  /** Indices of processed games. */
   private readonly taken = new Set<number>();
   private readonly board: ScoreBoard;
   private readonly ends = new Map<string, number>();
   private notes: readonly string[] = [];
   private broken = 0;
-  /** Games in all, as was planned last. */
+  /** The most recently planned number of games. */
   private plan: number;
   private faults = 0;
   private plies = 0;
@@ -77,7 +83,7 @@ export class RunningTournament {
     );
   }
 
-  /** The tournament of a header. Errors: `bad-log` (it names no players), those of `openGame`. */
+  /** A tournament with this header. Errors: `bad-log` (no players), those of `openGame`. */
   static of(header: LogHeader): Result<RunningTournament> {
     const { players } = header.config;
     const areNamed = Array.isArray(players) && players.every((player) => typeof player?.name === 'string');
@@ -86,7 +92,10 @@ export class RunningTournament {
     return kit.ok ? ok(new RunningTournament(header, kit.value)) : kit;
   }
 
-  /** A line after the header; undefined for one that cannot be read. Returns the game that it adds. */
+  /**
+   * Processes a line after the header; undefined stands for an unreadable one. Returns the game
+   * that it adds.
+   */
   take(line: string | undefined): LoggedGame | undefined {
     const entry = parseEntry(line ?? '');
     if (entry.ok && entry.value.kind === 'note') this.addNote(String(entry.value.text));
@@ -127,12 +136,12 @@ export class RunningTournament {
     return this.games >= this.plan || this.board.match?.isDecided === true;
   }
 
-  /** Games that are planned in all; 0 where the log does not say. */
+  /** The planned number of games; 0 if the log does not state it. */
   get planned(): number {
     return Number.isFinite(this.plan) ? this.plan : 0;
   }
 
-  /** Whether the game of that number is finished. */
+  /** Whether the game with that index is finished. */
   has(index: number): boolean {
     return this.taken.has(index);
   }

@@ -1,4 +1,4 @@
-/** Logged games as SGF files. */
+/** Writes logged games as SGF files. */
 import { numberOf } from '../../src/games/record.ts';
 import { makeSgf } from '../../src/records/sgf.ts';
 import { ok, type Result } from '../../src/util/result.ts';
@@ -6,12 +6,18 @@ import type { TournamentLog } from '../tournament/log.ts';
 import { distinctGames } from '../tournament/logged-games.ts';
 
 export interface SgfFile {
-  /** `0007.sgf` by the number of the game, from 1; `2-0007.sgf` where there are several logs, the oldest being 1. */
+  /**
+   * `0007.sgf` by the number of the game, from 1; with several logs `2-0007.sgf`, where the oldest
+   * log is 1.
+   */
   readonly name: string;
   readonly text: string;
 }
 
-/** One file for every different game of some logs. Errors: those of `makeSgf`, with the name of the file. */
+/**
+ * One file for every distinct game of some logs. Errors: those of `makeSgf`, with the name of the
+ * file.
+ */
 export function sgfFiles(logs: readonly TournamentLog[]): Result<SgfFile[]> {
   const reported = distinctGames(logs);
   const digits = Math.max(4, ...reported.map(({ game }) => String(numberOf(game)).length));

@@ -1,4 +1,6 @@
-/** Who is stronger: a match of two players, a field of more, or players at a table of more than two seats. */
+/**
+ * Strength of players: in a match of two, in a field of more, or in games with more than two seats.
+ */
 import type { GameKit } from '../../src/games/kit.ts';
 import { estimateMean } from '../statistics/elo.ts';
 import { ratePlayers } from '../statistics/ratings.ts';
@@ -8,37 +10,44 @@ import type { TournamentLog } from '../tournament/log.ts';
 import type { ScoreBoard, TableCounts } from '../tournament/score-board.ts';
 
 /**
- * Three players or more, or more than two seats. Ratings in logistic Elo about a mean of 0, strongest first. A game of more
- * than two seats counts as a result between every two of its seats that are of different players: who scored more there has
- * won. Such a breaking of ranks into pairs leads to the right ratings under the model of Plackett and Luce (Azari Soufiani
- * and others, "Generalized method-of-moments for rank aggregation", 2013). Lost is how much more somebody scored, and that
- * the results of one game hang together, so that the intervals are too narrow.
+ * Three players or more, or more than two seats. Ratings in logistic Elo with mean 0, strongest
+ * first. A game with more than two seats counts as one result for every two seats of different
+ * players: the higher score wins. Breaking rankings into pairs gives consistent ratings under the
+ * Plackett-Luce model (Azari Soufiani and others, "Generalized method-of-moments for rank
+ * aggregation", 2013). It ignores the size of score differences and the dependence between results
+ * of one game, so the intervals are too narrow.
  */
 export interface FieldSummary {
   readonly ratings: readonly { readonly player: string; readonly elo: JsonEstimate }[];
-  /** What it is worth to have the earlier seat, in logistic Elo. */
+  /** The advantage of the earlier seat in logistic Elo. */
   readonly firstMove: JsonEstimate;
-  /** The games between two players, from the viewpoint of `player`; every meeting stands here twice. */
+  /**
+   * The games between two players, from the viewpoint of `player`. Every pairing appears twice.
+   */
   readonly crossTable: readonly (Tally & { readonly player: string; readonly opponent: string })[];
 }
 
-/** What players and seats have scored where there are more than two seats, as shares of all there is in a game. */
+/** Scores of players and seats in games with more than two seats, as shares of the total. */
 export interface TableSummary {
-  /** The share of a seat where all are alike: 1 / seats. */
+  /** The share of a seat if all are equal: 1 / seats. */
   readonly fairShare: number;
   /** Complete rounds. */
   readonly rounds: number;
-  /** Rounds of which games are missing. They are in no estimate of players, unless `basis` is `games`. */
+  /**
+   * Rounds with missing games. They do not enter estimates of players, unless `basis` is `games`.
+   */
   readonly incompleteRounds: number;
-  /** What the shares of players are made of: complete rounds, or single games where there is no complete round. */
+  /**
+   * The basis of the players' shares: complete rounds, or single games if no round is complete.
+   */
   readonly basis: 'rounds' | 'games';
   /** Mean share of a player's seats, in the order of the players. */
   readonly shares: readonly { readonly player: string; readonly share: JsonEstimate }[];
-  /** By seat, whoever had it: games won alone, and the mean share. */
+  /** By seat, over all players: games won alone, and the mean share. */
   readonly seats: readonly { readonly seat: string; readonly wins: number; readonly share: JsonEstimate }[];
 }
 
-/** The sequential test that all logs agree on, if any; it is stated from the viewpoint of the first player. */
+/** The sequential test common to all logs, if any, from the viewpoint of the first player. */
 export function commonSprt(player: string, logs: readonly TournamentLog[], warnings: string[]): Sprt | null {
   const configs = logs.map(({ header }) => header.config);
   const text = configs[0]?.sprt ?? null;
@@ -60,7 +69,7 @@ export function commonSprt(player: string, logs: readonly TournamentLog[], warni
 export function summariseField(board: ScoreBoard): FieldSummary {
   const { names } = board;
   const rated = ratePlayers(board.encountersOf());
-  if (!rated.ok) throw new Error(rated.error.message); // Only an anchor can be wrong.
+  if (!rated.ok) throw new Error(rated.error.message); // The only possible error concerns an anchor.
   const ratings = rated.value.players.map(({ player, elo }) => ({ player, elo: jsonEstimate(elo) }));
   const crossTable = names.flatMap((player) =>
     names.flatMap((opponent) => {

@@ -1,4 +1,4 @@
-/** What is counted of the games of a summary: players, ends, faults, lengths, and values by ply. */
+/** Counts for a summary: players, ends, faults, lengths, and values by ply. */
 import type { GameKit } from '../../src/games/kit.ts';
 import { OUTER_ENDS } from '../../src/games/record.ts';
 import { expectedOf } from '../../src/records/movers.ts';
@@ -22,13 +22,13 @@ export interface MoveTimes {
 
 export interface PlayerSummary extends Tally {
   readonly name: string;
-  /** The specifications that were logged under this name; more than one means that logs disagree. */
+  /** The specifications logged under this name. More than one means that logs disagree. */
   readonly specs: readonly string[];
-  /** Null where no time was logged. */
+  /** Null if no time was logged. */
   readonly msPerMove: MoveTimes | null;
 }
 
-/** Of the games with an end: those that each seat has won, under its name, and those without a winner. */
+/** Games with an end: those won by each seat, keyed by its name, and those without a winner. */
 export interface EndCount {
   readonly end: string;
   readonly games: number;
@@ -36,14 +36,14 @@ export interface EndCount {
   readonly [seat: string]: number | string;
 }
 
-/** Games that a fault ended. The guilty seat lost them; it is null where nobody was blamed. */
+/** Games ended by a fault. The faulty seat lost; null if nobody was blamed. */
 export interface FaultCount {
   readonly end: string;
   readonly player: string | null;
   /** Name of the seat. */
   readonly side: string | null;
   readonly games: number;
-  /** What the log says of the first of them, or null. */
+  /** The logged description of the first one, or null. */
   readonly first: string | null;
 }
 
@@ -53,17 +53,18 @@ export interface Lengths {
   readonly median: number;
   readonly min: number;
   readonly max: number;
-  /** Games of `from` to `to` plies, both included; bins of one width without gaps. */
+  /** Games with `from` to `to` plies, inclusive; contiguous bins of equal width. */
   readonly bins: readonly { readonly from: number; readonly to: number; readonly games: number }[];
 }
 
 /**
- * What the players thought of one ply, counted from 1, as expected scores of the first of two seats in [0, 1]. With them
- * stand, as `firstWon` for a seat called `first`, the means of the games that each seat won in the end, null without any.
+ * The players' values of one ply, counted from 1, as expected scores of the first of two seats in
+ * [0, 1]. Also the means over the games won by each seat, in fields such as `firstWon` for a seat
+ * `first`; null without any.
  */
 export interface ValueAtPly {
   readonly ply: number;
-  /** Games in which the mover gave a value. */
+  /** Games in which the mover reported a value. */
   readonly games: number;
   readonly mean: number;
   readonly lowerQuartile: number;
@@ -71,10 +72,10 @@ export interface ValueAtPly {
   readonly [won: `${string}Won`]: number | null;
 }
 
-/** At most so many bins make a histogram. */
+/** The most bins of a histogram. */
 const MOST_BINS = 24;
 
-/** What the logs say of a player besides its games. */
+/** Logged data of a player besides its games. */
 export function summarisePlayer(
   kit: GameKit,
   name: string,

@@ -1,4 +1,4 @@
-/** A summary as one page that needs nothing else: no network, no script. */
+/** A summary as one self-contained page without scripts. */
 
 import type { GameKit } from '../../src/games/kit.ts';
 import { seatTitle } from '../../src/games/seats.ts';
@@ -32,7 +32,10 @@ import {
   sprtText,
 } from './summary-text.ts';
 
-/** One HTML document. Each plot is an SVG in a `figure` whose `id` names it, under a sentence that says what it shows; `more` are sections of HTML. */
+/**
+ * One HTML document. Each plot is an SVG in a `figure` identified by its `id`, below a caption;
+ * `more` are further HTML sections.
+ */
 export function summaryHtml(summary: Summary, kit: GameKit, more: readonly string[] = []): string {
   const { match, field, lengths, ends, values, notes, warnings } = summary;
   const seats = kit.seats.map(seatTitle);

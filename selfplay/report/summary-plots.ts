@@ -1,4 +1,7 @@
-/** The plots of a summary as SVG text. Colors are CSS variables of the page, so that it can be light or dark. */
+/**
+ * The plots of a summary as SVG text. Colours are CSS variables of the page, for light and dark
+ * modes.
+ */
 import * as Plot from '@observablehq/plot';
 import type { GameKit, Seat } from '../../src/games/kit.ts';
 import { seatTitle } from '../../src/games/seats.ts';
@@ -11,25 +14,28 @@ import type { TableSummary } from './standings.ts';
 import type { EndCount, Lengths, PlayerSummary, ValueAtPly } from './summary-counts.ts';
 import { msText, signedText } from './summary-text.ts';
 
-/** Longest name beside an axis, in characters. */
+/** The longest name at an axis, in characters. */
 const LABEL_LENGTH = 24;
-/** Share of all games that have to have a value at a ply, so that a few long games do not make the curve. */
+/**
+ * The smallest share of all games with a value at a ply, so that a few long games do not determine
+ * the curve.
+ */
 const LEAST_VALUED = 0.05;
 
 const ONE = 'var(--one)';
 const TWO = 'var(--two)';
 const MUTED = 'var(--muted)';
-/** What is of a seat, by its number. */
+/** Colours by seat index. */
 export const SEAT_COLORS = [1, 2, 3, 4, 5, 6].map((seat) => `var(--seat-${seat})`);
 const RULE = { stroke: MUTED, strokeDasharray: '4 4' } as const;
 
-/** A name as it fits beside an axis. */
+/** A name shortened to fit at an axis. */
 function shortName(name: string): string {
   const plain = [...plainLine(name)];
   return plain.length > LABEL_LENGTH ? `${plain.slice(0, LABEL_LENGTH - 1).join('')}…` : plain.join('');
 }
 
-/** Short names, each different from the others: an axis would merge equal ones. */
+/** Distinct short names; an axis would merge equal ones. */
 function shortNames(names: readonly string[]): string[] {
   const taken = new Map<string, number>();
   return names.map((name) => {
@@ -40,7 +46,7 @@ function shortNames(names: readonly string[]): string[] {
   });
 }
 
-/** Elo differences or ratings with their intervals; what has no bound ends in an arrow at the edge. */
+/** Elo differences or ratings with their intervals. Unbounded ones end in an arrow at the edge. */
 export function ratingPlot(label: string, rows: readonly { name: string; elo: JsonEstimate }[]): string {
   const names = shortNames(rows.map(({ name }) => name));
   const numbers = rows.map(({ elo }) => [Number(elo.low), Number(elo.value), Number(elo.high)] as const);
@@ -100,7 +106,7 @@ export function scorePlot(label: string, course: readonly CoursePoint[]): string
     low: 100 * Number(score.low),
     high: 100 * Number(score.high),
   }));
-  // The first pairs say next to nothing and would take all the height.
+  // The first pairs are too noisy and would dominate the scale.
   const settled = data.slice(Math.floor(0.1 * data.length));
   const low = Math.max(0, Math.min(45, ...settled.map(({ low }) => low)));
   const high = Math.min(100, Math.max(55, ...settled.map(({ high }) => high)));
@@ -187,13 +193,16 @@ export function lengthPlot(label: string, { bins, median, min, max }: Lengths): 
   });
 }
 
-/** The plies that enough games have a value for, so that their mean says something. */
+/** The plies at which enough games have a value. */
 export function wellValued(values: readonly ValueAtPly[]): ValueAtPly[] {
   const most = Math.max(0, ...values.map(({ games }) => games));
   return values.filter(({ games }) => games >= Math.max(1, LEAST_VALUED * most));
 }
 
-/** Expected score of the first of two seats by ply, in per cent: mean and quartiles of all games, and means by the winner. */
+/**
+ * Expected score of the first of two seats by ply, in per cent: mean and quartiles of all games,
+ * and means by winner.
+ */
 export function valuePlot(label: string, values: readonly ValueAtPly[], kit: GameKit): string {
   const seats = seatNames(kit);
   const data = wellValued(values).map((point) => ({
@@ -219,7 +228,7 @@ export function valuePlot(label: string, values: readonly ValueAtPly[], kit: Gam
   });
 }
 
-/** Games by their end, in the colors of the winners. */
+/** Games by end, in the winners' colours. */
 export function endPlot(label: string, ends: readonly EndCount[], kit: GameKit): string {
   const names: string[] = ends.map(({ end }) => end);
   const colors = [...SEAT_COLORS.slice(0, kit.seats.length), MUTED];
@@ -249,7 +258,10 @@ export function endPlot(label: string, ends: readonly EndCount[], kit: GameKit):
   });
 }
 
-/** Shares of players with their 95 % intervals, in per cent; dashed, what all would have if they were alike. */
+/**
+ * Shares of players with 95 % intervals, in per cent; the dashed line is the share if all were
+ * equal.
+ */
 export function sharePlot(label: string, { shares, fairShare }: Pick<TableSummary, 'shares' | 'fairShare'>): string {
   const names = shortNames(shares.map(({ player }) => player));
   const data = shares.map(({ share }, i) => ({

@@ -13,24 +13,24 @@ import type { FieldSummary, TableSummary } from './standings.ts';
 import type { Summary } from './summary.ts';
 import type { Lengths } from './summary-counts.ts';
 
-/** Columns of the longest bar of a histogram. */
+/** Width of the longest bar of a histogram, in columns. */
 const BAR_COLUMNS = 40;
-/** The most of a fault's message. */
+/** The most columns of a fault's message. */
 const FAULT_COLUMNS = 60;
 
-/** A share in [0, 1] as per cent. */
+/** A share in [0, 1] as a percentage. */
 export function percentText(share: JsonNumber): string {
   return percent(Number(share));
 }
 
-/** A difference with its sign, `+` where it is shown as 0; ∞ where it has no bound. */
+/** A difference with its sign, `+` if it is displayed as 0; ∞ if unbounded. */
 export function signedText(value: JsonNumber, digits = 1): string {
   const number = Number(value);
   const size = Number.isFinite(number) ? Math.abs(number).toFixed(digits) : '∞';
   return `${number < 0 && Number(size) !== 0 ? '−' : '+'}${size}`;
 }
 
-/** A rating in whole Elo; ∞ where it has no bound. */
+/** A rating in whole Elo; ∞ if unbounded. */
 export function ratingText(elo: JsonNumber): string {
   const number = Number(elo);
   const digits = Number.isFinite(number) ? Math.abs(number).toFixed(0) : '∞';
@@ -42,24 +42,24 @@ export function estimateText({ value, low, high }: JsonEstimate, text: (value: J
   return `${text(value)} (${text(low)} to ${text(high)})`;
 }
 
-/** Milliseconds, with as many digits as mean something. */
+/** Milliseconds with a meaningful number of digits. */
 export function msText(ms: number): string {
   return ms >= 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${ms.toFixed(ms < 100 ? 1 : 0)} ms`;
 }
 
-/** Likelihood of superiority as per cent; never quite certain. */
+/** Likelihood of superiority as a percentage; never shown as certain. */
 export function losText(los: number): string {
   return los > 0.9995 ? 'over 99.9 %' : los < 0.0005 ? 'below 0.1 %' : percentText(los);
 }
 
-/** What was played, as one line. */
+/** A one-line description of what was played. */
 export function headline({ game, games, planned, logs }: Summary, kit: GameKit): string {
   const done = games < planned ? `${games.toLocaleString('en')} of ` : '';
   const how = variantOf(kit);
   return `${done}${counted(Math.max(games, planned), 'game')} of ${plainLine(game)}${how && ` ${how}`}${logs > 1 ? `, from ${logs} logs` : ''}`;
 }
 
-/** What a sequential test has come to, as one line. */
+/** The state of a sequential test as one line. */
 export function sprtText({ sprt, pairs }: Pick<MatchSummary, 'sprt' | 'pairs'>): string | undefined {
   if (!sprt) return undefined;
   const { elo0, elo1, model, llr, lower, upper, decision } = sprt;
@@ -70,7 +70,7 @@ export function sprtText({ sprt, pairs }: Pick<MatchSummary, 'sprt' | 'pairs'>):
   return `LLR ${signedText(llr, 2)}${counted} between ${bounds}, ${state}`;
 }
 
-/** The tables of a summary of games of a kit, with `isLong` those that take much room, too; without a line end after the last. */
+/** The tables of a summary, with `isLong` also the long ones; without a final line end. */
 export function summaryText(summary: Summary, kit: GameKit, isLong = false): string {
   const { match, field, lengths, faults } = summary;
   const sections = [
@@ -138,7 +138,7 @@ function shareTable({ shares, fairShare, basis, rounds, incompleteRounds }: Tabl
   );
 }
 
-/** What it is called to have the earlier seat, at the beginning of a sentence. */
+/** The name of the advantage of the earlier seat, at the beginning of a sentence. */
 export function firstMoveName({ seats }: Pick<GameKit, 'seats'>): string {
   return seats.length === 2 ? 'Moving first' : 'Moving earlier';
 }
@@ -149,7 +149,10 @@ function ratingTable({ ratings, firstMove }: FieldSummary, kit: GameKit): string
   return table(['player', 'Elo (95 % interval)'], [...rows, worth]);
 }
 
-/** Points of the row against the column, in the order of the ratings; the columns are numbered to keep them narrow. */
+/**
+ * Points of the row against the column, in the order of the ratings. Columns are numbered to save
+ * space.
+ */
 function crossTable({ ratings, crossTable }: FieldSummary): string {
   const names = ratings.map(({ player }) => player);
   const rows = names.map((player, i) => [

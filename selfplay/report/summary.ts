@@ -1,6 +1,6 @@
 /**
- * What logs of tournaments say, from the logs alone. A summary is plain JSON: every value of a player is from that
- * player's viewpoint, and an infinite number is spelled out.
+ * Summarises tournament logs. A summary is plain JSON: every value of a player is from that
+ * player's viewpoint, and infinite numbers are text.
  */
 import type { GameKit, Rules } from '../../src/games/kit.ts';
 import { numberOf } from '../../src/games/record.ts';
@@ -33,51 +33,55 @@ import {
 
 export interface Summary {
   readonly game: string;
-  /** The option of that name, for games that have it; of others, all options. */
+  /** The option `size`, or for other games all options. */
   readonly size?: number;
   readonly rules?: Rules;
-  /** Different logs that were merged, and the games that their configurations ask for in all. */
+  /** The number of distinct logs merged, and the total of their configured games. */
   readonly logs: number;
   readonly planned: number;
-  /** Different games found. */
+  /** Distinct games found. */
   readonly games: number;
-  /** When the first log was begun, ISO 8601. */
+  /** The start of the first log, ISO 8601. */
   readonly startedAt: string;
-  /** In the order of the first log's configuration, then by appearance. */
+  /** In the order of the first log's configuration, then of appearance. */
   readonly players: readonly PlayerSummary[];
-  /** Null unless there are exactly two players, and two seats. */
+  /** Null unless there are exactly two players and two seats. */
   readonly match: MatchSummary | null;
   /** Null unless there are three players or more, or more than two seats. */
   readonly field: FieldSummary | null;
-  /** Where there are more than two seats. */
+  /** For more than two seats. */
   readonly table?: TableSummary;
   /** Share of games without a winner, in [0, 1]. */
   readonly drawRate: number;
-  /** The first of two seats: its games, and its mean points with a 95 % interval; null where there are more. */
+  /**
+   * The first of two seats: its games, and its mean points with a 95 % interval; null for more
+   * seats.
+   */
   readonly firstPlayer: (Omit<Tally, 'score'> & { readonly score: JsonEstimate }) | null;
   readonly ends: readonly EndCount[];
   readonly faults: readonly FaultCount[];
-  /** Null where there are no games. */
+  /** Null without games. */
   readonly lengths: Lengths | null;
-  /** None where there are more than two seats. */
+  /** Empty for more than two seats. */
   readonly values: readonly ValueAtPly[];
-  /** What the harness wrote down while it played. */
+  /** Notes that the harness wrote during play. */
   readonly notes: readonly string[];
-  /** What makes the figures less than they seem, such as logs that do not fit together. */
+  /** Reasons to doubt the figures, such as logs that do not match. */
   readonly warnings: readonly string[];
 }
 
-/** The game that logs are of. Errors: `no-log` (there is none), those of `openGame`. */
+/** The game of the logs. Errors: `no-log` (none given), those of `openGame`. */
 export function kitOfLogs([log]: readonly TournamentLog[]): Result<GameKit> {
   if (!log) return fail('no-log', 'a summary needs at least one log');
   return openGame({ ...specOfRecord(log.header.config), weights: null });
 }
 
 /**
- * Merges logs and counts. Logs may have different configurations, but have to be of one game on one size of board; a
- * game that is in two copies of a log counts once.
+ * Merges logs and counts. Logs may have different configurations but must share game and board
+ * size. A game in two copies of a log counts once.
  *
- * Errors: `mixed-games`, `mixed-sizes`, `bad-log` (a header or a game lacks what is needed), those of `kitOfLogs`.
+ * Errors: `mixed-games`, `mixed-sizes`, `bad-log` (a header or a game lacks required data), those
+ * of `kitOfLogs`.
  */
 export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
   const [oldest, ...others] = distinctLogs(logs).map(([log]) => log as TournamentLog);
@@ -150,7 +154,7 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
   });
 }
 
-/** So many games with wrong results are named. */
+/** The most games with wrong results that are listed. */
 const MOST_WRONG = 5;
 
 function summariseSeats(kit: GameKit, games: readonly LoggedGame[]): Pick<Summary, 'drawRate' | 'firstPlayer'> {

@@ -1,18 +1,21 @@
-/** The log of reviews: a journal. Its first line says of which games and how; then comes a line for every review. */
+/**
+ * The log of reviews, a journal. The first line states the games and settings; each further line is
+ * a review.
+ */
 import type { JournalText } from '../../src/node/journal.ts';
 import { type BrokenLine, takeLogLines } from '../../src/util/log-lines.ts';
 import { ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
 import type { ReviewDone } from './review-task.ts';
 
-/** Everything that decides which games are reviewed, and how. */
+/** Everything that determines which games are reviewed, and how. */
 export interface ReviewsConfig {
   /** Name of the first game. */
   readonly game: string;
   readonly games: number;
   readonly files: readonly string[];
   readonly seed: string;
-  /** Of the games and the settings of their searches together. */
+  /** A key of the games and their search settings. */
   readonly key: string;
 }
 
@@ -31,12 +34,12 @@ export interface ReviewsLog {
   readonly broken?: readonly BrokenLine[];
 }
 
-/** The header of a log that begins now. */
+/** The header of a new log. */
 export function makeReviewsHeader(config: ReviewsConfig): ReviewsHeader {
   return { v: 1, kind: 'reviews', version: VERSION, startedAt: new Date().toISOString(), config };
 }
 
-/** What the log in a file says; lines that are not whole are left out. Errors: `bad-log`, `bad-version`, `empty-log`. */
+/** Parses a log, skipping incomplete lines. Errors: `bad-log`, `bad-version`, `empty-log`. */
 export function parseReviewsLog(path: string, text: JournalText, skipBroken = false): Result<ReviewsLog> {
   let header: ReviewsHeader | undefined;
   const reviews = new Map<number, ReviewDone>();

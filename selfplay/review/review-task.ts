@@ -1,30 +1,30 @@
-/** Whole games that are reviewed in batch, each on one thread. */
+/** Reviews games in batch, one thread per game. */
 import type { SharedWeights } from '../../src/engine/engine.ts';
 import type { GameRecord } from '../../src/games/record.ts';
 import type { Review } from '../../src/review/review.ts';
 import type { SearchSettings } from '../../src/review/search-log.ts';
 import { ThreadRunner } from '../game/thread-runner.ts';
 
-/** A game to be reviewed. */
+/** A game to review. */
 export interface ReviewTask {
-  /** Of all games of the batch, from 0. */
+  /** Index in the batch, from 0. */
   readonly index: number;
-  /** What it is called, from 1. */
+  /** The number of the game, from 1. */
   readonly number: number;
   readonly record: GameRecord;
   readonly settings: SearchSettings;
-  /** Default: those that come with the program. */
+  /** Default: the built-in weights. */
   readonly weights?: SharedWeights | undefined;
 }
 
 export interface ReviewDone {
   readonly index: number;
   readonly review: Review;
-  /** On a farm: the worker that has made it. */
+  /** On a farm: the worker that made the review. */
   readonly by?: string;
 }
 
-/** `threads` games are reviewed at once; more of them wait. */
+/** Reviews `threads` games at once and queues the others. */
 export class ReviewPool extends ThreadRunner<ReviewTask, ReviewDone> {
   constructor(threads: number) {
     super(import.meta.url, 'reviewTask', threads);

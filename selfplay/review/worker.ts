@@ -6,7 +6,7 @@ import { must } from '../../src/util/result.ts';
 import type { Cancellable } from '../game/thread-runner.ts';
 import type { ReviewDone, ReviewTask } from './review-task.ts';
 
-/** Reviews one game; undefined when it was cancelled. Throws for a game that cannot be reviewed. */
+/** Reviews one game; undefined if cancelled. Throws for a game that cannot be reviewed. */
 export async function reviewTask(task: ReviewTask & Cancellable): Promise<ReviewDone | undefined> {
   const { index, number, record, settings, weights } = task;
   const cancelled = new Int32Array(task.cancel);

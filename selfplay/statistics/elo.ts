@@ -19,15 +19,15 @@ export interface Estimate {
   readonly high: number;
 }
 
-/** What a match says of one player against the other, from that player's viewpoint. */
+/** The strength of one player compared with the other, from that player's viewpoint. */
 export interface Strength {
   /** Finished games. */
   readonly games: number;
   /** Mean points per game, in [0, 1]. */
   readonly score: Estimate;
-  /** Logistic Elo difference, in (−∞, ∞), infinite where the score is 0 or 1. */
+  /** Logistic Elo difference, infinite if the score is 0 or 1. */
   readonly elo: Estimate;
-  /** Normalised Elo difference, infinite where every trial scored the same and that is not half. */
+  /** Normalised Elo difference, infinite if every trial has the same score other than half. */
   readonly nElo: Estimate;
   /** Likelihood of superiority, in [0, 1]: 1 − p for the one-sided test that both players are equally strong. */
   readonly los: number;
@@ -49,14 +49,14 @@ export function scoreOfElo(elo: number): number {
   return 1 / (1 + 10 ** (-elo / 400));
 }
 
-/** Counts game pairs by score. Each pair scores 0, 0.5, 1, 1.5 or 2. */
+/** Counts game pairs by score: 0, 0.5, 1, 1.5 or 2. */
 export function countPairs(pairScores: Iterable<number>): Pentanomial {
   const counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
   countScores(counts, pairScores);
   return counts;
 }
 
-/** Counts games by score. Each game scores 0, 0.5 or 1. */
+/** Counts games by score: 0, 0.5 or 1. */
 export function countGames(gameScores: Iterable<number>): Trinomial {
   const counts: [number, number, number] = [0, 0, 0];
   countScores(counts, gameScores);
@@ -71,7 +71,7 @@ function countScores(counts: number[], scores: Iterable<number>): void {
   }
 }
 
-/** Total, mean and variance of the scores of counted trials, scores scaled to [0, 1]. The total must be above 0. */
+/** Total, mean and variance of trial scores scaled to [0, 1]. The total must be above 0. */
 export function moments(counts: ArrayLike<number>): { total: number; mean: number; variance: number } {
   const top = counts.length - 1;
   let total = 0;
@@ -87,18 +87,19 @@ export function moments(counts: ArrayLike<number>): { total: number; mean: numbe
 }
 
 /**
- * Score, Elo, nElo and LOS from game pairs, or from single games where nothing was paired.
+ * Estimates score, Elo, nElo and LOS from game pairs, or from single games if there are no pairs.
  *
- * The score is taken as normally distributed with the variance of the trials; the interval of the logistic Elo is that
- * of the score carried over. Normalised Elo is 800 / ln 10 · (score − ½) / σ with σ the standard deviation of a game,
- * √2 times that of the mean of a pair; its interval takes σ as known (Van den Bergh, "Comments on Normalized Elo",
+ * The score is treated as normally distributed with the variance of the trials. The interval of the
+ * logistic Elo is that of the score, transformed. Normalised Elo is 800 / ln 10 · (score − ½) / σ,
+ * where σ is the standard deviation of a game, √2 times that of the mean of a pair; its interval
+ * treats σ as known (Van den Bergh, "Comments on Normalized Elo",
  * https://www.cantate.be/Fishtest/normalized_elo_practical.pdf).
  *
- * Few or one-sided trials show too little spread, and none at all if they all scored the same. So the variance behind
- * the intervals and the LOS is never less than what one virtual trial, half of it won and half lost, would add to
- * trials without any spread. In ordinary matches that changes nothing from about ten pairs on. All trials won: Elo and
- * nElo are +∞, their lower bounds finite. No trials: every value even, every interval the whole range, LOS ½.
- * Never NaN.
+ * Few or one-sided trials underestimate the variance; it is 0 if all scores are equal. So intervals
+ * and LOS use at least the variance that one virtual trial, half won and half lost, would add to
+ * trials without any. This has no effect from about ten pairs on in ordinary matches. If all trials
+ * are won, Elo and nElo are +∞ with finite lower bounds. Without trials every value is even, every
+ * interval is the whole range, and LOS is ½. Never NaN.
  */
 export function estimateStrength(counts: ScoreCounts): Strength {
   if (counts.every((count) => count === 0)) {
@@ -130,8 +131,8 @@ export function estimateStrength(counts: ScoreCounts): Strength {
 }
 
 /**
- * Mean of values in [0, 1], taken as normally distributed; as careful about few of them as `estimateStrength`. `unknown` is
- * the value where there are none.
+ * Mean of values in [0, 1], treated as normally distributed, with the same minimum variance as
+ * `estimateStrength`. `unknown` is the result without values.
  */
 export function estimateMean(values: readonly number[], unknown: number): Estimate {
   const total = values.length;
@@ -142,20 +143,27 @@ export function estimateMean(values: readonly number[], unknown: number): Estima
   return { value: mean, low: Math.max(0, mean - z95 * error), high: Math.min(1, mean + z95 * error) };
 }
 
-/** What a virtual trial, half of it won and half lost, would add to so many trials without any spread. */
+/**
+ * The variance that a virtual trial, half won and half lost, would add to `total` trials without
+ * any.
+ */
 function leastVariance(mean: number, total: number): number {
   return (mean ** 2 + (1 - mean) ** 2) / 2 / (total + 1);
 }
 
-/** Share of drawn games, in [0, 1]; 0 if there were none. Pairs do not tell it: one point may be two draws or a win. */
+/**
+ * Share of drawn games, in [0, 1]; 0 without games. Pairs do not determine it: one point may be two
+ * draws or one win.
+ */
 export function drawRate(games: Trinomial): number {
   const [losses, draws, wins] = games;
   return draws === 0 ? 0 : draws / (losses + draws + wins);
 }
 
 /**
- * Score per game of whoever moved first, from the games counted from that seat's viewpoint. The interval takes games as
- * independent, so an unbalanced opening that is played from both seats makes it too narrow.
+ * Score per game of the first mover, given games counted from that seat's viewpoint. The interval
+ * treats games as independent, so it is too narrow if unbalanced openings are played from both
+ * seats.
  */
 export function firstPlayerScore(games: Trinomial): Estimate {
   return estimateStrength(games).score;

@@ -3,37 +3,44 @@ import { scoreOfLogit } from '../../src/util/logit.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { type Estimate, z95 } from './elo.ts';
 
-/** Games between two players in which the same one always moved first. Several entries for one pairing add up. */
+/**
+ * Games between two players with the same first mover. Several entries for a pairing are added.
+ */
 export interface Encounter {
   readonly first: string;
   readonly second: string;
   /** Finished games, at least 0. */
   readonly games: number;
-  /** Points of the player who moved first, a draw counting ½; from 0 to `games`. */
+  /** Points of the first mover, draws counting ½; from 0 to `games`. */
   readonly points: number;
 }
 
 export interface RatingOptions {
-  /** A player whose rating is set, and all others with it. Without one the mean of all players is 0. */
+  /**
+   * A player with a fixed rating, which sets the scale. Without it the mean of all ratings is 0.
+   */
   readonly anchor?: { readonly player: string; readonly elo: number } | undefined;
-  /** Virtual draws of every player against the mean, and of the first mover against an equal; above 0, normally 1. */
+  /**
+   * Virtual draws of every player against the mean, and of the first mover against an equal; above
+   * 0, normally 1.
+   */
   readonly virtualDraws?: number | undefined;
 }
 
 export interface Rating {
   readonly player: string;
-  /** In logistic Elo. The interval is that of the distance to the anchor, or to the mean of all. */
+  /** In logistic Elo. The interval is for the difference to the anchor, or to the mean. */
   readonly elo: Estimate;
   /** Games played, from either seat. */
   readonly games: number;
-  /** Points scored in them. */
+  /** Points scored in these games. */
   readonly points: number;
 }
 
 export interface Ratings {
   /** Strongest first. */
   readonly players: readonly Rating[];
-  /** What moving first is worth, in logistic Elo. */
+  /** The first-move advantage in logistic Elo. */
   readonly firstMove: Estimate;
 }
 
@@ -41,16 +48,17 @@ export interface Ratings {
 const eloPerLogit = 400 / Math.LN10;
 
 /**
- * Maximum likelihood ratings of the Bradley–Terry model with a first-move advantage: the first player scores on average
- * 1 / (1 + 10^(−(r₁ − r₂ + advantage) / 400)) (Bradley and Terry, Biometrika 39, 1952; the advantage as in Agresti,
- * "Categorical Data Analysis", 2nd edition, 2002, section 10.6). A draw counts as half a win and half a loss, which
- * makes the intervals too wide if there are many.
+ * Maximum likelihood ratings of the Bradley–Terry model with a first-move advantage: the first
+ * mover's expected score is 1 / (1 + 10^(−(r₁ − r₂ + advantage) / 400)) (Bradley and Terry,
+ * Biometrika 39, 1952; advantage as in Agresti, "Categorical Data Analysis", 2nd edition, 2002,
+ * section 10.6). A draw counts as half a win and half a loss, which makes intervals too wide if
+ * draws are frequent.
  *
- * To keep ratings finite for a player who won or lost everything, and comparable between players that no chain of games
- * connects, every player is given one virtual draw against a fixed player at the mean, and the first mover one against
- * an equal (`virtualDraws`). With more than a few dozen games a player that is hardly felt.
+ * Virtual draws (`virtualDraws`) of every player against a fixed player at the mean, and of the
+ * first mover against an equal, keep ratings finite for players who won or lost everything, and
+ * comparable between unconnected players. They are negligible beyond a few dozen games.
  *
- * Intervals are 95 %, from the inverse of the observed Fisher information, virtual draws included.
+ * Intervals are 95 %, from the inverse of the observed Fisher information, including virtual draws.
  *
  * Error: `unknown-player` if the anchor did not play.
  */
@@ -92,7 +100,7 @@ export function ratePlayers(encounters: readonly Encounter[], options: RatingOpt
   return ok({ players, firstMove: estimate([...names.map(() => 0), 1], 0) });
 }
 
-/** The likelihood of the results as a function of the ratings of all players and, last, the advantage, in logits. */
+/** The likelihood as a function of all ratings followed by the advantage, in logits. */
 class Likelihood {
   private readonly size: number;
   private readonly encounters: readonly { first: number; second: number; games: number; points: number }[];
@@ -109,8 +117,9 @@ class Likelihood {
   }
 
   /**
-   * Newton's method with step halving; the logarithm is strictly concave, so it converges from anywhere, and after a
-   * step below 1e-6 the error is about the square of that. The covariance is the inverse of the information there.
+   * Newton's method with step halving. The log-likelihood is strictly concave, so it converges from
+   * any start; after a step below 1e-6 the error is about the square of that. The covariance is the
+   * inverse information at the maximum.
    */
   maximise(): { parameters: number[]; covariance: number[][] } {
     let parameters: number[] = new Array(this.size).fill(0);
@@ -149,7 +158,7 @@ class Likelihood {
     return sum;
   }
 
-  /** First derivatives, and the second ones negated, of the logarithm. */
+  /** First derivatives, and negated second derivatives, of the log-likelihood. */
   private derivatives(parameters: readonly number[]): { gradient: number[]; information: number[][] } {
     const gradient: number[] = new Array(this.size).fill(0);
     const information = gradient.map(() => new Array<number>(this.size).fill(0));
@@ -188,7 +197,10 @@ function dot(a: readonly number[], b: readonly number[]): number {
   return a.reduce((sum, value, i) => sum + value * (b[i] as number), 0);
 }
 
-/** Inverse of a symmetric positive definite matrix by Gauss–Jordan elimination, which needs no pivoting on these. */
+/**
+ * Inverse of a symmetric positive definite matrix by Gauss–Jordan elimination, which needs no
+ * pivoting here.
+ */
 function inverse(matrix: readonly (readonly number[])[]): number[][] {
   const rows = matrix.map((row, i) => [...row, ...row.map((_, j) => (i === j ? 1 : 0))]);
   rows.forEach((pivotRow, k) => {

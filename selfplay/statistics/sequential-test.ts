@@ -1,25 +1,26 @@
 /**
- * A sequential test of game pairs that are played several at once. Only the pairs of the first rounds count, up to the first
- * round that is not finished, in planned order: short games finish first, and whoever wins them faster would be favoured.
+ * A sequential test of game pairs played in parallel. Only an initial run of finished rounds in
+ * planned order counts. Short games finish first, so counting pairs as they finish would favour the
+ * player who wins faster.
  */
 import { countPairs, type Pentanomial } from './elo.ts';
 import { type Sprt, type SprtStatus, sprtStatus } from './sprt.ts';
 
 export interface TestStatus extends SprtStatus {
-  /** Pairs that count so far. */
+  /** Pairs counted so far. */
   readonly pairs: number;
   /**
-   * The hypothesis whose bound was reached first, pair by pair in planned order. Later pairs change the LLR, but not the
-   * decision.
+   * The hypothesis whose bound was reached first, pair by pair in planned order. Later pairs change
+   * the LLR but not the decision.
    */
   readonly decision: 'H0' | 'H1' | undefined;
 }
 
 /** The rounds of one log. */
 interface Rounds {
-  /** The first one that does not count yet. */
+  /** The first round not counted yet. */
   next: number;
-  /** By round: points in its first game, and in its pair. */
+  /** Keyed by round: points in its first game, and in the pair. */
   readonly halves: Map<number, number>;
   readonly whole: Map<number, number>;
 }
@@ -41,8 +42,8 @@ export class SequentialTest {
   }
 
   /**
-   * A finished game: the points, from 0 to 1, of the player whom the test is about. Rounds count from 0 in planned order. Each of
-   * several logs has rounds of its own; of those, the second log is to be noted after the first.
+   * Records a finished game with the points, from 0 to 1, of the tested player. Rounds count from 0
+   * in planned order. Rounds are separate for each log, and logs must be recorded in order.
    */
   note(round: number, points: number, log = 0): void {
     const rounds = this.logs.get(log) ?? { next: 0, halves: new Map(), whole: new Map() };

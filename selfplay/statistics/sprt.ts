@@ -13,9 +13,9 @@ export interface Sprt {
   readonly elo0: number;
   /** Elo difference under H1, in the unit of `model`. */
   readonly elo1: number;
-  /** Probability to accept H1 although H0 holds, in (0, 1). */
+  /** Probability of accepting H1 if H0 holds, in (0, 1). */
   readonly alpha: number;
-  /** Probability to accept H0 although H1 holds, in (0, 1); `alpha` + `beta` < 1. */
+  /** Probability of accepting H0 if H1 holds, in (0, 1); `alpha` + `beta` < 1. */
   readonly beta: number;
   readonly model: SprtModel;
 }
@@ -23,18 +23,20 @@ export interface Sprt {
 export interface SprtStatus {
   /** Log-likelihood ratio of H1 to H0, in nats. */
   readonly llr: number;
-  /** H0 is accepted once `llr` is at or below this (negative) bound. */
+  /** H0 is accepted when `llr` is at or below this negative bound. */
   readonly lower: number;
-  /** H1 is accepted once `llr` is at or above this (positive) bound. */
+  /** H1 is accepted when `llr` is at or above this positive bound. */
   readonly upper: number;
-  /** The accepted hypothesis; undefined while the test goes on. */
+  /** The accepted hypothesis; undefined while the test continues. */
   readonly decision: 'H0' | 'H1' | undefined;
 }
 
-/** Largest Elo of a hypothesis, either sign; beyond it scores are too close to 0 and 1 to compute with. */
+/**
+ * The largest absolute Elo of a hypothesis. Beyond it, scores are numerically too close to 0 and 1.
+ */
 const eloLimit = 2000;
 
-/** What a count of zero becomes, so that every score stays possible (the value that Fishtest uses). */
+/** Replaces counts of zero, so that every score stays possible (Fishtest's value). */
 const virtualCount = 1e-3;
 
 const numberKeys = ['elo0', 'elo1', 'alpha', 'beta'] as const;
@@ -75,7 +77,7 @@ export function parseSprt(text: string): Result<Sprt> {
   return ok({ elo0, elo1, alpha, beta, model });
 }
 
-/** The text that `parseSprt` reads back to the same test. */
+/** Formats a test in the syntax of `parseSprt`. */
 export function makeSprt({ elo0, elo1, alpha, beta, model }: Sprt): string {
   return `elo0=${elo0},elo1=${elo1},alpha=${alpha},beta=${beta},model=${model}`;
 }
@@ -96,7 +98,10 @@ function splitFields(text: string): Result<Map<string, string>> {
   return ok(fields);
 }
 
-/** LLR, bounds and decision of a test after the given game pairs (or single games, where nothing was paired). */
+/**
+ * LLR, bounds and decision of a test after the given game pairs, or single games if there are no
+ * pairs.
+ */
 export function sprtStatus(counts: ScoreCounts, sprt: Sprt): SprtStatus {
   const llr = logLikelihoodRatio(counts, sprt);
   const lower = Math.log(sprt.beta / (1 - sprt.alpha));
@@ -105,13 +110,13 @@ export function sprtStatus(counts: ScoreCounts, sprt: Sprt): SprtStatus {
 }
 
 /**
- * The generalised log-likelihood ratio of H1 to H0: each hypothesis is represented by the distribution of scores that
- * makes the counts most likely among those that have exactly its Elo difference. Zero counts are taken as 0.001.
- * 0 if nothing was counted.
+ * The generalised log-likelihood ratio of H1 to H0: each hypothesis is represented by the most
+ * likely score distribution with exactly its Elo difference. Zero counts are replaced by 0.001. 0
+ * without any counts.
  *
- * Test: Li, Liu and Ying, "Generalized Sequential Probability Ratio Test for Separate Families of Hypotheses",
- * Sequential Analysis 33 (2014). Distributions: Van den Bergh, "Comments on Normalized Elo",
- * https://www.cantate.be/Fishtest/normalized_elo_practical.pdf.
+ * Test: Li, Liu and Ying, "Generalized Sequential Probability Ratio Test for Separate Families of
+ * Hypotheses", Sequential Analysis 33 (2014). Distributions: Van den Bergh, "Comments on Normalized
+ * Elo", https://www.cantate.be/Fishtest/normalized_elo_practical.pdf.
  */
 export function logLikelihoodRatio(counts: ScoreCounts, { elo0, elo1, model }: Sprt): number {
   if (counts.every((count) => count === 0)) return 0;
@@ -145,14 +150,15 @@ function fitMean(shares: readonly number[], mean: number): number[] {
 }
 
 /**
- * The maximum likelihood distribution whose mean lies `t` of its own standard deviations above ½, given the observed
- * one ("Comments on Normalized Elo", section 4.1). Each round replaces the condition by its tangent at the last
- * distribution and solves that. The start is chosen so that the tangent can always be met: a distribution on [0, 1]
- * with mean m has a deviation of at most √(m(1 − m)), so this m gives at least `t`, and no round falls below `t` again
- * (mirrored if `t` is negative).
+ * The maximum likelihood distribution whose mean is `t` of its standard deviations above ½, given
+ * the observed one ("Comments on Normalized Elo", section 4.1). Each iteration linearises the
+ * condition at the last distribution and solves that. The start is chosen so that the linearised
+ * condition can always be met: a distribution on [0, 1] with mean m has a deviation of at most
+ * √(m(1 − m)), so this m gives at least `t`, and no iteration falls below `t` (mirrored if `t` is
+ * negative).
  *
- * Random searches found nothing likelier for hypotheses within ±30 nElo. From about ±100 nElo on, and with a sample
- * almost without spread, the result may be a local maximum.
+ * Random searches found no likelier distribution for hypotheses within ±30 nElo. Beyond about ±100
+ * nElo, with a nearly constant sample, the result may be a local maximum.
  */
 function fitDeviations(shares: readonly number[], t: number): number[] {
   const top = shares.length - 1;
@@ -173,9 +179,10 @@ function fitDeviations(shares: readonly number[], t: number): number[] {
 }
 
 /**
- * The maximum likelihood distribution p with Σ pᵢ·offsetᵢ = 0, given the observed `shares`: shareᵢ / (1 + x·offsetᵢ),
- * with x the root of the secular equation Σ shareᵢ·offsetᵢ / (1 + x·offsetᵢ) = 0. There have to be offsets of both
- * signs, and no share of 0; then the left side falls from +∞ to −∞ between the poles that enclose 0.
+ * The maximum likelihood distribution p with Σ pᵢ·offsetᵢ = 0, given the observed `shares`: shareᵢ
+ * / (1 + x·offsetᵢ), where x is the root of the secular equation Σ shareᵢ·offsetᵢ / (1 + x·offsetᵢ)
+ * = 0. Requires offsets of both signs and no share of 0; the left side then falls from +∞ to −∞
+ * between the poles around 0.
  */
 function tilt(shares: readonly number[], offsets: readonly number[]): number[] {
   let low = -1 / Math.max(...offsets);

@@ -1,7 +1,7 @@
-/** The figures that summaries are made of. They are plain JSON: an infinite number is spelled out. */
+/** The figures of summaries, as plain JSON: infinite numbers are text. */
 import type { Estimate, Trinomial } from './elo.ts';
 
-/** A number as JSON can hold it; `Number` reads it back. */
+/** A number as stored in JSON; `Number` converts it back. */
 export type JsonNumber = number | 'Infinity' | '-Infinity';
 
 /** A value with its 95 % interval. */
@@ -12,15 +12,15 @@ export interface JsonEstimate {
 }
 
 /**
- * Finished games from the viewpoint of one player or seat; a draw is a game without a winner, such as one stopped at a ply
- * limit. A game in which a player has several seats counts for each of them.
+ * Finished games from the viewpoint of one player or seat. A draw is a game without a winner, e.g.
+ * one stopped at a ply limit. A game in which a player has several seats counts for each of them.
  */
 export interface Tally {
   readonly games: number;
   readonly wins: number;
   readonly draws: number;
   readonly losses: number;
-  /** Mean points per game in [0, 1], of two seats a draw counting ½; ½ where there are no games. */
+  /** Mean points per game in [0, 1], draws counting ½ for two seats; ½ without games. */
   readonly score: number;
 }
 
@@ -47,7 +47,7 @@ export function mean(values: ArrayLike<number>): number {
   return sum(values) / values.length;
 }
 
-/** Of sorted values, at least one of them; between two values it is interpolated. */
+/** A quantile of sorted values, at least one, with linear interpolation. */
 export function quantile(sorted: ArrayLike<number>, share: number): number {
   const at = share * (sorted.length - 1);
   const below = sorted[Math.floor(at)] as number;

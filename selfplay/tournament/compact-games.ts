@@ -1,6 +1,6 @@
 /**
- * The games of a log in little memory: parts that are the same in most of them are kept once, and lists of numbers as numbers
- * of eight bytes, of which a list is made when it is asked for. A log of 600 MiB takes about as much, and not six times that.
+ * Stores the games of a log compactly: shared parts once, and numeric lists as 64-bit floats that
+ * are converted on access. A log of 600 MiB takes about as much memory, not six times that.
  */
 import type { LoggedGame } from '../game/logged-game.ts';
 
@@ -13,7 +13,7 @@ export class CompactGames {
   private slab = new Float64Array(SLAB_NUMBERS);
   private used = 0;
 
-  /** The same game, with the same fields. */
+  /** The same game with the same fields. */
   compact(game: LoggedGame): LoggedGame {
     const { players, rules, opening } = game;
     const kept: LoggedGame = {
@@ -35,7 +35,7 @@ export class CompactGames {
     return this.known.get(key) as T;
   }
 
-  /** Gives such a list back; undefined where it holds anything else. */
+  /** A function that restores such a list; undefined for other content. */
   private numbers(list: unknown): (() => Numbers) | undefined {
     const isPlain = Array.isArray(list) && list.every((value) => value === null || typeof value === 'number');
     if (!isPlain || list.length > SLAB_NUMBERS) return undefined;
@@ -44,7 +44,7 @@ export class CompactGames {
       this.used = 0;
     }
     const { slab, used: from } = this;
-    // JSON has no NaN, which stands for null.
+    // JSON has no NaN, so NaN represents null.
     for (const value of list as Numbers) slab[this.used++] = value ?? Number.NaN;
     const to = this.used;
     return () => Array.from(slab.subarray(from, to), (value) => (Number.isNaN(value) ? null : value));

@@ -1,6 +1,6 @@
 /**
- * The games of a tournament that are being played, in a file beside its log, `LOG.now`: for those who watch, and for nothing
- * else. It is a record a line of the moves so far, rewritten as a whole, at most once a second.
+ * The running games of a tournament, in a file `LOG.now` beside its log, for spectators only. One
+ * record per line with the moves so far, rewritten at most once per second.
  */
 import { realpathSync, rmSync } from 'node:fs';
 import { beforeEnd } from '../../src/node/ending.ts';
@@ -12,15 +12,15 @@ import { gameOf } from './log.ts';
 
 const EVERY_MS = 1000;
 
-/** Keeps the file. Whatever goes wrong with it is nobody's trouble: the log does not need it. */
+/** Maintains the file. Failures are ignored, because the log does not need it. */
 export class CurrentGames {
   private readonly path: string;
-  /** Those that were begun, by their number; undefined as long as nothing is known of one. */
+  /** Running games by index; undefined if nothing is known yet. */
   private readonly games = new Map<number, CurrentGame | undefined>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly forget: () => void;
 
-  /** Of a log that this process writes; what a killed one has left is removed. */
+  /** For a log written by this process. Removes the file of a killed run. */
   constructor(log: string) {
     this.path = pathOf(log);
     this.remove();
@@ -31,7 +31,7 @@ export class CurrentGames {
     this.games.set(index, undefined);
   }
 
-  /** Moves of a game; what comes when it has ended is too late. */
+  /** Records the moves of a game. Ignored after its end. */
   note(game: CurrentGame): void {
     if (!this.games.has(game.index)) return;
     this.games.set(game.index, game);
@@ -60,12 +60,12 @@ export class CurrentGames {
     try {
       rmSync(this.path, { force: true });
     } catch {
-      // A folder that nothing can be written to.
+      // The folder is not writable.
     }
   }
 }
 
-/** The games of a log that are being played, the first one in the schedule first; none where nobody writes the log. */
+/** The running games of a log in schedule order; empty if no process writes the log. */
 export function currentGames(log: string): readonly CurrentGame[] {
   const text = isLocked(log) ? readTextFile(pathOf(log)) : undefined;
   if (!text?.ok) return [];
@@ -77,7 +77,7 @@ export function currentGames(log: string): readonly CurrentGame[] {
   return games.sort((a, b) => a.index - b.index);
 }
 
-/** Beside the file itself, as its lock is. */
+/** Beside the file itself, like its lock. */
 function pathOf(log: string): string {
   return `${realpathSync(log)}.now`;
 }

@@ -1,6 +1,6 @@
 /**
- * The log of a tournament: a journal. Its first line is a header with the whole configuration; then come game records and,
- * now and then, notes, and plans of another number of games.
+ * The log of a tournament, a journal. The first line is a header with the whole configuration; then
+ * come game records, occasional notes, and changes of the planned number of games.
  */
 import { PRESETS, type SearchParams } from '../../src/engine/engine.ts';
 import type { Rules, RuleValue } from '../../src/games/kit.ts';
@@ -22,16 +22,19 @@ import type { Format } from './pairing.ts';
 const LOG_VERSION = 1;
 export const LOG_FORM = { kind: 'tournament', newest: LOG_VERSION } as const;
 
-/** Everything that decides which games are played, and how. Equal configurations play the same set of games. */
+/**
+ * Everything that determines which games are played, and how. Equal configurations play the same
+ * set of games.
+ */
 export interface TournamentConfig {
   readonly format: Format;
   readonly game: string;
-  /** The option of that name, for games that have it; all others stand in `rules`. */
+  /** The option `size`, for games that have it; all others are in `rules`. */
   readonly size?: number;
   readonly rules: Rules;
-  /** In the order of the command line, each with the parameters its specification resolved to. */
+  /** In command-line order, each with its fully resolved parameters. */
   readonly players: readonly LoggedPlayer[];
-  /** Games in all: whole rounds. */
+  /** The total number of games, in whole rounds. */
   readonly games: number;
   readonly maxPlies: number;
   readonly seed: string;
@@ -50,7 +53,7 @@ export interface LogHeader {
   readonly config: TournamentConfig;
 }
 
-/** The header of a log that begins now. */
+/** The header of a new log. */
 export function makeHeader(config: TournamentConfig): LogHeader {
   const startedAt = new Date().toISOString();
   return { v: LOG_VERSION, kind: 'tournament', version: VERSION, node: process.version, startedAt, config };
@@ -62,19 +65,19 @@ export interface LogNote {
   readonly text: string;
 }
 
-/** From this line on so many games are planned in all: the tournament was made longer or shorter. */
+/** Changes the planned number of games: the tournament was extended or shortened. */
 export interface LogPlan {
   readonly kind: 'plan';
   readonly at: string;
   readonly games: number;
 }
 
-/** A plan that is made now. */
+/** A new plan. */
 export function makePlan(games: number): LogPlan {
   return { kind: 'plan', at: new Date().toISOString(), games };
 }
 
-/** How many games a line plans. Errors: `bad-log`. */
+/** The number of games that a line plans. Errors: `bad-log`. */
 export function plannedBy(entry: LogEntry): Result<number> {
   const { games } = entry;
   return typeof games === 'number' && Number.isSafeInteger(games) && games > 0
@@ -82,32 +85,34 @@ export function plannedBy(entry: LogEntry): Result<number> {
     : fail('bad-log', 'a plan without its number of "games"');
 }
 
-/** A note that is made now. */
+/** A new note. */
 export function makeNote(text: string): LogNote {
   return { kind: 'note', at: new Date().toISOString(), text };
 }
 
 export interface TournamentLog {
-  /** With the number of games that was planned last. */
+  /** With the most recently planned number of games. */
   readonly header: LogHeader;
   readonly games: readonly LoggedGame[];
   readonly notes: readonly LogNote[];
-  /** Bytes of a last line that was never finished; 0 when the file is whole. */
+  /** Bytes of an incomplete last line; 0 if the file is complete. */
   readonly tornBytes: number;
-  /** Lines that were left out. */
+  /** Skipped lines. */
   readonly broken?: readonly BrokenLine[];
 }
 
-/** Reads a log, from the file of that name or from another one, 0 being standard input. Errors: `no-log`, those of `parseLog`. */
+/**
+ * Reads a log from the file of that name or from another one; 0 is standard input. Errors:
+ * `no-log`, those of `parseLog`.
+ */
 export function readLog(path: string, from: string | number = path, skipBroken = false): Result<TournamentLog> {
   const text = readJournal(path, from);
   return text.ok ? parseLog(path, text.value, skipBroken) : text;
 }
 
 /**
- * What the log in a file says. A last line without its line end was torn by a crash and is left out, and so are lines that
- * are broken if `skipBroken` says so. Errors: `bad-log` (with the line), `empty-log` (not even the header is whole),
- * `bad-version`.
+ * Parses a log. Skips an incomplete last line, as left by a crash, and with `skipBroken` broken
+ * lines. Errors: `bad-log` (with the line), `empty-log` (the header is incomplete), `bad-version`.
  */
 export function parseLog(path: string, text: JournalText, skipBroken = false): Result<TournamentLog> {
   let header: LogHeader | undefined;
@@ -147,12 +152,12 @@ export function parseLog(path: string, text: JournalText, skipBroken = false): R
   });
 }
 
-/** The header of a tournament of another length. */
+/** The header of a tournament with another number of games. */
 export function withGames(header: LogHeader, games: number): LogHeader {
   return { ...header, config: { ...header.config, games } };
 }
 
-/** What the header says of a log; it was checked for its version. Errors: `bad-log`. */
+/** Parses a header whose version was checked. Errors: `bad-log`. */
 export function headerOf(entry: LogEntry): Result<LogHeader> {
   const { config, ...about } = entry as unknown as LogHeader;
   if (typeof config !== 'object' || config === null) return fail('bad-log', 'a header without "config"');
@@ -161,7 +166,7 @@ export function headerOf(entry: LogEntry): Result<LogHeader> {
   return ok({ ...about, config: withNormalNames(withRules(config)) });
 }
 
-/** A game of a log. Errors: those of `recordOf`, `bad-log`. */
+/** Parses a game of a log. Errors: those of `recordOf`, `bad-log`. */
 export function gameOf(entry: LogEntry): Result<LoggedGame> {
   if (entry.kind !== undefined) return fail('bad-log', `neither a game nor a note, but ${quote(String(entry.kind))}`);
   const record = recordOf(entry);
@@ -172,7 +177,7 @@ export function gameOf(entry: LogEntry): Result<LoggedGame> {
   return ok(withNormalNames(record.value as LoggedGame));
 }
 
-/** Names that look the same are the same, however they were typed. */
+/** Normalises names to Unicode NFC, so that names that look equal are equal. */
 function withNormalNames<Named extends Pick<LoggedGame, 'players'>>(named: Named): Named {
   const { players } = named;
   const isNormal = ({ name }: LoggedPlayer) => typeof name !== 'string' || name === normalText(name);
@@ -183,14 +188,14 @@ function withNormalNames<Named extends Pick<LoggedGame, 'players'>>(named: Named
   return { ...named, players: normal };
 }
 
-/** Number of the round that a game belongs to. */
+/** Index of the round of a game. */
 export function roundOf({ pair, round }: Pick<GameResult, 'pair' | 'round'>): number {
   return round ?? pair ?? 0;
 }
 
 /**
- * A configuration that names its game with all its options. Version 0.1.0 knew the default game only, and had its options
- * beside the others. What this program does not know is left as it is.
+ * Completes a configuration with game and rules. Version 0.1.0 supported only the default game and
+ * stored its options as separate fields. Unknown fields are preserved.
  */
 export function withRules<Config extends Partial<Pick<TournamentConfig, 'game' | 'size' | 'rules'>>>(
   config: Config,
@@ -209,10 +214,13 @@ export function withRules<Config extends Partial<Pick<TournamentConfig, 'game' |
   return { ...rest, ...named } as Config & Pick<TournamentConfig, 'game' | 'rules'>;
 }
 
-/** By which version of the program a player is. */
+/** The field with the program version of a player. */
 const PLAYER_VERSION = /^players?\.(\d+\.)?version$/;
 
-/** What a parameter of the search is in logs from before it was there: that of plain UCT, which leaves it out. */
+/**
+ * The value of a search parameter in logs older than the parameter: the one of plain UCT, which
+ * disables it.
+ */
 function withoutParameter(path: string): unknown {
   const [, name = ''] = /^players?\.(?:\d+\.)?params\.(\w+)$/.exec(path) ?? [];
   return PRESETS.uct[name as keyof SearchParams];
@@ -221,8 +229,8 @@ function withoutParameter(path: string): unknown {
 const PLAYER = /^players?(\.\d+)?$/;
 
 /**
- * A player whose specification says of parameters what the logged player has without saying so, since that was the default
- * then or since they were not there, without those words.
+ * Removes from a player's specification parameters that the logged player had only implicitly, as
+ * defaults of its time.
  */
 function withoutLaterWords(logged: LoggedPlayer, wanted: LoggedPlayer): LoggedPlayer {
   if (typeof logged?.params !== 'object' || typeof wanted?.spec !== 'string') return wanted;
@@ -242,8 +250,8 @@ function withoutLaterWords(logged: LoggedPlayer, wanted: LoggedPlayer): LoggedPl
 }
 
 /**
- * The settings in which two configurations differ, as `name: old, not new`; the order of keys does not matter, nor by which
- * versions the players are, which every game says for itself.
+ * The settings in which two configurations differ, as `name: old, not new`. Ignores the order of
+ * keys, and the versions of players, which each game records.
  */
 export function configDifferences<Config extends object>(logged: Config, wanted: Config): string[] {
   const differences: string[] = [];
@@ -264,12 +272,12 @@ export function configDifferences<Config extends object>(logged: Config, wanted:
     if (typeof logged === 'string' && typeof b === 'string' && normalText(logged) === normalText(b)) return;
     differences.push(`${path}: ${JSON.stringify(logged)} in the log, not ${JSON.stringify(b)}`);
   };
-  // What was not set is absent in the log and undefined here.
+  // Unset values are absent in the log and undefined here.
   compare('', logged, JSON.parse(JSON.stringify(wanted)));
   return differences;
 }
 
-/** Begins the journal of a log that may not be there yet. Errors: those of `Journal.create`. */
+/** Creates the journal of a log that may not exist yet. Errors: those of `Journal.create`. */
 export function createLog(path: string): Result<Journal> {
   const journal = Journal.create(path);
   if (journal.ok || journal.error.code !== 'log-exists') return journal;

@@ -1,9 +1,9 @@
-/** The games of logs: which there are, and what each of them says. */
+/** The games of logs and their results. */
 import type { GameKit } from '../../src/games/kit.ts';
 import type { GameResult, LoggedGame } from '../game/logged-game.ts';
 import { type LogHeader, type TournamentLog, withGames } from './log.ts';
 
-/** A game and the log that it comes from; `log` counts from 0 among different logs, the oldest first. */
+/** A game with its log; `log` counts distinct logs from 0, oldest first. */
 export interface ReportedGame {
   readonly log: number;
   readonly header: LogHeader;
@@ -11,8 +11,8 @@ export interface ReportedGame {
 }
 
 /**
- * Different logs, the oldest first. Logs with equal headers, but for the number of games, are copies of one log, whole or not; the
- * longest of them comes first.
+ * Groups copies of logs, oldest first. Logs with equal headers, except for the number of games, are
+ * copies of one log, possibly partial; the longest comes first.
  */
 export function distinctLogs(logs: readonly TournamentLog[]): (readonly TournamentLog[])[] {
   const copies = new Map<string, TournamentLog[]>();
@@ -25,7 +25,7 @@ export function distinctLogs(logs: readonly TournamentLog[]): (readonly Tourname
   return sorted.sort((a, b) => (startOf(a) < startOf(b) ? -1 : startOf(a) > startOf(b) ? 1 : 0));
 }
 
-/** The games of some logs, each of them once, in the order in which they were logged. */
+/** The distinct games of some logs, in logged order. */
 export function distinctGames(logs: readonly TournamentLog[]): ReportedGame[] {
   return distinctLogs(logs).flatMap((copies, log) => {
     const games = new Map<number, ReportedGame>();
@@ -36,12 +36,12 @@ export function distinctGames(logs: readonly TournamentLog[]): ReportedGame[] {
   });
 }
 
-/** Plies of a game, without words behind its moves, such as a closing `resign`. */
+/** Plies of a game, without trailing words such as `resign`. */
 export function pliesOf({ parseMove }: Pick<GameKit, 'parseMove'>, { moves }: LoggedGame): number {
   return moves.filter((move) => !/^(pass|resign)$/i.test(move) || parseMove(move).ok).length;
 }
 
-/** What a game was worth to each seat, in [0, 1]; all of them are 1. Where the log has no winner, it was shared. */
+/** The score of each seat, in [0, 1], with sum 1. Drawn if the log has no winner. */
 export function scoresOf({ seats }: Pick<GameKit, 'seats'>, { winner, scores }: GameResult): readonly number[] {
   const equal = seats.map(() => 1 / seats.length);
   if (seats.length === 2) {
@@ -51,15 +51,15 @@ export function scoresOf({ seats }: Pick<GameKit, 'seats'>, { winner, scores }: 
   return scores?.length === seats.length && total > 0 ? scores.map((score) => score / total) : equal;
 }
 
-/** Ends by which a player loses otherwise than on the board. */
+/** Ends by which a player loses other than on the board. */
 const FAULTS: readonly string[] = ['time', 'illegal', 'crash'];
 
-/** Whether a fault has ended a game. */
+/** Whether a game ended by a fault. */
 export function isFaulty({ end }: GameResult): boolean {
   return end !== undefined && FAULTS.includes(end);
 }
 
-/** The seat that has lost a game by a fault, as far as the log tells. */
+/** The seat that lost by a fault, if the log states it. */
 export function guiltySeat(kit: Pick<GameKit, 'seats'>, game: LoggedGame): number | undefined {
   const losers = scoresOf(kit, game).flatMap((score, seat) => (score === 0 ? [seat] : []));
   return losers.length === 1 ? losers[0] : undefined;

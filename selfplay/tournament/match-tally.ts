@@ -1,4 +1,4 @@
-/** What a match of two players in two seats comes to, taken in game by game. */
+/** Accumulates the result of a match between two players in two seats, game by game. */
 import {
   countGames,
   countPairs,
@@ -18,31 +18,34 @@ export interface MatchSummary {
   /** Complete game pairs by points of `player`: 0, ½, 1, 1½ and 2. */
   readonly pentanomial: Pentanomial;
   readonly pairs: number;
-  /** Pairs of which one game is missing. Their games are in no estimate, unless `basis` is `games`. */
+  /** Pairs with a missing game. Their games do not enter estimates, unless `basis` is `games`. */
   readonly incompletePairs: number;
-  /** What the estimates are made of: complete pairs, or single games where there is no complete pair. */
+  /** The basis of the estimates: complete pairs, or single games if no pair is complete. */
   readonly basis: 'pairs' | 'games';
   /** Mean points per game, in [0, 1]. */
   readonly score: JsonEstimate;
-  /** Logistic Elo by which `player` is stronger. */
+  /** Logistic Elo advantage of `player`. */
   readonly elo: JsonEstimate;
-  /** Normalised Elo by which `player` is stronger. */
+  /** Normalised Elo advantage of `player`. */
   readonly nElo: JsonEstimate;
-  /** Likelihood that `player` is the stronger one, in [0, 1]. */
+  /** Likelihood of superiority of `player`, in [0, 1]. */
   readonly los: number;
   readonly sprt: SprtSummary | null;
-  /** How score and LLR developed with the complete pairs, in the order in which they were finished. */
+  /** Score and LLR after each complete pair, in the order of completion. */
   readonly course: readonly CoursePoint[];
 }
 
-/** The sequential test: LLR of H1 to H0 after the pairs that count (see sequential-test.ts), and its bounds, in nats. */
+/**
+ * The sequential test: LLR of H1 to H0 after the counted pairs (see sequential-test.ts), and its
+ * bounds, in nats.
+ */
 export interface SprtSummary extends Sprt {
-  /** Pairs that count: those of the first rounds, up to the first round that is not finished. */
+  /** Counted pairs: the initial run of finished rounds. */
   readonly pairs: number;
   readonly llr: number;
   readonly lower: number;
   readonly upper: number;
-  /** The accepted hypothesis, or null while the test goes on. */
+  /** The accepted hypothesis, or null while the test continues. */
   readonly decision: 'H0' | 'H1' | null;
 }
 
@@ -51,11 +54,11 @@ export interface CoursePoint {
   readonly pairs: number;
   /** Mean points per game so far, in [0, 1]. */
   readonly score: JsonEstimate;
-  /** Of the pairs that counted then. */
+  /** For the pairs counted at that time. */
   readonly llr: number | null;
 }
 
-/** At most so many points of a course are kept. */
+/** The most points kept of a course. */
 const COURSE_POINTS = 400;
 
 export class MatchTally {
@@ -63,7 +66,7 @@ export class MatchTally {
   private readonly opponent: string;
   private readonly sprt: Sprt | null;
   private readonly test: SequentialTest | undefined;
-  /** By log and round: the points of its first game. */
+  /** Keyed by log and round: the points of its first game. */
   private readonly open = new Map<string, number>();
   private games: Trinomial = [0, 0, 0];
   private pairs: Pentanomial = [0, 0, 0, 0, 0];
@@ -71,7 +74,7 @@ export class MatchTally {
   /** Pairs between two points of the course. */
   private step = 1;
 
-  /** From the viewpoint of `player`; the sequential test is stated from it, too. */
+  /** All values, including the sequential test, are from the viewpoint of `player`. */
   constructor(player: string, opponent: string, sprt: Sprt | null) {
     this.player = player;
     this.opponent = opponent;
@@ -79,7 +82,7 @@ export class MatchTally {
     this.test = sprt ? new SequentialTest(sprt) : undefined;
   }
 
-  /** A game of a round, in which the player has got so many points. Of several logs the first comes first. */
+  /** Records a game of a round with the player's points. Logs must be recorded in order. */
   note(round: number, points: number, log = 0): void {
     this.games = added(this.games, countGames([points]));
     this.test?.note(round, points, log);
@@ -97,17 +100,17 @@ export class MatchTally {
     this.course = this.course.filter(({ pairs }) => pairs % this.step === 0);
   }
 
-  /** How the sequential test stands, where there is one. */
+  /** The state of the sequential test, if any. */
   get status(): TestStatus | undefined {
     return this.test?.status;
   }
 
-  /** Whether the sequential test has come to its end. */
+  /** Whether the sequential test is decided. */
   get isDecided(): boolean {
     return this.status?.decision !== undefined;
   }
 
-  /** Complete pairs by the points of the player. */
+  /** Complete pairs by points of the player. */
   get pentanomial(): Pentanomial {
     return this.pairs;
   }

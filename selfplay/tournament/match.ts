@@ -1,4 +1,4 @@
-/** Runs a tournament: plays the games of its schedule, a few at once, and logs each one as it ends. */
+/** Runs a tournament: plays the scheduled games in parallel, and logs each one when it ends. */
 import type { GameKit } from '../../src/games/kit.ts';
 import type { Journal } from '../../src/node/journal.ts';
 import { counted } from '../../src/util/counted.ts';
@@ -18,43 +18,51 @@ export interface Tournament extends EventSettings {
   readonly players: readonly PlayerSpec[];
   readonly rounds: readonly Round[];
   readonly openings: readonly (readonly string[])[];
-  /** Stops the tournament when it is decided; for two players in two seats. */
+  /** Stops the tournament when decided. For two players in two seats. */
   readonly sprt?: Sprt | undefined;
 }
 
 export interface RunOptions {
-  /** Who plays the games; a number stands for so many threads of this machine, which are ended with the tournament. */
+  /**
+   * Plays the games. A number stands for a pool of that many threads, which is closed at the end.
+   */
   readonly runner: GameRunner | number;
-  /** Games of an earlier run; they are not played again. */
+  /** Games of an earlier run, which are not repeated. */
   readonly done: readonly LoggedGame[];
   readonly log?: Journal | undefined;
-  /** Is told how far the games are that are being played, as far as the runner knows. */
+  /** Receives the progress of running games, as far as the runner knows it. */
   readonly now?: CurrentGames | undefined;
-  /** A player that has lost so many games running by faults ends the tournament; default: none does. */
+  /**
+   * A player with this number of consecutive losses by fault ends the tournament. Default: no
+   * limit.
+   */
   readonly maxFaults?: number | undefined;
-  /** Finishes nothing more. */
+  /** Aborts the tournament; running games are not finished. */
   readonly signal?: AbortSignal | undefined;
-  /** Sees every game that was played, and the board with it and all before. */
+  /** Called with every finished game and the updated score board. */
   readonly onGame?: ((game: LoggedGame, board: ScoreBoard) => void) | undefined;
 }
 
 export interface RunResult {
   readonly games: readonly LoggedGame[];
   readonly board: ScoreBoard;
-  /** Games that were begun anew because a thread of the harness died. */
+  /** Games restarted because a thread of the harness died. */
   readonly replayed: number;
-  /** The player whose faults have ended the tournament. */
+  /** The player whose faults ended the tournament. */
   readonly broken?: BrokenPlayer | undefined;
 }
 
 export interface BrokenPlayer {
   readonly name: string;
-  /** Games running that it has lost by faults, and the last of these. */
+  /** Its consecutive losses by fault, and the last fault. */
   readonly games: number;
   readonly fault: string;
 }
 
-/** Plays what is missing of a tournament. Throws when a game cannot be played for reasons that are no player's fault. */
+/**
+ * Plays the missing games of a tournament. Throws if a game cannot be played for reasons other than
+ * a player's fault.
+ */
 export async function runTournament(tournament: Tournament, options: RunOptions): Promise<RunResult> {
   const { log, now, signal } = options;
   const games = [...options.done];
@@ -103,12 +111,12 @@ export async function runTournament(tournament: Tournament, options: RunOptions)
   return { games, board, replayed, broken };
 }
 
-/** Counts the games running that each player has lost by faults. */
+/** Counts each player's consecutive losses by fault. */
 class FaultCounter {
   private readonly kit: GameKit;
   private readonly most: number;
   private readonly running = new Map<string, number>();
-  /** The first player who has lost as many as are borne. */
+  /** The first player to reach the limit. */
   broken: BrokenPlayer | undefined;
 
   constructor(kit: GameKit, most: number) {
@@ -144,7 +152,7 @@ function plannedGames({
   });
 }
 
-/** A board without games yet. */
+/** An empty score board. */
 export function boardOf({ players, game, sprt }: Pick<Tournament, 'players' | 'game' | 'sprt'>): ScoreBoard {
   return new ScoreBoard(
     kitOf(game),

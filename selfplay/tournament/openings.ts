@@ -1,4 +1,4 @@
-/** Openings: made from a seed, or read from a file. */
+/** Openings: generated from a seed, or read from a file. */
 
 import { Judge } from '../../src/engine/judge.ts';
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
@@ -12,23 +12,23 @@ import { randomState } from '../../src/util/seed.ts';
 import { kitOf } from '../game/kit.ts';
 
 export interface OpeningSettings {
-  /** Random legal plies; where a player chooses a seat, those before the choice. */
+  /** Random legal plies; if a player chooses a seat, those before the choice. */
   readonly plies: number;
   /**
-   * Keep only openings within this of a fair game for the seat to move, by the values that the game knows of them, or else by a
-   * quick search; null keeps all.
+   * The largest accepted distance from an even game for the seat to move, by the game's tabulated
+   * values or by a quick search; null accepts all.
    */
   readonly balance: number | null;
 }
 
-/** Playouts of the quick search that judges whether an opening is balanced. */
+/** Playouts of the quick search that judges the balance of an opening. */
 const JUDGING_PLAYOUTS = 400;
-/** Random openings tried for one that is new and balanced. */
+/** Random attempts to find a new, balanced opening. */
 const TRIES = 200;
 
 /**
- * `count` openings, all different, also under the symmetries of the board, as long as there are that many to be found; after
- * that they begin again. The second figure is how many are different. Equal arguments give equal openings.
+ * `count` openings, distinct up to symmetry as far as possible; then they repeat. Also returns the
+ * number of distinct ones. Deterministic.
  */
 export async function makeOpenings(
   spec: GameSpec,
@@ -74,14 +74,17 @@ export async function makeOpenings(
   return repeated(openings, count);
 }
 
-/** So many openings, from the first on again where there are less. */
+/** `count` openings, repeated from the first if there are fewer. */
 function repeated(found: readonly string[][], count: number): { openings: string[][]; different: number } {
   const different = found.length;
   const openings = Array.from({ length: different > 0 ? count : 0 }, (_, i) => found[i % different] as string[]);
   return { openings, different };
 }
 
-/** Openings whose values are known, and within this of a fair game, in an order and in mirror images by chance. */
+/**
+ * Openings with tabulated values within `balance` of even, in random order and random mirror
+ * images.
+ */
 function knownOpenings(kit: GameKit, values: OpeningValues, balance: number, random: RandomState): string[][] {
   const fair = values.all.filter(({ value }) => Math.abs(value - 1 / kit.seats.length) <= balance);
   const drawn: string[][] = [];
@@ -104,8 +107,9 @@ async function isBalanced(
 }
 
 /**
- * Reads openings, a list of moves a line, with numbers (`1.`) or without; empty lines and lines that begin with # are passed over. Where a player chooses a
- * seat they end before the choice. Errors name the line.
+ * Parses openings: one list of moves per line, optionally numbered (`1.`). Skips empty lines and
+ * lines that begin with #. If a player chooses a seat, openings end before the choice. Error
+ * messages name the line.
  */
 export function parseOpenings(spec: GameSpec, text: string): Result<string[][]> {
   const kit = kitOf(spec);

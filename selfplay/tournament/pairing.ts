@@ -1,28 +1,30 @@
-/** Who plays whom, in which seats, and with which opening. */
+/** Pairings: opponents, seats and openings. */
 
 export const FORMATS = ['match', 'gauntlet', 'roundrobin'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** A meeting: the players, by their number, in the order of the seats. Who holds several seats stands there several times. */
+/**
+ * The players of a game by index, in seat order. A player with several seats appears several times.
+ */
 export type Meeting = readonly number[];
 
 /**
- * Games with one opening, as many as there are seats. In each game every player has moved on by a seat; for two seats it is
- * a pair of games with seats swapped.
+ * Games with one opening, one per seat. Players rotate by one seat per game; for two seats this is
+ * a game pair with seats swapped.
  */
 export interface Round {
   readonly round: number;
-  /** The seats in the first game. */
+  /** The seating of the first game. */
   readonly seating: Meeting;
-  /** Number of the opening. */
+  /** Index of the opening. */
   readonly opening: number;
 }
 
 /**
- * The meetings of a tournament, in the order in which they come up again and again. In a match, and in a gauntlet against
- * each of the others, the first player has one seat and the opponent all others. In a round robin every choice of as many
- * different players as there are seats meets, in both directions round the table; where there are fewer players than seats,
- * every two of them meet as in a match, both ways.
+ * The pairings of a tournament, in the order in which they repeat. In a match, and in a gauntlet
+ * against each opponent, the first player has one seat and the opponent all others. In a round
+ * robin every set of as many players as seats meets, seated in both rotational directions; with
+ * fewer players than seats, every two meet as in a match, both ways.
  */
 export function encounters(format: Format, players: number, seats = 2): Meeting[] {
   const oneAgainst = (one: number, other: number) => [one, ...new Array<number>(seats - 1).fill(other)];
@@ -38,7 +40,7 @@ export function encounters(format: Format, players: number, seats = 2): Meeting[
   return seats === 2 ? all : [...all, ...all.map((meeting) => meeting.toReversed())];
 }
 
-/** Every `count` of the numbers below `players`, ascending. */
+/** All ascending `count`-subsets of the numbers below `players`. */
 function choices(players: number, count: number, from = 0): number[][] {
   if (count === 0) return [[]];
   const all: number[][] = [];
@@ -48,7 +50,10 @@ function choices(players: number, count: number, from = 0): number[][] {
   return all;
 }
 
-/** The rounds of a tournament of so many games, which are rounded up to whole rounds; each has an opening of its own. */
+/**
+ * The rounds of a tournament, each with a separate opening. The number of games is rounded up to
+ * whole rounds.
+ */
 export function schedule(meetings: readonly Meeting[], games: number): Round[] {
   const seats = meetings[0]?.length ?? 1;
   return Array.from({ length: Math.ceil(games / seats) }, (_, round) => {

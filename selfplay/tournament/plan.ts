@@ -1,4 +1,7 @@
-/** Tournaments without anything special: players with limits of their own, random openings, every game to its end. */
+/**
+ * Plans ordinary tournaments: players with individual limits, random openings, and games played to
+ * the end.
+ */
 import type { GameSpec } from '../../src/games/kit.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
@@ -21,7 +24,7 @@ export interface Plan {
   readonly sprt?: Sprt | undefined;
 }
 
-/** A tournament, and what its log says of it. */
+/** A tournament with its log configuration. */
 export interface Planned {
   readonly tournament: Tournament;
   readonly config: TournamentConfig;
@@ -29,7 +32,9 @@ export interface Planned {
 
 const OPENING_PLIES = 4;
 
-/** An opening for every round, see `makeOpenings`. Errors: `no-opening`, for a game too short for any. */
+/**
+ * An opening for every round; see `makeOpenings`. Errors: `no-opening`, if the game is too short.
+ */
 export async function plannedOpenings(
   game: GameSpec,
   rounds: number,
@@ -40,7 +45,7 @@ export async function plannedOpenings(
   return fail('no-opening', `${kitOf(game).header || game.name} is too small for a match: there are no openings`);
 }
 
-/** `games` is what the log promises in all, where the rounds are only a part of that. */
+/** `games` is the total number in the log, if these rounds are only a part. */
 export function planTournament(plan: Plan, games?: number): Planned {
   const { format, game, players, rounds, openings, seed, sprt } = plan;
   const kit = kitOf(game);
@@ -66,7 +71,7 @@ export function planTournament(plan: Plan, games?: number): Planned {
   };
 }
 
-/** What the log says of a tournament. */
+/** The log configuration of a tournament. */
 export function configOf(
   { game, players, maxPlies, seed, adjudication, time, sprt }: Omit<Tournament, 'rounds' | 'openings'>,
   { format, games, openings }: Pick<TournamentConfig, 'format' | 'games' | 'openings'>,
@@ -82,7 +87,7 @@ export function configOf(
     adjudication: {
       resign: adjudication.resign ?? null,
       proven: adjudication.proven === true,
-      // Logs of earlier versions do not have it.
+      // Absent in logs of earlier versions.
       ...(adjudication.territory && { territory: true }),
       moveMs: time.moveMs ?? null,
       clock: time.clock ?? null,

@@ -1,4 +1,4 @@
-/** Results of logged games, by the rules where these end a game: what a line says of itself is not relied on. */
+/** Recomputes the results of logged games that ended by the rules, instead of trusting the log. */
 import type { GameKit } from '../../src/games/kit.ts';
 import { numberOf } from '../../src/games/record.ts';
 import { moversOf } from '../../src/records/movers.ts';
@@ -6,15 +6,18 @@ import { endByRules } from '../game/ending.ts';
 import type { LoggedGame } from '../game/logged-game.ts';
 
 export interface RuledResults {
-  /** In the same order; what stands as it was logged is an end outside the rules, and the shares of more than two seats. */
+  /**
+   * In the same order. Ends outside the rules, and shares of more than two seats, are kept as
+   * logged.
+   */
   readonly games: readonly LoggedGame[];
-  /** By game: the player of each move, as in `moversOf`. */
+  /** For each game: the player of each move, as in `moversOf`. */
   readonly movers: ReadonlyMap<LoggedGame, Uint8Array>;
-  /** What is to be said of games whose line has another result. */
+  /** Warnings about games with a different logged result. */
   readonly warnings: readonly string[];
 }
 
-/** Plays games through. */
+/** Replays games. */
 export function ruledResults(kit: GameKit, logged: readonly LoggedGame[]): RuledResults {
   const movers = new Map<LoggedGame, Uint8Array>();
   const warnings: string[] = [];

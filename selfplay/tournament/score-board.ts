@@ -1,6 +1,6 @@
 /**
- * What the games of a tournament come to, taken in one by one, each in constant time: the sequential test, the live line, the report
- * and the page of a running tournament all read it.
+ * Accumulates the results of a tournament, each game in constant time. Used by the sequential test,
+ * the progress line, the report and the page of a running tournament.
  */
 import type { GameKit } from '../../src/games/kit.ts';
 import type { GameResult } from '../game/logged-game.ts';
@@ -11,21 +11,23 @@ import { roundOf } from './log.ts';
 import { scoresOf } from './logged-games.ts';
 import { MatchTally } from './match-tally.ts';
 
-/** Games of a player, or between two of them from the viewpoint of the one with the earlier seat. */
+/**
+ * Games of a player, or between two players from the viewpoint of the one with the earlier seat.
+ */
 type Counts = { -readonly [Name in 'games' | 'wins' | 'draws' | 'losses']: number } & { points: number };
 
-/** Values in the order in which they came, and their sum. */
+/** Values in order, with their sum. */
 export interface Series {
   readonly values: number[];
   sum: number;
 }
 
-/** What is counted where there are more than two seats; shares are of all that there is in a game. */
+/** Counts for more than two seats. Shares are of a game's total. */
 export interface TableCounts {
   /** Complete rounds, and others. */
   rounds: number;
   readonly open: Map<string, GameResult[]>;
-  /** By player: the mean share of its seats, in each complete round and in each game. */
+  /** Keyed by player: the mean share of its seats in each complete round, and in each game. */
   readonly ofRounds: Map<string, Series>;
   readonly ofGames: Map<string, Series>;
   /** By seat: games won alone, and the share in each game. */
@@ -33,16 +35,18 @@ export interface TableCounts {
 }
 
 export class ScoreBoard {
-  /** Of exactly two players in two seats. */
+  /** For exactly two players in two seats. */
   readonly match: MatchTally | undefined;
-  /** Of more than two seats. */
+  /** For more than two seats. */
   readonly table: TableCounts | undefined;
   games = 0;
   private readonly kit: Pick<GameKit, 'seats'>;
   private readonly players = new Map<string, Counts>();
   private readonly encounters = new Map<string, Map<string, Counts>>();
 
-  /** The test is stated from the viewpoint of the first player. Others than those that are named may come with the games. */
+  /**
+   * The test is from the viewpoint of the first player. Games may introduce players not in `names`.
+   */
   constructor(kit: Pick<GameKit, 'seats'>, names: readonly string[], sprt: Sprt | null = null) {
     this.kit = kit;
     for (const name of names) this.countsOf(name);
@@ -55,7 +59,7 @@ export class ScoreBoard {
     }
   }
 
-  /** A finished game. Rounds of different logs are different; of several logs the first comes first. */
+  /** Records a finished game. Rounds are separate for each log; logs must be recorded in order. */
   note(game: GameResult, log = 0): void {
     const scores = scoresOf(this.kit, game);
     this.games++;
@@ -75,12 +79,18 @@ export class ScoreBoard {
     return [...this.players.keys()];
   }
 
-  /** Games of a player; one in which it has several seats counts for each of them. `unknown` is the score where there are none. */
+  /**
+   * A player's games. A game in which it has several seats counts for each of them. `unknown` is
+   * the score without games.
+   */
   tallyOf(name: string, unknown = 0.5): Tally {
     return tallyOf(this.players.get(name), unknown);
   }
 
-  /** The games between two different players, whoever had the earlier seat, from the viewpoint of the first; undefined without any. */
+  /**
+   * The games between two different players in either seating, from the first one's viewpoint;
+   * undefined without any.
+   */
   meetingsOf(player: string, opponent: string): Tally | undefined {
     if (player === opponent) return undefined;
     const own = this.encounters.get(player)?.get(opponent);
@@ -93,7 +103,7 @@ export class ScoreBoard {
     return tallyOf(both);
   }
 
-  /** What players are rated by; nobody is rated by games against oneself. */
+  /** The input for ratings. Excludes games of a player against itself. */
   encountersOf(names: readonly string[] = this.names): Encounter[] {
     return names.flatMap((first) =>
       names.flatMap((second) => {
@@ -103,7 +113,9 @@ export class ScoreBoard {
     );
   }
 
-  /** Of more than two seats: shares in complete rounds, or in single games where there is no complete round. */
+  /**
+   * For more than two seats: shares in complete rounds, or in single games if no round is complete.
+   */
   sharesOf(name: string): Series | undefined {
     const { table } = this;
     return table && (table.rounds > 0 ? table.ofRounds : table.ofGames).get(name);
@@ -149,7 +161,7 @@ export class ScoreBoard {
     this.addShares(table.ofRounds, round);
   }
 
-  /** The mean share of each player's seats in some games. */
+  /** Adds the mean share of each player's seats in some games. */
   private addShares(shares: Map<string, Series>, games: readonly GameResult[]): void {
     const own = new Map<string, number[]>();
     for (const game of games) {

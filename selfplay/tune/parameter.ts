@@ -1,4 +1,4 @@
-/** A parameter of the search that is tuned: where it begins, its bounds, and the scale on which it is moved. */
+/** A tuned search parameter: start, bounds and scale. */
 import { NUMERIC_PARAMETERS, parameterRange } from '../../src/engine/engine.ts';
 import { parseNumber } from '../../src/util/quantity.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
@@ -9,21 +9,25 @@ export interface TunedParameter {
   readonly start: number;
   readonly min: number;
   readonly max: number;
-  /** The perturbation at the end of the tuning: how far from `start` the two players would then be. */
+  /** The perturbation at the end of the tuning: the distance of the two players from `start`. */
   readonly step: number;
-  /** `log` perturbs and moves the value by factors; `whole` by differences, and players get it rounded. */
+  /**
+   * `log` perturbs and moves the value by factors, `whole` by differences with values rounded for
+   * players.
+   */
   readonly scale: 'linear' | 'log' | 'whole';
 }
 
-/** Where no step is given: this share of the range. */
+/** The default step as a share of the range. */
 const STEP_SHARE = 1 / 20;
-/** Whole numbers less than this apart on either side would be rounded to the same. */
+/** The smallest step of integers. With less, both sides would be rounded to the same value. */
 const LEAST_WHOLE_STEP = 0.5;
 
 /**
- * Reads `name=start:min:max` or `name=start:min:max:step`. A parameter with `min` above 0 has the scale `log`, unless it is a
- * whole number: twice as much and half as much are then equally far. Without a step it is a twentieth of the range on that
- * scale, and at least a half for whole numbers. Errors: `bad-tuning`, `unknown-parameter`.
+ * Parses `name=start:min:max` or `name=start:min:max:step`. A parameter with `min` above 0 gets the
+ * scale `log` unless it is an integer, so that doubling and halving are equally far. The default
+ * step is a twentieth of the range on that scale, at least ½ for integers. Errors: `bad-tuning`,
+ * `unknown-parameter`.
  */
 export function parseTunedParameter(text: string): Result<TunedParameter> {
   const bad = (what: string) => fail('bad-tuning', `${quote(text)}: ${what}`);
@@ -68,7 +72,7 @@ function defaultStep({ start, min, max, scale }: Omit<TunedParameter, 'step'>): 
   }
 }
 
-/** The parameter as SPSA sees it. */
+/** The parameter as an SPSA coordinate. */
 export function coordinateOf(parameter: TunedParameter): Coordinate {
   const { start, min, max, step } = parameter;
   return {
@@ -78,22 +82,22 @@ export function coordinateOf(parameter: TunedParameter): Coordinate {
   };
 }
 
-/** A value on the parameter's scale. */
+/** Converts a value to the parameter's scale. */
 export function toScale({ scale }: TunedParameter, value: number): number {
   return scale === 'log' ? Math.log(value) : value;
 }
 
-/** A value from the parameter's scale, within its bounds. */
+/** Converts a value from the parameter's scale, clamped to its bounds. */
 export function fromScale({ scale, min, max }: TunedParameter, coordinate: number): number {
   return Math.min(max, Math.max(min, scale === 'log' ? Math.exp(coordinate) : coordinate));
 }
 
-/** What a player gets of a value: whole numbers rounded. */
+/** The value given to players: integers rounded. */
 export function playable({ scale }: TunedParameter, value: number): number {
   return scale === 'whole' ? Math.round(value) : value;
 }
 
-/** A value to be shown, and to be written into a specification: four digits, whole numbers rounded. */
+/** The value for display and specifications: four digits, integers rounded. */
 export function shown(parameter: TunedParameter, value: number): number {
   const { min, max } = parameter;
   return Math.min(

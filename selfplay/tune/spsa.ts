@@ -1,8 +1,9 @@
 /**
- * Simultaneous perturbation stochastic approximation (Spall, "Multivariate stochastic approximation using a simultaneous
- * perturbation gradient approximation", 1992; "Implementation of the simultaneous perturbation algorithm for stochastic
- * optimization", 1998), with gains told by where they end, as fishtest has them: the width c of the perturbation of each
- * coordinate and the rate R = a/c² at the last iteration.
+ * Simultaneous perturbation stochastic approximation (Spall, "Multivariate stochastic approximation
+ * using a simultaneous perturbation gradient approximation", 1992; "Implementation of the
+ * simultaneous perturbation algorithm for stochastic optimization", 1998). Gains are specified by
+ * their final values, as in Fishtest: the width c of each coordinate's perturbation and the rate R
+ * = a/c² at the last iteration.
  */
 import { nextUint32 } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
@@ -14,7 +15,7 @@ export interface SpsaSettings {
   readonly finalRate: number;
 }
 
-/** One coordinate of the point that is tuned. */
+/** A coordinate of the tuned point. */
 export interface Coordinate {
   readonly least: number;
   readonly most: number;
@@ -23,9 +24,9 @@ export interface Coordinate {
 }
 
 export interface Gains {
-  /** a_k, for widths that end at 1. */
+  /** a_k, scaled to a final width of 1. */
   readonly rate: number;
-  /** c_k, for a width that ends at 1. */
+  /** c_k, scaled to a final width of 1. */
   readonly width: number;
 }
 
@@ -34,7 +35,10 @@ const ALPHA = 0.602;
 const GAMMA = 0.101;
 const STABILITY = 0.1;
 
-/** a_k = a / (A + k + 1)^0.602 and c_k = c / (k + 1)^0.101, with a and c such that they end at `finalRate` and 1. */
+/**
+ * a_k = a / (A + k + 1)^0.602 and c_k = c / (k + 1)^0.101, with a and c such that they end at
+ * `finalRate` and 1.
+ */
 export function gainsAt(k: number, { iterations, finalRate }: SpsaSettings): Gains {
   const stability = STABILITY * iterations;
   return {
@@ -43,13 +47,13 @@ export function gainsAt(k: number, { iterations, finalRate }: SpsaSettings): Gai
   };
 }
 
-/** The signs δ of iteration k, each −1 or 1; they depend on nothing but the arguments. */
+/** The signs δ of iteration k, each −1 or 1. Deterministic. */
 export function signsAt(k: number, seed: string, count: number): number[] {
   const random = randomState(`${seed}/${k}`, 2);
   return Array.from({ length: count }, () => (nextUint32(random) >= 2 ** 31 ? 1 : -1));
 }
 
-/** point + direction·c·δ, within the bounds; `direction` is 1 or −1. */
+/** point + direction·c·δ, clamped to the bounds; `direction` is 1 or −1. */
 export function perturbed(
   point: readonly number[],
   coordinates: readonly Coordinate[],
@@ -63,8 +67,8 @@ export function perturbed(
 }
 
 /**
- * The point after an iteration, within the bounds: point + (a/c)·result·δ. `result` is how much better point + c·δ did than
- * point − c·δ, on a scale of its own: the ½ of the gradient's estimate is part of a.
+ * The point after an iteration, clamped to the bounds: point + (a/c)·result·δ. `result` is the
+ * advantage of point + c·δ over point − c·δ; the ½ of the gradient estimate is part of a.
  */
 export function stepped(
   point: readonly number[],

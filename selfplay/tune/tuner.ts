@@ -1,45 +1,45 @@
-/** The course of a tuning: iterations of SPSA, each decided by pairs of games or by whatever plays in their place. */
+/** Runs a tuning: iterations of SPSA, each decided by game pairs or a substitute. */
 import type { Rules } from '../../src/games/kit.ts';
 import type { LoggedPlayer } from '../players/players.ts';
 import { coordinateOf, fromScale, playable, type TunedParameter, toScale } from './parameter.ts';
 import { gainsAt, perturbed, signsAt, stepped } from './spsa.ts';
 
-/** Everything that decides the course of a tuning. */
+/** Everything that determines the course of a tuning. */
 export interface TuningConfig {
   readonly parameters: readonly TunedParameter[];
-  /** The player whose parameters are tuned, as it is without them. */
+  /** The tuned player with its original parameters. */
   readonly player: LoggedPlayer;
   readonly game: string;
-  /** The option of that name, for games that have it; all others stand in `rules`. */
+  /** The option `size`, for games that have it; all others are in `rules`. */
   readonly size?: number;
   readonly rules: Rules;
   readonly seed: string;
   readonly iterations: number;
-  /** Pairs of games in an iteration. */
+  /** Game pairs per iteration. */
   readonly pairs: number;
-  /** R of the last iteration, see spsa.ts. */
+  /** R of the last iteration; see spsa.ts. */
   readonly finalRate: number;
 }
 
-/** What an iteration has come to. Lists of values are in the order of the parameters. */
+/** The result of an iteration. Lists of values are in the order of the parameters. */
 export interface Iteration {
   readonly kind: 'iteration';
   /** From 0. */
   readonly k: number;
-  /** δ: 1 where `plus` was above, −1 where it was below. */
+  /** δ: 1 if `plus` was above, −1 if below. */
   readonly signs: readonly number[];
-  /** What the two players had. */
+  /** The values of the two players. */
   readonly plus: readonly number[];
   readonly minus: readonly number[];
-  /** Points of `plus` in each pair of games, from 0 to 2. */
+  /** Points of `plus` in each game pair, from 0 to 2. */
   readonly pairs: readonly number[];
-  /** The tuned values after it, not rounded. */
+  /** The tuned values after the iteration, unrounded. */
   readonly values: readonly number[];
 }
 
 /**
- * Plays the pairs of an iteration between players with these values. Points of the first in each pair, from 0 to 2, or
- * undefined when it was cut short.
+ * Plays the pairs of an iteration between players with these values. Returns the first player's
+ * points in each pair, from 0 to 2, or undefined if interrupted.
  */
 export type PlayPairs = (
   plus: readonly number[],
@@ -53,18 +53,21 @@ export interface TuneOptions {
   readonly onIteration?: ((iteration: Iteration) => void) | undefined;
 }
 
-/** R that suits a number of pairs in all: 0.002 for 20,000, more for fewer, so that the way one can go stays the same. */
+/**
+ * A suitable R for a total number of pairs: 0.002 for 20,000, more for fewer, so that the reachable
+ * distance stays the same.
+ */
 export function suitableRate(pairs: number): number {
   return Math.min(MOST_RATE, PAIRS_TIMES_RATE / pairs);
 }
 
 const PAIRS_TIMES_RATE = 40;
-/** Beyond it a value jumps about by much of its width in every iteration. */
+/** Above this a value jumps by much of its width in every iteration. */
 const MOST_RATE = 0.05;
 
 /**
- * Tunes to the end, or until an iteration is cut short, and returns all iterations. Each depends on the values before it,
- * the seed and its number only, so a course that is gone on with is the course that it would have been.
+ * Tunes to the end, or until an iteration is interrupted; returns all iterations. Each depends only
+ * on the values before it, the seed and its index, so a resumed course equals an uninterrupted one.
  */
 export async function tune(config: TuningConfig, play: PlayPairs, options: TuneOptions): Promise<Iteration[]> {
   const { parameters, seed, iterations } = config;
@@ -92,7 +95,7 @@ export async function tune(config: TuningConfig, play: PlayPairs, options: TuneO
   return course;
 }
 
-/** The number of the iteration that follows; some before it may be missing. */
+/** The index of the next iteration. Earlier ones may be missing. */
 export function nextIteration(course: readonly Iteration[]): number {
   return (course.at(-1)?.k ?? -1) + 1;
 }
@@ -105,7 +108,7 @@ export function valuesOf(
   return course.at(-1)?.values ?? parameters.map(({ start }) => start);
 }
 
-/** Games won less games lost, from points in pairs of games. */
+/** Games won minus games lost, from points in game pairs. */
 function winsLessLosses(pairs: readonly number[]): number {
   return pairs.reduce((sum, points) => sum + 2 * (points - 1), 0);
 }

@@ -1,4 +1,4 @@
-/** The games of a tuning: pairs with seats swapped, every pair from an opening of its own. */
+/** The games of a tuning: pairs with seats swapped, each from a separate opening. */
 import { withParameter } from '../../src/engine/engine.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
@@ -15,8 +15,8 @@ import { shown, type TunedParameter } from './parameter.ts';
 import type { TuningConfig } from './tuner.ts';
 
 /**
- * Reads the player whose parameters are tuned. It has to be a tree search with a limit, and may not set what is tuned.
- * Errors: `bad-player`.
+ * Parses the player to tune. It must be a tree search with a limit, and must not set a tuned
+ * parameter. Errors: `bad-player`.
  */
 export function parseTunedPlayer(
   text: string,
@@ -35,7 +35,7 @@ export function parseTunedPlayer(
   return checked.ok ? player : checked;
 }
 
-/** The specification of the player with values for its parameters, for the command line. */
+/** The player's specification with parameter values, for the command line. */
 export function specText(
   base: string,
   parameters: readonly TunedParameter[],
@@ -60,9 +60,9 @@ export class TuningGames {
   private readonly base: PlayerSpec;
   private readonly openings: readonly (readonly string[])[];
   private readonly runner: GameRunner;
-  /** Games of the iteration before, which is in the log as soon as the next one is asked for. */
+  /** Games of the previous iteration, which is logged when the next one is requested. */
   private readonly last: LoggedGame[] = [];
-  /** Games that were begun anew because a thread died. */
+  /** Games restarted because a thread died. */
   replayed = 0;
 
   private constructor(
@@ -77,14 +77,14 @@ export class TuningGames {
     this.runner = runner;
   }
 
-  /** Who plays the games has no effect on the course. Errors: `no-opening`, for a game too short for any. */
+  /** The runner does not affect the course. Errors: `no-opening`, if the game is too short. */
   static async open(config: TuningConfig, base: PlayerSpec, runner: GameRunner): Promise<Result<TuningGames>> {
     const { seed, iterations, pairs } = config;
     const made = await plannedOpenings(specOfRecord(config), iterations * pairs, seed);
     return made.ok ? ok(new TuningGames(config, base, made.value.openings, runner)) : made;
   }
 
-  /** The pairs of an iteration, see `PlayPairs`. Throws when a game cannot be played. */
+  /** Plays the pairs of an iteration; see `PlayPairs`. Throws if a game cannot be played. */
   async play(plus: readonly number[], minus: readonly number[], k: number): Promise<number[] | undefined> {
     const { seed, pairs } = this.config;
     for (const game of this.last.splice(0)) this.runner.kept?.(game);
@@ -95,7 +95,7 @@ export class TuningGames {
       game,
       seed,
       maxPlies: usualMaxPlies(kit),
-      // A proven result is the result.
+      // A proven result ends the game.
       adjudication: { proven: true },
       time: {},
     };
@@ -113,7 +113,7 @@ export class TuningGames {
     return points.every((point) => point !== undefined) ? points : undefined;
   }
 
-  /** Cuts the iteration short that is being played. */
+  /** Interrupts the current iteration. */
   stop(): void {
     this.runner.stop();
   }

@@ -11,7 +11,7 @@ import type { Iteration } from './tuner.ts';
 import type { TuningLog } from './tuning-log.ts';
 import { TUNING_COLUMNS, tuningRows, verification } from './tuning-text.ts';
 
-/** No more points than this are drawn of a course. */
+/** The most points drawn of a course. */
 const MOST_POINTS = 1000;
 
 export function tuningHtml({ header, course }: TuningLog): string {
@@ -71,7 +71,7 @@ function curve(parameter: TunedParameter, index: number, course: readonly Iterat
   );
 }
 
-/** Iterations at about equal distances, the last among them. */
+/** Iterations at about equal distances, including the last one. */
 function thinned(course: readonly Iteration[]): Iteration[] {
   const step = Math.max(1, course.length / MOST_POINTS);
   const count = Math.ceil(course.length / step);

@@ -1,4 +1,7 @@
-/** The log of a tuning: JSON lines, the first a header, then one line for every iteration, each on the disk before the next. */
+/**
+ * The log of a tuning: JSON lines, a header followed by one line per iteration, each flushed to
+ * disk before the next.
+ */
 import { openGame } from '../../src/games/registry.ts';
 import { type JournalText, readJournal } from '../../src/node/journal.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
@@ -20,13 +23,13 @@ export interface TuningHeader {
 export interface TuningLog {
   readonly header: TuningHeader;
   readonly course: readonly Iteration[];
-  /** Bytes of a last line that was never finished; 0 when the file is whole. */
+  /** Bytes of an incomplete last line; 0 if the file is complete. */
   readonly tornBytes: number;
-  /** Lines that were left out. */
+  /** Skipped lines. */
   readonly broken?: readonly BrokenLine[];
 }
 
-/** The header of a log that begins now. */
+/** The header of a new log. */
 export function makeTuningHeader(config: TuningConfig): TuningHeader {
   const startedAt = new Date().toISOString();
   return { v: 1, kind: 'tuning', version: VERSION, node: process.version, startedAt, config };
@@ -39,8 +42,8 @@ export function readTuningLog(path: string, skipBroken = false): Result<TuningLo
 }
 
 /**
- * What the log in a file says; a last line that is not whole is left out, and so are lines that are broken if `skipBroken`
- * says so. Errors: `bad-log`, with the line; `bad-version`; `empty-log`, when not even the header is whole.
+ * Parses a log. Skips an incomplete last line, and with `skipBroken` broken lines. Errors:
+ * `bad-log`, with the line; `bad-version`; `empty-log`, if the header is incomplete.
  */
 export function parseTuningLog(path: string, text: JournalText, skipBroken = false): Result<TuningLog> {
   let header: TuningHeader | undefined;
@@ -70,7 +73,9 @@ function isHeader(value: object): value is TuningHeader {
   return Array.isArray(parameters) && parameters.length > 0 && typeof config?.iterations === 'number';
 }
 
-/** What is wrong with a line that should be the iteration after the last one, or where there may be gaps a later one. */
+/**
+ * What is wrong with a line that should be the next iteration or, if gaps are allowed, a later one.
+ */
 function iterationProblem(
   value: Partial<Iteration>,
   last: number,

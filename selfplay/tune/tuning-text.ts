@@ -1,4 +1,4 @@
-/** A tuning as a table for a terminal, and the match that tells whether it was worth it. */
+/** A tuning as a table for a terminal, and the match that verifies it. */
 import Table from 'cli-table3';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { counted } from '../../src/util/counted.ts';
@@ -10,7 +10,7 @@ import { specText } from './tuning-games.ts';
 
 export const TUNING_COLUMNS = ['parameter', 'start', 'tuned', 'least', 'most', 'step', 'scale'] as const;
 
-/** A row a parameter, under `TUNING_COLUMNS`. */
+/** One row per parameter, with the columns `TUNING_COLUMNS`. */
 export function tuningRows(config: TuningConfig, course: readonly Iteration[]): string[][] {
   const values = valuesOf(config, course);
   return config.parameters.map((parameter, i) => {
@@ -20,7 +20,7 @@ export function tuningRows(config: TuningConfig, course: readonly Iteration[]): 
   });
 }
 
-/** What was done, the table, and what to do next, without a line end after the last. */
+/** A description, the table, and the next step, without a final line end. */
 export function tuningText(config: TuningConfig, course: readonly Iteration[]): string {
   const { iterations, pairs } = config;
   const how = variantOf(kitOf(specOfRecord(config)));
@@ -40,7 +40,10 @@ export function tuningText(config: TuningConfig, course: readonly Iteration[]): 
   ].join('\n');
 }
 
-/** The command of a sequential test of the tuned values against those at the start, with openings of its own. */
+/**
+ * The command for a sequential test of the tuned values against those at the start, with new
+ * openings.
+ */
 export function verification(config: TuningConfig, course: readonly Iteration[]): string {
   const { parameters, player, seed } = config;
   const starts = parameters.map(({ start }) => start);
