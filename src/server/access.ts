@@ -1,4 +1,7 @@
-/** Who may speak to the server: pages of its own origin, and programs; both with its token. */
+/**
+ * Access control: the server answers pages of its own origin and programs, both only with its
+ * token.
+ */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
@@ -12,14 +15,16 @@ export function makeToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** Reads a token of somebody's own choice: it has to fit into addresses and cookies. Errors: `bad-token`. */
+/**
+ * Parses a user-supplied token, which must be valid in addresses and cookies. Errors: `bad-token`.
+ */
 export function parseToken(text: string): Result<string> {
   return /^[\w.~-]{16,256}$/.test(text)
     ? ok(text)
     : fail('bad-token', '16 to 256 letters, digits and signs of "-._~" are expected');
 }
 
-/** The client of an address: with IPv6 one has a whole network of 64 bits. */
+/** The client of an address. IPv6 addresses are grouped by their /64 network. */
 export function clientOf(ip: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? [];
   if (mapped !== undefined) return mapped;
@@ -30,12 +35,12 @@ export function clientOf(ip: string): string {
   return `${[...first, ...Array<string>(zeros).fill('0'), ...last].slice(0, 4).join(':')}::/64`;
 }
 
-/** Whether an address to listen on can be reached from this machine alone. */
+/** Whether a listening address is reachable only from this machine. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
-/** Reads an origin by which a proxy with TLS offers the page. Errors: `bad-origin`. */
+/** Parses an origin at which a TLS proxy serves the page. Errors: `bad-origin`. */
 export function parseOrigin(text: string): Result<string> {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isOrigin = url?.protocol === 'https:' && [url.origin, `${url.origin}/`].includes(text.toLowerCase());
@@ -44,17 +49,17 @@ export function parseOrigin(text: string): Result<string> {
     : fail('bad-origin', `${quote(text)}: an origin such as https://board.example is expected`);
 }
 
-/** The part of a Host header or an origin before the port, without the brackets of IPv6. */
+/** The host of a Host header or an origin, without port and IPv6 brackets. */
 function nameOf(authority: string): string {
   const [, inBrackets, plain] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d+)?$/.exec(authority) ?? [];
   return (inBrackets ?? plain ?? '').toLowerCase();
 }
 
 /**
- * Whether a request comes from a page of this server, or from no page. A page elsewhere that has its own name resolve to this
- * machine (DNS rebinding) is known by the name in `Host`: an address in numbers cannot be anybody's but this server's own, and
- * of names there are `localhost`, the name of the machine, the one that is listened on, and those of `origins`, by which a proxy
- * offers the page. Errors: `bad-host`, `bad-origin`.
+ * Checks that a request comes from a page of this server, or from no page. A foreign page whose
+ * name resolves to this machine (DNS rebinding) is detected by the name in `Host`. Numeric
+ * addresses are safe. Accepted names are `localhost`, the machine's name, the listening host, and
+ * those of `origins`, at which a proxy serves the page. Errors: `bad-host`, `bad-origin`.
  */
 export function checkOrigin(
   headers: IncomingHttpHeaders,
@@ -71,7 +76,7 @@ export function checkOrigin(
   if (!isSame) return fail('bad-origin', 'the request comes from a page of another origin');
   const site = headers['sec-fetch-site'];
   const isForeign = site === 'cross-site' || site === 'same-site';
-  // A link to the page may stand anywhere.
+  // Links to the page are allowed from anywhere.
   if (isForeign && headers['sec-fetch-mode'] !== 'navigate') {
     return fail('bad-origin', 'the request comes from a page of another origin');
   }
@@ -86,13 +91,16 @@ export function hasToken({ authorization, cookie }: IncomingHttpHeaders, token: 
   return [bearer, ...kept].some((given) => given !== undefined && isToken(given, token));
 }
 
-/** Takes the same time whatever is given. */
+/** Compares in constant time. */
 export function isToken(given: string, token: string): boolean {
   const [a, b] = [given, token].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer];
   return timingSafeEqual(a, b);
 }
 
-/** Cookies are of a host, whatever the port, and each server has its own. `isSecure`: browsers send it over TLS alone. */
+/**
+ * The cookie's name contains the port, because browsers share cookies between the ports of a host.
+ * `isSecure`: sent over TLS only.
+ */
 export function tokenCookie(token: string, port: number, isSecure: boolean): string {
   const kept = `HttpOnly; SameSite=Strict; Path=/; Max-Age=${COOKIE_SECONDS}`;
   return `${cookieName(port)}=${token}; ${kept}${isSecure ? '; Secure' : ''}`;

@@ -1,4 +1,4 @@
-/** Sends the page the files that its engine asks for. */
+/** Serves the files that the page's engine requests. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
@@ -10,7 +10,7 @@ export function addAssets(app: FastifyInstance): void {
   app.get<{ Params: { '*': string } }>(`/${ASSETS_PLACE}*`, async ({ params }, reply) => {
     const file = assetAt(ASSETS_PLACE + params['*']);
     if (!file) return reply.callNotFound();
-    // What a page of another build has asked for by this path may be there again.
+    // The path may belong to another build, so the response must not be cached.
     const lasting = file.isExact ? 'public, max-age=31536000, immutable' : 'no-store';
     return reply
       .type('application/octet-stream')

@@ -1,4 +1,4 @@
-/** How much of something each client has at the moment. */
+/** Counts resources in use by client. */
 export class ClientCounts {
   private readonly counts = new Map<string, number>();
 
@@ -6,7 +6,7 @@ export class ClientCounts {
     return this.counts.get(client) ?? 0;
   }
 
-  /** Adds one; the function that is returned takes it away again. */
+  /** Adds one; the returned function removes it. */
   add(client: string): () => void {
     this.counts.set(client, this.of(client) + 1);
     return () => {

@@ -1,6 +1,7 @@
 /**
- * `sightline analysis` in a process of its own, which speaks lines of JSON: it may die or answer no more, and another one takes its place.
- * It ends with the server, however that ends, since its input and output are closed then.
+ * Runs `sightline analysis` in a child process and talks to it in JSON lines. A process that dies
+ * or hangs is replaced. It ends with the server in any case, since that closes its input and
+ * output.
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,14 +15,17 @@ import { oneLine } from '../util/result.ts';
 import { fileProblem } from '../util/system-error.ts';
 import { finishedWithin } from '../util/wait.ts';
 
-/** Milliseconds that a process has to end by itself. */
+/** Milliseconds for a process to end by itself. */
 const ENDING_MS = 2000;
 const LONGEST_COMPLAINT = 300;
-/** Milliseconds between two signs of life while something is asked, and how many in a row may be missing, also while it starts. */
+/**
+ * Milliseconds between heartbeats while queries are pending, and the number of consecutive ones
+ * that may be missing, including during start-up.
+ */
 const ALIVE_MS = 5000;
 const MOST_MISSED = 3;
 const MOST_MISSED_AT_START = 12;
-/** The id of what asks for such a sign; those of queries are numbers. */
+/** The id of heartbeat requests; ids of queries are numbers. */
 const ALIVE = 'alive';
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
@@ -32,12 +36,12 @@ export class EngineProcess implements EngineLink {
   private child: Child | undefined;
   private isClosed = false;
   private isWarm = false;
-  /** What the process has said on stderr, or the end of it. */
+  /** The end of the process's stderr. */
   private complaint = '';
   private heart: NodeJS.Timeout | undefined;
   private missed = 0;
 
-  /** `args` follow the command `analysis`. The process is started with the first query. */
+  /** `args` follow the command `analysis`. The first query starts the process. */
   constructor(args: readonly string[], aliveMs = ALIVE_MS) {
     this.args = args;
     this.aliveMs = aliveMs;
@@ -53,7 +57,7 @@ export class EngineProcess implements EngineLink {
       this.complaint ||= `it cannot be started: ${fileProblem(error)}`;
       this.lose(child);
     });
-    // Where there are no files left, it has no streams.
+    // Without free file descriptors it has no streams.
     if (!child.stdin) return child;
     child.stdin.on('error', () => {});
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -66,7 +70,7 @@ export class EngineProcess implements EngineLink {
     return child;
   }
 
-  /** Asks for a sign of life. A process that was stopped, or hangs, is ended once too many are missing. */
+  /** Requests a heartbeat. Kills a stopped or hanging process after too many are missing. */
   private beat(child: Child): void {
     if (this.asked.size === 0) this.missed = 0;
     else if (this.missed++ < (this.isWarm ? MOST_MISSED : MOST_MISSED_AT_START))
@@ -111,7 +115,7 @@ export class EngineProcess implements EngineLink {
     if (json.ok && this.asked.take(json.value as Reply)) this.isWarm = true;
   }
 
-  /** The process has ended: what it was asked is answered for it. */
+  /** Handles the end of the process: answers pending queries in its place. */
   private lose(child: Child): void {
     if (this.child !== child) return;
     clearInterval(this.heart);

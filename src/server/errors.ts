@@ -1,4 +1,4 @@
-/** Every error is one in JSON; what is wrong with the program itself is told to nobody but `onFault`. */
+/** Sends errors as JSON. Faults of the program itself are reported only to `onFault`. */
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
@@ -13,7 +13,7 @@ export function refuse(reply: FastifyReply, status: number, { message, ...others
   return reply.status(status).send({ error: message, ...others });
 }
 
-/** Errors of fastify have codes like `FST_ERR_CTP_BODY_TOO_LARGE`. */
+/** Converts fastify errors, whose codes are like `FST_ERR_CTP_BODY_TOO_LARGE`. */
 export function describeError({ code = 'bad-request', message }: { code?: string; message: string }): ShownError {
   const name = code
     .toLowerCase()
@@ -22,7 +22,7 @@ export function describeError({ code = 'bad-request', message }: { code?: string
   return { code: name, message: message.split('\n')[0] as string };
 }
 
-/** What is no request that can be read is answered, and its connection closed. */
+/** Answers a malformed request and closes its connection. */
 export function refuseRaw({ code }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return;
   const isLong = code === 'HPE_HEADER_OVERFLOW';

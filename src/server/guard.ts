@@ -1,4 +1,4 @@
-/** Refuses who may not speak to the server, or asks for more than a client may, before anything else is done. */
+/** Refuses unauthorised and excessive requests before any other processing. */
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkOrigin, clientOf, hasToken, isToken, tokenCookie } from './access.ts';
@@ -10,7 +10,7 @@ import { reopenPage, signInPage } from './sign-in.ts';
 const SECURITY: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  // Pages may share memory among their threads only where both are sent.
+  // Both headers are required for pages to share memory among threads.
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -25,7 +25,7 @@ export function secured(reply: FastifyReply): FastifyReply {
 export interface Guarded {
   readonly host: string;
   readonly origins: readonly string[];
-  /** Undefined where none is wanted. */
+  /** Undefined if no token is required. */
   readonly token: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export function guard(app: FastifyInstance, { host, origins, token }: Guarded): 
     if (given !== undefined) {
       if (token === undefined) return reply.redirect('/', 303);
       if (!isToken(given, token)) return demandToken(request, reply, 'That is not the token of this server.');
-      // It does not stay in the address, which people send to each other.
+      // Remove the token from the address, because people share addresses.
       const cookie = tokenCookie(token, portOf(app), origins.length > 0);
       return reply.header('set-cookie', cookie).redirect('/', 303);
     }
@@ -59,7 +59,7 @@ function portOf(app: FastifyInstance): number {
   return typeof at === 'object' && at ? at.port : 0;
 }
 
-/** The token that a request for the page brings along in its address. */
+/** The token in the address of a request for the page. */
 function tokenInAddress({ method, url }: FastifyRequest): string | undefined {
   if (method !== 'GET' || !url.startsWith('/?')) return undefined;
   return new URLSearchParams(url.slice(2)).get('token') ?? undefined;
@@ -72,13 +72,13 @@ function demandToken({ method, headers }: FastifyRequest, reply: FastifyReply, w
     const message = 'the server wants its token: open the address that it has printed, or send it as a bearer token';
     return reply.send({ error: message, code: 'no-token' });
   }
-  // With a link of another site browsers hold the cookie back; with a page's own they do not.
+  // Browsers omit the cookie for links from other sites, but not for requests of the page.
   const isLink = why === undefined && headers['sec-fetch-site'] === 'cross-site';
   const { html, policy } = isLink ? reopenPage : signInPage(why);
   return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
 }
 
-/** Whether a websocket may be opened: there are so many, and of one client fewer. */
+/** Limits websockets, in total and per client. */
 export function limitSockets(app: FastifyInstance) {
   const open = new ClientCounts();
   return async ({ headers, ip, raw }: FastifyRequest, reply: FastifyReply) => {
@@ -96,7 +96,7 @@ export function limitSockets(app: FastifyInstance) {
   };
 }
 
-/** Connections that one address may have; behind a proxy they are all of one. */
+/** Limits connections per address. Behind a proxy all have the same address. */
 export function limitConnections(app: FastifyInstance, isProxied: boolean): void {
   app.server.maxConnections = CONNECTIONS;
   if (isProxied) return;

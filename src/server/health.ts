@@ -1,8 +1,8 @@
-/** What watches a server asks it. */
+/** The health check for monitoring. */
 import { VERSION } from '../util/version.ts';
 import { type Route, route } from './rest.ts';
 
-/** `status` tells how the server is. */
+/** `status` returns the server's state. */
 export function healthRoute(status: () => object): Route<never> {
   return route({
     method: 'GET',

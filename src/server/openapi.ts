@@ -1,18 +1,18 @@
-/** The REST routes as OpenAPI (https://spec.openapis.org/oas/v3.1.0), for programs and as a page. */
+/** The REST routes as OpenAPI (https://spec.openapis.org/oas/v3.1.0), as JSON and as a page. */
 import * as z from 'zod';
 import { escapeHtml } from '../page/escape.ts';
 import { heading, htmlPage, htmlTable } from '../page/page.ts';
 import { VERSION } from '../util/version.ts';
 
-/** A route as its users see it. */
+/** The public description of a route. */
 export interface RouteFacts {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly summary: string;
-  /** What a good answer holds, in words. */
+  /** The content of a successful response, in words. */
   readonly answer: string;
   readonly body?: z.ZodType;
-  /** What stands behind the `?` of the address. */
+  /** The query parameters. */
   readonly query?: z.ZodObject;
 }
 
@@ -66,7 +66,7 @@ export function openApi(routes: readonly RouteFacts[]): object {
   };
 }
 
-/** The same to be read. */
+/** The description as a readable page. */
 export function openApiPage(routes: readonly RouteFacts[]): string {
   const sections = routes.map(({ method, url, summary, answer, body, query }) => {
     const asked = query ?? body;

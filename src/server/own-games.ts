@@ -1,4 +1,7 @@
-/** Games of one's own for the page, which plays by their rules itself: their modules, with all that these import, and their weights. */
+/**
+ * Serves custom games to the page, which applies their rules itself: modules with their imports,
+ * and weights.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { dirname, join, posix, relative, sep } from 'node:path';
@@ -9,12 +12,15 @@ import { packageFile } from '../node/package-file.ts';
 import type { ServedFacts } from './page.ts';
 
 const FOLDER = 'api/own-games';
-/** What `sightline/game` is for a browser, which knows no names of packages: a file that the build of the page makes. */
+/**
+ * The browser version of `sightline/game`, a file of the page's build, since browsers do not
+ * resolve package names.
+ */
 const ENTRY = { url: 'api/own-games.js', file: packageFile('dist/web/game.js') };
 export class OwnGames {
-  /** Text of the modules by their addresses. */
+  /** Module sources by address. */
   private readonly modules = new Map<string, string>();
-  /** Files of weights by their addresses. */
+  /** Weights files by address. */
   private readonly assets = new Map<string, string>();
   readonly listed: ServedFacts['games'];
 
@@ -51,13 +57,13 @@ export class OwnGames {
   }
 }
 
-/** JavaScript of TypeScript, by a version of Node that has read it itself. */
+/** Strips types, using a version of Node that supports it. */
 function withoutTypes(text: string): string {
   const { stripTypeScriptTypes } = nodeModule as { readonly stripTypeScriptTypes?: (code: string) => string };
   return stripTypeScriptTypes?.(text) ?? text;
 }
 
-/** A module with the address of `sightline/game` in the place of that name. */
+/** A module with the name `sightline/game` replaced by its address. */
 function forBrowsers(text: string, url: string): string {
   const entry = posix.relative(posix.dirname(url), ENTRY.url);
   return text.replaceAll(IMPORTED, (all, before: string, to: string) =>
@@ -65,7 +71,7 @@ function forBrowsers(text: string, url: string): string {
   );
 }
 
-/** The deepest folder that all of them lie in. */
+/** The deepest folder that contains all paths. */
 function commonFolder(paths: readonly string[]): string {
   const [first, ...others] = paths.map((path) => dirname(path).split(sep));
   let depth = first?.length ?? 0;

@@ -1,4 +1,4 @@
-/** The page, with what it has to know of its server before it asks for anything. */
+/** Serves the page, with the facts about its server that it needs before any request. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -6,13 +6,13 @@ import type { FastifyInstance } from 'fastify';
 import type { GameSpec, Rules } from '../games/kit.ts';
 import { DEFAULT_GAME } from '../games/registry.ts';
 
-/** What the server adds to the page. */
+/** The data that the server adds to the page. */
 export interface ServedFacts {
-  /** Of all analyses together. */
+  /** Threads for all analyses together. */
   readonly threads: number;
-  /** The game for those who name none. */
+  /** The default game. */
   readonly standard: { readonly game: string; readonly rules: Rules };
-  /** Games that only this server has, with the addresses of their modules and of their weights. */
+  /** Games that only this server has, with the addresses of their modules and weights. */
   readonly games: readonly {
     readonly name: string;
     readonly title: string;
@@ -25,7 +25,7 @@ export function servedFacts(threads: number, { name, rules }: GameSpec, games: S
   return { threads, standard: { game: name ?? DEFAULT_GAME, rules: rules ?? {} }, games };
 }
 
-/** Serves the page that was built into a folder. */
+/** Serves the page built into a folder. */
 export async function addPage(app: FastifyInstance, folder: string, facts: ServedFacts): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -34,7 +34,7 @@ export async function addPage(app: FastifyInstance, folder: string, facts: Serve
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // What lies there is called after what it holds.
+      // The names of these files contain hashes of their content.
       if (path.includes('/assets/')) reply.header('cache-control', 'public, max-age=31536000, immutable');
     },
   });

@@ -1,4 +1,4 @@
-/** Makes the report of a log, on a thread that has the log to itself. */
+/** Creates the report of a log, on a separate thread. */
 import { listGames } from '../../selfplay/report/game-list.ts';
 import { kitOfLogs, summarise } from '../../selfplay/report/summary.ts';
 import { readLog } from '../../selfplay/tournament/log.ts';
@@ -8,7 +8,7 @@ export interface ReportTask {
   readonly path: string;
 }
 
-/** The page of a log, without lines that are broken. Errors: those of `readLog` and `summarise`. */
+/** The page of a log, skipping broken lines. Errors: those of `readLog` and `summarise`. */
 export async function reportTask({ path }: ReportTask): Promise<Result<string>> {
   const log = readLog(path, path, true);
   if (!log.ok) return log;
@@ -16,7 +16,7 @@ export async function reportTask({ path }: ReportTask): Promise<Result<string>> 
   if (!summary.ok) return summary;
   const kit = kitOfLogs([log.value]);
   if (!kit.ok) return kit;
-  // Loaded only here: plots need a document, and no other thread does.
+  // Loaded on demand: plots need a DOM document, and no other thread does.
   const { summaryHtml } = await import('../../selfplay/report/summary-html.ts');
   const { gamesSection } = await import('../../selfplay/report/games-html.ts');
   const games = listGames(kit.value, [log.value]);

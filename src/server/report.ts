@@ -1,4 +1,4 @@
-/** The report of a tournament as a page. It is made from the whole log, on a thread of its own, so that nobody has to wait for it. */
+/** Reports of tournaments as pages, created from the whole log on a separate thread. */
 import { statSync } from 'node:fs';
 import { fail, messageOf, type Result } from '../util/result.ts';
 import { fileProblem } from '../util/system-error.ts';
@@ -10,7 +10,7 @@ import { WorkQueue } from './work-queue.ts';
 
 const LONGEST_MS = 60_000;
 
-/** A report under way, and how many wait for it. */
+/** A report in progress, and the number of requests waiting for it. */
 interface Asked {
   readonly report: Promise<Result<string>>;
   readonly ending: AbortController;
@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * Makes reports, one at a time. Who asks for one that is under way gets the same; nobody asks any more, and it ends. The last one is kept
- * until its log is longer.
+ * Creates reports one at a time. Requests for a report in progress share it; it is aborted when
+ * none is left. The last report is cached until its log changes.
  */
 export class Reports {
   private readonly thread = new ServerThread(import.meta.url);
@@ -27,7 +27,10 @@ export class Reports {
   private readonly asked = new Map<string, Asked>();
   private last: { readonly key: string; readonly report: Result<string> } | undefined;
 
-  /** The page of a log. Errors: those of `readLog` and `summarise`, `no-log`, `report-failed`, `too-many`, `no-thread`, `stopped`. */
+  /**
+   * The page of a log. Errors: those of `readLog` and `summarise`, `no-log`, `report-failed`,
+   * `too-many`, `no-thread`, `stopped`.
+   */
   async of(path: string, { client, signal }: Asker): Promise<Result<string>> {
     const key = stateOf(path);
     if (!key.ok) return key;
@@ -76,13 +79,13 @@ export class Reports {
     } catch (error) {
       return fail('report-failed', `no report could be made: ${messageOf(error)}`);
     } finally {
-      // What makes pages leaves much memory behind.
+      // Creating pages leaves much memory behind.
       await this.thread.end();
     }
   }
 }
 
-/** A log as it is now. Errors: `no-log`. */
+/** Identifies the current content of a log. Errors: `no-log`. */
 function stateOf(path: string): Result<string> {
   try {
     const { size, mtimeMs, ino } = statSync(path);

@@ -1,4 +1,4 @@
-/** How a route is served: its body is checked, and what comes of it is sent. */
+/** Serves routes: validates the body and sends the result. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { firstIssue } from '../util/first-issue.ts';
@@ -11,11 +11,11 @@ import { refuse } from './errors.ts';
 import { BODY_BYTES } from './limits.ts';
 import { openApi, openApiPage, type RouteFacts } from './openapi.ts';
 
-/** Who asks. */
+/** The origin of a request. */
 export interface Asker {
-  /** The same for all requests of an address. */
+  /** Equal for all requests of an address. */
   readonly client: string;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when nobody is waiting for the answer. */
   readonly signal: AbortSignal;
 }
 
@@ -25,18 +25,18 @@ export interface Route<Body> extends RouteFacts {
   readonly body?: z.ZodType<Body>;
   readonly query?: z.ZodObject & z.ZodType<Body>;
   readonly bodyBytes?: number;
-  /** The answer is text: a page that needs nothing else, or JSON that is written already. */
+  /** The answer is text: a self-contained page, or serialised JSON. */
   readonly text?: 'page' | 'json';
-  /** The answer to a body, or a query; errors of `Result` are sent as such. */
+  /** Answers a body or query. Errors of a `Result` are sent as error responses. */
   handle(asked: Body, asker: Asker): Answer | Promise<Answer>;
 }
 
-/** What a page may load that brings its style with it. */
+/** The Content-Security-Policy of self-contained pages. */
 const SELF_CONTAINED = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 export const route = <Body>(one: Route<Body>): Route<never> => one as unknown as Route<never>;
 
-/** Adds the routes, and what tells of them. */
+/** Adds the routes and their description. */
 export function addRoutes(app: FastifyInstance, routes: readonly Route<never>[]): void {
   for (const { method, url, body, query, text, bodyBytes = BODY_BYTES, handle } of routes) {
     app.route({
@@ -62,7 +62,7 @@ export function addRoutes(app: FastifyInstance, routes: readonly Route<never>[])
   app.get('/api', (_, reply) => sendPage(reply, page));
 }
 
-/** Errors that another time may bring no more. */
+/** Temporary errors. */
 const BUSY: readonly string[] = ['too-many', 'no-thread', 'stopped'];
 
 function askerOf({ ip }: FastifyRequest, reply: FastifyReply): Asker {
@@ -75,7 +75,7 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
   return reply.header('content-security-policy', SELF_CONTAINED).type('text/html; charset=utf-8').send(html);
 }
 
-/** Bodies are JSON, and nothing else. */
+/** Accepts only JSON bodies. */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, bytes, done) => {

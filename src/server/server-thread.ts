@@ -1,12 +1,12 @@
-/** A thread for what would keep the server from answering others. It starts with the first task, which it may fail to do. */
+/** A thread for work that would block the server. It is started by the first task. */
 import type { Piscina } from 'piscina';
 import { startPool, threadProblem } from '../node/threads.ts';
 import { fail, type Result } from '../util/result.ts';
 
-/** From the start of a thread to its end. */
+/** The lifetime of a thread. */
 interface Life {
   readonly pool: Piscina;
-  /** What it has died of. */
+  /** Why it died. */
   fault?: unknown;
   isEnded?: boolean;
 }
@@ -17,8 +17,8 @@ export class ServerThread {
   private life: Life | undefined;
 
   /**
-   * `beside` is `import.meta.url` of a module beside the `worker.ts` whose functions carry out the tasks; so many are `together` on the
-   * thread at most.
+   * `beside` is `import.meta.url` of a module beside the `worker.ts` with the task functions. At
+   * most `together` tasks run on the thread at once.
    */
   constructor(beside: string, together = 1) {
     this.beside = beside;
@@ -26,8 +26,9 @@ export class ServerThread {
   }
 
   /**
-   * Has the function `name` carry out a task. `signal` ends the thread with all its tasks. Errors: those of the function, `no-thread` (none
-   * could be started, or it has died), `stopped`. Throws what the function throws.
+   * Runs a task with the function `name`. `signal` ends the thread with all its tasks. Errors:
+   * those of the function, `no-thread` (it could not start, or has died), `stopped`. Throws what
+   * the function throws.
    */
   async run<T>(name: string, task: unknown, signal?: AbortSignal): Promise<Result<T>> {
     if (signal?.aborted) return STOPPED;
@@ -51,7 +52,7 @@ export class ServerThread {
     return this.life !== undefined;
   }
 
-  /** Ends its tasks; the next one has it start anew. */
+  /** Ends the thread with its tasks. The next task starts a new one. */
   async end(): Promise<void> {
     const { life } = this;
     if (!life) return;

@@ -1,4 +1,4 @@
-/** The server of the board in the browser: its page, the routes, and analyses over websockets. */
+/** The server of the board: its page, its routes, and analyses over websockets. */
 import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
@@ -32,36 +32,36 @@ import { TournamentLogs } from './tournament-logs.ts';
 import { tournamentRoutes } from './tournament-routes.ts';
 import { TreeFiles } from './tree-files.ts';
 
-/** Bytes of the files in which analyses are kept. */
+/** The most bytes of stored analyses. */
 const TREE_BYTES = 2 ** 31;
-/** Milliseconds that pages have to hear that the server ends. */
+/** Milliseconds to notify pages of the shutdown. */
 const CLOSING_MS = 200;
 export interface ServerOptions extends GamesOptions {
   /** Default: the loopback address. */
   readonly host?: string;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** Where a proxy with TLS offers the page, as in `https://board.example`. */
+  /** Origins at which a TLS proxy serves the page, e.g. `https://board.example`. */
   readonly origins?: readonly string[] | undefined;
-  /** What everybody has to have who is answered; null where none is wanted. Default: a new one. */
+  /** The token that clients must have; null for none. Default: a new one. */
   readonly token?: string | null | undefined;
-  /** Of all analyses at the same time. */
+  /** Threads for all analyses together. */
   readonly threads: number;
-  /** The arguments of `sightline analysis` for analyses on so many threads each. */
+  /** The arguments of `sightline analysis` for analyses with the given number of threads. */
   readonly engineArgs: (threads: number) => readonly string[];
-  /** Where analyses are kept; default: a folder that lasts as long as the server. */
+  /** The folder for analyses. Default: a temporary one. */
   readonly folder?: string | undefined;
-  /** The library's file; default: one in that folder. */
+  /** The library's file. Default: one in that folder. */
   readonly library?: string | undefined;
-  /** Where logs of tournaments are; default: the current folder. */
+  /** The folder with tournament logs. Default: the current one. */
   readonly logs?: string | undefined;
-  /** Hears of faults of the program itself. */
+  /** Receives faults of the program itself. */
   readonly onFault?: ((error: unknown) => void) | undefined;
 }
 
 export interface RunningServer {
   readonly app: FastifyInstance;
-  /** Where people open the page, with the token if one is demanded. */
+  /** The address for users, with the token if one is required. */
   readonly url: string;
   readonly token: string | undefined;
   close(): Promise<void>;
@@ -90,7 +90,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     requestTimeout: REQUEST_MS,
     connectionTimeout: 0,
     forceCloseConnections: true,
-    // Whom a proxy on this machine speaks for.
+    // Trust forwarded addresses from a proxy on this machine.
     trustProxy: origins.length > 0 && 'loopback',
     routerOptions: { maxParamLength: 256 },
     frameworkErrors: (error, _, reply) => void refuse(secured(reply), 400, describeError(error)),
@@ -143,7 +143,9 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   }
 }
 
-/** Sees to it that no connection outlives its purpose: one that was to become a websocket and was refused, and any at the end. */
+/**
+ * Closes connections that are no longer needed: refused websocket upgrades, and all at shutdown.
+ */
 function endConnections(app: FastifyInstance): void {
   const open = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
@@ -161,7 +163,7 @@ function endConnections(app: FastifyInstance): void {
   });
 }
 
-/** The address with the host that people type; where it is any of this machine's, with one that others reach. */
+/** The address for users. If the server listens on all addresses, one that others can reach. */
 function shownAddress(port: number, host: string): string {
   if (isLoopback(host)) return `http://localhost:${port}`;
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);

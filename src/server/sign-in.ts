@@ -1,14 +1,14 @@
-/** What a browser is shown that has no token. */
+/** Pages for browsers without the token. */
 import { createHash } from 'node:crypto';
 import { htmlPage } from '../page/page.ts';
 
 export interface BarePage {
   readonly html: string;
-  /** The Content-Security-Policy that it is sent with. */
+  /** Its Content-Security-Policy. */
   readonly policy: string;
 }
 
-/** What to do to come in; `why` says what is wrong with the token that was given. */
+/** Instructions for signing in; `why` describes what is wrong with a given token. */
 export function signInPage(why = 'This server answers only those who have its token.'): BarePage {
   const todo =
     '<p>Open the address that <code>sightline serve</code> has printed where it was started: it ends with ' +
@@ -20,11 +20,11 @@ export function signInPage(why = 'This server answers only those who have its to
   return { html, policy: "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'" };
 }
 
-/** The address once more, now as of this page, with what stands behind `#`. */
+/** Reopens the address as a request of this page, keeping the fragment. */
 const REOPEN = "location.replace('/?' + location.hash)";
 const HASH = createHash('sha256').update(REOPEN).digest('base64');
 
-/** For who follows a link of another site to the page: goes on to it. */
+/** For links from other sites: reopens the page, so that the browser sends its cookie. */
 export const reopenPage: BarePage = {
   html: htmlPage('Sightline', '', ['<p><a href="/">Go on to the board</a></p>'], { script: REOPEN }),
   policy: `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${HASH}'; frame-ancestors 'none'`,

@@ -1,4 +1,4 @@
-/** A page at its websocket. */
+/** The websocket of a page. */
 import type { WebSocket } from '@fastify/websocket';
 import type { Analyses } from '../desk/analyses.ts';
 import type { Desk } from '../desk/desk.ts';
@@ -30,7 +30,8 @@ export function serveSocket(socket: WebSocket, desk: Desk, analyses: Analyses, r
   socket.on('pong', () => {
     isAlive = true;
   });
-  // A message that has kept the server busy is paid for: the next ones of this page wait, so that others get an answer meanwhile.
+  // After a message that kept the server busy, this page's next messages are delayed, so that
+  // others are served.
   let isResting = false;
   let owed = 0;
   const rest = () => {
@@ -50,7 +51,7 @@ export function serveSocket(socket: WebSocket, desk: Desk, analyses: Analyses, r
     owed += RESTS * ms;
     if (!isResting) rest();
   });
-  // What is wrong with a connection closes it.
+  // Connection errors are followed by `close`.
   socket.on('error', () => {});
   socket.on('close', () => {
     clearInterval(heart);

@@ -1,4 +1,4 @@
-/** The token of a server that is to be the same when it is started again, so that pages that are open go on. */
+/** Keeps a server's token across restarts, so that open pages stay connected. */
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from '../node/file.ts';
@@ -6,13 +6,16 @@ import { fail, ok, type Result } from '../util/result.ts';
 import { fileProblem } from '../util/system-error.ts';
 import { makeToken, parseToken } from './access.ts';
 
-/** The token in a file, which is made where it is missing, for this user alone. Errors: `no-file`, `bad-token`. */
+/**
+ * Reads the token of a file, or creates the file, readable only by this user. Errors: `no-file`,
+ * `bad-token`.
+ */
 export function tokenIn(path: string): Result<string> {
   const made = makeFolder(dirname(path));
   if (!made.ok) return made;
   try {
     const token = makeToken();
-    // Of two servers that start at the same time one makes it.
+    // Exclusive: of two servers starting at once, one creates the file.
     writeFileSync(path, `${token}\n`, { flag: 'wx', mode: 0o600 });
     return ok(token);
   } catch (error) {

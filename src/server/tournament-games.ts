@@ -1,4 +1,4 @@
-/** The games of a log that is followed: of each where it stands in the file, and what a list of games says of it. */
+/** The games of a followed log: their position in the file, and their list entries. */
 import { open } from 'node:fs/promises';
 import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
 import { pliesOf } from '../../selfplay/tournament/logged-games.ts';
@@ -8,13 +8,15 @@ import type { LinePlace } from '../node/journal-tail.ts';
 import { fail, type Result } from '../util/result.ts';
 import { fileProblem } from '../util/system-error.ts';
 
-/** What it was worth to a player; `won` and `lost` mean a game that somebody has won alone where no player is named. */
+/**
+ * The result for a player. Without a player, `won` and `lost` mean any game with a sole winner.
+ */
 export const GAME_RESULTS = ['won', 'lost', 'drawn'] as const;
 
 export interface LogGamesWanted {
   readonly player?: string | undefined;
   readonly result?: (typeof GAME_RESULTS)[number] | undefined;
-  /** Name of the seat that has won alone. */
+  /** Name of the sole winner's seat. */
   readonly winner?: string | undefined;
   readonly from: number;
   readonly limit: number;
@@ -25,7 +27,7 @@ export interface LogGame {
   readonly number: number;
   /** By seat. */
   readonly players: readonly string[];
-  /** Name of the seat that has won alone. */
+  /** Name of the sole winner's seat. */
   readonly winner: string | null;
   readonly end: string | null;
   readonly plies: number;
@@ -34,7 +36,7 @@ export interface LogGame {
 }
 
 export interface FoundLogGames {
-  /** Those that were finished last first. */
+  /** Most recently finished first. */
   readonly games: readonly LogGame[];
   readonly total: number;
 }
@@ -47,10 +49,10 @@ const OPENING_MOVES = 6;
 
 export class LogGames {
   private readonly kit: GameKit;
-  /** In the order in which they were finished. */
+  /** In the order of completion. */
   private readonly noted: Noted[] = [];
   private readonly byNumber = new Map<number, Noted>();
-  /** The same players are kept once. */
+  /** Interns lists of players. */
   private readonly known = new Map<string, readonly string[]>();
 
   constructor(kit: GameKit) {
@@ -93,7 +95,7 @@ export class LogGames {
     return result === 'won' ? winning === player : winner !== null && winning !== player;
   }
 
-  /** Reads a game out of the file. Errors: `no-game`, `no-file`, those of `parseRecord`. */
+  /** Reads a game from the file. Errors: `no-game`, `no-file`, those of `parseRecord`. */
   async read(path: string, number: number): Promise<Result<GameRecord>> {
     const noted = this.byNumber.get(number);
     if (!noted) return fail('no-game', `there is no game ${number} in the log, or it is not finished`);

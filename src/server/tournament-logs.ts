@@ -1,4 +1,7 @@
-/** The logs of tournaments in a folder, those that are still written too. They are followed, and never held. */
+/**
+ * Follows the tournament logs of a folder, including those still being written, without keeping
+ * them in memory.
+ */
 import { readdirSync, type Stats, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { RunningTournament } from '../../selfplay/report/running-summary.ts';
@@ -13,24 +16,24 @@ import { fileProblem } from '../util/system-error.ts';
 import { LogGames } from './tournament-games.ts';
 
 const ENDING = '.jsonl';
-/** Of a folder the ones that were written last. */
+/** The most logs listed per folder, the most recently written ones. */
 const MOST_LOGS = 200;
-/** Milliseconds that all logs of a folder are read on at a time; what is left comes with the next question. */
+/** Milliseconds per request for reading all logs of a folder. The next request continues. */
 const READING_MS = 300;
 
-/** Of any log. */
+/** The last reading of any log. */
 let lastReading: Promise<void> = Promise.resolve();
 
 const LOG_STATES = ['running', 'finished', 'stopped', 'unreadable'] as const;
 export type LogState = (typeof LOG_STATES)[number];
 
 export interface ListedLog {
-  /** Of the file. */
+  /** The file name. */
   readonly name: string;
   readonly state: LogState;
   /** Why it cannot be read. */
   readonly problem?: string;
-  /** There is more in it than was read yet. */
+  /** Whether part of it has not been read yet. */
   readonly isBehind: boolean;
   /** The game with its rules, in words. */
   readonly title: string;
@@ -42,18 +45,18 @@ export interface ListedLog {
   readonly changedAt: string;
 }
 
-/** A log as far as it was read. */
+/** A log, as far as it has been read. */
 export class FollowedLog {
   readonly name: string;
   readonly path: string;
   tournament: RunningTournament | undefined;
-  /** Its games that are finished. */
+  /** Its finished games. */
   games: LogGames | undefined;
-  /** Why nothing of the file is read; `isForeign` where it is no log of a tournament at all. */
+  /** Why the file cannot be read; `isForeign` if it is not a tournament log. */
   problem: string | undefined;
   isForeign = false;
   private isBehind = true;
-  /** The file as it was seen last, and as it was when it was read. */
+  /** The file's state when last seen, and when last read. */
   private stat: Stats;
   private readStat: Stats | undefined;
   private reading: Promise<void> | undefined;
@@ -99,8 +102,8 @@ export class FollowedLog {
   }
 
   /**
-   * Reads on what is new, or until `isEnough`; whoever asks in the meantime waits for the same reading. One log is read at a time: between
-   * two pieces of it others get an answer.
+   * Reads new lines until the end or `isEnough`. Concurrent callers share one reading. Only one log
+   * is read at a time, and other requests are served between pieces.
    */
   read(isEnough: () => boolean): Promise<void> {
     this.reading ??= lastReading
@@ -135,7 +138,7 @@ export class FollowedLog {
     return games.read(path, number);
   }
 
-  /** Undefined where there is nothing to tell of it: it is no log, or not even its header is there yet. */
+  /** Undefined if it is not a log, or its header is incomplete. */
   listed(): ListedLog | undefined {
     const { name, tournament, problem, isBehind, stat, state } = this;
     if (this.isForeign || (!tournament && problem === undefined)) return undefined;
@@ -174,7 +177,7 @@ export class TournamentLogs {
     );
   }
 
-  /** Those that were changed last first. Errors: `no-file`, where the folder cannot be read any more. */
+  /** Most recently changed first. Errors: `no-file`, if the folder is no longer readable. */
   async list(): Promise<Result<readonly ListedLog[]>> {
     try {
       await this.readOn();
@@ -185,7 +188,7 @@ export class TournamentLogs {
     return ok(listed.sort((a, b) => (a.changedAt < b.changedAt ? 1 : -1)));
   }
 
-  /** A log of the folder, read on. Errors: `no-log`, `no-file`. */
+  /** A log of the folder, read to its current end. Errors: `no-log`, `no-file`. */
   async find(name: string): Promise<Result<FollowedLog>> {
     const listed = await this.list();
     if (!listed.ok) return listed;
@@ -194,7 +197,7 @@ export class TournamentLogs {
     return log?.listed() ? ok(log) : fail('no-log', `there is no log ${quote(name)} of a tournament in ${this.folder}`);
   }
 
-  /** Whoever asks in the meantime waits for the same reading. */
+  /** Concurrent callers share one reading. */
   private readOn(): Promise<void> {
     this.reading ??= this.readAll().finally(() => {
       this.reading = undefined;
@@ -227,7 +230,7 @@ export class TournamentLogs {
   }
 }
 
-/** Says when the time for reading is over, from now on. */
+/** Returns a function that tells whether the reading time is over. */
 function timer(): () => boolean {
   const end = performance.now() + READING_MS;
   return () => performance.now() > end;

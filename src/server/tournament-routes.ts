@@ -1,4 +1,4 @@
-/** The routes of tournaments: which logs there are, what a log says so far, and its report. */
+/** The routes of tournaments: the list of logs, a log's summary, and its report. */
 import * as z from 'zod';
 import type { RunningSummary } from '../../selfplay/report/running-summary.ts';
 import { currentGames } from '../../selfplay/tournament/current-games.ts';
@@ -27,7 +27,7 @@ const gamesSchema = logSchema.extend({
 });
 const oneSchema = logSchema.extend({ number: z.int().min(1).describe('The number of a finished game, from 1.') });
 
-/** One finished game of a log. */
+/** A finished game of a log. */
 export interface TournamentGame {
   readonly number: number;
   readonly tree: GameTree;
@@ -40,15 +40,15 @@ export interface ListedLogs {
 
 export interface ShownTournament {
   readonly log: ListedLog;
-  /** What is played; null where the log cannot be read. */
+  /** The game played; null if the log cannot be read. */
   readonly game: { readonly name: string; readonly rules: Rules } | null;
-  /** Null where the log cannot be read. */
+  /** Null if the log cannot be read. */
   readonly summary: RunningSummary | null;
-  /** The game that was finished last, from 1. */
+  /** The last finished game, numbered from 1. */
   readonly last: { readonly number: number; readonly tree: GameTree; readonly result: string } | null;
-  /** Those that are being played, as far as that is known. */
+  /** The running games, as far as known. */
   readonly now: readonly GameInProgress[];
-  /** Of them the one that was asked for, or the newest where that one is not there any more. */
+  /** The requested running game, or the newest if that one has ended. */
   readonly watched: { readonly number: number; readonly tree: GameTree } | null;
 }
 
@@ -126,7 +126,7 @@ export function tournamentRoutes(logs: TournamentLogs, reports: Reports): readon
 
 function shown(log: FollowedLog, asked: number | undefined): ShownTournament {
   const { tournament } = log;
-  // What has ended meanwhile is in the log.
+  // Games that have ended meanwhile are in the log.
   const current = tournament ? currentGames(log.path).filter(({ index }) => !tournament.has(index)) : [];
   const watched = current.find(({ index }) => index + 1 === asked) ?? current.at(-1);
   const tree = asked !== undefined && watched ? treeOf(watched) : undefined;
@@ -142,7 +142,7 @@ function shown(log: FollowedLog, asked: number | undefined): ShownTournament {
   };
 }
 
-/** Trees of the games that were asked for last: a long game is played through once, not for every page that looks at it. */
+/** A cache of recently requested trees, so that a long game is not replayed for every viewer. */
 const trees = new Map<string, Result<GameTree>>();
 const MOST_TREES = 16;
 

@@ -1,4 +1,4 @@
-/** Where the trees of analyses are kept: a file for each position, the oldest of which make way for new ones. */
+/** Stores the trees of analyses: one file per position, with eviction of the oldest ones. */
 import { createHash } from 'node:crypto';
 import { chmodSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -12,7 +12,7 @@ const ENDING = '.tree';
 export class TreeFiles implements Trees {
   private readonly folder: string;
   private readonly mostBytes: number;
-  /** By path, the one that was not used for longest first. */
+  /** File sizes by path, least recently used first. */
   private readonly bytes = new Map<string, number>();
   private total = 0;
 
@@ -27,12 +27,12 @@ export class TreeFiles implements Trees {
     for (const path of paths.sort((a, b) => (times.get(a) as number) - (times.get(b) as number))) this.note(path);
   }
 
-  /** Opens a folder, which is made where it is missing. Errors: `no-file`. */
+  /** Opens a folder, creating it if missing. Errors: `no-file`. */
   static open(folder: string, mostBytes: number): Result<TreeFiles> {
     const made = makeFolder(folder);
     if (!made.ok) return made;
     try {
-      // What somebody analyses is nobody else's business.
+      // Analyses are private to this user.
       chmodSync(folder, 0o700);
     } catch (error) {
       return fail('no-file', `cannot write ${folder}: ${fileProblem(error)}`);
@@ -61,17 +61,20 @@ export class TreeFiles implements Trees {
     };
   }
 
-  /** Whether a file of that name is there. */
+  /** Whether a file with that name exists. */
   holds(name: string): boolean {
     return fileKind(join(this.folder, basename(name))) === 'file';
   }
 
-  /** Removes the folder with all that is in it. */
+  /** Removes the folder with its content. */
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** A file is used, and may have another size now: the oldest ones make way for it. Returns whether it is there. */
+  /**
+   * Marks a file as used and updates its size, evicting the oldest files. Returns whether it
+   * exists.
+   */
   private note(path: string): boolean {
     const bytes = fileKind(path) === 'file' ? statSync(path).size : undefined;
     this.total += (bytes ?? 0) - (this.bytes.get(path) ?? 0);

@@ -1,4 +1,4 @@
-/** Work that is done one piece after the other. Of the clients that wait the one whose last turn is longest ago comes next. */
+/** Runs work items one at a time. The waiting client whose last turn is longest ago goes next. */
 import { fail, ok, type Result } from '../util/result.ts';
 
 interface Waiting {
@@ -10,18 +10,18 @@ export class WorkQueue {
   private readonly most: number;
   private readonly mostOfClient: number;
   private readonly waiting: Waiting[] = [];
-  /** The number of each client's last turn, while anybody waits. */
+  /** The number of each client's last turn, while any client waits. */
   private readonly turns = new Map<string, number>();
   private turnCount = 0;
   private working: string | undefined;
 
-  /** So many pieces may be under way or wait, and so many of one client. */
+  /** The most pending items, in total and per client. */
   constructor(most: number, mostOfClient: number) {
     this.most = most;
     this.mostOfClient = mostOfClient;
   }
 
-  /** Does a piece of work when its turn has come. Errors: `too-many`, `stopped` (the signal has come before its turn). */
+  /** Runs an item when its turn comes. Errors: `too-many`, `stopped` (aborted before its turn). */
   async run<T>(client: string, signal: AbortSignal, work: () => Promise<T>): Promise<Result<T>> {
     if (signal.aborted) return STOPPED;
     const isWorking = this.working !== undefined;
@@ -39,7 +39,7 @@ export class WorkQueue {
     }
   }
 
-  /** Waits for a turn; false where the signal has come first. */
+  /** Waits for a turn; false if aborted first. */
   private turn(client: string, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const one: Waiting = {
@@ -68,7 +68,7 @@ export class WorkQueue {
       return;
     }
     this.waiting.splice(this.waiting.indexOf(next), 1);
-    // Nobody else may begin meanwhile.
+    // Reserve the turn.
     this.working = next.client;
     next.begin();
   }

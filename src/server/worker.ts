@@ -1,4 +1,4 @@
-/** The entry of the thread that makes reports. */
+/** The entry of the report thread. */
 import '../node/install.ts';
 
 export { reportTask } from './report-task.ts';

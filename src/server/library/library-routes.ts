@@ -63,7 +63,9 @@ const playersSchema = z.object({
 const playerSchema = z.object({ name: z.string().max(256).describe('The whole name of a player.') });
 const stopSchema = z.object({ id: z.string().max(64).describe('The import.') });
 
-/** The routes; `games` opens the game that a body names, and `isKept` tells whether the file of an analysis is there. */
+/**
+ * The routes. `games` opens the game named in a body; `isKept` checks for the file of an analysis.
+ */
 export function libraryRoutes(
   library: LibraryThread,
   games: QueryGames,

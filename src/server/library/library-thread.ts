@@ -1,4 +1,4 @@
-/** The library of the server, on a thread of its own: who plays or analyses never waits for it. */
+/** The server's library, on a separate thread, so that it never delays play or analysis. */
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
@@ -13,15 +13,18 @@ import { fileProblem } from '../../util/system-error.ts';
 import { ServerThread } from '../server-thread.ts';
 import type { AskKind, ThreadAsks } from './worker.ts';
 
-/** Questions that the thread may have before it, imports among them. */
+/** The most pending questions, including imports. */
 const MOST_ASKED = 64;
-/** Imports under way and files that are coming in, each; and the bytes of a file, which is one text then. */
+/**
+ * The most imports, and the most uploads, at once; and the most bytes of a file, which becomes one
+ * string.
+ */
 const MOST_FILES = 4;
 const IMPORT_BYTES = 256 * 2 ** 20;
-/** A file of which nothing has come for so long has been given up. */
+/** An upload without progress for this time is abandoned. */
 const WAITING_MS = 60_000;
 
-/** A file that comes in pieces. */
+/** A file uploaded in parts. */
 interface Upload {
   readonly path: string;
   readonly name: string;
@@ -31,11 +34,11 @@ interface Upload {
   timer: NodeJS.Timeout;
 }
 
-/** A piece of a file. */
+/** A part of a file. */
 export interface Part {
-  /** Of the file; without it this is the first piece of one. */
+  /** The id of the upload; absent for the first part. */
   readonly upload?: string | undefined;
-  /** Its place, from 0. */
+  /** Index of the part, from 0. */
   readonly part: number;
   readonly text: string;
   readonly name: string;
@@ -45,7 +48,7 @@ export interface Part {
 
 export class LibraryThread {
   private readonly path: string;
-  /** Made with the first file. */
+  /** Created with the first upload. */
   private uploadFolder: string | undefined;
   private readonly uploads = new Map<string, Upload>();
   private readonly thread = new ServerThread(import.meta.url, MOST_ASKED);
@@ -53,7 +56,7 @@ export class LibraryThread {
   private asked = 0;
   private isClosed = false;
 
-  /** `path` is that of the database. The thread begins with the first question. */
+  /** `path` is that of the database. The first question starts the thread. */
   constructor(path: string) {
     this.path = path;
   }
@@ -73,8 +76,8 @@ export class LibraryThread {
   }
 
   /**
-   * Keeps what an analysis has found. `moves` are those on the board: where a seat is chosen any stands for it, since it is the
-   * same position.
+   * Stores the results of an analysis. `moves` are those on the board. Any seat may stand for the
+   * choice of a seat, since the position is the same.
    */
   note(kit: GameKit, { start, moves }: { start: string | undefined; moves: readonly string[] }, found: Found): void {
     const { spec, seats } = kit;
@@ -82,13 +85,13 @@ export class LibraryThread {
     const chosen = seats.at(-1)?.name as string;
     const words = moves.length > choiceAt ? moves.toSpliced(choiceAt, 0, chosen) : moves;
     const at = { game: { name: spec.name, rules: spec.rules }, ...(start !== undefined && { start }), moves: words };
-    // What cannot be kept now is found again.
+    // A result that cannot be stored now will be found again.
     this.ask('note', { at, found }).catch(() => {});
   }
 
   /**
-   * Takes a piece of a file; with the last one its games begin to come in, of which `facts` tells. Errors: `bad-upload` (there is
-   * no such file, or this is not its next piece), `too-many`, `too-long`, `no-file`.
+   * Accepts a part of a file. The last one starts the import, whose progress `facts` reports.
+   * Errors: `bad-upload` (no such upload, or not its next part), `too-many`, `too-long`, `no-file`.
    */
   async take({ upload: given, part, text, name, isLast, game }: Part): Promise<Result<{ readonly upload: string }>> {
     const known = given === undefined ? undefined : this.uploads.get(given);
@@ -119,7 +122,7 @@ export class LibraryThread {
     return ok({ upload: id });
   }
 
-  /** Ends imports, and the thread. */
+  /** Ends imports and the thread. */
   async close(): Promise<void> {
     if (this.thread.hasBegun) await this.ask('close', undefined).catch(() => {});
     this.isClosed = true;
@@ -146,7 +149,7 @@ export class LibraryThread {
     this.uploads.delete(id);
     this.importing++;
     this.ask('import', { id, path, name, game })
-      // What went wrong is told with the import.
+      // Errors are reported with the import.
       .catch(() => {})
       .finally(() => {
         this.importing--;

@@ -1,4 +1,4 @@
-/** The thread that has the library: one connection, and everything that is asked of it in turns. */
+/** The thread with the library: one connection, used by all questions in turn. */
 import '../../node/install.ts';
 import { rmSync } from 'node:fs';
 import { type Asks, type ImportTask, Librarian, type Shelf } from '../../library/librarian.ts';
@@ -7,12 +7,12 @@ import { readTextFile } from '../../node/file.ts';
 import { openLibrary } from '../../node/library/open.ts';
 import { ok, type Result } from '../../util/result.ts';
 
-/** Games to be taken in, out of a file that is removed then. */
+/** An import from a temporary file, which is then removed. */
 export interface FileTask extends Omit<ImportTask, 'text'> {
   readonly path: string;
 }
 
-/** What may be asked of the thread, by its kind. */
+/** The questions to the thread, by kind. */
 export interface ThreadAsks extends Omit<Asks, 'import'> {
   readonly import: FileTask;
 }
@@ -43,7 +43,10 @@ class OpenShelf implements Shelf {
 
 let librarian: Librarian | undefined;
 
-/** Answers one question about the library at a path, which is the same for all. Errors: those of `Librarian.ask`. */
+/**
+ * Answers a question about the library at a path, which is always the same. Errors: those of
+ * `Librarian.ask`.
+ */
 export async function answer({
   path,
   kind,
