@@ -1,4 +1,4 @@
-/** Where the page begins. */
+/** The entry of the page. */
 import 'virtual:common.css';
 import './style.css';
 import './touch.css';

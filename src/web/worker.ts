@@ -1,4 +1,4 @@
-/** Where all Web Workers of the page begin; their name says what they are for. */
+/** The entry of all Web Workers of the page. A worker's name determines its purpose. */
 
 type Kind = 'engine' | 'search' | 'library';
 
@@ -11,7 +11,7 @@ const SERVE: Readonly<Record<Kind, () => Promise<void>>> = {
   library: async () => (await import('../browser/library/worker.ts')).serveLibrary(),
 };
 
-// What comes in before the rest has been loaded is handed on then.
+// Messages that arrive during loading are delivered afterwards.
 const early: MessageEvent[] = [];
 const keep = (event: MessageEvent) => void early.push(event);
 addEventListener('message', keep);

@@ -1,10 +1,13 @@
-/** What the address of the page says behind `#`: the part that is shown, and a game of this browser with one of its positions. */
+/**
+ * The fragment of the page's address: the tab, and a game of this browser with one of its
+ * positions.
+ */
 
 export interface Address {
   readonly tab: string;
-  /** By which the game is known in this browser. */
+  /** The game's key in this browser. */
   readonly key: string;
-  /** Of the node in the list of the game's tree; −1 is the beginning. */
+  /** Index of the node in the list of the game's tree; −1 is the start. */
   readonly place: number;
 }
 
@@ -12,7 +15,7 @@ export function makeAddress({ tab, key, place }: Address): string {
   return `#/${tab}/${key}/${place + 1}`;
 }
 
-/** Undefined where it says something else. */
+/** Undefined for other content. */
 export function readAddress(hash: string): Address | undefined {
   const [, tab, key, plies] = /^#\/([a-z]+)\/([a-z0-9]+)\/(\d+)$/.exec(hash) ?? [];
   return tab === undefined || key === undefined ? undefined : { tab, key, place: Number(plies) - 1 };

@@ -1,10 +1,10 @@
-/** What a review has found, as comments of a game that any program reads. */
+/** Writes the results of a review as comments of a game. */
 import { type GameTree, MOST_COMMENT, mainLine, type TreeNode } from '../../records/tree-nodes.ts';
 import { MARK_SIGNS, type ReviewedPly } from '../../review/judgement.ts';
 import type { Review } from '../../review/review.ts';
 import { pointsLost } from './words.ts';
 
-/** By the beginning of a line of the first comment a review is known. */
+/** The beginning of a line in the first comment that identifies a review. */
 const HEAD = 'Reviewed by Sightline';
 
 /** Whether a game has the comments of a review. */
@@ -12,7 +12,7 @@ export function isAnnotated({ comment = '' }: GameTree): boolean {
   return comment.split('\n').some((line) => line.startsWith(HEAD));
 }
 
-/** The game with what the review says of it: of the whole game at its beginning, and of moves that lost much at these. */
+/** The game with comments of the review: a summary at the start, and notes on mistakes. */
 export function annotated(game: GameTree, { sides, plies, settings }: Review): GameTree {
   const of = new Map(plies.map((ply) => [ply.ply, ply]));
   const nodes: TreeNode[] = [...game.nodes];

@@ -1,14 +1,17 @@
-/** Positions made of pieces. */
+/** Positions set up from pieces. */
 import type { GameKit } from '../../games/kit.ts';
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 
-/** What stands where, by the numbers of cells and seats, and the seat to move. */
+/** The pieces, by indices of cells and seats, and the seat to move. */
 export interface Arranged {
   readonly pieces: readonly { readonly cell: number; readonly seat: number }[];
   readonly toMove: number;
 }
 
-/** The position as text. Errors: `no-arranging`, `bad-piece`, `bad-seat`, and those of the kit for positions. */
+/**
+ * The position as text. Errors: `no-arranging`, `bad-piece`, `bad-seat`, and those of the kit for
+ * positions.
+ */
 export function arranged(kit: GameKit, { pieces, toMove }: Arranged): Result<string> {
   if (!kit.arrange) return fail('no-arranging', `positions of ${kit.title} are reached by moves alone`);
   const { cells, names } = kit.picture;

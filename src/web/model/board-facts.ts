@@ -1,4 +1,4 @@
-/** What of a game is the same in all its positions, for a page to draw and to speak of. */
+/** The facts about a game that are the same in all positions. */
 
 import type { GameKit, GameModule, RuleOption, Rules, Seat } from '../../games/kit.ts';
 import type { Picture, Spot } from '../../games/looks.ts';
@@ -10,11 +10,11 @@ export interface ListedGame {
   readonly options: readonly RuleOption[];
   /** Titles of the seats. */
   readonly seats: readonly string[];
-  /** How the pieces of each seat look. */
+  /** The appearance of each seat's pieces. */
   readonly looks: readonly Pick<Seat, 'name' | 'fill' | 'stroke'>[];
-  /** How many levels of play there are. */
+  /** The number of playing levels. */
   readonly levels: number;
-  /** Whether it has its rules in short, or a lesson. */
+  /** Whether it has short rules or a lesson. */
   readonly hasTeaching: boolean;
 }
 
@@ -22,28 +22,28 @@ export interface BoardFacts {
   readonly game: string;
   readonly rules: Rules;
   readonly title: string;
-  /** Behind the title, as in `on a board of size 7`. */
+  /** Text after the title, e.g. `on a board of size 7`. */
   readonly variant: string;
   readonly header: string;
   readonly seats: readonly (Pick<Seat, 'name' | 'fill' | 'stroke' | 'shade'> & { readonly title: string })[];
   readonly picture: Picture;
-  /** Where a map of owners has more places than the cells. */
+  /** The places of ownership maps, if they are more than the cells. */
   readonly places: { readonly names: readonly string[]; readonly spots: readonly Spot[] } | null;
   readonly cellNoun: string;
   readonly pieceNoun: string;
   /** Kinds of moves that end on the same cell, the usual one first. */
   readonly moveKinds: NonNullable<GameKit['moveKinds']>;
   readonly overlays: readonly { readonly name: string; readonly title: string; readonly describe: string }[];
-  /** The plies before a player chooses a seat; null where seats are fixed. */
+  /** The plies before a player chooses a seat; null if seats are fixed. */
   readonly choiceAfter: number | null;
-  /** Games of points have expected margins. */
+  /** Whether the game has expected margins. */
   readonly hasMargins: boolean;
-  /** Positions can be made of pieces. */
+  /** Whether positions can be set up from pieces. */
   readonly canArrange: boolean;
   readonly notation: string | null;
 }
 
-/** What a form has to know of a game. */
+/** What a form needs to know about a game. */
 export function listedGame({ title, options, teaching }: GameModule, kit: GameKit): ListedGame {
   return {
     name: kit.spec.name,

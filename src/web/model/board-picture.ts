@@ -1,6 +1,6 @@
-/** The board as a picture that any program shows: what the style sheets say stands in the drawing itself. */
+/** Exports the board as a self-contained picture with inlined styles. */
 
-/** Whether of a drawing or of words, those that the board uses. Nothing else of a style is kept. */
+/** The style properties of shapes, and of text, that the board uses. */
 const SHAPE = [
   ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray'],
   ...['stroke-linecap', 'stroke-linejoin', 'opacity', 'paint-order'],
@@ -10,7 +10,7 @@ const WORDS = ['font-family', 'font-size', 'font-weight', 'text-anchor', 'domina
 /** The longer side of a PNG, in pixels. */
 const PNG_SIZE = 1600;
 
-/** The drawing as it is seen, as a document of its own. */
+/** The drawing as an SVG document. */
 export function boardSvg(board: SVGSVGElement): string {
   const copy = board.cloneNode(true) as SVGSVGElement;
   const shown = [...board.querySelectorAll<SVGElement>('*')];
@@ -34,7 +34,7 @@ export function boardSvg(board: SVGSVGElement): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** The same in pixels. Throws where the browser draws none. */
+/** The drawing as a PNG. Throws if the browser cannot render it. */
 export async function boardPng(board: SVGSVGElement): Promise<Blob> {
   const { width, height } = board.viewBox.baseVal;
   const scale = PNG_SIZE / Math.max(width, height);

@@ -1,4 +1,4 @@
-/** The diagrams of a game's rules, as they are drawn. */
+/** The diagrams of a game's rules, ready to draw. */
 import type { GameKit, Seat } from '../../games/kit.ts';
 import { Line } from '../../games/line.ts';
 import type { CellMark, Picture, Piece } from '../../games/looks.ts';
@@ -14,15 +14,15 @@ export interface ShownDiagram {
   readonly seats: readonly Pick<Seat, 'fill' | 'stroke'>[];
   readonly lastMove: number | undefined;
   readonly removed: readonly number[];
-  /** Cells where a move may end, and those that no move may. */
+  /** Destinations of moves, and cells that no move may end on. */
   readonly legal: readonly number[];
   readonly barred: readonly number[];
   readonly overlay: ReadonlyMap<number, CellMark>;
-  /** What of the drawing is seen, in its points: left, top, width, height. */
+  /** The visible part of the drawing in SVG units: left, top, width, height. */
   readonly box: readonly [number, number, number, number];
 }
 
-/** Plays the moves of a diagram, and finds what it shows. */
+/** Plays the moves of a diagram and computes its marks. */
 export function shownDiagram(kit: GameKit, diagram: Diagram): Result<ShownDiagram> {
   const { moves = [], overlay } = diagram;
   const before = Line.of(kit, diagram.position, moves.slice(0, -1));

@@ -1,7 +1,7 @@
-/** Milliseconds until the browser has surely taken what it was handed. */
+/** Milliseconds after which the browser has certainly started the download. */
 const LATER_MS = 10_000;
 
-/** Hands out a file under a name. */
+/** Downloads a file under a name. */
 export function download(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

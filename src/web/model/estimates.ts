@@ -1,7 +1,7 @@
-/** Values of a report with their intervals, as the page writes them. */
+/** Formats estimates with intervals. */
 import type { JsonEstimate } from '../../../selfplay/statistics/summary-numbers.ts';
 
-/** As in `51.2 % (47.0 % to 55.4 %)`. */
+/** For example `51.2 % (47.0 % to 55.4 %)`. */
 export function estimate({ value, low, high }: JsonEstimate, text: (value: number) => string): string {
   return `${text(Number(value))} (${text(Number(low))} to ${text(Number(high))})`;
 }

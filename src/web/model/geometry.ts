@@ -1,9 +1,9 @@
-/** Where things lie on the drawing of a board. */
+/** Geometry of the drawn board. */
 import type { Picture, Spot } from '../../games/looks.ts';
 import type { Near } from '../../games/teaching.ts';
 import { STEP } from '../../review/board-svg.ts';
 
-/** The picture turned by half. */
+/** The picture rotated by 180 degrees. */
 export function flipped(picture: Picture): Picture {
   const { width, height, cells, lines, labels, outline, edges } = picture;
   const turned = ([x, y]: Spot): Spot => [width - x, height - y];
@@ -17,13 +17,13 @@ export function flipped(picture: Picture): Picture {
   };
 }
 
-/** The middle of a cell on the drawing. */
+/** The centre of a cell in the drawing. */
 export function placeOf({ cells }: Picture, cell: number): { x: number; y: number } {
   const [x, y] = cells[cell] as Spot;
   return { x: x * STEP, y: y * STEP };
 }
 
-/** What of the drawing is seen where only the part near a cell is: left, top, width, height. */
+/** The part of the drawing near a cell: left, top, width, height. */
 export function boxNear(
   { names, cells }: Picture,
   near: Near | undefined,
@@ -34,10 +34,10 @@ export function boxNear(
   return [(middle[0] - radius) * STEP, (middle[1] - radius) * STEP, 2 * radius * STEP, 2 * radius * STEP];
 }
 
-/** How far from the middle of a cell one may point and mean it. */
+/** The largest distance from the centre of a cell at which a pointer selects it. */
 const REACH = 0.62;
 
-/** The cell that a point of the drawing means. */
+/** The cell at a point of the drawing. */
 export function cellAt({ cells }: Picture, x: number, y: number): number | undefined {
   let nearest: number | undefined;
   let distance = REACH;
@@ -48,10 +48,10 @@ export function cellAt({ cells }: Picture, x: number, y: number): number | undef
   return nearest;
 }
 
-/** The cells on the straight way between two points of the drawing, both of them included. */
+/** The cells on the line between two points of the drawing, inclusive. */
 export function cellsBetween(picture: Picture, from: DOMPointReadOnly, to: DOMPointReadOnly): Set<number> {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
-  // Close enough that none is stepped over.
+  // Dense enough not to skip a cell.
   const steps = Math.max(1, Math.ceil((4 * Math.hypot(dx, dy)) / STEP));
   const cells = new Set<number>();
   for (let i = 0; i <= steps; i++) {
@@ -61,7 +61,7 @@ export function cellsBetween(picture: Picture, from: DOMPointReadOnly, to: DOMPo
   return cells;
 }
 
-/** The nearest cell in a direction; undefined where there is none. */
+/** The nearest cell in a direction; undefined if there is none. */
 export function cellBeside({ cells }: Picture, from: number, [dx, dy]: Spot): number | undefined {
   const [x, y] = cells[from] as Spot;
   let nearest: number | undefined;
@@ -69,14 +69,17 @@ export function cellBeside({ cells }: Picture, from: number, [dx, dy]: Spot): nu
   for (const [cell, [cx, cy]] of cells.entries()) {
     const ahead = (cx - x) * dx + (cy - y) * dy;
     const aside = Math.abs((cx - x) * dy - (cy - y) * dx);
-    // Straight on is nearer than aslant.
+    // Prefer cells straight ahead.
     const away = ahead + 2.5 * aside;
     if (ahead > 0.1 && aside <= 1.8 * ahead && away < least) [nearest, least] = [cell, away];
   }
   return nearest;
 }
 
-/** The outline of a cell as points of a polygon; a polygon that fills the grid around cells that are points. */
+/**
+ * The outline of a cell as polygon points; for cells that are points, a polygon that fills the
+ * grid.
+ */
 export function areaOf({ cells, outline, isHexGrid }: Picture, cell: number): string {
   const [x, y] = cells[cell] as Spot;
   const corners = outline ?? (isHexGrid ? SIX : FOUR);

@@ -1,19 +1,19 @@
-/** The wood under a board: it has the shape of the board, so that no corner is wasted. */
+/** The wooden ground under a board, shaped like the board to save space. */
 import type { Picture, Spot } from '../../games/looks.ts';
 import { STEP } from '../../review/board-svg.ts';
 
-/** Beyond the outermost cells and words. */
+/** The margin around the outermost cells and labels. */
 const RIM = 0.62;
-/** Beyond words at the rim of cells that are areas. */
+/** The margin around labels, if cells are areas. */
 const WORD_RIM = 0.22;
-/** Room for the half of a word. */
+/** Half the size of a label. */
 const WORD = 0.18;
 
 export interface Ground {
-  /** The convex hull, which a stroke of twice the rim makes wider and round. */
+  /** The convex hull. A stroke of twice the margin widens and rounds it. */
   readonly path: string;
   readonly stroke: number;
-  /** Of the drawing that holds all of it. */
+  /** The bounding box of the drawing. */
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 
@@ -22,7 +22,7 @@ export function groundOf({ cells, outline, labels }: Picture): Ground {
     [x - WORD, y],
     [x + WORD, y],
   ]);
-  // Cells that are areas give the ground their own shape, on whichever sides the words stand.
+  // If cells are areas, the hull of the cells determines the shape, wherever the labels are.
   const hull = hullOf(
     outline ? cells.flatMap(([x, y]) => outline.map(([dx, dy]): Spot => [x + dx, y + dy])) : [...cells, ...words],
   );
@@ -41,7 +41,7 @@ export function groundOf({ cells, outline, labels }: Picture): Ground {
   };
 }
 
-/** How far outside a convex shape a spot lies; 0 inside. */
+/** The distance of a spot from a convex shape; 0 inside. */
 function distanceTo(hull: readonly Spot[], [x, y]: Spot): number {
   let isInside = true;
   let least = Infinity;
@@ -56,7 +56,7 @@ function distanceTo(hull: readonly Spot[], [x, y]: Spot): number {
   return isInside ? 0 : least;
 }
 
-/** The corners of the convex hull (Andrew's monotone chain). */
+/** The vertices of the convex hull (Andrew's monotone chain). */
 function hullOf(spots: readonly Spot[]): Spot[] {
   const sorted = [...spots].sort(([ax, ay], [bx, by]) => ax - bx || ay - by);
   const half = (points: readonly Spot[]) => {

@@ -1,4 +1,4 @@
-/** The tree of moves as it is read: a line of moves, with variations in their places. */
+/** The move tree in reading order: a line of moves with inline variations. */
 import { nodeOf, type Tree } from './tree.ts';
 
 export type Piece =
@@ -7,8 +7,8 @@ export type Piece =
   | { readonly kind: 'variation'; readonly id: number; readonly line: readonly Piece[] };
 
 /**
- * The line below a node: the main line, and after each of its moves what might have been played instead. Iterative along the
- * line, so that only variations within variations nest.
+ * The line below a node: the main line, with alternatives after each move. Iterative along the
+ * line; recursion only for nested variations.
  */
 export function layout(tree: Tree, from: number, ply: number): Piece[] {
   const pieces: Piece[] = [];

@@ -1,11 +1,12 @@
 /**
- * What is to be repeated when: a box of cards (Sebastian Leitner, "So lernt man lernen", 1972). A card that one knows moves to the
- * next box, one that one does not know back to the first; the higher the box, the longer it rests.
+ * Spaced repetition with the Leitner system (Sebastian Leitner, "So lernt man lernen", 1972). A
+ * card answered correctly moves to the next box, otherwise back to the first. Higher boxes have
+ * longer intervals.
  */
 export interface Card {
   /** From 0. */
   readonly box: number;
-  /** When it is to be asked again, in milliseconds since 1970. */
+  /** The time of the next repetition, Unix time in milliseconds. */
   readonly due: number;
 }
 
@@ -13,16 +14,16 @@ export type Cards = Readonly<Record<string, Card>>;
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** How long a card rests in each box. */
+/** The interval of each box. */
 export const RESTS: readonly number[] = [10 * MINUTE, DAY, 3 * DAY, 7 * DAY, 21 * DAY, 60 * DAY];
 
-/** The card after an answer; a card that is new, and known at once, comes to the second box. */
+/** The card after an answer. A new card answered correctly goes to the second box. */
 export function answered(card: Card | undefined, isRight: boolean, now: number): Card {
   const box = isRight ? Math.min(RESTS.length - 1, (card?.box ?? 0) + 1) : 0;
   return { box, due: now + (RESTS[box] as number) };
 }
 
-/** What is to be asked next: the card that has been due for longest, then the first of `ids` that was never asked. */
+/** The next card: the one due for longest, else the first of `ids` that was never asked. */
 export function nextCard(cards: Cards, ids: readonly string[], now: number): string | undefined {
   const due = ids.filter((id) => isDue(cards[id], now));
   due.sort((a, b) => (cards[a] as Card).due - (cards[b] as Card).due);
@@ -36,9 +37,9 @@ function isDue(card: Card | undefined, now: number): boolean {
 export interface Counts {
   readonly due: number;
   readonly fresh: number;
-  /** Those that rest. */
+  /** Cards not due yet. */
   readonly resting: number;
-  /** When the first of them comes back; undefined where none rests. */
+  /** When the first of them is due; undefined without any. */
   readonly nextDue: number | undefined;
 }
 

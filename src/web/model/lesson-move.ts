@@ -1,4 +1,4 @@
-/** What becomes of a move in a step of a lesson. */
+/** Judges a move in a lesson step. */
 import type { GameKit } from '../../games/kit.ts';
 import { Line } from '../../games/line.ts';
 import type { LessonStep } from '../../games/teaching.ts';
@@ -6,9 +6,11 @@ import { must } from '../../util/result.ts';
 
 export interface MoveOutcome {
   readonly move: string;
-  /** Why it does not do what is asked; undefined where it does. */
+  /** Why it is not a solution; undefined if it is. */
   readonly why: string | undefined;
-  /** What is to be shown: the move, and after a right one what follows; nothing for one that is illegal. */
+  /**
+   * The line to show: the move, and after a solution its continuation; empty for an illegal move.
+   */
   readonly line: readonly string[];
 }
 

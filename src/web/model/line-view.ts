@@ -1,4 +1,7 @@
-/** What a page gets to see of a position: all that its game has to say, with moves and seats by name or number. */
+/**
+ * Views of positions: everything the game says about a position, with moves and seats by name or
+ * index.
+ */
 
 import type { GameKit } from '../../games/kit.ts';
 import { Line } from '../../games/line.ts';
@@ -7,25 +10,25 @@ import { seatNamed } from '../../games/seats.ts';
 import { removedCells } from '../../records/replay.ts';
 import { type InputError, must, ok, quote, type Result } from '../../util/result.ts';
 
-/** Of a long line no more are made at a time. */
+/** The most views created at a time. */
 const MOST_VIEWS = 500;
 
-/** A position of a line, and the ply that led to it. */
+/** A position of a line with the ply that led to it. */
 export interface View {
   readonly ply: number;
-  /** The move as the game writes it, or the seat that was chosen; null before the first one. */
+  /** The move in the game's notation, or the chosen seat; null before the first one. */
   readonly move: string | null;
   readonly position: string;
-  /** Number of the seat. */
+  /** Index of the seat. */
   readonly toMove: number;
-  /** The next ply is the choice of a seat. */
+  /** Whether the next ply is the choice of a seat. */
   readonly isChoice: boolean;
   readonly pieces: readonly Piece[];
-  /** The cells of the move, the one it ends on last, and those whose pieces left the board with it. */
+  /** The cells of the move, its destination last, and the cells whose pieces it removed. */
   readonly touched: readonly number[];
   readonly removed: readonly number[];
   /**
-   * Legal moves, with the cells that they touch, and what they are called where their name does not say it; none where the game
+   * Legal moves with the cells they touch, and a title if the name is not enough; empty if the game
    * is over.
    */
   readonly legal: readonly (readonly [move: string, cells: readonly number[], title?: string])[];
@@ -38,14 +41,14 @@ export interface View {
 }
 
 export interface ShownOutcome {
-  /** Number of the seat that has won alone, or null. */
+  /** Index of the sole winner's seat, or null. */
   readonly winner: number | null;
   readonly end: string;
   readonly reason: string;
   readonly points?: readonly number[];
 }
 
-/** What an overlay draws, by the numbers of cells. */
+/** The marks of an overlay, by cell index. */
 export interface ShownOverlay {
   readonly name: string;
   readonly cells: readonly (readonly [
@@ -61,11 +64,14 @@ export interface LineError extends InputError {
 }
 
 export interface AskedLine {
-  /** Where the line begins, as text; default: the start of the game. */
+  /** The start as text. Default: the start of the game. */
   readonly start?: string | undefined;
-  /** Among them, in its place, the choice of a seat. */
+  /** Includes the choice of a seat. */
   readonly moves: readonly string[];
-  /** The first ply to be shown; of more than `MOST_VIEWS` the last ones are. Default: the last one. */
+  /**
+   * The first ply to show. Beyond `MOST_VIEWS`, only the last ones are shown. Default: the last
+   * one.
+   */
   readonly from?: number | undefined;
   readonly overlays?: readonly string[] | undefined;
 }
@@ -78,8 +84,8 @@ export interface ShownLine {
 }
 
 /**
- * Plays a line through. Errors: those of the kit for positions and moves, `bad-choice` and `unknown-overlay`; with them comes
- * what may be done instead, where the game says it.
+ * Plays a line. Errors: those of the kit for positions and moves, `bad-choice` and
+ * `unknown-overlay`, with a remedy if the game offers one.
  */
 export function showLine(kit: GameKit, asked: AskedLine): Result<ShownLine, LineError> {
   const { start, moves } = asked;
@@ -128,7 +134,7 @@ export function showLine(kit: GameKit, asked: AskedLine): Result<ShownLine, Line
   });
 }
 
-/** The number of the seat that a word chooses. */
+/** The index of the seat that a word chooses. */
 function chosenSeat(kit: GameKit, text: string): Result<number> {
   const seat = seatNamed(kit, text);
   if (seat !== undefined) return ok(seat);

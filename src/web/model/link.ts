@@ -1,11 +1,14 @@
-/** A whole game in a link: the tree as JSON, compressed (RFC 1951), in letters that an address may hold (RFC 4648). */
+/**
+ * A whole game in a link: the tree as JSON, compressed (DEFLATE, RFC 1951) and URL-safe Base64 (RFC
+ * 4648).
+ */
 import type { GameTree } from '../../records/tree-nodes.ts';
 
 const FORMAT = 'deflate-raw';
-/** Characters that a link may unfold to. */
+/** The most characters of decompressed JSON. */
 const LONGEST = 4_000_000;
 
-/** The part of an address behind `#`, which also names the node at a place in the list of the tree. */
+/** The fragment of an address. It also names the node at a place in the tree's list. */
 export async function makeFragment(tree: GameTree, place?: number): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(tree));
   const packed = await through(bytes, new CompressionStream(FORMAT), Infinity);
@@ -15,13 +18,13 @@ export async function makeFragment(tree: GameTree, place?: number): Promise<stri
   return `g=${game}${place === undefined ? '' : `&at=${place + 1}`}`;
 }
 
-/** The place of the node that a fragment names; undefined where it names none. */
+/** The place of the node that a fragment names; undefined if it names none. */
 export function placeIn(fragment: string): number | undefined {
   const [, plies] = /&at=(\d+)$/.exec(fragment) ?? [];
   return plies === undefined ? undefined : Number(plies) - 1;
 }
 
-/** The tree of a fragment, as JSON that nobody has checked; undefined where it holds none. */
+/** The tree of a fragment as unvalidated JSON; undefined if it has none. */
 export async function readFragment(fragment: string): Promise<unknown> {
   const [, packed] = /^#?g=([\w-]+)(?:&at=\d+)?$/.exec(fragment) ?? [];
   if (packed === undefined) return undefined;

@@ -1,25 +1,28 @@
-/** The order in which candidates are listed: it changes only where one has clearly overtaken another one. */
+/** A stable order of candidates, which changes only if one has clearly overtaken another. */
 import type { Candidate } from './report.ts';
 
-/** A move overtakes another one with so many times its visits, and some more, since the first few say little. */
+/**
+ * To overtake another move, a move needs this multiple of its visits, plus a constant, since few
+ * visits mean little.
+ */
 const MORE_VISITS = 1.25;
 const FEW_VISITS = 20;
-/** Where visits are nearly the same: by so much expected score. */
+/** With nearly equal visits: the required lead in expected score. */
 const MORE_VALUE = 0.01;
 
-/** Moves by visits, and where these are nearly equal by value. `before` are the names in the order that was shown. */
+/** Moves by visits or, if these are nearly equal, by value. `before` is the order shown so far. */
 export function stableOrder(moves: readonly Candidate[], before: readonly string[] = []): Candidate[] {
   const byName = new Map(moves.map((move) => [move.move, move]));
   const known = before.flatMap((name) => byName.get(name) ?? []);
   const isKnown = new Set(known);
   const fresh = moves.filter((move) => !isKnown.has(move)).sort((a, b) => rankOf(b) - rankOf(a) || b.visits - a.visits);
   const order = [...known, ...fresh];
-  // Overtaking is not transitive: so there are no more rounds than moves.
+  // Overtaking is not transitive, so the number of rounds is limited.
   for (const _ of order) if (!overtakeOnce(order)) break;
   return order;
 }
 
-/** Has each move change places with the one above it that it has overtaken; whether any has. */
+/** Swaps each move with the one above that it has overtaken; returns whether any was. */
 function overtakeOnce(order: Candidate[]): boolean {
   let hasChanged = false;
   for (let i = order.length - 1; i > 0; i--) {
@@ -40,21 +43,26 @@ function isAhead(one: Candidate, other: Candidate): boolean {
   return one.value > other.value + MORE_VALUE;
 }
 
-/** Proven wins stand first, the shorter ones before others, and proven losses last, the longer ones before others. */
+/**
+ * Proven wins first, short ones before long ones; proven losses last, long ones before short ones.
+ */
 function rankOf({ proven }: Candidate): number {
   if (proven?.result === 'win') return 100 - proven.plies;
   return proven?.result === 'loss' ? proven.plies - 100 : 0;
 }
 
-/** Orders that were shown, the last one at the end, each since a time in milliseconds. */
+/** The orders shown, latest last, each with its start in milliseconds. */
 export type OrderHistory = readonly { readonly names: readonly string[]; readonly since: number }[];
 
-/** The order that stood at a time: what somebody has read who presses a row a little later. The first one stood before, too. */
+/**
+ * The order shown at a time, which a person has read before clicking. The first order also applies
+ * to earlier times.
+ */
 export function orderAt(history: OrderHistory, time: number): readonly string[] {
   return (history.findLast(({ since }) => since <= time) ?? history[0])?.names ?? [];
 }
 
-/** A history with another order, which forgets what nobody asks for that long afterwards. */
+/** Appends an order to a history, dropping entries that are no longer needed. */
 export function withOrder(
   history: OrderHistory,
   names: readonly string[],

@@ -1,24 +1,24 @@
-/** What the page keeps of an analysis. */
+/** The part of an analysis that the page keeps. */
 import type { AnalysisFields } from '../../protocol/analysis/reply.ts';
 
 export type Report = AnalysisFields;
 export type Candidate = Report['moves'][number];
 
-/** Of the visits of the best move; a move with fewer says little. */
+/** As a share of the best move's visits. Moves with fewer say little. */
 const LEAST_SHARE = 0.01;
 
-/** Moves to be marked on the board, so many at most, the best first. */
+/** The best moves to mark on the board, at most `count`. */
 export function shownMoves(moves: readonly Candidate[], count: number): Candidate[] {
   const most = Math.max(1, ...moves.map(({ visits }) => visits));
   return moves.slice(0, count).filter(({ visits, proven }, i) => i === 0 || proven || visits >= LEAST_SHARE * most);
 }
 
-/** What a move loses against the best one, in expected score. */
+/** The loss of a move compared with the best one, in expected score. */
 export function lossOf({ moves: [best] }: Report, move: Candidate): number {
   return Math.max(0, (best?.value ?? move.value) - move.value);
 }
 
-/** Where nothing that the mover plays is worth as much, losses say little. */
+/** If no move reaches this value, losses say little. */
 const LOST = 0.05;
 
 /** Whether the mover has lost, whatever it plays. */
@@ -26,7 +26,7 @@ export function isLost({ moves: [best], value }: Report): boolean {
   return (best?.value ?? value) < LOST;
 }
 
-/** Bounds of losses, and the class of a move that loses no more. */
+/** Upper bounds of losses, with CSS classes. */
 const CLASSES = [
   [0.01, 'great'],
   [0.03, 'good'],
@@ -39,8 +39,9 @@ export function classOf(loss: number): string {
 }
 
 /**
- * The expected score of every seat; undefined where there are more than two, and only that of the one to move is known. What all
- * seats have had of the playouts holds those, too, that only compared moves; so the others share what the value leaves them.
+ * The expected score of every seat; undefined for more than two if only the mover's is known. The
+ * means over all playouts include those that only compared moves, so the other seats share the rest
+ * of the mover's value in proportion.
  */
 export function scoresOf(
   { value, values, toMove }: Pick<Report, 'value' | 'values' | 'toMove'>,
@@ -52,7 +53,7 @@ export function scoresOf(
   return seats.map(({ name }) => (name === toMove ? value : ((1 - value) * shareOf(name)) / (others || 1)));
 }
 
-/** A report that knows more of a position than another one, or as much. */
+/** Whether a report knows at least as much about a position as another. */
 export function isBetter(report: Report, known: Report | undefined): boolean {
   return known === undefined || report.visits >= known.visits || report.proven !== undefined || !report.isDuringSearch;
 }

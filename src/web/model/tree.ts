@@ -1,26 +1,26 @@
-/** A game with its variations, as the page changes it. Trees do not change: every function makes another one. */
+/** A game with variations, as the page edits it. Immutable: every function returns a new tree. */
 import type { CellMarkName, GameTree, TreeNode } from '../../records/tree-nodes.ts';
 
-/** Of the beginning, before any move. */
+/** The start, before any move. */
 export const ROOT = 0;
 
 export interface Node {
   readonly id: number;
   readonly parent: number | null;
-  /** As the game writes it; empty at the root. */
+  /** In the game's notation; empty at the root. */
   readonly move: string;
-  /** What may follow, the main line first. */
+  /** The continuations, the main line first. */
   readonly children: readonly number[];
   readonly comment: string;
-  /** By the names of cells. */
+  /** Keyed by cell names. */
   readonly marks: Readonly<Record<string, CellMarkName>>;
 }
 
 export interface Tree {
   readonly nodes: ReadonlyMap<number, Node>;
-  /** Of the next node. */
+  /** The id of the next node. */
   readonly nextId: number;
-  /** What is the same for all nodes. */
+  /** The data of the whole game. */
   readonly game: Omit<GameTree, 'nodes' | 'comment' | 'marks'>;
 }
 
@@ -53,19 +53,19 @@ export function movesTo(tree: Tree, id: number): string[] {
   return pathTo(tree, id).map((node) => nodeOf(tree, node).move);
 }
 
-/** A node, and the main line below it. */
+/** A node and the main line below it. */
 export function lineFrom(tree: Tree, id: number): number[] {
   const line: number[] = [];
   for (let at: number | undefined = id; at !== undefined; at = nodeOf(tree, at).children[0]) line.push(at);
   return line;
 }
 
-/** The line through a node: from the root to it, and on to its end. */
+/** The line through a node, from the root to the end. */
 export function lineThrough(tree: Tree, id: number): number[] {
   return [ROOT, ...pathTo(tree, id), ...lineFrom(tree, id).slice(1)];
 }
 
-/** The nodes from the root on along some moves; undefined where they are not all there. */
+/** The nodes along some moves from the root; undefined if not all exist. */
 export function nodesAlong(tree: Tree, moves: readonly string[]): number[] | undefined {
   const nodes = [ROOT];
   for (const move of moves) {
@@ -77,7 +77,7 @@ export function nodesAlong(tree: Tree, moves: readonly string[]): number[] | und
   return nodes;
 }
 
-/** Whether a node is of the main line of the whole game. */
+/** Whether a node is on the main line of the game. */
 export function isMain(tree: Tree, id: number): boolean {
   return [...pathTo(tree, id)].every((node) => {
     const { parent } = nodeOf(tree, node);
@@ -85,7 +85,7 @@ export function isMain(tree: Tree, id: number): boolean {
   });
 }
 
-/** Plays a move after a node; one that is there already is taken. */
+/** Plays a move after a node. Reuses an existing node. */
 export function play(tree: Tree, at: number, move: string): { readonly tree: Tree; readonly id: number } {
   const parent = nodeOf(tree, at);
   const known = parent.children.find((child) => nodeOf(tree, child).move === move);
@@ -107,7 +107,7 @@ export function playAll(
   return played;
 }
 
-/** Takes a node out with all below it; the id is that of the node before it. The root stays. */
+/** Removes a node with all below it; the id is that of its parent. The root stays. */
 export function prune(tree: Tree, id: number): { readonly tree: Tree; readonly id: number } {
   const { parent } = nodeOf(tree, id);
   if (parent === null) return { tree, id };
@@ -122,7 +122,7 @@ export function prune(tree: Tree, id: number): { readonly tree: Tree; readonly i
   return { tree: { ...tree, nodes }, id: parent };
 }
 
-/** Makes the line to a node the main one: at every fork before it the way to it comes first. */
+/** Makes the line to a node the main line: it becomes the first continuation at every fork. */
 export function promote(tree: Tree, id: number): Tree {
   const changed: Node[] = [];
   for (const at of pathTo(tree, id)) {
@@ -137,14 +137,14 @@ export function setComment(tree: Tree, id: number, comment: string): Tree {
   return withNodes(tree, [{ ...nodeOf(tree, id), comment }]);
 }
 
-/** Sets a mark on a cell, or removes it where the same one is there. */
+/** Sets a mark on a cell, or removes an equal one. */
 export function toggleMark(tree: Tree, id: number, cell: string, mark: CellMarkName): Tree {
   const node = nodeOf(tree, id);
   const { [cell]: known, ...others } = node.marks;
   return withNodes(tree, [{ ...node, marks: known === mark ? others : { ...others, [cell]: mark } }]);
 }
 
-/** The node at a place in the list of `toGameTree`, where there is one. */
+/** The node at a place in the list of `toGameTree`, if any. */
 export function nodeAt(tree: Tree, place: number): number | undefined {
   let at = -1;
   const open = [ROOT];
@@ -155,7 +155,7 @@ export function nodeAt(tree: Tree, place: number): number | undefined {
   return undefined;
 }
 
-/** The place of a node in the list of `toGameTree`, where it has one: −1 is the beginning. */
+/** The place of a node in the list of `toGameTree`; −1 is the start. */
 export function placeOf(tree: Tree, id: number): number {
   let place = -1;
   const open = [ROOT];
@@ -166,7 +166,7 @@ export function placeOf(tree: Tree, id: number): number {
   return place;
 }
 
-/** The tree as it is sent and saved. */
+/** The tree as sent and saved. */
 export function toGameTree(tree: Tree): GameTree {
   const list: TreeNode[] = [];
   const open = nodeOf(tree, ROOT)
@@ -188,7 +188,7 @@ function said(comment: string, marks: Node['marks']): Pick<TreeNode, 'comment' |
   return { ...(comment !== '' && { comment }), ...(Object.keys(marks).length > 0 && { marks }) };
 }
 
-/** A tree that was checked, as the page changes it. The ids of its nodes are their places in the list, from 1. */
+/** Converts a checked tree for editing. Node ids are places in the list, plus 1. */
 export function fromGameTree({ nodes: list, comment = '', marks = {}, ...game }: GameTree): Tree {
   const nodes = new Map<number, Node & { children: number[] }>();
   nodes.set(ROOT, { id: ROOT, parent: null, move: '', children: [], comment, marks });

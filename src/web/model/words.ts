@@ -1,10 +1,10 @@
-/** Numbers and moves as the page writes them. */
+/** Formats numbers and moves. */
 
 import { MARK_SIGNS, type Mark } from '../../review/judgement.ts';
 import { parseTimestamp } from '../../util/date.ts';
 import type { Report } from './report.ts';
 
-/** A share as per cent: `52.3 %`, or without decimals `52`. */
+/** A share as a percentage: `52.3 %`, or without decimals `52`. */
 export function percent(value: number, digits = 1): string {
   return `${(100 * value).toFixed(digits)}\u00a0%`;
 }
@@ -14,7 +14,7 @@ export function pointsLost(loss: number): string {
   return `−${(100 * loss).toFixed(1)}\u00a0points`;
 }
 
-/** A move with its number, as it stands everywhere: every ply has its own, as in `12. g7?`. */
+/** A move with its ply number, e.g. `12. g7?`. */
 export function numbered(ply: number, move: string, mark?: Mark | null): string {
   return `${ply}. ${move}${mark ? MARK_SIGNS[mark] : ''}`;
 }
@@ -37,14 +37,14 @@ export function seconds(value: number): string {
     : `${Math.floor(value / 60)}:${String(Math.floor(value % 60)).padStart(2, '0')}`;
 }
 
-/** A clock: `4:05`, and with tenths near its end. */
+/** A clock: `4:05`, with tenths when little time is left. */
 export function clock(ms: number): string {
   const left = Math.max(0, ms) / 1000;
   if (left < 10) return left.toFixed(1);
   return `${Math.floor(left / 60)}:${String(Math.floor(left % 60)).padStart(2, '0')}`;
 }
 
-/** A timestamp as clocks here show it, as in `2026-12-01 12:00`; other text as it is. */
+/** A timestamp in local time, e.g. `2026-12-01 12:00`. Other text is unchanged. */
 export function localTime(text: string): string {
   const at = parseTimestamp(text);
   if (at === undefined) return text;
@@ -52,7 +52,7 @@ export function localTime(text: string): string {
   return local.toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** A proven result, as in `win in 12`. */
+/** A proven result, e.g. `win in 12`. */
 export function provenText({ result, plies }: NonNullable<Report['proven']>): string {
   return result === 'draw' ? 'draw' : `${result} in ${plies}${plies === 63 ? '+' : ''}`;
 }
@@ -62,7 +62,10 @@ export function marginText(mean: number): string {
   return `${mean < 0 ? '−' : '+'}${Math.abs(mean).toFixed(1)}`;
 }
 
-/** How a game has ended: `Red won: blue cannot move.`; a reason that says who has won again adds its score alone, as in `Red won, 41 to 8.` */
+/**
+ * The end of a game, e.g. `Red won: blue cannot move.` If the reason repeats the winner, only its
+ * score is added, e.g. `Red won, 41 to 8.`
+ */
 export function endText(who: string, reason: string): string {
   const said = /^(?:\S+ has won|the game is a draw|the win is shared)(, .+)?$/.exec(reason);
   return said ? `${who}${said[1] ?? ''}.` : `${who}: ${reason}.`;

@@ -1,13 +1,13 @@
-/** What a site consists of, as paths from its folder; the page itself is the empty one. */
+/** The files of the site, as paths relative to its folder. The empty path is the page. */
 declare module 'virtual:site' {
   /** Changes with any of the files. */
   export const VERSION: string;
-  /** A file that the page names, and no page of another version. */
+  /** A file referenced by the page of this version only. */
   export const ENTRY: string;
-  /** What the page needs to begin. */
+  /** The files needed to start. */
   export const SHELL: readonly string[];
-  /** What it needs to do without the network. */
+  /** The files needed to work offline. */
   export const LATER: readonly string[];
-  /** What is kept once it has been used. */
+  /** Files that are cached once used. */
   export const OTHERS: readonly string[];
 }

@@ -1,7 +1,7 @@
-/** What the page and its service worker send each other. */
+/** Messages between the page and its service worker. */
 
-/** The worker is to take the place of the one before it; or a page has been opened, which will soon be idle. */
+/** The worker shall activate; or a page was opened, which will soon be idle. */
 export type ToWorker = 'take-over' | 'opened';
 
-/** The page can do without the network. */
+/** The page can work offline. */
 export type FromWorker = 'complete';

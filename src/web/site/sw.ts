@@ -1,6 +1,6 @@
 /**
- * The service worker of the page on a host that sends files and nothing else: the page works without the network, and its threads may share
- * memory. It is our own because every response has to get headers, the ones from its caches and the ones from the network.
+ * The service worker for static hosts. It lets the page work offline, and its threads share memory.
+ * Custom, because every response needs additional headers, from the caches and from the network.
  */
 import { ENTRY, LATER, OTHERS, SHELL, VERSION } from 'virtual:site';
 import type { FromWorker, ToWorker } from './messages.ts';
@@ -8,12 +8,12 @@ import type { Client, FetchCall, WorkerScope } from './worker-scope.ts';
 
 const worker = self as unknown as WorkerScope;
 const ROOT = worker.registration.scope;
-/** Of the caches of this site's versions; no address has a space in it. */
+/** The prefix of this site's caches. Addresses contain no spaces. */
 const PREFIX = `sightline ${ROOT} `;
 const NAME = PREFIX + VERSION;
 const KNOWN = new Set([...SHELL, ...LATER, ...OTHERS]);
 const PAGE = '';
-/** Under this address are the ids of the pages that were open when this version took over. */
+/** The cache entry with the ids of the pages that were open when this version took over. */
 const OLDER_PAGES = `${ROOT}older-pages`;
 const HEADERS = {
   'cross-origin-embedder-policy': 'require-corp',
@@ -21,14 +21,14 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Whether a file's name changes with what it holds. */
+/** Whether a file's name contains a hash of its content. */
 function isLasting(path: string): boolean {
   return path.startsWith('assets/');
 }
 
-/** What is kept has them already: browsers take it from the cache themselves, and need not wait for a page to read it. */
+/** Cached responses already have the headers, so that the browser can use them directly. */
 function withHeaders(response: Response): Response {
-  // Of a redirection nobody but the browser may see more.
+  // An opaque redirect must be passed on unchanged.
   if (response.status === 0) return response;
   const { body, status, statusText } = response;
   const headers = new Headers(response.headers);
@@ -40,7 +40,10 @@ async function olderCaches(): Promise<string[]> {
   return (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
 }
 
-/** Looks into the caches of older versions, too: their pages may still be open, and what has not changed need not be fetched. */
+/**
+ * Also searches the caches of older versions: their pages may still be open, and unchanged files
+ * need not be fetched again.
+ */
 async function find(path: string): Promise<Response | undefined> {
   for (const cacheName of [NAME, ...(isLasting(path) ? await olderCaches() : [])]) {
     const found = await caches.match(ROOT + path, { cacheName, ignoreVary: true });
@@ -49,13 +52,13 @@ async function find(path: string): Promise<Response | undefined> {
   return undefined;
 }
 
-/** Some hosts answer with a page where there is nothing. */
+/** Some hosts answer missing files with a page. */
 function isRight(path: string, { ok, headers }: Response): boolean {
   return ok && (path === PAGE || !headers.get('content-type')?.startsWith('text/html'));
 }
 
 async function download(path: string): Promise<Response> {
-  // The page may have fetched it a moment ago.
+  // The page may just have fetched it.
   const known = isLasting(path) ? await fetch(ROOT + path, { cache: 'force-cache' }) : undefined;
   const response = known && isRight(path, known) ? known : await fetch(ROOT + path, { cache: 'no-cache' });
   if (!isRight(path, response)) throw new Error(`${path} is not there`);
@@ -64,7 +67,7 @@ async function download(path: string): Promise<Response> {
   return withHeaders(response);
 }
 
-/** Sees to it that the cache of this version has a file. */
+/** Ensures that this version's cache has a file. */
 async function hold(path: string): Promise<void> {
   const cache = await caches.open(NAME);
   if (await cache.match(ROOT + path, { ignoreVary: true })) return;
@@ -85,11 +88,14 @@ async function areOlderPagesOpen(): Promise<boolean> {
   return (await worker.clients.matchAll()).some(({ id }) => older.has(id));
 }
 
-/** Removes what older versions have kept, once none of their pages is open; what this one can use goes on. */
+/**
+ * Removes the caches of older versions when none of their pages is open, after moving what this
+ * version can use.
+ */
 async function clearOlder(): Promise<void> {
   const { waiting, installing } = worker.registration;
   const names = await olderCaches();
-  // One of them may be of a newer version.
+  // One of the caches may belong to a newer version.
   if (waiting || installing || names.length === 0 || (await areOlderPagesOpen())) return;
   for (const name of names) {
     for (const { url } of await (await caches.open(name)).keys()) {
@@ -107,7 +113,7 @@ async function settle(): Promise<void> {
   for (const path of LATER) await hold(path);
 }
 
-/** Goes on with it when the next page is opened, where the network fails. */
+/** Continues an interrupted installation when the next page is opened. */
 async function settleFor(page: Client): Promise<void> {
   settling ??= settle().finally(() => {
     settling = undefined;
@@ -122,7 +128,7 @@ async function keep(path: string, response: Response): Promise<void> {
   try {
     await (await caches.open(NAME)).put(ROOT + path, response);
   } catch {
-    // There is no room left; it is fetched again.
+    // Storage is full; the file will be fetched again.
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a service worker has, of which the types of pages know nothing. */
+/** Types of the service worker scope, which the DOM types lack. */
 
 interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void;

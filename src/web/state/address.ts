@@ -1,4 +1,7 @@
-/** The address of the page: each game, position and part has one, so that Back and Forward work, and titles say where one is. */
+/**
+ * The address of the page. Every game, position and tab has one, so that Back and Forward and page
+ * titles work.
+ */
 import { effect } from '@preact/signals';
 import { type Address, makeAddress, readAddress } from '../model/address.ts';
 import { placeOf } from '../model/tree.ts';
@@ -12,7 +15,7 @@ function addressNow(): Address {
   return { tab: shownTab.value, key: gameKey.value, place: placeOf(tree.value, current.value) };
 }
 
-/** Keeps the address and the title. To be called once there is a game. */
+/** Updates address and title. Call once there is a game. */
 export function keepAddress(): void {
   let last: Address | undefined;
   effect(() => {
@@ -24,7 +27,7 @@ export function keepAddress(): void {
       last = next;
       return;
     }
-    // Steps through a game are not gone back one by one.
+    // Steps within a game are not added to the history.
     const isSame = last === undefined || (last.tab === next.tab && last.key === next.key);
     if (isSame) history.replaceState(null, '', address);
     else history.pushState(null, '', address);
@@ -33,7 +36,7 @@ export function keepAddress(): void {
   addEventListener('popstate', () => void follow());
 }
 
-/** Shows what the address says. */
+/** Shows what the address names. */
 async function follow(): Promise<void> {
   const address = readAddress(location.hash);
   if (!address) return;

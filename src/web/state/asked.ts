@@ -1,8 +1,8 @@
-/** Parts of the page that others ask for. */
+/** Requests to open parts of the page. */
 import { signal } from '@preact/signals';
 
 export const isRulesOpen = signal(false);
-/** Somebody wants the lesson of the game on the board, which the panel of lessons begins. */
+/** Requests the lesson of the current game, which the panel of lessons starts. */
 export const isLessonAsked = signal(false);
-/** What the keys do. */
+/** Whether the help for keys is open. */
 export const isHelpOpen = signal(false);

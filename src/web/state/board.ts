@@ -1,4 +1,4 @@
-/** What a person does on the board: moves made by pointing at cells, marks, and the line that is looked at. */
+/** Interaction with the board: moves, marks, and previewed lines. */
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { Near } from '../../games/teaching.ts';
 import type { CellMarkName } from '../../records/tree-nodes.ts';
@@ -27,31 +27,31 @@ export const THEMES = ['wood', 'plain'] as const;
 export const boardTheme = kept<(typeof THEMES)[number]>('theme', 'wood', isOneOf(THEMES));
 export const showsNames = kept<boolean>('names', true, isBoolean);
 
-/** The part of the board that is shown; undefined for all of it. */
+/** The visible part of the board; undefined for all of it. */
 export const zoom = signal<Near | undefined>(undefined);
 
-/** The cells that were pointed at for a move of several. */
+/** The cells selected so far for a move of several cells. */
 export const picked = signal<readonly number[]>([]);
-/** Moves among which one has to be chosen, since they touch the same cells. */
+/** Moves that touch the same cells, from which one must be chosen. */
 export const alternatives = signal<readonly string[]>([]);
-/** What stands behind the cell's name in the moves that pointing makes; empty for the usual kind. */
+/** The suffix of the moves that a click makes; empty for the usual kind. */
 export const kind = signal('');
-/** What pointing at a cell marks it with, instead of a move. */
+/** The mark that a click sets, instead of making a move. */
 export const marking = signal<CellMarkName | undefined>(undefined);
-/** Who may move by pointing; undefined for anybody. Something else plays for all others. */
+/** Whether the user may move by clicking. Something else plays otherwise. */
 export const mayMove = signal(true);
-/** Hears of a move that somebody wants to make where nobody may. */
+/** Called for a move attempted when none is allowed. */
 export const onBlocked = signal(() => {});
-/** A first touch only shows the move where places are close together. */
+/** On dense boards a first touch only selects the move. */
 export const confirmsTouch = kept<boolean>('confirm', true, isBoolean);
-/** The move that was touched, and waits for a second touch. */
+/** The touched move that awaits confirmation. */
 export const touched = signal<{ readonly move: string; readonly cell: number } | undefined>(undefined);
-/** What becomes of a move instead of being played, where somebody asks for one. */
+/** Receives moves instead of playing them, if set. */
 export const onMove = signal<((move: string) => void) | undefined>(undefined);
-/** What pointing does instead, where a form wants cells. */
+/** Receives clicked cells instead of making moves, if a form needs cells. */
 export const onCell = signal<((cell: number) => void) | undefined>(undefined);
 
-/** Kinds of moves that there are in the position. */
+/** Kinds of moves available in the position. */
 export const kinds = computed(() => {
   const all = facts.value?.moveKinds ?? [];
   const legal = view.value?.legal ?? [];
@@ -59,11 +59,12 @@ export const kinds = computed(() => {
   return all.filter(({ suffix }) => legal.some(([move, cells]) => move === `${names[cells.at(-1) ?? -1]}${suffix}`));
 });
 
-/** Moves that no cell stands for, as passing. */
+/** Moves without a cell, such as a pass. */
 export const wordMoves = computed(() => (view.value?.legal ?? []).filter(([, cells]) => cells.length === 0));
 
 /**
- * Where a move that was begun may go on or end; before one is begun, where nothing but what stands there can be aimed at.
+ * Cells where a started move may continue or end; before that, only if nothing but pieces can be
+ * selected.
  */
 export const targets = computed((): readonly number[] => {
   const shown = view.value;
@@ -79,7 +80,7 @@ export interface PlyOfRound extends Pick<View, 'ply' | 'touched' | 'removed'> {
   readonly seat: number;
 }
 
-/** What the others have played since the last turn of the seat to move, where there are more than one. */
+/** For more than two seats: the plies since the last turn of the seat to move. */
 export const sinceLastTurn = computed((): readonly PlyOfRound[] => {
   const { seats = [] } = facts.value ?? {};
   const plies: PlyOfRound[] = [];
@@ -93,7 +94,9 @@ export const sinceLastTurn = computed((): readonly PlyOfRound[] => {
   return plies;
 });
 
-/** Plays a move in the position that is shown, or hands it to whoever asks for one; whether it was taken. */
+/**
+ * Plays a move in the current position, or passes it to `onMove`; returns whether it was accepted.
+ */
 export async function makeMove(move: string): Promise<boolean> {
   if (onMove.value) onMove.value(move);
   else if (mayMove.value) return playMove(move);
@@ -110,7 +113,7 @@ export function forgetPicked(): void {
   touched.value = undefined;
 }
 
-/** Plays the move that was touched. */
+/** Plays the touched move. */
 export function confirmTouched(): void {
   const { move } = touched.value ?? {};
   forgetPicked();
@@ -123,7 +126,7 @@ function movesAlong({ legal }: View, cells: readonly number[]) {
   return legal.filter(([, touched]) => cells.every((cell, i) => touched[i] === cell));
 }
 
-/** A cell was pointed at; where that may have been by mistake, a move that it makes has to be confirmed. */
+/** Handles a click on a cell. If it may be a mistake, the move must be confirmed. */
 export function point(cell: number, isUnsure = false): void {
   const shown = view.value;
   const { names = [] } = facts.value?.picture ?? {};
@@ -137,8 +140,8 @@ export function point(cell: number, isUnsure = false): void {
 }
 
 /**
- * A cell was pointed at for a move: the move is played, or goes on with the next cell, or is begun anew, or one of several is to be
- * chosen. Pointing at the same cell again lets go of it.
+ * Handles a click for a move: plays it, continues with the next cell, restarts, or offers
+ * alternatives. A second click on the same cell deselects it.
  */
 function pick(shown: View, cell: number, name: string, isUnsure: boolean): void {
   const before = picked.value;
@@ -169,7 +172,9 @@ function pick(shown: View, cell: number, name: string, isUnsure: boolean): void 
   else refuse(shown, before, name);
 }
 
-/** Says why a cell cannot be pointed at: where moves are written as cells the rules know best. */
+/**
+ * Explains why a cell cannot be selected. If moves are written as cells, the rules give the reason.
+ */
 function refuse({ legal }: View, before: readonly number[], name: string): void {
   const { names = [] } = facts.value?.picture ?? {};
   const last = names[before.at(-1) ?? -1];
@@ -181,17 +186,17 @@ function refuse({ legal }: View, before: readonly number[], name: string): void 
   else say(`No legal move uses ${name}.`, true);
 }
 
-// What was begun in another position is forgotten.
+// Discard selections of another position.
 effect(() => {
   if (gameNumber.value >= 0 && current.value >= 0) forgetPicked();
 });
 
-// So is the move that was touched, where another kind of move is wanted.
+// Discard the touched move if another kind is selected.
 effect(() => {
   if (kind.value !== undefined) touched.value = undefined;
 });
 
-/** A line that is looked at without being played: its moves, the views after each of them, and where it begins. */
+/** A previewed line: its moves, the views after each of them, and its start. */
 export interface Preview {
   readonly game: number;
   readonly at: number;
@@ -199,9 +204,9 @@ export interface Preview {
   readonly views: readonly View[];
 }
 const lastPreview = signal<Preview | undefined>(undefined);
-/** So many plies of it are shown. */
+/** The number of plies shown. */
 const shownPlies = signal(Infinity);
-/** The whole line that is looked at, of which the board shows a part. */
+/** The whole previewed line, of which the board shows a part. */
 export const wholePreview = computed(() => {
   const last = lastPreview.value;
   return last?.game === gameNumber.value && last.at === current.value ? last : undefined;
@@ -213,22 +218,22 @@ export const preview = computed(() => {
     ? { ...last, moves: last.moves.slice(0, most), views: last.views.slice(0, most) }
     : last;
 });
-/** The move of the table whose line is looked at, or wanted to be. */
+/** The table's move whose line is previewed, or about to be. */
 export const previewed = signal<string | undefined>(undefined);
-/** The line stays on the board when one points elsewhere. */
+/** Whether the line stays when the pointer leaves. */
 const isPinned = signal(false);
 export const pinned = computed(() => (isPinned.value ? wholePreview.value : undefined));
 const LONGEST_PREVIEW = 40;
-/** Between two plies of a line that is played out. */
+/** Milliseconds between two plies of an animated line. */
 const PLY_MS = 700;
-/** Who points at a move for so long wants to see its line. */
+/** Milliseconds of hovering over a move before its line is shown. */
 const AIM_MS = 250;
 let previewsAsked = 0;
 let playingOut: ReturnType<typeof setInterval> | undefined;
 let aiming: ReturnType<typeof setTimeout> | undefined;
 let isAimed = false;
 
-/** Shows a line move by move; at once for those who want no motion. */
+/** Shows a line move by move, or at once if reduced motion is preferred. */
 export async function playOut(moves: readonly string[]): Promise<void> {
   const shown = showLine(moves);
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return shown;
@@ -238,7 +243,9 @@ export async function playOut(moves: readonly string[]): Promise<void> {
   }, PLY_MS);
 }
 
-/** Plays a line out, and shows the position again a while after its end, unless something else is looked at by then. */
+/**
+ * Animates a line, then returns to the position after a delay unless another line is shown by then.
+ */
 export async function playOutAndReturn(moves: readonly string[]): Promise<void> {
   await playOut(moves);
   const asked = previewsAsked;
@@ -251,7 +258,7 @@ export async function playOutAndReturn(moves: readonly string[]): Promise<void> 
   );
 }
 
-/** Shows a line from the position that is shown on; undefined ends that. */
+/** Previews a line from the current position; undefined ends the preview. */
 export async function showLine(moves: readonly string[] | undefined): Promise<void> {
   const asked = ++previewsAsked;
   clearInterval(playingOut);
@@ -275,25 +282,25 @@ export async function showLine(moves: readonly string[] | undefined): Promise<vo
   }
 }
 
-/** A line of the engine leaves out the choice of a side, and so it is shown up to there. */
+/** Engine lines omit the choice of a seat, so they are shown up to it. */
 function pliesToChoice(ply: number): number {
   const choiceAt = tree.value.game.start === undefined ? facts.value?.choiceAfter : undefined;
   return typeof choiceAt !== 'number' || ply > choiceAt ? Infinity : choiceAt - ply;
 }
 
-/** Shows a line until something else is wanted. */
+/** Pins a line until another is requested. */
 export async function pinLine(moves: readonly string[]): Promise<void> {
   const shown = showLine(moves);
   isPinned.value = true;
   return shown;
 }
 
-/** Ends a line that is shown because one points at it. */
+/** Ends a preview started by hovering. */
 export function endPointing(): void {
   if (!isPinned.value) void showLine(undefined);
 }
 
-/** Somebody points at a move on the board, or does no more: after a moment its line is shown. */
+/** Called when the pointer enters or leaves a move: previews its line after a moment. */
 export function aim(line: readonly string[] | undefined): void {
   clearTimeout(aiming);
   if (isPinned.value) return;
@@ -305,16 +312,16 @@ export function aim(line: readonly string[] | undefined): void {
   }, AIM_MS);
 }
 
-/** How many plies of the line that is looked at are on the board. */
+/** The number of plies of the previewed line on the board. */
 export const pliesShown = computed(() => Math.min(shownPlies.value, wholePreview.value?.moves.length ?? 0));
 
-/** Shows so many plies of the line that is looked at. */
+/** Shows this number of plies of the previewed line. */
 export function showPlies(plies: number): void {
   clearInterval(playingOut);
   shownPlies.value = Math.max(0, Math.min(plies, wholePreview.value?.moves.length ?? 0));
 }
 
-/** Puts the plies that are on the board into the tree, as a variation; the position that is shown stays. */
+/** Inserts the shown plies into the tree as a variation, without leaving the current position. */
 export function insertLine(): void {
   const line = wholePreview.value;
   const plies = pliesShown.value;
@@ -329,7 +336,7 @@ export function insertLine(): void {
   say(`Line inserted: ${movesText(plies)}.`);
 }
 
-// A line from another position is not wanted any more.
+// Lines from another position are discarded.
 effect(() => {
   if (gameNumber.value < 0 || current.value < 0) return;
   untracked(() => {

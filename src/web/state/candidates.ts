@@ -1,4 +1,4 @@
-/** The moves that the engine has found, in an order that stands still while somebody reads it, and the one that was played. */
+/** The engine's moves, in an order that does not change while being read, and the move played. */
 import { computed, effect, signal, untracked } from '@preact/signals';
 import { type OrderHistory, orderAt, stableOrder, withOrder } from '../model/order.ts';
 import { type Candidate, scoresOf } from '../model/report.ts';
@@ -7,30 +7,33 @@ import { current, facts, line, tree, view } from './game.ts';
 import { playedAlone, report, reportOf } from './live.ts';
 import { allowed } from './restrict.ts';
 
-/** Milliseconds between two changes of the order, and at first, when a search still finds its way. */
+/**
+ * Milliseconds between two changes of the order; and at the start of a search, when it still
+ * changes much.
+ */
 const REORDER_MS = 1000;
 const EARLY_REORDER_MS = 300;
 const EARLY_SECONDS = 2;
-/** Fingers come without notice: nobody points at the table before a touch. */
+/** There is no hover before a touch, so orders stay longer. */
 const TOUCH_FACTOR = matchMedia('(pointer: coarse)').matches ? 2 : 1;
-/** Who presses a row has read it so many milliseconds before. */
+/** A person has read a row this many milliseconds before clicking it. */
 const READING_MS = 350;
-/** A touch ends before the click that it makes. */
+/** A touch ends before its click event. */
 const LEAVING_MS = 500;
 
 interface Order {
-  /** The position, and which moves are analysed there. */
+  /** Identifies the position and the analysed moves. */
   readonly key: string;
   readonly names: readonly string[];
-  /** What it was before, and when it changed. */
+  /** Earlier orders, with times. */
   readonly history: OrderHistory;
 }
 
 const order = signal<Order>({ key: '', names: [], history: [] });
-/** Somebody points at the table, or has the keyboard's focus there: it keeps its order. */
+/** Whether the pointer or keyboard focus is on the table, which freezes its order. */
 const isRead = signal(false);
 let leaving: ReturnType<typeof setTimeout> | undefined;
-/** What is known of moves that a later report does not tell of, by the key of the order. */
+/** Candidates missing from later reports, by key of the order. */
 let lastKnown: { readonly key: string; readonly moves: Map<string, Candidate> } = { key: '', moves: new Map() };
 
 const key = computed(() => JSON.stringify([view.value?.position, allowed.value]));
@@ -58,14 +61,14 @@ effect(() => {
   });
 });
 
-/** The moves in the order in which they are listed. */
+/** The moves in displayed order. */
 export const ranked = computed((): readonly Candidate[] => {
   const moves = new Map(report.value?.moves.map((move) => [move.move, move]));
   if (order.value.key !== key.value) return report.value?.moves ?? [];
   return order.value.names.flatMap((name) => moves.get(name) ?? lastKnown.moves.get(name) ?? []);
 });
 
-/** Somebody turns to the list: it stands still from now on, as it was when they read it. */
+/** Freezes the list as it was when the person read it. */
 export function beginReading(): void {
   clearTimeout(leaving);
   if (isRead.value) return;
@@ -81,7 +84,10 @@ export function endReading(): void {
   }, LEAVING_MS);
 }
 
-/** What is known of the move that follows in the line that is shown; undefined where none does, or nothing is known. */
+/**
+ * The candidate for the next move of the current line; undefined if there is none or nothing is
+ * known.
+ */
 export const played = computed((): Candidate | undefined => {
   const next = line.value[line.value.indexOf(current.value) + 1];
   if (next === undefined || view.value?.isChoice) return undefined;
@@ -91,7 +97,7 @@ export const played = computed((): Candidate | undefined => {
     playedAlone.value.get(JSON.stringify([view.value?.position, move])),
     afterwards(next, move),
   ].filter((one) => one !== undefined && (one.visits > 0 || one.proven));
-  // What was tried most often; a proof tells more than any trial.
+  // Prefer proofs, then the most visits.
   return sources.sort((a, b) => weightOf(b as Candidate) - weightOf(a as Candidate))[0];
 });
 
@@ -99,7 +105,7 @@ function weightOf({ visits, proven }: Candidate): number {
   return proven ? Infinity : visits;
 }
 
-/** What the position after a move is worth to the one who made it. */
+/** The value of the position after a move, for the player who made it. */
 function afterwards(id: number, move: string): Candidate | undefined {
   const after = reportOf(id);
   const { seats = [] } = facts.value ?? {};

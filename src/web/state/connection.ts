@@ -1,8 +1,8 @@
-/** A way to an engine, and what it tells. */
+/** A connection to an engine. */
 import type { Review } from '../../review/review.ts';
 import type { Report } from '../model/report.ts';
 
-/** An answer: an analysis, a move that was chosen, a review, or what is wrong. */
+/** A message: an analysis, a chosen move, a review, or an error. */
 export type Answer = Partial<Report> & {
   readonly id: string;
   readonly turnNumber?: number;
@@ -11,13 +11,13 @@ export type Answer = Partial<Report> & {
   readonly warning?: string;
   readonly action?: string;
   readonly move?: string;
-  /** Of a review: how many of its plies are judged, and the whole of it. */
+  /** For a review: the number of judged plies, and the result. */
   readonly done?: number;
   readonly plies?: number;
   readonly review?: Review;
 };
 
-/** What an engine tells by its connection. */
+/** Callbacks of a connection. */
 export interface Heard {
   open(): void;
   lost(): void;
@@ -25,6 +25,6 @@ export interface Heard {
 }
 
 export interface Connection {
-  /** Does nothing while there is no connection. */
+  /** Has no effect while disconnected. */
   send(message: object): void;
 }

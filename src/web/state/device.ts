@@ -1,4 +1,4 @@
-/** The engine of this device: a Web Worker, and those that search for it. If one dies, all are started again. */
+/** The engine on this device: a Web Worker with search workers. If one dies, all are restarted. */
 import type { EngineAsked, EngineReply } from '../../browser/messages.ts';
 import { startWorker } from '../../browser/start-worker.ts';
 import type { Rules } from '../../games/kit.ts';
@@ -6,7 +6,7 @@ import type { Connection, Heard } from './connection.ts';
 import { sourceOf } from './games.ts';
 import { keepNote } from './notes.ts';
 
-/** Milliseconds until a new one is started. */
+/** Milliseconds until the restart. */
 const WAIT_MS = 500;
 
 export function connectDevice(heard: Heard): Connection {
@@ -32,7 +32,7 @@ export function connectDevice(heard: Heard): Connection {
     };
     heard.open();
   };
-  // Whoever connects has to know the connection before it is open.
+  // The caller must know the connection before it opens.
   queueMicrotask(start);
   return { send: (message) => worker?.postMessage(askedOf(message)) };
 }

@@ -1,4 +1,4 @@
-/** The position editor: pieces that are put on the board by pointing, and what the rules say of them. */
+/** The position editor: pieces set up by clicking, with the rules' verdict. */
 import { computed, effect, signal } from '@preact/signals';
 import type { Rules } from '../../games/kit.ts';
 import { onCell } from './board.ts';
@@ -9,25 +9,25 @@ import { hold } from './live.ts';
 export interface Editing {
   readonly pieces: readonly { readonly cell: number; readonly seat: number }[];
   readonly toMove: number;
-  /** What pointing does: put a piece of that seat, or take one away. */
+  /** The tool: place a piece of a seat, or remove one. */
   readonly brush: number | 'none';
 }
 
 export const editing = signal<Editing | undefined>(undefined);
-/** What was set up before, and what was undone; the last ones are the next to come back. */
+/** Undo and redo stacks; the top is last. */
 const past = signal<readonly Editing[]>([]);
 const future = signal<readonly Editing[]>([]);
 export const canUndoEdit = computed(() => past.value.length > 0);
 export const canRedoEdit = computed(() => future.value.length > 0);
 interface Judged {
-  /** As text; undefined where something is wrong. */
+  /** As text; undefined if invalid. */
   readonly position?: string;
   readonly error?: string;
-  /** Cells of pieces that are not part of it: the rules take them off the board. */
+  /** Cells of pieces that the rules remove from the position. */
   readonly removed?: readonly number[];
 }
 
-/** What the rules say of it. */
+/** The rules' verdict. */
 export const judged = signal<Judged>({});
 
 export function beginEditing(): void {
@@ -51,10 +51,13 @@ effect(() => {
 });
 
 const hasBoard = signal(false);
-/** What is set up, while the board shows that. */
+/** The set-up while the board shows it. */
 export const shownEditing = computed(() => (hasBoard.value ? editing.value : undefined));
 
-/** Gives the board to the form while that is there; its pieces outlast it. What is returned gives it back. */
+/**
+ * Uses the board for the form while it is open; the pieces are kept. The returned function releases
+ * the board.
+ */
 export function takeBoard(): () => void {
   const take = (isTaken: boolean) => {
     hasBoard.value = isTaken;
@@ -67,7 +70,7 @@ export function takeBoard(): () => void {
 
 let asked = 0;
 
-/** Takes over a change that can be undone. */
+/** Applies a change that can be undone. */
 export function edit(change: Partial<Editing>): void {
   const before = editing.value as Editing;
   if (Object.keys(change).some((name) => name !== 'brush')) {
@@ -85,7 +88,7 @@ export function redoEdit(): void {
   exchange(future, past);
 }
 
-/** The brush stays as it is. */
+/** The tool is unchanged. */
 function exchange(from: typeof past, to: typeof past): void {
   const last = from.value.at(-1);
   const now = editing.value;
@@ -95,7 +98,7 @@ function exchange(from: typeof past, to: typeof past): void {
   show({ ...last, brush: now.brush });
 }
 
-/** Shows what is set up, and has it judged. */
+/** Shows and validates a set-up. */
 function show(next: Editing): void {
   editing.value = next;
   const number = ++asked;
@@ -117,7 +120,7 @@ async function judge(game: string, rules: Rules, { pieces, toMove }: Editing): P
   return { position, removed: pieces.map(({ cell }) => cell).filter((cell) => !left.has(cell)) };
 }
 
-/** The brush at a cell: what it puts is taken away where it stands already. */
+/** Applies the tool to a cell. A piece equal to the tool's is removed. */
 function put(cell: number): void {
   const { pieces, brush } = editing.value as Editing;
   const others = pieces.filter((piece) => piece.cell !== cell);
@@ -125,11 +128,11 @@ function put(cell: number): void {
   edit({ pieces: brush === 'none' || isThere ? others : [...others, { cell, seat: brush }] });
 }
 
-/** Begins a game with a position as text. */
+/** Starts a game from a position string. */
 export function usePosition(position: string): Promise<boolean> {
   const { game, rules } = gameFields();
   return newGame(game, rules, position);
 }
 
-/** Whether positions of the game can be made of pieces. */
+/** Whether positions of the game can be set up from pieces. */
 export const canArrange = () => facts.value?.canArrange === true;

@@ -1,6 +1,7 @@
 /**
- * Questions to an engine: analyses, moves and reviews, in the words of the analysis protocol. The engine is that of this device, or that of
- * the server. What has no final answer when the way to it breaks is asked again.
+ * Requests to an engine (analyses, moves and reviews) in the analysis protocol. The engine runs on
+ * this device or on the server. Requests without a final answer are repeated after a lost
+ * connection.
  */
 import { effect, signal } from '@preact/signals';
 import type { Answer, Connection, Heard } from './connection.ts';
@@ -13,16 +14,16 @@ const COMPUTERS = ['device', 'server'] as const;
 export type Computer = (typeof COMPUTERS)[number];
 
 const wanted = kept<Computer>('computer', 'server', isOneOf(COMPUTERS));
-/** Who computes. */
+/** Where the engine runs. */
 export const computer = signal<Computer>(served ? wanted.value : 'device');
 
-/** Threads that search at the same time. */
+/** The number of threads available. */
 export function threadsOf(one: Computer): number {
   if (one === 'server') return served?.threads ?? 1;
   return globalThis.crossOriginIsolated ? navigator.hardwareConcurrency : 1;
 }
 
-/** Has the other one compute, which is asked from then on. */
+/** Selects where the engine runs from now on. */
 export function chooseComputer(one: Computer): void {
   wanted.value = one;
   computer.value = one;
@@ -31,11 +32,11 @@ export function chooseComputer(one: Computer): void {
 interface Asked {
   readonly message: object;
   readonly onAnswer: (answer: Answer, left: number) => void;
-  /** Turns without a final answer; undefined where the query names none, and has one. */
+  /** Turns without a final answer; undefined if the query has none or one. */
   readonly left: Set<number> | undefined;
 }
 
-/** A computer, and what it is asked. It is connected with the first question. */
+/** An engine with its pending requests. Connects on the first request. */
 class Engine {
   readonly isConnected = signal(false);
   private readonly asked = new Map<string, Asked>();
@@ -76,9 +77,9 @@ class Engine {
     const { turnNumber } = answer;
     const { left } = query;
     const isFinal = answer.isDuringSearch !== true;
-    // A query that is refused gets one answer, for all its positions.
+    // A refused query gets a single answer for all its positions.
     const isWhole = !left || turnNumber === undefined;
-    // Each turn counts once.
+    // Count each turn once.
     if (!isWhole && !left.has(turnNumber)) return;
     if (isFinal && !isWhole) left.delete(turnNumber);
     if (isFinal && (isWhole || left.size === 0)) this.asked.delete(answer.id);
@@ -86,7 +87,7 @@ class Engine {
   }
 }
 
-/** The message about what is still to be answered. */
+/** The message for the part not answered yet. */
 function withId(id: string, { message, left }: Asked): object {
   return { ...message, ...(left && { analyzeTurns: [...left] }), id };
 }
@@ -96,10 +97,10 @@ const ENGINES: Readonly<Record<Computer, Engine>> = {
   server: new Engine(connectServer),
 };
 
-/** Whether the engine can be reached. */
+/** Whether the engine is reachable. */
 export const isConnected = () => ENGINES[computer.value].isConnected.value;
 
-/** Has the engine be there when the first one asks. */
+/** Starts the engine in advance. */
 export function warmUp(): void {
   ENGINES[computer.value].open();
 }
@@ -107,8 +108,9 @@ export function warmUp(): void {
 let queries = 0;
 
 /**
- * Asks for something; `onAnswer` hears all answers, and how many positions are left. With `turns` it is a query about these turns of its
- * line, each of which gets a final answer. The function that is returned ends it early and nothing is heard any more.
+ * Sends a request. `onAnswer` receives all answers with the number of positions left. With `turns`
+ * it is a query about these turns of its line, each of which gets a final answer. The returned
+ * function ends it early, without further answers.
  */
 export function query(
   message: object,
@@ -118,14 +120,14 @@ export function query(
   return ENGINES[computer.peek()].ask(String(queries++), { message, onAnswer, left: turns && new Set(turns) });
 }
 
-/** Whether the server can be reached, or comes to be within so many milliseconds. */
+/** Whether the server is reachable now or within `ms` milliseconds. */
 export function connectedWithin(ms: number): Promise<boolean> {
   const { isConnected } = ENGINES.server;
   ENGINES.server.open();
   return new Promise((resolve) => {
     const end = (isThere: boolean) => {
       clearTimeout(timer);
-      // An effect cannot end itself while it is made.
+      // An effect cannot dispose itself during its creation.
       queueMicrotask(() => stop());
       resolve(isThere);
     };

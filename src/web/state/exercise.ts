@@ -1,4 +1,4 @@
-/** A position in which a person is asked for a good move, and told how good it is, before the answer is shown. */
+/** Exercises: the user looks for a good move, which is judged before the answer is shown. */
 import { computed, effect, signal, untracked } from '@preact/signals';
 import { MARK_LOSSES } from '../../review/judgement.ts';
 import { movesTo } from '../model/tree.ts';
@@ -8,57 +8,57 @@ import { boardMoves, complain, current, gameFields, gameNumber, goTo, tree } fro
 import { playLine } from './games.ts';
 import { hold, queryFields } from './live.ts';
 
-/** A move that something is known of; its value is the expected score of its player. */
+/** A move with its value, the expected score of its player. */
 export interface KnownMove {
   readonly move: string;
   readonly value: number | null;
-  /** The move and what follows. */
+  /** The move and its continuation. */
   readonly line: readonly string[];
 }
 
 export interface Exercise {
   readonly title: string;
-  /** What is to be done. */
+  /** The instructions. */
   readonly task: string;
-  /** The right moves, all of them, where they are proved; null where the engine has to judge. */
+  /** All right moves if they are proven; null if the engine has to judge. */
   readonly right: readonly string[] | null;
   readonly answer: KnownMove & { readonly reason: string | null };
-  /** What was played in the game. */
+  /** The move played in the game. */
   readonly played?: KnownMove;
-  /** For the judgement of a move. */
+  /** For judging a move. */
   readonly playouts: number;
-  /** Hears once whether the first move that was tried is right; to be shown the answer counts as wrong. */
+  /** Called once with the result of the first attempt. Showing the answer counts as wrong. */
   readonly onFirst?: (isRight: boolean) => void;
   readonly next?: { readonly text: string; readonly go: () => void };
 }
 
-/** A move that the person has tried. */
+/** An attempted move. */
 export interface Trial extends KnownMove {
   readonly isRight: boolean;
-  /** Against the best move, where values are known. */
+  /** Compared with the best move, if values are known. */
   readonly lost: number | null;
 }
 
 interface Asking {
   readonly exercise: Exercise;
-  /** The node, and the game that it is of. */
+  /** The node, and its game. */
   readonly at: number;
   readonly game: number;
 }
 
 const asking = signal<Asking | undefined>(undefined);
-/** The exercise that is on the board. */
+/** The current exercise. */
 export const exercise = computed(() => asking.value?.exercise);
 export const trials = signal<readonly Trial[]>([]);
-/** The move that is being judged. */
+/** The move being judged. */
 export const judging = signal<string | undefined>(undefined);
 export const isAnswered = signal(false);
-/** What refutes the move of the game, once somebody has asked for it. */
+/** The refutation of the move played in the game, once requested. */
 export const refutation = signal<KnownMove | undefined>(undefined);
 let stopJudging = () => {};
 let hasCounted = false;
 
-/** Asks in the position that is shown. */
+/** Starts an exercise in the current position. */
 export function beginExercise(next: Exercise): void {
   endExercise();
   hasCounted = false;
@@ -67,7 +67,7 @@ export function beginExercise(next: Exercise): void {
   hold('exercise', true);
 }
 
-/** Lets go of the exercise; the position stays on the board. */
+/** Ends the exercise; the position stays. */
 export function endExercise(): void {
   stopJudging();
   asking.value = undefined;
@@ -80,7 +80,7 @@ export function endExercise(): void {
   void showLine(undefined);
 }
 
-// Another game has come to the board.
+// Another game was put on the board.
 effect(() => {
   if (asking.value && asking.value.game !== gameNumber.value) untracked(endExercise);
 });
@@ -94,7 +94,7 @@ function count(isRight: boolean): void {
 async function tryMove(text: string): Promise<void> {
   const asked = asking.peek();
   if (!asked || judging.peek() !== undefined) return;
-  // One has stepped away to look at what was before.
+  // The user has navigated to an earlier position.
   if (current.peek() !== asked.at) return goTo(asked.at);
   void showLine(undefined);
   judging.value = text;
@@ -115,7 +115,7 @@ function judge(asked: Asking, move: string): void {
     trials.value = [...trials.peek().filter((one) => one.move !== move), trial];
     count(trial.isRight);
     if (trial.isRight) giveAnswer();
-    // The position comes back after a wrong move, to be tried again.
+    // After a wrong move the position returns for another attempt.
     void (trial.isRight ? playOut : playOutAndReturn)(trial.line);
   };
   if (right?.includes(move)) {
@@ -133,14 +133,14 @@ function judge(asked: Asking, move: string): void {
   });
 }
 
-/** The person may see all, and play on. */
+/** Reveals everything and allows play. */
 function giveAnswer(): void {
   isAnswered.value = true;
   onMove.value = undefined;
   hold('exercise', false);
 }
 
-/** Shows the best move with what follows. */
+/** Shows the best move with its continuation. */
 export function showAnswer(): void {
   const shown = asking.peek();
   if (!shown) return;
@@ -151,7 +151,7 @@ export function showAnswer(): void {
   void showFrom(shown, shown.exercise.answer.line);
 }
 
-/** Plays a line out on the board, from the position of the exercise. */
+/** Animates a line from the position of the exercise. */
 export async function showInExercise(line: readonly string[]): Promise<void> {
   const shown = asking.peek();
   if (shown) await showFrom(shown, line);
@@ -162,11 +162,13 @@ async function showFrom({ at }: Asking, line: readonly string[]): Promise<void> 
   await (isAnswered.peek() ? playOut : playOutAndReturn)(line);
 }
 
-/** A refutation is to have so many moves, unless the game ends before. */
+/** The minimum length of a refutation, unless the game ends before. */
 const LEAST_REFUTATION = 6;
 const MOST_SEARCHES = 3;
 
-/** Plays out what refutes the move of the game: the line of the review, which searches make longer where it is short. */
+/**
+ * Shows the refutation of the game's move: the line of the review, extended by searches if short.
+ */
 export async function showRefutation(): Promise<void> {
   const asked = asking.peek();
   const played = asked?.exercise.played;
@@ -184,7 +186,7 @@ export async function showRefutation(): Promise<void> {
   await showFrom(asked, line);
 }
 
-/** What is expected to follow; nothing where the game is over. */
+/** The expected continuation; empty if the game is over. */
 function lineAfter(moves: readonly string[], playouts: number): Promise<readonly string[]> {
   return new Promise((resolve) => {
     const stop = query({ ...queryFields(), moves, playouts, top: 1 }, ({ isDuringSearch, moves: [best] = [] }) => {

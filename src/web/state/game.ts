@@ -1,4 +1,4 @@
-/** The game on the board: its tree, the node that is shown, and what the rules say of its positions. */
+/** The game on the board: its tree, the current node, and the views of its positions. */
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Rules } from '../../games/kit.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
@@ -28,19 +28,21 @@ import { asKept, BORROWED, isWork, type KeptGame, keepRecent } from './recent.ts
 import { PageError } from './served.ts';
 import { freshId, tab } from './tab.ts';
 
-/** A sentence for the person, until the next one. */
+/** A message to the user, until the next one. */
 export const notice = signal<{ readonly text: string; readonly isBad: boolean } | undefined>(undefined);
 export const facts = signal<BoardFacts | undefined>(undefined);
 export const tree = signal<Tree>(emptyTree({ game: '' }));
 export const current = signal<number>(ROOT);
-/** Counts the games that were put on the board: what was asked for in an earlier one is of no use in this one. */
+/** Counts the games put on the board. Results requested for an earlier game are discarded. */
 export const gameNumber = signal(0);
-/** What is known of the nodes' positions. */
+/** Known views of nodes. */
 const views = signal<ReadonlyMap<number, View>>(new Map());
-/** What is shaded on the board: one overlay of the game by its name, `OWNERSHIP`, or nothing (empty). */
+/**
+ * The shading on the board: the name of an overlay of the game, `OWNERSHIP`, or empty for none.
+ */
 export const shading = kept<string>('shading', '', (value) => typeof value === 'string');
 export const OWNERSHIP = 'ownership';
-/** That overlay in the position that is shown. */
+/** That overlay in the current position. */
 export const overlay = signal<ShownOverlay | undefined>(undefined);
 
 interface Earlier {
@@ -50,22 +52,22 @@ interface Earlier {
 const MOST_UNDONE = 200;
 const past = signal<readonly Earlier[]>([]);
 const future = signal<readonly Earlier[]>([]);
-/** A game is being played: moves are taken back by its rules alone. */
+/** A game is being played, so moves can be taken back only by its rules. */
 export const isLocked = signal(false);
 export const canUndo = computed(() => past.value.length > 0 && !isLocked.value);
 export const canRedo = computed(() => future.value.length > 0 && !isLocked.value);
 
-/** The position that is shown; for a moment, while its game is loaded, undefined. */
+/** The current view; undefined briefly while its game is loading. */
 export const view = computed(() => views.value.get(current.value));
 export const node = computed(() => nodeOf(tree.value, current.value));
-/** The line through the node that is shown, from the root to its end. */
+/** The line through the current node, from the root to its end. */
 export const line = computed(() => lineThrough(tree.value, current.value));
 
 export function viewOf(id: number): View | undefined {
   return views.value.get(id);
 }
 
-/** What a query says of the game. */
+/** The fields of a query that describe the game. */
 export function gameFields({ game: { game, rules = {}, start } } = tree.value): {
   game: string;
   rules: Rules;
@@ -74,7 +76,7 @@ export function gameFields({ game: { game, rules = {}, start } } = tree.value): 
   return { game, rules, ...(start !== undefined && { start }) };
 }
 
-/** The moves on the board that lead to a node: without the choice of a seat. */
+/** The moves on the board that lead to a node, without the choice of a seat. */
 export function boardMoves(id: number): string[] {
   const { start } = tree.value.game;
   const choiceAt = start === undefined ? facts.value?.choiceAfter : undefined;
@@ -90,16 +92,16 @@ export function complain(error: unknown): void {
   if (!(error instanceof PageError)) throw error;
 }
 
-/** The game of this tab as it was when the page was closed. */
+/** The game of this tab when the page was last closed. */
 const slot = keptInTab<unknown>('game', null, () => true);
 const gameBefore = asKept(slot.value);
-/** By it the game on the board is known among the recent ones. */
+/** The key of the current game among the recent ones. */
 const key = signal(gameBefore && !tab.isCopy ? gameBefore.key : freshId());
 export const gameKey: ReadonlySignal<string> = key;
-/** By it the game was known that was on the board when the page was closed; a copy of a tab has another one since. */
+/** The key of the game when the page was last closed. A duplicated tab has a new one since. */
 export const keyBefore = gameBefore?.key;
 
-/** The game on the board, to be put there again. */
+/** A snapshot of the current game, to restore it later. */
 export function gameNow(): KeptGame {
   const { outcome } = viewOf(lineFrom(tree.value, ROOT).at(-1) as number) ?? {};
   return {
@@ -117,13 +119,15 @@ function keep(): void {
   slot.value = gameNow();
 }
 
-/** The game that has just made way for the one on the board, where there was work in it. */
+/** The game just replaced, if it contained work. */
 export const replaced = signal<KeptGame | undefined>(undefined);
 
-/** The game on the board as it was opened from a list where it still stands. */
+/** The current game as opened from a list that still has it. */
 let listedGame: string | undefined;
 
-/** The game on the board, or the one that was to come there, makes way for another one: it can be opened again. */
+/**
+ * Saves the current game, or the one being opened, among the recent ones before it is replaced.
+ */
 function putAside(): KeptGame | undefined {
   const game = facts.value ? gameNow() : gameBefore && { ...gameBefore, key: key.peek() };
   if (!game || JSON.stringify(game.tree) === listedGame || !isWork(game.tree)) return undefined;
@@ -131,12 +135,12 @@ function putAside(): KeptGame | undefined {
   return game;
 }
 
-/** Puts the game on the board that was there when the page was closed, at the place where it was or another one. */
+/** Restores the game from when the page was closed, at its node or another one. */
 export async function openBefore(place?: number): Promise<boolean> {
   return gameBefore !== undefined && openTree(gameBefore.tree, place ?? gameBefore.place, key.peek());
 }
 
-/** Finds the views of nodes on the way to one, and of itself. */
+/** Loads the views of a node and its ancestors. */
 async function fetchViews(to: number): Promise<void> {
   const asked = tree.value;
   const number = gameNumber.value;
@@ -152,7 +156,7 @@ async function fetchViews(to: number): Promise<void> {
 
 let overlaysAsked = 0;
 
-/** Asks for the overlay that is wanted. */
+/** Loads the selected overlay. */
 export async function fetchOverlay(): Promise<void> {
   const asked = ++overlaysAsked;
   const name = shading.value;
@@ -181,19 +185,19 @@ export async function goTo(id: number): Promise<void> {
   keep();
 }
 
-/** Shows the node at a place in the list of the game's tree. */
+/** Shows the node at a place in the tree's list. */
 export function goToPlace(place: number): Promise<void> {
   return goTo(nodeAt(tree.value, place) ?? ROOT);
 }
 
-/** Steps through the line that is shown, by so many plies. */
+/** Moves along the current line by a number of plies. */
 export function step(by: number): Promise<void> {
   const at = line.value.indexOf(current.value);
   const to = Math.max(0, Math.min(line.value.length - 1, at + by));
   return goTo(line.value[to] as number);
 }
 
-/** Goes to the next or the one before among the moves that stand at the same fork. */
+/** Moves to the next or previous alternative at the same fork. */
 export function stepAside(by: 1 | -1): Promise<void> {
   const { parent, id } = node.value;
   if (parent === null) return Promise.resolve();
@@ -202,7 +206,10 @@ export function stepAside(by: 1 | -1): Promise<void> {
   return next === undefined ? Promise.resolve() : goTo(next);
 }
 
-/** Plays a move in the position of a node, which is left if it is shown; what is wrong with the move is said. */
+/**
+ * Plays a move in the position of a node, which becomes current if it was shown. Reports errors to
+ * the user.
+ */
 export async function playMove(move: string, at = current.value): Promise<boolean> {
   const number = gameNumber.value;
   try {
@@ -222,7 +229,7 @@ export async function playMove(move: string, at = current.value): Promise<boolea
   }
 }
 
-/** Makes moves that others play elsewhere the main line; whoever has seen the last of them goes on with the new ones. */
+/** Extends the main line by moves played elsewhere. Follows them if the last move was shown. */
 export async function growLine(moves: readonly string[]): Promise<void> {
   let last = ROOT;
   for (const move of moves) {
@@ -234,12 +241,12 @@ export async function growLine(moves: readonly string[]): Promise<void> {
   if (id === last) return;
   tree.value = promote(grown, id);
   if (current.value !== last) return keep();
-  // The board is shown as it is until the next one is known.
+  // Keep the board until the next view is loaded.
   await fetchViews(id).catch(complain);
   if (current.value === last) await goTo(id);
 }
 
-/** Changes the tree in a way that can be undone. */
+/** Changes the tree, with undo. */
 export function change(next: Tree, to: number = current.value): void {
   batch(() => {
     past.value = [...past.value, { tree: tree.value, current: current.value }].slice(-MOST_UNDONE);
@@ -250,7 +257,7 @@ export function change(next: Tree, to: number = current.value): void {
   keep();
 }
 
-/** What was changed before cannot be undone any more. */
+/** Clears the undo history. */
 export function forgetChanges(): void {
   past.value = [];
   future.value = [];
@@ -278,7 +285,7 @@ function exchange(from: typeof past, to: typeof past): Promise<void> {
   batch(() => {
     from.value = from.value.slice(0, -1);
     to.value = [...to.value, { tree: tree.value, current: current.value }];
-    // The number of a node never comes to mean another one.
+    // Ids of nodes are never reused.
     tree.value = { ...last.tree, nextId: Math.max(last.tree.nextId, tree.value.nextId) };
     current.value = last.current;
   });
@@ -288,9 +295,10 @@ function exchange(from: typeof past, to: typeof past): Promise<void> {
 let opensAsked = 0;
 
 /**
- * Puts a game on the board and shows the end of its main line, or the node at a place in the list. The game that was there stays
- * until all is known of the other one, and can then be opened again, unless it `isListed`, in a file or a library, and was not
- * changed; false where it stays for good, since that one cannot be opened or a third one was asked for.
+ * Opens a game at the end of its main line, or at the node at a place in the list. The previous
+ * game stays until the new one is loaded, and can then be reopened unless it `isListed` (in a file
+ * or library) and unchanged. False if the game cannot be opened, or another one was requested
+ * meanwhile.
  */
 export async function openTree(game: GameTree, place?: number, itsKey?: string, isListed = false): Promise<boolean> {
   const asked = ++opensAsked;

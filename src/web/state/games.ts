@@ -1,4 +1,4 @@
-/** The games, played here by their rules. Each is loaded when somebody wants it. */
+/** The games, whose rules run in the page. Each is loaded on demand. */
 import { signal } from '@preact/signals';
 import { loadGame } from '../../browser/host.ts';
 import type { GameSource } from '../../browser/messages.ts';
@@ -12,19 +12,19 @@ import { type BoardFacts, boardFacts, type ListedGame, listedGame } from '../mod
 import { type AskedLine, type ShownLine, showLine } from '../model/line-view.ts';
 import { PageError, served } from './served.ts';
 
-/** All that there are, also those that are not loaded. */
+/** All games, loaded or not. */
 export const games: readonly { readonly name: string; readonly title: string }[] = [
   ...HOUSE.map(({ name, title }) => ({ name, title })),
   ...(served?.games ?? []),
 ];
 
-/** The game for those who name none. */
+/** The default game. */
 export const standard: { readonly game: string; readonly rules: Rules } = served?.standard ?? {
   game: DEFAULT_GAME,
   rules: {},
 };
 
-/** Where a game comes from. */
+/** Where to load a game from. */
 export function sourceOf(name: string): GameSource {
   const own = served?.games.find((one) => one.name === name);
   return own ? { name, url: new URL(own.url, document.baseURI).href, assets: own.assets } : { name };
@@ -33,14 +33,14 @@ export function sourceOf(name: string): GameSource {
 const listed = signal<ReadonlyMap<string, ListedGame>>(new Map());
 const loading = new Map<string, Promise<GameModule>>();
 
-/** What a form has to know of a game; undefined until it has been loaded, which begins then. */
+/** What a form needs to know about a game; undefined until it is loaded. Starts loading it. */
 export function detailsOf(name: string): ListedGame | undefined {
   const found = listed.value.get(name);
   if (!found && games.some((one) => one.name === name)) void load(name).catch(() => {});
   return found;
 }
 
-/** Has the game be there. Throws a `PageError` where there is no such game, or it cannot be had now. */
+/** Loads a game. Throws a `PageError` if it does not exist or is unavailable now. */
 export async function load(name: string): Promise<GameModule> {
   const known = loading.get(name);
   if (known) return known;
@@ -66,14 +66,14 @@ function must<T>(result: Result<T, InputError>): T {
   throw new PageError(result.error.message, result.error.code);
 }
 
-/** Opens a game; what the start says of its rules need not be given. */
+/** Opens a game. Rules stated by the start may be omitted. */
 export async function kitOf({ game, rules, start }: AskedGame): Promise<GameKit> {
   const module = await load(game);
   const said = rulesSaid(module, start);
   return must(openGame({ name: game, rules: { ...rules, ...said }, weights: null }));
 }
 
-/** The rules of a game in short, and its lesson; undefined where it has none. */
+/** The short rules and the lesson of a game; undefined if it has none. */
 export async function teachingOf(name: string): Promise<Teaching | undefined> {
   return (await load(name)).teaching?.();
 }
@@ -84,7 +84,7 @@ interface AskedGame {
   readonly start?: string | undefined;
 }
 
-/** What of a game is the same in all its positions. Like all here, throws a `PageError` for what is wrong. */
+/** The facts about a game. Like all functions here, throws a `PageError` on errors. */
 export async function factsOf(asked: AskedGame): Promise<BoardFacts> {
   return boardFacts(await kitOf(asked));
 }
@@ -93,7 +93,7 @@ export async function playLine(asked: AskedGame & AskedLine): Promise<ShownLine>
   return must(showLine(await kitOf(asked), asked));
 }
 
-/** A position of pieces as text. */
+/** The position string of a set-up. */
 export async function arrange(asked: AskedGame & Arranged): Promise<string> {
   return must(arranged(await kitOf(asked), asked));
 }

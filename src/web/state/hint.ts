@@ -6,29 +6,29 @@ import { queryFields } from './live.ts';
 import { isPersonsTurn, tip } from './play.ts';
 
 const PLAYOUTS = 2000;
-/** How far the middle of the neighbourhood may be from the move, in steps of the board. */
+/** The largest distance of the neighbourhood's centre from the move, in cells. */
 const NEAR = 1.2;
 
 export interface Hint {
   readonly game: number;
   readonly at: number;
   readonly move: string;
-  /** Those of the move. */
+  /** The cells of the move. */
   readonly cells: readonly number[];
-  /** The middle of the neighbourhood. */
+  /** The centre of the neighbourhood. */
   readonly around: number;
   readonly isExact: boolean;
 }
 
 const last = signal<Hint | undefined>(undefined);
 export const isLooking = signal(false);
-/** The hint for the position that is shown, while the person is to move in it. */
+/** The hint for the current position, while it is the user's turn. */
 export const hint = computed(() => {
   const isHere = last.value?.game === gameNumber.value && last.value.at === current.value;
   return isHere && isPersonsTurn.value ? last.value : undefined;
 });
 
-/** Shows where a good move is; asked again, which one it is. */
+/** Shows where a good move is; on the second call, the move. */
 export function askHint(): void {
   if (!isPersonsTurn.value || isLooking.value) return;
   const [game, at] = [gameNumber.value, tip.value];
@@ -49,7 +49,7 @@ export function askHint(): void {
   });
 }
 
-/** A cell near another one, by chance, so that the middle does not give it away. */
+/** A random nearby cell, so that the centre does not reveal the move. */
 function neighbour(cell: number): number {
   const { cells = [] } = facts.peek()?.picture ?? {};
   const [x, y] = cells[cell] as readonly [number, number];

@@ -1,20 +1,20 @@
-/** Signals that outlast the page, in the browser's storage. */
+/** Signals that persist in the browser's storage. */
 import { effect, type Signal, signal } from '@preact/signals';
 import { read, slotKey } from './tab.ts';
 
 const PREFIX = 'sightline.';
 
-/** What could not be written. */
+/** Values that could not be written. */
 const unwritten = new Set<string>();
-/** The browser keeps nothing more, since its storage is full or switched off. What it has kept before is there. */
+/** Whether storage is full or disabled. Earlier values are still there. */
 export const isStorageFull = signal(false);
 
-/** A signal whose value is there again when the page is opened the next time. Reads anything: `isRight` says what may be used. */
+/** A signal whose value persists. `isRight` validates stored values. */
 export function kept<T>(name: string, standard: T, isRight: (value: T) => boolean): Signal<T> {
   return keptAt(PREFIX + name, standard, isRight);
 }
 
-/** The same for this tab alone. */
+/** The same for this tab only. */
 export function keptInTab<T>(name: string, standard: T, isRight: (value: T) => boolean): Signal<T> {
   return keptAt(slotKey(name), standard, isRight);
 }
@@ -31,7 +31,7 @@ function keptAt<T>(key: string, standard: T, isRight: (value: T) => boolean): Si
   return value;
 }
 
-/** What stands in the storage as JSON. */
+/** Parses stored JSON. */
 export function parsed<T>(text: string | null, standard: T): T {
   try {
     return text === null ? standard : (JSON.parse(text) as T);
@@ -40,7 +40,7 @@ export function parsed<T>(text: string | null, standard: T): T {
   }
 }
 
-/** Whether it could be written; what stood there stays where it could not. */
+/** Writes a value; returns false on failure, which keeps the old value. */
 export function write(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text);

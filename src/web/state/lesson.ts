@@ -1,4 +1,7 @@
-/** The lesson of the game on the board: a task after another, each solved by a move that the rules of the game judge. */
+/**
+ * The lesson of the current game: a series of tasks, each solved by a move that the game's rules
+ * judge.
+ */
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { LessonStep } from '../../games/teaching.ts';
 import { moveOutcome } from '../model/lesson-move.ts';
@@ -9,21 +12,21 @@ import { games, kitOf, teachingOf } from './games.ts';
 import { kept } from './kept.ts';
 import { hold } from './live.ts';
 
-/** By game: how many steps have been solved. */
+/** By game: the number of solved steps. */
 const solved = kept<Readonly<Record<string, number>>>('lessons', {}, isCounts);
 
 function isCounts(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).every(Number.isInteger);
 }
 
-/** By game: the steps of its lesson; none where it has no lesson. */
+/** By game: the steps of its lesson; empty if it has none. */
 const lessons = signal<ReadonlyMap<string, readonly LessonStep[]>>(new Map());
 
-/** Of the game on the board, once it is known. */
+/** For the current game, once loaded. */
 export const steps = computed(() => lessons.value.get(tree.value.game.game));
 export const solvedSteps = computed(() => Math.min(solved.value[tree.value.game.game] ?? 0, steps.value?.length ?? 0));
 
-/** Finds out whether the game on the board has a lesson. */
+/** Loads the lesson of the current game, if it has one. */
 export async function fetchLesson(): Promise<void> {
   const { game } = tree.value.game;
   if (game === '' || lessons.peek().has(game)) return;
@@ -43,20 +46,20 @@ interface Asking {
   readonly node: number;
 }
 
-/** What became of the last move that was tried. */
+/** The result of the last attempt. */
 export interface Tried {
   readonly move: string;
   readonly isRight: boolean;
   readonly text: string;
 }
 
-/** The step that is on the board. */
+/** The current step. */
 export const lesson = signal<Asking | undefined>(undefined);
 export const tried = signal<Tried | undefined>(undefined);
-/** Whether a right move has been found. */
+/** Whether a solution was found. */
 export const isSolved = signal(false);
 
-/** Puts a step on the board, by default the first one that has not been solved; of a finished lesson the first one. */
+/** Shows a step, by default the first unsolved one, or the first step of a finished lesson. */
 export async function beginStep(at?: number): Promise<void> {
   await fetchLesson();
   const { game } = tree.peek().game;
@@ -81,7 +84,7 @@ export async function beginStep(at?: number): Promise<void> {
   hold('lesson', true);
 }
 
-/** Lets go of the lesson; the position stays on the board. */
+/** Ends the lesson; the position stays. */
 export function endLesson(): void {
   if (!lesson.peek()) return;
   lesson.value = undefined;
@@ -93,7 +96,7 @@ export function endLesson(): void {
   void showLine(undefined);
 }
 
-// Another game has come to the board.
+// Another game was put on the board.
 effect(() => {
   if (lesson.value && lesson.value.number !== gameNumber.value) untracked(endLesson);
 });
@@ -101,7 +104,7 @@ effect(() => {
 async function tryMove(text: string): Promise<void> {
   const asked = lesson.peek();
   if (!asked) return;
-  // One has stepped away to look at what was before.
+  // The user has navigated to an earlier position.
   if (current.peek() !== asked.node) return goTo(asked.node);
   void showLine(undefined);
   try {
@@ -111,7 +114,7 @@ async function tryMove(text: string): Promise<void> {
     const isRight = why === undefined;
     tried.value = { move, isRight, text: why ?? asked.step.done };
     if (isRight) solve(asked);
-    // The position comes back after a wrong move; one that is illegal is not shown.
+    // After a wrong move the position returns. Illegal moves are not shown.
     if (line.length > 0) void (isRight ? playOut : playOutAndReturn)(line);
   } catch (error) {
     complain(error);

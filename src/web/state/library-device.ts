@@ -1,4 +1,6 @@
-/** The library of this device. SQLite is loaded when something is to be kept, or the library is looked at. */
+/**
+ * The library of this device. SQLite is loaded when something is stored or the library is viewed.
+ */
 import type { AskedPosition } from '../../library/librarian.ts';
 import { textOf } from '../model/file-text.ts';
 import { isBoolean, kept } from './kept.ts';
@@ -6,7 +8,7 @@ import type { LibraryPort, Position } from './library-port.ts';
 import { setNoteKeeper } from './notes.ts';
 import { must, records } from './records.ts';
 
-/** Something was kept here once: before that there is nothing to be found. */
+/** Whether anything was ever stored here. Before that, searches need not load it. */
 const hasBegun = kept<boolean>('library', false, isBoolean);
 const SOURCE = 'the page';
 const LIBRARY = /\.(?:db|sqlite3?)$/i;
@@ -42,13 +44,13 @@ export const deviceLibrary: LibraryPort = {
 
 function begin(): void {
   hasBegun.value = true;
-  // The browser is not to clear it when it needs room.
+  // Ask the browser not to clear the storage.
   void navigator.storage?.persist?.();
 }
 
 setNoteKeeper(({ game, start, moves, found }) => {
   hasBegun.value = true;
-  // What cannot be kept now is found again.
+  // A result that cannot be stored now will be found again.
   void records.ask('note', { at: { game, moves, ...(start !== undefined && { start }) }, found });
 });
 

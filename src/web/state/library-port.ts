@@ -1,4 +1,4 @@
-/** What the page wants of a library, be it that of the server or that of this device. */
+/** The page's interface to a library, on the server or on this device. */
 
 import type { Rules } from '../../games/kit.ts';
 import type { Explored } from '../../library/explore.ts';
@@ -13,7 +13,7 @@ export type ExploredHere = Omit<Explored, 'analysis'> & {
 };
 export type AnalysedPosition = ListedAnalysis & { readonly isKept: boolean };
 
-/** A position by the moves to it. */
+/** A position given by the moves to it. */
 export interface Position {
   readonly game: string;
   readonly rules: Rules;
@@ -21,27 +21,33 @@ export interface Position {
   readonly moves: readonly string[];
 }
 
-/** All reject with a `PageError` for what is wrong. */
+/** All methods reject with a `PageError` on errors. */
 export interface LibraryPort {
   facts(): Promise<LibraryFacts>;
   search(wanted: Omit<GamesWanted, 'position'> & { readonly position?: Position }): Promise<FoundGames>;
   explore(position: Position): Promise<ExploredHere>;
   tree(id: number): Promise<GameTree>;
-  /** The game of the number `id` makes way for it. */
+  /** Replaces the game `id`, if given. */
   save(tree: GameTree, id?: number): Promise<Answers['save']>;
   remove(id: number): Promise<GameTree>;
-  /** Positions that were analysed, the last ones first. */
+  /** Analysed positions, latest first. */
   analysed(limit: number): Promise<readonly AnalysedPosition[]>;
-  /** Players by a part of a name, who has played most first. */
+  /** Players whose names contain `part`, most games first. */
   players(part: string, limit: number): Promise<Answers['players']>;
   statistics(name: string): Promise<Answers['statistics']>;
-  /** Has the games of a file come in, of which `facts` tells then; `onSent` hears which share of the file is on its way. */
+  /**
+   * Imports the games of a file; `facts` reports the progress. `onSent` receives the share of the
+   * file that was sent.
+   */
   importFile(
     file: File,
     game: { readonly game: string; readonly rules: Rules },
     onSent: (share: number) => void,
   ): Promise<void>;
   stopImport(id: string): Promise<unknown>;
-  /** All of it as one file, which another page and `sightline library import` read; absent where it is a file of the server. */
+  /**
+   * The whole library as one file, readable by another page and `sightline library import`; absent
+   * for the server's library.
+   */
   readonly exported?: () => Promise<Uint8Array<ArrayBuffer>>;
 }

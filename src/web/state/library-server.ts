@@ -5,9 +5,9 @@ import { connectedWithin } from './engine.ts';
 import type { AnalysedPosition, ExploredHere, LibraryFacts, LibraryPort } from './library-port.ts';
 import { ask, PageError } from './served.ts';
 
-/** Characters of a part of a file. */
+/** Characters per part of a file. */
 const PART = 400_000;
-/** The server was away, or is another one. */
+/** The server was unavailable or was replaced. */
 const LOST: readonly string[] = ['no-server', 'no-answer', 'bad-upload'];
 const MOST_TRIES = 5;
 const RETRY_MS = 500;
@@ -29,7 +29,10 @@ export const serverLibrary: LibraryPort = {
   stopImport: (id) => ask('api/library/stop', { id }),
 };
 
-/** Sends a file; from its beginning again where the connection was lost: games that are there by then are known. */
+/**
+ * Sends a file. Restarts from its beginning after a lost connection: games imported by then are
+ * recognised as duplicates.
+ */
 async function send(...given: Parameters<LibraryPort['importFile']>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -37,7 +40,7 @@ async function send(...given: Parameters<LibraryPort['importFile']>): Promise<vo
     } catch (error) {
       const isLost = error instanceof PageError && LOST.includes(error.code);
       if (!isLost || tries === MOST_TRIES) throw error;
-      // The websocket may notice later than this.
+      // The websocket may notice the loss later than this.
       await new Promise((resolve) => setTimeout(resolve, tries * RETRY_MS));
       if (!(await connectedWithin(LONGEST_LOSS_MS))) throw error;
     }
@@ -50,7 +53,7 @@ async function sendParts(...[file, game, onSent]: Parameters<LibraryPort['import
   let upload: string | undefined;
   let part = 0;
   for (let at = 0; at === 0 || at < body.length; part++) {
-    // A character outside the first plane must not be cut in two.
+    // Do not split a surrogate pair.
     const end = /[\ud800-\udbff]/.test(body.charAt(at + PART - 1)) ? at + PART - 1 : at + PART;
     onSent(at / Math.max(1, body.length));
     const isLast = end >= body.length;

@@ -1,4 +1,4 @@
-/** The library: what is in it, what is looked for, files that come in, and what was played in the position that is shown. */
+/** The library: contents, searches, imports, and the moves played in the current position. */
 import { computed, signal } from '@preact/signals';
 import type { FoundGames, GamesWanted, ListedGame, Sort } from '../../library/search.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
@@ -16,16 +16,16 @@ export type ImportState = LibraryFacts['imports'][number];
 
 export const port = served ? serverLibrary : deviceLibrary;
 
-/** What the form asks for. */
+/** The search form. */
 export interface Wanted {
   readonly player: string;
   readonly result: GamesWanted['result'] | '';
-  /** The place of a game with its rules among the variants of the library; −1 for all. */
+  /** Index of a game with its rules among the variants of the library; −1 for all. */
   readonly variant: number;
-  /** Games alone that came to the position on the board. */
+  /** Only games that reached the position on the board. */
   readonly isHere: boolean;
   readonly sort: Sort;
-  /** Dates, and numbers of moves, as somebody writes them; empty for none. */
+  /** Dates and numbers of moves as typed; empty for none. */
   readonly since: string;
   readonly until: string;
   readonly leastPlies: string;
@@ -46,9 +46,9 @@ export const wanted = signal<Wanted>({
 });
 export const found = signal<FoundGames | undefined>(undefined);
 export const analysed = signal<readonly AnalysedPosition[]>([]);
-/** A game that was deleted last, and can be put back. */
+/** The game deleted last, which can be restored. */
 export const deleted = signal<GameTree | undefined>(undefined);
-/** A file on its way into the library, with the share of it that is there. */
+/** A file being sent to the library, with the share sent. */
 export const sending = signal<{ readonly name: string; readonly done: number } | undefined>(undefined);
 /** Changes with the games of the library. */
 export const libraryChanges = signal(0);
@@ -58,7 +58,7 @@ export const exploredHere = computed(() => (explored.value?.at === current.value
 
 const PAGE = 50;
 const MOST_ANALYSED = 50;
-/** Milliseconds between two looks at imports. */
+/** Milliseconds between checks of imports. */
 const LOOK_MS = 300;
 
 function here(): Position {
@@ -67,7 +67,7 @@ function here(): Position {
 
 let lastAsked = 0;
 
-/** Asks what was played in the position that is shown. */
+/** Loads the moves played in the current position. */
 export async function exploreHere(): Promise<void> {
   const asked = ++lastAsked;
   const at = current.value;
@@ -75,7 +75,7 @@ export async function exploreHere(): Promise<void> {
     const found = await port.explore(here());
     if (asked === lastAsked) explored.value = { at, found };
   } catch {
-    // The library's own tab says what is wrong with it.
+    // The library's tab reports its errors.
     if (asked === lastAsked) explored.value = undefined;
   }
 }
@@ -88,12 +88,12 @@ async function lookAtLibrary(): Promise<void> {
   }
 }
 
-/** The game of the library that is on the board, whichever number that has there. */
+/** The game of the library that is on the board, and its game number there. */
 const openedNow = signal<{ readonly id: number; readonly number: number } | undefined>(undefined);
 
 let lastSearch = 0;
 
-/** What the form asks for, as a library is asked. */
+/** The search form as a query to the library. */
 function searched(): Parameters<typeof port.search>[0] {
   const { player, result, variant, isHere, sort, since, until, leastPlies, mostPlies } = wanted.value;
   const { game, rules } = library.value?.variants[variant] ?? {};
@@ -110,7 +110,7 @@ function searched(): Parameters<typeof port.search>[0] {
   };
 }
 
-/** Looks for the games that are wanted; `isMore` adds to those that were found. */
+/** Searches for games; `isMore` appends further results. */
 export async function search(isMore = false): Promise<void> {
   const asked = ++lastSearch;
   const before: readonly ListedGame[] = isMore ? (found.value?.games ?? []) : [];
@@ -143,7 +143,7 @@ export async function openFromLibrary(id: number): Promise<void> {
   }
 }
 
-/** Puts a position that was analysed on the board, with the line to it. */
+/** Opens an analysed position with the line to it. */
 export function openAnalysed({ game, rules, start, moves }: AnalysedPosition): void {
   const line = playAll(emptyTree({ game, rules, ...(start !== null && { start }) }), ROOT, moves);
   void choose(toGameTree(line.tree));
@@ -171,7 +171,7 @@ export async function deleteFromLibrary(id: number): Promise<void> {
   }
 }
 
-/** Puts the game back that was deleted last. */
+/** Restores the game deleted last. */
 export async function undelete(): Promise<void> {
   const game = deleted.value;
   if (!game) return;
@@ -190,7 +190,7 @@ export async function changed(): Promise<void> {
   await search();
 }
 
-/** Has the games of files come in. */
+/** Imports the games of files. */
 export async function importFiles(files: Iterable<File>): Promise<void> {
   const { game, rules } = gameFields();
   for (const file of files) {
@@ -208,10 +208,10 @@ export async function importFiles(files: Iterable<File>): Promise<void> {
 }
 
 let isWatching = false;
-/** How often somebody has asked to look. */
+/** Counts requests to watch imports. */
 let looksAsked = 0;
 
-/** Follows imports until none is under way and all positions are found. */
+/** Follows imports until none is running and all positions are indexed. */
 export async function watchImports(): Promise<void> {
   looksAsked++;
   if (isWatching) return;
@@ -224,7 +224,7 @@ export async function watchImports(): Promise<void> {
       const { imports = [], waiting = 0, games } = library.value ?? {};
       isBusy = imports.some(({ isOver }) => !isOver) || waiting > 0;
       if (games !== before || !isBusy) await search();
-      // An import may have begun in the meantime.
+      // An import may have started in the meantime.
       isBusy ||= asked !== looksAsked;
       if (isBusy) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
@@ -236,7 +236,7 @@ export async function watchImports(): Promise<void> {
 
 export const canExport = port.exported !== undefined;
 
-/** Hands the whole library out as a file. */
+/** Downloads the whole library as a file. */
 export async function exportLibrary(): Promise<void> {
   try {
     if (port.exported) download(new Blob([await port.exported()]), 'sightline-library.db');

@@ -1,4 +1,4 @@
-/** The analysis of the position that is shown, while it is wanted, and what is known of all positions. */
+/** Live analysis of the current position, and the reports of all positions. */
 import { computed, effect, signal, untracked } from '@preact/signals';
 import { type Candidate, isBetter, type Report } from '../model/report.ts';
 import { nodeOf } from '../model/tree.ts';
@@ -20,26 +20,29 @@ import {
 import { isBoolean, isOneOf, kept } from './kept.ts';
 import { allowed } from './restrict.ts';
 
-/** Seconds for a position; 0 is until somebody stops it. */
+/** Seconds per position; 0 means until stopped. */
 export const TIMES = [2, 10, 30, 60, 0] as const;
-/** How many candidates are listed. */
+/** Numbers of candidates listed. */
 export const LINES = [3, 5, 8, 12] as const;
-/** Between two reports. */
+/** Seconds between two reports. */
 const INTERVAL_SECONDS = 0.1;
 const TOP = 12;
-/** Playouts for the move that was played. */
+/** Playouts for the move played. */
 const PLAYED_PLAYOUTS = 400;
-/** Playouts for each position when a whole game is looked at. */
+/** Playouts per position when a whole game is analysed. */
 const SWEEP_PLAYOUTS = 1000;
 
 export const isOn = kept<boolean>('live', false, isBoolean);
 export const time = kept<number>('time', 30, isOneOf<number>(TIMES));
 export const lines = kept<number>('lines', 8, isOneOf<number>(LINES));
-/** 0 stands for all there are. */
+/** 0 means all available. */
 export const threads = kept<number>('threads', 0, (value) => Number.isInteger(value) && value >= 0);
 export const showsMap = computed(() => shading.value === OWNERSHIP);
 export const showsMoves = kept<boolean>('candidates', true, isBoolean);
-/** What keeps the engine from the board: a game, a form that needs the board, a look at all positions. */
+/**
+ * Reasons why live analysis is suspended: a game, a form that uses the board, or an analysis of the
+ * whole line.
+ */
 const holds = signal<ReadonlySet<string>>(new Set());
 export const isHeld = computed(() => holds.value.size > 0);
 
@@ -52,15 +55,15 @@ export function hold(
   holds.value = new Set(isHolding ? [...others, name] : others);
 }
 
-/** By `keyOf`. */
+/** Keyed by `keyOf`. */
 const reports = signal<ReadonlyMap<string, Report>>(new Map());
-/** Positions whose time was used up. */
+/** Positions whose analysis time has been used. */
 const finished = new Set<string>();
 
 export const report = computed(() => reportAt(view.value?.position, allowed.value));
 export const isSearching = signal(false);
 
-/** What a position is worth depends on the rules, too, and on the moves that are analysed. */
+/** Values depend on the rules and the analysed moves as well as on the position. */
 function keyOf(position: string, moves?: readonly string[]): string {
   const { game, rules } = tree.value.game;
   return JSON.stringify([game, rules, position, moves]);
@@ -76,7 +79,7 @@ export function reportOf(id: number): Report | undefined {
 
 let waiting = new Map<string, Report>();
 
-/** Reports are shown as often as the screen is drawn anew, and not more. */
+/** Stores a report. Updates the display at most once per frame. */
 function note(found: Report, moves?: readonly string[]): void {
   const key = keyOf(found.position, moves);
   const known = waiting.get(key) ?? reports.peek().get(key);
@@ -92,7 +95,7 @@ function showWaiting(): void {
   reports.value = all;
 }
 
-/** Another game is on the board. */
+/** Discards reports, because another game is on the board. */
 function forget(): void {
   endSweep();
   waiting = new Map();
@@ -105,16 +108,19 @@ function isReport(answer: Answer): answer is Answer & Report {
   return answer.position !== undefined && answer.moves !== undefined;
 }
 
-/** What a query says of the game; `start` is called otherwise in the protocol. */
+/** The fields of a query that describe the game. The protocol has another name for `start`. */
 export function queryFields(): object {
   const { game, rules, start } = gameFields();
   return { game, rules, ...(start !== undefined && { initialPosition: start }) };
 }
 
-/** What was found of moves that follow in the game, searched by themselves; by position and move as JSON. */
+/** Separate searches of moves that follow in the game, keyed by position and move as JSON. */
 export const playedAlone = signal<ReadonlyMap<string, Candidate>>(new Map());
 
-/** Asks for the value of the move that follows in the line that is shown, unless it is known. What is returned ends that. */
+/**
+ * Requests the value of the next move of the current line unless it is known. The returned function
+ * ends the request.
+ */
 function askPlayed(position: string, threads: number): () => void {
   const next = line.value[line.value.indexOf(current.value) + 1];
   if (next === undefined) return () => {};
@@ -133,13 +139,13 @@ function askPlayed(position: string, threads: number): () => void {
 
 export const trouble = signal<string | undefined>(undefined);
 
-/** Nobody needs an analysis of a page that is hidden. */
+/** A hidden page needs no analysis. */
 const isSeen = signal(document.visibilityState === 'visible');
 document.addEventListener('visibilitychange', () => {
   isSeen.value = document.visibilityState === 'visible';
 });
 
-/** Keeps the analysis at the position that is shown. To be called once. */
+/** Keeps the analysis at the current position. Call once. */
 export function follow(): void {
   let stop = () => {};
   let asked = '';
@@ -195,18 +201,18 @@ export function follow(): void {
   });
 }
 
-/** Goes on with a position whose time was used up. */
+/** Extends the analysis of a position whose time has been used. */
 export function searchMore(): void {
   finished.clear();
   isOn.value = false;
   isOn.value = true;
 }
 
-/** How many positions of the line are still to be looked at; undefined while nobody does. */
+/** Positions of the line left to analyse; undefined if no such analysis is running. */
 export const sweepLeft = signal<number | undefined>(undefined);
 let stopSweep = () => {};
 
-/** Looks at all positions of the line that is shown of which nothing is known yet. */
+/** Analyses all positions of the current line that have no report. */
 export function sweep(): void {
   if (sweepLeft.value !== undefined) {
     endSweep();

@@ -1,11 +1,11 @@
-/** What analyses of this device have found, on its way to the library. */
+/** Passes results of analyses on this device to the library. */
 import type { EngineReply } from '../../browser/messages.ts';
 
 export type Noted = Extract<EngineReply, { readonly noted: object }>['noted'];
 
 let keeper: (noted: Noted) => void = () => {};
 
-/** Says who keeps what is found. */
+/** Sets the receiver of results. */
 export function setNoteKeeper(keep: (noted: Noted) => void): void {
   keeper = keep;
 }

@@ -1,4 +1,4 @@
-/** Games from outside: of the address, of files, of text that somebody has pasted; and the one that was there before. */
+/** Opens games from the address, files and pasted text, and the game from before. */
 import { signal } from '@preact/signals';
 import type { GameEnd } from '../../records/game-files.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
@@ -29,36 +29,39 @@ import { type KeptGame, recentGame } from './recent.ts';
 import { readGames } from './records.ts';
 import { isTab, shownTab } from './tabs.ts';
 
-/** The address of this page with the whole game in it. */
+/** The address of this page with the whole game. */
 export async function linkOf(): Promise<string> {
   const url = new URL(location.href);
   url.hash = await makeFragment(toGameTree(tree.value), placeOf(tree.value, current.value));
   return url.href;
 }
 
-/** Opens the game of the address, or what was there when the page was closed, or a new one. */
+/** Opens the game of the address, else the game from when the page was closed, else a new one. */
 export async function openFirst(): Promise<void> {
   if (await openLink()) return;
   const address = readAddress(location.hash);
   if (await openAddress(address)) return;
-  // What is wrong with a link is said above the game that is there in its place.
+  // An error in a link is shown above the game opened instead.
   const wrong = notice.value;
   if (await openBefore()) {
     notice.value ??= wrong;
     return;
   }
-  // Somebody was faster.
+  // The user has opened a game meanwhile.
   if (facts.value) return;
   notice.value = undefined;
   await newGame(standard.game, standard.rules);
   notice.value ??= wrong;
 }
 
-/** Other browsers, and this one after a while, know nothing of a game by its key. */
+/** Keys are known only in this browser, and only for a while. */
 export const NOT_HERE =
   'this browser does not have the game of this address; a link that is copied holds the whole game';
 
-/** Opens a game of this browser that the address names; false where there is none, or it is the one of this tab. */
+/**
+ * Opens a game of this browser named by the address; false if there is none, or it is this tab's
+ * game.
+ */
 async function openAddress(address: Address | undefined): Promise<boolean> {
   if (!address) return false;
   if (isTab(address.tab)) shownTab.value = address.tab;
@@ -68,7 +71,7 @@ async function openAddress(address: Address | undefined): Promise<boolean> {
   return game !== undefined && openTree(game.tree, address.place, game.key);
 }
 
-/** Opens the game that the address holds, once it is checked; false where there is none. */
+/** Opens the game contained in the address after validation; false if there is none. */
 export async function openLink(): Promise<boolean> {
   const { hash } = location;
   if (!hash.startsWith('#g=')) return false;
@@ -84,7 +87,7 @@ export async function openLink(): Promise<boolean> {
   return true;
 }
 
-/** Games that a file or a text holds, among which one is to be chosen. */
+/** The games of a file or text, to choose from. */
 export interface GameFile {
   readonly name: string;
   readonly text: string;
@@ -93,32 +96,32 @@ export interface GameFile {
   readonly ends: readonly GameEnd[];
 }
 
-/** The last one with several games. */
+/** The last file with several games. */
 export const gameFile = signal<GameFile | undefined>(undefined);
-/** The place among them of the one that was chosen last. */
+/** Index of the game chosen last. */
 export const chosenAt = signal(0);
-/** What is being read, and how much of it has been. */
+/** The file being read, with the share read. */
 export const reading = signal<{ readonly name: string; readonly done: number } | undefined>(undefined);
 
-/** Puts a game of the file on the board. */
+/** Opens a game of the file. */
 export async function chooseOfFile(at: number): Promise<void> {
   const game = gameFile.value?.games[at];
   if (game && (await choose(game, true))) chosenAt.value = at;
 }
 
-/** Puts a game on the board; one that was played ends with that. `isListed` as in `openTree`. */
+/** Opens a game. Ends a game being played. `isListed` is as in `openTree`. */
 export async function choose(game: GameTree, isListed = false): Promise<boolean> {
   const isOpen = await openTree(game, undefined, undefined, isListed);
   if (isOpen) leaveGame();
   return isOpen;
 }
 
-/** Puts a game on the board again that was there before. */
+/** Reopens a recent game. */
 export async function openRecent({ tree, place, key }: KeptGame): Promise<void> {
   if (await openTree(tree, place, key)) leaveGame();
 }
 
-/** Brings the game back that has just made way for another one. */
+/** Reopens the game that was just replaced. */
 export async function openReplaced(): Promise<void> {
   const game = replaced.value;
   if (!game) return;
@@ -127,7 +130,7 @@ export async function openReplaced(): Promise<void> {
   replaced.value = undefined;
 }
 
-/** Opens the game of a file, or shows which games there are. */
+/** Opens the game of a file, or lists its games. */
 export async function openFile(file: File): Promise<boolean> {
   try {
     return await openText(await textOf(file), file.name);
@@ -137,7 +140,7 @@ export async function openFile(file: File): Promise<boolean> {
   }
 }
 
-/** Opens the game of a text, or shows which games there are. */
+/** Opens the game of a text, or lists its games. */
 async function openText(text: string, name: string): Promise<boolean> {
   const { game, rules } = gameFields();
   const number = gameNumber.value;
@@ -166,7 +169,7 @@ async function openText(text: string, name: string): Promise<boolean> {
   }
 }
 
-/** Opens what somebody has pasted: a game in any form, a link to one, or a position. */
+/** Opens pasted text: a game in any format, a link, or a position. */
 export async function openAnything(text: string): Promise<boolean> {
   const [, fragment] = /#(g=[\w-]+(?:&at=\d+)?)\s*$/.exec(text) ?? [];
   if (fragment) {

@@ -1,4 +1,4 @@
-/** Games that are played at the board: against the engine, or between people. The game played is the main line of the tree. */
+/** Playing games against the engine, or between people. The game is the main line of the tree. */
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { Rules } from '../../games/kit.ts';
 import { timeForMove } from '../../search/limits.ts';
@@ -32,32 +32,32 @@ import { hold, queryFields } from './live.ts';
 export type Feedback = 'dots' | 'ask';
 
 export interface Playing {
-  /** Of the game, which is known by it. */
+  /** Identifies the game. */
   readonly startedAt: string;
-  /** The place of the person; null where people sit everywhere. */
+  /** The user's place; null if people play all places. */
   readonly place: number | null;
-  /** The engine plays as strong as a level, or with so many seconds a move, or by the clock alone. */
+  /** The engine's strength: a level, seconds per move, or the clock alone. */
   readonly level?: number | undefined;
   readonly seconds?: number | undefined;
-  /** Milliseconds that are left to each place, and what every move adds. */
+  /** Milliseconds left for each place, and the increment per move. */
   readonly clocks?: readonly number[] | undefined;
   readonly incrementMs?: number | undefined;
-  /** Plies that were there before the game began: it goes on from a position. */
+  /** Plies before the game started, if it continues from a position. */
   readonly from?: number | undefined;
-  /** The person's moves get dots by what they lose, and for bad ones the question whether to take them back. */
+  /** Whether moves are marked by their loss, and bad ones prompt to take back. */
   readonly feedback?: Feedback | undefined;
-  /** How often the person has taken moves back. */
+  /** How often the user has taken moves back. */
   readonly takenBack?: number | undefined;
-  /** The game was given up, or lost on time, by the seat of that number. */
+  /** The seat that resigned or lost on time. */
   readonly lost?: { readonly seat: number; readonly end: 'resign' | 'time' } | undefined;
 }
 
 export const playing = keptInTab<Playing | null>('play', null, (value) => value === null || typeof value === 'object');
 export const isThinking = signal(false);
-/** Why the engine has not moved: the game waits until somebody has it try again. */
+/** Why the engine could not move. The game waits until the user retries. */
 export const failure = signal<string | undefined>(undefined);
 
-/** The last node of the game that is played. */
+/** The last node of the game. */
 export const tip = computed(() => lineFrom(tree.value, ROOT).at(-1) as number);
 export const seating = computed((): Seating => {
   const { seats = [], choiceAfter = null } = facts.value ?? {};
@@ -76,24 +76,24 @@ export const isPersonsTurn = computed(() => {
   return !isOver.value && (place === null || toMoveAtTip.value === place);
 });
 
-/** A game that is not over yet. */
+/** Whether a game is being played and is not over. */
 export const isUnderWay = computed(() => playing.value !== null && !isOver.value);
-/** The game goes on, and an earlier position of it is shown. */
+/** Whether an earlier position of the running game is shown. */
 export const isLookingBack = computed(() => isUnderWay.value && current.value !== tip.value);
 
-/** The place of a seat, or the seat of a place, as far as sides are chosen. */
+/** Converts a place to its seat or back, as far as seats are chosen. */
 export function placeOfSeat(seat: number): number {
   return exchanged(seating.value, movesTo(tree.value, tip.value), seat);
 }
 
 type Strength = Pick<Playing, 'level' | 'seconds' | 'incrementMs' | 'feedback'>;
 export interface Start extends Strength {
-  /** Default: by chance. */
+  /** Default: random. */
   readonly place?: number | null | undefined;
   readonly minutes?: number | undefined;
 }
 
-/** Begins a game. */
+/** Starts a game. */
 export async function startPlaying({ game, rules, ...start }: Start & AskedGame): Promise<void> {
   if (await newGame(game, rules)) begin(start);
 }
@@ -102,10 +102,10 @@ interface AskedGame {
   readonly rules: Rules;
 }
 
-/** On a board of this size a game is short, where the game has sizes. */
+/** A board size with short games, for games with sizes. */
 const FIRST_SIZE = 5;
 
-/** Begins a short game against the weakest level, for somebody who is new to a game. */
+/** Starts a short game against the weakest level, for users new to a game. */
 export function playFirstGame(game: string): void {
   const range = detailsOf(game)?.options.find(({ name }) => name === 'size')?.range;
   const isSized = range !== undefined && range[0] <= FIRST_SIZE && FIRST_SIZE <= range[1];
@@ -113,7 +113,7 @@ export function playFirstGame(game: string): void {
   void startPlaying({ game, rules, level: 1, place: 0 });
 }
 
-/** Begins a game that goes on from the position that is shown; the one that was on the board stays among the recent ones. */
+/** Starts a game from the current position. The previous game stays among the recent ones. */
 export async function playFromHere(start: Start): Promise<void> {
   const moves = movesTo(tree.value, current.value);
   const { game, rules, start: position } = tree.value.game;
@@ -122,7 +122,7 @@ export async function playFromHere(start: Start): Promise<void> {
   if (await openTree(opened)) begin(start, moves.length);
 }
 
-/** The game is played that is on the board. */
+/** Starts playing the game on the board. */
 function begin({ place, minutes, ...strength }: Start, from = 0): void {
   leaveGame();
   const count = facts.value?.seats.length ?? 2;
@@ -139,15 +139,15 @@ function begin({ place, minutes, ...strength }: Start, from = 0): void {
   };
 }
 
-/** The game that was being played when another one took its place on the board. */
+/** The running game that was interrupted by another one. */
 let interrupted: { readonly key: string; readonly game: Playing } | undefined;
 
-/** Goes on with the game of that key, which is on the board again, with its clocks as they were. */
+/** Resumes the game with that key, which is on the board again, with its clocks. */
 export function resume(key: string): void {
   if (interrupted?.key === key && gameKey.peek() === key) playing.value = interrupted.game;
 }
 
-/** Leaves the game as it is, to be looked at. */
+/** Leaves the running game. */
 export function leaveGame(): void {
   stopThinking();
   endedAt = undefined;
@@ -165,7 +165,7 @@ function lose(seat: number, end: 'resign' | 'time'): void {
   void goTo(current.value);
 }
 
-/** The person gives up; of several the one to move. */
+/** Resigns for the user; with several people, for the one to move. */
 export function resign(): void {
   const shown = viewOf(tip.value);
   const { place } = playing.value ?? {};
@@ -173,7 +173,7 @@ export function resign(): void {
   lose(place === null ? shown.toMove : exchanged(seating.value, movesTo(tree.value, tip.value), place), 'resign');
 }
 
-/** The node before the person's last move; undefined where there is none. */
+/** The node before the user's last move; undefined if there is none. */
 const beforeLastMove = computed(() => {
   const { place = null, from = 0 } = playing.value ?? {};
   const moves = movesTo(tree.value, tip.value);
@@ -188,7 +188,7 @@ const beforeLastMove = computed(() => {
 });
 export const canTakeBack = computed(() => playing.value?.lost !== undefined || beforeLastMove.value !== undefined);
 
-/** Takes back all moves from the person's last one on, or a resignation. */
+/** Takes back the user's last move and all later ones, or a resignation. */
 export async function takeBack(): Promise<void> {
   const game = playing.value;
   if (!game) return;
@@ -202,7 +202,7 @@ export async function takeBack(): Promise<void> {
   if (beforeLastMove.value !== undefined) await goOnFrom(beforeLastMove.value);
 }
 
-/** Goes on with the game from an earlier position of it, without the moves after that. */
+/** Continues the game from an earlier position, discarding later moves. */
 export async function goOnFrom(id: number): Promise<void> {
   const game = playing.value;
   const next = nodeOf(tree.value, id).children[0];
@@ -217,16 +217,16 @@ export async function goOnFrom(id: number): Promise<void> {
   return goTo(id);
 }
 
-/** Shows the position in which the game goes on. */
+/** Shows the last position of the game. */
 export async function backToGame(): Promise<void> {
   await goTo(tip.value);
   say('Back to the current position.');
 }
 
-/** The end of the game that is over: where it is changed otherwise than by taking back, the game is only looked at from then on. */
+/** The end of a finished game. After any change other than taking back, it is only viewed. */
 let endedAt: number | undefined;
 
-/** Whether the engine may reply, where somebody has to look at the person's move before. */
+/** Whether the engine may reply; false while the user's move is still being judged. */
 const readiness = signal<ReadonlySignal<boolean>>(signal(true));
 export function replyWhen(isReady: ReadonlySignal<boolean>): void {
   readiness.value = isReady;
@@ -243,12 +243,12 @@ function stopThinking(): void {
 
 const attempts = signal(0);
 
-/** Has the engine try again what it has failed in. */
+/** Retries a failed engine move. */
 export function tryAgain(): void {
   attempts.value++;
 }
 
-/** Has the engine choose a move for the place whose turn it is. */
+/** Requests an engine move for the place to move. */
 function think(game: Playing, place: number): void {
   const [number, at] = [gameNumber.peek(), tip.peek()];
   const left = game.clocks?.[place];
@@ -271,14 +271,16 @@ function think(game: Playing, place: number): void {
   });
 }
 
-/** Whose clock runs: where another one's does, this one has moved and gets its increment. */
+/**
+ * The place whose clock runs. When it changes, the previous place has moved and gets its increment.
+ */
 let clockPlace: number | undefined;
 
-/** Keeps the game going. To be called once. */
+/** Runs the game. Call once. */
 export function keepPlaying(): void {
   effect(() => {
     const game = playing.value;
-    // Another game on the board is not the one that is played.
+    // The board shows a different game.
     if (game && game.startedAt !== tree.value.game.startedAt) {
       const { key } = replaced.peek() ?? {};
       interrupted = key === undefined ? undefined : { key, game };

@@ -1,4 +1,4 @@
-/** A player of the library: what the games come to, and the review of all of them. */
+/** A player of the library: statistics, and the review of all games. */
 import { signal } from '@preact/signals';
 import type { ListedPlayer, PlayerStatistics } from '../../library/statistics.ts';
 import { annotated, isAnnotated } from '../model/annotate.ts';
@@ -42,13 +42,13 @@ export async function choosePlayer(name: string): Promise<void> {
 export interface Batch {
   readonly player: string;
   readonly games: number;
-  /** Games that are done, of these those that were reviewed before, and those that could not be. */
+  /** Games done, those of them reviewed earlier, and those that failed. */
   readonly done: number;
   readonly known: number;
   readonly failed: number;
-  /** Of the game under way, as a share. */
+  /** Progress of the current game, as a share. */
   readonly share: number;
-  /** Of the player, in the games that were reviewed. */
+  /** Of the player, in the reviewed games. */
   readonly moves: number;
   readonly lost: number;
   readonly marks: number;
@@ -62,7 +62,7 @@ function note(change: (before: Batch) => Partial<Batch>): void {
   if (batch.value) batch.value = { ...batch.value, ...change(batch.value) };
 }
 
-/** Reviews the games of a player one after the other; what it finds is kept with the games. */
+/** Reviews the games of a player one after the other, and stores the results with them. */
 export async function reviewAll(player: string): Promise<void> {
   if (playing.value && !isOver.value) {
     say('A game is being played. Finish or leave it first.', true);
@@ -80,7 +80,7 @@ export async function reviewAll(player: string): Promise<void> {
     ...{ player, games: 0, done: 0, known: 0, failed: 0, share: 0, moves: 0, lost: 0, marks: 0 },
     isOver: false,
   };
-  // The engine does one thing for a page at a time.
+  // The engine serves one purpose of the page at a time.
   hold('batch', true);
   try {
     const ids = await gamesOf(player);
@@ -109,7 +109,7 @@ export async function reviewAll(player: string): Promise<void> {
   }
 }
 
-/** The games that are reviewed stay so. */
+/** Finished reviews are kept. */
 export function stopBatch(): void {
   const end = stop;
   if (!end) return;
@@ -120,7 +120,9 @@ export function stopBatch(): void {
   void changed();
 }
 
-/** Numbers of the games of a player, the newest first. A part of a name finds others, too. */
+/**
+ * Ids of a player's games, newest first. The search by part of a name may find other players, too.
+ */
 async function gamesOf(player: string): Promise<number[]> {
   const ids: number[] = [];
   for (let from = 0; ; ) {
@@ -131,7 +133,7 @@ async function gamesOf(player: string): Promise<number[]> {
   }
 }
 
-/** Reviews a game, and keeps with it what was found; `onBegin` gets what ends it early. */
+/** Reviews a game and stores the result. `onBegin` receives a function that ends it early. */
 async function reviewOne(
   id: number,
   player: string,

@@ -1,4 +1,4 @@
-/** Who plays which side, whose turn it is, and who has won, in words. */
+/** Texts about who plays which side, whose turn it is, and who has won. */
 import { computed } from '@preact/signals';
 import { exchanged } from '../model/places.ts';
 import { movesTo, ROOT } from '../model/tree.ts';
@@ -17,7 +17,7 @@ import {
   toMoveAtTip,
 } from './play.ts';
 
-/** The opponent, as in `Level 3`. */
+/** The opponent, e.g. `Level 3`. */
 export function engineName({ level, seconds }: Pick<Playing, 'level' | 'seconds'>): string {
   return level !== undefined ? `Level ${level}` : seconds !== undefined ? `Engine, ${seconds}\u00a0s a move` : 'Engine';
 }
@@ -30,20 +30,23 @@ function opponentName({ level }: Playing): string {
 const titleOf = (seat: number | null) => (seat === null ? undefined : facts.value?.seats[seat]?.title);
 const pliesAtTip = () => movesTo(tree.value, tip.value).length;
 
-/** A side is still to be chosen: nobody has one yet. */
+/** Whether sides are still to be chosen. */
 export const areSidesOpen = computed(() => {
   const { choiceAfter } = seating.value;
   return playing.value !== null && choiceAfter !== null && pliesAtTip() <= choiceAfter;
 });
 
-/** Who plays a side in the game that is played, as in `You` or `Level 3`; undefined while sides are open, or people play both. */
+/**
+ * Who plays a side in the running game, e.g. `You` or `Level 3`; undefined while sides are open, or
+ * if people play both.
+ */
 export function playerOfSeat(seat: number): string | undefined {
   const game = playing.value;
   if (!game || game.place === null || areSidesOpen.value) return undefined;
   return placeOfSeat(seat) === game.place ? 'You' : engineName(game);
 }
 
-/** What is to be done now in the game that is played. */
+/** What to do now in the running game. */
 export const turnText = computed((): string => {
   const game = playing.value;
   const shown = viewOf(tip.value);
@@ -73,7 +76,7 @@ export const turnText = computed((): string => {
   return [choiceText(), turn].filter(Boolean).join(' ');
 });
 
-/** Who has taken which side, while that is news. */
+/** Who has taken which side, shortly after the choice. */
 function choiceText(): string {
   const { choiceAfter } = seating.value;
   const { place = null } = playing.value ?? {};
@@ -85,14 +88,14 @@ function choiceText(): string {
 }
 const NEWS_PLIES = 2;
 
-/** What the rules say of the end, with seats by their titles. */
+/** The reason for the end by the rules, with titles of seats. */
 export function reasonText(reason: string): string {
   const { seats = [] } = facts.value ?? {};
   const seat = seats.find(({ name }) => reason.startsWith(`${name} `));
   return seat ? seat.title + reason.slice(seat.name.length) : reason;
 }
 
-/** How the game on the board has ended, at the end of its main line; undefined where it goes on. */
+/** How the game on the board ended, at the end of its main line; undefined while in progress. */
 export const result = computed((): string | undefined => {
   const { seats = [] } = facts.value ?? {};
   const outcome = viewOf(tip.value)?.outcome;
@@ -120,13 +123,13 @@ export const result = computed((): string | undefined => {
   const won = winner >= 0 ? `${titleOf(winner)} won.` : name === null && !lost ? 'Drawn.' : '';
   return [why, won].filter(Boolean).join(' ') || undefined;
 });
-/** The same where the end of the game is shown. */
+/** The same if the end of the game is shown. */
 export const resultHere = computed(() => {
   const isEnd = current.value === tip.value && (tip.value !== ROOT || isOver.value);
   return isEnd ? result.value : endOf(viewOf(current.value)?.outcome);
 });
 
-/** A variation may end, too. */
+/** Also used for variations. */
 function endOf(outcome: { winner: number | null; reason: string } | null | undefined): string | undefined {
   if (!outcome) return undefined;
   const many = (facts.value?.seats.length ?? 2) > 2;
@@ -134,5 +137,5 @@ function endOf(outcome: { winner: number | null; reason: string } | null | undef
   return endText(who, reasonText(outcome.reason));
 }
 
-/** Whose turn it is at the end of the game, by place. */
+/** The place to move at the end of the game. */
 export const placeOnTurn = computed(() => (isUnderWay.value ? toMoveAtTip.value : undefined));

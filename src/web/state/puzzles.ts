@@ -1,4 +1,7 @@
-/** Puzzles: positions of the suites, and one's own mistakes. What was answered is kept in the browser, until it is due again. */
+/**
+ * Puzzles: suite positions, and the user's mistakes. Answers are kept in the browser for spaced
+ * repetition.
+ */
 import { computed, signal } from '@preact/signals';
 import { fetchAsset, hasAsset } from '../../browser/assets.ts';
 import type { Rules } from '../../games/kit.ts';
@@ -13,29 +16,29 @@ import { games } from './games.ts';
 import { isOneOf, kept } from './kept.ts';
 import { mistakeFields, type ReviewedGame } from './review.ts';
 
-/** A puzzle with a proved solution. */
+/** A puzzle with a proven solution. */
 interface SuitePuzzle {
   readonly id: string;
   readonly rules: Rules;
-  /** The game up to the position. */
+  /** The moves to the position. */
   readonly moves: readonly string[];
   readonly position: string;
-  /** The moves that win, all of them; no other one does. */
+  /** All winning moves. */
   readonly right: readonly string[];
-  /** What they do, for people. */
+  /** What they do, in words. */
   readonly reason: string;
-  /** The end can be forced in so many plies. */
+  /** The end can be forced within this number of plies. */
   readonly plies: number;
 }
 
-/** A mistake that somebody wants to see again. */
+/** A mistake saved as a puzzle. */
 export interface OwnMistake {
   readonly game: string;
   readonly rules: Rules;
   /** Name of the seat. */
   readonly mover: string;
   readonly position: string;
-  /** The game up to it. */
+  /** The moves before it. */
   readonly moves: readonly string[];
   readonly played: KnownMove;
   readonly best: KnownMove;
@@ -43,7 +46,7 @@ export interface OwnMistake {
   readonly addedAt: string;
 }
 
-/** All that is kept: by their names the cards, and the mistakes. */
+/** Stored data: cards by id, and mistakes. */
 interface Learnt {
   readonly v: 1;
   readonly cards: Cards;
@@ -52,7 +55,7 @@ interface Learnt {
 
 const PLACE = 'sightline.learnt';
 const NOTHING: Learnt = { v: 1, cards: {}, mistakes: {} };
-/** The oldest make way. */
+/** The most stored mistakes; the oldest are dropped. */
 const MOST_MISTAKES = 500;
 const JUDGING_PLAYOUTS = 2000;
 
@@ -72,7 +75,7 @@ function read(): Learnt {
 
 const learnt = signal(read());
 
-/** Changes what is kept, as it is now: another tab may have changed it. */
+/** Updates the stored data, which another tab may have changed. */
 function update(change: (before: Learnt) => Learnt): void {
   learnt.value = change(read());
   try {
@@ -82,11 +85,11 @@ function update(change: (before: Learnt) => Learnt): void {
   }
 }
 
-/** The suites that were asked for, by game; a text is why there is none. */
+/** Loaded suites by game; a text explains why there is none. */
 const suites = signal<ReadonlyMap<string, readonly SuitePuzzle[] | string>>(new Map());
 export const suite = computed(() => suites.value.get(tree.value.game.game));
 
-/** Asks for the suite of the game that is on the board. */
+/** Loads the suite of the current game. */
 export async function fetchSuite(): Promise<void> {
   const { game } = tree.value.game;
   if (game === '' || Array.isArray(suites.peek().get(game))) return;
@@ -95,7 +98,7 @@ export async function fetchSuite(): Promise<void> {
   suites.value = new Map([...suites.peek(), [game, found]]);
 }
 
-/** The positions of a game with a proved solution, the easier ones first; a text where there are none. */
+/** The suite of a game, easier positions first; a text if there is none. */
 async function puzzlesOf(game: string): Promise<readonly SuitePuzzle[] | string> {
   const name = `bench/suite/${game}.jsonl`;
   if (!hasAsset(name)) return `There are no puzzles for ${titleOf(game)}.`;
@@ -107,7 +110,7 @@ async function puzzlesOf(game: string): Promise<readonly SuitePuzzle[] | string>
   });
 }
 
-/** What a puzzle is known by: suites may be numbered anew. */
+/** A stable id of a puzzle; suites may be renumbered. */
 function puzzleId(game: string, { rules, position }: { readonly rules: Rules; readonly position: string }): string {
   return JSON.stringify([game, rules, position]);
 }
@@ -117,10 +120,10 @@ const ids = computed(() => {
   if (source.value === 'mistakes') return Object.keys(learnt.value.mistakes);
   return Array.isArray(suite.value) ? suite.value.map((one: SuitePuzzle) => puzzleId(game, one)) : [];
 });
-/** How many puzzles of the source are due, were never asked, or rest; as of now. */
+/** The numbers of puzzles that are due, new, or resting now. */
 export const counts = () => countCards(learnt.value.cards, ids.value, Date.now());
 
-/** Puts the next puzzle of the source on the board. */
+/** Shows the next puzzle of the source. */
 export async function nextPuzzle(): Promise<void> {
   const id = nextCard(learnt.value.cards, ids.value, Date.now());
   if (id === undefined) return;
@@ -182,7 +185,7 @@ function begin(id: string, exercise: Exercise): void {
   });
 }
 
-/** Keeps mistakes of a review as puzzles; those that are kept already stay as they are. */
+/** Saves mistakes of a review as puzzles. Existing ones are unchanged. */
 export function keepMistakes(mistakes: readonly ReviewedPly[], game: ReviewedGame): void {
   const addedAt = new Date().toISOString();
   const added = mistakes.map((one): [string, OwnMistake] => {
@@ -203,7 +206,7 @@ export function isKept({ position }: ReviewedPly): boolean {
 
 export const mistakeCount = computed(() => Object.keys(learnt.value.mistakes).length);
 
-/** The name of the game on the board. */
+/** The title of the current game. */
 export const gameTitle = computed(() => titleOf(tree.value.game.game));
 
 function titleOf(game: string): string {

@@ -1,41 +1,44 @@
-/** Games that were on the board before: what replaces one never loses it. Those of tabs that were closed are among them. */
+/**
+ * Recent games, so that replacing the game on the board never loses it. Includes games of closed
+ * tabs.
+ */
 import { signal } from '@preact/signals';
 import type { GameTree } from '../../records/tree-nodes.ts';
 import { parsed, write } from './kept.ts';
 import { clearSlot, freshId, MOST_SLOTS, openSlots, read, slotKey, slots, tab } from './tab.ts';
 
-/** A game as it was on the board. */
+/** A snapshot of a game on the board. */
 export interface KeptGame {
-  /** Stays with the game as long as it is changed on the board. */
+  /** Stays the same while the game is edited on the board. */
   readonly key: string;
-  /** When, in milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly at: number;
   readonly tree: GameTree;
-  /** The node that was shown. */
+  /** The current node. */
   readonly place: number;
-  /** How the main line ended by the rules. */
+  /** The end of the main line by the rules. */
   readonly result?: { readonly winner: string | null; readonly end: string } | undefined;
 }
 
 const PLACE = 'sightline.recent';
 const MOST_GAMES = 50;
-/** Characters of all together; the newest one is kept whatever its length. */
+/** The most characters of all games. The newest one is kept at any length. */
 const MOST_TEXT = 2_000_000;
-/** By the beginning of its id a game is known that was put on the board only to be looked at. */
+/** Id prefix of games put on the board only to be viewed. */
 export const BORROWED = 'shown: ';
 
-/** What can be opened again, the newest first. */
+/** Games that can be reopened, newest first. */
 export const recent = signal<readonly KeptGame[]>([]);
-/** Those for which the browser had no room, as long as the page is open. */
+/** Games that did not fit in the storage; kept until the page is closed. */
 let unkept: readonly KeptGame[] = [];
 
-/** A game out of the storage; older pages have kept less of it. */
+/** Parses a stored game. Older versions stored fewer fields. */
 export function asKept(value: unknown): KeptGame | undefined {
   const { key = freshId(), at = 0, tree, place = -1, result } = (value ?? {}) as Partial<KeptGame>;
   return typeof tree?.game === 'string' && Array.isArray(tree.nodes) ? { key, at, tree, place, result } : undefined;
 }
 
-/** Whether somebody has put work into a game; one that was only looked at has it in what was said of it. */
+/** Whether a game contains the user's work. For a viewed game, only comments and marks count. */
 export function isWork({ id, nodes, start, comment, marks }: GameTree): boolean {
   const isSaid = [{ comment, marks }, ...nodes].some(
     (node) => node.comment || Object.keys(node.marks ?? {}).length > 0,
@@ -48,7 +51,7 @@ function stored(): KeptGame[] {
   return Array.isArray(found) ? found.flatMap((one) => asKept(one) ?? []) : [];
 }
 
-/** The newest first, each once: by its key, and by what it is. */
+/** Newest first, without duplicates by key or content. */
 function merged(games: readonly KeptGame[]): KeptGame[] {
   const seen = new Set<string>();
   return [...games]
@@ -61,7 +64,7 @@ function merged(games: readonly KeptGame[]): KeptGame[] {
     });
 }
 
-/** As many of them as there is room for. */
+/** As many of them as fit. */
 function bounded(games: readonly KeptGame[]): KeptGame[] {
   let left = MOST_TEXT;
   return games.slice(0, MOST_GAMES).filter((game, i) => {
@@ -70,7 +73,7 @@ function bounded(games: readonly KeptGame[]): KeptGame[] {
   });
 }
 
-/** Keeps a game among the recent ones; false where that lasts only as long as the page. */
+/** Stores a recent game; false if it lasts only until the page is closed. */
 export function keepRecent(game: KeptGame): boolean {
   if (!isWork(game.tree)) return true;
   const isKept = write(PLACE, JSON.stringify(bounded(merged([game, ...stored()]))));
@@ -78,12 +81,12 @@ export function keepRecent(game: KeptGame): boolean {
   return isKept;
 }
 
-/** A game that was on the board, by its key. */
+/** A recent game by its key. */
 export function recentGame(key: string): KeptGame | undefined {
   return [...unkept, ...stored()].find((game) => game.key === key);
 }
 
-/** Finds out which games can be opened again: all but the one that is on the board. */
+/** Finds the games that can be reopened: all except the current one. */
 export async function findRecent(shown: Pick<KeptGame, 'key' | 'tree'>): Promise<void> {
   const open = await openSlots();
   const closed = slots()
@@ -93,7 +96,7 @@ export async function findRecent(shown: Pick<KeptGame, 'key' | 'tree'>): Promise
       return game ? { slot, game } : [];
     })
     .sort((a, b) => b.game.at - a.game.at);
-  // Tabs that nobody will open again: their games stay, their slots need not.
+  // Clear the slots of long-closed tabs, whose games are kept.
   for (const { slot, game } of closed.slice(MOST_SLOTS)) if (keepRecent(game)) clearSlot(slot);
   const games = [...unkept, ...stored(), ...closed.map(({ game }) => game).filter(({ tree }) => isWork(tree))];
   const text = JSON.stringify(shown.tree);

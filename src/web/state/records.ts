@@ -1,4 +1,7 @@
-/** Files with games are read and written by a worker, since some take long; the library of this device is there, too. */
+/**
+ * Reads and writes game files in a worker, since some take long. The worker also has the library of
+ * this device.
+ */
 import { LibraryClient } from '../../browser/library/client.ts';
 import type { PageAsks } from '../../browser/library/messages.ts';
 import { startWorker } from '../../browser/start-worker.ts';
@@ -9,19 +12,22 @@ import type { Result } from '../../util/result.ts';
 import { sourceOf } from './games.ts';
 import { PageError, served } from './served.ts';
 
-/** The worker starts with the first question. */
+/** The first question starts the worker. */
 export const records = new LibraryClient(
   () => startWorker('library'),
   served?.games.map(({ name }) => sourceOf(name)),
 );
 
-/** What a worker answers. Throws a `PageError` for what is wrong. */
+/** Unwraps a worker's answer. Throws a `PageError` on errors. */
 export function must<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw new PageError(result.error.message, result.error.code);
 }
 
-/** Reads the games of a file, whose name tells the format by its ending; `onProgress` hears how much is read, as a share. */
+/**
+ * Reads the games of a file, whose extension determines the format. `onProgress` receives the share
+ * read.
+ */
 export async function readGames(
   file: { readonly text: string; readonly name: string; readonly game: string; readonly rules: Rules },
   onProgress?: (done: number) => void,
@@ -29,7 +35,7 @@ export async function readGames(
   return must(await records.ask('read', file, onProgress));
 }
 
-/** A game in a format, and what its file is called. */
+/** A game in a format, with a file name. */
 export async function writeGame(tree: GameTree, format: string) {
   return must(await records.ask('write', { tree: tree as PageAsks['write']['tree'], format }));
 }

@@ -1,15 +1,15 @@
-/** Which moves are analysed, where it is not all of them: without some that were excluded, or only those of a region. */
+/** Restricts the analysed moves: some may be excluded, or only a region included. */
 import { computed, effect, signal } from '@preact/signals';
 import { gameNumber, view } from './game.ts';
 
-/** By position. */
+/** Keyed by position. */
 const excludedAt = signal<ReadonlyMap<string, readonly string[]>>(new Map());
-/** The cells that moves may end on; all where there are none. It stays until it is cleared, from position to position. */
+/** Cells that moves may end on; all if empty. Persists across positions until cleared. */
 export const region = signal<ReadonlySet<number>>(new Set());
-/** Pointing at the board marks the region. */
+/** Whether clicking on the board marks the region. */
 export const isMarkingRegion = signal(false);
 
-/** Moves that are not analysed in the position that is shown. */
+/** Moves excluded from the analysis of the current position. */
 export const excluded = computed(() => excludedAt.value.get(view.value?.position ?? '') ?? []);
 
 export function exclude(move: string): void {
@@ -36,10 +36,10 @@ export function clearRegion(): void {
   isMarkingRegion.value = false;
 }
 
-/** The only moves that are analysed in the position that is shown; undefined where all are. */
+/** The only moves analysed in the current position; undefined for all. */
 export const allowed = computed((): readonly string[] | undefined => {
   const { legal = [] } = view.value ?? {};
-  // While the region is marked the analysis goes on as it was.
+  // The analysis is unchanged while the region is being marked.
   const cells = isMarkingRegion.value ? undefined : region.value;
   const isAllowed = (move: string, end: number | undefined) =>
     !excluded.value.includes(move) && (!cells?.size || (end !== undefined && cells.has(end)));

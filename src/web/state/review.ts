@@ -1,4 +1,4 @@
-/** The review of the line that is on the board. */
+/** The review of the current line. */
 import { signal } from '@preact/signals';
 import type { Rules } from '../../games/kit.ts';
 import type { ReviewedPly } from '../../review/judgement.ts';
@@ -13,7 +13,7 @@ import { hold } from './live.ts';
 import { isOver, playing } from './play.ts';
 import { gameKey, keepReview, mistakes, reviewed } from './reviewed.ts';
 
-/** Playouts for each position, and what that is called. */
+/** Playouts per position, with titles. */
 export const DEPTHS = [
   [300, 'quick'],
   [1000, 'usual'],
@@ -21,18 +21,18 @@ export const DEPTHS = [
 ] as const;
 export const depth = kept<number>('review', 1000, isOneOf<number>(DEPTHS.map(([playouts]) => playouts)));
 
-/** How far the review under way has come. */
+/** Progress of the running review. */
 export const progress = signal<{ readonly done: number; readonly plies: number } | undefined>(undefined);
 let stop = () => {};
 
-/** Why the line that is shown, of these moves, is not reviewed. */
+/** Why the current line cannot be reviewed. */
 function objection(moves: readonly string[]): string | undefined {
   if (playing.value && !isOver.value) return 'The game is still being played. Review it when it is over.';
   if (tree.value.game.start !== undefined) return 'Only games from the start position can be reviewed.';
   return moves.length === 0 ? 'There are no moves to review.' : undefined;
 }
 
-/** Reviews the line that is shown, to its end. */
+/** Reviews the current line to its end. */
 export function startReview(): void {
   const { game } = tree.value;
   const of = gameKey();
@@ -43,7 +43,7 @@ export function startReview(): void {
     return;
   }
   stopReview();
-  // The engine does one thing for a page at a time.
+  // The engine serves one purpose of the page at a time.
   hold('review', true);
   progress.value = { done: 0, plies: moves.length };
   const message = { action: 'review', game: game.game, rules: game.rules, moves, playouts: depth.value };
@@ -64,30 +64,30 @@ export function stopReview(): void {
   hold('review', false);
 }
 
-/** Nobody plays to win with a choice of seat, or can be asked for another one. */
+/** A choice of seat cannot be an exercise. */
 export function isAskable({ ply }: ReviewedPly): boolean {
   return ply - 1 !== facts.value?.choiceAfter;
 }
 
-/** Shows the position before a move of the review. */
+/** Shows the position before a reviewed move. */
 export async function goBefore({ ply }: ReviewedPly): Promise<void> {
   const node = reviewed.value?.line[ply - 1];
   if (node !== undefined) await goTo(node);
 }
 
-/** Shows a move of the review, after it was played. */
+/** Shows the position after a reviewed move. */
 export async function goToReviewed({ ply }: ReviewedPly): Promise<void> {
   const node = reviewed.value?.line[ply];
   if (node !== undefined) await goTo(node);
 }
 
-/** Shows the position before a move of the review, and plays the better line out there. */
+/** Shows the position before a reviewed move, then animates the better line. */
 export async function showBetter(mistake: ReviewedPly): Promise<void> {
   await goBefore(mistake);
   await playOut(mistake.best?.line ?? []);
 }
 
-/** Asks for a better move than one that lost much. */
+/** Starts an exercise to find a better move than a mistake. */
 export async function askForBetter(mistake: ReviewedPly): Promise<void> {
   const { review } = reviewed.value ?? {};
   const { ply, mover, move, mark, value, lost, best, line: played } = mistake;
@@ -106,11 +106,11 @@ export async function askForBetter(mistake: ReviewedPly): Promise<void> {
   });
 }
 
-/** A game that was reviewed. */
+/** A reviewed game. */
 export interface ReviewedGame {
   readonly game: string;
   readonly rules: Rules;
-  /** Among them the choice of a seat. */
+  /** Includes the choice of a seat. */
   readonly moves: readonly string[];
   readonly playouts: number;
 }
@@ -123,12 +123,12 @@ export function reviewedGame(): ReviewedGame {
   return { game, rules, moves, playouts: review?.settings.playouts ?? depth.value };
 }
 
-/** Whether a move of the review makes a puzzle: doubtful ones are too many to learn from, and too uncertain. */
+/** Whether a reviewed move becomes a puzzle. Doubtful moves are too many and too uncertain. */
 export function isPuzzle({ mark, ply }: ReviewedPly, choiceAfter = facts.value?.choiceAfter): boolean {
   return mark !== null && mark !== 'doubtful' && ply - 1 !== choiceAfter;
 }
 
-/** What a mistake is known by, and all that a puzzle needs of it. */
+/** The identity of a mistake, with all data for a puzzle. */
 export function mistakeFields(
   { ply, mover, move, value, best, line: played, position }: ReviewedPly,
   of: ReviewedGame,

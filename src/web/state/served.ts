@@ -1,7 +1,7 @@
-/** The server that the page comes from, where that is one of this program: it adds its engine, its library and its tournaments. */
+/** The Sightline server of the page, if any: it adds its engine, library and tournaments. */
 import type { ServedFacts } from '../../server/page.ts';
 
-/** What is wrong, for people; faults of the program are other errors. */
+/** A user-facing error. Faults of the program are other errors. */
 export class PageError extends Error {
   readonly code: string;
 
@@ -16,10 +16,10 @@ function factsInPage(): ServedFacts | undefined {
   return meta ? (JSON.parse(meta.content) as ServedFacts) : undefined;
 }
 
-/** Undefined where the page lies on a server that only has files. */
+/** Undefined if the page is on a static host. */
 export const served = factsInPage();
 
-/** Asks the server. */
+/** Sends a request to the server. */
 export async function ask<T>(path: string, body?: object): Promise<T> {
   let response: Response;
   try {

@@ -1,30 +1,32 @@
-/** The page on a host that sends files and nothing else: a service worker has it work without the network, and its threads share memory. */
+/**
+ * The page on a static host: a service worker lets it work offline, and its threads share memory.
+ */
 import { signal } from '@preact/signals';
 import type { FromWorker, ToWorker } from '../site/messages.ts';
 
-/** Another version of the page is there, which the next load of it shows. */
+/** Whether another version of the page is ready; the next load shows it. */
 export const isUpdateReady = signal(false);
-/** All that the page needs to do without the network has been fetched. */
+/** Whether everything for offline use has been fetched. */
 export const isOfflineReady = signal(false);
 
-/** Says in the storage of the session that the page was loaded again to become isolated. */
+/** Session storage key: the page was reloaded to become cross-origin isolated. */
 const RELOADED = 'sightline.reloaded';
-/** Milliseconds that the page has for itself before the rest is fetched. */
+/** Milliseconds before the rest is fetched in the background. */
 const REST_MS = 500;
-/** Milliseconds from one look for another version to the next one. */
+/** Milliseconds between checks for another version. */
 const CHECK_MS = 3600_000;
 
-/** Whether anybody has done anything here that would be lost. */
+/** Whether the user has done anything that a reload would lose. */
 let isTouched = false;
 let rest: ReturnType<typeof setTimeout> | undefined;
 
-/** Starts the service worker where the page comes from such a host. */
+/** Starts the service worker if the page is on a static host. */
 export function openSite(): void {
   if (!document.querySelector('meta[name="sightline-site"]') || !navigator.serviceWorker) return;
   for (const name of ['pointerdown', 'keydown', 'paste', 'drop']) {
     addEventListener(name, () => (isTouched = true), { capture: true, once: true });
   }
-  // Where the browser refuses, the page does without.
+  // The page also works without a service worker.
   start(navigator.serviceWorker).catch(() => {});
 }
 
@@ -40,7 +42,7 @@ async function start(container: ServiceWorkerContainer): Promise<void> {
 
 function watch(registration: ServiceWorkerRegistration): void {
   const look = () => {
-    // The first version of all waits a moment, too.
+    // The very first installation also has a waiting phase.
     isUpdateReady.value ||= registration.waiting !== null && registration.active !== null;
   };
   look();
@@ -53,7 +55,7 @@ function watch(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** Whether to load the page again, once: a page is isolated only if the service worker has answered for it. */
+/** Whether to reload the page, once: it becomes isolated only if the service worker serves it. */
 function mayBecomeIsolated(): boolean {
   try {
     const wasReloaded = sessionStorage.getItem(RELOADED) !== null;
@@ -62,16 +64,19 @@ function mayBecomeIsolated(): boolean {
     sessionStorage.setItem(RELOADED, 'true');
     return true;
   } catch {
-    // Without storage it might never end.
+    // Without storage it might reload forever.
     return false;
   }
 }
 
-/** Loads the page again in its new version. Other tabs go on with the old one, whose files stay as long as they are open. */
+/**
+ * Reloads the page in its new version. Other tabs keep the old one, whose files stay while they are
+ * open.
+ */
 export async function useUpdate(): Promise<void> {
   const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
   if (!waiting) return location.reload();
-  // The worker before it has to come to rest.
+  // The previous worker must become idle first.
   clearTimeout(rest);
   waiting.addEventListener('statechange', () => {
     if (waiting.state === 'activated') location.reload();

@@ -1,4 +1,4 @@
-/** The way to the engine of the server: a websocket, which is opened again when it breaks. */
+/** The connection to the server's engine: a websocket that reconnects. */
 import type { Connection, Heard } from './connection.ts';
 
 const FIRST_WAIT_MS = 300;

@@ -1,11 +1,11 @@
-/** A click at every move, for those who want it. */
+/** An optional click sound at every move. */
 import { effect, untracked } from '@preact/signals';
 import { current, gameNumber, node } from './game.ts';
 import { isBoolean, kept } from './kept.ts';
 
 export const hasSound = kept<boolean>('sound', false, isBoolean);
 
-/** Seconds that it lasts; its pitch falls meanwhile. */
+/** Duration in seconds; the pitch falls meanwhile. */
 const LENGTH = 0.06;
 const PITCH = [330, 150] as const;
 const LOUDNESS = 0.3;

@@ -1,21 +1,24 @@
 /**
- * Which tab of the browser this is: each has a slot of its own in the storage, so that none overwrites the game of another one. A tab that
- * is loaded again, was discarded or has crashed gets its slot back; a duplicated one gets a copy; a new one takes over the slot that was
- * closed last, if there is one.
+ * Identifies the browser tab. Each tab has a slot in the storage, so that tabs do not overwrite
+ * each other's games. A reloaded, discarded or crashed tab gets its slot back. A duplicated tab
+ * gets a copy. A new tab takes over the slot closed last, if any.
  */
 
-/** In the storage of the session, which comes back with the tab, and which a duplicate inherits. */
+/** Session storage key. Session storage survives reloads, and duplicates inherit it. */
 const ID = 'sightline.tab';
-/** In the storage of all tabs; followed by the id of the slot and the name of what is kept. */
+/** Local storage prefix, followed by the slot id and the name of a value. */
 const SLOT = 'sightline.tab.';
-/** When its tab was closed. */
+/** The time when its tab was closed. */
 const CLOSED = 'closed';
-/** Slots of other tabs that are not open; older ones are cleared once their games are among the recent ones. */
+/**
+ * The most slots of closed tabs. Older ones are cleared after moving their games to the recent
+ * ones.
+ */
 export const MOST_SLOTS = 20;
-/** Milliseconds that the page before this one may take to let go of the slot, when it is loaded again. */
+/** Milliseconds that a reloading page's predecessor may take to release the slot. */
 const LETTING_GO_MS = 500;
 
-/** An id that no other one is like. */
+/** A new unique id. */
 export function freshId(): string {
   return `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 }
@@ -36,12 +39,12 @@ function allKeys(): string[] {
   }
 }
 
-/** The key of what a slot keeps under a name. */
+/** The storage key of a slot's value. */
 export function slotKey(name: string, slot = tab.slot): string {
   return `${SLOT}${slot}.${name}`;
 }
 
-/** The slots that there are. */
+/** All slots. */
 export function slots(): string[] {
   const found = allKeys().flatMap((key) => /^sightline\.tab\.([^.]+)\.game$/.exec(key)?.[1] ?? []);
   return [...new Set(found)];
@@ -51,14 +54,14 @@ export function clearSlot(slot: string): void {
   for (const key of allKeys()) if (key.startsWith(`${SLOT}${slot}.`)) localStorage.removeItem(key);
 }
 
-/** Slots of tabs that are open now; where the browser cannot tell, all that were not closed. */
+/** Slots of open tabs; if the browser cannot tell, all slots not closed. */
 export async function openSlots(): Promise<ReadonlySet<string>> {
   if (!navigator.locks) return new Set(slots().filter((slot) => read(slotKey(CLOSED, slot)) === null));
   const { held = [] } = await navigator.locks.query();
   return new Set(held.flatMap(({ name }) => (name?.startsWith(SLOT) ? name.slice(SLOT.length) : [])));
 }
 
-/** Holds a slot as long as this tab lives; false where another one holds it. */
+/** Holds a slot for the lifetime of this tab; false if another tab holds it. */
 function hold(slot: string, isOwn: boolean): Promise<boolean> {
   if (!navigator.locks) return holdByAsking(slot);
   return new Promise((resolve) => {
@@ -71,7 +74,7 @@ function hold(slot: string, isOwn: boolean): Promise<boolean> {
   });
 }
 
-/** The same where there are no locks, as on addresses without TLS: whoever has the slot says so. */
+/** The same without Web Locks, as on addresses without TLS: tabs answer for their slots. */
 function holdByAsking(slot: string): Promise<boolean> {
   const channel = new BroadcastChannel('sightline.tabs');
   return new Promise((resolve) => {
@@ -92,7 +95,7 @@ function holdByAsking(slot: string): Promise<boolean> {
   });
 }
 
-/** What the page kept before tabs had slots becomes one. */
+/** Converts data from before slots existed. */
 function takeOver(): void {
   const before = read('sightline.game');
   if (before === null) return;
@@ -130,7 +133,7 @@ async function claim(): Promise<{ readonly slot: string; readonly isCopy: boolea
   }
 }
 
-/** The slot of this tab, and whether what is in it is that of another one, too. */
+/** The slot of this tab, and whether its content is a copy of another tab's. */
 export const tab = await claim();
 
 function mark(isClosed: boolean): void {
@@ -139,7 +142,7 @@ function mark(isClosed: boolean): void {
     else localStorage.removeItem(slotKey(CLOSED));
     sessionStorage.setItem(ID, tab.slot);
   } catch {
-    // The same.
+    // As above: without storage nothing is kept.
   }
 }
 

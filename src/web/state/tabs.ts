@@ -1,4 +1,4 @@
-/** The parts of the page, of which one is shown. */
+/** The tabs of the page. */
 import { signal } from '@preact/signals';
 import { isOneOf, kept } from './kept.ts';
 import { served } from './served.ts';
@@ -13,12 +13,12 @@ const ALL = [
 ] as const;
 export type Tab = (typeof ALL)[number][0];
 
-/** Names and titles; tournaments are played by programs. */
+/** Names and titles. Only servers have tournaments. */
 export const tabs = ALL.filter(([name]) => served || name !== 'tournaments');
 export const isTab = isOneOf<Tab>(tabs.map(([name]) => name));
 export const shownTab = kept<Tab>('tab', 'analyse', isTab);
 
-/** What the tab *Analyse* shows below the value. */
+/** Panes of the tab *Analyse* below the value. */
 export const panes = [
   ['lines', 'Lines'],
   ['explorer', 'Explorer'],
@@ -26,12 +26,12 @@ export const panes = [
 ] as const;
 export const shownPane = kept<(typeof panes)[number][0]>('pane', 'lines', isOneOf(panes.map(([name]) => name)));
 
-/** There is a column of its own for the moves and what is done to them. */
+/** Whether moves and their tools have a separate column. */
 const columns = matchMedia('(min-width: 1500px)');
 export const isWide = signal(columns.matches);
 columns.addEventListener('change', () => {
   isWide.value = columns.matches;
 });
 
-/** The form of the tab *Play* begins at the position on the board. */
+/** Whether the form of the tab *Play* starts from the current position. */
 export const isFromHere = signal(false);

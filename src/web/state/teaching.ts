@@ -1,4 +1,6 @@
-/** The teaching game: what each of the person's moves has lost, and the question whether to take a bad one back. */
+/**
+ * Teaching games: shows the loss of each of the user's moves, and offers to take back bad ones.
+ */
 import { computed, effect, type Signal, signal } from '@preact/signals';
 import { MARK_LOSSES } from '../../review/judgement.ts';
 import { placeToMove } from '../model/places.ts';
@@ -11,38 +13,38 @@ import { queryFields } from './live.ts';
 import { isPersonsTurn, playing, replyWhen, seating, tip } from './play.ts';
 
 const PLAYOUTS = 600;
-/** A move that loses more is asked about. */
+/** Larger losses prompt the user. */
 const ASKED_LOSS = MARK_LOSSES.mistake;
 
 interface Judged {
   readonly move: string;
-  /** In expected score, against the best move; null where it could not be found out. */
+  /** In expected score, compared with the best move; null if unknown. */
   readonly loss: number | null;
 }
 interface Lesson {
   /** Of the game. */
   readonly startedAt: string;
-  /** The person's moves by ply, from 1. */
+  /** The user's moves by ply, from 1. */
   readonly judged: Readonly<Record<number, Judged>>;
-  /** The person has been asked about the move of that ply, and wants to keep it. */
+  /** The ply of a bad move that the user chose to keep. */
   readonly keptPly?: number;
 }
 const lesson = keptInTab<Lesson | null>('teaching', null, (value) => value === null || typeof value === 'object');
 
-/** What is known of the moves of the game on the board. */
+/** The judgements of the current game. */
 const known = computed(() => {
   const { startedAt } = tree.value.game;
   return startedAt !== undefined && lesson.value?.startedAt === startedAt ? lesson.value : undefined;
 });
 
-/** What a move of the person has lost; undefined where nothing is known of it. */
+/** The loss of a user's move; undefined if unknown. */
 export function lossAt(id: number): number | undefined {
   if (!known.value) return undefined;
   const found = known.value.judged[pathTo(tree.value, id).length];
   return found?.move === nodeOf(tree.value, id).move ? (found.loss ?? undefined) : undefined;
 }
 
-/** The person's moves in the game, and what they have lost on average. */
+/** The number of the user's moves and their mean loss. */
 export const tally = computed(() => {
   const moves = movesTo(tree.value, tip.value);
   const losses = moves.flatMap((move, i) => {
@@ -52,7 +54,7 @@ export const tally = computed(() => {
   return { count: losses.length, mean: losses.reduce((sum, loss) => sum + loss, 0) / (losses.length || 1) };
 });
 
-/** The person's move at the end of the game, which the engine has not answered yet. */
+/** The user's last move, if the engine has not replied. */
 const lastOwn = computed(() => {
   const game = playing.value;
   const { parent, move } = nodeOf(tree.value, tip.value);
@@ -64,7 +66,7 @@ const lastOwn = computed(() => {
   return isOwn && isJudged ? { parent, move, ply: moves.length + 1 } : undefined;
 });
 
-/** Nobody plays to win before sides are chosen. */
+/** Moves before sides are chosen are not judged. */
 function firstPly(): number {
   const { choiceAfter } = seating.value;
   return choiceAfter === null ? 0 : choiceAfter + 1;
@@ -76,7 +78,7 @@ const judgement = computed(() => {
   return found?.move === own?.move ? found : undefined;
 });
 
-/** The loss that the person is asked about. */
+/** The loss that prompts the user. */
 export const askedLoss = computed(() => {
   const loss = judgement.value?.loss ?? 0;
   const isKept = known.value?.keptPly === lastOwn.value?.ply;
@@ -90,13 +92,13 @@ function note(changed: (lesson: Lesson) => Lesson): void {
   lesson.value = changed(before?.startedAt === startedAt ? before : { startedAt, judged: {} });
 }
 
-/** The move stays, and the game goes on. */
+/** Keeps the move and continues the game. */
 export function keepMove(): void {
   const { ply } = lastOwn.peek() ?? {};
   if (ply !== undefined) note((before) => ({ ...before, keptPly: ply }));
 }
 
-/** Marks alone from now on, or questions as well. */
+/** Switches between marks only and marks with prompts. */
 export function setAsking(isAsking: boolean): void {
   if (playing.value) playing.value = { ...playing.value, feedback: isAsking ? 'ask' : 'dots' };
 }
@@ -108,7 +110,7 @@ interface Study {
 }
 let study: Study | undefined;
 
-/** What the engine thinks of a position, which is looked at while the person does. */
+/** The analysis of a position, which runs while the user thinks. */
 function studied(at: number): Study['answer'] {
   const key = `${gameNumber.peek()} ${at}`;
   if (study?.key === key) return study.answer;
@@ -121,7 +123,7 @@ function studied(at: number): Study['answer'] {
   return answer;
 }
 
-/** Looks at the person's moves in the teaching game. To be called once. */
+/** Judges the user's moves in a teaching game. Call once. */
 export function keepTeaching(): void {
   replyWhen(computed(() => !lastOwn.value || (judgement.value !== undefined && askedLoss.value === undefined)));
   effect(() => {

@@ -1,4 +1,4 @@
-/** The finished games of the log that is looked at, in pages. */
+/** The finished games of the selected log, page by page. */
 import { effect, signal } from '@preact/signals';
 import type { FoundLogGames, LogGamesWanted } from '../../server/tournament-games.ts';
 import type { TournamentGame } from '../../server/tournament-routes.ts';
@@ -9,7 +9,7 @@ import { chosenLog, leave, shown } from './tournaments.ts';
 
 const PAGE = 100;
 
-/** What the list is of. */
+/** The filter of the list. */
 export type LogFilter = Omit<LogGamesWanted, 'from' | 'limit'>;
 
 export const logFilter = signal<LogFilter>({});
@@ -17,7 +17,7 @@ export const logGames = signal<(FoundLogGames & { readonly log: string }) | unde
 
 let asked = 0;
 
-/** Asks for the first games; `isMore` for those behind the ones that are there. */
+/** Loads the first games; with `isMore`, the next ones. */
 export async function findLogGames(isMore = false): Promise<void> {
   const log = chosenLog.peek();
   if (log === undefined) return;
@@ -27,7 +27,7 @@ export async function findLogGames(isMore = false): Promise<void> {
   try {
     const wanted = { ...logFilter.peek(), log, from: before.length, limit: PAGE };
     const { games, total } = await ask<FoundLogGames>('api/tournament/games', wanted);
-    // A game that ended meanwhile has moved the others on by one.
+    // Games that ended meanwhile shift the list.
     const seen = new Set(before.map((game) => game.number));
     const fresh = games.filter((game) => !seen.has(game.number));
     if (number === asked) logGames.value = { log, games: [...before, ...fresh], total };
@@ -36,7 +36,10 @@ export async function findLogGames(isMore = false): Promise<void> {
   }
 }
 
-/** Keeps the list up to date; what is returned ends that. A list that was made longer stays as it is until it is asked for anew. */
+/**
+ * Keeps the list up to date; the returned function stops that. An extended list stays until it is
+ * reloaded.
+ */
 export function watchLogGames(): () => void {
   let log: string | undefined;
   return effect(() => {
@@ -61,7 +64,7 @@ let lastFilter: LogFilter | undefined;
 
 const nameOf = (log: string, number: number) => `${log} ${number}`;
 
-/** Puts a finished game on the board. */
+/** Opens a finished game. */
 export async function openLogGame(number: number): Promise<void> {
   const log = chosenLog.peek();
   if (log === undefined) return;

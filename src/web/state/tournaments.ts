@@ -1,4 +1,4 @@
-/** The logs of tournaments that the server knows, and the one that is looked at, which may still be played. */
+/** The tournament logs of the server, and the selected one, which may be in progress. */
 import { computed, signal } from '@preact/signals';
 import type { ListedLogs, ShownTournament } from '../../server/tournament-routes.ts';
 import { goOnWith, isLookedAt, lookAt } from './aside.ts';
@@ -7,20 +7,20 @@ import { ask } from './served.ts';
 
 const EVERY_MS = 2000;
 const WATCHING_MS = 1000;
-/** Stands for the game that was begun last. */
+/** Stands for the game that started last. */
 const NEWEST = 0;
 
 export const listed = signal<ListedLogs | undefined>(undefined);
 export const shown = signal<ShownTournament | undefined>(undefined);
 export const trouble = signal<string | undefined>(undefined);
-/** The log that is looked at; undefined for the one that was changed last. */
+/** The selected log; undefined for the one changed last. */
 const chosen = kept<string | null>('log', null, (value) => value === null || typeof value === 'string');
-/** Whether every game that ends is put on the board. */
+/** Whether every finished game is put on the board. */
 export const isFollowing = kept<boolean>('follow', false, isBoolean);
 
-/** The number of the game in progress that is kept on the board. */
+/** The number of the running game being watched. */
 export const watching = signal<number | undefined>(undefined);
-/** The game that was put there last for that. */
+/** The id of the watched game on the board. */
 let watched: string | undefined;
 
 export const chosenLog = computed(() => {
@@ -36,7 +36,7 @@ export async function choose(log: string): Promise<void> {
 
 let asking = Promise.resolve();
 
-/** What was asked for before is answered first. */
+/** Requests are answered in order. */
 function refresh(): Promise<void> {
   asking = asking.then(refreshNow);
   return asking;
@@ -50,7 +50,7 @@ async function refreshNow(): Promise<void> {
     const before = shown.peek();
     const asked = watching.peek();
     const found = log === undefined ? undefined : await ask<ShownTournament>('api/tournament', { log, game: asked });
-    // Another one was chosen in the meantime.
+    // Another log was selected meanwhile.
     if (log !== chosenLog.peek()) return;
     shown.value = found;
     if (!found) return;
@@ -63,27 +63,27 @@ async function refreshNow(): Promise<void> {
   }
 }
 
-/** Puts the game that was finished last on the board. */
+/** Shows the last finished game. */
 export async function showLast(): Promise<void> {
   const { log, last } = shown.peek() ?? {};
   if (log && last && !(await lookAt(`${log.name} ${last.number}`, last.tree))) isFollowing.value = false;
 }
 
-/** Puts a game in progress on the board, and every move as it is played; when it has ended, the newest takes its place. */
+/** Watches a running game move by move. When it has ended, switches to the newest. */
 export async function watchGame(number: number): Promise<void> {
   leave();
   watching.value = number;
   await refresh();
 }
 
-/** Leaves the board to the person. */
+/** Stops watching. */
 export function leave(): void {
   isFollowing.value = false;
   watching.value = undefined;
   watched = undefined;
 }
 
-/** Brings the game that is watched up to date, if nothing else was put on the board. */
+/** Updates the watched game unless another one is on the board. */
 async function keepUp({ log, last, ...found }: ShownTournament, number: number): Promise<void> {
   const hasEnded = number !== NEWEST && last?.number === number;
   const game = hasEnded ? last : found.watched;
@@ -94,14 +94,14 @@ async function keepUp({ log, last, ...found }: ShownTournament, number: number):
   if (watching.peek() !== number) return;
   if (!isThere) return leave();
   watched = name;
-  // For a moment the end is seen.
+  // Leave the end visible for a moment.
   watching.value = hasEnded ? NEWEST : game.number;
 }
 
 let watchers = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Asks again and again while the page is to be seen; what is returned ends that, but for a game that is watched. */
+/** Polls while the page is visible; the returned function stops that unless a game is watched. */
 export function watch(): () => void {
   watchers++;
   void again();

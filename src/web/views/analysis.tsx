@@ -1,4 +1,4 @@
-/** What the engine thinks of the position: the switch and its settings, the best moves, the course of the game. */
+/** The analysis: its switch and settings, the best moves, and the graph. */
 import { computed } from '@preact/signals';
 import { type Report, scoresOf } from '../model/report.ts';
 import { endText, marginText, percent, provenText, seconds, short } from '../model/words.ts';
@@ -59,10 +59,10 @@ export function AnalysisPanel() {
   );
 }
 
-/** There is more than one point of the graph. */
+/** Whether the graph has more than one point. */
 const isCourseKnown = computed(() => line.value.filter((id) => reportOf(id)).length > 1);
 
-/** Lines, explorer and graph, of which one is shown. */
+/** Lines, explorer and graph, as tabs. */
 function Panes() {
   const shown = shownPane.value;
   const show = (name: typeof shown) => {
@@ -220,7 +220,7 @@ function EngineBar() {
   );
 }
 
-/** What the position is worth to each of several seats. */
+/** The position's value for each of several seats. */
 function SeatScores({ found }: { found: Report }) {
   const seats = facts.value?.seats ?? [];
   const scores = scoresOf(found, seats) ?? [];
@@ -239,7 +239,7 @@ function offText(): string {
   return matchMedia('(pointer: coarse)').matches ? 'The engine is off.' : 'The engine is off. Space turns it on.';
 }
 
-/** What the position is worth, in words. */
+/** The position's value in words. */
 function Verdict({ found }: { found: Report | undefined }) {
   const { seats = [] } = facts.value ?? {};
   const outcome = view.value?.outcome;
@@ -294,7 +294,7 @@ function Status({ found }: { found: Report | undefined }) {
   );
 }
 
-/** What is shown on the board besides the pieces: at most one shading. */
+/** The shading of the board; at most one. */
 function Shades() {
   const known = facts.value?.overlays ?? [];
   const choices = [
@@ -351,10 +351,10 @@ function Shades() {
   );
 }
 
-/** Titles of games have capitals in the middle. */
+/** Converts a title to sentence case. */
 const sentence = (title: string) => title.charAt(0) + title.slice(1).toLowerCase();
 
-/** What is to be done on the board, or what the shading says. */
+/** Instructions for the board, or the legend of the shading. */
 function legendText(): string {
   if (isMarkingRegion.value) return 'Draw over the part of the board to analyse, then press Region again.';
   if (shading.value === OWNERSHIP) {

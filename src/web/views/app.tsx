@@ -1,4 +1,4 @@
-/** The page: the board with what belongs to it, and beside it or below it what is read and set. */
+/** The page: the board with its surroundings, and the panels beside or below it. */
 
 import { computed, effect, untracked } from '@preact/signals';
 import { numbered } from '../model/words.ts';
@@ -126,11 +126,11 @@ export function App() {
   );
 }
 
-/** On a phone the board stays in view but where one reads lists. */
+/** On a phone the board stays visible except on lists. */
 const hasBoardInView = computed(
   () => shownEditing.value !== undefined || !['games', 'library', 'tournaments'].includes(shownTab.value),
 );
-// Another position has been opened from a list.
+// A position was opened from a list.
 effect(() => {
   if (current.value >= 0 && gameNumber.value > 0 && !untracked(() => hasBoardInView.value)) scrollTo({ top: 0 });
 });
@@ -139,7 +139,10 @@ function Tools() {
   return shownTab.value === 'analyse' || shownTab.value === 'play' ? <NodeTools /> : null;
 }
 
-/** Colours of pieces come with the game; a style in the page itself is not allowed, so the browser is told by a sheet. */
+/**
+ * Colours of pieces depend on the game. The CSP forbids inline styles, so they are set through a
+ * style sheet object.
+ */
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [sheet];
 function SeatColors() {
@@ -163,7 +166,7 @@ function SeatColors() {
   return null;
 }
 
-/** Of a CSS colour, from 0 to 1. */
+/** The brightness of a CSS colour, from 0 to 1. */
 function brightness(color: string): number {
   const canvas = document.createElement('canvas').getContext('2d');
   if (!canvas) return 1;
@@ -173,7 +176,7 @@ function brightness(color: string): number {
   return (0.3 * red + 0.59 * green + 0.11 * blue) / 255;
 }
 
-/** What has just happened, for those who do not see the board. */
+/** A screen-reader announcement of what just happened. */
 function announcement(): string {
   const { move } = node.value;
   const { seats = [] } = facts.value ?? {};
@@ -184,7 +187,7 @@ function announcement(): string {
   return `${move === '' ? 'Beginning of the game.' : `${numbered(shown.ply, move)}.`} ${turn}`;
 }
 
-/** Whose turn it is, and what the rules say of it. */
+/** Whose turn it is, with advice from the rules. */
 function TurnLine() {
   const shown = view.value;
   const { seats = [] } = facts.value ?? {};

@@ -1,4 +1,4 @@
-/** The table of the best moves: pointing at one shows its line, and a click plays it. */
+/** The table of the best moves. Hovering shows a move's line; a click plays it. */
 import { useComputed } from '@preact/signals';
 import { type Candidate, classOf, isLost, lossOf } from '../model/report.ts';
 import { marginText, percent, provenText, short } from '../model/words.ts';
@@ -9,7 +9,7 @@ import { isHeld, lines, report } from '../state/live.ts';
 import { exclude, excluded, restore } from '../state/restrict.ts';
 import { LineBar } from './line-bar.tsx';
 
-/** The head of a column. */
+/** A column header. */
 function Head({ name, isText = false }: { name: string; isText?: boolean }) {
   return (
     <th class={`col-${name}${isText ? ' text' : ''}`} scope="col">
@@ -18,16 +18,16 @@ function Head({ name, isText = false }: { name: string; isText?: boolean }) {
   );
 }
 
-/** Characters of a move for which the first column has room. */
+/** The most characters of a move that fit in the first column. */
 const MOST_SHORT = 6;
-/** Moves of a line that a row may have room for. */
+/** The most moves of a line that may fit in a row. */
 const ROW_LINE = 16;
 
 const isShown = () => !isHeld.value && !view.value?.outcome;
 
 export function BestMoves() {
   const rows = useComputed(() => (isShown() ? ranked.value.slice(0, lines.value) : []));
-  // The move of the game has a row of its own where it is not among the best.
+  // The game's move gets a separate row if it is not among the best.
   const other = useComputed(() => {
     const one = isShown() ? played.value : undefined;
     return one && rows.value.every(({ move }) => move !== one.move) ? one : undefined;
@@ -84,7 +84,7 @@ export function BestMoves() {
 interface RowProps {
   readonly move: Candidate;
   readonly hasMargins: boolean;
-  /** It follows in the game. */
+  /** Whether it is played next in the game. */
   readonly isPlayed: boolean;
   readonly isOther?: boolean;
 }
@@ -147,7 +147,7 @@ function Row({ move, hasMargins, isPlayed, isOther = false }: RowProps) {
   );
 }
 
-/** Moves that are not analysed here; a click brings one back. */
+/** Moves excluded from the analysis; a click includes one again. */
 function Excluded() {
   if (excluded.value.length === 0 || !isShown()) return null;
   return (

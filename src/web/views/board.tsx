@@ -1,4 +1,4 @@
-/** The board: drawn from the picture of the game, with what stands on it, what is known of it, and what is pointed at. */
+/** The board: picture, pieces, analysis marks, and pointer interaction. */
 import { type Signal, useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Picture, Spot } from '../../games/looks.ts';
@@ -32,9 +32,9 @@ import { Candidates, lineAt } from './candidates.tsx';
 import { Areas, OverlaySigns } from './overlays.tsx';
 import { HintRings, isCramped, Touched } from './play-board.tsx';
 
-/** A piece of SVG that others have written; nothing in it comes from a file or a network. */
+/** Inserts generated SVG. It never contains content of files or the network. */
 function Raw({ html, name }: { html: string; name: string }) {
-  // The drawing escapes all text.
+  // All text in the drawing is escaped.
   return <g class={name} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
@@ -97,7 +97,7 @@ export function Board() {
           const cell = cellOf(event as unknown as PointerEvent);
           hovered.value = undefined;
           if (isMarkingRegion.value) return;
-          // What stands there is not the position that one would move in.
+          // The preview is not the current position, so leave it first.
           if (pinned.value) void showLine(undefined);
           else if (cell !== undefined) point(cell, isCramped(onScreen(event.currentTarget).a));
         }}
@@ -125,12 +125,12 @@ export function Board() {
   );
 }
 
-/** Of the names at the rim, in points of the drawing: 10 to 14 pixels on the screen, as far as there is room. */
+/** Font size of the labels in SVG units: 10 to 14 pixels on screen if space allows. */
 function labelSize(scale: number): number {
   return Math.min(17, Math.max(10, Math.min(14, 12 * scale)) / scale);
 }
 
-/** How the drawing lies on the screen. */
+/** The transformation from drawing to screen. */
 function onScreen(svg: SVGSVGElement): DOMMatrix {
   return svg.getScreenCTM() ?? new DOMMatrix();
 }
@@ -142,7 +142,7 @@ const WAYS: Readonly<Record<string, Spot>> = {
   ArrowDown: [0, 1],
 };
 
-/** While the board has the focus, arrows go from cell to cell, and Enter or Space points at one. */
+/** Keyboard control: arrows move between cells, Enter or Space selects one. */
 function byKey(event: KeyboardEvent, picture: Picture, cursor: Signal<number | undefined>): void {
   const { key } = event;
   const at = cursor.value;
@@ -162,7 +162,7 @@ function middleOf({ cells, width, height }: Picture): number {
   return away.indexOf(Math.min(...away));
 }
 
-/** A cell, and what stands on it, for those who cannot see it. */
+/** A screen-reader description of a cell and its content. */
 function cellText(shown: View | undefined, cell: number): string {
   const { seats = [], picture } = facts.value ?? {};
   const name = `${picture?.names[cell]}${isMarkingRegion.value && region.value.has(cell) ? ', in the region' : ''}`;
@@ -172,7 +172,7 @@ function cellText(shown: View | undefined, cell: number): string {
   return `${name}: empty${isLegal ? '' : ', not a legal move'}`;
 }
 
-/** The position for those who cannot see it. */
+/** A screen-reader description of the position. */
 function describe(shown: View | undefined): string {
   const { seats = [], picture } = facts.value ?? {};
   if (!shown || !picture) return 'The board';
@@ -191,7 +191,7 @@ function Ring({ picture, cell, name, radius }: { picture: Picture; cell: number;
   return <circle class={name} cx={x} cy={y} r={radius} />;
 }
 
-/** What stands there, in the colours of the seats, and how it came there since the last turn of the seat to move. */
+/** Pieces in the colours of the seats, and the moves since the last turn of the seat to move. */
 function Pieces({ picture, shown }: { picture: Picture; shown: View | undefined }) {
   const edited = shownEditing.value?.pieces;
   const isEdited = edited !== undefined;
@@ -221,7 +221,7 @@ function Pieces({ picture, shown }: { picture: Picture; shown: View | undefined 
   );
 }
 
-/** What the last move took, while it fades. */
+/** Pieces taken by the last move, fading out. */
 function Captured({ picture }: { picture: Picture }) {
   const before = viewOf(node.value.parent ?? -1)?.pieces ?? [];
   const removed = view.value?.removed ?? [];
@@ -236,7 +236,7 @@ function Captured({ picture }: { picture: Picture }) {
   );
 }
 
-/** The numbers of the moves of a line that is looked at, on the cells that they end on. */
+/** Move numbers of a previewed line on its destination cells. */
 function LineNumbers({ picture }: { picture: Picture }) {
   const { views = [] } = preview.value ?? {};
   const last = new Map(views.map(({ touched, ply }) => [touched.at(-1) ?? -1, ply]));
@@ -267,7 +267,7 @@ const SHAPES = {
     `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}`,
 } as const;
 
-/** Marks of the node, and the moves that follow in the game. */
+/** Marks of the node, and the next moves of the game. */
 function Marks({ picture }: { picture: Picture }) {
   if (shownEditing.value) return null;
   const at = line.value.indexOf(current.value);
@@ -284,7 +284,7 @@ function Marks({ picture }: { picture: Picture }) {
   );
 }
 
-/** Where the move that was begun may go: a dot on an empty cell, a ring around what stands there. */
+/** Destinations of a started move: a dot on an empty cell, a ring around a piece. */
 function Targets({ picture }: { picture: Picture }) {
   const held = new Set(view.value?.pieces.map(({ cell }) => cell));
   return (
@@ -302,7 +302,7 @@ function Targets({ picture }: { picture: Picture }) {
   );
 }
 
-/** What would be played where one points. */
+/** A preview of the move under the pointer. */
 function Ghost({ picture, cell }: { picture: Picture; cell: number }) {
   const shown = view.value;
   if (!shown || !mayMove.value || marking.value || onCell.value) return null;

@@ -1,4 +1,4 @@
-/** The best moves on the board, as the engine sees them. */
+/** The engine's best moves on the board. */
 import './best-moves.css';
 import type { Picture } from '../../games/looks.ts';
 import { PIECE } from '../../review/board-svg.ts';
@@ -11,18 +11,18 @@ import { view } from '../state/game.ts';
 import { isHeld, lines, report, showsMoves } from '../state/live.ts';
 import { isMarkingRegion, region, setInRegion } from '../state/restrict.ts';
 
-/** The moves that have their value on the board. */
+/** The moves whose values are on the board. */
 function onBoard(): Candidate[] {
   return showsMoves.value && !isHeld.value && !view.value?.outcome ? shownMoves(ranked.value, lines.value) : [];
 }
 
-/** The line of the move whose value stands on a cell. */
+/** The line of the move whose value is on a cell. */
 export function lineAt(cell: number | undefined): readonly string[] | undefined {
   const ends = new Map(view.value?.legal.map(([move, cells]) => [move, cells.at(-1)]));
   return cell === undefined ? undefined : onBoard().find(({ move }) => ends.get(move) === cell)?.pv;
 }
 
-/** The best moves, with what they are worth, and the region that is analysed. */
+/** The best moves with values, and the analysed region. */
 export function Candidates({ picture }: { picture: Picture }) {
   return (
     <>
@@ -37,7 +37,7 @@ function BestMoves({ picture }: { picture: Picture }) {
   if (!found) return null;
   const moves = new Map(view.value?.legal.map(([move, cells]) => [move, cells]));
   const isBegun = ({ move }: Candidate) => picked.value.every((cell, i) => moves.get(move)?.[i] === cell);
-  // Of moves that end on one cell the best has its value there.
+  // If several moves end on a cell, it shows the best one's value.
   const shown: { readonly move: Candidate; readonly cell: number; hasOthers: boolean }[] = [];
   for (const move of onBoard().filter(isBegun)) {
     const cell = moves.get(move.move)?.at(-1);
@@ -74,7 +74,7 @@ function CandidateMark({
   found: Report;
   move: Candidate;
   rank: number;
-  /** Moves to this cell from elsewhere are among the best, too. */
+  /** Whether other good moves end on this cell. */
   hasOthers: boolean;
 }) {
   const cells = view.value?.legal.find(([name]) => name === move.move)?.[1] ?? [];
@@ -104,7 +104,7 @@ function CandidateMark({
   );
 }
 
-/** The cells of the region. While it is marked, they are drawn over with a pointer that is held down. */
+/** The cells of the region. While marking, they are painted by dragging. */
 function Region({ picture }: { picture: Picture }) {
   const isMarking = isMarkingRegion.value;
   if (!isMarking && region.value.size === 0) return null;
@@ -113,7 +113,7 @@ function Region({ picture }: { picture: Picture }) {
       class={`region${isMarking ? ' marking' : ''}`}
       onPointerMove={(event) => {
         if (event.buttons === 0 || !strokeAt) return;
-        // A quick stroke is told of in a few places only.
+        // A quick stroke produces few pointer events.
         const at = onDrawing(event);
         for (const cell of cellsBetween(picture, strokeAt, at)) setInRegion(cell, isAdding);
         strokeAt = at;
@@ -126,7 +126,7 @@ function Region({ picture }: { picture: Picture }) {
   );
 }
 
-/** What a held pointer does to the cells that it crosses, and where it was told of last. */
+/** Whether dragging adds or removes cells, and its last position. */
 let isAdding = true;
 let strokeAt: DOMPoint | undefined;
 
@@ -143,7 +143,7 @@ function RegionCell({ picture, cell }: { picture: Picture; cell: number }) {
       points={areaOf(picture, cell)}
       onPointerDown={(event) => {
         event.stopPropagation();
-        // A finger would be taken to stay where it began.
+        // Otherwise touch events stay captured by the first cell.
         const { currentTarget: cellArea, pointerId } = event;
         if (cellArea.hasPointerCapture(pointerId)) cellArea.releasePointerCapture(pointerId);
         isAdding = !region.value.has(cell);

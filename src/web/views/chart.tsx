@@ -1,4 +1,4 @@
-/** A curve over whole numbers, such as the plies of a game. */
+/** A chart over integers, such as the plies of a game. */
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 
@@ -6,33 +6,33 @@ export interface ChartPoint {
   readonly x: number;
   readonly y: number;
   readonly title: string;
-  /** Of its dot. */
+  /** The style of its dot. */
   readonly name?: string;
   readonly radius?: number;
 }
 
-/** A curve among several, named for its style. */
+/** One of several curves, named for its style. */
 export interface ChartCurve {
   readonly name: string;
   readonly points: readonly (readonly [x: number, y: number])[];
 }
 
 interface ChartProps {
-  /** For those who do not see it. */
+  /** For screen readers. */
   readonly label: string;
   readonly x: readonly [from: number, to: number];
   readonly y: readonly [from: number, to: number];
-  /** Lines across, with a few characters beside each. */
+  /** Horizontal lines, with labels. */
   readonly rules: readonly { readonly y: number; readonly text: string; readonly name?: string }[];
   readonly points: readonly ChartPoint[];
-  /** Besides the one through the points. */
+  /** Curves besides the one through the points. */
   readonly curves?: readonly ChartCurve[] | undefined;
   readonly cursor?: number | undefined;
-  /** Words below it. */
+  /** The caption below. */
   readonly start: string;
   readonly end: string;
   readonly height?: number;
-  /** Somebody has pointed at a number. */
+  /** Called when a number is clicked. */
   readonly onPick?: ((x: number) => void) | undefined;
   readonly children?: ComponentChildren;
 }
@@ -114,5 +114,5 @@ export function Chart(props: ChartProps) {
   );
 }
 
-/** The lines across a chart of expected scores. */
+/** The horizontal lines of charts of expected scores. */
 export const SCORE_RULES = [0, 0.5, 1].map((y) => ({ y, text: `${100 * y}%` }));

@@ -1,4 +1,4 @@
-/** The position that is shown as text, and the form that sets up another one. */
+/** The current position as text, and the form to set up another one. */
 import './game-rows.css';
 import { useLayoutEffect } from 'preact/hooks';
 import {

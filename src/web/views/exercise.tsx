@@ -1,4 +1,4 @@
-/** The card of an exercise: what is asked, what was tried, and the answer. */
+/** The card of an exercise: instructions, attempts, and answer. */
 import { useEffect, useRef } from 'preact/hooks';
 import { percent, pointsLost } from '../model/words.ts';
 import {
@@ -19,7 +19,7 @@ import {
 export function ExerciseCard() {
   const asked = exercise.value;
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was pressed is gone, and the card may be behind the board.
+  // The focused button has disappeared, and the card may be hidden by the board.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     scrollTo({ top: 0 });
@@ -117,7 +117,7 @@ function Answer({ asked }: { asked: Exercise }) {
   );
 }
 
-/** A button of these moves, that plays the line out on the board. */
+/** A button that animates a line on the board. */
 function Line({ moves, known: { line } }: { moves: readonly string[]; known: KnownMove }) {
   return line.length < 2 ? null : (
     <button type="button" class="go shown-line" onClick={() => void showInExercise(line)}>

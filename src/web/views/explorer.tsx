@@ -1,4 +1,4 @@
-/** What the games of the library have played in the position that is shown, and what came of it. */
+/** The moves played in the current position by the games of the library, with results. */
 import { useSignalEffect } from '@preact/signals';
 import '../library.css';
 import { percent, short } from '../model/words.ts';
@@ -6,12 +6,12 @@ import { makeMove } from '../state/board.ts';
 import { current, tree } from '../state/game.ts';
 import { type ExploredHere, exploredHere, exploreHere, libraryChanges } from '../state/library.ts';
 
-/** Moves that are listed. */
+/** The most moves listed. */
 const ROWS = 12;
 
 export function Explorer() {
   useSignalEffect(() => {
-    // What the answer depends on.
+    // Dependencies of the answer.
     const [, { game }] = [current.value, tree.value.game, libraryChanges.value];
     if (game !== '') void exploreHere();
   });
@@ -93,7 +93,7 @@ function Moves({ found: { moves } }: { found: ExploredHere }) {
   );
 }
 
-/** A bar of the games that the mover has won, drawn and lost. */
+/** A bar of the games won, drawn and lost by the mover. */
 function Shares({ won, shared, lost }: { won: number; shared: number; lost: number }) {
   const all = won + shared + lost;
   if (all === 0) return null;

@@ -1,4 +1,4 @@
-/** Games in and out, as files and as text. */
+/** Opens and saves games as files and as text. */
 import { useSignal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
 import { endingOf, formatNames, formatTitle } from '../../records/formats.ts';
@@ -14,7 +14,7 @@ import { fits, GameRow, GameRows, rowOfTree, searchText } from './game-rows.tsx'
 import { Import } from './library-import.tsx';
 import { Choice } from './parts.tsx';
 
-/** Those of the games that are loaded, and everybody's. */
+/** The formats of the loaded games, and the general ones. */
 function formats(): { readonly name: string; readonly title: string }[] {
   return [
     ...formatNames().map((name) => ({ name, title: `${formatTitle(name)} (${endingOf(name)})` })),
@@ -74,7 +74,7 @@ export function Open() {
   );
 }
 
-/** How much of a file is read. */
+/** The progress of reading a file. */
 function Reading() {
   const now = reading.value;
   if (!now) return null;
@@ -135,7 +135,7 @@ function FileGames({ file: { name, text, games, ends } }: { readonly file: GameF
 
 export function Save() {
   const format = useSignal('sgf');
-  // Some come with the game.
+  // Some formats belong to the game.
   const all = facts.value ? formats() : [];
   const save = async () => {
     try {

@@ -1,4 +1,4 @@
-/** Which game, by which rules. */
+/** The form for a game and its rules. */
 import type { RuleOption, Rules } from '../../games/kit.ts';
 import { detailsOf, games } from '../state/games.ts';
 import { Choice } from './parts.tsx';
@@ -8,7 +8,7 @@ export interface ChosenGame {
   readonly rules: Rules;
 }
 
-/** The game with the defaults of its options in the place of those that are not given. */
+/** The game with defaults for omitted options. */
 export function completeGame({ game, rules }: ChosenGame): ChosenGame {
   const options = detailsOf(game)?.options ?? [];
   return {

@@ -1,4 +1,4 @@
-/** What is told of the game on the board: who played it, on which occasion, when, and how it ended. */
+/** Information about the game on the board: players, event, date, and result. */
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { OUTER_ENDS } from '../../games/record.ts';
@@ -12,7 +12,7 @@ import { Choice } from './parts.tsx';
 
 type Told = Pick<Tree['game'], 'players' | 'event' | 'startedAt' | 'winner' | 'end'>;
 
-/** Changes what is told, as one step that can be undone. Texts that are empty are left out. */
+/** Changes the information as one undoable step. Empty texts are removed. */
 function tell(part: { readonly [Name in keyof Told]?: Told[Name] | undefined }): void {
   const all = Object.entries({ ...tree.value.game, ...part }).filter(
     ([, value]) => value !== undefined && value !== '',
@@ -24,12 +24,12 @@ interface TextProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** What is wrong with a text. */
+  /** Describes what is wrong with a text. */
   readonly problem?: (text: string) => string | undefined;
   readonly placeholder?: string;
 }
 
-/** A field whose text is taken over when it is left. */
+/** A text field that is applied when it loses the focus. */
 function TextField({ label, value, onChange, problem, placeholder }: TextProps) {
   const id = useId();
   const wrong = useSignal<string | undefined>(undefined);
@@ -58,7 +58,7 @@ function TextField({ label, value, onChange, problem, placeholder }: TextProps) 
   );
 }
 
-/** Ends that people write down, the usual one first. */
+/** Ends to choose from, the usual one first. */
 const ENDS: readonly string[] = OUTER_ENDS.filter((end) => end !== 'crash' && end !== 'illegal');
 const END_NAMES: Readonly<Record<string, string>> = { resign: 'resignation', 'max-plies': 'move limit' };
 const UNFINISHED = 'unfinished';
@@ -85,7 +85,7 @@ function ResultFields() {
         onChange={(one) => {
           if (one === UNFINISHED) return tell({ winner: undefined, end: undefined });
           const usual = one === DRAWN ? 'adjudicated' : 'resign';
-          // A draw is no resignation.
+          // A draw cannot be a resignation.
           const isFitting = end !== undefined && !(one === DRAWN && end === 'resign');
           tell({ winner: one === DRAWN ? null : one, end: isFitting ? end : usual });
         }}

@@ -1,4 +1,4 @@
-/** Lists of games, a row each: who played whom and who won, how long it was, by which rules, when, and the first moves. */
+/** Lists of games, one row each: players and result, length, rules, date, and first moves. */
 import './game-rows.css';
 import type { ComponentChildren } from 'preact';
 import type { Rules } from '../../games/kit.ts';
@@ -10,15 +10,15 @@ import { fromGameTree, lineFrom, ROOT } from '../model/tree.ts';
 import { movesText } from '../model/words.ts';
 import { detailsOf } from '../state/games.ts';
 
-/** What a row says of a game. */
+/** The content of a row. */
 export interface RowGame extends Omit<ListedGame, 'id' | 'source' | 'hasTree'> {
-  /** It begins with a position. */
+  /** Whether it starts from a position. */
   readonly isFromPosition?: boolean;
 }
 
 const OPENING_MOVES = 8;
 
-/** What a row says of a tree; how it has ended by its rules the tree does not tell. */
+/** The row of a tree; its end by the rules is given separately. */
 export function rowOfTree(tree: GameTree, { winner, end }: Pick<RowGame, 'winner' | 'end'>): RowGame {
   const read = fromGameTree(tree);
   const moves = lineFrom(read, ROOT).flatMap((id) => read.nodes.get(id)?.move || []);
@@ -35,7 +35,7 @@ export function rowOfTree(tree: GameTree, { winner, end }: Pick<RowGame, 'winner
   };
 }
 
-/** The options of rules in a few words: numbers, and what is not as usual. */
+/** The options of rules in a few words: numbers and unusual values. */
 export function rulesWords(game: string, rules: Rules): string[] {
   const { options = [] } = detailsOf(game) ?? {};
   return options.flatMap(({ name, default: usual }) => {
@@ -46,12 +46,12 @@ export function rulesWords(game: string, rules: Rules): string[] {
   });
 }
 
-/** A game and the options of its rules in a few words. */
+/** A game and its options in a few words. */
 export function variantText({ game, rules }: Pick<RowGame, 'game' | 'rules'>): string {
   return [detailsOf(game)?.title ?? game, ...rulesWords(game, rules)].join(', ');
 }
 
-/** How a game ended, for those who see no bold letters and no colours. */
+/** The result as text, for readers who cannot see bold type or colours. */
 export function resultText({ game, winner, end, players }: RowGame): string {
   if (winner === null) return end === null ? 'unfinished' : 'drawn';
   const { seats = [], looks = [] } = detailsOf(game) ?? {};
@@ -61,7 +61,7 @@ export function resultText({ game, winner, end, players }: RowGame): string {
   return `${name ? `${name} (${title})` : title} won${end === null ? '' : `, ${end}`}`;
 }
 
-/** What a filter looks at. */
+/** The text that a filter searches. */
 export function searchText(game: RowGame): string {
   const { players, plies, played, opening } = game;
   const said = [
@@ -75,7 +75,7 @@ export function searchText(game: RowGame): string {
   return foldText(said.filter(Boolean).join(' '));
 }
 
-/** Whether a text that was made so has all the words of a filter. */
+/** Whether a text contains all words of a filter. */
 export function fits(text: string, filter: string): boolean {
   return foldText(filter)
     .split(/\s+/)
@@ -114,19 +114,19 @@ interface RowProps {
   readonly game: RowGame;
   readonly onOpen: () => void;
   readonly isChosen?: boolean;
-  /** The row that the Tab key comes to; arrows lead to the others. */
+  /** Whether the Tab key focuses this row; arrows reach the others. */
   readonly isEntry: boolean;
-  /** In front, as a number that the game is known by. */
+  /** The number of the game, shown in front. */
   readonly number?: number;
   /** Further facts. */
   readonly more?: readonly (string | false | null | undefined)[];
-  /** The title of the game is left out where all games of a list are of one. */
+  /** Whether to show the game's title, which is omitted if all games are of one kind. */
   readonly hasTitle?: boolean;
-  /** Behind the row, as a button. */
+  /** A button behind the row. */
   readonly children?: ComponentChildren;
 }
 
-/** A game of a list, to be put on the board. */
+/** A game of a list, which can be opened. */
 export function GameRow({ game, onOpen, isChosen, isEntry, number, more = [], hasTitle, children }: RowProps) {
   const { plies, played, opening, isFromPosition } = game;
   const words = hasTitle ? [variantText(game)] : rulesWords(game.game, game.rules);
@@ -162,7 +162,7 @@ export function GameRow({ game, onOpen, isChosen, isEntry, number, more = [], ha
   );
 }
 
-/** A list of rows, in which the arrow keys go up and down. */
+/** A list of rows with arrow-key navigation. */
 export function GameRows({
   label,
   scrolls,
@@ -179,7 +179,7 @@ export function GameRows({
   );
 }
 
-/** The row that a key leads to from the one at a place. */
+/** The row that each key moves to. */
 const TARGETS: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowDown: (at) => at + 1,
   ArrowUp: (at) => at - 1,

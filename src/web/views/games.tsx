@@ -1,4 +1,4 @@
-/** Which game is on the board: a new one, one from a file, or a position that was set up. */
+/** Selects the game on the board: a new one, one from a file, or a set-up position. */
 import { useSignal } from '@preact/signals';
 import { editing } from '../state/editor.ts';
 import { gameFields, newGame } from '../state/game.ts';

@@ -1,4 +1,7 @@
-/** The course of the line that is shown: expected scores after each move, of the first of two seats, or of all of more. */
+/**
+ * The graph of the current line: expected scores after each move, of the first of two seats, or of
+ * all of more.
+ */
 import { useComputed } from '@preact/signals';
 import { scoresOf } from '../model/report.ts';
 import { nodeOf } from '../model/tree.ts';
@@ -34,7 +37,7 @@ export function Graph() {
   const curves = seats.map((_, seat): ChartCurve => {
     return { name: `seat${seat}`, points: known.value.map(({ ply, scores }) => [ply, scores[seat] as number]) };
   });
-  // Of many seats none has much, as a rule.
+  // With many seats, expected scores are usually low.
   const highest = Math.max(...known.value.flatMap(({ scores }) => scores), 0);
   const most = ofAll && highest <= 0.5 ? 0.5 : 1;
   const here = known.value.find(({ ply }) => ply === shown);

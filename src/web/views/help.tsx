@@ -1,4 +1,4 @@
-/** What the keys do. */
+/** Help for keyboard shortcuts. */
 import { useEffect, useRef } from 'preact/hooks';
 import { isHelpOpen } from '../state/asked.ts';
 import { served } from '../state/served.ts';

@@ -1,4 +1,4 @@
-/** Keys, and games that are dropped or pasted. */
+/** Keyboard shortcuts, and games dropped or pasted. */
 import { isHelpOpen } from '../state/asked.ts';
 import {
   forgetPicked,
@@ -22,7 +22,7 @@ import { isMarkingRegion } from '../state/restrict.ts';
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, dialog[open]') !== null;
 
-/** What was begun ends: a move, a line that is looked at, marks, menus. */
+/** Cancels a started move, a preview, marking, and menus. */
 function letGo(): void {
   forgetPicked();
   marking.value = undefined;
@@ -31,7 +31,7 @@ function letGo(): void {
   for (const menu of document.querySelectorAll('details.settings-menu[open]')) menu.removeAttribute('open');
 }
 
-/** Steps through the line that is looked at, or else through the game. */
+/** Steps through the previewed line, or else through the game. */
 function stepBy(plies: number): void {
   const { moves } = wholePreview.value ?? {};
   const canStep = moves && (plies < 0 ? pliesShown.value > 0 : pliesShown.value < moves.length);
@@ -39,7 +39,7 @@ function stepBy(plies: number): void {
   else if (!pinned.value) void step(plies);
 }
 
-/** Listens to the whole page. To be called once. */
+/** Installs listeners on the whole page. Call once. */
 export function listen(): void {
   const actions: Readonly<Record<string, () => unknown>> = {
     ArrowLeft: () => stepBy(-1),
@@ -86,12 +86,12 @@ export function listen(): void {
     else return;
     event.preventDefault();
   });
-  // Whoever points at a button has no use for it by the keyboard: Space and Enter are for the whole page then.
+  // After a mouse click, remove the focus from buttons, so that Space and Enter control the page.
   document.addEventListener('click', ({ target, detail }) => {
     const button = target instanceof Element ? target.closest('button') : null;
     if (detail > 0 && button?.closest('.tabs, .steps, .moves, .chips, .engine')) button.blur();
   });
-  // A menu closes when one points elsewhere.
+  // A menu closes on a click elsewhere.
   document.addEventListener('pointerdown', ({ target }) => {
     for (const menu of document.querySelectorAll('.settings-menu[open]')) {
       if (!(target instanceof Node && menu.contains(target))) menu.removeAttribute('open');

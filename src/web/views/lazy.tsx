@@ -1,8 +1,8 @@
-/** Parts of the page that are loaded when they are first shown. */
+/** Parts of the page that are loaded on first use. */
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 
-/** A component in the place of one that is still to be loaded. */
+/** A component that loads another one on first use. */
 export function lazy(load: () => Promise<ComponentType>): ComponentType {
   const part = signal<ComponentType | undefined>(undefined);
   const hasFailed = signal(false);

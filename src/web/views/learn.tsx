@@ -1,4 +1,4 @@
-/** What there is to learn: the review of the game on the board, its mistakes, and puzzles. */
+/** Learning: the review of the current game, its mistakes, and puzzles. */
 import './learn.css';
 import { useEffect } from 'preact/hooks';
 import { bringBack, hasAside } from '../state/aside.ts';
@@ -22,7 +22,7 @@ import { ReviewSection } from './review.tsx';
 
 export function LearnPanel() {
   useAskedLesson();
-  // Whoever looks elsewhere is not asked any more.
+  // End the exercise when the tab is left.
   useEffect(() => leave, []);
   const isAsked = exercise.value !== undefined || lesson.value !== undefined;
   return (
@@ -60,7 +60,7 @@ function leave(): void {
 
 function PuzzleSection() {
   const { game } = tree.value.game;
-  // Once for each game.
+  // Once per game.
   useEffect(() => void fetchSuite(), [game]);
   const { due, fresh, resting, nextDue } = counts();
   const problem = source.value === 'suite' && typeof suite.value === 'string' ? suite.value : undefined;

@@ -1,4 +1,4 @@
-/** The lesson of a game: a card for the step on the board, and what is left of it. */
+/** The lesson of a game: a card for the current step, and the steps left. */
 import './lesson.css';
 import { useEffect, useRef } from 'preact/hooks';
 import { isLessonAsked, isRulesOpen } from '../state/asked.ts';
@@ -8,7 +8,7 @@ import { beginStep, endLesson, fetchLesson, isSolved, lesson, solvedSteps, steps
 import { playFirstGame } from '../state/play.ts';
 import { shownTab } from '../state/tabs.ts';
 
-/** Begins the lesson, or goes on with it. */
+/** Starts or continues the lesson. */
 export function LessonSection() {
   const { game } = tree.value.game;
   useEffect(() => void fetchLesson(), [game]);
@@ -38,7 +38,7 @@ export function LessonSection() {
   );
 }
 
-/** Begins the lesson when another part of the page has asked for it. */
+/** Starts the lesson when another part of the page has requested it. */
 export function useAskedLesson(): void {
   const isAsked = isLessonAsked.value;
   useEffect(() => {
@@ -64,7 +64,7 @@ export function LessonCard() {
     heading.current?.closest('.reading')?.scrollTo({ top: 0 });
   }, [asked]);
   const isDone = isSolved.value;
-  // So that Enter goes on.
+  // Lets Enter continue.
   useEffect(() => {
     if (isDone) next.current?.focus({ preventScroll: true });
   }, [isDone]);

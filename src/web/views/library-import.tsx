@@ -1,4 +1,4 @@
-/** How games come into the library: from the board and by files. */
+/** Imports games into the library from the board and from files. */
 import { useRef } from 'preact/hooks';
 import {
   canExport,
@@ -11,10 +11,10 @@ import {
   stopImport,
 } from '../state/library.ts';
 
-/** Imports that are over and still told of. */
+/** The number of finished imports shown. */
 const TOLD = 3;
 
-/** What brings games in. */
+/** The controls for imports. */
 export function Incoming() {
   const file = useRef<HTMLInputElement>(null);
   const { games = 0, waiting = 0, imports = [], isKept = true } = library.value ?? {};

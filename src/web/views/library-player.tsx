@@ -1,4 +1,4 @@
-/** Statistics by player, and the review of all games of one. */
+/** Statistics by player, and the review of all games of one player. */
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Shares } from '../../library/statistics.ts';
@@ -10,12 +10,12 @@ import { DEPTHS, depth } from '../state/review.ts';
 import { variantText } from './game-rows.tsx';
 import { Choice } from './parts.tsx';
 
-/** Whether somebody looks at them, also when the tab is left and shown again. */
+/** Whether the section is open; persists when the tab is left. */
 const isShown = signal(false);
 
 export function Players() {
   const games = library.value?.games;
-  // What has come in changes them.
+  // Imports change the statistics.
   useEffect(() => {
     if (isShown.peek()) void fetchPlayers();
   }, [games]);
@@ -135,7 +135,7 @@ function Statistics() {
   );
 }
 
-/** What may be wider than the window is scrolled by keys, too. */
+/** Content wider than the window can be scrolled by keyboard. */
 const SCROLLS = { tabIndex: 0 };
 
 function ShareHeads() {
@@ -150,7 +150,7 @@ function ShareHeads() {
   );
 }
 
-/** The score in the games that have a result. */
+/** The score over games with a result. */
 function scoreText({ won, lost, shared }: Shares): string {
   const known = won + lost + shared;
   return known > 0 ? percent((won + shared / 2) / known, 0) : '';
@@ -169,7 +169,7 @@ function ShareCells({ shares }: { readonly shares: Shares }) {
   );
 }
 
-/** How far the review of all games is, wherever one looks in the library. */
+/** The progress of a batch review, shown throughout the library. */
 export function BatchProgress() {
   const now = batch.value;
   if (!now) return null;

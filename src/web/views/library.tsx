@@ -1,4 +1,4 @@
-/** The library: games come in by file and from the board, are found, opened and deleted; and the positions that were analysed. */
+/** The library: import, search, open and delete games; and analysed positions. */
 import { useEffect, useId } from 'preact/hooks';
 import type { ListedGame } from '../../library/search.ts';
 import '../library.css';
@@ -37,7 +37,7 @@ export function LibraryPanel() {
       onDrop={(event) => {
         const files = event.dataTransfer?.files;
         if (!files?.length) return;
-        // Elsewhere on the page a file is opened.
+        // Elsewhere on the page a dropped file is opened.
         event.preventDefault();
         event.stopPropagation();
         void importFiles(files);
@@ -86,7 +86,7 @@ interface LimitProps {
   readonly onChange: (text: string) => void;
 }
 
-/** A date or a number that a search is limited by; one that is not whole limits nothing. */
+/** A date or number that limits a search. Incomplete input is ignored. */
 function LimitField({ label, value, placeholder, isNumber, onChange }: LimitProps) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** The line that is looked at: its moves to step through, and to put into the game as a variation. */
+/** The previewed line: its moves to step through, and to insert as a variation. */
 import { insertLine, pliesShown, showLine, showPlies, wholePreview } from '../state/board.ts';
 
 export function LineBar() {

@@ -1,4 +1,4 @@
-/** Below the board: what a move needs besides pointing, and steps through the game. */
+/** Below the board: further input for moves, and navigation through the game. */
 import type { Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import {
@@ -19,7 +19,7 @@ import { isHeld } from '../state/live.ts';
 import { isPersonsTurn, isUnderWay } from '../state/play.ts';
 import { Toggle } from './parts.tsx';
 
-/** What a move needs besides pointing: its kind, the choice among several, moves without a cell, moves as text. */
+/** Further input for a move: its kind, alternatives, moves without a cell, and text entry. */
 export function MoveBar() {
   const shown = view.value;
   const { seats = [] } = facts.value ?? {};
@@ -29,7 +29,7 @@ export function MoveBar() {
     void makeMove(move);
   };
   if (!shown) return null;
-  // Where pieces move, more plies may follow: so the board does not change its size from ply to ply.
+  // Moving pieces may need follow-up plies; reserving space keeps the board's size constant.
   const hasRoom = shown.legal.some(([, cells, title]) => cells.length > 1 || title !== undefined);
   const room = hasRoom ? <RoomForMoves /> : null;
   if (isHeld.value && !(isPersonsTurn.value && mayMove.value) && !onMove.value) return room;
@@ -76,7 +76,7 @@ export function MoveBar() {
   );
 }
 
-/** Where a move of two cells is made, what comes next. */
+/** Reserved for the next step of a move of two cells. */
 function RoomForMoves() {
   const at = facts.value?.picture.names[picked.value[0] ?? -1];
   const isFree = mayMove.value && !isUnderWay.value && !isHeld.value;
@@ -96,7 +96,7 @@ const ICONS = {
   last: 'M11.5 2H14v12h-2.5zM2 2v12l8.5-6z',
 } as const;
 
-/** Not every font has signs for them. */
+/** Drawn as SVG, because not every font has these symbols. */
 function Icon({ name }: { name: keyof typeof ICONS }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** What lies over the board: who will hold its cells, and what the rules let see. */
+/** Overlays on the board: expected ownership, and the game's overlays. */
 import type { Picture } from '../../games/looks.ts';
 import { STEP } from '../../review/board-svg.ts';
 import { areaOf, placeOf } from '../model/geometry.ts';
@@ -6,7 +6,7 @@ import { isFlipped } from '../state/board.ts';
 import { facts, overlay } from '../state/game.ts';
 import { isHeld, report, showsMap } from '../state/live.ts';
 
-/** Cells that are coloured: who will hold them, or what an overlay says. */
+/** Cells coloured by expected ownership or an overlay. */
 export function Areas({ picture }: { picture: Picture }) {
   const map = showsMap.value && !isHeld.value ? report.value?.lifeMap : undefined;
   const seats = facts.value?.seats ?? [];
@@ -53,7 +53,7 @@ export function Areas({ picture }: { picture: Picture }) {
   );
 }
 
-/** What the overlay writes on cells. */
+/** The overlay's labels on cells. */
 export function OverlaySigns({ picture }: { picture: Picture }) {
   const signs = overlay.value?.cells.map(([cell, { color, label, sign, isCrossed }]) => {
     const { x, y } = placeOf(picture, cell);

@@ -1,4 +1,4 @@
-/** Small parts of forms. */
+/** Small form controls. */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
@@ -9,7 +9,7 @@ interface ToggleProps {
   readonly children: ComponentChildren;
 }
 
-/** A button that stays pressed. */
+/** A toggle button. */
 export function Toggle({ isOn, onChange, title, children }: ToggleProps) {
   return (
     <button type="button" class="chip" aria-pressed={isOn} title={title} onClick={() => onChange(!isOn)}>
@@ -25,7 +25,7 @@ interface ChoiceProps<T> {
   readonly onChange: (value: T) => void;
 }
 
-/** A list of which one is chosen. */
+/** A select list. */
 export function Choice<T extends string | number | boolean>({ label, value, choices, onChange }: ChoiceProps<T>) {
   const id = useId();
   return (

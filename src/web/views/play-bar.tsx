@@ -1,4 +1,4 @@
-/** Below the board, whatever part of the page is shown: whose turn it is in a game, and what is asked about a move. */
+/** Below the board on every tab: the turn in a running game, and prompts about a move. */
 import './play.css';
 import { pathTo } from '../model/tree.ts';
 import { confirmTouched, forgetPicked, touched } from '../state/board.ts';

@@ -1,4 +1,4 @@
-/** What a game that is played draws on the board: hints, and the move that was touched. */
+/** Board marks of a running game: hints, and the touched move. */
 import type { Picture } from '../../games/looks.ts';
 import { PIECE, STEP } from '../../review/board-svg.ts';
 import { placeOf } from '../model/geometry.ts';
@@ -6,7 +6,7 @@ import { touched } from '../state/board.ts';
 import { facts, view } from '../state/game.ts';
 import { hint } from '../state/hint.ts';
 
-/** Of the neighbourhood, in steps of the board: the move is within it, wherever its middle is. */
+/** Radius of the neighbourhood in cells. The move is always within it. */
 const AREA = 1.9;
 
 /** The neighbourhood of a good move, or the move. */
@@ -24,7 +24,7 @@ export function HintRings({ picture }: { picture: Picture }) {
   );
 }
 
-/** The move that waits for a second touch. */
+/** The move that awaits a second touch. */
 export function Touched({ picture }: { picture: Picture }) {
   const shown = view.value;
   if (!touched.value || !shown) return null;
@@ -38,10 +38,10 @@ export function Touched({ picture }: { picture: Picture }) {
   );
 }
 
-/** Closer places are easily confused by a finger, in pixels. */
+/** Cells closer than this many pixels are easily confused by touch. */
 const CRAMPED = 34;
 
-/** Whether a finger may have meant the place beside, on a board that is drawn so large. */
+/** Whether touches may hit a neighbouring cell on a board drawn at this scale. */
 export function isCramped(scale: number): boolean {
   return STEP * scale < CRAMPED && matchMedia('(pointer: coarse)').matches;
 }

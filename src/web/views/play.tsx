@@ -1,4 +1,4 @@
-/** A game against the engine, or of people at one board. */
+/** Games against the engine, or between people on one device. */
 import { useSignal } from '@preact/signals';
 import { placeToMove } from '../model/places.ts';
 import { lineFrom, movesTo, ROOT } from '../model/tree.ts';
@@ -39,7 +39,7 @@ interface Settings {
   readonly seconds: number;
   readonly minutes: number;
   readonly increment: number;
-  /** The number of a seat, or by chance. */
+  /** The index of a seat, or random. */
   readonly seat: number | 'random';
   readonly feedback?: Feedback | 'none';
 }
@@ -192,25 +192,25 @@ function NewGame() {
   );
 }
 
-/** Undefined stands for chance. */
+/** Undefined means random. */
 function placeOf(seat: number | 'random', count: number): number | undefined {
   return seat === 'random' ? undefined : Math.min(seat, count - 1);
 }
 
-/** There is something before the position that is shown, and something to play in it. */
+/** Whether the current position has earlier moves and is not over. */
 function canPlayFromHere(): boolean {
   const shown = view.value;
   return shown !== undefined && !shown.outcome && (current.value !== ROOT || tree.value.game.start !== undefined);
 }
 
-/** The place of who is to move in the position that is shown, or of the one after. */
+/** The place of the player to move in the current position, or of the next one. */
 function placeHere(isMover: boolean): number {
   const { toMove = 0 } = view.value ?? {};
   const place = placeToMove(seating.value, movesTo(tree.value, current.value), toMove);
   return isMover ? place : (place + 1) % Math.max(2, seating.value.seats.length);
 }
 
-/** Where a seat is chosen one does not sit on it from the beginning. */
+/** If seats are chosen during the game, a place is not a seat at first. */
 function seatLabel(title: string, seat: number, game: string, rules: ChosenGame['rules']): string {
   const same = JSON.stringify({ game, rules }) === JSON.stringify(completeGame(gameFields()));
   if (facts.value?.choiceAfter == null || !same) return title;
@@ -237,7 +237,7 @@ function GameUnderWay() {
   );
 }
 
-/** What the person may do besides moving. */
+/** The user's actions besides moves. */
 function Actions({ game }: { game: Playing }) {
   const isResigning = useSignal(false);
   const isAtChoice = viewOf(tip.value)?.isChoice === true;
@@ -303,12 +303,12 @@ function Actions({ game }: { game: Playing }) {
   );
 }
 
-/** Whoever opens a question answers it by the keyboard. */
+/** Focuses a prompt's button, for keyboard use. */
 function focus(button: HTMLButtonElement | null): void {
   button?.focus();
 }
 
-/** For those who do not see the rings. */
+/** A screen-reader text for the hint. */
 function hintText({ isExact, move, around }: Hint): string {
   return isExact ? `Hint: ${move}.` : `Hint: near ${facts.value?.picture.names[around]}.`;
 }
@@ -362,14 +362,14 @@ function AfterGame({ game }: { game: Playing }) {
   );
 }
 
-/** What the person's moves have lost, and how many were taken back. */
+/** The losses of the user's moves, and the number taken back. */
 function lessonText({ feedback, takenBack = 0 }: Playing): string {
   const { count, mean } = tally.value;
   if (!feedback || count + takenBack === 0) return '';
   return `Your ${movesText(count)}: ${pointsLost(mean)} on average, ${takenBack} taken back.`;
 }
 
-/** Only for those who play with their fingers. */
+/** Only for touch screens. */
 function TouchSetting() {
   if (!matchMedia('(pointer: coarse)').matches) return null;
   return (

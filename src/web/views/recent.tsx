@@ -1,4 +1,4 @@
-/** Games that were on the board before, here and in tabs that were closed. */
+/** Recent games, including those of closed tabs. */
 import { useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { gameNow, gameNumber } from '../state/game.ts';
@@ -28,7 +28,7 @@ export function Recent() {
   );
 }
 
-/** The date of a game that does not name one is the day when it was last on the board. */
+/** A game without a date gets the day when it was last on the board. */
 function rowOf({ tree, at, result }: KeptGame) {
   const row = rowOfTree(tree, {
     winner: tree.winner ?? result?.winner ?? null,

@@ -1,11 +1,11 @@
-/** Says that a game has made way for another one, and brings it back. */
+/** A notice that a game was replaced, with a button to bring it back. */
 import './replaced.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { replaced } from '../state/game.ts';
 import { openReplaced } from '../state/opening.ts';
 
-/** Milliseconds for which it is to be seen. */
+/** Milliseconds for which the notice is shown. */
 const SHOWN_MS = 12_000;
 
 function close(): void {

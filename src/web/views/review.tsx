@@ -1,4 +1,4 @@
-/** The review of the game on the board: the expected score over time, accuracy by side, and the mistakes. */
+/** The review of the current game: graph, accuracy by side, and mistakes. */
 import { MARK_SIGNS, meanAccuracy, type ReviewedPly } from '../../review/judgement.ts';
 import type { Review } from '../../review/review.ts';
 import { numbered, percent, pointsLost } from '../model/words.ts';
@@ -143,7 +143,7 @@ function Sides({ review: { sides, plies } }: { review: Review }) {
   );
 }
 
-/** Steps from mistake to mistake, and what there is to say of the one that is shown. */
+/** Steps between mistakes, with a description of the current one. */
 function MistakeSteps() {
   const shown = mistakeAtHand.value;
   if (mistakes.value.length === 0) return null;
@@ -163,7 +163,7 @@ function MistakeSteps() {
 function StepTo({ by, text }: { by: 1 | -1; text: string }) {
   const to = mistakeBeside(by);
   return (
-    // It stays reachable, so that the focus is not lost at the last one.
+    // Disabled only by ARIA, so that the focus is kept at the last mistake.
     <button type="button" class="chip" aria-disabled={!to} onClick={() => to && void goToReviewed(to)}>
       {text}
     </button>

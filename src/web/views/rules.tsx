@@ -1,4 +1,4 @@
-/** The rules of the game on the board in short, with diagrams. */
+/** The short rules of the current game, with diagrams. */
 import './rules.css';
 import { signal, useComputed } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
@@ -20,7 +20,7 @@ interface DrawnRules {
   readonly hasLesson: boolean;
 }
 
-/** By game; a text is why there are none. */
+/** By game; a text explains why there are none. */
 const rules = signal<ReadonlyMap<string, DrawnRules | string>>(new Map());
 
 async function fetchRules(game: string): Promise<void> {
@@ -108,7 +108,7 @@ function Section({ section: { title, text, diagram, drawn } }: { section: DrawnS
   );
 }
 
-/** The drawing escapes all text. */
+/** All text in the drawing is escaped. */
 function Drawing({ diagram, label }: { diagram: ShownDiagram; label: string }) {
   const { picture, pieces, lastMove, removed, legal, barred, overlay, box } = diagram;
   const html = useMemo(
@@ -153,7 +153,7 @@ function Drawing({ diagram, label }: { diagram: ShownDiagram; label: string }) {
   );
 }
 
-/** A dot on an empty cell, a ring around what stands there. */
+/** A dot on an empty cell, a ring around a piece. */
 function Spot({ diagram: { picture, pieces }, cell }: { diagram: ShownDiagram; cell: number }) {
   const { x, y } = placeOf(picture, cell);
   const isHeld = pieces.some((piece) => piece.cell === cell);

@@ -1,4 +1,4 @@
-/** Above and below the board: who plays, what each has, clocks, and whose turn it is. */
+/** Above and below the board: players, counts, clocks, and turn. */
 import { clock } from '../model/words.ts';
 import { isFlipped } from '../state/board.ts';
 import { shownEditing } from '../state/editor.ts';
@@ -6,7 +6,10 @@ import { facts, tree, view } from '../state/game.ts';
 import { type Playing, placeOfSeat, playing } from '../state/play.ts';
 import { areSidesOpen, engineName, placeOnTurn, playerOfSeat, resultHere } from '../state/players.ts';
 
-/** The person who plays against the engine sits below, else the first seat does; a flipped board exchanges the strips. */
+/**
+ * The user playing against the engine is at the bottom, else the first seat. Flipping the board
+ * exchanges the strips.
+ */
 export function Strip({ isTop }: { isTop: boolean }) {
   const { seats = [] } = facts.value ?? {};
   const game = playing.value;
@@ -23,7 +26,7 @@ export function Strip({ isTop }: { isTop: boolean }) {
   );
 }
 
-/** Nobody has a side while sides are open. */
+/** While sides are open, places are shown as they are. */
 const placeOf = (seat: number) => (areSidesOpen.value ? seat : placeOfSeat(seat));
 
 function Player({ seat }: { seat: number }) {

@@ -1,4 +1,4 @@
-/** All finished games of a tournament, and the table of who has met whom. */
+/** The finished games of a tournament, and its cross table. */
 import { useEffect } from 'preact/hooks';
 import type { RunningSummary } from '../../../selfplay/report/running-summary.ts';
 import type { ShownTournament } from '../../server/tournament-routes.ts';
@@ -16,7 +16,7 @@ import {
 import { GameRow, GameRows } from './game-rows.tsx';
 import { Choice } from './parts.tsx';
 
-/** The finished games of a log, which is read by the server page by page. */
+/** The finished games of a log, loaded page by page. */
 export function LogGames({ shown: { log, game, summary } }: { readonly shown: ShownTournament }) {
   useEffect(watchLogGames, []);
   if (!game || !summary) return null;
@@ -98,10 +98,10 @@ function Filters({ players, game }: { readonly players: readonly string[]; reado
   );
 }
 
-/** What may be wider than the window is scrolled by keys, too. */
+/** Content wider than the window can be scrolled by keyboard. */
 const SCROLLS = { tabIndex: 0 };
 
-/** Who has met whom, in the order of the table of players. */
+/** The cross table, in the order of the table of players. */
 export function CrossTable({ summary: { players, cross } }: { readonly summary: RunningSummary }) {
   if (!cross) return null;
   return (
@@ -147,7 +147,7 @@ export function CrossTable({ summary: { players, cross } }: { readonly summary: 
   );
 }
 
-/** Points with their half as a fraction. */
+/** Points with halves as a fraction. */
 function points(value: number): string {
   const whole = Math.floor(value);
   return value === whole ? String(whole) : `${whole || ''}½`;

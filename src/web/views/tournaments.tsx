@@ -1,4 +1,7 @@
-/** Tournaments: which logs there are, and of one of them the table, the course of its test, and its last game. */
+/**
+ * Tournaments: the list of logs; for one log the standings, the course of its test, and its last
+ * game.
+ */
 import './tournaments.css';
 import { useEffect } from 'preact/hooks';
 import type { RunningSummary } from '../../../selfplay/report/running-summary.ts';
@@ -156,7 +159,7 @@ function Table({ summary: { players } }: { summary: RunningSummary }) {
   );
 }
 
-/** What may be wider than the window is scrolled by keys, too. */
+/** Content wider than the window can be scrolled by keyboard. */
 const SCROLLS = { tabIndex: 0 };
 
 function Match({ match }: { match: MatchSummary }) {

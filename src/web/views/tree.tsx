@@ -1,4 +1,4 @@
-/** The moves of the game with their variations, comments and marks. */
+/** The moves of the game with variations, comments and marks. */
 import { useEffect, useRef } from 'preact/hooks';
 import { MARK_SIGNS, type Mark, markOf } from '../../review/judgement.ts';
 import { download } from '../model/download.ts';
@@ -32,12 +32,13 @@ import { reviewedMark } from '../state/reviewed.ts';
 import { lossAt } from '../state/teaching.ts';
 import { Toggle } from './parts.tsx';
 
-/** The moves, with their variations. */
+/** The moves with their variations. */
 export function Moves() {
   const pieces = layout(tree.value, ROOT, 1);
   const box = useRef<HTMLElement>(null);
   const at = current.value;
-  // Whenever another node is shown; and signs come late, and windows are turned: then unless somebody has scrolled on.
+  // Runs for every new node. Also runs when late marks or rotation change the layout, unless the
+  // user has scrolled.
   useEffect(() => (box.current ? keepInView(box.current) : undefined), [at, tree.value]);
   return (
     <section class="moves" aria-label="Moves" ref={box}>
@@ -55,7 +56,7 @@ export function Moves() {
   );
 }
 
-/** Has the current move be in the middle, until what is returned is called. */
+/** Keeps the current move centred until the returned function is called. */
 function keepInView(box: HTMLElement): () => void {
   let at: readonly number[] = [];
   const place = () => [box.scrollLeft, box.scrollTop];
@@ -68,7 +69,7 @@ function keepInView(box: HTMLElement): () => void {
     at = place();
   };
   const again = () => {
-    // A box that has become larger has been scrolled to its end by the browser.
+    // The browser scrolls a box that has grown to its end.
     const ends = [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight];
     const isThere = place().every((one, i) => one === at[i] || (one < (at[i] ?? 0) && one >= (ends[i] ?? 0) - 1));
     if (isThere) centre();
@@ -127,7 +128,7 @@ function Move({ id, ply, isFirst }: { id: number; ply: number; isFirst: boolean 
   );
 }
 
-/** In the teaching game. */
+/** Used in teaching games. */
 function LossDot({ id }: { id: number }) {
   const loss = lossAt(id);
   if (loss === undefined) return null;
@@ -135,7 +136,7 @@ function LossDot({ id }: { id: number }) {
   return <span class={`dot-key loss-dot ${classOf(loss)}`} role="img" aria-label={text} title={text} />;
 }
 
-/** That of the review, else by what analyses have found. */
+/** The mark from the review, else from analyses. */
 function markOfMove(id: number): Mark | null {
   const found = reviewedMark(id);
   if (found !== undefined) return found;
@@ -143,7 +144,10 @@ function markOfMove(id: number): Mark | null {
   return lost === undefined ? null : markOf(lost);
 }
 
-/** What a move has lost by what is known of the positions before and after it; undefined where too little is. */
+/**
+ * The loss of a move, computed from analyses of the positions before and after it; undefined if
+ * these are insufficient.
+ */
 function lossOfMove(id: number): number | undefined {
   const { parent } = nodeOf(tree.value, id);
   if (parent === null || isHeld.value) return undefined;
@@ -157,7 +161,7 @@ const LEAST_VISITS = 800;
 
 const MARK_SHAPES: Readonly<Record<CellMarkName, string>> = { triangle: '△', square: '□', circle: '○', cross: '✕' };
 
-/** Hands out the board as it is seen. */
+/** Downloads the board as displayed. */
 async function savePicture(format: 'PNG' | 'SVG'): Promise<void> {
   const board = document.querySelector<SVGSVGElement>('svg.board');
   if (!board) return;
@@ -171,7 +175,7 @@ async function savePicture(format: 'PNG' | 'SVG'): Promise<void> {
   }
 }
 
-/** What can be done with the node that is shown. */
+/** Tools for the current node. */
 export function NodeTools() {
   const { id, comment } = node.value;
   const isRoot = id === ROOT;

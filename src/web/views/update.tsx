@@ -1,4 +1,4 @@
-/** Says that another version of the page is there. */
+/** A notice that a new version of the page is available. */
 import './update.css';
 import { isUpdateReady, useUpdate } from '../state/site.ts';
 

@@ -1,4 +1,4 @@
-/** What the position is worth to each seat, as a bar. */
+/** The position's value for each seat, as a bar. */
 import { scoresOf } from '../model/report.ts';
 import { facts, view } from '../state/game.ts';
 import { isHeld, isOn, report } from '../state/live.ts';
@@ -12,7 +12,7 @@ export function ValueBar() {
     : found && !isHeld.value
       ? scoresOf(found, seats)
       : undefined;
-  // Nothing is expected: no empty bar.
+  // Without an analysis in progress, show no empty bar.
   if (!scores && (isHeld.value || !isOn.value)) return null;
   let at = 0;
   return (

@@ -1,4 +1,4 @@
-/** What somebody may do who has never been here. */
+/** Suggestions for first-time users. */
 import './welcome.css';
 import { nodeOf, ROOT } from '../model/tree.ts';
 import { isRulesOpen } from '../state/asked.ts';
@@ -11,7 +11,7 @@ import { playFirstGame, playing } from '../state/play.ts';
 import { served } from '../state/served.ts';
 import { shownTab } from '../state/tabs.ts';
 
-/** Somebody has begun with something. */
+/** Whether the user has started anything. */
 const hasBegun = kept<boolean>('begun', false, isBoolean);
 
 function whereText(): string {
