@@ -59,13 +59,13 @@ export interface Game<P> {
   ownerOf(position: P, cell: number): number;
   /** Names of the game's static evaluations, the best first; may be empty. */
   readonly evaluations: readonly string[];
-  /** The static evaluation of that name, with room of its own for one thread. */
+  /** The static evaluation with that name. Has private scratch, so each thread creates its own. */
   createEvaluation(name: string): Evaluation<P>;
-  /** Exact results near the end of the game, for two players, with room of its own for one thread. */
+  /** An end solver, for two players. Has private scratch, so each thread creates its own. */
   createEndSolver?(): EndSolver<P>;
   /**
-   * For two players: who wins a position that is not over, where that can be told without a search. It may take as long as a
-   * hundred playouts.
+   * For two players: a proven winner of a position that is not over, if one can be found without a
+   * search. May cost as much as a hundred playouts.
    */
   verdict?(position: P): Verdict | undefined;
   /** The notation of a move. */

@@ -294,7 +294,10 @@ export class Session {
     };
   }
 
-  /** Begins the game anew, or another one, and plays these moves; searches do not depend on what was before. */
+  /**
+   * Restarts the game, or starts another one, and plays these moves. Searches do not depend on
+   * earlier ones.
+   */
   private begin(game: GameSpec | undefined, moves: readonly string[] = []): void {
     this.engine.newGame(this.current.seed, game && withWeights(game, this.current.weights));
     setLine(this.engine, moves);
@@ -302,7 +305,7 @@ export class Session {
     this.isSearched = false;
   }
 
-  /** Shows the game that the engine is in now. */
+  /** Shows the engine's current game. */
   private show(): void {
     this.shown = withFirst(this.engine.kit, this.first);
     this.written = notationOf(this.shown, this.coordinates);

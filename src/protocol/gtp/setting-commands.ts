@@ -1,4 +1,4 @@
-/** Commands that say how to think: the clock, the settings, the seed. */
+/** Commands that control the search: clock, settings, seed. */
 import { seatMeant } from '../../games/seats.ts';
 import { ok } from '../../util/result.ts';
 import type { Commands } from './command.ts';
@@ -44,7 +44,7 @@ export function settingCommands(session: Session): Commands {
         return NOTHING;
       },
     ],
-    // What GNU Go calls it; our own tournaments send the seed of a game in this way.
+    // GNU Go's name for it. Sightline's tournaments send the seed of a game this way.
     [
       'set_random_seed',
       async (words) => {

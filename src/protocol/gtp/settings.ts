@@ -1,4 +1,4 @@
-/** Everything of a session that can be set by name. */
+/** The named settings of a session. */
 import {
   type GameKit,
   MOST_THREADS,
@@ -13,7 +13,7 @@ import { makeMemory, parseCount, parseDuration, parseMemory, parseNumber } from 
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 
 export interface Settings {
-  /** Where the parameters were taken from; they may have been changed since. */
+  /** The preset that the parameters started from. They may have been changed since. */
   readonly preset: string;
   readonly params: SearchParams;
   /** For games that they fit, instead of those that come with the program. */

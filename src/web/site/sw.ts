@@ -113,7 +113,7 @@ async function settle(): Promise<void> {
   for (const path of LATER) await hold(path);
 }
 
-/** Continues an interrupted installation when the next page is opened. */
+/** Caches missing files, then tells the page that it works offline. The next opened page retries. */
 async function settleFor(page: Client): Promise<void> {
   settling ??= settle().finally(() => {
     settling = undefined;
