@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../src/cli/commands.ts';
 import { piped, sightline } from '../support/command.ts';
 import { like, naming } from '../support/parts.ts';
 
@@ -245,10 +246,21 @@ describe('bench rollout', () => {
 });
 
 describe('help', () => {
-  it('lists the commands', async () => {
+  it('lists all commands on one screen', async () => {
     const { code, stdout } = await sightline(['--help']);
     expect(code).toBe(0);
-    for (const command of ['analyse', 'perft', 'replay', 'bench', 'completion']) expect(stdout).toContain(command);
+    const names = [...COMMANDS.map(({ command }) => command.split(' ')[0] as string), 'completion'];
+    for (const name of names) expect(stdout).toMatch(new RegExp(`^  .*\\b${name}\\b|\`sightline ${name}\``, 'm'));
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(30);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+  });
+
+  it('says the defaults and choices of options', async () => {
+    const { stdout } = await sightline(['analyse', '--help']);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
+      /--evaluator [^-]*\(choices: uniform, .* --seed [^-]*\(default: 1\)/,
+    );
   });
 
   it.each(['analyse', 'perft', 'replay'])('of %s has examples', async (command) => {

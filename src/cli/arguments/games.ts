@@ -18,6 +18,13 @@ export function gamesNamed(file: string, number?: number): NamedGames {
   return { path: named.path, number: number ?? named.number };
 }
 
+/** The format that a command reads. */
+export const FROM_OPTION = {
+  choices: formatNames(),
+  describe: 'input format',
+  defaultDescription: 'from the file extension',
+} as const;
+
 interface Reading {
   readonly format?: Format | undefined;
   /** The format where the name of the file says none. */

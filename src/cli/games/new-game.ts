@@ -12,9 +12,9 @@ const options = (yargs: Argv) =>
     .positional('name', {
       type: 'string',
       demandOption: true,
-      describe: 'name of the game: small letters, digits and hyphens',
+      describe: 'name of the game: lowercase letters, digits and hyphens',
     })
-    .option('out', { type: 'string', default: '.', requiresArg: true, describe: 'directory to write to' })
+    .option('out', { type: 'string', default: '.', requiresArg: true, describe: 'folder to write to' })
     .example('$0 new-game my-game', 'write my-game.js and my-game.test.js');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;

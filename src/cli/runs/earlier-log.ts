@@ -24,7 +24,7 @@ export interface EarlierLog<Log> {
 export const skipBrokenOption = {
   type: 'boolean',
   default: false,
-  describe: 'leave out lines of a log that are broken, and say which',
+  describe: 'skip broken lines of a log and report them',
 } as const;
 
 export interface Wanted<Log extends ReadLog<unknown>> {

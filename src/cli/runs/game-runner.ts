@@ -17,7 +17,7 @@ import { BadInput, must } from '../arguments/input.ts';
 export const farmOption = {
   type: 'string',
   requiresArg: true,
-  describe: 'have it done by the workers of a farm: redis://HOST (docs/farm.md)',
+  describe: 'run on the workers of a farm, redis://HOST (see docs/farm.md)',
 } as const;
 
 export interface OpenedRunner<Task, Done> {

@@ -34,7 +34,7 @@ const MOST_FAULTS = 3;
 export const maxFaultsOption = {
   type: 'string',
   default: String(MOST_FAULTS),
-  describe: 'stop when a player has lost so many games running by faults; 0: never',
+  describe: 'stop after a player loses N consecutive games because of faults; 0 never stops',
   coerce: (text: string) => wholeOption('max-faults', 0)(text) || Infinity,
 } as const;
 /** The exit code of a tournament in which faults have ended games. */
