@@ -137,8 +137,8 @@ export function complaint(signatures: readonly Signature[], text: string): strin
   const changed = players.filter((player) => now.get(player) !== before.get(player));
   if (changed.length === 0) return undefined;
   return (
-    `the play of ${changed.join(', ')} is not what bench/signature.txt says. If that is meant, run "npx sightline bench ` +
-    `signature --write" and put "Signature: ${signatures.at(-1)?.signature}" into the commit message. If it is not, the ` +
+    `the play of ${changed.join(', ')} differs from bench/signature.txt. If this is intended, run "npx sightline bench ` +
+    `signature --write" and add "Signature: ${signatures.at(-1)?.signature}" to the commit message. If not, the ` +
     'change has altered the search.'
   );
 }

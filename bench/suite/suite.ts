@@ -17,13 +17,10 @@ export function readSuite(game: string, suite?: string): Result<readonly SuitePo
   if (!found.ok) return found;
   const { title } = found.value;
   if (suite !== undefined && !/^[a-z0-9-]+$/.test(suite))
-    return fail('no-suite', `${JSON.stringify(suite)} is no suite`);
+    return fail('no-suite', `unknown suite ${JSON.stringify(suite)}`);
   const path = suiteFile(game, suite);
   if (fileKind(path) !== 'file') {
-    return fail(
-      'no-suite',
-      `there is no suite of positions for ${title}${suite === undefined ? '' : ` named ${suite}`}`,
-    );
+    return fail('no-suite', `no position suite for ${title}${suite === undefined ? '' : ` named ${suite}`}`);
   }
   const text = readTextFile(path);
   if (!text.ok) return text;

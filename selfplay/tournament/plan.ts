@@ -37,7 +37,7 @@ export async function plannedOpenings(
 ): Promise<Result<{ openings: string[][]; different: number }>> {
   const made = await makeOpenings(game, rounds, plannedOpening(game), seed);
   if (made.different > 0) return ok(made);
-  return fail('no-opening', `${kitOf(game).header || game.name} is too small for a match: there are no openings`);
+  return fail('no-opening', `${kitOf(game).header || game.name} is too small for a match: it has no openings`);
 }
 
 /** `games` is what the log promises in all, where the rounds are only a part of that. */

@@ -54,7 +54,7 @@ export function trainedGame(settings: TrainingSettings): Result<TrainedGame> {
 
 /** What a game hands to a trainer. Errors: `no-training`. */
 export function trainingOf({ title, training }: GameKit): Result<Training<unknown>> {
-  return training ? ok(training) : fail('no-training', `${title} has no learned evaluation to be trained`);
+  return training ? ok(training) : fail('no-training', `${title} has no learned evaluation`);
 }
 
 /** The first option in which two trainings differ, but for their lengths, and its values. */

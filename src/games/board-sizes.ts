@@ -12,7 +12,7 @@ export function rulesOfSize(kit: GameKit, size: number, coordinates: Coordinates
   const range = sizeRange(kit.spec.name);
   if (!range || coordinates === 'gogui') return rulesOfRows(kit, size);
   const [least, most] = range;
-  return size >= least && size <= most ? ok({ ...kit.spec.rules, size }) : bad(`${least} to ${most} are possible`);
+  return size >= least && size <= most ? ok({ ...kit.spec.rules, size }) : bad(`must be ${least} to ${most}`);
 }
 
 /** The rules of this game for a grid of so many rows. Error: `bad-size`, which says what there is. */

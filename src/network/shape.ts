@@ -182,7 +182,7 @@ export function buildShape(
     if (phases === 1 && asked >= 2 && asked <= MOST_PHASES) phases = asked;
     else if (!isNew || !addPart(part)) {
       const all = `${known}, and phases2 to phases${MOST_PHASES}`;
-      return fail('bad-shape', `shape ${quote(text)}: ${quote(part)} is none of ${all}, each once`);
+      return fail('bad-shape', `shape ${quote(text)}: unknown or repeated part ${quote(part)}; parts are ${all}`);
     }
   }
   return ok(builder.shape(text, phases));
@@ -194,7 +194,7 @@ export function buildShape(
  */
 export function rephased(from: Shape, weights: ArrayLike<number>, to: Shape): Result<Float32Array> {
   if (tablesOf(from) !== tablesOf(to) || from.phaseOf.length !== to.phaseOf.length) {
-    return fail('bad-shape', `shape ${quote(from.text)}: its tables are not those of ${quote(to.text)}`);
+    return fail('bad-shape', `shape ${quote(from.text)}: its tables differ from those of ${quote(to.text)}`);
   }
   const made = new Float32Array(to.weights);
   const counts = new Float64Array(to.weights / to.phaseWeights);

@@ -97,8 +97,8 @@ export function makeWeights(
 /** Reads a weight file's bytes. Errors: `bad-weights`. */
 export function parseWeights(bytes: Uint8Array, findShape: FindShape): Result<SharedWeights> {
   const bad = (what: string) => fail('bad-weights', what);
-  if (bytes.length > MOST_BYTES) return bad(`${bytes.length} bytes are too many`);
-  const sealed = unseal(MAGIC, 'a file of weights', bytes);
+  if (bytes.length > MOST_BYTES) return bad(`too long: ${bytes.length} bytes`);
+  const sealed = unseal(MAGIC, 'a weights file', bytes);
   if (!sealed.ok) return bad(sealed.error.message);
   const { body, checksum } = sealed.value;
   const header = parseHeader(sealed.value.header);
@@ -107,9 +107,9 @@ export function parseWeights(bytes: Uint8Array, findShape: FindShape): Result<Sh
   const found = findShape(header.value, header.value.shape);
   if (!found.ok) return bad(found.error.message);
   const { rules, shape } = found.value;
-  if (hashOf(shape) !== header.value.shapeHash) return bad('the shape is built otherwise in this version');
+  if (hashOf(shape) !== header.value.shapeHash) return bad('this version builds the shape differently');
   for (const count of [weights, body.length / 2]) {
-    if (count !== shape.weights) return bad(`${count} weights where the shape has ${shape.weights}`);
+    if (count !== shape.weights) return bad(`${count} weights, but the shape has ${shape.weights}`);
   }
   const values = new Int16Array(sharedMemory(2 * weights));
   const view = new DataView(body.buffer, body.byteOffset);
@@ -124,10 +124,10 @@ function parseHeader(text: string): Result<WeightsHeader> {
   } catch {
     return fail('bad-weights', 'the header is not JSON');
   }
-  if (typeof header !== 'object' || header === null) return fail('bad-weights', 'the header is not an object');
+  if (typeof header !== 'object' || header === null) return fail('bad-weights', 'the header is not a JSON object');
   const { v, game, size, shape, unit, weights, provenance } = header;
   if (v !== 1 && v !== VERSION) {
-    return fail('bad-weights', `version ${v} of the format: this program reads 1 and ${VERSION}`);
+    return fail('bad-weights', `unsupported format version ${v}; this program reads 1 and ${VERSION}`);
   }
   const rules = v === 1 ? { size } : header.rules;
   const isRight =

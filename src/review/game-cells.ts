@@ -15,7 +15,7 @@ export interface GameReview {
   readonly review: Review;
 }
 
-export const GAMES_HEAD = ['game', 'players', 'won', 'plies', 'lost a move', 'bad moves', 'lost most'] as const;
+export const GAMES_HEAD = ['game', 'players', 'won', 'plies', 'lost per move', 'mistakes', 'worst move'] as const;
 
 /** What stands of a game below `GAMES_HEAD`, but for its number. What belongs to seats is in their order. */
 export function gameCells({ kit, review }: GameReview): (string | number)[] {
@@ -25,7 +25,7 @@ export function gameCells({ kit, review }: GameReview): (string | number)[] {
   const [worst] = worstOf(plies);
   return [
     players.join(' / '),
-    game.winner ?? (game.end === null ? 'not finished' : 'nobody'),
+    game.winner ?? (game.end === null ? 'unfinished' : 'nobody'),
     plies.length,
     perSeat((seat) => {
       const meanLost = sides[seat]?.meanLost ?? null;

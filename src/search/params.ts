@@ -139,7 +139,7 @@ export function presetNames({ presets }: WithPresets): readonly string[] {
 export function presetParams(kit: WithPresets, name: string): Result<SearchParams> {
   if (Object.hasOwn(kit.presets, name)) return ok({ ...UNIFORM_UCT, ...kit.presets[name] } as SearchParams);
   if (Object.hasOwn(PRESETS, name)) return ok(PRESETS[name as keyof typeof PRESETS]);
-  return fail('bad-preset', `preset ${quote(name)} is none of ${presetNames(kit).join(', ')}`);
+  return fail('bad-preset', `unknown preset ${quote(name)}: choose from ${presetNames(kit).join(', ')}`);
 }
 
 /** What each numeric parameter may be: least and most. */
@@ -192,11 +192,12 @@ export function checkEvaluation(
   { evaluation, evaluator }: Pick<SearchParams, 'evaluation' | 'evaluator'>,
 ): Result<void> {
   if (evaluation !== 'best' && !evaluations.includes(evaluation)) {
-    const there = evaluations.length === 0 ? `${id} has none` : `there are ${['best', ...evaluations].join(', ')}`;
-    return fail('bad-evaluation', `there is no evaluation ${quote(evaluation)} here; ${there}`);
+    const there =
+      evaluations.length === 0 ? `${id} has no evaluations` : `choose from ${['best', ...evaluations].join(', ')}`;
+    return fail('bad-evaluation', `unknown evaluation ${quote(evaluation)}: ${there}`);
   }
   if (evaluator === 'rollout' || evaluations.length > 0) return ok(undefined);
-  return fail('bad-evaluation', `evaluator ${quote(evaluator)}: ${id} has no static evaluation, only random games`);
+  return fail('bad-evaluation', `evaluator ${quote(evaluator)}: ${id} has no static evaluation; use random games`);
 }
 
 /** Which static evaluation the parameters mean, or undefined where the game has none. */
@@ -224,7 +225,7 @@ export function withParameter(params: SearchParams, name: string, text: string):
   const range = parameterRange(name);
   if (choices) {
     if (choices.includes(text)) return ok({ ...params, [key]: text });
-    return fail('bad-parameter', `${name}: ${quote(text)} is none of ${choices.join(', ')}`);
+    return fail('bad-parameter', `${name}: unknown value ${quote(text)}; choose from ${choices.join(', ')}`);
   }
   if (range) {
     const value = parseNumber(text);
@@ -235,5 +236,5 @@ export function withParameter(params: SearchParams, name: string, text: string):
     return fail('bad-parameter', `${name}: ${quote(text)} is not a ${kind} from ${least} to ${most}`);
   }
   const known = ['evaluation', ...Object.keys(CHOICES), ...Object.keys(RANGES)].sort().join(', ');
-  return fail('unknown-parameter', `${quote(name)} is no parameter of the search; there are ${known}`);
+  return fail('unknown-parameter', `unknown search parameter ${quote(name)}; parameters are ${known}`);
 }

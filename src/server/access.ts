@@ -16,7 +16,7 @@ export function makeToken(): string {
 export function parseToken(text: string): Result<string> {
   return /^[\w.~-]{16,256}$/.test(text)
     ? ok(text)
-    : fail('bad-token', '16 to 256 letters, digits and signs of "-._~" are expected');
+    : fail('bad-token', 'must be 16 to 256 letters, digits or characters of "-._~"');
 }
 
 /** The client of an address: with IPv6 one has a whole network of 64 bits. */
@@ -41,7 +41,7 @@ export function parseOrigin(text: string): Result<string> {
   const isOrigin = url?.protocol === 'https:' && [url.origin, `${url.origin}/`].includes(text.toLowerCase());
   return isOrigin
     ? ok(url.origin)
-    : fail('bad-origin', `${quote(text)}: an origin such as https://board.example is expected`);
+    : fail('bad-origin', `${quote(text)}: must be an origin, e.g. https://board.example`);
 }
 
 /** The part of a Host header or an origin before the port, without the brackets of IPv6. */

@@ -3,7 +3,7 @@ import { withoutMark } from './text-bytes.ts';
 
 /** Lists and objects inside each other: programs that walk through more of them run out of stack. */
 const MOST_DEPTH = 500;
-export const TOO_DEEP = `not JSON that is read here: more than ${MOST_DEPTH} lists and objects inside each other`;
+export const TOO_DEEP = `JSON nested too deeply: more than ${MOST_DEPTH} levels`;
 
 /** Reads JSON. Errors: `bad-json`, also for what is nested more deeply than anything that makes sense here. */
 export function parseJson(text: string): Result<unknown> {

@@ -123,7 +123,7 @@ export class Session {
   /** Whether a seat may be asked to move; in a game that is over any one may. Error: `not-to-move`. */
   checkTurn(seat: number): Result<void> {
     const { isOver, seatToMove, toMove } = this.engine;
-    return seat === seatToMove || isOver ? ok(undefined) : fail('not-to-move', `it is the turn of ${toMove}`);
+    return seat === seatToMove || isOver ? ok(undefined) : fail('not-to-move', `${toMove} is to move`);
   }
 
   /** Plays a move. Errors: `not-to-move`, and those of the game. */

@@ -111,7 +111,8 @@ export class Solver<P> {
 
   /** Throws for a game that is not for two. What is in the table helps, whoever has put it there. */
   constructor(game: Game<P>, table: ProofTable) {
-    if (game.players !== 2) throw new Error(`proofs are for games of two players, and ${game.id} has ${game.players}`);
+    if (game.players !== 2)
+      throw new Error(`proofs support two-player games only; ${game.id} has ${game.players} players`);
     invariant(game.moveBound <= MOVE_LIMIT, 'a game whose moves the table can hold');
     this.game = game;
     this.table = table;

@@ -63,7 +63,7 @@ export class ProofTable {
   /** Takes as much of the memory as a power of two of buckets fills; all 0 in the beginning. */
   constructor(buffer: ArrayBufferLike) {
     if (buffer.byteLength < LEAST_TABLE_BYTES)
-      throw new Error(`a table of positions takes ${LEAST_TABLE_BYTES} bytes at least`);
+      throw new Error(`a position table needs at least ${LEAST_TABLE_BYTES} bytes`);
     this.buckets = 2 ** Math.floor(Math.log2(buffer.byteLength / BUCKET_BYTES));
     this.words = new Int32Array(buffer, 0, this.buckets * BUCKET_WORDS);
     this.notes = this.words.subarray(NOTES, NOTES + NOTE_COUNT);
