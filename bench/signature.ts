@@ -86,7 +86,7 @@ async function measurePlayer(player: SignedPlayer, kits: readonly GameKit[]): Pr
     for (const { position } of kit.samples) {
       engine.newGame('signature');
       engine.setPosition(position);
-      // The second search goes on with what the first one knows of the move it has chosen.
+      // The second search continues with what the first one knows of the move it has chosen.
       for (let search = 0; search < 2; search++) {
         const { move, analysis } = await engine.bestMove({ ...limits, stopEarly: false });
         results.push(resultText(engine.positionText, analysis));

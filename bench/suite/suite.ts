@@ -6,7 +6,7 @@ import { packageFile } from '../../src/node/package-file.ts';
 import { parseSuite, type SuitePosition } from '../../src/records/suite.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 
-/** Where a suite of a game is: the first one, or one with a name of its own. */
+/** Where a suite of a game is: the first one, or one with its own name. */
 export function suiteFile(game: string, suite?: string): string {
   return fileURLToPath(packageFile(`bench/suite/${suite === undefined ? game : `${game}-${suite}`}.jsonl`));
 }

@@ -69,7 +69,7 @@ function bad(what: string) {
   return fail('bad-farm', what);
 }
 
-/** The number of the database, 0 where there is none; undefined for what is no number. */
+/** The number of the database, 0 where there is none; undefined for what is not a number. */
 function databaseOf(path: string | undefined, query: string | undefined): number | undefined {
   const [, asked] = query === undefined ? [] : (/^db=(.+)$/.exec(query) ?? []);
   if (query !== undefined && (asked === undefined || path)) return undefined;

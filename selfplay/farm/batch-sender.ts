@@ -1,4 +1,4 @@
-/** The tasks of an event on their way to workers: they go into batches, and again where a batch has come to nothing. */
+/** Sends the tasks of an event to workers in batches, and again if a batch is lost. */
 import type { Queue } from 'bullmq';
 import { BatchSize } from './batch-size.ts';
 import type { Farm } from './connection.ts';
@@ -7,7 +7,7 @@ import type { Presence } from './presence.ts';
 import { type FailedBatch, SentBatches } from './sent-batches.ts';
 import type { Numbered, Played, Work } from './work.ts';
 
-/** A batch is waited for so many times as long as it should take. */
+/** A batch is waited for this many times as long as it should take. */
 const PATIENCE = 10;
 const LEAST_PATIENCE_MS = 600_000;
 
@@ -68,7 +68,7 @@ export class BatchSender<Task extends Numbered> {
     this.unsent.splice(0);
   }
 
-  /** A result has come, which took so many seconds, times the speed of its worker. */
+  /** A result has come, which took this many seconds, times the speed of its worker. */
   note(index: number, work: number): void {
     this.size.note(work);
     this.batches.sign(index);
@@ -108,7 +108,7 @@ export class BatchSender<Task extends Numbered> {
     this.sendAgain(await this.batches.recall());
   }
 
-  /** Has sent again what is in no job any more, or with a worker that has come to nothing; returns the batches of those. */
+  /** Sends again the tasks whose job is gone or whose worker is lost; returns their batches. */
   async check(): Promise<readonly FailedBatch[]> {
     const least = this.options.patienceMs ?? LEAST_PATIENCE_MS;
     const { gone, failed } = await this.batches.check((tasks) =>

@@ -16,7 +16,7 @@ export class BatchSize {
     this.seconds = seconds;
   }
 
-  /** A game has taken so many seconds, times the speed of the worker. */
+  /** A game has taken this many seconds, times the speed of the worker. */
   note(work: number): void {
     if (!(work >= 0)) return;
     this.workOfGame = this.workOfGame === undefined ? work : (1 - NEWEST) * this.workOfGame + NEWEST * work;
@@ -34,7 +34,7 @@ export class BatchSize {
     return seats * Math.max(1, Math.floor(wanted / seats));
   }
 
-  /** Seconds that so many games should take at that speed; undefined as long as nothing is known. */
+  /** Seconds that this many games should take at that speed; undefined as long as nothing is known. */
   secondsOf(games: number, speed: number): number | undefined {
     return this.workOfGame === undefined ? undefined : (games * this.workOfGame) / Math.max(1, speed);
   }

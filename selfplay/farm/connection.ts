@@ -52,7 +52,7 @@ export class Farm {
     try {
       await redis.connect();
       await redis.ping();
-      // The client would go on with database 0 where there is no such database.
+      // The client would continue with database 0 where there is no such database.
       await redis.select(options.db);
     } catch (error) {
       redis.disconnect();

@@ -187,7 +187,7 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
     }
     const { index } = arrival.done;
     this.sender.note(index, arrival.work);
-    // The batch may have been the last but one that workers have.
+    // The batch may have been the second-last that workers have.
     setImmediate(() => void this.send());
     if (!this.results.isFirst(arrival)) return;
     if (this.asked.has(index)) this.accept(arrival);

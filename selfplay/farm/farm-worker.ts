@@ -39,7 +39,7 @@ export class FarmWorker {
   private readonly farm: Farm;
   private readonly options: WorkerOptions;
   private readonly weights: WeightsCache;
-  /** What carries out each kind of work has threads of its own, and is started with the first of it. */
+  /** What carries out each kind of work has its own threads, and is started with the first of it. */
   private player: BatchPlayer | undefined;
   private solver: SolvingPlayer | undefined;
   private reviewer: ReviewPlayer | undefined;

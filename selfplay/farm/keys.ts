@@ -11,7 +11,7 @@ export const KEYS = {
   event: (id: string) => `${PREFIX}:event:${id}`,
   /** There as long as the process that runs the event is. */
   eventAlive: (id: string) => `${PREFIX}:event:${id}:alive`,
-  /** Finished games that the event has not taken in yet, a stream. */
+  /** Finished games that the event has not added yet, a stream. */
   results: (id: string) => `${PREFIX}:event:${id}:results`,
   /** The numbers of the games of its jobs, a hash by job. */
   batches: (id: string) => `${PREFIX}:event:${id}:batches`,
@@ -30,5 +30,5 @@ export function queueOf(build: string): string {
 /** A job whose worker is dead is played elsewhere after at most the sum of both; see docs/farm.md. */
 export const LOCK_MS = 12_000;
 export const STALLED_CHECK_MS = 4_000;
-/** A job that so many workers have died of is given up. */
+/** A job that this many workers have died of is given up. */
 export const MOST_STALLS = 10;

@@ -47,7 +47,7 @@ export async function sendRest(redis: Redis, event: string, job: string): Promis
 const READ_AT_ONCE = 500;
 const BLOCK_MS = 1000;
 
-/** Reads what arrives for an event, from the first entry that is still there; on a connection of its own. */
+/** Reads what arrives for an event, from the first entry that is still there; on its own connection. */
 export class ResultReader<Done> {
   private readonly farm: Farm;
   private readonly redis: Redis;

@@ -107,8 +107,8 @@ export class SentBatches {
   }
 
   /**
-   * Forgets those that are in no job any more, whose job has failed, or of which a worker has sent nothing for so many
-   * milliseconds as `patience` has with so many tasks.
+   * Forgets those that are in no job any more, whose job has failed, or of which a worker has sent nothing for this many
+   * milliseconds as `patience` has with this many tasks.
    */
   async check(patience: (tasks: number) => number): Promise<LostBatches> {
     const now = performance.now();

@@ -8,7 +8,7 @@ import type { GameTask } from './worker.ts';
 /** A game to be played. */
 export type PlannedGame = Omit<GameTask, keyof Cancellable>;
 
-/** What all games of an event have in common; each game gets a seed of its own from the event's. */
+/** What all games of an event have in common; each game gets its own seed from the event's. */
 export type EventSettings = Omit<GameSettings, 'opening'>;
 
 /** `concurrency` games are played at once; more of them wait. */

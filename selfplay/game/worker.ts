@@ -22,7 +22,7 @@ export interface GameTask extends Cancellable {
   readonly settings: GameSettings;
 }
 
-/** The main thread is told of a game so many times a second. */
+/** The main thread is told of a game this many times a second. */
 const MOST_TOLD = 5;
 
 /** Our own players of this thread by name and seat, kept from game to game. */

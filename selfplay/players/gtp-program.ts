@@ -48,7 +48,7 @@ export class GtpProgram {
 
   /** Starts a command of the shell. What goes wrong is told with the first answer. */
   constructor(command: string) {
-    // A group of its own, so that what a shell has started ends with it.
+    // A separate process group, so that programs started by a shell end with it.
     const child = spawn(command, { shell: true, detached: true });
     this.child = child;
     const forget = child.pid === undefined ? () => {} : noteProgram(child.pid);

@@ -66,7 +66,7 @@ class EnginePlayer implements Player {
       game: { name, ...(rules && { rules }), ...(spec.weights && { weights: spec.weights }) },
       algorithm: spec.kind === 'mcts' ? 'mcts' : 'alphabeta',
       ...(spec.params && { params: spec.params }),
-      // One thread searches where the game is played; more than one get a pool of their own.
+      // One thread searches where the game is played; more than one get their own pool.
       threads: spec.threads === 1 ? 0 : spec.threads,
       memoryBytes: spec.memoryBytes,
     });
@@ -101,7 +101,7 @@ class EnginePlayer implements Player {
   }
 }
 
-/** A player that follows the game on a board of its own. */
+/** A player that follows the game on its own board. */
 abstract class LinePlayer implements Player {
   private line: Line | undefined;
   protected random: RandomState = randomState('');

@@ -43,7 +43,7 @@ export class ShallowSearch<P> {
     this.kind = kind;
   }
 
-  /** The best move of a position that is not over, so many plies deep, at least 1; of equal ones the first by evaluation. */
+  /** The best move of a position that is not over, this many plies deep, at least 1; of equal ones the first by evaluation. */
   search(position: P, depth: number): ShallowResult {
     this.player = this.game.toMove(position);
     const { moves, count } = this.ordered(position, 0);

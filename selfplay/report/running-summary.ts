@@ -1,5 +1,5 @@
 /**
- * A tournament that may still be played: what its log says so far, taken in line by line. Of games but the last one no more
+ * A tournament that may still be played: what its log says so far, added line by line. Of games but the last one no more
  * is kept than their results.
  */
 import type { GameKit } from '../../src/games/kit.ts';

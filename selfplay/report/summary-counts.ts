@@ -71,7 +71,7 @@ export interface ValueAtPly {
   readonly [won: `${string}Won`]: number | null;
 }
 
-/** At most so many bins make a histogram. */
+/** At most this many bins make a histogram. */
 const MOST_BINS = 24;
 
 /** What the logs say of a player besides its games. */

@@ -142,7 +142,7 @@ export function estimateMean(values: readonly number[], unknown: number): Estima
   return { value: mean, low: Math.max(0, mean - z95 * error), high: Math.min(1, mean + z95 * error) };
 }
 
-/** What a virtual trial, half of it won and half lost, would add to so many trials without any spread. */
+/** What a virtual trial, half of it won and half lost, would add to this many trials without any spread. */
 function leastVariance(mean: number, total: number): number {
   return (mean ** 2 + (1 - mean) ** 2) / 2 / (total + 1);
 }

@@ -42,7 +42,7 @@ export class SequentialTest {
 
   /**
    * A finished game: the points, from 0 to 1, of the player whom the test is about. Rounds count from 0 in planned order. Each of
-   * several logs has rounds of its own; of those, the second log is to be noted after the first.
+   * several logs has its own rounds; of those, the second log is to be noted after the first.
    */
   note(round: number, points: number, log = 0): void {
     const rounds = this.logs.get(log) ?? { next: 0, halves: new Map(), whole: new Map() };

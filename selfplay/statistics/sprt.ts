@@ -145,7 +145,7 @@ function fitMean(shares: readonly number[], mean: number): number[] {
 }
 
 /**
- * The maximum likelihood distribution whose mean lies `t` of its own standard deviations above ½, given the observed
+ * The maximum likelihood distribution whose mean lies `t` standard deviations above ½, given the observed
  * one ("Comments on Normalized Elo", section 4.1). Each round replaces the condition by its tangent at the last
  * distribution and solves that. The start is chosen so that the tangent can always be met: a distribution on [0, 1]
  * with mean m has a deviation of at most √(m(1 − m)), so this m gives at least `t`, and no round falls below `t` again

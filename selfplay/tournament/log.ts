@@ -62,7 +62,7 @@ export interface LogNote {
   readonly text: string;
 }
 
-/** From this line on so many games are planned in all: the tournament was made longer or shorter. */
+/** From this line on this many games are planned in all: the tournament was made longer or shorter. */
 export interface LogPlan {
   readonly kind: 'plan';
   readonly at: string;

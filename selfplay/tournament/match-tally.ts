@@ -1,4 +1,4 @@
-/** What a match of two players in two seats comes to, taken in game by game. */
+/** What a match of two players in two seats comes to, added game by game. */
 import {
   countGames,
   countPairs,
@@ -55,7 +55,7 @@ export interface CoursePoint {
   readonly llr: number | null;
 }
 
-/** At most so many points of a course are kept. */
+/** At most this many points of a course are kept. */
 const COURSE_POINTS = 400;
 
 export class MatchTally {
@@ -79,7 +79,7 @@ export class MatchTally {
     this.test = sprt ? new SequentialTest(sprt) : undefined;
   }
 
-  /** A game of a round, in which the player has got so many points. Of several logs the first comes first. */
+  /** A game of a round, in which the player has got this many points. Of several logs the first comes first. */
   note(round: number, points: number, log = 0): void {
     this.games = added(this.games, countGames([points]));
     this.test?.note(round, points, log);

@@ -23,14 +23,14 @@ export interface Tournament extends EventSettings {
 }
 
 export interface RunOptions {
-  /** Who plays the games; a number stands for so many threads of this machine, which are ended with the tournament. */
+  /** Who plays the games; a number stands for this many threads of this machine, which are ended with the tournament. */
   readonly runner: GameRunner | number;
   /** Games of an earlier run; they are not played again. */
   readonly done: readonly LoggedGame[];
   readonly log?: Journal | undefined;
   /** Is told how far the games are that are being played, as far as the runner knows. */
   readonly now?: CurrentGames | undefined;
-  /** A player that has lost so many games running by faults ends the tournament; default: none does. */
+  /** A player that has lost this many games running by faults ends the tournament; default: none does. */
   readonly maxFaults?: number | undefined;
   /** Finishes nothing more. */
   readonly signal?: AbortSignal | undefined;

@@ -48,7 +48,7 @@ function choices(players: number, count: number, from = 0): number[][] {
   return all;
 }
 
-/** The rounds of a tournament of so many games, which are rounded up to whole rounds; each has an opening of its own. */
+/** The rounds of a tournament of this many games, which are rounded up to whole rounds; each has its own opening. */
 export function schedule(meetings: readonly Meeting[], games: number): Round[] {
   const seats = meetings[0]?.length ?? 1;
   return Array.from({ length: Math.ceil(games / seats) }, (_, round) => {

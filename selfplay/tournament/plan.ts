@@ -1,4 +1,4 @@
-/** Tournaments without anything special: players with limits of their own, random openings, every game to its end. */
+/** Tournaments without anything special: players with their own limits, random openings, every game to its end. */
 import type { GameSpec } from '../../src/games/kit.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';

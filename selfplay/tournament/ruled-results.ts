@@ -10,7 +10,7 @@ export interface RuledResults {
   readonly games: readonly LoggedGame[];
   /** By game: the player of each move, as in `moversOf`. */
   readonly movers: ReadonlyMap<LoggedGame, Uint8Array>;
-  /** What is to be said of games whose line has another result. */
+  /** Warnings about games whose line has another result. */
   readonly warnings: readonly string[];
 }
 

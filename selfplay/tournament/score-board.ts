@@ -1,5 +1,5 @@
 /**
- * What the games of a tournament come to, taken in one by one, each in constant time: the sequential test, the live line, the report
+ * What the games of a tournament come to, added one by one, each in constant time: the sequential test, the live line, the report
  * and the page of a running tournament all read it.
  */
 import type { GameKit } from '../../src/games/kit.ts';

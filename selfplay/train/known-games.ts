@@ -27,7 +27,7 @@ export function knownGames(
         'other-game',
         `game ${i + 1} is ${kit.title}, ${kit.header}, which differs from the game that is trained`,
       );
-    // The choice of a seat is no move, and leaves the position as it is.
+    // The choice of a seat is not a move, and leaves the position as it is.
     const numbers = moves.filter((move) => move !== undefined);
     if (numbers.length > 0) lists.push(numbers);
   }

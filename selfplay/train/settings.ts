@@ -19,7 +19,7 @@ export interface TrainingSettings extends LearningParams {
   readonly start?: string;
   /** The games at whose positions half of its games begin, by a checksum of their moves; without them all begin at the start. */
   readonly positions?: string;
-  /** Where the training ends: after so many games, or minutes of all runs together; the first that is reached. */
+  /** Where the training ends: after this many games, or minutes of all runs together; the first that is reached. */
   readonly games: number | null;
   readonly minutes: number | null;
   /** The change of a logit by an error of 1, at the beginning and at the end. */

@@ -64,7 +64,7 @@ export function perturbed(
 
 /**
  * The point after an iteration, within the bounds: point + (a/c)·result·δ. `result` is how much better point + c·δ did than
- * point − c·δ, on a scale of its own: the ½ of the gradient's estimate is part of a.
+ * point − c·δ, on its own scale: the ½ of the gradient's estimate is part of a.
  */
 export function stepped(
   point: readonly number[],

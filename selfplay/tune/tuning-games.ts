@@ -1,4 +1,4 @@
-/** The games of a tuning: pairs with seats swapped, every pair from an opening of its own. */
+/** The games of a tuning: pairs with seats swapped, every pair from its own opening. */
 import { withParameter } from '../../src/engine/engine.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import { specOfRecord } from '../../src/records/spec.ts';

@@ -40,7 +40,7 @@ export function tuningText(config: TuningConfig, course: readonly Iteration[]): 
   ].join('\n');
 }
 
-/** The command of a sequential test of the tuned values against those at the start, with openings of its own. */
+/** The command of a sequential test of the tuned values against those at the start, with its own openings. */
 export function verification(config: TuningConfig, course: readonly Iteration[]): string {
   const { parameters, player, seed } = config;
   const starts = parameters.map(({ start }) => start);

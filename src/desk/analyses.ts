@@ -83,7 +83,7 @@ export class Analyses {
     return ok({ stop, understood: understood.value });
   }
 
-  /** Whether so many more positions may wait. Errors: `too-many`. */
+  /** Whether this many more positions may wait. Errors: `too-many`. */
   roomFor(client: Client, positions: number): Result<void> {
     return client.jobs.length + positions <= QUEUED
       ? ok(undefined)

@@ -15,7 +15,7 @@ export function sliceMs(fileMs: number): number {
   return Math.min(Math.max(SLICE_MS, 2 * fileMs), LONGEST_SLICE_MS);
 }
 
-/** An engine is for analyses on so many threads each; more engines than this take too much memory. */
+/** An engine is for analyses on this many threads each; more engines than this take too much memory. */
 const MOST_ENGINES = 3;
 
 /** A position to be analysed. */
@@ -112,7 +112,7 @@ export class Desk {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isClosed = false;
 
-  /** `threads` search at the same time; `startEngine` starts an engine whose analyses have so many each. */
+  /** `threads` search at the same time; `startEngine` starts an engine whose analyses have this many each. */
   constructor(threads: number, startEngine: (threads: number) => EngineLink) {
     this.threads = threads;
     this.startEngine = startEngine;

@@ -1,4 +1,4 @@
-/** Trees of analyses in the memory of a worker, so that one who comes back to a position goes on with what was found. */
+/** Trees of analyses in the memory of a worker, so that one who comes back to a position continues with what was found. */
 
 import type { Files } from '../util/host.ts';
 import { fail, ok, type Result } from '../util/result.ts';

@@ -29,7 +29,7 @@ const chooseSchema = z.object({
 });
 export type Choose = z.infer<typeof chooseSchema>;
 
-/** Asks for the review of a game; every position gets so many playouts. */
+/** Asks for the review of a game; every position gets this many playouts. */
 const reviewSchema = z.object({
   ...askedFields,
   action: z.literal('review'),

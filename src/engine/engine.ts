@@ -72,7 +72,7 @@ export interface EngineOptions {
   readonly threads?: number;
   /**
    * Threads that other engines use, too: a search waits until they are free, and its time begins then. They stay open when
-   * the engine is closed. Default: `threads` of its own; time begins with the call.
+   * the engine is closed. Default: a separate pool of `threads`; time begins with the call.
    */
   readonly pool?: SearchPool;
   /** Bytes for trees; default: `defaultMemoryBytes()`. One tree takes at most 4 GiB. */

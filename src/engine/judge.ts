@@ -16,7 +16,7 @@ const MEMORY_BYTES = 2 ** 24;
 export const CHOOSING_PLAYOUTS = 1000;
 /** Random ways to go on among which the fairest one is looked for. */
 export const WAYS = 24;
-/** Of the openings that are known, any of so many is fair enough. */
+/** Of the openings that are known, any of this many is fair enough. */
 const FAIREST = 12;
 
 /**
@@ -92,7 +92,7 @@ export class Judge {
 
   /**
    * The expected score, in [0, 1], of the seat to move after these moves from the start, which have to be legal: as long
-   * searches have found it where the game knows that, and otherwise by a search of so many playouts.
+   * searches have found it where the game knows that, and otherwise by a search of this many playouts.
    */
   async valueAfter(moves: readonly string[], playouts: number, seed: string): Promise<number> {
     this.engine.newGame(seed);

@@ -46,7 +46,7 @@ export class SearchPool {
   }
 
   /**
-   * Carries out tasks of one kind, each on a thread of its own. When one fails, `onFault` is called at once; when all have ended,
+   * Carries out tasks of one kind, each on its own thread. When one fails, `onFault` is called at once; when all have ended,
    * the first failure is thrown as an `EngineError`. The root is read before the call returns.
    */
   async run<Name extends TaskName>(

@@ -124,7 +124,7 @@ export function whyOther({ spec }: GameKit, params: SearchParams, saved: SavedAn
 }
 
 /**
- * Whether an analysis of a position, with so many visits, may take the place of what a file holds: nothing, or an analysis of
+ * Whether an analysis of a position, with this many visits, may take the place of what a file holds: nothing, or an analysis of
  * the same position with no more visits. Errors: `no-file`, `file-exists`.
  */
 export function checkReplaced(

@@ -28,7 +28,7 @@ export interface TreeTask extends SearchTask {
   /** The share of the visits that each of the best of them gets at least. */
   readonly breadth?: number | undefined;
   readonly seed: string;
-  /** Number of the thread, from 0: each has a random stream of its own. */
+  /** Number of the thread, from 0: each has its own random stream. */
   readonly stream: number;
   /** The tree's records (see search/tree.ts). The caller makes shared memory; threads only ever hold views of it. */
   readonly tree: ArrayBufferLike;
@@ -70,7 +70,7 @@ export function createControlBuffer(): ArrayBufferLike {
   return sharedMemory(SearchControl.BYTES);
 }
 
-/** Memory for the map of a game with so many players and cells. */
+/** Memory for the map of a game with this many players and cells. */
 export function createLifeMapBuffer(players: number, cells: number): ArrayBufferLike {
   return sharedMemory(4 * (players * cells + 1));
 }

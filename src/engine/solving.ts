@@ -1,4 +1,4 @@
-/** Solving positions: the solver on threads of its own, its progress, and what it has found as a file. */
+/** Solving positions: the solver on its own threads, its progress, and what it has found as a file. */
 import type { GameKit, Rules } from '../games/kit.ts';
 import { makeRules } from '../games/rules.ts';
 import { SearchControl } from '../search/search.ts';
@@ -42,7 +42,7 @@ export interface SolveLimits {
 export interface Solution {
   /** For the seat to move. */
   readonly result: (typeof RESULTS)[number];
-  /** The winner can end the game in so many plies; the position is that many from an end where it is drawn. */
+  /** The winner can end the game in this many plies; the position is that many from an end where it is drawn. */
   readonly plies: number;
   /** Best moves to the end. */
   readonly line: readonly string[];
@@ -110,7 +110,7 @@ export class Solving {
 
   /**
    * Solves them, each thread one at a time; undefined for those that were not when a limit was reached, or `stop` was called.
-   * Several are taken in turn, and longer in every round, so that what is easy is not kept waiting by what is not.
+   * Several are added turn, and longer in every round, so that what is easy is not kept waiting by what is not.
    */
   async run(limits: SolveLimits, options: SolveOptions = {}): Promise<readonly (Solution | undefined)[]> {
     const { positions, solutions } = this;
@@ -159,7 +159,7 @@ export class Solving {
     };
   }
 
-  /** What was found by now, as the content of a file; where that is more than about so many bytes, what took the most work. */
+  /** What was found by now, as the content of a file; where that is more than about this many bytes, what took the most work. */
   save(mostBytes: number = MOST_SAVED_BYTES): Uint8Array {
     const entries = new ProofTable(this.buffer).entries(LEAST_SAVED_WORK, mostBytes);
     return seal(TABLE_MAGIC, this.header(), new Uint8Array(entries.buffer, 0, entries.byteLength));

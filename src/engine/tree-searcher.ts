@@ -1,4 +1,4 @@
-/** The tree search on any number of threads: the memory of its tree, and what of it a new position can go on with. */
+/** The tree search on any number of threads: the memory of its tree, and the part of it that a new position can reuse. */
 
 import type { Line } from '../games/line.ts';
 import type { Game } from '../search/game.ts';

@@ -15,7 +15,7 @@ export function rulesOfSize(kit: GameKit, size: number, coordinates: Coordinates
   return size >= least && size <= most ? ok({ ...kit.spec.rules, size }) : bad(`must be ${least} to ${most}`);
 }
 
-/** The rules of this game for a grid of so many rows. Error: `bad-size`, which says what there is. */
+/** The rules of this game for a grid of this many rows. Error: `bad-size`, which says what there is. */
 export function rulesOfRows({ spec: { name, rules }, picture }: GameKit, wanted: number): Result<Rules> {
   const range = sizeRange(name);
   if (!range) {

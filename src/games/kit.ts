@@ -122,7 +122,7 @@ export interface SeatTerritory {
   /** Empty cells on which no other seat can ever place anything. */
   readonly cells: readonly number[];
   /**
-   * The turns that the seat can take without losing anything by it: so many for certain, whatever the others do, and so many
+   * The turns that the seat can take without losing anything by it: this many for certain, whatever the others do, and this many
    * at most. Equal numbers are exact.
    */
   readonly least: number;
@@ -185,7 +185,7 @@ export interface RulesKit<P> {
   readonly symmetries: readonly ((move: number) => number)[];
   /** A text that positions share which are the same but for symmetry, or for seats exchanged where that changes nothing. */
   canonicalKey(position: P): string;
-  /** A turn without a legal move that counts as a ply of its own in `perft`. */
+  /** A turn without a legal move that counts as its own ply in `perft`. */
   hasStuckTurn?(position: P): boolean;
 }
 
@@ -218,7 +218,7 @@ export interface NotationKit<P> {
 /** What an engine needs: settings, levels, and what is known of positions. */
 export interface SearchKit<P> {
   /**
-   * Settings of the search by name, on top of the preset `uct`, which does not change. A `default` of its own is for a game
+   * Settings of the search by name, on top of the preset `uct`, which does not change. A separate `default` is for a game
    * without an evaluation.
    */
   readonly presets: Readonly<Record<string, Readonly<Record<string, string | number>>>>;

@@ -47,7 +47,7 @@ function ownNotation(kit: GameKit): Notation {
   };
 }
 
-/** GoGui's columns; the letter I is left out. GoGui has no more of them, other programs go on with two letters. */
+/** GoGui's columns; the letter I is left out. GoGui has no more of them, other programs continue with two letters. */
 const COLUMNS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ';
 const VERTEX = /^[a-hj-z]{1,2}[1-9]\d?$/i;
 

@@ -7,7 +7,7 @@ import type { Rules } from '../util/rules.ts';
 export const RECORD_VERSION = 1;
 /** What is wrong with a record that has no size, where its game has that option. */
 export const NO_SIZE = '"size" is missing or not a number';
-/** Ends of a game outside its rules; each game adds those of its own (`ends` of its kit). */
+/** Ends of a game outside its rules; each game adds its own (`ends` of its kit). */
 export const OUTER_ENDS = ['resign', 'adjudicated', 'territory', 'max-plies', 'time', 'illegal', 'crash'] as const;
 
 /**

@@ -13,7 +13,7 @@ export function canonicalMoves({ symmetries }: Symmetric, moves: readonly number
     .reduce((least, image) => (precedes(image, least) ? image : least));
 }
 
-/** Every sequence of so many legal moves from the start that is its own canonical form, in the order of their numbers. */
+/** Every sequence of this many legal moves from the start that is its own canonical form, in the order of their numbers. */
 export function startsOf<P>(kit: Symmetric & { readonly game: Game<P> }, plies: number): number[][] {
   const { game } = kit;
   const starts: number[][] = [];

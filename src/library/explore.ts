@@ -28,7 +28,7 @@ export interface ExploredMove {
 }
 
 export interface Explored {
-  /** Games are known by so many plies from their beginning. */
+  /** Games are known by this many plies from their beginning. */
   readonly plies: number;
   /** That came to the position; one that came again and went on otherwise counts again. */
   readonly games: number;

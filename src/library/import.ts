@@ -3,11 +3,11 @@ import type { Library } from './library.ts';
 import type { GamesFile, Refused } from './pieces.ts';
 import type { StoredGame } from './stored-game.ts';
 
-/** Games that come in together: so many wait for the disk once. */
+/** Games that come in together: this many wait for the disk once. */
 export const GAMES_TOGETHER = 250;
 /** Milliseconds after which those that there are come in. */
 export const STEP_MS = 50;
-/** Of games that were refused so many are told of by themselves, and so many things that had no place. */
+/** Of games that were refused this many are told of by themselves, and this many things that had no place. */
 export const MOST_TOLD = 100;
 
 export interface Imported {

@@ -26,7 +26,7 @@ export interface AskedPosition extends NamedPosition {
   readonly game: NamedGame;
 }
 
-/** Games to be taken in. */
+/** Games to be added. */
 export interface ImportTask {
   readonly id: string;
   /** What the file is called where it comes from. */

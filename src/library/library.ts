@@ -29,7 +29,7 @@ export interface LibraryFacts {
   readonly variants: readonly { readonly game: string; readonly rules: Rules; readonly games: number }[];
 }
 
-/** What games have come to that were taken in. */
+/** What games have come to that were added. */
 export interface TakenIn {
   readonly added: number;
   /** Games that were there, of which more is known now. */

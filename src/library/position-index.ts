@@ -7,11 +7,11 @@ import type { Database } from './database.ts';
 import { choicePly, type PositionKey, SymmetricLine } from './symmetric-line.ts';
 import type { Variants } from './variants.ts';
 
-/** Positions of a game that are found by it: that after so many plies is the last one. */
+/** Positions of a game that are found by it: that after this many plies is the last one. */
 export const INDEXED_PLIES = 40;
 /** In the place of a move: nothing was played any more. */
 const NO_MOVE = -1;
-/** Games whose positions are sorted together: so many touch most pages of the table, each of them once. */
+/** Games whose positions are sorted together: this many touch most pages of the table, each of them once. */
 const BATCH_GAMES = 2000;
 /** Games after which others have their turn, and rows. */
 const GAMES_AT_ONCE = 250;

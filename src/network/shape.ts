@@ -97,7 +97,7 @@ export class ShapeBuilder {
   }
 
   /**
-   * A tuple without cells, with a table of so many entries; returns its number. The game says which entry is read, and how
+   * A tuple without cells, with a table of this many entries; returns its number. The game says which entry is read, and how
    * often it counts: what counts more learns faster, and leaves the other tables what it cannot explain.
    */
   addCount(entries: number, times = 1): number {
@@ -120,7 +120,7 @@ export class ShapeBuilder {
     this.byCell[cell]?.push({ tuple, power });
   }
 
-  /** Ends the table that is being laid out, whose tuples have so many digits, in orders that mean the same by symmetry. */
+  /** Ends the table that is being laid out, whose tuples have this many digits, in orders that mean the same by symmetry. */
   endTable(digits: number, orders: readonly Uint8Array[]): void {
     const different = orders.filter((order, i) => orders.findIndex((other) => `${other}` === `${order}`) === i);
     this.orders.push({ start: this.weights, digits: different });
@@ -132,7 +132,7 @@ export class ShapeBuilder {
     this.hasMargins = true;
   }
 
-  /** The shape as laid out, with a set of all tables for each of so many phases. */
+  /** The shape as laid out, with a set of all tables for each of this many phases. */
   shape(text: string, phases: number): Shape {
     const { byCell, weights, hasMargins } = this;
     const ofScore = weights * phases;

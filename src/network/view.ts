@@ -52,7 +52,7 @@ export class TupleView<S extends Shape = Shape> {
     this.sum = sum;
   }
 
-  /** Room for so many sums of weights. */
+  /** Room for this many sums of weights. */
   protected roomFor(count: number): Int32Array | Float32Array {
     return this.values instanceof Int16Array ? new Int32Array(count) : new Float32Array(count);
   }
@@ -89,7 +89,7 @@ export class TupleView<S extends Shape = Shape> {
     entry[tuple] = value;
   }
 
-  /** Reads the tables of the phase in which so many cells are filled. */
+  /** Reads the tables of the phase in which this many cells are filled. */
   protected enterPhase(filled: number): void {
     const { index } = this;
     const { phaseOf, phaseWeights } = this.shape;

@@ -1,7 +1,7 @@
 /**
  * What the modules of one's own games import from this program: `sightline/game` is the program's own, also where no package of
  * that name is installed. `sightline` itself is the same for them, since it waits for the games to be loaded. These are hooks for
- * `node:module`, which may run in a thread of their own.
+ * `node:module`, which may run in their own thread.
  */
 import * as nodeModule from 'node:module';
 

@@ -33,7 +33,7 @@ function* guarded(path: string, lines: JournalText['lines']): Generator<string |
   }
 }
 
-/** Begin a journal, begin it whatever there is, or go on with it. */
+/** Begin a journal, begin it whatever there is, or continue with it. */
 type Mode = 'new' | 'over' | 'on';
 
 export class Journal {

@@ -46,7 +46,7 @@ export function readLines(
   });
 }
 
-/** Hands on bytes, but of every line so many at most: for readers that hold a whole line, however long it is. */
+/** Hands on bytes, but of every line this many at most: for readers that hold a whole line, however long it is. */
 export function cutLines(longest = LONGEST_LINE): Transform {
   let length = 0;
   return new Transform({

@@ -5,7 +5,7 @@ import { startPool } from './threads.ts';
 
 let early: { readonly threads: number; readonly piscina: Piscina } | undefined;
 
-/** Starts threads that the next search with so many takes over. */
+/** Starts threads that the next search with this many takes over. */
 export function startThreadsEarly(threads: number): void {
   const piscina = start(threads, 0);
   early = { threads, piscina };
@@ -25,7 +25,7 @@ function start(threads: number, waiting: number): Piscina {
   return startPool({ beside: import.meta.url, name: 'carryOut', threads, waiting });
 }
 
-/** The threads that were started early, if they are so many and nobody has them yet. */
+/** The threads that were started early, if they are this many and nobody has them yet. */
 export function takeEarlyThreads(threads: number): Piscina | undefined {
   if (early?.threads !== threads) return undefined;
   const { piscina } = early;

@@ -40,7 +40,7 @@ export function formatNames(): readonly string[] {
 }
 export type Format = string;
 
-/** What is to be said of the formats that games bring, each with its ending. */
+/** The formats that games bring, each with its file extension, for messages. */
 export function describeForms(): string[] {
   const first = new Map<string, ForeignForm>();
   for (const { form } of gameForms()) first.set(form.name, first.get(form.name) ?? form);
@@ -105,7 +105,7 @@ export interface ReadGames {
 /**
  * Reads games and plays them through. `game` is that of forms that several games have and of games that name none, and its rules
  * are those of games that do not say theirs. Errors: those of the format and of `playThrough`, and `unknown-format`; messages begin with the number of the
- * game, and those of moves go on with the ply. Games after the first `most` are counted among what was left out, and not played through.
+ * game, and those of moves continue with the ply. Games after the first `most` are counted among what was left out, and not played through.
  * `onGame` hears how many have been played through, of how many.
  */
 export function readGames(
@@ -202,7 +202,7 @@ function readRecords(text: string, given: GameSpec | undefined): Result<FoundGam
   return { ok: true, value: { games, leftOut: others > 0 ? [LOG_LINES] : [] } };
 }
 
-/** Whether a line of JSON belongs to the log of a tournament and is no game: its header, or a note. */
+/** Whether a line of JSON belongs to the log of a tournament and is not a game: its header, or a note. */
 export function isLogLine(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'kind' in value && !('moves' in value);
 }

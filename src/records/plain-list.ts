@@ -1,5 +1,5 @@
 /**
- * Plain lists of moves, which every game has that brings no lists of its own: one game a line, its moves as the game writes
+ * Plain lists of moves, which every game has that brings no its own lists: one game a line, its moves as the game writes
  * them. `# rules name=value,…` says the rules of the games that follow, as far as they differ from those that are given;
  * other lines that begin with `#` are comments, and numbers of moves or rounds (`3.`) are skipped.
  */

@@ -8,7 +8,7 @@ import { openRecord } from './spec.ts';
 export interface Replay {
   /** The option of that name, for games that have it. */
   readonly size?: number;
-  /** Moves played, without a closing `pass` or `resign` that is no move of the game. */
+  /** Moves played, without a closing `pass` or `resign` that is not a move of the game. */
   readonly plies: number;
   /** Legal choices before each ply, and a closing 0 where the side to move had none. */
   readonly legal: readonly number[];
@@ -56,7 +56,7 @@ export interface Played {
   readonly kit: GameKit;
   /** The last one. */
   readonly position: unknown;
-  /** Undefined for the choice of a seat; without a closing `pass` or `resign` that is no move of the game. */
+  /** Undefined for the choice of a seat; without a closing `pass` or `resign` that is not a move of the game. */
   readonly moves: readonly (number | undefined)[];
   /** Name of the seat that has won alone. */
   readonly winner: string | null;

@@ -163,7 +163,7 @@ class GoReader {
       : ok(this.kit.game.moveName(move));
   }
 
-  /** What is no move, with the colours exchanged where they are. */
+  /** What is not a move, with the colours exchanged where they are. */
   private said(name: string, values: readonly string[]): string[] {
     if (!this.isExchanged) return [...values];
     if (name === 'RE')

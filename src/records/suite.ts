@@ -14,7 +14,7 @@ export interface SuitePosition {
   readonly theme: string;
   /** What the right moves do, for people. */
   readonly reason: string;
-  /** The seat to move can force the end in so many plies. */
+  /** The seat to move can force the end in this many plies. */
   readonly plies: number;
   /** How the result of every legal move was found, and the moves played to that end. */
   readonly proof: 'proof-number search' | 'exact end' | 'search';

@@ -41,7 +41,7 @@ export interface GameTree {
   readonly id?: string | undefined;
 }
 
-/** The name of a form of its own, which has a place for everything. */
+/** The name of the format that stores everything. */
 export const TREE_FORMAT = 'tree';
 
 /** Characters of a comment in a tree. */

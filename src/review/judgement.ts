@@ -34,7 +34,7 @@ export interface ReviewedPly {
   /** In games of points: by how many the mover is expected to win, and how many the best move has more. */
   readonly margin?: number;
   readonly pointsLost?: number;
-  /** The mover had a proven win in so many plies at most, and after the move it is proven that it has none any more. */
+  /** The mover had a proven win in this many plies at most, and after the move it is proven that it has none any more. */
   readonly winThrownAway?: number;
   /** The best move, which is the one that was played where nothing better is known. */
   readonly best: { readonly move: string; readonly value: number; readonly line: readonly string[] } | null;
@@ -110,7 +110,7 @@ export interface TurningPoint {
 }
 
 /**
- * `curve` is the expected score of the first of two seats after so many plies. What lies between is nobody's lead and turns
+ * `curve` is the expected score of the first of two seats after this many plies. What lies between is nobody's lead and turns
  * nothing.
  */
 export function turningPointsOf(

@@ -1,4 +1,4 @@
-/** What searches positions for reviews: an engine of their own, or somebody who shares one among many. */
+/** What searches positions for reviews: their own engine, or somebody who shares one among many. */
 import { type Analysis, DEFAULT_BREADTH, Engine, type GameKit } from '../engine/engine.ts';
 import type { Proven } from '../search/report.ts';
 import { must } from '../util/result.ts';

@@ -150,7 +150,7 @@ function lostHtml(made: ReviewedPly | undefined): string {
   return parts.length === 0 ? '' : `, lost ${parts.join(' and ')}`;
 }
 
-/** What is to be said at each ply: of the move that was made, and of the moves there are. */
+/** The comments at each ply: on the move played and on the moves available. */
 function panels(kit: GameKit, { stages, plies, curve, game }: Review): string {
   const first = seatTitle(kit.seats[0] as Seat);
   const texts = stages.map(({ candidates }, ply) => {

@@ -17,7 +17,7 @@ const MARK_PROPERTIES: Readonly<Record<Mark, Record<string, string[]>>> = {
 };
 
 /**
- * The game with the values of the review in place of its own, what each move has lost in its comment, and for moves
+ * The game with the values of the review in place of its original ones, what each move has lost in its comment, and for moves
  * that are marked the better line as a variation.
  */
 export function reviewSgf(kit: GameKit, record: GameRecord, review: Review): string {

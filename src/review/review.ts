@@ -31,11 +31,11 @@ export interface Review {
   readonly game: ReviewedGame;
   readonly settings: SearchSettings;
   /**
-   * Expected score of the first seat after so many plies, from 0 on; null where nothing was searched, and of more than two
+   * Expected score of the first seat after this many plies, from 0 on; null where nothing was searched, and of more than two
    * seats where another one is to move.
    */
   readonly curve: readonly (number | null)[];
-  /** After so many plies: the position, and the candidates there. */
+  /** After this many plies: the position, and the candidates there. */
   readonly stages: readonly { readonly position: string; readonly candidates: readonly Candidate[] }[];
   readonly plies: readonly ReviewedPly[];
   /** By the names of the seats. */
@@ -46,7 +46,7 @@ export interface Review {
   readonly turningPoints: readonly TurningPoint[];
 }
 
-/** What territory says after so many plies, when it first decides the game. */
+/** What territory says after this many plies, when it first decides the game. */
 export interface DecidedTerritory {
   readonly ply: number;
   /** Name of the seat that wins. */

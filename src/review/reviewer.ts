@@ -28,7 +28,7 @@ export interface ReviewOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The game after so many plies. */
+/** The game after this many plies. */
 export interface Stage {
   readonly position: string;
   /** Number of the seat. */
@@ -89,7 +89,7 @@ export class Reviewer {
     return this.positions.close();
   }
 
-  /** Whether the position after so many plies is searched. */
+  /** Whether the position after this many plies is searched. */
   isSearched(plies: number): boolean {
     return plies >= this.unjudged;
   }
@@ -138,7 +138,7 @@ export class Reviewer {
     return isLost ? { winThrownAway: plies } : {};
   }
 
-  /** A candidate with the value that a search of its own gives. */
+  /** A candidate with the value that its own search gives. */
   private async afterMove(before: Stage, candidate: Candidate): Promise<Candidate & Judged> {
     const { kit } = this;
     const position = must(kit.parsePosition(before.position));
@@ -195,7 +195,7 @@ export class Reviewer {
     const key = only === undefined ? position : `${position} ${only}`;
     const known = log.find(key);
     if (known) return known;
-    // Each position has a seed of its own, so that it does not matter what was searched before.
+    // Each position has its own seed, so that it does not matter what was searched before.
     const seed = `${this.settings.seed}/${key}`;
     const searched = { position: key, ...(await this.positions.search(position, only, seed, signal)) };
     this.keep(searched);

@@ -1,7 +1,7 @@
 /**
  * Alpha-beta on the static evaluation, for two players: iterative deepening, principal variation search, a transposition
  * table, killer moves and history (Knuth and Moore, "An analysis of alpha-beta pruning", 1975; Marsland, "A review of
- * game-tree pruning", 1986). It is the yardstick of the tree search, and a player of its own.
+ * game-tree pruning", 1986). It is the yardstick of the tree search, and its own player.
  *
  * Scores are logits of the expected score of the player to move; a win in n plies is WIN − n.
  */

@@ -3,7 +3,7 @@
  * in the rollout. Nodes with few playouts use the means of the nearest node above them that has more (GRAVE: Cazenave,
  * "Generalized rapid action value estimation", 2015).
  *
- * Every thread keeps tables of its own, for the nodes that its playouts come through often; they last as long as the search.
+ * Every thread keeps its own tables, for the nodes that its playouts come through often; they last as long as the search.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
 import type { Path } from './backup.ts';

@@ -6,7 +6,7 @@
 import { makeProof, otherSide, PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, proofPlies, proofResult } from './proof.ts';
 import type { Tree } from './tree.ts';
 
-/** Edges with so many visits are busy: virtual loss would change no choice there, and results may come a little late. */
+/** Edges with this many visits are busy: virtual loss would change no choice there, and results may come a little late. */
 export const BUSY_VISITS = 256;
 
 /**

@@ -20,7 +20,7 @@ const MOST_COUNTED = 16;
 /** Fewest visits of a node that tell how far its evaluation is off. */
 const FEWEST_VISITS = 4;
 
-/** Whether a node with so many visits is to tell how far its evaluation is off: each time they have doubled. */
+/** Whether a node with this many visits is to tell how far its evaluation is off: each time they have doubled. */
 export function isTelling(visits: number): boolean {
   return (visits & (visits - 1)) === 0 && visits >= FEWEST_VISITS;
 }

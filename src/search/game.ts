@@ -50,9 +50,9 @@ export interface Game<P> {
   ownerOf(position: P, cell: number): number;
   /** Names of the game's static evaluations, the best first; none where it has none. */
   readonly evaluations: readonly string[];
-  /** The static evaluation of that name, with room of its own for one thread. */
+  /** The static evaluation of that name, with its own room for one thread. */
   createEvaluation(name: string): Evaluation<P>;
-  /** Exact results near the end of the game, for two players, with room of its own for one thread. */
+  /** Exact results near the end of the game, for two players, with its own room for one thread. */
   createEndSolver?(): EndSolver<P>;
   /**
    * For two players: who wins a position that is not over, where that can be told without a search. It may take as long as a
@@ -81,7 +81,7 @@ export interface Evaluation<P> {
   margin?(position: P, player: number): number;
 }
 
-/** A player wins a position whatever the other one does, in so many plies at most. */
+/** A player wins a position whatever the other one does, in this many plies at most. */
 export interface Verdict {
   readonly winner: number;
   readonly plies: number;
@@ -102,7 +102,7 @@ export interface ExactEnd {
 }
 
 export interface EndSolver<P> {
-  /** Solves a position that is not over; undefined where that seems to take more than so many positions, or does. */
+  /** Solves a position that is not over; undefined where that seems to take more than this many positions, or does. */
   solve(position: P, mostNodes: number): ExactEnd | undefined;
   /** The same where nobody asks for the margin, which takes less. */
   decide(position: P, mostNodes: number): ExactEnd | undefined;

@@ -32,7 +32,7 @@ export interface Clock {
   readonly movesToGo?: number | undefined;
 }
 
-/** Moves of its own that a player still has to plan for where nobody says so. */
+/** its own Moves that a player still has to plan for where nobody says so. */
 const EXPECTED_MOVES = 30;
 /** Kept back for what lies between the search and the clock. */
 const OVERHEAD_MS = 20;

@@ -19,7 +19,7 @@ const SQUARES = 2;
 /** Half a point more than the exact margin, so that 0 stands for none. */
 const EXACT = 3;
 
-/** Memory for the margins of so many threads. */
+/** Memory for the margins of this many threads. */
 export function createMarginBuffer(threads: number, moveBound: number): ArrayBufferLike {
   return sharedMemory(8 * FIELDS * moveBound * threads);
 }

@@ -17,7 +17,7 @@
 /** Words of a line of memory: what different threads write to lies on different lines. */
 const LINE = 16;
 
-// Words between those of the tree itself and the blocks: each of these, and the epoch of each thread, has a line of its own.
+// Words between those of the tree itself and the blocks: each of these, and the epoch of each thread, has its own line.
 const NEXT_BLOCK = 0;
 const EPOCH = LINE;
 const EPOCHS = 2 * LINE;
@@ -45,7 +45,7 @@ const BLOCKS = 128;
 const MOST_AHEAD = 1 / 4;
 /** Blocks that are swept for one record before it is given up. */
 const MOST_SWEEPS = 64;
-/** A block holds so many of the largest records at least. */
+/** A block holds this many of the largest records at least. */
 const LARGEST_PER_BLOCK = 4;
 
 /** Indices have to stay below 2³¹ with some room. */
@@ -161,7 +161,7 @@ export class TreeMemory {
     Atomics.store(this.words, this.epochWord(thread), AWAY);
   }
 
-  /** A record of a kind with so many words, the first of them written; or -1 when there is no room just now. */
+  /** A record of a kind with this many words, the first of them written; or -1 when there is no room just now. */
   allocate(size: number, kind: number): number {
     const { words } = this;
     do {
@@ -241,7 +241,7 @@ export class TreeMemory {
     return true;
   }
 
-  /** Takes the next block that has room for so many words, fresh or swept, if one is found. */
+  /** Takes the next block that has room for this many words, fresh or swept, if one is found. */
   private takeNext(size: number): void {
     const { words, states, blocks } = this;
     for (let sweeps = 0; sweeps < MOST_SWEEPS; sweeps++) {

@@ -34,7 +34,7 @@ export interface SearchParams {
   readonly biasCorrection: number;
   /**
    * The most of the work that goes to the solver, see solver/share.ts; 0 to 0.9, where 0 leaves the game's own verdicts out of the search, too.
-   * For two players, where the game has no solver of its own.
+   * For two players, where the game itself has no solver.
    */
   readonly solverShare: number;
   /** Results that the evaluation's starting value of a move counts for; 0 uses `fpu` instead. */
@@ -46,7 +46,7 @@ export interface SearchParams {
    * "Combining online and offline knowledge in UCT", 2007). 0 switches it off.
    */
   readonly raveK: number;
-  /** With RAVE: nodes with fewer visits use the means of the nearest node above them that has so many (GRAVE, see amaf.ts). */
+  /** With RAVE: nodes with fewer visits use the means of the nearest node above them that has this many (GRAVE, see amaf.ts). */
   readonly graveVisits: number;
   /** What a leaf is worth: a random game to the end, the static evaluation, or that evaluation after a few random plies. */
   readonly evaluator: (typeof EVALUATORS)[number];
@@ -62,7 +62,7 @@ export interface SearchParams {
   readonly rolloutPolicy: (typeof POLICIES)[number];
   /** With `cutoff`: random plies before the evaluation; 0 and more. */
   readonly cutoffPlies: number;
-  /** Visits with which an edge gets a node of its own; 1 expands at the first, larger values save memory. */
+  /** Visits with which an edge gets its own node; 1 expands at the first, larger values save memory. */
   readonly expandVisits: number;
   /** Results of 0 that a thread below an edge counts for; whole, 0 and more. Without effect on one thread. */
   readonly virtualLoss: number;

@@ -4,7 +4,7 @@
  */
 import { sharedMemory } from '../util/memory.ts';
 
-/** Memory for the counts of so many threads. */
+/** Memory for the counts of this many threads. */
 export function createValueBuffer(threads: number, players: number): ArrayBufferLike {
   return sharedMemory(8 * (1 + players) * threads);
 }

@@ -26,7 +26,7 @@ const MAX_TREE_PLIES = 1000;
 const LEAF_END_NODES = 1500;
 
 /**
- * An edge with so many visits is worth a question to the game's own verdict, about as much work as a hundred playouts: the last ones
+ * An edge with this many visits is worth a question to the game's own verdict, about as much work as a hundred playouts: the last ones
  * that are counted one by one, so that it is asked about once with several threads, too.
  */
 const VERDICT_VISITS = BUSY_VISITS - 1;
@@ -132,7 +132,7 @@ export class SearchThread<P> {
   }
 
   /**
-   * Runs so many playouts, at least one of them and no more once `isTimeOut`, and counts them at the root: all threads write
+   * Runs this many playouts, at least one of them and no more once `isTimeOut`, and counts them at the root: all threads write
    * there, so it is not done for each.
    */
   playouts(count: number, isTimeOut?: () => boolean): void {

@@ -22,7 +22,7 @@ export function proofPlies(proof: number): number {
   return proof & MOST_PLIES;
 }
 
-/** Plies to the end from so many before a proof, in the same form. */
+/** Plies to the end from this many before a proof, in the same form. */
 export function pliesFrom(proof: number, before: number): number {
   return Math.min(MOST_PLIES, before + proofPlies(proof));
 }

@@ -7,7 +7,7 @@ import type { Game } from './game.ts';
 import { PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, promisedPlies, proofResult } from './proof.ts';
 import type { Tree } from './tree.ts';
 
-/** A line is cut off after so many plies. */
+/** A line is cut off after this many plies. */
 const MOST_PLIES = 400;
 
 /** The exact result of a position, for the player to move. */
@@ -35,7 +35,7 @@ export interface Step {
   readonly plies: number;
 }
 
-/** The next move from a position whose reward for the player to move is proven, with at most so many plies to the end. */
+/** The next move from a position whose reward for the player to move is proven, with at most this many plies to the end. */
 export type Stepper<P> = (position: P, place: TreePlace, reward: number, most: number) => Step | undefined;
 
 /** What a line is made from, in the order in which it is asked. */

@@ -1,4 +1,4 @@
-/** Follows proofs of a search's tree to the end of the game, with what the solver knows, and with a little work of its own. */
+/** Follows proofs of a search's tree to the end of the game, with what the solver knows, and with its own little work. */
 
 import { sharedMemory } from '../util/memory.ts';
 import { endProof } from './backup.ts';

@@ -78,7 +78,7 @@ export function withProof(candidate: Candidate, proof: number): Candidate {
   return { ...candidate, proof, rank: rankOf(proof) };
 }
 
-/** Value less so many standard errors, those of a result that is 0 or 1, which is the widest a result can scatter. */
+/** Value less this many standard errors, those of a result that is 0 or 1, which is the widest a result can scatter. */
 export function lowerBound({ lcbWidth }: SearchParams, visits: number, value: number): number {
   return visits === 0 ? 0 : Math.max(0, value - lcbWidth * Math.sqrt((value * (1 - value)) / visits));
 }

@@ -13,7 +13,7 @@ const PROVEN_RESULTS = ['win', 'loss', 'draw'] as const;
 /** An exact result. */
 export interface Proven {
   readonly result: (typeof PROVEN_RESULTS)[number];
-  /** Plies to the end of the game from the root, at most so many for a win; 63 stands for 63 and more. */
+  /** Plies to the end of the game from the root, at most this many for a win; 63 stands for 63 and more. */
   readonly plies: number;
 }
 

@@ -32,7 +32,7 @@ class Writer {
     this.bytes[this.length++] = left;
   }
 
-  /** The lowest bits of a number, in so many bytes. */
+  /** The lowest bits of a number, in this many bytes. */
   fixed(value: number, bytes: number): void {
     for (let i = 0; i < bytes; i++) this.bytes[this.length++] = (value >>> (8 * i)) & 0xff;
   }

@@ -66,7 +66,7 @@ export const PRIOR_ONE = 65535;
 export const STEPS_PER_LOGIT = 32;
 export const LAST_STEP = 255;
 
-// Words before the records: the counts and the root edge are on lines of their own.
+// Words before the records: the counts and the root edge are on their own lines.
 export const EXPANSIONS = 0;
 export const EVICTIONS = 1;
 /** The edge that stands for the position searched. */
@@ -88,7 +88,7 @@ export interface TreeShape {
   readonly threads: number;
 }
 
-/** The shape of the trees in which so many threads search a game. */
+/** The shape of the trees in which this many threads search a game. */
 export function treeShape(
   { players, moveBound, maxMoves }: Pick<TreeShape, 'moveBound' | 'maxMoves'> & { readonly players: number },
   { raveK, biasCorrection, evaluator, leafValue }: SearchParams,

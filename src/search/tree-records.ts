@@ -146,7 +146,7 @@ export class TreeRecords {
     return (this.words[header + FORM]! >>> 16) & 0xff;
   }
 
-  /** Whether a position may have so many moves. */
+  /** Whether a position may have this many moves. */
   canHold(count: number): boolean {
     return count <= this.shape.maxMoves;
   }
@@ -170,7 +170,7 @@ export class TreeRecords {
     return (this.isAlone ? this.words[header + STATE]! : Atomics.load(this.words, header + STATE)) & TRIED_MASK;
   }
 
-  /** The edge to follow from a node with so many visits without a new look at all, or 0. */
+  /** The edge to follow from a node with this many visits without a new look at all, or 0. */
   choice(header: number, visits: number): number {
     return visits < this.words[header + LOOK_AT]! ? this.words[header + CHOICE]! : 0;
   }

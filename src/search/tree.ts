@@ -350,7 +350,7 @@ export class Tree extends TreeRecords {
 
   /**
    * Mean result at the root for the player to move there, in [0, 1]; ½ before the first playout. It is that of the root's
-   * edges, of each without so many of its visits: the root edge itself holds visits and a proof only, and no value that all
+   * edges, of each without this many of its visits: the root edge itself holds visits and a proof only, and no value that all
    * threads would have to write to.
    */
   rootValue(without = 0): number {

@@ -1,4 +1,4 @@
-/** Who may speak to the server: pages of its own origin, and programs; both with its token. */
+/** Who may speak to the server: its own pages origin, and programs; both with its token. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';

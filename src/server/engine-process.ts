@@ -1,5 +1,5 @@
 /**
- * `sightline analysis` in a process of its own, which speaks lines of JSON: it may die or answer no more, and another one takes its place.
+ * `sightline analysis` in its own process, which speaks lines of JSON: it may die or answer no more, and another one takes its place.
  * It ends with the server, however that ends, since its input and output are closed then.
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';

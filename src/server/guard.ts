@@ -79,7 +79,7 @@ function demandToken({ method, headers }: FastifyRequest, reply: FastifyReply, w
   return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
 }
 
-/** Whether a websocket may be opened: there are so many, and of one client fewer. */
+/** Whether a websocket may be opened: there are this many, and of one client fewer. */
 export function limitSockets(app: FastifyInstance) {
   const open = new ClientCounts();
   return async ({ headers, ip, raw }: FastifyRequest, reply: FastifyReply) => {

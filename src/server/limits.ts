@@ -13,7 +13,7 @@ export const SOCKETS = 128;
 /** The same for one address. */
 export const CONNECTIONS_OF_CLIENT = 128;
 export const SOCKETS_OF_CLIENT = 32;
-/** A message that has kept the server busy for longer than this has the next ones of its page wait so many times as long. */
+/** A message that has kept the server busy for longer than this has the next ones of its page wait this many times as long. */
 export const SHORT_MS = 5;
 export const RESTS = 3;
 export const LONGEST_REST_MS = 1000;
@@ -25,7 +25,7 @@ export const MOST_UNREAD_BYTES = 8 * UNREAD_BYTES;
 export const REQUEST_MS = 15_000;
 export const ALIVE_MS = 30_000;
 
-/** Requests, of which so many may come at once, and so many a second in the long run. */
+/** Requests, of which this many may come at once, and this many a second in the long run. */
 export const MESSAGE_RATE = { burst: 400, perSecond: 100 } as const;
 export const REQUEST_RATE = { burst: 2000, perSecond: 400 } as const;
 

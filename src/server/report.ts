@@ -1,4 +1,4 @@
-/** The report of a tournament as a page. It is made from the whole log, on a thread of its own, so that nobody has to wait for it. */
+/** The report of a tournament as a page. It is made from the whole log, on its own thread, so that nobody has to wait for it. */
 import { statSync } from 'node:fs';
 import { fail, messageOf, type Result } from '../util/result.ts';
 import { fileProblem } from '../util/system-error.ts';

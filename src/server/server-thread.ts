@@ -17,7 +17,7 @@ export class ServerThread {
   private life: Life | undefined;
 
   /**
-   * `beside` is `import.meta.url` of a module beside the `worker.ts` whose functions carry out the tasks; so many are `together` on the
+   * `beside` is `import.meta.url` of a module beside the `worker.ts` whose functions carry out the tasks; this many are `together` on the
    * thread at most.
    */
   constructor(beside: string, together = 1) {

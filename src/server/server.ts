@@ -47,7 +47,7 @@ export interface ServerOptions extends GamesOptions {
   readonly token?: string | null | undefined;
   /** Of all analyses at the same time. */
   readonly threads: number;
-  /** The arguments of `sightline analysis` for analyses on so many threads each. */
+  /** The arguments of `sightline analysis` for analyses on this many threads each. */
   readonly engineArgs: (threads: number) => readonly string[];
   /** Where analyses are kept; default: a folder that lasts as long as the server. */
   readonly folder?: string | undefined;

@@ -15,7 +15,7 @@ export class WorkQueue {
   private turnCount = 0;
   private working: string | undefined;
 
-  /** So many pieces may be under way or wait, and so many of one client. */
+  /** This many pieces may be under way or wait, and this many of one client. */
   constructor(most: number, mostOfClient: number) {
     this.most = most;
     this.mostOfClient = mostOfClient;

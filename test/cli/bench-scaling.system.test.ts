@@ -74,7 +74,7 @@ describe('bench scaling', () => {
     writeFileSync(html, 'mine');
     const { code, stderr } = await sightline([...SMALL, '--html', html]);
     expect(code).toBe(2);
-    expect(stderr).toContain('exists already');
+    expect(stderr).toContain('already exists');
     expect(existsSync(html) && readFileSync(html, 'utf8')).toBe('mine');
   });
 });

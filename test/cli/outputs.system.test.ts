@@ -73,7 +73,7 @@ describe('analyse --save', () => {
     );
   });
 
-  it('goes on with the one that is resumed, also by another name', async () => {
+  it('continues with the one that is resumed, also by another name', async () => {
     linkSync(at('large.tree'), at('same.tree'));
     const args = ['analyse', '--resume', at('large.tree'), '--json', ...ONE, '--save', at('same.tree')];
     const { code, stderr } = await sightline(args);

@@ -54,7 +54,7 @@ describe('review', () => {
   it('refuses to overwrite before it searches, and keeps nothing where it is told so', async () => {
     const games = file('kept.jsonl', GAME);
     const page = file('page.html', 'precious');
-    expect(await refusal(games, '--playouts', '10', '--html', page)).toContain('page.html exists already');
+    expect(await refusal(games, '--playouts', '10', '--html', page)).toContain('page.html already exists');
     expect(existsSync(`${games}.review.jsonl`)).toBe(false);
     const args = ['review', games, '--playouts', '10', '--no-keep', '--html', page, '--force', ...FIXED];
     expect((await sightline(args)).code).toBe(0);
@@ -117,7 +117,7 @@ describe.skipIf(process.platform === 'win32')('searches that cannot be kept', ()
   it('in a file that somebody has named are refused', async () => {
     const games = file('named.jsonl', GAME);
     expect(await refusal(games, '--playouts', '20', '--log', join(folder, 'no', 'x.jsonl'))).toBe(
-      'sightline: cannot lock …/no/x.jsonl: no such folder',
+      'sightline: cannot lock …/no/x.jsonl: no such directory',
     );
   });
 

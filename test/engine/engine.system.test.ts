@@ -185,7 +185,7 @@ describe('a limit of time', () => {
 });
 
 describe('threads that are started early', () => {
-  it('go to the first pool of so many, and to no other', async () => {
+  it('go to the first pool of this many, and to no other', async () => {
     startThreadsEarly(2);
     const started = takeEarlyThreads(1);
     expect(started).toBeUndefined();
@@ -393,7 +393,7 @@ describe('faults', () => {
     expect(made.play('a1')).toMatchObject({ ok: false, error: { code: 'occupied' } });
     expect(made.positionText).toBe('6/7/8/9/10/11/12/11/10/9/8/7/L5 D 1 0');
     expect(() => new Engine({ game: { name: 'chess' } })).toThrow('not a game');
-    expect(() => new Engine({ memoryBytes: 10 })).toThrow('of memory is too little');
+    expect(() => new Engine({ memoryBytes: 10 })).toThrow('not enough memory');
   });
 });
 

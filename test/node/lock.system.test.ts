@@ -125,7 +125,7 @@ describe('a lock', () => {
   });
 
   it.each([
-    ['in no folder', () => join(folder, 'nowhere', 'x'), 'no such folder'],
+    ['in no folder', () => join(folder, 'nowhere', 'x'), 'no such directory'],
     ['of a file called like one', () => foreignLock(), 'is no lock of this program'],
   ])('%s cannot be had', (_, path, why) => {
     expect(lockFile(path())).toMatchObject({

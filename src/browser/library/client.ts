@@ -1,4 +1,4 @@
-/** The library as a page asks for it, in a worker of its own. */
+/** The library as a page asks for it, in its own worker. */
 import type { GameSpec } from '../../games/kit.ts';
 import type { Imported } from '../../library/import.ts';
 import { fail, ok, type Result } from '../../util/result.ts';

@@ -13,7 +13,7 @@ export interface PageAsks extends Asks {
   readonly write: z.infer<typeof writeSchema>;
   /** The whole library as a file. */
   readonly export: undefined;
-  /** A library to be taken in. */
+  /** A library to be added. */
   readonly merge: { readonly id: string; readonly name: string; readonly bytes: Uint8Array };
 }
 export type PageAskKind = keyof PageAsks;

@@ -7,7 +7,7 @@ export type Pool = SAHPoolUtil;
 
 const CACHE_KIB = 16 * 1024;
 
-/** File systems of SQLite that nobody uses here, some of which would start workers of their own. */
+/** File systems of SQLite that nobody uses here, some of which would start their own workers. */
 const UNUSED = { kvvfs: true, opfs: true, 'opfs-vfs': true, 'opfs-wl': true };
 
 let loading: Promise<Sqlite> | undefined;

@@ -134,7 +134,7 @@ export function givenRules(args: GameArguments): Rules {
     const read = must(readValue(option, String(value)), `--${key}`);
     if (rules[key] !== undefined) {
       const both = `--${key} ${read} and --rules ${key}=${rules[key]}`;
-      throw new BadInput(`${both} ${rules[key] === read ? 'say the same' : 'contradict each other'}: leave one out`);
+      throw new BadInput(`${both} ${rules[key] === read ? 'say the same' : 'contradict each other'}: omit one`);
     }
     rules[key] = read;
   }

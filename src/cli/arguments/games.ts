@@ -55,7 +55,7 @@ export function gamesOfFile(
   if (args.game !== undefined) gameOption(args.game);
   const text = must(gamesTextOf(readBytes(path), path, format ?? otherwise));
   const known = format ?? formatOfPath(path, text, args.game) ?? otherwise;
-  if (!known) throw new BadInput(`${path}: which format is it? Say it by --from: ${formatNames().join(', ')}`);
+  if (!known) throw new BadInput(`${path}: which format is it? Name it with --from: ${formatNames().join(', ')}`);
   const module = moduleOf(known, args);
   const name = module?.name ?? args.game ?? given?.name;
   const rules = { ...given?.rules, ...givenRules(name === undefined ? args : { ...args, game: name }) };

@@ -81,7 +81,7 @@ interface ParameterArguments {
   readonly param?: readonly string[] | undefined;
 }
 
-/** Whether a command's options say how to search; otherwise every game has a default of its own. */
+/** Whether a command's options say how to search; otherwise every game has its own default. */
 export function saysHow({ preset, evaluator, param }: ParameterArguments): boolean {
   return preset !== 'default' || evaluator !== undefined || param !== undefined;
 }
@@ -94,7 +94,7 @@ export function searchParams(args: ParameterArguments, kit: GameKit): SearchPara
   const set = new Set<string>();
   for (const setting of args.param ?? []) {
     const at = setting.indexOf('=');
-    if (at < 1) throw new BadInput(`--param ${JSON.stringify(setting)}: name=value is expected`);
+    if (at < 1) throw new BadInput(`--param ${JSON.stringify(setting)}: write NAME=VALUE`);
     const name = setting.slice(0, at);
     if (set.has(name)) throw new BadInput(`--param: ${name} is given twice`);
     set.add(name);

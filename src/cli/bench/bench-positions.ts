@@ -83,7 +83,7 @@ export const positionsCommand: CommandModule<object, Arguments> = {
     const player = readPlayer(game, suite, args.player);
     const given = args.playouts ?? args.times;
     if (given && !takesBudgets(player) && player.kind !== 'gtp') {
-      throw new BadInput(`${player.name} plays to limits of its own: leave out --times and --playouts`);
+      throw new BadInput(`${player.name} has its own limits: omit --times and --playouts`);
     }
     if (given?.unit === 'playouts' && player.kind !== 'mcts') {
       throw new BadInput(`--playouts: ${player.kind} has none; give it --times`);
@@ -104,7 +104,7 @@ function budgetsOption(option: string, unit: Budgets['unit'], parse: (text: stri
   return (text: string): Budgets => {
     const amounts = text.split(',').map((part) => parse(part.trim()));
     if (amounts.every((amount, i) => i === 0 || amount > (amounts[i - 1] as number))) return { unit, amounts };
-    throw new BadInput(`--${option} ${JSON.stringify(text)}: amounts have to ascend`);
+    throw new BadInput(`--${option} ${JSON.stringify(text)}: amounts must ascend`);
   };
 }
 

@@ -97,7 +97,7 @@ function checkScale(given: Given, args: Readonly<Record<string, unknown>>): void
   if (idle !== undefined) throw new BadInput(`--${idle} and --only ${only.join(' --only ')} contradict each other`);
   const [from, to] = [args.from as number, args.to as number];
   if (only.includes('playouts') && to < 2 * from) {
-    throw new BadInput(`--from ${from} --to ${to}: --to has to be twice --from at least`);
+    throw new BadInput(`--from ${from} --to ${to}: --to must be at least twice --from`);
   }
 }
 
@@ -118,7 +118,7 @@ export const scalingCommand: CommandModule<object, Arguments> = {
     const threads = args.threads ?? availableParallelism();
     const comparisons = comparisonsOf({ ...args, player, timeMs: args.time, threads, only: args.only ?? SCALINGS });
     if (comparisons.length === 0) {
-      throw new BadInput('nothing to compare: --threads has to be 2 or more');
+      throw new BadInput('nothing to compare: --threads must be 2 or more');
     }
     const { results, isStopped } = await resultsOf(kit.spec, comparisons, args);
     const isTimed = comparisons.some(({ scaling }) => scaling !== 'playouts');
@@ -145,7 +145,7 @@ function scaledPlayer(kit: GameKit, { player: text }: Arguments): PlayerSpec {
   const { kind, limits, threads } = player;
   if (kind !== 'mcts') throw new BadInput(`player ${JSON.stringify(text)}: only the tree search, mcts, can be scaled`);
   if (Object.keys(limits).length > 0 || threads > 1) {
-    throw new BadInput(`player ${JSON.stringify(text)}: leave out its limits and threads, which are what is varied`);
+    throw new BadInput(`player ${JSON.stringify(text)}: omit its limits and threads, which the benchmark varies`);
   }
   must(checkPlayer(player, kit.spec));
   return player;

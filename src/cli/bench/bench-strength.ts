@@ -182,7 +182,7 @@ function placedPlayer(text: string, ladder: Ladder): PlayerSpec {
   must(checkPlayer(player, kit.spec));
   const { name, kind } = player;
   if (!isLimited(player)) {
-    throw new BadInput(`player ${JSON.stringify(name)} has no limit: give it one, as in ${kind}:time=100ms`);
+    throw new BadInput(`player ${JSON.stringify(name)} has no limit: add one, e.g. ${kind}:time=100ms`);
   }
   return ladder.players.some((yardstick) => yardstick.name === name) ? { ...player, name: `${name} (rated)` } : player;
 }
@@ -192,7 +192,7 @@ function needsMachine({ kind, limits, threads }: PlayerSpec): boolean {
   return limits.timeMs !== undefined || threads > 1 || kind === 'gtp';
 }
 
-/** Games to play once those before them are done, of so many rounds in all. */
+/** Games to play once those before them are done, of this many rounds in all. */
 type Stage = (played: readonly LoggedGame[], rounds: number) => readonly Round[];
 
 /** Of a tournament in stages. */

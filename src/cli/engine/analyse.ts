@@ -119,9 +119,7 @@ function breadthOption(text: string): number {
   const number = parseNumber(isPercent ? text.slice(0, -1) : text);
   const share = isPercent && number !== undefined ? number / 100 : number;
   if (share !== undefined && share >= 0 && share <= MOST_BREADTH) return share;
-  throw new BadInput(
-    `--breadth ${JSON.stringify(text)}: a share from 0 to ${MOST_BREADTH} is expected, as in 4% or 0.04`,
-  );
+  throw new BadInput(`--breadth ${JSON.stringify(text)}: must be a share from 0 to ${MOST_BREADTH}, e.g. 4% or 0.04`);
 }
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
@@ -164,7 +162,7 @@ async function analyse(
   const { position } = engine;
   if (args.explain && !kit.explain)
     throw new BadInput(`--explain: ${kit.title} has no evaluation that can be explained`);
-  if (args.territory && !kit.territory) throw new BadInput(`--territory: there is none in ${kit.title}`);
+  if (args.territory && !kit.territory) throw new BadInput(`--territory: not available in ${kit.title}`);
   const analysed = analysedPosition(kit, position, args.territory);
   const explanation = args.explain ? engine.explain() : undefined;
   if (!args.json) {
@@ -263,6 +261,6 @@ async function checkSaving(
   if (force) return;
   const replaced = checkReplaced(path, { game: kit.spec, start, moves }, goesOn ? Infinity : 0);
   if (replaced.ok) return;
-  const other = goesOn ? '' : '--resume goes on with an analysis, ';
+  const other = goesOn ? '' : '--resume continues with an analysis, ';
   throw new BadInput(`--save: ${replaced.error.message}: ${other}--force overwrites it`);
 }

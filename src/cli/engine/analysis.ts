@@ -13,7 +13,7 @@ const DEFAULT_PLAYOUTS = 1000;
 const options = (yargs: Argv) =>
   checkGiven(shownOptions(yargs), (given, args) => {
     if (args['threads-per-analysis'] !== 0 || !given.has('analyses') || args.analyses === 1) return;
-    throw new BadInput('--threads-per-analysis 0 analyses one position at a time: leave out --analyses');
+    throw new BadInput('--threads-per-analysis 0 analyses one position at a time: omit --analyses');
   });
 
 const shownOptions = (yargs: Argv) =>

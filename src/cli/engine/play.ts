@@ -115,7 +115,7 @@ function seatOf(kit: GameKit, side: string | undefined): number | 'random' | 'al
   const seat = side === RANDOM_SIDE || side === ALL_SIDES ? side : seatMeant(kit, side);
   if (seat !== undefined) return seat;
   const names = kit.seats.map(({ name }) => name).join(', ');
-  throw new BadInput(`--side ${JSON.stringify(side)}: ${names}, ${RANDOM_SIDE} or ${ALL_SIDES} is expected`);
+  throw new BadInput(`--side ${JSON.stringify(side)}: must be ${names}, ${RANDOM_SIDE} or ${ALL_SIDES}`);
 }
 
 /** How strong the engine plays, and whether the command line says so. */

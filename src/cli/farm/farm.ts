@@ -128,7 +128,7 @@ export const farmCommand: CommandModule = {
       .command(orderCommand('resume', 'run', 'resume a paused event'))
       .command(orderCommand('stop', 'stop', 'stop an event like Ctrl-C; its command with --resume resumes it'))
       .command(priorityCommand)
-      .demandCommand(1, 'a command is expected, see --help'),
+      .demandCommand(1, 'name a command, see --help'),
   handler: () => {},
 };
 

@@ -28,7 +28,7 @@ const options = (yargs: Argv) =>
       defaultDescription: 'host name and process id',
       coerce: (text: string) => {
         if (/^[\w.-]{1,40}$/.test(text)) return text;
-        throw new BadInput(`--name ${JSON.stringify(text)}: up to 40 letters, digits, ".", "-" and "_" are expected`);
+        throw new BadInput(`--name ${JSON.stringify(text)}: must be up to 40 letters, digits, ".", "-" and "_"`);
       },
     })
     .option('data', {

@@ -39,7 +39,7 @@ export const convertCommand: CommandModule<object, Arguments> = {
     const format = wanted ?? formatOfPath(to, undefined, args.game);
     if (!format) {
       throw new BadInput(
-        `${isStream ? 'standard output' : to}: which format? Say it by --to: ${formatNames().join(', ')}`,
+        `${isStream ? 'standard output' : to}: which format? Name it with --to: ${formatNames().join(', ')}`,
       );
     }
     const named = gamesNamed(from, args.number);

@@ -100,7 +100,7 @@ export function refusePrograms({ farm }: RunnerArguments, players: readonly Play
   }
 }
 
-/** A line beside the progress, which may stand on a line of its own. */
+/** A line beside the progress, which may stand on its own line. */
 function say(line: string): void {
   process.stderr.write(`${process.stderr.isTTY ? '\n' : ''}${line}\n`);
 }

@@ -245,7 +245,7 @@ function checkOptions(
     throw new BadInput(`--${wrong} is for games of two seats, and ${title} has ${seats.length}`);
   }
   if (args['adjudicate-territory'] && !territory) {
-    throw new BadInput(`--adjudicate-territory: there is no territory in ${title}`);
+    throw new BadInput(`--adjudicate-territory: no territory in ${title}`);
   }
 }
 
@@ -267,7 +267,7 @@ function readPlayers(kit: GameKit, texts: readonly string[], args: CommonArgumen
     }
     if (!isLimited(player) && args.time === undefined && args.clock === undefined) {
       throw new BadInput(
-        `player ${JSON.stringify(player.name)} has no limit: give it one, as in ${player.kind}:time=100ms, or use --time or --clock`,
+        `player ${JSON.stringify(player.name)} has no limit: add one, e.g. ${player.kind}:time=100ms, or use --time or --clock`,
       );
     }
   }
@@ -292,7 +292,7 @@ function parseClock(text: string): { baseMs: number; incrementMs: number } {
   const [base, increment, ...more] = text.split('+');
   const parse = durationOption('clock');
   if (base === undefined || more.length > 0)
-    throw new BadInput(`--clock ${JSON.stringify(text)}: base and increment are expected, as in 60s+1s`);
+    throw new BadInput(`--clock ${JSON.stringify(text)}: must be base and increment, e.g. 60s+1s`);
   return { baseMs: parse(base), incrementMs: increment === undefined ? 0 : parse(increment) };
 }
 
@@ -300,7 +300,5 @@ function parseResign(text: string): { below: number; moves: number } {
   const match = /^(0?\.\d+|0),([1-9]\d*)$/.exec(text);
   const below = Number(match?.[1]);
   if (match && below < 0.5) return { below, moves: Number(match[2]) };
-  throw new BadInput(
-    `--resign ${JSON.stringify(text)}: a value below 0.5 and a number of moves are expected, as in 0.03,4`,
-  );
+  throw new BadInput(`--resign ${JSON.stringify(text)}: must be a value below 0.5 and a number of moves, e.g. 0.03,4`);
 }

@@ -174,11 +174,11 @@ async function runTraining(args: Arguments): Promise<void> {
   });
   const there = [out, checkpointPath(out), files.log].find(holdsSomething);
   if (!args.resume && there !== undefined && !args.force) {
-    throw new BadInput(`${there} exists already: --resume goes on with it, --force overwrites it`);
+    throw new BadInput(`${there} already exists: use --resume to continue it or --force to overwrite it`);
   }
   const isResumed = args.resume && there !== undefined;
   if (isResumed && holdsSomething(out) && !holdsWeights(out)) {
-    throw new BadInput(`${out} holds no weights: name the file of the training that is to go on`);
+    throw new BadInput(`${out} contains no weights: name the file of the training to continue`);
   }
   if (args.resume && !isResumed) process.stderr.write(`There is no training of ${out} yet: it is begun.\n`);
   const interrupt = catchInterrupt('Stopping after the games that are being played');

@@ -169,7 +169,7 @@ async function playTuning(
     return { course, isStopped: !isOver, replayed: games.replayed };
   } catch (error) {
     if (error instanceof BadInput || error instanceof JournalError) throw error;
-    const resume = path === undefined ? '' : ' The log keeps the iterations that are done; --resume goes on with it.';
+    const resume = path === undefined ? '' : ' The log keeps the iterations that are done; --resume continues with it.';
     throw new Failure(`the tuning broke off: ${messageOf(error)}.${resume}`);
   } finally {
     live.stop();
@@ -179,7 +179,7 @@ async function playTuning(
   }
 }
 
-/** The log of a tuning to go on with; see ../runs/earlier-log.ts. */
+/** The log of a tuning to continue with; see ../runs/earlier-log.ts. */
 function earlierTuning(config: TuningConfig, path: string, skipBroken: boolean): EarlierLog<TuningLog> | undefined {
   const done = ({ course }: TuningLog) => `${course.length} of ${counted(config.iterations, 'iteration')}`;
   const fixed = {
@@ -192,7 +192,7 @@ function earlierTuning(config: TuningConfig, path: string, skipBroken: boolean):
 function checkLog(path: string, force: boolean): void {
   must(checkWritable(path));
   if (fileKind(path) !== 'file' || force) return;
-  throw new BadInput(`${path} exists already: --resume goes on with it, --force overwrites it`);
+  throw new BadInput(`${path} already exists: use --resume to continue it or --force to overwrite it`);
 }
 
 function resultOf(config: TuningConfig, course: readonly Iteration[], log: string | undefined) {

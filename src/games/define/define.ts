@@ -31,7 +31,7 @@ export interface GameDefinition<P, O extends Readonly<Record<string, OptionDefin
   readonly name: string;
   /** As people write it. */
   readonly title: string;
-  /** In the order of their first moves: names in small letters, or seats with colours of their own. Two to six. */
+  /** In the order of their first moves: names in small letters, or seats with their own colours. Two to six. */
   readonly seats: readonly (string | (Partial<Seat> & Pick<Seat, 'name'>))[];
   readonly options?: O;
   /** The rules for options that are complete and in range. It may throw where they do not go together. */

@@ -23,7 +23,7 @@ export class MoveNames {
     if (clash !== undefined) throw new TypeError(`${quote(clash)} is not allowed as a move name`);
   }
 
-  /** A name with as many cells as moves have, different ones where there are so many. */
+  /** A name with as many cells as moves have, different ones where there are this many. */
   private get example(): string {
     return Array.from({ length: this.length }, (_, i) => this.board.names[i % this.board.cells]).join('-');
   }

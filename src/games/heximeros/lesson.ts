@@ -112,7 +112,7 @@ const sections: readonly RuleSection[] = [
 
 const points = (position: Position) => position.points[SILVER] as number;
 
-/** Points that a ply scores, where it has to score so many. */
+/** Points that a ply scores, where it has to score this many. */
 function scores(least: number, before: Position, after: Position): string | undefined {
   const scored = points(after) - points(before);
   if (scored >= least) return undefined;

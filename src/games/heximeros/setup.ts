@@ -32,7 +32,7 @@ export interface Setup {
   readonly assassin: number;
   /** The two parts of a Cavalier's leaps. */
   readonly cavalier: readonly (readonly [straight: number, aside: number])[];
-  /** The game is drawn when every player who is left has made so many turns since the last capture or Militant's move. */
+  /** The game is drawn when every player who is left has made this many turns since the last capture or Militant's move. */
   readonly quietTurns: number;
   /** Points for a captured piece, and for one that is kept in a draw, by the letter of its kind. */
   readonly points: Readonly<Record<string, number>>;

@@ -23,10 +23,7 @@ export function parseMove(text: string): Result<number> {
   if (word === 'pass') return ok(PASS);
   const match = /^([a-z])([1-9]\d?)([tw]?)$/.exec(word);
   if (!match) {
-    return fail(
-      'bad-move',
-      `${quote(text)} is not a move: write a square, e.g. "d4", optionally followed by t or w, or pass`,
-    );
+    return fail('bad-move', `${quote(text)} is not a move: write a square, e.g. "d4", "d4t" or "d4w", or pass`);
   }
   const square = NAMES.indexOf(`${match[1]}${match[2]}`);
   if (square < 0) return fail('unknown-square', `${quote(text)} is not on the board: columns a to g, rows 1 to 7`);

@@ -210,7 +210,7 @@ export class Position {
     this.wodenHigh &= ~high;
   }
 
-  /** Points of a side: pairs of neighbouring stones of its own, and with `edges` its hinges with the edge. */
+  /** Points of a side: pairs of neighbouring its own stones, and with `edges` its hinges with the edge. */
   points(side: Side, edges: boolean): number {
     return side === DARK
       ? pointsOf(this.darkLow, this.darkHigh, edges)

@@ -1,4 +1,4 @@
-/** Saved analyses in queries: the one to go on with, and the one to write. */
+/** Saved analyses in queries: the one to continue with, and the one to write. */
 
 import type { GameKit } from '../../engine/engine.ts';
 import { checkReplaced, readAnalysis, type SavedAnalysis, whyOther } from '../../engine/saved-analysis.ts';
@@ -19,7 +19,7 @@ export interface Resumed {
 }
 
 /**
- * Reads the analysis that a query goes on with. Errors: `bad-field` for fields that cannot stand beside it, `no-file`,
+ * Reads the analysis that a query continues with. Errors: `bad-field` for fields that cannot stand beside it, `no-file`,
  * `bad-file`, `other-analysis` (of other weights or other parameters than those of the session), and those of `openGame`.
  */
 export function resumedBy(games: QueryGames, query: Query, path: string): Result<Resumed, RequestError> {
@@ -37,7 +37,7 @@ export function resumedBy(games: QueryGames, query: Query, path: string): Result
 }
 
 /**
- * Whether an analysis of these turns can go on with a saved one, and be saved, as the query asks. Errors: `bad-field`, `no-file`
+ * Whether an analysis of these turns can continue with a saved one, and be saved, as the query asks. Errors: `bad-field`, `no-file`
  * and `file-exists`.
  */
 export function checkSaving(

@@ -30,7 +30,7 @@ export interface Choice {
 }
 
 /**
- * The positions of a query about a game, in its order; of one that goes on with a saved analysis they follow that one's. `choiceOf` is asked for every seat in the place of the query's own
+ * The positions of a query about a game, in its order; of one that continues with a saved analysis they follow that one's. `choiceOf` is asked for every seat in the place of the query's own
  * restrictions. Errors: `bad-field` (fields that do not fit each other or the number
  * of moves), those of the game for positions and moves, and `no-move` where no legal move may be chosen.
  */

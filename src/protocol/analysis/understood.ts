@@ -20,7 +20,7 @@ export interface Warning {
 export interface Understood {
   readonly query: Query;
   readonly kit: GameKit;
-  /** The analysis to go on with. */
+  /** The analysis to continue with. */
   readonly saved?: SavedAnalysis | undefined;
   readonly turns: readonly Turn[];
   readonly warnings: readonly Warning[];

@@ -11,7 +11,7 @@ export interface AnalyseRequest {
   /** The seat to analyse for, where one is named. */
   readonly seat?: number;
   readonly intervalMs: number;
-  /** Moves without visits are told of until there are so many. */
+  /** Moves without visits are told of until there are this many. */
   readonly minMoves: number;
   readonly maxMoves: number;
   readonly ownership: boolean;

@@ -15,7 +15,7 @@ export class Clocks {
   /** By seat, where it is not `full`. */
   private readonly left = new Map<number, TimeLeft>();
 
-  /** Main time, then so many moves in each period of overtime. Overtime for no moves means that there is no limit at all. */
+  /** Main time, then this many moves in each period of overtime. Overtime for no moves means that there is no limit at all. */
   configure(mainMs: number, overtimeMs: number, moves: number): void {
     const isUnlimited = (moves === 0 && overtimeMs > 0) || (mainMs === 0 && overtimeMs === 0);
     this.mainMs = isUnlimited ? 0 : mainMs;

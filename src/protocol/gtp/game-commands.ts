@@ -55,7 +55,7 @@ export function gameCommands(session: Session, loadGame: LoadGame): Commands {
         if (!loaded.ok) return fail(loaded.error.code, `cannot load file: ${loaded.error.message}`);
         const { game, moves } = loaded.value;
         if (game.name !== spec.name) {
-          return fail('other-game', `cannot load file: it is a ${game.name} game, not ${spec.name}`);
+          return fail('other-game', `cannot load file: the game is ${game.name}, not ${spec.name}`);
         }
         session.load(game, moves.slice(0, number?.ok ? number.value - 1 : undefined));
         return NOTHING;

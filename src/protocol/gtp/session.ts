@@ -226,7 +226,7 @@ export class Session {
 
   /**
    * Goes to the game and the position of a saved analysis, with which the next search goes on. Errors: `bad-file`,
-   * `other-analysis` (of other weights or other parameters); it throws an `EngineError` for a search that cannot go on with
+   * `other-analysis` (of other weights or other parameters); it throws an `EngineError` for a search that cannot continue with
    * one. Nothing has changed then.
    */
   async resume(saved: SavedAnalysis): Promise<Result<void>> {

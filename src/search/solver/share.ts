@@ -54,7 +54,7 @@ export class SolverShare<P> {
     this.positions = Array.from({ length: MOST_DEEP + 1 }, () => game.create());
   }
 
-  /** Does its share for so many playouts of the root position. */
+  /** Does its share for this many playouts of the root position. */
   work(root: P, playouts: number): void {
     const { notes, solver } = this;
     const share = this.most * DECAY ** (notes[FAILURES] as number);

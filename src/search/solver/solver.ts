@@ -36,7 +36,7 @@ const SHORT = 2 ** 18;
 const CHECK_EVERY = 1000;
 const GO_ON = () => false;
 /**
- * A position starts with one more to deal with for each logit that the move to it is worse than a good one, up to so many. Good is
+ * A position starts with one more to deal with for each logit that the move to it is worse than a good one, up to this many. Good is
  * the best move there is in a short search, and one as good as won in a long one, so that its numbers tell good positions from bad
  * ones as well.
  */
@@ -49,7 +49,7 @@ interface Frame<P> {
   /** Who moves there. */
   mover: number;
   readonly moves: Int32Array;
-  /** Of its moves the first so many are looked at. */
+  /** Of its moves the first this many are looked at. */
   count: number;
   /** Of each child: its key, its numbers for the mover here and for the other player, and the plies to its end. */
   readonly low: Int32Array;
@@ -69,7 +69,7 @@ export interface Claim {
 export interface Solved {
   /** 1 for a win, ½ for a draw, 0 for a loss. */
   readonly reward: number;
-  /** Plies to the end in the proof that was found: the winner can force it in so many. */
+  /** Plies to the end in the proof that was found: the winner can force it in this many. */
   readonly plies: number;
 }
 
@@ -123,7 +123,7 @@ export class Solver<P> {
   }
 
   /**
-   * The result of a position, or undefined where so many moves do not suffice to find it, or it was stopped first. `before`: how many
+   * The result of a position, or undefined where this many moves do not suffice to find it, or it was stopped first. `before`: how many
    * were looked at for it in earlier calls, which this one goes on from.
    */
   solve(position: P, most: number, before = 0, isStopped = GO_ON): Solved | undefined {

@@ -153,7 +153,7 @@ export class ProofTable {
 
   /**
    * The entries that took about so much work at least, four words each, to be kept in a file; only those that took the most work
-   * where all of them are more than so many bytes. Others may be writing: what is half written has a key that no position has, and
+   * where all of them are more than this many bytes. Others may be writing: what is half written has a key that no position has, and
    * what is new may be left out.
    */
   entries(leastWork: number, mostBytes: number): Int32Array {

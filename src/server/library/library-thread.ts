@@ -1,4 +1,4 @@
-/** The library of the server, on a thread of its own: who plays or analyses never waits for it. */
+/** The library of the server, on its own thread: who plays or analyses never waits for it. */
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';

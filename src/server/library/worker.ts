@@ -7,7 +7,7 @@ import { readTextFile } from '../../node/file.ts';
 import { openLibrary } from '../../node/library/open.ts';
 import { ok, type Result } from '../../util/result.ts';
 
-/** Games to be taken in, out of a file that is removed then. */
+/** Games to be added, out of a file that is removed then. */
 export interface FileTask extends Omit<ImportTask, 'text'> {
   readonly path: string;
 }

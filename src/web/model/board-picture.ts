@@ -10,7 +10,7 @@ const WORDS = ['font-family', 'font-size', 'font-weight', 'text-anchor', 'domina
 /** The longer side of a PNG, in pixels. */
 const PNG_SIZE = 1600;
 
-/** The drawing as it is seen, as a document of its own. */
+/** The drawing as it is seen, as its own document. */
 export function boardSvg(board: SVGSVGElement): string {
   const copy = board.cloneNode(true) as SVGSVGElement;
   const shown = [...board.querySelectorAll<SVGElement>('*')];

@@ -1,7 +1,7 @@
 /** The order in which candidates are listed: it changes only where one has clearly overtaken another one. */
 import type { Candidate } from './report.ts';
 
-/** A move overtakes another one with so many times its visits, and some more, since the first few say little. */
+/** A move overtakes another one with this many times its visits, and some more, since the first few say little. */
 const MORE_VISITS = 1.25;
 const FEW_VISITS = 20;
 /** Where visits are nearly the same: by so much expected score. */

@@ -7,7 +7,7 @@ export type Candidate = Report['moves'][number];
 /** Of the visits of the best move; a move with fewer says little. */
 const LEAST_SHARE = 0.01;
 
-/** Moves to be marked on the board, so many at most, the best first. */
+/** Moves to be marked on the board, this many at most, the best first. */
 export function shownMoves(moves: readonly Candidate[], count: number): Candidate[] {
   const most = Math.max(1, ...moves.map(({ visits }) => visits));
   return moves.slice(0, count).filter(({ visits, proven }, i) => i === 0 || proven || visits >= LEAST_SHARE * most);

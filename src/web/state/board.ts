@@ -137,7 +137,7 @@ export function point(cell: number, isUnsure = false): void {
 }
 
 /**
- * A cell was pointed at for a move: the move is played, or goes on with the next cell, or is begun anew, or one of several is to be
+ * A cell was pointed at for a move: the move is played, or continues with the next cell, or is begun anew, or one of several is to be
  * chosen. Pointing at the same cell again lets go of it.
  */
 function pick(shown: View, cell: number, name: string, isUnsure: boolean): void {
@@ -308,7 +308,7 @@ export function aim(line: readonly string[] | undefined): void {
 /** How many plies of the line that is looked at are on the board. */
 export const pliesShown = computed(() => Math.min(shownPlies.value, wholePreview.value?.moves.length ?? 0));
 
-/** Shows so many plies of the line that is looked at. */
+/** Shows this many plies of the line that is looked at. */
 export function showPlies(plies: number): void {
   clearInterval(playingOut);
   shownPlies.value = Math.max(0, Math.min(plies, wholePreview.value?.moves.length ?? 0));

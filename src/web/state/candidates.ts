@@ -13,7 +13,7 @@ const EARLY_REORDER_MS = 300;
 const EARLY_SECONDS = 2;
 /** Fingers come without notice: nobody points at the table before a touch. */
 const TOUCH_FACTOR = matchMedia('(pointer: coarse)').matches ? 2 : 1;
-/** Who presses a row has read it so many milliseconds before. */
+/** Who presses a row has read it this many milliseconds before. */
 const READING_MS = 350;
 /** A touch ends before the click that it makes. */
 const LEAVING_MS = 500;

@@ -118,7 +118,7 @@ export function query(
   return ENGINES[computer.peek()].ask(String(queries++), { message, onAnswer, left: turns && new Set(turns) });
 }
 
-/** Whether the server can be reached, or comes to be within so many milliseconds. */
+/** Whether the server can be reached, or comes to be within this many milliseconds. */
 export function connectedWithin(ms: number): Promise<boolean> {
   const { isConnected } = ENGINES.server;
   ENGINES.server.open();

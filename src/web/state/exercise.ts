@@ -162,7 +162,7 @@ async function showFrom({ at }: Asking, line: readonly string[]): Promise<void> 
   await (isAnswered.peek() ? playOut : playOutAndReturn)(line);
 }
 
-/** A refutation is to have so many moves, unless the game ends before. */
+/** A refutation is to have this many moves, unless the game ends before. */
 const LEAST_REFUTATION = 6;
 const MOST_SEARCHES = 3;
 

@@ -186,7 +186,7 @@ export function goToPlace(place: number): Promise<void> {
   return goTo(nodeAt(tree.value, place) ?? ROOT);
 }
 
-/** Steps through the line that is shown, by so many plies. */
+/** Steps through the line that is shown, by this many plies. */
 export function step(by: number): Promise<void> {
   const at = line.value.indexOf(current.value);
   const to = Math.max(0, Math.min(line.value.length - 1, at + by));
@@ -222,7 +222,7 @@ export async function playMove(move: string, at = current.value): Promise<boolea
   }
 }
 
-/** Makes moves that others play elsewhere the main line; whoever has seen the last of them goes on with the new ones. */
+/** Makes moves that others play elsewhere the main line; whoever has seen the last of them continues with the new ones. */
 export async function growLine(moves: readonly string[]): Promise<void> {
   let last = ROOT;
   for (const move of moves) {

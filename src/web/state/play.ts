@@ -36,7 +36,7 @@ export interface Playing {
   readonly startedAt: string;
   /** The place of the person; null where people sit everywhere. */
   readonly place: number | null;
-  /** The engine plays as strong as a level, or with so many seconds a move, or by the clock alone. */
+  /** The engine plays as strong as a level, or with this many seconds a move, or by the clock alone. */
   readonly level?: number | undefined;
   readonly seconds?: number | undefined;
   /** Milliseconds that are left to each place, and what every move adds. */

@@ -24,7 +24,7 @@ interface SuitePuzzle {
   readonly right: readonly string[];
   /** What they do, for people. */
   readonly reason: string;
-  /** The end can be forced in so many plies. */
+  /** The end can be forced in this many plies. */
   readonly plies: number;
 }
 

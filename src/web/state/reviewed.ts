@@ -8,7 +8,7 @@ import { keptInTab } from './kept.ts';
 
 interface Reviewed {
   readonly review: Review;
-  /** The nodes after so many plies. */
+  /** The nodes after this many plies. */
   readonly line: readonly number[];
 }
 

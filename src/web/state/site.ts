@@ -67,7 +67,7 @@ function mayBecomeIsolated(): boolean {
   }
 }
 
-/** Loads the page again in its new version. Other tabs go on with the old one, whose files stay as long as they are open. */
+/** Loads the page again in its new version. Other tabs continue with the old one, whose files stay as long as they are open. */
 export async function useUpdate(): Promise<void> {
   const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
   if (!waiting) return location.reload();

@@ -1,5 +1,5 @@
 /**
- * Which tab of the browser this is: each has a slot of its own in the storage, so that none overwrites the game of another one. A tab that
+ * Which tab of the browser this is: each has its own slot in the storage, so that none overwrites the game of another one. A tab that
  * is loaded again, was discarded or has crashed gets its slot back; a duplicated one gets a copy; a new one takes over the slot that was
  * closed last, if there is one.
  */

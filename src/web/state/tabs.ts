@@ -26,7 +26,7 @@ export const panes = [
 ] as const;
 export const shownPane = kept<(typeof panes)[number][0]>('pane', 'lines', isOneOf(panes.map(([name]) => name)));
 
-/** There is a column of its own for the moves and what is done to them. */
+/** There is its own column for the moves and what is done to them. */
 const columns = matchMedia('(min-width: 1500px)');
 export const isWide = signal(columns.matches);
 columns.addEventListener('change', () => {

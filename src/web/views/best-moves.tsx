@@ -27,7 +27,7 @@ const isShown = () => !isHeld.value && !view.value?.outcome;
 
 export function BestMoves() {
   const rows = useComputed(() => (isShown() ? ranked.value.slice(0, lines.value) : []));
-  // The move of the game has a row of its own where it is not among the best.
+  // The move of the game has its own row where it is not among the best.
   const other = useComputed(() => {
     const one = isShown() ? played.value : undefined;
     return one && rows.value.every(({ move }) => move !== one.move) ? one : undefined;

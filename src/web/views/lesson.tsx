@@ -8,7 +8,7 @@ import { beginStep, endLesson, fetchLesson, isSolved, lesson, solvedSteps, steps
 import { playFirstGame } from '../state/play.ts';
 import { shownTab } from '../state/tabs.ts';
 
-/** Begins the lesson, or goes on with it. */
+/** Begins the lesson, or continues with it. */
 export function LessonSection() {
   const { game } = tree.value.game;
   useEffect(() => void fetchLesson(), [game]);

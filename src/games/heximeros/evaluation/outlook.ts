@@ -111,7 +111,7 @@ export class Outlook {
     return worth * (1 + NEAR * nearness(position, cell, side));
   }
 
-  /** What a side may expect to lose by a piece of its own on a cell, or one that would come there. */
+  /** What a side may expect to lose by its own piece on a cell, or one that would come there. */
   private danger(position: Position, cell: number, kind: number, side: number): number {
     const attackers = this.reach.sides[cell]! & ~(1 << side);
     if (attackers === 0) return 0;

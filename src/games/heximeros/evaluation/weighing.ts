@@ -16,7 +16,7 @@ export interface Weighing {
   /** Scores grow as this power of a strength. */
   raised(strength: number): number;
   /**
-   * How likely all who are left fare alike, with so many quiet turns and sides left: the game is drawn, or more is to come than
+   * How likely all who are left fare alike, with this many quiet turns and sides left: the game is drawn, or more is to come than
    * strengths tell.
    */
   alike(quiet: number, left: number): number;

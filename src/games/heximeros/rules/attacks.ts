@@ -149,7 +149,7 @@ export const WALKED = new Uint16Array(CELLS);
 const seen = new Uint32Array(CELLS);
 let walk = 0;
 
-/** Writes the empty cells that an Assassin can walk to in so many steps to `WALKED`; returns how many with the beginning. */
+/** Writes the empty cells that an Assassin can walk to in this many steps to `WALKED`; returns how many with the beginning. */
 export function walkFrom(board: Cells, from: number, steps: number): number {
   walk++;
   seen[from] = walk;

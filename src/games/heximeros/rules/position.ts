@@ -29,7 +29,7 @@ export const TO_DECLARE = 3;
 export const OVER = 4;
 export type Phase = 0 | 1 | 2 | 3 | 4;
 
-/** Keys tell positions by their quiet turns where everybody has made so many. */
+/** Keys tell positions by their quiet turns where everybody has made this many. */
 const NEAR_DRAW = SETUP.quietTurns - 10;
 
 /** The arrays of a position, in bytes. */
@@ -234,7 +234,7 @@ export class Position extends Armies {
     return -1;
   }
 
-  /** Whether everybody who is left has made so many turns that the game is drawn. */
+  /** Whether everybody who is left has made this many turns that the game is drawn. */
   isDrawn(): boolean {
     return this.fewestQuiet() === SETUP.quietTurns;
   }

@@ -1,5 +1,5 @@
 /**
- * Which moves cost the side to move groups of its own, without playing them all: groups that were cut and are not mended,
+ * Which moves cost the side to move its own groups, without playing them all: groups that were cut and are not mended,
  * and groups that a stone merges into one without a path.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction

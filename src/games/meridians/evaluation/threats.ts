@@ -14,7 +14,7 @@ const MOST_STONES = 24;
 /** Number of values of `threatOf`. */
 export const THREATS = 1 + MOST_GROUPS * MOST_STONES;
 
-/** So many cut groups with so many stones in all, as one number; 0 for none. */
+/** This many cut groups with this many stones in all, as one number; 0 for none. */
 export function threatOf(groups: number, stones: number): number {
   return groups === 0 ? 0 : 1 + (Math.min(groups, MOST_GROUPS) - 1) * MOST_STONES + Math.min(stones, MOST_STONES) - 1;
 }

@@ -1,6 +1,6 @@
 /**
  * The game with captures by hand, as searches play it: as if both sides took everything. Who can take takes, one group at a
- * time in the order of the board, so that a capture is the only move there is; the rest is the game with captures of its own
+ * time in the order of the board, so that a capture is the only move there is; the rest is the game with its own captures
  * accord. A move below the number of points places a stone, the others take off the group of the stone that is left over.
  */
 

@@ -18,7 +18,7 @@ interface Effect {
   readonly lost: number;
 }
 
-/** A win by a cut is called annihilation when it takes so many plies at most. */
+/** A win by a cut is called annihilation when it takes this many plies at most. */
 const MOST_ANNIHILATION_PLIES = 6;
 /** Larger groups are named by one stone and their size. */
 const MOST_STONES_NAMED = 6;

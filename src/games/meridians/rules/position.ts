@@ -364,7 +364,7 @@ export class Position implements Groups {
     } while (point !== group);
   }
 
-  /** Notes a stone, its bits on the lines aside, as a group of its own. */
+  /** Notes a stone, its bits on the lines aside, as its own group. */
   private beginGroup(point: number, color: number, witness: number): void {
     const { header, empties, slotOf } = this;
     const count = header[EMPTIES]! - 1;

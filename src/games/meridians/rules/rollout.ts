@@ -10,7 +10,7 @@ import type { Position } from './position.ts';
 /** No game is known to come near this; a rollout that does is cut off. The longest of 200,000 had about 250 plies. */
 export const MAX_ROLLOUT_PLIES = 3000;
 
-/** Of so many random legal points a guided rollout takes the one that merges the fewest groups. */
+/** Of this many random legal points a guided rollout takes the one that merges the fewest groups. */
 const CANDIDATES = 3;
 /** Random points tried to give a cut group a new path. */
 const MENDING_TRIES = 8;

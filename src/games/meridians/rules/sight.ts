@@ -1,10 +1,10 @@
 /**
  * Who sees what, line by line. A sight word of a line has the form of the line's word: bit `i` says that the empty point
  * at index `i` sees Light along that line, bit `16 + i` that it sees Dark. Both colours are worked out at once, since
- * bit 0 of a half is no point and keeps carries and shifts of one half out of the other.
+ * bit 0 of a half is not a point and keeps carries and shifts of one half out of the other.
  *
  * The words are kept from call to call and only those of changed lines are worked out anew, so that neighbouring
- * positions of a search cost little. Every thread has a set of its own, as it has of every module.
+ * positions of a search cost little. Every thread has its own set, as it has of every module.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { type Board, MAX_SIZE } from './board.ts';

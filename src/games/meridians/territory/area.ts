@@ -26,7 +26,7 @@ export function reachedFrom(board: Board, starts: Iterable<number>, isOpen: (poi
   return reached;
 }
 
-/** The connected parts of an area that have a stone, each as an area of its own. */
+/** The connected parts of an area that have a stone, each as its own area. */
 export function partsOf(board: Board, area: Area): Area[] {
   const parts: Area[] = [];
   const left = area.slice();
