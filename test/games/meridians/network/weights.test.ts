@@ -165,8 +165,9 @@ describe('a whole file that does not fit', () => {
   const LACKS = 'the header lacks game, rules, shape, unit, weights or provenance';
 
   it.each([
-    [{ v: 3 }, 'version 3 of the format: this program reads 1 and 2'],
-    [{ v: undefined }, 'unsupported format version undefined: this program reads 1 and 2'],
+    [{ v: 4 }, 'unsupported format version 4'],
+    [{ v: 3 }, 'format version 3 does not fit the shape "line2"'],
+    [{ v: undefined }, 'unsupported format version undefined'],
     [{ game: 'hex' }, '"hex" is not a game of this program: meridians'],
     [{ game: undefined }, LACKS],
     [{ rules: { size: 9 } }, 'size "9": must be a whole number from 2 to 8'],
