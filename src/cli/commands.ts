@@ -11,7 +11,7 @@ interface Command {
   load(): Promise<unknown>;
 }
 
-const COMMANDS: readonly Command[] = [
+export const COMMANDS: readonly Command[] = [
   {
     command: 'analyse [position]',
     aliases: ['analyze'],
