@@ -22,7 +22,6 @@ export const GROUPS: readonly { readonly title: string; readonly pages: readonly
     pages: [
       ['Tournaments', 'tournaments'],
       ['Benchmarks', 'benchmarks'],
-      ['Rate a player', 'rating'],
       ['Tune parameters', 'tune'],
       ['Train a network', 'train'],
       ['Farms: many machines', 'farm'],

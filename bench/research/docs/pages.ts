@@ -26,7 +26,7 @@ const GUIDES: Readonly<Record<string, readonly [title: string, page: string]>> =
   library: ['The library as a file', 'library.md'],
   'new-game': ['Write a game', 'own-game.md'],
   'check-game': ['Write a game', 'own-game.md#checking'],
-  train: ['Train a network', 'network.md#train'],
+  train: ['Train a network', 'train.md'],
   tune: ['Tuning', 'tune.md'],
   bench: ['Benchmarks', 'benchmarks.md'],
   worker: ['Farms', 'farm.md'],
