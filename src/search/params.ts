@@ -180,6 +180,11 @@ export function parameterRange(
   return range && { least: range[0], most: range[1], isWhole: WHOLE.includes(key) };
 }
 
+/** The values that a parameter can have, if it is one of a few words. */
+export function parameterChoices(name: string): readonly string[] | undefined {
+  return Object.hasOwn(CHOICES, name) ? CHOICES[name as keyof SearchParams] : undefined;
+}
+
 /** The parameters that are numbers. */
 export const NUMERIC_PARAMETERS = Object.keys(RANGES) as readonly (keyof SearchParams)[];
 
