@@ -421,7 +421,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
       ['analyse', '--game', 'games.jsonl'],
     );
     expect(game).toMatch(/^sightline: --game: unknown game "chess": choose from meridians/);
-    expect(old).toMatch(/"games.jsonl" is not a game of this program: .*; a file of games is named by --file$/);
+    expect(old).toMatch(/unknown game "games.jsonl": .*; a file of games is named by --file$/);
   });
 
   it('rules that a game does not have, or that are given twice', async () => {

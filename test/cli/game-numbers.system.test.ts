@@ -63,7 +63,7 @@ describe('the games of a tournament have their numbers in it, from 1', () => {
 
   it('in what is refused', async () => {
     const refused = await sightline(['review', at('log.jsonl'), '--number', '4']);
-    const why = `there is no game 4 in ${at('log.jsonl')}: it has 3 games`;
+    const why = `no game 4 in ${at('log.jsonl')}: it has 3 games`;
     expect(refused).toMatchObject({ code: 2, stderr: `sightline: ${why}\n` });
     writeFileSync(at('part.jsonl'), logText(log(['a', 'b'], [logged(2, 3)], { size: 3 })));
     const { stderr } = await sightline(['review', at('part.jsonl'), '--number', '1']);

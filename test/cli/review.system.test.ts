@@ -80,9 +80,7 @@ describe('review', () => {
     expect(await refusal(games, '--game', '2')).toBe(
       'sightline: --game 2: it names a game; the number of one in the file is --number 2',
     );
-    expect(await refusal(file('bad.sgf', '(;SZ[3]'))).toContain(
-      'bad.sgf:1:1: the game that begins here has no closing',
-    );
+    expect(await refusal(file('bad.sgf', '(;SZ[3]'))).toContain('bad.sgf:1:1: this game has no closing');
     expect(await refusal(games, '--log', 'x', '--no-keep')).toBe(
       'sightline: --log and --no-keep contradict each other',
     );
@@ -104,7 +102,7 @@ describe.skipIf(process.platform === 'win32')('searches that cannot be kept', ()
     const why = (code: string) =>
       `sightline: searches are not kept: cannot lock ${log}: ${code}; --log names another file`;
     const first = await unprivileged(args(games));
-    expect(first).toEqual({ code: 0, stdout: await expected(), stderr: `${why('that is not permitted')}\n` });
+    expect(first).toEqual({ code: 0, stdout: await expected(), stderr: `${why('permission denied')}\n` });
     expect(readdirSync(inside)).toEqual(['games.jsonl']);
 
     chmodSync(inside, 0o755);

@@ -99,7 +99,7 @@ describe('analyse --save and --resume', () => {
     expect(await refusal('--resume', at('changed.tree'))).toBe(
       '…/changed.tree: wrong checksum: the file is damaged or truncated',
     );
-    expect(await refusal('--resume', at('short.tree'))).toMatch(/cut short$/);
+    expect(await refusal('--resume', at('short.tree'))).toMatch(/truncated$/);
     expect(await refusal('--resume', at('other.tree'))).toMatch(naming('…/other.tree'));
     expect(await refusal('--resume', at('none.tree'))).toMatch(naming('…/none.tree'));
     expect(await refusal('--resume', file, '--preset', 'uct')).toMatch(naming('--resume', '--preset'));

@@ -166,7 +166,7 @@ describe('train', () => {
     );
     const other = inFolder('other-games.net');
     expect(await refusal([...args.with(2, '4'), '--out', other])).toBe(
-      'sightline: --positions: …/games.jsonl: game 1 is of Meridians, size 3, and not of what is trained',
+      'sightline: --positions: …/games.jsonl: game 1 is Meridians, size 3, which differs from the game that is trained',
     );
     expect(
       await refusal(['train', '--games', '1', '--positions', games, '--out', other, '--farm', 'redis://127.0.0.1:1']),
@@ -219,7 +219,7 @@ describe('train', () => {
     appendFileSync(log, 'what is this\n');
     const line = linesIn(log);
     const args = [...TRAIN, '--games', '300', '--resume', '--out', broken];
-    const named = `broken.net.jsonl:${line}: not JSON; --skip-broken leaves out such lines`;
+    const named = `broken.net.jsonl:${line}: not JSON; --skip-broken skips such lines`;
     expect(await refusal(args)).toContain(named);
     expect(await refusal(['train', 'report', log])).toContain(named);
     const resumed = await sightline([...args, '--skip-broken']);

@@ -119,7 +119,7 @@ describe('tune', () => {
     const log = inFolder('broken.jsonl');
     const lines = readFileSync(path, 'utf8').split('\n').slice(0, 10);
     writeFileSync(log, `${lines.with(5, (lines[5] as string).slice(0, 50)).join('\n')}\n`);
-    const named = 'broken.jsonl:6: not JSON; --skip-broken leaves out such lines';
+    const named = 'broken.jsonl:6: not JSON; --skip-broken skips such lines';
     expect(await refusal([...SMALL, '--log', log, '--resume'])).toContain(named);
     expect(await refusal(['tune', 'report', log])).toContain(named);
     const { code, stderr } = await sightline([...SMALL, '--log', log, '--resume', '--skip-broken']);

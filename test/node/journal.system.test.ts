@@ -190,7 +190,7 @@ describe('what cannot be written', () => {
     ['a folder', () => folder, 'it is a directory'],
     ['a device', () => '/dev/null', 'not a regular file'],
     ['a file in no folder', () => join(folder, 'nowhere', 'x'), 'no such directory'],
-    ['a file in a folder that may not be written', readOnly, 'that is not permitted'],
+    ['a file in a folder that may not be written', readOnly, 'permission denied'],
   ])('is %s: it is refused in one line, and nothing is left behind', (_, path, why) => {
     const at = path();
     for (const journal of [Journal.create(at), Journal.resume(at, () => ok(undefined))]) {

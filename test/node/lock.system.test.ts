@@ -126,7 +126,7 @@ describe('a lock', () => {
 
   it.each([
     ['in no folder', () => join(folder, 'nowhere', 'x'), 'no such directory'],
-    ['of a file called like one', () => foreignLock(), 'is no lock of this program'],
+    ['of a file called like one', () => foreignLock(), 'is not a Sightline lock file'],
   ])('%s cannot be had', (_, path, why) => {
     expect(lockFile(path())).toMatchObject({
       ok: false,

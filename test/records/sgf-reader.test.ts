@@ -109,8 +109,8 @@ describe('a game', () => {
 
 describe('a file that does not keep the grammar is refused', () => {
   it.each([
-    ['(;SZ[3];W[e1];B[a2]', '1:1 the game that begins here has no closing ")"'],
-    ['(;SZ[3])\n(;SZ[3];W[e1]', '2:1 the game that begins here has no closing ")"'],
+    ['(;SZ[3];W[e1];B[a2]', '1:1 this game has no closing ")"'],
+    ['(;SZ[3])\n(;SZ[3];W[e1]', '2:1 this game has no closing ")"'],
     ['(;SZ[3];W[e1', '1:10 the value that begins here has no closing "]"'],
     ['(;SZ[3]\n;W[e1]\n;B a2)', '3:4 the property B has no value'],
     ['(;SZ[3];w[e1])', '1:9 "w" is no name of a property: those are capital letters'],

@@ -248,7 +248,7 @@ describe('a program that fails again and again', () => {
     const { games, notes } = logAt(path);
     expect(games.slice(-lost).map(({ end }) => end)).toEqual(Array(lost).fill('crash'));
     expect(notes.map(({ text }) => text)).toEqual([
-      `stopped after ${lost === 1 ? '1 fault' : `${lost} faults`} of crash running`,
+      `stopped after ${lost === 1 ? '1 consecutive fault' : `${lost} consecutive faults`} of crash`,
     ]);
     // What was lost before is no reason to stop at once.
     const again = await sightline([...args, '--resume']);

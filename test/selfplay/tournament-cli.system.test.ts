@@ -133,7 +133,7 @@ describe('a match', () => {
     const { code, stderr } = await sightline([...MATCH, '--log', path, '--resume', '--skip-broken']);
     expect(code, stderr).toBe(0);
     expect(stderr).toMatch(
-      /broken\.jsonl: 2 broken lines were left out: 4 \(not JSON\), 9 \(game \d+ stands in it twice\)\.\n/,
+      /broken\.jsonl: 2 broken lines were skipped: 4 \(not JSON\), 9 \(game \d+ occurs twice\)\.\n/,
     );
     expect(stderr).toMatch(naming(6, 12));
     const read = readLog(path, path, true);
@@ -229,7 +229,7 @@ describe('a log', () => {
       const { code, stdout, stderr } = await cramped(16, [...MATCH, '--log', path]);
       expect({ code, stdout }, stderr).toEqual({ code: 1, stdout: '' });
       const said = stderr.split('\n').filter((line) => !/^\d+\/40 /.test(line));
-      expect(said).toEqual([`sightline: cannot write ${path}: it is as large as a file may be`, '']);
+      expect(said).toEqual([`sightline: cannot write ${path}: the file is too large`, '']);
       const before = logAt(path).games;
       expect(before.length).toBeGreaterThan(0);
       const resumed = await sightline([...MATCH, '--log', path, '--resume']);
@@ -440,9 +440,7 @@ describe('a wrong command line', () => {
   it('with what is no log cannot be resumed', async () => {
     const other = inFolder('other.jsonl');
     writeFileSync(other, '{"size":6,"moves":[]}\n');
-    expect(await refusal(['match', 'random', 'greedy', '--resume', '--log', other])).toContain(
-      'this is no log of a tournament',
-    );
+    expect(await refusal(['match', 'random', 'greedy', '--resume', '--log', other])).toContain('not a tournament log');
     expect(readFileSync(other, 'utf8')).toBe('{"size":6,"moves":[]}\n');
   });
 

@@ -173,7 +173,7 @@ describe('the routes', () => {
     const answer = JSON.parse(
       (await post('/api/library/explore', '{"moves":[],"rules":{"__proto__":{"size":4}}}')).body,
     );
-    expect(answer).toEqual({ error: 'body: a field may not be called "__proto__"', code: 'bad-json' });
+    expect(answer).toEqual({ error: 'body: the field name "__proto__" is not allowed', code: 'bad-json' });
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1').end('NONSENSE\r\n\r\n');
     const [, body] = (await text(socket)).split('\r\n\r\n');
     expect(JSON.parse(body as string)).toEqual({ error: 'this is no request of HTTP', code: 'bad-request' });

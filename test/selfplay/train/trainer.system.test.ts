@@ -317,7 +317,7 @@ describe('a checkpoint', () => {
       const damaged = Buffer.from(bytes);
       damaged[at] = damaged[at]! ^ 0xff;
       expect(refusal(damaged)).toMatch(
-        /^bad-checkpoint: …\/copy\.checkpoint: (this is no checkpoint of a training|the checksum is wrong.*)$/,
+        /^bad-checkpoint: …\/copy\.checkpoint: (not a training checkpoint|wrong checksum.*)$/,
       );
       expect(refusal(bytes.subarray(0, at))).toMatch(/^bad-checkpoint: …\/copy\.checkpoint: \w[^\n]*$/);
     }
@@ -325,7 +325,7 @@ describe('a checkpoint', () => {
   });
 
   it('that is missing, or a file of weights, is named', () => {
-    expect(refusal(readFileSync(files.out))).toContain('this is no checkpoint of a training');
+    expect(refusal(readFileSync(files.out))).toContain('not a training checkpoint');
     const missing = readCheckpoint(join(folder, 'missing'));
     expect(missing.ok ? undefined : missing.error.message).toMatch(/^cannot read .*missing: no such file$/);
   });
