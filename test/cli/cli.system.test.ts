@@ -206,7 +206,7 @@ describe('replay', () => {
       [
         "{"error":{"code":"occupied","message":"line 3: ply 2: e1 is occupied","ply":2}}",
         "{"error":{"code":"bad-record","message":"line 4: \\"moves\\" is missing or not a list of strings","ply":0}}",
-        "{"error":{"code":"bad-version","message":"line 5: \\"v\\" is \\"9\\"; this program reads records up to version 1","ply":0}}",
+        "{"error":{"code":"bad-version","message":"line 5: unsupported version \\"v\\": \\"9\\"; this program reads records up to version 1","ply":0}}",
       ]
     `);
   });
