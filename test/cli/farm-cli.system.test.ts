@@ -198,7 +198,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
       child.stdout.resume();
       const [said] = await once(child.stderr.setEncoding('utf8'), 'data');
       child.kill('SIGINT');
-      expect(said).toMatch(/^\d+ tasks? waiting: there is none at the farm redis:\/\/127\.0\.0\.1:\d+/);
+      expect(said).toMatch(/^\d+ tasks? waiting: the farm redis:\/\/127\.0\.0\.1:\d+ has no workers/);
       expect((await once(child, 'exit'))[0]).toBe(130);
     }
   });

@@ -67,7 +67,7 @@ describe('the games of a tournament have their numbers in it, from 1', () => {
     expect(refused).toMatchObject({ code: 2, stderr: `sightline: ${why}\n` });
     writeFileSync(at('part.jsonl'), logText(log(['a', 'b'], [logged(2, 3)], { size: 3 })));
     const { stderr } = await sightline(['review', at('part.jsonl'), '--number', '1']);
-    expect(stderr).toMatch(/part\.jsonl: it has 1 game, of which none has that number$/m);
+    expect(stderr).toMatch(/part\.jsonl: it has 1 game, none with that number$/m);
   });
 });
 

@@ -42,8 +42,8 @@ describe('sightline solve', () => {
     const bytes = readFileSync(path);
     for (const [place, what] of [
       [0, 'not a proof'],
-      [100, 'the checksum is wrong'],
-      [bytes.length - 50, 'the checksum is wrong'],
+      [100, 'wrong checksum'],
+      [bytes.length - 50, 'wrong checksum'],
     ] as const) {
       const changed = Buffer.from(bytes);
       changed[place] = (changed[place] as number) ^ 1;

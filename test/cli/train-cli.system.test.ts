@@ -175,7 +175,7 @@ describe('train', () => {
     expect(await refusal([...args, '--out', other])).toMatch(naming('games.jsonl', 1));
     writeFileSync(games, '{"size":3,"rules":{"pie":true},"moves":["a1","c1","dark"]}\n');
     expect(await refusal([...args, '--out', other])).toContain(
-      'games.jsonl: game 1 is of Meridians, size 3 with the pie rule, and not of what is trained',
+      'games.jsonl: game 1 is Meridians, size 3 with the pie rule, which differs from the game that is trained',
     );
     expect(existsSync(other)).toBe(false);
     const pie = await sightline([...args, '--pie', '--out', other]);

@@ -176,7 +176,7 @@ describe('the routes', () => {
     expect(answer).toEqual({ error: 'body: the field name "__proto__" is not allowed', code: 'bad-json' });
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1').end('NONSENSE\r\n\r\n');
     const [, body] = (await text(socket)).split('\r\n\r\n');
-    expect(JSON.parse(body as string)).toEqual({ error: 'this is no request of HTTP', code: 'bad-request' });
+    expect(JSON.parse(body as string)).toEqual({ error: 'not an HTTP request', code: 'bad-request' });
   });
 
   it('take bodies of JSON only, so that no form of another page can send one', async () => {
