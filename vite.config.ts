@@ -12,8 +12,10 @@ import { slimSqlite } from './vite.sqlite.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
-/** The least that plays a game. */
-const SHARED = /\/src\/(?:util|network|games\/[^/]+\.ts|games\/[a-z]+\/name\.ts)/;
+/** The least that plays a game, without what is loaded late. */
+const SHARED = /\/src\/(?:util|network(?!\/(?:lanes|kernel))|games\/[^/]+\.ts|games\/[a-z]+\/name\.ts)/;
+/** The standard game, which every page begins with, without what is loaded late. */
+const STANDARD = /\/src\/games\/meridians\/(?!lesson|network\/lane)/;
 const ROOT = fileURLToPath(new URL('src/web', import.meta.url));
 const GAME_ENTRY = fileURLToPath(new URL('src/game.ts', import.meta.url));
 const OUTPUT = fileURLToPath(new URL('dist/web', import.meta.url));
@@ -91,7 +93,8 @@ function entries(): Plugin {
 
 /** Makes one file of `sightline/game`, which the server sends to pages that play games of one's own. */
 function gameEntry(): Plugin {
-  const output = { outDir: OUTPUT, emptyOutDir: false, target: 'es2022', minify: true };
+  const rolldownOptions = { output: { codeSplitting: false } };
+  const output = { outDir: OUTPUT, emptyOutDir: false, target: 'es2022', minify: true, rolldownOptions };
   const lib = { entry: GAME_ENTRY, formats: ['es' as const], fileName: () => 'game.js' };
   return {
     name: 'game-entry',
@@ -131,7 +134,14 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: join(ROOT, 'index.html'), worker: join(ROOT, 'worker.ts') },
       // What page and workers share is needed by all of them at once, and smaller in one piece.
-      output: { codeSplitting: { groups: [{ name: 'shared', test: SHARED, minShareCount: 2 }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'shared', test: SHARED, minShareCount: 2 },
+            { name: 'standard', test: STANDARD },
+          ],
+        },
+      },
     },
   },
   plugins: [commonStyle(), assets(), slimSqlite(), entries(), gameEntry(), compress()],

@@ -1,4 +1,6 @@
 /** Games of one's own: all that the module of a game needs. It runs in any JavaScript, and knows no other game. */
+import { loadLate } from './network/late.ts';
+
 export { checkGame } from './games/check/check-game.ts';
 export { openKit } from './games/check/open-kit.ts';
 export type { CheckedRules, CheckOptions, CheckReport, CheckResult, Finding } from './games/check/report.ts';
@@ -18,3 +20,6 @@ export type { Evaluation, Game } from './search/game.ts';
 export { fail, type InputError, ok, type Result } from './util/result.ts';
 export { nextBelow, nextUint32, type RandomState } from './util/rng.ts';
 export { randomState } from './util/seed.ts';
+
+// In a page the module of a game brings its copy of the network library, which nobody else completes.
+await loadLate();

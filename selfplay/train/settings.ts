@@ -2,6 +2,7 @@
 import type { GameKit, Rules } from '../../src/games/kit.ts';
 import { gameNamed, openGame } from '../../src/games/registry.ts';
 import type { Training } from '../../src/games/training.ts';
+import { LANE_SHARE, type LaneRates, OUTPUT_RATE } from '../../src/network/lanes/learnt-lanes.ts';
 import type { LearningParams } from '../../src/network/learner.ts';
 import type { Shape } from '../../src/network/shape.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
@@ -25,6 +26,8 @@ export interface TrainingSettings extends LearningParams {
   /** The change of a logit by an error of 1, at the beginning and at the end. */
   readonly rate: number;
   readonly finalRate: number;
+  /** With vectors: the rate of lanes 1 to 7 at the beginning, which falls alike. Default: a share of the rate. */
+  readonly laneRate?: number;
 }
 
 /** The best that was measured; see bench/strength/LOG.md. */
@@ -95,4 +98,9 @@ export function progressOf(settings: TrainingSettings, games: number, seconds: n
 /** The learning rate at a progress: it falls by the same factor in equal times. */
 export function rateAt(settings: TrainingSettings, progress: number): number {
   return settings.rate * (settings.finalRate / settings.rate) ** progress;
+}
+
+/** The rates of vectors as shares of the rate. */
+export function laneRatesOf({ rate, laneRate = LANE_SHARE * rate }: TrainingSettings): LaneRates {
+  return { lanes: laneRate / rate, output: OUTPUT_RATE / rate };
 }

@@ -1,6 +1,7 @@
 /** Trains a network by self-play on several threads, with a log and checkpoints. */
 import { rmSync } from 'node:fs';
 import { weightsGame } from '../../src/games/registry.ts';
+import { firstWeights } from '../../src/network/lanes/first-weights.ts';
 import type { KnownGames } from '../../src/network/learner.ts';
 import { symmetrise } from '../../src/network/shape.ts';
 import { makeWeights, quantise } from '../../src/network/weights.ts';
@@ -33,7 +34,7 @@ export interface TrainingOptions {
   readonly command: string;
   /** Where an earlier run has stopped; asked for once no other training can write there. Default: a new training. */
   readonly from?: (() => Result<Checkpoint>) | undefined;
-  /** What a new training begins with, as many weights as its shape has. Default: all are 0. */
+  /** What a new training begins with, as many weights as its shape has. Default: nothing learnt. */
   readonly start?: Float32Array | undefined;
   /** Games at whose positions half of those of the threads begin. */
   readonly known?: KnownGames | undefined;
@@ -141,7 +142,7 @@ class Training {
     this.journal = journal;
     this.shared = new SharedArrayBuffer(4 * game.shape.weights);
     this.values = new Float32Array(this.shared);
-    this.values.set(from?.values ?? options.start ?? []);
+    this.values.set(from?.values ?? options.start ?? firstWeights(game.shape, settings.seed));
     this.games = from?.games ?? 0;
     this.batches = from?.batches ?? 0;
     this.secondsBefore = from?.seconds ?? 0;
@@ -248,7 +249,7 @@ class Training {
     symmetrise(shape, values);
     const date = new Date().toISOString().slice(0, 10);
     const provenance = { command: options.command, seed: settings.seed, games, date, program: VERSION };
-    return makeWeights(weightsGame(kit.spec), shape, quantise(values, 1), provenance);
+    return makeWeights(weightsGame(kit.spec), shape, quantise(values, 1, shape.lanes), provenance);
   }
 
   /** Writes the checkpoint and the weights. */

@@ -10,14 +10,16 @@ import { Visitor } from '../desk/visitor.ts';
 import type { GameSpec, Rules } from '../games/kit.ts';
 import { gameNamed, weightsName } from '../games/registry.ts';
 import { completeRules } from '../games/rules.ts';
+import { KERNEL_FILE } from '../network/late.ts';
+import { holdsVectors } from '../network/weights.ts';
 import { QueryGames } from '../protocol/analysis/query-games.ts';
 import type { Action, Query } from '../protocol/analysis/request.ts';
 import { host } from '../util/host.ts';
 import { ok, type Result, messageOf as textOf } from '../util/result.ts';
 import { SIGNATURE_FILE } from '../util/version.ts';
 import { fetchAsset, hasAsset } from './assets.ts';
-import { installBrowser, provide } from './host.ts';
-import type { EngineAsked, EngineReply, GameSource } from './messages.ts';
+import { installBrowser, provide, type SearchWorker } from './host.ts';
+import type { Asked, EngineAsked, EngineReply, GameSource } from './messages.ts';
 
 /** Bytes of all trees that are searched, and of those that are kept; a page may have less than the machine. */
 const MOST_BYTES = 2 ** 29;
@@ -25,10 +27,10 @@ const SHARE = 1 / 16;
 /** There may be one for analyses on all threads, and one for moves that are chosen on one. */
 const ENGINES = 2;
 
-/** Serves the page that has started the worker; `startWorker` starts one that searches. */
-export function serveEngine(startWorker: () => Worker): void {
+/** Serves the page that has started the worker. */
+export function serveEngine(): void {
   const trees = new MemoryTrees(MOST_BYTES / 4);
-  installBrowser(startWorker, trees);
+  installBrowser(threadOfPage, trees);
   let visitor: Visitor | undefined;
   let last = Promise.resolve();
   addEventListener('message', ({ data }: MessageEvent<EngineAsked>) => {
@@ -43,6 +45,16 @@ export function serveEngine(startWorker: () => Worker): void {
       }
     });
   });
+}
+
+/**
+ * A worker that searches, started by the page. A worker that starts others itself can block forever in Firefox 140 and 153: `new Worker`
+ * does not return while the machine is busy.
+ */
+function threadOfPage(): SearchWorker {
+  const { port1, port2 } = new MessageChannel();
+  postMessage({ thread: port2 } satisfies EngineReply, { transfer: [port2] });
+  return Object.assign(port1, { onerror: null, terminate: () => port1.postMessage('end' satisfies Asked) });
 }
 
 function reply(message: EngineReply): void {
@@ -92,5 +104,11 @@ async function need(game: GameSource, rules: Rules | undefined, base: string): P
   const missing = wanted.filter((file) => isThere(file) && !host().asset(file));
   if (missing.length === 0) return;
   const files = missing.map(async (file) => [file, await fetchAsset(file, base, game.assets?.[file])] as const);
-  await provide({ assets: new Map(await Promise.all(files)), games: [] });
+  const assets = new Map(await Promise.all(files));
+  if (hasAsset(KERNEL_FILE) && [...assets.values()].some(holdsVectors)) {
+    // Without it vectors are added up in TypeScript.
+    const kernel = await fetchAsset(KERNEL_FILE, base).catch(() => undefined);
+    if (kernel) assets.set(KERNEL_FILE, kernel);
+  }
+  await provide({ assets, games: [] });
 }

@@ -3,21 +3,30 @@ import { exportedGames } from '../games/exported.ts';
 import { HOUSE } from '../games/house.ts';
 import type { GameModule } from '../games/kit.ts';
 import { registerGame } from '../games/registry.ts';
+import { loadLate } from '../network/late.ts';
+import { holdsVectors } from '../network/weights.ts';
 import { type Files, type Host, setHost, type Threads } from '../util/host.ts';
 import type { Answer, Asked, GameSource, Provided } from './messages.ts';
 
 /** All that was provided, for workers to come. */
 const assets = new Map<string, Uint8Array>();
 const games = new Map<string, GameSource>();
-/** Those that search. */
-const searching = new Set<Worker>();
+/** A worker that searches; one on a port has no errors. */
+export interface SearchWorker {
+  onmessage: ((event: MessageEvent) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  postMessage(message: unknown): void;
+  terminate(): void;
+}
+
+const searching = new Set<SearchWorker>();
 
 /**
  * Makes the page, or the worker that calls it, the host of the core; what it opens has to be provided before. `startWorker` starts a worker
  * that calls `serveTasks`: threads are such workers, for which the page has to be isolated from other sites, since they share memory.
  * Elsewhere an engine searches on the thread that calls it, best a worker. `files` is where analyses are saved.
  */
-export function installBrowser(startWorker?: () => Worker, files?: Files): void {
+export function installBrowser(startWorker?: () => SearchWorker, files?: Files): void {
   const host: Host = {
     asset: (name) => assets.get(name),
     startThreads: (count, waiting) => {
@@ -43,6 +52,7 @@ export async function provide(provided: Provided): Promise<void> {
       games.set(source.name, source);
     }),
   );
+  if ([...provided.assets.values()].some(holdsVectors)) await loadLate();
 }
 
 /** Loads a game. Rejects where there is none. */
@@ -65,11 +75,11 @@ interface Job {
 
 /** A worker, and what it has been handed, the first of which it is at work on. */
 interface Station {
-  readonly worker: Worker;
+  readonly worker: SearchWorker;
   readonly jobs: Job[];
 }
 
-function startWorkers(start: () => Worker, count: number, waiting: number): Threads {
+function startWorkers(start: () => SearchWorker, count: number, waiting: number): Threads {
   const queue: Job[] = [];
   const stations = Array.from({ length: count }, (): Station => ({ worker: start(), jobs: [] }));
   const dispatch = () => {

@@ -19,8 +19,8 @@ export interface Provided {
   readonly games: readonly GameSource[];
 }
 
-/** What a worker that searches is sent: what it needs, and then tasks. */
-export type Asked = { readonly provided: Provided } | { readonly task: unknown };
+/** Messages to a worker that searches: what it needs, then tasks; `end` ends it. */
+export type Asked = { readonly provided: Provided } | { readonly task: unknown } | 'end';
 
 /** What it sends back, in the order of the tasks. */
 export type Answer = { readonly value: unknown } | { readonly error: string };
@@ -34,8 +34,9 @@ export interface EngineAsked {
   readonly base: string;
 }
 
-/** What it sends back: an answer as the protocol has it, or what is worth keeping of an analysis. */
+/** Its messages to the page: an answer of the protocol, a result worth keeping, or the port on which a new worker shall take tasks. */
 export type EngineReply =
+  | { readonly thread: MessagePort }
   | { readonly answer: object }
   | {
       readonly noted: {

@@ -109,6 +109,8 @@ export interface Explanation {
   readonly moves: readonly { readonly move: string; readonly value: number }[];
   /** Of the first seat. It is the sum of `parts` and `cells`, up to rounding. */
   readonly logit: number;
+  /** Whether parts and cells are worth differences in this position, which are not the same in another one. */
+  readonly isByDifferences?: boolean;
   /** What is due to no cell, by a name for programs and one for people. */
   readonly parts: readonly { readonly name: string; readonly title: string; readonly logit: number }[];
   /** All cells, in the order of their numbers. */

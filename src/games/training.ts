@@ -1,7 +1,6 @@
 /** What a game hands to a trainer of its network. */
 import type { LearnableNetwork } from '../network/learner.ts';
-import type { Shape } from '../network/shape.ts';
-import type { Weights } from '../network/view.ts';
+import type { Shape, Weights } from '../network/shape.ts';
 import type { Result } from '../util/result.ts';
 
 export interface Training<P> {

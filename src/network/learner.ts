@@ -8,7 +8,8 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { scoreOfLogit } from '../util/logit.ts';
 import { nextBelow, nextUint32, type RandomState } from '../util/rng.ts';
-import type { Weights } from './view.ts';
+import { type LaneRates, LearntLanes } from './lanes/learnt-lanes.ts';
+import { LearntNumbers, type LearntTables, type LearntWeights } from './learnt-tables.ts';
 
 /** What a learner has to know of a game. Rewards are in [0, 1]; those of two seats add up to 1. */
 export interface LearnableGame<P> {
@@ -33,7 +34,10 @@ export interface LearnableNetwork<P> {
   refresh(seat: number): void;
   /** Writes for each move the logit of the mover's expected score after it; the moves are all the legal ones. */
   evaluateMoves(position: P, moves: Int32Array, count: number, logits: Float32Array): void;
-  /** By tuple: where in the values the entry of a position stands for the seat that has just moved; until the next call. */
+  /**
+   * By tuple: where in the values the entry of a position stands for the seat that has just moved, or with vectors its number;
+   * the stage of the game follows then. It holds until the next call.
+   */
   entriesOf(position: P, seat: number): Int32Array;
 }
 
@@ -50,7 +54,9 @@ export interface LearnerOptions<P> {
   readonly game: LearnableGame<P>;
   readonly network: LearnableNetwork<P>;
   /** Those that the network reads; other threads may learn the same. Lost updates are tolerated. */
-  readonly weights: Weights & { readonly values: Float32Array };
+  readonly weights: LearntWeights;
+  /** Of vectors; default: those that suit a rate of 3. */
+  readonly laneRates?: LaneRates | undefined;
   readonly params: LearningParams;
   readonly random: RandomState;
   /** Half of the games begin at a position of one of these. Default: all begin at the start. */
@@ -102,6 +108,8 @@ export class Learner<P> {
   private readonly trace = new Int32Array(1);
   /** By ply: where in the values the entries of the position after it stand, for the seat that moved. */
   private readonly seen: Int32Array;
+  private readonly tables: LearntTables;
+  private readonly marginTables: LearntTables | undefined;
   private readonly played = new Int32Array(MOST_PLIES);
   private readonly movers = new Uint8Array(MOST_PLIES);
   private readonly isRandom = new Uint8Array(MOST_PLIES);
@@ -119,7 +127,10 @@ export class Learner<P> {
     this.position = game.create();
     this.moves = new Int32Array(game.maxMoves);
     this.logits = new Float32Array(game.maxMoves);
-    this.seen = new Int32Array(MOST_PLIES * weights.shape.tuples);
+    const { lanes, marginWeights } = weights.shape;
+    this.tables = lanes ? new LearntLanes(weights, options.laneRates) : new LearntNumbers(weights);
+    if (marginWeights > 0) this.marginTables = new LearntNumbers(weights, marginWeights, MARGIN_RATE);
+    this.seen = new Int32Array(MOST_PLIES * this.tables.width);
     this.target = new Float64Array(game.players);
     this.isCut = new Uint8Array(game.players);
   }
@@ -223,35 +234,26 @@ export class Learner<P> {
 
   /** Learns from the last position to the first. */
   private learn(plies: number, rate: number): { squaredError: number; updates: number } {
-    const { seen, movers, isRandom, target, isCut } = this;
-    const { game, weights, params } = this.options;
-    const { values, unit, shape } = weights;
-    const { tuples, times } = shape;
+    const { seen, tables, movers, isRandom, target, isCut } = this;
+    const { game, params } = this.options;
     const { lambda } = params;
-    const step = rate / shape.entries;
     let squaredError = 0;
     let updates = 0;
     for (let seat = 0; seat < target.length; seat++) target[seat] = game.reward(this.position, seat);
-    const learnsMargin = shape.marginWeights > 0 && game.margin !== undefined;
-    if (learnsMargin) this.aimMargin(0, game.margin?.(this.position, 0) ?? 0);
+    const margins = game.margin && this.marginTables;
+    if (margins) this.aimMargin(0, game.margin?.(this.position, 0) ?? 0);
     isCut.fill(0);
     for (let ply = plies - 1; ply >= 0; ply--) {
       const seat = movers[ply]!;
-      const first = ply * tuples;
-      let sum = 0;
-      for (let i = first; i < first + tuples; i++) sum += times[i - first]! * values[seen[i]!]!;
-      const value = scoreOfLogit(sum * unit);
-      if (learnsMargin) this.learnMargin(seat, first, step, isCut[seat] === 1);
+      const first = ply * tables.width;
+      const value = scoreOfLogit(tables.logitAt(seen, first));
+      if (margins) this.learnMargin(margins, seat, first, rate, isCut[seat] === 1);
       if (isCut[seat]) this.aim(seat, value);
       else {
         const error = target[seat]! - value;
         squaredError += error * error;
         updates++;
-        const change = step * error;
-        for (let i = first; i < first + tuples; i++) {
-          const at = seen[i]!;
-          values[at] = values[at]! + change * times[i - first]!;
-        }
+        tables.draw(seen, first, error, rate);
         this.aim(seat, lambda * target[seat]! + (1 - lambda) * value);
       }
       if (isRandom[ply]) isCut.fill(1);
@@ -260,24 +262,16 @@ export class Learner<P> {
   }
 
   /** Draws the margin of a position, whose entries begin at `first`, towards its target, unless a random move lies between. */
-  private learnMargin(seat: number, first: number, step: number, isCut: boolean): void {
+  private learnMargin(tables: LearntTables, seat: number, first: number, rate: number, isCut: boolean): void {
     const { seen, marginTarget } = this;
-    const { weights, params } = this.options;
-    const { values, unit, shape } = weights;
-    const { tuples, times, marginWeights } = shape;
-    let sum = 0;
-    for (let i = first; i < first + tuples; i++) sum += times[i - first]! * values[marginWeights + seen[i]!]!;
-    const margin = sum * unit;
+    const { lambda } = this.options.params;
+    const margin = tables.logitAt(seen, first);
     const target = marginTarget[seat]!;
     if (isCut) this.aimMargin(seat, margin);
     else {
       const error = Math.max(-MOST_MARGIN_ERROR, Math.min(MOST_MARGIN_ERROR, target - margin));
-      const change = step * MARGIN_RATE * error;
-      for (let i = first; i < first + tuples; i++) {
-        const at = marginWeights + seen[i]!;
-        values[at] = values[at]! + change * times[i - first]!;
-      }
-      this.aimMargin(seat, params.lambda * target + (1 - params.lambda) * margin);
+      tables.draw(seen, first, error, rate);
+      this.aimMargin(seat, lambda * target + (1 - lambda) * margin);
     }
   }
 

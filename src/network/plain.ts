@@ -6,8 +6,9 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { ok, type Result } from '../util/result.ts';
 import type { LearnableGame, LearnableNetwork } from './learner.ts';
-import { buildShape, type Shape, ShapeBuilder } from './shape.ts';
-import { TupleView, type Weights } from './view.ts';
+import { buildShape, type Shape, ShapeBuilder, type Weights } from './shape.ts';
+import type { Tables } from './tables.ts';
+import { openTables } from './view.ts';
 import type { SharedWeights } from './weights.ts';
 
 export interface PlainOptions<P> {
@@ -98,12 +99,12 @@ export class PlainNetwork<P> implements LearnableNetwork<P> {
   }
 
   refresh(seat: number): void {
-    this.views[seat]!.readEntries();
+    this.views[seat]!.tables.readEntries();
   }
 
   entriesOf(position: P, seat: number): Int32Array {
     this.logitFor(position, seat);
-    return this.views[seat]!.index;
+    return this.views[seat]!.tables.index;
   }
 
   /** The logit of a position for a seat that has just moved. */
@@ -117,30 +118,31 @@ function logitOf(reward: number): number {
 }
 
 /** The tables as one seat reads them. */
-class PlainView<P> extends TupleView {
+class PlainView<P> {
+  readonly tables: Tables;
   private readonly options: PlainOptions<P>;
   private readonly seat: number;
   private readonly digits: Uint8Array;
   private filled = 0;
 
   constructor(options: PlainOptions<P>, weights: Weights, seat: number) {
-    super(weights);
+    this.tables = openTables(weights);
     this.options = options;
     this.seat = seat;
     this.digits = new Uint8Array(options.cells);
   }
 
   sumOf(position: P): number {
-    const { options, seat, digits } = this;
+    const { options, seat, digits, tables } = this;
     for (let cell = 0; cell < digits.length; cell++) {
       const digit = options.digit(position, cell, seat);
       const known = digits[cell]!;
       if (digit === known) continue;
       digits[cell] = digit;
       this.filled += Number(digit > 0) - Number(known > 0);
-      this.changeDigit(cell, digit - known);
+      tables.changeDigit(cell, digit - known);
     }
-    this.enterPhase(this.filled);
-    return this.sum;
+    tables.enterPhase(this.filled);
+    return tables.value();
   }
 }

@@ -4,12 +4,17 @@
  *
  * A shape is written as its parts with `+` between them. `phases3`, which every game has, stands for three sets of all
  * tables, one for each stage of a game by the number of cells that are not empty. Games of points may have a second set of
- * them all, whose sum is the expected margin.
+ * them all, whose sum is the expected margin. With `lanes8` in the place of phases each entry is a vector (`lanes/`).
  */
 import { fail, ok, quote, type Result } from '../util/result.ts';
 
 const PHASES = /^phases(\d)$/;
 const MOST_PHASES = 8;
+const VECTORS = 'lanes8';
+/** Numbers of a vector. The first one is added up as it is, the others go through a clipped square. */
+export const LANES = 8;
+/** Stages of a game, by the number of cells that are not empty, each with its own weights of the output. */
+export const STAGES = 8;
 /** Share of the cells that are filled when the last stage of a game has long begun. */
 const FULL = 0.6;
 
@@ -19,12 +24,14 @@ export interface Shape {
   readonly states: number;
   /** Number of tuples. */
   readonly tuples: number;
-  /** Number of weights in all tables of all phases, and in those of one phase. */
+  /** Number of weights in all tables of all phases, and in those of one phase. Vectors have no phases, and 0 of the second. */
   readonly weights: number;
   readonly phaseWeights: number;
+  /** Where entries are vectors: how the weights lie. */
+  readonly lanes?: LaneLayout;
   /** Where the weights of the expected margin begin, which lie as those of the score do; 0 where there are none. */
   readonly marginWeights: number;
-  /** By number of cells that are not empty: the phase, from 0. */
+  /** By number of cells that are not empty: the phase, or with vectors the stage, from 0. */
   readonly phaseOf: Uint8Array;
   /** By tuple: how often its entry counts, in the sum and in learning. */
   readonly times: Uint8Array;
@@ -43,6 +50,24 @@ export interface Shape {
   readonly entryPower: Int32Array;
   /** By table: where it begins, and the orders of its digits that mean the same by symmetry, the given one first. */
   readonly orders: readonly { readonly start: number; readonly digits: readonly Uint8Array[] }[];
+}
+
+/** The vectors of all entries come first, then tables of the margin, then the rest. */
+export interface LaneLayout {
+  /** Number of vectors. */
+  readonly entries: number;
+  /** Where the vector stands that all sums begin with. */
+  readonly biasAt: number;
+  /** Where the weights of the output begin: LANES for each stage, the first of them 0. */
+  readonly outputAt: number;
+}
+
+/** The tables of a network. Weights of a finished one are integers, so that sums do not depend on their order. */
+export interface Weights<S extends Shape = Shape> {
+  readonly shape: S;
+  readonly values: Int16Array | Float32Array;
+  /** Logits that a weight of 1 stands for. Integers of lanes 1 to 7 are finer (`weights.ts`). */
+  readonly unit: number;
 }
 
 /** Lays out tuples and tables. */
@@ -132,10 +157,14 @@ export class ShapeBuilder {
     this.hasMargins = true;
   }
 
-  /** The shape as laid out, with a set of all tables for each of so many phases. */
-  shape(text: string, phases: number): Shape {
+  /** The shape as laid out, with a set of all tables for each of so many phases, or with vectors. */
+  shape(text: string, phases: number, hasLanes = false): Shape {
     const { byCell, weights, hasMargins } = this;
-    const ofScore = weights * phases;
+    const ofScore = weights * (hasLanes ? LANES : phases);
+    const biasAt = ofScore + (hasMargins ? weights : 0);
+    const outputAt = biasAt + LANES;
+    const lanes = hasLanes ? { entries: weights, biasAt, outputAt } : undefined;
+    const stages = lanes ? STAGES : phases;
     const entryStart = new Int32Array(byCell.length + 1);
     for (const [cell, entries] of byCell.entries()) {
       entryStart[cell + 1] = (entryStart[cell] as number) + entries.length;
@@ -144,11 +173,12 @@ export class ShapeBuilder {
       text,
       states: this.states,
       tuples: this.cells.length,
-      weights: hasMargins ? 2 * ofScore : ofScore,
-      phaseWeights: weights,
+      weights: lanes ? outputAt + STAGES * LANES : hasMargins ? 2 * ofScore : ofScore,
+      phaseWeights: lanes ? 0 : weights,
+      ...(lanes && { lanes }),
       marginWeights: hasMargins ? ofScore : 0,
       phaseOf: Uint8Array.from({ length: byCell.length + 1 }, (_, filled) =>
-        Math.min(phases - 1, Math.floor((phases * filled) / (FULL * byCell.length))),
+        Math.min(stages - 1, Math.floor((stages * filled) / (FULL * byCell.length))),
       ),
       times: Uint8Array.from(this.times),
       entries: this.times.reduce((sum, times) => sum + times, 0),
@@ -157,7 +187,7 @@ export class ShapeBuilder {
       entryStart,
       entryTuple: Int32Array.from(byCell.flat(), ({ tuple }) => tuple),
       entryPower: Int32Array.from(byCell.flat(), ({ power }) => power),
-      orders: Array.from({ length: hasMargins ? 2 * phases : phases }, (_, phase) =>
+      orders: Array.from({ length: hasMargins && !lanes ? 2 * phases : phases }, (_, phase) =>
         this.orders.map(({ start, digits }) => ({ start: start + phase * weights, digits })),
       ).flat(),
     };
@@ -166,7 +196,7 @@ export class ShapeBuilder {
 
 /**
  * Lays out the parts of a text, each once. `addPart` puts a part into the builder, or returns false where there is no such
- * part; `known` says which there are besides phases. Errors: `bad-shape`.
+ * part; `known` says which there are besides phases and vectors. Errors: `bad-shape`.
  */
 export function buildShape(
   text: string,
@@ -176,16 +206,19 @@ export function buildShape(
 ): Result<Shape> {
   const parts = text.split('+');
   let phases = 1;
+  let hasLanes = false;
   for (const [i, part] of parts.entries()) {
     const isNew = parts.indexOf(part) === i;
     const asked = Number(PHASES.exec(part)?.[1]);
-    if (phases === 1 && asked >= 2 && asked <= MOST_PHASES) phases = asked;
+    const isPlain = phases === 1 && !hasLanes;
+    if (isPlain && part === VECTORS) hasLanes = true;
+    else if (isPlain && asked >= 2 && asked <= MOST_PHASES) phases = asked;
     else if (!isNew || !addPart(part)) {
-      const all = `${known}, and phases2 to phases${MOST_PHASES}`;
+      const all = `${known}, and phases2 to phases${MOST_PHASES} or ${VECTORS}`;
       return fail('bad-shape', `shape ${quote(text)}: ${quote(part)} is none of ${all}, each once`);
     }
   }
-  return ok(builder.shape(text, phases));
+  return ok(builder.shape(text, phases, hasLanes));
 }
 
 /**
@@ -193,7 +226,7 @@ export function buildShape(
  * numbers of cells were in. Errors: `bad-shape`.
  */
 export function rephased(from: Shape, weights: ArrayLike<number>, to: Shape): Result<Float32Array> {
-  if (tablesOf(from) !== tablesOf(to) || from.phaseOf.length !== to.phaseOf.length) {
+  if (from.lanes || to.lanes || tablesOf(from) !== tablesOf(to) || from.phaseOf.length !== to.phaseOf.length) {
     return fail('bad-shape', `shape ${quote(from.text)}: its tables are not those of ${quote(to.text)}`);
   }
   const made = new Float32Array(to.weights);
@@ -213,30 +246,46 @@ export function rephased(from: Shape, weights: ArrayLike<number>, to: Shape): Re
 }
 
 /** A shape's parts without its phases. */
-function tablesOf({ text }: Shape): string {
+export function tablesOf({ text }: Shape): string {
   return text
     .split('+')
-    .filter((part) => !PHASES.test(part))
+    .filter((part) => !PHASES.test(part) && part !== VECTORS)
     .join('+');
 }
 
+/** The entries of tuples whose digits are all 0, and room for what follows them. */
+export function firstIndex({ table, lanes }: Shape): Int32Array {
+  const index = new Int32Array(table.length + (lanes ? 1 : 0));
+  index.set(table);
+  return index;
+}
+
 /** Makes weights equal that mean the same by a symmetry which maps a tuple onto itself: each becomes the mean of them. */
-export function symmetrise({ orders, states }: Shape, weights: Float32Array): void {
+export function symmetrise(shape: Shape, weights: Float32Array): void {
+  const { orders, states, lanes, marginWeights } = shape;
+  const sets = Array.from({ length: lanes ? LANES : 1 }, (_, lane) => ({ first: lane, step: lanes ? LANES : 1 }));
+  if (lanes && marginWeights > 0) sets.push({ first: marginWeights, step: 1 });
   for (const { start, digits } of orders) {
     if (digits.length < 2) continue;
-    const length = (digits[0] as Uint8Array).length;
-    const before = weights.slice(start, start + states ** length);
-    for (let entry = 0; entry < before.length; entry++) {
-      let sum = 0;
-      for (const order of digits) {
-        let moved = 0;
-        for (let i = 0, rest = entry; i < length; i++) {
-          moved += (rest % states) * states ** (order[i] as number);
-          rest = Math.floor(rest / states);
-        }
-        sum += before[moved] as number;
+    const entries = states ** (digits[0] as Uint8Array).length;
+    for (const { first, step } of sets) {
+      const at = (entry: number) => first + step * (start + entry);
+      const before = Float32Array.from({ length: entries }, (_, entry) => weights[at(entry)] as number);
+      for (let entry = 0; entry < entries; entry++) {
+        let sum = 0;
+        for (const order of digits) sum += before[movedEntry(entry, order, states)] as number;
+        weights[at(entry)] = sum / digits.length;
       }
-      weights[start + entry] = sum / digits.length;
     }
   }
+}
+
+/** The entry of a table that means by an order of its digits what another one means by the first order. */
+export function movedEntry(entry: number, order: Uint8Array, states: number): number {
+  let moved = 0;
+  for (let i = 0, rest = entry; i < order.length; i++) {
+    moved += (rest % states) * states ** (order[i] as number);
+    rest = Math.floor(rest / states);
+  }
+  return moved;
 }

@@ -3,17 +3,17 @@
  * of that are touched.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
-import type { Shape } from './shape.ts';
+import { late } from './late.ts';
+import { firstIndex, type Shape, type Weights } from './shape.ts';
+import type { Tables } from './tables.ts';
 
-/** The tables of a network. Weights of a finished one are integers, so that sums do not depend on their order. */
-export interface Weights<S extends Shape = Shape> {
-  readonly shape: S;
-  readonly values: Int16Array | Float32Array;
-  /** Logits that a weight of 1 stands for. */
-  readonly unit: number;
+const laneCode = late(() => import('./kernel/kernel-tables.ts'));
+
+export function openTables(weights: Weights): Tables {
+  return weights.shape.lanes ? laneCode().openLanes(weights) : new TupleView(weights);
 }
 
-export class TupleView<S extends Shape = Shape> {
+export class TupleView<S extends Shape = Shape> implements Tables {
   /** By tuple: where in the weights' values its entry stands. All digits are 0 at first. */
   readonly index: Int32Array;
   protected readonly shape: S;
@@ -26,9 +26,14 @@ export class TupleView<S extends Shape = Shape> {
   constructor({ shape, values }: Weights<S>) {
     this.shape = shape;
     this.values = values;
-    this.index = shape.table.slice();
+    this.index = firstIndex(shape);
     this.entry = this.roomFor(shape.tuples);
     this.readEntries();
+  }
+
+  /** The sum of all entries. */
+  value(): number {
+    return this.sum;
   }
 
   /** The sum of the entries for the margin. */
@@ -58,7 +63,7 @@ export class TupleView<S extends Shape = Shape> {
   }
 
   /** Adds to the digit of a cell in all its tuples, which count once. On the way from one position to another no digit may pass its range. */
-  protected changeDigit(cell: number, by: number): void {
+  changeDigit(cell: number, by: number): void {
     const { entryStart, entryTuple, entryPower } = this.shape;
     const { index, entry, values } = this;
     const end = entryStart[cell + 1]!;
@@ -75,12 +80,12 @@ export class TupleView<S extends Shape = Shape> {
   }
 
   /** Where the entry of a tuple with that number stands, in the present phase. */
-  protected placeOf(tuple: number, number: number): number {
+  placeOf(tuple: number, number: number): number {
     return this.shape.table[tuple]! + this.phase * this.shape.phaseWeights + number;
   }
 
   /** Makes a tuple read the entry at some place. */
-  protected setIndex(tuple: number, at: number): void {
+  setIndex(tuple: number, at: number): void {
     const { index, entry, values } = this;
     if (at === index[tuple]) return;
     const value = values[at]!;
@@ -90,7 +95,7 @@ export class TupleView<S extends Shape = Shape> {
   }
 
   /** Reads the tables of the phase in which so many cells are filled. */
-  protected enterPhase(filled: number): void {
+  enterPhase(filled: number): void {
     const { index } = this;
     const { phaseOf, phaseWeights } = this.shape;
     const phase = phaseOf[filled]!;

@@ -6,19 +6,23 @@
  */
 
 import { sharedMemory } from '../util/memory.ts';
-import { fail, ok, type Result } from '../util/result.ts';
+import { fail, ok, quote, type Result } from '../util/result.ts';
 import type { Rules } from '../util/rules.ts';
 import { beginsWith, seal, unseal } from '../util/sealed.ts';
 import { sha256Hex } from '../util/sha256.ts';
-import type { Shape } from './shape.ts';
+import { LANES, type LaneLayout, type Shape } from './shape.ts';
 
 const MAGIC = 'SIGHTNET';
 const VERSION = 2;
+/** Of files with vectors. */
+const VECTOR_VERSION = 3;
 /** A weight file is refused when it is larger. */
 const MOST_BYTES = 2 ** 26;
 /** Logits that the smallest step of a stored weight stands for; the largest weight is 16. */
-const UNIT = 2 ** -11;
+export const UNIT = 2 ** -11;
 const MOST_WEIGHT = 2 ** 15 - 1;
+/** Steps of lanes 1 to 7 that make one of the others. */
+const FINER = 4;
 
 /** How a file came about. */
 export interface Provenance {
@@ -50,7 +54,7 @@ export interface SharedWeights extends WeightsGame {
 }
 
 export interface WeightsHeader extends WeightsGame {
-  /** 1 has `size` in the place of `rules`. */
+  /** 1 has `size` in the place of `rules`, 3 has vectors. */
   readonly v: number;
   /** As the game writes it. */
   readonly shape: string;
@@ -59,6 +63,8 @@ export interface WeightsHeader extends WeightsGame {
   readonly weights: number;
   /** Logits that a stored 1 stands for. */
   readonly unit: number;
+  /** With vectors: what a stored 1 of lanes 1 to 7 stands for. */
+  readonly laneUnit?: number;
   readonly provenance: Provenance;
 }
 
@@ -66,10 +72,29 @@ export interface WeightsHeader extends WeightsGame {
 export type FindShape = (of: WeightsGame, shape: string) => Result<{ readonly rules: Rules; readonly shape: Shape }>;
 
 /** Rounds learnt weights to those of a file. Those beyond the largest that it can hold are cut down to it. */
-export function quantise(values: Float32Array, unit: number): Int16Array {
-  return Int16Array.from(values, (value) =>
-    Math.max(-MOST_WEIGHT, Math.min(MOST_WEIGHT, Math.round((value * unit) / UNIT))),
-  );
+export function quantise(
+  values: Float32Array,
+  unit: number,
+  lanes?: LaneLayout,
+  into: Int16Array = new Int16Array(values.length),
+): Int16Array {
+  const step = unit / UNIT;
+  for (let i = 0; i < values.length; i++) {
+    const rounded = Math.round((values[i] as number) * step * finerAt(i, lanes));
+    into[i] = Math.max(-MOST_WEIGHT, Math.min(MOST_WEIGHT, rounded));
+  }
+  return into;
+}
+
+/** The weights of a file as they are learnt: in logits, or what stands for a lane. */
+export function unrounded({ values, unit }: Pick<SharedWeights, 'values' | 'unit'>, lanes?: LaneLayout): Float32Array {
+  return Float32Array.from(values, (value, i) => (value * unit) / finerAt(i, lanes));
+}
+
+function finerAt(i: number, lanes: LaneLayout | undefined): number {
+  if (!lanes) return 1;
+  const lane = i < LANES * lanes.entries ? i % LANES : i < lanes.outputAt ? i - lanes.biasAt : 0;
+  return lane > 0 ? FINER : 1;
 }
 
 /** The bytes of a weight file. */
@@ -80,13 +105,14 @@ export function makeWeights(
   provenance: Provenance,
 ): Uint8Array {
   const header: WeightsHeader = {
-    v: VERSION,
+    v: shape.lanes ? VECTOR_VERSION : VERSION,
     game,
     rules,
     shape: shape.text,
     shapeHash: hashOf(shape),
     weights: shape.weights,
     unit: UNIT,
+    ...(shape.lanes && { laneUnit: UNIT / FINER }),
     provenance,
   };
   const body = new DataView(new ArrayBuffer(2 * values.length));
@@ -107,6 +133,9 @@ export function parseWeights(bytes: Uint8Array, findShape: FindShape): Result<Sh
   const found = findShape(header.value, header.value.shape);
   if (!found.ok) return bad(found.error.message);
   const { rules, shape } = found.value;
+  if ((header.value.v === VECTOR_VERSION) !== (shape.lanes !== undefined)) {
+    return bad(`version ${header.value.v} of the format does not go with the shape ${quote(shape.text)}`);
+  }
   if (hashOf(shape) !== header.value.shapeHash) return bad('the shape is built otherwise in this version');
   for (const count of [weights, body.length / 2]) {
     if (count !== shape.weights) return bad(`${count} weights where the shape has ${shape.weights}`);
@@ -126,8 +155,8 @@ function parseHeader(text: string): Result<WeightsHeader> {
   }
   if (typeof header !== 'object' || header === null) return fail('bad-weights', 'the header is not an object');
   const { v, game, size, shape, unit, weights, provenance } = header;
-  if (v !== 1 && v !== VERSION) {
-    return fail('bad-weights', `version ${v} of the format: this program reads 1 and ${VERSION}`);
+  if (v !== 1 && v !== VERSION && v !== VECTOR_VERSION) {
+    return fail('bad-weights', `version ${v} of the format: this program reads 1 to ${VECTOR_VERSION}`);
   }
   const rules = v === 1 ? { size } : header.rules;
   const isRight =
@@ -163,4 +192,9 @@ function hashOf(shape: Shape): string {
 /** Whether bytes begin as a file of weights does, be it whole or not. */
 export function beginsAsWeights(bytes: Uint8Array): boolean {
   return beginsWith(bytes, MAGIC);
+}
+
+/** Whether the bytes of a file are those of weights with vectors. */
+export function holdsVectors(bytes: Uint8Array): boolean {
+  return beginsAsWeights(bytes) && new TextDecoder().decode(bytes.subarray(12, 19)) === `{"v":${VECTOR_VERSION},`;
 }

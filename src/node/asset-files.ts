@@ -1,11 +1,15 @@
 /** Files of the package that the engine asks for by name, and the paths below the page where it finds them. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path/posix';
+import { KERNEL_FILE } from '../network/late.ts';
 import { packageFile } from './package-file.ts';
 
 /** Below the page; the files lie there packed. */
 export const ASSETS_PLACE = 'assets/files/';
-const NAMES = /^(?:weights\/[\w-]+\.(?:net|openings\.json)|bench\/suite\/[\w-]+\.jsonl|bench\/signature\.txt)$/;
+const NAMES =
+  /^(?:weights\/[\w-]+\.(?:net|openings\.json)|bench\/suite\/[\w-]+\.jsonl|bench\/signature\.txt|dist\/src\/network\/kernel\/lanes\.wasm)$/;
+const FOLDERS = ['weights', 'bench/suite', 'bench', dirname(KERNEL_FILE)];
 
 /** A file, and whether it is just the one that a path asks for. */
 export interface AssetFile {
@@ -15,7 +19,7 @@ export interface AssetFile {
 
 /** Their names in the package. */
 export function assetNames(): string[] {
-  return ['weights', 'bench/suite', 'bench']
+  return FOLDERS.filter((folder) => existsSync(packageFile(folder)))
     .flatMap((folder) => readdirSync(packageFile(folder)).map((name) => `${folder}/${name}`))
     .filter((name) => NAMES.test(name))
     .sort();

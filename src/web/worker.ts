@@ -2,14 +2,12 @@
 
 type Kind = 'engine' | 'search' | 'library';
 
-/** Starts another one: of the same file. */
-function start(name: Kind): Worker {
-  return new Worker(location.href, { type: 'module', name });
-}
-
 const SERVE: Readonly<Record<Kind, () => Promise<void>>> = {
-  engine: async () => (await import('../browser/engine.ts')).serveEngine(() => start('search')),
-  search: async () => (await import('../browser/worker.ts')).serveTasks(),
+  engine: async () => (await import('../browser/engine.ts')).serveEngine(),
+  search: async () => {
+    const { serveTasks } = await import('../browser/worker.ts');
+    addEventListener('message', ({ ports: [port] }) => serveTasks(port), { once: true });
+  },
   library: async () => (await import('../browser/library/worker.ts')).serveLibrary(),
 };
 

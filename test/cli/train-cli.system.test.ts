@@ -115,6 +115,28 @@ describe('train', () => {
     );
   });
 
+  it('begins vectors with the numbers of a file, and learns on with vectors', async () => {
+    const [begun, longer] = [inFolder('vectors.net'), inFolder('longer-vectors.net')];
+    const args = [...trainWith('--shape', 'bias+sight+lanes8'), '--lane-rate', '1', '--games', '1'];
+    for (const [start, to] of [
+      [out, begun],
+      [begun, longer],
+    ] as const) {
+      const { code, stderr } = await sightline([...args, '--start', start, '--out', to]);
+      expect(code, stderr).toBe(0);
+    }
+    const [before, after] = [must(readWeights(out)), must(readWeights(begun))];
+    const changed = before.values.filter((value, i) => Math.abs(value - after.values[8 * i]!) > 1);
+    expect(changed.length).toBeLessThan(0.2 * before.values.length);
+    expect(must(readTrainingLog(`${begun}.jsonl`)).header.settings).toMatchObject({ laneRate: 1, start: before.id });
+    expect(must(readTrainingLog(`${longer}.jsonl`)).header.settings.start).toBe(after.id);
+  });
+
+  it('takes a rate of lanes with vectors alone', async () => {
+    const args = [...trainWith('--lane-rate', '1'), '--games', '1', '--out', inFolder('no-vectors.net')];
+    expect(await refusal(args)).toMatch(naming('--lane-rate', 'lanes8'));
+  });
+
   it.each([
     ['--size', '4', '--start: the weights are for meridians with size=3, not for meridians with size=4'],
     ['--shape', 'bias+hex', '--start: shape "bias+sight": its tables are not those of "bias+hex"'],

@@ -1,8 +1,8 @@
 import seedrandom from 'seedrandom';
 import { describe, expect, it } from 'vitest';
 import { plainNetworks } from '../../src/network/plain.ts';
+import type { Weights } from '../../src/network/shape.ts';
 import { rephased, type Shape, symmetrise } from '../../src/network/shape.ts';
-import type { Weights } from '../../src/network/view.ts';
 import { must } from '../../src/util/result.ts';
 import { randomState } from '../../src/util/seed.ts';
 import { type Neighbours, neighbourNetworks, neighbours, SYMMETRIES } from '../support/neighbours.ts';

@@ -11,6 +11,11 @@ const BUILT_PAGE = 'dist/web';
 const BUILT_SITE = 'dist/site';
 const SITE_CONFIG = 'vite.site.config.ts';
 const BUNDLER = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
+/** The kernel of vector tables. */
+const KERNEL = 'src/network/kernel/assembly/lanes.ts';
+const KERNEL_CONFIG = 'src/network/kernel/asconfig.json';
+const BUILT_KERNEL = 'dist/src/network/kernel/lanes.wasm';
+const ASSEMBLER = join(dirname(createRequire(import.meta.url).resolve('assemblyscript/package.json')), 'bin/asc.js');
 const COMPILER = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
 /** Also when a test that watches is run again. Throws with what the compiler says. */
@@ -31,6 +36,9 @@ function build(root: string): void {
   if (!existsSync(join(root, 'dist/src'))) rmSync(join(root, 'dist/.tsbuildinfo'), { force: true });
   run(root, [COMPILER, '-b', '.', ...(hasPage ? [PAGE] : [])], 'the sources cannot be compiled');
   removeOrphans(root, join(root, 'dist'));
+  const [source, kernel] = [join(root, KERNEL), join(root, BUILT_KERNEL)];
+  if (madeAt(source) > madeAt(kernel))
+    run(root, [ASSEMBLER, '--config', KERNEL_CONFIG], 'the kernel cannot be compiled');
   if (!hasPage) return;
   const page = join(root, BUILT_PAGE, 'index.html');
   if (isStale(root, page)) run(root, [BUNDLER, 'build'], 'the page cannot be built');

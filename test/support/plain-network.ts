@@ -8,8 +8,9 @@ import { type Board, DIRECTIONS, LINE_STRIDE, NO_POINT } from '../../src/games/m
 import { type Color, DARK, opponent } from '../../src/games/meridians/rules/color.ts';
 import { groupsOf } from '../../src/games/meridians/rules/life.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
-import type { Weights as AnyWeights } from '../../src/network/view.ts';
+import type { Weights as AnyWeights } from '../../src/network/shape.ts';
 import { makeWeights } from '../../src/network/weights.ts';
+import { plainLanes } from './plain-lanes.ts';
 
 type Weights = AnyWeights<BoardShape>;
 
@@ -19,6 +20,7 @@ type Blindness = (point: number, direction: number) => boolean;
 /** The logit of a position for the side that has just moved. */
 export function plainLogit(position: Position, weights: Weights, isBlind?: Blindness): number {
   const entries = plainEntries(position, weights.shape, isBlind);
+  if (weights.shape.lanes) return plainLanes(weights, entries, phaseAt(position, weights.shape));
   return weights.unit * entries.reduce((sum, entry) => sum + weights.values[entry]!, 0);
 }
 

@@ -13,6 +13,10 @@ const CAPITAL_SHARE = 1 / 2;
 const SMALL_SHARE = 1 / 8;
 const DIGITS = 2;
 
+const DIFFERENCES =
+  '\nThe tables hold vectors. The linear part of a row is exact. The rest is the difference that the row makes, the mean of ' +
+  'that in\nthis position and that on the empty board; “all together” is what these differences leave.';
+
 /** The value and the best moves; the cells that weigh most, with a picture of all; and the lines. */
 export function explanationText(kit: GameKit, explanation: Explanation): string {
   const { evaluation, toMove, value, moves, cells, lines } = explanation;
@@ -48,7 +52,7 @@ function cellsSentence(kit: GameKit, { cells, parts, logit }: Explanation): stri
 }
 
 /** The rows add up to the last one as they are printed: what rounding leaves goes to the other cells. */
-function cellsTable(kit: GameKit, { cells, parts, logit }: Explanation): string {
+function cellsTable(kit: GameKit, { cells, parts, logit, isByDifferences }: Explanation): string {
   const sorted = cells.filter((cell) => isShown(cell.logit)).sort((a, b) => b.logit - a.logit);
   const forOwn = sorted.filter((cell) => cell.logit > 0).slice(0, ROWS_SHOWN);
   const forOther = sorted.filter((cell) => cell.logit < 0).slice(-ROWS_SHOWN);
@@ -62,7 +66,7 @@ function cellsTable(kit: GameKit, { cells, parts, logit }: Explanation): string 
   table.push([side(kit, logit), 'all of it', signed(logit, DIGITS), percent(scoreOfLogit(logit))]);
   return (
     `${table}\nLogits are those of ${sidesOf(kit)[0]}'s score and add up. Worth: how much lower or higher that score would ` +
-    'be without the row.'
+    `be without the row.${isByDifferences ? DIFFERENCES : ''}`
   );
 }
 

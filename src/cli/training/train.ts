@@ -16,8 +16,9 @@ import {
 import { checkpointPath, TrainingError, train } from '../../../selfplay/train/trainer.ts';
 import type { GameKit } from '../../games/kit.ts';
 import { weightsGame, weightsName, weightsText } from '../../games/registry.ts';
-import { rephased } from '../../network/shape.ts';
-import type { SharedWeights } from '../../network/weights.ts';
+import { weightsFor } from '../../network/lanes/first-weights.ts';
+import { LANE_SHARE } from '../../network/lanes/learnt-lanes.ts';
+import { type SharedWeights, unrounded } from '../../network/weights.ts';
 import { holdsSomething } from '../../node/output.ts';
 import { ownGames } from '../../node/own-games.ts';
 import { holdsWeights, readWeights } from '../../node/weights-file.ts';
@@ -72,7 +73,8 @@ const shownOptions = (yargs: Argv) =>
     .option('start', {
       type: 'string',
       requiresArg: true,
-      describe: 'begin with the weights of this file, whose shape may have other phases (default: with nothing)',
+      describe:
+        'begin with the weights of this file, whose shape may have other phases, or phases in place of vectors (default: with nothing)',
     })
     .option('positions', {
       type: 'string',
@@ -88,6 +90,11 @@ const shownOptions = (yargs: Argv) =>
       type: 'string',
       describe: `learning rate at the end (default: as the game has it, mostly ${DEFAULT_TRAINING.finalRate})`,
       coerce: positiveOption('final-rate', 1000),
+    })
+    .option('lane-rate', {
+      type: 'string',
+      describe: `with vectors (a shape with lanes8): learning rate of lanes 1 to 7 at the beginning, which falls like the rate (default: ${LANE_SHARE} of it)`,
+      coerce: positiveOption('lane-rate', 1000),
     })
     .option('lambda', {
       type: 'string',
@@ -110,6 +117,10 @@ const shownOptions = (yargs: Argv) =>
     .example('$0 train --minutes 20 --out new.net', 'weights for the default game')
     .example('$0 train --minutes 20 --out new.net --resume', 'go on after a crash or Ctrl-C')
     .example('$0 train --start old.net --rate 1 --games 300000 --out new.net', 'go on learning from other weights')
+    .example(
+      '$0 train --shape bias+groups+threats+hex+sight+lanes8 --games 300000 --out new.net',
+      'vectors in the tables',
+    )
     .example('$0 train report new.net.jsonl --html training.html', 'the curves of a training')
     .example('$0 train gate new.net', 'are they better than those that come with the program?');
 
@@ -161,11 +172,15 @@ async function runTraining(args: Arguments): Promise<void> {
     minutes: args.minutes ?? null,
     rate: args.rate ?? defaults.rate,
     finalRate: args['final-rate'] ?? defaults.finalRate,
+    ...(args['lane-rate'] !== undefined && { laneRate: args['lane-rate'] }),
     lambda: args.lambda,
     exploration: args.exploration ?? defaults.exploration,
     openingPlies: args['opening-plies'] ?? defaults.openingPlies,
   };
   const trained = must(trainedGame(settings), '--shape');
+  if (args['lane-rate'] !== undefined && !trained.shape.lanes) {
+    throw new BadInput('--lane-rate: the shape has no vectors; add +lanes8 to it in place of phases');
+  }
   checkFiles({
     reads: [args.start, args.positions === undefined ? undefined : gamesNamed(args.positions).path],
     writes: [out, checkpointPath(out)],
@@ -189,7 +204,7 @@ async function runTraining(args: Arguments): Promise<void> {
     threads: farm ? 1 : (args.threads ?? availableParallelism()),
     farm,
     files,
-    start: start && startOf(start, trained),
+    start: start && startOf(start, trained, settings.seed),
     known: known?.games,
     command: `sightline ${process.argv.slice(2).map(withoutPasswords).join(' ')}`,
     from: isResumed ? () => checkpointOf(settings, checkpointPath(out)) : undefined,
@@ -220,11 +235,11 @@ async function runTraining(args: Arguments): Promise<void> {
 }
 
 /** The weights to begin with, in the shape that is trained. */
-function startOf(start: SharedWeights, { kit, training, shape }: TrainedGame): Float32Array {
+function startOf(start: SharedWeights, { kit, training, shape }: TrainedGame, seed: string): Float32Array {
   const [theirs, ours] = [weightsText(start), weightsText(weightsGame(kit.spec))];
   if (theirs !== ours) throw new BadInput(`--start: the weights are for ${theirs}, not for ${ours}`);
-  const values = Float32Array.from(start.values, (value) => value * start.unit);
-  return must(rephased(must(training.parseShape(start.shape)), values, shape), '--start');
+  const from = must(training.parseShape(start.shape));
+  return must(weightsFor(from, unrounded(start, from.lanes), shape, seed), '--start');
 }
 
 /** The state to go on from. The length of a training may be changed, all else must be as it was. Errors: `other-training`. */

@@ -5,8 +5,9 @@
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import type { LearnableNetwork } from '../../network/learner.ts';
-import { buildShape, type Shape, ShapeBuilder } from '../../network/shape.ts';
-import { TupleView, type Weights } from '../../network/view.ts';
+import { buildShape, type Shape, ShapeBuilder, type Weights } from '../../network/shape.ts';
+import type { Tables } from '../../network/tables.ts';
+import { openTables } from '../../network/view.ts';
 import type { SharedWeights } from '../../network/weights.ts';
 import type { Evaluation } from '../../search/game.ts';
 import { countBits } from '../../util/bits.ts';
@@ -74,7 +75,9 @@ export function openWeights({ shape, values, unit }: SharedWeights | Weights): W
 }
 
 /** The tables as one side reads them. */
-class StoneView extends TupleView<StoneShape> {
+class StoneView {
+  readonly tables: Tables;
+  private readonly heatTuple: number;
   private readonly side: Side;
   private readonly edges: boolean;
   private readonly heat: Heat;
@@ -87,7 +90,8 @@ class StoneView extends TupleView<StoneShape> {
   private closedHigh = 0;
 
   constructor(weights: Weights<StoneShape>, side: Side, edges: boolean) {
-    super(weights);
+    this.tables = openTables(weights);
+    this.heatTuple = weights.shape.heatTuple;
     this.side = side;
     this.edges = edges;
     this.heat = new Heat(edges);
@@ -95,7 +99,7 @@ class StoneView extends TupleView<StoneShape> {
 
   /** The sum of all entries for a position in which the view's side has just moved. */
   sumOf(position: Position): number {
-    const { side, shape } = this;
+    const { side, tables, heatTuple } = this;
     position.findStandard();
     const { standardLow, standardHigh } = position;
     const ownLow = side === DARK ? position.darkLow : position.lightLow;
@@ -114,10 +118,9 @@ class StoneView extends TupleView<StoneShape> {
     this.otherHigh = otherHigh;
     this.closedLow = closedLow;
     this.closedHigh = closedHigh;
-    this.enterPhase(countBits(ownLow | otherLow) + countBits(ownHigh | otherHigh));
-    const { heatTuple } = shape;
-    if (heatTuple >= 0) this.setIndex(heatTuple, this.placeOf(heatTuple, this.estimateOf(position)));
-    return this.sum;
+    tables.enterPhase(countBits(ownLow | otherLow) + countBits(ownHigh | otherHigh));
+    if (heatTuple >= 0) tables.setIndex(heatTuple, tables.placeOf(heatTuple, this.estimateOf(position)));
+    return tables.value();
   }
 
   /** Number of the entry for the estimate; the words of both sides have been followed, and `findStandard` called. */
@@ -136,7 +139,7 @@ class StoneView extends TupleView<StoneShape> {
       const bit = 31 - Math.clz32(left & -left);
       const square = SQUARE_AT[firstBit + bit]!;
       const digit = (own >>> bit) & 1 ? OWN : (other >>> bit) & 1 ? OTHER : (closed >>> bit) & 1 ? CLOSED : 0;
-      this.changeDigit(square, digit - this.digits[square]!);
+      this.tables.changeDigit(square, digit - this.digits[square]!);
       this.digits[square] = digit;
     }
   }
@@ -191,20 +194,20 @@ export class Network implements Evaluation<Position>, LearnableNetwork<Position>
   }
 
   refresh(seat: number): void {
-    this.views[seat as Side].readEntries();
+    this.views[seat as Side].tables.readEntries();
   }
 
   entriesOf(position: Position, seat: number): Int32Array {
     const view = this.views[seat as Side];
     view.sumOf(position);
-    return view.index;
+    return view.tables.index;
   }
 
   private expectedMargin(position: Position, player: number): number {
     const mover = position.toMove === DARK ? LIGHT : DARK;
     const view = this.views[mover];
     view.sumOf(position);
-    const margin = this.unit * view.marginSum();
+    const margin = this.unit * view.tables.marginSum();
     return player === mover ? margin : -margin;
   }
 }

@@ -1,6 +1,6 @@
 /** What a static evaluation makes of a position before any search, and why. */
 
-import type { Weights } from '../../network/view.ts';
+import type { Weights } from '../../network/shape.ts';
 import type { Evaluation, Game } from '../../search/game.ts';
 import { scoreOfLogit } from '../../util/logit.ts';
 import type { Explanation } from '../kit.ts';
@@ -21,7 +21,7 @@ export function explain(
 ): Explanation {
   const { board, toMove } = position;
   const evaluation = game.createEvaluation(name);
-  const { base, groups, points, lines } =
+  const { base, groups, together, points, lines } =
     name === 'network' && weights ? networkContributions(position, weights) : mobilityContributions(position);
   return {
     evaluation: name,
@@ -29,8 +29,10 @@ export function explain(
     value: scoreOfLogit(evaluation.evaluate(position, toMove)),
     moves: rankMoves(game, evaluation, position),
     logit: evaluation.evaluate(position, LIGHT),
+    ...(together !== undefined && { isByDifferences: true }),
     parts: [
       { name: 'groups', title: 'groups', logit: groups },
+      ...(together === undefined ? [] : [{ name: 'together', title: 'all together', logit: together }]),
       { name: 'emptyBoard', title: 'the empty board', logit: base },
     ],
     cells: Array.from(points, (logit, point) => ({ cell: board.names[point] as string, logit })),

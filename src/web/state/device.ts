@@ -1,4 +1,4 @@
-/** The way to the engine of this device: a Web Worker, in whose place another one comes if it dies. */
+/** The engine of this device: a Web Worker, and those that search for it. If one dies, all are started again. */
 import type { EngineAsked, EngineReply } from '../../browser/messages.ts';
 import { startWorker } from '../../browser/start-worker.ts';
 import type { Rules } from '../../games/kit.ts';
@@ -12,16 +12,23 @@ const WAIT_MS = 500;
 export function connectDevice(heard: Heard): Connection {
   let worker: Worker;
   const start = () => {
-    worker = startWorker('engine');
+    const all: Worker[] = [];
+    const startOne = (name: 'engine' | 'search') => {
+      const one = startWorker(name);
+      all.push(one);
+      one.onerror = (event) => {
+        event.preventDefault();
+        for (const other of all) other.terminate();
+        heard.lost();
+        setTimeout(start, WAIT_MS);
+      };
+      return one;
+    };
+    worker = startOne('engine');
     worker.onmessage = ({ data }: MessageEvent<EngineReply>) => {
       if ('answer' in data) heard.answer(data.answer as never);
-      else keepNote(data.noted);
-    };
-    worker.onerror = (event) => {
-      event.preventDefault();
-      worker.terminate();
-      heard.lost();
-      setTimeout(start, WAIT_MS);
+      else if ('noted' in data) keepNote(data.noted);
+      else startOne('search').postMessage(undefined, [data.thread]);
     };
     heard.open();
   };

@@ -1,10 +1,18 @@
-import { expect, it } from 'vitest';
+import seedrandom from 'seedrandom';
+import { beforeAll, expect, it } from 'vitest';
 import { Network, openWeights, parseShape } from '../../../src/games/maerstanas/network.ts';
 import { DARK, LIGHT, type Position } from '../../../src/games/maerstanas/position.ts';
+import { loadLate } from '../../../src/network/late.ts';
 import { Learner } from '../../../src/network/learner.ts';
+import { must } from '../../../src/util/result.ts';
 import { nextBelow } from '../../../src/util/rng.ts';
 import { randomState } from '../../../src/util/seed.ts';
 import { openKit, playedAtRandom } from '../../support/kits.ts';
+import { plainLanes, randomLanes } from '../../support/plain-lanes.ts';
+
+beforeAll(loadLate);
+
+const SQUARE_NUMBERS = Array.from({ length: 49 }, (_, square) => square);
 
 const kit = openKit('maerstanas');
 
@@ -44,8 +52,29 @@ it.each(['block+heat+phases4+margin', 'bias+heat', 'block'])(
   },
 );
 
-it('says of all moves what it says of the positions after them', () => {
-  const network = new Network(drawn('bias+block+heat+phases4+margin', 'moves'), true);
+it('adds up vectors as their plain twin does, and numbers of the margin beside them', () => {
+  const shape = must(parseShape('bias+block+heat+lanes8+margin'));
+  const weights = { ...randomLanes(shape, seedrandom('vectors')), shape };
+  const network = new Network(weights, true);
+  for (const position of ['a', 'b', 'c'].flatMap(positionsOf)) {
+    if (position.isOver()) continue;
+    const mover = position.toMove === DARK ? LIGHT : DARK;
+    const fresh = new Network(weights, true);
+    const [...read] = fresh.entriesOf(position, mover);
+    const stage = read.pop() as number;
+    expect(stage).toBe(shape.phaseOf[SQUARE_NUMBERS.filter((square) => position.sideAt(square) !== undefined).length]);
+    expect(network.evaluate(position, mover)).toBe(fresh.evaluate(position, mover));
+    expect(network.evaluate(position, mover)).toBeCloseTo(plainLanes(weights, read, stage), 3);
+    const margin = read.reduce(
+      (sum, at, tuple) => sum + (shape.times[tuple] as number) * (weights.values[shape.marginWeights + at] as number),
+      0,
+    );
+    expect(network.margin?.(position, mover)).toBe(weights.unit * margin);
+  }
+});
+
+it.each(['phases4', 'lanes8'])('says of all moves what it says of the positions after them, with %s', (kind) => {
+  const network = new Network(drawn(`bias+block+heat+${kind}+margin`, 'moves'), true);
   const after = kit.game.create() as Position;
   const moves = new Int32Array(kit.game.maxMoves);
   const logits = new Float32Array(kit.game.maxMoves);

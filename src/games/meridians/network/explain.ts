@@ -1,16 +1,21 @@
 /** What the value of a position is made of, by its points and along its lines, as a network sees it. */
-import type { Weights } from '../../../network/view.ts';
+
+import { late } from '../../../network/late.ts';
+import type { Weights } from '../../../network/shape.ts';
 import { threatTo } from '../evaluation/threats.ts';
 import { type Board, DIRECTIONS, STRIDE_BITS } from '../rules/board.ts';
 import { LIGHT, opponent } from '../rules/color.ts';
 import type { Position } from '../rules/position.ts';
+import type { Change, Reading } from './reading.ts';
 import type { BoardShape } from './shape.ts';
 import { NetworkView } from './view.ts';
 
 /** Parts of a logit of Light's expected score: what is positive speaks for Light. */
 export interface Contributions {
-  /** Belongs to no point. It, `groups` and all of `points` add up to the logit. */
+  /** Belongs to no point. It, `groups`, `together` and all of `points` add up to the logit. */
   readonly base: number;
+  /** With vectors: what tuples add up to together beside what each is worth; undefined with numbers, where that is nothing. */
+  readonly together?: number;
   /** Due to how many groups either side has, and to those that are cut. */
   readonly groups: number;
   /** By point. */
@@ -23,20 +28,20 @@ export interface Contributions {
  * A tuple contributes its entry less the one that it has on the empty board, in the view of the side that has just moved:
  * to the point in its middle, or if it lies along a line in equal parts to all its points. The base is the value of the
  * empty board, with `bias`, by the tables for the present phase of the game. A line is worth what changes when nobody is
- * seen along it any more, from any of its points and in either direction, and the tuples that lie along it.
+ * seen along it any more, from any of its points and in either direction, and the tuples that lie along it. What vectors are
+ * worth is said in lane-explain.ts.
  */
 export function networkContributions(position: Position, weights: Weights<BoardShape>): Contributions {
   const { board } = position;
   const { shape } = weights;
   const reading = read(position, weights);
-  let base = 0;
   let groups = 0;
+  let rest = reading.value - reading.base;
   const points = new Float64Array(board.points);
   const lines = new Float64Array(board.lines);
   for (const [tuple, list] of shape.cells.entries()) {
-    const empty = reading.empty[tuple] as number;
-    const gained = reading.gainOver(tuple, empty);
-    base += reading.valueAt(empty);
+    const gained = reading.gainOf(tuple);
+    rest -= gained;
     const isSight = shape.firstSight >= 0 && tuple >= shape.firstSight && tuple < shape.firstSight + board.points;
     const line = isSight ? -1 : lineThrough(board, list);
     const [middle] = list;
@@ -48,35 +53,37 @@ export function networkContributions(position: Position, weights: Weights<BoardS
     }
   }
   if (shape.firstSight >= 0) addSights(board, shape, reading, lines);
-  return { base, groups, points, lines };
+  return { base: reading.base, groups, points, lines, ...(shape.lanes && { together: rest }) };
 }
 
-/** The tuples of a position, by number, in the view of the side that has just moved. */
-interface Reading {
-  /** Where its entry stands, and where it stood on the empty board. */
-  readonly index: Int32Array;
-  readonly empty: Int32Array;
-  /** The entry at some place, in logits for Light. */
-  valueAt(at: number): number;
-  /** What its entry is worth above the one at some place. */
-  gainOver(tuple: number, at: number): number;
-}
+const laneCode = late(() => import('./lane-explain.ts'));
 
 function read(position: Position, weights: Weights<BoardShape>): Reading {
   const { toMove } = position;
-  const { shape, values, unit } = weights;
+  const { shape, unit } = weights;
   const mover = opponent(toMove);
   const scale = mover === LIGHT ? unit : -unit;
-  const view = new NetworkView(weights, mover);
-  view.sumOf(position.lines, position.groups(mover), position.groups(toMove), threatTo(position));
-  const { index } = view;
   const phase = shape.phaseOf[position.stones(mover) + position.stones(toMove)] as number;
+  const empty = shape.table.map((start) => start + phase * shape.phaseWeights);
+  const follow = <View extends NetworkView>(view: View) => {
+    view.sumOf(position.lines, position.groups(mover), position.groups(toMove), threatTo(position));
+    return view;
+  };
+  if (!shape.lanes) return readNumbers(weights, follow(new NetworkView(weights, mover)).index, empty, scale);
+  const { openLaneView, readLanes } = laneCode();
+  return readLanes(follow(openLaneView(weights, mover)), empty, scale);
+}
+
+function readNumbers({ values }: Weights, index: Int32Array, empty: Int32Array, scale: number): Reading {
   const valueAt = (at: number) => scale * (values[at] as number);
+  const sumOf = (places: Int32Array) => places.reduce((sum, at) => sum + valueAt(at), 0);
   return {
     index,
-    empty: shape.table.map((start) => start + phase * shape.phaseWeights),
-    valueAt,
-    gainOver: (tuple, at) => valueAt(index[tuple] as number) - valueAt(at),
+    empty,
+    base: sumOf(empty),
+    value: sumOf(index),
+    gainOf: (tuple) => valueAt(index[tuple] as number) - valueAt(empty[tuple] as number),
+    lossOf: (changes) => changes.reduce((sum, { tuple, at }) => sum + valueAt(index[tuple] as number) - valueAt(at), 0),
   };
 }
 
@@ -87,6 +94,7 @@ function addSights(
   reading: Reading,
   lines: Float64Array,
 ): void {
+  const changes = Array.from(lines, (): Change[] => []);
   for (const [entry, at] of board.place.entries()) {
     const point = Math.floor(entry / 3);
     const axis = entry % 3;
@@ -98,9 +106,9 @@ function addSights(
       const power = sightPower[DIRECTIONS * point + direction] as number;
       seen += (Math.floor(number / power) % states) * power;
     }
-    const line = at >>> STRIDE_BITS;
-    lines[line] = (lines[line] as number) + reading.gainOver(tuple, index - seen);
+    changes[at >>> STRIDE_BITS]?.push({ tuple, at: index - seen });
   }
+  for (const [line, ofLine] of changes.entries()) lines[line] = (lines[line] as number) + reading.lossOf(ofLine);
 }
 
 /** The line that all these points lie on, or -1. */

@@ -3,8 +3,9 @@
  * side that has just moved, whose stones are the 1s of each tuple's number and its opponent's the 2s.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
+import { late } from '../../../network/late.ts';
 import type { LearnableNetwork } from '../../../network/learner.ts';
-import type { Weights } from '../../../network/view.ts';
+import type { Weights } from '../../../network/shape.ts';
 import type { Evaluation } from '../../../search/game.ts';
 import { Foresight, KEEPS_ALL, LOSES_CUT, UNCLEAR } from '../evaluation/foresight.ts';
 import { Threats, threatTo } from '../evaluation/threats.ts';
@@ -12,6 +13,13 @@ import { COLORS, type Color, opponent } from '../rules/color.ts';
 import { Position } from '../rules/position.ts';
 import type { BoardShape } from './shape.ts';
 import { NetworkView } from './view.ts';
+
+const laneCode = late(() => import('./lane-view.ts'));
+
+/** The view of a side on tables of numbers or of vectors. */
+export function openView(weights: Weights<BoardShape>, color: Color): NetworkView {
+  return weights.shape.lanes ? new (laneCode().LaneView)(weights, color) : new NetworkView(weights, color);
+}
 
 /** Logit of a position whose owner has nothing left. */
 const LOST = -20;
@@ -31,7 +39,7 @@ export class Network implements Evaluation<Position>, LearnableNetwork<Position>
   constructor(weights: Weights<BoardShape>) {
     const { size, threatsTuple } = weights.shape;
     const [light, dark] = COLORS;
-    this.views = [new NetworkView(weights, light), new NetworkView(weights, dark)];
+    this.views = [openView(weights, light), openView(weights, dark)];
     this.unit = weights.unit;
     this.after = new Position(size);
     const { points } = this.after.board;

@@ -9,8 +9,9 @@
  * stones on the board; `groups` is a table of how many groups either side has, `threats` one of how many groups of the side
  * to move have been cut, and how many stones they have.
  */
+
+import type { Weights } from '../../../network/shape.ts';
 import { buildShape, type Shape, ShapeBuilder } from '../../../network/shape.ts';
-import type { Weights } from '../../../network/view.ts';
 import type { SharedWeights } from '../../../network/weights.ts';
 import { ok, type Result } from '../../../util/result.ts';
 import { THREATS } from '../evaluation/threats.ts';

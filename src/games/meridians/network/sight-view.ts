@@ -1,6 +1,7 @@
 /** The tuples of `sight` in a network's view: who is seen first from every point in each direction. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
-import { TupleView, type Weights } from '../../../network/view.ts';
+import type { Weights } from '../../../network/shape.ts';
+import { TupleView } from '../../../network/view.ts';
 import { type Board, boardOfSize, DIRECTIONS, LINE_STRIDE, STRIDE_BITS } from '../rules/board.ts';
 import type { Color } from '../rules/color.ts';
 import { LINE_MASK } from '../rules/groups.ts';
@@ -16,17 +17,17 @@ export class SightView extends TupleView<BoardShape> {
   protected readonly own: number;
   protected readonly other: number;
   /** Bits 1 to length of each line, in both halves. */
-  private readonly points: Int32Array;
+  protected readonly points: Int32Array;
   /**
    * By line: the points, empty or not, whose first stone towards lower indices is Light's, in the upper half Dark's; and
    * likewise towards higher indices.
    */
-  private readonly below: Int32Array;
-  private readonly above: Int32Array;
+  protected readonly below: Int32Array;
+  protected readonly above: Int32Array;
   /** By place, `line · LINE_STRIDE + index`: the sight of the point there, and the powers of its digits along that line. */
-  private readonly tupleAt: Int32Array;
-  private readonly powerBelow: Int32Array;
-  private readonly powerAbove: Int32Array;
+  protected readonly tupleAt: Int32Array;
+  protected readonly powerBelow: Int32Array;
+  protected readonly powerAbove: Int32Array;
 
   constructor(weights: Weights<BoardShape>, color: Color) {
     super(weights);
@@ -132,7 +133,7 @@ export class SightView extends TupleView<BoardShape> {
   }
 
   /** Sets the digits of one direction in the sights of the points of a line. */
-  private changeDirection(line: number, power: Int32Array, before: number, after: number): void {
+  protected changeDirection(line: number, power: Int32Array, before: number, after: number): void {
     const { own, other, index, entry, values, tupleAt } = this;
     const base = line << STRIDE_BITS;
     const changed = before ^ after;

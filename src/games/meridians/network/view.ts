@@ -1,6 +1,6 @@
 /** A network's tables read for the side of one colour: stones, sights, groups and threats. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
-import type { Weights } from '../../../network/view.ts';
+import type { Weights } from '../../../network/shape.ts';
 import { STRIDE_BITS } from '../rules/board.ts';
 import type { Color } from '../rules/color.ts';
 import { type BoardShape, GROUP_COUNTS } from './shape.ts';
@@ -14,7 +14,7 @@ export class NetworkView extends SightView {
   /** At `MOST_JOINED + n`: what n groups of the own side more change. */
   private readonly groupGain: Int32Array | Float32Array;
   /** Where the table of threats begins, in the phase that was prepared for. */
-  private threatsAt = 0;
+  protected threatsAt = 0;
 
   constructor(weights: Weights<BoardShape>, color: Color) {
     super(weights, color);
@@ -70,7 +70,7 @@ export class NetworkView extends SightView {
     if (tuple >= 0) this.setIndex(tuple, this.placeOf(tuple, number));
   }
 
-  private weighGroups(own: number, other: number): void {
+  protected weighGroups(own: number, other: number): void {
     const tuple = this.shape.groupsTuple;
     if (tuple < 0) return;
     const { groupGain, values } = this;
@@ -79,7 +79,7 @@ export class NetworkView extends SightView {
     }
   }
 
-  private groupsAt(own: number, other: number): number {
+  protected groupsAt(own: number, other: number): number {
     const bounded = GROUP_COUNTS * Math.max(0, Math.min(GROUP_COUNTS - 1, own)) + Math.min(GROUP_COUNTS - 1, other);
     return this.placeOf(this.shape.groupsTuple, bounded);
   }

@@ -10,8 +10,8 @@ import { type Color, DARK, LIGHT, opponent } from '../../../../src/games/meridia
 import { sees } from '../../../../src/games/meridians/rules/movegen.ts';
 import { Position } from '../../../../src/games/meridians/rules/position.ts';
 import { positionFromSetup, type Setup, setupOf } from '../../../../src/games/meridians/rules/setup.ts';
+import type { Weights as AnyWeights } from '../../../../src/network/shape.ts';
 import { symmetrise } from '../../../../src/network/shape.ts';
-import type { Weights as AnyWeights } from '../../../../src/network/view.ts';
 import { plainContributions, plainLogit, randomWeights } from '../../../support/plain-network.ts';
 import { playRandomGame } from '../../../support/random-games.ts';
 import { position as positionOf } from '../../../support/written.ts';

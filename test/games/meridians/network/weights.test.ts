@@ -165,8 +165,9 @@ describe('a whole file that does not fit', () => {
   const LACKS = 'the header lacks game, rules, shape, unit, weights or provenance';
 
   it.each([
-    [{ v: 3 }, 'version 3 of the format: this program reads 1 and 2'],
-    [{ v: undefined }, 'version undefined of the format: this program reads 1 and 2'],
+    [{ v: 4 }, 'version 4 of the format: this program reads 1 to 3'],
+    [{ v: 3 }, 'version 3 of the format does not go with the shape "line2"'],
+    [{ v: undefined }, 'version undefined of the format: this program reads 1 to 3'],
     [{ game: 'hex' }, '"hex" is not a game of this program: meridians'],
     [{ game: undefined }, LACKS],
     [{ rules: { size: 9 } }, 'size "9": a whole number from 2 to 8 is expected'],

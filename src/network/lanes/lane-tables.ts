@@ -1,0 +1,199 @@
+/**
+ * Vector tables read for one seat, kept from position to position like those of numbers (`TupleView`). The vectors of all
+ * tuples are added up, with the bias. Lane 0 of the sum is a logit as it is; each other lane is clipped to [0, 1], squared,
+ * and multiplied by a weight of the present stage of the game.
+ *
+ * With integers everything is exact: sums have 32 bits, and neither they nor the value depend on the order of the steps.
+ */
+// biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
+import { firstIndex, LANES, type LaneLayout, type Shape, type Weights } from '../shape.ts';
+import type { Tables } from '../tables.ts';
+
+const ONE_BITS = 13;
+/** 1 in integers of lanes 1 to 7. */
+const LANE_ONE = 2 ** ONE_BITS;
+const HALF = 2 ** (ONE_BITS - 1);
+
+/** Added to the cell of a step, times `CELL`: the running vector begins anew; no tuple changes. */
+export const ANEW = 1;
+export const SAME = 2;
+export const CELL = 4;
+
+export class LaneTables<S extends Shape = Shape> implements Tables {
+  readonly index: Int32Array;
+  readonly values: Int16Array | Float32Array;
+  readonly shape: S;
+  /** By lane: the sum of all entries. */
+  readonly sums: Int32Array | Float64Array;
+  protected output: number;
+  private readonly layout: LaneLayout;
+  private readonly isExact: boolean;
+  /** By cell, a vector each: what a move there changes. */
+  private gains: Int32Array | Float64Array;
+  private readonly running: Int32Array | Float64Array;
+
+  /** `index` is what `firstIndex` returns, perhaps shared with another view. */
+  constructor({ shape, values }: Weights<S>, index = firstIndex(shape)) {
+    this.shape = shape;
+    this.values = values;
+    this.layout = shape.lanes!;
+    this.isExact = values instanceof Int16Array;
+    this.index = index;
+    this.sums = this.roomFor(1);
+    this.gains = this.roomFor(0);
+    this.running = this.roomFor(1);
+    this.output = this.layout.outputAt;
+    this.readEntries();
+  }
+
+  /** Room for the sums of this number of vectors. */
+  roomFor(count: number): Int32Array | Float64Array {
+    return this.isExact ? new Int32Array(LANES * count) : new Float64Array(LANES * count);
+  }
+
+  value(): number {
+    return this.valueOf(this.sums);
+  }
+
+  /** What sums of all lanes are worth, in units of logits. */
+  valueOf(sums: Int32Array | Float64Array): number {
+    return sums[0]! + this.beyondLinear(sums);
+  }
+
+  /** What lanes 1 to 7 add to lane 0. */
+  beyondLinear(sums: Int32Array | Float64Array): number {
+    const { values, output, isExact } = this;
+    let total = 0;
+    if (isExact) {
+      for (let lane = 1; lane < LANES; lane++) {
+        const clipped = Math.max(0, Math.min(LANE_ONE, sums[lane]!));
+        total += values[output + lane]! * ((Math.imul(clipped, clipped) + HALF) >> ONE_BITS);
+      }
+      return total / LANE_ONE;
+    }
+    for (let lane = 1; lane < LANES; lane++) {
+      const clipped = Math.max(0, Math.min(1, sums[lane]!));
+      total += values[output + lane]! * clipped * clipped;
+    }
+    return total;
+  }
+
+  marginSum(): number {
+    const { index, values } = this;
+    const { marginWeights, times, tuples } = this.shape;
+    let sum = 0;
+    for (let tuple = 0; tuple < tuples; tuple++) sum += times[tuple]! * values[marginWeights + index[tuple]!]!;
+    return sum;
+  }
+
+  readEntries(): void {
+    const { index, values, sums } = this;
+    const { times, tuples } = this.shape;
+    for (let lane = 0; lane < LANES; lane++) sums[lane] = values[this.layout.biasAt + lane]!;
+    for (let tuple = 0; tuple < tuples; tuple++) {
+      const at = LANES * index[tuple]!;
+      sums[0] = sums[0]! + times[tuple]! * values[at]!;
+      for (let lane = 1; lane < LANES; lane++) sums[lane] = sums[lane]! + values[at + lane]!;
+    }
+  }
+
+  changeDigit(cell: number, by: number): void {
+    const { entryStart, entryTuple, entryPower } = this.shape;
+    const { index } = this;
+    const end = entryStart[cell + 1]!;
+    for (let e = entryStart[cell]!; e < end; e++) {
+      const tuple = entryTuple[e]!;
+      const from = index[tuple]!;
+      const to = from + by * entryPower[e]!;
+      index[tuple] = to;
+      this.change(from, to);
+    }
+  }
+
+  placeOf(tuple: number, number: number): number {
+    return this.shape.table[tuple]! + number;
+  }
+
+  /** A tuple that counts several times does so in lane 0 alone. */
+  setIndex(tuple: number, at: number): void {
+    const { index, sums, values } = this;
+    const from = index[tuple]!;
+    if (at === from) return;
+    index[tuple] = at;
+    this.change(from, at);
+    const more = this.shape.times[tuple]! - 1;
+    if (more > 0) sums[0] = sums[0]! + more * (values[LANES * at]! - values[LANES * from]!);
+  }
+
+  /** Has the sums follow a tuple that reads another entry. */
+  change(from: number, to: number): void {
+    this.addChange(this.sums, 0, from, to);
+  }
+
+  /** Begins to work out what moves change along lines. */
+  beginGains(cells: number): void {
+    if (this.gains.length === LANES * cells) this.gains.fill(0);
+    else this.gains = this.roomFor(cells);
+  }
+
+  /** Adds a change to the running vector, and that to what a move on a cell changes; `where` is `CELL` times the cell, and bits. */
+  stepGain(from: number, to: number, where: number): void {
+    const { gains, running } = this;
+    if (where & ANEW) running.fill(0);
+    if (!(where & SAME)) this.addChange(running, 0, from, to);
+    addVector(gains, LANES * (where >> 2), running, 0);
+  }
+
+  /** Ends that. */
+  endGains(): void {}
+
+  /** Begins with what a move that fills an empty cell with 1 changes along lines and in its tuples; then `moveValue`. */
+  beginMove(cell: number): void {
+    const { index, running } = this;
+    const { entryStart, entryTuple, entryPower } = this.shape;
+    running.set(this.sums);
+    addVector(running, 0, this.gains, LANES * cell);
+    const end = entryStart[cell + 1]!;
+    for (let e = entryStart[cell]!; e < end; e++) {
+      const from = index[entryTuple[e]!]!;
+      this.addChange(running, 0, from, from + entryPower[e]!);
+    }
+  }
+
+  /** Adds what a move changes besides. */
+  addToMove(from: number, to: number): void {
+    this.addChange(this.running, 0, from, to);
+  }
+
+  /** The value after the move. */
+  moveValue(): number {
+    return this.valueOf(this.running);
+  }
+
+  enterPhase(filled: number): void {
+    const { phaseOf, tuples } = this.shape;
+    const stage = phaseOf[filled]!;
+    this.index[tuples] = stage;
+    this.output = this.layout.outputAt + LANES * stage;
+  }
+
+  /** Adds to the vector at some place of sums what changes where a tuple reads another entry. */
+  addChange(into: Int32Array | Float64Array, place: number, from: number, to: number): void {
+    const { values } = this;
+    const a = LANES * from;
+    const b = LANES * to;
+    into[place] = into[place]! + (values[b]! - values[a]!);
+    into[place + 1] = into[place + 1]! + (values[b + 1]! - values[a + 1]!);
+    into[place + 2] = into[place + 2]! + (values[b + 2]! - values[a + 2]!);
+    into[place + 3] = into[place + 3]! + (values[b + 3]! - values[a + 3]!);
+    into[place + 4] = into[place + 4]! + (values[b + 4]! - values[a + 4]!);
+    into[place + 5] = into[place + 5]! + (values[b + 5]! - values[a + 5]!);
+    into[place + 6] = into[place + 6]! + (values[b + 6]! - values[a + 6]!);
+    into[place + 7] = into[place + 7]! + (values[b + 7]! - values[a + 7]!);
+  }
+}
+
+/** Adds a vector of some sums to one of others. */
+function addVector(into: Int32Array | Float64Array, place: number, from: Int32Array | Float64Array, at: number): void {
+  for (let lane = 0; lane < LANES; lane++) into[place + lane] = into[place + lane]! + from[at + lane]!;
+}

@@ -1,0 +1,104 @@
+/**
+ * Vector tables while they are learnt, by the gradient of the logit. Entries that mean the same by symmetry are kept equal at
+ * every step: a mean of them at the end would be another network, since the output is not linear.
+ */
+// biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
+import type { LearntTables, LearntWeights } from '../learnt-tables.ts';
+import { LANES, type LaneLayout, movedEntry, type Shape } from '../shape.ts';
+
+/** Rates of lanes 1 to 7 and of the weights of the output, as shares of that of lane 0. */
+export interface LaneRates {
+  readonly lanes: number;
+  readonly output: number;
+}
+
+export const LANE_SHARE = 0.35;
+/** Rate of the weights of the output at the beginning. */
+export const OUTPUT_RATE = 0.02;
+const USUAL: LaneRates = { lanes: LANE_SHARE, output: OUTPUT_RATE / 3 };
+
+export class LearntLanes implements LearntTables {
+  readonly width: number;
+  private readonly weights: LearntWeights;
+  private readonly layout: LaneLayout;
+  private readonly rates: LaneRates;
+  /** By entry: the next of those that mean the same, in a ring; itself where there is no other. */
+  private readonly next: Int32Array;
+  /** Of the last position: the sums of all lanes, and how much its logit changes with each. */
+  private readonly sums = new Float64Array(LANES);
+  private readonly slopes = new Float64Array(LANES);
+
+  /** The unit of the weights is 1. */
+  constructor(weights: LearntWeights, rates: LaneRates = USUAL) {
+    this.weights = weights;
+    this.layout = weights.shape.lanes!;
+    this.rates = rates;
+    this.width = weights.shape.tuples + 1;
+    this.next = ringsOf(weights.shape);
+  }
+
+  logitAt(seen: Int32Array, first: number): number {
+    const { sums, slopes, layout } = this;
+    const { values, shape } = this.weights;
+    const { tuples, times } = shape;
+    for (let lane = 0; lane < LANES; lane++) sums[lane] = values[layout.biasAt + lane]!;
+    for (let i = 0; i < tuples; i++) {
+      const at = LANES * seen[first + i]!;
+      sums[0] = sums[0]! + times[i]! * values[at]!;
+      for (let lane = 1; lane < LANES; lane++) sums[lane] = sums[lane]! + values[at + lane]!;
+    }
+    const output = layout.outputAt + LANES * seen[first + tuples]!;
+    let logit = sums[0]!;
+    for (let lane = 1; lane < LANES; lane++) {
+      const clipped = Math.max(0, Math.min(1, sums[lane]!));
+      const weight = values[output + lane]!;
+      slopes[lane] = clipped < 1 ? 2 * weight * clipped : 0;
+      sums[lane] = clipped;
+      logit += weight * clipped * clipped;
+    }
+    return logit;
+  }
+
+  draw(seen: Int32Array, first: number, error: number, rate: number): void {
+    const { sums, slopes, layout, rates } = this;
+    const { values, shape } = this.weights;
+    const { tuples, times, entries } = shape;
+    const output = layout.outputAt + LANES * seen[first + tuples]!;
+    const ofOutput = rates.output * rate * error;
+    const step = (rate / entries) * error;
+    const laneStep = rates.lanes * step;
+    for (let lane = 1; lane < LANES; lane++) {
+      slopes[lane] = laneStep * slopes[lane]!;
+      values[layout.biasAt + lane] = values[layout.biasAt + lane]! + slopes[lane]!;
+      values[output + lane] = values[output + lane]! + ofOutput * sums[lane]! * sums[lane]!;
+    }
+    for (let i = 0; i < tuples; i++) {
+      const entry = seen[first + i]!;
+      const at = LANES * entry;
+      values[at] = values[at]! + step * times[i]!;
+      for (let lane = 1; lane < LANES; lane++) values[at + lane] = values[at + lane]! + slopes[lane]!;
+      for (let twin = this.next[entry]!; twin !== entry; twin = this.next[twin]!) {
+        values.copyWithin(LANES * twin, at, at + LANES);
+      }
+    }
+  }
+}
+
+const rings = new WeakMap<Shape, Int32Array>();
+
+function ringsOf(shape: Shape): Int32Array {
+  const known = rings.get(shape);
+  if (known) return known;
+  const { orders, states, lanes } = shape;
+  const next = Int32Array.from({ length: lanes!.entries }, (_, entry) => entry);
+  for (const { start, digits } of orders) {
+    if (digits.length < 2) continue;
+    const entries = states ** digits[0]!.length;
+    for (let entry = 0; entry < entries; entry++) {
+      const same = [...new Set(digits.map((order) => movedEntry(entry, order, states)))].sort((a, b) => a - b);
+      for (const [i, one] of same.entries()) next[start + one] = start + same[(i + 1) % same.length]!;
+    }
+  }
+  rings.set(shape, next);
+  return next;
+}

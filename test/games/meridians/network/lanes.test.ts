@@ -1,0 +1,175 @@
+import seedrandom from 'seedrandom';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { explain } from '../../../../src/games/meridians/explanation.ts';
+import { meridians } from '../../../../src/games/meridians/game.ts';
+import { networkContributions } from '../../../../src/games/meridians/network/explain.ts';
+import { Network } from '../../../../src/games/meridians/network/network.ts';
+import { shapeOf } from '../../../../src/games/meridians/network/shape.ts';
+import { boardOfSize } from '../../../../src/games/meridians/rules/board.ts';
+import { DARK, opponent } from '../../../../src/games/meridians/rules/color.ts';
+import { legalPoints } from '../../../../src/games/meridians/rules/movegen.ts';
+import { Position } from '../../../../src/games/meridians/rules/position.ts';
+import { positionFromSetup, setupOf } from '../../../../src/games/meridians/rules/setup.ts';
+import { weightsFrom } from '../../../../src/games/registry.ts';
+import { loadLate } from '../../../../src/network/late.ts';
+import { symmetrise } from '../../../../src/network/shape.ts';
+import { makeWeights, quantise, unrounded } from '../../../../src/network/weights.ts';
+import { must } from '../../../../src/util/result.ts';
+import { randomState } from '../../../../src/util/seed.ts';
+import { randomLanes } from '../../../support/plain-lanes.ts';
+import { plainLogit } from '../../../support/plain-network.ts';
+import { playRandomGame, randomSetup, STYLES } from '../../../support/random-games.ts';
+
+beforeAll(loadLate);
+
+const SHAPES = ['bias+groups+threats+hex+sight+lanes8', 'lanes8+sight', 'line3+hex+lanes8', 'groups+lanes8'];
+
+describe.each(SHAPES)('a network of %s', (text) => {
+  it.each([2, 3, 5, 7])('foresees every move to the last bit, and agrees with its plain twin: size %i', (size) => {
+    const weights = randomLanes(shapeOf(text, size), seedrandom(text));
+    const network = new Network(weights);
+    const fresh = new Network(weights);
+    const buffer = new Int32Array(boardOfSize(size).points);
+    const logits = new Float32Array(buffer.length);
+    const after = new Position(size);
+    for (const style of STYLES) {
+      let plies = 0;
+      playRandomGame(size, style, text, ({ position }) => {
+        if (++plies % (size > 3 ? 7 : 1) !== 0) return;
+        const mover = position.toMove;
+        const count = legalPoints(position, buffer);
+        network.evaluateMoves(position, buffer, count, logits);
+        const value = network.evaluate(position, opponent(mover));
+        expect(value).toBeCloseTo(plainLogit(position, weights), 3);
+        expect(network.evaluate(position, mover)).toBe(-value);
+        for (let i = 0; i < count; i++) {
+          after.copyFrom(position);
+          after.playUnchecked(buffer[i]!);
+          const isGone = after.stones(mover) === 0;
+          const name = position.board.names[buffer[i]!];
+          expect(logits[i], name).toBe(isGone ? -20 : Math.fround(fresh.evaluate(after, mover)));
+        }
+      });
+    }
+  });
+
+  it.each([2, 4, 7])('values a position the same, whatever it has seen before: size %i', (size) => {
+    const weights = randomLanes(shapeOf(text, size), seedrandom(text));
+    const network = new Network(weights);
+    const random = randomState(`jumps ${text}`);
+    const buffer = new Int32Array(boardOfSize(size).points);
+    const logits = new Float32Array(buffer.length);
+    const fresh = new Float32Array(buffer.length);
+    for (let i = 0; i < 30; i++) {
+      const made = positionFromSetup(randomSetup(size, random));
+      if (!made.ok || made.value.outcome()) continue;
+      const position = made.value;
+      const mover = opponent(position.toMove);
+      expect(network.evaluate(position, mover)).toBe(new Network(weights).evaluate(position, mover));
+      const count = legalPoints(position, buffer);
+      network.evaluateMoves(position, buffer, count, logits);
+      new Network(weights).evaluateMoves(position, buffer, count, fresh);
+      expect(logits.subarray(0, count)).toEqual(fresh.subarray(0, count));
+    }
+  });
+
+  it('gives the four mirror images of a position the same value', () => {
+    const size = 5;
+    const shape = shapeOf(text, size);
+    const learnt = unrounded(randomLanes(shape, seedrandom(text)), shape.lanes);
+    symmetrise(shape, learnt);
+    const network = new Network({ shape, values: quantise(learnt, 1, shape.lanes), unit: 2 ** -11 });
+    playRandomGame(size, 'uniform', text, ({ position }) => {
+      const { stones, ...rest } = setupOf(position);
+      const values = boardOfSize(size).symmetries.map((symmetry) => {
+        const image = must(positionFromSetup({ ...rest, stones: stones.map((_, point) => stones[symmetry[point]!]) }));
+        return network.evaluate(image, opponent(image.toMove));
+      });
+      expect(new Set(values).size).toBe(1);
+    });
+  });
+});
+
+describe('an explanation of vectors', () => {
+  const size = 5;
+  const text = 'bias+groups+threats+line3+hex+sight+lanes8';
+  const shape = shapeOf(text, size);
+
+  function forPositions(look: (position: Position) => void): void {
+    let plies = 0;
+    playRandomGame(size, 'cutting', text, ({ position }) => {
+      if (plies++ % 9 === 4) look(position);
+    });
+  }
+
+  it('adds up to the value', () => {
+    const weights = randomLanes(shape, seedrandom(text));
+    forPositions((position) => {
+      const { base, groups, together, points } = networkContributions(position, weights);
+      const sum = points.reduce((total, part) => total + part, base + groups + together!);
+      expect(sum).toBeCloseTo((position.toMove === DARK ? 1 : -1) * plainLogit(position, weights), 3);
+    });
+  });
+
+  it('is that of numbers where only lane 0 says something', () => {
+    const weights = randomLanes(shape, seedrandom(text));
+    weights.values.fill(0, shape.lanes!.biasAt);
+    const numbers = shapeOf(text.replace('+lanes8', ''), size);
+    const values = Int16Array.from({ length: numbers.weights }, (_, i) => weights.values[8 * i]!);
+    forPositions((position) => {
+      const [one, other] = [weights, { shape: numbers, values, unit: weights.unit }].map((of) =>
+        networkContributions(position, of),
+      );
+      expect(one!.together).toBeCloseTo(0, 9);
+      expect(one!.base).toBeCloseTo(other!.base, 9);
+      expect(one!.groups).toBeCloseTo(other!.groups, 9);
+      for (const [point, part] of one!.points.entries()) expect(part).toBeCloseTo(other!.points[point]!, 9);
+      for (const [line, part] of one!.lines.entries()) expect(part).toBeCloseTo(other!.lines[line]!, 9);
+    });
+  });
+
+  it('leaves nothing over where no sum is clipped', () => {
+    const weights = randomLanes(shape, seedrandom(text));
+    const { biasAt, entries } = shape.lanes!;
+    for (let i = 0; i < 8 * entries; i++) if (i % 8 > 0) weights.values[i] = weights.values[i]! >> 7;
+    for (let lane = 1; lane < 8; lane++) weights.values[biasAt + lane] = 4096;
+    forPositions((position) => expect(networkContributions(position, weights).together).toBeCloseTo(0, 2));
+  });
+
+  it('says that it is by differences', () => {
+    const weights = randomLanes(shape, seedrandom(text));
+    const game = meridians(size);
+    const network = new Network(weights);
+    const valued = { ...game, createEvaluation: () => network };
+    forPositions((position) => {
+      const { isByDifferences, parts, cells, logit } = explain(valued, position, 'network', weights);
+      expect(isByDifferences).toBe(true);
+      expect(parts.map(({ name }) => name)).toEqual(['groups', 'together', 'emptyBoard']);
+      expect([...parts, ...cells].reduce((sum, part) => sum + part.logit, 0)).toBeCloseTo(logit, 9);
+    });
+  });
+});
+
+describe('a file of vectors', () => {
+  const provenance = { command: 'sightline train', seed: '1', games: 7, date: '2026-11-25', program: '0.2.0' };
+  const shape = shapeOf('bias+hex+lanes8', 3);
+  const { values } = randomLanes(shape, seedrandom('file'));
+  const bytes = makeWeights({ game: 'meridians', rules: { size: 3 } }, shape, values, provenance);
+
+  it('has version 3 and the unit of its lanes, and is read back as it was written', () => {
+    const header = JSON.parse(new TextDecoder().decode(bytes.subarray(12, 12 + bytes[8]! + 256 * bytes[9]!)));
+    expect(header).toMatchObject({ v: 3, unit: 2 ** -11, laneUnit: 2 ** -13, weights: shape.weights });
+    const read = must(weightsFrom(bytes));
+    expect(read).toMatchObject({ game: 'meridians', rules: { size: 3 }, shape: 'bias+hex+lanes8', unit: 2 ** -11 });
+    expect([...read.values]).toEqual([...values]);
+    expect(quantise(unrounded(read, shape.lanes), 1, shape.lanes)).toEqual(values);
+  });
+
+  it('is refused whichever byte is wrong', () => {
+    for (let at = 0; at < bytes.length; at += 97) {
+      const damaged = bytes.slice();
+      damaged[at] = damaged[at]! ^ 0x40;
+      expect(weightsFrom(damaged).ok).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,81 @@
+/** The kernel of vectors against its twin in TypeScript: equal to the last bit. */
+import seedrandom from 'seedrandom';
+import { describe, expect, it } from 'vitest';
+import { SQUARES } from '../../src/games/maerstanas/board.ts';
+import { parseShape } from '../../src/games/maerstanas/network.ts';
+import { LaneView } from '../../src/games/meridians/network/lane-view.ts';
+import { shapeOf } from '../../src/games/meridians/network/shape.ts';
+import { opponent } from '../../src/games/meridians/rules/color.ts';
+import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
+import { KernelTables, openLanes } from '../../src/network/kernel/kernel-tables.ts';
+import { LaneTables } from '../../src/network/lanes/lane-tables.ts';
+import { must } from '../../src/util/result.ts';
+import { randomLanes } from '../support/plain-lanes.ts';
+import { playRandomGame, STYLES } from '../support/random-games.ts';
+
+/** A kind of weights, from small ones to the largest that integers of 16 bits hold. */
+const FACTORS = [1, 8, Infinity];
+
+function scaled<W extends { readonly values: Int16Array }>(weights: W, factor: number): W {
+  for (const [i, value] of weights.values.entries()) {
+    const most = value < 0 ? -32768 : 32767;
+    weights.values[i] = factor === Infinity ? most : Math.max(-32768, Math.min(32767, value * factor));
+  }
+  return weights;
+}
+
+describe.each(FACTORS)('by weights %d times as large the kernel', (factor) => {
+  it('follows any changes of digits, of tuples that count several times, and of stages', () => {
+    const shape = must(parseShape('bias+block+heat+margin+lanes8'));
+    const random = seedrandom(`kernel ${factor}`);
+    const weights = scaled(randomLanes(shape, random), factor);
+    const below = (bound: number) => Math.floor(bound * random());
+    // Two views of the same weights use one kernel by turns.
+    const views = [0, 1].map(() => {
+      const kernel = openLanes(weights);
+      expect(kernel).toBeInstanceOf(KernelTables);
+      return { kernel, twin: new LaneTables(weights), digits: new Uint8Array(SQUARES) };
+    });
+    for (let step = 0; step < 1500; step++) {
+      const { kernel, twin, digits } = views[below(2)]!;
+      for (let changes = below(6); changes > 0; changes--) {
+        const cell = below(SQUARES);
+        const digit = below(4);
+        for (const tables of [kernel, twin]) tables.changeDigit(cell, digit - digits[cell]!);
+        digits[cell] = digit;
+      }
+      const at = twin.placeOf(shape.heatTuple, below(1000));
+      const filled = below(SQUARES + 1);
+      for (const tables of [kernel, twin]) {
+        if (step % 5 === 0) tables.setIndex(shape.heatTuple, at);
+        if (step % 7 === 0) tables.enterPhase(filled);
+      }
+      expect(kernel.value()).toBe(twin.value());
+      expect(kernel.index).toEqual(twin.index);
+    }
+  });
+
+  it.each([2, 5, 8])('values all moves of games of Meridians: size %i', (size) => {
+    const text = 'bias+groups+threats+hex+sight+lanes8';
+    const weights = scaled(randomLanes(shapeOf(text, size), seedrandom(text)), factor);
+    const views = ([0, 1] as const).map((color) => [new LaneView(weights, color), new LaneView(weights, color, false)]);
+    const moves = new Int32Array(weights.shape.cells.length);
+    for (const style of STYLES) {
+      let plies = 0;
+      playRandomGame(size, style, `kernel ${factor}`, ({ position }) => {
+        if (plies++ % (size > 5 ? 6 : 2) !== 0) return;
+        const { lines, toMove } = position;
+        const other = opponent(toMove);
+        const [own, theirs] = [position.groups(toMove), position.groups(other)];
+        const [kernel, twin] = views[other]!;
+        expect(kernel!.sumOf(lines, theirs, own, plies % 9)).toBe(twin!.sumOf(lines, theirs, own, plies % 9));
+        for (const view of views[toMove]!) view.prepare(lines, own, theirs);
+        const [kernelOfMoves, twinOfMoves] = views[toMove]!;
+        for (const point of moves.subarray(0, legalPoints(position, moves))) {
+          const args = [point, 1 - (point % 4), point % 5] as const;
+          expect(kernelOfMoves!.sumWith(...args)).toBe(twinOfMoves!.sumWith(...args));
+        }
+      });
+    }
+  });
+});

@@ -1,0 +1,81 @@
+/** Trainings of vector tables: as reproducible, and as safe, as those of numbers. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readCheckpoint } from '../../../selfplay/train/checkpoint.ts';
+import { defaultTraining, type TrainingSettings, trainedGame, trainingOf } from '../../../selfplay/train/settings.ts';
+import { checkpointPath, type TrainingOptions, train } from '../../../selfplay/train/trainer.ts';
+import { readTrainingLog } from '../../../selfplay/train/training-log.ts';
+import { selfPlayTask } from '../../../selfplay/train/worker.ts';
+import { openGame } from '../../../src/games/registry.ts';
+import type { LaneLayout } from '../../../src/network/shape.ts';
+import { quantise } from '../../../src/network/weights.ts';
+import { readWeights } from '../../../src/node/weights-file.ts';
+import { fieldsOfSpec } from '../../../src/records/spec.ts';
+import { must } from '../../../src/util/result.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-lanes-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+let runs = 0;
+
+const GAMES = [
+  ['meridians', { size: 3 }, 'bias+groups+threats+hex+sight+lanes8'],
+  ['maerstanas', { special: true, scoring: 'default' }, 'bias+block+heat+margin+lanes8'],
+] as const;
+
+describe.each(GAMES)('a training of vectors of %s', (name, rules, shape) => {
+  const kit = must(openGame({ name, rules, weights: null }));
+  const settings: TrainingSettings = {
+    ...fieldsOfSpec(kit.spec),
+    ...defaultTraining(must(trainingOf(kit))),
+    ...{ shape, seed: 'l', games: 200, minutes: null },
+  };
+
+  async function trained(differs: Partial<TrainingSettings> = {}, options: Partial<TrainingOptions> = {}) {
+    const out = join(folder, `${runs++}.net`);
+    const files = { out, log: `${out}.jsonl` };
+    const common = { threads: 1, files, command: 'sightline train', logSeconds: 0 };
+    const { games } = must(await train({ ...settings, ...differs }, { ...common, ...options }));
+    return { ...files, games, values: must(readCheckpoint(checkpointPath(out))).values };
+  }
+
+  const undisturbed = trained();
+
+  it('learns the same from the same seed, and something else by another lane rate', async () => {
+    const { values } = await undisturbed;
+    expect((await trained()).values).toEqual(values);
+    expect((await trained({ laneRate: 0.1 })).values).not.toEqual(values);
+    expect((await trained({ seed: 'm' })).values).not.toEqual(values);
+  });
+
+  it('that is stopped and resumed learns the same, and logs all of it', async () => {
+    const controller = new AbortController();
+    const onProgress: TrainingOptions['onProgress'] = ({ games }) => games >= 100 && controller.abort();
+    const stopped = await trained({}, { signal: controller.signal, onProgress });
+    expect(stopped.games).toBe(100);
+    const resumed = await trained({}, { from: () => readCheckpoint(checkpointPath(stopped.out)) });
+    expect(resumed.values).toEqual((await undisturbed).values);
+    expect(must(readTrainingLog((await undisturbed).log)).entries.map(({ games }) => games)).toEqual([100, 200]);
+  });
+
+  it('by two threads is one of as many games', async () => {
+    expect((await trained({}, { threads: 2 })).games).toBe(200);
+  });
+
+  it('writes a file that the engine values positions with, and workers of a farm play by', async () => {
+    const { out, values } = await undisturbed;
+    const weights = must(readWeights(out));
+    const { lanes } = must(trainedGame(settings)).shape;
+    // Equal but for the rounding of means over entries that mean the same; tables of the margin may differ by more.
+    const written = quantise(values, 1, lanes);
+    const off = written.filter((value, i) => Math.abs(value - (weights.values[i] as number)) > 1);
+    expect(off.length).toBeLessThanOrEqual(shape.includes('margin') ? (lanes as LaneLayout).entries : 0);
+    const { game } = must(openGame({ name, rules, weights }));
+    expect(game.evaluations[0]).toBe('network');
+    expect(Math.abs(game.createEvaluation('network').evaluate(game.create(), 0))).toBeLessThan(10);
+    const played = selfPlayTask({ index: 0, games: 3, settings, weights });
+    expect(played.games).toHaveLength(3);
+    expect(selfPlayTask({ index: 0, games: 3, settings, weights })).toEqual(played);
+  });
+});
