@@ -15,6 +15,8 @@ export default defineConfig({
   title: 'Sightline',
   description: 'Analyse abstract games, run tournaments and measure search strength',
   lang: 'en',
+  // That of the board, beside which the documents lie.
+  head: [['link', { rel: 'icon', href: `${PLACEHOLDER}../icon.svg` }]],
   base: PLACEHOLDER,
   outDir: '../dist/site/docs',
   cacheDir: './node_modules/.vitepress',

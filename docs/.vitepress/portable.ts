@@ -42,10 +42,9 @@ function portablePage(html: string, path: string): string {
   const up = '../'.repeat(path.split('/').length - 1) || './';
   const find = `<script>${VARIABLE}=new URL(${JSON.stringify(up)},location.href).pathname</script>`;
   const fix =
-    '<script>for(const a of document.querySelectorAll("#app a[href]")){const h=a.getAttribute("href");' +
+    '<script>for(const a of document.querySelectorAll("#app a[href],link[rel=icon]")){const h=a.getAttribute("href");' +
     'if(/^\\.{1,2}\\//.test(h)){const u=new URL(a.href);a.setAttribute("href",u.pathname+u.hash)}}</script>';
   return html
-    .replace(/(?<=__VP_SITE_DATA__=JSON\.parse\("(?:[^"\\]|\\.)*"\))/, (_) => '')
     .replace(/JSON\.parse\(("(?:[^"\\]|\\.)*-sightline-docs-(?:[^"\\]|\\.)*")\)/g, (_, json: string) => {
       return `JSON.parse(${json.replaceAll(PLACEHOLDER, '@@')}.replaceAll("@@",${VARIABLE}))`;
     })
@@ -54,19 +53,16 @@ function portablePage(html: string, path: string): string {
     .replace('</body>', `${fix}</body>`);
 }
 
-/** Addresses in code are strings that begin with the placeholder, or the search index, which holds many. */
+/** Addresses in code are strings that begin with the placeholder; the search index is one string that holds many. */
 function portableScript(code: string): string {
+  const index = /^(const \w+=)(.*)(;export\{\w+ as default\};?\s*)$/s.exec(code);
+  if (index?.[2]?.includes('"documentIds"')) {
+    const [, start = '', value = '', end = ''] = index;
+    return `${start}(${value.replaceAll(PLACEHOLDER, '@@')}).replaceAll("@@",${VARIABLE})${end}`;
+  }
   return code
-    .replaceAll(new RegExp(`(["'\`])${PLACEHOLDER}\\1`, 'g'), VARIABLE)
-    .replaceAll(new RegExp(`"${PLACEHOLDER}((?:[^"\\\\]|\\\\.)*)"`, 'g'), `(${VARIABLE}+"$1")`)
-    .replace(
-      /^(const \w+=)(.*)(;export\{\w+ as default\};?\s*)$/s,
-      (all, start: string, value: string, end: string) => {
-        return all.includes(PLACEHOLDER)
-          ? `${start}(${value.replaceAll(PLACEHOLDER, '@@')}).replaceAll("@@",${VARIABLE})${end}`
-          : all;
-      },
-    );
+    .replaceAll(new RegExp(`(["'\`])${PLACEHOLDER}\\1`, 'g'), `(${VARIABLE})`)
+    .replaceAll(new RegExp(`"${PLACEHOLDER}((?:[^"\\\\]|\\\\.)*)"`, 'g'), `(${VARIABLE}+"$1")`);
 }
 
 function around(text: string): string {

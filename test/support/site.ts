@@ -77,7 +77,7 @@ export class StaticHost {
     const places = [...this.folders.keys()].filter((one) => path.startsWith(one)).sort((a, b) => b.length - a.length);
     const [place] = places;
     if (place === undefined) return undefined;
-    const file = join(this.folders.get(place) as string, path.slice(place.length) || 'index.html');
+    const file = join(this.folders.get(place) as string, path.slice(place.length).replace(/(?:^|\/)$/, '$&index.html'));
     return existsSync(file) && statSync(file).isFile() ? file : undefined;
   }
 }
