@@ -1,4 +1,4 @@
-/** Alpha-beta for an engine: one search at a time, on one thread. */
+/** The alpha-beta searcher of an engine: one search at a time, on one thread. */
 import { AlphaBeta } from '../search/alphabeta.ts';
 import type { SearchParams } from '../search/params.ts';
 import type { SearchReport } from '../search/report.ts';
@@ -13,14 +13,14 @@ import { searchAlphaBeta } from './tasks.ts';
 export interface AlphaBetaSearcherOptions {
   readonly params: SearchParams;
   readonly pool: SearchPool;
-  /** Words of the `SearchControl`. */
+  /** The words of the `SearchControl`. */
   readonly control: ArrayBufferLike;
 }
 
 export class AlphaBetaSearcher implements Searcher {
   readonly hasProgress = false;
   private readonly options: AlphaBetaSearcherOptions;
-  /** On the caller's own thread: kept from move to move for its transposition table. */
+  /** Used on the caller's thread. Kept between moves for its transposition table. */
   private alphaBeta: AlphaBeta<unknown> | undefined;
 
   constructor(options: AlphaBetaSearcherOptions) {

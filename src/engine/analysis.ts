@@ -1,41 +1,47 @@
-/** What an analysis is asked for, and what it tells: reports of searches with seats and moves as text. */
+/** Options and results of an analysis: search reports with seats and moves as text. */
 import type { GameKit } from '../games/kit.ts';
 import type { Clock, Limits } from '../search/limits.ts';
 import type { MoveReport, SearchReport } from '../search/report.ts';
 
-/** More would leave too little for the best move. */
+/** The largest breadth. More would leave too few visits for the best move. */
 export const MOST_BREADTH = 0.05;
-/** The breadth of analyses for people. */
+/** The breadth for analyses shown to people. */
 export const DEFAULT_BREADTH = 0.04;
 
 export interface AnalyseOptions extends Limits {
-  /** Alpha-beta only: the deepest iteration, 1 to `MOST_DEPTH`. */
+  /** Alpha-beta only: the deepest iteration, from 1 to `MOST_DEPTH`. */
   readonly depth?: number | undefined;
-  /** Milliseconds between reports; without it there is only the last one. */
+  /** Milliseconds between reports. Without it there is only the final report. */
   readonly intervalMs?: number | undefined;
-  /** Whether the limit of time holds for the start of threads, too. Default: no. */
+  /** Whether the time limit includes starting the threads. Default: false. */
   readonly countsStart?: boolean | undefined;
   /** Stops the search; the iteration then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Tree search only: the share of the visits, from 0 to `MOST_BREADTH`, that each of the five best moves gets at least, so
-   * that they can be compared. Default: 0, which is best for playing; analyses for people have `DEFAULT_BREADTH`.
+   * Tree search only: the minimum share of the visits, from 0 to `MOST_BREADTH`, for each of the
+   * five best moves, so that they can be compared. Default: 0, which plays best. Analyses for
+   * people use `DEFAULT_BREADTH`.
    */
   readonly breadth?: number | undefined;
-  /** Gather for every cell who holds it at the end. */
+  /** Collect the expected ownership of every cell. */
   readonly lifeMap?: boolean | undefined;
-  /** Gather the margins that the moves promise, in games of points; default: yes in `analyse`, no in `bestMove`. */
+  /**
+   * Collect the moves' expected margins, in games of points. Default: true in `analyse`, false in
+   * `bestMove`.
+   */
   readonly margins?: boolean | undefined;
   /**
-   * Tree search only: ask the game who wins the position (see `Game.verdict`), as it is asked of moves with many visits; default: yes
-   * in `analyse`, no in `bestMove`, where it would not change the choice of a move.
+   * Tree search only: request the game's verdict on the position (see `Game.verdict`), as for
+   * well-visited moves. Default: true in `analyse`; false in `bestMove`, where it would not change
+   * the move.
    */
   readonly verdict?: boolean | undefined;
-  /** The most moves in a report; default: all. */
+  /** The most moves in a report. Default: all. */
   readonly top?: number | undefined;
   /**
-   * Tree search only: the moves that may be chosen in the position, legal and at least one; default: all. Such a search
-   * is continued by one of the same moves alone. A loss or draw it proves holds among these moves.
+   * Tree search only: the legal moves to consider in the position, at least one. Default: all. Only
+   * a search restricted to the same moves can reuse the results. A proven loss or draw holds among
+   * these moves only.
    */
   readonly rootMoves?: readonly string[] | undefined;
 }
@@ -45,22 +51,24 @@ export interface AnalysedMove extends Omit<MoveReport, 'move' | 'pv'> {
   readonly pv: readonly string[];
 }
 
-/** A report of a search, with moves as text. */
+/** A search report with moves as text. */
 export interface Analysis extends Omit<SearchReport, 'moves' | 'toMove'> {
   /** Name of the seat to move. */
   readonly toMove: string;
-  /** Visits taken over from an earlier search. */
+  /** Visits reused from an earlier search. */
   readonly keptVisits: number;
-  /** What the start of threads took, before the time of the search began; absent where they were running. */
+  /**
+   * Seconds spent starting threads before the search's clock began. Absent if they were running.
+   */
   readonly startSeconds?: number;
-  /** The search goes on; false in the last report. */
+  /** False in the final report. */
   readonly isDuringSearch: boolean;
   readonly moves: readonly AnalysedMove[];
 }
 
 export interface BestMoveOptions extends AnalyseOptions {
   readonly clock?: Clock | undefined;
-  /** Sees every report, the last one too. */
+  /** Called with every report, including the final one. */
   readonly onReport?: ((analysis: Analysis) => void) | undefined;
 }
 
@@ -69,7 +77,7 @@ export interface ChosenMove {
   readonly analysis: Analysis;
 }
 
-/** A report in words. */
+/** Converts a report to text. */
 export function analysisOf(
   { game, seats }: GameKit,
   report: SearchReport,

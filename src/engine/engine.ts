@@ -1,6 +1,6 @@
 /**
- * The engine: one position, and analyses of it. Moves and positions are text here; values are expected scores in [0, 1]
- * for the seat to move at the root of the analysis.
+ * The engine: one position, and analyses of it. Moves and positions are text. Values are expected
+ * scores in [0, 1] for the seat to move at the root of the analysis.
  */
 
 import type { Explanation, GameKit, GameSpec } from '../games/kit.ts';
@@ -60,37 +60,42 @@ export interface EngineOptions {
   /** Default: the default game with its default rules. */
   readonly game?: GameSpec;
   /**
-   * `mcts` is the tree search, `alphabeta` the yardstick for two players: it runs on one thread and takes no heed of options
-   * for trees.
+   * `mcts` is the tree search. `alphabeta` is the baseline for two players: it uses one thread and
+   * ignores the options for trees.
    */
   readonly algorithm?: Algorithm;
-  /** Default: the game's preset `default`. Of them, alpha-beta takes `evaluation` only. */
+  /** Default: the game's preset `default`. Alpha-beta uses only `evaluation`. */
   readonly params?: SearchParams;
   /**
-   * Worker threads; default: as many as the machine runs at once. 0 searches on the caller's own thread, which then has little time for anything else.
+   * Worker threads. Default: the number that the machine can run at once. 0 searches on the
+   * caller's thread, which then has little time for other work.
    */
   readonly threads?: number;
   /**
-   * Threads that other engines use, too: a search waits until they are free, and its time begins then. They stay open when
-   * the engine is closed. Default: a separate pool of `threads`; time begins with the call.
+   * Threads shared with other engines. A search waits until they are free, and its clock starts
+   * then. Closing the engine does not close them. Default: a private pool of `threads`, with the
+   * clock starting at the call.
    */
   readonly pool?: SearchPool;
-  /** Bytes for trees; default: `defaultMemoryBytes()`. One tree takes at most 4 GiB. */
+  /** Memory for trees in bytes. Default: `defaultMemoryBytes()`. One tree uses at most 4 GiB. */
   readonly memoryBytes?: number;
-  /** Keep what the last search found when moves are played. Default: true. */
+  /** Reuse the last search's tree after moves. Default: true. */
   readonly reuse?: boolean;
-  /** Seed of all random numbers. With one thread and a playout limit, equal seeds give equal searches. Default: "1". */
+  /**
+   * Seed of all random numbers. With one thread and a playout limit, equal seeds give equal
+   * searches. Default: "1".
+   */
   readonly seed?: string;
 }
 
-/** Bytes for trees where nobody says so: a quarter of the machine's memory, at most 2 GiB. */
+/** The default memory for trees in bytes: a quarter of the machine's memory, at most 2 GiB. */
 export function defaultMemoryBytes(): number {
   return Math.min(2 ** 31, host().memoryBytes / 4);
 }
 
 /**
- * Opens a game for searches with these parameters. Errors: those of `openGame`, and where the search cannot play the game
- * `bad-evaluation` or `bad-game`.
+ * Opens a game for searches with these parameters. Errors: those of `openGame`; `bad-evaluation` or
+ * `bad-game` if the search does not support the game.
  */
 export function openFor(game: GameSpec, params: SearchParams, algorithm: Algorithm = 'mcts'): Result<GameKit> {
   const kit = openGame(game);
@@ -109,13 +114,15 @@ export class Engine {
   private searcher: Searcher;
   private line: Line;
   private seed: string;
-  /** The search under way, or the last one. */
+  /** The current search, or the last one. */
   private running: Promise<void> = Promise.resolve();
   private isBusy = false;
   private isClosed = false;
   private searches = 0;
 
-  /** Throws an `OptionsError` for options that make no sense: an unknown game, no memory. */
+  /**
+   * Throws an `OptionsError` for invalid options, such as an unknown game or too little memory.
+   */
   constructor(options: EngineOptions = {}) {
     this.options = options;
     this.algorithm = options.algorithm ?? 'mcts';
@@ -133,7 +140,7 @@ export class Engine {
     this.searcher = this.searcherWith(kit, params);
   }
 
-  /** The game that is searched. */
+  /** The game in use. */
   get kit(): GameKit {
     return this.currentKit;
   }
@@ -143,9 +150,9 @@ export class Engine {
   }
 
   /**
-   * Goes to the position that some moves lead to from a start, a position as text or that of the game. What the last search
-   * knows of it is kept where that search was of a position on the way. Errors: those of `Line.of`; nothing has changed
-   * then.
+   * Sets the position: the start (a position as text, default the game's) followed by moves. Keeps
+   * the results of the last search if its position is on the way. Errors: those of `Line.of`; the
+   * position is then unchanged.
    */
   setPosition(start?: string, moves: readonly string[] = []): Result<void, LineError> {
     const line = Line.of(this.kit, start, moves);
@@ -155,8 +162,8 @@ export class Engine {
   }
 
   /**
-   * Begins the game, or another one, with another seed; nothing of earlier games is kept. Not for use during an analysis.
-   * Throws for a game that cannot be searched with the engine's parameters.
+   * Starts a new game, possibly a different one, with a new seed, and discards all results. Must
+   * not be called during an analysis. Throws for a game that the engine's parameters cannot search.
    */
   newGame(seed: string, game?: GameSpec): void {
     if (game) {
@@ -172,20 +179,21 @@ export class Engine {
   }
 
   /**
-   * Plays a move; what the last search knows of the position after it is kept. An error is returned and nothing has changed
-   * then, so look at the result, or write `must(engine.play(move))`. Errors: those of the game.
+   * Plays a move and keeps the last search's results below it. Errors are returned, not thrown, and
+   * leave the position unchanged: check the result, or write `must(engine.play(move))`. Errors:
+   * those of the game.
    */
   play(text: string): Result<void> {
     const played = this.line.play(text);
     return played.ok ? ok(undefined) : played;
   }
 
-  /** The position, to look at with the functions of the kit, not to be changed. */
+  /** The position, for the kit's functions. Must not be modified. */
   get position(): unknown {
     return this.line.position;
   }
 
-  /** Where the position's line starts, as text; undefined for the start of the game. */
+  /** The start of the position's line, as text; undefined for the start of the game. */
   get start(): string | undefined {
     return this.line.start;
   }
@@ -200,7 +208,7 @@ export class Engine {
     return this.kit.makePosition(this.position);
   }
 
-  /** Number of the seat to move. */
+  /** Index of the seat to move. */
   get seatToMove(): number {
     return this.kit.game.toMove(this.position);
   }
@@ -215,8 +223,8 @@ export class Engine {
   }
 
   /**
-   * What the static evaluation makes of the position before any search, and why; undefined where the game is over, or has
-   * nothing to say.
+   * The static evaluation of the position with an explanation, without a search. Undefined if the
+   * game is over or offers no explanation.
    */
   explain(): Explanation | undefined {
     const evaluation = evaluationName(this.kit.game, this.params);
@@ -224,9 +232,10 @@ export class Engine {
   }
 
   /**
-   * Searches the position and yields reports: every `intervalMs`, and one at the end. Without a limit it goes on until
-   * `stop` is called, the signal aborts, the caller leaves the loop, or the root is proven. A limit of time holds from the call; where
-   * threads have to be started first, from when they run (`startSeconds`).
+   * Searches the position and yields reports: one every `intervalMs`, and a final one. Without a
+   * limit it runs until `stop` is called, the signal aborts, the caller leaves the loop, or the
+   * root is proven. A time limit starts at the call or, if threads must be started first, once they
+   * run (`startSeconds`).
    */
   async *analyse(options: AnalyseOptions = {}): AsyncGenerator<Analysis, void, void> {
     const calledAt = sharedNow();
@@ -257,15 +266,15 @@ export class Engine {
     } finally {
       signal?.removeEventListener('abort', onAbort);
       control.stop();
-      // What a thread that died has left half done must not be built on.
+      // Discard the results of a search whose thread died: they may be incomplete.
       await this.running.catch(() => this.searcher.forget());
       this.isBusy = false;
     }
   }
 
   /**
-   * Searches and chooses a move. With a clock the time is planned, the start of threads included; other limits hold as well. The
-   * game must not be over.
+   * Searches and chooses a move. With a clock it plans its time, including the start of threads;
+   * other limits apply as well. The game must not be over.
    */
   async bestMove(options: BestMoveOptions = {}): Promise<ChosenMove> {
     const { clock, onReport } = options;
@@ -286,14 +295,15 @@ export class Engine {
     return { move, analysis };
   }
 
-  /** Ends the running analysis, if any, with a last report. */
+  /** Ends the running analysis, if any, with a final report. */
   stop(): void {
     new SearchControl(this.control).stop();
   }
 
   /**
-   * What the last analysis has found, or the one that is running, as the content of a file for `resume`. Throws an
-   * `EngineError` where nothing can be saved: before the first analysis, with RAVE, or alpha-beta.
+   * The results of the last or running analysis, as file content for `resume`. Throws an
+   * `EngineError` if they cannot be saved: before the first analysis, with RAVE, or with
+   * alpha-beta.
    */
   save(): Uint8Array {
     const { start, moves, rootMoves, tree } = this.searcher.save();
@@ -303,10 +313,11 @@ export class Engine {
   }
 
   /**
-   * Goes to the position of a saved analysis, and on with what it found, of the same moves there, by default all; the engine may have other threads and other memory.
-   * Not for use during an analysis. Errors: `bad-file`, `other-analysis` (of another game, other weights or other
-   * parameters); nothing has changed then, but that what was found before may be lost. Throws an `EngineError` for an engine
-   * that keeps nothing.
+   * Sets the position of a saved analysis and continues from its results. `rootMoves` must be those
+   * of the saved analysis; default: all. Threads and memory may differ. Must not be called during
+   * an analysis. Errors: `bad-file`, `other-analysis` (different game, weights or parameters); the
+   * position is then unchanged, but earlier results may be lost. Throws an `EngineError` if the
+   * engine cannot keep results.
    */
   resume(saved: SavedAnalysis, rootMoves?: readonly string[]): Result<void> {
     const why = whyOther(this.kit, this.params, saved);
@@ -321,7 +332,7 @@ export class Engine {
     return resumed;
   }
 
-  /** Ends the threads. The engine cannot be used afterwards. */
+  /** Stops the threads. The engine cannot be used afterwards. */
   async close(): Promise<void> {
     this.isClosed = true;
     this.stop();
@@ -329,7 +340,10 @@ export class Engine {
     if (!this.options.pool) await this.pool.close();
   }
 
-  /** The game by that spec, and what it is searched with. Throws an `OptionsError` where that cannot be. */
+  /**
+   * Opens a game and determines its search parameters. Throws an `OptionsError` if they are
+   * invalid.
+   */
   private opened(spec: GameSpec): { readonly kit: GameKit; readonly params: SearchParams } {
     const kit = sensible(openGame(spec));
     const params = this.options.params ?? sensible(presetParams(kit, 'default'));
@@ -392,7 +406,7 @@ export class Engine {
   }
 }
 
-/** What an option comes to. Throws an `OptionsError` where it makes no sense. */
+/** The value of a valid option. Throws an `OptionsError` otherwise. */
 function sensible<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw new OptionsError(result.error.message);

@@ -1,5 +1,5 @@
-/** A search could not be finished: a thread threw or died. The engine can be used again. */
+/** A search failed because a thread threw or died. The engine remains usable. */
 export class EngineError extends Error {}
 
-/** An engine's options make no sense: it cannot be made. */
+/** Invalid engine options; the engine cannot be created. */
 export class OptionsError extends EngineError {}

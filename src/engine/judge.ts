@@ -1,6 +1,6 @@
 /**
- * A quick judgement of positions, for balanced openings and for the choice of a seat. Its preset is one that does not change
- * when the default does, so that equal seeds go on giving equal openings.
+ * Quick evaluation of positions, for balanced openings and for choosing a seat. Uses a fixed preset
+ * that does not follow changes of the default, so that equal seeds keep giving equal openings.
  */
 
 import { Line } from '../games/line.ts';
@@ -14,13 +14,14 @@ import { Engine, type GameKit, type GameSpec, OptionsError, presetParams } from 
 const MEMORY_BYTES = 2 ** 24;
 /** Playouts of the search that chooses a seat. */
 export const CHOOSING_PLAYOUTS = 1000;
-/** Random ways to go on among which the fairest one is looked for. */
+/** The number of random continuations among which to find the fairest. */
 export const WAYS = 24;
-/** Of the openings that are known, any of this many is fair enough. */
+/** Choose randomly among this number of the fairest known openings. */
 const FAIREST = 12;
 
 /**
- * Random ways to go on, after moves that may be played, up to where a player chooses a seat. Equal arguments give equal ways.
+ * Random continuations of `placed`, which must be legal, up to the point where a player chooses a
+ * seat. Deterministic.
  */
 export function waysToChoice(kit: GameKit, placed: readonly string[], seed: string): string[][] {
   const { game, choiceAfter = 0 } = kit;
@@ -36,25 +37,30 @@ export function waysToChoice(kit: GameKit, placed: readonly string[], seed: stri
   });
 }
 
-/** The way, out of these, that ends nearest to a fair game; `values` are expected scores after each of them, of any seat. */
+/**
+ * The continuation that ends closest to even. `values` are the expected scores after each, for
+ * either seat.
+ */
 export function fairestOf<T>(ways: readonly T[], values: readonly number[]): T {
   const imbalances = values.map((value) => Math.abs(value - 0.5));
   return ways[imbalances.indexOf(Math.min(...imbalances))] as T;
 }
 
-/** The seat, of two, with the better prospects where the one to move has this expected score. */
+/** The better of two seats if the one to move has this expected score. */
 export function betterSeat(toMove: number, value: number): number {
   return value >= 0.5 ? toMove : 1 - toMove;
 }
 
-/** The expected score of the seat to move after these moves, which may be played, where the game knows it. */
+/**
+ * The expected score of the seat to move after these legal moves, if the game has it tabulated.
+ */
 export function knownValue(kit: GameKit, moves: readonly string[]): number | undefined {
   return kit.openingValues?.()?.find(moves.map((move) => must(kit.parseMove(move))))?.value;
 }
 
 /**
- * A move that leads on to one of the fairest openings, after moves that may be played, where the game knows them. Equal arguments
- * give equal moves.
+ * A move towards one of the fairest tabulated openings after these legal moves; undefined if the
+ * game has none. Deterministic.
  */
 export function knownMove(kit: GameKit, placed: readonly string[], seed: string): string | undefined {
   const values = kit.openingValues?.();
@@ -74,7 +80,7 @@ export function knownMove(kit: GameKit, placed: readonly string[], seed: string)
   return kit.game.moveName(move);
 }
 
-/** Works on the caller's own thread, which it blocks for some milliseconds at a time. */
+/** Searches on the caller's thread, blocking it for some milliseconds at a time. */
 export class Judge {
   private readonly engine: Engine;
 
@@ -91,8 +97,9 @@ export class Judge {
   }
 
   /**
-   * The expected score, in [0, 1], of the seat to move after these moves from the start, which have to be legal: as long
-   * searches have found it where the game knows that, and otherwise by a search of this many playouts.
+   * The expected score, in [0, 1], of the seat to move after these legal moves from the start. Uses
+   * the game's table of long searches if it has the position, otherwise a search of `playouts`
+   * playouts.
    */
   async valueAfter(moves: readonly string[], playouts: number, seed: string): Promise<number> {
     this.engine.newGame(seed);
@@ -103,15 +110,16 @@ export class Judge {
     return value;
   }
 
-  /** Number of the seat, of two, that the player who may choose had better take. */
+  /** The index of the better seat, of two, for the player who may choose. */
   async chooseSeat(moves: readonly string[]): Promise<number> {
     const value = await this.valueAfter(moves, CHOOSING_PLAYOUTS, 'choice');
     return betterSeat(this.engine.seatToMove, value);
   }
 
   /**
-   * The next move of the player who makes those before the other one chooses a seat, and has made these: it leads to one of the
-   * fairest openings that are known, or of some random ways to go on to the one that ends nearest to a fair game.
+   * The next move for the player who places moves before the other chooses a seat, after `placed`.
+   * Leads to one of the fairest tabulated openings, else to the most even of some random
+   * continuations.
    */
   async placeMove(placed: readonly string[], seed: string): Promise<string> {
     const known = knownMove(this.kit, placed, seed);

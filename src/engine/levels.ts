@@ -1,6 +1,6 @@
 /**
- * Levels of play for people, from 1 up. The lower ones draw their moves among those that a short search has visited, so that
- * they are weak by choosing lesser moves and not absurd ones.
+ * Playing levels for people, from 1 up. Lower levels choose randomly among the moves that a short
+ * search visited, so that they play weaker but not absurd moves.
  */
 
 import { chooseMove } from '../search/choose.ts';
@@ -14,7 +14,7 @@ export interface Level {
   readonly limits: { readonly playouts: number };
 }
 
-/** Reads a level, which is played with the game's default preset. Errors: `bad-level`. */
+/** Parses a level. Levels use the game's default preset. Errors: `bad-level`. */
 export function parseLevel(kit: Pick<GameKit, 'levels' | 'title' | 'presets'>, text: string): Result<Level> {
   const { levels, title } = kit;
   const level = /^\d+$/.test(text) ? levels[Number(text) - 1] : undefined;
@@ -27,7 +27,10 @@ export function parseLevel(kit: Pick<GameKit, 'levels' | 'title' | 'presets'>, t
   return fail('bad-level', `level ${quote(text)}: ${expected}`);
 }
 
-/** The move that a level plays out of those of a search with its limits; undefined where there are none. */
+/**
+ * The move that a level plays, given the moves of a search with its limits; undefined if there are
+ * none.
+ */
 export function levelMove<Move extends { readonly visits: number; readonly proven?: Proven | undefined }>(
   { params }: Level,
   moves: readonly Move[],

@@ -1,4 +1,4 @@
-/** The threads of an engine, or of several. */
+/** The threads of one or several engines. */
 import type { GameSpec } from '../games/kit.ts';
 import { sharedNow } from '../search/search.ts';
 import { host, type Threads } from '../util/host.ts';
@@ -6,48 +6,48 @@ import { EngineError } from './errors.ts';
 import type { Root } from './search-task.ts';
 import { carryOutHere, type HandedTask, type OutcomeOf, type TaskName, type TaskOf } from './tasks.ts';
 
-/** Threads that were started. */
+/** Started threads. */
 interface Started {
   readonly threads: Threads;
-  /** Fulfilled when all of them have read the program and opened a game. */
+  /** Resolves when all threads have loaded the program and opened a game. */
   readonly opened: Promise<unknown>;
 }
 
 export class SearchPool {
   readonly threads: number;
   private readonly waiting: number;
-  /** Since threads take time to start, they are there from the first task on. */
+  /** Created with the first task, because starting threads takes time. */
   private started: Started | undefined;
-  /** When that was, see `sharedNow`; undefined before. */
+  /** When all threads were ready (see `sharedNow`); undefined before. */
   private openedAt: number | undefined;
 
   /**
-   * `threads` of the host, which live until `close`; with 0 the caller's own thread does the work. A thread that is busy is handed
-   * up to `waiting` tasks more, which it begins without waiting for the caller.
+   * Uses `threads` of the host until `close`; with 0, the caller's thread. A busy thread may queue
+   * up to `waiting` further tasks, which it starts without a round trip to the caller.
    */
   constructor(threads: number, waiting = 0) {
     this.threads = threads;
     this.waiting = waiting;
   }
 
-  /** A task begins at once, unless others keep the threads busy. */
+  /** Whether a task starts at once, unless other tasks keep the threads busy. */
   get isReady(): boolean {
     return this.threads === 0 || this.openedAt !== undefined;
   }
 
-  /** Milliseconds that somebody who came at a time waited, or has waited by now, for the threads to be ready. */
+  /** Milliseconds from `time` until the threads were ready, or until now if they are not. */
   startMsSince(time: number): number {
     return this.threads === 0 ? 0 : Math.max(0, (this.openedAt ?? sharedNow()) - time);
   }
 
-  /** Starts the threads, which open a game; nothing where they are started already. */
+  /** Starts the threads, which open a game. Does nothing if they are running. */
   start(game: GameSpec): void {
     if (this.threads > 0) this.started ??= this.startWith(game);
   }
 
   /**
-   * Carries out tasks of one kind, each on its own thread. When one fails, `onFault` is called at once; when all have ended,
-   * the first failure is thrown as an `EngineError`. The root is read before the call returns.
+   * Runs tasks of one kind, each on its own thread. Calls `onFault` at the first failure, and once
+   * all have ended throws it as an `EngineError`. Reads the root before it returns.
    */
   async run<Name extends TaskName>(
     name: Name,
@@ -81,7 +81,7 @@ export class SearchPool {
     return outcomes;
   }
 
-  /** Ends the threads. Call it when no task is running. */
+  /** Stops the threads. No task may be running. */
   async close(): Promise<void> {
     await this.started?.threads.close();
   }
@@ -94,7 +94,7 @@ export class SearchPool {
         this.openedAt = sharedNow();
       },
       () => {
-        // The next task tries anew.
+        // The next task starts new threads.
         this.started = undefined;
         void threads.close();
       },

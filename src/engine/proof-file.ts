@@ -1,4 +1,4 @@
-/** Proofs as files: written from a solution, read, and checked by the rules of the game alone. */
+/** Proof files: written from a solution, read, and checked by the rules of the game alone. */
 import type { GameKit, GameSpec } from '../games/kit.ts';
 import { openGame } from '../games/registry.ts';
 import { checkClaim, claimsOf, PROOF_WORDS, positionsIn } from '../search/solver/proof.ts';
@@ -11,7 +11,7 @@ import { RESULTS, type Solution } from './solving.ts';
 const PROOF_MAGIC = 'SLPROOF\n';
 const VERSION = 1;
 
-/** A proof as the content of a file. */
+/** Encodes a proof as file content. */
 export function sealProof(kit: GameKit, position: string, { result, plies, proof }: Solution): Uint8Array {
   const claims = proof.map(([claim, moves]) => ({ ...claim, entries: positionsIn(moves) }));
   const parts = proof.map(([, { buffer, byteOffset, byteLength }]) => new Uint8Array(buffer, byteOffset, byteLength));
@@ -20,7 +20,7 @@ export function sealProof(kit: GameKit, position: string, { result, plies, proof
   return seal(PROOF_MAGIC, header, ...parts);
 }
 
-/** A proof out of a file. */
+/** The content of a proof file. */
 export interface ReadProof {
   readonly game: GameSpec;
   readonly position: string;
@@ -39,7 +39,7 @@ interface ProofHeader {
   readonly claims: readonly (Claim & { readonly entries: number })[];
 }
 
-/** Reads the content of a file with a proof. Errors: `bad-file`. */
+/** Parses a proof file. Errors: `bad-file`. */
 export function readProof(bytes: Uint8Array): Result<ReadProof> {
   const sealed = unseal(PROOF_MAGIC, 'a proof', bytes);
   if (!sealed.ok) return sealed;
@@ -61,7 +61,7 @@ export function readProof(bytes: Uint8Array): Result<ReadProof> {
   return ok({ game: { name: game, ...(rules && { rules }) }, position, result, plies, proof });
 }
 
-/** Checks a proof by the rules of its game alone; what is wrong with it is an error, `bad-proof`. */
+/** Checks a proof by the rules of its game alone. Errors: `bad-proof`, with what is wrong. */
 export function checkProof({ game, position, result, proof }: ReadProof): Result<GameKit> {
   const kit = openGame({ ...game, weights: null });
   if (!kit.ok) return kit;

@@ -1,6 +1,7 @@
 /**
- * An analysis in a file: the position, what it was searched with, and the tree. It is sealed (see util/sealed.ts) with the
- * magic word `SIGHTREE`; its header is `Header`, its body what search/tree-file.ts writes.
+ * Saved analyses: the position, the search settings, and the tree, in the container of
+ * util/sealed.ts with the magic word `SIGHTREE`. The header is `Header`, the body the format of
+ * search/tree-file.ts.
  */
 import type { GameKit, GameSpec } from '../games/kit.ts';
 import { PRESETS, type SearchParams, withParameter } from '../search/params.ts';
@@ -25,30 +26,30 @@ interface Header {
   /** As text; null for the start of the game. */
   readonly start: string | null;
   readonly moves: readonly string[];
-  /** The only moves of the position that were searched; missing for all. */
+  /** The root moves that the search was restricted to; absent for all. */
   readonly allowMoves?: readonly string[] | undefined;
-  /** Checksum of the file of weights, null without any. */
+  /** Checksum of the weights file, null for none. */
   readonly weights: string | null;
   readonly params: Readonly<Record<string, string | number>>;
 }
 
-/** A position that was searched, and what was found. */
+/** A searched position with the results. */
 export interface SavedAnalysis {
   /** Without weights. */
   readonly game: GameSpec;
   /** As text; undefined for the start of the game. */
   readonly start: string | undefined;
-  /** The moves from there to the position. */
+  /** The moves from the start to the position. */
   readonly moves: readonly string[];
-  /** The only moves of the position that were searched; undefined for all. */
+  /** The root moves that the search was restricted to; undefined for all. */
   readonly rootMoves?: readonly string[] | undefined;
-  /** Checksum of the weights, null without any. */
+  /** Checksum of the weights, null for none. */
   readonly weights: string | null;
   readonly params: SearchParams;
   readonly tree: Uint8Array;
 }
 
-/** The content of a file for what a game with these parameters was searched for. */
+/** Encodes the results of a search as file content. */
 export function sealAnalysis(
   { spec }: GameKit,
   params: SearchParams,
@@ -63,7 +64,7 @@ export function sealAnalysis(
   return seal(MAGIC, header, tree);
 }
 
-/** Reads the content of such a file. Errors: `bad-file`. */
+/** Parses such a file. Errors: `bad-file`. */
 export function readAnalysis(bytes: Uint8Array): Result<SavedAnalysis> {
   const sealed = unseal(MAGIC, 'a saved analysis', bytes);
   if (!sealed.ok) return sealed;
@@ -108,10 +109,7 @@ function isHeader(header: Partial<Header>): header is Header {
   );
 }
 
-/**
- * What keeps a game that is opened, searched with these parameters, from going on with an analysis; undefined if nothing
- * does.
- */
+/** Why an open game with these parameters cannot resume an analysis; undefined if it can. */
 export function whyOther({ spec }: GameKit, params: SearchParams, saved: SavedAnalysis): string | undefined {
   const { game, weights } = saved;
   if (!isSameGame(game, spec)) return `it belongs to another game: ${game.name} ${JSON.stringify(game.rules)}`;
@@ -124,8 +122,9 @@ export function whyOther({ spec }: GameKit, params: SearchParams, saved: SavedAn
 }
 
 /**
- * Whether an analysis of a position, with this many visits, may take the place of what a file holds: nothing, or an analysis of
- * the same position with no more visits. Errors: `no-file`, `file-exists`.
+ * Checks that an analysis with `visits` visits may overwrite a file: the file must be absent or
+ * empty, or hold an analysis of the same position with no more visits. Errors: `no-file`,
+ * `file-exists`.
  */
 export function checkReplaced(
   path: string,

@@ -1,4 +1,7 @@
-/** What the threads of one search get: shared memory, and a description of the work that can be sent to them. */
+/**
+ * The input of a search's threads: shared memory, and a description of the work that can be posted
+ * to them.
+ */
 import type { GameKit } from '../games/kit.ts';
 import type { AlphaBetaLimits } from '../search/alphabeta.ts';
 import type { SearchParams } from '../search/params.ts';
@@ -7,13 +10,13 @@ import type { ProofMoves } from '../search/solver/proof.ts';
 import type { Claim, Solved } from '../search/solver/solver.ts';
 import { sharedMemory } from '../util/memory.ts';
 
-/** What a task is about. A task may change the position. */
+/** The game and position of a task. A task may modify the position. */
 export interface Root {
   readonly kit: GameKit;
   readonly position: unknown;
 }
 
-/** The work of one thread; all of it for alpha-beta. */
+/** The work of one thread. Alpha-beta needs nothing else. */
 export interface SearchTask {
   readonly params: SearchParams;
   readonly limits: AlphaBetaLimits;
@@ -23,43 +26,52 @@ export interface SearchTask {
 
 /** One thread's share of a tree search. */
 export interface TreeTask extends SearchTask {
-  /** The only moves to look at in that position. */
+  /** The root moves to consider. */
   readonly rootMoves?: readonly number[] | undefined;
-  /** The share of the visits that each of the best of them gets at least. */
+  /** The minimum share of the visits for each of the best root moves. */
   readonly breadth?: number | undefined;
   readonly seed: string;
-  /** Number of the thread, from 0: each has its own random stream. */
+  /** Index of the thread, from 0. Selects its random stream. */
   readonly stream: number;
-  /** The tree's records (see search/tree.ts). The caller makes shared memory; threads only ever hold views of it. */
+  /**
+   * The tree's records (see search/tree.ts). The caller allocates shared memory; threads only
+   * create views.
+   */
   readonly tree: ArrayBufferLike;
-  /** Memory of the table of positions of the solver; given to the first thread of a tree that it helps. */
+  /** Memory of the solver's table. Only the first thread of a tree gets it. */
   readonly proofs?: ArrayBufferLike | undefined;
-  /** Threads that work on that tree. */
+  /** The number of threads working on the tree. */
   readonly threads: number;
-  /** Counts of owners by cell and, last, the number of playouts counted; absent when no map is wanted. */
+  /**
+   * Ownership counts by player and cell, then the number of playouts counted; absent if not
+   * requested.
+   */
   readonly lifeMap?: ArrayBufferLike | undefined;
-  /** What all threads count of margins, in games of points; see search/margins.ts. */
+  /** Margin statistics of all threads, in games of points; see search/margins.ts. */
   readonly margins?: ArrayBufferLike | undefined;
-  /** What all threads count for each player, in games for more than two; see search/player-values.ts. */
+  /** Value statistics of all threads, in games for more than two; see search/player-values.ts. */
   readonly values?: ArrayBufferLike | undefined;
-  /** Whether every playout's margin is counted, or those of exact ends alone. */
+  /** Whether to count the margin of every playout, or only those of exact ends. */
   readonly countsMargins: boolean;
 }
 
-/** A position to be solved by one thread. */
+/** A position for one thread to solve. */
 export interface SolveTask extends Pick<SearchTask, 'control'> {
-  /** Memory of the table of positions. */
+  /** Memory of the transposition table. */
   readonly table: ArrayBufferLike;
-  /** Numbers of 64 bits, of which one counts the moves that are looked at for this position. */
+  /** 64-bit counters; `number` is the index of the one for moves examined in this position. */
   readonly looked: { readonly buffer: ArrayBufferLike; readonly number: number };
-  /** Limits, Infinity for none: milliseconds since the control began, and moves looked at in this task. */
+  /**
+   * Limits, Infinity for none: milliseconds since the control began, and moves examined in this
+   * task.
+   */
   readonly timeMs: number;
   readonly mostLooked: number;
-  /** Whether a proof is wanted that can be checked by the rules alone. */
+  /** Whether to produce a proof that the rules alone can check. */
   readonly wantsProof: boolean;
 }
 
-/** What came of it. */
+/** The result of a solved position. */
 export interface SolveOutcome extends Solved {
   /** Best moves to the end of the game. */
   readonly line: readonly number[];
@@ -70,14 +82,14 @@ export function createControlBuffer(): ArrayBufferLike {
   return sharedMemory(SearchControl.BYTES);
 }
 
-/** Memory for the map of a game with this many players and cells. */
+/** Allocates ownership counts for a game. */
 export function createLifeMapBuffer(players: number, cells: number): ArrayBufferLike {
   return sharedMemory(4 * (players * cells + 1));
 }
 
 /**
- * Counts of owners as shares: those of each player, then those of nobody. While playouts are counted a cell may be ahead of their
- * number, which comes last.
+ * Converts ownership counts to shares: first each player's, then nobody's. During a search a cell's
+ * counts may run ahead of the number of playouts, which is updated last.
  */
 export function lifeShares(counts: Int32Array, players: number, cells: number): Float64Array {
   const counted = Math.max(1, counts[players * cells] as number);

@@ -1,61 +1,67 @@
-/** A way to search, as the engine sees it. */
+/** The interface of a search algorithm to the engine. */
 import type { Line } from '../games/line.ts';
 import type { AlphaBetaLimits } from '../search/alphabeta.ts';
 import type { SearchReport } from '../search/report.ts';
 import type { Result } from '../util/result.ts';
 
-/** What is to be searched, a position that is not over. It is read before `start` returns; the line may change afterwards. */
+/**
+ * A position to search, which must not be over. It is read before `start` returns; the line may
+ * change afterwards.
+ */
 export interface SearchRequest {
   readonly line: Line;
   readonly limits: AlphaBetaLimits;
   readonly seed: string;
-  /** The only moves to look at in the position: different legal ones, at least one. Default: all. */
+  /** The root moves to consider: distinct legal moves, at least one. Default: all. */
   readonly rootMoves?: readonly number[] | undefined;
-  /** The share of the visits that each of the best moves gets at least; tree search only. */
+  /** The minimum share of the visits for each of the best moves; tree search only. */
   readonly breadth?: number | undefined;
-  /** Gather for every cell who holds it at the end. */
+  /** Collect the expected ownership of every cell. */
   readonly lifeMap?: boolean | undefined;
-  /** Gather the margins that the moves promise, in games of points. */
+  /** Collect the moves' expected margins, in games of points. */
   readonly margins?: boolean | undefined;
-  /** Ask the game who wins the position; tree search only. */
+  /** Request the game's verdict on the position; tree search only. */
   readonly verdict?: boolean | undefined;
 }
 
-/** A search under way. */
+/** A running search. */
 export interface RunningSearch {
-  /** Rejects when a thread throws or dies. */
+  /** Rejects if a thread throws or dies. */
   readonly done: Promise<void>;
-  /** What has been found by now; `top` bounds the number of moves. */
+  /** The results so far, with at most `top` moves. */
   report(top?: number): SearchReport;
 }
 
-/** What a searcher has found, of the position that a line leads to. */
+/** The results of a searcher for the position at the end of a line. */
 export interface SavedSearch {
   readonly start: string | undefined;
   readonly moves: readonly number[];
-  /** The only moves of the root that were looked at; undefined for all. */
+  /** The root moves that the search was restricted to; undefined for all. */
   readonly rootMoves?: readonly number[] | undefined;
-  /** See search/tree-file.ts. */
+  /** In the format of search/tree-file.ts. */
   readonly tree: Uint8Array;
 }
 
 export interface Searcher {
-  /** There is something to report before the search has ended. */
+  /** Whether reports are available during a search. */
   readonly hasProgress: boolean;
   /**
-   * Makes ready for a search; returns the visits kept of an earlier one, which was of a position on the way. Throws an
-   * `EngineError` for a request that this searcher does not know how to meet.
+   * Prepares a search; returns the visits reused from an earlier search of a position on the way.
+   * Throws an `EngineError` for a request that this searcher does not support.
    */
   prepare(request: SearchRequest): number;
-  /** Begins the search that it was made ready for; it ends by its limits, or when the search control says so. */
+  /** Starts the prepared search. It ends by its limits or through the search control. */
   start(request: SearchRequest): RunningSearch;
-  /** What was found by the last search, or by now. Throws an `EngineError` where that cannot be saved. */
+  /**
+   * The results of the last or running search. Throws an `EngineError` if they cannot be saved.
+   */
   save(): SavedSearch;
   /**
-   * Takes over what was found of a line's position, or of some moves there. Throws an `EngineError` where that cannot be. Errors: `bad-file`; then
-   * nothing is kept.
+   * Restores results for the position of a line, possibly restricted to some root moves. Throws an
+   * `EngineError` if this searcher does not support that. Errors: `bad-file`; all results are then
+   * discarded.
    */
   resume(line: Line, tree: Uint8Array, rootMoves?: readonly number[]): Result<void>;
-  /** Keeps nothing of the searches up to now. */
+  /** Discards all results. */
   forget(): void;
 }

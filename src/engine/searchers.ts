@@ -1,4 +1,4 @@
-/** The ways to search, by name. */
+/** The search algorithms by name. */
 
 import { checkAlphaBeta } from '../search/alphabeta.ts';
 import type { Game } from '../search/game.ts';
@@ -14,11 +14,11 @@ export type Algorithm = (typeof ALGORITHMS)[number];
 export const MOST_THREADS = 128;
 
 interface SearcherKind {
-  /** How many threads are of any use to it. */
+  /** The largest useful number of threads. */
   readonly mostThreads: number;
-  /** Whether it can search a game with these parameters. */
+  /** Checks that it can search a game with these parameters. */
   readonly check: (game: Game<unknown>, params: SearchParams) => Result<void>;
-  /** Throws an `OptionsError` for options that make no sense. */
+  /** Throws an `OptionsError` for invalid options. */
   readonly create: (options: TreeSearcherOptions) => Searcher;
 }
 

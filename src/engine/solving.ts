@@ -1,4 +1,7 @@
-/** Solving positions: the solver on its own threads, its progress, and what it has found as a file. */
+/**
+ * Solves positions: runs the solver on a private pool of threads, reports progress, and saves the
+ * results to a file.
+ */
 import type { GameKit, Rules } from '../games/kit.ts';
 import { makeRules } from '../games/rules.ts';
 import { SearchControl } from '../search/search.ts';
@@ -21,39 +24,45 @@ export { ProofTable } from '../search/solver/table.ts';
 
 const TABLE_MAGIC = 'SLSOLVE\n';
 const VERSION = 4;
-/** No list of words is longer. */
+/** A typed array cannot be larger. */
 const MOST_TABLE_GIB = 16;
-/** By twice the reward of the seat to move. */
+/** Indexed by twice the reward of the seat to move. */
 export const RESULTS = ['loss', 'draw', 'win'] as const;
-/** What took fewer moves is found again as fast as it is read. */
+/** Results of less work are recomputed as fast as they are read. */
 const LEAST_SAVED_WORK = 50;
-/** A file of more could not be read at once, nor written quickly. */
+/** A larger file could not be read in one call, and would be slow to write. */
 const MOST_SAVED_BYTES = 2 ** 30;
-/** Moves looked at for each of several positions in the first round; twice as many in every further one. */
+/**
+ * Moves examined per position in the first round if there are several positions. Doubles in every
+ * round.
+ */
 const FIRST_ROUND = 2 ** 18;
 
 export interface SolveLimits {
   readonly timeMs?: number | undefined;
-  /** Moves looked at. */
+  /** Moves examined. */
   readonly mostLooked?: number | undefined;
 }
 
-/** What is known of a position that is solved. */
+/** A solved position. */
 export interface Solution {
-  /** For the seat to move. */
+  /** The result for the seat to move. */
   readonly result: (typeof RESULTS)[number];
-  /** The winner can end the game in this many plies; the position is that many from an end where it is drawn. */
+  /**
+   * The winner can force the end within this number of plies; in a draw, the plies to the end of
+   * the line.
+   */
   readonly plies: number;
-  /** Best moves to the end. */
+  /** Best moves to the end of the game. */
   readonly line: readonly string[];
-  /** A part for each claim; empty where none was asked for. */
+  /** One part per claim; empty if no proof was requested. */
   readonly proof: readonly (readonly [claim: Claim, moves: ProofMoves])[];
 }
 
 export interface SolveOptions {
   readonly threads?: number;
   readonly wantsProof?: boolean;
-  /** Sees every solution as it is found, with the number of its position. */
+  /** Called with every solution as it is found, and the index of its position. */
   readonly onSolved?: (solution: Solution, number: number) => void;
 }
 
@@ -64,32 +73,34 @@ interface SavedHeader {
   readonly positions: readonly string[];
 }
 
-/** How far a solver has come. */
+/** The progress of a solver. */
 export interface SolveProgress {
-  /** Moves looked at. */
+  /** Moves examined. */
   readonly looked: number;
   readonly solved: number;
-  /** How many there are to solve. */
+  /** The number of positions to solve. */
   readonly positions: number;
-  /** What is left before a win of the first seat is proven in the first position, and before it is refuted; 0 where that is done. */
+  /**
+   * The work left to prove and to refute a win of the first seat in the first position; 0 if done.
+   */
   readonly proof: number;
   readonly disproof: number;
 }
 
 /**
- * Positions of one game that are being solved. They share one table, so that each may gain by what was found for the others.
- * Use it once.
+ * Solves positions of one game. They share a table, so each benefits from the others' results. For
+ * one use only.
  */
 export class Solving {
   private readonly kit: GameKit;
   private readonly positions: readonly unknown[];
   private readonly buffer: ArrayBufferLike;
-  /** Moves looked at by now, of each position. */
+  /** Moves examined so far, by position. */
   private readonly looked: Float64Array<ArrayBufferLike>;
   private readonly control = createControlBuffer();
   private readonly solutions: (Solution | undefined)[];
 
-  /** Throws an `OptionsError` for a game that is not for two, or too little or too much memory. */
+  /** Throws an `OptionsError` if the game is not for two, or the memory is out of range. */
   constructor(kit: GameKit, positions: readonly unknown[], memoryBytes: number) {
     const { players, id } = kit.game;
     if (players !== 2) throw new OptionsError(`only two-player games can be solved; ${id} has ${players} players`);
@@ -109,8 +120,9 @@ export class Solving {
   }
 
   /**
-   * Solves them, each thread one at a time; undefined for those that were not when a limit was reached, or `stop` was called.
-   * Several are added turn, and longer in every round, so that what is easy is not kept waiting by what is not.
+   * Solves the positions, one per thread at a time; undefined for those unsolved when a limit was
+   * reached or `stop` was called. Several positions take turns with growing budgets, so that hard
+   * ones do not delay easy ones.
    */
   async run(limits: SolveLimits, options: SolveOptions = {}): Promise<readonly (Solution | undefined)[]> {
     const { positions, solutions } = this;
@@ -136,13 +148,16 @@ export class Solving {
     new SearchControl(this.control).stop();
   }
 
-  /** When the first thread began, in milliseconds since the process did; undefined before. Limits of time hold from then. */
+  /**
+   * When the first thread began, in milliseconds since the process started; undefined before. Time
+   * limits start then.
+   */
   get begunAt(): number | undefined {
     const { begunAt } = new SearchControl(this.control);
     return begunAt === undefined ? undefined : begunAt - performance.timeOrigin;
   }
 
-  /** Moves looked at for a position. */
+  /** Moves examined for a position. */
   lookedFor(number: number): number {
     return this.looked[number] as number;
   }
@@ -159,15 +174,18 @@ export class Solving {
     };
   }
 
-  /** What was found by now, as the content of a file; where that is more than about this many bytes, what took the most work. */
+  /**
+   * The results so far as file content. If they exceed about `mostBytes`, keeps those with the most
+   * work.
+   */
   save(mostBytes: number = MOST_SAVED_BYTES): Uint8Array {
     const entries = new ProofTable(this.buffer).entries(LEAST_SAVED_WORK, mostBytes);
     return seal(TABLE_MAGIC, this.header(), new Uint8Array(entries.buffer, 0, entries.byteLength));
   }
 
   /**
-   * Takes over what a file holds, before `run`: what was saved of the same positions, or of any others of the same game and rules,
-   * too. Errors: `bad-file`.
+   * Loads saved results before `run`. They must be of the same positions or, if `ofOthers`, of any
+   * positions of the same game and rules. Errors: `bad-file`.
    */
   resume(bytes: Uint8Array, ofOthers = false): Result<void> {
     const sealed = unseal(TABLE_MAGIC, 'a saved solver table', bytes);
@@ -226,7 +244,7 @@ function solutionOf({ game }: GameKit, { reward, plies, line, proof }: SolveOutc
   };
 }
 
-/** What a saved header is of, for a message. */
+/** Describes the subject of a saved header, for messages. */
 function whose(text: string): string {
   const header = headerOf(text);
   if (header?.v !== VERSION || !header.rules) return `in format version ${header?.v}`;

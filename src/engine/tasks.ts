@@ -1,4 +1,4 @@
-/** What threads are asked to do, by name; the caller's own thread can do it as well. */
+/** The tasks of threads, by name. The caller's thread can run them as well. */
 import type { GameSpec } from '../games/kit.ts';
 import { openGame } from '../games/registry.ts';
 import { AlphaBeta } from '../search/alphabeta.ts';
@@ -19,7 +19,10 @@ import { randomState } from '../util/seed.ts';
 import { nextTurn } from '../util/wait.ts';
 import type { Root, SearchTask, SolveOutcome, SolveTask, TreeTask } from './search-task.ts';
 
-/** Does one thread's share of a tree search, and leaves its results in the tree; it can pause at every step. */
+/**
+ * Runs one thread's share of a tree search and leaves the results in the tree. Can pause at every
+ * step.
+ */
 function* searchTree({ kit, position: root }: Root, task: TreeTask): Generator<void, void> {
   const { params, rootMoves, breadth } = task;
   const lifeMap = task.lifeMap && new Int32Array(task.lifeMap);
@@ -48,7 +51,7 @@ function* searchTree({ kit, position: root }: Root, task: TreeTask): Generator<v
   );
 }
 
-/** Solves a position; undefined where it has not got to the end. What it has found by then is in the table. */
+/** Solves a position; undefined if a limit was reached first. Partial results are in the table. */
 function solve({ kit: { game }, position: root }: Root, task: SolveTask): SolveOutcome | undefined {
   const solver = new Solver(game, new ProofTable(task.table));
   const control = new SearchControl(task.control);
@@ -68,7 +71,7 @@ function solve({ kit: { game }, position: root }: Root, task: SolveTask): SolveO
   return { ...solved, line: solvedLine(game, solver, root), proof };
 }
 
-/** Searches by alpha-beta. An `alphaBeta` that is handed in keeps its transposition table. */
+/** Searches by alpha-beta. Reuses the transposition table of `alphaBeta` if given. */
 export function searchAlphaBeta(
   { kit, position }: Root,
   task: SearchTask,
@@ -78,7 +81,7 @@ export function searchAlphaBeta(
   return alphaBeta.search(position, task.limits, () => control.isStopped, control.begin());
 }
 
-/** Each returns its outcome, or a generator that does. */
+/** Each function returns its result, or a generator that does. */
 const TASKS = {
   searchTree,
   solve,
@@ -90,22 +93,23 @@ type Returned<Name extends TaskName> = ReturnType<(typeof TASKS)[Name]>;
 export type OutcomeOf<Name extends TaskName> =
   Returned<Name> extends Generator<void, infer Outcome> ? Outcome : Returned<Name>;
 
-/** A task as it is handed to a thread. */
+/** A task as posted to a thread. */
 export interface HandedTask {
   readonly game: GameSpec;
-  /** Undefined to make the thread ready for the game, and nothing more. */
+  /** Undefined to only prepare the thread for the game. */
   readonly work?: {
     readonly name: TaskName;
     /**
-     * As text, also for the caller's own thread: what a search comes to must not depend on the thread that it is made by, nor on
-     * the moves that have led to the position, which may have left its lists in another order.
+     * As text, even for the caller's thread. The result must depend neither on the thread nor on
+     * the order of the moves that led to the position, which may have left its lists in another
+     * order.
      */
     readonly position: string;
     readonly task: TaskOf<TaskName>;
   };
 }
 
-/** Carries out a task. */
+/** Runs a task. */
 export function carryOut(task: HandedTask): unknown {
   const steps = stepsOf(task);
   for (;;) {
@@ -114,10 +118,13 @@ export function carryOut(task: HandedTask): unknown {
   }
 }
 
-/** A thread that does the work itself lets others have their turn so often, in milliseconds. */
+/** The interval, in milliseconds, at which a task on the caller's thread yields to other work. */
 const SLICE_MS = 50;
 
-/** Carries out a task on the caller's own thread, which it blocks for no longer than a slice of a tree search. */
+/**
+ * Runs a task on the caller's thread. Tree searches block it for at most about `SLICE_MS` at a
+ * time.
+ */
 export async function carryOutHere(task: HandedTask): Promise<unknown> {
   const steps = stepsOf(task);
   for (let pausedAt = performance.now(); ; ) {

@@ -1,4 +1,7 @@
-/** The tree search on any number of threads: the memory of its tree, and the part of it that a new position can reuse. */
+/**
+ * The tree search on any number of threads. Manages the memory of the tree and its reuse for later
+ * positions.
+ */
 
 import type { Line } from '../games/line.ts';
 import type { Game } from '../search/game.ts';
@@ -22,7 +25,7 @@ import type { SearchPool } from './pool.ts';
 import { createLifeMapBuffer, lifeShares, type TreeTask } from './search-task.ts';
 import type { RunningSearch, SavedSearch, Searcher, SearchRequest } from './searcher.ts';
 
-/** The part of the memory that the solver's table takes, within these bounds. */
+/** The share of the memory for the solver's table, within these bounds. */
 const PROOF_PART = 1 / 16;
 const LEAST_PROOF_BYTES = 2 ** 12;
 const MOST_PROOF_BYTES = 2 ** 26;
@@ -30,13 +33,13 @@ const MOST_PROOF_BYTES = 2 ** 26;
 export interface TreeSearcherOptions {
   readonly params: SearchParams;
   readonly pool: SearchPool;
-  /** Words of the `SearchControl`. */
+  /** The words of the `SearchControl`. */
   readonly control: ArrayBufferLike;
-  /** The game that is searched first. */
+  /** The first game to be searched. */
   readonly game: Game<unknown>;
-  /** Keep what a search found for the positions that follow. */
+  /** Reuse results for later positions. */
   readonly reuse: boolean;
-  /** For the tree, and what the solver knows. */
+  /** Memory for the tree and the solver's table, in bytes. */
   readonly memoryBytes: number;
 }
 
@@ -46,15 +49,15 @@ export class TreeSearcher implements Searcher {
   private readonly control: SearchControl;
   private readonly treeBytes: number;
   private readonly proofBytes: number;
-  /** The tree holds what was restored for the next search, whether or not searches keep anything. */
+  /** Whether the tree holds restored results, which the next search uses even without `reuse`. */
   private isResumed = false;
   private buffer: ArrayBufferLike | undefined;
   private game: Game<unknown> | undefined;
-  /** A view of the buffer for that game. */
+  /** A view of the buffer for the current game. */
   private tree: Tree | undefined;
-  /** The line to the position whose search the tree holds; undefined when it is stale. */
+  /** The line to the position whose search the tree holds; undefined if the tree is stale. */
   private searched: Omit<SavedSearch, 'tree'> | undefined;
-  /** Memory of the solver's table, where it has a share of the work. */
+  /** Memory of the solver's table, if the solver has a share of the work. */
   private proofs: ArrayBufferLike | undefined;
   private prover: Prover<unknown> | undefined;
   private keptVisits = 0;
@@ -135,7 +138,8 @@ export class TreeSearcher implements Searcher {
     const prover = this.prover as Prover<unknown>;
     prover.setRoot(line.position, verdict === true);
     const report = (top?: number): SearchReport => {
-      // What is only played needs no line, and one under way is soon replaced.
+      // Searches that only choose a move need no line, and reports during a search are soon
+      // replaced.
       prover.beginReport(verdict === true && seconds !== undefined);
       const progress = {
         prover,
@@ -176,7 +180,7 @@ export class TreeSearcher implements Searcher {
     this.searched = undefined;
   }
 
-  /** Throws an `EngineError` where the tree cannot be saved. */
+  /** Throws an `EngineError` if the tree cannot be saved. */
   private checkSaving(): void {
     if (this.options.params.raveK > 0) throw new EngineError('a search with RAVE cannot be saved');
   }
@@ -196,7 +200,9 @@ export class TreeSearcher implements Searcher {
       throw new OptionsError(`not enough memory: ${makeMemory(memoryBytes)}; at least ${makeMemory(least)} is needed`);
   }
 
-  /** Whether the solver gets a share of the work: a game's own one does better where there is one. */
+  /**
+   * Whether the solver gets a share of the work. A game's own end solver is better where it exists.
+   */
   private hasSolver({ players, createEndSolver }: Game<unknown>): boolean {
     return this.options.params.solverShare > 0 && players === 2 && createEndSolver === undefined;
   }
@@ -215,8 +221,8 @@ export class TreeSearcher implements Searcher {
   }
 
   /**
-   * The moves from the position that the tree holds to that of a line; undefined where it does not lie on the way. A search of some
-   * moves of the root only is of use for the same one alone.
+   * The moves from the position in the tree to that of a line; undefined if it is not on the way. A
+   * search restricted to some root moves can be reused only for the same position and moves.
    */
   private movesSinceSearch(line: Line, rootMoves: readonly number[] | undefined): readonly number[] | undefined {
     const { searched } = this;
@@ -228,7 +234,9 @@ export class TreeSearcher implements Searcher {
     return isWhole || (since.length === 0 && haveSame(rootMoves, searched.rootMoves)) ? since : undefined;
   }
 
-  /** Keeps the part of the tree below some moves; returns its visits, 0 where the tree does not know them. */
+  /**
+   * Keeps the subtree after some moves; returns its visits, 0 if the moves are not in the tree.
+   */
   private goOn(tree: Tree, moves: readonly number[]): number {
     if (moves.length === 0) return tree.visits(ROOT_EDGE);
     const edge = tree.edgeAt(moves);

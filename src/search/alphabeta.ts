@@ -1,7 +1,8 @@
 /**
- * Alpha-beta on the static evaluation, for two players: iterative deepening, principal variation search, a transposition
- * table, killer moves and history (Knuth and Moore, "An analysis of alpha-beta pruning", 1975; Marsland, "A review of
- * game-tree pruning", 1986). It is the yardstick of the tree search, and its own player.
+ * Alpha-beta search on the static evaluation, for two players: iterative deepening, principal
+ * variation search, a transposition table, killer moves and the history heuristic (Knuth and Moore,
+ * "An analysis of alpha-beta pruning", 1975; Marsland, "A review of game-tree pruning", 1986). It
+ * serves as the baseline for the tree search and as a player.
  *
  * Scores are logits of the expected score of the player to move; a win in n plies is WIN − n.
  */
@@ -18,18 +19,18 @@ import { sharedNow } from './search.ts';
 import { EXACT, LOWER, TranspositionTable, UPPER } from './transpositions.ts';
 
 const WIN = 10_000;
-/** Scores beyond this are wins or losses with a known distance. */
+/** Scores beyond this are wins or losses at a known distance. */
 const DECIDED = WIN - 2000;
-/** The deepest iteration: the table has six bits for a depth. */
+/** The deepest iteration. A table entry has six bits for the depth. */
 export const MOST_DEPTH = 63;
-/** Entries of the transposition table as a power of two. */
+/** Base-2 logarithm of the number of entries in the transposition table. */
 const TABLE_BITS = 20;
-/** Nodes between two looks at the clock. */
+/** Nodes between checks of the clock. */
 const CLOCK_INTERVAL = 32;
-/** Ordering: a history count of this many weighs as much as one unit of logit. */
+/** Move ordering: a history count of this size weighs as much as one logit. */
 const HISTORY_UNIT = 2000;
 
-/** Room for one depth of the recursion. */
+/** Preallocated scratch for one ply of the recursion. */
 interface Level<P> {
   readonly position: P;
   readonly moves: Int32Array;
@@ -38,11 +39,13 @@ interface Level<P> {
 }
 
 export interface AlphaBetaLimits extends Limits {
-  /** Deepest iteration, 1 to `MOST_DEPTH`. */
+  /** The deepest iteration, from 1 to `MOST_DEPTH`. */
   readonly depth?: number | undefined;
 }
 
-/** Whether alpha-beta can play a game. Errors: `bad-game`, `bad-evaluation`. */
+/**
+ * Checks that alpha-beta supports a game and its evaluation. Errors: `bad-game`, `bad-evaluation`.
+ */
 export function checkAlphaBeta(
   game: Pick<Game<unknown>, 'id' | 'players' | 'evaluations'>,
   params: SearchParams,
@@ -64,7 +67,7 @@ export class AlphaBeta<P> {
   private deadline = Infinity;
   private nodeLimit = Infinity;
   private isOut = false;
-  /** The best move of the last iteration at the root, as far as it got; -1 for none. */
+  /** The best root move so far in the current iteration; -1 for none. */
   private rootMove = -1;
   private isStopped = () => false;
 
@@ -85,9 +88,10 @@ export class AlphaBeta<P> {
   }
 
   /**
-   * Searches a position, one ply deeper each time, until a limit is reached, the result is certain, or `isStopped` says so.
-   * The limit `nodes` counts positions; `playouts` has no meaning here. In the report, `visits` are the depths the moves
-   * were searched to, `playouts` the positions seen.
+   * Searches a position by iterative deepening until a limit is reached, the result is certain, or
+   * `isStopped` returns true. The limit `nodes` counts positions; `playouts` is ignored. In the
+   * report, `visits` is the depth to which a move was searched and `playouts` the number of
+   * positions.
    */
   search(
     position: P,
@@ -112,8 +116,8 @@ export class AlphaBeta<P> {
     for (let depth = 1; depth <= deepest && !game.isOver(position); depth++) {
       const score = this.visit(0, depth, -Infinity, Infinity);
       if (this.isOut) {
-        // The best of the iteration before is tried first, so what has beaten it since is better; a loss is not certain
-        // before all moves were tried.
+        // The best move of the previous iteration is searched first, so a later root move is
+        // better. A loss is certain only after all moves were searched.
         const move = this.rootMove;
         if (move >= 0 && (best.depth === 0 || score > -DECIDED)) {
           const isNew = move !== best.pv[0];
@@ -199,12 +203,12 @@ export class AlphaBeta<P> {
     return best;
   }
 
-  /** Score of the next level's position for the player at this one. */
+  /** Searches the position of the next ply; returns its score for the player at this ply. */
   private child(ply: number, depth: number, alpha: number, beta: number, sign: number): number {
     return sign > 0 ? this.visit(ply + 1, depth - 1, alpha, beta) : -this.visit(ply + 1, depth - 1, -beta, -alpha);
   }
 
-  /** Turns the logits of the moves into the order to try them in. */
+  /** Adds ordering bonuses to the logits of the moves. */
   private order({ moves, logits, killers }: Level<P>, count: number, tableMove: number, player: number): void {
     for (let i = 0; i < count; i++) {
       const move = moves[i]!;
@@ -232,7 +236,7 @@ export class AlphaBeta<P> {
     return pv;
   }
 
-  /** With a path of proofs where the result is certain. */
+  /** Replaces the principal variation by a proven line if the result is certain. */
   private withProof<B extends { readonly score: number; readonly pv: readonly number[] }>(position: P, best: B): B {
     const { game, table } = this;
     const { score } = best;
@@ -291,12 +295,15 @@ export class AlphaBeta<P> {
   }
 }
 
-/** The score of a finished game, seen at a ply: the sooner a win the better, the later a loss. */
+/** The score of a finished game at a ply. Prefers early wins and late losses. */
 function finalScore(reward: number, ply: number): number {
   return reward > 0.5 ? WIN - ply : reward < 0.5 ? ply - WIN : 0;
 }
 
-/** Distances to the end are counted from the root in the search, from the position itself in the table. */
+/**
+ * Converts a score for storage: the search counts distances to the end from the root, the table
+ * from the stored position.
+ */
 function toTable(score: number, ply: number): number {
   return score > DECIDED ? score + ply : score < -DECIDED ? score - ply : score;
 }

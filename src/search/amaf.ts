@@ -1,20 +1,24 @@
 /**
- * All moves as first (AMAF): how playouts through a node ended in which a player made a move at any time after it, in the tree or
- * in the rollout. Nodes with few playouts use the means of the nearest node above them that has more (GRAVE: Cazenave,
- * "Generalized rapid action value estimation", 2015).
+ * All-moves-as-first (AMAF) statistics: for each node, the results of playouts through it in which
+ * a player made a move at any later time, in the tree or in the rollout. A node with few visits
+ * uses the statistics of its nearest ancestor with enough (GRAVE: Cazenave, "Generalized rapid
+ * action value estimation", 2015).
  *
- * Every thread keeps its own tables, for the nodes that its playouts come through often; they last as long as the search.
+ * Each thread keeps private tables for frequently visited nodes. They last for one search.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
 import type { Path } from './backup.ts';
 import type { Tree } from './tree.ts';
 
-/** Bytes for tables of a thread. */
+/** Memory limit for the tables of one thread, in bytes. */
 const MOST_BYTES = 2 ** 26;
 
-/** By player and move: the sum of results of that player, and the number of playouts. */
+/** Indexed by player and move: the sum of results for that player, and the number of playouts. */
 interface Table {
-  /** The edge that leads to its node, and the node's visits when it was last looked at: they tell another node in its place. */
+  /**
+   * The edge to the node, and the node's visits at the last access. A mismatch shows that another
+   * node has reused the address.
+   */
   parent: number;
   visits: number;
   readonly means: Float32Array;
@@ -27,10 +31,10 @@ export class AmafTables {
   private readonly words: number;
   private readonly tables = new Map<number, Table>();
   private readonly most: number;
-  /** Those of the playout's nodes, and at which place of the path each is. */
+  /** The tables of the nodes on the current path, and their indices in the path. */
   private readonly onPath: Table[] = [];
   private readonly places: number[] = [];
-  /** What the choice at the node that was entered last reads, see `placeOf`. */
+  /** The table in effect at the node entered last; see `placeOf`. */
   means: Float32Array;
 
   constructor(tree: Tree, players: number, moveBound: number, leastVisits: number) {
@@ -42,13 +46,13 @@ export class AmafTables {
     this.means = new Float32Array(this.words);
   }
 
-  /** A playout begins. */
+  /** Starts a playout. */
   begin(): void {
     this.onPath.length = 0;
     this.places.length = 0;
   }
 
-  /** The playout has come to a node, by the edge that the path ends with. The first one always has a table. */
+  /** The playout enters a node by the last edge of the path. The root always has a table. */
   enter(header: number, visits: number, path: Path): void {
     if (this.onPath.length > 0 && visits < this.leastVisits) return;
     const parent = path.edges[path.length - 1]!;
@@ -67,12 +71,15 @@ export class AmafTables {
     this.means = table.means;
   }
 
-  /** Where the sum of results stands for moves of a player, two words a move; their number is behind it. */
+  /**
+   * The index of the first entry of a player in `means`. A move takes two words: the sum of
+   * results, and their number.
+   */
   placeOf(player: number): number {
     return 2 * player * this.moveBound;
   }
 
-  /** Counts a playout; the last moves of it are the first `plies` of `trace`, see `Rollouts`. */
+  /** Counts a playout. Its last moves are the first `plies` entries of `trace`; see `Rollouts`. */
   count(path: Path, rewards: Float64Array, trace: Int32Array, plies: number): void {
     const { tree, moveBound, onPath, places } = this;
     for (let i = 0; i < onPath.length; i++) {

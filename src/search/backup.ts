@@ -1,26 +1,29 @@
 /**
- * Carries a result back to the root: means and proofs (Winands, Björnsson and Saito, "Monte-Carlo Tree Search
+ * Backs up results and proofs to the root (Winands, Björnsson and Saito, "Monte-Carlo Tree Search
  * Solver", 2008).
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
 import { makeProof, otherSide, PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, proofPlies, proofResult } from './proof.ts';
 import type { Tree } from './tree.ts';
 
-/** Edges with this many visits are busy: virtual loss would change no choice there, and results may come a little late. */
+/**
+ * An edge with at least this many visits is busy: virtual loss no longer changes choices there, and
+ * results may be delayed.
+ */
 export const BUSY_VISITS = 256;
 
 /**
- * The edges of one playout from the root edge down, and who chose each. The root edge counts as chosen by the player to
- * move.
+ * The edges of one playout from the root edge down, and the player who chose each. The root edge
+ * counts as chosen by the player to move.
  */
 export class Path {
   readonly edges: Int32Array;
   readonly choosers: Int32Array;
-  /** 1 where a proven draw was available to the player who chose an edge. */
+  /** 1 if the player who chose the edge could have chosen a proven draw instead. */
   private readonly draws: Uint8Array;
   private readonly entered: Int32Array;
   private enteredCount = 0;
-  /** Whether there is any such place on the path. */
+  /** Whether any entry of `draws` is set. */
   private hasDraws = false;
   length = 0;
 
@@ -37,19 +40,19 @@ export class Path {
     this.length = 0;
   }
 
-  /** A proven draw is available to the player who chooses the next edge. */
+  /** Notes that the player who chooses the next edge could choose a proven draw. */
   noteDraw(): void {
     this.draws[this.length] = 1;
     this.hasDraws = true;
   }
 
-  /** Notes virtual loss at an edge, until `leave`. */
+  /** Appends an edge and adds virtual loss to it, until `leave`. */
   enter(tree: Tree, edge: number): void {
     tree.enter(edge);
     this.entered[this.enteredCount++] = edge;
   }
 
-  /** Takes back all virtual loss of this playout. */
+  /** Removes all virtual loss of this playout. */
   leave(tree: Tree): void {
     while (this.enteredCount > 0) tree.leave(this.entered[--this.enteredCount]!);
   }
@@ -58,7 +61,7 @@ export class Path {
     return this.hasDrawAt(this.length);
   }
 
-  /** Whether a proven draw was available in the place of an edge. */
+  /** Whether a proven draw was available instead of the edge at `index`. */
   hasDrawAt(index: number): boolean {
     return this.hasDraws && this.draws[index] === 1;
   }
@@ -77,9 +80,9 @@ function placeOf(edge: number): number {
 }
 
 /**
- * Results of one thread for busy edges, until `flush`: with several threads every write to such an edge takes its line of
- * memory from all others, and a few results more would change no choice there. A table with one place for each hash of an
- * edge; who comes second to a place flushes the first.
+ * Results of one thread for busy edges, held back until `flush`. With several threads each write to
+ * such an edge moves its cache line between cores; a few missing results do not change choices. A
+ * direct-mapped table by edge hash; a collision flushes the earlier entry.
  */
 export class PendingResults {
   private readonly tree: Tree;
@@ -87,7 +90,7 @@ export class PendingResults {
   private readonly edges = new Int32Array(1 << PENDING_BITS);
   private readonly counts = new Int32Array(1 << PENDING_BITS);
   private readonly sums = new Float64Array(1 << PENDING_BITS);
-  /** The places in use, some of them more than once. */
+  /** Slots in use. May contain duplicates. */
   private readonly used: number[] = [];
 
   constructor(tree: Tree, startVisits: number) {
@@ -104,13 +107,13 @@ export class PendingResults {
     this.sums[at] = this.sums[at]! + result;
   }
 
-  /** Results of an edge that the tree does not have yet. */
+  /** Pending results of an edge, not yet in the tree. */
   count(edge: number): number {
     const at = placeOf(edge);
     return this.edges[at] === edge ? this.counts[at]! : 0;
   }
 
-  /** Counts all results in the tree. */
+  /** Adds all pending results to the tree. */
   flush(): void {
     for (let at = this.used.pop(); at !== undefined; at = this.used.pop()) this.flushPlace(at);
   }
@@ -124,9 +127,9 @@ export class PendingResults {
 }
 
 /**
- * Counts one playout at all edges but the root edge, which the thread does for many at once; at busy edges when `pending` is
- * flushed. `rewards` holds the result for each player; above a node where a proven draw was available to its player (of two)
- * it becomes that, if it was worse.
+ * Counts one playout at every edge of the path except the root edge, which the thread updates in
+ * batches. Results for busy edges go to `pending`. `rewards` has one result per player. In games
+ * for two, a worse result is replaced by ½ above a node where the chooser had a proven draw.
  */
 export function backUp(
   tree: Tree,
@@ -145,8 +148,9 @@ export function backUp(
 }
 
 /**
- * What the end of the game proves for the player who chose the move to it, by the reward; 0 where it proves nothing. A win
- * is the most and a loss the least that any number of players can get; half a win is a draw only for two.
+ * The proof, for the player who chose the last move, that follows from a reward at the end of the
+ * game; 0 for none. A reward of 1 or 0 is exact for any number of players; ½ is a draw only for
+ * two.
  */
 export function endProof(reward: number, isForTwo: boolean, plies = 0): number {
   if (reward === 1) return makeProof(PROVEN_WIN, plies);
@@ -154,7 +158,10 @@ export function endProof(reward: number, isForTwo: boolean, plies = 0): number {
   return isForTwo && reward === 0.5 ? makeProof(PROVEN_DRAW, plies) : 0;
 }
 
-/** Takes a proof at the end of the path as far up as it reaches. For two players. */
+/**
+ * Propagates the proof of the last edge of the path towards the root as far as it implies others.
+ * For two players.
+ */
 export function backUpProof(tree: Tree, path: Path): void {
   for (let i = path.length - 1; i > 0; i--) {
     const parent = path.edges[i - 1]!;

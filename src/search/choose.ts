@@ -1,10 +1,10 @@
-/** Which of the moves of a report is played. */
+/** Chooses the move to play from a report. */
 import { nextUint32, type RandomState } from '../util/rng.ts';
 import type { Proven } from './report.ts';
 
 /**
- * The first one, which is the best; with a temperature one drawn in proportion to visits^(1 / temperature) among those that
- * are no proven losses. A proven best move is kept to. Undefined where there are none.
+ * The best move. With a temperature, a random move drawn in proportion to visits^(1 / temperature),
+ * excluding proven losses; a proven best move is always chosen. Undefined if there are no moves.
  */
 export function chooseMove<Move extends { readonly visits: number; readonly proven?: Proven | undefined }>(
   moves: readonly Move[],

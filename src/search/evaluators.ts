@@ -1,24 +1,30 @@
-/** What a leaf of the tree is worth. */
+/** Evaluates leaves of the tree. */
 import type { Evaluation, Game } from './game.ts';
 import { logistic } from './logistic.ts';
 import type { SearchParams } from './params.ts';
 import { fillBoth, fillEvaluated, fillFinal } from './rewards.ts';
 import type { Rollouts } from './rollouts.ts';
 
-/** What the search knows already of the leaf that a playout has come to. */
+/** What the search already knows about the leaf of a playout. */
 export interface Leaf {
-  /** The player who chose the move to it. */
+  /** The player who chose the move to the leaf. */
   chooser: number;
-  /** The value of that move for the chooser, in [0, 1], where the expansion above it has evaluated it; else NaN. */
+  /**
+   * The value of that move for the chooser, in [0, 1], if the expansion of the parent evaluated it;
+   * else NaN.
+   */
   moveValue: number;
-  /** The logit of the best reply for the player to move, where the leaf was given its node just now; else NaN. */
+  /**
+   * The logit of the best reply for the player to move, if this playout expanded the leaf; else
+   * NaN.
+   */
   replyLogit: number;
 }
 
 export interface Evaluator<P> {
   /**
-   * Writes for every player the expected score, in [0, 1], in a position that is not over, and may play on in it. Returns
-   * the number of random plies played, which stand in the trace of the rollouts.
+   * Writes each player's expected score, in [0, 1], for a position that is not over. May play moves
+   * in it. Returns the number of random plies played, which are in the trace of the rollouts.
    */
   evaluate(position: P, leaf: Leaf, rewards: Float64Array): number;
 }
@@ -36,7 +42,7 @@ export function createEvaluator<P>(
   return new CutoffEvaluator(game, evaluation, rollouts, params.cutoffPlies);
 }
 
-/** A leaf is worth the result of a random game. */
+/** Evaluates a leaf by a rollout to the end of the game. */
 class RolloutEvaluator<P> implements Evaluator<P> {
   private readonly game: Game<P>;
   private readonly rollouts: Rollouts<P>;
@@ -53,7 +59,10 @@ class RolloutEvaluator<P> implements Evaluator<P> {
   }
 }
 
-/** A leaf is worth the static evaluation after some random plies, or the result where the game ends before. */
+/**
+ * Evaluates a leaf by a few random plies followed by the static evaluation, or by the result if the
+ * game ends first.
+ */
 class CutoffEvaluator<P> implements Evaluator<P> {
   private readonly game: Game<P>;
   private readonly evaluation: Evaluation<P>;
@@ -76,8 +85,9 @@ class CutoffEvaluator<P> implements Evaluator<P> {
 }
 
 /**
- * A leaf is worth its static evaluation, or that of the best reply. What an expansion says of a move is for the player who
- * chooses it, so that only with two players it says enough of a leaf; with more, every player's evaluation is asked for.
+ * Evaluates a leaf by its static evaluation, or by that of the best reply. The values found by an
+ * expansion are for the player who moves, which determines the leaf's value only for two players.
+ * With more, the evaluation is called for every player.
  */
 class StaticEvaluator<P> implements Evaluator<P> {
   private readonly game: Game<P>;

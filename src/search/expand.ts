@@ -1,6 +1,6 @@
 /**
- * Gives a leaf its node: the list of its best moves, with how far the evaluation of each is below that of the best, and later
- * on the next ones.
+ * Expands leaves: creates a node with the list of its best moves and the distance of each
+ * evaluation from the best, and extends the list later.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 
@@ -16,11 +16,14 @@ export class Expander<P> {
   private readonly evaluation: Evaluation<P> | undefined;
   private readonly moves: Int32Array;
   private readonly logits: Float32Array;
-  /** By move: steps of 1/STEPS_PER_LOGIT below the best logit, at most LAST_STEP. */
+  /**
+   * Indexed by move: the distance from the best logit in steps of 1/STEPS_PER_LOGIT, at most
+   * LAST_STEP.
+   */
   private readonly steps: Uint8Array;
-  /** By steps: how many moves, and then the place of the next one in the list. */
+  /** Counting sort by steps: first the number of moves, then the next index in the list. */
   private readonly places = new Int32Array(LAST_STEP + 1);
-  /** Weight of a move in the priors of its node, by its steps below the best one. */
+  /** The weight of a move in the priors of its node, indexed by its steps below the best move. */
   readonly weights: Float32Array;
   /** Whether expansions evaluate the moves. */
   readonly evaluates: boolean;
@@ -37,8 +40,9 @@ export class Expander<P> {
   }
 
   /**
-   * A new node for the position that an edge leads to, not yet linked; 0 where there is no legal move, -1 where there is no
-   * room just now. With `only`, different legal moves, at least one, the node gets no others.
+   * Creates a node for the position that an edge leads to, without linking it. Returns 0 if there
+   * is no legal move, -1 if no memory is available now. `only`, distinct legal moves and at least
+   * one, restricts the moves of the node.
    */
   expand(position: P, tree: Tree, edge: number, only?: readonly number[]): number {
     const { game, moves } = this;
@@ -54,8 +58,8 @@ export class Expander<P> {
   }
 
   /**
-   * Writes the list of the next moves of a node that waits for it, unless another thread is at it; `only` as in `expand`. Throws
-   * where the node is none of this position.
+   * Writes the next window of moves of a bare node unless another thread is doing so; `only` as in
+   * `expand`. Throws if the node does not belong to this position.
    */
   complete(position: P, tree: Tree, header: number, only?: readonly number[]): void {
     if (!tree.claimList(header)) return;
@@ -77,7 +81,7 @@ export class Expander<P> {
     if (only) this.keep((move) => only.includes(move), legal);
   }
 
-  /** Gives every move of a node an edge, as far as there is room; `only` as in `expand`. */
+  /** Creates an edge for every move of a node while memory lasts; `only` as in `expand`. */
   addAllEdges(position: P, tree: Tree, header: number, only?: readonly number[]): void {
     while (tree.edgeCount(header) < tree.moveCount(header)) {
       if (tree.isBare(header)) this.complete(position, tree, header, only);
@@ -85,7 +89,10 @@ export class Expander<P> {
     }
   }
 
-  /** Brings those of the first `count` moves that are wanted to the front, in their order; returns how many there are. */
+  /**
+   * Moves those of the first `count` moves that are wanted to the front, in order; returns their
+   * number.
+   */
   private keep(isWanted: (move: number) => boolean, count: number): number {
     const { moves, logits, steps } = this;
     let kept = 0;
@@ -98,7 +105,10 @@ export class Expander<P> {
     return kept;
   }
 
-  /** Notes at a node what priors and starting values are reckoned from, and the steps of its moves. */
+  /**
+   * Stores at a node the terms from which priors and starting values are computed, and computes the
+   * steps of its moves.
+   */
   private measure(tree: Tree, header: number, count: number): void {
     const { logits, steps, weights } = this;
     let best = logits[0]!;
@@ -113,7 +123,10 @@ export class Expander<P> {
     tree.setScale(header, best, PRIOR_ONE / sum);
   }
 
-  /** Lists the best of the first `count` moves, the best first, of equal ones the first, from that place on. */
+  /**
+   * Lists the best of the first `count` moves in descending order, starting at place `from`. Ties
+   * keep their order.
+   */
   private list(tree: Tree, header: number, count: number, from: number): void {
     const { moves, steps, places } = this;
     const end = tree.listEnd(header, from);

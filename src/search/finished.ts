@@ -1,8 +1,8 @@
-/** What there is to tell of a finished game, where nothing can be searched. */
+/** The report of a finished game, which cannot be searched. */
 import type { Game } from './game.ts';
 import type { SearchReport } from './report.ts';
 
-/** The result as a report, with who holds each cell if that is wanted. */
+/** The result as a report, with the owner of each cell if requested. */
 export function finishedReport<P>(game: Game<P>, position: P, wantsLifeMap: boolean): SearchReport {
   const { players, cells } = game;
   const toMove = game.toMove(position);

@@ -1,12 +1,13 @@
 /**
- * All that the search may know of a game.
+ * Everything that the search knows about a game.
  *
- * Players are numbered from 0 and need not alternate. A move is an integer from 0 up to `moveBound`, which is at most
- * 2²⁴. Rewards and values are expected scores in [0, 1] for a named player: 1 a win, 0 a loss, ½ a draw.
+ * Players are numbered from 0 and need not alternate. A move is an integer in [0, `moveBound`), and
+ * `moveBound` is at most 2²⁴. Rewards and values are expected scores in [0, 1] for a named player:
+ * 1 a win, 0 a loss, ½ a draw.
  */
 import type { RandomState } from '../util/rng.ts';
 
-/** How a game draws the moves of a random game: evenly, or by its own knowledge. */
+/** How a game draws the moves of a rollout: uniformly, or guided by game knowledge. */
 export const ROLLOUT_POLICIES = ['uniform', 'guided'] as const;
 export type RolloutPolicy = (typeof ROLLOUT_POLICIES)[number];
 
@@ -14,41 +15,49 @@ export interface Game<P> {
   readonly id: string;
   readonly players: number;
   readonly moveBound: number;
-  /** The most legal moves a position can have. */
+  /** The largest number of legal moves of a position. */
   readonly maxMoves: number;
-  /** The most plies of a rollout. */
+  /** The largest number of plies of a rollout. */
   readonly maxRolloutPlies: number;
-  /** The cells of the board, for maps of who ends where; 0 where a game has no such thing. */
+  /** The number of cells of the board, for ownership maps; 0 if the game has none. */
   readonly cells: number;
 
   /** A new position at the start of the game. */
   create(): P;
   /** Makes `into` equal to `from`. */
   copy(into: P, from: P): void;
-  /** The player whose turn it is. */
+  /** The player to move. */
   toMove(position: P): number;
   isOver(position: P): boolean;
-  /** The reward of a player in a finished game; ½ where a rollout was cut off. */
+  /** The reward of a player in a finished game; ½ if a rollout was cut off. */
   reward(position: P, player: number): number;
-  /** In games of points for two: those of a player less those of the other one, in a finished game. */
+  /**
+   * In two-player games of points: the player's points less the opponent's, in a finished game.
+   */
   margin?(position: P, player: number): number;
-  /** Writes the legal moves, always in the same order for equal positions; returns how many. None where the game is over. */
+  /**
+   * Writes the legal moves, in the same order for equal positions; returns their number, 0 if the
+   * game is over.
+   */
   legalMoves(position: P, into: Int32Array): number;
   /** Plays a legal move. */
   play(position: P, move: number): void;
-  /** Two 32-bit words, equal for equal positions. */
+  /** The position's hash has two 32-bit words. Equal positions have equal hashes. */
   keyLow(position: P): number;
   keyHigh(position: P): number;
   /**
-   * Plays random moves, chosen evenly or by the game's own knowledge, until the game is over or `maxPlies` were played.
-   * Writes `player << 24 | move` for each ply to `trace`; returns the number of plies.
+   * Plays random moves, uniform or guided by game knowledge, until the game is over or `maxPlies`
+   * were played. Writes `player << 24 | move` for each ply to `trace`; returns the number of plies.
    */
   rollout(position: P, random: RandomState, policy: RolloutPolicy, maxPlies: number, trace: Int32Array): number;
-  /** A random legal move of a position that is not over, each as likely as any other, where that is faster than by a list of them. */
+  /**
+   * A uniformly random legal move of a position that is not over. Present if that is faster than
+   * listing the moves.
+   */
   randomMove?(position: P, random: RandomState): number;
-  /** The player who holds a cell, or -1. */
+  /** The player who owns a cell, or -1. */
   ownerOf(position: P, cell: number): number;
-  /** Names of the game's static evaluations, the best first; none where it has none. */
+  /** Names of the game's static evaluations, the best first; may be empty. */
   readonly evaluations: readonly string[];
   /** The static evaluation of that name, with its own room for one thread. */
   createEvaluation(name: string): Evaluation<P>;
@@ -59,7 +68,7 @@ export interface Game<P> {
    * hundred playouts.
    */
   verdict?(position: P): Verdict | undefined;
-  /** A move as people write it. */
+  /** The notation of a move. */
   moveName(move: number): string;
 }
 
@@ -68,42 +77,45 @@ export interface Evaluation<P> {
   /** The logit of a player's expected score in a position that is not over. */
   evaluate(position: P, player: number): number;
   /**
-   * Writes for each of the first `count` moves the logit of the mover's expected score after it, in one pass. The moves are
-   * all the legal ones. It need not be exact for every move: see `isExactAfter`.
+   * Writes the logits of the mover's expected score after each of the first `count` moves, in one
+   * pass. These must be all the legal moves. Some may be approximate: see `isExactAfter`.
    */
   evaluateMoves(position: P, moves: Int32Array, count: number, logits: Float32Array): void;
   /**
-   * Whether `evaluateMoves` has said of the move that has just led to a position exactly what `evaluate` says of the
-   * position. Then a search for two players spares itself the call.
+   * Whether `evaluateMoves` gave the last move exactly the value that `evaluate` gives this
+   * position. A search for two players then skips the call of `evaluate`.
    */
   isExactAfter(position: P): boolean;
-  /** In games of points: the margin that a player may expect at the end. */
+  /** In games of points: the expected final margin of a player. */
   margin?(position: P, player: number): number;
 }
 
-/** A player wins a position whatever the other one does, in this many plies at most. */
+/** A proof that a player wins a position against any defence, within `plies` plies. */
 export interface Verdict {
   readonly winner: number;
   readonly plies: number;
 }
 
-/** What a position comes to when both players play their best from here on. */
+/** The exact result of a position under best play by both players. */
 export interface ExactEnd {
   /** A best move. */
   readonly move: number;
-  /** Of the player to move, as in `Game.reward`. */
+  /** The reward of the player to move, as in `Game.reward`. */
   readonly reward: number;
-  /** In games of points: those of the player to move less those of the other one. */
+  /** In games of points: the points of the player to move less the opponent's. */
   readonly margin?: number;
-  /** Plies to the end. */
+  /** Plies to the end of the game. */
   readonly plies: number;
-  /** Positions looked at. */
+  /** The number of positions examined. */
   readonly nodes?: number;
 }
 
 export interface EndSolver<P> {
-  /** Solves a position that is not over; undefined where that seems to take more than this many positions, or does. */
+  /**
+   * Solves a position that is not over; undefined if that takes, or is expected to take, more than
+   * `mostNodes` positions.
+   */
   solve(position: P, mostNodes: number): ExactEnd | undefined;
-  /** The same where nobody asks for the margin, which takes less. */
+  /** Like `solve`, but without the margin, which is faster. */
   decide(position: P, mostNodes: number): ExactEnd | undefined;
 }

@@ -1,11 +1,11 @@
-/** The logistic function by table: every edge starts with its value. */
+/** The logistic function by table lookup; computes the starting value of every edge. */
 
-/** A mean result in [0, 1] is stored as an integer up to this; a step is a billionth. */
+/** Mean results in [0, 1] are stored as integers in [0, VALUE_ONE]: steps of 10⁻⁹. */
 export const VALUE_ONE = 1 << 30;
 
-/** Fine enough for values, and small enough for the table to stay in the first cache. */
+/** Precise enough for values, with a table that fits in the L1 cache. */
 const STEPS_PER_UNIT = 128;
-/** As wide as learned evaluations reach, so that won positions differ in value as well. */
+/** Covers the range of learned evaluations, so that won positions still differ in value. */
 const WIDEST = 16;
 const LAST = 2 * WIDEST * STEPS_PER_UNIT;
 
@@ -14,7 +14,7 @@ const LOGISTIC = Int32Array.from(
   (_, i) => VALUE_ONE / (1 + Math.exp(WIDEST - i / STEPS_PER_UNIT)),
 );
 
-/** The expected score of a logit in units of 1/VALUE_ONE, off by less than 0.001 of one. */
+/** The expected score of a logit in units of 1/VALUE_ONE. The error is below 0.001 in [0, 1]. */
 export function fixedLogistic(logit: number): number {
   const step = ((logit + WIDEST) * STEPS_PER_UNIT + 0.5) | 0;
   return LOGISTIC[step < 0 ? 0 : Math.min(step, LAST)] as number;

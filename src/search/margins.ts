@@ -1,14 +1,15 @@
 /**
- * What playouts say of the points that each move of the root wins by, in games of points for two. Every thread counts for
- * itself: four numbers a move (playouts, the sum of their margins and of the squares, the exact margin where it is known),
- * so that nothing is written by two; who reads while they count may find one of them a playout ahead of the others.
+ * Expected margins of the root moves, in two-player games of points. Each thread has a separate
+ * array, so no value has two writers: four numbers per move (playouts, sum of margins, sum of
+ * squares, exact margin if known). A concurrent reader may see one of them a playout ahead of the
+ * others.
  */
 import { sharedMemory } from '../util/memory.ts';
 
-/** An expected margin: points of the player to move at the root less those of the other one. */
+/** An expected margin: points of the player to move at the root less the opponent's. */
 export interface Margin {
   readonly mean: number;
-  /** Standard deviation over the playouts; 0 where the margin is exact. */
+  /** Standard deviation over the playouts; 0 if the margin is exact. */
   readonly spread: number;
 }
 
@@ -16,15 +17,15 @@ const FIELDS = 4;
 const COUNT = 0;
 const SUM = 1;
 const SQUARES = 2;
-/** Half a point more than the exact margin, so that 0 stands for none. */
+/** The exact margin plus ½, so that 0 means unknown. */
 const EXACT = 3;
 
-/** Memory for the margins of this many threads. */
+/** Allocates margins for `threads` threads. */
 export function createMarginBuffer(threads: number, moveBound: number): ArrayBufferLike {
   return sharedMemory(8 * FIELDS * moveBound * threads);
 }
 
-/** What one thread counts. */
+/** The margins counted by one thread. */
 export class MarginTally {
   private readonly numbers: Float64Array;
 
@@ -45,7 +46,7 @@ export class MarginTally {
   }
 }
 
-/** The margin of a move by what all threads have counted; undefined where nobody has. */
+/** The margin of a move over all threads; undefined if nothing was counted. */
 export function marginOf(buffer: ArrayBufferLike, moveBound: number, move: number): Margin | undefined {
   const numbers = new Float64Array(buffer);
   let count = 0;

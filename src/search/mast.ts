@@ -1,7 +1,7 @@
 /**
- * Random games that prefer moves which have done well wherever they were played: the move-average sampling technique (Finnsson
- * and Björnsson, "Simulation-based approach to general game playing", 2008). Of two random moves the one with the better mean is
- * played, and a move that was never played before any other.
+ * Rollouts that prefer moves with good results anywhere: the move-average sampling technique
+ * (Finnsson and Björnsson, "Simulation-based approach to general game playing", 2008). Plays the
+ * better of two random moves by mean; an unplayed move comes first.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { nextBelow, type RandomState } from '../util/rng.ts';
@@ -15,7 +15,7 @@ export class Mast<P> {
   private readonly game: Game<P>;
   private readonly random: RandomState;
   private readonly moves: Int32Array;
-  /** By player and move: the sum of results of that player, and their number. */
+  /** Indexed by player and move: the sum of results for that player, and their number. */
   private readonly means: Float32Array;
 
   constructor(game: Game<P>, random: RandomState) {
@@ -25,7 +25,7 @@ export class Mast<P> {
     this.means = new Float32Array(2 * game.players * game.moveBound);
   }
 
-  /** As `Game.rollout`. */
+  /** Contract as in `Game.rollout`. */
   play(position: P, most: number, trace: Int32Array): number {
     const { game, random, moves, means } = this;
     let plies = 0;
@@ -48,7 +48,7 @@ export class Mast<P> {
     return plies;
   }
 
-  /** Counts a playout: the moves of its path, and the first `plies` of the trace. */
+  /** Counts a playout: the moves of its path, and the first `plies` entries of the trace. */
   count(tree: Tree, path: Path, rewards: Float64Array, trace: Int32Array, plies: number): void {
     for (let i = 1; i < path.length; i++) this.add(path.choosers[i]!, tree.moveOf(path.edges[i]!), rewards);
     for (let ply = 0; ply < plies; ply++) this.add(trace[ply]! >>> 24, trace[ply]! & 0xffffff, rewards);

@@ -1,28 +1,31 @@
 /**
- * Shared memory for the records of a search tree, from which many threads take and into which what is not needed any more
- * is given back.
+ * Shared memory for the records of a search tree. Many threads allocate from it, and unused records
+ * are reclaimed.
  *
- * The memory is divided into blocks, and a thread takes one to itself at a time, so that no two threads write to the same
- * lines; fresh blocks first, in order, so that pages are touched once. A block is a chain of records without gaps. The first
- * word of a record is its size in words, shifted by two, and its kind; a free record is any stretch that nobody uses.
+ * The memory is divided into blocks. Each thread owns one block at a time, so that no two threads
+ * write to the same cache lines. Fresh blocks are used first, in order, so that each page is
+ * touched once. A block is a gapless chain of records. The first word of a record holds its size in
+ * words, shifted left by two bits, and its kind. A free record is any unused stretch.
  *
- * When no block is fresh, threads go round: the next block is *swept*. Its owner (see `Evictor`) says of each node whether
- * it may go, and what is free in a row becomes one free record. A thread that is on its way through the tree may still stand
- * in a node that was taken out, so a swept block is used only when every thread has come to a point since where it holds no
- * place in the tree (epoch-based reclamation: Fraser, "Practical lock-freedom", 2004). A thread therefore sweeps ahead: one
- * block, and more while it has to wait for another thread.
+ * Once no fresh block is left, threads *sweep* the blocks in turn. The `Evictor` decides for each
+ * node whether it is removed, and adjacent free records are merged. Another thread may still hold a
+ * reference to a removed node. A swept block is therefore reused only after every thread has passed
+ * a point at which it holds no references into the tree (epoch-based reclamation: Fraser,
+ * "Practical lock-freedom", 2004). So threads sweep one block ahead, and more while they wait for
+ * another thread.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 
-/** Words of a line of memory: what different threads write to lies on different lines. */
+/** Words of a cache line. Data of different threads is on different lines. */
 const LINE = 16;
 
-// Words between those of the tree itself and the blocks: each of these, and the epoch of each thread, has its own line.
+// Offsets of the words between the reserved words and the blocks. Each of these words, and the
+// epoch of each thread, has its own cache line.
 const NEXT_BLOCK = 0;
 const EPOCH = LINE;
 const EPOCHS = 2 * LINE;
 
-/** The epoch of who holds no place in the tree. */
+/** The epoch of a thread that holds no references into the tree. */
 const AWAY = 0x7fffffff;
 
 // States of a block.
@@ -39,21 +42,21 @@ const KIND_MASK = 3;
 
 const LEAST_BLOCK_WORDS = 512;
 const MOST_BLOCK_WORDS = 1 << 14;
-/** Blocks that memory of middling size is divided into. */
+/** The number of blocks for memory of medium size. */
 const BLOCKS = 128;
-/** All threads together sweep so small a part of the blocks ahead at most. */
+/** The largest share of the blocks that all threads together sweep ahead. */
 const MOST_AHEAD = 1 / 4;
-/** Blocks that are swept for one record before it is given up. */
+/** The number of blocks swept for one record before the allocation fails. */
 const MOST_SWEEPS = 64;
-/** A block holds this many of the largest records at least. */
+/** A block holds at least this number of the largest records. */
 const LARGEST_PER_BLOCK = 4;
 
-/** Indices have to stay below 2³¹ with some room. */
+/** Keeps indices well below 2³¹. */
 const MOST_WORDS = 2 ** 30;
-/** More bytes than this are of no use to a tree. */
+/** The most memory that a tree can address, in bytes. */
 export const MOST_TREE_BYTES = 4 * MOST_WORDS;
 
-/** The words of shared memory, as many as a tree can name. */
+/** The words of shared memory, up to the number that a tree can address. */
 export function wordsOf(buffer: ArrayBufferLike): Int32Array {
   return new Int32Array(buffer, 0, Math.min(Math.floor(buffer.byteLength / 4), MOST_WORDS));
 }
@@ -63,16 +66,14 @@ export interface MemoryShape {
   readonly threads: number;
   /** Words of the largest record. */
   readonly largest: number;
-  /** Words at the beginning that the tree keeps for itself: whole lines. */
+  /** Words at the start that are reserved for the tree: a multiple of the cache line. */
   readonly reserved: number;
 }
 
-/** Takes a node out of the tree if it may go: true where its memory is free from now on. */
+/** Removes a node from the tree if allowed. Returns true if its memory is now free. */
 export type Evictor = (record: number) => boolean;
 
-/**
- * Fewest bytes that a tree of this shape can do with: so that every thread has its blocks, and there are as many besides.
- */
+/** The smallest workable memory, in bytes: enough blocks for every thread, and as many again. */
 export function leastBytes({ threads, largest, reserved }: MemoryShape): number {
   const blocks = 4 * (threads + 1);
   return 4 * (controlEnd(threads, reserved) + blocks * (1 + Math.max(LEAST_BLOCK_WORDS, LARGEST_PER_BLOCK * largest)));
@@ -82,13 +83,13 @@ function controlEnd(threads: number, reserved: number): number {
   return reserved + EPOCHS + (threads + 1) * LINE;
 }
 
-/** A block that a thread has taken: its free records are used one after the other. */
+/** A block owned by a thread. Its free records are used in order. */
 interface Taken {
   readonly block: number;
-  /** Free records in it when it was swept, of which those from `next` on are not used up. */
+  /** The free records found when the block was swept; those from `next` on are unused. */
   readonly free: number[];
   next: number;
-  /** The epoch that all threads have to have seen. */
+  /** The epoch that every thread must have seen before the block is reused. */
   readonly epoch: number;
 }
 
@@ -121,7 +122,7 @@ export class TreeMemory {
     this.firstBlock = this.words.length - this.blocks * this.blockWords;
   }
 
-  /** Forgets all records. No thread may be at work. */
+  /** Removes all records. No thread may be using the memory. */
   reset(): void {
     const { words } = this;
     Atomics.store(words, this.nextBlock, 0);
@@ -132,36 +133,40 @@ export class TreeMemory {
     this.ahead = [];
   }
 
-  /** Bytes that have been touched. */
+  /** Bytes touched so far. */
   get usedBytes(): number {
     return (
       4 * (this.firstBlock + Math.min(Atomics.load(this.words, this.nextBlock) >>> 0, this.blocks) * this.blockWords)
     );
   }
 
-  /** Whether there is a block that nobody has used. */
+  /** Whether there is an unused block. */
   get hasFresh(): boolean {
     return Atomics.load(this.words, this.nextBlock) >>> 0 < this.blocks;
   }
 
-  /** Changes whenever something has been swept: then every thread has to `arrive` anew before long. */
+  /** Changes after every sweep. Every thread must then call `arrive` soon. */
   get currentEpoch(): number {
     return this.words[this.epoch]!;
   }
 
   /**
-   * A thread (0 to `threads` - 1), or the one that reads (`threads`), holds no place in the tree just now, but is about to.
+   * Declares that a thread (0 to `threads` - 1) or the reader (`threads`) holds no references now
+   * but is about to acquire some.
    */
   arrive(thread: number): void {
     Atomics.store(this.words, this.epochWord(thread), Atomics.load(this.words, this.epoch));
   }
 
-  /** A thread holds no place in the tree, until it arrives again. */
+  /** Declares that a thread holds no references until it arrives again. */
   leave(thread: number): void {
     Atomics.store(this.words, this.epochWord(thread), AWAY);
   }
 
-  /** A record of a kind with this many words, the first of them written; or -1 when there is no room just now. */
+  /**
+   * Allocates a record with `size` words and writes its first word. Returns -1 if no memory is
+   * available now.
+   */
   allocate(size: number, kind: number): number {
     const { words } = this;
     do {
@@ -183,19 +188,19 @@ export class TreeMemory {
     return -1;
   }
 
-  /** Gives a record back. It must not be reached from the tree any more. */
+  /** Frees a record. It must be unreachable from the tree. */
   free(record: number): void {
     Atomics.store(this.words, record, this.words[record]! & ~KIND_MASK);
   }
 
-  /** Gives back the blocks that a thread has to itself: it is done. */
+  /** Returns the blocks owned by a thread that has finished. */
   release(): void {
     for (const taken of [this.current, ...this.ahead]) if (taken) this.putBack(taken.block);
     this.current = undefined;
     this.ahead = [];
   }
 
-  /** All records, for checks. No thread may be at work. */
+  /** All records, for consistency checks. No thread may be using the memory. */
   *records(): Generator<{ readonly record: number; readonly kind: number }> {
     for (let block = 0; block < this.blocks; block++) {
       if (this.words[this.states + block] === FRESH) continue;
@@ -215,8 +220,8 @@ export class TreeMemory {
   }
 
   /**
-   * Goes on to the block ahead; false when there is none that may be used already. More will be taken if they have a record
-   * of that size.
+   * Switches to the block swept ahead; returns false if none may be reused yet. Sweeps more blocks
+   * that have a record of `size` words.
    */
   private advance(size: number): boolean {
     if (this.ahead.length === 0) this.takeNext(size);
@@ -241,7 +246,7 @@ export class TreeMemory {
     return true;
   }
 
-  /** Takes the next block that has room for this many words, fresh or swept, if one is found. */
+  /** Takes the next block with a free record of `size` words, fresh or swept, if one is found. */
   private takeNext(size: number): void {
     const { words, states, blocks } = this;
     for (let sweeps = 0; sweeps < MOST_SWEEPS; sweeps++) {
@@ -265,7 +270,7 @@ export class TreeMemory {
     return start;
   }
 
-  /** Takes out of a block what may go, and returns its free records. */
+  /** Removes the evictable nodes of a block; returns its free records. */
   private sweep(block: number): number[] {
     const { words, evict } = this;
     const free: number[] = [];

@@ -1,4 +1,4 @@
-/** Everything that can be tuned in a search, in one flat object. */
+/** All search parameters, in one flat object. */
 
 import { parseNumber } from '../util/quantity.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
@@ -6,7 +6,7 @@ import { type Evaluation, type Game, ROLLOUT_POLICIES } from './game.ts';
 
 const SELECTIONS = ['puct', 'uct'] as const;
 const EVALUATORS = ['rollout', 'static', 'cutoff'] as const;
-/** `mast` prefers moves that have done well, see mast.ts; the others are the game's. */
+/** `mast` prefers moves with good results (see mast.ts); the game implements the others. */
 const POLICIES = [...ROLLOUT_POLICIES, 'mast'] as const;
 export const LEAF_VALUES = ['position', 'reply'] as const;
 const FINAL_MOVES = ['visits', 'lcb'] as const;
@@ -17,60 +17,80 @@ export interface SearchParams {
    * `uct`: Q + c·√(ln N / (1 + n)) (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006).
    */
   readonly selection: (typeof SELECTIONS)[number];
-  /** c above; 0 and more. */
+  /** c in the formulas above; at least 0. */
   readonly exploration: number;
   /**
-   * With `puct`: how far c goes by the standard deviation of a result where the evaluation expects a score of v, 2·√(v·(1 − v))
-   * of that at even chances, so that small differences count where a side is far ahead; 0 to 1, 1 being in proportion (as KataGo
-   * scales its exploration by the deviation of utilities).
+   * `puct` only: how strongly c scales with the standard deviation of a result, 2·√(v·(1 − v))
+   * relative to even chances for an expected score v; 0 to 1, where 1 is proportional. Small
+   * differences then count when one side is far ahead. KataGo scales its exploration similarly by
+   * utility variance.
    */
   readonly stdevScale: number;
-  /** Priors are a softmax of the evaluation's logits divided by this; above 0, larger is flatter. */
+  /**
+   * Priors are a softmax of the evaluation's logits divided by this; above 0. Larger values are
+   * flatter.
+   */
   readonly priorTemperature: number;
   /**
-   * With `static` and leaves worth their best reply, for two players: how much of the mean error of the evaluation after the
-   * same two moves is taken off it, see correction.ts; 0 to 1.
+   * With `static` and best-reply leaf values, for two players: the share of the learned evaluation
+   * error that is subtracted (see correction.ts); 0 to 1.
    */
   readonly biasCorrection: number;
   /**
-   * The most of the work that goes to the solver, see solver/share.ts; 0 to 0.9, where 0 leaves the game's own verdicts out of the search, too.
-   * For two players, where the game itself has no solver.
+   * The largest share of the work that goes to the solver (see solver/share.ts); 0 to 0.9. 0 also
+   * disables the game's verdicts. For two players, in games without an end solver.
    */
   readonly solverShare: number;
-  /** Results that the evaluation's starting value of a move counts for; 0 uses `fpu` instead. */
+  /** The number of results that a move's starting value counts for; 0 uses `fpu` instead. */
   readonly startVisits: number;
-  /** First-play urgency: the value of a move without visits or starting value; 1 and more tries every move first. */
+  /**
+   * First-play urgency: the value of an unvisited move without a starting value. With 1 or more
+   * every move is tried first.
+   */
   readonly fpu: number;
   /**
-   * RAVE: weight √(k / (3·N + k)) of the all-moves-as-first mean, N being the visits of the node (Gelly and Silver,
-   * "Combining online and offline knowledge in UCT", 2007). 0 switches it off.
+   * RAVE: the weight of the all-moves-as-first mean is √(k / (3·N + k)), where N is the visits of
+   * the node (Gelly and Silver, "Combining online and offline knowledge in UCT", 2007). 0 disables
+   * it.
    */
   readonly raveK: number;
-  /** With RAVE: nodes with fewer visits use the means of the nearest node above them that has this many (GRAVE, see amaf.ts). */
+  /**
+   * GRAVE: nodes with fewer visits use the means of the nearest ancestor with at least this number
+   * (see amaf.ts).
+   */
   readonly graveVisits: number;
-  /** What a leaf is worth: a random game to the end, the static evaluation, or that evaluation after a few random plies. */
+  /**
+   * Leaf evaluation: a rollout to the end, the static evaluation, or the static evaluation after a
+   * few random plies.
+   */
   readonly evaluator: (typeof EVALUATORS)[number];
-  /** Which of the game's static evaluations, by name; `best` is the one that it names first. */
+  /** The name of the static evaluation; `best` is the first one that the game lists. */
   readonly evaluation: string;
   /**
-   * With `static`, for a leaf that is given its node: the evaluation of the position, or that of the best reply, which looks
-   * one ply further. The latter is right for an evaluation that was learnt from its own best replies. It tells of two
-   * players; with more it is always the evaluation of the position, for every player.
+   * With `static`, for a leaf that is expanded: the evaluation of the position, or of the best
+   * reply, which looks one ply further. The latter suits evaluations learned from their own best
+   * replies. For two players; with more the evaluation of the position is always used.
    */
   readonly leafValue: (typeof LEAF_VALUES)[number];
-  /** How moves of a rollout are drawn. */
+  /** How the moves of a rollout are drawn. */
   readonly rolloutPolicy: (typeof POLICIES)[number];
-  /** With `cutoff`: random plies before the evaluation; 0 and more. */
+  /** With `cutoff`: random plies before the evaluation; at least 0. */
   readonly cutoffPlies: number;
-  /** Visits with which an edge gets its own node; 1 expands at the first, larger values save memory. */
+  /** The visits at which an edge gets a node; at least 1. Larger values save memory. */
   readonly expandVisits: number;
-  /** Results of 0 that a thread below an edge counts for; whole, 0 and more. Without effect on one thread. */
+  /**
+   * Virtual loss: the number of lost results that each thread below an edge counts for; an integer,
+   * at least 0. No effect with one thread.
+   */
   readonly virtualLoss: number;
-  /** How the move to play is chosen: most visits, or the best lower confidence bound among much visited moves. */
+  /**
+   * How the best move is chosen: most visits, or the highest lower confidence bound among
+   * well-visited moves.
+   */
   readonly finalMove: (typeof FINAL_MOVES)[number];
-  /** Width of that bound in standard errors; 0 and more. */
+  /** Width of that bound in standard errors; at least 0. */
   readonly lcbWidth: number;
-  /** Draws the move to play in proportion to visits^(1 / temperature); 0 takes the best. */
+  /** Draws the move to play in proportion to visits^(1 / temperature); 0 plays the best move. */
   readonly temperature: number;
 }
 
@@ -98,12 +118,13 @@ const UNIFORM_UCT: SearchParams = {
 };
 
 /**
- * Named parameter sets that every game has; games add others by their kits, or put their own in the place of these.
+ * Named parameter sets available in every game. Games may add or replace presets in their kits.
  * `default` is the strongest known.
  */
 export const PRESETS = {
   /**
-   * Priors, starting values and the worth of a leaf, which is that of its best reply, all from the game's best evaluation.
+   * Priors, starting values and leaf values (those of the best reply) all come from the game's best
+   * evaluation.
    */
   default: {
     ...UNIFORM_UCT,
@@ -118,18 +139,21 @@ export const PRESETS = {
     leafValue: 'reply',
     expandVisits: 1,
   },
-  /** Plain UCT with uniformly random games: the textbook's baseline. */
+  /** Plain UCT with uniform rollouts: the textbook baseline. */
   uct: UNIFORM_UCT,
-  /** GRAVE over games that are guided by what the game knows of good moves; of games without an evaluation it is the default, with `mast`. */
+  /**
+   * GRAVE with rollouts guided by game knowledge. Games without an evaluation use it as default,
+   * with `mast`.
+   */
   rave: { ...UNIFORM_UCT, exploration: 0.3, fpu: 1, raveK: 300, graveVisits: 50, rolloutPolicy: 'guided' },
 } as const satisfies Record<string, SearchParams>;
 
-/** What of a kit decides which presets there are. */
+/** The parts of a kit that determine its presets. */
 interface WithPresets {
   readonly presets: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
 }
 
-/** Names of the presets that a game can be searched with, the default first. */
+/** Names of the presets of a game, the default first. */
 export function presetNames({ presets }: WithPresets): readonly string[] {
   const { default: _, ...others } = PRESETS;
   return [...new Set(['default', ...Object.keys(presets), ...Object.keys(others)])];
@@ -142,7 +166,7 @@ export function presetParams(kit: WithPresets, name: string): Result<SearchParam
   return fail('bad-preset', `unknown preset ${quote(name)}: choose from ${presetNames(kit).join(', ')}`);
 }
 
-/** What each numeric parameter may be: least and most. */
+/** Range of each numeric parameter, inclusive. */
 const RANGES: Partial<Record<keyof SearchParams, readonly [number, number]>> = {
   exploration: [0, 100],
   stdevScale: [0, 1],
@@ -160,7 +184,7 @@ const RANGES: Partial<Record<keyof SearchParams, readonly [number, number]>> = {
   temperature: [0, 100],
 };
 
-/** Parameters that are whole numbers. */
+/** Parameters that are integers. */
 const WHOLE: readonly (keyof SearchParams)[] = ['cutoffPlies', 'expandVisits', 'virtualLoss'];
 
 const CHOICES: Partial<Record<keyof SearchParams, readonly string[]>> = {
@@ -171,7 +195,7 @@ const CHOICES: Partial<Record<keyof SearchParams, readonly string[]>> = {
   finalMove: FINAL_MOVES,
 };
 
-/** What a numeric parameter may be, both ends included; undefined for any other name. */
+/** The inclusive range of a numeric parameter; undefined for any other name. */
 export function parameterRange(
   name: string,
 ): { readonly least: number; readonly most: number; readonly isWhole: boolean } | undefined {
@@ -180,17 +204,12 @@ export function parameterRange(
   return range && { least: range[0], most: range[1], isWhole: WHOLE.includes(key) };
 }
 
-/** The values that a parameter can have, if it is one of a few words. */
-export function parameterChoices(name: string): readonly string[] | undefined {
-  return Object.hasOwn(CHOICES, name) ? CHOICES[name as keyof SearchParams] : undefined;
-}
-
-/** The parameters that are numbers. */
+/** Names of the numeric parameters. */
 export const NUMERIC_PARAMETERS = Object.keys(RANGES) as readonly (keyof SearchParams)[];
 
 /**
- * Whether a game has the static evaluation that the parameters name; `best` is right for every game, unless the worth of a
- * leaf depends on it. Errors: `bad-evaluation`.
+ * Checks that the game has the named evaluation. `best` is valid for every game unless leaf values
+ * need an evaluation. Errors: `bad-evaluation`.
  */
 export function checkEvaluation(
   { id, evaluations }: Pick<Game<unknown>, 'id' | 'evaluations'>,
@@ -205,7 +224,9 @@ export function checkEvaluation(
   return fail('bad-evaluation', `evaluator ${quote(evaluator)}: ${id} has no static evaluation; use random games`);
 }
 
-/** Which static evaluation the parameters mean, or undefined where the game has none. */
+/**
+ * The name of the static evaluation that the parameters select, or undefined if the game has none.
+ */
 export function evaluationName(
   { evaluations }: Pick<Game<unknown>, 'evaluations'>,
   { evaluation }: SearchParams,
@@ -213,15 +234,15 @@ export function evaluationName(
   return evaluation === 'best' ? evaluations[0] : evaluation;
 }
 
-/** The static evaluation that the parameters name, or undefined where the game has none. */
+/** The static evaluation that the parameters select, or undefined if the game has none. */
 export function createEvaluation<P>(game: Game<P>, params: SearchParams): Evaluation<P> | undefined {
   const name = evaluationName(game, params);
   return name === undefined ? undefined : game.createEvaluation(name);
 }
 
 /**
- * Sets one parameter from text; whether the game has an evaluation of that name is asked later. Errors: `unknown-parameter`,
- * `bad-parameter`.
+ * Sets one parameter from text. Does not check that the game has an evaluation of that name.
+ * Errors: `unknown-parameter`, `bad-parameter`.
  */
 export function withParameter(params: SearchParams, name: string, text: string): Result<SearchParams> {
   const key = name as keyof SearchParams;

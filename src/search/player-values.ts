@@ -1,15 +1,16 @@
 /**
- * The mean worth of a search's playouts to every player, in games for more than two, where the value of one does not tell those
- * of the others. Every thread counts for itself, the playouts and behind them the sum for each player.
+ * The mean value of a search's playouts for every player, in games for more than two, where one
+ * player's value does not determine the others'. Each thread has a separate array: the number of
+ * playouts, then the sum for each player.
  */
 import { sharedMemory } from '../util/memory.ts';
 
-/** Memory for the counts of this many threads. */
+/** Allocates counts for `threads` threads. */
 export function createValueBuffer(threads: number, players: number): ArrayBufferLike {
   return sharedMemory(8 * (1 + players) * threads);
 }
 
-/** What one thread counts. */
+/** The counts of one thread. */
 export class ValueTally {
   private readonly numbers: Float64Array;
 
@@ -17,7 +18,7 @@ export class ValueTally {
     this.numbers = new Float64Array(buffer, 8 * (1 + players) * thread, 1 + players);
   }
 
-  /** Counts a playout, by what it is worth to every player. */
+  /** Counts a playout by its value for every player. */
   add(rewards: Float64Array): void {
     const { numbers } = this;
     numbers[0] = (numbers[0] as number) + 1;
@@ -27,7 +28,7 @@ export class ValueTally {
   }
 }
 
-/** The means by player over the playouts of all threads; undefined before the first one. */
+/** The mean for each player over the playouts of all threads; undefined before the first one. */
 export function meanValues(buffer: ArrayBufferLike, players: number): number[] | undefined {
   const numbers = new Float64Array(buffer);
   const sumOf = (field: number) => {

@@ -1,4 +1,4 @@
-/** One thread's playouts: select, expand, evaluate, back up. */
+/** The playouts of one thread: select, expand, evaluate, back up. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
 
 import type { RandomState } from '../util/rng.ts';
@@ -20,23 +20,25 @@ import { PlayoutTallies, type Tallies } from './tallies.ts';
 import type { Tree } from './tree.ts';
 import { ROOT_EDGE } from './tree-layout.ts';
 
-/** Longest line from the root that a playout follows before it evaluates where it is. */
+/** The most plies that a playout descends in the tree. */
 const MAX_TREE_PLIES = 1000;
-/** Positions that the exact end of a leaf may take: about as much work as some expansions. */
+/** The node limit of the end solver at a leaf: about the work of a few expansions. */
 const LEAF_END_NODES = 1500;
 
 /**
- * An edge with this many visits is worth a question to the game's own verdict, about as much work as a hundred playouts: the last ones
- * that are counted one by one, so that it is asked about once with several threads, too.
+ * The visits at which the game's verdict on an edge is requested, which costs about a hundred
+ * playouts. The last count below BUSY_VISITS: counts are still exact, so several threads ask only
+ * once.
  */
 const VERDICT_VISITS = BUSY_VISITS - 1;
 
 /**
- * So seldom the root is looked at for moves that got too few visits: often enough for `BROAD_MOVES` times the largest share.
+ * The root is checked for neglected moves at every BREADTH_INTERVAL-th visit. Sufficient to give
+ * `BROAD_MOVES` moves the largest allowed share.
  */
 const BREADTH_INTERVAL = 4;
 
-/** So often a playout looks for a move below a node where other threads are at work. */
+/** The most times a playout continues below a node that another thread has just expanded. */
 const MOST_TRIES = 1000;
 
 export interface ThreadOptions<P> {
@@ -44,18 +46,23 @@ export interface ThreadOptions<P> {
   readonly tree: Tree;
   readonly params: SearchParams;
   readonly random: RandomState;
-  /** Number of the thread among those that work on the tree, from 0. */
+  /** The index of this thread among those working on the tree, from 0. */
   readonly thread?: number | undefined;
-  /** Other threads work on the same tree: virtual loss is needed. */
+  /** Whether other threads work on the same tree, which makes virtual loss necessary. */
   readonly shared: boolean;
   readonly tallies?: Tallies;
-  /** Positions that the exact end of the root may take; those after its moves get a tenth of that. Default: none. */
+  /**
+   * The node limit of the end solver at the root. Positions after its moves get a tenth of it.
+   * Default: none.
+   */
   readonly rootEndNodes?: number | undefined;
-  /** The share of the visits that each of the best moves of the root gets at least, see `BROAD_MOVES`. Default: 0. */
+  /**
+   * The minimum share of the visits for each of the best root moves; see `BROAD_MOVES`. Default: 0.
+   */
   readonly breadth?: number | undefined;
-  /** What the solver knows, where it has a share of the work (see solver/share.ts). */
+  /** The solver's table, if the solver has a share of the work (see solver/share.ts). */
   readonly proofTable?: ProofTable | undefined;
-  /** The only moves to look at in the root position: different legal ones, at least one. Default: all. */
+  /** The root moves to search: distinct legal moves, at least one. Default: all. */
   readonly rootMoves?: readonly number[] | undefined;
 }
 
@@ -73,7 +80,10 @@ export class SearchThread<P> {
   private readonly endSolver: EndSolver<P> | undefined;
   private readonly tallies: PlayoutTallies<P>;
   private readonly amaf: AmafTables | undefined;
-  /** Whether the playout only compares a move with better ones, which says nothing of the position. */
+  /**
+   * Whether the playout serves only to compare a root move with better ones. It then says nothing
+   * about the position's value.
+   */
   private isForBreadth = false;
   private readonly rootEndNodes: number;
   private readonly breadth: number;
@@ -83,19 +93,19 @@ export class SearchThread<P> {
   private readonly path = new Path(MAX_TREE_PLIES + 1);
   private readonly pending: PendingResults | undefined;
   private readonly leaf: Leaf = { chooser: 0, moveValue: Number.NaN, replyLogit: Number.NaN };
-  /** What the playout is worth to every player. */
+  /** The playout's value for every player. */
   private readonly rewards: Float64Array;
-  /** What one player wins the other one loses: then proofs reach further than the last move, and draws can be proven. */
+  /** Two players: zero-sum, so proofs propagate upwards and draws can be proven. */
   private readonly isForTwo: boolean;
-  /** The game can tell who wins some positions, and the parameters let it. */
+  /** Whether the game gives verdicts and the parameters allow them. */
   private readonly asksVerdicts: boolean;
-  /** Playouts that the root edge does not show yet. */
+  /** Playouts not yet counted at the root edge. */
   private uncounted = 0;
   /** The epoch of the memory when the thread last arrived. */
   private epoch = 0;
-  /** Nodes that the tree's count does not have yet. */
+  /** Nodes not yet added to the tree's count. */
   private expanded = 0;
-  /** The node that the last edge of the path belongs to; 0 at the root edge. */
+  /** The node that contains the last edge of the path; 0 at the root edge. */
   private lastNode = 0;
 
   constructor(options: ThreadOptions<P>, root: P) {
@@ -116,7 +126,7 @@ export class SearchThread<P> {
     this.amaf = tree.hasAllEdges ? new AmafTables(tree, game.players, game.moveBound, params.graveVisits) : undefined;
     this.selector = new Selector(tree, params, this.expander.weights, this.path, this.amaf);
     this.evaluator = createEvaluator(game, params, this.rollouts, evaluation);
-    // A search by random games stays what it is.
+    // Searches by rollouts do not use the solver, so that they stay plain Monte Carlo.
     this.endSolver = params.evaluator === 'rollout' ? undefined : game.createEndSolver?.();
     this.tallies = new PlayoutTallies(game, options.tallies ?? {}, this.rollouts, evaluation);
     this.rootEndNodes = options.rootEndNodes ?? 0;
@@ -132,8 +142,8 @@ export class SearchThread<P> {
   }
 
   /**
-   * Runs this many playouts, at least one of them and no more once `isTimeOut`, and counts them at the root: all threads write
-   * there, so it is not done for each.
+   * Runs `count` playouts, or fewer if `isTimeOut` returns true after one. Updates the root in one
+   * batch, since all threads write there.
    */
   playouts(count: number, isTimeOut?: () => boolean): void {
     let isOut = false;
@@ -151,8 +161,8 @@ export class SearchThread<P> {
   }
 
   /**
-   * Lets go of all places in the tree, since memory is given back (see memory.ts); a thread alone holds none but those of
-   * its path.
+   * Drops all references into the tree so that memory can be reclaimed (see memory.ts). A single
+   * thread has no references besides its path.
    */
   private arrive(): void {
     this.pending?.flush();
@@ -160,7 +170,7 @@ export class SearchThread<P> {
     this.tree.arrive(this.thread);
   }
 
-  /** Holds no place in the tree any more. */
+  /** Declares that this thread holds no more references into the tree. */
   depart(): void {
     this.tree.depart(this.thread);
   }
@@ -182,8 +192,9 @@ export class SearchThread<P> {
   }
 
   /**
-   * Notes in `rewards` what a leaf is worth; returns the random plies that took, or undefined where another thread has expanded it
-   * meanwhile and the playout `mayGoOn` from there.
+   * Writes the value of a leaf to `rewards`; returns the number of random plies. Undefined if
+   * another thread has expanded the leaf meanwhile and `mayGoOn` allows the playout to continue
+   * below it.
    */
   private takeResult(edge: number, mayGoOn: boolean): number | undefined {
     const { tree, endSolver } = this;
@@ -197,7 +208,10 @@ export class SearchThread<P> {
     return 0;
   }
 
-  /** Follows the best edges below one that the path ends with, playing their moves, to one that has no node or is proven. */
+  /**
+   * Descends by the best edges from the last edge of the path, playing their moves, to an edge that
+   * is unexpanded or proven.
+   */
   private select(from: number): number {
     const { game, tree, path, position, expander } = this;
     let edge = from;
@@ -222,7 +236,7 @@ export class SearchThread<P> {
     return edge;
   }
 
-  /** Notes at an edge what the game can tell of the position after it. */
+  /** Records the game's verdict on the position after an edge as a proof. */
   private askVerdict(edge: number): void {
     const { game, tree, path, position } = this;
     if (tree.proof(edge) !== 0 || game.isOver(position)) return;
@@ -235,7 +249,7 @@ export class SearchThread<P> {
     return this.breadth > 0 ? neglectedEdge(this.tree, header, this.breadth * visits) : 0;
   }
 
-  /** Gives the leaf its node when its time has come, and notes what is known of it. */
+  /** Expands the leaf if it has enough visits, and collects what that reveals about it. */
   private expand(edge: number, mayGoOn: boolean): 'open' | 'over' | 'node below' {
     const { game, tree, expander, position, path, leaf } = this;
     leaf.chooser = path.choosers[path.length - 1]!;
@@ -244,7 +258,7 @@ export class SearchThread<P> {
     const isDue = edge === ROOT_EDGE || tree.visits(edge) + 1 >= this.params.expandVisits;
     if (isDue && tree.claimExpansion(edge, this.lastNode)) {
       const header = expander.expand(position, tree, edge, edge === ROOT_EDGE ? this.rootMoves : undefined);
-      // Reports tell of all moves of the root, and AMAF means compare all moves.
+      // Reports cover all root moves, and AMAF means compare all moves.
       const only = edge === ROOT_EDGE ? this.rootMoves : undefined;
       if (header > 0 && (tree.hasAllEdges || edge === ROOT_EDGE)) expander.addAllEdges(position, tree, header, only);
       tree.publish(edge, header);
@@ -258,7 +272,7 @@ export class SearchThread<P> {
     return game.isOver(position) ? 'over' : 'open';
   }
 
-  /** What the leaf is worth, and how many random plies that took. */
+  /** Evaluates the leaf; returns the number of random plies. */
   private evaluate(): number {
     const { tree, path, leaf, rewards, params } = this;
     const plies = this.evaluator.evaluate(this.position, leaf, rewards);
@@ -271,14 +285,14 @@ export class SearchThread<P> {
     return plies;
   }
 
-  /** The place of what is known of positions after an edge of the path. */
+  /** The correction slot for the position after an edge of the path. */
   private correctionAt(corrections: Corrections, index: number): number {
     const { tree, path } = this;
     const before = index > 1 ? tree.moveOf(path.edges[index - 1]!) : -1;
     return corrections.place(before, tree.moveOf(path.edges[index]!));
   }
 
-  /** Where a node on the path has come to tell how far its evaluation is off, that is learnt. */
+  /** Takes an error sample at every node on the path that is due for one. */
   private learnErrors(corrections: Corrections): void {
     const { tree, path } = this;
     for (let i = path.length - 2; i > 0; i--) {
@@ -292,14 +306,14 @@ export class SearchThread<P> {
     }
   }
 
-  /** The playout has come to a result that is proven. */
+  /** Handles a playout that reached a proven result. */
   private takeProof(edge: number): void {
     const { path, rewards } = this;
     if (this.isForTwo) fillBoth(rewards, path.choosers[path.length - 1]!, proofValue(this.tree.proof(edge)));
     else fillFinal(rewards, this.game, this.position);
   }
 
-  /** The playout has come to the end of the game, which proves what it says. */
+  /** Handles a playout that reached the end of the game, which is a proof. */
   private takeEnd(edge: number): void {
     const { path, rewards } = this;
     fillFinal(rewards, this.game, this.position);
@@ -307,7 +321,7 @@ export class SearchThread<P> {
     if (proof !== 0 && edge !== ROOT_EDGE) this.tree.setProof(edge, proof);
   }
 
-  /** Takes the exact end of a new leaf, if it is near enough to be found. */
+  /** Solves a new leaf exactly if the end solver's limit suffices. Returns whether it did. */
   private takeExactEnd(edge: number, solver: EndSolver<P>): boolean {
     const { tree, path, position, rewards, game } = this;
     if (tree.childOf(edge) > 0 || game.isOver(position)) return false;
@@ -328,8 +342,9 @@ export class SearchThread<P> {
   }
 
   /**
-   * Solves the root itself, which has its node by now, if the end is near enough; one thread of a search does so. A best
-   * move gets the proof and the margin; where the game is lost, so are all others.
+   * Solves the root after its expansion if the end solver's limit suffices. Only one thread of a
+   * search does this. The best move gets the proof and the margin; in a lost game all moves get the
+   * proof.
    */
   solveRoot(): void {
     const { tree, rootPosition, rootEndNodes, rootMoves } = this;

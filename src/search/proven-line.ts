@@ -1,29 +1,32 @@
 /**
- * Lines of proven results. Everything that shows a line of a position whose result is proven gets it from `provenLine`: it is a
- * path of proofs from the position to the end of the game, or it stops where the proof is no longer known.
+ * Lines of proven results. `provenLine` is the only source of the principal variation of a proven
+ * position. The line follows proofs to the end of the game, or stops where the proof is no longer
+ * known.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: every index is in range by construction
 import type { Game } from './game.ts';
 import { PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, promisedPlies, proofResult } from './proof.ts';
 import type { Tree } from './tree.ts';
 
-/** A line is cut off after this many plies. */
+/** The longest line, in plies. */
 const MOST_PLIES = 400;
 
-/** The exact result of a position, for the player to move. */
+/** The exact result of a position for the player to move. */
 export interface KnownEnd {
   /** As in `Game.reward`. */
   readonly reward: number;
-  /** Plies to the end at most, where it is a win or a loss. */
+  /** For a win or loss: an upper bound on the plies to the end. */
   readonly plies: number;
-  /** A move that keeps the result; where it is lost, one that holds out for long. -1 where that is not known. */
+  /**
+   * A move that keeps the result; in a lost position, one that resists for long. -1 if unknown.
+   */
   readonly move: number;
 }
 
-/** Knows some exact results; undefined for others. */
+/** Returns the exact result of a position, or undefined if unknown. */
 export type Oracle<P> = (position: P) => KnownEnd | undefined;
 
-/** A node of a tree; 0 where it has none. */
+/** A node of a tree; 0 if the position has none. */
 export interface TreePlace {
   readonly tree: Tree;
   readonly header: number;
@@ -35,23 +38,27 @@ export interface Step {
   readonly plies: number;
 }
 
-/** The next move from a position whose reward for the player to move is proven, with at most this many plies to the end. */
+/**
+ * The next move from a position with a proven reward for the player to move, at most `most` plies
+ * from the end.
+ */
 export type Stepper<P> = (position: P, place: TreePlace, reward: number, most: number) => Step | undefined;
 
-/** What a line is made from, in the order in which it is asked. */
+/** The sources of a line, in the order they are consulted. */
 export interface Sources<P> {
-  /** A tree in which the first position of the line has this node. */
+  /** A tree, and its node for the first position of the line. */
   readonly place?: TreePlace | undefined;
-  /** Tell what they know of a position, and of those after its moves. */
+  /** Look up known results, for a position and its successors. */
   readonly known: readonly Oracle<P>[];
-  /** Work to find out. */
+  /** Compute results, at some cost. */
   readonly working?: readonly Oracle<P>[];
   readonly stepper?: Stepper<P> | undefined;
 }
 
 /**
- * Best moves from a position of a game for two whose result is proven: the winner's shortest way that is known, the longest defence
- * that is known of the loser. `end` is for the player to move; no line is longer than its plies.
+ * Best moves from a position of a two-player game with a proven result: the winner's shortest known
+ * win, the loser's longest known defence. `end` is for the player to move and bounds the length of
+ * the line.
  */
 export function provenLine<P>(
   game: Game<P>,
@@ -85,12 +92,12 @@ export function provenLine<P>(
 
 const WANTED = [PROVEN_LOSS, PROVEN_DRAW, PROVEN_WIN] as const;
 
-/** By the proofs of a node's moves. */
+/** The step given by the proofs of a node's moves. */
 function treeStep(tree: Tree, header: number, reward: number, most: number): Step | undefined {
   const edges = tree.edgesOf(header);
   const wanted = WANTED[2 * reward];
   const kept = edges.filter((edge) => proofResult(tree.proof(edge)) === wanted);
-  // A position is lost when all its moves are, and its longest defence is known then.
+  // A position is lost only if all its moves are; the longest defence is known only then.
   if (reward === 0 && kept.length < tree.moveCount(header)) return undefined;
   return bestStep(
     reward,
@@ -99,7 +106,7 @@ function treeStep(tree: Tree, header: number, reward: number, most: number): Ste
   );
 }
 
-/** By what an oracle knows of the position itself. */
+/** The step given by an oracle's result for the position. */
 function knownStep<P>(position: P, reward: number, most: number, oracles: readonly Oracle<P>[]): Step | undefined {
   for (const oracle of oracles) {
     const known = oracle(position);
@@ -109,7 +116,7 @@ function knownStep<P>(position: P, reward: number, most: number, oracles: readon
   return undefined;
 }
 
-/** By the rules, and what oracles know of the positions after each move. */
+/** The step given by the rules and the oracles' results for the successors. */
 function childStep<P>(
   game: Game<P>,
   position: P,

@@ -1,4 +1,7 @@
-/** Follows proofs of a search's tree to the end of the game, with what the solver knows, and with its own little work. */
+/**
+ * Extends the proofs of the search tree to lines that reach the end of the game, using the solver's
+ * table and a small amount of extra work.
+ */
 
 import { sharedMemory } from '../util/memory.ts';
 import { endProof } from './backup.ts';
@@ -10,16 +13,16 @@ import { ProofTable } from './solver/table.ts';
 import type { Tree } from './tree.ts';
 import { ROOT_EDGE } from './tree-layout.ts';
 
-// The work for the lines of one report, some ten milliseconds in all: moves that a solver looks at, for each question and together,
-// and memory for what it finds; positions of exact ends likewise; and questions to the game's own verdict.
+// Work limits for the lines of one report, about 10 ms in total: solver moves per query and
+// overall, table memory, end-solver positions, and verdict queries.
 const SOLVER_WORK = 4000;
 const SOLVER_BYTES = 2 ** 20;
 const END_WORK = 4000;
 const MOST_WORK_AT_ONCE = 1000;
 const VERDICTS = 4;
-/** The most visited moves of a position whose verdict is asked for. */
+/** The number of most visited moves whose verdict is requested per position. */
 const VERDICT_MOVES = 3;
-/** Moves of the root that are asked about for one report, where the root is won. */
+/** The number of root moves examined per report if the root is won. */
 const ROOT_VERDICTS = 8;
 
 export class Prover<P> {
@@ -28,16 +31,16 @@ export class Prover<P> {
   private readonly working: Oracle<P>[] = [];
   private readonly root: P;
   private asksVerdict = false;
-  /** What the game tells of the root, once it has been asked, and the moves that do not keep a win. */
+  /** The game's verdict on the root, once requested, and the moves known not to keep a win. */
   private verdict: Verdict | undefined;
   private readonly notKept = new Set<number>();
-  /** What is left for this report. */
+  /** Solver work left for this report. */
   private work = 0;
   private verdicts = 0;
-  /** What was found for this report alone, so that no report depends on others. */
+  /** Results found for this report only, so that reports do not depend on earlier ones. */
   private own: { readonly table: ProofTable; readonly solver: Solver<P> } | undefined;
 
-  /** `found`: what the search's solver knows, where it has one. */
+  /** `found` is the table of the search's solver, if it has one. */
   constructor(game: Game<P>, found?: ProofTable) {
     this.game = game;
     this.root = game.create();
@@ -52,7 +55,10 @@ export class Prover<P> {
     }
   }
 
-  /** Makes ready for reports of the search of a position. `asksVerdict`: the game itself may say who wins it. */
+  /**
+   * Prepares for reports on the search of a position. `asksVerdict`: the game's verdict on it may
+   * be requested.
+   */
   setRoot(root: P, asksVerdict: boolean): void {
     this.game.copy(this.root, root);
     this.asksVerdict = asksVerdict;
@@ -60,7 +66,7 @@ export class Prover<P> {
     this.notKept.clear();
   }
 
-  /** `isThorough`: it is worth some milliseconds to follow proofs further than the search knows them. */
+  /** `isThorough`: spend some milliseconds to follow proofs beyond the search. */
   beginReport(isThorough: boolean): void {
     this.work = isThorough ? (this.game.createEndSolver ? END_WORK : SOLVER_WORK) : 0;
     this.verdicts = isThorough ? VERDICTS : 0;
@@ -68,9 +74,10 @@ export class Prover<P> {
   }
 
   /**
-   * Asks the game who wins the root, where that is not proven. A win becomes a proof in the tree, of the first of the root's edges that
-   * keeps it and of the root. Returns in how many plies at most the root is lost; undefined where it is not, or not known to be. That is
-   * no proof in the tree: a search that had it would not look for the best defence any more.
+   * Requests the game's verdict on an unproven root. A win becomes a proof in the tree, at the
+   * first root edge that keeps it and at the root. For a loss, returns the most plies to the end;
+   * otherwise undefined. A loss is not stored in the tree, because the search would stop looking
+   * for the best defence.
    */
   judgeRoot(tree: Tree, edges: readonly number[]): number | undefined {
     const { game, root, notKept } = this;
@@ -98,7 +105,7 @@ export class Prover<P> {
     return undefined;
   }
 
-  /** What the game tells of the position after a move, where it is that a player wins. */
+  /** The game's verdict on the position after a move, if it is a win for `player`. */
   private winAfter(position: P, move: number, player: number): Verdict | undefined {
     const { game } = this;
     const after = game.create();
@@ -109,10 +116,13 @@ export class Prover<P> {
     return verdict?.winner === player ? verdict : undefined;
   }
 
-  /** What follows some moves from the root, the last of which has that proof; `edge` is its edge in the tree, 0 for none. */
+  /**
+   * The continuation after some moves from the root, whose last one has this proof. `edge` is its
+   * edge in the tree, 0 for none.
+   */
   lineAfter(moves: readonly number[], tree: Tree, edge: number, proof: number): number[] {
     const { game } = this;
-    // With more players only the end of the game is a proof.
+    // For more than two players only the end of the game is a proof.
     if (game.players !== 2) return [];
     const position = game.create();
     game.copy(position, this.root);
@@ -129,7 +139,10 @@ export class Prover<P> {
     return provenLine(game, position, { reward, plies: promisedPlies(proof) }, { place, known, working, stepper });
   }
 
-  /** By the moves that the search has visited most: the loser's first one, and the winner's first one by which the game says it wins. */
+  /**
+   * The step given by verdicts: the loser plays the most visited move, the winner the most visited
+   * one with a winning verdict.
+   */
   private verdictStep(position: P, { tree, header }: TreePlace, reward: number, most: number): Step | undefined {
     const { game } = this;
     if (!game.verdict || header === 0 || reward === 0.5) return undefined;

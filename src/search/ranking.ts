@@ -1,12 +1,12 @@
-/** The order of a node's moves, the best first. */
+/** The order of a node's moves, best first. */
 import type { SearchParams } from './params.ts';
 import { PROVEN_LOSS, PROVEN_WIN, proofPlies, proofResult } from './proof.ts';
 import type { Tree } from './tree.ts';
 
-/** A move of a node, and all that its place among the others depends on. */
+/** A move of a node with its sort keys. */
 export interface Candidate {
   readonly move: number;
-  /** 0 where it has not been tried. */
+  /** 0 if the move has not been tried. */
   readonly edge: number;
   readonly index: number;
   readonly visits: number;
@@ -17,12 +17,15 @@ export interface Candidate {
   readonly strength: number;
 }
 
-/** Best first: proven wins, then by visits or by lower bound, proven losses last. */
+/**
+ * Comparator, best first: proven wins, then by visits or lower confidence bound, then proven
+ * losses.
+ */
 export function compare(a: Candidate, b: Candidate): number {
   return b.rank - a.rank || b.strength - a.strength || b.value - a.value || b.prior - a.prior || a.index - b.index;
 }
 
-/** The moves of a node that have an edge, in the order of the tree. */
+/** The moves of a node that have an edge, in tree order. */
 export function triedMoves(tree: Tree, header: number, params: SearchParams): Candidate[] {
   const edges = tree.edgesOf(header);
   const most = Math.max(0, ...edges.map((edge) => tree.visits(edge)));
@@ -43,12 +46,12 @@ export function triedMoves(tree: Tree, header: number, params: SearchParams): Ca
   });
 }
 
-/** All moves of a node, as far as they are known. */
+/** The known moves of a node, tried or not. */
 export function allMoves(tree: Tree, header: number, params: SearchParams): Candidate[] {
   if (header <= 0) return [];
   const tried = triedMoves(tree, header, params);
   const known = new Set(tried.map(({ move }) => move));
-  // While the search is at work one of the others may just have got its edge.
+  // A concurrent search may just have created an edge for a listed move.
   const others = tree
     .listedFrom(header, tried.length, params.priorTemperature)
     .filter(({ move }) => !known.has(move))
@@ -56,16 +59,19 @@ export function allMoves(tree: Tree, header: number, params: SearchParams): Cand
   return [...tried, ...others];
 }
 
-/** Only moves with this share of the most visited move's visits can be chosen for their lower bound. */
+/**
+ * Only moves with at least this share of the most visited move's visits are ranked by their lower
+ * bound.
+ */
 const LCB_LEAST_SHARE = 0.25;
 
-/** What of two open moves makes the one with more of it better, `most` being the visits of the most visited one. */
+/** Sort key of an unproven move; `most` is the visits of the most visited move. */
 export function strengthOf(params: SearchParams, visits: number, value: number, most: number): number {
   const isByVisits = params.finalMove === 'visits' || visits < LCB_LEAST_SHARE * most;
   return isByVisits ? visits : most + lowerBound(params, visits, value);
 }
 
-/** Proven wins, the shortest first, above all that is open, above proven losses, the longest first. */
+/** Sort key of a proof: short wins, long wins, unproven moves, long losses, short losses. */
 function rankOf(proof: number): number {
   const result = proofResult(proof);
   if (result === PROVEN_WIN) return 1000 - proofPlies(proof);
@@ -73,12 +79,15 @@ function rankOf(proof: number): number {
   return 0;
 }
 
-/** A move of which something is known besides what the tree holds. */
+/** The candidate with a proof that is not in the tree. */
 export function withProof(candidate: Candidate, proof: number): Candidate {
   return { ...candidate, proof, rank: rankOf(proof) };
 }
 
-/** Value less this many standard errors, those of a result that is 0 or 1, which is the widest a result can scatter. */
+/**
+ * The value less `lcbWidth` standard errors of a binary result, which has the largest possible
+ * variance.
+ */
 export function lowerBound({ lcbWidth }: SearchParams, visits: number, value: number): number {
   return visits === 0 ? 0 : Math.max(0, value - lcbWidth * Math.sqrt((value * (1 - value)) / visits));
 }

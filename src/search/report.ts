@@ -1,4 +1,4 @@
-/** What a search tells of its work, read from the tree while it grows or afterwards. */
+/** Search reports, read from the tree during or after a search. */
 // biome-ignore-all lint/style/noNonNullAssertion: indices come from the tree itself
 import type { Margin } from './margins.ts';
 import type { SearchParams } from './params.ts';
@@ -13,81 +13,89 @@ const PROVEN_RESULTS = ['win', 'loss', 'draw'] as const;
 /** An exact result. */
 export interface Proven {
   readonly result: (typeof PROVEN_RESULTS)[number];
-  /** Plies to the end of the game from the root, at most this many for a win; 63 stands for 63 and more. */
+  /**
+   * Plies from the root to the end of the game; an upper bound for a win. 63 stands for 63 or more.
+   */
   readonly plies: number;
 }
 
 export interface MoveReport {
   readonly move: number;
-  /** Playouts that went through this move, with those taken over from an earlier search. */
+  /** Playouts through this move, including those reused from an earlier search. */
   readonly visits: number;
-  /** Expected score for the player to move at the root, in [0, 1]; exact where it is proven. */
+  /** Expected score for the player to move at the root, in [0, 1]; exact if proven. */
   readonly value: number;
   /** Lower confidence bound of the value. */
   readonly lcb: number;
   /** Prior probability, in [0, 1]. */
   readonly prior: number;
   readonly proven?: Proven;
-  /** In games of points, where it was asked for or is exact. */
+  /** In games of points, if requested or exact. */
   readonly margin?: Margin;
   /**
-   * This move and the best replies. Where the result is proven it is a path of proofs to the end of the game, of no more plies than
-   * `proven` says, or stops where the proof is no longer known.
+   * The principal variation, starting with this move. For a proven result it follows proofs to the
+   * end of the game, within the plies of `proven`, or stops where the proof is no longer known.
    */
   readonly pv: readonly number[];
 }
 
 export interface SearchReport {
-  /** The player to move at the root; all values are expected scores in [0, 1] for that player. */
+  /** The player to move at the root. All values are expected scores in [0, 1] for this player. */
   readonly toMove: number;
   readonly value: number;
   readonly proven?: Proven;
   /** Finished playouts of this search. */
   readonly playouts: number;
-  /** Positions that this search gave a node, with all their moves. Alpha-beta counts them as often as it comes to them. */
+  /** Nodes that this search expanded. Alpha-beta counts every visit to a position. */
   readonly expansions: number;
-  /** Visits of the root: the playouts, and those taken over from an earlier search. */
+  /** Visits of the root: the playouts, and visits reused from an earlier search. */
   readonly visits: number;
   readonly seconds: number;
-  /** Positions that have a node at the end, and the memory that was touched for them. */
+  /** Nodes in the tree at the end, and the memory touched for them in bytes. */
   readonly nodes: number;
   readonly memoryBytes: number;
-  /** The memory was used up: what was visited least lately made way for what was new. */
+  /** Whether memory ran out, so that the least recently visited nodes were evicted. */
   readonly memoryFull: boolean;
   /** Plies of the principal variation. */
   readonly pvLength: number;
-  /** Legal moves, the best first; empty when the game is over. */
+  /** Legal moves, best first; empty if the game is over. */
   readonly moves: readonly MoveReport[];
-  /** In games for more than two: the mean worth of the playouts of this search to each player, in [0, 1]. */
+  /**
+   * In games for more than two: the mean value of this search's playouts for each player, in [0,
+   * 1].
+   */
   readonly values?: readonly number[];
-  /** For every cell and player, and for nobody, at `owner · cells + cell`: the share of playouts that ended so. */
+  /**
+   * The share of playouts after which a player, or nobody, owned a cell, at index `owner · cells +
+   * cell`.
+   */
   readonly lifeMap?: Float64Array;
 }
 
-/** What a tree has counted since it was empty. */
+/** Counters of a tree since it was last empty. */
 export interface TreeCounts {
   readonly expansions: number;
   readonly evictions: number;
 }
 
-/** What the search itself does not know of its circumstances. */
+/** Data of a report that is not in the tree. */
 export interface Progress {
   readonly toMove: number;
   readonly playouts: number;
   readonly seconds: number;
-  /** The share of the visits that some moves got whatever their score was, see `BROAD_MOVES`. Default: 0. */
+  /** The minimum share of the visits for the best root moves; see `BROAD_MOVES`. Default: 0. */
   readonly breadth?: number | undefined;
-  /** What the tree counted before this search. Default: nothing. */
+  /** The tree's counters before this search. Default: 0. */
   readonly before?: TreeCounts | undefined;
   readonly lifeMap?: Float64Array | undefined;
   readonly values?: readonly number[] | undefined;
-  /** The margin of a move of the root; default: none is known. */
+  /** The margin of a root move. Default: unknown. */
   readonly marginOf?: (move: number) => Margin | undefined;
-  /** Follows what is proven, from the root's position. */
+  /** Extends proofs from the root's position. */
   readonly prover: Pick<Prover<unknown>, 'judgeRoot' | 'lineAfter'>;
 }
 
-/** Reads a report from a tree. `top` bounds the number of moves. */
+/** Reads a report from a tree. `top` is the largest number of moves. */
 export function makeReport(tree: Tree, params: SearchParams, progress: Progress, top = Infinity): SearchReport {
   const { lifeMap, values, marginOf, before, breadth = 0, prover, ...rest } = progress;
   const root = tree.childOf(ROOT_EDGE);
@@ -101,7 +109,7 @@ export function makeReport(tree: Tree, params: SearchParams, progress: Progress,
   );
   const rootProof = tree.proof(ROOT_EDGE) || loss;
   const marginAt = new Map(all.map(({ move, rank }) => [move, rank === 0 ? 0 : exactMargin(marginOf?.(move))]));
-  // Where the root is proven, what is open is no better than a draw.
+  // In a proven drawn or lost position an unproven move is no better than a draw.
   const isDraw = ({ proof }: Candidate) => Number(rootProof !== 0 && proofResult(proof) === PROVEN_DRAW);
   const compareRoot = (a: Candidate, b: Candidate) =>
     Math.sign(b.rank) - Math.sign(a.rank) ||
@@ -110,7 +118,7 @@ export function makeReport(tree: Tree, params: SearchParams, progress: Progress,
     compare(a, b);
   all.sort(compareRoot);
   const [best] = all;
-  // The best move tells of the root: since the root was proven a shorter win may have been found.
+  // Use the best move: a shorter win may have been found after the root was proven.
   const isOfBest = best !== undefined && proofResult(best.proof) === proofResult(rootProof);
   const proven = isOfBest ? proofOf(best.proof, 1) : proofOf(rootProof, 0);
   const moves = all
@@ -141,10 +149,10 @@ function scoreOf(proven: Proven): number {
   return proven.result === 'win' ? 1 : proven.result === 'loss' ? 0 : 0.5;
 }
 
-/** Below all margins. */
+/** Below every real margin. */
 const UNKNOWN_MARGIN = -1e9;
 
-/** What orders moves with the same proven result: who wins by more points, or loses by fewer, comes first. */
+/** Sort key among moves with the same proven result: larger margins first. */
 function exactMargin(margin: Margin | undefined): number {
   return margin?.spread === 0 ? margin.mean : UNKNOWN_MARGIN;
 }
@@ -170,7 +178,10 @@ function moveReport(
   };
 }
 
-/** The best line that begins with a move of the root: the best moves of the tree, and proofs from where something is proven on. */
+/**
+ * The principal variation of a root move: the best moves of the tree, then a proven line from the
+ * first proof on.
+ */
 function lineFrom(tree: Tree, params: SearchParams, first: Candidate, prover: Progress['prover']): number[] {
   const moves = [first.move];
   let { edge, proof } = first;

@@ -1,19 +1,22 @@
-/** Ways to fill in what a playout is worth to every player. */
+/** Fill in the value of a playout for every player. */
 import type { Evaluation, Game } from './game.ts';
 import { logistic } from './logistic.ts';
 
-/** Those of two players, from the value for one. */
+/** Writes the rewards of both players, given that of one. */
 export function fillBoth(rewards: Float64Array, player: number, value: number): void {
   rewards[player] = value;
   rewards[1 - player] = 1 - value;
 }
 
-/** Those of a finished game, or of one that a rollout has cut off. */
+/** Writes the rewards of a finished game, or of a rollout that was cut off. */
 export function fillFinal<P>(rewards: Float64Array, game: Game<P>, position: P): void {
   for (let player = 0; player < rewards.length; player++) rewards[player] = game.reward(position, player);
 }
 
-/** What the static evaluation says of a position that is not over; of two players it is asked for one. */
+/**
+ * Writes the static evaluation of a position that is not over. For two players it is called only
+ * once.
+ */
 export function fillEvaluated<P>(rewards: Float64Array, game: Game<P>, evaluation: Evaluation<P>, position: P): void {
   if (rewards.length === 2) {
     const player = game.toMove(position);

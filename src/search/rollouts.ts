@@ -1,4 +1,4 @@
-/** Random games of one thread. */
+/** Rollouts of one thread. */
 
 import type { RandomState } from '../util/rng.ts';
 import type { Game } from './game.ts';
@@ -9,9 +9,9 @@ export class Rollouts<P> {
   private readonly game: Game<P>;
   private readonly random: RandomState;
   private readonly policy: 'uniform' | 'guided';
-  /** What has done well, where that is preferred. */
+  /** Move averages, if the rollout policy is `mast`. */
   readonly mast: Mast<P> | undefined;
-  /** `player << 24 | move` for each ply of the last one. */
+  /** `player << 24 | move` for each ply of the last rollout. */
   readonly trace: Int32Array;
 
   constructor(game: Game<P>, random: RandomState, policy: SearchParams['rolloutPolicy']) {
@@ -22,7 +22,10 @@ export class Rollouts<P> {
     this.trace = new Int32Array(game.maxRolloutPlies);
   }
 
-  /** Plays on in a position, to the end of the game if nothing else is said; returns the number of plies. */
+  /**
+   * Plays random moves in a position, by default to the end of the game; returns the number of
+   * plies.
+   */
   play(position: P, plies: number = this.game.maxRolloutPlies): number {
     if (this.mast) return this.mast.play(position, plies, this.trace);
     return this.game.rollout(position, this.random, this.policy, plies, this.trace);

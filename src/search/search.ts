@@ -1,6 +1,6 @@
 /**
- * The loop around the playouts. Several threads may run it on one tree; all they share is the tree and the few words of
- * a `SearchControl`.
+ * The loop around the playouts. Several threads may run it on one tree; they share only the tree
+ * and the words of a `SearchControl`.
  */
 import type { Limits } from './limits.ts';
 import type { SearchThread } from './playout.ts';
@@ -8,22 +8,25 @@ import { PROVEN_LOSS, proofResult } from './proof.ts';
 import type { Tree } from './tree.ts';
 import { ROOT_EDGE } from './tree-layout.ts';
 
-// The words of a SearchControl.
+// Word indices of a SearchControl.
 const STOP = 0;
 const CLAIMED = 1;
 
-/** Playouts between two looks at the shared words. The clock is looked at after each: the first ones take many times as long. */
+/**
+ * Playouts between checks of the shared words. The clock is checked after each playout, because the
+ * first ones take much longer.
+ */
 const BATCH = 16;
-/** Counts are words of 32 bits with a sign; a search ends before the root's overflows. */
+/** Counts are signed 32-bit words; a search ends before the root's count overflows. */
 const MOST_VISITS = 2 ** 31 - 2 ** 20;
-/** Playouts between two looks at whether the best move can still change. */
+/** Playouts between checks whether the best move can still change. */
 const EARLY_STOP_INTERVAL = 256;
 
-/** The words that the threads of one search share. */
+/** Control words shared by the threads of one search. */
 export class SearchControl {
   static readonly BYTES = 24;
   private readonly words: Int32Array;
-  /** When the search began, in microseconds; 0 before. */
+  /** The start of the search in microseconds; 0 before. */
   private readonly start: BigInt64Array;
 
   constructor(buffer: ArrayBufferLike) {
@@ -31,19 +34,19 @@ export class SearchControl {
     this.start = new BigInt64Array(buffer, 16, 1);
   }
 
-  /** Makes ready for a new search. No thread may be at work. */
+  /** Prepares for a new search. No thread may be searching. */
   reset(): void {
     for (const word of [STOP, CLAIMED]) Atomics.store(this.words, word, 0);
     Atomics.store(this.start, 0, 0n);
   }
 
-  /** Lets the time of the search begin, unless it has begun; returns when that was, see `sharedNow`. */
+  /** Starts the search's clock unless it is running; returns the start time (see `sharedNow`). */
   begin(at = sharedNow()): number {
     const now = BigInt(Math.round(1000 * at));
     return Number(Atomics.compareExchange(this.start, 0, 0n, now) || now) / 1000;
   }
 
-  /** When the time of the search began, see `sharedNow`; undefined before. */
+  /** The start time of the search (see `sharedNow`); undefined before. */
   get begunAt(): number | undefined {
     const start = Number(Atomics.load(this.start, 0)) / 1000;
     return start === 0 ? undefined : start;
@@ -55,7 +58,7 @@ export class SearchControl {
     return begunAt === undefined ? 0 : sharedNow() - begunAt;
   }
 
-  /** Asks all threads to finish; each does so within a batch of playouts. */
+  /** Asks all threads to stop. Each stops within one batch of playouts. */
   stop(): void {
     Atomics.store(this.words, STOP, 1);
   }
@@ -64,7 +67,7 @@ export class SearchControl {
     return Atomics.load(this.words, STOP) !== 0;
   }
 
-  /** Reserves up to `wanted` of the playouts below `limit`; returns how many. */
+  /** Reserves up to `wanted` of the playouts left below `limit`; returns the number reserved. */
   claim(wanted: number, limit: number): number {
     const before = Atomics.add(this.words, CLAIMED, wanted);
     if (before + wanted <= limit) return wanted;
@@ -74,15 +77,16 @@ export class SearchControl {
   }
 }
 
-/** Now, in milliseconds that mean the same in every thread. */
+/** The current time in milliseconds, on a clock that all threads share. */
 export function sharedNow(): number {
   return performance.timeOrigin + performance.now();
 }
 
 /**
- * Runs playouts until a limit is reached or the search is stopped; a first one is run in any case, so that there is always a
- * move to name. With `solvesRoot` it is followed by a look whether the rest can be solved. Every thread of a search gets
- * the same limits. Their time runs from when the search began. The caller may pause at every step.
+ * Runs playouts until a limit is reached or the search is stopped. Runs at least one, so that there
+ * is always a move to report. With `solvesRoot`, the first is followed by an attempt to solve the
+ * root. All threads of a search get the same limits, timed from the start of the search. The caller
+ * may pause at every step.
  */
 export function* runThread<P>(
   thread: SearchThread<P>,
@@ -118,7 +122,7 @@ export function* runThread<P>(
   control.stop();
 }
 
-/** True when no other root move that is not lost can reach the most visited one within `left` playouts. */
+/** Whether no other unlost root move can overtake the most visited one within `left` playouts. */
 function isDecided(tree: Tree, left: number): boolean {
   const header = tree.childOf(ROOT_EDGE);
   if (header <= 0) return false;

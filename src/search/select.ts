@@ -1,4 +1,4 @@
-/** The choice among the moves of a node. */
+/** Selects among the moves of a node. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
 import type { AmafTables } from './amaf.ts';
 import type { Path } from './backup.ts';
@@ -9,19 +9,19 @@ import type { Tree } from './tree.ts';
 import { META, MOVE, PRIOR_ONE, STEPS_PER_LOGIT, VALUE, VISITS } from './tree-layout.ts';
 
 const TABLE_SIZE = 4096;
-/** 1 / n and 1 / √n for small n: a look into a table costs less than a division. */
+/** 1 / n and 1 / √n for small n. A table lookup is faster than a division. */
 const INVERSE = Float64Array.from({ length: TABLE_SIZE }, (_, n) => 1 / n);
 const INVERSE_ROOT = Float64Array.from({ length: TABLE_SIZE }, (_, n) => 1 / Math.sqrt(n));
 
-/** How many moves of the root get a share of the visits whatever their score is. */
+/** The number of best root moves that can be guaranteed a share of the visits. */
 export const BROAD_MOVES = 5;
-/** Of these moves: the edge, and its mean. */
+/** The edges of these moves, and their means. */
 const broadEdges = new Int32Array(BROAD_MOVES + 1);
 const broadValues = new Int32Array(BROAD_MOVES + 1);
 
 /**
- * An edge of the root that has fewer than `least` visits though its move is one of the `BROAD_MOVES` of the best value; 0
- * where there is none. Of several the one with the fewest visits.
+ * The least visited of the `BROAD_MOVES` best unproven root edges by value, if it has fewer than
+ * `least` visits; else 0.
  */
 export function neglectedEdge(tree: Tree, header: number, least: number): number {
   const { words } = tree;
@@ -47,21 +47,24 @@ export function neglectedEdge(tree: Tree, header: number, least: number): number
   return fewest;
 }
 
-/** A chosen edge with n visits is followed n / 2^REPEAT_SHIFT times more before its node is looked at again. */
+/**
+ * A chosen edge with n visits is followed n / 2^REPEAT_SHIFT more times before its node selects
+ * again.
+ */
 const REPEAT_SHIFT = 5;
 
-/** What the exploration of a node is multiplied by (see `stdevScale` in params.ts). */
+/** The exploration factor of a node (see `stdevScale` in params.ts). */
 function spread(tree: Tree, header: number, stdevScale: number): number {
   if (stdevScale === 0) return 1;
   const value = logistic(tree.bestLogit(header));
   return 1 - stdevScale + stdevScale * 2 * Math.sqrt(value * (1 - value));
 }
 
-/** The choice among the moves of a node for one thread, whose path is told where it passes a proven draw over. */
+/** Selection at the nodes of one thread. Notes in its path where a proven draw was available. */
 export class Selector {
   private readonly tree: Tree;
   private readonly params: SearchParams;
-  /** Priors by steps, see `Tree.addEdge`. */
+  /** Prior weights by steps; see `Tree.addEdge`. */
   private readonly weights: Float32Array;
   private readonly path: Path;
   private readonly amaf: AmafTables | undefined;
@@ -75,11 +78,12 @@ export class Selector {
   }
 
   /**
-   * The edge of a node to follow: a proven win, else the best score among the moves of which nothing is proven, else a
-   * proven draw, else the first one. `visits` are those of the node. Of equal scores the first one is taken. A move that is tried for
-   * the first time gets its edge; 0 where that has to wait and there is no other.
+   * The edge to follow: a proven win, else the unproven move with the best score, else a proven
+   * draw, else the first edge. `visits` is that of the node. Ties go to the first edge. A move
+   * tried for the first time gets an edge. Returns 0 if that must wait and there is no other edge.
    *
-   * An edge that has many visits is followed some times more without a new look, since its score hardly moves.
+   * A well-visited edge is followed several times without a new selection, since its score hardly
+   * changes.
    */
   select(header: number, visits: number): number {
     const { tree } = this;

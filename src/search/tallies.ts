@@ -1,4 +1,4 @@
-/** What a thread counts of its playouts beside the tree, where it is asked for. */
+/** Optional statistics that a thread collects about its playouts outside the tree. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; a path has a first edge
 
 import type { Path } from './backup.ts';
@@ -9,11 +9,17 @@ import type { Rollouts } from './rollouts.ts';
 import type { Tree } from './tree.ts';
 
 export interface Tallies {
-  /** Who holds each cell at the end of a playout, at `player · cells + cell`, and last the number of playouts. */
+  /**
+   * The number of playouts after which a player owned a cell, at `player · cells + cell`; the last
+   * element is the number of playouts.
+   */
   readonly lifeMap?: Int32Array | undefined;
-  /** The margins of the root's moves where the game has points: of exact ends, and of all playouts if asked. */
+  /**
+   * Margins of the root's moves in games of points: always of exact ends, of all playouts only if
+   * requested.
+   */
   readonly margins?: { readonly tally: MarginTally; readonly ofPlayouts: boolean } | undefined;
-  /** What playouts are worth to every player. */
+  /** The playouts' values for every player. */
   readonly values?: ValueTally | undefined;
 }
 
@@ -30,7 +36,7 @@ export class PlayoutTallies<P> {
     this.evaluation = evaluation;
   }
 
-  /** Counts a playout that has ended in a position, which is played on where that tells more. */
+  /** Counts a playout that has ended in a position. Plays the position out if a tally needs it. */
   count(tree: Tree, path: Path, position: P, rewards: Float64Array, tellsOfRoot: boolean): void {
     const { lifeMap, margins, values } = this.tallies;
     if (tellsOfRoot) values?.add(rewards);
@@ -40,12 +46,12 @@ export class PlayoutTallies<P> {
     if (lifeMap) this.countLife(lifeMap, position);
   }
 
-  /** The exact margin after a move of the root, for the player to move there. */
+  /** Records the exact margin after a root move, for the player to move there. */
   setExactMargin(move: number, margin: number): void {
     this.tallies.margins?.tally.setExact(move, margin);
   }
 
-  /** The margin that a playout promises a player. */
+  /** The margin that a playout predicts for a player. */
   private margin(position: P, player: number): number {
     const { game, evaluation } = this;
     const expected = game.isOver(position) ? undefined : evaluation?.margin?.(position, player);
@@ -53,7 +59,9 @@ export class PlayoutTallies<P> {
     return expected ?? game.margin!(position, player);
   }
 
-  /** Counts who holds each cell at the end of the game, which is played out at random where the playout did not. */
+  /**
+   * Counts the owner of each cell at the end of the game, after playing out the rest at random.
+   */
   private countLife(lifeMap: Int32Array, position: P): void {
     const { game } = this;
     this.rollouts.play(position);

@@ -1,16 +1,18 @@
 /** A transposition table for alpha-beta. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 
-/** What a stored score says of the true one. */
+/** Kind of bound: how a stored score relates to the true one. */
 export const EXACT = 1;
 export const LOWER = 2;
 export const UPPER = 3;
 
-/** Entries of the transposition table: always replaced, by index from the low key word, checked by the high one. */
+/**
+ * The transposition table: always-replace, indexed by the low hash word, verified by the high one.
+ */
 export class TranspositionTable {
   private readonly keys: Int32Array;
   private readonly scores: Float32Array;
-  /** `move + 1` in the lower 24 bits, then 6 bits of depth and 2 of the kind of bound. */
+  /** `move + 1` in the lower 24 bits, then 6 bits of depth and 2 bits for the kind of bound. */
   private readonly entries: Int32Array;
   private readonly mask: number;
 
@@ -21,7 +23,7 @@ export class TranspositionTable {
     this.mask = (1 << bits) - 1;
   }
 
-  /** The slot of a position, or -1 when it is not in the table. */
+  /** The slot of a position, or -1 if it is not in the table. */
   find(low: number, high: number): number {
     const slot = low & this.mask;
     return this.keys[slot] === high && this.entries[slot] !== 0 ? slot : -1;

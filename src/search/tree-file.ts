@@ -1,15 +1,19 @@
 /**
- * A search tree as bytes: what playouts have found, without what an evaluation can say again. A node is written with its
- * edges, level by level from the root, so that with less memory the deepest ones are left behind. It comes back without the
- * list of its other moves, which the first playout that comes there writes anew.
+ * Serialises a search tree: the results of playouts, without what an evaluation can recompute.
+ * Nodes are written with their edges, level by level from the root, so that reading into less
+ * memory drops the deepest ones. A restored node has no list of untried moves; the first playout
+ * that reaches it rebuilds the list.
  *
- * All numbers but those marked are written seven bits to a byte, the lowest first, the highest bit saying that more follow.
+ * Unless marked, numbers are variable-length: seven bits per byte, lowest first, the high bit set
+ * if more follow.
  *
- * - Corrections (see correction.ts): how many, and each one's place less that of the one before, and its word (32 bits).
- * - Root: visits, proof (one byte), whether a node follows (0 or 1).
- * - Node: player, number of moves, number of edges, the edge that is followed without a look (counted from 1, 0 for none) and, if
- *   there is one, the visits up to which.
- * - Edge: 4 · visits + 2 · (proven) + (has a node), move, mean (32 bits), prior (16 bits), and if proven the proof (8 bits).
+ * - Corrections (see correction.ts): their number, then for each the slot as the difference from
+ *   the previous one, and its word (32 bits).
+ * - Root: visits, proof (8 bits), whether a node follows (0 or 1).
+ * - Node: player, number of moves, number of edges, the index of the edge chosen in advance (from
+ *   1, 0 for none) and, if there is one, the visits up to which it holds.
+ * - Edge: 4 · visits + 2 · (proven) + (has a node), move, mean (32 bits), prior (16 bits), and if
+ *   proven the proof (8 bits).
  */
 import { fail, ok, type Result } from '../util/result.ts';
 import { CORRECTION_WORDS } from './correction.ts';
@@ -17,14 +21,14 @@ import type { Tree } from './tree.ts';
 import { ROOT_EDGE } from './tree-layout.ts';
 
 const FIRST_CAPACITY = 1 << 16;
-/** More than an edge or the head of a node can take. */
+/** An upper bound on the size of an edge or a node's head. */
 const MOST_AT_ONCE = 64;
 
 class Writer {
   private bytes = new Uint8Array(FIRST_CAPACITY);
   private length = 0;
 
-  /** A whole number from 0 to 2³⁵. */
+  /** Writes an integer from 0 to 2³⁵. */
   number(value: number): void {
     if (this.length + MOST_AT_ONCE > this.bytes.length) this.grow();
     let left = value;
@@ -32,7 +36,7 @@ class Writer {
     this.bytes[this.length++] = left;
   }
 
-  /** The lowest bits of a number, in this many bytes. */
+  /** Writes the lowest `bytes` bytes of a number. */
   fixed(value: number, bytes: number): void {
     for (let i = 0; i < bytes; i++) this.bytes[this.length++] = (value >>> (8 * i)) & 0xff;
   }
@@ -60,7 +64,7 @@ class Reader {
     return this.at === this.bytes.length;
   }
 
-  /** Whether more was read than there is. */
+  /** Whether reading went past the end. */
   get isBeyondEnd(): boolean {
     return this.at > this.bytes.length;
   }
@@ -81,7 +85,7 @@ class Reader {
   }
 }
 
-/** A tree; threads may be at work on it if the caller has arrived as its reader. */
+/** Serialises a tree. Threads may be searching it if the caller has arrived as its reader. */
 export function writeTree(tree: Tree): Uint8Array {
   const out = new Writer();
   writeCorrections(tree, out);
@@ -115,7 +119,7 @@ export function writeTree(tree: Tree): Uint8Array {
   return out.end();
 }
 
-/** The visits of the root of a tree that `writeTree` wrote. */
+/** The root visits of a serialised tree. */
 export function visitsIn(bytes: Uint8Array): number {
   const from = new Reader(bytes);
   for (let left = from.number(); left > 0 && !from.isBeyondEnd; left--) {
@@ -126,8 +130,8 @@ export function visitsIn(bytes: Uint8Array): number {
 }
 
 /**
- * Puts what `writeTree` wrote into a tree of the same game, which has been reset, as far as there is room without giving
- * anything up; what is left behind are the deepest nodes. Errors: `bad-file`; the tree is to be reset then.
+ * Restores a serialised tree into a freshly reset tree of the same game, as far as free memory
+ * allows; the deepest nodes are dropped first. Errors: `bad-file`; the tree must then be reset.
  */
 export function readTree(bytes: Uint8Array, tree: Tree): Result<void> {
   const from = new Reader(bytes);
@@ -142,7 +146,7 @@ export function readTree(bytes: Uint8Array, tree: Tree): Result<void> {
     const [player, count, tried, chosen] = [from.number(), from.number(), from.number(), from.number()];
     const lookAt = chosen > 0 ? from.number() : 0;
     if (player > 0xff || count === 0 || tried > count || !tree.canHold(count)) return bad;
-    // A node for which there is no room is read all the same, as are those below it.
+    // A node without memory is still parsed, as are those below it.
     const header = above > 0 && tree.hasRoom ? tree.allocate(above, count, player) : -1;
     const restored: number[] = [];
     for (let index = 0; index < tried; index++) {

@@ -1,27 +1,27 @@
 /**
- * What each word of a search tree is for.
+ * The words of a search tree.
  *
- * | word of a node | what                                                                                     |
- * | -------------- | ---------------------------------------------------------------------------------------- |
- * | `RECORD`       | size and kind                                                                            |
- * | `PARENT`       | the edge that leads to it                                                                |
- * | `STATE`        | moves that have an edge (16 bits), LOCKED, DEAD, BARE                                    |
- * | `FORM`         | number of moves (16 bits), player to move (8), visits when it was last swept (8)         |
- * | `BEST`         | best logit of a move, for the player to move, a float                                    |
- * | `SCALE`        | prior of the best move in units of 1/PRIOR_ONE, a float                                  |
- * | `CHOICE`       | an edge that is followed without a new look                                              |
- * | `LOOK_AT`      | while the node has fewer visits than this                                                |
- * | from 8 on      | the first edge, a link to the chunk with the next `CHUNK_EDGES`, and the list of moves   |
+ * | word of a node | content                                                                         |
+ * | -------------- | ------------------------------------------------------------------------------- |
+ * | `RECORD`       | size and kind                                                                   |
+ * | `PARENT`       | the edge to the node                                                            |
+ * | `STATE`        | number of edges (16 bits), LOCKED, DEAD, BARE                                   |
+ * | `FORM`         | number of moves (16 bits), player to move (8), visits at the last sweep (8)     |
+ * | `BEST`         | best logit of a move for the player to move, a float                            |
+ * | `SCALE`        | prior of the best move in units of 1/PRIOR_ONE, a float                         |
+ * | `CHOICE`       | the edge chosen in advance                                                      |
+ * | `LOOK_AT`      | the visits up to which `CHOICE` holds                                           |
+ * | from 8 on      | the first edge, a link to the next chunk of `CHUNK_EDGES`, the list of moves    |
  *
- * A chunk is a record of the same kind: its edges, and a link to the next one.
+ * A chunk is a record of another kind: edges, and a link to the next chunk.
  *
- * | word of an edge            | what                                                                                     |
- * | -------------------------- | ---------------------------------------------------------------------------------------- |
- * | `MOVE`                     | the move                                                                                 |
- * | `CHILD`                    | the node it leads to, UNEXPANDED or EXPANDING                                            |
- * | `VISITS`                   | finished playouts through it                                                             |
- * | `VALUE`                    | mean result for the player who chose it, in units of 1/VALUE_ONE                         |
- * | `META`                     | from the lowest bit: prior (16 bits), threads below it (virtual loss, 8 bits), proof (8) |
+ * | word of an edge | content                                                                    |
+ * | --------------- | -------------------------------------------------------------------------- |
+ * | `MOVE`          | the move                                                                   |
+ * | `CHILD`         | the node that the edge leads to, UNEXPANDED or EXPANDING                   |
+ * | `VISITS`        | finished playouts through the edge                                         |
+ * | `VALUE`         | mean result for the player who chose the edge, in units of 1/VALUE_ONE     |
+ * | `META`          | from the lowest bit: prior (16 bits), virtual loss (8 bits), proof (8)     |
  */
 import { CORRECTION_WORDS } from './correction.ts';
 import type { MemoryShape } from './memory.ts';
@@ -52,43 +52,46 @@ export const FIRST_EDGE = 8;
 export const TRIED_MASK = 0xffff;
 export const LOCKED = 1 << 16;
 export const DEAD = 1 << 17;
-/** Without the list of its next moves: it is restored from a file, or those it had are tried. */
+/**
+ * The node has no list of untried moves: it was restored from a file, or all listed moves were
+ * tried.
+ */
 export const BARE = 1 << 18;
 
 export const CHUNK_EDGES = 4;
 
-/** Moves that a node lists at a time: most nodes never try more. */
+/** Moves in a node's list. Most nodes never try more. */
 const LIST_WINDOW = 16;
 
 export const PRIOR_ONE = 65535;
 
-/** Steps in which the list of moves holds logits: from 0 to LAST_STEP below the best. */
+/** Resolution of logits in the list of moves: from 0 to LAST_STEP steps below the best. */
 export const STEPS_PER_LOGIT = 32;
 export const LAST_STEP = 255;
 
-// Words before the records: the counts and the root edge are on their own lines.
+// Words before the records. The counters and the root edge have separate cache lines.
 export const EXPANSIONS = 0;
 export const EVICTIONS = 1;
-/** The edge that stands for the position searched. */
+/** The edge to the root node. */
 export const ROOT_EDGE = 16;
 const RESERVED_WORDS = 32;
-/** Where `Corrections` are, in trees that have them: up to the records. */
+/** The start of the `Corrections`, in trees that have them; they extend to the records. */
 export const FIRST_CORRECTION = RESERVED_WORDS;
 
-/** What of a game and of a search decides how a tree is laid out. */
+/** The properties of a game and a search that determine the layout of a tree. */
 export interface TreeShape {
   /** Moves are below this. */
   readonly moveBound: number;
-  /** Most moves of a position. */
+  /** The most moves of a position. */
   readonly maxMoves: number;
-  /** Every move of a node gets its edge at once. */
+  /** Whether all moves of a node get an edge on expansion. */
   readonly hasAllEdges: boolean;
   readonly hasCorrections: boolean;
-  /** Threads that work on it at once, from 1. */
+  /** Threads that work on the tree at once, at least 1. */
   readonly threads: number;
 }
 
-/** The shape of the trees in which this many threads search a game. */
+/** The shape of a tree for searching a game with `threads` threads. */
 export function treeShape(
   { players, moveBound, maxMoves }: Pick<TreeShape, 'moveBound' | 'maxMoves'> & { readonly players: number },
   { raveK, biasCorrection, evaluator, leafValue }: SearchParams,
@@ -98,12 +101,15 @@ export function treeShape(
   return { moveBound, maxMoves, hasAllEdges: raveK > 0, hasCorrections, threads };
 }
 
-/** Moves in the list of a node, a power of two. Where all moves get an edge at once, all of them. */
+/**
+ * The number of moves in the list of a node: a power of two, or all moves if all get an edge on
+ * expansion.
+ */
 export function windowOf({ hasAllEdges }: TreeShape): number {
   return hasAllEdges ? 2 ** 16 : LIST_WINDOW;
 }
 
-/** How the memory of a tree of some shape is laid out. */
+/** The memory layout of a tree. */
 export function memoryShape(shape: TreeShape): MemoryShape {
   const { moveBound, maxMoves, hasCorrections, threads } = shape;
   const listed = Math.min(maxMoves, windowOf(shape));

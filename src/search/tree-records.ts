@@ -1,16 +1,18 @@
 /**
- * What stands in the tree's nodes and edges: records in one piece of shared memory (see tree-layout.ts), named by the index of
- * their first word of 32 bits. How they come and go is the matter of tree.ts.
+ * The contents of the tree's nodes and edges: records in one piece of shared memory (see
+ * tree-layout.ts), identified by the index of their first 32-bit word. tree.ts creates and removes
+ * them.
  *
- * A position that has been expanded has a *node*; a move from it that has been tried has an *edge*, which holds all that is
- * known of the move. Of the others, most of which are never tried, a node lists a window of the best in two or four bytes each:
- * the move and how far its logit is below that of the node's best one, from which its prior and its starting value follow. All
- * moves of a node have an order, the best first; the window holds those at the places from a multiple of its size on, the next
- * one to be tried among them, which speaks for all behind it.
+ * An expanded position has a *node*; each tried move has an *edge* with its statistics. Most moves
+ * are never tried. Of these a node lists only a window of the best, in two or four bytes each: the
+ * move, and the distance of its logit from the best, which determines its prior and starting value.
+ * The moves of a node are ordered best first. The window is the aligned range of places that
+ * contains the next move to try, which bounds all later ones.
  *
- * Visits and the threads below an edge change by atomic addition, a proof once, from 0, by compare-and-swap; means are just
- * written, so that of two results at the same moment one may be lost from a mean, never from a count. Readers take what they
- * find: a choice made on a count or a mean that is a few playouts old is as good as any other.
+ * Visits and virtual loss change by atomic addition, a proof once, from 0, by compare-and-swap.
+ * Means are plain writes: of two simultaneous results one may be lost from a mean, never from a
+ * count. Readers tolerate stale values: a choice based on statistics a few playouts old is just as
+ * good.
  */
 import { invariant } from '../util/invariant.ts';
 import { logistic, VALUE_ONE } from './logistic.ts';
@@ -51,13 +53,13 @@ export class TreeRecords {
   readonly buffer: ArrayBufferLike;
   readonly words: Int32Array;
   readonly hasAllEdges: boolean;
-  /** Nobody else writes to the tree: set by a thread that works alone in its own view. */
+  /** Whether there are no other writers. Set by a thread that works alone, in its view. */
   isAlone = false;
   protected readonly shape: TreeShape;
   protected readonly floats: Float32Array;
-  /** The lists of moves, in halves of a word or in words: the move above eight bits of steps. */
+  /** The lists of moves in 16-bit or 32-bit units: the move above eight bits of steps. */
   protected readonly lists: Uint16Array | Uint32Array;
-  /** Places of `lists` in a word. */
+  /** Units of `lists` per word. */
   protected readonly perWord: number;
   /** Moves in a node's list, a power of two. */
   protected readonly window: number;
@@ -77,23 +79,26 @@ export class TreeRecords {
     this.hasAllEdges = shape.hasAllEdges;
   }
 
-  /** Notes what priors and starting values are reckoned from. */
+  /** Stores the terms from which priors and starting values are computed. */
   setScale(header: number, best: number, scale: number): void {
     this.floats[header + BEST] = best;
     this.floats[header + SCALE] = scale;
   }
 
-  /** Where a move of a node stands in `lists`, by its place in the order of all its moves. */
+  /** The index in `lists` of a move of a node, by its place in the order of all moves. */
   private listAt(header: number, index: number): number {
     return (header + FIRST_EDGE + EDGE_WORDS + 1) * this.perWord + (index & (this.window - 1));
   }
 
-  /** The place behind the last move that the list of a node has room for while the one at `index` is the next to be tried. */
+  /** The end of the window that contains place `index`. */
   listEnd(header: number, index: number): number {
     return Math.min(this.moveCount(header), (index & -this.window) + this.window);
   }
 
-  /** Puts a move into a list that nobody else reads: `steps` of 1/STEPS_PER_LOGIT below the best logit, at most LAST_STEP. */
+  /**
+   * Writes a list entry that no other thread reads: `steps` of 1/STEPS_PER_LOGIT below the best
+   * logit, at most LAST_STEP.
+   */
   setListed(header: number, index: number, move: number, steps: number): void {
     this.lists[this.listAt(header, index)] = (move << 8) | steps;
   }
@@ -106,10 +111,7 @@ export class TreeRecords {
     return this.lists[this.listAt(header, index)]! & 0xff;
   }
 
-  /**
-   * The moves of a node from that place of the list on, as far as they are known, with prior and starting value, both in [0,
-   * 1].
-   */
+  /** The listed moves of a node from a place on, with prior and starting value, both in [0, 1]. */
   listedFrom(
     header: number,
     first: number,
@@ -146,7 +148,7 @@ export class TreeRecords {
     return (this.words[header + FORM]! >>> 16) & 0xff;
   }
 
-  /** Whether a position may have this many moves. */
+  /** Whether a node can have this number of moves. */
   canHold(count: number): boolean {
     return count <= this.shape.maxMoves;
   }
@@ -155,7 +157,7 @@ export class TreeRecords {
     return move < this.shape.moveBound;
   }
 
-  /** Whether a node waits for the list of its next moves. */
+  /** Whether a node has no list of untried moves. */
   isBare(header: number): boolean {
     return (this.words[header + STATE]! & BARE) !== 0;
   }
@@ -166,11 +168,11 @@ export class TreeRecords {
 
   /** Number of edges of a node. */
   edgeCount(header: number): number {
-    // Its edges must not be read before it.
+    // An acquiring load: edges must not be read before it.
     return (this.isAlone ? this.words[header + STATE]! : Atomics.load(this.words, header + STATE)) & TRIED_MASK;
   }
 
-  /** The edge to follow from a node with this many visits without a new look at all, or 0. */
+  /** The edge chosen in advance for a node with this number of visits, or 0 if it must select. */
   choice(header: number, visits: number): number {
     return visits < this.words[header + LOOK_AT]! ? this.words[header + CHOICE]! : 0;
   }
@@ -181,24 +183,24 @@ export class TreeRecords {
     return { edge: lookAt > 0 ? this.words[header + CHOICE]! : 0, lookAt };
   }
 
-  /** Notes an edge that is to be followed until the node has `lookAt` visits. */
+  /** Notes an edge to follow without selection until the node has `lookAt` visits. */
   setChoice(header: number, edge: number, lookAt: number): void {
     this.words[header + CHOICE] = edge;
     this.words[header + LOOK_AT] = lookAt;
   }
 
-  /** The first edge of a node, if it has one. */
+  /** The first edge of a node. Valid only if it has one. */
   firstEdge(header: number): number {
     return header + FIRST_EDGE;
   }
 
-  /** The edge behind the one with that index, if the node has another one. */
+  /** The edge after the one with this index. Valid only if the node has another one. */
   edgeAfter(edge: number, index: number): number {
     const next = edge + EDGE_WORDS;
     return (index & (CHUNK_EDGES - 1)) === 0 ? this.words[next]! : next;
   }
 
-  /** The edge of a node with the most visits of those of which nothing is proven; 0 where there is none. */
+  /** The most visited unproven edge of a node; 0 if there is none. */
   mostVisited(header: number): number {
     const count = this.edgeCount(header);
     let best = 0;
@@ -216,7 +218,7 @@ export class TreeRecords {
     return edges;
   }
 
-  /** What is kept of an edge beside its visits and its proof. */
+  /** The stored fields of an edge besides its visits and proof. */
   stored(edge: number): StoredEdge {
     const { words } = this;
     return {
@@ -226,8 +228,8 @@ export class TreeRecords {
   }
 
   /**
-   * Makes an edge that nobody has visited. `value`, the starting value for the player who would choose it, is in units of
-   * 1/VALUE_ONE, `prior` in units of 1/PRIOR_ONE.
+   * Writes an unvisited edge. `value` is the starting value for the player who would choose it, in
+   * units of 1/VALUE_ONE; `prior` is in units of 1/PRIOR_ONE.
    */
   protected writeEdge(edge: number, move: number, value: number, prior: number): void {
     const { words } = this;
@@ -238,7 +240,7 @@ export class TreeRecords {
     words[edge + META] = prior;
   }
 
-  /** The node an edge leads to, or 0 or less when there is none yet. */
+  /** The node that an edge leads to; 0 or less if there is none yet. */
   childOf(edge: number): number {
     return this.words[edge + CHILD]!;
   }
@@ -251,7 +253,9 @@ export class TreeRecords {
     return this.words[edge + VISITS]!;
   }
 
-  /** Mean result of an edge for the player who chose it, in [0, 1]; its starting value while it is unvisited. */
+  /**
+   * Mean result of an edge for the player who chose it, in [0, 1]; its starting value if unvisited.
+   */
   value(edge: number): number {
     return this.words[edge + VALUE]! / VALUE_ONE;
   }
@@ -261,21 +265,21 @@ export class TreeRecords {
   }
 
   /**
-   * Counts a playout with that result for the player who chose the edge. `startVisits` is how many results the starting
-   * value counts for.
+   * Counts a playout with this result for the player who chose the edge. The starting value counts
+   * for `startVisits` results.
    */
   addResult(edge: number, result: number, startVisits: number): void {
     const weight = this.count(edge + VISITS, 1) + startVisits;
     moveMean(this.words, edge + VALUE, result, weight);
   }
 
-  /** Counts several playouts at once, given the sum of their results. */
+  /** Counts `count` playouts at once, given the sum of their results. */
   addResults(edge: number, count: number, sum: number, startVisits: number): void {
     const weight = this.count(edge + VISITS, count) + startVisits;
     moveMean(this.words, edge + VALUE, sum / count, weight / count);
   }
 
-  /** Adds to a count, and returns what it is then. */
+  /** Adds to a count; returns the new count. */
   private count(word: number, by: number): number {
     if (!this.isAlone) return Atomics.add(this.words, word, by) + by;
     const count = this.words[word]! + by;
@@ -287,7 +291,7 @@ export class TreeRecords {
     return this.words[edge + META]! >>> 24;
   }
 
-  /** Notes a proof at an edge that has none; the first one stays. */
+  /** Sets the proof of an edge that has none. The first proof stays. */
   setProof(edge: number, proof: number): void {
     for (;;) {
       const meta = Atomics.load(this.words, edge + META);
@@ -296,7 +300,7 @@ export class TreeRecords {
     }
   }
 
-  /** A thread goes below an edge, and comes back. */
+  /** Adds or removes virtual loss: a thread descends below an edge, and returns. */
   enter(edge: number): void {
     Atomics.add(this.words, edge + META, 1 << 16);
   }
@@ -305,14 +309,14 @@ export class TreeRecords {
     Atomics.sub(this.words, edge + META, 1 << 16);
   }
 
-  /** Threads that are below an edge. */
+  /** Virtual loss: the number of threads below an edge. */
   pending(edge: number): number {
     return (Atomics.load(this.words, edge + META) >>> 16) & 0xff;
   }
 
   /**
-   * What is proven of a node for its player to move, or 0: a win when one edge wins, else, when all moves are proven, the
-   * best of them. The distance is the shortest known win or the longest defence.
+   * The proof of a node for its player to move, or 0: a win if any edge wins; if all moves are
+   * proven, the best of them. The distance is the shortest known win or the longest defence.
    */
   nodeProof(header: number): number {
     const count = this.edgeCount(header);
@@ -335,7 +339,7 @@ export class TreeRecords {
 }
 // biome-ignore-end lint/style/noNonNullAssertion: end of the hot code
 
-/** Moves a mean towards a result that is its `weight`-th. */
+/** Moves a mean towards its `weight`-th result. */
 function moveMean(words: Int32Array, word: number, result: number, weight: number): void {
   const mean = words[word] as number;
   words[word] = mean + Math.round((result * VALUE_ONE - mean) / weight);

@@ -1,15 +1,17 @@
 /**
- * The search tree: how its nodes and edges come, are shared among threads, and go. What they hold says tree-records.ts, where
- * they lie memory.ts.
+ * The search tree: how nodes and edges are created, shared among threads and removed. Their
+ * contents are in tree-records.ts, their memory in memory.ts.
  *
- * Who writes: the thread that expands a node fills its record before it publishes it in `CHILD`; who gives a move its edge
- * holds the node LOCKED meanwhile, and shows the edge by the new `STATE`. When all listed moves have edges the node is BARE, as
- * one that was restored from a file, until a playout that comes there writes the next ones (see `Expander.complete`).
+ * Writers: the thread that expands a node fills its record before publishing it in `CHILD`. The
+ * thread that creates an edge holds the node LOCKED and publishes the edge by the new `STATE`. Once
+ * all listed moves have edges the node is BARE, like a node restored from a file, until a playout
+ * writes the next window (see `Expander.complete`).
  *
- * Where memory has run out, the nodes that were not visited between two sweeps are taken out, leaves first; their edges keep
- * visits and mean, and are expanded again when a playout comes there. Nothing that has a node below it is ever taken out, so
- * every node can be reached from the root. A node is DEAD before it is looked at for children, and an expansion looks
- * whether the node above is DEAD after it has been noted there: one of the two always sees the other.
+ * Once memory has run out, nodes not visited between two sweeps are evicted, leaves first. Their
+ * edges keep visits and mean, and are expanded again when a playout reaches them. A node with a
+ * child node is never evicted, so every node stays reachable from the root. Eviction marks a node
+ * DEAD before it looks for children, and an expansion checks its parent for DEAD after announcing
+ * itself there. So at least one of the two sees the other.
  */
 import { CORRECTION_WORDS, Corrections } from './correction.ts';
 import { fixedLogistic, VALUE_ONE } from './logistic.ts';
@@ -43,21 +45,25 @@ import {
 } from './tree-layout.ts';
 import { type StoredEdge, TreeRecords } from './tree-records.ts';
 
-/** Looks at what another thread is at work on, about as many as an expansion takes, before a millisecond passes between two. */
+/**
+ * Spins on another thread's work, about as long as an expansion, before sleeping 1 ms between
+ * checks.
+ */
 const SPINS_AWAKE = 5000;
-/** Milliseconds until a thread is taken to have died at work. */
+/** Milliseconds after which a busy thread is presumed dead. */
 const MOST_WAIT_MS = 1000;
 const MOST_SPINS = SPINS_AWAKE + MOST_WAIT_MS;
 
 // biome-ignore-start lint/style/noNonNullAssertion: hot code; records come from the tree itself
 export class Tree extends TreeRecords {
-  /** What the search learns of its evaluation, where the parameters ask for it. */
+  /** The learned corrections of the evaluation, if the parameters use them. */
   readonly corrections: Corrections | undefined;
   private readonly memory: TreeMemory;
   private mostSpins = MOST_SPINS;
 
   /**
-   * A view of a tree in shared memory; every thread makes its own, with the same shape. Call `reset` once before the first.
+   * A view of a tree in shared memory. Every thread creates its own view with the same shape. Call
+   * `reset` once before the first use.
    */
   constructor(buffer: ArrayBufferLike, shape: TreeShape) {
     super(buffer, shape);
@@ -66,7 +72,7 @@ export class Tree extends TreeRecords {
     this.corrections = shape.hasCorrections ? new Corrections(corrections) : undefined;
   }
 
-  /** Forgets everything: the root edge alone is left. No other thread may be at work. */
+  /** Removes everything but the root edge. No other thread may be using the tree. */
   reset(): void {
     this.memory.reset();
     this.corrections?.clear();
@@ -75,7 +81,7 @@ export class Tree extends TreeRecords {
     Atomics.store(this.words, EVICTIONS, 0);
   }
 
-  /** Positions that were given a node; what a thread has expanded it adds now and then. */
+  /** Nodes expanded. Each thread adds its count in batches. */
   get expansions(): number {
     return Atomics.load(this.words, EXPANSIONS);
   }
@@ -84,12 +90,12 @@ export class Tree extends TreeRecords {
     Atomics.add(this.words, EXPANSIONS, count);
   }
 
-  /** Nodes that were taken out again. */
+  /** Nodes removed again. */
   get evictions(): number {
     return Atomics.load(this.words, EVICTIONS);
   }
 
-  /** Positions that have a node. */
+  /** Nodes in the tree. */
   get nodes(): number {
     return this.expansions - this.evictions;
   }
@@ -113,13 +119,15 @@ export class Tree extends TreeRecords {
     this.memory.arrive(thread);
   }
 
-  /** A thread holds no place in the tree any more, and gives back what memory it has to itself. */
+  /**
+   * Declares that a thread holds no more references into the tree, and returns its memory blocks.
+   */
   depart(thread: number): void {
     this.memory.leave(thread);
     this.memory.release();
   }
 
-  /** Calls `read` while nothing of the tree is overwritten; one reader at a time. */
+  /** Calls `read` while no part of the tree can be reclaimed. One reader at a time. */
   read<T>(read: () => T): T {
     this.memory.arrive(this.shape.threads);
     try {
@@ -129,18 +137,19 @@ export class Tree extends TreeRecords {
     }
   }
 
-  /** Gives back what memory this view of the tree has to itself. */
+  /** Returns the memory blocks owned by this view. */
   release(): void {
     this.memory.release();
   }
 
-  /** Whether there is memory that nobody has used. */
+  /** Whether there is unused memory. */
   get hasRoom(): boolean {
     return this.memory.hasFresh;
   }
 
   /**
-   * A node for `count` moves of a player, below an edge; -1 when there is no room just now. `best` and `scale`: see above.
+   * Allocates a node for `count` moves of a player below an edge; -1 if no memory is available now.
+   * See tree-layout.ts for its words.
    */
   allocate(edge: number, count: number, player: number): number {
     const size = FIRST_EDGE + EDGE_WORDS + 1 + Math.ceil(Math.min(count, this.window) / this.perWord);
@@ -150,12 +159,15 @@ export class Tree extends TreeRecords {
     words[header + PARENT] = edge;
     words[header + STATE] = 0;
     words[header + LOOK_AT] = 0;
-    // The playout that makes it is not counted yet.
+    // The playout that creates the node is not counted yet.
     words[header + FORM] = count | (player << 16) | ((words[edge + VISITS]! + 1) << 24);
     return header;
   }
 
-  /** Reserves the list of a bare node; true for the one thread that gets it and has to `publishList`. */
+  /**
+   * Reserves the list of a bare node. True for the one thread that gets it, which must call
+   * `publishList`.
+   */
   claimList(header: number): boolean {
     const state = Atomics.load(this.words, header + STATE);
     if ((state & BARE) === 0 || (state & (LOCKED | DEAD)) !== 0) return false;
@@ -167,8 +179,8 @@ export class Tree extends TreeRecords {
   }
 
   /**
-   * Gives the best of the moves without an edge one, with that prior at best; 0 when another thread is at work there or
-   * there is no room just now.
+   * Creates an edge for the best untried move. Its prior follows from `weights`. Returns 0 if
+   * another thread is doing so or no memory is available now.
    */
   addEdge(header: number, weights: Float32Array): number {
     const { words } = this;
@@ -182,13 +194,13 @@ export class Tree extends TreeRecords {
       const value = fixedLogistic(this.bestLogit(header) - steps / STEPS_PER_LOGIT);
       this.writeEdge(edge, this.listedMove(header, index), value, this.scale(header) * weights[steps]!);
     }
-    // With the last move of its list a node waits for the next ones.
+    // After the last move of the window the node is bare.
     const isListed = index + 1 < this.listEnd(header, index) || index + 1 === this.moveCount(header);
     Atomics.store(words, header + STATE, edge === 0 ? state : isListed ? state + 1 : (state + 1) | BARE);
     return edge;
   }
 
-  /** Gives a node that nobody else sees its next edge, as it was before; 0 when there is no room. */
+  /** Restores the next edge of a node that no other thread can see; 0 if there is no memory. */
   restoreEdge(
     header: number,
     {
@@ -208,7 +220,10 @@ export class Tree extends TreeRecords {
     return edge;
   }
 
-  /** Room for the edge with that index, all before it being there; 0 when there is none just now. */
+  /**
+   * The address of the edge with this index, given that all earlier ones exist; 0 if no memory is
+   * available now.
+   */
   private placeFor(header: number, index: number): number {
     let edge = this.firstEdge(header);
     if (index === 0) {
@@ -224,7 +239,7 @@ export class Tree extends TreeRecords {
     return chunk + 1;
   }
 
-  /** Reserves the expansion of an edge of `header`; true for the one thread that gets it. */
+  /** Reserves the expansion of an edge of `header`. True for the one thread that gets it. */
   claimExpansion(edge: number, header: number): boolean {
     const { words } = this;
     if (Atomics.compareExchange(words, edge + CHILD, UNEXPANDED, EXPANDING) !== UNEXPANDED) return false;
@@ -234,8 +249,8 @@ export class Tree extends TreeRecords {
   }
 
   /**
-   * Waits for the thread that is at work on an edge or on its node. True where the edge has a node to go on from: counted without it,
-   * a playout would say of the position what another one says already.
+   * Waits for the thread that is working on an edge or its node. True if the edge has a node to
+   * continue from. Otherwise the playout would repeat an evaluation already counted.
    */
   hasNodeWhenFree(edge: number): boolean {
     const { words } = this;
@@ -253,17 +268,23 @@ export class Tree extends TreeRecords {
       } else if (state !== EXPANDING) continue;
       if (spins >= SPINS_AWAKE) Atomics.wait(words, busy, state, 1);
     }
-    // The other thread has died, or waits for its turn: as long as that is so there is no more waiting.
+    // The other thread is dead or suspended: do not wait again until that changes.
     this.mostSpins = 1;
     return false;
   }
 
-  /** Ends an expansion: shows the node to all threads, or gives the edge back when there is none (0 or less). */
+  /**
+   * Ends an expansion: publishes the node to all threads, or releases the edge if there is none (0
+   * or less).
+   */
   publish(edge: number, header: number): void {
     Atomics.store(this.words, edge + CHILD, header > 0 ? header : UNEXPANDED);
   }
 
-  /** Takes a node out that has no node below it and was not visited since the last sweep; false where it stays. */
+  /**
+   * Evicts a node that has no child node and was not visited since the last sweep; returns false if
+   * it stays.
+   */
   private evict(header: number): boolean {
     const { words } = this;
     const form = words[header + FORM]!;
@@ -287,7 +308,7 @@ export class Tree extends TreeRecords {
     return true;
   }
 
-  /** Whether an edge of a node leads to another one, or will do so soon. */
+  /** Whether an edge of a node has a child node or is being expanded. */
   private hasNodeBelow(header: number): boolean {
     const count = this.edgeCount(header);
     for (let i = 0, edge = this.firstEdge(header); i < count; edge = this.edgeAfter(edge, i), i++) {
@@ -306,7 +327,9 @@ export class Tree extends TreeRecords {
     }
   }
 
-  /** The edge that a line of moves from the root leads to, or undefined where the tree does not know it. */
+  /**
+   * The edge at the end of a line of moves from the root, or undefined if it is not in the tree.
+   */
   edgeAt(moves: readonly number[]): number | undefined {
     let edge = ROOT_EDGE;
     for (const move of moves) {
@@ -319,9 +342,9 @@ export class Tree extends TreeRecords {
   }
 
   /**
-   * Makes an edge that has a node the root, and gives back all that is not below it. No other thread may be at work. Returns the
-   * visits kept: those of the moves there, and at most `expandVisits` that the edge had before its node. Visits of a node that was
-   * taken out are not kept.
+   * Makes an edge that has a node the root and frees everything that is not below it. No other
+   * thread may be using the tree. Returns the visits kept: those of the node's edges, plus at most
+   * `expandVisits` from before its expansion. Visits of evicted nodes are lost.
    */
   moveRoot(edge: number, expandVisits: number): number {
     const { words } = this;
@@ -342,16 +365,16 @@ export class Tree extends TreeRecords {
     this.writeEdge(ROOT_EDGE, -1, value, PRIOR_ONE);
     words[ROOT_EDGE + CHILD] = header;
     words[ROOT_EDGE + VISITS] = visits;
-    // The proof tells of the player to move there, not of the one who chose the edge.
+    // The root's proof is for the player to move there, not for the player who chose the edge.
     words[header + PARENT] = ROOT_EDGE;
     words[ROOT_EDGE + META] = PRIOR_ONE | (this.nodeProof(header) << 24);
     return visits;
   }
 
   /**
-   * Mean result at the root for the player to move there, in [0, 1]; ½ before the first playout. It is that of the root's
-   * edges, of each without this many of its visits: the root edge itself holds visits and a proof only, and no value that all
-   * threads would have to write to.
+   * Mean result at the root for the player to move, in [0, 1]; ½ before the first playout. Computed
+   * from the root's edges, each less `without` of its visits: the root edge has only visits and a
+   * proof, so that threads do not contend for its value.
    */
   rootValue(without = 0): number {
     const header = this.childOf(ROOT_EDGE);

@@ -1,6 +1,6 @@
-/** Words as sets of bits. */
+/** 32-bit words used as bit sets. */
 
-/** The number of bits in a word. */
+/** The number of set bits in a 32-bit word. */
 export function countBits(word: number): number {
   let sum = word - ((word >>> 1) & 0x55555555);
   sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333);

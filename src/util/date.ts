@@ -1,17 +1,20 @@
 /**
- * Dates of games: FF[4]'s DT (https://www.red-bean.com/sgf/properties.html#DT) and the timestamps of game records. Whatever is
- * in neither syntax is no date here, and days are those of UTC.
+ * Dates of games: the SGF FF[4] property DT (https://www.red-bean.com/sgf/properties.html#DT) and
+ * the timestamps of game records. Text in any other syntax is rejected. Days are in UTC.
  */
 
-/** Of a date as much as is known: a year, a month, or a day. */
+/** A calendar date, possibly partial: a year, a month, or a day. */
 export type PartialDate = readonly [year: number, month?: number, day?: number];
 
 const MINUTE_MS = 60_000;
-/** RFC 3339, with seconds optional; without an offset it is UTC. */
+/** RFC 3339 with optional seconds. A missing offset means UTC. */
 const TIMESTAMP =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(?:(Z)|([+-])(\d\d):?(\d\d))?$/i;
 
-/** Milliseconds since 1970 of a timestamp such as `2026-11-22T18:30:00.000Z`; undefined for any other text. */
+/**
+ * Parses a timestamp such as `2026-11-22T18:30:00.000Z` to Unix time in milliseconds. Undefined for
+ * any other text.
+ */
 export function parseTimestamp(text: string): number | undefined {
   const match = TIMESTAMP.exec(text.trim());
   if (!match) return undefined;
@@ -29,8 +32,9 @@ export function parseTimestamp(text: string): number | undefined {
 }
 
 /**
- * The dates of a DT: `2026-11-22`, `2026-11`, `2026`, and lists in which a part may be short after the date before:
- * `1996-05-06,07,08`, `1998-05,06`, `1996-12-27,28,1997-01-03,04`. Undefined for any other text.
+ * Parses a DT value: `2026-11-22`, `2026-11`, `2026`, and lists whose later dates may omit leading
+ * parts: `1996-05-06,07,08`, `1998-05,06`, `1996-12-27,28,1997-01-03,04`. Undefined for any other
+ * text.
  */
 export function parseDates(text: string): readonly PartialDate[] | undefined {
   const dates: PartialDate[] = [];
@@ -42,14 +46,17 @@ export function parseDates(text: string): readonly PartialDate[] | undefined {
   return dates;
 }
 
-/** A date of a list, whose short forms (MM-DD, MM, DD) say as much as the format's description lets them say. */
+/**
+ * One date of a list. Only the short forms (MM-DD, MM, DD) that SGF allows after `before` are
+ * accepted.
+ */
 function dateAfter(before: PartialDate | undefined, text: string): PartialDate | undefined {
   const [, year, month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(text) ?? [];
   if (year !== undefined) return dateOf(Number(year), month, day);
   const [, first, second] = /^(\d\d)(?:-(\d\d))?$/.exec(text) ?? [];
   if (!before || first === undefined) return undefined;
   const [lastYear, lastMonth, lastDay] = before;
-  // "MM-DD": after YYYY-MM-DD or MM-DD. "MM": after YYYY-MM or MM. "DD": after YYYY-MM-DD, MM-DD or DD.
+  // "MM-DD" may follow YYYY-MM-DD or MM-DD; "MM", YYYY-MM or MM; "DD", YYYY-MM-DD, MM-DD or DD.
   if (second !== undefined) return lastDay === undefined ? undefined : dateOf(lastYear, first, second);
   if (lastMonth === undefined) return undefined;
   return lastDay === undefined ? [lastYear, Number(first)] : [lastYear, lastMonth, Number(first)];
@@ -60,14 +67,14 @@ function dateOf(year: number, month: string | undefined, day: string | undefined
   return day === undefined ? [year, Number(month)] : [year, Number(month), Number(day)];
 }
 
-/** Whether the calendar has it. */
+/** Whether the date exists in the calendar. */
 function isDate([year, month = 1, day = 1]: PartialDate): boolean {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** The dates that a record or a file gives, by a timestamp or a DT; undefined where the text is neither. */
+/** Parses a timestamp or a DT value to its dates. Undefined for any other text. */
 export function datesIn(text: string): readonly PartialDate[] | undefined {
   const at = parseTimestamp(text);
   if (at === undefined) return parseDates(text);
@@ -75,25 +82,25 @@ export function datesIn(text: string): readonly PartialDate[] | undefined {
   return [[date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]];
 }
 
-/** Text of a date: `2026-11-22`, `2026-11` or `2026`. */
+/** Formats a date: `2026-11-22`, `2026-11` or `2026`. */
 export function dateText([year, month, day]: PartialDate): string {
   const digits = (part: number | undefined, count = 2) =>
     part === undefined ? [] : [String(part).padStart(count, '0')];
   return [...digits(year, 4), ...digits(month), ...digits(day)].join('-');
 }
 
-/** The day of a timestamp; any other text as it stands there. */
+/** The day of a timestamp. Returns any other text unchanged. */
 export function shownDate(text: string): string {
   const at = parseTimestamp(text);
   return at === undefined ? text : new Date(at).toISOString().slice(0, 10);
 }
 
-/** A date as a number that sorts by time, the decimal digits YYYYMMDD with 00 for a part that is not known. */
+/** Encodes a date as the decimal number YYYYMMDD, with 00 for an unknown part. Sorts by time. */
 export function dateNumber([year, month = 0, day = 0]: PartialDate): number {
   return 10_000 * year + 100 * month + day;
 }
 
-/** The date of such a number. */
+/** The inverse of `dateNumber`. */
 export function dateOfNumber(number: number): PartialDate {
   const [year, month, day] = [Math.floor(number / 10_000), Math.floor(number / 100) % 100, number % 100];
   return month === 0 ? [year] : day === 0 ? [year, month] : [year, month, day];

@@ -1,9 +1,9 @@
-/** What zod finds wrong with a value, in the words of this program. */
+/** Formats zod's validation errors as one-line messages. */
 import type * as z from 'zod';
 
 /**
- * The first thing that is wrong: a line such as `pieces[0].cell: …`, and the field at its beginning. `whole` is what the value
- * itself is called, where that is wrong.
+ * The first issue: a line such as `pieces[0].cell: …`, and the top-level field that it concerns.
+ * `whole` names the value itself, for issues without a path.
  */
 export function firstIssue(
   { issues }: z.ZodError,

@@ -1,9 +1,15 @@
-/** Addresses of servers without the users and passwords in them. */
+/** Removes user names and passwords from server addresses. */
 
-/** Up to the last @, or where there is none, what can only be a password, or was cut off within one. */
+/**
+ * Matches up to the last @. Without one, matches what can only be a password, or an address cut off
+ * inside one.
+ */
 const SECRET = /((?:rediss?|unix):\/\/)(?:.*@|:\S*|\S*\.\.\.)/gi;
 
-/** A line of text, or a word of a command line, with `***@` for the user and the password of every address in it. */
+/**
+ * Replaces the user and password of every address in a line of text or a command-line word by
+ * `***@`.
+ */
 export function withoutPasswords(line: string): string {
   return line.replaceAll(SECRET, '$1***@');
 }

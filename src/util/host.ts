@@ -1,47 +1,57 @@
 /**
- * What the core gets from where it runs: a Node process (`src/node/host.ts`) or a page (`src/browser/host.ts`). The entry of
- * each sets it once, before anything is opened or searched.
+ * What the core needs from its runtime: a Node process (`src/node/host.ts`) or a page
+ * (`src/browser/host.ts`). Each entry point sets the host once, before it opens or searches
+ * anything.
  */
 import { fail, type Result } from './result.ts';
 
-/** Threads that carry out what is posted to them, one task after the other. */
+/** A pool of threads. Each thread runs its tasks in the order they were posted. */
 export interface Threads {
-  /** Fulfilled with what the task comes to; rejects where it throws, or its thread cannot start or has died. */
+  /**
+   * Resolves to the task's result. Rejects if the task throws, or if its thread dies or cannot
+   * start.
+   */
   run(task: unknown): Promise<unknown>;
-  /** Ends the threads. */
+  /** Stops the threads. */
   close(): Promise<void>;
 }
 
 export interface Host {
-  /** A file that comes with the program by its path in the package, as in `bench/signature.txt`; undefined where there is none. */
+  /**
+   * A file that ships with the program, by its path in the package, e.g. `bench/signature.txt`.
+   * Undefined if it does not exist.
+   */
   asset(name: string): Uint8Array | undefined;
   /**
-   * Starts threads that run `carryOut` of engine/tasks.ts. A busy one may be handed `waiting` tasks more, which it begins without
-   * waiting for the caller.
+   * Starts threads that run `carryOut` of engine/tasks.ts. A busy thread may queue up to `waiting`
+   * further tasks, which it starts without a round trip to the caller.
    */
   startThreads(count: number, waiting: number): Threads;
-  /** Threads that run at once. */
+  /** The number of threads that can run at once. */
   readonly cores: number;
-  /** Of the machine. */
+  /** The memory of the machine, in bytes. */
   readonly memoryBytes: number;
-  /** SHA-256 of all parts one after the other, where the host is faster than the core. */
+  /**
+   * SHA-256 of the concatenated parts. Present only if the host's implementation is faster than the
+   * core's.
+   */
   sha256?(parts: readonly Uint8Array[]): Uint8Array;
-  /** Where there are files. */
+  /** Present only if the host has a file system. */
   readonly files?: Files;
   /** Processor time of the process, in milliseconds. */
   cpuMs?(): number;
 }
 
-/** Files by their paths. The errors of all are `no-file`, with a message that names the file. */
+/** File access by path. Every error has the code `no-file` and a message that names the file. */
 export interface Files {
   read(path: string): Result<Uint8Array>;
-  /** Writes a file in one step: whatever happens, it is there as it was or as it shall be. */
+  /** Replaces a file atomically: after a crash it has either the old or the new content. */
   replace(path: string, content: string | Uint8Array): Result<void>;
-  /** Whether a file could be written. */
+  /** Checks that a file could be written. */
   checkWritable(path: string): Result<void>;
-  /** Whether there is a file that is not empty. */
+  /** Whether a file exists and is not empty. */
   holdsSomething(path: string): boolean;
-  /** Whether two paths are those of one file. */
+  /** Whether two paths refer to the same file. */
   isSame(a: string, b: string): boolean;
 }
 
@@ -62,7 +72,7 @@ export function host(): Host {
   return current;
 }
 
-/** The files of the host; where it has none, every one is refused. */
+/** The files of the host. If the host has none, every operation returns an error. */
 export function files(): Files {
   return current.files ?? NO_FILES;
 }

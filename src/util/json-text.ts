@@ -1,19 +1,19 @@
-/** JSON text, and where in it a value stands. */
+/** Parses JSON text and locates its values. */
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { TOO_DEEP, tooDeepAt } from './json.ts';
 import { failAt, type TextError } from './place.ts';
 import type { Result } from './result.ts';
 
-/** The way to a value inside a JSON text: names of fields, and indices of lists. */
+/** The path to a value: field names and list indices. */
 export type JsonPath = readonly (string | number)[];
 
 export interface JsonText {
   readonly value: unknown;
-  /** Where the value at a path begins, or what comes nearest to it on the way there. */
+  /** The offset of the value at a path, or of its nearest ancestor in the text. */
   readonly offsetOf: (path: JsonPath) => number;
 }
 
-/** Reads JSON. Error: `bad-json`. */
+/** Parses JSON. Errors: `bad-json`. */
 export function parseJsonText(text: string): Result<JsonText, TextError> {
   const deep = tooDeepAt(text);
   if (deep >= 0) return failAt(deep, 'bad-json', TOO_DEEP);
@@ -33,7 +33,7 @@ export function parseJsonText(text: string): Result<JsonText, TextError> {
     const errors: ParseError[] = [];
     parseTree(text, errors, { disallowComments: true });
     const [first] = errors;
-    // The parser of the package lets pass a few things that JSON has not.
+    // jsonc-parser accepts some text that is not JSON.
     if (!first) return failAt(0, 'bad-json', 'not JSON');
     const what = printParseErrorCode(first.error)
       .replaceAll(/([a-z])([A-Z])/g, '$1 $2')

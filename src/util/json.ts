@@ -1,11 +1,11 @@
 import { fail, ok, oneLine, type Result } from './result.ts';
 import { withoutMark } from './text-bytes.ts';
 
-/** Lists and objects inside each other: programs that walk through more of them run out of stack. */
+/** The deepest nesting accepted. Recursive code could overflow the stack on more. */
 const MOST_DEPTH = 500;
 export const TOO_DEEP = `JSON nested too deeply: more than ${MOST_DEPTH} levels`;
 
-/** Reads JSON. Errors: `bad-json`, also for what is nested more deeply than anything that makes sense here. */
+/** Parses JSON. Errors: `bad-json`, also for nesting deeper than `MOST_DEPTH`. */
 export function parseJson(text: string): Result<unknown> {
   if (tooDeepAt(text) >= 0) return fail('bad-json', TOO_DEEP);
   try {
@@ -15,7 +15,10 @@ export function parseJson(text: string): Result<unknown> {
   }
 }
 
-/** Where the brackets of JSON are deeper than `MOST_DEPTH`, in UTF-16 units from 0; −1 where they are not. */
+/**
+ * The offset, in UTF-16 units from 0, at which brackets first nest deeper than `MOST_DEPTH`; −1 if
+ * they never do.
+ */
 export function tooDeepAt(text: string): number {
   if (text.length <= MOST_DEPTH) return -1;
   let depth = 0;
@@ -37,7 +40,10 @@ export function tooDeepAt(text: string): number {
   return -1;
 }
 
-/** The closing quote of the string whose text begins at `from`, or the end of the text. */
+/**
+ * The index of the closing quote of the string whose content starts at `from`, or the length of the
+ * text.
+ */
 function stringEnd(text: string, from: number): number {
   for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
     let slashes = at;

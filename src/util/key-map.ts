@@ -1,24 +1,27 @@
-/** Whole numbers of 32 bits by keys of two words, and more of them than a `Map` can hold. */
+/**
+ * A hash map from 64-bit keys (two words) to 32-bit integers. Holds more entries than a `Map` can.
+ * Open addressing with linear probing.
+ */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 
 const FIRST_PLACES = 2 ** 10;
 const MOST_FILLED = 0.7;
 
 export class KeyMap {
-  // By place: both words of the key, the number, and whether there is one.
+  // Indexed by slot: the two words of the key, the value, and whether the slot is in use.
   private low = new Int32Array(FIRST_PLACES);
   private high = new Int32Array(FIRST_PLACES);
   private values = new Int32Array(FIRST_PLACES);
   private isUsed = new Uint8Array(FIRST_PLACES);
   size = 0;
 
-  /** Undefined where there is none. */
+  /** The value of a key, or undefined. */
   get(low: number, high: number): number | undefined {
     const place = this.place(low, high);
     return this.isUsed[place] === 0 ? undefined : this.values[place];
   }
 
-  /** Puts a number in the place of the one that is there, if any. */
+  /** Sets the value of a key, replacing any earlier one. */
   set(low: number, high: number, value: number): void {
     let place = this.place(low, high);
     if (this.isUsed[place] === 0) {
@@ -38,7 +41,7 @@ export class KeyMap {
     this.isUsed[place] = 1;
   }
 
-  /** Where a key is, or would be. */
+  /** The slot of a key, or the free slot where it would go. */
   private place(low: number, high: number): number {
     const mask = this.low.length - 1;
     let place = (low ^ Math.imul(high, 0x9e3779b1)) & mask;

@@ -1,27 +1,30 @@
-/** The lines of a log: a journal of JSON objects, of which the first one says what it is a log of. */
+/**
+ * Reads the lines of a log: a journal of JSON objects whose first line is a header with the log's
+ * kind.
+ */
 
 import { parseJson } from './json.ts';
 import { fail, ok, type Result } from './result.ts';
 import { withoutMark } from './text-bytes.ts';
 
-/** What a journal holds. */
+/** The text of a journal, split into lines. */
 export interface LogText {
-  /** The whole lines, undefined for one that could not be read. */
+  /** The complete lines. Undefined stands for a line that could not be decoded. */
   readonly lines: Iterable<string | undefined>;
-  /** What stands behind the last line end. */
+  /** The text after the last line end: a line cut off by a crash. */
   readonly torn: string;
 }
 
 export interface LogForm {
-  /** What the header says. */
+  /** The `kind` that the header must have. */
   readonly kind: string;
-  /** The newest version that can be read. */
+  /** The newest version supported. */
   readonly newest: number;
-  /** Leaves out the lines that are broken, but for the header. */
+  /** Skips broken lines instead of failing. A broken header is always an error. */
   readonly skipBroken?: boolean | undefined;
 }
 
-/** A line of a log that is left out, counted from 1. */
+/** A skipped line, numbered from 1. */
 export interface BrokenLine {
   readonly line: number;
   readonly why: string;
@@ -30,9 +33,10 @@ export interface BrokenLine {
 export type LogEntry = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the lines of a log, which are objects; the first one is a header that says `kind` and a version `v`. Each goes to
- * `take`, which says what is wrong with it, if anything. Returns the lines that were left out. Errors: `bad-log` (no such
- * log, or a broken line; with the line), `bad-version`, `empty-log` (not even the header is whole).
+ * Reads the lines of a log, which are objects. The first is a header with `kind` and a version `v`.
+ * Passes each line to `take`, which returns a description of what is wrong with it, if anything.
+ * Returns the skipped lines. Errors: `bad-log` (wrong kind, or a broken line, with its number),
+ * `bad-version`, `empty-log` (the header is incomplete).
  */
 export function takeLogLines(
   path: string,
@@ -59,21 +63,27 @@ export function takeLogLines(
     : noLog(path, kind);
 }
 
-/** Whether a line that a crash has cut short may have begun so. A power cut may leave zeros for what was not on the disk yet. */
+/**
+ * Whether a line cut off by a crash may have begun with `beginning`. A power failure may leave zero
+ * bytes for data that had not reached the disk.
+ */
 function isBegun(torn: string, beginning: string): boolean {
   return beginning.startsWith(withoutMark(torn).replace(/\0+$/, '').slice(0, beginning.length));
 }
 
 export interface LineForm {
-  /** What the lines are, in the plural. */
+  /** What the lines are, in the plural, for messages. */
   readonly what: string;
-  /** How every line begins. */
+  /** The text that every line begins with. */
   readonly beginning: string;
-  /** Whether a line is one of them. */
+  /** Whether an entry has this form. */
   readonly isLine: (entry: LogEntry) => boolean;
 }
 
-/** Whether a journal without a header is one of these lines, by the first of them. Errors: `bad-log`. */
+/**
+ * Checks that a journal without a header contains lines of this form; examines the first line only.
+ * Errors: `bad-log`.
+ */
 export function checkLines(path: string, { lines, torn }: LogText, form: LineForm): Result<void> {
   const isOwn = () => {
     for (const first of lines) {
@@ -89,7 +99,7 @@ function noLog(path: string, kind: string): Result<never> {
   return fail('bad-log', `${path}:1: not a ${kind} log`);
 }
 
-/** The first line of a log. Errors: `bad-log`, `bad-version`. */
+/** Parses the first line of a log. Errors: `bad-log`, `bad-version`. */
 export function parseHeader(path: string, line: string | undefined, { kind, newest }: LogForm): Result<LogEntry> {
   const header = parseEntry(line);
   if (!header.ok && header.error.code !== 'no-object') return fail('bad-log', `${path}:1: ${header.error.message}`);
@@ -99,7 +109,10 @@ export function parseHeader(path: string, line: string | undefined, { kind, newe
   return fail('bad-version', `${path}:1: unsupported version ${version}; this program reads versions up to ${newest}`);
 }
 
-/** A line of a log; undefined is one that could not be read. Errors: `not-utf8`, `bad-json`, `no-object`. */
+/**
+ * Parses a line of a log; undefined stands for one that could not be decoded. Errors: `not-utf8`,
+ * `bad-json`, `no-object`.
+ */
 export function parseEntry(line: string | undefined): Result<LogEntry> {
   if (line === undefined) return fail('not-utf8', 'not UTF-8 or too long');
   const json = parseJson(line);
@@ -109,7 +122,10 @@ export function parseEntry(line: string | undefined): Result<LogEntry> {
   return isObject ? ok(value as LogEntry) : fail('no-object', 'not a JSON object');
 }
 
-/** As in `2 broken lines were left out: 7 (not JSON), 9 (…)`; undefined where there are none. */
+/**
+ * A summary such as `2 broken lines were left out: 7 (not JSON), 9 (…)`; undefined if there are
+ * none.
+ */
 export function brokenText(broken: readonly BrokenLine[] = []): string | undefined {
   if (broken.length === 0) return undefined;
   const named = broken.slice(0, MOST_NAMED).map(({ line, why }) => `${line} (${why})`);

@@ -1,8 +1,9 @@
-/** The name that somebody may have meant. */
+/** Suggestions for mistyped names. */
 
 /**
- * The one of `names` that a mistyped word is nearest to, undefined where none is near: for every three letters of the word one
- * may be wrong, missing, too much, or exchanged with the next. Of names equally near it is the first.
+ * The element of `names` nearest to a mistyped word, the first of equally near ones; undefined if
+ * none is near. Allows one edit (a wrong, missing, extra or transposed letter) per three letters of
+ * the word.
  */
 export function nearest(word: string, names: readonly string[]): string | undefined {
   const most = Math.max(1, Math.floor(word.length / 3));
@@ -15,7 +16,7 @@ export function nearest(word: string, names: readonly string[]): string | undefi
   return best;
 }
 
-/** How many of those slips lead from one word to the other (optimal string alignment). */
+/** The optimal string alignment distance: the number of such edits between two words. */
 function distanceOf(from: string, to: string): number {
   let before: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, j) => j);

@@ -1,4 +1,7 @@
-/** A list of numbers that grows, eight bytes each: lists of millions of them are quick to sort and take no objects. */
+/**
+ * A growing list of numbers, eight bytes each. Sorts millions of numbers quickly and allocates no
+ * objects.
+ */
 const FIRST_LENGTH = 64;
 
 export class NumberList {
@@ -14,12 +17,12 @@ export class NumberList {
     this.values[this.length++] = value;
   }
 
-  /** The numbers in the order in which they came, as they stand now. */
+  /** The numbers in insertion order. A view, valid until the next insertion. */
   all(): Float64Array {
     return this.values.subarray(0, this.length);
   }
 
-  /** The same in ascending order. */
+  /** The numbers in ascending order. */
   sorted(): Float64Array {
     return this.values.slice(0, this.length).sort();
   }

@@ -1,11 +1,11 @@
-/** JSON that no client has a reason to send, and that programs go wrong on. */
+/** Detects JSON values that no client has reason to send and that can break programs. */
 
-/** Lists and objects inside each other; nothing that is asked for has half as many. */
+/** The deepest nesting accepted; no valid request reaches half of it. */
 const MOST_DEPTH = 64;
-/** Half of a character outside the first plane, which no encoding can hold. */
+/** Half of a surrogate pair. It has no encoding in UTF-8. */
 const LONE = /\p{Surrogate}/u;
 
-/** What is odd about a value that came as JSON; undefined where nothing is. */
+/** Describes what is odd about a value parsed from JSON; undefined if nothing is. */
 export function oddity(value: unknown): string | undefined {
   const open: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -13,9 +13,9 @@ export function oddity(value: unknown): string | undefined {
     if (typeof value === 'string' && LONE.test(value)) return 'a string contains a lone surrogate';
     if (value === Infinity || value === -Infinity) return 'a number is too large';
     if (typeof value !== 'object' || value === null) continue;
-    if (depth >= MOST_DEPTH) return `nested too deeply: more than ${MOST_DEPTH} levels`;
-    // It would become the prototype of an object that is made of this one field by field.
-    if (Object.hasOwn(value, '__proto__')) return 'the field name "__proto__" is not allowed';
+    if (depth >= MOST_DEPTH) return `more than ${MOST_DEPTH} lists and objects inside each other`;
+    // Copying such an object field by field would replace the prototype of the copy.
+    if (Object.hasOwn(value, '__proto__')) return 'a field may not be called "__proto__"';
     for (const [name, inner] of Object.entries(value)) {
       if (LONE.test(name)) return 'a field name contains a lone surrogate';
       open.push({ value: inner, depth: depth + 1 });

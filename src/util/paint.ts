@@ -1,4 +1,4 @@
-/** Text in colours, for terminals: the codes of ECMA-48. */
+/** Coloured text for terminals: the escape codes of ECMA-48. */
 
 const CODES = {
   bold: [1, 22],

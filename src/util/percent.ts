@@ -1,4 +1,4 @@
-/** A share in [0, 1] as people read it: `56.3 %`. */
+/** Formats a share in [0, 1] as a percentage: `56.3 %`. */
 export function percent(share: number, decimals = 1): string {
   return `${(100 * share).toFixed(decimals)} %`;
 }

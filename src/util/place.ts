@@ -1,7 +1,7 @@
-/** Places in a text, and errors that say where they are. */
+/** Positions in a text, and errors that carry one. */
 import type { InputError } from './result.ts';
 
-/** Counted from 1; a column is a UTF-16 unit. */
+/** Line and column, counted from 1. A column is a UTF-16 unit. */
 export interface Place {
   readonly line: number;
   readonly column: number;

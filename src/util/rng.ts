@@ -1,11 +1,11 @@
 /**
- * The state of one random stream: two 32-bit words, not both zero. Hot loops copy it into locals, step it with the
- * three lines of xoroshiro64* (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2018; period
- * 2⁶⁴ − 1) and write it back.
+ * The state of one random stream: two 32-bit words, not both zero. Hot loops copy it into locals,
+ * step it with the three lines of xoroshiro64* (Blackman and Vigna, "Scrambled linear pseudorandom
+ * number generators", 2018; period 2⁶⁴ − 1) and write it back.
  */
 export type RandomState = Int32Array;
 
-/** The next 32 random bits as an unsigned integer. */
+/** The next 32 random bits, as an unsigned integer. */
 export function nextUint32(state: RandomState): number {
   const s0 = state[0] as number;
   const s1 = (state[1] as number) ^ s0;
@@ -14,7 +14,7 @@ export function nextUint32(state: RandomState): number {
   return Math.imul(s0, 0x9e3779bb) >>> 0;
 }
 
-/** Fills an array with what as many calls of `nextUint32` return. */
+/** Fills an array with the results of consecutive calls of `nextUint32`. */
 export function fillRandom(words: Int32Array, state: RandomState): void {
   let s0 = state[0] as number;
   let s1 = state[1] as number;
@@ -28,9 +28,9 @@ export function fillRandom(words: Int32Array, state: RandomState): void {
   state[1] = s1;
 }
 
-/** An integer from 0 up to and not including `bound` (1 to 2¹⁶); off from uniform by less than one in 2¹⁶. */
+/** A random integer in [0, bound), for bounds from 1 to 2¹⁶. The bias is below 2⁻¹⁶. */
 export function nextBelow(state: RandomState, bound: number): number {
   const bits = nextUint32(state);
-  // Whole words of 32 bits where they have room for the product.
+  // Uses integer multiplication if the product fits in 32 bits.
   return bound <= 256 ? Math.imul(bits >>> 8, bound) >>> 24 : Math.floor((bits * bound) / 2 ** 32);
 }

@@ -1,4 +1,4 @@
-/** Rules of a game: the values of its options, by name. */
+/** The rules of a game: option values by name. */
 
 export type RuleValue = boolean | number | string;
 export type Rules = Readonly<Record<string, RuleValue>>;

@@ -1,6 +1,6 @@
 /**
- * Bytes in a file of our own: a magic word, the length of a header (32 bits, the low byte first), the header in JSON, the bytes,
- * and the SHA-256 of all that.
+ * The container format of this program's binary files: a magic word, the header length (32 bits,
+ * little-endian), the header as JSON, the body, and the SHA-256 of all of it.
  */
 import { fail, ok, type Result } from './result.ts';
 import { hex, sha256 } from './sha256.ts';
@@ -9,14 +9,14 @@ const CHECKSUM_BYTES = 32;
 const LENGTH_BYTES = 4;
 
 export interface Sealed {
-  /** JSON, as it stands in the file. */
+  /** The JSON text of the header, verbatim. */
   readonly header: string;
   readonly body: Uint8Array;
-  /** In hexadecimal digits. */
+  /** SHA-256 in hexadecimal. */
   readonly checksum: string;
 }
 
-/** The content of such a file; the parts of the body follow each other. */
+/** Writes such a file. The parts of the body are concatenated. */
 export function seal(magic: string, header: object, ...body: readonly Uint8Array[]): Uint8Array {
   const encoder = new TextEncoder();
   const json = encoder.encode(JSON.stringify(header));
@@ -26,7 +26,10 @@ export function seal(magic: string, header: object, ...body: readonly Uint8Array
   return joined([...parts, sha256(...parts)]);
 }
 
-/** Takes such a file apart; `what` says what it should be, as in "a file of weights". Errors: `bad-file`. */
+/**
+ * Reads such a file. `what` names the expected kind for messages, e.g. "a file of weights". Errors:
+ * `bad-file`.
+ */
 export function unseal(magic: string, what: string, file: Uint8Array): Result<Sealed> {
   const start = magic.length + LENGTH_BYTES;
   if (file.length === 0) return fail('bad-file', 'the file is empty');
@@ -42,7 +45,7 @@ export function unseal(magic: string, what: string, file: Uint8Array): Result<Se
   return ok({ header: new TextDecoder().decode(content.subarray(start, end)), body: content.subarray(end), checksum });
 }
 
-/** Whether bytes begin as such a file does, be it whole or not. */
+/** Whether bytes begin like such a file, complete or not. */
 export function beginsWith(bytes: Uint8Array, magic: string): boolean {
   return String.fromCharCode(...bytes.subarray(0, magic.length)) === magic;
 }

@@ -1,8 +1,8 @@
-/** Seeds of random numbers. */
+/** Seeds of random number streams. */
 import seedrandom from 'seedrandom';
 import type { RandomState } from './rng.ts';
 
-/** Derives the state of stream number `stream` from a seed; equal arguments give equal states. */
+/** Derives the state of stream number `stream` from a seed. Deterministic. */
 export function randomState(seed: string | number, stream = 0): RandomState {
   const source = seedrandom.alea(`${seed}/${stream}`);
   const state = new Int32Array(2);
@@ -13,7 +13,7 @@ export function randomState(seed: string | number, stream = 0): RandomState {
   return state;
 }
 
-/** A seed that no other one is like. */
+/** A new unique seed. */
 export function freshSeed(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }

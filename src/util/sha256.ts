@@ -1,4 +1,4 @@
-/** SHA-256. */
+/** SHA-256, by the host if it has a faster implementation. */
 import { sha256 as portableHash } from '@noble/hashes/sha2.js';
 import { host } from './host.ts';
 
@@ -10,7 +10,7 @@ export function sha256(...parts: readonly Uint8Array[]): Uint8Array {
   return hash.digest();
 }
 
-/** Of a text in UTF-8, in hexadecimal digits. */
+/** SHA-256 of the UTF-8 encoding of a text, in hexadecimal. */
 export function sha256Hex(text: string): string {
   return hex(sha256(new TextEncoder().encode(text)));
 }

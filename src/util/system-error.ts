@@ -1,6 +1,6 @@
-/** Errors of the system in words: what is wrong with a file, and what to do about it. */
+/** Explains system errors: what is wrong with a file, and how to fix it. */
 
-/** What Node throws. */
+/** The errors that Node throws for system calls. */
 interface ThrownError extends Error {
   readonly code?: string;
   readonly syscall?: string;
@@ -8,9 +8,9 @@ interface ThrownError extends Error {
 }
 
 interface SystemError {
-  /** As in `ENOSPC`. */
+  /** The errno name, e.g. `ENOSPC`. */
   readonly code: string;
-  /** As in `open`; undefined where the error does not say. */
+  /** The system call, e.g. `open`; undefined if the error does not name it. */
   readonly call: string | undefined;
   readonly path: string | undefined;
 }
@@ -55,17 +55,20 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   ERR_STRING_TOO_LONG: 'it is too long for a string',
 };
 
-/** What Node says where the code is lost, as between threads: `EIO: i/o error, open 'FILE'`. */
+/**
+ * Node's message, for errors that lost their code, e.g. between threads: `EIO: i/o error, open
+ * 'FILE'`.
+ */
 const MESSAGE = /^(E[A-Z0-9]{2,}): [^,]*, (\w+)(?: '(.*?)'(?: -> .*)?)?$/s;
 
-/** What is wrong, in words; `missing` says what is not there where something is not. */
+/** Describes the problem. `missing` describes what is absent when the code means "not found". */
 export function fileProblem(error: unknown, missing?: string): string {
   const code = (error as Partial<ThrownError> | null)?.code ?? systemError(error)?.code;
   if (code === 'ENOENT' && missing !== undefined) return missing;
   return PROBLEMS[code ?? ''] ?? code ?? String(error);
 }
 
-/** One line for an error of the system, with the file where it is known; undefined for all others. */
+/** One line for a system error, with the file if known. Undefined for any other error. */
 export function systemMessage(error: unknown): string | undefined {
   const found = systemError(error);
   if (!found) return undefined;
@@ -74,7 +77,7 @@ export function systemMessage(error: unknown): string | undefined {
   return `cannot ${verb} ${path}: ${fileProblem({ code })}`;
 }
 
-/** What the calls of the system are for; all others change a file. */
+/** What system calls do, for messages. All others change a file. */
 const VERBS: Readonly<Record<string, RegExp>> = {
   read: /^(read|stat|lstat|fstat|scandir|readlink|realpath|access)/,
   open: /^open/,

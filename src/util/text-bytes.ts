@@ -1,12 +1,12 @@
-/** Text out of bytes. Runs in browsers, too. */
+/** Decodes text. Runs in browsers, too. */
 import { fail, ok, type Result } from './result.ts';
 
-/** Without the byte-order mark that some editors and shells put in front. */
+/** Removes the byte-order mark that some editors and shells write. */
 export function withoutMark(text: string): string {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
-/** The encoding that a byte-order mark at the beginning says; undefined where there is none. */
+/** The encoding named by a leading byte-order mark, or undefined. */
 export function markedEncoding(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
@@ -14,7 +14,9 @@ export function markedEncoding(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-1
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
 
-/** Bytes in an encoding, without a byte-order mark; undefined where they are not valid in it. */
+/**
+ * Decodes bytes and removes the byte-order mark. Undefined if they are not valid in the encoding.
+ */
 export function decoded(bytes: Uint8Array, encoding = 'utf-8'): string | undefined {
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -24,14 +26,19 @@ export function decoded(bytes: Uint8Array, encoding = 'utf-8'): string | undefin
   }
 }
 
-/** What windows-1252 has for the bytes 0x80 to 0x9f, which Node 20 reads as the control characters of Latin-1. */
+/**
+ * The characters of windows-1252 for bytes 0x80 to 0x9f. Node 20 decodes these as Latin-1 control
+ * characters.
+ */
 const LETTERS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 function withLetters(text: string): string {
   return text.replaceAll(/[\x80-\x9f]/g, (sign) => LETTERS[sign.charCodeAt(0) - 0x80] as string);
 }
 
-/** Text in UTF-8, or in the encoding that its byte-order mark says. Errors: `not-utf8`, with the line. */
+/**
+ * Decodes UTF-8, or the encoding named by the byte-order mark. Errors: `not-utf8`, with the line.
+ */
 export function decodeText(bytes: Uint8Array): Result<string> {
   const encoding = markedEncoding(bytes) ?? 'utf-8';
   const text = decoded(bytes, encoding);
@@ -46,7 +53,7 @@ export function decodeText(bytes: Uint8Array): Result<string> {
 
 const LINE_END = 10;
 
-/** The first line that is not valid UTF-8, from 1. */
+/** The number of the first line that is not valid UTF-8, from 1. */
 function undecodableLine(bytes: Uint8Array): number {
   let line = 1;
   for (let from = 0; from < bytes.length; line++) {

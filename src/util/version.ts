@@ -4,10 +4,13 @@ import { host } from './host.ts';
 /** The version of this program. */
 export const VERSION: string = about.version;
 
-/** The hashes of what searches of fixed positions find, a file that comes with the package. */
+/** The bench signature: hashes of searches of fixed positions. Ships with the package. */
 export const SIGNATURE_FILE = 'bench/signature.txt';
 
-/** Names the searches of this program: what an older one has kept is found again only where both search alike. */
+/**
+ * Identifies the behaviour of the search. Results stored by another version are reused only if both
+ * have the same one.
+ */
 export function searchVersion(): string {
   const signature = new TextDecoder().decode(host().asset(SIGNATURE_FILE));
   return `${VERSION} ${signature

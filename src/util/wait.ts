@@ -1,7 +1,10 @@
-/** The longest time that a timer takes; it would go off at once for a longer one. */
+/** The longest timer delay, in milliseconds. A timer with a longer one fires at once. */
 export const LONGEST_MS = 2 ** 31 - 1;
 
-/** Waits for a promise, at most for some time; true when it was fulfilled. */
+/**
+ * Waits for a promise for at most `ms` milliseconds, or without limit if undefined. True if it
+ * resolved in time.
+ */
 export async function finishedWithin(done: Promise<void>, ms: number | undefined): Promise<boolean> {
   if (ms === undefined) return done.then(() => true);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -15,7 +18,7 @@ export async function finishedWithin(done: Promise<void>, ms: number | undefined
   }
 }
 
-/** Lets timers, messages and all else that waits for this thread have their turn. (A timer would wait for milliseconds.) */
+/** Yields to pending timers and messages of this thread. A timer would add milliseconds. */
 export async function nextTurn(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   await new Promise((resolve) => {

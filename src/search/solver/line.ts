@@ -4,9 +4,9 @@ import { type Oracle, provenLine } from '../proven-line.ts';
 import type { Solved, Solver } from './solver.ts';
 
 /**
- * Best moves from a solved position to the end of the game: the winner's shortest way that is known, the loser's longest. Looks at
- * as many moves again as it takes where the solver's table has lost something; the line is longer than the solver said only where
- * what it lost was shorter than what it finds again.
+ * Best moves from a solved position to the end of the game: the winner's shortest known win, the
+ * loser's longest defence. Repeats the solver's work if its table has lost entries. The line
+ * exceeds the solver's length only if a lost entry had a shorter proof than the one found again.
  */
 export function solvedLine<P>(game: Game<P>, solver: Solver<P>, position: P): number[] {
   const known: Oracle<P>[] = [(at) => solver.recall(at)];

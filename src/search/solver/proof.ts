@@ -1,6 +1,6 @@
 /**
- * Proofs that can be checked by the rules alone: for every position that can come up in which the player of whom something
- * is claimed is to move, the move that keeps it.
+ * Proofs that the rules alone can check: for every reachable position with the claiming player to
+ * move, the move that upholds the claim.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: every index is in range by construction
 
@@ -9,22 +9,25 @@ import { KeyMap } from '../../util/key-map.ts';
 import type { Game } from '../game.ts';
 import type { Claim, Solver } from './solver.ts';
 
-/** `PROOF_WORDS` for each position: the two words of its key, and the move. */
+/** `PROOF_WORDS` for each position: the two words of its hash, and the move. */
 export type ProofMoves = Int32Array<ArrayBuffer>;
 export const PROOF_WORDS = 3;
 
-/** In how many positions a proof says what to play. */
+/** The number of positions for which a proof gives a move. */
 export function positionsIn(moves: ProofMoves): number {
   return moves.length / PROOF_WORDS;
 }
 
-/** What a result claims: a win for one player, or a draw for both. */
+/** The claims that a result makes: a win for one player, or at least a draw for both. */
 export function claimsOf(mover: number, reward: number): readonly Claim[] {
   if (reward === 0.5) return [0, 1].map((player) => ({ player, least: 0.5 }));
   return [{ player: reward === 1 ? mover : 1 - mover, least: 1 }];
 }
 
-/** The moves of a proof of a claim that holds in a position. The solver looks again at what its table has lost. */
+/**
+ * The proof of a claim that holds in a position. The solver repeats the work for entries that its
+ * table has lost.
+ */
 export function proveClaim<P>(game: Game<P>, solver: Solver<P>, position: P, claim: Claim): ProofMoves {
   let moves = new Int32Array(PROOF_WORDS << 10);
   let length = 0;
@@ -44,8 +47,9 @@ export function proveClaim<P>(game: Game<P>, solver: Solver<P>, position: P, cla
 }
 
 /**
- * What is wrong with a proof, or undefined where it holds. It knows the rules only: wherever the player of the claim is to
- * move it plays the move of the proof, for the other one every legal move, and looks at every end.
+ * Describes what is wrong with a proof, or returns undefined if it is valid. Uses only the rules:
+ * plays the proof's move for the claiming player and every legal move for the opponent, and checks
+ * every end.
  */
 export function checkClaim<P>(
   game: Game<P>,
@@ -84,8 +88,8 @@ const ON_PATH = 0;
 const DONE = 1;
 
 /**
- * Goes once through every position that can come up when a player plays the moves of `choose` and the other one any.
- * Positions are told apart by their keys. Throws where a line comes back to a position that it has been through.
+ * Visits once every position reachable when one player plays the moves of `choose` and the other
+ * any move. Positions are identified by hash. Throws if a line repeats a position.
  */
 function walk<P>(
   game: Game<P>,

@@ -1,11 +1,12 @@
 /**
- * The solver's share of a search's work: it is asked about the positions of the principal variation, the last ones first,
- * since the end is nearest there, each as long as the others before any gets more. What it finds becomes a proof in the
- * tree; nothing else passes between the two (as in the mate search of shogi programs along the principal variation).
+ * The solver's share of a search. The solver examines the positions of the principal variation,
+ * last ones first because they are nearest to the end, and gives each the same budget before
+ * raising it. Results become proofs in the tree; nothing else passes between the two (like the mate
+ * search along the principal variation in shogi engines).
  *
- * While it finds something it gets the most of the work that it may have, and otherwise little by little less, so that
- * far from the end it costs next to nothing. The work is measured in moves looked at, not by the clock: equal searches are
- * equal.
+ * The share is at its maximum after a success and decays after each failure, so that the solver
+ * costs little far from the end. Work is measured in moves examined, not in time, so equal searches
+ * give equal results.
  */
 
 import { backUpProof, endProof, Path } from '../backup.ts';
@@ -15,19 +16,21 @@ import { ROOT_EDGE } from '../tree-layout.ts';
 import { Solver } from './solver.ts';
 import type { ProofTable } from './table.ts';
 
-/** As many moves are looked at in the time of a playout. */
+/** Moves that the solver examines in the time of one playout. */
 const MOVES_PER_PLAYOUT = 16;
-/** Moves that are looked at without a break: with fewer, too many of them only lead back to where the solver was. */
+/** Moves examined per call. Shorter slices spend too much on returning to where the solver was. */
 const SLICE = 2000;
-/** Positions of the principal variation that are asked about, and the fewest visits of one. */
+/** The most positions of the principal variation to examine, and the fewest visits of each. */
 const MOST_DEEP = 16;
 const FEWEST_VISITS = 8;
-/** After each slice that has not found anything the share is so much of what it was, as often as this. */
+/**
+ * The factor applied to the share after each slice without a result, up to `MOST_FAILURES` times.
+ */
 const DECAY = 0.8;
 const MOST_FAILURES = 14;
 
-// Notes in the table, so that they outlive the search: slices since something was found, up to `MOST_FAILURES`, and how many moves
-// may be looked at.
+// Indices of notes in the table, where they outlive the search: slices since the last result, up to
+// `MOST_FAILURES`, and moves left to examine.
 const FAILURES = 0;
 const CREDIT = 1;
 
@@ -38,13 +41,16 @@ export class SolverShare<P> {
   private readonly most: number;
   private readonly path = new Path(MOST_DEEP + 1);
   private readonly positions: P[];
-  /** Moves looked at for each position, by half of its key: those that share it would only share their budget. */
+  /**
+   * Moves examined for each position, keyed by half of its hash. A collision only shares the
+   * budget.
+   */
   private readonly spent = new Map<number, number>();
-  /** As many may be looked at for each before any gets more. */
+  /** The current budget of each position, in moves. */
   private budget = SLICE;
   private readonly notes: Int32Array;
 
-  /** `most` is the largest share of all work, below 1. For games of two. */
+  /** `most` is the largest share of all work, below 1. For two players. */
   constructor(game: Game<P>, tree: Tree, table: ProofTable, most: number) {
     this.game = game;
     this.tree = tree;
@@ -54,7 +60,7 @@ export class SolverShare<P> {
     this.positions = Array.from({ length: MOST_DEEP + 1 }, () => game.create());
   }
 
-  /** Does its share for this many playouts of the root position. */
+  /** Does the solver's share of work for `playouts` playouts of the root position. */
   work(root: P, playouts: number): void {
     const { notes, solver } = this;
     const share = this.most * DECAY ** (notes[FAILURES] as number);
@@ -71,7 +77,7 @@ export class SolverShare<P> {
     }
   }
 
-  /** Asks about the position after an edge of the path; whether it is solved now. */
+  /** Examines the position after an edge of the path. Returns whether it is now solved. */
   private ask(index: number): boolean {
     const { game, tree, path, solver } = this;
     const position = this.positions[index] as P;
@@ -90,7 +96,9 @@ export class SolverShare<P> {
     return true;
   }
 
-  /** Follows the principal variation; which of its edges to ask about, 0 for none. */
+  /**
+   * Follows the principal variation; returns the path index of the edge to examine, 0 for none.
+   */
   private choose(root: P): number {
     const { game, tree, path, positions } = this;
     path.clear();

@@ -1,16 +1,17 @@
 /**
- * Exact results of positions of a game for two: proof-number search, depth first with a table of positions (Nagai, "Df-pn
- * algorithm for searching AND/OR trees and its applications", 2002).
+ * Exact results of positions of two-player games: depth-first proof-number search with a
+ * transposition table (Nagai, "Df-pn algorithm for searching AND/OR trees and its applications",
+ * 2002).
  *
- * The question is always whether player 0 gets at least so much. A position's *proof number* says how much is left to do
- * before that is proven, its *disproof number* before it is refuted. Positions have very many ways to them, and sums of
- * numbers would count the same work again and again; so where all moves have to be dealt with, the number is the largest of
- * theirs, and a little for the others (as in weak proof-number search; Ueda and others, 2008). A position that has not been
- * looked at starts with as many to deal with as it has moves, and more the less the game's evaluation likes the move that
- * leads to it (as the evaluated starting numbers of df-pn+; Nagai, 2002).
+ * Each query asks whether player 0 gets at least a given reward. The *proof number* of a position
+ * estimates the work left to prove that, the *disproof number* the work left to refute it. Because
+ * of the many transpositions, sums would count the same work repeatedly. Where all moves must be
+ * handled, the number is therefore the largest child's plus a little for each other child (weak
+ * proof-number search; Ueda and others, 2008). An unexamined position starts with the number of its
+ * moves, and more if the evaluation dislikes the move to it (df-pn+; Nagai, 2002).
  *
- * Proofs rest on finished games however the search came to them, so that they hold whatever the numbers were, and even if
- * positions should come up again in a line.
+ * Proofs rest on finished games only, so they hold whatever the numbers were, and even if a line
+ * repeats positions.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 
@@ -19,39 +20,45 @@ import type { Evaluation, Game } from '../game.ts';
 import type { KnownEnd } from '../proven-line.ts';
 import { MOST_NUMBER, MOVE_LIMIT, NEVER, type ProofTable } from './table.ts';
 
-/** A search is given up where it goes deeper than this. */
+/** The deepest ply. A search that goes deeper fails. */
 const MOST_PLIES = 400;
-/** Numbers are counted in parts of a move, so that the shares below are not all rounded away. */
+/** Numbers are counted in fractions of a move, so that small shares do not round to zero. */
 const ONE = 2;
-/** Where all moves have to be dealt with, the others than the hardest count for so little each: a quarter of a move. */
+/**
+ * Where all moves must be handled, each move other than the hardest counts for a quarter of a move.
+ */
 const OTHER = ONE / 4;
 /**
- * The next best move gets its turn when the best one has become harder than it by more than 1 / 2^LEAD: soon in a long search, where
- * much work is lost on the wrong move, and later in the first `SHORT` moves, where going back and forth costs more.
+ * The search switches to the second-best move when the best one has become harder by more than 1 /
+ * 2^LEAD. Long searches switch early, because staying on a wrong move wastes much work; the first
+ * `SHORT` moves switch later, because switching costs more.
  */
 const LEAD = 5;
 const SHORT_LEAD = 2;
 const SHORT = 2 ** 18;
-/** Moves that are looked at between two questions whether to go on. */
+/** Moves examined between checks of the limits. */
 const CHECK_EVERY = 1000;
 const GO_ON = () => false;
 /**
- * A position starts with one more to deal with for each logit that the move to it is worse than a good one, up to this many. Good is
- * the best move there is in a short search, and one as good as won in a long one, so that its numbers tell good positions from bad
- * ones as well.
+ * A position starts with one move more for each logit by which its move is worse than a good one,
+ * up to this. In a short search "good" is the best sibling; in a long one it is a nearly won move,
+ * so that the numbers also separate good positions from bad ones.
  */
 const MOST_WORSE = 1000;
 const GOOD_LOGIT = 6;
 
-/** Room for one ply of the recursion. */
+/** Preallocated scratch for one ply of the recursion. */
 interface Frame<P> {
   readonly position: P;
-  /** Who moves there. */
+  /** The player to move. */
   mover: number;
   readonly moves: Int32Array;
-  /** Of its moves the first this many are looked at. */
+  /** The number of moves examined so far: the first ones. */
   count: number;
-  /** Of each child: its key, its numbers for the mover here and for the other player, and the plies to its end. */
+  /**
+   * For each child: its hash, its numbers for the mover here and for the opponent, and the plies to
+   * its end.
+   */
   readonly low: Int32Array;
   readonly high: Int32Array;
   readonly ours: Int32Array;
@@ -59,7 +66,7 @@ interface Frame<P> {
   readonly plies: Int32Array;
 }
 
-/** A player gets at least so much from a position on: 1 or ½. */
+/** The claim that a player gets at least `least` from a position on: 1 or ½. */
 export interface Claim {
   readonly player: number;
   readonly least: number;
@@ -69,11 +76,14 @@ export interface Claim {
 export interface Solved {
   /** 1 for a win, ½ for a draw, 0 for a loss. */
   readonly reward: number;
-  /** Plies to the end in the proof that was found: the winner can force it in this many. */
+  /** Plies to the end in the proof found: the winner can force the end within this number. */
   readonly plies: number;
 }
 
-/** What is left, in moves, before a win of player 0 is proven, and before it is refuted, as far as a table knows; 0 where that is done. */
+/**
+ * The numbers, in moves, left to prove and to refute a win of player 0, as far as a table knows; 0
+ * if done.
+ */
 export function numbersOf<P>(
   game: Game<P>,
   table: ProofTable,
@@ -84,7 +94,7 @@ export function numbersOf<P>(
   return isKnown ? { proof: inMoves(table.proof), disproof: inMoves(table.disproof) } : { proof: 1, disproof: 1 };
 }
 
-/** Whether the table can hold the moves of a game for two. */
+/** Whether the solver supports a game: two players, and moves that fit in the table. */
 export function isSolvable({ players, moveBound }: Pick<Game<unknown>, 'players' | 'moveBound'>): boolean {
   return players === 2 && moveBound <= MOVE_LIMIT;
 }
@@ -94,22 +104,22 @@ export class Solver<P> {
   private readonly table: ProofTable;
   private readonly frames: Frame<P>[] = [];
   private readonly scratch: Int32Array;
-  /** The static evaluation that the game names first. */
+  /** The first static evaluation that the game lists. */
   private readonly evaluation: Evaluation<P> | undefined;
   private readonly logits: Float32Array;
   private limit = 0;
   private isStopped = GO_ON;
-  /** When `looked` is as large as this, it is time to see whether to go on. */
+  /** The value of `looked` at which to check the limits again. */
   private nextCheck = 0;
-  /** The search is short as long as `looked` is below this. */
+  /** The search counts as short while `looked` is below this. */
   private shortEnd = 0;
   private isOut = false;
-  /** What player 0 is to get at least. */
+  /** The reward that player 0 is asked to reach. */
   private least = 1;
-  /** Moves looked at, in all searches. */
+  /** Moves examined, over all searches. */
   looked = 0;
 
-  /** Throws for a game that is not for two. What is in the table helps, whoever has put it there. */
+  /** Throws unless the game is for two. Uses any results already in the table. */
   constructor(game: Game<P>, table: ProofTable) {
     if (game.players !== 2)
       throw new Error(`proofs support two-player games only; ${game.id} has ${game.players} players`);
@@ -123,8 +133,8 @@ export class Solver<P> {
   }
 
   /**
-   * The result of a position, or undefined where this many moves do not suffice to find it, or it was stopped first. `before`: how many
-   * were looked at for it in earlier calls, which this one goes on from.
+   * The result of a position; undefined if `most` moves did not suffice or the search was stopped.
+   * `before` is the number examined for it in earlier calls, which this one resumes.
    */
   solve(position: P, most: number, before = 0, isStopped = GO_ON): Solved | undefined {
     const { game } = this;
@@ -139,27 +149,27 @@ export class Solver<P> {
     return isDrawn && { reward: isDrawn.holds ? 0.5 : Number(mover !== 0), plies: isDrawn.plies };
   }
 
-  /** What the table knows of a position that is not over, without any search. */
+  /** The result of a position that is not over if the table has it. Does not search. */
   recall(position: P): KnownEnd | undefined {
     const solved = this.solve(position, 0);
-    // A draw answers two questions; the second one has noted the move that keeps it for player 0.
+    // A draw takes two queries; the second one stored the move that keeps it for player 0.
     const isNoted = solved?.reward !== 0.5 || this.game.toMove(position) === 0;
     if (!solved || !(isNoted || this.ask(position, 1, this.looked))) return undefined;
     return { ...solved, move: this.table.move };
   }
 
   /**
-   * The move that keeps what is claimed of the player to move, in a position where that holds. Looks at as many moves again as it
-   * takes where the table has lost something.
+   * The move that upholds a claim of the player to move, in a position where it holds. Repeats the
+   * search for entries that the table has lost.
    */
   keepingMove(position: P, { player, least }: Claim): number {
-    // Player 1 gets at least so much where player 0 does not get more than the rest.
+    // Player 1 gets at least `least` if player 0 does not get more than the rest.
     const question = player === 0 ? least : least === 1 && this.table.hasDraws ? 0.5 : 1;
     this.ask(position, question, Infinity);
     return this.table.move;
   }
 
-  /** Whether player 0 gets at least so much; undefined where that is not known when `limit` moves were looked at. */
+  /** Whether player 0 gets at least `question`; undefined if unknown after `limit` moves. */
   private ask(
     position: P,
     least: number,
@@ -183,7 +193,10 @@ export class Solver<P> {
     return { holds: table.proof === 0, plies: table.plies };
   }
 
-  /** Searches the position of a frame until one of its numbers, for who moves there and for the other one, is as large as that. */
+  /**
+   * Searches the position of a frame until its number for the mover reaches `mostOurs` or that for
+   * the opponent `mostTheirs`.
+   */
   private visit(ply: number, mostOurs: number, mostTheirs: number): void {
     const { game } = this;
     const frame = this.frame(ply);
@@ -195,7 +208,7 @@ export class Solver<P> {
     frame.count = count;
     const next = this.frame(ply + 1);
     for (;;) {
-      // The move to follow is the one that is easiest to prove for who moves.
+      // Follow the move that is easiest to prove for the mover.
       let least = NEVER;
       let second = NEVER;
       let best = 0;
@@ -227,7 +240,7 @@ export class Solver<P> {
     }
   }
 
-  /** Finds out what the moves of a frame lead to, up to one that wins at once; returns how many. */
+  /** Examines the moves of a frame up to an immediate win; returns their number. */
   private openChildren(ply: number, count: number): number {
     const { game, scratch } = this;
     const frame = this.frame(ply);
@@ -252,7 +265,7 @@ export class Solver<P> {
         theirs[opened] = ONE * (isSame ? left : 1);
       }
     }
-    // Those after it count as well, so that equal work has equal numbers.
+    // Moves after an immediate win count as well, so that equal work has equal numbers.
     this.looked += count;
     if (this.looked >= this.nextCheck) this.check();
     if (ply + 2 >= MOST_PLIES) this.isOut = true;
@@ -264,13 +277,16 @@ export class Solver<P> {
     return this.looked < this.shortEnd;
   }
 
-  /** Whether the search is out of its limits. */
+  /** Checks whether the search has reached a limit. */
   private check(): void {
     this.isOut = this.looked >= this.limit || this.isStopped();
     this.nextCheck = Math.min(this.limit, this.looked + CHECK_EVERY);
   }
 
-  /** Takes over what the table knows of children, and puts those that it does not know behind what the evaluation likes best. */
+  /**
+   * Copies what the table knows about children. Penalises unknown children by the evaluation of
+   * their moves.
+   */
   private rateChildren(frame: Frame<P>, count: number): void {
     const { table, logits, scratch: unknown } = this;
     const { position, moves, low, high, ours } = frame;
@@ -293,14 +309,14 @@ export class Solver<P> {
     }
   }
 
-  /** Whether player 0 has got what is asked for in a finished game. */
+  /** Whether player 0 has reached the reward asked for in a finished game. */
   private holdsAt(position: P): boolean {
     const reward = this.game.reward(position, 0);
     if (reward !== 0 && reward !== 1) this.table.noteDraw();
     return reward >= this.least;
   }
 
-  /** Takes over what the table knows of a child; whether that changes anything. */
+  /** Copies what the table knows about a child. Returns whether anything changed. */
   private refresh(frame: Frame<P>, child: number): boolean {
     const { table } = this;
     const { low, high, ours, theirs } = frame;
@@ -308,7 +324,7 @@ export class Solver<P> {
     return this.take(frame, child);
   }
 
-  /** Takes over what was just found or stored of a child; whether that changes anything. */
+  /** Copies the entry just found or stored to a child. Returns whether anything changed. */
   private take({ mover, ours, theirs, plies }: Frame<P>, child: number): boolean {
     const { table } = this;
     const our = mover === 0 ? table.proof : table.disproof;
@@ -323,7 +339,7 @@ export class Solver<P> {
   private store(frame: Frame<P>, our: number, their: number, best: number, work: number): void {
     const { position, mover, moves, count } = frame;
     let [plies, chosen] = [0, best];
-    // The winner takes the shortest way that is known, the loser the longest.
+    // The winner takes the shortest known way, the loser the longest.
     if (our === 0 || their === 0) {
       const sign = our === 0 ? 1 : -1;
       plies = sign * NEVER;
@@ -349,7 +365,7 @@ export class Solver<P> {
     return this.game.keyLow(position) ^ this.question;
   }
 
-  /** What makes keys different for different questions. */
+  /** Mixed into hashes, so that different queries use different entries. */
   private get question(): number {
     return this.least === 1 ? 0 : 0x5bd1e995;
   }

@@ -1,46 +1,48 @@
 /**
- * A table of positions in shared memory: what a solver knows of each, proven or not. Several threads may use it at once
- * without locks, since an entry that two threads have written half each does not fit its check (Hyatt and Mann, "A lock-less
- * transposition-table implementation for parallel search", 2002).
+ * The solver's transposition table in shared memory: what is known of each position, proven or not.
+ * Lock-free: an entry written half by each of two threads fails its checksum (Hyatt and Mann, "A
+ * lock-less transposition-table implementation for parallel search", 2002).
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 
-/** A number of proof that means never. */
+/** A proof number of infinity. */
 export const NEVER = 2 ** 30;
-/** The largest number of proof besides that: more is stored as this, and not searched any further. */
+/** The largest finite proof number. Larger ones are stored as this and not searched further. */
 export const MOST_NUMBER = 0xffff;
 
-// Words of an entry: both words of the key, the first one mixed with all others; the numbers; the best move, the size of the work
-// that it took, and the generation. Entries of another generation are as good as empty.
+// Words of an entry: the low hash word XORed with the others as a checksum, the high hash word, the
+// numbers, and the best move with the logarithm of the work and the generation. Entries of another
+// generation are empty.
 const CHECK = 0;
 const HIGH = 1;
 const NUMBERS = 2;
 const BEST = 3;
 const ENTRY_WORDS = 4;
-/** Entries among which a position may stand: they are read together, since they fill a line of memory. */
+/** Entries per bucket. A bucket fills a cache line. */
 const WAYS = 4;
 const BUCKET_WORDS = ENTRY_WORDS * WAYS;
 export const BUCKET_BYTES = 4 * BUCKET_WORDS;
-/** One bucket and the head. */
+/** The head and one bucket. */
 export const LEAST_TABLE_BYTES = 2 * BUCKET_BYTES;
 
-// Words of the head, which has the place of the first bucket.
+// Words of the head, which takes the place of the first bucket.
 const DRAWS = 0;
 const GENERATION = 1;
 const NOTES = 2;
 const NOTE_COUNT = 2;
 
-// The numbers: proof above, disproof below. Where one of them is 0 the other is never, and the plies to the end stand in its place.
+// The numbers: proof above, disproof below. If one is 0, the other is infinite and its bits hold
+// the plies to the end.
 const NUMBER_BITS = 16;
-/** Plies above this are stored as this. */
+/** The largest number of plies stored. More are stored as this. */
 const MOST_PLIES = 1023;
 
-// The best move: the move and 1, the number of bits in the work, the generation.
+// The best move: the move plus 1, the bit length of the work, the generation.
 const MOVE_SHIFT = 10;
 const WORK_SHIFT = 5;
 const WORK_BITS_MASK = 31;
 const GENERATION_MASK = 31;
-/** From 1 on, so that fresh memory is of none. */
+/** Generations count from 1, so that zeroed memory is empty. */
 const GENERATIONS = 31;
 const MOST_WORK = 2 ** 31 - 1;
 /** Moves are below this. */
@@ -49,18 +51,18 @@ export const MOVE_LIMIT = 2 ** 22 - 1;
 export class ProofTable {
   private readonly words: Int32Array;
   private readonly buckets: number;
-  /** `NOTE_COUNT` whole numbers for whoever uses the table, 0 in the beginning. */
+  /** `NOTE_COUNT` integers for the table's user, initially 0. */
   readonly notes: Int32Array;
 
-  // What `find` has found, or what was stored last.
+  // The entry that `find` found, or that was stored last.
   proof = 0;
   disproof = 0;
-  /** The move that proves, or the one last looked at; -1 for none. */
+  /** The move that proves, or the one examined last; -1 for none. */
   move = -1;
-  /** Plies to the end where one of the numbers is 0. */
+  /** Plies to the end if one of the numbers is 0. */
   plies = 0;
 
-  /** Takes as much of the memory as a power of two of buckets fills; all 0 in the beginning. */
+  /** Uses the largest power of two of buckets that fits. The memory must be zeroed. */
   constructor(buffer: ArrayBufferLike) {
     if (buffer.byteLength < LEAST_TABLE_BYTES)
       throw new Error(`a position table needs at least ${LEAST_TABLE_BYTES} bytes`);
@@ -69,7 +71,7 @@ export class ProofTable {
     this.notes = this.words.subarray(NOTES, NOTES + NOTE_COUNT);
   }
 
-  /** Forgets everything. Nobody else may be using the table. */
+  /** Removes all entries. No thread may be using the table. */
   clear(): void {
     const { words } = this;
     const generation = (words[GENERATION]! + 1) % GENERATIONS;
@@ -83,7 +85,7 @@ export class ProofTable {
     return this.words[GENERATION]! + 1;
   }
 
-  /** Whether a drawn end was met; where none was, who does not win has lost. */
+  /** Whether a drawn end was found. Without one, not winning means losing. */
   get hasDraws(): boolean {
     return this.words[DRAWS] !== 0;
   }
@@ -92,7 +94,7 @@ export class ProofTable {
     this.words[DRAWS] = 1;
   }
 
-  /** Reads what is known of a position; false where nothing is. */
+  /** Loads the entry of a position; returns false if there is none. */
   find(low: number, high: number): boolean {
     const { words, generation } = this;
     const first = this.bucket(low, high);
@@ -113,8 +115,8 @@ export class ProofTable {
   }
 
   /**
-   * Notes what is known of a position in the place of what was known before, or of the entry that took the least work. `plies`, 1 or
-   * more, tell only where one of the numbers is 0.
+   * Stores a position, replacing its earlier entry or the entry of the bucket with the least work.
+   * `plies`, at least 1, is used only if one of the numbers is 0.
    */
   store(low: number, high: number, proof: number, disproof: number, move: number, plies: number, work: number): void {
     this.plies = Math.min(plies, MOST_PLIES);
@@ -152,13 +154,13 @@ export class ProofTable {
   }
 
   /**
-   * The entries that took about so much work at least, four words each, to be kept in a file; only those that took the most work
-   * where all of them are more than this many bytes. Others may be writing: what is half written has a key that no position has, and
-   * what is new may be left out.
+   * The entries that took at least about `leastWork`, four words each, for saving to a file. If
+   * they exceed `mostBytes`, keeps those with the most work. Safe with concurrent writers: a
+   * half-written entry matches no position, and new entries may be missing.
    */
   entries(leastWork: number, mostBytes: number): Int32Array {
     const { words, generation } = this;
-    // By bits of work: how many took so much.
+    // The number of entries for each bit length of the work.
     const counts = new Float64Array(WORK_BITS_MASK + 1);
     for (let at = BUCKET_WORDS + BEST; at < words.length; at += ENTRY_WORDS)
       if ((words[at]! & GENERATION_MASK) === generation) counts[workBitsOf(words[at]!)]!++;
@@ -166,7 +168,7 @@ export class ProofTable {
     let leastBits = counts.length;
     let kept = 0;
     while (leastBits > bitsOf(leastWork) && kept < most) kept += counts[--leastBits]!;
-    // Of those that took least, as many as there is room for.
+    // The number of entries to keep among those with the least work.
     let ofLeast = counts[leastBits]! - Math.max(0, kept - most);
     const entries = new Int32Array(Math.min(kept, most) * ENTRY_WORDS);
     let to = 0;
@@ -185,7 +187,7 @@ export class ProofTable {
     return entries.subarray(0, to);
   }
 
-  /** Stores what `entries` told, of another table as large as it may be; false where it is no such thing. */
+  /** Stores the result of `entries`, of a table of any size; returns false if it is not valid. */
   restore(kept: Int32Array): boolean {
     if (kept.length % ENTRY_WORDS !== 0) return false;
     for (let at = 0; at < kept.length; at += ENTRY_WORDS) {
@@ -195,7 +197,7 @@ export class ProofTable {
     return true;
   }
 
-  /** The low word of an entry's key, if its words fit together. */
+  /** The low hash word of an entry; meaningful only if the checksum holds. */
   private keyLow(at: number): number {
     const { words } = this;
     return words[at + CHECK]! ^ words[at + NUMBERS]! ^ words[at + BEST]!;
