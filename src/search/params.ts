@@ -204,6 +204,11 @@ export function parameterRange(
   return range && { least: range[0], most: range[1], isWhole: WHOLE.includes(key) };
 }
 
+/** The values of a parameter that is one of a few words; undefined for any other name. */
+export function parameterChoices(name: string): readonly string[] | undefined {
+  return Object.hasOwn(CHOICES, name) ? CHOICES[name as keyof SearchParams] : undefined;
+}
+
 /** Names of the numeric parameters. */
 export const NUMERIC_PARAMETERS = Object.keys(RANGES) as readonly (keyof SearchParams)[];
 
