@@ -206,7 +206,7 @@ describe('a record that does not fit its game is refused', () => {
     expect(errorOf(3, '', { rules: { pie: 'yes' } })).toMatch(naming('0 bad-rule', 'yes'));
     expect(errorOf(3, '', { winner: 'white' })).toMatch(naming('0 bad-record', 'winner', 'light', 'dark'));
     expect(errorOf(3, '', { end: 'draw' })).toBe(
-      '0 bad-record: "end" is none of annihilation, no-move, resign, adjudicated, territory, max-plies, time, illegal, crash',
+      '0 bad-record: "end" must be one of annihilation, no-move, resign, adjudicated, territory, max-plies, time, illegal, crash',
     );
   });
 

@@ -81,7 +81,7 @@ describe('a proof', () => {
     expect(check({ player: 0, least: 1 })).toBe('a game does not end as the proof claims');
     expect(check({ player: 1, least: 0.5 })).toBe('a position has no move in the proof');
     expect(check(part.claim, part.moves.slice(0, -PROOF_WORDS))).toBe('a position has no move in the proof');
-    for (const move of [9, -1]) expect(check(part.claim, changed(part.moves, 0, move))).toContain('no legal move');
+    for (const move of [9, -1]) expect(check(part.claim, changed(part.moves, 0, move))).toContain('not legal');
   });
 
   it('changed anywhere is refused or still true', () => {

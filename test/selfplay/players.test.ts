@@ -153,7 +153,7 @@ describe('a wrong specification', () => {
   const aTime = 'must be a time such as 500ms, 5s or 2m';
   const aSize = 'must be a size such as 500m or 2g';
   it.each([
-    ['', `"" is none of ${kinds}`],
+    ['', `unknown kind ""; kinds are ${kinds}`],
     ['stockfish', `"stockfish" is none of ${kinds}`],
     ['MCTS:playouts=1', `"MCTS" is none of ${kinds}`],
     ['mcts,playouts=1', `"mcts,playouts=1" is none of ${kinds}`],

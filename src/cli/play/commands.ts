@@ -170,7 +170,7 @@ function filing(table: Table): readonly Command[] {
         const { log } = table.options;
         if (isSameFile(path, log)) return `${path} keeps the games of this session: name another file.`;
         if (holdsSomething(path) && path === rest && path !== saved) {
-          return `${path} exists already: name another file, or add --force.`;
+          return `${path} already exists: name another file, or add --force.`;
         }
         const text = makeGames([table.record()], format);
         const written = text.ok ? replaceFile(path, text.value) : text;
