@@ -32,7 +32,7 @@ export interface EvaluationOptions {
   readonly seed: string;
 }
 
-/** The middle of a random game: so many plies at most, but the first quarter of them. */
+/** The middle of a random game: this many plies at most, but the first quarter of them. */
 const PLIES = 60;
 const GAMES = 4;
 
@@ -126,7 +126,7 @@ function evaluateOne(game: Game<unknown>, evaluation: Evaluation<unknown>): (sam
   };
 }
 
-/** Microseconds of one call, over all samples in turn, for so many seconds. */
+/** Microseconds of one call, over all samples in turn, for this many seconds. */
 function timeEach(samples: readonly Sample[], seconds: number, call: (sample: Sample) => void): number {
   const start = performance.now();
   let calls = 0;

@@ -16,7 +16,7 @@ export interface RolloutSpeed {
 const BATCH = 256;
 const WARM_UP_SECONDS = 1;
 
-/** Plays random games for so many seconds, after a second of warm-up that is not counted. */
+/** Plays random games for this many seconds, after a second of warm-up that is not counted. */
 export function measureRollouts(kit: GameKit, seconds: number, seed: string): RolloutSpeed {
   play(kit, WARM_UP_SECONDS, seed);
   return play(kit, seconds, seed);

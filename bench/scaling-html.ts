@@ -14,18 +14,23 @@ export function scalingHtml(results: readonly ComparisonResult[], facts: string)
     playouts.length > 0 &&
       figure(
         'playouts',
-        'Twice the playouts',
-        'Elo that each number of playouts is stronger than half of it, with 95 % intervals.',
-        differencePlot('Elo of twice the playouts', 'playouts a move →', playouts, ({ more }) =>
+        'Doubling the playouts',
+        'Elo gain of each number of playouts over half of it, with 95 % intervals.',
+        differencePlot('Elo gain of doubling the playouts', 'playouts per move →', playouts, ({ more }) =>
           more.toLocaleString('en'),
         ),
       ),
     threads.length > 0 &&
       figure(
         'threads',
-        'Threads in equal time',
-        `Elo that more threads on one tree bring, as 2 instead of 1 (1 → 2), with 95 % intervals.`,
-        differencePlot('Elo of threads in equal time', 'threads →', threads, ({ more, less }) => `${less} → ${more}`),
+        'Threads at equal time',
+        `Elo gain of more threads on one tree, e.g. 2 instead of 1 (1 → 2), with 95 % intervals.`,
+        differencePlot(
+          'Elo gain of threads at equal time',
+          'threads →',
+          threads,
+          ({ more, less }) => `${less} → ${more}`,
+        ),
       ),
     htmlTable(SCALING_HEAD, results.map(scalingRow)),
   ];

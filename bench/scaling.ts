@@ -15,7 +15,7 @@ export const SCALINGS = ['playouts', 'threads'] as const;
 export type Scaling = (typeof SCALINGS)[number];
 
 export interface ScalingSettings {
-  /** Of the tree search, without limits and threads of its own. */
+  /** Of the tree search, without limits and its own threads. */
   readonly player: PlayerSpec;
   /** The least playouts of a move, and the most. */
   readonly from: number;

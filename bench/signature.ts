@@ -86,7 +86,7 @@ async function measurePlayer(player: SignedPlayer, kits: readonly GameKit[]): Pr
     for (const { position } of kit.samples) {
       engine.newGame('signature');
       engine.setPosition(position);
-      // The second search goes on with what the first one knows of the move it has chosen.
+      // The second search continues with what the first one knows of the move it has chosen.
       for (let search = 0; search < 2; search++) {
         const { move, analysis } = await engine.bestMove({ ...limits, stopEarly: false });
         results.push(resultText(engine.positionText, analysis));
@@ -137,8 +137,8 @@ export function complaint(signatures: readonly Signature[], text: string): strin
   const changed = players.filter((player) => now.get(player) !== before.get(player));
   if (changed.length === 0) return undefined;
   return (
-    `the play of ${changed.join(', ')} is not what bench/signature.txt says. If that is meant, run "npx sightline bench ` +
-    `signature --write" and put "Signature: ${signatures.at(-1)?.signature}" into the commit message. If it is not, the ` +
+    `the play of ${changed.join(', ')} differs from bench/signature.txt. If this is intended, run "npx sightline bench ` +
+    `signature --write" and add "Signature: ${signatures.at(-1)?.signature}" to the commit message. If not, the ` +
     'change has altered the search.'
   );
 }

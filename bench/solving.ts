@@ -8,7 +8,7 @@ import type { GameKit, GameSpec } from '../src/games/kit.ts';
 import { Line } from '../src/games/line.ts';
 import { type SuitePosition, specOfPosition } from '../src/records/suite.ts';
 
-/** Ascending amounts of work for players without limits of their own: milliseconds a position, or playouts. */
+/** Ascending amounts of work for players without their own limits: milliseconds a position, or playouts. */
 export interface Budgets {
   readonly unit: 'ms' | 'playouts';
   readonly amounts: readonly number[];
@@ -17,7 +17,7 @@ export interface Budgets {
 /** A player at one position. */
 export interface Attempt {
   readonly position: SuitePosition;
-  /** The move chosen with each budget; null where there was none yet. A player with limits of its own is asked once. */
+  /** The move chosen with each budget; null where there was none yet. A player with its own limits is asked once. */
   readonly moves: readonly (string | null)[];
   /**
    * From how much work on the move chosen stayed a right one, in the unit of the budgets; null when the last one is wrong
@@ -129,7 +129,7 @@ class EngineSolver implements Solver {
       game: { ...game, ...(player.weights && { weights: player.weights }) },
       algorithm: player.kind === 'mcts' ? 'mcts' : 'alphabeta',
       ...(player.params && { params: player.params }),
-      // A search that is looked at while it runs needs a thread of its own.
+      // A search that is looked at while it runs needs its own thread.
       threads: this.isSampled || player.threads > 1 ? player.threads : 0,
       memoryBytes: player.memoryBytes,
       reuse: false,

@@ -65,7 +65,7 @@ interface Import {
   readonly to: string;
   /** Nothing of it is there when the program runs. */
   readonly isOfTypes: boolean;
-  /** A thread begins there, as a program of its own. */
+  /** A thread begins there, as its own program. */
   readonly isEntry: boolean;
 }
 

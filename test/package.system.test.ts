@@ -56,6 +56,10 @@ describe('the package', () => {
       'docs',
       // What a later proof run goes on from: no command reads it.
       ':!docs/solved/*.table',
+      // What builds the documents as a site.
+      ':!docs/package*.json',
+      ':!docs/.npmrc',
+      ':!docs/.vitepress',
       'weights',
       'bench/**/*.net',
       'bench/**/*.json',

@@ -82,7 +82,7 @@ async function run(threads: 0 | 1, seed: string, cancelledShare: number): Promis
   const terminations = new Map<number, string>();
   const buffer = Buffer.alloc(1 << 20);
   let size = 0;
-  /** Sends queries and waits until so many are answered; returns all lines that have come. */
+  /** Sends queries and waits until this many are answered; returns all lines that have come. */
   const all = async (queries: readonly string[], replies: number) => {
     const come: string[] = [];
     let rest = '';

@@ -1,6 +1,6 @@
 /**
  * A soak test of the Go Text Protocol: a match between two settings of this program, and the same match with both players
- * in processes of their own that are spoken to by the protocol. The games have to be the same, move by move. Run it with
+ * in their own processes that are spoken to by the protocol. The games have to be the same, move by move. Run it with
  * `npm run build && node dist/bench/research/gtp.soak.js [GAMES] [SIZE] [PLAYOUTS]`; it ends with code 1 when a game differs.
  */
 import { spawn } from 'node:child_process';

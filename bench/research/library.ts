@@ -1,5 +1,5 @@
 /**
- * Measures a library of so many random games: how long they take to come in, and how long it takes to find and to explore. Run it
+ * Measures a library of this many random games: how long they take to come in, and how long it takes to find and to explore. Run it
  * with `npm run build && node dist/bench/research/library.js [GAMES] [SIZES] [SEED]`.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';

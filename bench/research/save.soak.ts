@@ -43,7 +43,7 @@ async function killedRun(): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Visits that a search can go on with. */
+/** Visits that a search can continue with. */
 function keptVisits(): number {
   const args = [main, 'analyse', '--json', '--resume', file, '--playouts', '1', '--memory', '200m'];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 2 ** 26 });

@@ -44,7 +44,7 @@ async function run(out: string, games: number, rules: string, onProgress = () =>
   must(done);
 }
 
-/** The same in a process of its own, which is killed after a time. True when it came to its end. */
+/** The same in its own process, which is killed after a time. True when it came to its end. */
 async function runAndKill(out: string, games: number, rules: string, afterMs: number): Promise<boolean> {
   const args = [fileURLToPath(import.meta.url), RUN, out, String(games), rules];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });

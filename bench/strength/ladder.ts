@@ -102,7 +102,8 @@ export function readLadder(path: string): Result<Ladder> {
   const names = players.map(({ name }) => name);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice !== undefined) return bad(`two yardsticks are called ${quote(twice)}`);
-  if (!names.includes(anchor.player)) return bad(`the anchor ${quote(anchor.player)} is none of ${names.join(', ')}`);
+  if (!names.includes(anchor.player))
+    return bad(`unknown anchor ${quote(anchor.player)}: yardsticks are ${names.join(', ')}`);
   const unrated = players.find(({ elo }) => elo === undefined);
   if (calibration && unrated) return bad(`${quote(unrated.name)} has no rating`);
   return ok(read.data);

@@ -6,7 +6,7 @@ import { packageFile } from '../../src/node/package-file.ts';
 import { parseSuite, type SuitePosition } from '../../src/records/suite.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 
-/** Where a suite of a game is: the first one, or one with a name of its own. */
+/** Where a suite of a game is: the first one, or one with its own name. */
 export function suiteFile(game: string, suite?: string): string {
   return fileURLToPath(packageFile(`bench/suite/${suite === undefined ? game : `${game}-${suite}`}.jsonl`));
 }
@@ -17,13 +17,10 @@ export function readSuite(game: string, suite?: string): Result<readonly SuitePo
   if (!found.ok) return found;
   const { title } = found.value;
   if (suite !== undefined && !/^[a-z0-9-]+$/.test(suite))
-    return fail('no-suite', `${JSON.stringify(suite)} is no suite`);
+    return fail('no-suite', `unknown suite ${JSON.stringify(suite)}`);
   const path = suiteFile(game, suite);
   if (fileKind(path) !== 'file') {
-    return fail(
-      'no-suite',
-      `there is no suite of positions for ${title}${suite === undefined ? '' : ` named ${suite}`}`,
-    );
+    return fail('no-suite', `no position suite for ${title}${suite === undefined ? '' : ` named ${suite}`}`);
   }
   const text = readTextFile(path);
   if (!text.ok) return text;

@@ -45,7 +45,7 @@ export const game = defineGame({
       return isShutIn(cells, cell, seat);
     }
 
-    /** Whether no way that avoids the stones of a seat leads from a cell to the rim; a stone of its own counts where all around it are. */
+    /** Whether no way that avoids the stones of a seat leads from a cell to the rim; its own stone counts where all around it are. */
     function isShutIn(cells, from, seat) {
       if (cells[from] === seat) {
         return neighbours[from].length === 6 && neighbours[from].every((near) => cells[near] === seat);

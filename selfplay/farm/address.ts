@@ -39,17 +39,17 @@ export function parseFarm(text: string): Result<FarmAddress> {
   const [, socket] = (/^unix$/i.test(scheme) && SOCKET.exec(place)) || [];
   if (host === undefined && socket === undefined) {
     return bad(
-      'an address such as redis://localhost:6379, rediss://HOST/1 or unix:///run/redis.sock is expected; ' +
-        'REDISCLI_AUTH may hold the password',
+      'must be an address, e.g. redis://localhost:6379, rediss://HOST/1 or unix:///run/redis.sock; ' +
+        'set the password in REDISCLI_AUTH',
     );
   }
   const port = portText === undefined ? DEFAULT_PORT : Number(portText);
-  if (port < 1 || port > 65_535) return bad('a port from 1 to 65535 is expected');
+  if (port < 1 || port > 65_535) return bad('the port must be 1 to 65535');
   const db = databaseOf(path, query);
-  if (db === undefined) return bad('what follows the host is a database, a number as in redis://HOST/1');
+  if (db === undefined) return bad('the database after the host must be a number, e.g. redis://HOST/1');
   const [user = '', password] = splitOnce(who ?? '', ':').map(decoded);
   if (user === undefined || (who?.includes(':') && password === undefined)) {
-    return bad('a % in the user or the password that begins no code such as %2F is written as %25');
+    return bad('write a literal % in the user or password as %25');
   }
   const options: ConnectionOptions = {
     ...(host === undefined ? { path: socket as string } : { host: host.replace(/^\[|\]$/g, ''), port }),

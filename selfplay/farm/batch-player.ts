@@ -29,7 +29,7 @@ export class BatchPlayer {
   async play({ batch, ...course }: BatchTask<Batch, LoggedGame>): Promise<Result<boolean>> {
     const weights = await this.weights.all(weightsIn(batch));
     if (!weights.ok) return weights;
-    if (batch.players.some(({ kind }) => kind === 'gtp')) throw new Error('programs of others are not run for a farm');
+    if (batch.players.some(({ kind }) => kind === 'gtp')) throw new Error('a farm does not run external programs');
     kitOf(batch.settings.game);
     const start = performance.now();
     const goesOn = () => course.goesOn() && performance.now() - start <= MOST_BATCH_MS;

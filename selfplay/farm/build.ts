@@ -66,7 +66,7 @@ export async function measureBuild(): Promise<Result<Measured>> {
   if (!signature || !isKnown([signature], readFileSync(packageFile(SIGNATURE_FILE), 'utf8'))) {
     return fail(
       'other-searches',
-      'the searches of this program are not those of bench/signature.txt: its games would be no good',
+      'this build searches differently from bench/signature.txt, so it cannot play for a farm',
     );
   }
   return ok({ build: buildOf(), speed: Math.round(signature.nodes / seconds) });

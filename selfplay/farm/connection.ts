@@ -67,7 +67,7 @@ export class Farm {
       redis.disconnect();
       return fail(
         'no-farm',
-        `the farm ${shown} may throw jobs away (maxmemory-policy ${policy}): set it to noeviction, see docs/farm.md`,
+        `the farm ${shown} may evict jobs (maxmemory-policy ${policy}): set it to noeviction, see docs/farm.md`,
       );
     }
     const farm = new Farm(redis, shown, say);
@@ -105,7 +105,7 @@ export class Farm {
         // A blocking read is interrupted when a server changes its role, and can be repeated.
         if (!reason.startsWith('UNBLOCKED')) {
           wasRefused = true;
-          this.tell(`The farm ${this.shown} refuses commands: ${reason} Waiting until it takes them again.`, reason);
+          this.tell(`The farm ${this.shown} refuses commands: ${reason} Waiting until it accepts them again.`, reason);
         }
         await wait(Math.min(MOST_RETRY_MS, 100 * 2 ** Math.min(tries, 10)));
       }
@@ -130,7 +130,7 @@ export class Farm {
   private noteLost(why: () => string): void {
     if (this.patientUntil !== Infinity || this.lost) return;
     this.lost = setTimeout(() => {
-      this.tell(`The farm ${this.shown} cannot be reached: ${why()}. Waiting until it is back.`, LOST_TROUBLE);
+      this.tell(`Cannot reach the farm ${this.shown}: ${why()}. Waiting until it is back.`, LOST_TROUBLE);
     }, SILENT_MS);
   }
 
@@ -149,7 +149,7 @@ export class Farm {
   private endTrouble(): void {
     if (this.trouble === undefined) return;
     this.trouble = undefined;
-    this.say(`The farm ${this.shown} takes commands again.`);
+    this.say(`The farm ${this.shown} accepts commands again.`);
   }
 }
 

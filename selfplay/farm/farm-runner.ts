@@ -205,7 +205,7 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
     if (!checked.ok) {
       this.results.discard(arrival.entry);
       this.faults++;
-      const why = `the result of worker ${String(done.by)} is refused: ${checked.error.message}`;
+      const why = `rejected a result of worker ${String(done.by)}: ${checked.error.message}`;
       this.retry(done.index, why);
       if (this.asked.has(done.index)) this.sender.add(asked.task);
       return;

@@ -96,7 +96,7 @@ export class FarmWorker {
     }
     farm.begin();
     worker.beat().catch((error) => {
-      if (!worker.isDraining) options.say(`the farm hears nothing of this worker: ${messageOf(error)}`);
+      if (!worker.isDraining) options.say(`cannot report to the farm: ${messageOf(error)}`);
     });
     return ok(worker);
   }
@@ -177,7 +177,7 @@ export class FarmWorker {
       this.trainee ??= new SelfPlayPlayer(this.options.threads, this.farm);
       return this.trainee.play(own);
     }
-    throw new Error(`this worker knows no jobs called ${job}`);
+    throw new Error(`unknown job type ${job}`);
   }
 
   private fault(job: string | undefined, why: string): void {
@@ -210,16 +210,16 @@ export class FarmWorker {
       this.told.add(event.id);
       const mine = this.own.find(({ name }) => name === event.own);
       if (event.own !== undefined && event.version === VERSION) {
-        const why = mine ? 'its module differs from the one of this worker' : 'this worker does not have it';
+        const why = mine ? 'its module differs from that of this worker' : 'this worker does not have it';
         this.options.say(
-          `no games of "${event.title}": it plays ${event.own}, a game of people's own, and ${why}: ` +
-            'SIGHTLINE_GAMES=FILE sightline worker … loads it',
+          `no games of "${event.title}": it plays the custom game ${event.own}, but ${why}: ` +
+            'load it with SIGHTLINE_GAMES=FILE sightline worker …',
         );
         continue;
       }
       this.options.say(
-        `no games of "${event.title}": it is played by version ${event.version}, build ${event.build}, ` +
-          `and this is version ${VERSION}, build ${build}`,
+        `no games of "${event.title}": it needs version ${event.version}, build ${event.build}, ` +
+          `but this is version ${VERSION}, build ${build}`,
       );
     }
   }

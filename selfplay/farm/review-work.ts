@@ -20,7 +20,7 @@ export const REVIEW_WORK: Work<ReviewTask, ReviewDone> = {
     tasks: tasks.map(({ weights, ...task }) => ({ ...task, ...(weights && { weights: weights.id }) })),
   }),
   weightsOf: ({ weights }) => (weights ? [weights] : []),
-  check: (_, done) => (done.review ? ok(done) : fail('bad-review', 'there is no review in it')),
+  check: (_, done) => (done.review ? ok(done) : fail('bad-review', 'it contains no review')),
   courseOf: ({ review }) => createHash('sha256').update(JSON.stringify(review)).digest('base64'),
 };
 

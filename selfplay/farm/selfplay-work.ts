@@ -33,7 +33,7 @@ export const SELFPLAY_WORK: Work<SelfPlayTask, SelfPlayDone> = {
   weightsOf: () => [],
   check: ({ games }, done) => {
     if (Array.isArray(done.games) && done.games.length === games) return ok(done);
-    return fail('bad-games', `${games} games are expected`);
+    return fail('bad-games', `must be ${games} games`);
   },
   // Two workers seldom play with the same weights, so results are not comparable.
   courseOf: () => '',
@@ -85,11 +85,10 @@ export class SelfPlayPlayer {
       return ok(known.weights);
     }
     const bytes = id === null ? null : await farm.ask(() => farm.redis.getBuffer(KEYS.weights(id)));
-    if (!bytes) return fail('no-weights', `the farm has no weights of the training ${event}`);
+    if (!bytes) return fail('no-weights', `the farm has no weights for the training run ${event}`);
     const weights = weightsFrom(bytes);
     if (!weights.ok) return weights;
-    if (weights.value.id !== id)
-      return fail('other-weights', 'the weights came with another checksum: they are refused');
+    if (weights.value.id !== id) return fail('other-weights', 'rejected weights with a wrong checksum');
     if (this.newest.size >= MOST_EVENTS) this.newest.clear();
     this.newest.set(event, { weights: weights.value, at: now });
     return weights;

@@ -120,7 +120,7 @@ export class SentBatches {
       const state = await this.farm.ask(() => this.queue.getJobState(job));
       if (state === 'active') {
         if (now - batch.signAt <= patience(batch.missing.size)) continue;
-        failed.push({ missing: this.drop(job), why: 'its worker has not been heard of' });
+        failed.push({ missing: this.drop(job), why: 'its worker does not respond' });
       } else if (state === 'failed') {
         const found = await this.farm.ask(() => this.queue.getJob(job));
         const why = found?.failedReason ?? 'its job has failed';

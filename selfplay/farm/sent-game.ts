@@ -45,7 +45,7 @@ export function checkedGame(
     return bad('it has another opening');
   }
   if (opening.some((move, i) => moves[i] !== move)) return bad('it does not begin with its opening');
-  if (evals.length !== moves.length || ms.length !== moves.length) return bad('it has not as many values as moves');
+  if (evals.length !== moves.length || ms.length !== moves.length) return bad('its numbers of values and moves differ');
   const ending = endingOfTold(kit, settings, { moves, evals, end });
   if (!ending.ok) return bad(ending.error.message);
   const players = planned.map(loggedPlayer);

@@ -26,7 +26,7 @@ export const SOLVING_WORK: Work<SolvingTask, SolvingDone> = {
   // The suite determines the right moves.
   check: ({ positions }, done) => {
     if (!Array.isArray(done.attempts) || done.attempts.length !== positions.length) {
-      return fail('bad-attempts', `${positions.length} positions are expected`);
+      return fail('bad-attempts', `must be ${positions.length} positions`);
     }
     const attempts = positions.map((position, i): Attempt => ({ ...(done.attempts[i] as Attempt), position }));
     return ok({ ...done, attempts });

@@ -7,27 +7,17 @@ import type { FarmStatus } from './status.ts';
 
 type Row = (string | number)[];
 
-export const EVENT_COLUMNS = [
-  'event',
-  'id',
-  'games',
-  'how it stands',
-  'order',
-  'priority',
-  'faults',
-  'twice',
-  'disputed',
-];
+export const EVENT_COLUMNS = ['event', 'id', 'games', 'standing', 'order', 'priority', 'faults', 'twice', 'disputed'];
 export const WORKER_COLUMNS = [
   'worker',
   'machine',
   'threads',
   'nodes/s',
   'games',
-  'an hour',
+  'per hour',
   'faults',
   'build',
-  'own games',
+  'custom games',
 ];
 
 export function eventRows({ events }: FarmStatus): Row[] {
@@ -49,8 +39,8 @@ export function totalsOf({ workers, waiting, active }: FarmStatus): string {
   const threads = workers.reduce((sum, worker) => sum + worker.threads, 0);
   const perHour = workers.reduce((sum, worker) => sum + worker.gamesPerHour, 0);
   return (
-    `${counted(workers.length, 'worker')} with ${counted(threads, 'thread')}, ${counted(perHour, 'game')} an hour; ` +
-    `${counted(active, 'batch', 'batches')} being played, ${waiting} waiting`
+    `${counted(workers.length, 'worker')} with ${counted(threads, 'thread')}, ${counted(perHour, 'game')} per hour; ` +
+    `${counted(active, 'batch', 'batches')} running, ${waiting} waiting`
   );
 }
 
@@ -62,13 +52,13 @@ function doneText({ done, games }: FarmEvent): string {
 function stateOf({ state, order, isAlive }: FarmEvent): string {
   if (state === 'ended') return 'ended';
   const what = { run: state === 'playing' ? 'runs' : 'stopped', pause: 'paused', stop: 'stopped' }[order];
-  return isAlive ? what : `${what}, nobody takes in its games`;
+  return isAlive ? what : `${what}, no command collects its games`;
 }
 
 export function statusText(status: FarmStatus): string {
   const { events, workers } = status;
   return [
-    ...(events.length > 0 ? [table(EVENT_COLUMNS, eventRows(status))] : ['No event.']),
+    ...(events.length > 0 ? [table(EVENT_COLUMNS, eventRows(status))] : ['No events.']),
     ...(workers.length > 0 ? [table(WORKER_COLUMNS, workerRows(status))] : []),
     `${totalsOf(status)}.`,
   ].join('\n\n');

@@ -32,8 +32,9 @@ export async function findEvent(redis: Redis, id: string): Promise<Result<FarmEv
   const events = await eventsAt(redis);
   const found = events.filter((event) => event.id.startsWith(id));
   if (found.length === 1) return ok(found[0] as FarmEvent);
-  const known = events.length === 0 ? 'there is none' : `there is ${events.map((event) => event.id).join(', ')}`;
-  return fail('no-event', `${quote(id)} names ${found.length === 0 ? 'no' : 'more than one'} event: ${known}`);
+  const known =
+    events.length === 0 ? 'there are no events' : `events are ${events.map((event) => event.id).join(', ')}`;
+  return fail('no-event', `${quote(id)} matches ${found.length === 0 ? 'no' : 'more than one'} event: ${known}`);
 }
 
 /**

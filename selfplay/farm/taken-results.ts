@@ -105,6 +105,6 @@ export class TakenResults<Done extends Played> {
     this.counts.doubles++;
     if (!this.options.isRepeatable || this.courseOf(second) === course) return;
     this.counts.disputes++;
-    this.options.onNote?.(`game ${second.index + 1} came again from ${second.by}, and otherwise: the first one counts`);
+    this.options.onNote?.(`ignored a different second result of game ${second.index + 1} from ${second.by}`);
   }
 }

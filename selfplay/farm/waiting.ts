@@ -24,7 +24,7 @@ export class Waiting {
   note(tasks: number, presence: Pick<Presence, 'order' | 'slots' | 'others'>, now = performance.now()): void {
     const why = tasks > 0 ? this.reason(tasks, presence) : undefined;
     if (why === undefined) {
-      if (this.said !== undefined && presence.slots > 0) this.say('The farm has workers: the games go on.');
+      if (this.said !== undefined && presence.slots > 0) this.say('The farm has workers: the games continue.');
       this.since = undefined;
       this.said = undefined;
       this.pauseMs = FIRST_MS;
@@ -45,15 +45,13 @@ export class Waiting {
     tasks: number,
     { order, slots, others }: Pick<Presence, 'order' | 'slots' | 'others'>,
   ): string | undefined {
-    if (order === 'pause') return 'This event is paused: `sightline farm resume` lets it go on.';
+    if (order === 'pause') return 'This event is paused: resume it with `sightline farm resume`.';
     if (slots > 0 || order !== 'run') return undefined;
     const other =
-      others === 0
-        ? ''
-        : `, but ${counted(others, 'worker')} of other versions or builds, or without this game, which cannot take part`;
+      others === 0 ? '' : `, only ${counted(others, 'worker')} of other versions or builds, or without this game`;
     return (
-      `${counted(tasks, 'task')} waiting for workers: there is none at the farm ${this.farm}${other}. ` +
-      '`sightline worker --farm …` of this version starts one.'
+      `${counted(tasks, 'task')} waiting: the farm ${this.farm} has no workers${other}. ` +
+      'Start one with `sightline worker --farm …` of this version.'
     );
   }
 }

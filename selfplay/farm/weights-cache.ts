@@ -44,7 +44,7 @@ export class WeightsCache {
   }
 
   private async load(id: string): Promise<Result<SharedWeights>> {
-    if (!/^[0-9a-f]{64}$/.test(id)) return fail('no-weights', 'weights are named by a SHA-256');
+    if (!/^[0-9a-f]{64}$/.test(id)) return fail('no-weights', 'the weights id must be a SHA-256');
     const path = join(this.folder, `${id}.net`);
     const kept = fileKind(path) === 'file' ? readWeights(path) : undefined;
     if (kept?.ok && kept.value.id === id) return kept;
@@ -61,10 +61,7 @@ export class WeightsCache {
     if (weights.ok && weights.value.id === id) return weights;
     rmSync(path, { force: true });
     if (!weights.ok) return weights;
-    return fail(
-      'other-weights',
-      `weights ${id.slice(0, 12)} came as ${weights.value.id.slice(0, 12)}: they are refused`,
-    );
+    return fail('other-weights', `rejected weights ${weights.value.id.slice(0, 12)} received as ${id.slice(0, 12)}`);
   }
 }
 
@@ -73,9 +70,9 @@ export class WeightsCache {
  * file has changed.
  */
 export function bytesOf({ file, id }: SharedWeights): Result<Buffer> {
-  if (file === undefined) return fail('no-file', 'these weights come from no file');
+  if (file === undefined) return fail('no-file', 'these weights are not from a file');
   const bytes = readFile(file);
   if (!bytes.ok) return bytes;
   const weights = readWeights(file);
-  return weights.ok && weights.value.id === id ? bytes : fail('other-weights', `${file} has been changed`);
+  return weights.ok && weights.value.id === id ? bytes : fail('other-weights', `${file} has changed`);
 }

@@ -17,7 +17,7 @@ export function scoreEstimate(scores: readonly number[]): Estimate | undefined {
   return wilson(share, binomial === 0 ? games : (games * binomial) / Math.max(variance, least));
 }
 
-/** Of trials, so many of which were hits. Undefined without trials. */
+/** Of trials, this many of which were hits. Undefined without trials. */
 export function shareEstimate(hits: number, trials: number): Estimate | undefined {
   return trials === 0 ? undefined : wilson(hits / trials, trials);
 }

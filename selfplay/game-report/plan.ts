@@ -47,7 +47,7 @@ const RANDOM_BATCHES = 5;
 const MOST_CANDIDATES = 24;
 /** Of one position: of the start as many as that. */
 const MOST_SEARCH = 2 ** 16;
-/** A puzzle's win takes so many plies. */
+/** A puzzle's win takes this many plies. */
 const PUZZLE_PLIES = [3, 15] as const;
 
 /** Speed of one thread, and how long games are; they decide how much a report can play in a time. */
@@ -59,7 +59,7 @@ export interface Speed {
   readonly enginePlies: number;
 }
 
-/** A plan that should take so many minutes. */
+/** A plan that should take this many minutes. */
 export function planFor(minutes: number, threads: number, { playoutsPerSecond, enginePlies }: Speed): PlanSettings {
   const all = minutes * 60 * threads * playoutsPerSecond * EFFICIENCY;
   // The search of the start has a fixed size.

@@ -88,11 +88,11 @@ export function endingOfTold(
   for (const [i, move] of moves.entries()) {
     const bad = (what: string) => fail('bad-game', `ply ${i + 1}: ${what}`);
     if (i === choiceAfter) {
-      if (seatNamed(kit, move) === undefined) return bad('the name of a seat is expected');
+      if (seatNamed(kit, move) === undefined) return bad('must be the name of a seat');
       movers.push(undefined);
       continue;
     }
-    if (game.isOver(position)) return bad('the game is over before');
+    if (game.isOver(position)) return bad('the game is already over');
     movers.push(game.toMove(position));
     const played = line.value.play(move);
     if (!played.ok) return bad(played.error.message);
@@ -124,5 +124,5 @@ export function endingOfTold(
       if (time.clock) return as(lostBy(kit, game.toMove(position)));
       break;
   }
-  return fail('bad-game', `its moves do not end it, and it has not come to the end ${JSON.stringify(end)}`);
+  return fail('bad-game', `its moves do not lead to the end ${JSON.stringify(end)}`);
 }

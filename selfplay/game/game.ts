@@ -102,7 +102,7 @@ export async function playGame(
       const spent = performance.now() - began;
       if (left !== undefined) {
         if (spent > left + CLOCK_TOLERANCE_MS) {
-          return lose(seat, 'time', `${Math.round(spent - left)} ms over its time`);
+          return lose(seat, 'time', `${Math.round(spent - left)} ms over time`);
         }
         remaining[seat] = Math.max(0, left - spent) + (time.clock?.incrementMs ?? 0);
       }

@@ -83,7 +83,10 @@ export class GtpPlayer implements Player {
       const { isError, content } = await Promise.race([program.send(name, args), timeout]);
       if (!isError) return content;
       if (!isNeeded) return '';
-      throw new PlayerFault('illegal', `${name} ${args.join(' ')} was answered by "${oneLine(content).slice(0, 100)}"`);
+      throw new PlayerFault(
+        'illegal',
+        `unexpected answer to ${name} ${args.join(' ')}: "${oneLine(content).slice(0, 100)}"`,
+      );
     } catch (error) {
       if (error instanceof PlayerFault && error.end === 'time') program.kill();
       if (!(error instanceof ProgramEnded)) throw error;

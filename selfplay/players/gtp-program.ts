@@ -131,7 +131,7 @@ export class GtpProgram {
   private read(text: string): void {
     this.bytes += Buffer.byteLength(text);
     if (this.bytes > MOST_BYTES) {
-      this.how ??= `, having written more than ${MOST_BYTES / 2 ** 20} MiB without an answer`;
+      this.how ??= `, after more than ${MOST_BYTES / 2 ** 20} MiB of output without an answer`;
       this.kill();
       return;
     }

@@ -79,7 +79,7 @@ export function parsePlayer(text: string, kit: Pick<GameKit, 'presets' | 'levels
   const colon = text.indexOf(':');
   const kind = (colon < 0 ? text : text.slice(0, colon)) as PlayerKind;
   const bad = (what: string) => fail('bad-player', `player ${quote(text)}: ${what}`);
-  if (!PLAYER_KINDS.includes(kind)) return bad(`${quote(kind)} is none of ${PLAYER_KINDS.join(', ')}`);
+  if (!PLAYER_KINDS.includes(kind)) return bad(`unknown kind ${quote(kind)}; kinds are ${PLAYER_KINDS.join(', ')}`);
   let rest = colon < 0 ? '' : text.slice(colon + 1);
   const settings = new Map<string, string>();
   let command: string | undefined;
@@ -89,13 +89,12 @@ export function parsePlayer(text: string, kit: Pick<GameKit, 'presets' | 'levels
       settings.set(match[1] as string, match[2] as string);
       rest = rest.slice(match[0].length);
     }
-    if (rest.trim() === '' || /^(name|startup|timeout)=[^,\s]*$/.test(rest))
-      return bad('a command is expected after gtp:');
+    if (rest.trim() === '' || /^(name|startup|timeout)=[^,\s]*$/.test(rest)) return bad('write a command after gtp:');
     command = rest.trim();
   } else {
     for (const item of rest === '' ? [] : rest.split(',')) {
       const equals = item.indexOf('=');
-      if (equals < 1) return bad(`${quote(item)}: key=value is expected`);
+      if (equals < 1) return bad(`${quote(item)}: write KEY=VALUE`);
       const key = item.slice(0, equals);
       if (settings.has(key)) return bad(`${key} is given twice`);
       settings.set(key, item.slice(equals + 1));
@@ -137,7 +136,7 @@ export function parsePlayer(text: string, kit: Pick<GameKit, 'presets' | 'levels
       const set = withParameter(params, key, value);
       if (!set.ok) return bad(set.error.message);
       params = set.value;
-    } else return bad(`${kind} knows no ${quote(key)}; there is ${SETTINGS[kind].join(', ')}`);
+    } else return bad(`unknown setting ${quote(key)}; ${kind} has ${SETTINGS[kind].join(', ')}`);
   }
   const { playouts, time, nodes, depth } = numbers;
   const limits: PlayerLimits = {
@@ -226,15 +225,15 @@ function readSetting(key: string, value: string): number | undefined | string {
     case 'time':
     case 'startup':
     case 'timeout':
-      return parseDuration(value) ?? `${key} ${quote(value)}: a time such as 500ms, 5s or 2m is expected`;
+      return parseDuration(value) ?? `${key} ${quote(value)}: must be a time, e.g. 500ms, 5s or 2m`;
     case 'memory':
-      return parseMemory(value) ?? `${key} ${quote(value)}: a size such as 500m or 2g is expected`;
+      return parseMemory(value) ?? `${key} ${quote(value)}: must be a size, e.g. 500m or 2g`;
     default: {
       const number = parseCount(value) ?? 0;
       const most = key === 'threads' ? MOST_THREADS : key === 'depth' ? MOST_DEPTH : Number.MAX_SAFE_INTEGER;
       return number >= 1 && number <= most
         ? number
-        : `${key} ${quote(value)}: a whole number from 1 to ${most} is expected`;
+        : `${key} ${quote(value)}: must be a whole number from 1 to ${most}`;
     }
   }
 }

@@ -65,7 +65,7 @@ function odditiesOf(kit: GameKit, reported: readonly ReportedGame[]): Map<Report
   }
   const losses = whole.flatMap((one) => hopeOf(kit, one) ?? []).sort((a, b) => b.value - a.value);
   for (const { one, player, value } of losses.slice(0, MOST_LOSSES)) {
-    note(one, `${player} lost what it had valued at ${percent(value)}`);
+    note(one, `${player} lost a game that it had valued at ${percent(value)}`);
   }
   for (const one of reported.filter(({ game }) => isFaulty(game)).slice(0, MOST_FAULTS)) {
     const { game } = one;

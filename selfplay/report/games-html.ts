@@ -38,15 +38,15 @@ export function gamesSection(
   const listed = games.slice(0, MOST_LISTED);
   const head = ['game', ...seats, 'won', 'plies'];
   const text = [...names, names.length + 1];
-  const linked = '; the numbers lead to their reviews in a page that is made by';
+  const linked = '; the numbers link to their reviews on a page created by';
   return [
     heading('Games'),
     ...(odd.length === 0
       ? []
       : [
-          `<p class="facts">Those that stand out${commands.length > 0 ? linked : '.'}</p>`,
+          `<p class="facts">Notable games${commands.length > 0 ? linked : '.'}</p>`,
           ...commands.map(shellCommand),
-          htmlTable([...head, 'what is odd'], oddRows, [...text, names.length + 3]),
+          htmlTable([...head, 'notable for'], oddRows, [...text, names.length + 3]),
         ]),
     `<details><summary>${listed.length < games.length ? `The first ${listed.length}` : 'All'} games</summary>`,
     htmlTable(

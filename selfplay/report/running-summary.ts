@@ -87,7 +87,7 @@ export class RunningTournament {
   static of(header: LogHeader): Result<RunningTournament> {
     const { players } = header.config;
     const areNamed = Array.isArray(players) && players.every((player) => typeof player?.name === 'string');
-    if (!areNamed) return fail('bad-log', 'a log whose header names no players');
+    if (!areNamed) return fail('bad-log', 'a log header without players');
     const kit = openGame({ ...specOfRecord(header.config), weights: null });
     return kit.ok ? ok(new RunningTournament(header, kit.value)) : kit;
   }

@@ -62,7 +62,7 @@ export function commonSprt(player: string, logs: readonly TournamentLog[], warni
   }
   const sprt = parseSprt(text);
   if (sprt.ok) return sprt.value;
-  warnings.push(`the sequential test cannot be read: ${sprt.error.message}`);
+  warnings.push(`cannot read the sequential test: ${sprt.error.message}`);
   return null;
 }
 

@@ -53,7 +53,7 @@ export function summaryHtml(summary: Summary, kit: GameKit, more: readonly strin
       figure(
         'lengths',
         'Length of the games',
-        `How many games took how many plies; a ply is one move of one side. The shortest took ${lengths.min} plies, the longest ${lengths.max}.`,
+        `Distribution of game lengths in plies (one ply is one move of one side). Shortest: ${lengths.min} plies, longest: ${lengths.max}.`,
         lengthPlot('Histogram of game lengths', lengths),
       ),
     seats.length > 2
@@ -62,12 +62,12 @@ export function summaryHtml(summary: Summary, kit: GameKit, more: readonly strin
         ? figure(
             'values',
             'Value over the course of the games',
-            `What the players themselves expected after so many plies: 100 % means that ${first} (who moves first) is sure to win, 0 % that ${second} is. ` +
-              'The shaded band holds the middle half of all games. The coloured lines separate the games by who won in the end: where they part, the players begin to see the result.' +
+            `Expected score according to the players, by ply: 100 % means that ${first} (the first player) is certain to win, 0 % that ${second} is. ` +
+              'The shaded band contains the middle half of all games. The coloured lines split the games by winner: where they diverge, the players begin to see the result.' +
               legend([['var(--ink)', 'all games'], ...seatColors((seat) => `games that ${seat} won`)]),
             valuePlot(`Expected score of ${first} by ply`, values, kit),
           )
-        : missing('Value over the course of the games', 'The logs hold no values.'),
+        : missing('Value over the course of the games', 'The logs contain no values.'),
     ends.length > 0 &&
       figure(
         'ends',
@@ -80,7 +80,7 @@ export function summaryHtml(summary: Summary, kit: GameKit, more: readonly strin
       ? figure(
           'times',
           'Time per move',
-          'How long the players thought about one move: the mean, with its figure, the median (half of the moves were faster) and the longest move.' +
+          'Thinking time per move: the mean, with its value, the median and the maximum.' +
             legend([
               ['var(--one)', 'mean'],
               ['var(--two)', 'median'],
@@ -88,9 +88,9 @@ export function summaryHtml(summary: Summary, kit: GameKit, more: readonly strin
             ]),
           timePlot('Time per move by player', summary.players),
         )
-      : missing('Time per move', 'The logs hold no times.'),
+      : missing('Time per move', 'The logs contain no times.'),
     ...more,
-    notes.length > 0 && heading('Notes of the harness') + list(notes),
+    notes.length > 0 && heading('Notes') + list(notes),
   ];
   return htmlPage(title, `${headline(summary, kit)}; begun ${timeText(summary.startedAt)}`, [
     ...warnings.map((warning) => `<p class="warning">${escapeHtml(plainLine(warning))}</p>`),
@@ -101,20 +101,20 @@ export function summaryHtml(summary: Summary, kit: GameKit, more: readonly strin
 function matchSections(match: MatchSummary): string {
   const { score, elo, nElo, los, pairs, pentanomial, incompletePairs, course, sprt } = match;
   const [player, opponent] = [escapeHtml(plainLine(match.player)), escapeHtml(plainLine(match.opponent))];
-  if (match.pairs === 0 && match.basis === 'pairs') return missing('Result', 'There are no games yet.');
+  if (match.pairs === 0 && match.basis === 'pairs') return missing('Result', 'No games yet.');
   const basis =
     match.basis === 'pairs'
-      ? `${pairs === 1 ? 'one pair' : `${pairs} pairs`} of games, one opening each and colours swapped`
+      ? `${pairs === 1 ? 'one pair' : `${pairs} pairs`} of games, each with one opening and colours swapped`
       : 'single games, since no pair is complete';
   return [
     `<p class="verdict"><strong>${player}</strong> scored <strong>${estimateText(score, percentText)}</strong> against ` +
       `<strong>${opponent}</strong>, which is ${estimateText(elo, signedText)} Elo, from ${basis}. ` +
-      `The likelihood that it is the stronger one: ${losText(los)}. In brackets: 95 % intervals.</p>`,
+      `Likelihood of superiority: ${losText(los)}. In brackets: 95 % intervals.</p>`,
     figure(
       'rating',
       'Difference in strength',
-      `By how much ${player} is stronger; left of the dashed line it is weaker. The bar is the 95 % interval, an arrow means that it has no bound. ` +
-        'Ten Elo are about 1.4 % of the points. Normalised Elo measures in the spread of the games, so that it tells how many games are needed to see the difference.',
+      `How much stronger ${player} is; left of the dashed line it is weaker. The bar is the 95 % interval; an arrow means no bound. ` +
+        '10 Elo are about 1.4 % of the points. Normalised Elo is relative to the spread of the games and determines how many games are needed to detect the difference.',
       ratingPlot('Difference in strength with 95 % intervals', [
         { name: 'Elo', elo },
         { name: 'normalised Elo', elo: nElo },
@@ -130,7 +130,7 @@ function matchSections(match: MatchSummary): string {
       ? figure(
           'score',
           'Score over time',
-          `The share of the points that ${player} had after each finished pair of games. The band is the 95 % interval; as long as it holds the dashed line, the match does not tell who is stronger.`,
+          `Score of ${player} after each finished game pair. The band is the 95 % interval; while it contains the dashed line, the match is undecided.`,
           scorePlot('Score with its 95 % band by game pair', course),
         )
       : '',
@@ -138,8 +138,8 @@ function matchSections(match: MatchSummary): string {
       ? figure(
           'llr',
           'Sequential test',
-          `How strongly the games speak for ${signedText(sprt.elo1)} (H1) rather than ${signedText(sprt.elo0)} ${sprt.model === 'logistic' ? 'Elo' : 'normalised Elo'} (H0). ` +
-            `The test is decided where the line reaches a bound. ${escapeHtml(sprtText(match) ?? '')}.`,
+          `How strongly the games support ${signedText(sprt.elo1)} (H1) over ${signedText(sprt.elo0)} ${sprt.model === 'logistic' ? 'Elo' : 'normalised Elo'} (H0). ` +
+            `The test is decided when the line reaches a bound. ${escapeHtml(sprtText(match) ?? '')}.`,
           llrPlot('Log-likelihood ratio with its bounds by game pair', match),
         )
       : '',
@@ -153,8 +153,8 @@ function tableSections({ shares, seats, fairShare, basis, rounds }: TableSummary
     figure(
       'shares',
       'Shares of the points',
-      `What share of the points of a game the seats of each player have had on the mean, from ${from}, each with its 95 % interval. ` +
-        `Dashed: ${percentText(fairShare)}, what all would have if they were alike.`,
+      `Mean share of the points per seat of each player, from ${from}, with 95 % intervals. ` +
+        `Dashed: ${percentText(fairShare)}, the share of equally strong players.`,
       sharePlot('Shares of the points with 95 % intervals', { shares, fairShare }),
     ),
     heading('Seats') + htmlTable(['seat', 'won alone', 'share (95 % interval)'], rows),
@@ -174,14 +174,14 @@ function fieldSections({ ratings, firstMove, crossTable }: FieldSummary, kit: Ga
     figure(
       'rating',
       'Ratings',
-      'The strength of the players as ratings about a mean of 0, each with its 95 % interval; 100 Elo more mean 64 % of the points. ' +
+      'Ratings of the players around a mean of 0, with 95 % intervals; 100 Elo more mean 64 % of the points. ' +
         `${firstMoveName(kit)} is worth ${estimateText(firstMove, signedText)} Elo.`,
       ratingPlot(
         'Ratings with 95 % intervals',
         ratings.map(({ player, elo }) => ({ name: player, elo })),
       ),
     ),
-    `${heading('Cross table')}<p class="facts">Points of the row against the column, out of so many games.</p>`,
+    `${heading('Cross table')}<p class="facts">Points of the row player against the column player, out of all their games.</p>`,
     htmlTable(['player', ...names.map((_, i) => `${i + 1}.`)], rows),
   ].join('\n');
 }
@@ -204,6 +204,6 @@ function faultTable({ faults }: Summary): string {
     games,
     first ?? '',
   ]);
-  const head = ['player', 'as', 'fault', 'games', 'the first of them'];
-  return `<p>Games that a fault ended, by who was to blame:</p>${htmlTable(head, rows, [0, 1, 2, 4])}`;
+  const head = ['player', 'as', 'fault', 'games', 'first games'];
+  return `<p>Games ended by a fault, by the player at fault:</p>${htmlTable(head, rows, [0, 1, 2, 4])}`;
 }

@@ -118,7 +118,7 @@ function matchTable(match: MatchSummary): string {
     ['score', estimateText(match.score, percentText)],
     ['Elo', estimateText(match.elo, signedText)],
     ['normalised Elo', estimateText(match.nElo, signedText)],
-    ['likelihood to be stronger', losText(match.los)],
+    ['likelihood of superiority', losText(match.los)],
     ['game pairs by points', `${pairs}${incompletePairs > 0 ? `; ${incompletePairs} incomplete` : ''}`],
     ...(sprt ? [['sequential test', sprt]] : []),
   ];
@@ -130,10 +130,10 @@ function shareTable({ shares, fairShare, basis, rounds, incompleteRounds }: Tabl
   const caution = basis === 'games' ? ', from single games' : `, by ${counted(rounds, 'round')}`;
   const missing = basis === 'rounds' && incompleteRounds > 0 ? `; ${incompleteRounds} incomplete` : '';
   return table(
-    ['share of the points', `a seat${caution}${missing} (95 % interval)`],
+    ['share of the points', `per seat${caution}${missing} (95 % interval)`],
     [
       ...shares.map(({ player, share }) => [plainLine(player), estimateText(share, percentText)]),
-      ['(all alike)', percentText(fairShare)],
+      ['(equal strength)', percentText(fairShare)],
     ],
   );
 }
@@ -176,7 +176,7 @@ function gamesTable({ firstPlayer, table: shares, drawRate, lengths }: Summary, 
   ];
   if (lengths) {
     const { mean, median, min, max } = lengths;
-    rows.push(['plies a game', `${mean.toFixed(1)} (median ${median}, ${min} to ${max})`]);
+    rows.push(['plies per game', `${mean.toFixed(1)} (median ${median}, ${min} to ${max})`]);
   }
   return table(['games', ''], rows);
 }
@@ -191,7 +191,7 @@ function endTable({ ends }: Summary, kit: GameKit): string {
 
 function faultTable({ faults }: Summary): string {
   return table(
-    ['fault', 'of', 'as', 'games', 'the first of them'],
+    ['fault', 'of', 'as', 'games', 'first games'],
     faults.map(({ end, player, side, games, first }) => [
       end,
       player ? plainLine(player) : 'nobody',

@@ -89,7 +89,7 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
   const different = [oldest, ...others];
   const found = distinctGames(logs);
   for (const { header } of different) {
-    if (!Array.isArray(header.config.players)) return fail('bad-log', 'a log whose header names no players');
+    if (!Array.isArray(header.config.players)) return fail('bad-log', 'a log header without players');
   }
   const { game, size } = oldest.header.config;
   for (const { config } of others.map(({ header }) => header)) {
@@ -114,12 +114,12 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
   for (const { players } of games) for (const { name } of players) names.add(name);
   const warnings = logs
     .filter(({ tornBytes }) => tornBytes > 0)
-    .map(({ tornBytes }) => `the last line of a log, ${tornBytes} bytes, was never finished and is left out`);
+    .map(({ tornBytes }) => `skipped an unfinished last line of a log (${tornBytes} bytes)`);
   warnings.push(...logs.flatMap(({ broken }) => brokenText(broken) ?? []));
   const rules = new Set(different.map(({ header }) => makeRules(header.config.rules)));
-  if (rules.size > 1) warnings.push(`the logs are of different rules: ${[...rules].join(' and ')}`);
+  if (rules.size > 1) warnings.push(`the logs use different rules: ${[...rules].join(' and ')}`);
   warnings.push(...ruled.warnings.slice(0, MOST_WRONG));
-  if (ruled.warnings.length > MOST_WRONG) warnings.push(`and so have ${ruled.warnings.length - MOST_WRONG} more games`);
+  if (ruled.warnings.length > MOST_WRONG) warnings.push(`and ${ruled.warnings.length - MOST_WRONG} more games`);
   const isForTwo = kit.seats.length === 2;
   const [first = ''] = names;
   const sprt = isForTwo && names.size === 2 ? commonSprt(first, different, warnings) : null;
@@ -131,7 +131,7 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
     ...summarisePlayer(kit, name, games, movers, different),
   }));
   for (const { name, specs } of players) {
-    if (specs.length > 1) warnings.push(`${quote(name)} stands for different players: ${specs.join(' and ')}`);
+    if (specs.length > 1) warnings.push(`${quote(name)} names different players: ${specs.join(' and ')}`);
   }
   return ok({
     game,

@@ -49,8 +49,8 @@ export function parseReviewsLog(path: string, text: JournalText, skipBroken = fa
       return typeof header.config === 'object' && header.config !== null ? undefined : 'a header without "config"';
     }
     const done = entry as unknown as ReviewDone;
-    if (!Number.isInteger(done.index) || typeof done.review !== 'object') return 'this is no review';
-    if (reviews.has(done.index)) return `game ${done.index + 1} stands in it twice`;
+    if (!Number.isInteger(done.index) || typeof done.review !== 'object') return 'not a review';
+    if (reviews.has(done.index)) return `game ${done.index + 1} occurs twice`;
     reviews.set(done.index, done);
     return undefined;
   });

@@ -87,10 +87,10 @@ function splitFields(text: string): Result<Map<string, string>> {
   for (const [index, item] of text.split(',').entries()) {
     const at = `item ${index + 1} of SPRT ${quote(text)}`;
     const equals = item.indexOf('=');
-    if (equals < 0) return fail('sprt-item', `${at}: ${quote(item.trim())} is not key=value`);
+    if (equals < 0) return fail('sprt-item', `${at}: ${quote(item.trim())}: write KEY=VALUE`);
     const key = item.slice(0, equals).trim();
     if (key !== 'model' && !numberKeys.some((known) => known === key)) {
-      return fail('sprt-key', `${at}: unknown key ${quote(key)}; known are ${numberKeys.join(', ')}, model`);
+      return fail('sprt-key', `${at}: unknown key ${quote(key)}; keys are ${numberKeys.join(', ')}, model`);
     }
     if (fields.has(key)) return fail('sprt-repeated', `${at}: ${key} is given twice`);
     fields.set(key, item.slice(equals + 1).trim());

@@ -82,7 +82,7 @@ export function plannedBy(entry: LogEntry): Result<number> {
   const { games } = entry;
   return typeof games === 'number' && Number.isSafeInteger(games) && games > 0
     ? ok(games)
-    : fail('bad-log', 'a plan without its number of "games"');
+    : fail('bad-log', 'a plan without "games"');
 }
 
 /** A new note. */
@@ -138,7 +138,7 @@ export function parseLog(path: string, text: JournalText, skipBroken = false): R
     const game = gameOf(entry);
     if (!game.ok) return game.error.message;
     const { index } = game.value;
-    if (games.has(index)) return `game ${index + 1} stands in it twice`;
+    if (games.has(index)) return `game ${index + 1} occurs twice`;
     games.set(index, compact.compact(game.value));
     return undefined;
   });
@@ -168,12 +168,12 @@ export function headerOf(entry: LogEntry): Result<LogHeader> {
 
 /** Parses a game of a log. Errors: those of `recordOf`, `bad-log`. */
 export function gameOf(entry: LogEntry): Result<LoggedGame> {
-  if (entry.kind !== undefined) return fail('bad-log', `neither a game nor a note, but ${quote(String(entry.kind))}`);
+  if (entry.kind !== undefined) return fail('bad-log', `unknown kind ${quote(String(entry.kind))}`);
   const record = recordOf(entry);
   if (!record.ok) return record;
   const { index, players } = record.value;
-  if (typeof index !== 'number') return fail('bad-log', 'a game without its number "index"');
-  if (!Array.isArray(players) || players.length < 2) return fail('bad-log', 'a game without its "players"');
+  if (typeof index !== 'number') return fail('bad-log', 'a game without "index"');
+  if (!Array.isArray(players) || players.length < 2) return fail('bad-log', 'a game without "players"');
   return ok(withNormalNames(record.value as LoggedGame));
 }
 
@@ -281,5 +281,5 @@ export function configDifferences<Config extends object>(logged: Config, wanted:
 export function createLog(path: string): Result<Journal> {
   const journal = Journal.create(path);
   if (journal.ok || journal.error.code !== 'log-exists') return journal;
-  return fail('log-exists', `${journal.error.message}: name another file, or go on with it by --resume`);
+  return fail('log-exists', `${journal.error.message}: name another file, or use --resume`);
 }

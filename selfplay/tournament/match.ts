@@ -86,7 +86,7 @@ export async function runTournament(tournament: Tournament, options: RunOptions)
       now?.begin(task.index);
       const game = await runner.play(task, (why) => {
         replayed++;
-        log?.append(makeNote(`game ${task.index + 1} was begun anew: ${why}`));
+        log?.append(makeNote(`game ${task.index + 1} was restarted: ${why}`));
       });
       now?.end(task.index);
       if (!game) return;
@@ -107,7 +107,7 @@ export async function runTournament(tournament: Tournament, options: RunOptions)
     await own?.close();
   }
   const { broken } = faults;
-  if (broken) log?.append(makeNote(`stopped after ${counted(broken.games, 'fault')} of ${broken.name} running`));
+  if (broken) log?.append(makeNote(`stopped after ${counted(broken.games, 'consecutive fault')} of ${broken.name}`));
   return { games, board, replayed, broken };
 }
 

@@ -122,10 +122,10 @@ export function parseOpenings(spec: GameSpec, text: string): Result<string[][]> 
     if (!played.ok) return bad(`, move ${played.error.ply}: ${played.error.message}`);
     const { choiceAfter = moves.length } = kit;
     if (moves.length !== choiceAfter) {
-      return bad(`: ${choiceAfter} moves are expected before a seat is chosen, not ${moves.length}`);
+      return bad(`: must have ${choiceAfter} moves before a seat is chosen, not ${moves.length}`);
     }
     if (kit.game.isOver(played.value.position)) return bad(`: ${quote(line)} ends the game`);
     openings.push([...played.value.names]);
   }
-  return openings.length > 0 ? ok(openings) : fail('bad-opening', 'there is no opening in it');
+  return openings.length > 0 ? ok(openings) : fail('bad-opening', 'it contains no openings');
 }

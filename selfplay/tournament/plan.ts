@@ -42,7 +42,7 @@ export async function plannedOpenings(
 ): Promise<Result<{ openings: string[][]; different: number }>> {
   const made = await makeOpenings(game, rounds, plannedOpening(game), seed);
   if (made.different > 0) return ok(made);
-  return fail('no-opening', `${kitOf(game).header || game.name} is too small for a match: there are no openings`);
+  return fail('no-opening', `${kitOf(game).header || game.name} is too small for a match: it has no openings`);
 }
 
 /** `games` is the total number in the log, if these rounds are only a part. */

@@ -28,7 +28,7 @@ export function ruledResults(kit: GameKit, logged: readonly LoggedGame[]): Ruled
     const isRight = !ending || kit.seats.length > 2 || ending.winner === (game.winner ?? null);
     const ruled = isRight ? game : { ...game, ...ending };
     if (!isRight) {
-      warnings.push(`game ${numberOf(game)} has another result by its moves than its line says; the moves count`);
+      warnings.push(`game ${numberOf(game)}: the logged result contradicts its moves; the moves count`);
     }
     movers.set(ruled, Uint8Array.from(moved));
     return ruled;

@@ -47,7 +47,7 @@ export function readCheckpoint(path: string): Result<Checkpoint> {
   const bad = (what: string) => fail('bad-checkpoint', `${path}: ${what}`);
   if (file.length === 0) return bad('the file is empty');
   const start = MAGIC.length + 4;
-  if (file.subarray(0, MAGIC.length).toString('latin1') !== MAGIC) return bad('this is no checkpoint of a training');
+  if (file.subarray(0, MAGIC.length).toString('latin1') !== MAGIC) return bad('not a training checkpoint');
   const body = file.subarray(0, Math.max(0, file.length - CHECKSUM_BYTES));
   const isWhole =
     file.length >= start + CHECKSUM_BYTES &&
@@ -55,13 +55,13 @@ export function readCheckpoint(path: string): Result<Checkpoint> {
       .update(body)
       .digest()
       .equals(file.subarray(file.length - CHECKSUM_BYTES));
-  if (!isWhole) return bad('the checksum is wrong: the file is damaged or cut short');
+  if (!isWhole) return bad('wrong checksum: the file is damaged or truncated');
   const end = start + file.readUInt32LE(MAGIC.length);
   const state = JSON.parse(body.toString('utf8', start, end)) as Omit<Checkpoint, 'values'>;
   const values = Float32Array.from({ length: (body.length - end) / 4 }, (_, i) => body.readFloatLE(end + 4 * i));
   const trained = trainedGame(state.settings);
   if (!trained.ok) return bad(trained.error.message);
   const { weights } = trained.value.shape;
-  if (values.length !== weights) return bad(`${values.length} weights where the shape has ${weights}`);
+  if (values.length !== weights) return bad(`${values.length} weights, but the shape has ${weights}`);
   return ok({ ...state, values });
 }

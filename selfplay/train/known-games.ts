@@ -23,12 +23,15 @@ export function knownGames(
     if (!played.ok) return played;
     const { kit, moves } = played.value;
     if (!isDeepStrictEqual(fieldsOfSpec(kit.spec), fieldsOfSpec(spec)))
-      return fail('other-game', `game ${i + 1} is of ${kit.title}, ${kit.header}, and not of what is trained`);
-    // The choice of a seat is no move, and leaves the position as it is.
+      return fail(
+        'other-game',
+        `game ${i + 1} is ${kit.title}, ${kit.header}, which differs from the game that is trained`,
+      );
+    // The choice of a seat is not a move, and leaves the position as it is.
     const numbers = moves.filter((move) => move !== undefined);
     if (numbers.length > 0) lists.push(numbers);
   }
-  if (lists.length === 0) return fail('no-game', `no move was played in ${counted(records.length, 'game')}`);
+  if (lists.length === 0) return fail('no-game', `no moves in ${counted(records.length, 'game')}`);
   const moves = new Int32Array(new SharedArrayBuffer(4 * lists.reduce((sum, list) => sum + list.length, 0)));
   const starts = new Int32Array(new SharedArrayBuffer(4 * (lists.length + 1)));
   for (const [i, list] of lists.entries()) {

@@ -6,7 +6,7 @@ import type { TrainingSettings } from './settings.ts';
 
 /** A batch of games of a training. */
 export interface SelfPlayTask {
-  /** Number of the batch: each has a random stream of its own. */
+  /** Number of the batch: each has its own random stream. */
   readonly index: number;
   readonly games: number;
   readonly settings: TrainingSettings;

@@ -20,7 +20,7 @@ export interface TrainingSettings extends LearningParams {
   readonly start?: string;
   /** The games at whose positions half of its games begin, by a checksum of their moves; without them all begin at the start. */
   readonly positions?: string;
-  /** Where the training ends: after so many games, or minutes of all runs together; the first that is reached. */
+  /** Where the training ends: after this many games, or minutes of all runs together; the first that is reached. */
   readonly games: number | null;
   readonly minutes: number | null;
   /** The change of a logit by an error of 1, at the beginning and at the end. */
@@ -57,7 +57,7 @@ export function trainedGame(settings: TrainingSettings): Result<TrainedGame> {
 
 /** What a game hands to a trainer. Errors: `no-training`. */
 export function trainingOf({ title, training }: GameKit): Result<Training<unknown>> {
-  return training ? ok(training) : fail('no-training', `${title} has no learned evaluation to be trained`);
+  return training ? ok(training) : fail('no-training', `${title} has no learned evaluation`);
 }
 
 /** The first option in which two trainings differ, but for their lengths, and its values. */

@@ -101,7 +101,7 @@ export async function train(
   }
 }
 
-/** Begins a log, or goes on with one, which may be missing or lack all of its first line. */
+/** Begins a log, or continues with one, which may be missing or lack all of its first line. */
 function openLog(path: string, isResumed: boolean, skipBroken?: boolean): Result<Journal> {
   if (!isResumed) return Journal.create(path, true);
   return Journal.resume(path, (text) => {

@@ -25,7 +25,7 @@ export function trainingHtml({ header, entries, resumed }: TrainingLog, kit: Gam
     `Training of ${[kit.title, kit.header].filter(Boolean).join(', ')}`,
     facts.filter((fact) => typeof fact === 'string').join('; '),
     entries.length === 0
-      ? ['<p>No games have been logged yet.</p>']
+      ? ['<p>No games logged yet.</p>']
       : [...curves(entries, kit), '<h2>Settings</h2>', settingsTable(rows(settings))],
   );
 }
@@ -59,32 +59,32 @@ function curves(entries: readonly TrainingEntry[], kit: GameKit): string[] {
     figure(
       'error',
       'TD error',
-      'Root of the mean squared difference between the value of a position and what it was learnt towards, from 0 to 1. ' +
-        'It rises while values move away from even, and falls as the network learns to foresee itself and as the learning rate falls.',
+      'Root mean squared difference between the value of a position and its learning target, from 0 to 1. ' +
+        'It rises while values move away from even, and falls as the network learns to predict itself and as the learning rate falls.',
       plot('TD error by games', 'TD error', ({ tdError }) => tdError),
     ),
     figure(
       'length',
       'Length of the games',
-      'Mean number of plies, the random ones of the opening among them.',
+      'Mean number of plies, including random opening plies.',
       plot('Mean length of games', 'plies', ({ meanPlies }) => meanPlies),
     ),
     figure(
       'first',
       'Score of the first player',
-      `How much ${first}, who moves first, has won; in the last interval ${percentText(firstScoreOf(entries.at(-1) as TrainingEntry))}.`,
+      `Score of ${first}, the first player; in the last interval ${percentText(firstScoreOf(entries.at(-1) as TrainingEntry))}.`,
       plot(`Score of ${first} by games`, 'score (%)', (entry) => 100 * firstScoreOf(entry), 100 / kit.seats.length),
     ),
     figure(
       'speed',
       'Speed',
-      'Games a second on all threads, learning included.',
-      plot('Games a second', 'games/s', ({ gamesPerSecond }) => gamesPerSecond),
+      'Games per second on all threads, including learning.',
+      plot('Games per second', 'games/s', ({ gamesPerSecond }) => gamesPerSecond),
     ),
     figure(
       'rate',
       'Learning rate',
-      'The change of a logit by an error of 1, spread over all tuples.',
+      'Change of a logit for an error of 1, spread over all tuples.',
       plot('Learning rate by games', 'rate', ({ rate }) => rate),
     ),
   ];

@@ -72,7 +72,7 @@ export function parseTrainingLog(path: string, text: JournalText, skipBroken = f
       const { games, threads, settings } = value;
       header = { ...(header ?? value), threads, settings };
       entries = entries.filter((one) => one.games <= games);
-    } else if (value.kind !== 'progress') return 'this is no log of a training';
+    } else if (value.kind !== 'progress') return 'not a training log';
     else if (isEntry(value)) entries.push(value);
     else return `one of the numbers ${ENTRY_NUMBERS.join(', ')}, firstScore is missing`;
     return undefined;

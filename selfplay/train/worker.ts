@@ -18,7 +18,7 @@ export interface LearningTask {
   readonly known?: KnownGames | undefined;
   readonly games: number;
   readonly rate: number;
-  /** Number of the batch: each has a random stream of its own. */
+  /** Number of the batch: each has its own random stream. */
   readonly batch: number;
 }
 

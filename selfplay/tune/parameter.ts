@@ -34,23 +34,23 @@ export function parseTunedParameter(text: string): Result<TunedParameter> {
   const equals = text.indexOf('=');
   const fields = text.slice(equals + 1).split(':');
   if (equals < 1 || fields.length < 3 || fields.length > 4) {
-    return bad('name=start:min:max or name=start:min:max:step is expected, as in exploration=0.5:0.1:2');
+    return bad('write NAME=START:MIN:MAX or NAME=START:MIN:MAX:STEP, e.g. exploration=0.5:0.1:2');
   }
   const name = text.slice(0, equals);
   const range = parameterRange(name);
   if (!range) {
     const known = [...NUMERIC_PARAMETERS].sort().join(', ');
-    return fail('unknown-parameter', `${quote(name)} is no numeric parameter of the search; there are ${known}`);
+    return fail('unknown-parameter', `unknown numeric search parameter ${quote(name)}; parameters are ${known}`);
   }
   const numbers = fields.map((field) => parseNumber(field) ?? Number.NaN);
   const odd = numbers.findIndex((number) => !Number.isFinite(number));
   if (odd >= 0) return bad(`${FIELDS[odd]} ${quote(fields[odd] as string)} is not a number`);
   const [start, min, max, step] = numbers as [number, number, number, number?];
   const { least, most, isWhole } = range;
-  if (min < least || max > most) return bad(`min and max must lie from ${least} to ${most}, as ${name} does`);
+  if (min < least || max > most) return bad(`min and max of ${name} must be from ${least} to ${most}`);
   if (min >= max) return bad('min must be less than max');
-  if (start < min || start > max) return bad('start must lie from min to max');
-  if (isWhole && ![start, min, max].every(Number.isInteger)) return bad(`${name} is a whole number`);
+  if (start < min || start > max) return bad('start must be from min to max');
+  if (isWhole && ![start, min, max].every(Number.isInteger)) return bad(`${name} must be a whole number`);
   const scale = isWhole ? 'whole' : min > 0 ? 'log' : 'linear';
   const parameter = { name, start, min, max, scale } as const;
   if (step === undefined) return ok({ ...parameter, step: Number(defaultStep(parameter).toPrecision(4)) });

@@ -27,10 +27,10 @@ export function parseTunedPlayer(
   if (!player.ok) return player;
   const bad = (what: string) => fail('bad-player', `player ${JSON.stringify(text)}: ${what}`);
   const { kind, limits } = player.value;
-  if (kind !== 'mcts') return bad('only mcts has parameters that can be tuned');
-  if (Object.keys(limits).length === 0) return bad('it has no limit: give it one, as in mcts:playouts=1000');
+  if (kind !== 'mcts') return bad('only mcts parameters can be tuned');
+  if (Object.keys(limits).length === 0) return bad('it has no limit: add one, e.g. mcts:playouts=1000');
   const twice = parameters.find(({ name }) => settingsOf(text).some((setting) => setting.startsWith(`${name}=`)));
-  if (twice) return bad(`${twice.name} is tuned, so its start belongs into --param`);
+  if (twice) return bad(`${twice.name} is tuned: set its start with --param`);
   const checked = checkPlayer(player.value, kit.spec);
   return checked.ok ? player : checked;
 }

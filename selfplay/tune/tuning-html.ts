@@ -26,18 +26,18 @@ export function tuningHtml({ header, course }: TuningLog): string {
   ];
   const settings: [string, string | number][] = [
     ['player', player.spec],
-    ['pairs of games in an iteration', pairs],
-    ['rate at the end', Number(finalRate.toPrecision(3))],
+    ['game pairs per iteration', pairs],
+    ['final rate', Number(finalRate.toPrecision(3))],
     ['seed', seed],
     ['version', header.version],
   ];
   return htmlPage(`Tuning${how && ` ${how}`}`, facts.map(plainLine).join('; '), [
     htmlTable(TUNING_COLUMNS, tuningRows(config, course)),
     ...(course.length === 0
-      ? ['<p>No games have been logged yet.</p>']
+      ? ['<p>No games logged yet.</p>']
       : parameters.map((parameter, i) => curve(parameter, i, course))),
-    heading('Whether it was worth it'),
-    `<p>A tuning proves nothing; a match of the new values against the old ones tells:</p>`,
+    heading('Verification'),
+    `<p>Tuning alone proves nothing. Test the new values against the old ones in a match:</p>`,
     shellCommand(verification(config, course)),
     heading('Settings'),
     settingsTable(settings),
@@ -66,7 +66,7 @@ function curve(parameter: TunedParameter, index: number, course: readonly Iterat
   return figure(
     `parameter-${index + 1}`,
     name,
-    `From ${start} (dashed) to ${last}, within ${min} and ${max}${how}. Only a lasting drift means anything; the rest is chance.`,
+    `From ${start} (dashed) to ${last}, within ${min} and ${max}${how}. Only a lasting drift is significant; the rest is noise.`,
     plot,
   );
 }

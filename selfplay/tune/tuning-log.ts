@@ -82,13 +82,13 @@ function iterationProblem(
   { parameters, pairs }: TuningConfig,
   hasGaps: boolean,
 ): string | undefined {
-  if (value.kind !== 'iteration') return 'this is no log of a tuning';
+  if (value.kind !== 'iteration') return 'not a tuning log';
   const isNext = hasGaps ? Number(value.k) > last : value.k === last + 1;
-  if (!isNext) return `iteration ${value.k} where ${last + 1} is expected`;
+  if (!isNext) return `iteration ${value.k} instead of ${last + 1}`;
   for (const key of ['signs', 'plus', 'minus', 'values'] as const) {
-    if (!isNumbers(value[key], parameters.length)) return `"${key}" is not ${parameters.length} numbers`;
+    if (!isNumbers(value[key], parameters.length)) return `"${key}" must be ${parameters.length} numbers`;
   }
-  return isNumbers(value.pairs, pairs) ? undefined : `"pairs" is not ${pairs} numbers`;
+  return isNumbers(value.pairs, pairs) ? undefined : `"pairs" must be ${pairs} numbers`;
 }
 
 function isNumbers(value: unknown, length: number): boolean {

@@ -35,7 +35,7 @@ export function tuningText(config: TuningConfig, course: readonly Iteration[]): 
   return [
     `${done}${counted(iterations, 'iteration')}, ${games}${how && ` ${how}`}`,
     table.toString(),
-    'A tuning proves nothing. Whether the new values are better, a match tells:',
+    'Tuning alone proves nothing. Test the new values against the old ones in a match:',
     `    ${verification(config, course)}`,
   ].join('\n');
 }

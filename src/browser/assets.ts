@@ -23,8 +23,7 @@ export function fetchAsset(name: string, base: string, path = ASSETS[name]): Pro
 
 async function load(name: string, url: URL): Promise<Uint8Array> {
   const answer = await fetch(url).catch(() => undefined);
-  if (!answer?.ok)
-    throw new Error(`${name} cannot be loaded${answer ? ` (${answer.status})` : ': there is no network'}`);
+  if (!answer?.ok) throw new Error(`cannot load ${name}${answer ? ` (${answer.status})` : ': no network'}`);
   const bytes = new Uint8Array(await answer.arrayBuffer());
   return isGzip(bytes) ? unzipped(bytes) : bytes;
 }

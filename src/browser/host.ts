@@ -31,7 +31,7 @@ export function installBrowser(startWorker?: () => SearchWorker, files?: Files):
   const host: Host = {
     asset: (name) => assets.get(name),
     startThreads: (count, waiting) => {
-      if (!startWorker) throw new Error('a thread starts no others');
+      if (!startWorker) throw new Error('a thread cannot start threads');
       return startWorkers(startWorker, count, waiting);
     },
     cores: globalThis.crossOriginIsolated ? navigator.hardwareConcurrency : 0,
@@ -64,7 +64,7 @@ export async function loadGame({ name, url }: GameSource): Promise<GameModule> {
     if (own) return own;
   }
   const found = HOUSE.find((one) => one.name === name);
-  if (!found) throw new Error(`${name} is not a game of this program`);
+  if (!found) throw new Error(`unknown game ${name}`);
   return found.load();
 }
 

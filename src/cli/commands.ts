@@ -1,7 +1,7 @@
-/** The commands: what help says of each, and where it is. Only what is asked for is loaded. */
+/** All commands: their help text and where they are. Loads only the command that runs. */
 import type { CommandModule } from 'yargs';
 
-/** A command's options, and what it does. */
+/** The options and the handler of a command. */
 type Body = Pick<CommandModule, 'builder' | 'handler'>;
 
 interface Command {
@@ -11,7 +11,7 @@ interface Command {
   load(): Promise<unknown>;
 }
 
-const COMMANDS: readonly Command[] = [
+export const COMMANDS: readonly Command[] = [
   {
     command: 'analyse [position]',
     aliases: ['analyze'],
@@ -20,92 +20,92 @@ const COMMANDS: readonly Command[] = [
   },
   {
     command: 'analysis',
-    describe: 'analyse many positions for another program, in lines of JSON',
+    describe: 'answer JSON analysis queries from another program',
     load: async () => (await import('./engine/analysis.ts')).analysisCommand,
   },
   {
     command: 'play',
-    describe: 'play against the engine',
+    describe: 'play against the engine in the terminal',
     load: async () => (await import('./engine/play.ts')).playCommand,
   },
   {
     command: 'serve',
-    describe: 'a board in the browser: analyse, keep variations, play, learn, watch tournaments',
+    describe: 'open the board in a browser: analyse, play, learn',
     load: async () => (await import('./engine/serve.ts')).serveCommand,
   },
   {
     command: 'solve [position]',
-    describe: 'find out who wins a position, and prove it',
+    describe: 'prove which side wins a position',
     load: async () => (await import('./solving/solve.ts')).solveCommand,
   },
   {
     command: 'match <first> <second>',
-    describe: 'play a match of two players',
+    describe: 'play a match or a sequential test (SPRT)',
     load: async () => (await import('./tournaments/tournament.ts')).matchCommand,
   },
   {
     command: 'gauntlet <players..>',
-    describe: 'let the first player meet each of the others',
+    describe: 'play the first player against each of the others',
     load: async () => (await import('./tournaments/tournament.ts')).gauntletCommand,
   },
   {
     command: 'roundrobin <players..>',
-    describe: 'let all players meet each other',
+    describe: 'play all players against each other',
     load: async () => (await import('./tournaments/tournament.ts')).roundRobinCommand,
   },
   {
     command: 'report <logs..>',
-    describe: 'summarise logs of tournaments: results, plots and SGF files',
+    describe: 'summarise tournament logs: results, plots, SGF',
     load: async () => (await import('./tournaments/report.ts')).reportCommand,
   },
   {
     command: 'game-report [other]',
-    describe: 'play a game by engines of several strengths and report its balance, length, depth and more',
+    describe: 'measure the balance, length and depth of a game',
     load: async () => (await import('./reports/game-report.ts')).gameReportCommand,
   },
   {
     command: 'gtp',
-    describe: 'speak the Go Text Protocol on the standard streams, for other programs',
+    describe: 'speak the Go Text Protocol with another program',
     load: async () => (await import('./engine/gtp.ts')).gtpCommand,
   },
   {
     command: 'replay <file>',
-    describe: 'replay game records under the rules, one JSON line a game',
+    describe: 'replay game records under the rules',
     load: async () => (await import('./games/replay.ts')).replayCommand,
   },
   {
     command: 'review <file>',
-    describe: 'analyse a whole game: what each move has lost, better moves, turning points',
+    describe: 'analyse every move of a game and find the mistakes',
     load: async () => (await import('./engine/review.ts')).reviewCommand,
   },
   {
     command: 'analyse-games <files..>',
-    describe: 'review all games of whole files, many at once',
+    describe: 'review all games in files, several at once',
     load: async () => (await import('./engine/analyse-games.ts')).analyseGamesCommand,
   },
   {
     command: 'convert <in> <out>',
-    describe: 'convert games between game records, SGF, and the forms of other programs',
+    describe: 'convert games between game records, SGF and other formats',
     load: async () => (await import('./games/convert.ts')).convertCommand,
   },
   {
     command: 'library',
-    describe: 'games in a library: take them in, find them, explore openings',
+    describe: 'import and search games, explore openings',
     load: async () => (await import('./library/library.ts')).libraryCommand,
   },
   {
     command: 'perft',
-    describe: 'count the sequences of legal moves to a depth',
+    describe: 'count the sequences of legal moves',
     load: async () => (await import('./games/perft.ts')).perftCommand,
   },
   {
     command: 'new-game <name>',
-    describe: 'write the files of a new game to start from',
+    describe: 'write a template for your own game',
     load: async () => (await import('./games/new-game.ts')).newGameCommand,
   },
   {
     command: 'check-game <file>',
-    describe: 'play random games of your own game and test its rules and interface',
+    describe: 'test your own game with random play',
     load: async () => (await import('./games/check-game.ts')).checkGameCommand,
   },
   {
@@ -115,35 +115,44 @@ const COMMANDS: readonly Command[] = [
   },
   {
     command: 'tune',
-    describe: 'tune parameters of the search by games (SPSA)',
+    describe: 'tune search parameters by self-play (SPSA)',
     load: async () => (await import('./tuning/tune.ts')).tuneCommand,
   },
   {
     command: 'bench',
-    describe: 'measure speed and strength',
+    describe: 'measure speed, strength and scaling, solve positions',
     load: async () => (await import('./bench/bench.ts')).benchCommand,
   },
   {
     command: 'worker',
-    describe: 'play games for a farm',
+    describe: 'play games for a farm of several machines',
     load: async () => (await import('./farm/worker.ts')).workerCommand,
   },
   {
     command: 'farm',
-    describe: 'see what goes on at a farm of workers, and steer it',
+    describe: 'monitor and control a farm',
     load: async () => (await import('./farm/farm.ts')).farmCommand,
   },
 ];
 
 const NOTHING: Body = { handler: () => {} };
 
-/** The commands for a parser; of those that no word names, options and all else are missing. */
+/** The commands for a parser. Those that no word names have neither options nor a handler. */
 export function commandsFor(words: readonly string[]): Promise<CommandModule[]> {
   return Promise.all(
-    COMMANDS.map(async ({ command, aliases = [], describe, load }) => {
-      const isAsked = [command.split(' ')[0], ...aliases].some((name) => words.includes(name as string));
-      const { builder, handler } = isAsked ? ((await load()) as Body) : NOTHING;
+    COMMANDS.map(async (one) => {
+      const { command, aliases = [], describe, load } = one;
+      const { builder, handler } = isNamed(one, words) ? ((await load()) as Body) : NOTHING;
       return { command, aliases, describe, handler, ...(builder && { builder }) };
     }),
   );
+}
+
+/** Whether the words of a command line name a command. */
+export function nameCommand(words: readonly string[]): boolean {
+  return COMMANDS.some((command) => isNamed(command, words));
+}
+
+function isNamed({ command, aliases = [] }: Command, words: readonly string[]): boolean {
+  return [command.split(' ')[0] as string, ...aliases].some((name) => words.includes(name));
 }

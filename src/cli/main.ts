@@ -1,4 +1,4 @@
-/** The program in a process of its own. */
+/** The program in its own process. */
 import { endBy } from '../node/ending.ts';
 import { addGamePaths } from '../node/game-paths.ts';
 import { withoutPasswords } from '../util/hidden-address.ts';

@@ -18,16 +18,33 @@ import {
   refuseOddOptions,
   usageMessage,
 } from './arguments/words.ts';
-import { commandsFor } from './commands.ts';
+import { commandsFor, nameCommand } from './commands.ts';
+import { programHelp } from './help.ts';
 
 /** What the types of the parser leave out. */
 interface Inside {
-  getOptions(): KnownOptions;
+  usageConfiguration(settings: { 'hide-types': boolean }): void;
+  getOptions(): KnownOptions & HelpOptions;
   getInternalMethods(): {
     getContext(): { readonly commands: readonly string[] };
     getCommandInstance(): { getCommands(): readonly string[] };
-    getUsageInstance(): { cacheHelpMessage(): void };
+    getUsageInstance(): Usage;
   };
+}
+
+interface Usage {
+  cacheHelpMessage(): void;
+  describe(name: string, text: string): void;
+  getDescriptions(): Readonly<Record<string, string>>;
+  help(): string;
+}
+
+/** By the names of options. */
+interface HelpOptions {
+  readonly choices: Readonly<Record<string, readonly string[]>>;
+  readonly default: Readonly<Record<string, unknown>>;
+  readonly defaultDescription: Readonly<Record<string, string | undefined>>;
+  readonly demandedOptions: Readonly<Record<string, unknown>>;
 }
 
 setLoadingHint('a game of your own is loaded from its file, --game ./FILE.js');
@@ -57,6 +74,10 @@ export async function run(args: readonly string[]): Promise<void> {
         usageMessage(`Unknown argument: ${extra}`, words, { options: ['help'], path: [command], commands: [] }),
       );
     }
+    if (words.some((word) => HELP.includes(word)) && command !== COMPLETION && !nameCommand(words)) {
+      process.stdout.write(`${programHelp()}\n`);
+      return;
+    }
     await (await parserOf(words)).parseAsync();
   } catch (error) {
     const isUsage = USAGE.some((kind) => error instanceof kind) || (error instanceof Error && error.name === 'YError');
@@ -77,15 +98,16 @@ async function parserOf(words: readonly string[]): Promise<Argv> {
   const isPlain = words.includes(COMPLETION) && words[0] !== COMPLETION && !words.includes('--get-yargs-completions');
   const parser = yargs(words)
     .scriptName('sightline')
-    .usage('$0 <command>\n\nAnalyses positions of abstract games, plays and reviews games, and measures strength.')
     .command(await commandsFor(words))
-    .demandCommand(1, 'a command is expected, see --help')
+    .demandCommand(1, 'name a command: see --help')
     .strict()
     // An option that can be given again takes one value at a time, so that a position may follow it.
     .parserConfiguration({ 'greedy-arrays': false })
     .middleware((parsed): void => refuseOddOptions(words, parsed, inside.getOptions()), true)
     .alias('help', 'h')
+    .describe('help', 'print this help')
     .version(VERSION)
+    .describe('version', 'print the version')
     .locale('en')
     .wrap(Math.min(100, process.stdout.columns ?? 100))
     .exitProcess(false)
@@ -94,9 +116,32 @@ async function parserOf(words: readonly string[]): Promise<Argv> {
     });
   if (!isPlain) parser.completion(COMPLETION, 'print a completion script for the shell');
   const inside = parser as unknown as Inside;
-  // Help would be laid out for every command that is carried out, in case that it fails; here nothing shows it then.
-  inside.getInternalMethods().getUsageInstance().cacheHelpMessage = () => {};
+  inside.usageConfiguration({ 'hide-types': true });
+  const usage = inside.getInternalMethods().getUsageInstance();
+  // The parser would lay out the help of every command that runs, in case it fails; this program never prints it then.
+  usage.cacheHelpMessage = () => {};
+  const help = usage.help.bind(usage);
+  usage.help = () => {
+    describeValues(usage, inside.getOptions());
+    return help();
+  };
   return parser;
+}
+
+/** Puts the choices and the default of every option into its description; the parser would add its types as well. */
+function describeValues(
+  usage: Usage,
+  { choices, default: defaults, defaultDescription, demandedOptions }: HelpOptions,
+) {
+  for (const [name, text] of Object.entries(usage.getDescriptions())) {
+    const value = defaultDescription[name] ?? defaults[name];
+    const notes = [
+      ...(name in demandedOptions ? ['required'] : []),
+      ...(choices[name] ? [`choices: ${choices[name].join(', ')}`] : []),
+      ...(typeof value === 'string' ? [`default: ${value}`] : []),
+    ];
+    if (notes.length > 0) usage.describe(name, `${text} (${notes.join('; ')})`);
+  }
 }
 
 function choicesOf(inside: Inside): Choices {

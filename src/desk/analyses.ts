@@ -58,7 +58,7 @@ export class Analyses {
     if (threads !== undefined && threads > this.threads) {
       return {
         ok: false,
-        error: { code: 'bad-field', message: `threads: there are ${this.threads}`, field: 'threads' },
+        error: { code: 'bad-field', message: `threads: at most ${this.threads} are available`, field: 'threads' },
       };
     }
     const understood = understand(this.games, query);
@@ -93,7 +93,7 @@ export class Analyses {
   roomFor(client: Client, positions: number): Result<void> {
     return client.jobs.length + positions <= QUEUED
       ? ok(undefined)
-      : fail('too-many', `at most ${QUEUED} positions may wait for analysis at the same time`);
+      : fail('too-many', `too many positions: at most ${QUEUED} can wait for analysis`);
   }
 
   private taskOf({ query, kit }: Understood, turn: Turn, threads: number): Omit<Task, 'onAnswer'> {

@@ -32,7 +32,7 @@ export class MemoryTrees implements Trees, Files {
 
   read(path: string): Result<Uint8Array> {
     const bytes = this.all.get(path);
-    if (!bytes) return fail('no-file', `${path} is not kept any more`);
+    if (!bytes) return fail('no-file', `${path} is no longer stored`);
     this.all.delete(path);
     this.all.set(path, bytes);
     return ok(bytes);

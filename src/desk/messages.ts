@@ -81,13 +81,13 @@ export function parseMessage(text: string): Result<Message, RequestError> {
   const { kind, request, unknownFields } = parsed.value;
   if (kind === 'action') return ok({ kind, action: request });
   if (kind === 'kata') {
-    return fail('bad-request', 'queries in the form of KataGo are for `sightline analysis`, not for the page');
+    return fail('bad-request', 'KataGo queries are supported by `sightline analysis` only');
   }
   const file = FILES.find((field) => request[field] !== undefined);
   if (file) {
     return {
       ok: false,
-      error: { code: 'bad-field', message: `${file}: the server keeps its own files`, field: file, id },
+      error: { code: 'bad-field', message: `${file}: the server chooses its own files`, field: file, id },
     };
   }
   const unknown = unknownFields.filter((field) => field !== 'threads');

@@ -47,8 +47,7 @@ export function choose(
   };
   const kit = analyses.games.kitOf({ id, ...fields });
   if (!kit.ok) return kit;
-  if ((wanted === undefined) === (seconds === undefined))
-    return refuse('level', 'either a level or seconds are expected');
+  if ((wanted === undefined) === (seconds === undefined)) return refuse('level', 'give either a level or seconds');
   const level = wanted === undefined ? undefined : parseLevel(kit.value, String(wanted));
   if (level?.ok === false) return refuse('level', level.error.message);
   const choiceAfter = initialPosition === undefined ? kit.value.choiceAfter : undefined;

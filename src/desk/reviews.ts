@@ -56,7 +56,7 @@ export class Reviews {
     const fits = games.check(kit.value);
     if (!fits.ok) return fits;
     const others = this.running.get(client) ?? 0;
-    if (others >= REVIEWS) return fail('too-many', `at most ${REVIEWS} reviews may be under way at the same time`);
+    if (others >= REVIEWS) return fail('too-many', `too many reviews: at most ${REVIEWS} can run at the same time`);
     this.running.set(client, others + 1);
     const record: GameRecord = { ...fieldsOfSpec(kit.value.spec), moves };
     const params = games.paramsOf(kit.value);

@@ -114,7 +114,7 @@ export class Visitor {
     this.note(Object.assign(asked, { stop, left: understood.turns.length }));
     for (const warning of understood.warnings) this.outlet.send({ id, ...warning, line });
     for (const field of unknown) {
-      this.outlet.send({ id, warning: `"${field}" is no field of this request`, code: 'unknown-field', field, line });
+      this.outlet.send({ id, warning: `unknown field "${field}"`, code: 'unknown-field', field, line });
     }
     return undefined;
   }

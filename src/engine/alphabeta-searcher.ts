@@ -28,7 +28,7 @@ export class AlphaBetaSearcher implements Searcher {
   }
 
   prepare({ rootMoves }: SearchRequest): number {
-    if (rootMoves) throw new EngineError('alpha-beta looks at all moves of the root');
+    if (rootMoves) throw new EngineError('alpha-beta searches all moves of the root');
     return 0;
   }
 
@@ -45,18 +45,18 @@ export class AlphaBetaSearcher implements Searcher {
       else [result] = await pool.run('searchAlphaBeta', root, [task], () => control.stop());
     };
     const report = (top?: number): SearchReport => {
-      invariant(result, 'alpha-beta reports when it has ended');
+      invariant(result, 'alpha-beta reports only at its end');
       return { ...result, moves: result.moves.slice(0, top) };
     };
     return { done: search(), report };
   }
 
   save(): never {
-    throw new EngineError('alpha-beta leaves nothing that could be saved');
+    throw new EngineError('an alpha-beta search cannot be saved');
   }
 
   resume(): never {
-    throw new EngineError('alpha-beta cannot go on with a saved analysis');
+    throw new EngineError('alpha-beta cannot resume a saved analysis');
   }
 
   forget(): void {

@@ -128,7 +128,7 @@ export class Engine {
     this.algorithm = options.algorithm ?? 'mcts';
     const threads = options.pool?.threads ?? options.threads ?? host().cores;
     if (!Number.isInteger(threads) || threads < 0 || threads > MOST_THREADS) {
-      throw new OptionsError(`${threads} threads: 0 to ${MOST_THREADS} are possible`);
+      throw new OptionsError(`${threads} threads: must be 0 to ${MOST_THREADS}`);
     }
     this.threads = Math.min(threads, SEARCHERS[this.algorithm].mostThreads);
     this.pool = options.pool ?? new SearchPool(this.threads);
@@ -240,7 +240,7 @@ export class Engine {
   async *analyse(options: AnalyseOptions = {}): AsyncGenerator<Analysis, void, void> {
     const calledAt = sharedNow();
     if (this.isClosed) throw new EngineError('the engine is closed');
-    if (this.isBusy) throw new EngineError('an analysis is running already');
+    if (this.isBusy) throw new EngineError('an analysis is already running');
     this.isBusy = true;
     const { signal } = options;
     const intervalMs = this.searcher.hasProgress ? options.intervalMs : undefined;
@@ -291,7 +291,7 @@ export class Engine {
     }
     const random = randomState(`${this.seed}/choice`, this.searches);
     const move = analysis && chooseMove(analysis.moves, this.params.temperature, random)?.move;
-    if (!analysis || move === undefined) throw new EngineError('there is no move: the game is over');
+    if (!analysis || move === undefined) throw new EngineError('no move: the game is over');
     return { move, analysis };
   }
 
@@ -322,7 +322,8 @@ export class Engine {
   resume(saved: SavedAnalysis, rootMoves?: readonly string[]): Result<void> {
     const why = whyOther(this.kit, this.params, saved);
     if (why !== undefined) return fail('other-analysis', why);
-    if (!haveSame(saved.rootMoves, rootMoves)) return fail('other-analysis', 'it is of other moves of that position');
+    if (!haveSame(saved.rootMoves, rootMoves))
+      return fail('other-analysis', 'it was restricted to other moves of that position');
     const line = Line.of(this.kit, saved.start, saved.moves);
     if (!line.ok) return fail('bad-file', line.error.message);
     const numbers = rootMoves?.map((name) => must(this.kit.parseMove(name)));
@@ -369,9 +370,9 @@ export class Engine {
     const moves = texts.map((text) => {
       const move = this.kit.parseMove(text);
       if (move.ok && legal.has(move.value)) return move.value;
-      throw new EngineError(`root move ${quote(text)}: ${move.ok ? 'it is not legal' : move.error.message}`);
+      throw new EngineError(`root move ${quote(text)}: ${move.ok ? 'not legal' : move.error.message}`);
     });
-    if (moves.length === 0) throw new EngineError('without root moves there is nothing to search');
+    if (moves.length === 0) throw new EngineError('the list of root moves is empty');
     return [...new Set(moves)];
   }
 
@@ -379,7 +380,7 @@ export class Engine {
     const { line, searcher } = this;
     const { playouts, timeMs, nodes, stopEarly, depth, breadth, lifeMap, margins = true, verdict = true } = options;
     if (breadth !== undefined && !(breadth >= 0 && breadth <= MOST_BREADTH)) {
-      throw new EngineError(`breadth ${breadth}: a share from 0 to ${MOST_BREADTH} is possible`);
+      throw new EngineError(`breadth ${breadth}: must be a share from 0 to ${MOST_BREADTH}`);
     }
     const rootMoves = options.rootMoves && this.parseRootMoves(options.rootMoves);
     this.searches++;

@@ -23,7 +23,7 @@ export function parseLevel(kit: Pick<GameKit, 'levels' | 'title' | 'presets'>, t
     if (!preset.ok) return preset;
     return ok({ params: { ...preset.value, temperature: level.temperature }, limits: { playouts: level.playouts } });
   }
-  const expected = levels.length === 0 ? `${title} has none` : `a whole number from 1 to ${levels.length} is expected`;
+  const expected = levels.length === 0 ? `${title} has no levels` : `must be a whole number from 1 to ${levels.length}`;
   return fail('bad-level', `level ${quote(text)}: ${expected}`);
 }
 

@@ -46,7 +46,7 @@ export function readProof(bytes: Uint8Array): Result<ReadProof> {
   const json = parseJson(sealed.value.header);
   const header = (json.ok ? json.value : undefined) as ProofHeader | undefined;
   if (header?.v !== VERSION)
-    return fail('bad-file', `version ${header?.v} of the format: this program reads ${VERSION}`);
+    return fail('bad-file', `unsupported format version ${header?.v}; this program reads ${VERSION}`);
   const { game, rules, position, result, plies, claims } = header;
   if (!Array.isArray(claims) || !RESULTS.includes(result)) return fail('bad-file', 'the header lacks result or claims');
   const { body } = sealed.value;
@@ -73,7 +73,7 @@ export function checkProof({ game, position, result, proof }: ReadProof): Result
     const part = proof.find(([claim]) => claim.player === player && claim.least === least);
     const seat = kit.value.seats[player]?.name;
     const what = least === 1 ? `that ${seat} wins` : `that ${seat} does not lose`;
-    if (!part) return fail('bad-proof', `nothing in it says ${what}`);
+    if (!part) return fail('bad-proof', `it does not claim ${what}`);
     const wrong = checkClaim(rules, root.value, part[0], part[1]);
     if (wrong !== undefined) return fail('bad-proof', `it does not prove ${what}: ${wrong}`);
   }

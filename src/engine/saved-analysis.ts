@@ -72,13 +72,12 @@ export function readAnalysis(bytes: Uint8Array): Result<SavedAnalysis> {
   if (!json.ok) return fail('bad-file', 'the header is not JSON');
   const header = json.value as Partial<Header> | null;
   if (header?.v !== VERSION)
-    return fail('bad-file', `version ${header?.v} of the format: this program reads ${VERSION}`);
+    return fail('bad-file', `unsupported format version ${header?.v}; this program reads ${VERSION}`);
   if (!isHeader(header)) return fail('bad-file', 'the header lacks game, rules, start, moves, weights or params');
   let params: SearchParams = PRESETS.default;
   for (const [name, value] of Object.entries(header.params)) {
     const set = withParameter(params, name, String(value));
-    if (!set.ok)
-      return fail('bad-file', `it was searched with other parameters than this version has: ${set.error.message}`);
+    if (!set.ok) return fail('bad-file', `it used parameters that this version does not have: ${set.error.message}`);
     params = set.value;
   }
   const { game, rules, start, moves, allowMoves, weights } = header;
@@ -113,13 +112,13 @@ function isHeader(header: Partial<Header>): header is Header {
 /** Why an open game with these parameters cannot resume an analysis; undefined if it can. */
 export function whyOther({ spec }: GameKit, params: SearchParams, saved: SavedAnalysis): string | undefined {
   const { game, weights } = saved;
-  if (!isSameGame(game, spec)) return `it is of another game: ${game.name} ${JSON.stringify(game.rules)}`;
+  if (!isSameGame(game, spec)) return `it belongs to another game: ${game.name} ${JSON.stringify(game.rules)}`;
   if (weights !== (spec.weights?.id ?? null)) {
     const id = (text: string | null) => (text === null ? 'none' : text.slice(0, 12));
-    return `it was made with other weights: ${id(weights)}, not ${id(spec.weights?.id ?? null)}`;
+    return `it used other weights: ${id(weights)}, not ${id(spec.weights?.id ?? null)}`;
   }
   const key = (Object.keys(params) as (keyof SearchParams)[]).find((name) => params[name] !== saved.params[name]);
-  return key && `it was searched with ${key}=${saved.params[key]}, not ${params[key]}`;
+  return key && `it used ${key}=${saved.params[key]}, not ${params[key]}`;
 }
 
 /**
@@ -136,17 +135,19 @@ export function checkReplaced(
   const file = files().read(path);
   if (!file.ok) return file;
   const saved = readAnalysis(file.value);
-  const refuse = (what: string) => fail('file-exists', `${path} exists already and ${what}`);
-  if (!saved.ok) return refuse('is no saved analysis that this program can read');
+  const refuse = (what: string) => fail('file-exists', `${path} already exists and ${what}`);
+  if (!saved.ok) return refuse('is not a saved analysis that this program can read');
   const { value } = saved;
   const isSame =
     isSameGame(value.game, game) &&
     value.start === start &&
     JSON.stringify(value.moves) === JSON.stringify(moves) &&
     haveSame(value.rootMoves, rootMoves);
-  if (!isSame) return refuse('holds the analysis of another position');
+  if (!isSame) return refuse('contains the analysis of another position');
   const kept = visitsIn(value.tree);
-  return kept <= visits ? ok(undefined) : refuse(`holds an analysis of this position with ${counted(kept, 'visit')}`);
+  return kept <= visits
+    ? ok(undefined)
+    : refuse(`contains an analysis of this position with ${counted(kept, 'visit')}`);
 }
 
 function isSameGame(a: GameSpec, b: GameSpec): boolean {

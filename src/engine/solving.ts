@@ -103,14 +103,14 @@ export class Solving {
   /** Throws an `OptionsError` if the game is not for two, or the memory is out of range. */
   constructor(kit: GameKit, positions: readonly unknown[], memoryBytes: number) {
     const { players, id } = kit.game;
-    if (players !== 2) throw new OptionsError(`only games of two players are solved, and ${id} has ${players}`);
+    if (players !== 2) throw new OptionsError(`only two-player games can be solved; ${id} has ${players} players`);
     if (memoryBytes < LEAST_TABLE_BYTES)
       throw new OptionsError(
-        `${makeMemory(memoryBytes)} of memory is too little: ${makeMemory(LEAST_TABLE_BYTES)} is needed`,
+        `not enough memory: ${makeMemory(memoryBytes)}; at least ${makeMemory(LEAST_TABLE_BYTES)} is needed`,
       );
     if (memoryBytes > MOST_TABLE_GIB * 2 ** 30)
       throw new OptionsError(
-        `memory of ${makeMemory(memoryBytes)}: a solver's table takes ${MOST_TABLE_GIB} GiB at most`,
+        `too much memory: ${makeMemory(memoryBytes)}; the solver uses at most ${MOST_TABLE_GIB} GiB`,
       );
     this.kit = kit;
     this.positions = positions;
@@ -188,12 +188,12 @@ export class Solving {
    * positions of the same game and rules. Errors: `bad-file`.
    */
   resume(bytes: Uint8Array, ofOthers = false): Result<void> {
-    const sealed = unseal(TABLE_MAGIC, 'what a solver has saved', bytes);
+    const sealed = unseal(TABLE_MAGIC, 'a saved solver table', bytes);
     if (!sealed.ok) return sealed;
     const { header, body } = sealed.value;
     const own = this.header();
     const expected = ofOthers ? { ...own, positions: headerOf(header)?.positions } : own;
-    if (header !== JSON.stringify(expected)) return fail('bad-file', `it is of other positions, ${whose(header)}`);
+    if (header !== JSON.stringify(expected)) return fail('bad-file', `it belongs to other positions, ${whose(header)}`);
     const words = body.length % 4 === 0 ? new Int32Array(new Uint8Array(body).buffer) : undefined;
     return words && new ProofTable(this.buffer).restore(words) ? ok(undefined) : fail('bad-file', 'it is damaged');
   }
@@ -247,7 +247,7 @@ function solutionOf({ game }: GameKit, { reward, plies, line, proof }: SolveOutc
 /** Describes the subject of a saved header, for messages. */
 function whose(text: string): string {
   const header = headerOf(text);
-  if (header?.v !== VERSION || !header.rules) return `of version ${header?.v} of the format`;
+  if (header?.v !== VERSION || !header.rules) return `in format version ${header?.v}`;
   const { game, rules, positions = [] } = header;
   return `of ${game} with ${makeRules(rules)}: ${counted(positions.length, 'position')}, the first ${positions[0]}`;
 }

@@ -162,7 +162,7 @@ export class TreeSearcher implements Searcher {
     const { searched } = this;
     const { tree } = this;
     this.checkSaving();
-    if (!searched || !tree) throw new EngineError('there is no analysis that could be saved');
+    if (!searched || !tree) throw new EngineError('there is no analysis to save');
     return { ...searched, tree: tree.read(() => writeTree(tree)) };
   }
 
@@ -197,7 +197,7 @@ export class TreeSearcher implements Searcher {
     const least = leastBytes(memoryShape(this.shapeFor(game))) + this.proofBytes;
     const { memoryBytes } = this.options;
     if (memoryBytes < least)
-      throw new OptionsError(`${makeMemory(memoryBytes)} of memory is too little: ${makeMemory(least)} is needed`);
+      throw new OptionsError(`not enough memory: ${makeMemory(memoryBytes)}; at least ${makeMemory(least)} is needed`);
   }
 
   /**

@@ -13,7 +13,7 @@ export function rulesOfSize(kit: GameKit, size: number, coordinates: Coordinates
   const range = sizeRange(kit.spec.name);
   if (!range || coordinates === 'gogui') return rulesOfRows(kit, size);
   const [least, most] = range;
-  return size >= least && size <= most ? ok({ ...kit.spec.rules, size }) : bad(`${least} to ${most} are possible`);
+  return size >= least && size <= most ? ok({ ...kit.spec.rules, size }) : bad(`must be ${least} to ${most}`);
 }
 
 /**

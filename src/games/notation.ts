@@ -90,7 +90,7 @@ function goguiNotation(kit: GameKit): Notation {
     const other = kit.parseMove(text);
     if (placed.size === 0 || (other.ok && !placed.has(other.value))) return other;
     if (VERTEX.test(text)) return fail('unknown-cell', `${quote(text)} is not on the board`);
-    const expected = `not a ${kit.cellNoun}: a letter for the column and a number, as in "A1"`;
+    const expected = `not a ${kit.cellNoun}: write the column letter and a number, e.g. "A1"`;
     return fail('bad-cell', `${quote(text)} is ${expected}`);
   };
   const write = (move: number) => {

@@ -50,12 +50,13 @@ export class OpeningValues {
 
   /** Throws for a move that the game does not have, or for another version. */
   constructor(kit: WithMoves, file: OpeningsFile) {
-    if (file.v !== VERSION) throw new Error(`version ${file.v} of values of openings: this program reads ${VERSION}`);
+    if (file.v !== VERSION)
+      throw new Error(`unsupported version ${file.v} of opening values; this program reads ${VERSION}`);
     this.kit = kit;
     this.all = Object.entries(file.openings).map(([text, [value, stage]]) => {
       const moves = text.split(' ').map((name) => {
         const move = kit.parseMove(name);
-        if (!move.ok) throw new Error(`values of openings: ${text}: ${move.error.message}`);
+        if (!move.ok) throw new Error(`opening values: ${text}: ${move.error.message}`);
         return move.value;
       });
       const { playouts, error } = file.stages[stage] as OpeningsFile['stages'][number];

@@ -50,14 +50,14 @@ export function parseRecord(line: string): Result<GameRecord, RecordError> {
  */
 export function recordOf(value: unknown): Result<GameRecord, RecordError> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return fail([], 'bad-record', 'a record is a JSON object');
+    return fail([], 'bad-record', 'the record is not a JSON object');
   }
   const { v = RECORD_VERSION, game, size, moves, opening = [], rules, winner, end } = value as Record<string, unknown>;
   if (!Number.isInteger(v) || (v as number) < 1 || (v as number) > RECORD_VERSION) {
     return fail(
       ['v'],
       'bad-version',
-      `"v" is ${quote(String(v))}; this program reads records up to version ${RECORD_VERSION}`,
+      `unsupported version "v": ${quote(String(v))}; this program reads records up to version ${RECORD_VERSION}`,
     );
   }
   if (game !== undefined && typeof game !== 'string') return fail(['game'], 'bad-record', '"game" is not a string');

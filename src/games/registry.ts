@@ -31,7 +31,7 @@ export function gameNamed(name: string): Result<GameModule> {
   const found = modules.get(name);
   return found
     ? ok(found)
-    : fail('unknown-game', `${quote(name)} is not a game of this program: ${gameNames().join(', ')}${hint}`);
+    : fail('unknown-game', `unknown game ${quote(name)}: choose from ${gameNames().join(', ')}${hint}`);
 }
 
 /** Every option with a short form, with the games that have it. */
@@ -133,7 +133,7 @@ const findShape: FindShape = ({ game: name, rules }, text) => {
   const { training, title, spec } = kit.value;
   if (!training) return fail('bad-weights', `${title} has no learned evaluation`);
   const missing = game.value.weightRules.find((key) => rules[key] === undefined);
-  if (missing !== undefined) return fail('bad-weights', `the header does not say ${quote(missing)}`);
+  if (missing !== undefined) return fail('bad-weights', `the header lacks ${quote(missing)}`);
   const shape = training.parseShape(text);
   return shape.ok ? ok({ rules: weightsGame(spec).rules, shape: shape.value }) : shape;
 };

@@ -8,7 +8,7 @@ export function readRules(game: GameModule, text: string): Result<Rules> {
   for (const item of text.split(',').filter((part) => part.trim() !== '')) {
     const [key = '', value, ...more] = item.split('=').map((part) => part.trim());
     if (key === '' || value === undefined || more.length > 0) {
-      return fail('bad-rules', `${quote(item)}: name=value is expected, as in ${exampleOf(game)}`);
+      return fail('bad-rules', `${quote(item)}: write NAME=VALUE, e.g. ${exampleOf(game)}`);
     }
     if (Object.hasOwn(rules, key)) return fail('bad-rules', `${key} is given twice`);
     const option = optionNamed(game, key);
@@ -60,8 +60,9 @@ export function makeRules(rules: Rules): string {
 function optionNamed(game: GameModule, name: string): Result<RuleOption> {
   const option = game.options.find((one) => one.name === name);
   if (option) return ok(option);
-  const known = game.options.length > 0 ? `it has ${listed(game.options.map((one) => one.name))}` : 'it has none';
-  return fail('unknown-rule', `${quote(name)} is no option of ${game.title}: ${known}`);
+  const known =
+    game.options.length > 0 ? `options are ${listed(game.options.map((one) => one.name))}` : 'it has no options';
+  return fail('unknown-rule', `unknown option ${quote(name)} of ${game.title}: ${known}`);
 }
 
 function checkedValue(option: RuleOption, value: RuleValue): Result<RuleValue> {
@@ -76,7 +77,7 @@ function checkedValue(option: RuleOption, value: RuleValue): Result<RuleValue> {
     : typeof option.default === 'boolean'
       ? 'true or false'
       : `one of ${listed(choices ?? [])}`;
-  return fail('bad-rule', `${name} ${quote(String(value))}: ${wanted} is expected`);
+  return fail('bad-rule', `${name} ${quote(String(value))}: must be ${wanted}`);
 }
 
 function exampleOf({ options: [first] }: GameModule): string {

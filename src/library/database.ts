@@ -140,8 +140,8 @@ export class Database {
     const { application_id: id } = this.get('PRAGMA application_id') as { application_id: number };
     const sql = "SELECT count(*) AS count FROM sqlite_schema WHERE name IN ('games', 'visits', 'analyses')";
     const { count: own } = this.get(sql) as { count: number };
-    if (version === 0 || own < 3 || (id !== 0 && id !== APPLICATION_ID)) return 'it is the database of another program';
-    return version > newest ? `it is of version ${version}, and this program knows up to ${newest}` : undefined;
+    if (version === 0 || own < 3 || (id !== 0 && id !== APPLICATION_ID)) return 'it belongs to another program';
+    return version > newest ? `unsupported version ${version}; this program reads versions up to ${newest}` : undefined;
   }
 
   /** The single row of a query; undefined if there is none. */

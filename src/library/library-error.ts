@@ -20,15 +20,15 @@ export class LibraryError extends Error {
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   SQLITE_FULL: 'the disk is full',
-  SQLITE_BUSY: `another process has been writing it for more than ${BUSY_MS / 1000} seconds`,
-  SQLITE_LOCKED: 'another process is writing it',
-  SQLITE_CORRUPT: 'it is damaged: `sightline library check` says more, and a backup can take its place',
-  SQLITE_NOTADB: 'it is no library',
-  SQLITE_READONLY: 'it may not be written',
+  SQLITE_BUSY: `another process has been writing to it for more than ${BUSY_MS / 1000} seconds`,
+  SQLITE_LOCKED: 'another process is writing to it',
+  SQLITE_CORRUPT: 'it is damaged: run `sightline library check`, or restore a backup',
+  SQLITE_NOTADB: 'not a library',
+  SQLITE_READONLY: 'it is read-only',
   SQLITE_CANTOPEN: 'it cannot be opened',
-  SQLITE_PERM: 'that is not permitted',
-  SQLITE_IOERR: 'it cannot be read or written',
-  SQLITE_NOMEM: 'there is too little memory',
+  SQLITE_PERM: 'permission denied',
+  SQLITE_IOERR: 'input/output error',
+  SQLITE_NOMEM: 'out of memory',
   SQLITE_TOOBIG: 'a game is too long',
 };
 

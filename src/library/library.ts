@@ -324,5 +324,5 @@ function haveSameMoves(a: StoredGame, b: StoredGame): boolean {
 }
 
 function noGame(id: number): Result<never> {
-  return fail('no-game', `there is no game ${id} in the library`);
+  return fail('no-game', `no game ${id} in the library`);
 }

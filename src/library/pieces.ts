@@ -51,7 +51,7 @@ export function gamesFile(body: string, name: string, game?: GameSpec): Result<G
   const lines = linesOf(text);
   if (isTree(text)) return ok({ lines, pieces: [{ text, line: 1 }], read: (piece) => readWhole(piece, name, game) });
   const format = formatOfPath(name, text, game?.name);
-  if (format === undefined) return fail('unknown-format', `${name}: its ending stands for no format`);
+  if (format === undefined) return fail('unknown-format', `${name}: unknown file extension`);
   if (format === 'jsonl') return ok({ lines, pieces: filledLines(text), read: (piece) => readRecord(piece, game) });
   const pieces = format === 'sgf' ? sgfTrees(text) : format === LIST_FORMAT ? listed(text) : [{ text, line: 1 }];
   return ok({ lines, pieces, read: (piece) => readForm(piece, format, game) });

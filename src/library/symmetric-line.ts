@@ -130,7 +130,7 @@ export function lineTo(kit: GameKit, { start, moves }: NamedPosition): Result<Sy
   for (const [i, word] of moves.entries()) {
     if (i === choicePly(kit, start)) {
       if (seatNamed(kit, word) !== undefined) continue;
-      const wrong = fail('bad-choice', 'a seat is to be chosen');
+      const wrong = fail('bad-choice', 'choose a seat');
       return { ok: false, error: { ...wrong.error, ply: i + 1 } };
     }
     const move = begun.value.play(word);

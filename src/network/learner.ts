@@ -44,7 +44,7 @@ export interface LearnableNetwork<P> {
 export interface LearningParams {
   /** Share of random moves after the opening, in [0, 1]; nothing is learnt through them. */
   readonly exploration: number;
-  /** A game begins with up to so many uniformly random plies. */
+  /** A game begins with up to this many uniformly random plies. */
   readonly openingPlies: number;
   /** λ of TD(λ), in [0, 1]: 0 learns from the next position, 1 from the result. */
   readonly lambda: number;

@@ -122,7 +122,7 @@ export class ShapeBuilder {
   }
 
   /**
-   * A tuple without cells, with a table of so many entries; returns its number. The game says which entry is read, and how
+   * A tuple without cells, with a table of this many entries; returns its number. The game says which entry is read, and how
    * often it counts: what counts more learns faster, and leaves the other tables what it cannot explain.
    */
   addCount(entries: number, times = 1): number {
@@ -145,7 +145,7 @@ export class ShapeBuilder {
     this.byCell[cell]?.push({ tuple, power });
   }
 
-  /** Ends the table that is being laid out, whose tuples have so many digits, in orders that mean the same by symmetry. */
+  /** Ends the table that is being laid out, whose tuples have this many digits, in orders that mean the same by symmetry. */
   endTable(digits: number, orders: readonly Uint8Array[]): void {
     const different = orders.filter((order, i) => orders.findIndex((other) => `${other}` === `${order}`) === i);
     this.orders.push({ start: this.weights, digits: different });
@@ -157,7 +157,7 @@ export class ShapeBuilder {
     this.hasMargins = true;
   }
 
-  /** The shape as laid out, with a set of all tables for each of so many phases, or with vectors. */
+  /** The shape as laid out, with a set of all tables for each phase, or with vectors. */
   shape(text: string, phases: number, hasLanes = false): Shape {
     const { byCell, weights, hasMargins } = this;
     const ofScore = weights * (hasLanes ? LANES : phases);
@@ -215,7 +215,7 @@ export function buildShape(
     else if (isPlain && asked >= 2 && asked <= MOST_PHASES) phases = asked;
     else if (!isNew || !addPart(part)) {
       const all = `${known}, and phases2 to phases${MOST_PHASES} or ${VECTORS}`;
-      return fail('bad-shape', `shape ${quote(text)}: ${quote(part)} is none of ${all}, each once`);
+      return fail('bad-shape', `shape ${quote(text)}: unknown or repeated part ${quote(part)}; parts are ${all}`);
     }
   }
   return ok(builder.shape(text, phases, hasLanes));
@@ -227,7 +227,7 @@ export function buildShape(
  */
 export function rephased(from: Shape, weights: ArrayLike<number>, to: Shape): Result<Float32Array> {
   if (from.lanes || to.lanes || tablesOf(from) !== tablesOf(to) || from.phaseOf.length !== to.phaseOf.length) {
-    return fail('bad-shape', `shape ${quote(from.text)}: its tables are not those of ${quote(to.text)}`);
+    return fail('bad-shape', `shape ${quote(from.text)}: its tables differ from those of ${quote(to.text)}`);
   }
   const made = new Float32Array(to.weights);
   const counts = new Float64Array(to.weights / to.phaseWeights);

@@ -57,7 +57,7 @@ export class TupleView<S extends Shape = Shape> implements Tables {
     this.sum = sum;
   }
 
-  /** Room for so many sums of weights. */
+  /** Room for this many sums of weights. */
   protected roomFor(count: number): Int32Array | Float32Array {
     return this.values instanceof Int16Array ? new Int32Array(count) : new Float32Array(count);
   }
@@ -94,7 +94,7 @@ export class TupleView<S extends Shape = Shape> implements Tables {
     entry[tuple] = value;
   }
 
-  /** Reads the tables of the phase in which so many cells are filled. */
+  /** Reads the tables of the phase in which this many cells are filled. */
   enterPhase(filled: number): void {
     const { index } = this;
     const { phaseOf, phaseWeights } = this.shape;

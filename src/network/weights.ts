@@ -123,8 +123,8 @@ export function makeWeights(
 /** Reads a weight file's bytes. Errors: `bad-weights`. */
 export function parseWeights(bytes: Uint8Array, findShape: FindShape): Result<SharedWeights> {
   const bad = (what: string) => fail('bad-weights', what);
-  if (bytes.length > MOST_BYTES) return bad(`${bytes.length} bytes are too many`);
-  const sealed = unseal(MAGIC, 'a file of weights', bytes);
+  if (bytes.length > MOST_BYTES) return bad(`too long: ${bytes.length} bytes`);
+  const sealed = unseal(MAGIC, 'a weights file', bytes);
   if (!sealed.ok) return bad(sealed.error.message);
   const { body, checksum } = sealed.value;
   const header = parseHeader(sealed.value.header);
@@ -134,11 +134,11 @@ export function parseWeights(bytes: Uint8Array, findShape: FindShape): Result<Sh
   if (!found.ok) return bad(found.error.message);
   const { rules, shape } = found.value;
   if ((header.value.v === VECTOR_VERSION) !== (shape.lanes !== undefined)) {
-    return bad(`version ${header.value.v} of the format does not go with the shape ${quote(shape.text)}`);
+    return bad(`format version ${header.value.v} does not fit the shape ${quote(shape.text)}`);
   }
-  if (hashOf(shape) !== header.value.shapeHash) return bad('the shape is built otherwise in this version');
+  if (hashOf(shape) !== header.value.shapeHash) return bad('this version builds the shape differently');
   for (const count of [weights, body.length / 2]) {
-    if (count !== shape.weights) return bad(`${count} weights where the shape has ${shape.weights}`);
+    if (count !== shape.weights) return bad(`${count} weights, but the shape has ${shape.weights}`);
   }
   const values = new Int16Array(sharedMemory(2 * weights));
   const view = new DataView(body.buffer, body.byteOffset);
@@ -153,10 +153,10 @@ function parseHeader(text: string): Result<WeightsHeader> {
   } catch {
     return fail('bad-weights', 'the header is not JSON');
   }
-  if (typeof header !== 'object' || header === null) return fail('bad-weights', 'the header is not an object');
+  if (typeof header !== 'object' || header === null) return fail('bad-weights', 'the header is not a JSON object');
   const { v, game, size, shape, unit, weights, provenance } = header;
   if (v !== 1 && v !== VERSION && v !== VECTOR_VERSION) {
-    return fail('bad-weights', `version ${v} of the format: this program reads 1 to ${VECTOR_VERSION}`);
+    return fail('bad-weights', `unsupported format version ${v}; this program reads 1 to ${VECTOR_VERSION}`);
   }
   const rules = v === 1 ? { size } : header.rules;
   const isRight =

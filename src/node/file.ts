@@ -68,8 +68,8 @@ export function readTextFile(path: string): Result<string> {
  * Errors: `no-file`, `too-large`.
  */
 export function readTextBytes(path: string, from: string | number = path): Result<Buffer> {
-  const most = `${Math.round(MOST_TEXT_BYTES / 2 ** 20)} MiB, the most that is read as one text`;
-  const tooLarge = fail('too-large', `cannot read ${path}: it is longer than ${most}`);
+  const most = `${Math.round(MOST_TEXT_BYTES / 2 ** 20)} MiB`;
+  const tooLarge = fail('too-large', `cannot read ${path}: it is larger than ${most}`);
   try {
     // Checked before reading gigabytes.
     const stat = typeof from === 'string' ? fileStats(from) : undefined;
@@ -95,14 +95,14 @@ export function checkWritable(path: string): Result<void> {
   const cannot = (why: string) => fail('no-file', `cannot write ${path}: ${why}`);
   try {
     const kind = fileKind(path);
-    if (kind === 'folder') return cannot('it is a folder');
-    if (kind === 'other') return cannot('it is no ordinary file');
+    if (kind === 'folder') return cannot('it is a directory');
+    if (kind === 'other') return cannot('not a regular file');
     if (kind === 'file') accessSync(path, constants.W_OK);
     // These write a file beside it first.
     accessSync(dirname(kind === 'file' ? realpathSync(path) : path), constants.W_OK);
     return ok(undefined);
   } catch (error) {
-    return cannot(fileProblem(error, 'no such folder'));
+    return cannot(fileProblem(error, 'no such directory'));
   }
 }
 
@@ -165,7 +165,7 @@ function replaceAll(files: readonly FileContent[], isSynced: boolean): Result<vo
   } catch (error) {
     for (const { beside } of waiting) removeFile(beside);
     for (const { target, isNew } of placed) if (isNew) removeFile(target);
-    return fail('no-file', `cannot write ${path}: ${fileProblem(error, 'no such folder')}`);
+    return fail('no-file', `cannot write ${path}: ${fileProblem(error, 'no such directory')}`);
   }
 }
 
@@ -202,7 +202,7 @@ export function makePrivateFolder(): Result<string> {
   try {
     return ok(mkdtempSync(name));
   } catch (error) {
-    return fail('no-file', `cannot write ${name}: ${fileProblem(error, 'no such folder')}`);
+    return fail('no-file', `cannot write ${name}: ${fileProblem(error, 'no such directory')}`);
   }
 }
 
@@ -248,10 +248,10 @@ function makeFolders(path: string): Result<readonly string[]> {
       made.push(folder);
     }
     if (fileKind(path) === 'folder') return ok(made);
-    return fail('no-file', `cannot write ${path}: it is no folder`);
+    return fail('no-file', `cannot write ${path}: not a directory`);
   } catch (error) {
     removeFolders(made);
-    return fail('no-file', `cannot write ${path}: ${fileProblem(error, 'there can be no folder')}`);
+    return fail('no-file', `cannot write ${path}: ${fileProblem(error, 'a directory cannot be created there')}`);
   }
 }
 

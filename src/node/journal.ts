@@ -87,9 +87,9 @@ export class Journal {
 
   private static open(path: string, mode: Mode): Result<Journal> {
     const kind = fileKind(path);
-    if (kind === 'folder') return fail('no-log', `cannot write ${path}: it is a folder`);
-    if (kind === 'other') return fail('no-log', `cannot write ${path}: it is no ordinary file`);
-    const exists = fail('log-exists', `${path} exists already`);
+    if (kind === 'folder') return fail('no-log', `cannot write ${path}: it is a directory`);
+    if (kind === 'other') return fail('no-log', `cannot write ${path}: not a regular file`);
+    const exists = fail('log-exists', `${path} already exists`);
     const lock = lockFile(path);
     if (!lock.ok && lock.error.code === 'locked') return lock;
     if (!lock.ok) return kind === 'file' && mode === 'new' ? exists : fail('no-log', lock.error.message);
@@ -112,7 +112,7 @@ export class Journal {
     } catch (error) {
       closeQuietly(file);
       if (isNew && file !== undefined) removeFile(path);
-      return fail('no-log', `cannot write ${path}: ${fileProblem(error, 'no such folder')}`);
+      return fail('no-log', `cannot write ${path}: ${fileProblem(error, 'no such directory')}`);
     }
     const text = readJournal(path);
     if (text.ok) return ok(new Journal(path, lock, file, text.value, isNew));

@@ -54,12 +54,12 @@ export function lockFile(path: string): Result<Lock> {
     if (!('pid' in taken)) return ok(taken);
     const { pid, host } = taken;
     if (isElsewhere(taken)) {
-      const remedy = `if that one has ended, remove ${target}.lock`;
-      return fail('locked', `${path} is being written by process ${pid} of the machine ${host}; ${remedy}`);
+      const remedy = `if it has ended, remove ${target}.lock`;
+      return fail('locked', `${path} is in use by process ${pid} on ${host}; ${remedy}`);
     }
-    return fail('locked', `${path} is being written by ${pid === process.pid ? 'this process,' : 'process'} ${pid}`);
+    return fail('locked', `${path} is in use by ${pid === process.pid ? 'this process,' : 'process'} ${pid}`);
   } catch (error) {
-    return fail('no-lock', `cannot lock ${path}: ${fileProblem(error, 'no such folder')}`);
+    return fail('no-lock', `cannot lock ${path}: ${fileProblem(error, 'no such directory')}`);
   }
 }
 
@@ -169,7 +169,7 @@ function read(path: string): Holder | undefined {
       throw error;
     }
     const holder = holderOf(text);
-    if (!holder) throw new Error(`${path} is no lock of this program; remove it if nothing needs it`);
+    if (!holder) throw new Error(`${path} is not a Sightline lock file; remove it if nothing needs it`);
     if (holder !== TORN || waited >= PLACING_MS) return holder;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PLACING_STEP_MS);
   }

@@ -28,10 +28,10 @@ export function checkOutputs({ reads = [], writes = [], appends = [], isForced =
   const outputs = all.map(identityOf);
   for (const [i, path] of all.entries()) {
     if (inputs.some((input) => input === outputs[i])) {
-      return fail('same-file', `${path} is read by this command and cannot be written: name another file`);
+      return fail('same-file', `${path} is an input of this command: name another file`);
     }
     if (outputs.indexOf(outputs[i] as string) < i) {
-      return fail('same-file', `${path} cannot take two outputs: name another file for one of them`);
+      return fail('same-file', `${path} is named for two outputs: name another file for one of them`);
     }
   }
   for (const path of whole) {
@@ -45,8 +45,8 @@ export function checkOutputs({ reads = [], writes = [], appends = [], isForced =
 function refuseExisting(paths: readonly string[]): Result<void> {
   const [first, ...others] = paths.filter(holdsSomething);
   if (first === undefined) return ok(undefined);
-  const more = others.length > 0 ? `, and so do ${others.length} more files` : '';
-  return fail('file-exists', `${first} exists already${more}: name another place, or overwrite by --force`);
+  const more = others.length > 0 ? `, and ${others.length} more` : '';
+  return fail('file-exists', `${first} already exists${more}: name another file, or use --force to overwrite`);
 }
 
 /**

@@ -49,8 +49,8 @@ export async function loadOwnGames(): Promise<void> {
     for (const game of gamesIn(await loadModule(path), path)) {
       const { name, title } = game;
       const other = ownGames.find((one) => one.name === name);
-      if (other) throw new GameError(`${shown(path)}: the game of ${shown(other.path)} is called ${name}, too`);
-      if (gameNamed(name).ok) throw new GameError(`${shown(path)}: a game of this program is called ${name}`);
+      if (other) throw new GameError(`${shown(path)}: ${shown(other.path)} also defines a game called ${name}`);
+      if (gameNamed(name).ok) throw new GameError(`${shown(path)}: ${name} is the name of a built-in game`);
       registerGame(game);
       ownGames.push({ name, title, path });
     }
@@ -85,7 +85,7 @@ export function withGameNames(words: readonly string[]): string[] {
     const [game] = name === undefined && games.length > 1 ? [] : games.filter((one) => one.name === (name ?? one.name));
     if (!game) {
       const each = games.map((one) => `${path}#${one.name}`).join(', ');
-      throw new GameError(`--game ${path}: which of its games? ${each}`);
+      throw new GameError(`--game ${path}: name one of its games: ${each}`);
     }
     named[at] = words[at]?.startsWith('--game=') ? `--game=${game.name}` : game.name;
   }
@@ -114,16 +114,16 @@ export function assetsBeside({ name, path }: OwnGame): readonly string[] {
 
 async function loadModule(path: string): Promise<object> {
   if (!GAME_ENDINGS.test(path))
-    throw new GameError(`${shown(path)}: a module is expected, whose name ends in .js, .mjs or .ts`);
+    throw new GameError(`${shown(path)}: not a module: its name must end in .js, .mjs or .ts`);
   if (
     /ts$/.test(path) &&
     !(process.features as { typescript?: unknown }).typescript &&
     !import.meta.url.endsWith('.ts')
   )
-    throw new GameError(`${shown(path)}: Node 22.18 or later reads TypeScript; this is Node ${process.versions.node}`);
+    throw new GameError(`${shown(path)}: TypeScript needs Node 22.18 or later; this is Node ${process.versions.node}`);
   // Otherwise Node would end silently if a module waits for something that never happens.
   const giveUp = () => {
-    if (isMainThread) writeSync(2, `sightline: ${shown(path)}: the module waits for something that never comes\n`);
+    if (isMainThread) writeSync(2, `sightline: ${shown(path)}: the module never finishes loading (top-level await)\n`);
     process.exitCode = 2;
   };
   process.once('exit', giveUp);
@@ -142,12 +142,12 @@ async function loadModule(path: string): Promise<object> {
 function problemOf(error: unknown, path: string): string {
   const text = oneLine(String(error).split('\n')[0] as string);
   const { stack = '', code } = error as NodeJS.ErrnoException;
-  if (code === 'ERR_MODULE_NOT_FOUND' && text.includes(`'${path}'`)) return `${shown(path)}: there is no such file`;
+  if (code === 'ERR_MODULE_NOT_FOUND' && text.includes(`'${path}'`)) return `${shown(path)}: no such file`;
   const place = placeIn(stack) ?? (error instanceof SyntaxError ? syntaxPlace(path) : undefined);
   const hint = /'sightline' does not provide/.test(text)
     ? '; see sightline/game for what a game can import'
     : /Cannot use import statement outside|Unexpected token 'export'/.test(text)
-      ? '; name the file .mjs, or put "type": "module" into the package.json above it'
+      ? '; name the file .mjs, or add "type": "module" to the package.json above it'
       : '';
   return `${place ?? shown(path)}: ${text}${hint}`;
 }
@@ -182,11 +182,10 @@ function gamesIn(module: object, path: string): readonly GameModule[] {
   const found = exportedGames(module);
   const isGame = (game: unknown) => typeof game === 'object' && game !== null;
   if (found.length === 0 || !found.every(isGame))
-    throw new GameError(`${shown(path)} exports no game: \`export const game = defineGame({ … })\` is expected`);
+    throw new GameError(`${shown(path)} exports no game: add \`export const game = defineGame({ … })\``);
   for (const game of found as Readonly<Record<string, unknown>>[]) {
     const missing = Object.entries(MEMBERS).find(([key, type]) => typeof game[key] !== type)?.[0];
-    if (missing !== undefined)
-      throw new GameError(`${shown(path)}: its game has no ${missing}; defineGame makes a whole one`);
+    if (missing !== undefined) throw new GameError(`${shown(path)}: its game lacks ${missing}; use defineGame`);
   }
   return found as GameModule[];
 }

@@ -82,7 +82,7 @@ export function threadProblem(error: unknown): string | undefined {
   const { code = '', message = String(error) } = error as Partial<NodeJS.ErrnoException>;
   if (/\b(EMFILE|ENFILE)\b/.test(message)) return 'too many files are open';
   if (/\bEAGAIN\b/.test(message)) return 'the system allows no more threads';
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return 'it takes too much memory';
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return 'out of memory';
   if (code.startsWith('ERR_WORKER_')) return message;
   return /^(Terminating worker thread|worker exited with code)/.test(message) ? 'it has ended' : undefined;
 }

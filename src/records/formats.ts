@@ -94,8 +94,8 @@ function formNamed(format: Format, game?: string): Result<GameForm> {
   const found = alike.find((form) => form.game === named);
   if (found) return ok(found);
   const others = alike.map((form) => form.game).join(', ');
-  const why = alike.length === 0 ? `there are ${formatNames().join(', ')}` : `it is one of ${others}`;
-  return fail('unknown-format', `${quote(format)} is no format of ${named}: ${why}`);
+  const why = alike.length === 0 ? `choose from ${formatNames().join(', ')}` : `it is a format of ${others}`;
+  return fail('unknown-format', `unknown format ${quote(format)} for ${named}: ${why}`);
 }
 
 export interface ReadGames {
@@ -187,7 +187,7 @@ function readRecords(text: string, given: GameSpec | undefined): Result<FoundGam
     const json = parseJsonText(line);
     const where = `game ${games.length + 1}: `;
     if (!json.ok && others > 0 && index + line.length === text.length) {
-      return { ok: true, value: { games, leftOut: [LOG_LINES, 'a last line that was never finished'] } };
+      return { ok: true, value: { games, leftOut: [LOG_LINES, 'an unfinished last line'] } };
     }
     if (!json.ok) return failAt(index + json.error.offset, json.error.code, where + json.error.message);
     const { value, offsetOf } = json.value;
@@ -227,7 +227,7 @@ export function makeGames(games: readonly GameRecord[], format: Format): Result<
     return textOfGames(games, format);
   } catch (error) {
     if (!(error instanceof RangeError && error.message === 'Invalid string length')) throw error;
-    return fail('too-large', `${counted(games.length, 'game')} in one text are too long for it: write fewer at once`);
+    return fail('too-large', `${counted(games.length, 'game')} are too long for one file: write fewer games at once`);
   }
 }
 

@@ -2,9 +2,9 @@
 import * as z from 'zod';
 
 export const gameFields = {
-  game: z.string().optional().describe('The game, by its name.'),
+  game: z.string().optional().describe('The name of the game.'),
   rules: z
     .record(z.string(), z.union([z.boolean(), z.number(), z.string()]))
     .optional()
-    .describe('Options of the game by name; what is left out has its default.'),
+    .describe('Game options by name; omitted options use their defaults.'),
 };

@@ -22,8 +22,8 @@ const MOST_GAMES = 500;
 
 export const readSchema = z.object({
   ...gameFields,
-  text: z.string().describe('What stands in the file.'),
-  name: z.string().max(1024).describe('Its name, whose ending tells the format.'),
+  text: z.string().describe('The content of the file.'),
+  name: z.string().max(1024).describe('The file name; its extension determines the format.'),
 });
 
 export const writeSchema = z.object({

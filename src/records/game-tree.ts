@@ -98,7 +98,7 @@ export function readTrees(
     const whole = root && withVariations(tree.value, root);
     isWhole &&= whole !== undefined;
     if (whole && whole.unplayable > 0) {
-      lost.push(`game ${i + 1}: ${counted(whole.unplayable, 'variation')} from a move on that may not be played`);
+      lost.push(`game ${i + 1}: ${counted(whole.unplayable, 'variation')} from an illegal move on`);
     }
     games.push(whole?.tree ?? tree.value);
   }
@@ -169,14 +169,14 @@ export function checkTree(tree: GameTree): Result<GameTree> {
   if (!kit.ok) return kit;
   const { seats } = kit.value;
   if (tree.players && tree.players.length !== seats.length)
-    return fail('bad-tree', `players: there are ${seats.length}`);
+    return fail('bad-tree', `players: must be ${seats.length} names`);
   const walker = new Walker(kit.value, tree.start);
   const nodes: TreeNode[] = [];
   for (const [i, node] of tree.nodes.entries()) {
     const { after = i - 1 } = node;
-    if (after >= i) return fail('bad-tree', `nodes[${i}]: what it follows has to stand before it`);
+    if (after >= i) return fail('bad-tree', `nodes[${i}]: its parent must come before it`);
     const path = pathTo(nodes, after).map((at) => nodes[at]?.move as string);
-    if (path.length >= MOST_PLIES) return fail('bad-tree', `nodes[${i}]: a line has at most ${MOST_PLIES} plies`);
+    if (path.length >= MOST_PLIES) return fail('bad-tree', `nodes[${i}]: a line may have at most ${MOST_PLIES} plies`);
     const move = walker.play(path, node.move);
     if (!move.ok) return fail(move.error.code, `ply ${path.length + 1}: ${move.error.message}`);
     nodes.push({ ...node, move: move.value });
@@ -194,10 +194,7 @@ export interface WrittenTree {
 export function writeTree(tree: GameTree, format: Format): Result<WrittenTree> {
   if (format === TREE_FORMAT) return ok({ text: `${JSON.stringify(tree)}\n`, leftOut: [] });
   if (tree.start !== undefined) {
-    return fail(
-      'not-expressible',
-      'the game begins with a position that was set up; only the form "tree" has a place for it',
-    );
+    return fail('not-expressible', 'the game begins with a set-up position, which only the format "tree" can store');
   }
   const record = recordOfTree(tree);
   if (format === 'sgf') {

@@ -23,8 +23,8 @@ export function namedGames<T>(
   if (number === undefined) return ok(games);
   const game = games[numbers.indexOf(number)];
   if (game !== undefined) return ok([game]);
-  const others = Math.max(...numbers) > games.length ? ', of which none has that number' : '';
-  return fail('no-game', `there is no game ${number} in ${path}: it has ${counted(games.length, 'game')}${others}`);
+  const others = Math.max(...numbers) > games.length ? ', none with that number' : '';
+  return fail('no-game', `no game ${number} in ${path}: it has ${counted(games.length, 'game')}${others}`);
 }
 
 /**
@@ -42,7 +42,7 @@ export function gamesOfText(
 ): Result<ReadGames> {
   const body = withoutMark(text);
   const known = format ?? formatOfPath(name, body, game?.name);
-  if (!known) return fail('unknown-format', `${name}: its ending stands for no format`);
+  if (!known) return fail('unknown-format', `${name}: unknown file extension`);
   const read = readGames(body, known, game, most, onGame);
   if (read.ok) return read;
   const { line, column, code, message } = read.error;

@@ -56,8 +56,8 @@ function makeLists(records: readonly GameRecord[]): Result<string> {
     const kit = openRecord(record, null);
     const odd = record.moves.find((move) => !/^[^\s#]\S*$/.test(move) || moveWords(move)[0]?.text !== move);
     if (!kit.ok) return fail(kit.error.code, `game ${i + 1}: ${kit.error.message}`);
-    if (record.moves.length === 0) return inexpressible(i, 'it has no move, and a list of moves begins with one');
-    if (odd !== undefined) return inexpressible(i, `a list has no place for the move ${quote(odd)}`);
+    if (record.moves.length === 0) return inexpressible(i, 'it has no moves, but a move list needs one');
+    if (odd !== undefined) return inexpressible(i, `a move list cannot store the move ${quote(odd)}`);
     const rules = makeRules(kit.value.spec.rules);
     if (rules !== last) lines.push(`# rules ${rules}`);
     last = rules;

@@ -120,7 +120,7 @@ export function playThrough(record: GameRecord, onlooker: Onlooker = {}): Result
     if (!parsed) {
       if (seatNamed(kit, word) === undefined) {
         const wanted = seats.map((seat) => quote(seat.name)).join(' or ');
-        return failure({ code: 'bad-choice', message: `${wanted} is expected, not ${quote(name)}` }, ply);
+        return failure({ code: 'bad-choice', message: `must be ${wanted}, not ${quote(name)}` }, ply);
       }
     } else {
       if (!parsed.ok) return failure(parsed.error, ply);
@@ -190,11 +190,11 @@ export function replay(record: GameRecord, onStep?: (step: Step) => void): Resul
 function resultProblem({ seats, ends }: GameKit, { winner, end }: GameRecord): Failure | undefined {
   if (typeof winner === 'string' && !seats.some(({ name }) => name === winner)) {
     const names = seats.map(({ name }) => quote(name)).join(', ');
-    return failure({ code: 'bad-record', message: `"winner" is none of ${names} and null` }, 0, 'winner');
+    return failure({ code: 'bad-record', message: `"winner" must be ${names} or null` }, 0, 'winner');
   }
   const known = [...ends, ...OUTER_ENDS];
   if (end === undefined || known.includes(end)) return undefined;
-  return failure({ code: 'bad-record', message: `"end" is none of ${known.join(', ')}` }, 0, 'end');
+  return failure({ code: 'bad-record', message: `"end" must be one of ${known.join(', ')}` }, 0, 'end');
 }
 
 /** Whether the game is over because the side to move has no legal move. */

@@ -55,8 +55,8 @@ function decodeTrees(bytes: Uint8Array): Result<string> {
     const text = treeText(bytes.subarray(begin, at), charset);
     if (text === undefined) {
       const why = charset
-        ? `says CA${quotedValue(charset.name)}, and is not in that encoding`
-        : 'names no encoding and is in neither UTF-8 nor Latin-1: name it in its first node, as in CA[Shift_JIS]';
+        ? `declares CA${quotedValue(charset.name)} but does not use that encoding`
+        : 'declares no encoding and is neither UTF-8 nor Latin-1: declare it in the first node, e.g. CA[Shift_JIS]';
       return fail('bad-charset', `the game in line ${1 + lineEnds(bytes.subarray(0, begin))} ${why}`);
     }
     parts.push(text);

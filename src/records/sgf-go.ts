@@ -97,7 +97,7 @@ function kitOfBoard(any: GameKit, { SZ, GM }: Data, given: Rules | undefined): R
   const rules = rulesOfRows(any, /^\d+$/.test(size) ? Number(size) : Number.NaN);
   if (rules.ok) return openGame({ name: any.spec.name, rules: rules.value, weights: null });
   const which = GM ? 'GM[1] is another game, or its board' : 'its board';
-  return fail('bad-sgf', `${which}, SZ[${size}], is none of ${any.title}: ${rules.error.message}`);
+  return fail('bad-sgf', `${which}, SZ[${size}], does not fit ${any.title}: ${rules.error.message}`);
 }
 
 /** Reads the nodes of one game. */
@@ -138,7 +138,7 @@ class GoReader {
       const [from = '', to, ...more] = pair.split(':').map((part) => part.trim());
       const cells = to === undefined || more.length > 0 ? undefined : rectangle(this.kit, from, to);
       if (to !== undefined && !cells)
-        return fail('bad-sgf', `${quote(pair)} is no rectangle whose corners are on the board`);
+        return fail('bad-sgf', `${quote(pair)} is not a rectangle with corners on the board`);
       for (const move of cells ? cells.map((cell) => this.moveAt(cell, pair)) : [this.move(pair.trim())]) {
         if (!move.ok) return move;
         moves.push(move.value);
@@ -154,7 +154,7 @@ class GoReader {
     if (!PAIR.test(pair)) {
       return fail(
         'bad-sgf',
-        `${quote(pair)} is not a ${cellNoun}: two letters, of its column and of its row from the top`,
+        `${quote(pair)} is not a ${cellNoun}: write the letters of its column and its row from the top`,
       );
     }
     const [row, column] = placeOf(pair);

@@ -37,7 +37,7 @@ export function spelledOut(kit: GameKit, values: readonly string[]): Result<stri
     if (!from || !to || more.length > 0) {
       return fail(
         'bad-sgf',
-        `${quote(value)} is no rectangle of ${kit.cellNoun}s, as in "${names[0]}:${names.at(-1)}"`,
+        `${quote(value)} is not a rectangle of ${kit.cellNoun}s such as "${names[0]}:${names.at(-1)}"`,
       );
     }
     points.push(...cellsBetween(kit, from, to).map((cell) => names[cell] as string));

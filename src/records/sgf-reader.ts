@@ -80,9 +80,7 @@ function readGame(from: PlacedNode, given?: GameSpec): Result<FoundGame & { left
     if (data.XM || data[letter]) continue;
     const choices = seats.map(({ name }) => `XM[${name}]`).join(' or ');
     const expected =
-      seat === undefined
-        ? `${choices}, the choice of a seat, is expected`
-        : `it is the turn of ${seats[seat]?.name}, which is ${letterOf(shown[seat])}`;
+      seat === undefined ? `choose a seat: ${choices}` : `${seats[seat]?.name} (${letterOf(shown[seat])}) is to move`;
     return failAt(offset, 'bad-sgf', `ply ${i + 1}: ${expected}`);
   }
   return { ok: true, value: { record, offsetOf: (ply) => (plies[ply - 1] ?? tree).offset, leftOut } };
@@ -118,18 +116,18 @@ function openRoot(data: Data, otherwise?: string): Result<GameKit> {
   const game = gameNamed(name);
   if (!game.ok) return game;
   const { title, options } = game.value;
-  if (data.GM) return bad(`GM[${data.GM[0]}] is another game: no number is assigned to ${title}, its files have no GM`);
+  if (data.GM) return bad(`GM[${data.GM[0]}] is another game: ${title} has no GM number`);
   const hasSize = options.some((option) => option.name === 'size');
   const size = data.SZ?.[0]?.trim() ?? '';
-  if (hasSize && !data.SZ) return bad('SZ, the size of the board, is missing');
-  if (hasSize && !/^\d+$/.test(size)) return bad(`SZ[${data.SZ?.[0]}]: a size such as 7 is expected`);
+  if (hasSize && !data.SZ) return bad('SZ, the board size, is missing');
+  if (hasSize && !/^\d+$/.test(size)) return bad(`SZ[${data.SZ?.[0]}]: must be a size, e.g. 7`);
   const kit = openRecord({ game: name, ...(hasSize && { size: Number(size) }) }, null);
   const [first] = kit.ok ? kit.value.seats : [];
   const letter = letterOf(first);
   const said = data.PL?.[0]?.toLowerCase();
   if (!first || letter === 'XM' || said === undefined || said === first.goColor || said === letter.toLowerCase())
     return kit;
-  return bad(`PL[${data.PL?.[0]}]: ${seatTitle(first)}, which is ${letter}, moves first`);
+  return bad(`PL[${data.PL?.[0]}]: ${seatTitle(first)} (${letter}) moves first`);
 }
 
 /** The fields in XR. */
@@ -138,7 +136,7 @@ function parseFields({ XR }: Data): Result<Fields> {
   if (!json.ok) return fail('bad-sgf', 'XR is not JSON');
   const { value } = json;
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? ok(value as Fields) : fail('bad-sgf', 'XR is no JSON object');
+  return isObject ? ok(value as Fields) : fail('bad-sgf', 'XR is not a JSON object');
 }
 
 /** The first variation: its root without the set-up, and a node for each ply. */
@@ -190,14 +188,14 @@ function moveOf({ data }: SgfNode): string {
 
 function nodeProblem(kit: GameKit, data: Data, isRoot: boolean): string | undefined {
   const moves = [data.W, data.B, data.XM].filter((values) => values !== undefined);
-  if (moves.length > 1) return 'a node holds one move';
-  if ((moves[0]?.length ?? 1) > 1) return 'a ply has one move';
-  if (data.AE || (!isRoot && (data.AB || data.AW))) return 'pieces are set up in the middle of a game';
+  if (moves.length > 1) return 'a node may have only one move';
+  if ((moves[0]?.length ?? 1) > 1) return 'a ply may have only one move';
+  if (data.AE || (!isRoot && (data.AB || data.AW))) return 'pieces are set up during a game';
   const value = data.V?.[0];
   const white = whiteSeat(kit);
   if (value === undefined || white === undefined || Math.abs(Number(value.trim() || 'none')) <= 1) return undefined;
   const [whiteName, blackName] = [white, 1 - white].map((seat) => seatTitle(kit.seats[seat] as Seat));
-  return `V[${value}] is no expected score from -1 (${whiteName} wins) to 1 (${blackName} wins)`;
+  return `V[${value}]: must be an expected score from -1 (${whiteName} wins) to 1 (${blackName} wins)`;
 }
 
 /** The record of a valid game. `game` may have any rules with the right size. */

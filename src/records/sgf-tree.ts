@@ -38,7 +38,7 @@ const BLANK = /\s/;
  */
 export function parseSgfText(text: string): Result<PlacedNode[], TextError> {
   const start = text.search(OPENING);
-  if (start < 0) return failAt(0, 'bad-sgf', 'there is no game in it: a game in SGF begins with "(;"');
+  if (start < 0) return failAt(0, 'bad-sgf', 'no game found: a game in SGF begins with "(;"');
   const builder = new TreeBuilder();
   for (let at = start; at < text.length; ) {
     const sign = text[at] as string;
@@ -46,7 +46,7 @@ export function parseSgfText(text: string): Result<PlacedNode[], TextError> {
     let problem: string | undefined;
     if (sign === '[') {
       const end = valueEnd(text, at);
-      if (end < 0) return failAt(offset, 'bad-sgf', 'the value that begins here has no closing "]"');
+      if (end < 0) return failAt(offset, 'bad-sgf', 'this value has no closing "]"');
       problem = builder.takeValue(unescaped(text.slice(at, end)));
       at = end + 1;
     } else if (LETTER.test(sign)) {
@@ -56,7 +56,7 @@ export function parseSgfText(text: string): Result<PlacedNode[], TextError> {
     else if (sign === '(') problem = builder.takeOpening(offset);
     else if (sign === ')') problem = builder.takeClosing();
     else if (!BLANK.test(sign))
-      problem = `${quote(String.fromCodePoint(text.codePointAt(offset) as number))} means nothing here`;
+      problem = `unexpected ${quote(String.fromCodePoint(text.codePointAt(offset) as number))}`;
     if (problem !== undefined) return failAt(builder.problemAt ?? offset, 'bad-sgf', problem);
   }
   return builder.finish(text.length);
@@ -88,7 +88,7 @@ class TreeBuilder {
   problemAt: number | undefined;
 
   takeValue(value: string): string | undefined {
-    if (!this.property) return 'a value without the name of its property';
+    if (!this.property) return 'a value without a property name';
     this.property.values.push(value);
     return undefined;
   }
@@ -98,11 +98,11 @@ class TreeBuilder {
     if (problem !== undefined) return problem;
     const tree = this.open.at(-1);
     if (tree?.isEmpty) this.add(tree, offset);
-    if (!tree?.last) return `the property ${quote(word)} stands outside of any node`;
-    if (tree.hasChildren) return `the property ${quote(word)} stands after a variation`;
+    if (!tree?.last) return `the property ${quote(word)} is outside any node`;
+    if (tree.hasChildren) return `the property ${quote(word)} follows a variation`;
     // Up to FF[3], property names contained insignificant lower-case letters.
     const name = word.replaceAll(/[a-z]/g, '');
-    if (name === '') return `${quote(word)} is no name of a property: those are capital letters`;
+    if (name === '') return `${quote(word)} is not a property name: use capital letters`;
     this.property = { name, values: [], offset };
     return undefined;
   }
@@ -111,8 +111,8 @@ class TreeBuilder {
     const problem = this.endProperty();
     if (problem !== undefined) return problem;
     const tree = this.open.at(-1);
-    if (!tree) return 'a node outside of any game';
-    if (tree.hasChildren) return 'a node after a variation: what follows it belongs into brackets, too';
+    if (!tree) return 'a node outside any game';
+    if (tree.hasChildren) return 'a node after a variation: put it in brackets, too';
     this.add(tree, offset);
     return undefined;
   }
@@ -131,7 +131,7 @@ class TreeBuilder {
     const problem = this.endProperty();
     if (problem !== undefined) return problem;
     const tree = this.open.pop();
-    if (!tree) return 'a closing bracket without an opening one';
+    if (!tree) return 'unmatched closing bracket';
     return tree.isEmpty ? 'a game or variation without nodes' : undefined;
   }
 
@@ -139,7 +139,7 @@ class TreeBuilder {
     const problem = this.endProperty();
     if (problem !== undefined) return failAt(this.problemAt ?? end, 'bad-sgf', problem);
     const [unclosed] = this.open;
-    if (unclosed) return failAt(unclosed.offset, 'bad-sgf', 'the game that begins here has no closing ")"');
+    if (unclosed) return failAt(unclosed.offset, 'bad-sgf', 'this game has no closing ")"');
     return { ok: true, value: this.trees };
   }
 
@@ -165,7 +165,7 @@ class TreeBuilder {
     } else if (before && SINGLE.has(name)) {
       if (before.join('\0') === values.join('\0')) return undefined;
       this.problemAt = offset;
-      return `the property ${name} stands twice in a node`;
+      return `the property ${name} occurs twice in a node`;
     } else if (before && TEXTS.has(name)) data[name] = [[...before, ...values].join('\n')];
     else data[name] = before ? [...before, ...values] : values;
     return undefined;

@@ -87,7 +87,7 @@ export class Walker {
     const { kit, choiceAt } = this;
     if (path.length === choiceAt) {
       const seat = seatNamed(kit, text);
-      return seat === undefined ? fail('bad-choice', 'a seat is to be chosen') : ok(kit.seats[seat]?.name as string);
+      return seat === undefined ? fail('bad-choice', 'choose a seat') : ok(kit.seats[seat]?.name as string);
     }
     const moves = path.filter((_, ply) => ply !== choiceAt);
     const isNext = this.line && moves.length === this.path.length && moves.every((move, i) => move === this.path[i]);

@@ -15,7 +15,7 @@ export interface GameReview {
   readonly review: Review;
 }
 
-export const GAMES_HEAD = ['game', 'players', 'won', 'plies', 'lost a move', 'bad moves', 'lost most'] as const;
+export const GAMES_HEAD = ['game', 'players', 'won', 'plies', 'lost per move', 'mistakes', 'worst move'] as const;
 
 /**
  * The cells of a game for the columns of `GAMES_HEAD`, without its number. Values per seat are in
@@ -28,7 +28,7 @@ export function gameCells({ kit, review }: GameReview): (string | number)[] {
   const [worst] = worstOf(plies);
   return [
     players.join(' / '),
-    game.winner ?? (game.end === null ? 'not finished' : 'nobody'),
+    game.winner ?? (game.end === null ? 'unfinished' : 'nobody'),
     plies.length,
     perSeat((seat) => {
       const meanLost = sides[seat]?.meanLost ?? null;

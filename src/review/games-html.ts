@@ -31,8 +31,8 @@ export function gamesHtml(title: string, reviews: readonly GameReview[]): string
   const rows = reviews.map((one) => [{ text: `${one.number}`, href: `#game-${one.number}` }, ...gameCells(one)]);
   const [{ review }] = reviews as [GameReview];
   const facts =
-    `${settingsText(review)} Lost is the value of the best move less that of the move played; a move that lost ` +
-    `${percent(MARK_LOSSES.mistake, 0)} or more is a bad one. What belongs to players is in their order.`;
+    `${settingsText(review)} Lost is the value of the best move minus that of the move played; a move that lost ` +
+    `${percent(MARK_LOSSES.mistake, 0)} or more is a mistake. Figures of players are in their order.`;
   return htmlPage(
     title,
     facts,
@@ -68,9 +68,7 @@ function gameSection({ number, kit, review }: GameReview, kitIndex: number): str
       : '';
   const boards = worst.slice(0, MOST_BOARDS).map((one) => worstFigure(kit, kitIndex, one));
   const told =
-    worst.length === 0
-      ? 'No move lost much.'
-      : `The moves that lost most: dashed what was played, blue what was better${more}.`;
+    worst.length === 0 ? 'No mistakes.' : `The worst mistakes: dashed the move played, blue the better move${more}.`;
   return (
     `<section id="game-${number}" class="kit-${kitIndex}">${heading(headline(kit, review).replace(/\.$/, ''))}` +
     `<div class="plot">${curvePlot(kit, review).svg}</div><p class="facts">${told}</p>` +

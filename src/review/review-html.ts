@@ -39,7 +39,7 @@ export function reviewHtml(kit: GameKit, review: Review): string {
   const cursor = `<line id="cursor" x1="${left}" x2="${left}" y1="${CURVE_MARGINS.top}" y2="${CURVE_HEIGHT - CURVE_MARGINS.bottom}"/>`;
   const marked = plies.filter(({ mark }) => mark !== null).map(({ ply }) => ply);
   const curve = drawn.svg.replace(/<\/svg>$/, `${cursor}</svg>`);
-  const facts = `${settingsText(review)} Values are expected scores: for the side that moved, or is to move, unless they are called ${seatTitle(kit.seats[0] as Seat)}'s.`;
+  const facts = `${settingsText(review)} Values are expected scores of the side that moved or is to move, unless labelled ${seatTitle(kit.seats[0] as Seat)}'s.`;
   return htmlPage(
     title,
     facts,
@@ -64,7 +64,7 @@ function courseText({ seats }: GameKit): string {
   const least = percent(MARK_LOSSES.doubtful, 0);
   const titles = seats.map((seat) => `${seatTitle(seat)}'s`);
   return (
-    `${titles[0]} expected score after each ply; a click goes there. Dots: moves that lost ${least} or more.` +
+    `${titles[0]} expected score after each ply; click to go there. Dots: moves that lost ${least} or more.` +
     legend(titles.map((title, seat) => [seatColor(seat), title]))
   );
 }
@@ -113,7 +113,7 @@ function controls(plies: number): string {
   const button = (step: string, text: string, title: string) =>
     `<button data-step="${step}" title="${title}" aria-label="${title}">${text}</button>`;
   return (
-    `<div class="steps">${button('Home', '|◀', 'to the start')}${button('ArrowUp', '?◀', 'to the marked move before')}` +
+    `<div class="steps">${button('Home', '|◀', 'to the start')}${button('ArrowUp', '?◀', 'to the previous marked move')}` +
     `${button('ArrowLeft', '◀', 'one ply back')}` +
     `<input id="slider" type="range" min="0" max="${plies}" value="0" aria-label="ply">` +
     `${button('ArrowRight', '▶', 'one ply on')}${button('ArrowDown', '▶?', 'to the next marked move')}` +
@@ -122,8 +122,8 @@ function controls(plies: number): string {
 }
 
 const SIGNS =
-  'Ring: last move. Blue: best moves and their values in per cent. Dashed: the move that comes next. ' +
-  'Red cross: pieces that are about to leave the board. Small cross: pieces that have just left it. ' +
+  'Ring: last move. Blue: best moves and their values in per cent. Dashed: the next move. ' +
+  'Red cross: pieces about to leave the board. Small cross: pieces that just left it. ' +
   'Keys: <kbd>←</kbd> <kbd>→</kbd> one ply, <kbd>↑</kbd> <kbd>↓</kbd> to the marked moves, <kbd>Home</kbd> <kbd>End</kbd>.';
 
 /** A caption of one or two lines per ply, shown next to the board. */
@@ -178,9 +178,9 @@ export function moveHtml({ move, mark }: ReviewedPly): string {
 
 function madeHtml(made: ReviewedPly): string {
   const { value, lost, best, mover, margin } = made;
-  if (value === null || lost === null || !best) return '<p>A move of the opening, which is not judged.</p>';
+  if (value === null || lost === null || !best) return '<p>An opening move, which is not judged.</p>';
   const worth = `${percent(value)}${margin === undefined ? '' : `, ${pointsText(margin)} points,`} for ${mover}`;
-  if (lost === 0) return `<p>${worth}. Nothing better is known.</p>`;
+  if (lost === 0) return `<p>${worth}. No better move was found.</p>`;
   return (
     `<p>${worth}, which is ${percent(lost)} less than <strong>${escapeHtml(best.move)}</strong> with ${percent(best.value)}${thrownHtml(made)}:</p>` +
     `<p class="line">${escapeHtml(best.line.join(' '))}</p>`
@@ -211,8 +211,8 @@ function worstSection(plies: readonly ReviewedPly[]): string {
       `${ply}. ${mover} ${moveHtml(reviewed)}: ${percent(value ?? 0)}, lost ${percent(lost ?? 0)}${thrownHtml(reviewed)}${better}`,
     );
   });
-  const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : '<p>None lost much.</p>';
-  return `${heading('Moves that lost most')}<p class="facts">What a move has lost is the value of the best move less its own. ${signs}.</p>${list}`;
+  const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : '<p>No mistakes.</p>';
+  return `${heading('Worst moves')}<p class="facts">The loss of a move is the value of the best move minus its value. ${signs}.</p>${list}`;
 }
 
 function turningSection({ turningPoints }: Review): string {
@@ -220,7 +220,7 @@ function turningSection({ turningPoints }: Review): string {
   const items = turningPoints.map(({ ply, move, from, to }) => {
     return goItem(ply, `${ply}. ${escapeHtml(move)}: from ${from} to ${to}`);
   });
-  return `${heading('Turning points')}<p class="facts">Where the other side came to be ahead, with ${percent(AHEAD, 0)} or more.</p><ul>${items.join('')}</ul>`;
+  return `${heading('Turning points')}<p class="facts">Moves after which the other side leads with ${percent(AHEAD, 0)} or more.</p><ul>${items.join('')}</ul>`;
 }
 
 function territorySection({ territory }: Review): string {
@@ -247,8 +247,8 @@ function sideSection({ seats }: GameKit, review: Review): string {
     const head = `${seat.name}${name === null ? '' : ` (${plainLine(name)})`}`;
     return [head, moves, best, meanLost === null ? '' : percent(meanLost), ...points, doubtful, mistake, blunder];
   });
-  const pointsName = tellsPoints ? ['points lost a move'] : [];
-  const names = ['side', 'moves judged', 'best', 'lost a move', ...pointsName, 'doubtful', 'mistakes', 'blunders'];
+  const pointsName = tellsPoints ? ['points lost per move'] : [];
+  const names = ['side', 'moves judged', 'best', 'lost per move', ...pointsName, 'doubtful', 'mistakes', 'blunders'];
   const [head = [], ...rows] = names.map((name, i) => [name, ...columns.map((column) => column[i] ?? '')]);
   return heading('Sides') + htmlTable(head, rows);
 }

@@ -15,7 +15,7 @@ export function headline({ seats, header }: GameKit, { game, plies }: Review): s
   const { winner, end } = game;
   const players = seats.map((seat) => `${plainLine(playerOf(game, seat) ?? seatTitle(seat))} (${seat.name})`);
   const isKnown = seats.some((seat) => playerOf(game, seat) !== null);
-  const result = winner ? `${winner} has won${end ? ` (${end})` : ''}` : end ? `no winner (${end})` : 'not finished';
+  const result = winner ? `${winner} has won${end ? ` (${end})` : ''}` : end ? `no winner (${end})` : 'unfinished';
   const parts = [
     titleOf(game) + (isKnown ? `: ${players.join(' against ')}` : ''),
     header,
@@ -44,8 +44,8 @@ export function settingsText({ settings, plies }: Review): string {
     ...(playouts === undefined ? [] : [counted(playouts, 'playout')]),
     ...(timeMs === undefined ? [] : [`${timeMs / 1000} s`]),
   ];
-  const searched = `Each position was searched for ${limits.join(' or ')} on ${counted(threads, 'thread')}.`;
-  return opening === 0 ? searched : `${searched} The opening, ${counted(opening, 'ply', 'plies')}, is not judged.`;
+  const searched = `Search per position: ${limits.join(' or ')} on ${counted(threads, 'thread')}.`;
+  return opening === 0 ? searched : `${searched} The opening (${counted(opening, 'ply', 'plies')}) is not judged.`;
 }
 
 /** A move with its mark, e.g. `g7?`. */
@@ -76,7 +76,7 @@ export function thrownText({ winThrownAway: plies }: Pick<ReviewedPly, 'winThrow
 /** When, with which counts and for whom territory decided the game. */
 export function territoryText({ ply, winner, turns }: DecidedTerritory): string {
   const counts = Object.entries(turns).map(([name, count]) => `${name} ${turnsText(count)}`);
-  return `From ply ${ply} on the territories decide the game: turns left ${counts.join(', ')}; ${winner} wins.`;
+  return `From ply ${ply} on territory decides the game: turns left ${counts.join(', ')}; ${winner} wins.`;
 }
 
 export function lineText(line: readonly string[]): string {

@@ -50,9 +50,10 @@ export function checkAlphaBeta(
   game: Pick<Game<unknown>, 'id' | 'players' | 'evaluations'>,
   params: SearchParams,
 ): Result<void> {
-  if (game.players !== 2) return fail('bad-game', `alpha-beta is for two players, and ${game.id} has ${game.players}`);
+  if (game.players !== 2)
+    return fail('bad-game', `alpha-beta supports two-player games only; ${game.id} has ${game.players} players`);
   if (game.evaluations.length > 0) return checkEvaluation(game, params);
-  return fail('bad-evaluation', `alpha-beta needs a static evaluation, and ${game.id} has none`);
+  return fail('bad-evaluation', `alpha-beta needs a static evaluation, which ${game.id} does not have`);
 }
 
 export class AlphaBeta<P> {

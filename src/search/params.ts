@@ -163,7 +163,7 @@ export function presetNames({ presets }: WithPresets): readonly string[] {
 export function presetParams(kit: WithPresets, name: string): Result<SearchParams> {
   if (Object.hasOwn(kit.presets, name)) return ok({ ...UNIFORM_UCT, ...kit.presets[name] } as SearchParams);
   if (Object.hasOwn(PRESETS, name)) return ok(PRESETS[name as keyof typeof PRESETS]);
-  return fail('bad-preset', `preset ${quote(name)} is none of ${presetNames(kit).join(', ')}`);
+  return fail('bad-preset', `unknown preset ${quote(name)}: choose from ${presetNames(kit).join(', ')}`);
 }
 
 /** Range of each numeric parameter, inclusive. */
@@ -204,6 +204,11 @@ export function parameterRange(
   return range && { least: range[0], most: range[1], isWhole: WHOLE.includes(key) };
 }
 
+/** The values of a parameter that is one of a few words; undefined for any other name. */
+export function parameterChoices(name: string): readonly string[] | undefined {
+  return Object.hasOwn(CHOICES, name) ? CHOICES[name as keyof SearchParams] : undefined;
+}
+
 /** Names of the numeric parameters. */
 export const NUMERIC_PARAMETERS = Object.keys(RANGES) as readonly (keyof SearchParams)[];
 
@@ -216,11 +221,12 @@ export function checkEvaluation(
   { evaluation, evaluator }: Pick<SearchParams, 'evaluation' | 'evaluator'>,
 ): Result<void> {
   if (evaluation !== 'best' && !evaluations.includes(evaluation)) {
-    const there = evaluations.length === 0 ? `${id} has none` : `there are ${['best', ...evaluations].join(', ')}`;
-    return fail('bad-evaluation', `there is no evaluation ${quote(evaluation)} here; ${there}`);
+    const there =
+      evaluations.length === 0 ? `${id} has no evaluations` : `choose from ${['best', ...evaluations].join(', ')}`;
+    return fail('bad-evaluation', `unknown evaluation ${quote(evaluation)}: ${there}`);
   }
   if (evaluator === 'rollout' || evaluations.length > 0) return ok(undefined);
-  return fail('bad-evaluation', `evaluator ${quote(evaluator)}: ${id} has no static evaluation, only random games`);
+  return fail('bad-evaluation', `evaluator ${quote(evaluator)}: ${id} has no static evaluation; use random games`);
 }
 
 /**
@@ -250,7 +256,7 @@ export function withParameter(params: SearchParams, name: string, text: string):
   const range = parameterRange(name);
   if (choices) {
     if (choices.includes(text)) return ok({ ...params, [key]: text });
-    return fail('bad-parameter', `${name}: ${quote(text)} is none of ${choices.join(', ')}`);
+    return fail('bad-parameter', `${name}: unknown value ${quote(text)}; choose from ${choices.join(', ')}`);
   }
   if (range) {
     const value = parseNumber(text);
@@ -261,5 +267,5 @@ export function withParameter(params: SearchParams, name: string, text: string):
     return fail('bad-parameter', `${name}: ${quote(text)} is not a ${kind} from ${least} to ${most}`);
   }
   const known = ['evaluation', ...Object.keys(CHOICES), ...Object.keys(RANGES)].sort().join(', ');
-  return fail('unknown-parameter', `${quote(name)} is no parameter of the search; there are ${known}`);
+  return fail('unknown-parameter', `unknown search parameter ${quote(name)}; parameters are ${known}`);
 }

@@ -21,7 +21,7 @@ export function makeToken(): string {
 export function parseToken(text: string): Result<string> {
   return /^[\w.~-]{16,256}$/.test(text)
     ? ok(text)
-    : fail('bad-token', '16 to 256 letters, digits and signs of "-._~" are expected');
+    : fail('bad-token', 'must be 16 to 256 letters, digits or characters of "-._~"');
 }
 
 /** The client of an address. IPv6 addresses are grouped by their /64 network. */
@@ -46,7 +46,7 @@ export function parseOrigin(text: string): Result<string> {
   const isOrigin = url?.protocol === 'https:' && [url.origin, `${url.origin}/`].includes(text.toLowerCase());
   return isOrigin
     ? ok(url.origin)
-    : fail('bad-origin', `${quote(text)}: an origin such as https://board.example is expected`);
+    : fail('bad-origin', `${quote(text)}: must be an origin, e.g. https://board.example`);
 }
 
 /** The host of a Host header or an origin, without port and IPv6 brackets. */

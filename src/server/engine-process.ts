@@ -76,7 +76,7 @@ export class EngineProcess implements EngineLink {
     else if (this.missed++ < (this.isWarm ? MOST_MISSED : MOST_MISSED_AT_START))
       this.send({ id: ALIVE, action: 'query_version' });
     else {
-      this.complaint = 'it did not answer any more';
+      this.complaint = 'it stopped responding';
       child.kill('SIGKILL');
     }
   }

@@ -28,7 +28,7 @@ export function refuseRaw({ code }: NodeJS.ErrnoException, socket: Socket): void
   const isLong = code === 'HPE_HEADER_OVERFLOW';
   const [status, error] = isLong
     ? ['431 Request Header Fields Too Large', { error: 'the headers are too long', code: 'headers-too-long' }]
-    : ['400 Bad Request', { error: 'this is no request of HTTP', code: 'bad-request' }];
+    : ['400 Bad Request', { error: 'not an HTTP request', code: 'bad-request' }];
   const body = JSON.stringify(error);
   socket.end(
     `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
@@ -39,13 +39,13 @@ export function answerErrors(app: FastifyInstance, onFault: ((error: unknown) =>
   app.setNotFoundHandler((request, reply) => {
     return refuse(reply, 404, {
       code: 'not-found',
-      message: `there is no ${request.method} ${request.url.slice(0, 100)}`,
+      message: `not found: ${request.method} ${request.url.slice(0, 100)}`,
     });
   });
   app.setErrorHandler((error: { statusCode?: number; code?: string; message: string }, _, reply) => {
     const { statusCode = 500 } = error;
     if (statusCode < 500) return refuse(reply, statusCode, describeError(error));
     onFault?.(error);
-    return refuse(reply, 500, { code: 'internal', message: 'the server has failed in this; it goes on' });
+    return refuse(reply, 500, { code: 'internal', message: 'internal server error' });
   });
 }

@@ -38,13 +38,14 @@ export function guard(app: FastifyInstance, { host, origins, token }: Guarded): 
     const client = clientOf(request.ip);
     const bucket = buckets.get(client) ?? new Bucket(REQUEST_RATE, now);
     buckets.set(client, bucket);
-    if (!bucket.take(now)) return refuse(reply, 429, { code: 'too-many', message: 'too many requests; wait a little' });
+    if (!bucket.take(now))
+      return refuse(reply, 429, { code: 'too-many', message: 'too many requests; try again later' });
     const origin = checkOrigin(request.headers, host, origins);
     if (!origin.ok) return refuse(reply, 403, origin.error);
     const given = tokenInAddress(request);
     if (given !== undefined) {
       if (token === undefined) return reply.redirect('/', 303);
-      if (!isToken(given, token)) return demandToken(request, reply, 'That is not the token of this server.');
+      if (!isToken(given, token)) return demandToken(request, reply, 'Wrong token.');
       // Remove the token from the address, because people share addresses.
       const cookie = tokenCookie(token, portOf(app), origins.length > 0);
       return reply.header('set-cookie', cookie).redirect('/', 303);
@@ -69,7 +70,7 @@ function demandToken({ method, headers }: FastifyRequest, reply: FastifyReply, w
   reply.status(401).header('www-authenticate', 'Bearer');
   const isPage = method === 'GET' && (headers.accept ?? '').includes('text/html');
   if (!isPage) {
-    const message = 'the server wants its token: open the address that it has printed, or send it as a bearer token';
+    const message = 'token required: open the address that the server printed, or send the token as a bearer token';
     return reply.send({ error: message, code: 'no-token' });
   }
   // Browsers omit the cookie for links from other sites, but not for requests of the page.
@@ -83,13 +84,13 @@ export function limitSockets(app: FastifyInstance) {
   const open = new ClientCounts();
   return async ({ headers, ip, raw }: FastifyRequest, reply: FastifyReply) => {
     if (headers.upgrade === undefined) {
-      return refuse(reply, 426, { code: 'no-websocket', message: 'analyses go over a websocket' });
+      return refuse(reply, 426, { code: 'no-websocket', message: 'analyses require a websocket' });
     }
     const client = clientOf(ip);
     const isFull = open.of(client) >= SOCKETS_OF_CLIENT;
     if (isFull || app.websocketServer.clients.size >= SOCKETS) {
-      const most = isFull ? `${SOCKETS_OF_CLIENT} pages of one address` : `${SOCKETS} pages`;
-      return refuse(reply, 503, { code: 'too-many', message: `${most} are open already; close one` });
+      const most = isFull ? `${SOCKETS_OF_CLIENT} pages from one address` : `${SOCKETS} pages`;
+      return refuse(reply, 503, { code: 'too-many', message: `${most} are already open; close one` });
     }
     raw.socket.once('close', open.add(client));
     return undefined;

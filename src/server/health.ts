@@ -7,9 +7,9 @@ export function healthRoute(status: () => object): Route<never> {
   return route({
     method: 'GET',
     url: '/healthz',
-    summary: 'Whether the server is well.',
+    summary: 'The state of the server.',
     answer:
-      'Its `status`, `version` and `uptime` in seconds, its `threads`, and how many `clients` and waiting `positions` there are.',
+      '`status`, `version`, `uptime` in seconds, `threads`, and the numbers of `clients` and waiting `positions`.',
     handle: () => ({ status: 'ok', version: VERSION, ...status() }),
   });
 }

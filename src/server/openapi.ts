@@ -20,10 +20,10 @@ const ERROR = {
   type: 'object',
   required: ['error', 'code'],
   properties: {
-    error: { type: 'string', description: 'What is wrong and where, in a line for people.' },
-    code: { type: 'string', description: 'The same in a stable name for programs.' },
-    field: { type: 'string', description: 'The field of the request that is wrong, where it is one.' },
-    ply: { type: 'integer', description: 'The ply of a line that is wrong, from 1; 0 for its start.' },
+    error: { type: 'string', description: 'A one-line error message.' },
+    code: { type: 'string', description: 'A stable error code for programs.' },
+    field: { type: 'string', description: 'The invalid field of the request, if any.' },
+    ply: { type: 'integer', description: 'The invalid ply of a line, from 1; 0 for its start.' },
   },
 } as const;
 
@@ -61,7 +61,7 @@ export function openApi(routes: readonly RouteFacts[]): object {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Sightline', version: VERSION, description: 'What the board in the browser asks its server for.' },
+    info: { title: 'Sightline', version: VERSION, description: 'The routes that the board in the browser uses.' },
     paths,
   };
 }
@@ -77,9 +77,9 @@ export function openApiPage(routes: readonly RouteFacts[]): string {
     const rows = Object.entries(properties).map(([name, { description = '', type = '' }]) => {
       return [name, required.includes(name) ? 'yes' : 'no', type, description];
     });
-    const table = rows.length > 0 ? htmlTable(['field', 'required', 'type', 'what it is'], rows, [0, 1, 2, 3]) : '';
+    const table = rows.length > 0 ? htmlTable(['field', 'required', 'type', 'description'], rows, [0, 1, 2, 3]) : '';
     return `${heading(`${method} ${url}`)}<p>${escapeHtml(summary)} ${escapeHtml(answer)}</p>${table}`;
   });
-  const facts = `Version ${VERSION}. Bodies and answers are JSON; the same as OpenAPI is at /api/openapi.json. Analyses go over the websocket at /api/analysis, in the lines of docs/analysis.md.`;
+  const facts = `Version ${VERSION}. Bodies and answers are JSON; /api/openapi.json has these routes as OpenAPI. Analyses use the websocket /api/analysis and the protocol of docs/analysis.md.`;
   return htmlPage('Routes of the board in the browser', facts, sections);
 }

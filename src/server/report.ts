@@ -77,7 +77,7 @@ export class Reports {
       const made = await this.thread.run<string>('reportTask', task, AbortSignal.any([ending, late]));
       return late.aborted ? fail('report-failed', `it takes longer than ${LONGEST_MS / 1000} seconds`) : made;
     } catch (error) {
-      return fail('report-failed', `no report could be made: ${messageOf(error)}`);
+      return fail('report-failed', `cannot create the report: ${messageOf(error)}`);
     } finally {
       // Creating pages leaves much memory behind.
       await this.thread.end();

@@ -42,7 +42,7 @@ export class ServerThread {
       const problem = threadProblem(life.fault ?? error);
       if (problem === undefined) throw error;
       if (this.life === life) this.life = undefined;
-      return fail('no-thread', `no thread for it: ${problem}; try it again later`);
+      return fail('no-thread', `cannot start a thread: ${problem}; try again later`);
     } finally {
       signal?.removeEventListener('abort', stop);
     }
@@ -74,4 +74,4 @@ export class ServerThread {
   }
 }
 
-const STOPPED = fail('stopped', 'it was ended before it was done');
+const STOPPED = fail('stopped', 'it was stopped before it finished');

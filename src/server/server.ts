@@ -71,7 +71,7 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<Result<RunningServer>> {
   const { host = '127.0.0.1', origins = [], port, threads, engineArgs, onFault } = options;
   const page = fileURLToPath(packageFile('dist/web'));
-  if (!existsSync(join(page, 'index.html'))) return fail('no-page', 'the page has not been built: run `npm run build`');
+  if (!existsSync(join(page, 'index.html'))) return fail('no-page', 'the page is not built: run `npm run build`');
   const logs = TournamentLogs.open(options.logs ?? '.');
   if (!logs.ok) return logs;
   const folder = options.folder === undefined ? makePrivateFolder() : ok(options.folder);
@@ -176,9 +176,9 @@ function shownAddress(port: number, host: string): string {
 function portProblem(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   const problems: Readonly<Record<string, string>> = {
-    EADDRINUSE: 'another program listens there; --port names another one',
-    EADDRNOTAVAIL: 'this machine has no such address',
-    ENOTFOUND: 'there is no such host',
+    EADDRINUSE: 'the port is already in use; choose another with --port',
+    EADDRNOTAVAIL: 'this machine does not have this address',
+    ENOTFOUND: 'no such host',
   };
   return problems[code ?? ''] ?? fileProblem(error);
 }

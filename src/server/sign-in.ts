@@ -9,12 +9,12 @@ export interface BarePage {
 }
 
 /** Instructions for signing in; `why` describes what is wrong with a given token. */
-export function signInPage(why = 'This server answers only those who have its token.'): BarePage {
+export function signInPage(why = 'This server requires a token.'): BarePage {
   const todo =
-    '<p>Open the address that <code>sightline serve</code> has printed where it was started: it ends with ' +
-    '<code>?token=</code> and the token. This browser remembers it then.</p>' +
-    '<p>Where it is not on the screen any more, the token stands in the file <code>token</code> of the folder that ' +
-    '<code>--data</code> names, or in <code>SIGHTLINE_TOKEN</code>. Programs send ' +
+    '<p>Open the address that <code>sightline serve</code> printed when it started. It ends with ' +
+    '<code>?token=</code> and the token. This browser then remembers it.</p>' +
+    '<p>The token is also in the file <code>token</code> in the directory of ' +
+    '<code>--data</code>, or in <code>SIGHTLINE_TOKEN</code>. Programs send ' +
     '<code>Authorization: Bearer TOKEN</code>.</p>';
   const html = htmlPage('Sightline', why, [todo]);
   return { html, policy: "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'" };
@@ -26,6 +26,6 @@ const HASH = createHash('sha256').update(REOPEN).digest('base64');
 
 /** For links from other sites: reopens the page, so that the browser sends its cookie. */
 export const reopenPage: BarePage = {
-  html: htmlPage('Sightline', '', ['<p><a href="/">Go on to the board</a></p>'], { script: REOPEN }),
+  html: htmlPage('Sightline', '', ['<p><a href="/">Continue to the board</a></p>'], { script: REOPEN }),
   policy: `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${HASH}'; frame-ancestors 'none'`,
 };

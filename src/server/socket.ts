@@ -45,7 +45,7 @@ export function serveSocket(socket: WebSocket, desk: Desk, analyses: Analyses, r
     isAlive = true;
     const begun = performance.now();
     if (bucket.take(begun)) visitor.receive(isBinary ? '' : data.toString());
-    else visitor.turnDown({ code: 'too-many', message: 'too many messages; wait a little' });
+    else visitor.turnDown({ code: 'too-many', message: 'too many messages; try again later' });
     const ms = performance.now() - begun;
     if (ms < SHORT_MS) return;
     owed += RESTS * ms;

@@ -25,7 +25,9 @@ export function tokenIn(path: string): Result<string> {
   try {
     chmodSync(path, 0o600);
     const token = parseToken(readFileSync(path, 'utf8').trim());
-    return token.ok ? token : fail('bad-token', `${path}: ${token.error.message}; remove it, and another one is made`);
+    return token.ok
+      ? token
+      : fail('bad-token', `${path}: ${token.error.message}; delete the file to create a new token`);
   } catch (error) {
     return fail('no-file', `cannot read ${path}: ${fileProblem(error)}`);
   }

@@ -98,7 +98,7 @@ export class LogGames {
   /** Reads a game from the file. Errors: `no-game`, `no-file`, those of `parseRecord`. */
   async read(path: string, number: number): Promise<Result<GameRecord>> {
     const noted = this.byNumber.get(number);
-    if (!noted) return fail('no-game', `there is no game ${number} in the log, or it is not finished`);
+    if (!noted) return fail('no-game', `no finished game ${number} in the log`);
     const { at, length } = noted.place;
     try {
       const file = await open(path, 'r');

@@ -173,7 +173,7 @@ export class TournamentLogs {
     if (fileKind(path) === 'folder') return ok(new TournamentLogs(path));
     return fail(
       'no-file',
-      `cannot read logs from ${folder}: ${fileKind(path) === 'none' ? 'no such' : 'it is no'} folder`,
+      `cannot read logs from ${folder}: ${fileKind(path) === 'none' ? 'no such' : 'not a'} directory`,
     );
   }
 
@@ -194,7 +194,7 @@ export class TournamentLogs {
     if (!listed.ok) return listed;
     const log = this.logs.get(name);
     await log?.read(timer());
-    return log?.listed() ? ok(log) : fail('no-log', `there is no log ${quote(name)} of a tournament in ${this.folder}`);
+    return log?.listed() ? ok(log) : fail('no-log', `no tournament log ${quote(name)} in ${this.folder}`);
   }
 
   /** Concurrent callers share one reading. */

@@ -15,15 +15,15 @@ import type { FollowedLog, ListedLog, TournamentLogs } from './tournament-logs.t
 
 const logSchema = z.object({ log: z.string().max(256).describe('The name of the file.') });
 const watchedSchema = logSchema.extend({
-  game: z.number().int().min(0).optional().describe('Number of a game in progress that is watched; 0 is the newest.'),
+  game: z.number().int().min(0).optional().describe('Number of the game in progress to watch; 0 is the newest.'),
 });
 
 const gamesSchema = logSchema.extend({
-  player: z.string().max(256).optional().describe('Games of this player alone.'),
-  result: z.enum(GAME_RESULTS).optional().describe('What they were worth to that player.'),
-  winner: z.string().max(64).optional().describe('The seat that has won alone.'),
-  from: z.int().min(0).optional().describe('Games to be left out at the beginning.'),
-  limit: z.int().min(1).max(MOST_LISTED).optional().describe('The most games that are wanted; default 50.'),
+  player: z.string().max(256).optional().describe('Only games of this player.'),
+  result: z.enum(GAME_RESULTS).optional().describe('Result for that player.'),
+  winner: z.string().max(64).optional().describe('The seat that won alone.'),
+  from: z.int().min(0).optional().describe('Number of games to skip.'),
+  limit: z.int().min(1).max(MOST_LISTED).optional().describe('Maximum number of games. Default: 50.'),
 });
 const oneSchema = logSchema.extend({ number: z.int().min(1).describe('The number of a finished game, from 1.') });
 
@@ -65,8 +65,8 @@ export function tournamentRoutes(logs: TournamentLogs, reports: Reports): readon
     route({
       method: 'GET',
       url: '/api/tournaments',
-      summary: 'The logs of tournaments in the folder of logs.',
-      answer: '`folder`, and `logs` with the `state` of each, those that were changed last first.',
+      summary: 'The tournament logs in the log directory.',
+      answer: '`folder`, and `logs` with the `state` of each, the latest first.',
       handle: async () => {
         const listed = await logs.list();
         return listed.ok ? ok({ folder: logs.folder, logs: listed.value }) : listed;
@@ -75,9 +75,9 @@ export function tournamentRoutes(logs: TournamentLogs, reports: Reports): readon
     route({
       method: 'POST',
       url: '/api/tournament',
-      summary: 'What a log says so far, also while it is written.',
+      summary: 'The state of a tournament, also while it is running.',
       answer:
-        'The `log` as in the list, its `summary`, the `last` game that was finished, the games that are played `now`, and the one `watched`.',
+        'The `log` as in the list, its `summary`, the `last` finished game, the games in progress (`now`), and the one `watched`.',
       body: watchedSchema,
       handle: async ({ log: name, game }) => {
         const log = await logs.find(name);
@@ -88,7 +88,7 @@ export function tournamentRoutes(logs: TournamentLogs, reports: Reports): readon
       method: 'POST',
       url: '/api/tournament/games',
       summary: 'Finished games of a log.',
-      answer: '`games`, those that were finished last first, and their `total`.',
+      answer: '`games`, the latest first, and their `total`.',
       body: gamesSchema,
       handle: async ({ log: name, from = 0, limit = 50, ...wanted }) => {
         const log = await logs.find(name);
@@ -112,7 +112,7 @@ export function tournamentRoutes(logs: TournamentLogs, reports: Reports): readon
     route({
       method: 'GET',
       url: '/api/report',
-      summary: 'The report of a log, as `sightline report` makes it.',
+      summary: 'The report of a log, as from `sightline report`.',
       answer: 'A page.',
       query: logSchema,
       text: 'page',

@@ -27,7 +27,7 @@ export class WorkQueue {
     const isWorking = this.working !== undefined;
     const own = this.waiting.filter((one) => one.client === client).length + (this.working === client ? 1 : 0);
     if (this.waiting.length + (isWorking ? 1 : 0) >= this.most || own >= this.mostOfClient) {
-      return fail('too-many', 'too much is waiting for that already; try it again later');
+      return fail('too-many', 'too many requests are waiting; try again later');
     }
     if (isWorking && !(await this.turn(client, signal))) return STOPPED;
     this.working = client;
@@ -74,4 +74,4 @@ export class WorkQueue {
   }
 }
 
-const STOPPED = fail('stopped', 'it was ended before it was done');
+const STOPPED = fail('stopped', 'it was stopped before it finished');

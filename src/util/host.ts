@@ -58,7 +58,7 @@ export interface Files {
 let current: Host = {
   asset: () => undefined,
   startThreads: () => {
-    throw new Error('there are no threads here');
+    throw new Error('threads are not available here');
   },
   cores: 0,
   memoryBytes: 2 ** 30,
@@ -78,7 +78,7 @@ export function files(): Files {
 }
 
 function noFile(path: string): Result<never> {
-  return fail('no-file', `${path}: there are no files here`);
+  return fail('no-file', `${path}: files are not available here`);
 }
 
 const NO_FILES: Files = {

@@ -3,7 +3,7 @@ import { withoutMark } from './text-bytes.ts';
 
 /** The deepest nesting accepted. Recursive code could overflow the stack on more. */
 const MOST_DEPTH = 500;
-export const TOO_DEEP = `not JSON that is read here: more than ${MOST_DEPTH} lists and objects inside each other`;
+export const TOO_DEEP = `JSON nested too deeply: more than ${MOST_DEPTH} levels`;
 
 /** Parses JSON. Errors: `bad-json`, also for nesting deeper than `MOST_DEPTH`. */
 export function parseJson(text: string): Result<unknown> {

@@ -54,12 +54,12 @@ export function takeLogLines(
     const why = entry.ok ? take(entry.value, line) : entry.error.message;
     if (why === undefined) continue;
     if (line === 1) return bad(line, why);
-    if (!skipBroken) return bad(line, `${why}; --skip-broken leaves out such lines`);
+    if (!skipBroken) return bad(line, `${why}; --skip-broken skips such lines`);
     broken.push({ line, why });
   }
   if (line > 0) return ok(broken);
   return isBegun(torn, `{"v":${newest},"kind":"${kind}",`)
-    ? fail('empty-log', `${path}: there is no header; the log is empty`)
+    ? fail('empty-log', `${path}: the log is empty: it has no header`)
     : noLog(path, kind);
 }
 
@@ -92,11 +92,11 @@ export function checkLines(path: string, { lines, torn }: LogText, form: LineFor
     }
     return isBegun(torn, form.beginning);
   };
-  return isOwn() ? ok(undefined) : fail('bad-log', `${path} is no file of ${form.what}; nothing was written to it`);
+  return isOwn() ? ok(undefined) : fail('bad-log', `${path} is not a file of ${form.what}; nothing was written to it`);
 }
 
 function noLog(path: string, kind: string): Result<never> {
-  return fail('bad-log', `${path}:1: this is no log of a ${kind}`);
+  return fail('bad-log', `${path}:1: not a ${kind} log`);
 }
 
 /** Parses the first line of a log. Errors: `bad-log`, `bad-version`. */
@@ -106,7 +106,7 @@ export function parseHeader(path: string, line: string | undefined, { kind, newe
   if (!header.ok || header.value.kind !== kind) return noLog(path, kind);
   const { v: version } = header.value;
   if (typeof version === 'number' && version <= newest) return header;
-  return fail('bad-version', `${path}:1: version ${version}; this program reads up to ${newest}`);
+  return fail('bad-version', `${path}:1: unsupported version ${version}; this program reads versions up to ${newest}`);
 }
 
 /**
@@ -114,7 +114,7 @@ export function parseHeader(path: string, line: string | undefined, { kind, newe
  * `bad-json`, `no-object`.
  */
 export function parseEntry(line: string | undefined): Result<LogEntry> {
-  if (line === undefined) return fail('not-utf8', 'not UTF-8, or too long');
+  if (line === undefined) return fail('not-utf8', 'not UTF-8 or too long');
   const json = parseJson(line);
   if (!json.ok) return fail('bad-json', 'not JSON');
   const { value } = json;
@@ -131,7 +131,7 @@ export function brokenText(broken: readonly BrokenLine[] = []): string | undefin
   const named = broken.slice(0, MOST_NAMED).map(({ line, why }) => `${line} (${why})`);
   const more = broken.length > MOST_NAMED ? ` and ${broken.length - MOST_NAMED} more` : '';
   const what = broken.length === 1 ? '1 broken line was' : `${broken.length} broken lines were`;
-  return `${what} left out: ${named.join(', ')}${more}`;
+  return `${what} skipped: ${named.join(', ')}${more}`;
 }
 
 const MOST_NAMED = 5;

@@ -10,14 +10,14 @@ export function oddity(value: unknown): string | undefined {
   const open: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, depth } = next;
-    if (typeof value === 'string' && LONE.test(value)) return 'a text holds a lone surrogate';
+    if (typeof value === 'string' && LONE.test(value)) return 'a string contains a lone surrogate';
     if (value === Infinity || value === -Infinity) return 'a number is too large';
     if (typeof value !== 'object' || value === null) continue;
-    if (depth >= MOST_DEPTH) return `more than ${MOST_DEPTH} lists and objects inside each other`;
+    if (depth >= MOST_DEPTH) return `nested too deeply: more than ${MOST_DEPTH} levels`;
     // Copying such an object field by field would replace the prototype of the copy.
-    if (Object.hasOwn(value, '__proto__')) return 'a field may not be called "__proto__"';
+    if (Object.hasOwn(value, '__proto__')) return 'the field name "__proto__" is not allowed';
     for (const [name, inner] of Object.entries(value)) {
-      if (LONE.test(name)) return 'a name holds a lone surrogate';
+      if (LONE.test(name)) return 'a field name contains a lone surrogate';
       open.push({ value: inner, depth: depth + 1 });
     }
   }

@@ -33,14 +33,14 @@ export function seal(magic: string, header: object, ...body: readonly Uint8Array
 export function unseal(magic: string, what: string, file: Uint8Array): Result<Sealed> {
   const start = magic.length + LENGTH_BYTES;
   if (file.length === 0) return fail('bad-file', 'the file is empty');
-  if (!beginsWith(file, magic)) return fail('bad-file', `this is not ${what}`);
-  if (file.length < start + CHECKSUM_BYTES) return fail('bad-file', 'the file is cut short');
+  if (!beginsWith(file, magic)) return fail('bad-file', `not ${what}`);
+  if (file.length < start + CHECKSUM_BYTES) return fail('bad-file', 'the file is truncated');
   const checksum = hex(file.subarray(file.length - CHECKSUM_BYTES));
   const content = file.subarray(0, file.length - CHECKSUM_BYTES);
   const end = start + new DataView(file.buffer, file.byteOffset).getUint32(magic.length, true);
-  if (end > content.length) return fail('bad-file', 'the file is cut short');
+  if (end > content.length) return fail('bad-file', 'the file is truncated');
   if (hex(sha256(content)) !== checksum) {
-    return fail('bad-file', 'the checksum is wrong: the file is damaged or cut short');
+    return fail('bad-file', 'wrong checksum: the file is damaged or truncated');
   }
   return ok({ header: new TextDecoder().decode(content.subarray(start, end)), body: content.subarray(end), checksum });
 }

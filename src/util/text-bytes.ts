@@ -44,7 +44,10 @@ export function decodeText(bytes: Uint8Array): Result<string> {
   const text = decoded(bytes, encoding);
   if (text !== undefined) return ok(text);
   if (encoding !== 'utf-8')
-    return fail('not-utf8', `its byte-order mark says ${encoding.toUpperCase()}, which it is not`);
+    return fail(
+      'not-utf8',
+      `its byte-order mark says ${encoding.toUpperCase()}, but it is not valid ${encoding.toUpperCase()}`,
+    );
   return fail('not-utf8', `line ${undecodableLine(bytes)} is not valid UTF-8`);
 }
 

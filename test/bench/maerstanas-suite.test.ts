@@ -36,7 +36,7 @@ function minimax(kit: GameKit, position: unknown, budget: { left: number }): num
 }
 
 describe('the suite of Mǽrstánas', () => {
-  it('has enough positions by all rules, each with a name of its own', () => {
+  it('has enough positions by all rules, each with its own name', () => {
     expect(SUITE.length).toBeGreaterThanOrEqual(LEAST);
     expect(new Set(SUITE.map(({ id }) => id)).size).toBe(SUITE.length);
     expect(new Set(SUITE.map(({ rules }) => JSON.stringify(rules ?? {}))).size).toBe(4);

@@ -57,7 +57,7 @@ describe('a player', () => {
   });
 
   it.each(['greedy', 'random', 'alphabeta:depth=3', 'mcts:preset=static,playouts=50'])(
-    '%s, with limits of its own, is asked once',
+    '%s, with its own limits, is asked once',
     async (player) => {
       const suite = SUITE.slice(0, 20);
       const all = await attempts(suite, player, TIMES);

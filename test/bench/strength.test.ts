@@ -169,7 +169,7 @@ describe('a ladder in a file', () => {
 
   it.each([
     ['no JSON', 'text', ': not JSON'],
-    ['a size that there is not', { ...unrated, size: 99 }, ': size "99": a whole number from 2 to 8 is expected'],
+    ['a size that there is not', { ...unrated, size: 99 }, ': size "99": must be a whole number from 2 to 8'],
     [
       'two of one name',
       { ...unrated, players: [...unrated.players, ...unrated.players] },

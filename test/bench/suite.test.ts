@@ -63,7 +63,7 @@ function effectOf(before: PlainPosition, move: string): { cut: number; mended: n
 }
 
 describe('the suite', () => {
-  it('has enough positions of every size from 4 to 8, each with a name of its own', () => {
+  it('has enough positions of every size from 4 to 8, each with its own name', () => {
     expect(SUITE.length).toBeGreaterThanOrEqual(LEAST_IN_ALL);
     for (const size of [4, 5, 6, 7, 8]) {
       expect(SUITE.filter((entry) => entry.size === size).length, `size ${size}`).toBeGreaterThanOrEqual(
@@ -138,7 +138,7 @@ describe('the suite', () => {
 });
 
 describe('the suite of races', () => {
-  it('has enough positions, each with a name of its own and none of the other suite', () => {
+  it('has enough positions, each with its own name and none of the other suite', () => {
     expect(RACES.length).toBeGreaterThanOrEqual(LEAST_RACES);
     expect(new Set(RACES.map(({ id }) => id)).size).toBe(RACES.length);
     const key = ({ size, position }: (typeof RACES)[number]) => kitOfSize(size).canonicalKey(positionOf(position));

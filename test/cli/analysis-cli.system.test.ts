@@ -71,9 +71,9 @@ describe('sightline analysis', () => {
   });
 
   it.each([
-    [['--analyses', '0'], '--analyses "0": a whole number from 1 to 1024 is expected'],
+    [['--analyses', '0'], '--analyses "0": must be a whole number from 1 to 1024'],
     [['--threads-per-analysis', 'x'], '--threads-per-analysis "x"'],
-    [['--time', '5x'], '--time "5x": a time such as 500ms, 5s or 2m is expected'],
+    [['--time', '5x'], '--time "5x": must be a time such as 500ms, 5s or 2m'],
     [['--threads', '2'], 'there is no option --threads: see --help'],
     [['-config', 'x'], 'there is no option -config (they begin with two dashes): see --help'],
     [['--param', 'nothing=1'], '"nothing" is no parameter of the search'],

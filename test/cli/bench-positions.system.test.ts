@@ -47,16 +47,16 @@ describe('bench positions', () => {
 
   it.each([
     [['--id', '9-99'], '--id "9-99": there are 4-01 to 8-'],
-    [['--times', '1s,30ms'], '--times "1s,30ms": amounts have to ascend'],
+    [['--times', '1s,30ms'], '--times "1s,30ms": amounts must ascend'],
     [['--times', '5x'], '--times "5x": a time such as'],
     [['--playouts', '100,x'], '--playouts "x": a whole number from 1 to'],
-    [['--size', '9'], '--size: size "9": a whole number from 2 to 8 is expected'],
+    [['--size', '9'], '--size: size "9": must be a whole number from 2 to 8'],
     [['--size', '3'], 'no position of the suite is like that'],
     [['--theme', 'luck'], '--theme "luck": there are '],
-    [['--game', 'chess'], '"chess" is not a game of this program: meridians'],
+    [['--game', 'chess'], 'unknown game "chess": choose from meridians'],
     [['alphabeta', '--playouts', '100'], '--playouts: alphabeta has none; give it --times'],
     [['gtp:x', '--playouts', '100'], '--playouts: gtp has none'],
-    [['mcts:playouts=5', '--times', '1s'], 'mcts:playouts=5 plays to limits of its own'],
+    [['mcts:playouts=5', '--times', '1s'], 'mcts:playouts=5 plays to its own limits'],
     [['--times', '1s', '--playouts', '100'], 'contradict each other'],
     [
       ['mcts:weights=weights/meridians-7.net'],

@@ -55,10 +55,10 @@ describe('bench scaling', () => {
 
   it.each([
     [['alphabeta'], 'only the tree search, mcts, can be scaled'],
-    [['mcts:playouts=5'], 'leave out its limits and threads'],
-    [['mcts:threads=2'], 'leave out its limits and threads'],
+    [['mcts:playouts=5'], 'omit its limits and threads'],
+    [['mcts:threads=2'], 'omit its limits and threads'],
     [['--from', '10', '--to', '15', '--threads', '1'], '--from 10 --to 15: --to has to be twice --from'],
-    [['--time', '5x'], '--time "5x": a time such as'],
+    [['--time', '5x'], '--time "5x": must be a time such as'],
     [['--only', 'luck'], '--only "luck": one of playouts'],
     [['--size', '2', '--from', '1', '--to', '2'], 'size 2 is too small for a match'],
     [['--html', join(folder, 'no', 'page.html')], 'cannot write'],
@@ -74,7 +74,7 @@ describe('bench scaling', () => {
     writeFileSync(html, 'mine');
     const { code, stderr } = await sightline([...SMALL, '--html', html]);
     expect(code).toBe(2);
-    expect(stderr).toContain('exists already');
+    expect(stderr).toContain('already exists');
     expect(existsSync(html) && readFileSync(html, 'utf8')).toBe('mine');
   });
 });

@@ -71,7 +71,7 @@ describe.each(Object.entries(COMMANDS))('%s', (command, args) => {
   });
 
   it('says how many games there are where that one is not', async () => {
-    const message = 'sightline: there is no game 4 in ….jsonl: it has 3 games'.replace('….', '…/log.');
+    const message = 'sightline: no game 4 in ….jsonl: it has 3 games'.replace('….', '…/log.');
     expect(await refusal(args(`${log}#4`))).toMatch(like(message));
     expect(await refusal([...args(log), '--number', '4'])).toMatch(like(message));
     const one = file('one.jsonl', '{"size":3,"moves":[]}\n');

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../src/cli/commands.ts';
 import { piped, sightline } from '../support/command.ts';
 import { like, naming } from '../support/parts.ts';
 
@@ -194,7 +195,7 @@ describe('replay', () => {
     expect(stdout.trimEnd()).toBe(GOOD_LINE);
   });
 
-  it('puts an error on the line of a bad record, goes on with the others, and exits with 2', async () => {
+  it('puts an error on the line of a bad record, continues with the others, and exits with 2', async () => {
     const lines = [GOOD, 'e1 a2', '{"size":3,"moves":["e1","e1"]}', '{"size":3}', '{"v":9,"size":3,"moves":[]}', GOOD];
     const { code, stdout, stderr } = await sightline(['replay', file('mixed.jsonl', lines.join('\n'))]);
     expect({ code, stderr }).toEqual({ code: 2, stderr: '' });
@@ -205,7 +206,7 @@ describe('replay', () => {
       [
         "{"error":{"code":"occupied","message":"line 3: ply 2: e1 is occupied","ply":2}}",
         "{"error":{"code":"bad-record","message":"line 4: \\"moves\\" is missing or not a list of strings","ply":0}}",
-        "{"error":{"code":"bad-version","message":"line 5: \\"v\\" is \\"9\\"; this program reads records up to version 1","ply":0}}",
+        "{"error":{"code":"bad-version","message":"line 5: unsupported version \\"v\\": \\"9\\"; this program reads records up to version 1","ply":0}}",
       ]
     `);
   });
@@ -245,10 +246,21 @@ describe('bench rollout', () => {
 });
 
 describe('help', () => {
-  it('lists the commands', async () => {
+  it('lists all commands on one screen', async () => {
     const { code, stdout } = await sightline(['--help']);
     expect(code).toBe(0);
-    for (const command of ['analyse', 'perft', 'replay', 'bench', 'completion']) expect(stdout).toContain(command);
+    const names = [...COMMANDS.map(({ command }) => command.split(' ')[0] as string), 'completion'];
+    for (const name of names) expect(stdout).toMatch(new RegExp(`^  .*\\b${name}\\b|\`sightline ${name}\``, 'm'));
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(30);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+  });
+
+  it('says the defaults and choices of options', async () => {
+    const { stdout } = await sightline(['analyse', '--help']);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
+      /--evaluator [^-]*\(choices: uniform, .* --seed [^-]*\(default: 1\)/,
+    );
   });
 
   it.each(['analyse', 'perft', 'replay'])('of %s has examples', async (command) => {
@@ -282,7 +294,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
       [
         'sightline: --moves: move 2: "n1" is not on a board of size 7: its rows are a to m',
         'sightline: --moves: move 2: "a7" is not on a board of size 7: row a has 6 points',
-        'sightline: --moves: move 2: "seven" is not a point: a letter for the row and a number, as in "a1"',
+        'sightline: --moves: move 2: "seven" is not a point: write the row letter and a number, e.g. "a1"',
       ].map((text) => expect.stringMatching(like(text))),
     );
   });
@@ -321,10 +333,10 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
         'sightline: position: row 7 from the top (g) holds more than its 12 points',
         'sightline: position: a position has 4 fields (placement, side, turns of light and dark), not 1',
         'sightline: position: row 2 from the top (b): "W" is neither L, D nor a number of empty points',
-        'sightline: position: side "white": L or D is expected',
+        'sightline: position: side "white": must be L or D',
         'sightline: position: turns 0 and 0 cannot be with dark to move: light moves first',
         'sightline: position: turns of light: 1, but light has 0 stones',
-        'sightline: position: turns of dark "9": 0, 1 or 2 (two or more) is expected',
+        'sightline: position: turns of dark "9": must be 0, 1 or 2 (two or more)',
       ].map((text) => expect.stringMatching(like(text))),
     );
     expect(await refusal(['perft', '--depth', '1', '--position', '1/2/1'])).toMatch(
@@ -343,7 +355,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
     expect(messages).toEqual(
       [
         'sightline: cannot read …/missing.jsonl: no such file',
-        'sightline: cannot read …: it is a folder',
+        'sightline: cannot read …: it is a directory',
         'sightline: cannot read …/missing.jsonl: no such file',
         'sightline: …/empty.jsonl: there is no game in it',
       ].map((text) => expect.stringMatching(like(text))),
@@ -375,8 +387,8 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
       [
         'sightline: there is no option --plaouts: did you mean --playouts?',
         'sightline: "more" is no argument of analyse: see --help',
-        'sightline: "anylyse" is no command: did you mean analyse?',
-        'sightline: a command is expected, see --help',
+        'sightline: unknown command "anylyse": did you mean analyse?',
+        'sightline: name a command, see --help',
         'sightline: bench: say what to measure, see --help',
         'sightline: 1 argument is needed, 0 given: see --help',
         'sightline: --depth is missing: see --help',
@@ -408,8 +420,8 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
       ['perft', '--depth', '1', '--game', 'chess'],
       ['analyse', '--game', 'games.jsonl'],
     );
-    expect(game).toMatch(/^sightline: --game: "chess" is not a game of this program: meridians/);
-    expect(old).toMatch(/"games.jsonl" is not a game of this program: .*; a file of games is named by --file$/);
+    expect(game).toMatch(/^sightline: --game: unknown game "chess": choose from meridians/);
+    expect(old).toMatch(/unknown game "games.jsonl": .*; a file of games is named by --file$/);
   });
 
   it('rules that a game does not have, or that are given twice', async () => {
@@ -422,10 +434,10 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
     );
     expect(messages).toEqual(
       [
-        'sightline: --rules: "komi" is no option of Meridians: it has size, pie, captures',
+        'sightline: --rules: unknown option "komi" of Meridians: options are size, pie, captures',
         'sightline: --rules: size is given twice',
         'sightline: --size 7 and --rules size=7 say the same: leave one out',
-        'sightline: --rules: "size": name=value is expected, as in size=7',
+        'sightline: --rules: "size": write NAME=VALUE, as in size=7',
       ].map((text) => expect.stringMatching(like(text))),
     );
   });
@@ -441,12 +453,12 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
     );
     expect(messages).toEqual(
       [
-        'sightline: --size: size "9": a whole number from 2 to 8 is expected',
-        'sightline: --time "5x": a time such as 500ms, 5s or 2m is expected',
-        'sightline: --playouts "0": a whole number from 1 to 9007199254740991 is expected',
-        'sightline: --top "x": a whole number from 1 to 9007199254740991 is expected',
-        'sightline: --depth "x": a whole number from 0 to 99 is expected',
-        'sightline: --seconds "0": a number above 0, at most 3600, is expected',
+        'sightline: --size: size "9": must be a whole number from 2 to 8',
+        'sightline: --time "5x": must be a time such as 500ms, 5s or 2m',
+        'sightline: --playouts "0": must be a whole number from 1 to 9007199254740991',
+        'sightline: --top "x": must be a whole number from 1 to 9007199254740991',
+        'sightline: --depth "x": must be a whole number from 0 to 99',
+        'sightline: --seconds "0": must be a number above 0, at most 3600',
       ].map((text) => expect.stringMatching(like(text))),
     );
   });

@@ -95,7 +95,7 @@ describe('numbers', () => {
   const ODD = ['1e30', '-1', '0x10', 'NaN', 'Infinity', '', ' ', '1.5', '1e-3', '5s'];
   it.each(['--playouts', '--threads', '--top'])('%s says its range', async (option) => {
     for (const text of ODD)
-      expect(await refusal(['analyse', `${option}=${text}`])).toMatch(/a whole number from 1 to \d+ is expected$/);
+      expect(await refusal(['analyse', `${option}=${text}`])).toMatch(/must be a whole number from 1 to \d+$/);
   });
 
   it.each([
@@ -114,9 +114,9 @@ describe('numbers', () => {
   });
 
   it('a memory that is too little is refused with what is needed', async () => {
-    expect(await refusal(['analyse', '--memory', '64k'])).toMatch(/^64k of memory is too little: \d+k is needed$/);
+    expect(await refusal(['analyse', '--memory', '64k'])).toMatch(/^not enough memory: 64k; at least \d+k is needed$/);
     expect(await refusal(['match', 'mcts:memory=64k,playouts=1', 'random'])).toMatch(
-      /64k of memory is too little: \d+k/,
+      /not enough memory: 64k; at least \d+k/,
     );
   });
 });
@@ -125,9 +125,9 @@ describe('the parser', () => {
   it.each([
     [['completion', 'extra'], '"extra" is no argument of completion: see --help'],
     [['analyse', '--no-threads'], '--threads takes a value: there is no --no-threads'],
-    [['analyse', '--file'], '--file: a value is expected'],
+    [['analyse', '--file'], '--file needs a value'],
     [['analyse', '--ply', '3'], '--ply needs --file'],
-    [['analyse', '--evaluator', 'foo'], '--evaluator "foo": one of uniform, guided, static, cutoff is expected'],
+    [['analyse', '--evaluator', 'foo'], '--evaluator "foo": must be one of uniform, guided, static, cutoff'],
     [['analyse', '--file', 'x', '--moves', 'a1'], '--file and --moves contradict each other'],
     [['perft'], '--depth is missing: see --help'],
     [['match', 'random'], '2 arguments are needed, 1 given: see --help'],
@@ -146,7 +146,7 @@ describe('the parser', () => {
 
   it.each([
     ['Too many non-option arguments: got 3, maximum of 1', '1 argument is possible, 3 given: see --help'],
-    ['Missing argument value: size', '--size: a value is expected'],
+    ['Missing argument value: size', '--size needs a value'],
     ['Missing required arguments: a, b', '--a is missing: see --help'],
     ['Unknown command: foo', '"foo" is unknown: see --help'],
     ['anything else', 'anything else'],

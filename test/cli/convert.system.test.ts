@@ -87,7 +87,7 @@ describe('what cannot be converted', () => {
       [
         "sightline: …/a.jsonl:3:25: game 2: ply 2: e1 is occupied",
         "sightline: …/b.json: there is no game of Meridians in it, but 1 game of "Hex"",
-        "sightline: standard input:1:1: the game that begins here has no closing ")"",
+        "sightline: standard input:1:1: this game has no closing ")"",
       ]
     `);
     expect(existsSync(out)).toBe(false);
@@ -109,7 +109,7 @@ describe('what cannot be converted', () => {
     expect(await refusal([games, '-'])).toMatch(naming('--to'));
     expect(await refusal([games, join(folder, 'out')])).toContain('--to');
     expect(await refusal(['-', join(folder, 'x.sgf')], GOOD)).toContain('--from');
-    expect(await refusal([games, join(folder, 'no', 'x.sgf')])).toContain('no such folder');
+    expect(await refusal([games, join(folder, 'no', 'x.sgf')])).toContain('no such directory');
   });
 });
 

@@ -38,7 +38,7 @@ describe('a farm that is not there', () => {
   it('is asked for in the right way', async () => {
     for (const [args, says] of [
       [['worker'], /name the farm to play for: --farm redis:\/\/HOST/],
-      [['worker', '--farm', 'redis://x', '--name', 'a b'], /--name "a b": up to 40 letters/],
+      [['worker', '--farm', 'redis://x', '--name', 'a b'], /--name "a b": must be up to 40 letters/],
       [['match', 'random', 'gtp:true', '--size', '3', '--farm', 'x'], /does not start|started on this machine only/],
       [['match', 'random', 'greedy', '--farm', 'x', '--concurrency', '2'], /contradict each other/],
       [['bench', 'positions', 'gtp:cat', '--farm', 'x'], /started on this machine only/],
@@ -183,7 +183,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     page.kill('SIGTERM');
     await once(page, 'exit');
     const none = await sightline(['farm', 'pause', 'xyz', ...farm]);
-    expect(none.stderr).toMatch(/"xyz" names no event: there is /);
+    expect(none.stderr).toMatch(/"xyz" matches no event: /);
     expect(none.code).toBe(2);
   });
 
@@ -198,7 +198,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
       child.stdout.resume();
       const [said] = await once(child.stderr.setEncoding('utf8'), 'data');
       child.kill('SIGINT');
-      expect(said).toMatch(/^\d+ tasks? waiting for workers: there is none at the farm redis:\/\/127\.0\.0\.1:\d+/);
+      expect(said).toMatch(/^\d+ tasks? waiting: the farm redis:\/\/127\.0\.0\.1:\d+ has no workers/);
       expect((await once(child, 'exit'))[0]).toBe(130);
     }
   });

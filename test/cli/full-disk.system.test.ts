@@ -56,7 +56,7 @@ describe.skipIf(process.platform === 'win32')('without room', () => {
     const before = readdirSync(folder);
     const { code, stderr } = await cramped(blocks, args);
     expect([1, 2]).toContain(code);
-    expect(stderr).toMatch(/^sightline: [^\n]*cannot write [^\n]*: it is as large as a file may be[^\n]*\n$/);
+    expect(stderr).toMatch(/^sightline: [^\n]*cannot write [^\n]*: the file is too large[^\n]*\n$/);
     expect(readdirSync(folder)).toEqual(before);
     const again = await sightline(args);
     expect(again.code, again.stderr).toBe(0);

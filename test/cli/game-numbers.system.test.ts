@@ -63,15 +63,15 @@ describe('the games of a tournament have their numbers in it, from 1', () => {
 
   it('in what is refused', async () => {
     const refused = await sightline(['review', at('log.jsonl'), '--number', '4']);
-    const why = `there is no game 4 in ${at('log.jsonl')}: it has 3 games`;
+    const why = `no game 4 in ${at('log.jsonl')}: it has 3 games`;
     expect(refused).toMatchObject({ code: 2, stderr: `sightline: ${why}\n` });
     writeFileSync(at('part.jsonl'), logText(log(['a', 'b'], [logged(2, 3)], { size: 3 })));
     const { stderr } = await sightline(['review', at('part.jsonl'), '--number', '1']);
-    expect(stderr).toMatch(/part\.jsonl: it has 1 game, of which none has that number$/m);
+    expect(stderr).toMatch(/part\.jsonl: it has 1 game, none with that number$/m);
   });
 });
 
-it('the games of other files are counted as they come, and keep names of their own', async () => {
+it('the games of other files are counted as they come, and keep their own names', async () => {
   const records = [{ moves: ['e1'] }, { id: 'club 7', moves: MOVES }].map((one) => JSON.stringify({ size: 3, ...one }));
   writeFileSync(at('club.jsonl'), `${records.join('\n')}\n`);
   expect(await review(at('club.jsonl'), '--number', '2')).toMatch(/^Game 2 \(club 7\), size 3, 3 plies/);

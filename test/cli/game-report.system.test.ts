@@ -22,7 +22,7 @@ const example = (name: string) => fileURLToPath(new URL(`../../examples/games/${
 const TIC_TAC_TOE = ['--game', example('tic-tac-toe')];
 const HEX = ['--game', example('hex'), '--rules', 'swap=false'];
 
-/** Starts the command; it is killed once the log has so many lines. */
+/** Starts the command; it is killed once the log has this many lines. */
 async function run(args: readonly string[], killAt?: { readonly log: string; readonly lines: number }) {
   const start = fileURLToPath(built('src/cli/start.js'));
   const child = spawn(process.execPath, [start, 'game-report', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });

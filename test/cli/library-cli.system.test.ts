@@ -68,7 +68,7 @@ describe('sightline library', () => {
   it.each([
     [['import', 'nothing.jsonl'], 'cannot read nothing.jsonl: no such file'],
     [['import', 'package.lock'], 'cannot read package.lock: no such file'],
-    [['import', 'README.md'], 'README.md: its ending stands for no format'],
+    [['import', 'README.md'], 'README.md: unknown file extension'],
     [['explore', '--moves', 'g6 g6'], 'g6 is occupied'],
     [['search', '--result', 'glorious'], 'glorious'],
     [[], 'what is to be done with the library?'],

@@ -36,12 +36,12 @@ const record = (i: number) => {
   return JSON.stringify({ size: 4, players: [`Ann ${i}`, 'Bob'], moves, comment: 'x'.repeat(200) });
 };
 
-/** A folder with a library of so many games. */
+/** A folder with a library of this many games. */
 async function filled(games = 3): Promise<{ data: string; path: string; file: string }> {
   const data = newFolder();
   const file = join(data, 'games.jsonl');
   writeFileSync(file, Array.from({ length: games }, (_, i) => record(i)).join('\n'));
-  // In a process of its own, which leaves no journal behind.
+  // In its own process, which leaves no journal behind.
   expect((await cramped(2 ** 30, ['library', 'import', file, '--data', data])).code).toBe(0);
   return { data, path: join(data, 'library.db'), file };
 }
@@ -168,7 +168,7 @@ describe('what is wrong is said in one line, of a file', () => {
 });
 
 describe('the folder for data', () => {
-  /** The command with other variables, in a folder of its own. */
+  /** The command with other variables, in its own folder. */
   async function withVariables(variables: NodeJS.ProcessEnv): Promise<Ran & { made: readonly string[] }> {
     const cwd = newFolder();
     const main = fileURLToPath(built('src/cli/main.js'));

@@ -1,4 +1,4 @@
-/** One writer at a time on every file that a command goes on with, as two shells of a user find it. */
+/** One writer at a time on every file that a command continues with, as two shells of a user find it. */
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

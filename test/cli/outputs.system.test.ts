@@ -69,11 +69,11 @@ describe('analyse --save', () => {
       'another',
     );
     expect(await refused(['analyse', '--file', at('games.jsonl'), ...ONE, '--save', at('link.jsonl')])).toContain(
-      'read',
+      'is an input of',
     );
   });
 
-  it('goes on with the one that is resumed, also by another name', async () => {
+  it('continues with the one that is resumed, also by another name', async () => {
     linkSync(at('large.tree'), at('same.tree'));
     const args = ['analyse', '--resume', at('large.tree'), '--json', ...ONE, '--save', at('same.tree')];
     const { code, stderr } = await sightline(args);
@@ -188,9 +188,9 @@ describe('a file that is appended to', () => {
     'is not what a review reads: %s',
     async (name) => {
       const games = at('games.jsonl');
-      expect(await refused(['review', games, ...ONE, '--log', `${folder}/${name}`])).toContain('is read by');
+      expect(await refused(['review', games, ...ONE, '--log', `${folder}/${name}`])).toContain('is an input of');
       const batch = ['analyse-games', games, '--playouts', '5', '--log', `${folder}/${name}`];
-      expect(await refused([...batch, '--resume'])).toContain('is read by');
+      expect(await refused([...batch, '--resume'])).toContain('is an input of');
     },
   );
 

@@ -53,7 +53,7 @@ describe('--game with a file', () => {
   it('stands in the help, with its options', () => {
     const { stdout } = sightline(['analyse', '--game', 'hex.js', '--help']);
     expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
-      /which game: meridians, [^)]*hex .*--size .*\(Meridians\); .*\(Hex\).*--swap /,
+      /--game game: meridians, [^)]*hex, .*--size .*\(Meridians\); .*\(Hex\).*--swap /,
     );
   });
 

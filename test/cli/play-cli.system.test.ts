@@ -76,7 +76,7 @@ describe('a game that was killed', () => {
     expect(gameIn(log)).toEqual(before);
   });
 
-  it('while the engine was thinking goes on with its move', async () => {
+  it('while the engine was thinking continues with its move', async () => {
     const log = newLog();
     const killed = new Conversation([...ENDLESS, '--log', log]);
     killed.say('e4');
@@ -129,14 +129,14 @@ describe('play', () => {
     [['--pie', '--size', '2'], 'Meridians on a board of size 2: the game is over before a side can be chosen'],
     [['--resume', '--size', '4'], '--resume and --size contradict each other'],
     [['--resume', '--log', 'LOG'], 'there is no unfinished game in LOG'],
-    [['--log', 'FOLDER'], 'cannot write FOLDER: it is a folder'],
+    [['--log', 'FOLDER'], 'cannot write FOLDER: it is a directory'],
     [['--log', 'LETTER'], 'LETTER:1:1: game 1: not JSON'],
-    [['--side', 'red'], '--side "red": light, dark, random or all is expected'],
-    [['--color', 'red'], '--side "red": light, dark, random or all is expected'],
-    [['--level', '11'], 'level "11": a whole number from 1 to 10 is expected'],
-    [['--game', 'none'], '--game: "none" is not a game of this program'],
-    [['--time', '5x'], '--time "5x": a time such as'],
-    [['--playouts', '0'], '--playouts "0": a whole number from 1 to'],
+    [['--side', 'red'], '--side "red": must be light, dark, random or all'],
+    [['--color', 'red'], '--side "red": must be light, dark, random or all'],
+    [['--level', '11'], 'level "11": must be a whole number from 1 to 10'],
+    [['--game', 'none'], '--game: unknown game "none"'],
+    [['--time', '5x'], '--time "5x": must be a time such as'],
+    [['--playouts', '0'], '--playouts "0": must be a whole number from 1 to'],
   ])('refuses %j in one line', async (args, message) => {
     const letter = join(folder, 'letter.jsonl');
     writeFileSync(letter, 'Dear reader,\n');

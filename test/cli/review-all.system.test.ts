@@ -93,7 +93,7 @@ describe('review --all', () => {
     );
     for (const text of ['x', '0', '3-1', '1,,2', '1-99999999999']) {
       expect(await refusal(log, '--all', '--only', text)).toBe(
-        `sightline: --only "${text}": numbers from 1 are expected, as in 3,7,12-15`,
+        `sightline: --only "${text}": must be numbers from 1, e.g. 3,7,12-15`,
       );
     }
   });

@@ -54,7 +54,7 @@ describe('review', () => {
   it('refuses to overwrite before it searches, and keeps nothing where it is told so', async () => {
     const games = file('kept.jsonl', GAME);
     const page = file('page.html', 'precious');
-    expect(await refusal(games, '--playouts', '10', '--html', page)).toContain('page.html exists already');
+    expect(await refusal(games, '--playouts', '10', '--html', page)).toContain('page.html already exists');
     expect(existsSync(`${games}.review.jsonl`)).toBe(false);
     const args = ['review', games, '--playouts', '10', '--no-keep', '--html', page, '--force', ...FIXED];
     expect((await sightline(args)).code).toBe(0);
@@ -80,9 +80,7 @@ describe('review', () => {
     expect(await refusal(games, '--game', '2')).toBe(
       'sightline: --game 2: it names a game; the number of one in the file is --number 2',
     );
-    expect(await refusal(file('bad.sgf', '(;SZ[3]'))).toContain(
-      'bad.sgf:1:1: the game that begins here has no closing',
-    );
+    expect(await refusal(file('bad.sgf', '(;SZ[3]'))).toContain('bad.sgf:1:1: this game has no closing');
     expect(await refusal(games, '--log', 'x', '--no-keep')).toBe(
       'sightline: --log and --no-keep contradict each other',
     );
@@ -104,7 +102,7 @@ describe.skipIf(process.platform === 'win32')('searches that cannot be kept', ()
     const why = (code: string) =>
       `sightline: searches are not kept: cannot lock ${log}: ${code}; --log names another file`;
     const first = await unprivileged(args(games));
-    expect(first).toEqual({ code: 0, stdout: await expected(), stderr: `${why('that is not permitted')}\n` });
+    expect(first).toEqual({ code: 0, stdout: await expected(), stderr: `${why('permission denied')}\n` });
     expect(readdirSync(inside)).toEqual(['games.jsonl']);
 
     chmodSync(inside, 0o755);
@@ -117,7 +115,7 @@ describe.skipIf(process.platform === 'win32')('searches that cannot be kept', ()
   it('in a file that somebody has named are refused', async () => {
     const games = file('named.jsonl', GAME);
     expect(await refusal(games, '--playouts', '20', '--log', join(folder, 'no', 'x.jsonl'))).toBe(
-      'sightline: cannot lock …/no/x.jsonl: no such folder',
+      'sightline: cannot lock …/no/x.jsonl: no such directory',
     );
   });
 

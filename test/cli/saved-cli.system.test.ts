@@ -97,9 +97,9 @@ describe('analyse --save and --resume', () => {
     writeFileSync(at('short.tree'), bytes.subarray(0, 1000));
     writeFileSync(at('other.tree'), 'a text');
     expect(await refusal('--resume', at('changed.tree'))).toBe(
-      '…/changed.tree: the checksum is wrong: the file is damaged or cut short',
+      '…/changed.tree: wrong checksum: the file is damaged or truncated',
     );
-    expect(await refusal('--resume', at('short.tree'))).toMatch(/cut short$/);
+    expect(await refusal('--resume', at('short.tree'))).toMatch(/truncated$/);
     expect(await refusal('--resume', at('other.tree'))).toMatch(naming('…/other.tree'));
     expect(await refusal('--resume', at('none.tree'))).toMatch(naming('…/none.tree'));
     expect(await refusal('--resume', file, '--preset', 'uct')).toMatch(naming('--resume', '--preset'));

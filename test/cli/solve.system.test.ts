@@ -41,9 +41,9 @@ describe('sightline solve', () => {
     expect((await sightline(['solve', ENDING, '--tree', path])).stderr).toContain('--force');
     const bytes = readFileSync(path);
     for (const [place, what] of [
-      [0, 'this is not a proof'],
-      [100, 'the checksum is wrong'],
-      [bytes.length - 50, 'the checksum is wrong'],
+      [0, 'not a proof'],
+      [100, 'wrong checksum'],
+      [bytes.length - 50, 'wrong checksum'],
     ] as const) {
       const changed = Buffer.from(bytes);
       changed[place] = (changed[place] as number) ^ 1;
@@ -97,7 +97,9 @@ describe('sightline solve', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('49 of 49 solved');
     expect(stdout).toMatch(/^c2 e1: (light|dark) wins in \d+ plies at most$/m);
-    expect((await sightline(['solve', '--size', '3', '--save', path])).stderr).toContain('it is of other positions');
+    expect((await sightline(['solve', '--size', '3', '--save', path])).stderr).toContain(
+      'it belongs to other positions',
+    );
   });
 
   it.each([

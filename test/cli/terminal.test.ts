@@ -4,7 +4,7 @@ import { fitTables, isLive, LiveLine } from '../../src/cli/runs/terminal.ts';
 
 const written: string[] = [];
 
-/** Makes stderr a terminal of so many columns. */
+/** Makes stderr a terminal of this many columns. */
 function terminal(columns: number | undefined, term = 'xterm'): void {
   written.length = 0;
   vi.stubEnv('TERM', term);
@@ -26,7 +26,7 @@ describe('a line that is written anew', () => {
     for (const columns of [10, 40, 120]) {
       terminal(columns);
       const line = new LiveLine();
-      line.show('3.4 s, 12,345 playouts, 3,631 a second, g6 g9 d6 j9 (54.3 %) and a long line that goes on');
+      line.show('3.4 s, 12,345 playouts, 3,631 per second, g6 g9 d6 j9 (54.3 %) and a long line that goes on');
       line.wipe();
       const [shown = '', wiped] = written;
       const text = shown.replace('\r\u001b[K', '');

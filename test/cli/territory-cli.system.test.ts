@@ -83,7 +83,7 @@ describe('--adjudicate-territory', () => {
     const page = inFolder('one.html');
     const review = await sightline(['review', file, '--playouts', '5', '--threads', '1', '--no-keep', '--html', page]);
     expect(review.stdout).toContain(`${winner} has won (territory)`);
-    const decided = new RegExp(`From ply ${moves.length} on the territories decide the game: .*; ${winner} wins\\.`);
+    const decided = new RegExp(`From ply ${moves.length} on territory decides the game: .*; ${winner} wins\\.`);
     expect(review.stdout).toMatch(decided);
     expect(readFileSync(page, 'utf8')).toMatch(decided);
   });

@@ -74,7 +74,7 @@ describe('train', () => {
     const before = readFileSync(out);
     const args = [...TRAIN, '--games', '100', '--out', out];
     expect(await refusal(args)).toBe(
-      'sightline: …/small.net exists already: --resume goes on with it, --force overwrites it',
+      'sightline: …/small.net already exists: use --resume to continue it or --force to overwrite it',
     );
     expect(readFileSync(out).equals(before)).toBe(true);
     const log = inFolder('other.log');
@@ -139,7 +139,7 @@ describe('train', () => {
 
   it.each([
     ['--size', '4', '--start: the weights are for meridians with size=3, not for meridians with size=4'],
-    ['--shape', 'bias+hex', '--start: shape "bias+sight": its tables are not those of "bias+hex"'],
+    ['--shape', 'bias+hex', '--start: shape "bias+sight": its tables differ from those of "bias+hex"'],
   ])('does not begin with weights for another board, or with other tables: %s %s', async (option, value, message) => {
     const begun = inFolder('not-begun.net');
     const args = [...trainWith(option, value), '--games', '1', '--out', begun, '--start'];
@@ -148,7 +148,7 @@ describe('train', () => {
     expect(existsSync(begun)).toBe(false);
   });
 
-  it('begins at positions of games, the same in every run, and goes on with these alone', async () => {
+  it('begins at positions of games, the same in every run, and continues with these alone', async () => {
     const games = inFolder('games.jsonl');
     await sightline(['match', 'random', 'greedy', '--size', '3', '--games', '6', '--log', games]);
     const [known, again] = [inFolder('known.net'), inFolder('again.net')];
@@ -166,7 +166,7 @@ describe('train', () => {
     );
     const other = inFolder('other-games.net');
     expect(await refusal([...args.with(2, '4'), '--out', other])).toBe(
-      'sightline: --positions: …/games.jsonl: game 1 is of Meridians, size 3, and not of what is trained',
+      'sightline: --positions: …/games.jsonl: game 1 is Meridians, size 3, which differs from the game that is trained',
     );
     expect(
       await refusal(['train', '--games', '1', '--positions', games, '--out', other, '--farm', 'redis://127.0.0.1:1']),
@@ -175,7 +175,7 @@ describe('train', () => {
     expect(await refusal([...args, '--out', other])).toMatch(naming('games.jsonl', 1));
     writeFileSync(games, '{"size":3,"rules":{"pie":true},"moves":["a1","c1","dark"]}\n');
     expect(await refusal([...args, '--out', other])).toContain(
-      'games.jsonl: game 1 is of Meridians, size 3 with the pie rule, and not of what is trained',
+      'games.jsonl: game 1 is Meridians, size 3 with the pie rule, which differs from the game that is trained',
     );
     expect(existsSync(other)).toBe(false);
     const pie = await sightline([...args, '--pie', '--out', other]);
@@ -189,7 +189,7 @@ describe('train', () => {
     writeFileSync(`${damaged}.checkpoint`, bytes);
     const args = [...TRAIN, '--games', '500', '--resume', '--out'];
     expect(await refusal([...args, damaged])).toContain(
-      'sightline: …/damaged.net.checkpoint: the checksum is wrong: the file is damaged or cut short',
+      'sightline: …/damaged.net.checkpoint: wrong checksum: the file is damaged or truncated',
     );
     expect(readFileSync(`${damaged}.checkpoint`).equals(bytes)).toBe(true);
     const lone = inFolder('lone.net');
@@ -212,14 +212,14 @@ describe('train', () => {
     expect(readTrainingLog(`${begun}.jsonl`)).toMatchObject({ ok: true, value: { resumed: 0 } });
   });
 
-  it('goes on with a log in which a line is broken if it is told to, and its report leaves out the line', async () => {
+  it('continues with a log in which a line is broken if it is told to, and its report leaves out the line', async () => {
     const broken = inFolder('broken.net');
     await sightline([...TRAIN, '--games', '200', '--out', broken]);
     const log = `${broken}.jsonl`;
     appendFileSync(log, 'what is this\n');
     const line = linesIn(log);
     const args = [...TRAIN, '--games', '300', '--resume', '--out', broken];
-    const named = `broken.net.jsonl:${line}: not JSON; --skip-broken leaves out such lines`;
+    const named = `broken.net.jsonl:${line}: not JSON; --skip-broken skips such lines`;
     expect(await refusal(args)).toContain(named);
     expect(await refusal(['train', 'report', log])).toContain(named);
     const resumed = await sightline([...args, '--skip-broken']);
@@ -231,16 +231,16 @@ describe('train', () => {
 
   it.each([
     [[], 'say how long: --minutes or --games'],
-    [['--minutes', '0'], '--minutes "0": a number above 0, at most 1000000, is expected'],
-    [['--games', '1', '--lambda', '1.1'], '--lambda "1.1": a number from 0 to 1 is expected'],
+    [['--minutes', '0'], '--minutes "0": must be a number above 0, at most 1000000'],
+    [['--games', '1', '--lambda', '1.1'], '--lambda "1.1": must be a number from 0 to 1'],
     [['--games', '1', '--shape', 'hexes'], '--shape: shape "hexes": "hexes" is none of bias'],
     [['--games', '1', '--playouts', '5'], 'there is no option --playouts: see --help'],
-    [['--games', '1', '--force', '--out', '/'], 'cannot write /: it is a folder'],
+    [['--games', '1', '--force', '--out', '/'], 'cannot write /: it is a directory'],
     [['--games', '1', '--out', 'x.net', '--log', 'x.net'], 'x.net cannot take two outputs'],
-    [['--games', '1', '--out', '/nowhere/x.net'], 'cannot write /nowhere/x.net: no such folder'],
-    [['--games', '1', '--size', '9'], '--size: size "9": a whole number from 2 to 8 is expected'],
+    [['--games', '1', '--out', '/nowhere/x.net'], 'cannot write /nowhere/x.net: no such directory'],
+    [['--games', '1', '--size', '9'], '--size: size "9": must be a whole number from 2 to 8'],
     [['--games', '1', '--game', 'hex'], '--game: "hex" is not a game of this program'],
-    [['reprot', 'x.jsonl'], '"reprot" is no command of train: did you mean report?'],
+    [['reprot', 'x.jsonl'], 'unknown command "reprot" of train: did you mean report?'],
   ])('%j is refused: %s', async (args, message) => {
     expect(await refusal(['train', ...args])).toMatch(like(message));
   });

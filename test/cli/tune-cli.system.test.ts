@@ -119,7 +119,7 @@ describe('tune', () => {
     const log = inFolder('broken.jsonl');
     const lines = readFileSync(path, 'utf8').split('\n').slice(0, 10);
     writeFileSync(log, `${lines.with(5, (lines[5] as string).slice(0, 50)).join('\n')}\n`);
-    const named = 'broken.jsonl:6: not JSON; --skip-broken leaves out such lines';
+    const named = 'broken.jsonl:6: not JSON; --skip-broken skips such lines';
     expect(await refusal([...SMALL, '--log', log, '--resume'])).toContain(named);
     expect(await refusal(['tune', 'report', log])).toContain(named);
     const { code, stderr } = await sightline([...SMALL, '--log', log, '--resume', '--skip-broken']);
@@ -146,7 +146,7 @@ describe('tune', () => {
     const log = inFolder('kept.jsonl');
     writeFileSync(log, 'kept');
     expect(await refusal([...SMALL, '--log', log])).toBe(
-      'sightline: …/kept.jsonl exists already: --resume goes on with it, --force overwrites it',
+      'sightline: …/kept.jsonl already exists: use --resume to continue it or --force to overwrite it',
     );
     expect(await refusal([...SMALL, '--log', log, '--resume'])).toMatch(naming('kept.jsonl:1'));
     expect(readFileSync(log, 'utf8')).toBe('kept');
@@ -171,7 +171,7 @@ describe('tune', () => {
       ['--param', 'speed=1:0:2'],
       '--param: "speed" is no numeric parameter of the search; there are biasCorrection, cutoffPlies',
     ],
-    [['--param', 'exploration=5:0:2'], '--param: "exploration=5:0:2": start must lie from min to max'],
+    [['--param', 'exploration=5:0:2'], '--param: "exploration=5:0:2": start must be from'],
     [[...PARAM, ...PARAM], '--param: exploration is given twice'],
     [[...PARAM, '--player', 'random'], '--player: player "random": only mcts has parameters that can be tuned'],
     [[...PARAM, '--player', 'mcts'], '--player: player "mcts": it has no limit'],
@@ -186,8 +186,8 @@ describe('tune', () => {
     [[...PARAM, '--rate', '0'], '--rate "0": a number above 0'],
     [[...PARAM, '--size', '2'], 'size 2 is too small for a match: there are no openings'],
     [[...PARAM, '--iterations', '9000000', '--pairs', '9'], 'are more than 10000000 games'],
-    [[...PARAM, '--log', '/nowhere/x.jsonl'], 'cannot write /nowhere/x.jsonl: no such folder'],
-    [['reprot', 'x.jsonl'], '"reprot" is no command of tune: did you mean report?'],
+    [[...PARAM, '--log', '/nowhere/x.jsonl'], 'cannot write /nowhere/x.jsonl: no such directory'],
+    [['reprot', 'x.jsonl'], 'unknown command "reprot" of tune: did you mean report?'],
   ])('%j is refused: %s', async (args, message) => {
     expect(await refusal(['tune', ...args])).toMatch(like(message));
   });

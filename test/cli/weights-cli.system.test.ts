@@ -51,10 +51,10 @@ describe('--weights', () => {
     ]).toMatchInlineSnapshot(`
       [
         "--weights: …/missing.net: no such file",
-        "--weights: …: it is a folder",
-        "--weights: …/text.net: this is not a file of weights",
-        "--weights: …/flipped.net: the checksum is wrong: the file is damaged or cut short",
-        "--weights: …/short.net: the file is cut short",
+        "--weights: …: it is a directory",
+        "--weights: …/text.net: not a weights file",
+        "--weights: …/flipped.net: wrong checksum: the file is damaged or truncated",
+        "--weights: …/short.net: the file is truncated",
         "--weights: they are for meridians with size=4, not for meridians with size=5,pie=false",
       ]
     `);

@@ -24,10 +24,10 @@ function objection(words: readonly string[], parsed: Record<string, unknown> = {
 describe('options are refused', () => {
   it.each([
     [['--size', '3', '--size', '4'], { size: ['3', '4'] }, '--size is given twice'],
-    [['--size'], { size: '' }, '--size: a value is expected'],
-    [['--size', '-5'], { size: '' }, '--size: a value is expected'],
-    [['--moves', '--json'], { moves: '', json: true }, '--moves: a value is expected'],
-    [['--param'], { param: [] }, '--param: a value is expected'],
+    [['--size'], { size: '' }, '--size needs a value'],
+    [['--size', '-5'], { size: '' }, '--size needs a value'],
+    [['--moves', '--json'], { moves: '', json: true }, '--moves needs a value'],
+    [['--param'], { param: [] }, '--param needs a value'],
     [['--json=1'], { json: false }, '--json takes no value'],
     [['--no-json=x'], { json: false }, '--json takes no value'],
     [['-config', 'x'], {}, 'there is no option -config (they begin with two dashes): see --help'],
@@ -72,8 +72,8 @@ describe('an error', () => {
     ['Unknown argument: sise', ['--sise', '5'], 'there is no option --sise: did you mean --size?'],
     ['Unknown arguments: jsn, m', ['m', '--no-jsn=1'], 'there is no option --jsn: did you mean --json?'],
     ['Unknown argument: colour', ['--colour'], 'there is no option --colour: see --help'],
-    ['Unknown argument: rolout', ['bench', 'rolout'], '"rolout" is no command of bench: did you mean rollout?'],
-    ['Unknown argument: speed', ['bench', 'speed'], '"speed" is no command of bench: see --help'],
+    ['Unknown argument: rolout', ['bench', 'rolout'], 'unknown command "rolout" of bench: did you mean rollout?'],
+    ['Unknown argument: speed', ['bench', 'speed'], 'unknown command "speed" of bench: see --help'],
   ])('%s, in %j: says what was meant', (message, words, said) => {
     expect(usageMessage(message, words, CHOICES)).toMatch(like(said));
   });

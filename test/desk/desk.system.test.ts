@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A task about a position of its own, and its answers. */
+/** A task about its own position, and its answers. */
 function task(move: string, fields: Partial<Task> = {}) {
   const answers: Answer[] = [];
   let onEnd = (_: Answer) => {};

@@ -84,7 +84,7 @@ describe('clients who look at the same position', () => {
     desk.leave(third.client);
   });
 
-  it('have limits of their own', () => {
+  it('have their own limits', () => {
     const { engine, desk, want } = open();
     const long = want('a', { seconds: 10 });
     const short = want('a', { seconds: 2 });

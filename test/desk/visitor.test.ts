@@ -59,7 +59,7 @@ function visit(mostBytes = 2 ** 24) {
   };
 }
 
-describe('a visitor of a desk with an engine of its own', () => {
+describe('a visitor of a desk with its own engine', () => {
   let here: ReturnType<typeof visit>;
   afterEach(async () => {
     await here.close();
@@ -77,7 +77,7 @@ describe('a visitor of a desk with an engine of its own', () => {
     expect(await here.final('c')).toMatchObject({ code: 'bad-point' });
   });
 
-  it('can stop an analysis, and goes on with its tree when it comes back', async () => {
+  it('can stop an analysis, and continues with its tree when it comes back', async () => {
     here = visit();
     // So large a search is kept.
     here.say({ id: 'long', rules: { size: 7 }, reportDuringSearchEvery: 0.05 });
@@ -95,7 +95,7 @@ describe('a visitor of a desk with an engine of its own', () => {
     ]);
   });
 
-  it('goes on with an analysis of some moves when it asks for the same ones, and has it noted nowhere', async () => {
+  it('continues with an analysis of some moves when it asks for the same ones, and has it noted nowhere', async () => {
     here = visit();
     const some = { rules: { size: 7 }, allowMoves: ['g6', 'g7', 'g9'], reportDuringSearchEvery: 0.05 };
     here.say({ id: 'some', ...some });
@@ -126,7 +126,7 @@ describe('a visitor of a desk with an engine of its own', () => {
 });
 
 describe('trees in memory', () => {
-  it('have room for so many bytes, of those that were used last', () => {
+  it('have room for this many bytes, of those that were used last', () => {
     const trees = new MemoryTrees(100);
     const [a, b, c] = ['a', 'b', 'c'].map((key) => trees.file(key, {}));
     for (const one of [a, b]) trees.replace(one?.path as string, new Uint8Array(40));

@@ -17,7 +17,7 @@ describe('presets', () => {
 
   it.each(['analyse', 'gtp', 'analysis', 'play', 'review', 'serve'])('%s --help lists all of them', async (command) => {
     const { stdout } = await sightline([command, '--help']);
-    const [, list = ''] = /named parameters of the search: (.*?)\[/s.exec(stdout) ?? [];
+    const [, list = ''] = /named search parameters: (.*?) \(default:/s.exec(stdout) ?? [];
     const listed = list
       .replaceAll(/\s+/g, ' ')
       .replaceAll(/ \([^)]*\)/g, '')

@@ -7,21 +7,21 @@ import { describe, expect, it } from 'vitest';
 const HOME = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDERS = ['bench', 'docs', 'examples', 'selfplay', 'src', 'test', 'weights'];
 const PAGES = ['CHANGELOG.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md'];
-/** Records of the past, vectors of others, and this list. */
-const EXEMPT = /node_modules|\.vitepress|test\/vectors|test\/docs\/prose\.test\.ts/;
+/** Notes of experiments, recorded data, and this list. */
+const EXEMPT = /node_modules|\.vitepress|LOG\.md|test\/vectors|test\/docs\/prose\.test\.ts/;
 
 /** What to avoid, and what to write. */
 const PHRASES: readonly (readonly [avoid: RegExp, write: string])[] = [
   [/\bof (?:its|their|his|her) own\b/, 'its, their, separate'],
   [/\bso many\b/, 'N, as many'],
-  [/\bwhat of\b/, 'the parts of … that'],
+  [/(?<!const )\bwhat of\b/, 'the parts of … that'],
   [/(?<!\bthere )\bis no (?:command|folder|file|game|number|move|point|record|option)\b/i, 'unknown …, not a …'],
   [/\b(?:is|are) to be (?:named|said|given|written|read|found)\b/, 'an imperative'],
   [/\bcom(?:es|e|ing) to (?:under|by|in|with|does|nothing)\b/, 'results in'],
   [/\bgo(?:es)? on with\b/, 'continues, resumes'],
   [/\bha(?:s|ve) the whole of it\b/, 'see … for details'],
   [/\btaken in\b/, 'imported'],
-  [/\bwho holds (?:what|which)\b/i, 'expected ownership'],
+  [/\bwho holds (?:what|which)\b(?!\* is now)/i, 'expected ownership'],
   [/\bwhat ground is whose\b/, 'territory'],
   [/\ba lower bound of it\b/, 'its lower confidence bound'],
   [/\bwhat is left out\b/, 'omitted options'],
@@ -48,8 +48,9 @@ function proseOf(path: string, text: string): readonly string[] {
 function withoutCode(lines: readonly string[]): readonly string[] {
   let isCode = false;
   return lines.map((line) => {
-    if (/^\s*```/.test(line)) isCode = !isCode;
-    return isCode || /^ {4}/.test(line) ? '' : line;
+    const isFence = /^\s*```/.test(line);
+    if (isFence) isCode = !isCode;
+    return isCode || isFence || /^ {4}/.test(line) ? '' : line;
   });
 }
 

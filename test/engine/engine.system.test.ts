@@ -185,7 +185,7 @@ describe('a limit of time', () => {
 });
 
 describe('threads that are started early', () => {
-  it('go to the first pool of so many, and to no other', async () => {
+  it('go to the first pool of this many, and to no other', async () => {
     startThreadsEarly(2);
     const started = takeEarlyThreads(1);
     expect(started).toBeUndefined();
@@ -267,7 +267,7 @@ describe('root moves', () => {
     for (const [rootMoves, message] of [
       [['b1', 'z9'], '"z9" is not on a board'],
       [['a1'], 'root move "a1": it is not legal'],
-      [[], 'there is nothing to search'],
+      [[], 'the list of root moves is empty'],
     ] as const) {
       await expect(reports(made, { rootMoves })).rejects.toThrow(like(message));
     }
@@ -344,7 +344,7 @@ describe('stopping', () => {
   it('a second analysis at the same time is refused', async () => {
     const made = engine({ threads: 1 });
     const running = reports(made, {});
-    await expect(reports(made, {})).rejects.toThrow('running already');
+    await expect(reports(made, {})).rejects.toThrow('already running');
     made.stop();
     await running;
   });
@@ -392,8 +392,8 @@ describe('faults', () => {
     expect(made.play('a1').ok).toBe(true);
     expect(made.play('a1')).toMatchObject({ ok: false, error: { code: 'occupied' } });
     expect(made.positionText).toBe('6/7/8/9/10/11/12/11/10/9/8/7/L5 D 1 0');
-    expect(() => new Engine({ game: { name: 'chess' } })).toThrow('not a game');
-    expect(() => new Engine({ memoryBytes: 10 })).toThrow('of memory is too little');
+    expect(() => new Engine({ game: { name: 'chess' } })).toThrow('unknown game');
+    expect(() => new Engine({ memoryBytes: 10 })).toThrow('not enough memory');
   });
 });
 

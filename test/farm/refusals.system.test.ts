@@ -89,7 +89,7 @@ describe.skipIf(NO_REDIS)('a farm that takes no commands', () => {
     expect(essence(games)).toEqual(essence(local));
     for (const lines of [said.match, said.worker]) {
       expect(lines[0]).toMatch(new RegExp(`refuses commands: ${code} [^\\n]*Waiting`));
-      expect(lines.slice(1)).toEqual([expect.stringContaining('takes commands again')]);
+      expect(lines.slice(1)).toEqual([expect.stringContaining('accepts commands again')]);
     }
   });
 
@@ -137,7 +137,7 @@ describe.skipIf(NO_REDIS)('a farm that takes no commands', () => {
 
   it.each([
     ['/99', /DB index is out of range/],
-    ['/abc', /database, a number/],
+    ['/abc', /database after the host must be a number/],
   ])('has no database %s, which is one line', async (path, says) => {
     for (const args of [['match', 'random', 'greedy', '--size', '3'], ['worker'], ['farm', 'status']]) {
       const { code, stderr } = await sightline([...args, '--farm', `${server.url}${path}`]);

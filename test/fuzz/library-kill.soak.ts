@@ -1,5 +1,5 @@
 /**
- * Kills the server of the board with `kill -9` at so many moments while games come into its library, by an import and one by one: every
+ * Kills the server of the board with `kill -9` at this many moments while games come into its library, by an import and one by one: every
  * game that was said to be in has to be there, the database sound, and every game in the explorer. Run it with
  * `npm run build && npx tsx test/fuzz/library-kill.soak.ts [TIMES] [SEED]`; it ends with code 1 when something is lost.
  */

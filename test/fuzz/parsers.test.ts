@@ -45,7 +45,7 @@ const RECORD_TEXTS = [
   }),
 ];
 
-/** Feeds `parse` with so many texts; `accepted` is called with each value. At least some have to be of either kind. */
+/** Feeds `parse` with this many texts; `accepted` is called with each value. At least some have to be of either kind. */
 function fuzz<T>(
   seed: string,
   count: number,

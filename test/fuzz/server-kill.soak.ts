@@ -1,6 +1,6 @@
 /**
- * Kills the server of the board with `kill -9` at so many moments while it saves analyses: no file of an analysis may be torn, and the next
- * server goes on with what there is. Run it with `npm run build && npx tsx test/fuzz/server-kill.soak.ts [TIMES]`; it ends with code 1 when
+ * Kills the server of the board with `kill -9` at this many moments while it saves analyses: no file of an analysis may be torn, and the next
+ * server continues with what there is. Run it with `npm run build && npx tsx test/fuzz/server-kill.soak.ts [TIMES]`; it ends with code 1 when
  * something is lost.
  */
 import '../../src/node/install.ts';

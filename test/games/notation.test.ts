@@ -58,8 +58,8 @@ describe("in GoGui's coordinates", () => {
   it.each([
     ['A1', 'unknown-cell', '"A1" is not on the board'],
     ['p1', 'unknown-cell', '"p1" is not on the board'],
-    ['I1', 'bad-cell', '"I1" is not a place: a letter for the column and a number, as in "A1"'],
-  ])('%s is no move, though the game may call a cell so', (text, code, message) => {
+    ['I1', 'bad-cell', '"I1" is not a place: write the column letter and a number, e.g. "A1"'],
+  ])('%s is not a move, though the game may call a cell so', (text, code, message) => {
     expect(notation.parse(text)).toEqual({ ok: false, error: { code, message } });
   });
 
@@ -77,7 +77,7 @@ it('who holds a cell is weighed against all other seats together', () => {
 });
 
 describe('on a board that is wider than the alphabet', () => {
-  it("columns go on with two letters after GoGui's twenty-five", () => {
+  it("columns continue with two letters after GoGui's twenty-five", () => {
     const names = Array.from({ length: 52 }, (_, i) => `c${i}`);
     const wide = {
       ...KIT,

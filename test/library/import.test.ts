@@ -265,7 +265,7 @@ describe('the database', () => {
     library.close();
   });
 
-  it('is no file of another kind', () => {
+  it('is not a file of another kind', () => {
     expect(openLibrary(folder)).toMatchObject({ ok: false, error: { code: 'no-file' } });
     expect(openLibrary(join(import.meta.filename, 'x'))).toMatchObject({ ok: false, error: { code: 'no-file' } });
     expect(openLibrary(import.meta.filename)).toMatchObject({ ok: false, error: { code: 'bad-library' } });

@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sightline-same-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 let libraries = 0;
 
-/** What comes of files that are taken in one after the other, as new/updated/known, and the games in the end. */
+/** What comes of files that are added one after the other, as new/updated/known, and the games in the end. */
 function taken(...files: readonly string[]) {
   const library = must(openLibrary(join(folder, `${libraries++}.db`)));
   const counts = files.map((text) => {

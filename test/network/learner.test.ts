@@ -265,7 +265,7 @@ describe('a game of points', () => {
     return { shape, values: new Float32Array(shape.weights), unit: 1 };
   };
 
-  it('teaches the margin to tables of its own, and the score as ever', () => {
+  it('teaches the margin to its own tables, and the score as ever', () => {
     const [plain, both] = [weightsWith(false), weightsWith(true)];
     learner({ game, networks }, plain).learnGame(1);
     learner({ game: scored, networks }, both).learnGame(1);

@@ -157,7 +157,7 @@ describe('weights with other phases', () => {
     const [from, to] = [shapeOf('bias+rows'), shapeOf('rows+bias+phases2')];
     const made = rephased(from, new Float32Array(from.weights), to);
     expect(made.ok ? '' : made.error.message).toBe(
-      'shape "bias+rows": its tables are not those of "rows+bias+phases2"',
+      'shape "bias+rows": its tables differ from those of "rows+bias+phases2"',
     );
   });
 });

@@ -100,7 +100,7 @@ describe('a journal', () => {
     writeFileSync(path, 'precious');
     expect(Journal.create(path)).toEqual({
       ok: false,
-      error: { code: 'log-exists', message: `${path} exists already` },
+      error: { code: 'log-exists', message: `${path} already exists` },
     });
     expect(readFileSync(path, 'utf8')).toBe('precious');
     expect(existsSync(`${path}.lock`)).toBe(false);
@@ -187,10 +187,10 @@ describe('what cannot be written', () => {
   afterEach(() => process.seteuid?.(process.getuid?.() ?? 0));
 
   it.each([
-    ['a folder', () => folder, 'it is a folder'],
-    ['a device', () => '/dev/null', 'it is no ordinary file'],
-    ['a file in no folder', () => join(folder, 'nowhere', 'x'), 'no such folder'],
-    ['a file in a folder that may not be written', readOnly, 'that is not permitted'],
+    ['a folder', () => folder, 'it is a directory'],
+    ['a device', () => '/dev/null', 'not a regular file'],
+    ['a file in no folder', () => join(folder, 'nowhere', 'x'), 'no such directory'],
+    ['a file in a folder that may not be written', readOnly, 'permission denied'],
   ])('is %s: it is refused in one line, and nothing is left behind', (_, path, why) => {
     const at = path();
     for (const journal of [Journal.create(at), Journal.resume(at, () => ok(undefined))]) {

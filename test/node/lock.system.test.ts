@@ -125,8 +125,8 @@ describe('a lock', () => {
   });
 
   it.each([
-    ['in no folder', () => join(folder, 'nowhere', 'x'), 'no such folder'],
-    ['of a file called like one', () => foreignLock(), 'is no lock of this program'],
+    ['in no folder', () => join(folder, 'nowhere', 'x'), 'no such directory'],
+    ['of a file called like one', () => foreignLock(), 'is not a Sightline lock file'],
   ])('%s cannot be had', (_, path, why) => {
     expect(lockFile(path())).toMatchObject({
       ok: false,

@@ -417,26 +417,26 @@ describe('a query in the form of KataGo that is wrong', () => {
     [{ moves: [['B', '(9,9)']], ...BOARD }, 'moves', 'move 1: "(9,9)" is not a point'],
     [{ moves: [['B', 'pass']], ...BOARD }, 'moves', 'move 1: "pass" is not a point'],
     [{ moves: [['green', 'C5']], ...BOARD }, 'moves', 'move 1: "green" is no player: '],
-    [{ moves: [['B', 'C5'], 'B1'], ...BOARD }, 'moves', 'a pair of player and place is expected, not "B1"'],
-    [{ moves: [['B']], ...BOARD }, 'moves', 'a pair of player and place is expected, not a list'],
-    [{ moves: PAIRS, ...BOARD, maxVisits: 0 }, 'maxVisits', 'a whole number, 1 or more, is expected, not 0'],
+    [{ moves: [['B', 'C5'], 'B1'], ...BOARD }, 'moves', 'must be a pair of player and place, not "B1"'],
+    [{ moves: [['B']], ...BOARD }, 'moves', 'must be a pair of player and place, not a list'],
+    [{ moves: PAIRS, ...BOARD, maxVisits: 0 }, 'maxVisits', 'must be a whole number, 1 or more, not 0'],
     [{ moves: PAIRS, ...BOARD, initialPlayer: 'x' }, 'initialPlayer', '"x" is no player: '],
     [{ initialStones: [['B', 'A5']], ...BOARD }, 'initialStones', 'piece 1: "A5" is not on the board'],
     [{ moves: PAIRS, ...BOARD, analyzeTurns: [4] }, 'analyzeTurns', 'there is no turn 4'],
     [
       { moves: PAIRS, ...BOARD, overrideSettings: { maxTime: 'x' } },
       'overrideSettings',
-      'maxTime: a number above 0 is expected, not "x"',
+      'maxTime: must be a number above 0, not "x"',
     ],
     [
       { moves: PAIRS, ...BOARD, overrideSettings: { reportAnalysisWinratesAs: 1 } },
       'overrideSettings',
-      'BLACK, WHITE or SIDETOMOVE is expected',
+      'must be BLACK, WHITE or SIDETOMOVE',
     ],
     [
       { moves: PAIRS, ...BOARD, allowMoves: [{ player: 'W', moves: ['C5'], untilDepth: 1 }] },
       'allowMoves',
-      'none of the legal moves',
+      'no legal move is left',
     ],
     [
       { moves: PAIRS, ...BOARD, allowMoves: [{ player: 'W', moves: ['z'], untilDepth: 1 }] },
@@ -446,7 +446,7 @@ describe('a query in the form of KataGo that is wrong', () => {
     [
       { moves: PAIRS, ...BOARD, allowMoves: ['C5'] },
       'allowMoves',
-      'an object with player, moves and untilDepth is expected',
+      'must be an object with player, moves and untilDepth',
     ],
   ])('is refused in its words: %j', async (query, field, message) => {
     const replies = await repliesTo([{ id: 'k', ...query }]);

@@ -39,7 +39,7 @@ describe('a query', () => {
     expect(reply!.moves).toHaveLength(10);
   });
 
-  it('gets a reply for every turn to analyse, with the position after so many moves', async () => {
+  it('gets a reply for every turn to analyse, with the position after this many moves', async () => {
     const positions: string[] = [];
     const { moves } = playRandomGame(5, 'uniform', 'turns', ({ position }) => positions.push(makePosition(position)));
     const analyzeTurns = [7, 0, 12];
@@ -182,7 +182,7 @@ describe('a query that is wrong', () => {
     ['{"id":7}', { field: 'id' }, 'bad-field', naming('id', 7)],
     ['{"id":"q","size":9}', { id: 'q', field: 'size' }, 'bad-field', naming(9, 2, 8)],
     ['{"id":"q","size":"7"}', { id: 'q', field: 'size' }, 'bad-field', naming('size', 7)],
-    ['{"id":"q","size":7,"rules":{"size":7}}', { id: 'q', field: 'rules' }, 'bad-field', /size stands beside them/],
+    ['{"id":"q","size":7,"rules":{"size":7}}', { id: 'q', field: 'rules' }, 'bad-field', /size is also given/],
     ['{"id":"q","rules":{"size":9}}', { id: 'q', field: 'rules' }, 'bad-rule', naming('rules', 9)],
     ['{"id":"q","rules":{"komi":1}}', { id: 'q', field: 'rules' }, 'unknown-rule', naming('rules', 'komi')],
     ['{"id":"q","rules":{"pie":[]}}', { id: 'q', field: 'rules' }, 'bad-field', naming('rules.pie')],
@@ -200,12 +200,7 @@ describe('a query that is wrong', () => {
     ['{"id":"q","seconds":0}', { id: 'q', field: 'seconds' }, 'bad-field', naming(0)],
     ['{"id":"q","seconds":1e400}', { id: 'q', field: 'seconds' }, 'bad-field', naming(1000000)],
     ['{"id":"q","moves":"g6"}', { id: 'q', field: 'moves' }, 'bad-field', naming('moves', 'g6')],
-    [
-      '{"id":"q","moves":["g6",5]}',
-      { id: 'q', field: 'moves' },
-      'bad-field',
-      /^moves\[1\]: a move is expected, not 5$/,
-    ],
+    ['{"id":"q","moves":["g6",5]}', { id: 'q', field: 'moves' }, 'bad-field', /^moves\[1\]: must be a move, not 5$/],
     ['{"id":"q","moves":["g6","z9"]}', { id: 'q', field: 'moves' }, 'unknown-point', naming('moves', 2, 'z9')],
     ['{"id":"q","moves":["g6","g6"]}', { id: 'q', field: 'moves' }, 'occupied', naming('moves', 2, 'g6')],
     ['{"id":"q","moves":["g6","a1","g7"]}', { id: 'q', field: 'moves' }, 'next-to-first', naming('moves', 3)],
@@ -221,7 +216,12 @@ describe('a query that is wrong', () => {
     ['{"id":"q","analyzeTurns":[0,1]}', { id: 'q', field: 'analyzeTurns' }, 'bad-field', naming(1, 0)],
     ['{"id":"q","analyzeTurns":[0,0]}', { id: 'q', field: 'analyzeTurns' }, 'bad-field', naming(0)],
     ['{"id":"q","priorities":[1,2]}', { id: 'q', field: 'priorities' }, 'bad-field', naming(2, 1)],
-    ['{"id":"q","priority":1,"priorities":[1]}', { id: 'q', field: 'priorities' }, 'bad-field', /beside priority$/],
+    [
+      '{"id":"q","priority":1,"priorities":[1]}',
+      { id: 'q', field: 'priorities' },
+      'bad-field',
+      /together with priority$/,
+    ],
     ['{"id":"q","allowMoves":[]}', { id: 'q', field: 'allowMoves' }, 'bad-field', /not an empty list$/],
     ['{"id":"q","allowMoves":["x"]}', { id: 'q', field: 'allowMoves' }, 'bad-point', naming('allowMoves', 'x')],
     ['{"id":"q","avoidMoves":["g99"]}', { id: 'q', field: 'avoidMoves' }, 'unknown-point', /^avoidMoves: /],
@@ -278,7 +278,7 @@ describe('fields that a request does not have', () => {
   it('are warned of, with the name they have here, and change nothing, where the moves are words', async () => {
     const [komi, visits, reply] = await repliesTo([{ id: 'x', moves: ['g6'], komi: 6.5, maxVisits: 10 }]);
     expect(komi).toMatchObject({ id: 'x', field: 'komi', code: 'unknown-field', line: 1 });
-    expect(visits).toMatchObject({ warning: '"maxVisits" is no field of this request; see playouts' });
+    expect(visits).toMatchObject({ warning: 'unknown field "maxVisits"; see playouts' });
     expect(reply).toMatchObject({ id: 'x', playouts: 50 });
   });
 });
@@ -343,7 +343,7 @@ describe('other requests', () => {
 
 describe('faults', () => {
   it('options that make no sense are refused before the first line', () => {
-    expect(() => new TestSession({ analyses: 8, memoryBytes: 2 ** 16 })).toThrow('of memory is too little');
+    expect(() => new TestSession({ analyses: 8, memoryBytes: 2 ** 16 })).toThrow('not enough memory');
   });
 });
 

@@ -86,7 +86,7 @@ describe('the Go Text Protocol', () => {
     const said = await answers(TRIO, ['play R a1', 'play black b1', 'time_left blue 100 0', 'komi 0', 'play g a1']);
     expect(said).toEqual([
       '',
-      '? syntax error: "black" is no colour: red, green or blue',
+      '? syntax error: unknown colour "black": choose from red, green or blue',
       '',
       '',
       '? illegal move: a1 is taken',
@@ -113,7 +113,7 @@ describe('the Go Text Protocol', () => {
   it('changes the size where a game has one, by GoGui too, and keeps the other rules', async () => {
     const lines = ['boardsize 5', 'gogui-rules_board_size', 'boardsize 7'];
     const [own, , small] = await answers({ name: 'fours', rules: { misere: true } }, lines);
-    expect([own, small]).toEqual(['', '? unacceptable size: 3 to 6 are possible']);
+    expect([own, small]).toEqual(['', '? unacceptable size: must be 3 to 6']);
     const [, size, grid] = await answers(FOURS, lines, { gogui: 'hex' });
     expect([size, grid]).toEqual([
       '5',
@@ -146,7 +146,7 @@ describe('the Go Text Protocol', () => {
     expect(free).toMatch(/^(LABEL|COLOR|TEXT) /);
     const inGrid = plays(FOURS, DRAW).map((play) => play.replace(/\d$/, (row) => `${4 - Number(row)}`));
     const over = await answers(FOURS, [...inGrid, 'gogui-rules_final_result'], { gogui: 'square' });
-    expect(over.at(-1)).toBe('Nobody has won: the board is full.');
+    expect(over.at(-1)).toBe('No winner: the board is full.');
   });
 
   it('takes a pass that is a move of the game, and special moves as the game writes them', async () => {
@@ -158,7 +158,7 @@ describe('the Go Text Protocol', () => {
     expect(captured).toBe('0 1');
     expect(shown).toMatch(/^ {2}3 .*O/m);
     expect(await answers(STONES, ['play b pass'])).toEqual([
-      '? illegal move: passing is not allowed while there is another move',
+      '? illegal move: passing is not allowed while another move is legal',
     ]);
   });
 });
@@ -214,7 +214,7 @@ describe('analyses in JSON', () => {
   it.each([
     [
       { game: 'trio', size: 3 },
-      { code: 'bad-field', field: 'size', error: '"size" is no option of Trio: it has none' },
+      { code: 'bad-field', field: 'size', error: 'unknown option "size" of Trio: it has no options' },
     ],
     [
       { game: 'fours', size: 3, rules: { row: 4 } },
@@ -315,7 +315,7 @@ describe('a game against the engine', () => {
   it('takes moves that the game has, commands otherwise, and says what is wrong with a move', async () => {
     const { say, session } = await talk(STONES, { seat: 1 });
     expect(await say('d9')).toMatch(/^"d9" is not on the board: columns a to g/);
-    expect(await say('pass')).toBe('Passing is not allowed while there is another move.');
+    expect(await say('pass')).toBe('Passing is not allowed while another move is legal.');
     expect(await say('a1 b1')).toBe('a1 is occupied.');
     expect(await say('a1 hint')).toBe('One move at a time, please.');
     expect(await say('castle')).toMatch(naming('castle'));

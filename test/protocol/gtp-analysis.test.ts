@@ -51,16 +51,16 @@ describe.each(FORMATS)('%s-analyze', (format) => {
   );
 
   it.each([
-    ['w', 'it is the turn of dark'],
-    ['often', 'syntax error: there is no "often": interval, minmoves, maxmoves, allow, avoid'],
-    ['interval', 'syntax error: interval is a whole number, not ""'],
-    ['interval soon', 'syntax error: interval is a whole number, not "soon"'],
-    ['maxmoves -1', 'syntax error: maxmoves is a whole number, not "-1"'],
-    ['avoid', 'syntax error: avoid PLAYER VERTEX,VERTEX,… UNTILDEPTH: "" is no player'],
-    ['avoid green a1 1', 'syntax error: avoid PLAYER VERTEX,VERTEX,… UNTILDEPTH: "green" is no player'],
+    ['w', 'dark is to move'],
+    ['often', 'syntax error: unknown "often": choose from interval, minmoves, maxmoves, allow, avoid'],
+    ['interval', 'syntax error: interval must be a whole number, not ""'],
+    ['interval soon', 'syntax error: interval must be a whole number, not "soon"'],
+    ['maxmoves -1', 'syntax error: maxmoves must be a whole number, not "-1"'],
+    ['avoid', 'syntax error: avoid PLAYER VERTEX,VERTEX,… UNTILDEPTH: unknown player ""'],
+    ['avoid green a1 1', 'syntax error: avoid PLAYER VERTEX,VERTEX,… UNTILDEPTH: unknown player "green"'],
     ['avoid b z9 1', 'syntax error: avoid: '],
-    ['avoid b a1', 'syntax error: avoid PLAYER VERTEX,VERTEX,… UNTILDEPTH: the depth is a whole number from 1'],
-    ['avoid b a1 0', 'syntax error: avoid PLAYER VERTEX,VERTEX,… UNTILDEPTH: the depth is a whole number from 1'],
+    ['avoid b a1', 'syntax error: avoid PLAYER VERTEX,VERTEX,… UNTILDEPTH: the depth must be a whole number from 1'],
+    ['avoid b a1 0', 'syntax error: avoid PLAYER VERTEX,VERTEX,… UNTILDEPTH: the depth must be a whole number from 1'],
     ['allow b b1 1', 'syntax error: allow: no legal move is left'],
     ['allow b a1 1 allow b a2 1', 'syntax error: allow is given twice'],
     ['allow b a1 1 avoid b a2 1', 'syntax error: allow and avoid contradict each other'],
@@ -158,13 +158,13 @@ describe('kata-analyze', () => {
     ]) {
       expect(await lines(...OPENING, `kata-analyze ${key} true`), key).toEqual([plain]);
       expect(await answer([`kata-analyze ${key} 1`])).toMatch(naming('? syntax error', key, 1));
-      expect(await answer([`lz-analyze ${key} true`])).toMatch(new RegExp(`^\\? syntax error: there is no "${key}": `));
+      expect(await answer([`lz-analyze ${key} true`])).toMatch(new RegExp(`^\\? syntax error: unknown "${key}": `));
     }
   });
 
   it('refuses what is neither true nor false', async () => {
     expect(await answer(['kata-analyze ownership maybe'])).toBe(
-      '? syntax error: ownership is true or false, not "maybe"',
+      '? syntax error: ownership must be true or false, not "maybe"',
     );
   });
 });

@@ -96,7 +96,7 @@ describe('--first black in a game that White begins', () => {
   it('takes the names of seats as ever, and first letters of colours as exchanged', async () => {
     const lines = ['play light b1', 'play w d1', 'undo', 'play dark d1', 'play B b3', 'play black e1'];
     const said = await answers(lines, { size: 3, first: 'black' });
-    expect(said).toEqual(['=', '=', '=', '=', '=', '? illegal move: it is the turn of dark']);
+    expect(said).toEqual(['=', '=', '=', '=', '=', '? illegal move: dark is to move']);
   });
 
   it('lets Black make the first move of a game, and of the next one on another board', async () => {

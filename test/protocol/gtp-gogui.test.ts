@@ -131,8 +131,8 @@ describe("GoGui's grid", () => {
     expect(await answers(['play w A8', 'play w N1', 'play w I1', 'play w A0'], { size: 7 })).toEqual([
       '? syntax error: "A8" is not on the board',
       '? syntax error: "N1" is not on the board',
-      '? syntax error: "I1" is not a point: a letter for the column and a number, as in "A1"',
-      '? syntax error: "A0" is not a point: a letter for the column and a number, as in "A1"',
+      '? syntax error: "I1" is not a point: write the column letter and a number, e.g. "A1"',
+      '? syntax error: "A0" is not a point: write the column letter and a number, e.g. "A1"',
     ]);
   });
 
@@ -202,7 +202,7 @@ describe("GoGui's rules", () => {
     expect(last.outcome()).toBeDefined();
   });
 
-  it('shade what is no point', async () => {
+  it('shade what is not a point', async () => {
     const shade = (await answer(['gogui-rules_board_gfx'])).split(' ');
     expect(shade.slice(0, 2)).toEqual(['COLOR', expect.stringMatching(/^#[0-9a-f]{6}$/)]);
     const legal = (await answer(['gogui-rules_legal_moves'])).split(' ');

@@ -1,4 +1,4 @@
-/** The engine of the Go Text Protocol as other programs meet it: in a process of its own, through its streams. */
+/** The engine of the Go Text Protocol as other programs meet it: in its own process, through its streams. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -186,7 +186,7 @@ describe('loadsgf', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sightline gtp '));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('reads a file, and refuses what is none of its own', async () => {
+  it('reads a file, and refuses a file of another kind', async () => {
     const good = join(folder, 'a game.sgf');
     writeFileSync(good, '(;FF[4]SZ[3]PL[W];W[e1];B[a2];W[c3])');
     const bad = join(folder, 'bad.sgf');
@@ -268,9 +268,9 @@ describe('gtp --help', () => {
   });
 
   it.each([
-    [['--resign', '2'], '--resign "2": a number from 0 to 1 is expected'],
-    [['--playouts', '0'], '--playouts "0": a whole number from 1 to 9007199254740991 is expected'],
-    [['--size', '9'], '--size: size "9": a whole number from 2 to 8 is expected'],
+    [['--resign', '2'], '--resign "2": must be a number from 0 to 1'],
+    [['--playouts', '0'], '--playouts "0": must be a whole number from 1 to 9007199254740991'],
+    [['--size', '9'], '--size: size "9": must be a whole number from 2 to 8'],
     [['--pie'], 'the protocol knows no choice of a side'],
   ])('of options that are wrong, %j gives one line', async (args, message) => {
     expect(await sightline(['gtp', ...args])).toEqual({ code: 2, stdout: '', stderr: `sightline: ${message}\n` });

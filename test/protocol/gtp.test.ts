@@ -34,7 +34,7 @@ describe('lines', () => {
   });
 
   it.each(['', '   ', '\t', '\r', '# name', '\u0000#', '   # 1 name'])(
-    '%j is no command and gets no answer',
+    '%j is not a command and gets no answer',
     async (line) => {
       expect(await written([line, '2 name', line])).toBe('=2 Sightline\n\n');
     },
@@ -102,7 +102,7 @@ describe('play', () => {
     ['Light', 'D'],
   ])('takes %s for the side that moves first, and %s for the other one', async (first, second) => {
     expect(await answers([`play ${second} d5`, `play ${first} d5`, `play ${second} B1`])).toEqual([
-      '? illegal move: it is the turn of light',
+      '? illegal move: light is to move',
       '=',
       '=',
     ]);
@@ -112,7 +112,7 @@ describe('play', () => {
     ['play light d5', 'd5 is occupied'],
     ['play light d6', 'd6 is next to the first stone of light'],
     ['play light e1', 'e1 sees no stone of light'],
-    ['play dark d1', 'it is the turn of light'],
+    ['play dark d1', 'light is to move'],
     ['play light pass', 'passing is not allowed while there is a legal point'],
   ])('refuses %s with the reason, and nothing has changed', async (line, reason) => {
     const start = ['play light d5', 'play dark b1'];
@@ -126,10 +126,10 @@ describe('play', () => {
     ['play', 'play COLOR POINT'],
     ['play light', 'play COLOR POINT'],
     ['play light d5 d6', 'play COLOR POINT'],
-    ['play red d5', '"red" is no colour: light (white) or dark (black)'],
-    ['play light 5d', '"5d" is not a point: a letter for the row and a number, as in "a1"'],
+    ['play red d5', 'unknown colour "red": choose from light (white) or dark (black)'],
+    ['play light 5d', '"5d" is not a point: write the row letter and a number, e.g. "a1"'],
     ['play light h1', '"h1" is not on a board of size 4: its rows are a to g'],
-    ['play light resign', '"resign" is not a point: a letter for the row and a number, as in "a1"'],
+    ['play light resign', '"resign" is not a point: write the row letter and a number, e.g. "a1"'],
   ])('%s is a syntax error', async (line, reason) => {
     expect(await answer([line])).toBe(`? syntax error: ${reason}`);
   });
@@ -178,10 +178,10 @@ describe('genmove', () => {
 
   it('of the side that is not to move is refused', async () => {
     expect(await answers(['genmove b', 'reg_genmove dark', 'genmove w', 'genmove w'])).toEqual([
-      '? it is the turn of light',
-      '? it is the turn of light',
+      '? light is to move',
+      '? light is to move',
       expect.stringMatching(/^= [a-g][1-6]$/),
-      '? it is the turn of dark',
+      '? dark is to move',
     ]);
   });
 
@@ -321,22 +321,22 @@ describe('settings', () => {
 
   it.each([
     ['exploration -1', 'exploration: "-1" is not a number from 0 to 100'],
-    ['evaluator guess', 'evaluator: "guess" is none of'],
-    ['preset best', 'preset: "best" is none of'],
-    ['playouts 0', 'playouts: "0" is not none or a whole number from 1'],
-    ['threads 1000', 'threads: "1000" is not auto or a whole number from 1 to 128'],
-    ['time 5x', 'time: "5x" is not none or a time such as 500ms or 5s'],
-    ['memory 1', 'memory: "1" is not auto or a size such as 500m or 2g'],
-    ['resign 2', 'resign: "2" is not a number from 0 (never) to 1'],
-    ['speed', 'there is no "speed": playouts, nodes,'],
-    ['speed 9', 'there is no "speed": playouts, nodes,'],
+    ['evaluator guess', 'evaluator: unknown value "guess"'],
+    ['preset best', 'preset: unknown "best"'],
+    ['playouts 0', 'playouts: must be none or a whole number from 1'],
+    ['threads 1000', 'threads: must be auto or a whole number from 1 to 128'],
+    ['time 5x', 'time: must be none or a time such as 500ms or 5s'],
+    ['memory 1', 'memory: must be auto or a size such as 500m or 2g'],
+    ['resign 2', 'resign: must be a number from 0 (never) to 1'],
+    ['speed', 'unknown setting "speed": choose from playouts, nodes,'],
+    ['speed 9', 'unknown setting "speed": choose from playouts, nodes,'],
   ])('set_param %s is refused', async (args, message) => {
     expect(await answer([`set_param ${args}`])).toContain(`? ${message}`);
   });
 
   it('that the game cannot be searched with are refused, and the ones before hold', async () => {
     const [refused, read, move] = await answers(['set_param evaluation guess', 'set_param evaluation', 'genmove w']);
-    expect(refused).toMatch(/^\? there is no evaluation "guess" here/);
+    expect(refused).toMatch(/^\? unknown evaluation "guess"/);
     expect(read).toBe('= mobility');
     expect(move).toMatch(/^= [a-g]\d$/);
   });
@@ -407,7 +407,7 @@ describe('loadsgf', () => {
     const other = () => ok({ game: { name: 'other' }, moves: [] });
     expect(await answers(['play w d5', 'loadsgf a.sgf', 'undo'], { loadGame: other })).toEqual([
       '=',
-      '? cannot load file: it is a game of other, not of meridians',
+      '? cannot load file: the game is other, not meridians',
       '=',
     ]);
   });

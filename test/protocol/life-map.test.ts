@@ -22,7 +22,7 @@ function mapOf(seats: number, cells: number, sharesOf: (cell: number) => readonl
   return map;
 }
 
-describe('the map of who holds what', () => {
+describe('the map of ownership', () => {
   const kit = kitOf('meridians', { size: 2 });
   const drawn = (...shares: readonly (readonly [number, number])[]) =>
     lifeMapDiagram(

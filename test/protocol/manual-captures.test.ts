@@ -42,7 +42,7 @@ async function table() {
 }
 
 describe('a person', () => {
-  it('is told what can be taken, and what of its own is in danger', async () => {
+  it('is told which groups can be captured, and which of its groups are in danger', async () => {
     const { session, loaded } = await table();
     expect(loaded).toMatch(naming('g3', 'g3'));
     expect(loaded).toMatch(naming('d3'));
@@ -101,7 +101,7 @@ describe('a session of the Go Text Protocol', () => {
     expect(said.slice(play.length)).toEqual([
       '? illegal move: -c4: the group d5 c4 has a path, from c4 to c2',
       '=',
-      '? illegal move: it is the turn of dark',
+      '? illegal move: dark is to move',
       '=',
       '=',
       '=',
@@ -130,6 +130,6 @@ it('analyses begin after a capture, and name one where it is to be made', async 
   expect(of('before')).toMatchObject({ toMove: 'dark', moves: [{ move: '-g3' }] });
   expect(of('after')).toMatchObject({ toMove: 'dark', position: '3/4/5/2D1LD/1L1L1/3D/3 D 2 2' });
   expect(of('wrong')?.error).toMatch(naming('d6', 'dark'));
-  expect(of('joined')?.error).toContain('a capture is a move of its own');
+  expect(of('joined')?.error).toContain('a capture is a separate move');
   expect(of('automatic')?.error).toContain('"-g3" is not a point');
 });

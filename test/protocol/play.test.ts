@@ -49,9 +49,9 @@ describe('a move', () => {
     ['light', '"light" is not a point'],
     ['c1 c2', 'c1 is next to the first stone of light'],
     ['d5 hint', 'One move at a time'],
-    ['castle', '"castle" is no command: see help.'],
-    ['\u001b[2Jx', String.raw`"\u001b[2Jx" is no command`],
-    [`x${'y'.repeat(100_000)}`, '" is no command'],
+    ['castle', 'Unknown command "castle": see help.'],
+    ['\u001b[2Jx', String.raw`"\u001b[2Jx"`],
+    [`x${'y'.repeat(100_000)}`, 'Unknown command "'],
   ])('%.12j that is none is refused with the reason, and nothing has changed', async (line, reason) => {
     const { say, session } = await talk();
     await say('d1');
@@ -221,7 +221,7 @@ describe('people among themselves', () => {
     await session.close();
   });
 
-  it('go on with their game, at all sides', async () => {
+  it('continue with their game, at all sides', async () => {
     const { say, log, session } = await talk({ seat: 'all' });
     await say('d4');
     await session.close();
@@ -447,7 +447,7 @@ describe('files', () => {
     const path = fileOf('precious.jsonl', { size: 3, moves: [] });
     const before = readFileSync(path, 'utf8');
     const { say, session } = await talk();
-    expect(await say(`save ${path}`)).toContain('exists already');
+    expect(await say(`save ${path}`)).toContain('already exists');
     expect(readFileSync(path, 'utf8')).toBe(before);
     expect(await say(`save ${path} --force`)).toContain('Saved');
     expect(gamesIn(path)).toMatchObject([{ size: 4, moves: [] }]);
@@ -469,9 +469,7 @@ describe('files', () => {
     }
     expect(await say('load -')).toMatch(naming('game.jsonl'));
     writeFileSync(`${path}#2`, '');
-    expect(await say(`load ${path}#2`), 'a file of that name').toContain(
-      'several.jsonl#2: its ending stands for no format',
-    );
+    expect(await say(`load ${path}#2`), 'a file of that name').toContain('several.jsonl#2: unknown file extension');
     await session.close();
   });
 
@@ -482,9 +480,9 @@ describe('files', () => {
     const bad = fileOf('bad.jsonl', { size: 3, moves: ['e1', 'e1'] });
     expect(await say(`load ${bad}`)).toMatch(/^\/.*bad\.jsonl:1:\d+: game 1: ply 2: e1 is occupied\.$/);
     expect(await say(`load ${join(folder, 'none.jsonl')}`)).toMatch(/^Cannot read .*none\.jsonl: no such file/);
-    expect(await say(`load ${folder}`)).toContain('it is a folder');
-    expect(await say('load')).toContain('A file is to be named');
-    expect(await say('save')).toContain('A file is to be named');
+    expect(await say(`load ${folder}`)).toContain('it is a directory');
+    expect(await say('load')).toContain('Name a file');
+    expect(await say('save')).toContain('Name a file');
     expect(await say('save game.png')).toContain('ends in .jsonl or .sgf');
     expect(await say(`save ${join(folder, 'nowhere', 'x.jsonl')}`)).toContain('Cannot write');
     expect(await say('show')).toBe(board);

@@ -1,4 +1,4 @@
-/** Analyses that one session saves and another one goes on with, in lines of JSON and in the Go Text Protocol. */
+/** Analyses that one session saves and another one continues with, in lines of JSON and in the Go Text Protocol. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ describe('a query on a thread', () => {
     const [warning, reply] = (await session.end()).filter(({ id, isDuringSearch }) => id === 'x' && !isDuringSearch);
     expect(warning).toEqual({
       id: 'x',
-      warning: `save: cannot write ${join(gone, 'a.tree')}: no such folder`,
+      warning: `save: cannot write ${join(gone, 'a.tree')}: no such directory`,
       ...{ code: 'no-file', field: 'save', line: 1 },
     });
     expect(reply).toMatchObject({ isDuringSearch: false });

@@ -1,4 +1,4 @@
-/** Analyses that one session saves and another one goes on with, in lines of JSON and in the Go Text Protocol. */
+/** Analyses that one session saves and another one continues with, in lines of JSON and in the Go Text Protocol. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -101,7 +101,7 @@ describe('a query', () => {
     expect((await only({ resume, avoidMoves: ['d5'] })).keptVisits).toBe(50);
   });
 
-  it('of some moves goes on with an analysis of the same moves alone', async () => {
+  it('of some moves continues with an analysis of the same moves alone', async () => {
     const some = { allowMoves: ['d4', 'c3', 'e5'] };
     const resume = await saved({ ...OPENING, ...some, playouts: 150 });
     const whole = await only({ ...OPENING, ...some, playouts: 400, top: 100 });
@@ -124,7 +124,7 @@ describe('a query', () => {
       ['rules', {}],
       ['initialPosition', '1/2/1 L 0 0'],
     ])('where %s stands beside resume', async (field, value) => {
-      const error = `${field}: it cannot stand beside resume`;
+      const error = `${field}: not allowed together with resume`;
       expect(await refused({ resume: 'x', [field]: value })).toEqual({ field, code: 'bad-field', error });
     });
 
@@ -141,16 +141,16 @@ describe('a query', () => {
       const wrong = { field: 'resume', code: 'bad-file' };
       expect(await refused({ resume: text })).toEqual({
         ...wrong,
-        error: `resume: ${text}: this is not a saved analysis`,
+        error: `resume: ${text}: not a saved analysis`,
       });
       const broken = damaged(await saved());
-      const error = `resume: ${broken}: the checksum is wrong: the file is damaged or cut short`;
+      const error = `resume: ${broken}: wrong checksum: the file is damaged or truncated`;
       expect(await refused({ resume: broken })).toEqual({ ...wrong, error });
     });
 
     it('where the analysis was made with other parameters', async () => {
       const resume = await saved();
-      const error = `resume: ${resume}: it was searched with exploration=${STATIC.exploration}, not 3`;
+      const error = `resume: ${resume}: it used exploration=${STATIC.exploration}, not 3`;
       expect(await refused({ resume }, { params: withExploration('3') })).toEqual({
         ...{ field: 'resume', code: 'other-analysis', error },
       });
@@ -180,7 +180,7 @@ describe('a query', () => {
     });
 
     it('where there is more to save than one position', async () => {
-      const error = 'save: there are 2 positions to analyse, and one can be saved';
+      const error = 'save: only one position can be saved, not 2';
       const query = { ...OPENING, analyzeTurns: [0, 1], save: newFile() };
       expect(await refused(query)).toEqual({ field: 'save', code: 'bad-field', error });
     });
@@ -197,11 +197,11 @@ describe('a query', () => {
       const nowhere = join(folder, 'none', 'a.tree');
       expect(await refused({ save: nowhere })).toEqual({
         ...wrong,
-        error: `save: cannot write ${nowhere}: no such folder`,
+        error: `save: cannot write ${nowhere}: no such directory`,
       });
       expect(await refused({ save: folder })).toEqual({
         ...wrong,
-        error: `save: cannot write ${folder}: it is a folder`,
+        error: `save: cannot write ${folder}: it is a directory`,
       });
     });
 
@@ -212,10 +212,10 @@ describe('a query', () => {
 });
 
 describe('sightline-save and sightline-resume', () => {
-  /** Two searches one after the other, of which the second one goes on with what the first one found. */
+  /** Two searches one after the other, of which the second one continues with what the first one found. */
   const TWICE = ['play w d5', 'kata-analyze', 'kata-analyze'];
 
-  it('go on with a search as if nothing had been between', async () => {
+  it('continue with a search as if nothing had been between', async () => {
     const file = newFile();
     expect(await answer([...TWICE.slice(0, 2), `sightline-save ${file}`])).toBe('=');
     const resumed = await answers([`sightline-resume ${file}`, 'kata-analyze', `sightline-save ${file}`]);
@@ -267,7 +267,7 @@ describe('sightline-save and sightline-resume', () => {
     const nowhere = join(folder, 'none', 'a.tree');
     expect(await answers(['kata-analyze', `sightline-save ${nowhere}`, 'sightline-save'])).toEqual([
       expect.stringMatching(/^=/),
-      `? cannot save: cannot write ${nowhere}: no such folder`,
+      `? cannot save: cannot write ${nowhere}: no such directory`,
       '? syntax error: sightline-save FILE',
     ]);
     expect(await answers([`sightline-resume ${nowhere}`, 'sightline-resume'])).toEqual([
@@ -278,16 +278,13 @@ describe('sightline-save and sightline-resume', () => {
 
   it('change nothing where an analysis cannot be resumed', async () => {
     const cases = [
-      [damaged(await saved()), 'the checksum is wrong: the file is damaged or cut short'],
-      [await saved({ game: 'maerstanas' }, OWN_PARAMS), 'it is of a game of maerstanas, not of meridians'],
+      [damaged(await saved()), 'wrong checksum: the file is damaged or truncated'],
+      [await saved({ game: 'maerstanas' }, OWN_PARAMS), 'the game is maerstanas, not meridians'],
       [
         await saved({ initialPosition: '3/4/2L2/3D2/5/4/3 L 1 1' }),
-        'it begins at a position, and games begin at the start here',
+        'it begins at a set-up position; GTP games begin at the start position',
       ],
-      [
-        await saved({ size: 3 }, { params: withExploration('3') }),
-        `it was searched with exploration=3, not ${STATIC.exploration}`,
-      ],
+      [await saved({ size: 3 }, { params: withExploration('3') }), `it used exploration=3, not ${STATIC.exploration}`],
     ] as const;
     const lines = cases.map(([path]) => `sightline-resume ${path}`);
     const said = await answers([...TWICE.slice(0, 2), ...lines, TWICE[2]!, 'showboard']);

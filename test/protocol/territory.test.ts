@@ -11,7 +11,7 @@ const kit = kitOfSize(SETTLED.size);
 const { moves } = SETTLED;
 const plays = moves.map((move, i) => `play ${i % 2 === 0 ? 'white' : 'black'} ${move}`);
 
-/** The territories after so many moves. */
+/** The territories after this many moves. */
 function territoryAfter(plies: number) {
   const line = Line.of(kit, undefined, moves.slice(0, plies));
   if (!line.ok) throw new Error(line.error.message);
@@ -44,7 +44,7 @@ describe('a query with territory', () => {
       { id: 'b', territory: 1 },
     ]);
     expect(replies).toMatchObject([
-      { id: 'a', error: 'territory: there is none in Mǽrstánas', code: 'no-territory', field: 'territory', line: 1 },
+      { id: 'a', error: 'territory: not available in Mǽrstánas', code: 'no-territory', field: 'territory', line: 1 },
       { id: 'b', code: 'bad-field', field: 'territory', line: 2 },
     ]);
     expect(
@@ -76,7 +76,7 @@ describe('sightline-count', () => {
         game: { name: 'maerstanas' },
         settings: { preset: 'uct', params: PRESETS.uct },
       }),
-    ).toEqual(['? cannot count: there is no territory in Mǽrstánas']);
+    ).toEqual(['? cannot count: Mǽrstánas has no territory']);
   });
 });
 

@@ -173,7 +173,7 @@ describe('a replay', () => {
       });
     }
     expect(errorOf({ game: 'trio', moves: ['pass'] })).toMatch(/^1 illegal-pass: /);
-    expect(errorOf({ game: 'maerstanas', moves: ['pass'] })).toContain('while there is another move');
+    expect(errorOf({ game: 'maerstanas', moves: ['pass'] })).toContain('while another move is legal');
   });
 
   it('knows who has won by a resignation where there are two seats, and believes the record where there are more', () => {
@@ -188,13 +188,13 @@ describe('a replay', () => {
 
   it('refuses winners, ends and rules of other games', () => {
     expect(errorOf({ game: 'trio', moves: [], winner: 'light' })).toBe(
-      '0 bad-record: "winner" is none of "red", "green", "blue" and null',
+      '0 bad-record: "winner" must be "red", "green", "blue" or null',
     );
     expect(errorOf({ game: 'trio', moves: [], end: 'no-move' })).toMatch(
-      /^0 bad-record: "end" is none of full, resign/,
+      /^0 bad-record: "end" must be one of full, resign/,
     );
     expect(errorOf({ game: 'trio', size: 4, moves: [] })).toBe(
-      '0 unknown-rule: "size" is no option of Trio: it has none',
+      '0 unknown-rule: unknown option "size" of Trio: it has no options',
     );
     expect(errorOf({ game: 'fours', moves: [] })).toMatch(naming('0 bad-record', 'size'));
   });
@@ -260,13 +260,13 @@ describe('SGF', () => {
   });
 
   it.each([
-    ['(;RU[Trio];W[a1])', 'game 1: ply 1: it is the turn of red, which is XM'],
+    ['(;RU[Trio];W[a1])', 'game 1: ply 1: red is to move, which is XM'],
     ['(;RU[Fours]SZ[3];W[a1])', 'game 1: ply 1: it is the turn of first, which is B'],
     ['(;RU[Fours]SZ[3]PL[W];B[a1])', 'game 1: PL[W]: First, which is B, moves first'],
-    ['(;RU[Fours, row=9]SZ[3];B[a1])', 'game 1: row "row=9": a whole number from 3 to 6 is expected'],
+    ['(;RU[Fours, row=9]SZ[3];B[a1])', 'game 1: row "row=9": must be a whole number from 3 to 6'],
     [
       '(;AP[Sightline:9.9.9]RU[Fours, ko=1]SZ[3];B[a1])',
-      'game 1: "ko" is no option of Fours: it has size, row, misere',
+      'game 1: unknown option "ko" of Fours: options are size, row, misere',
     ],
     ['(;AP[Sightline:9.9.9]RU[Quarto];XM[a1])', 'game 1: "Quarto" is not a game of this program: meridians,'],
     ['(;GM[1]RU[Trio];XM[a1])', 'game 1: GM[1] is another game: no number is assigned to Trio'],

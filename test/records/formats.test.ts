@@ -124,7 +124,7 @@ describe('games that one form cannot hold', () => {
     };
     expect(message(none, 'moves')).toMatch(naming(2));
     expect(message(one, 'moves')).toMatch(naming(2));
-    const fewer = 'game 2: it has fewer than two stones, and a report of AbstractPlay begins with two';
+    const fewer = 'game 2: it has fewer than two stones; an AbstractPlay report needs two';
     expect(message(none, 'abstractplay')).toBe(fewer);
     expect(message(one, 'abstractplay')).toBe(fewer);
   });
@@ -158,9 +158,12 @@ describe('what is wrong in JSON lines is named with its place', () => {
     ['{"size":3,"opening":["e1"],"moves":["x"]}', '1:37 game 1: ply 2: "x" is not a point: a letter for the row'],
     ['{"size":3,"moves":[],"end":"draw"}', '1:28 game 1: "end" is none of'],
     ['{"size":3,"winner":"white","moves":[]}', '1:20 game 1: "winner" is none of "light", "dark" and null'],
-    ['{"game":"chess","moves":["e4"]}', '1:1 game 1: "chess" is not a game of this program: meridians'],
-    ['{"size":3,"rules":{"ko":true},"moves":[]}', '1:1 game 1: "ko" is no option of Meridians: it has size, pie'],
-    ['{"size":30,"moves":[]}', '1:1 game 1: size "30": a whole number from 2 to 8 is expected'],
+    ['{"game":"chess","moves":["e4"]}', '1:1 game 1: unknown game "chess": choose from meridians'],
+    [
+      '{"size":3,"rules":{"ko":true},"moves":[]}',
+      '1:1 game 1: unknown option "ko" of Meridians: options are size, pie',
+    ],
+    ['{"size":30,"moves":[]}', '1:1 game 1: size "30": must be a whole number from 2 to 8'],
     ['{"moves":[]}', '1:1 game 1: "size" is missing or not a number'],
     ['{"size":3,"moves":["e1"]', '1:25 game 1: not JSON: close brace expected'],
     ['e1 a2', '1:1 game 1: not JSON: invalid symbol'],

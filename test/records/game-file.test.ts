@@ -14,7 +14,7 @@ describe('putting a game into a file', () => {
     expect(readFileSync(at('new.jsonl'), 'utf8')).toBe('{"id":"a","size":3,"moves":["e1"]}\n');
   });
 
-  it('leaves the games of others byte for byte, also what is no game, and a line without its end', () => {
+  it('leaves the games of others byte for byte, also what is not a game, and a line without its end', () => {
     const others = '{"size":3,  "moves":[]}\nnot a game\n{"id":"b","size":4,"moves":[]}';
     writeFileSync(at('others.jsonl'), others);
     putGame(at('others.jsonl'), { id: 'a', size: 3, moves: [] });
@@ -53,6 +53,6 @@ describe('reading the games of a file', () => {
     expect(readGameFile(at('missing.jsonl'))).toMatchObject({
       error: { code: 'no-file', message: expect.stringContaining('no such file') },
     });
-    expect(readGameFile(folder)).toMatchObject({ error: { message: expect.stringContaining('it is a folder') } });
+    expect(readGameFile(folder)).toMatchObject({ error: { message: expect.stringContaining('it is a directory') } });
   });
 });

@@ -100,7 +100,7 @@ describe('a tree', () => {
   it('reads variations, comments and marks of other programs’ files', () => {
     const sgf = '(;FF[4]RU[Meridians]SZ[5]PL[W];W[e4]TR[a1];B[c3]C[main](;W[e6])(;W[e2]C[aside];B[c5])(;W[zz]))';
     const read = readTrees(sgf, 'x.sgf');
-    expect(read.ok && read.value.leftOut).toEqual(['game 1: 1 variation from a move on that may not be played']);
+    expect(read.ok && read.value.leftOut).toEqual(['game 1: 1 variation from an illegal move on']);
     expect(read.ok && read.value.games[0]?.nodes).toEqual([
       { move: 'e4', marks: { a1: 'triangle' } },
       { move: 'c3', comment: 'main' },

@@ -63,7 +63,7 @@ describe('a record', () => {
   });
 });
 
-describe('what is no record is refused with the reason', () => {
+describe('what is not a record is refused with the reason', () => {
   it.each([
     ['null', 'bad-record: a record is a JSON object'],
     ['[]', 'bad-record: a record is a JSON object'],

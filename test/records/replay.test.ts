@@ -172,7 +172,7 @@ describe('a game with the pie rule', () => {
   });
 
   it('has the choice nowhere else', () => {
-    const noPoint = 'is not a point: a letter for the row and a number, as in "a1"';
+    const noPoint = 'is not a point: write the row letter and a number, e.g. "a1"';
     expect(errorOf(3, 'e1 light', pie)).toBe(`2 bad-point: ply 2: "light" ${noPoint}`);
     expect(errorOf(3, 'e1 a2 dark light', pie)).toBe(`4 bad-point: ply 4: "light" ${noPoint}`);
     expect(errorOf(3, 'e1 a2 light')).toBe(`3 bad-point: ply 3: "light" ${noPoint}`);
@@ -186,11 +186,11 @@ describe('a record that breaks the rules is refused with the ply and the reason'
     [7, 'g7 d4 a1', '3 sees-no-friend: ply 3: a1 sees no stone of light'],
     [7, 'g7 n1', '2 unknown-point: ply 2: "n1" is not on a board of size 7: its rows are a to m'],
     [7, 'g7 g13', '2 unknown-point: ply 2: "g13" is not on a board of size 7: row g has 12 points'],
-    [7, 'g7 what?', '2 bad-point: ply 2: "what?" is not a point: a letter for the row and a number, as in "a1"'],
+    [7, 'g7 what?', '2 bad-point: ply 2: "what?" is not a point: write the row letter and a number, e.g. "a1"'],
     [7, 'g7 pass', '2 illegal-pass: ply 2: passing is not allowed while there is a legal move'],
     [7, 'pass', '1 illegal-pass: ply 1: passing is not allowed while there is a legal move'],
-    [9, '', '0 bad-rule: size "9": a whole number from 2 to 8 is expected'],
-    [6.5, 'a1', '0 bad-rule: size "6.5": a whole number from 2 to 8 is expected'],
+    [9, '', '0 bad-rule: size "9": must be a whole number from 2 to 8'],
+    [6.5, 'a1', '0 bad-rule: size "6.5": must be a whole number from 2 to 8'],
   ])('size %d: %s', (size, moves, error) => {
     expect(errorOf(size, moves)).toMatch(like(error));
   });
@@ -198,15 +198,15 @@ describe('a record that breaks the rules is refused with the ply and the reason'
 
 describe('a record that does not fit its game is refused', () => {
   it('where the game, its rules, the winner or the end are none of this program', () => {
-    const none = '"ko" is no option of Meridians: it has size, pie, captures';
+    const none = 'unknown option "ko" of Meridians: options are size, pie, captures';
     expect(errorOf(3, '', { game: 'chess' })).toBe(
-      `0 unknown-game: "chess" is not a game of this program: ${gameNames().join(', ')}`,
+      `0 unknown-game: unknown game "chess": choose from ${gameNames().join(', ')}`,
     );
     expect(errorOf(3, '', { rules: { ko: true } })).toBe(`0 unknown-rule: ${none}`);
     expect(errorOf(3, '', { rules: { pie: 'yes' } })).toMatch(naming('0 bad-rule', 'yes'));
     expect(errorOf(3, '', { winner: 'white' })).toMatch(naming('0 bad-record', 'winner', 'light', 'dark'));
     expect(errorOf(3, '', { end: 'draw' })).toBe(
-      '0 bad-record: "end" is none of annihilation, no-move, resign, adjudicated, territory, max-plies, time, illegal, crash',
+      '0 bad-record: "end" must be one of annihilation, no-move, resign, adjudicated, territory, max-plies, time, illegal, crash',
     );
   });
 

@@ -17,7 +17,7 @@ function errorOf(text: string, game?: GameSpec): string {
   return result.ok ? 'none' : `${result.error.line}:${result.error.column} ${result.error.message}`;
 }
 
-/** A file as they write it, of the board with so many rows. */
+/** A file as they write it, of the board with this many rows. */
 function saved(rows: number, moves: string, more = ''): string {
   return `(;FF[4]CA[UTF-8]AP[gogui-twogtp:1.6.0]SZ[${rows}]\nKM[6.5]PB[Bo:1]PW[Ann:2]DT[2026-11-21]${more}\n${moves})\n`;
 }
@@ -147,8 +147,8 @@ describe('a game of Go letters that is none of this program is refused', () => {
     [saved(5, ';W[ca];B[zz]'), '3:7 game 1: ply 2: "zz" is not on the board'],
     [saved(5, ';W[ca];B[AA]'), '3:7 game 1: ply 2: "AA" is not on the board'],
     [saved(5, ';W[ca];B[a2]'), '3:7 game 1: ply 2: "a2" is not a point: two letters, of its column and of its row'],
-    [saved(5, ';W[ca];W[be]'), '3:7 game 1: ply 2: it is the turn of dark, which is B'],
-    [saved(5, ';B[ca];B[be]'), '3:7 game 1: ply 2: it is the turn of dark, which is W'],
+    [saved(5, ';W[ca];W[be]'), '3:7 game 1: ply 2: dark is to move, which is B'],
+    [saved(5, ';B[ca];B[be]'), '3:7 game 1: ply 2: dark is to move, which is W'],
     [saved(5, ';W[ca];B[ca]'), '3:7 game 1: ply 2: e1 is occupied'],
     [saved(5, ';W[ca];B[];W[cc]'), '3:7 game 1: ply 2: passing is not allowed'],
     [

@@ -109,8 +109,8 @@ describe('a game', () => {
 
 describe('a file that does not keep the grammar is refused', () => {
   it.each([
-    ['(;SZ[3];W[e1];B[a2]', '1:1 the game that begins here has no closing ")"'],
-    ['(;SZ[3])\n(;SZ[3];W[e1]', '2:1 the game that begins here has no closing ")"'],
+    ['(;SZ[3];W[e1];B[a2]', '1:1 this game has no closing ")"'],
+    ['(;SZ[3])\n(;SZ[3];W[e1]', '2:1 this game has no closing ")"'],
     ['(;SZ[3];W[e1', '1:10 the value that begins here has no closing "]"'],
     ['(;SZ[3]\n;W[e1]\n;B a2)', '3:4 the property B has no value'],
     ['(;SZ[3];w[e1])', '1:9 "w" is no name of a property: those are capital letters'],
@@ -131,18 +131,18 @@ describe('a file that does not keep the grammar is refused', () => {
   });
 });
 
-describe('a file that is no game of Meridians, or an illegal one, is refused', () => {
+describe('a file that is not a game of Meridians, or an illegal one, is refused', () => {
   it.each([
     ['(;GM[1]SZ[19];B[pd])', '1:2 game 1: GM[1] is another game, or its board, SZ[19], is none of Meridians'],
     ['(;W[e1])', '1:2 game 1: SZ, the size of the board, is missing'],
-    ['(;SZ[3:4];W[e1])', '1:2 game 1: SZ[3:4]: a size such as 7 is expected'],
-    ['(;SZ[9];W[e1])', '1:2 game 1: size "9": a whole number from 2 to 8 is expected'],
+    ['(;SZ[3:4];W[e1])', '1:2 game 1: SZ[3:4]: must be a size such as 7'],
+    ['(;SZ[9];W[e1])', '1:2 game 1: size "9": must be a whole number from 2 to 8'],
     ['(;SZ[3]PL[B];B[e1])', '1:2 game 1: PL[B]: Light, which is W, moves first'],
     ['(;SZ[3]XR[{];W[e1])', '1:2 game 1: XR is not JSON'],
     ['(;SZ[3]XR[[\\]];W[e1])', '1:2 game 1: XR is no JSON object'],
     ['(;SZ[3]XR[{"end":"x"}];W[e1])', '1:2 game 1: "end" is none of'],
-    ['(;SZ[3];B[e1])', '1:8 game 1: ply 1: it is the turn of light, which is W'],
-    ['(;SZ[3];W[e1];W[a2])', '1:14 game 1: ply 2: it is the turn of dark, which is B'],
+    ['(;SZ[3];B[e1])', '1:8 game 1: ply 1: light is to move, which is W'],
+    ['(;SZ[3];W[e1];W[a2])', '1:14 game 1: ply 2: dark is to move, which is B'],
     ['(;SZ[3]RU[Pie];W[e1];B[a2];W[c3])', '1:27 game 1: ply 3: XM[light] or XM[dark], the choice of a seat,'],
     ['(;SZ[3];W[e1];B[a2];XM[maybe])', '1:20 game 1: ply 3: "maybe" is not a point'],
     ['(;SZ[3];W[e1]B[a2])', '1:8 game 1: ply 1: a node holds one move'],

@@ -39,7 +39,7 @@ describe('first pieces', () => {
     '%s is refused as no rectangle',
     (text) => {
       expect(readGames(text, 'sgf')).toMatchObject({
-        error: { code: 'bad-sgf', message: expect.stringContaining('no rectangle') },
+        error: { code: 'bad-sgf', message: expect.stringContaining('not a rectangle') },
       });
     },
   );

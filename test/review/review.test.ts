@@ -85,7 +85,7 @@ describe('a review', () => {
   it('finds that a move has lost a whole game where it gives a won one away, as an exhaustive search says', async () => {
     const moves = ['c2', 'a1', 'a2', 'd3', 'b1', 'c4', 'b3', 'd1', 'e2', 'e1', 'b2', 'd2'];
     const { plies } = await reviewed({ size: 3, moves }, 2000);
-    /** Whether the side that has made so many plies has won with the last of them. */
+    /** Whether the side that has made this many plies has won with the last of them. */
     const isWon = (count: number) => solve(positionAfter(moves.slice(0, count), 3)) === -1;
     // The first plies are too far from the end to be proven by a search of that size.
     for (const { ply, value, lost } of plies.slice(5)) {
@@ -157,7 +157,7 @@ describe('a review of a game of a tournament', () => {
     expect(reviewText(kitOf(record), review, 3)).toMatch(naming(0, 4));
     const { document } = new JSDOM(reviewHtml(kitOf(record), review)).window;
     const said = (ply: number) => document.querySelector(`div.stage[data-ply="${ply}"]`)?.textContent;
-    expect(said(4)).toContain('A move of the opening, which is not judged.');
+    expect(said(4)).toContain('An opening move, which is not judged.');
     expect(said(5)).not.toContain('opening');
     const [, first, ...others] = reviewSgf(kitOf(record), record, review).split(/;(?=[BW]\[)/);
     expect(first).not.toMatch(/V\[|BM|DO/);

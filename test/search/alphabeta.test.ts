@@ -11,7 +11,7 @@ import { playRandomGame } from '../support/random-games.ts';
 
 const WIN = 10_000;
 
-/** The score of a position by trying every line of so many plies, with the same evaluation at the end of each. */
+/** The score of a position by trying every line of this many plies, with the same evaluation at the end of each. */
 function plain(position: Position, depth: number, ply = 0): number {
   const game = meridians(position.board.size);
   if (position.outcome()) return position.winner() === position.toMove ? WIN - ply : ply - WIN;

@@ -39,7 +39,7 @@ describe('tables of nodes', () => {
       const root = amaf.means;
       moves.slice(0, inTree).forEach((move, i) => {
         path.push(10 + move, i % 2);
-        // Deeper nodes have tables of their own.
+        // Deeper nodes have their own tables.
         amaf.enter(200 + i, playout, path);
       });
       const trace = Int32Array.from(moves.slice(inTree), (move, i) => (((inTree + i) % 2) << 24) | move);

@@ -78,10 +78,10 @@ describe('a proof', () => {
     const [part] = proved(game, game.create());
     if (!part) throw new Error('no proof');
     const check = (claim = part.claim, moves = part.moves) => checkClaim(game, game.create(), claim, moves);
-    expect(check({ player: 0, least: 1 })).toBe('a game ends otherwise than it says');
-    expect(check({ player: 1, least: 0.5 })).toBe('a position has no move in it');
-    expect(check(part.claim, part.moves.slice(0, -PROOF_WORDS))).toBe('a position has no move in it');
-    for (const move of [9, -1]) expect(check(part.claim, changed(part.moves, 0, move))).toContain('no legal move');
+    expect(check({ player: 0, least: 1 })).toBe('a game does not end as the proof claims');
+    expect(check({ player: 1, least: 0.5 })).toBe('a position has no move in the proof');
+    expect(check(part.claim, part.moves.slice(0, -PROOF_WORDS))).toBe('a position has no move in the proof');
+    for (const move of [9, -1]) expect(check(part.claim, changed(part.moves, 0, move))).toContain('not legal');
   });
 
   it('changed anywhere is refused or still true', () => {

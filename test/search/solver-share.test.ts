@@ -13,7 +13,7 @@ import { brokenInvariant, dump, searched } from '../support/searching.ts';
 const proofTable = () => new ProofTable(new SharedArrayBuffer(1 << 22));
 const sharing: SearchParams = { ...STATIC, solverShare: 0.5 };
 
-/** Positions between so many plies before the end of random games. */
+/** Positions between this many plies before the end of random games. */
 function endings(size: number, games: number, from: number, to: number): Position[] {
   return Array.from({ length: games }, (_, game) =>
     positionsOfRandomGame(size, `share/${game}`).slice(-from, -to),

@@ -23,7 +23,7 @@ function latePositions(size: number, games: number, plies: number): Position[] {
   return Array.from({ length: games }, (_, game) => positionsOfRandomGame(size, `proof/${game}`).slice(-plies)).flat();
 }
 
-/** Whether a side can end the game with a win within so many plies, by trying everything. */
+/** Whether a side can end the game with a win within this many plies, by trying everything. */
 function winsWithin(position: Position, plies: number, side: number): boolean {
   if (position.outcome()) return position.winner() === side;
   if (plies === 0) return false;
@@ -95,7 +95,7 @@ describe('the solver', () => {
     expect(checked).toBeGreaterThan(30);
   });
 
-  it('gives up when the work is not enough, and goes on from there', () => {
+  it('stops after the work is not enough, and goes on from there', () => {
     const solver = solverOf(meridians(3));
     expect(solver.solve(new Position(3), 50)).toBeUndefined();
     expect(solver.looked).toBeLessThan(100);
@@ -253,6 +253,6 @@ describe('a table of positions', () => {
   });
 
   it('needs room for a bucket', () => {
-    expect(() => new ProofTable(new SharedArrayBuffer(8))).toThrow('bytes at least');
+    expect(() => new ProofTable(new SharedArrayBuffer(8))).toThrow('at least');
   });
 });

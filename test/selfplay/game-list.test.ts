@@ -34,7 +34,7 @@ describe('the list of games', () => {
     expect(odditiesOf(LOG)).toEqual({
       1: [],
       2: [],
-      3: ['b lost what it had valued at 90.0 %'],
+      3: ['b lost a game that it had valued at 90.0 %'],
       4: ['crash of a: the program ended at genmove'],
       5: ['the shortest'],
       6: ['the longest'],

@@ -92,7 +92,7 @@ describe('a game', () => {
     expect(OUTCOME).toBeDefined();
   });
 
-  it('begins anew for each player with a seed of its own, and tells both of every move', async () => {
+  it('begins anew for each player with its own seed, and tells both of every move', async () => {
     const [light, dark] = [new Scripted(), new Scripted()];
     await played(light, dark);
     const expected = (own: number, seed: string) => [
@@ -134,7 +134,7 @@ describe('a game', () => {
     expect(game).toMatchObject({ moves: MOVES.slice(0, 5), winner: 'light', end: 'resign' });
   });
 
-  it('that is cancelled is no game', async () => {
+  it('that is cancelled is not a game', async () => {
     let asked = 0;
     const game = await playGame([new Scripted(), new Scripted()], settings(), () => ++asked > 4);
     expect(game).toBeUndefined();
@@ -231,7 +231,7 @@ describe('the clock', () => {
     });
     const game = await played(new Scripted(), late, { time: { clock: { baseMs: 200, incrementMs: 0 } } });
     expect(game).toMatchObject({ moves: MOVES.slice(0, 3), winner: 'light', end: 'time' });
-    expect(game.fault).toMatch(/^\d+ ms over its time$/);
+    expect(game.fault).toMatch(/^\d+ ms over time$/);
   });
 
   it('is not there with a time for each move', async () => {
@@ -253,7 +253,7 @@ describe('resigning by values', () => {
   const content = () => new Scripted({ value: () => 0.6 });
   const winning = () => new Scripted({ value: () => 0.95 });
 
-  it('ends the game after so many low values of one side in a row', async () => {
+  it('ends the game after this many low values of one side in a row', async () => {
     // Low values at plies 2, 4 and 6.
     expect(await played(losing(2), content(), resign())).toMatchObject({
       moves: MOVES.slice(0, 7),

@@ -115,11 +115,11 @@ describe('a wrong log', () => {
     ['of a later version', header({ v: 2 }), 'bad-version: LOG:1: version 2; this program reads up to 1'],
     ['of a version in words', header({ v: '1' }), 'bad-version: LOG:1: version 1'],
     ['without a version', header({ v: undefined }), 'bad-version: LOG:1: version undefined'],
-    ['of another kind', header({ kind: 'match' }), 'bad-log: LOG:1: this is no log of a tournament'],
-    ['that begins with a game', `${lines[1]}\n`, 'bad-log: LOG:1: this is no log of a tournament'],
-    ['that begins with null', 'null\n', 'bad-log: LOG:1: this is no log of a tournament'],
+    ['of another kind', header({ kind: 'match' }), 'bad-log: LOG:1: not a tournament log'],
+    ['that begins with a game', `${lines[1]}\n`, 'bad-log: LOG:1: not a tournament log'],
+    ['that begins with null', 'null\n', 'bad-log: LOG:1: not a tournament log'],
     ['that is text', 'hello\n', 'bad-log: LOG:1: not JSON'],
-    ['that is a letter', 'Dear reader', 'bad-log: LOG:1: this is no log of a tournament'],
+    ['that is a letter', 'Dear reader', 'bad-log: LOG:1: not a tournament log'],
     ['that is empty', '', 'empty-log: LOG: there is no header; the log is empty'],
   ])('%s is refused', (_, text, message) => {
     expect(refusal(file(text))).toMatch(like(message));

@@ -235,7 +235,7 @@ describe('a program that fails again and again', () => {
   it.each([
     [[], 3],
     [['--max-faults', '1'], 1],
-  ])('stops the match: %j after %i games running, with an exit code of its own', async (more, lost) => {
+  ])('stops the match: %j after %i games running, with its own exit code', async (more, lost) => {
     const path = join(folder, `stopped-${lost}.jsonl`);
     const args = [...crashing, ...more, '--games', '40', '--log', path];
     const { code, stdout, stderr } = await sightline(args);
@@ -248,7 +248,7 @@ describe('a program that fails again and again', () => {
     const { games, notes } = logAt(path);
     expect(games.slice(-lost).map(({ end }) => end)).toEqual(Array(lost).fill('crash'));
     expect(notes.map(({ text }) => text)).toEqual([
-      `stopped after ${lost === 1 ? '1 fault' : `${lost} faults`} of crash running`,
+      `stopped after ${lost === 1 ? '1 consecutive fault' : `${lost} consecutive faults`} of crash`,
     ]);
     // What was lost before is no reason to stop at once.
     const again = await sightline([...args, '--resume']);
@@ -329,7 +329,7 @@ describe('a tournament', () => {
     expect(essence(rest.games)).toEqual(essence(games));
   });
 
-  it('gives each pair both colours, and each game a seed of its own', async () => {
+  it('gives each pair both colours, and each game its own seed', async () => {
     const { games } = await run(tournament(FIELD, 12, { game: specOfSize(3) }), { runner: 2, done: [] });
     const ordered = essence(games);
     for (let i = 0; i < 12; i += 2) expect(ordered[i + 1]!.names).toEqual([...ordered[i]!.names].reverse());
@@ -421,7 +421,7 @@ describe('a game that the harness cannot play', () => {
     // Too little memory for a tree: no fault of a player in a game.
     const players = [good!, other!, { ...broken!, memoryBytes: 1000 }];
     const running = run(tournament(players, 12), { runner: 3, done: [], log: created.value });
-    await expect(running).rejects.toThrow('of memory is too little');
+    await expect(running).rejects.toThrow('not enough memory');
     created.value.close();
     const { games, notes } = logAt(path);
     const notesOf = new Map<string, number>();

@@ -27,7 +27,7 @@ function logOf(path: string): TournamentLog {
   return read.value;
 }
 
-/** The command that goes on with a log: the default preset has parameters by now that it had not. */
+/** The command that continues with a log: the default preset has parameters by now that it had not. */
 function goingOn(command: readonly string[]): string[] {
   const isDefault = (word: string) => word.startsWith('mcts:') && !word.includes('preset=');
   return command.map((word) =>
@@ -35,7 +35,7 @@ function goingOn(command: readonly string[]): string[] {
   );
 }
 
-/** A copy to go on with. */
+/** A copy to continue with. */
 function copyOf(name: string): string {
   const path = join(folder, name);
   copyFileSync(vector(name), path);

@@ -154,8 +154,8 @@ describe('a file of openings', () => {
     ['\n\ne5 c2 pass', 'line 3, move 3: '],
     ['e5 c2 e6', 'line 1, move 3: '],
     ['hello', 'line 1, move 1: '],
-    ['', 'there is no opening in it'],
-    ['# nothing\n\n', 'there is no opening in it'],
+    ['', 'it contains no openings'],
+    ['# nothing\n\n', 'it contains no openings'],
   ])('%j is refused: %s', (text, message) => {
     const parsed = parseOpenings(specOfSize(5), text);
     expect(parsed).toMatchObject({ ok: false, error: { code: 'bad-opening' } });

@@ -86,7 +86,7 @@ describe('the schedule', () => {
     },
   );
 
-  it('gives each round a number and an opening of its own', () => {
+  it('gives each round a number and its own opening', () => {
     const rounds = schedule(encounters('roundrobin', 4), 30);
     expect(rounds.map(({ round }) => round)).toEqual(Array.from({ length: 15 }, (_, i) => i));
     expect(new Set(rounds.map(({ opening }) => opening)).size).toBe(15);

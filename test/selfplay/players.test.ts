@@ -150,16 +150,16 @@ it('takes times without a unit as seconds, and large numbers in a short form', (
 
 describe('a wrong specification', () => {
   const kinds = 'mcts, alphabeta, paranoid, bestreply, greedy, random, gtp';
-  const aTime = 'a time such as 500ms, 5s or 2m is expected';
-  const aSize = 'a size such as 500m or 2g is expected';
+  const aTime = 'must be a time such as 500ms, 5s or 2m';
+  const aSize = 'must be a size such as 500m or 2g';
   it.each([
-    ['', `"" is none of ${kinds}`],
+    ['', `unknown kind ""; kinds are ${kinds}`],
     ['stockfish', `"stockfish" is none of ${kinds}`],
     ['MCTS:playouts=1', `"MCTS" is none of ${kinds}`],
     ['mcts,playouts=1', `"mcts,playouts=1" is none of ${kinds}`],
-    ['mcts:playouts', '"playouts": key=value is expected'],
-    ['mcts:playouts=1,', '"": key=value is expected'],
-    ['mcts:=1', '"=1": key=value is expected'],
+    ['mcts:playouts', '"playouts": write KEY=VALUE'],
+    ['mcts:playouts=1,', '"": write KEY=VALUE'],
+    ['mcts:=1', '"=1": write KEY=VALUE'],
     ['mcts:playouts=1,playouts=2', 'playouts is given twice'],
     ['mcts:exploration=1,exploration=1', 'exploration is given twice'],
     ['mcts:preset=best', '"best" is none of default, cutoff, static, uct, rave'],
@@ -187,10 +187,10 @@ describe('a wrong specification', () => {
     ['alphabeta:playouts=3', 'alphabeta knows no "playouts"; there is name, time, nodes, depth'],
     ['greedy:time=1s', 'greedy knows no "time"; there is name'],
     ['random:seed=1', 'random knows no "seed"; there is name'],
-    ['gtp', 'a command is expected after gtp:'],
-    ['gtp:', 'a command is expected after gtp:'],
-    ['gtp:  ', 'a command is expected after gtp:'],
-    ['gtp:name=x,', 'a command is expected after gtp:'],
+    ['gtp', 'write a command after gtp:'],
+    ['gtp:', 'write a command after gtp:'],
+    ['gtp:  ', 'write a command after gtp:'],
+    ['gtp:name=x,', 'write a command after gtp:'],
     ['gtp:name=,engine', 'name is empty'],
   ])('%j is refused: %s', (text, message) => {
     const said = refusal(text);
@@ -259,7 +259,7 @@ describe('an evaluation that a player names', () => {
     for (const text of ['mcts:evaluation=insight', 'alphabeta:evaluation=insight', 'greedy:evaluation=insight']) {
       const checked = checkPlayer(player(text), specOfSize(5));
       expect(checked.ok ? undefined : checked.error.message).toMatch(
-        new RegExp(`^player "${text}": there is no evaluation "insight" here; there are best, .*mobility$`),
+        new RegExp(`^player "${text}": unknown evaluation "insight": choose from best, .*mobility$`),
       );
     }
     for (const text of ['mcts', 'alphabeta:evaluation=mobility', 'random', 'gtp:engine']) {

@@ -19,7 +19,7 @@ import { game, log, logText } from '../support/logs.ts';
 const SPRT = 'elo0=0,elo1=30';
 const sprt = must(parseSprt(SPRT));
 
-/** Both games of a round, in which `a` gets so many points each. */
+/** Both games of a round, in which `a` gets this many points each. */
 function round(number: number, points: 0 | 1): LoggedGame[] {
   const [first, second] = points === 1 ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
   return [game(2 * number, 'a', 'b', { winner: first }), game(2 * number + 1, 'b', 'a', { winner: second })];

@@ -161,7 +161,7 @@ describe('several logs', () => {
     const other = log(['a', 'b'], [game(1, 'b', 'a')], { seed: '2', rules: { pie: true } });
     const summary = summaryOf(log(['a', 'b'], MATCH), other);
     expect(summary.games).toBe(MATCH.length + 1);
-    expect(summary.warnings).toEqual(['the logs are of different rules: pie=false and pie=true']);
+    expect(summary.warnings).toEqual(['the logs use different rules: pie=false and pie=true']);
   });
 
   it('of a game that the program does not have are refused', () => {
@@ -236,7 +236,7 @@ describe('the games', () => {
     expect(long.lengths?.bins).toHaveLength(18);
   });
 
-  it('give every player the time of its own moves', () => {
+  it('give every player the its own time moves', () => {
     const timed = [game(0, 'a', 'b', { ms: [null, 5, 10, 7] }), game(1, 'b', 'a', { ms: [1, 20, 2, 60] })];
     const [a, b] = summaryOf(log(['a', 'b'], timed)).players;
     expect(a?.msPerMove).toEqual({ moves: 3, mean: 30, median: 20, max: 60 });

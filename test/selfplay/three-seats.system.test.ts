@@ -132,7 +132,7 @@ describe('a game of three seats', () => {
 });
 
 describe('a round', () => {
-  it('has a game for every seat, with numbers and seeds of their own and one opening', () => {
+  it('has a game for every seat, with numbers and their own seeds and one opening', () => {
     const [tree, random] = ['mcts:playouts=1,name=tree', 'random'].map((text) => {
       const spec = parsePlayer(text, KIT);
       if (!spec.ok) throw new Error(spec.error.message);
@@ -349,7 +349,7 @@ describe('a tournament by the command', () => {
     [['--adjudicate-territory'], '--adjudicate-territory is for games of two seats, and Trio has 3'],
     [['--sprt', 'elo0=0,elo1=10'], '--sprt is for games of two seats, and Trio has 3'],
     [['--pie'], '--pie: Trio has no such option'],
-    [['--rules', 'cells=2'], '--rules: cells "2": a whole number from 3 to 30 is expected'],
+    [['--rules', 'cells=2'], '--rules: cells "2": must be a whole number from 3 to 30'],
   ])('%j is refused: %s', async (args, message) => {
     const { code, stderr } = await sightline(['match', 'random', 'random:name=b', '--game', 'trio', ...args]);
     expect(code).toBe(2);

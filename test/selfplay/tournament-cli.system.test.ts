@@ -133,7 +133,7 @@ describe('a match', () => {
     const { code, stderr } = await sightline([...MATCH, '--log', path, '--resume', '--skip-broken']);
     expect(code, stderr).toBe(0);
     expect(stderr).toMatch(
-      /broken\.jsonl: 2 broken lines were left out: 4 \(not JSON\), 9 \(game \d+ stands in it twice\)\.\n/,
+      /broken\.jsonl: 2 broken lines were skipped: 4 \(not JSON\), 9 \(game \d+ occurs twice\)\.\n/,
     );
     expect(stderr).toMatch(naming(6, 12));
     const read = readLog(path, path, true);
@@ -229,7 +229,7 @@ describe('a log', () => {
       const { code, stdout, stderr } = await cramped(16, [...MATCH, '--log', path]);
       expect({ code, stdout }, stderr).toEqual({ code: 1, stdout: '' });
       const said = stderr.split('\n').filter((line) => !/^\d+\/40 /.test(line));
-      expect(said).toEqual([`sightline: cannot write ${path}: it is as large as a file may be`, '']);
+      expect(said).toEqual([`sightline: cannot write ${path}: the file is too large`, '']);
       const before = logAt(path).games;
       expect(before.length).toBeGreaterThan(0);
       const resumed = await sightline([...MATCH, '--log', path, '--resume']);
@@ -378,10 +378,10 @@ describe('a wrong command line', () => {
     writeFileSync(letter, 'Dear reader, this has no line end');
     const args = ['match', 'random', 'greedy', '--size', '3', '--log', letter];
     expect(await refusal([...args, '--resume'])).toMatch(naming('letter.txt:1'));
-    expect(await refusal(args)).toContain('exists already');
+    expect(await refusal(args)).toContain('already exists');
     expect(readFileSync(letter, 'utf8')).toBe('Dear reader, this has no line end');
-    expect(await refusal([...args.slice(0, -1), folder])).toContain('it is a folder');
-    expect(await refusal([...args.slice(0, -1), inFolder('nowhere/log.jsonl')])).toContain('no such folder');
+    expect(await refusal([...args.slice(0, -1), folder])).toContain('it is a directory');
+    expect(await refusal([...args.slice(0, -1), inFolder('nowhere/log.jsonl')])).toContain('no such directory');
   });
 
   it('with openings that do not fit the pie rule names the line', async () => {
@@ -406,7 +406,7 @@ describe('a wrong command line', () => {
     [['match', 'random', 'greedy', '--sprt', 'elo0=10,elo1=0'], '--sprt: SPRT elo0 must be less than elo1'],
     [['match', 'random', 'greedy', '--resign', '0.9,3'], '--resign "0.9,3": a value below 0.5'],
     [['match', 'random', 'greedy', '--clock', '1+2+3'], '--clock "1+2+3"'],
-    [['match', 'random', 'greedy', '--games', '1'], '--games "1": a whole number from 2 to 10000000 is expected'],
+    [['match', 'random', 'greedy', '--games', '1'], '--games "1": must be a whole number from 2 to 10000000'],
     [['match', 'random', 'greedy', '--resume'], 'log'],
     [['match', 'random', 'greedy', '--resign-agreed'], 'resign'],
     [['match', 'random', 'greedy', '--time', '1s', '--clock', '1m+1s'], '--time and --clock contradict each other'],
@@ -418,8 +418,8 @@ describe('a wrong command line', () => {
       ['match', 'random', 'greedy', '--pie', '--opening-plies', '6'],
       '--opening-plies: where a player chooses a seat an opening has 2 plies',
     ],
-    [['match', 'random', 'greedy', '--game', 'chess'], '"chess" is not a game of this program: meridians'],
-    [['match', 'random', 'greedy', '--rules', 'size=9'], '--rules: size "9": a whole number from 2 to 8 is expected'],
+    [['match', 'random', 'greedy', '--game', 'chess'], 'unknown game "chess": choose from meridians'],
+    [['match', 'random', 'greedy', '--rules', 'size=9'], '--rules: size "9": must be a whole number from 2 to 8'],
     [['match', 'random', 'greedy', '--size', '6', '--rules', 'size=6'], '--size 6 and --rules size=6 say the same'],
   ])('%j is refused: %s', async (args, message) => {
     expect(await refusal(args)).toMatch(like(message));
@@ -440,9 +440,7 @@ describe('a wrong command line', () => {
   it('with what is no log cannot be resumed', async () => {
     const other = inFolder('other.jsonl');
     writeFileSync(other, '{"size":6,"moves":[]}\n');
-    expect(await refusal(['match', 'random', 'greedy', '--resume', '--log', other])).toContain(
-      'this is no log of a tournament',
-    );
+    expect(await refusal(['match', 'random', 'greedy', '--resume', '--log', other])).toContain('not a tournament log');
     expect(readFileSync(other, 'utf8')).toBe('{"size":6,"moves":[]}\n');
   });
 

@@ -137,7 +137,7 @@ describe('the library', () => {
       code: 'bad-upload',
     });
     const id = (await ask('/upload', { name: 'x.png', text: 'x', part: 0, isLast: true })).upload;
-    expect((await imported(id)).error).toContain('its ending stands for no format');
+    expect((await imported(id)).error).toContain('unknown file extension');
     expect((await ask('')).status).toBe(200);
   });
 

@@ -38,7 +38,7 @@ describe('reports of logs', () => {
     expect(await reports.of(path, third)).toBe(second);
   });
 
-  it('end when all have left, and are so many at most', async () => {
+  it('end when all have left, and are this many at most', async () => {
     reports = new Reports();
     const who = asker();
     const asked = Array.from({ length: REPORTS_WAITING }, (_, i) => reports.of(logOf(`log ${i}`), who));

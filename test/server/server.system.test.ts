@@ -173,10 +173,10 @@ describe('the routes', () => {
     const answer = JSON.parse(
       (await post('/api/library/explore', '{"moves":[],"rules":{"__proto__":{"size":4}}}')).body,
     );
-    expect(answer).toEqual({ error: 'body: a field may not be called "__proto__"', code: 'bad-json' });
+    expect(answer).toEqual({ error: 'body: the field name "__proto__" is not allowed', code: 'bad-json' });
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1').end('NONSENSE\r\n\r\n');
     const [, body] = (await text(socket)).split('\r\n\r\n');
-    expect(JSON.parse(body as string)).toEqual({ error: 'this is no request of HTTP', code: 'bad-request' });
+    expect(JSON.parse(body as string)).toEqual({ error: 'not an HTTP request', code: 'bad-request' });
   });
 
   it('take bodies of JSON only, so that no form of another page can send one', async () => {
@@ -213,7 +213,7 @@ describe('a websocket', () => {
     client.close();
   });
 
-  it('goes on with what was found before, also for another page', async () => {
+  it('continues with what was found before, also for another page', async () => {
     const [one, other] = await Promise.all([new TestClient(server).opened(), new TestClient(server).opened()]);
     one.send({ id: 'first', size: 6, moves: ['e5'], seconds: 1 });
     const { visits } = await one.final('first');
@@ -425,7 +425,7 @@ describe('a server behind a proxy with TLS', () => {
 });
 
 describe('one address', () => {
-  it('has so many pages at most, and leaves room for others', async () => {
+  it('has this many pages at most, and leaves room for others', async () => {
     const proxied = await startTestServer({ origins: ['https://board.example'] });
     const from = (address: string) =>
       new TestClient(
@@ -450,7 +450,7 @@ describe('one address', () => {
     await proxied.close();
   });
 
-  it('has so many connections at most', async () => {
+  it('has this many connections at most', async () => {
     const { port } = new URL(server.url);
     const sockets = Array.from({ length: CONNECTIONS_OF_CLIENT + 5 }, () => connect(Number(port), '127.0.0.1'));
     let closed = 0;

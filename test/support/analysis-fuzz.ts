@@ -117,7 +117,7 @@ function goodLine(random: RandomState, games: readonly FuzzedGame[]): string {
   const game = anyPick(random, games);
   const { kit, fields } = game;
   const moves = game.moves.slice(0, nextBelow(random, game.moves.length + 1));
-  // KataGo has no field for a game of its own rules.
+  // KataGo has no field for its own game rules.
   const isOwn = kit.spec.name === 'meridians' || game === games[0];
   if (isOwn && nextBelow(random, 4) === 0) return kataLine(random, id, moves, kit);
   const isEarly = moves.length < 4 && kit.game.cells > 19;
@@ -176,7 +176,7 @@ function randomBytes(random: RandomState): Buffer {
   return Buffer.from(Array.from({ length: 1 + nextBelow(random, 20) }, () => 128 + nextBelow(random, 128)));
 }
 
-/** Runs the program for a game on so many lines and more; a list of all that is wrong with its replies. */
+/** Runs the program for a game on this many lines and more; a list of all that is wrong with its replies. */
 export async function fuzzAnalysis(name: string, count: number, seed: string, timeoutMs?: number): Promise<string[]> {
   const fuzzed = GAMES[name];
   if (!fuzzed) throw new Error(`there are lines for ${Object.keys(GAMES).join(' and ')}`);

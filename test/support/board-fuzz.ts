@@ -147,7 +147,7 @@ export interface Fuzzed {
   readonly after: number;
 }
 
-/** Sends so many messages and requests, half of them each, to a server of its own. */
+/** Sends this many messages and requests, half of them each, to its own server. */
 export async function fuzzBoard(count: number, seed: string, timeoutMs: number): Promise<Fuzzed> {
   const random = randomState(seed);
   const folder = mkdtempSync(join(tmpdir(), 'sightline-fuzz-'));

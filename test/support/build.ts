@@ -9,6 +9,7 @@ const PAGE = 'src/web';
 const BUILT_PAGE = 'dist/web';
 /** What is made of it for a host that sends files and nothing else. */
 const BUILT_SITE = 'dist/site';
+const DOCS_BUILDER = 'docs/node_modules/vitepress/bin/vitepress.js';
 const SITE_CONFIG = 'vite.site.config.ts';
 const BUNDLER = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
 /** The kernel of vector tables. */
@@ -45,6 +46,10 @@ function build(root: string): void {
   const site = join(root, BUILT_SITE, 'sw.js');
   if (Math.max(madeAt(page), madeAt(join(root, SITE_CONFIG))) > madeAt(site))
     run(root, [BUNDLER, 'build', '--config', SITE_CONFIG], 'the site cannot be built');
+  // The site is built without its documents, and so are sites where the packages of docs/ are not installed.
+  const docs = join(root, DOCS_BUILDER);
+  if (existsSync(docs) && !existsSync(join(root, BUILT_SITE, 'docs/index.html')))
+    run(root, [docs, 'build', 'docs'], 'the documentation cannot be built');
 }
 
 function run(cwd: string, args: readonly string[], trouble: string): void {

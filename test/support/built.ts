@@ -1,4 +1,4 @@
-/** The compiled program, for tests that run it in a process of its own. */
+/** The compiled program, for tests that run it in its own process. */
 import { existsSync } from 'node:fs';
 
 /** A file under dist/; throws when it has not been built. */

@@ -1,5 +1,5 @@
 /**
- * Runs one command line after another, as each would run in a process of its own, for tests that need no more than what it prints
+ * Runs one command line after another, as each would run in its own process, for tests that need no more than what it prints
  * and its exit code: most of the time of a short command goes to starting Node and reading the program.
  */
 import '../../src/node/install.ts';
@@ -9,7 +9,7 @@ import { run } from '../../src/cli/run.ts';
 
 export interface Asked {
   readonly args: readonly string[];
-  /** What there is to be read. */
+  /** The standard input. */
   readonly input: string | Uint8Array;
 }
 

@@ -95,7 +95,7 @@ export async function unprivileged(args: readonly string[]): Promise<Ran> {
   return ended(child);
 }
 
-/** `sightline` where a file may have so many blocks of 512 bytes, which ends like a full disk. */
+/** `sightline` where a file may have this many blocks of 512 bytes, which ends like a full disk. */
 export async function cramped(blocks: number, args: readonly string[]): Promise<Ran> {
   const main = fileURLToPath(built('src/cli/main.js'));
   const limited = ['-c', `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath, main, ...args];
@@ -106,7 +106,7 @@ export async function cramped(blocks: number, args: readonly string[]): Promise<
 /** `sightline` with arguments as in a shell, and what follows them there, such as `| head -1`; the code is its own. */
 export async function piped(args: string, rest: string): Promise<Ran> {
   const main = fileURLToPath(built('src/cli/main.js'));
-  // The code comes on a stream of its own, since that of a pipe is its last command's.
+  // The code comes on its own stream, since that of a pipe is its last command's.
   const run = `{ "${process.execPath}" "${main}" ${args}; echo "$?" >&4; } ${rest}`;
   const script = `exec 3>&1; code=$({ ${run}; } 4>&1 1>&3); echo "code $code" >&2`;
   const child = spawn('sh', ['-c', script], { timeout: 50_000 });

@@ -19,7 +19,7 @@ export const { runTournament } = await compiled<typeof MatchModule>('selfplay/to
 
 export const GAME = { name: 'meridians', rules: { size: 3, pie: false } };
 
-/** A match of so many games on a small board, with openings of its own. */
+/** A match of this many games on a small board, with its own openings. */
 export async function smallMatch(
   games: number,
   seed: string,

@@ -1,4 +1,4 @@
-/** The built program as a Go Text Protocol engine in a process of its own. */
+/** The built program as a Go Text Protocol engine in its own process. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';

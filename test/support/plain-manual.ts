@@ -5,7 +5,7 @@
 import { otherSide, type PlainOutcome, PlainPosition, type Side } from './plain-position.ts';
 
 export class PlainManual {
-  /** The stones as they stand; nothing leaves them of its own accord. */
+  /** The stones as they stand; nothing leaves them automatically. */
   readonly table: PlainPosition;
 
   constructor(size: number) {

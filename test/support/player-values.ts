@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { Engine } from '../../src/engine/engine.ts';
 
-/** The values of a game for six stand in its analysis, on so many threads, and add up to one. */
+/** The values of a game for six stand in its analysis, on this many threads, and add up to one. */
 export async function expectValues(threads: number): Promise<void> {
   const engine = new Engine({ game: { name: 'heximeros' }, threads });
   const { analysis } = await engine.bestMove({ playouts: 60 });

@@ -1,4 +1,4 @@
-/** A server of Redis on a free port of this machine, with a folder of its own. */
+/** A server of Redis on a free port of this machine, with its own folder. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -34,7 +34,7 @@ export interface Sent {
   readonly bytes: number;
 }
 
-/** Sends folders, each at an address of its own such as `/some/path/`, packed where that is of use. */
+/** Sends folders, each at its own address such as `/some/path/`, packed where that is of use. */
 export class StaticHost {
   readonly sent: Sent[] = [];
   private readonly server: Server;
@@ -77,7 +77,7 @@ export class StaticHost {
     const places = [...this.folders.keys()].filter((one) => path.startsWith(one)).sort((a, b) => b.length - a.length);
     const [place] = places;
     if (place === undefined) return undefined;
-    const file = join(this.folders.get(place) as string, path.slice(place.length) || 'index.html');
+    const file = join(this.folders.get(place) as string, path.slice(place.length).replace(/(?:^|\/)$/, '$&index.html'));
     return existsSync(file) && statSync(file).isFile() ? file : undefined;
   }
 }

@@ -27,7 +27,7 @@ export function header(differs: Partial<TrainingHeader> = {}): TrainingHeader {
   };
 }
 
-/** An entry after so many games, a hundred a second. */
+/** An entry after this many games, a hundred a second. */
 export function entry(games: number, differs: Partial<TrainingEntry> = {}): TrainingEntry {
   return {
     kind: 'progress',

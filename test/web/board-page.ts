@@ -166,7 +166,7 @@ export class BoardPage {
 }
 
 /**
- * A server and a browser for the tests of a file, and a page of its own for each of them, which has nothing to complain of. Tests that open
+ * A server and a browser for the tests of a file, and its own page for each of them, which has nothing to complain of. Tests that open
  * it themselves say so.
  */
 export function boardPage(options: Partial<ServerOptions> = {}, isOpened = true): BoardPage {

@@ -187,7 +187,7 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       await expect.poll(visits).not.toBe(before);
     });
 
-    it('shows who holds what, and the course of a game that was looked at as a whole', async () => {
+    it('shows ownership, and the course of a game that was looked at as a whole', async () => {
       await newGame('meridians', { size: '4' });
       await type('d4 c2 d2 c4');
       await shade('Ownership');

@@ -213,7 +213,7 @@ describe.skipIf(executablePath === undefined)('somebody who plays', () => {
     await showTab('Learn');
     await button(WORDS.learn).click();
     const card = page.tab.locator('.lesson');
-    // By the rules; the last but one also costs nobody anything at f4 and d4.
+    // By the rules; the second-last also costs nobody anything at f4 and d4.
     const answers = ['e4', 'g4', 'd5', 'b3', 'c3', 'g1', 'b3'];
     for (const [i, answer] of answers.entries()) {
       await expect.poll(() => card.innerText()).toContain(`step ${i + 1} of 7`);

@@ -15,7 +15,7 @@ import { WORDS } from './words.ts';
 const folder = mkdtempSync(join(tmpdir(), 'sightline-journeys-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Games that were resigned, so many of each opening; what follows it is random. Players win by turns. */
+/** Games that were resigned, this many of each opening; what follows it is random. Players win by turns. */
 function collection(openings: readonly (readonly [line: string, games: number])[]): string {
   const kit = openKit('meridians', { size: 5 });
   const random = randomState('collection');

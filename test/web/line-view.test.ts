@@ -82,7 +82,7 @@ describe('a long line', () => {
 describe('a choice of seat', () => {
   const kit = kitOfSize(4, true);
 
-  it('is a ply of its own, of which the position says when it comes', () => {
+  it('is its own ply, of which the position says when it comes', () => {
     const shown = showLine(kit, { moves: ['d4', 'c2', 'Dark', 'd2'], from: 0 });
     if (!shown.ok) throw new Error(shown.error.message);
     expect(shown.value.moves).toEqual(['d4', 'c2', 'dark', 'd2']);

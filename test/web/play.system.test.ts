@@ -106,7 +106,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       expect((await clocks())[0]).toBe(before[0]);
     });
 
-    it('goes on with its clocks when another game has taken its place and that is undone', async () => {
+    it('continues with its clocks when another game has taken its place and that is undone', async () => {
       await showTab('Play');
       await page.tab.getByLabel('against').selectOption('clock');
       await page.tab.getByLabel('minutes').fill('1');

@@ -23,7 +23,7 @@ export interface Measured {
   readonly isProven?: true;
 }
 
-/** Searches of so many playouts for the openings whose score by the one before is so near to one half. */
+/** Searches of this many playouts for the openings whose score by the one before is so near to one half. */
 export interface Stage {
   readonly playouts: number;
   readonly within: number;

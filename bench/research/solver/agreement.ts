@@ -3,8 +3,8 @@
  * damaged. Ends with code 1 where something is wrong.
  *
  *     node dist/bench/research/solver/agreement.js all RULES                all positions that can come up, as in size=3
- *     node dist/bench/research/solver/agreement.js ends RULES [POSITIONS]   so many near the end of random games (default 10000)
- *     node dist/bench/research/solver/agreement.js proofs RULES [PROOFS]    so many proofs (default 1000), each damaged in several ways
+ *     node dist/bench/research/solver/agreement.js ends RULES [POSITIONS]   this many near the end of random games (default 10000)
+ *     node dist/bench/research/solver/agreement.js proofs RULES [PROOFS]    this many proofs (default 1000), each damaged in several ways
  */
 
 import { DEFAULT_GAME, openGame, parseRules } from '../../../src/games/registry.ts';

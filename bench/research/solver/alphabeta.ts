@@ -31,7 +31,7 @@ export class WonOrLost<P> {
     this.evaluation = game.createEvaluation(game.evaluations[0] as string);
   }
 
-  /** 1 where the player to move wins, 0 where the other one does; undefined where so many moves do not suffice. No draws. */
+  /** 1 where the player to move wins, 0 where the other one does; undefined where this many moves do not suffice. No draws. */
   solve(position: P, most: number): number | undefined {
     this.most = most;
     this.game.copy(this.frame(0).position, position);

@@ -26,14 +26,14 @@ export interface SolvedBoard {
   readonly memoryBytes: number;
   /** What is proved: the seat that wins, the plies, and the moves that were looked at for it. */
   readonly proved: Readonly<Record<string, Proved>>;
-  /** What is not: the expected score of the first seat in ten-thousandths, by a search of so many playouts. */
+  /** What is not: the expected score of the first seat in ten-thousandths, by a search of this many playouts. */
   readonly estimated: Readonly<Record<string, number>>;
   readonly playouts: number;
 }
 
 type Proved = readonly [winner: number, plies: number, looked: number];
 
-/** What is known of a board: for its file, and what the solver has found besides that, for a file of its own. */
+/** What is known of a board: for its file, and what the solver has found besides that, for its own file. */
 export interface KnownBoard {
   readonly board: SolvedBoard;
   readonly table: Uint8Array;

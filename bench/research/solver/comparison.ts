@@ -28,7 +28,7 @@ export interface Compared {
 
 const SEED = 'agreement';
 const TABLE_BYTES = 2 ** 26;
-/** As if so many moves had been looked at before: a long search. */
+/** As if this many moves had been looked at before: a long search. */
 const LONG = 2 ** 20;
 /** Plies before the end of a random game, at most. */
 const PLIES_LEFT = 14;
@@ -47,7 +47,7 @@ export function agreesEverywhere(kit: GameKit): Compared {
   return comparison.result();
 }
 
-/** Compares so many different positions near the end of random games. */
+/** Compares this many different positions near the end of random games. */
 export function agreesNearEnds(kit: GameKit, count: number): Compared {
   const comparison = new Comparison(kit);
   for (const ending of endings(kit, randomState(SEED))) {
@@ -124,7 +124,7 @@ export interface ProofsChecked {
 }
 
 /**
- * Writes so many proofs to the bytes of files and checks what is read of them; then again with a bit turned, cut short, and,
+ * Writes this many proofs to the bytes of files and checks what is read of them; then again with a bit turned, cut short, and,
  * with a sound checksum, without one of the positions, with another result, and with other moves. The last may be right by
  * chance.
  */

@@ -1,6 +1,6 @@
 /**
  * Which way of solving solves most with equal work: `node dist/bench/research/solver/competition.js [MOST] [POSITIONS] [SET]` puts to all of
- * them the position suite of the default game and so many positions of games by its evaluation on small boards, or only those
+ * them the position suite of the default game and this many positions of games by its evaluation on small boards, or only those
  * sets whose name begins so. Work is moves looked at; an evaluation of all moves of a position comes on top, which the time
  * tells.
  */
@@ -57,7 +57,7 @@ function suiteTasks(): Task[] {
   });
 }
 
-/** Positions so many plies before the end of games in which moves are chosen by the evaluation, and by chance. */
+/** Positions this many plies before the end of games in which moves are chosen by the evaluation, and by chance. */
 function generatedTasks(size: number, left: number, count: number): Task[] {
   const { game } = must(openGame({ name: DEFAULT_GAME, rules: { size } }));
   const random = randomState(`competition/${size}`);

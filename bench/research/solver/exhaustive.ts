@@ -37,7 +37,7 @@ export class Exhaustive<P> {
   }
 
   /**
-   * The result of a position; undefined where more than so many others had to be looked at, after which the object is of no more use.
+   * The result of a position; undefined where more than this many others had to be looked at, after which the object is of no more use.
    * Throws where a line comes back to a position that it has been through.
    */
   solve(position: P, most = Infinity): Exhausted | undefined {

@@ -44,7 +44,7 @@ export class ExpectedWorkSearch<P> {
     this.logits = new Float32Array(game.maxMoves);
   }
 
-  /** 1 where the player to move wins, 0 where the other one does; undefined where so many moves do not suffice. No draws. */
+  /** 1 where the player to move wins, 0 where the other one does; undefined where this many moves do not suffice. No draws. */
   solve(position: P, most: number): number | undefined {
     const { game } = this;
     const root: Node = { probability: 0.5, work: 1, children: undefined };

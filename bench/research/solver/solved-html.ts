@@ -52,7 +52,7 @@ function factsOf({ kit: { seats }, board }: BoardOfKit): string {
     positions === undefined ? '' : ` All ${counted(positions, 'position')} that can come up were looked at.`;
   const kinds = {
     shortest: 'Plies are shortest distances: the winner hurries, the loser delays.',
-    proof: 'Plies are those of the proof that was found: the winner can end the game in so many at the latest.',
+    proof: 'Plies are those of the proof that was found: the winner can end the game in this many at the latest.',
   };
   const work = `The solver looked at ${counted(looked, 'move')} in ${counted(seconds, 'second')} of processor time, with ${memoryBytes / 2 ** 20} MiB for its table.`;
   const count = Object.keys(estimated).length;

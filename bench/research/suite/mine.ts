@@ -6,11 +6,11 @@
  *     node dist/bench/research/suite/mine.js dig FILE --rules size=7 --log LOG     the same for the games of a tournament
  *     node dist/bench/research/suite/mine.js dig FILE --rules size=7 --log LOG --nodes 20000 --proof search
  *                                                                         by tree search with verdicts: quiet races
- *     node dist/bench/research/suite/mine.js select 24 FILE...                     writes bench/suite/GAME.jsonl, so many by each rules; with
+ *     node dist/bench/research/suite/mine.js select 24 FILE...                     writes bench/suite/GAME.jsonl, this many by each rules; with
  *                                                                         --force over the suite that is there
  *     node dist/bench/research/suite/mine.js select 30 --suite races --plies 10 FILE...
- *                                                                         the same for a suite with a name of its own, of ends
- *                                                                         that take so many plies at least; what is in the first
+ *                                                                         the same for a suite with its own name, of ends
+ *                                                                         that take this many plies at least; what is in the first
  *                                                                         suite is left out
  */
 import { parseArgs } from 'node:util';
@@ -51,7 +51,7 @@ function gamesIn({ lines }: JournalText): MinedGame[] {
 interface Digging {
   readonly games: number;
   readonly nodes: number;
-  /** A tournament whose games are taken, as many as it has at most; default: games of its own. */
+  /** A tournament whose games are taken, as many as it has at most; default: its own games. */
   readonly log: string | undefined;
   /** How results are proved; default: what is best for the game. */
   readonly proof: SuitePosition['proof'] | undefined;

@@ -24,7 +24,7 @@ const PLAYERS = 4;
 const PLAYOUTS = [5, 10, 20, 50] as const;
 const TEMPERATURES = [1, 3, 10] as const;
 
-/** A position has at most so many right moves, and at least so many wrong ones. */
+/** A position has at most this many right moves, and at least this many wrong ones. */
 const MOST_RIGHT = 3;
 const LEAST_WRONG = 3;
 /** Effort of the first look at a move; each further look may take ten times as much. */

@@ -12,7 +12,7 @@ export interface ProvenResult {
   /** The seat to move wins; where it does not, the game may be a draw. */
   readonly wins: boolean;
   readonly draws?: boolean;
-  /** Plies to the end, at most so many for a win. */
+  /** Plies to the end, at most this many for a win. */
   readonly plies: number;
 }
 
@@ -22,7 +22,7 @@ export interface Prover<P> {
   readonly nodes: number;
   /** Forgets what helps later proofs. */
   clear(): void;
-  /** The result of a position, or undefined where so many positions do not suffice to find it. */
+  /** The result of a position, or undefined where this many positions do not suffice to find it. */
   prove(position: P, mostNodes: number): Promise<ProvenResult | undefined>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ const MOST_MARGIN_NODES = 100_000;
 /** A search that takes more has not proved anything. */
 const MOST_PLAYOUTS = 10_000_000;
 
-/** In so many bytes; `kind` is that of the proofs, by default what the game is best proved by. Throws for more than two players. */
+/** In this many bytes; `kind` is that of the proofs, by default what the game is best proved by. Throws for more than two players. */
 export function proverFor<P>(kit: GameKit<P>, bytes: number, kind?: Prover<P>['kind']): Prover<P> {
   const { game } = kit;
   if (kind === 'search') return new SearchProver(kit, bytes);

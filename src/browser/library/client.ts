@@ -49,7 +49,7 @@ export class LibraryClient {
         life.worker.postMessage({ number, kind, body, ...(isFirst && { games: this.games }) } satisfies AskMessage);
       } catch (error) {
         life?.waiting.delete(number);
-        resolve(fail('library-failed', `the library cannot be asked: ${String(error)}`));
+        resolve(fail('library-failed', `cannot query the library: ${String(error)}`));
       }
     });
   }
@@ -94,8 +94,8 @@ export class LibraryClient {
       life.waiting.delete(number);
       life.progress.delete(number);
     };
-    life.worker.onerror = ({ message }) => this.end(life, message ?? 'it cannot be loaded');
-    life.worker.onmessageerror = () => this.end(life, 'its answer cannot be read');
+    life.worker.onerror = ({ message }) => this.end(life, message ?? 'cannot load it');
+    life.worker.onmessageerror = () => this.end(life, 'cannot read its answer');
     return life;
   }
 

@@ -198,7 +198,7 @@ export class PageShelf implements Shelf {
       } catch (error) {
         if (!isBusy(error) && !this.pool) return ok(undefined);
         if (!isBusy(error) || performance.now() > end) {
-          return fail('library-failed', `the library ${OURS}: its files cannot be opened: ${messageOf(error)}`);
+          return fail('library-failed', `the library ${OURS}: cannot open its files: ${messageOf(error)}`);
         }
       }
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
@@ -226,7 +226,7 @@ async function loaded(): Promise<Result<Sqlite>> {
   try {
     return ok(await loadSqlite());
   } catch (error) {
-    return fail('library-failed', `the library ${OURS}: SQLite cannot be loaded: ${messageOf(error)}`);
+    return fail('library-failed', `the library ${OURS}: cannot load SQLite: ${messageOf(error)}`);
   }
 }
 
@@ -244,7 +244,7 @@ function libraryOver(connection: WasmConnection, name: string): Result<Library> 
  */
 export async function libraryOf(bytes: Uint8Array, name: string): Promise<Result<Library>> {
   const bad = (what: string) => fail('bad-library', `cannot open ${name}: ${what}`);
-  if (!databaseHead(bytes)?.version) return bad('it is no library');
+  if (!databaseHead(bytes)?.version) return bad('not a library');
   const sqlite = await loaded();
   if (!sqlite.ok) return sqlite;
   try {

@@ -41,12 +41,13 @@ export const gameOptions = <T>(yargs: Argv<T>, without: readonly string[] = []) 
     .option('game', {
       type: 'string',
       requiresArg: true,
-      describe: `which game: ${gameNames().join(', ')} (default ${DEFAULT_GAME}), or a module of your own, ./FILE.js`,
+      describe: `game: ${gameNames().join(', ')}, or your own game module, ./FILE.js`,
+      defaultDescription: DEFAULT_GAME,
     })
     .option('rules', {
       type: 'string',
       requiresArg: true,
-      describe: 'options of the game, as in size=7',
+      describe: 'game options, e.g. size=7',
     });
   for (const [name, found] of shortOptions()) {
     if (without.includes(name)) continue;
@@ -68,7 +69,7 @@ function shortHelp(found: readonly { readonly game: GameModule; readonly option:
 export const ownGameOption = {
   type: 'string',
   requiresArg: true,
-  describe: 'a game of your own, ./FILE.js, where the files are of one',
+  describe: 'your own game module, ./FILE.js, if the files are of such a game',
   coerce: (name: string) => gameOption(name).name,
 } as const;
 
@@ -133,7 +134,7 @@ export function givenRules(args: GameArguments): Rules {
     const read = must(readValue(option, String(value)), `--${key}`);
     if (rules[key] !== undefined) {
       const both = `--${key} ${read} and --rules ${key}=${rules[key]}`;
-      throw new BadInput(`${both} ${rules[key] === read ? 'say the same' : 'contradict each other'}: leave one out`);
+      throw new BadInput(`${both} ${rules[key] === read ? 'say the same' : 'contradict each other'}: omit one`);
     }
     rules[key] = read;
   }

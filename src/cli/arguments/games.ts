@@ -18,6 +18,13 @@ export function gamesNamed(file: string, number?: number): NamedGames {
   return { path: named.path, number: number ?? named.number };
 }
 
+/** The format that a command reads. */
+export const FROM_OPTION = {
+  choices: formatNames(),
+  describe: 'input format',
+  defaultDescription: 'from the file extension',
+} as const;
+
 interface Reading {
   readonly format?: Format | undefined;
   /** The format where the name of the file says none. */
@@ -48,7 +55,7 @@ export function gamesOfFile(
   if (args.game !== undefined) gameOption(args.game);
   const text = must(gamesTextOf(readBytes(path), path, format ?? otherwise));
   const known = format ?? formatOfPath(path, text, args.game) ?? otherwise;
-  if (!known) throw new BadInput(`${path}: which format is it? Say it by --from: ${formatNames().join(', ')}`);
+  if (!known) throw new BadInput(`${path}: which format is it? Name it with --from: ${formatNames().join(', ')}`);
   const module = moduleOf(known, args);
   const name = module?.name ?? args.game ?? given?.name;
   const rules = { ...given?.rules, ...givenRules(name === undefined ? args : { ...args, game: name }) };

@@ -6,7 +6,7 @@ export const numberOption = <T>(yargs: Argv<T>) =>
   yargs
     .option('number', {
       type: 'string',
-      describe: 'which game of the file, from 1; FILE#3 is the same as FILE --number 3',
+      describe: 'number of the game in the file, from 1; FILE#3 means FILE --number 3',
       coerce: wholeOption('number', 1),
     })
     .middleware(refuseNumberAsGame, true);

@@ -12,6 +12,7 @@ import {
 import { presetsOfGames } from '../../games/registry.ts';
 import { readWeights } from '../../node/weights-file.ts';
 import type { Strength } from '../play/session.ts';
+import { SEED_OPTION } from './common-options.ts';
 import { BadInput, durationOption, memoryOption, must, wholeOption } from './input.ts';
 
 /** What a leaf of the tree is worth, by name, as settings of the search's parameters. */
@@ -34,7 +35,8 @@ export const searchOptions = <T>(yargs: Argv<T>) =>
   parameterOptions(
     yargs.option('threads', {
       type: 'string',
-      describe: 'worker threads (default: all cores)',
+      describe: 'number of worker threads',
+      defaultDescription: 'all cores',
       coerce: wholeOption('threads', 1, MOST_THREADS),
     }),
   );
@@ -42,7 +44,8 @@ export const searchOptions = <T>(yargs: Argv<T>) =>
 export const WEIGHTS = {
   type: 'string',
   requiresArg: true,
-  describe: 'file of weights for the learned evaluation, instead of those that come with the program',
+  describe: 'weights file for the learned evaluation',
+  defaultDescription: 'built-in weights',
 } as const;
 
 /** Those of them that say nothing of threads. */
@@ -50,22 +53,27 @@ export const parameterOptions = <T>(yargs: Argv<T>) =>
   yargs
     .option('memory', {
       type: 'string',
-      describe: 'bound of the memory for trees, such as 500m or 2g',
+      describe: 'maximum memory for search trees, e.g. 500m or 2g',
       coerce: memoryOption('memory'),
     })
     .option('preset', {
       type: 'string',
       requiresArg: true,
       default: 'default',
-      describe: `named parameters of the search: ${PRESET_LIST}`,
+      describe: `named search parameters: ${PRESET_LIST}`,
     })
     .option('evaluator', {
       choices: Object.keys(EVALUATOR_OPTIONS) as (keyof typeof EVALUATOR_OPTIONS)[],
-      describe: 'what a leaf is worth: random games, guided ones, the static evaluation, or that after a few plies',
+      describe:
+        'leaf evaluation: uniform or guided random games, the static evaluation, or the static evaluation after a few random plies',
     })
     .option('weights', WEIGHTS)
-    .option('param', { type: 'string', array: true, describe: 'one parameter of the search, as in exploration=0.7' })
-    .option('seed', { type: 'string', default: '1', describe: 'seed of the random numbers' });
+    .option('param', {
+      type: 'string',
+      array: true,
+      describe: 'set a search parameter, e.g. exploration=0.7 (repeatable)',
+    })
+    .option('seed', SEED_OPTION);
 
 interface ParameterArguments {
   readonly preset: string;
@@ -73,7 +81,7 @@ interface ParameterArguments {
   readonly param?: readonly string[] | undefined;
 }
 
-/** Whether a command's options say how to search; otherwise every game has a default of its own. */
+/** Whether a command's options say how to search; otherwise every game has its own default. */
 export function saysHow({ preset, evaluator, param }: ParameterArguments): boolean {
   return preset !== 'default' || evaluator !== undefined || param !== undefined;
 }
@@ -86,7 +94,7 @@ export function searchParams(args: ParameterArguments, kit: GameKit): SearchPara
   const set = new Set<string>();
   for (const setting of args.param ?? []) {
     const at = setting.indexOf('=');
-    if (at < 1) throw new BadInput(`--param ${JSON.stringify(setting)}: name=value is expected`);
+    if (at < 1) throw new BadInput(`--param ${JSON.stringify(setting)}: write NAME=VALUE`);
     const name = setting.slice(0, at);
     if (set.has(name)) throw new BadInput(`--param: ${name} is given twice`);
     set.add(name);
@@ -104,12 +112,13 @@ export const limitOptions = <T>(yargs: Argv<T>, time: string) =>
   yargs
     .option('playouts', {
       type: 'string',
-      describe: 'stop after so many playouts: 5000, 10k, 1e6',
+      describe: 'stop after N playouts: 5000, 10k, 1e6',
       coerce: wholeOption('playouts', 1),
     })
     .option('time', {
       type: 'string',
-      describe: `stop after a time: 500ms, 5s, 5 (default ${time})`,
+      describe: 'stop after this time: 500ms, 5s, 5',
+      defaultDescription: time,
       coerce: durationOption('time'),
     });
 

@@ -38,7 +38,7 @@ export function refuseOddOptions(
       ? next === undefined || next.startsWith('-')
       : parsed[name] === '' && next !== '';
     if (known.string.includes(name) && value === undefined && isEmpty) {
-      throw new BadInput(`--${name}: a value is expected`);
+      throw new BadInput(`--${name} needs a value`);
     }
     if (Array.isArray(parsed[name]) && !known.array.includes(name)) throw new BadInput(`--${name} is given twice`);
   }
@@ -87,12 +87,12 @@ const OWN_WORDS: readonly (readonly [RegExp, (...parts: [string, string, string]
     (one, other) => `--${one} and --${other} contradict each other`,
   ],
   [/^Missing dependent arguments:\s+(\S+) -> (?:--)?(\S+)/, (given, needed) => `--${given} needs --${needed}`],
-  [/^Not enough arguments following: (\S+)/, (name) => `--${name}: a value is expected`],
-  [/^Missing argument values?: ([^\s,]+)/, (name) => `--${name}: a value is expected`],
+  [/^Not enough arguments following: (\S+)/, (name) => `--${name} needs a value`],
+  [/^Missing argument values?: ([^\s,]+)/, (name) => `--${name} needs a value`],
   [/^Missing required arguments?: ([^\s,]+)/, (name) => `--${name} is missing: see --help`],
   [
     /^Invalid values:\s+Argument: (\S+), Given: (.*?), Choices: (.*?)(?:\n|$)/s,
-    (name, given, choices) => `--${name} ${given}: one of ${choices.replaceAll('"', '')} is expected`,
+    (name, given, choices) => `--${name} ${given}: must be one of ${choices.replaceAll('"', '')}`,
   ],
   [/^Unknown (?:argument|command)s?: (.*)$/s, (word) => `${quote(word)} is unknown: see --help`],
 ];

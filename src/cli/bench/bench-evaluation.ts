@@ -1,27 +1,28 @@
 import Table from 'cli-table3';
 import type { Argv, CommandModule } from 'yargs';
 import { measureEvaluations } from '../../../bench/evaluation.ts';
+import { JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, secondsOption, wholeOption } from '../arguments/input.ts';
 import { printFitted } from '../runs/terminal.ts';
 
 const options = (yargs: Argv) =>
   gameOptions(yargs)
-    .option('seconds', { ...secondsOption, default: '0.3', describe: 'time of each measurement' })
+    .option('seconds', { ...secondsOption, default: '0.3', describe: 'seconds per measurement' })
     .option('rounds', {
       type: 'string',
       default: '5',
-      describe: 'rounds after the warm-up; the figures are their medians',
+      describe: 'number of rounds after the warm-up; the figures are medians',
       coerce: wholeOption('rounds', 1, 1000),
     })
-    .option('seed', { type: 'string', default: '1', describe: 'seed of the positions' })
-    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' });
+    .option('seed', SEED_OPTION)
+    .option('json', JSON_OPTION);
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 export const benchEvaluationCommand: CommandModule<object, Arguments> = {
   command: 'evaluation',
-  describe: 'cost of the evaluations against a random game, and of the searches on top of them',
+  describe: 'measure the cost of evaluations and of searches that use them',
   builder: options,
   handler: async (args) => {
     const kit = kitOf(args);

@@ -17,6 +17,7 @@ import { DEFAULT_GAME } from '../../games/registry.ts';
 import { type SuitePosition, specOfPosition } from '../../records/suite.ts';
 import { counted } from '../../util/counted.ts';
 import { keptApart } from '../arguments/apart.ts';
+import { JSON_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, givenRules } from '../arguments/game-options.ts';
 import { BadInput, durationOption, Failure, must, wholeOption } from '../arguments/input.ts';
 import { farmOption } from '../runs/game-runner.ts';
@@ -28,43 +29,47 @@ const options = (yargs: Argv) => keptApart(shownOptions(yargs), 'show', ['times'
 
 const shownOptions = (yargs: Argv) =>
   gameOptions(yargs)
-    .positional('player', { type: 'string', default: 'mcts', describe: 'player, as in tournaments' })
+    .positional('player', { type: 'string', default: 'mcts', describe: 'player, as for match' })
     .option('times', {
       type: 'string',
-      describe: 'times for a position (default: 30ms,100ms,300ms,1s)',
+      describe: 'times per position',
+      defaultDescription: '30ms,100ms,300ms,1s',
       coerce: budgetsOption('times', 'ms', durationOption('times')),
     })
     .option('playouts', {
       type: 'string',
-      describe: 'playouts for a position instead, as in 100,1000: the same on every run',
+      describe: 'playouts per position instead of --times, e.g. 100,1000; reproducible',
       coerce: budgetsOption('playouts', 'playouts', wholeOption('playouts', 1)),
     })
     .option('suite', {
       type: 'string',
       requiresArg: true,
-      describe: 'another suite of the game by its name, as in races',
+      describe: 'name of another suite of the game, e.g. races',
     })
-    .option('theme', { type: 'string', requiresArg: true, describe: 'only positions of this theme' })
-    .option('id', { type: 'string', array: true, describe: 'only this position, as in 6-03; may be given again' })
+    .option('theme', { type: 'string', requiresArg: true, describe: 'use only positions of this theme' })
+    .option('id', { type: 'string', array: true, describe: 'use only this position, e.g. 6-03 (repeatable)' })
     .option('show', {
       type: 'boolean',
-      describe: 'print the positions and their solutions, play nothing',
+      describe: 'print the positions and their solutions and exit',
     })
     .option('farm', farmOption)
-    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
+    .option('json', JSON_OPTION)
     .conflicts('times', 'playouts')
-    .example('$0 bench positions', 'the default player on all positions, a second each')
-    .example('$0 bench positions mcts:preset=uct,memory=1g --times 1s,10s', 'another preset, for longer')
-    .example('$0 bench positions mcts --playouts 100,1000,10000 --size 6', 'the same on every machine and every run')
-    .example('$0 bench positions alphabeta:depth=6', 'a player with limits of its own is asked once')
-    .example('$0 bench positions --suite races', 'long quiet ends, in which few moves win')
-    .example('$0 bench positions --show --id 6-03', 'one position and its solution');
+    .example('$0 bench positions', 'test the default player, up to 1 second per position')
+    .example('$0 bench positions mcts:preset=uct,memory=1g --times 1s,10s', 'test another preset for longer')
+    .example(
+      '$0 bench positions mcts --playouts 100,1000,10000 --size 6',
+      'reproducible on every machine and in every run',
+    )
+    .example('$0 bench positions alphabeta:depth=6', 'test a player with a fixed limit')
+    .example('$0 bench positions --suite races', 'use the suite of endgame races')
+    .example('$0 bench positions --show --id 6-03', 'show a position and its solution');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 export const positionsCommand: CommandModule<object, Arguments> = {
   command: 'positions [player]',
-  describe: 'how many positions with a known solution a player solves, and how soon',
+  describe: 'measure how many test positions a player solves, and how fast',
   builder: options,
   handler: async (args) => {
     const game = args.game ?? DEFAULT_GAME;
@@ -78,7 +83,7 @@ export const positionsCommand: CommandModule<object, Arguments> = {
     const player = readPlayer(game, suite, args.player);
     const given = args.playouts ?? args.times;
     if (given && !takesBudgets(player) && player.kind !== 'gtp') {
-      throw new BadInput(`${player.name} plays to limits of its own: leave out --times and --playouts`);
+      throw new BadInput(`${player.name} has its own limits: omit --times and --playouts`);
     }
     if (given?.unit === 'playouts' && player.kind !== 'mcts') {
       throw new BadInput(`--playouts: ${player.kind} has none; give it --times`);
@@ -99,7 +104,7 @@ function budgetsOption(option: string, unit: Budgets['unit'], parse: (text: stri
   return (text: string): Budgets => {
     const amounts = text.split(',').map((part) => parse(part.trim()));
     if (amounts.every((amount, i) => i === 0 || amount > (amounts[i - 1] as number))) return { unit, amounts };
-    throw new BadInput(`--${option} ${JSON.stringify(text)}: amounts have to ascend`);
+    throw new BadInput(`--${option} ${JSON.stringify(text)}: amounts must ascend`);
   };
 }
 

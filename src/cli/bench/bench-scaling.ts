@@ -20,6 +20,7 @@ import type { GameKit, GameSpec } from '../../games/kit.ts';
 import { replaceFile } from '../../node/file.ts';
 import { counted } from '../../util/counted.ts';
 import { checkGiven, type Given } from '../arguments/apart.ts';
+import { FORCE_OPTION, HTML_OPTION, JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, must, wholeOption } from '../arguments/input.ts';
 import { endStopped } from '../runs/interrupt.ts';
@@ -34,50 +35,52 @@ const shownOptions = (yargs: Argv) =>
     .positional('player', {
       type: 'string',
       default: 'mcts',
-      describe: 'tree search, as in tournaments, without limits and threads',
+      describe: 'mcts player, as for match, without limits and threads',
     })
     .option('games', {
       type: 'string',
       default: '40',
-      describe: 'games of every comparison, two of each opening',
+      describe: 'games per comparison, two per opening',
       coerce: wholeOption('games', 2, 1e6),
     })
     .option('from', {
       type: 'string',
       default: '100',
-      describe: 'least playouts a move',
+      describe: 'minimum playouts per move',
       coerce: wholeOption('from', 1, 1e9),
     })
     .option('to', {
       type: 'string',
       default: '3200',
-      describe: 'most playouts a move',
+      describe: 'maximum playouts per move',
       coerce: wholeOption('to', 2, 1e9),
     })
     .option('time', {
       type: 'string',
       default: '100ms',
-      describe: 'time for a move where threads are compared',
+      describe: 'time per move when comparing threads',
       coerce: durationOption('time'),
     })
     .option('threads', {
       type: 'string',
-      describe: 'most threads (default: all cores)',
+      describe: 'maximum number of threads',
+      defaultDescription: 'all cores',
       coerce: wholeOption('threads', 1, MOST_THREADS),
     })
-    .option('only', { choices: SCALINGS, array: true, describe: 'measure only this; may be given again' })
-    .option('seed', { type: 'string', default: '1', describe: 'seed of openings and players' })
+    .option('only', { choices: SCALINGS, array: true, describe: 'measure only this (repeatable)' })
+    .option('seed', SEED_OPTION)
     .option('concurrency', {
       type: 'string',
-      describe: 'games of fixed playouts at once (default: all cores); timed games are played one at a time',
+      describe: 'number of games with fixed playouts to play at once; timed games are played one at a time',
+      defaultDescription: 'all cores',
       coerce: wholeOption('concurrency', 1, 512),
     })
-    .option('html', { type: 'string', requiresArg: true, describe: 'write a page with plots to this file' })
-    .option('force', { type: 'boolean', default: false, describe: 'overwrite the page if it exists' })
-    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
-    .example('$0 bench scaling --html scaling.html', 'doublings of playouts and threads')
-    .example('$0 bench scaling mcts:preset=uct --only playouts --to 12800', 'doublings of another preset')
-    .example('$0 bench scaling --only threads --time 1s', 'threads at a second a move');
+    .option('html', HTML_OPTION)
+    .option('force', FORCE_OPTION)
+    .option('json', JSON_OPTION)
+    .example('$0 bench scaling --html scaling.html', 'double the playouts and the threads, and plot the gains')
+    .example('$0 bench scaling mcts:preset=uct --only playouts --to 12800', 'double the playouts of another preset')
+    .example('$0 bench scaling --only threads --time 1s', 'compare threads at 1 second per move');
 
 /** What is measured for `--only`, and the options that it takes. */
 const SCALE_OPTIONS: Readonly<Record<Comparison['scaling'], readonly string[]>> = {
@@ -94,7 +97,7 @@ function checkScale(given: Given, args: Readonly<Record<string, unknown>>): void
   if (idle !== undefined) throw new BadInput(`--${idle} and --only ${only.join(' --only ')} contradict each other`);
   const [from, to] = [args.from as number, args.to as number];
   if (only.includes('playouts') && to < 2 * from) {
-    throw new BadInput(`--from ${from} --to ${to}: --to has to be twice --from at least`);
+    throw new BadInput(`--from ${from} --to ${to}: --to must be at least twice --from`);
   }
 }
 
@@ -102,7 +105,7 @@ type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 export const scalingCommand: CommandModule<object, Arguments> = {
   command: 'scaling [player]',
-  describe: 'what twice the playouts, threads, and a shared tree are worth in Elo',
+  describe: 'measure the Elo gain of doubling playouts or threads and of a shared tree',
   builder: options,
   handler: async (args) => {
     const { html, force } = args;
@@ -115,7 +118,7 @@ export const scalingCommand: CommandModule<object, Arguments> = {
     const threads = args.threads ?? availableParallelism();
     const comparisons = comparisonsOf({ ...args, player, timeMs: args.time, threads, only: args.only ?? SCALINGS });
     if (comparisons.length === 0) {
-      throw new BadInput('nothing to compare: --threads has to be 2 or more');
+      throw new BadInput('nothing to compare: --threads must be 2 or more');
     }
     const { results, isStopped } = await resultsOf(kit.spec, comparisons, args);
     const isTimed = comparisons.some(({ scaling }) => scaling !== 'playouts');
@@ -142,7 +145,7 @@ function scaledPlayer(kit: GameKit, { player: text }: Arguments): PlayerSpec {
   const { kind, limits, threads } = player;
   if (kind !== 'mcts') throw new BadInput(`player ${JSON.stringify(text)}: only the tree search, mcts, can be scaled`);
   if (Object.keys(limits).length > 0 || threads > 1) {
-    throw new BadInput(`player ${JSON.stringify(text)}: leave out its limits and threads, which are what is varied`);
+    throw new BadInput(`player ${JSON.stringify(text)}: omit its limits and threads, which the benchmark varies`);
   }
   must(checkPlayer(player, kit.spec));
   return player;

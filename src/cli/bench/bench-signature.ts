@@ -12,19 +12,19 @@ const options = (yargs: Argv) =>
   gameOptions(yargs)
     .option('check', {
       type: 'boolean',
-      describe: 'compare with bench/signature.txt; exit code 1 when it differs',
+      describe: 'compare with bench/signature.txt; exit with code 1 if it differs',
     })
-    .option('write', { type: 'boolean', describe: 'put it into bench/signature.txt' })
-    .option('json', { type: 'boolean', default: false, describe: 'print one JSON array and nothing else' })
+    .option('write', { type: 'boolean', describe: 'write it to bench/signature.txt' })
+    .option('json', { type: 'boolean', default: false, describe: 'print one JSON array instead of text' })
     .conflicts('check', 'write')
-    .example('$0 bench signature --check', 'has the play of the engine changed?')
-    .example('$0 bench signature --write', 'it has, and that is meant');
+    .example('$0 bench signature --check', 'check whether the engine plays as before')
+    .example('$0 bench signature --write', 'record an intended change');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 export const signatureCommand: CommandModule<object, Arguments> = {
   command: 'signature',
-  describe: 'a hash of fixed searches, to see whether a change of the code changes the play',
+  describe: 'compute a hash of fixed searches that reveals any change of play',
   builder: options,
   handler: async (args) => {
     const { check, write, json } = args;

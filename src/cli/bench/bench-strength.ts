@@ -34,6 +34,7 @@ import { checkWritable, fileKind, replaceFile } from '../../node/file.ts';
 import { counted } from '../../util/counted.ts';
 import { VERSION } from '../../util/version.ts';
 import { needs } from '../arguments/apart.ts';
+import { JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
 import { BadInput, must, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption } from '../runs/game-runner.ts';
@@ -55,38 +56,45 @@ const shownOptions = (yargs: Argv) =>
   yargs
     .positional('player', {
       type: 'string',
-      describe: 'player, as in tournaments (default: mcts:playouts=1000)',
+      describe: 'player, as for match',
+      defaultDescription: 'mcts:playouts=1000',
     })
-    .option('quick', { type: 'boolean', describe: `${QUICK_GAMES} games instead of ${FULL_GAMES}` })
+    .option('quick', { type: 'boolean', describe: `play ${QUICK_GAMES} games instead of ${FULL_GAMES}` })
     .option('games', {
       type: 'string',
-      describe: `games with the nearest yardsticks; with --calibrate of every two yardsticks (default ${CALIBRATION_GAMES})`,
+      describe: `number of games against the nearest yardsticks; with --calibrate, games per pair of yardsticks (default: ${CALIBRATION_GAMES})`,
       coerce: wholeOption('games', 2, 1e6),
     })
-    .option('calibrate', { type: 'boolean', describe: 'rate the yardsticks anew and write the ladder' })
-    .option('game', { type: 'string', requiresArg: true, describe: `game of the ladder (default ${DEFAULT_GAME})` })
-    .option('ladder', { type: 'string', requiresArg: true, describe: 'file of another ladder, which says its game' })
+    .option('calibrate', { type: 'boolean', describe: 'rate the yardsticks again and write the ladder' })
+    .option('game', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'game of the ladder',
+      defaultDescription: DEFAULT_GAME,
+    })
+    .option('ladder', { type: 'string', requiresArg: true, describe: 'file of another ladder, which states its game' })
     .option('concurrency', {
       type: 'string',
-      describe: 'games at once (default: all cores; 1 for a player to whom time or threads matter)',
+      describe: 'number of games to play at once',
+      defaultDescription: 'all cores; 1 for players with a time limit or several threads',
       coerce: wholeOption('concurrency', 1, 512),
     })
     .option('farm', farmOption)
-    .option('seed', { type: 'string', default: '1', describe: 'seed of openings and players' })
+    .option('seed', SEED_OPTION)
     .option('max-faults', maxFaultsOption)
-    .option('log', { type: 'string', requiresArg: true, describe: 'log of the games, as that of a tournament' })
-    .option('resume', { type: 'boolean', describe: 'go on with the games that are missing in the log' })
+    .option('log', { type: 'string', requiresArg: true, describe: 'log file, as for a match' })
+    .option('resume', { type: 'boolean', describe: 'resume from the log' })
     .option('skip-broken', skipBrokenOption)
-    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
+    .option('json', JSON_OPTION)
     .implies('resume', 'log')
     .conflicts('farm', 'concurrency')
     .conflicts('quick', ['games', 'calibrate'])
     .conflicts('calibrate', 'player')
     .conflicts('game', 'ladder')
-    .example('$0 bench strength --quick', 'the default player at 1,000 playouts, roughly')
-    .example('$0 bench strength mcts:time=100ms --log place.jsonl', 'at 100 ms a move, with a log')
-    .example('$0 bench strength "gtp:./engine --gtp"', 'another program')
-    .example('$0 bench strength --calibrate --games 40 --log calibration.jsonl', 'rate the yardsticks anew');
+    .example('$0 bench strength --quick', 'rate the default player roughly')
+    .example('$0 bench strength mcts:time=100ms --log place.jsonl', 'rate a player at 100 ms per move, with a log')
+    .example('$0 bench strength "gtp:./engine --gtp"', 'rate a GTP program')
+    .example('$0 bench strength --calibrate --games 40 --log calibration.jsonl', 'rate the yardsticks again');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
@@ -97,7 +105,7 @@ const CALIBRATION_GAMES = 20;
 
 export const strengthCommand: CommandModule<object, Arguments> = {
   command: 'strength [player]',
-  describe: 'the rating of a player on a ladder of players that never change',
+  describe: 'rate a player on a ladder of fixed players',
   builder: options,
   handler: async (args) => {
     const path = args.ladder ?? ladderOf(args.game ?? DEFAULT_GAME);
@@ -174,7 +182,7 @@ function placedPlayer(text: string, ladder: Ladder): PlayerSpec {
   must(checkPlayer(player, kit.spec));
   const { name, kind } = player;
   if (!isLimited(player)) {
-    throw new BadInput(`player ${JSON.stringify(name)} has no limit: give it one, as in ${kind}:time=100ms`);
+    throw new BadInput(`player ${JSON.stringify(name)} has no limit: add one, e.g. ${kind}:time=100ms`);
   }
   return ladder.players.some((yardstick) => yardstick.name === name) ? { ...player, name: `${name} (rated)` } : player;
 }
@@ -184,7 +192,7 @@ function needsMachine({ kind, limits, threads }: PlayerSpec): boolean {
   return limits.timeMs !== undefined || threads > 1 || kind === 'gtp';
 }
 
-/** Games to play once those before them are done, of so many rounds in all. */
+/** Games to play once those before them are done, of this many rounds in all. */
 type Stage = (played: readonly LoggedGame[], rounds: number) => readonly Round[];
 
 /** Of a tournament in stages. */

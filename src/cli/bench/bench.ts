@@ -6,6 +6,7 @@ import { type GameKit, presetParams } from '../../engine/engine.ts';
 import { printedFields } from '../../records/spec.ts';
 import { evaluationName } from '../../search/params.ts';
 import { percent } from '../../util/percent.ts';
+import { JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, must, secondsOption, wholeOption } from '../arguments/input.ts';
 import { printFitted } from '../runs/terminal.ts';
@@ -17,15 +18,19 @@ import { strengthCommand } from './bench-strength.ts';
 
 const rolloutOptions = (yargs: Argv) =>
   gameOptions(yargs)
-    .option('seconds', { ...secondsOption, default: '5', describe: 'time to measure, after a second of warm-up' })
-    .option('seed', { type: 'string', default: '1', describe: 'seed of the random numbers' })
-    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' });
+    .option('seconds', {
+      ...secondsOption,
+      default: '5',
+      describe: 'measuring time in seconds, after 1 second of warm-up',
+    })
+    .option('seed', SEED_OPTION)
+    .option('json', JSON_OPTION);
 
 type RolloutArguments = ReturnType<typeof rolloutOptions> extends Argv<infer T> ? T : never;
 
 const rolloutCommand: CommandModule<object, RolloutArguments> = {
   command: 'rollout',
-  describe: 'speed of uniformly random games from the start',
+  describe: 'measure the speed of uniformly random games',
   builder: rolloutOptions,
   handler: (args) => {
     const kit = kitOf(args);
@@ -50,28 +55,28 @@ const searchOptions = (yargs: Argv) =>
     .option('threads', {
       type: 'string',
       default: '2',
-      describe: 'threads of the parallel search',
+      describe: 'threads for the parallel search',
       coerce: wholeOption('threads', 2, 128),
     })
     .option('seconds', {
       ...secondsOption,
       default: '1',
-      describe: 'time of each measurement; there are about a dozen in a round',
+      describe: 'seconds per measurement; a round has about a dozen',
     })
     .option('rounds', {
       type: 'string',
       default: '5',
-      describe: 'rounds; the figures are their medians',
+      describe: 'number of rounds; the figures are medians',
       coerce: wholeOption('rounds', 1, 1000),
     })
-    .option('seed', { type: 'string', default: '1', describe: 'seed of the random numbers' })
-    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' });
+    .option('seed', SEED_OPTION)
+    .option('json', JSON_OPTION);
 
 type SearchArguments = ReturnType<typeof searchOptions> extends Argv<infer T> ? T : never;
 
 const searchCommand: CommandModule<object, SearchArguments> = {
   command: 'search',
-  describe: 'speed of the tree search, against random games, and with several threads',
+  describe: 'measure the speed of the tree search on one and several threads',
   builder: searchOptions,
   handler: async (args) => {
     const kit = kitOf(args);

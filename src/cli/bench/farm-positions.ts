@@ -30,7 +30,7 @@ export async function solveOnFarm(
   const isFixed = takesBudgets(player)
     ? budgets.unit === 'playouts' && player.threads === 1
     : isRepeatable({ players: [player] });
-  // Nothing is kept of it, so no other run goes on with it.
+  // Nothing is kept of it, so no other run continues with it.
   const config = { game, key: randomUUID() };
   const { runner, end } = await openRunner({ farm }, SOLVING_WORK, (threads) => new SolvingPool(threads), {
     ...{ header: { startedAt: new Date().toISOString(), config }, done: [], seats: 1, games: tasks.length },

@@ -10,13 +10,13 @@ import {
 import { type ReviewDone, ReviewPool, type ReviewTask } from '../../../selfplay/review/review-task.ts';
 import { replaceFile } from '../../node/file.ts';
 import { Journal } from '../../node/journal.ts';
-import { formatNames } from '../../records/formats.ts';
 import { reviewKey } from '../../review/search-log.ts';
 import { counted } from '../../util/counted.ts';
 import { messageOf } from '../../util/result.ts';
 import { needs } from '../arguments/apart.ts';
+import { FORCE_OPTION, JSON_OPTION } from '../arguments/common-options.ts';
 import { gameOptions } from '../arguments/game-options.ts';
-import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
+import { FROM_OPTION, gamesNamed, gamesOfFile } from '../arguments/games.ts';
 import { Failure, must, wholeOption } from '../arguments/input.ts';
 import { limitOptions, parameterOptions, weightsOption } from '../arguments/options.ts';
 import { earlierLog, skipBrokenOption } from '../runs/earlier-log.ts';
@@ -32,25 +32,36 @@ const options = (yargs: Argv) => needs(shownOptions(yargs), 'skip-broken', 'resu
 
 const shownOptions = (yargs: Argv) =>
   limitOptions(parameterOptions(gameOptions(yargs)), '1s')
-    .positional('files', { type: 'string', array: true, demandOption: true, describe: 'files with games' })
-    .option('from', { choices: formatNames(), describe: 'format of the files; default: by the ending of each name' })
+    .positional('files', {
+      type: 'string',
+      array: true,
+      demandOption: true,
+      describe: 'game files in any format that convert reads',
+    })
+    .option('from', FROM_OPTION)
     .option('concurrency', {
       type: 'string',
-      describe: 'games at once (default: all cores)',
+      describe: 'number of games to review at once',
+      defaultDescription: 'all cores',
       coerce: wholeOption('concurrency', 1, 512),
     })
     .option('farm', farmOption)
-    .option('log', { type: 'string', requiresArg: true, describe: 'file of the reviews (default: none)' })
-    .option('resume', { type: 'boolean', describe: 'go on with the log where it stopped' })
+    .option('log', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'log file for the reviews',
+      defaultDescription: 'none',
+    })
+    .option('resume', { type: 'boolean', describe: 'resume from the log' })
     .option('skip-broken', skipBrokenOption)
-    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
-    .option('html', { type: 'string', requiresArg: true, describe: 'write one page with all games to this file' })
-    .option('force', { type: 'boolean', default: false, describe: 'overwrite the page if it exists' })
+    .option('json', JSON_OPTION)
+    .option('html', { type: 'string', requiresArg: true, describe: 'write an HTML page with all games to this file' })
+    .option('force', FORCE_OPTION)
     .implies('resume', 'log')
     .conflicts('farm', 'concurrency')
-    .epilogue('The limits are those of each search, which runs on one thread; review takes all threads for one game.')
-    .example('$0 analyse-games match.jsonl --playouts 2000 --log reviews.jsonl', 'all games of a match')
-    .example('$0 analyse-games *.sgf --farm redis://10.0.0.5 --log reviews.jsonl', 'on a farm');
+    .epilogue('The limits apply to each search, which runs on one thread. To use all threads for one game, see review.')
+    .example('$0 analyse-games match.jsonl --playouts 2000 --log reviews.jsonl', 'review all games of a match')
+    .example('$0 analyse-games *.sgf --farm redis://10.0.0.5 --log reviews.jsonl', 'review games on a farm');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 

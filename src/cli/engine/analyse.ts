@@ -10,6 +10,7 @@ import { analysedPosition } from '../../protocol/analysis/analysis-fields.ts';
 import { parseNumber } from '../../util/quantity.ts';
 import { LONGEST_MS } from '../../util/wait.ts';
 import { keptApart } from '../arguments/apart.ts';
+import { POSITION_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, kitOf, shortOptions } from '../arguments/game-options.ts';
 import { BadInput, durationOption, must, wholeOption } from '../arguments/input.ts';
 import { numberOption } from '../arguments/number-option.ts';
@@ -30,62 +31,69 @@ const options = (yargs: Argv) => keptApart(shownOptions(yargs), 'resume', ['pres
 
 const shownOptions = (yargs: Argv) =>
   limitOptions(searchOptions(numberOption(gameOptions(yargs))), '5s')
-    .positional('position', { type: 'string', describe: 'position string; default: the start of the game' })
-    .option('moves', { type: 'string', describe: 'moves to play from the position first, as in "g7 d4" or "1. g7 d4"' })
+    .positional('position', POSITION_OPTION)
+    .option('moves', { type: 'string', describe: 'moves to play from the position, e.g. "g7 d4" or "1. g7 d4"' })
     .option('file', {
       type: 'string',
       requiresArg: true,
       describe:
-        'file with games, as convert reads them; - is standard input, as records. The first one is taken, or that of --number',
+        'game file in any format that convert reads; - reads game records from standard input. Uses the first game, or that of --number',
     })
     .option('ply', {
       type: 'string',
-      describe: 'with --file: plies to play; default: all',
+      describe: 'with --file: number of plies to play',
+      defaultDescription: 'all',
       coerce: wholeOption('ply', 0),
     })
     .option('interval', {
       type: 'string',
-      describe: 'report so often while it thinks, as in 1s',
+      describe: 'time between progress reports, e.g. 1s',
       coerce: durationOption('interval', LONGEST_MS),
     })
-    .option('map', { type: 'boolean', default: false, describe: 'show for every cell who holds it at the end' })
+    .option('map', { type: 'boolean', default: false, describe: 'show the expected ownership of every cell' })
     .option('explain', {
       type: 'boolean',
       default: false,
-      describe: 'show what the evaluation says before the search, and which cells and lines weigh most in it',
+      describe: 'show the static evaluation and the cells and lines that contribute most to it',
     })
     .option('territory', {
       type: 'boolean',
       default: false,
-      describe: 'show what ground is whose for good, for how many turns it lasts, and who wins by it',
+      describe: 'show territory, the turns it gives each side, and whether it decides the game',
     })
-    .option('top', { type: 'string', default: '10', describe: 'moves to show', coerce: wholeOption('top', 1) })
+    .option('top', {
+      type: 'string',
+      default: '10',
+      describe: 'number of moves to list',
+      coerce: wholeOption('top', 1),
+    })
     .option('json', {
       type: 'boolean',
       default: false,
-      describe: 'print one JSON object (a line, and one a report) and nothing else',
+      describe: 'print one JSON object instead of text; with --interval, one per line',
     })
     .option('breadth', {
       type: 'string',
       default: `${100 * DEFAULT_BREADTH}%`,
-      describe: 'the share of the visits that each of the five best moves gets at least, 0 to 5%',
+      describe: 'minimum share of the visits for each of the five best moves, 0% to 5%',
       coerce: breadthOption,
     })
     .option('save', {
       type: 'string',
       requiresArg: true,
-      describe: 'write what is found to a file, every --save-every and at the end, for --resume',
+      describe: 'save the analysis to this file for --resume, every --save-every and at the end',
     })
     .option('save-every', {
       type: 'string',
-      describe: 'with --save: how often (default 1m)',
+      describe: 'with --save: time between saves',
+      defaultDescription: '1m',
       coerce: durationOption('save-every', LONGEST_MS),
     })
-    .option('force', { type: 'boolean', describe: 'overwrite the file of --save, whatever it holds' })
+    .option('force', { type: 'boolean', describe: 'overwrite the file of --save even if it holds something else' })
     .option('resume', {
       type: 'string',
       requiresArg: true,
-      describe: 'go on with a saved analysis, or with the part of it that --moves lead to from its position',
+      describe: 'resume a saved analysis, or its subtree after --moves',
     })
     .implies('save-every', 'save')
     .implies('force', 'save')
@@ -93,27 +101,25 @@ const shownOptions = (yargs: Argv) =>
     .conflicts('file', ['position', 'moves'])
     .implies('ply', 'file')
     .implies('number', 'file')
-    .example('$0 analyse', 'analyse the start of the game for five seconds')
-    .example('$0 analyse --size 6 --moves "f6 c3" --playouts 20000', 'a position given by moves')
-    .example('$0 analyse --file games.jsonl#3 --ply 40 --json', 'a position out of the third game, for a program')
-    .example('$0 analyse --moves "g6 g9 j6 d9" --explain', 'why the evaluation values a position as it does')
-    .example('$0 analyse --file games.jsonl#3 --ply 100 --territory', 'whether a late position is decided already')
-    .example('$0 analyse --size 6 --weights new-6.net', 'with weights of your own, see train')
-    .example('$0 analyse --time 1h --save opening.tree', 'an hour, of which at most a minute is lost')
+    .example('$0 analyse', 'analyse the start position for 5 seconds')
+    .example('$0 analyse --size 6 --moves "f6 c3" --playouts 20000', 'analyse the position after some moves')
+    .example('$0 analyse --file games.jsonl#3 --ply 40 --json', 'analyse a position of the third game, as JSON')
+    .example('$0 analyse --moves "g6 g9 j6 d9" --explain', 'explain the evaluation of a position')
+    .example('$0 analyse --file games.jsonl#3 --ply 100 --territory', 'see whether a late position is already decided')
+    .example('$0 analyse --size 6 --weights new-6.net', 'use weights that you have trained')
+    .example('$0 analyse --time 1h --save opening.tree', 'save every minute during a long analysis')
+    .example('$0 analyse --resume opening.tree --moves "g6 g9" --time 10m', 'resume it after two more moves')
     .example(
-      '$0 analyse --resume opening.tree --moves "g6 g9" --time 10m',
-      'what was found after two moves more, and on',
-    )
-    .example('$0 analyse --preset uct --threads 1 --seed 7 --playouts 5000', 'the same on every machine and every run');
+      '$0 analyse --preset uct --threads 1 --seed 7 --playouts 5000',
+      'reproducible on every machine and in every run',
+    );
 
 function breadthOption(text: string): number {
   const isPercent = text.endsWith('%');
   const number = parseNumber(isPercent ? text.slice(0, -1) : text);
   const share = isPercent && number !== undefined ? number / 100 : number;
   if (share !== undefined && share >= 0 && share <= MOST_BREADTH) return share;
-  throw new BadInput(
-    `--breadth ${JSON.stringify(text)}: a share from 0 to ${MOST_BREADTH} is expected, as in 4% or 0.04`,
-  );
+  throw new BadInput(`--breadth ${JSON.stringify(text)}: must be a share from 0 to ${MOST_BREADTH}, e.g. 4% or 0.04`);
 }
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
@@ -156,7 +162,7 @@ async function analyse(
   const { position } = engine;
   if (args.explain && !kit.explain)
     throw new BadInput(`--explain: ${kit.title} has no evaluation that can be explained`);
-  if (args.territory && !kit.territory) throw new BadInput(`--territory: there is none in ${kit.title}`);
+  if (args.territory && !kit.territory) throw new BadInput(`--territory: not available in ${kit.title}`);
   const analysed = analysedPosition(kit, position, args.territory);
   const explanation = args.explain ? engine.explain() : undefined;
   if (!args.json) {
@@ -255,6 +261,6 @@ async function checkSaving(
   if (force) return;
   const replaced = checkReplaced(path, { game: kit.spec, start, moves }, goesOn ? Infinity : 0);
   if (replaced.ok) return;
-  const other = goesOn ? '' : '--resume goes on with an analysis, ';
+  const other = goesOn ? '' : '--resume continues with an analysis, ';
   throw new BadInput(`--save: ${replaced.error.message}: ${other}--force overwrites it`);
 }

@@ -13,43 +13,44 @@ const DEFAULT_PLAYOUTS = 1000;
 const options = (yargs: Argv) =>
   checkGiven(shownOptions(yargs), (given, args) => {
     if (args['threads-per-analysis'] !== 0 || !given.has('analyses') || args.analyses === 1) return;
-    throw new BadInput('--threads-per-analysis 0 analyses one position at a time: leave out --analyses');
+    throw new BadInput('--threads-per-analysis 0 analyses one position at a time: omit --analyses');
   });
 
 const shownOptions = (yargs: Argv) =>
   gameOptions(parameterOptions(yargs))
     .option('analyses', {
       type: 'string',
-      describe: 'positions analysed at the same time (default: as many as keep all cores busy)',
+      describe: 'number of positions to analyse at once',
+      defaultDescription: 'enough to use all cores',
       coerce: wholeOption('analyses', 1, 1024),
     })
     .option('threads-per-analysis', {
       type: 'string',
       default: '1',
-      describe:
-        'worker threads of each; with one the replies are the same on every run; 0: no threads, all on one core',
+      describe: 'worker threads per analysis; 1 makes replies reproducible, 0 runs everything on the main thread',
       coerce: wholeOption('threads-per-analysis', 0, MOST_THREADS),
     })
     .option('playouts', {
       type: 'string',
-      describe: `playouts for a query without limits of its own (default ${DEFAULT_PLAYOUTS}, or none with --time)`,
+      describe: 'playouts for queries that set no limit',
+      defaultDescription: `${DEFAULT_PLAYOUTS}, or no limit with --time`,
       coerce: wholeOption('playouts', 1),
     })
     .option('time', {
       type: 'string',
-      describe: 'time for such a query: 500ms, 5s, 5',
+      describe: 'time for queries that set no limit: 500ms, 5s, 5',
       coerce: durationOption('time'),
     })
     .option('schema', {
       choices: ['request', 'reply'] as const,
-      describe: 'print the JSON Schema of a line of input or output, and nothing else',
+      describe: 'print the JSON Schema of requests or replies and exit',
     })
-    .example(`echo '{"id":"a"}' | $0 analysis`, 'the start of the game')
-    .example('$0 analysis < queries.jsonl > replies.jsonl', 'many positions, on all cores')
-    .example('$0 analysis --analyses 1 --threads-per-analysis 4', 'one after the other, each on four threads')
+    .example(`echo '{"id":"a"}' | $0 analysis`, 'analyse the start position')
+    .example('$0 analysis < queries.jsonl > replies.jsonl', 'analyse many positions on all cores')
+    .example('$0 analysis --analyses 1 --threads-per-analysis 4', 'analyse one position at a time on four threads')
     .epilogue(
-      "Every line of input is a JSON object, in this program's form or in that of KataGo's analysis engine; " +
-        'docs/analysis.md has the whole of it.',
+      "Each input line is a JSON object in Sightline's format or in that of KataGo's analysis engine. " +
+        'See docs/analysis.md for details.',
     );
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;

@@ -18,39 +18,40 @@ import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 
 const options = (yargs: Argv) =>
   gameOptions(searchOptions(yargs))
-    .option('playouts', { type: 'string', describe: 'playouts for a move', coerce: wholeOption('playouts', 1) })
-    .option('nodes', { type: 'string', describe: 'nodes of the tree for a move', coerce: wholeOption('nodes', 1) })
+    .option('playouts', { type: 'string', describe: 'playouts per move', coerce: wholeOption('playouts', 1) })
+    .option('nodes', { type: 'string', describe: 'tree nodes per move', coerce: wholeOption('nodes', 1) })
     .option('time', {
       type: 'string',
-      describe: 'time for a move where there is no clock (default 5s)',
+      describe: 'time per move without a clock',
+      defaultDescription: '5s',
       coerce: durationOption('time'),
     })
     .option('resign', {
       type: 'string',
       default: '0',
-      describe: 'resign when the expected score is lower, as in 0.05',
+      describe: 'resign when the expected score is below this, e.g. 0.05',
       coerce: shareOption('resign'),
     })
     .option('gogui', {
       type: 'boolean',
       default: false,
-      describe: "GoGui's coordinates, rules and analyze commands (see docs/gtp.md)",
+      describe: "use GoGui's coordinates, rules and analyze commands (see docs/gtp.md)",
     })
     .option('hex', {
       type: 'boolean',
       default: false,
-      describe: 'the same for a GoGui that can draw cells with six neighbours: it is told to do so',
+      describe: 'like --gogui, for a GoGui that can draw hexagonal boards',
     })
     .option('first', {
       choices: ['black', 'white'] as const,
-      describe: 'the colour that begins, for controllers that expect it; the two colours are exchanged where need be',
+      describe: 'colour that moves first, for controllers that require it; swaps the colours if necessary',
     })
-    .example('$0 gtp', 'a session on the standard board, five seconds a move')
-    .example('$0 gtp --playouts 2000 --threads 1 --seed 7', 'answers that are the same on every run')
-    .example('$0 gtp --gogui --size 6 --time 2s', 'the command to give to GoGui')
-    .example('$0 gtp --gogui --first black', 'the same for gogui-twogtp, which lets Black begin')
-    .example('$0 match "gtp:name=gtp,$0 gtp --playouts 500" mcts:playouts=500', 'a match against a program')
-    .epilogue('docs/gtp.md lists the commands, and shows a session.');
+    .example('$0 gtp', 'start a session on the standard board with 5 seconds per move')
+    .example('$0 gtp --playouts 2000 --threads 1 --seed 7', 'give reproducible answers')
+    .example('$0 gtp --gogui --size 6 --time 2s', 'command to enter in GoGui')
+    .example('$0 gtp --gogui --first black', 'command for gogui-twogtp, where Black moves first')
+    .example('$0 match "gtp:name=gtp,$0 gtp --playouts 500" mcts:playouts=500', 'play a match against a GTP program')
+    .epilogue('See docs/gtp.md for the commands and an example session.');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 

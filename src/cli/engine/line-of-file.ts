@@ -38,7 +38,7 @@ export function lineOfFile(args: FileArguments): GivenLine {
   const kit = must(openGame({ ...specOfRecord(record), weights: weightsOption({ weights }) }), '--weights');
   const moves: string[] = [];
   const played = replay({ ...record, moves: record.moves.slice(0, ply) }, ({ move }) => {
-    // The choice of a seat is no move.
+    // The choice of a seat is not a move.
     if (move !== undefined) moves.push(kit.game.moveName(move));
   });
   must(played, path);

@@ -30,36 +30,39 @@ const shownOptions = (yargs: Argv) =>
   gameOptions(limitOptions(searchOptions(yargs), '3s'))
     .option('level', {
       type: 'string',
-      describe: 'how strong the engine plays, from 1 for beginners up, instead of a limit',
+      describe: 'playing strength instead of a limit; 1 is for beginners',
     })
     .option('side', {
       type: 'string',
       alias: 'color',
       requiresArg: true,
-      defaultDescription: 'the one that moves first',
-      describe: `your side, or ${RANDOM_SIDE}, or ${ALL_SIDES} for people only; where sides are chosen the first one makes the first moves`,
+      defaultDescription: 'the side that moves first',
+      describe: `your side, ${RANDOM_SIDE}, or ${ALL_SIDES} to play all sides yourself; in games where a player chooses sides, the first side makes the opening moves`,
     })
     .option('log', {
       type: 'string',
       default: 'sightline-play.jsonl',
       requiresArg: true,
-      describe: 'file that the game is kept in after every move',
+      describe: 'file to save the game in after every move',
     })
-    .option('resume', { type: 'boolean', describe: 'go on with the last unfinished game of the log' })
+    .option('resume', { type: 'boolean', describe: 'resume the last unfinished game of the log' })
     .option('seed', {
       type: 'string',
       default: randomUUID() as string,
-      defaultDescription: 'another one each time',
-      describe: 'seed of the random numbers',
+      defaultDescription: 'different each time',
+      describe: 'random seed',
     })
     .conflicts('resume', ['game', 'rules', 'side', ...shortOptions().keys()])
     .conflicts('level', ['time', 'playouts', 'evaluator', 'param'])
-    .example('$0 play', 'play on the standard board, three seconds for a move of the engine')
-    .example('$0 play --level 3', 'an opponent for somebody who begins to know the game')
-    .example('$0 play --size 6 --side random --time 10s', 'a smaller board, a drawn side, a stronger opponent')
-    .example(`$0 play --side ${ALL_SIDES}`, 'people play against each other, and may ask the engine')
-    .example('$0 play --resume', 'go on where the last game stopped')
-    .example('$0 play --size 4 --playouts 100 --threads 1 --seed 1 < moves.txt', 'the same on every run');
+    .example('$0 play', 'play on the standard board, 3 seconds per engine move')
+    .example('$0 play --level 3', 'play against level 3')
+    .example(
+      '$0 play --size 6 --side random --time 10s',
+      'play a stronger opponent on a smaller board, with a random side',
+    )
+    .example(`$0 play --side ${ALL_SIDES}`, 'play all sides, with engine hints on request')
+    .example('$0 play --resume', 'resume the last game')
+    .example('$0 play --size 4 --playouts 100 --threads 1 --seed 1 < moves.txt', 'play a scripted, reproducible game');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
@@ -112,7 +115,7 @@ function seatOf(kit: GameKit, side: string | undefined): number | 'random' | 'al
   const seat = side === RANDOM_SIDE || side === ALL_SIDES ? side : seatMeant(kit, side);
   if (seat !== undefined) return seat;
   const names = kit.seats.map(({ name }) => name).join(', ');
-  throw new BadInput(`--side ${JSON.stringify(side)}: ${names}, ${RANDOM_SIDE} or ${ALL_SIDES} is expected`);
+  throw new BadInput(`--side ${JSON.stringify(side)}: must be ${names}, ${RANDOM_SIDE} or ${ALL_SIDES}`);
 }
 
 /** How strong the engine plays, and whether the command line says so. */

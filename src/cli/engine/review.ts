@@ -1,11 +1,11 @@
 import type { Argv, CommandModule } from 'yargs';
 import type { GameRecord } from '../../games/record.ts';
 import { type FileContent, replaceFiles } from '../../node/file.ts';
-import { formatNames } from '../../records/formats.ts';
 import { reviewSgf } from '../../review/review-sgf.ts';
 import { counted } from '../../util/counted.ts';
+import { FORCE_OPTION, JSON_OPTION } from '../arguments/common-options.ts';
 import { gameOptions } from '../arguments/game-options.ts';
-import { gamesNamed, gamesOfFile, type NumberedGames } from '../arguments/games.ts';
+import { FROM_OPTION, gamesNamed, gamesOfFile, type NumberedGames } from '../arguments/games.ts';
 import { BadInput, must, numbersOption, wholeOption } from '../arguments/input.ts';
 import { numberOption } from '../arguments/number-option.ts';
 import { limitOptions, searchOptions } from '../arguments/options.ts';
@@ -20,47 +20,45 @@ const options = (yargs: Argv) =>
     .positional('file', {
       type: 'string',
       demandOption: true,
-      describe: 'file with games; - is standard input. The first one is taken, or that of --number',
+      describe: 'game file; - reads standard input. Uses the first game, or that of --number',
     })
     .option('all', {
       type: 'boolean',
       default: false,
-      describe: 'review all games of the file, as one table and one page',
+      describe: 'review all games of the file in one table and one page',
     })
     .option('only', {
       type: 'string',
       requiresArg: true,
-      describe: 'with --all: only the games of these numbers, as in 3,7,12-15',
+      describe: 'with --all: numbers of the games to review, e.g. 3,7,12-15',
       coerce: numbersOption('only'),
     })
-    .option('from', { choices: formatNames(), describe: 'format of the file; default: by the ending of its name' })
+    .option('from', FROM_OPTION)
     .option('top', {
       type: 'string',
       default: '5',
-      describe: 'moves to list as the worst',
+      describe: 'number of worst moves to list',
       coerce: wholeOption('top', 1),
     })
-    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
-    .option('sgf', { type: 'string', requiresArg: true, describe: 'write the annotated game to this file' })
-    .option('html', { type: 'string', requiresArg: true, describe: 'write a page to step through to this file' })
-    .option('force', { type: 'boolean', default: false, describe: 'overwrite files that exist' })
+    .option('json', JSON_OPTION)
+    .option('sgf', { type: 'string', requiresArg: true, describe: 'write the annotated game to this SGF file' })
+    .option('html', { type: 'string', requiresArg: true, describe: 'write an interactive HTML page to this file' })
+    .option('force', FORCE_OPTION)
     .option('log', {
       type: 'string',
       requiresArg: true,
-      describe: 'file that keeps the searches, so that a review goes on where it was (default FILE.review.jsonl)',
+      describe: 'file to store searches in, so that an interrupted review can resume',
+      defaultDescription: 'FILE.review.jsonl',
     })
-    .option('keep', { type: 'boolean', default: true, describe: 'keep the searches; --no-keep does not' })
+    .option('keep', { type: 'boolean', default: true, describe: 'store the searches; --no-keep turns this off' })
     .epilogue(
-      'The limits are those of each search; there are up to two for a move, and three where there are more than two seats. ' +
-        'The game and its rules are for files that do not say theirs.',
+      'The limits apply to each search. Each move takes up to two searches, or three in games for more than two players. ' +
+        '--game and --rules apply to files that do not state them.',
     )
-    .example('$0 review game.sgf', 'what each move has lost, a second for each search')
-    .example('$0 review match.jsonl#7 --time 5s --html game7.html', 'the seventh game as a page')
-    .example('$0 review match.jsonl --all --time 200ms --html match.html', 'all games of a match in one page')
-    .example(
-      '$0 review game.sgf --playouts 20000 --threads 1 --sgf notes.sgf',
-      'the same on every run, as annotations',
-    );
+    .example('$0 review game.sgf', 'review a game with 1 second per search')
+    .example('$0 review match.jsonl#7 --time 5s --html game7.html', 'write the review of game 7 as a page')
+    .example('$0 review match.jsonl --all --time 200ms --html match.html', 'review all games of a match on one page')
+    .example('$0 review game.sgf --playouts 20000 --threads 1 --sgf notes.sgf', 'annotate a game, reproducibly');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 

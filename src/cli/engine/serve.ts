@@ -17,50 +17,52 @@ const options = (yargs: Argv) =>
   gameOptions(parameterOptions(yargs))
     .option('port', {
       type: 'string',
-      describe: `where the page is to be found (default ${DEFAULT_PORT}; 0 for any that is free)`,
+      describe: 'port to listen on; 0 chooses a free one',
+      defaultDescription: String(DEFAULT_PORT),
       coerce: wholeOption('port', 0, 65_535),
     })
     .option('host', {
       type: 'string',
       requiresArg: true,
       default: '127.0.0.1',
-      describe: 'the address to listen on; the default is reached from this machine alone',
+      describe: 'address to listen on; the default accepts connections from this machine only',
     })
     .option('origin', {
       type: 'string',
       array: true,
       requiresArg: true,
-      describe: 'where a proxy with TLS offers the page, as in https://board.example; may be given again',
+      describe: 'public address behind a TLS proxy, e.g. https://board.example (repeatable)',
       coerce: (texts: readonly string[]) => texts.map((text) => must(parseOrigin(text), '--origin')),
     })
     .option('token', {
       type: 'boolean',
       default: true,
       describe:
-        'demand a token, which the printed address has; --no-token lets every user of this machine in. ' +
-        'SIGHTLINE_TOKEN sets it',
+        'require a token, which the printed address contains; --no-token admits every user of this machine. ' +
+        'Set the token with SIGHTLINE_TOKEN',
     })
     .option('threads', {
       type: 'string',
-      describe: 'threads of all analyses together (default: all cores)',
+      describe: 'threads for all analyses together',
+      defaultDescription: 'all cores',
       coerce: wholeOption('threads', 1, MOST_THREADS),
     })
     .option('data', {
       type: 'string',
       requiresArg: true,
-      describe:
-        'folder in which the library and analyses are kept (default: sightline in the folder for data of this user)',
+      describe: 'folder for the library and saved analyses',
+      defaultDescription: "sightline in the user's data folder",
     })
     .option('logs', {
       type: 'string',
       requiresArg: true,
       default: '.',
-      describe: 'folder with logs of tournaments, those that are running too',
+      describe: 'folder with tournament logs, including those of running tournaments',
     })
-    .example('$0 serve', `the board at http://localhost:${DEFAULT_PORT}/`)
-    .example('$0 serve --logs ~/matches', 'the tournaments whose logs are there, besides')
-    .example('$0 serve --host 0.0.0.0', 'for the other machines of the network, with a token')
-    .epilogue('docs/serve.md has the whole of it.');
+    .example('$0 serve', `serve the board at http://localhost:${DEFAULT_PORT}/`)
+    .example('$0 serve --logs ~/matches', 'also show the tournaments in a folder')
+    .example('$0 serve --host 0.0.0.0', 'let other machines on the network connect, with a token')
+    .epilogue('See docs/serve.md for details.');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import type { Argv, CommandModule } from 'yargs';
 import { DEFAULT_PRIORITY, MOST_PRIORITY, type Order } from '../../../selfplay/farm/event.ts';
 import { replaceFile } from '../../node/file.ts';
+import { FORCE_OPTION, HTML_OPTION, JSON_OPTION } from '../arguments/common-options.ts';
 import { Failure, must, wholeOption } from '../arguments/input.ts';
 import { untilStopped } from '../runs/interrupt.ts';
 import { checkFiles } from '../runs/output.ts';
@@ -17,15 +18,15 @@ const addressOptions = (yargs: Argv) =>
     type: 'string',
     requiresArg: true,
     default: 'redis://localhost:6379',
-    describe: 'address of the farm',
+    describe: 'address of the farm, redis://HOST',
   });
 
 const statusOptions = (yargs: Argv) =>
   addressOptions(yargs)
-    .option('watch', { type: 'boolean', default: false, describe: 'again every two seconds, until Ctrl-C' })
-    .option('html', { type: 'string', requiresArg: true, describe: 'write a page to this file' })
-    .option('force', { type: 'boolean', default: false, describe: 'overwrite the page if it exists' })
-    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object' });
+    .option('watch', { type: 'boolean', default: false, describe: 'refresh every 2 seconds until Ctrl-C' })
+    .option('html', { ...HTML_OPTION, describe: 'write an HTML page to this file' })
+    .option('force', FORCE_OPTION)
+    .option('json', JSON_OPTION);
 type StatusArguments = ReturnType<typeof statusOptions> extends Argv<infer T> ? T : never;
 
 const statusCommand: CommandModule<object, StatusArguments> = {
@@ -56,14 +57,15 @@ const DEFAULT_PORT = 7431;
 const pageOptions = (yargs: Argv) =>
   addressOptions(yargs).option('port', {
     type: 'string',
-    describe: `port of this machine (default ${DEFAULT_PORT}; 0 for any that is free)`,
+    describe: 'port to listen on; 0 chooses a free one',
+    defaultDescription: String(DEFAULT_PORT),
     coerce: wholeOption('port', 0, 65_535),
   });
 type PageArguments = ReturnType<typeof pageOptions> extends Argv<infer T> ? T : never;
 
 const pageCommand: CommandModule<object, PageArguments> = {
   command: 'page',
-  describe: 'show the same in the browsers of this machine',
+  describe: 'show events and workers in a browser on this machine',
   builder: pageOptions,
   handler: ({ farm, port = DEFAULT_PORT }) =>
     withFarm(farm, async (redis) => {
@@ -79,7 +81,7 @@ const eventOptions = (yargs: Argv) =>
   addressOptions(yargs).positional('event', {
     type: 'string',
     demandOption: true,
-    describe: 'its id, as far as it is needed to tell it from others',
+    describe: 'id of the event, or a unique prefix of it',
   });
 type EventArguments = ReturnType<typeof eventOptions> extends Argv<infer T> ? T : never;
 
@@ -101,14 +103,14 @@ const priorityOptions = (yargs: Argv) =>
   eventOptions(yargs).positional('priority', {
     type: 'string',
     demandOption: true,
-    describe: `1 to ${MOST_PRIORITY}; what has a lower number comes first (default ${DEFAULT_PRIORITY})`,
+    describe: `priority from 1 (first) to ${MOST_PRIORITY}; events start with ${DEFAULT_PRIORITY}`,
     coerce: wholeOption('priority', 1, MOST_PRIORITY),
   });
 type PriorityArguments = ReturnType<typeof priorityOptions> extends Argv<infer T> ? T : never;
 
 const priorityCommand: CommandModule<object, PriorityArguments> = {
   command: 'priority <event> <priority>',
-  describe: 'let an event come before others, or after them',
+  describe: 'set the priority of an event',
   builder: priorityOptions,
   handler: ({ farm, event: id, priority }) =>
     withFarm(farm, async (redis) => {
@@ -122,11 +124,11 @@ export const farmCommand: CommandModule = {
     yargs
       .command(statusCommand)
       .command(pageCommand)
-      .command(orderCommand('pause', 'pause', 'let an event rest; games that are being played end'))
-      .command(orderCommand('resume', 'run', 'let an event go on that was paused'))
-      .command(orderCommand('stop', 'stop', 'end an event as Ctrl-C does; the same command with --resume goes on'))
+      .command(orderCommand('pause', 'pause', 'pause an event after its current games'))
+      .command(orderCommand('resume', 'run', 'resume a paused event'))
+      .command(orderCommand('stop', 'stop', 'stop an event like Ctrl-C; its command with --resume resumes it'))
       .command(priorityCommand)
-      .demandCommand(1, 'a command is expected, see --help'),
+      .demandCommand(1, 'name a command, see --help'),
   handler: () => {},
 };
 

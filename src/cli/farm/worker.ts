@@ -12,30 +12,33 @@ const options = (yargs: Argv) =>
     .option('farm', {
       type: 'string',
       requiresArg: true,
-      describe: 'the farm to play for: redis://HOST',
+      describe: 'address of the farm, redis://HOST',
     })
-    .option('game', { ...ownGameOption, describe: 'a game of your own, ./FILE.js, that it plays as well' })
+    .option('game', { ...ownGameOption, describe: 'your own game module, ./FILE.js, to play as well' })
     .option('threads', {
       type: 'string',
-      describe: 'games at once (default: all cores)',
+      describe: 'number of games to play at once',
+      defaultDescription: 'all cores',
       coerce: wholeOption('threads', 1, 512),
     })
     .option('name', {
       type: 'string',
       requiresArg: true,
-      describe: 'what the worker is called (default: the machine and the process)',
+      describe: 'name of the worker',
+      defaultDescription: 'host name and process id',
       coerce: (text: string) => {
         if (/^[\w.-]{1,40}$/.test(text)) return text;
-        throw new BadInput(`--name ${JSON.stringify(text)}: up to 40 letters, digits, ".", "-" and "_" are expected`);
+        throw new BadInput(`--name ${JSON.stringify(text)}: must be up to 40 letters, digits, ".", "-" and "_"`);
       },
     })
     .option('data', {
       type: 'string',
       requiresArg: true,
-      describe: 'folder in which weights are kept (default: sightline in the folder for caches of this user)',
+      describe: 'folder to cache weights in',
+      defaultDescription: "sightline in the user's cache folder",
     })
-    .example('$0 worker --farm redis://10.0.0.5', 'play for a farm with all cores, its password in REDISCLI_AUTH')
-    .epilogue('SIGTERM, SIGHUP or Ctrl-C ends it after the games that are being played. See docs/farm.md for details.');
+    .example('$0 worker --farm redis://10.0.0.5', 'work for a farm on all cores; the password is in REDISCLI_AUTH')
+    .epilogue('SIGTERM, SIGHUP or Ctrl-C stops the worker after its current games. See docs/farm.md for details.');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 

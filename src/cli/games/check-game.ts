@@ -2,6 +2,7 @@ import type { Argv, CommandModule } from 'yargs';
 import { checkGame } from '../../game.ts';
 import { completeRules, readRules } from '../../games/rules.ts';
 import { GameError, gamesOfModule } from '../../node/own-games.ts';
+import { JSON_OPTION } from '../arguments/common-options.ts';
 import { BadInput, must, wholeOption } from '../arguments/input.ts';
 import { checkText } from '../text/check-text.ts';
 
@@ -11,16 +12,17 @@ const options = (yargs: Argv) =>
     .option('rules', {
       type: 'string',
       requiresArg: true,
-      describe: 'check these rules only, e.g. size=7; default: the default rules, and each option at its limits',
+      describe: 'check only these rules, e.g. size=7',
+      defaultDescription: 'the default rules and each option at its limits',
     })
     .option('games', {
       type: 'string',
       default: '100',
-      describe: 'random games with the default rules; a fifth of them with each other set',
+      describe: 'number of random games with the default rules; a fifth as many with every other set of rules',
       coerce: wholeOption('games', 1, 1e6),
     })
-    .option('seed', { type: 'string', default: 'check', requiresArg: true, describe: 'seed of the random games' })
-    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
+    .option('seed', { type: 'string', default: 'check', requiresArg: true, describe: 'random seed' })
+    .option('json', JSON_OPTION)
     .example('$0 check-game ./my-game.js', 'test the game in my-game.js');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;

@@ -13,21 +13,21 @@ const options = (yargs: Argv) =>
     .positional('in', {
       type: 'string',
       demandOption: true,
-      describe: 'file with games; - is standard input. All are taken, or that of --number',
+      describe: 'game file; - reads standard input. Converts all games, or that of --number',
     })
-    .positional('out', { type: 'string', demandOption: true, describe: 'file to write; - is standard output' })
-    .option('from', { choices: formatNames(), describe: 'format of IN; default: by the ending of its name' })
-    .option('to', { choices: formatNames(), describe: 'format of OUT; default: by the ending of its name' })
-    .option('force', { type: 'boolean', default: false, describe: 'overwrite OUT if it exists' })
+    .positional('out', { type: 'string', demandOption: true, describe: 'file to write; - writes to standard output' })
+    .option('from', { choices: formatNames(), describe: 'format of IN', defaultDescription: 'from its file extension' })
+    .option('to', { choices: formatNames(), describe: 'format of OUT', defaultDescription: 'from its file extension' })
+    .option('force', { type: 'boolean', default: false, describe: 'overwrite an existing OUT' })
     .epilogue(
-      `Formats and endings: ${['jsonl (.jsonl) game records and logs of tournaments', 'sgf (.sgf)', ...describeForms()].join('; ')}. ` +
-        'The game and its rules are for those that do not say theirs. Every game is played through by the rules; when ' +
-        'anything is wrong, nothing is written. docs/formats.md says what each format keeps.',
+      `Formats and extensions: ${['jsonl (.jsonl) game records and logs of tournaments', 'sgf (.sgf)', ...describeForms()].join('; ')}. ` +
+        '--game and --rules apply to games that do not state them. Every game is replayed under the rules; on any error ' +
+        'nothing is written. See docs/formats.md for what each format stores.',
     )
-    .example('$0 convert match.jsonl match.sgf', 'the games of a tournament as one SGF collection')
-    .example('$0 convert match.jsonl#3 third.sgf', 'one game of them')
-    .example('$0 convert games.json - --to jsonl', "games of another program's site as game records")
-    .example('$0 convert - games.sgf --from moves --size 6', 'move lists from standard input');
+    .example('$0 convert match.jsonl match.sgf', 'convert a tournament log to an SGF collection')
+    .example('$0 convert match.jsonl#3 third.sgf', 'convert one of its games')
+    .example('$0 convert games.json - --to jsonl', 'convert Abstract Play game reports to game records')
+    .example('$0 convert - games.sgf --from moves --size 6', 'convert move lists from standard input');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
@@ -39,7 +39,7 @@ export const convertCommand: CommandModule<object, Arguments> = {
     const format = wanted ?? formatOfPath(to, undefined, args.game);
     if (!format) {
       throw new BadInput(
-        `${isStream ? 'standard output' : to}: which format? Say it by --to: ${formatNames().join(', ')}`,
+        `${isStream ? 'standard output' : to}: which format? Name it with --to: ${formatNames().join(', ')}`,
       );
     }
     const named = gamesNamed(from, args.number);

@@ -12,9 +12,9 @@ const options = (yargs: Argv) =>
     .positional('name', {
       type: 'string',
       demandOption: true,
-      describe: 'name of the game: small letters, digits and hyphens',
+      describe: 'name of the game: lowercase letters, digits and hyphens',
     })
-    .option('out', { type: 'string', default: '.', requiresArg: true, describe: 'directory to write to' })
+    .option('out', { type: 'string', default: '.', requiresArg: true, describe: 'folder to write to' })
     .example('$0 new-game my-game', 'write my-game.js and my-game.test.js');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
@@ -23,12 +23,12 @@ export const newGameCommand: CommandModule<object, Arguments> = {
   builder: options,
   handler: ({ name, out }) => {
     if (!/^[a-z][a-z\d-]*$/.test(name)) {
-      throw new BadInput(`${JSON.stringify(name)}: a name of small letters, digits and hyphens is expected`);
+      throw new BadInput(`${JSON.stringify(name)}: must be a name of small letters, digits and hyphens`);
     }
     if (gameNames().includes(name)) throw new BadInput(`there is a game ${name} already`);
     const [game, test, about] = [`${name}.js`, `${name}.test.js`, 'package.json'].map((file) => join(out, file));
     const files = { [game as string]: gameText(name), [test as string]: testText(name) };
-    for (const path of Object.keys(files)) if (existsSync(path)) throw new BadInput(`${path} exists already`);
+    for (const path of Object.keys(files)) if (existsSync(path)) throw new BadInput(`${path} already exists`);
     const isPackage = existsSync(about as string);
     if (!isPackage) files[about as string] = packageText(name, VERSION);
     mkdirSync(out, { recursive: true });

@@ -1,15 +1,21 @@
 import type { Argv, CommandModule } from 'yargs';
 import { perft, perftByMove } from '../../games/perft.ts';
 import { printedFields } from '../../records/spec.ts';
+import { JSON_OPTION, POSITION_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { must, wholeOption } from '../arguments/input.ts';
 
 const options = (yargs: Argv) =>
   gameOptions(yargs)
-    .option('depth', { type: 'string', demandOption: true, describe: 'plies', coerce: wholeOption('depth', 0, 99) })
-    .option('position', { type: 'string', describe: 'position string; default: the start of the game' })
-    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
-    .example('$0 perft --size 6 --depth 4', 'all sequences of four plies');
+    .option('depth', {
+      type: 'string',
+      demandOption: true,
+      describe: 'depth in plies',
+      coerce: wholeOption('depth', 0, 99),
+    })
+    .option('position', POSITION_OPTION)
+    .option('json', JSON_OPTION)
+    .example('$0 perft --size 6 --depth 4', 'count all sequences of 4 plies');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 

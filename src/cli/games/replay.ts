@@ -17,12 +17,12 @@ const options = (yargs: Argv) =>
       type: 'string',
       demandOption: true,
       describe:
-        'game records or the log of a tournament, one JSON object a line; - is standard input. All are taken, or that of --number',
+        'game records or a tournament log, one JSON object per line; - reads standard input. Replays all games, or that of --number',
     })
-    .option('json', { type: 'boolean', default: true, describe: 'JSON lines, which is the only form there is' })
-    .epilogue('The game and its rules are for records that do not say theirs.')
-    .example('$0 replay games.jsonl', 'what each game of a log comes to under the rules')
-    .example('$0 replay games.jsonl#3', 'what the third one comes to');
+    .option('json', { type: 'boolean', default: true, describe: 'print JSON lines (the only output format)' })
+    .epilogue('--game and --rules apply to records that do not state them.')
+    .example('$0 replay games.jsonl', 'show the result of every game of a log under the rules')
+    .example('$0 replay games.jsonl#3', 'show the result of the third game');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 

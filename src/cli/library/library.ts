@@ -16,6 +16,7 @@ import { counted } from '../../util/counted.ts';
 import { shownDate } from '../../util/date.ts';
 import { percent } from '../../util/percent.ts';
 import { plainLine } from '../../util/plain-line.ts';
+import { JSON_OPTION } from '../arguments/common-options.ts';
 import { libraryPath } from '../arguments/data-folder.ts';
 import { gameOptions, givenRules, kitOf } from '../arguments/game-options.ts';
 import { Failure, must, readBytes, wholeOption } from '../arguments/input.ts';
@@ -25,10 +26,9 @@ const dataOption = <T>(yargs: Argv<T>) =>
   yargs.option('data', {
     type: 'string',
     requiresArg: true,
-    describe: 'folder that has the library, as in `serve` (default: sightline in the folder for data of this user)',
+    describe: 'folder of the library, as for `serve`',
+    defaultDescription: "sightline in the user's data folder",
   });
-
-const jsonOption = { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' } as const;
 
 /** Opens the library of the arguments for as long as it is used; `isNew` begins one where there is none. */
 function withLibrary(data: string | undefined, use: (library: Library, path: string) => void, isNew = false): void {
@@ -47,19 +47,15 @@ const importOptions = (yargs: Argv) =>
       type: 'string',
       array: true,
       demandOption: true,
-      describe:
-        'files with games: SGF, game records, logs of tournaments, the forms of other programs, other libraries',
+      describe: 'game files in any format that convert reads, tournament logs, or other libraries',
     })
-    .example(
-      '$0 library import games.sgf match.jsonl',
-      'their games; those that are there already get what they did not have',
-    );
+    .example('$0 library import games.sgf match.jsonl', 'import all games; duplicates only add missing details');
 
 type ImportArguments = ReturnType<typeof importOptions> extends Argv<infer T> ? T : never;
 
 const importCommand: CommandModule<object, ImportArguments> = {
   command: 'import <files..>',
-  describe: 'take the games of files in',
+  describe: 'import games from files',
   builder: importOptions,
   handler: (args) => {
     const rules = givenRules(args);
@@ -138,19 +134,23 @@ function tell(path: string, { added, updated, known, refused, firstRefused, left
 
 const searchOptions = (yargs: Argv) =>
   dataOption(gameOptions(yargs))
-    .option('player', { type: 'string', requiresArg: true, describe: 'a part of the name of a player, accents or not' })
-    .option('result', { choices: RESULTS, describe: 'what it was worth to that player, or else to anybody' })
-    .option('moves', { type: 'string', requiresArg: true, describe: 'a line whose position the games came to' })
-    .option('position', { type: 'string', requiresArg: true, describe: 'a position that they came to' })
+    .option('player', { type: 'string', requiresArg: true, describe: 'part of a player name; accents are ignored' })
+    .option('result', { choices: RESULTS, describe: 'result for that player, or for any player' })
+    .option('moves', { type: 'string', requiresArg: true, describe: 'moves to a position that the games reached' })
+    .option('position', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'position that the games reached, or where --moves begin',
+    })
     .option('limit', {
       type: 'string',
       default: '20',
-      describe: 'games to list',
+      describe: 'number of games to list',
       coerce: wholeOption('limit', 1, 500),
     })
-    .option('json', jsonOption)
-    .example('$0 library search --player anna --result won', 'the games that Anna has won')
-    .example('$0 library search --moves "g6 g9"', 'games with this opening, by any moves and up to symmetry');
+    .option('json', JSON_OPTION)
+    .example('$0 library search --player anna --result won', 'find the games that Anna won')
+    .example('$0 library search --moves "g6 g9"', 'find games with this opening, by transposition or symmetry too');
 
 type SearchArguments = ReturnType<typeof searchOptions> extends Argv<infer T> ? T : never;
 
@@ -190,16 +190,21 @@ const searchCommand: CommandModule<object, SearchArguments> = {
 
 const exploreOptions = (yargs: Argv) =>
   dataOption(gameOptions(yargs))
-    .option('moves', { type: 'string', requiresArg: true, describe: 'the line to the position' })
-    .option('position', { type: 'string', requiresArg: true, describe: 'where it begins (default: the start)' })
-    .option('json', jsonOption)
-    .example('$0 library explore --moves "g6 g9"', 'what was played then');
+    .option('moves', { type: 'string', requiresArg: true, describe: 'moves to the position' })
+    .option('position', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'position where --moves begin',
+      defaultDescription: 'start position',
+    })
+    .option('json', JSON_OPTION)
+    .example('$0 library explore --moves "g6 g9"', 'show what was played next');
 
 type ExploreArguments = ReturnType<typeof exploreOptions> extends Argv<infer T> ? T : never;
 
 const exploreCommand: CommandModule<object, ExploreArguments> = {
   command: 'explore',
-  describe: 'what the games have played in a position, and what came of it',
+  describe: 'show the moves played in a position and their results',
   builder: exploreOptions,
   handler: (args) => {
     const kit = kitOf(args, { position: args.position });
@@ -223,7 +228,7 @@ const exploreCommand: CommandModule<object, ExploreArguments> = {
 
 const checkCommand: CommandModule<object, { data?: string | undefined }> = {
   command: 'check',
-  describe: 'look for damage in the file of the library',
+  describe: 'check the library file for damage',
   builder: (yargs: Argv) => dataOption(yargs),
   handler: ({ data }) => {
     withLibrary(data, (library, path) => {
@@ -241,14 +246,14 @@ const checkCommand: CommandModule<object, { data?: string | undefined }> = {
 const backupOptions = (yargs: Argv) =>
   dataOption(yargs)
     .positional('file', { type: 'string', demandOption: true, describe: 'file to write' })
-    .option('force', { type: 'boolean', default: false, describe: 'replace an earlier backup, but no other file' })
-    .example('$0 library backup games.db', 'a copy, also while a server uses the library');
+    .option('force', { type: 'boolean', default: false, describe: 'overwrite an earlier backup, but no other file' })
+    .example('$0 library backup games.db', 'copy the library, even while a server uses it');
 
 type BackupArguments = ReturnType<typeof backupOptions> extends Argv<infer T> ? T : never;
 
 const backupCommand: CommandModule<object, BackupArguments> = {
   command: 'backup <file>',
-  describe: 'copy the library into a file while it may be in use',
+  describe: 'copy the library to a file, even while it is in use',
   builder: backupOptions,
   handler: ({ data, file, force }) => {
     withLibrary(data, (library, path) => {
@@ -282,6 +287,6 @@ export const libraryCommand: CommandModule = {
       .command(checkCommand)
       .command(backupCommand)
       .demandCommand(1, 'what is to be done with the library? import, search, explore, check or backup')
-      .epilogue('The library is the same as in `sightline serve`. docs/serve.md has the whole of it.'),
+      .epilogue('`sightline serve` uses the same library. See docs/serve.md for details.'),
   handler: () => {},
 };

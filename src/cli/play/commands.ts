@@ -57,7 +57,11 @@ export function commandsOf(table: Table): readonly Command[] {
     { names: ['swap'], help: { swap: 'change sides with the engine' }, run: () => swap(table) },
     { names: ['resign'], help: { resign: 'give the game up' }, run: () => resign(table) },
     { names: ['new'], help: { new: 'begin a new game' }, run: () => greeting(table.begin()) },
-    { names: ['resume'], help: { resume: 'go on with the last unfinished game of the log' }, run: () => resume(table) },
+    {
+      names: ['resume'],
+      help: { resume: 'continue with the last unfinished game of the log' },
+      run: () => resume(table),
+    },
     ...filing(table),
     { names: ['help', '?'], help: { help: 'this list' }, run: () => helpText(table.game.kit, commands) },
     { names: ['quit', 'exit'], help: { quit: 'leave; the game is kept' }, run: () => quit(table) },
@@ -160,13 +164,13 @@ function filing(table: Table): readonly Command[] {
       },
       run: (rest) => {
         const path = rest.replace(/\s+--force$/, '');
-        if (path === '') return 'A file is to be named, as in `save game.jsonl`.';
+        if (path === '') return 'Name a file, e.g. `save game.jsonl`.';
         const format = formatOfPath(path);
-        if (!format) return `${quote(path)}: a name that ends in .jsonl or .sgf is expected.`;
+        if (!format) return `${quote(path)}: must be a name that ends in .jsonl or .sgf.`;
         const { log } = table.options;
         if (isSameFile(path, log)) return `${path} keeps the games of this session: name another file.`;
         if (holdsSomething(path) && path === rest && path !== saved) {
-          return `${path} exists already: name another file, or add --force.`;
+          return `${path} already exists: name another file, or add --force.`;
         }
         const text = makeGames([table.record()], format);
         const written = text.ok ? replaceFile(path, text.value) : text;
@@ -177,7 +181,7 @@ function filing(table: Table): readonly Command[] {
     },
     {
       names: ['load'],
-      help: { 'load FILE': 'go on with a recorded game; of several with the last, or with number 3 as load FILE#3' },
+      help: { 'load FILE': 'continue with a recorded game; of several with the last, or with number 3 as load FILE#3' },
       run: (rest) => load(table, rest),
     },
   ];
@@ -187,8 +191,8 @@ function load(table: Table, rest: string): string {
   const spelled = fileKind(rest) === 'none' ? /^(.+?)\s+(?:--number[\s=]+)?(\d+)$/.exec(rest) : null;
   const named = spelled ? { path: spelled[1] as string, number: Number(spelled[2]) } : parseGamesName(rest);
   const { path } = named;
-  if (path === '') return 'A file is to be named, as in `load game.jsonl`.';
-  if (path === '-') return 'Moves are typed here, so a file is to be named, as in `load game.jsonl`.';
+  if (path === '') return 'Name a file, e.g. `load game.jsonl`.';
+  if (path === '-') return 'Standard input is used for moves: name a file, e.g. `load game.jsonl`.';
   const read = readGameFile(path, undefined, table.game.kit.spec);
   if (!read.ok) return sentence(read.error.message);
   const { games } = read.value;

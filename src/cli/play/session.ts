@@ -50,7 +50,7 @@ export class PlaySession {
     return resumed.ok ? session : resumed;
   }
 
-  /** Nothing more is to be said but the farewell. */
+  /** Only the farewell is left to print. */
   get isOver(): boolean {
     return this.table.hasQuit;
   }
@@ -66,7 +66,7 @@ export class PlaySession {
     const earlier = this.table.unfinished();
     const offer =
       game.moves.length === 0 && earlier.ok && earlier.value
-        ? `\nA game of ${counted(earlier.value.moves.length, 'move')} was not finished: resume goes on with it.`
+        ? `\nA game of ${counted(earlier.value.moves.length, 'move')} was not finished: resume continues with it.`
         : '';
     const how = `Type ${exampleText(game.kit)}, or help. The game is kept in ${options.log}.`;
     yield `${greeting(game)}\n${how}${offer}${weightsText(this.table.hasOtherWeights)}`;
@@ -97,7 +97,7 @@ export class PlaySession {
     const { game, options, trouble } = this.table;
     if (trouble !== undefined) return `The game is not kept: ${trouble}.`;
     if (!game.hasMoveOfPerson || game.stage === 'over') return 'Goodbye.';
-    return `The game is kept in ${options.log}; --resume goes on with it.`;
+    return `The game is kept in ${options.log}; --resume continues with it.`;
   }
 
   async close(): Promise<void> {
@@ -119,7 +119,7 @@ export class PlaySession {
     const cell = move.ok ? -1 : kit.picture.names.indexOf(name);
     if (cell >= 0) return movesFrom(this.table.game, cell);
     const isMove = move.ok || move.error.code.startsWith('unknown-') || seatNamed(kit, first) !== undefined;
-    if (!isMove) return `${quote(first)} is no command: see help.`;
+    if (!isMove) return `Unknown command ${quote(first)}: see help.`;
     return more.length > 0 ? this.playTurn([first, ...more]) : this.play(name);
   }
 

@@ -196,7 +196,7 @@ function gamesIn(log: string): Result<readonly GameRecord[]> {
     : ok(games);
 }
 
-/** Whether a line of the log is of a game that is loaded; what is no record at all is for its reader. */
+/** Whether a line of the log is of a game that is loaded; what is not a record at all is for its reader. */
 function isOfKnownGame(line: string): boolean {
   try {
     const { game } = JSON.parse(line) as { game?: unknown };

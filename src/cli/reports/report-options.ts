@@ -32,7 +32,7 @@ const shownOptions = (yargs: Argv) =>
     .positional('other', { type: 'string', describe: 'with --compare: the second report' })
     .option('minutes', {
       type: 'string',
-      describe: `about so many minutes of play on this machine (default ${DEFAULT_MINUTES})`,
+      describe: `about this many minutes of play on this machine (default ${DEFAULT_MINUTES})`,
       coerce: positiveOption('minutes', 10_000),
     })
     .option('quick', {

@@ -13,7 +13,7 @@ interface ReadLog<Config> {
   readonly broken?: readonly BrokenLine[];
 }
 
-/** A log to go on with. Nobody else writes it until the journal is closed. */
+/** A log to continue with. Nobody else writes it until the journal is closed. */
 export interface EarlierLog<Log> {
   readonly journal: Journal;
   /** Undefined where there is nothing in it yet. */
@@ -24,7 +24,7 @@ export interface EarlierLog<Log> {
 export const skipBrokenOption = {
   type: 'boolean',
   default: false,
-  describe: 'leave out lines of a log that are broken, and say which',
+  describe: 'skip broken lines of a log and report them',
 } as const;
 
 export interface Wanted<Log extends ReadLog<unknown>> {
@@ -42,7 +42,7 @@ export interface Wanted<Log extends ReadLog<unknown>> {
 }
 
 /**
- * The log to go on with; what there is of it is said. Undefined where there is none yet. Throws BadInput for the log of an
+ * The log to resume; prints how much of it there is. Undefined where there is none yet. Throws BadInput for the log of an
  * event with another configuration.
  */
 export function earlierLog<Config extends { readonly game: string }, Log extends ReadLog<Config>>(

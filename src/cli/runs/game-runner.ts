@@ -17,7 +17,7 @@ import { BadInput, must } from '../arguments/input.ts';
 export const farmOption = {
   type: 'string',
   requiresArg: true,
-  describe: 'have it done by the workers of a farm: redis://HOST (docs/farm.md)',
+  describe: 'run on the workers of a farm, redis://HOST (see docs/farm.md)',
 } as const;
 
 export interface OpenedRunner<Task, Done> {
@@ -100,7 +100,7 @@ export function refusePrograms({ farm }: RunnerArguments, players: readonly Play
   }
 }
 
-/** A line beside the progress, which may stand on a line of its own. */
+/** A line beside the progress, which may stand on its own line. */
 function say(line: string): void {
   process.stderr.write(`${process.stderr.isTTY ? '\n' : ''}${line}\n`);
 }

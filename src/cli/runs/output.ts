@@ -6,7 +6,7 @@ import { must, STANDARD_INPUT } from '../arguments/input.ts';
 export const longOption = {
   type: 'boolean',
   default: false,
-  describe: 'print how many games took how many plies, too',
+  describe: 'also print the distribution of game lengths',
 } as const;
 
 /** Throws BadInput, before there is any work to lose, where a command could not write its files; see `checkOutputs`. */

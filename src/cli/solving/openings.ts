@@ -15,7 +15,7 @@ export interface OpeningsArguments extends SolvingArguments {
   readonly threads?: number | undefined;
 }
 
-/** Solves every opening of so many plies, each once up to the symmetries of the board, and prints each as it is solved. */
+/** Solves every opening of this many plies, each once up to the symmetries of the board, and prints each as it is solved. */
 export async function solveOpenings(kit: GameKit, plies: number, args: OpeningsArguments): Promise<void> {
   const { json, threads = 1 } = args;
   const { game } = kit;

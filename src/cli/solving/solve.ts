@@ -11,6 +11,7 @@ import { lockFile } from '../../node/lock.ts';
 import { printedFields } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
 import { keptApart, needs } from '../arguments/apart.ts';
+import { JSON_OPTION, POSITION_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, kitOf, shortOptions } from '../arguments/game-options.ts';
 import { BadInput, durationOption, Failure, memoryOption, must, wholeOption } from '../arguments/input.ts';
 import { WEIGHTS, weightsOption } from '../arguments/options.ts';
@@ -24,50 +25,51 @@ const options = (yargs: Argv) => needs(keptApart(shownOptions(yargs), 'check', [
 
 const shownOptions = (yargs: Argv) =>
   gameOptions(yargs)
-    .positional('position', { type: 'string', describe: 'position string; default: the start of the game' })
-    .option('moves', { type: 'string', describe: 'moves to play from the position first, as in "g7 d4"' })
-    .option('time', { type: 'string', describe: 'give up after so long, as in 10m', coerce: durationOption('time') })
+    .positional('position', POSITION_OPTION)
+    .option('moves', { type: 'string', describe: 'moves to play from the position, e.g. "g7 d4"' })
+    .option('time', { type: 'string', describe: 'stop after this time, e.g. 10m', coerce: durationOption('time') })
     .option('most', {
       type: 'string',
-      describe: 'give up when so many moves were looked at',
+      describe: 'stop after examining N moves',
       coerce: wholeOption('most', 1),
     })
     .option('openings', {
       type: 'string',
       requiresArg: true,
-      describe:
-        'solve every opening of so many plies, each once up to symmetry; default where a player chooses a seat: those before the choice',
+      describe: 'solve all openings of N plies, up to symmetry',
+      defaultDescription: 'in games where a player chooses sides: the plies before the choice',
       coerce: wholeOption('openings', 1, MOST_OPENING_PLIES),
     })
     .option('threads', {
       type: 'string',
-      describe: 'openings that are solved at the same time (default 1)',
+      describe: 'number of openings to solve at once',
+      defaultDescription: '1',
       coerce: wholeOption('threads', 1, MOST_THREADS),
     })
     .option('memory', {
       type: 'string',
-      describe: 'memory for the table of positions, up to 16g (default 512m)',
+      describe: 'memory for the position table, up to 16g',
+      defaultDescription: '512m',
       coerce: memoryOption('memory'),
     })
     .option('weights', WEIGHTS)
     .option('tree', {
       type: 'string',
       requiresArg: true,
-      describe: 'write a proof to a file, for --check: what to answer to every move, up to the end',
+      describe: 'write the proof, a reply to every move up to the end, to this file',
     })
     .option('check', {
       type: 'string',
       requiresArg: true,
-      describe: 'check a proof of --tree by the rules of its game alone, and do nothing else',
+      describe: 'verify a proof written by --tree under the rules, and exit',
     })
     .option('save', {
       type: 'string',
       requiresArg: true,
-      describe:
-        'write what is found to a file every minute and at the end, 1 GiB of it at most, and begin with what is in it',
+      describe: 'load the position table from this file and save it there every minute and at the end (at most 1 GiB)',
     })
-    .option('force', { type: 'boolean', default: false, describe: 'overwrite the file of --tree if there is one' })
-    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
+    .option('force', { type: 'boolean', default: false, describe: 'overwrite an existing file of --tree' })
+    .option('json', JSON_OPTION)
     .conflicts('openings', ['position', 'moves', 'tree'])
     .conflicts('check', [
       'position',
@@ -84,14 +86,11 @@ const shownOptions = (yargs: Argv) =>
       'rules',
       ...shortOptions().keys(),
     ])
-    .example('$0 solve --size 3', 'who wins on the smallest board but one, and how')
-    .example('$0 solve "D1D/LL1D/… L 2 2" --time 1m --tree end.proof', 'the end of a game, with its proof')
-    .example('$0 solve --size 3 --openings 1', 'who wins after every first move')
-    .example('$0 solve --check end.proof', 'whether a proof holds')
-    .example(
-      '$0 solve --size 4 --openings 1 --memory 4g --save four.table',
-      'a long run, of which at most a minute is lost',
-    );
+    .example('$0 solve --size 3', 'solve the second-smallest board')
+    .example('$0 solve "D1D/LL1D/… L 2 2" --time 1m --tree end.proof', 'solve an endgame and write the proof')
+    .example('$0 solve --size 3 --openings 1', 'solve every first move')
+    .example('$0 solve --check end.proof', 'verify a proof')
+    .example('$0 solve --size 4 --openings 1 --memory 4g --save four.table', 'save every minute during a long run');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 

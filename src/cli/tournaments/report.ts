@@ -8,6 +8,7 @@ import { summaryText } from '../../../selfplay/report/summary-text.ts';
 import { type LogHeader, readLog, type TournamentLog } from '../../../selfplay/tournament/log.ts';
 import { ruledResults } from '../../../selfplay/tournament/ruled-results.ts';
 import { type FileContent, fileKind, replaceFiles } from '../../node/file.ts';
+import { FORCE_OPTION, HTML_OPTION, JSON_OPTION } from '../arguments/common-options.ts';
 import { ownGameOption } from '../arguments/game-options.ts';
 import { must, STANDARD_INPUT } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
@@ -21,16 +22,16 @@ const options = (yargs: Argv) =>
       type: 'string',
       array: true,
       demandOption: true,
-      describe: 'logs of tournaments; several are merged, - is standard input',
+      describe: 'tournament logs to summarise together; - reads standard input',
     })
-    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
+    .option('json', JSON_OPTION)
     .option('long', longOption)
-    .option('html', { type: 'string', requiresArg: true, describe: 'write a page with plots to this file' })
-    .option('sgf', { type: 'string', requiresArg: true, describe: 'write every game as SGF into this folder' })
+    .option('html', HTML_OPTION)
+    .option('sgf', { type: 'string', requiresArg: true, describe: 'write every game as an SGF file to this folder' })
     .option('skip-broken', skipBrokenOption)
-    .option('force', { type: 'boolean', default: false, describe: 'overwrite files that exist' })
-    .example('$0 report match.jsonl', 'the result of a match, from its log')
-    .example('$0 report a.jsonl b.jsonl --html report.html', 'two logs merged, with plots');
+    .option('force', FORCE_OPTION)
+    .example('$0 report match.jsonl', 'show the result of a match')
+    .example('$0 report a.jsonl b.jsonl --html report.html', 'merge two logs and plot the results');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 

@@ -27,7 +27,7 @@ export function titleOf({ players, game }: Tournament, format: Format): string {
   return `${format} of ${names.join(', ')}${more}: ${game.name}`;
 }
 
-/** A progress bar on a terminal, and elsewhere a line every so many games. `before` games were done in earlier runs. */
+/** A progress bar on a terminal, and elsewhere a line every this many games. `before` games were done in earlier runs. */
 export function liveOutput(games: number, before: number, every: number): LiveOutput {
   const start = performance.now();
   const bar = progressBar('{bar} {value}/{total} {status}');

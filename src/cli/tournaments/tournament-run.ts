@@ -34,7 +34,7 @@ const MOST_FAULTS = 3;
 export const maxFaultsOption = {
   type: 'string',
   default: String(MOST_FAULTS),
-  describe: 'stop when a player has lost so many games running by faults; 0: never',
+  describe: 'stop after a player loses N consecutive games because of faults; 0 never stops',
   coerce: (text: string) => wholeOption('max-faults', 0)(text) || Infinity,
 } as const;
 /** The exit code of a tournament in which faults have ended games. */
@@ -49,11 +49,11 @@ export interface Run {
   readonly concurrency: number | undefined;
   /** The address of a farm that plays the games. */
   readonly farm?: string | undefined;
-  /** Without a terminal, a line of progress every so many games; default: 20. */
+  /** Without a terminal, a line of progress every this many games; default: 20. */
   readonly every?: number;
   /** To be said, and logged, when the tournament begins. */
   readonly note: string | undefined;
-  /** A player that loses so many games running by faults stops the tournament; default: 3. */
+  /** A player that loses this many games running by faults stops the tournament; default: 3. */
   readonly maxFaults?: number | undefined;
   /** The journal of `earlier` stays open, for games that are still to be planned. */
   readonly isPart?: boolean;
@@ -63,7 +63,7 @@ export interface Run {
 export type Played = RunResult & { readonly isStopped: boolean };
 
 /**
- * The log of a tournament to go on with; see ../runs/earlier-log.ts. It may be made longer, or shorter by games that were not begun:
+ * The log of a tournament to continue with; see ../runs/earlier-log.ts. It may be made longer, or shorter by games that were not begun:
  * `asked` is how many games are wanted in all, undefined for those of the log, and null where their number may not change.
  */
 export function earlierTournament(
@@ -177,7 +177,7 @@ async function playLogged(tournament: Tournament, header: LogHeader, run: Logged
     return result;
   } catch (error) {
     if (error instanceof JournalError) throw error;
-    const resume = log ? ' The log keeps the games that are done; --resume goes on with it.' : '';
+    const resume = log ? ' The log keeps the games that are done; --resume continues with it.' : '';
     throw new Failure(`a game cannot be played: ${messageOf(error)}.${resume}`);
   } finally {
     live?.stop();
@@ -186,7 +186,7 @@ async function playLogged(tournament: Tournament, header: LogHeader, run: Logged
   }
 }
 
-/** What is noted where there are too few openings for so many rounds. */
+/** What is noted where there are too few openings for this many rounds. */
 export function fewOpenings({ seats }: Pick<GameKit, 'seats'>, different: number, rounds: number): string {
   const found = different === 1 ? 'is only 1 different opening' : `are only ${different} different openings`;
   const needed = counted(rounds, seats.length === 2 ? 'pair' : 'round');

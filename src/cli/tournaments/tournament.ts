@@ -18,6 +18,7 @@ import type { GameKit } from '../../games/kit.ts';
 import { specOfRecord } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
 import { checkGiven, needs } from '../arguments/apart.ts';
+import { CONCURRENCY_OPTION, JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, must, positiveOption, readText, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
@@ -47,76 +48,75 @@ const shownOptions = (yargs: Argv) =>
   gameOptions(yargs)
     .option('games', {
       type: 'string',
-      describe: `games in all (default ${DEFAULT_GAMES}; with --resume those of the log); every opening is played as often as there are seats`,
+      describe: 'total number of games; each opening is played once per seat',
+      defaultDescription: `${DEFAULT_GAMES}, or with --resume that of the log`,
       coerce: wholeOption('games', 2, 10_000_000),
     })
-    .option('concurrency', {
-      type: 'string',
-      describe: 'games at once (default: all cores)',
-      coerce: wholeOption('concurrency', 1, 512),
-    })
+    .option('concurrency', CONCURRENCY_OPTION)
     .option('farm', farmOption)
     .option('time', {
       type: 'string',
-      describe: 'time for a move, for players without limits of their own',
+      describe: 'time per move for players without a limit',
       coerce: durationOption('time'),
     })
     .option('clock', {
       type: 'string',
-      describe: 'clock for such players instead: base and increment, as in 60s+1s',
+      describe: 'clock for players without a limit: base time and increment, e.g. 60s+1s',
       coerce: parseClock,
     })
     .option('max-plies', {
       type: 'string',
-      describe: 'stop a game without a winner after so many plies; default: 1000, more where games are longer',
+      describe: 'stop a game without a winner after N plies',
+      defaultDescription: '1000, more for longer games',
       coerce: wholeOption('max-plies', 10, 1_000_000),
     })
-    .option('seed', { type: 'string', default: '1', describe: 'seed of openings and players' })
+    .option('seed', SEED_OPTION)
     .option('openings', {
       type: 'string',
-      describe: 'file of openings, a list of moves a line; - reads standard input',
+      describe: 'file of openings, one move list per line; - reads standard input',
     })
     .option('opening-plies', {
       type: 'string',
-      describe: `random plies of an opening (default ${OPENING_PLIES})`,
+      describe: 'number of random opening plies',
+      defaultDescription: String(OPENING_PLIES),
       coerce: wholeOption('opening-plies', 0, 100),
     })
     .option('balance', {
       type: 'string',
-      describe: 'keep openings that a quick search values as even but for this',
+      describe: 'use only openings that a short search values within this distance of an even score',
       coerce: positiveOption('balance', 0.5),
     })
     .option('resign', {
       type: 'string',
-      describe: 'a player resigns at a value below V in N of its moves running: V,N',
+      describe: 'V,N: a player resigns after valuing its position below V on N consecutive moves',
       coerce: parseResign,
     })
     .option('resign-agreed', {
       type: 'boolean',
-      describe: 'with --resign: only if the opponent agrees',
+      describe: 'with --resign: resign only if the opponent agrees',
     })
     .option('adjudicate-proven', {
       type: 'boolean',
       default: false,
-      describe: 'end a game when the player to move has proven the result',
+      describe: 'end a game when the player to move has proved the result',
     })
     .option('adjudicate-territory', {
       type: 'boolean',
       default: false,
-      describe: 'end a game when the territories decide it',
+      describe: 'end a game when territory decides it',
     })
     .option('max-faults', maxFaultsOption)
-    .option('log', { type: 'string', describe: 'file of the log (default: none)' })
-    .option('resume', { type: 'boolean', describe: 'go on with the log where it stopped' })
+    .option('log', { type: 'string', describe: 'log file', defaultDescription: 'none' })
+    .option('resume', { type: 'boolean', describe: 'resume from the log' })
     .option('skip-broken', skipBrokenOption)
     .option('every', {
       type: 'string',
       default: '10',
-      describe: 'without a terminal: a line of progress every so many games',
+      describe: 'without a terminal: print a progress line every N games',
       coerce: wholeOption('every', 1),
     })
     .option('long', longOption)
-    .option('json', { type: 'boolean', default: false, describe: 'print the result as one JSON object' })
+    .option('json', JSON_OPTION)
     .implies('resume', 'log')
     .implies('resign-agreed', 'resign')
     .conflicts('farm', 'concurrency')
@@ -127,20 +127,26 @@ const matchOptions = (yargs: Argv) =>
   options(yargs)
     .positional('first', { type: 'string', demandOption: true, describe: 'player' })
     .positional('second', { type: 'string', demandOption: true, describe: 'player' })
-    .option('sprt', { type: 'string', describe: 'stop when decided: elo0=0,elo1=10,alpha=0.05,beta=0.05' })
-    .example('$0 match mcts:playouts=1000 alphabeta:nodes=20000 --games 200 --log m.jsonl', 'a match of fixed work')
+    .option('sprt', {
+      type: 'string',
+      describe: 'stop when this sequential test is decided: elo0=0,elo1=10,alpha=0.05,beta=0.05',
+    })
+    .example(
+      '$0 match mcts:playouts=1000 alphabeta:nodes=20000 --games 200 --log m.jsonl',
+      'play a match with fixed work per move',
+    )
     .example(
       '$0 match mcts:name=new,exploration=0.8 mcts:name=old --time 100ms --sprt elo0=0,elo1=20',
-      'a sequential test',
+      'run a sequential test (SPRT)',
     )
-    .example('$0 match random "gtp:./engine --gtp" --time 1s', 'against another program');
+    .example('$0 match random "gtp:./engine --gtp" --time 1s', 'play against a GTP program');
 
 const fieldOptions = (yargs: Argv) =>
   options(yargs).positional('players', {
     type: 'string',
     array: true,
     demandOption: true,
-    describe: 'two players or more',
+    describe: 'two or more players',
   });
 
 type CommonArguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
@@ -148,9 +154,9 @@ type MatchArguments = ReturnType<typeof matchOptions> extends Argv<infer T> ? T 
 type FieldArguments = ReturnType<typeof fieldOptions> extends Argv<infer T> ? T : never;
 
 const PLAYERS_HELP =
-  `Players are ${PLAYER_KINDS.join(', ')}; settings stand behind a colon, as in mcts:playouts=1000,preset=uct, ` +
-  `alphabeta:time=200ms,name=yardstick and gtp:COMMAND. The exit code is ${FAULTY} where faults have ended games ` +
-  '(docs/tournaments.md).';
+  `Players are ${PLAYER_KINDS.join(', ')}; settings follow a colon, e.g. mcts:playouts=1000,preset=uct, ` +
+  `alphabeta:time=200ms,name=yardstick or gtp:COMMAND. The exit code is ${FAULTY} if a fault ended a game. ` +
+  'See docs/tournaments.md for details.';
 
 export const matchCommand: CommandModule<object, MatchArguments> = {
   builder: (yargs) => matchOptions(yargs).epilogue(PLAYERS_HELP) as ReturnType<typeof matchOptions>,
@@ -239,7 +245,7 @@ function checkOptions(
     throw new BadInput(`--${wrong} is for games of two seats, and ${title} has ${seats.length}`);
   }
   if (args['adjudicate-territory'] && !territory) {
-    throw new BadInput(`--adjudicate-territory: there is no territory in ${title}`);
+    throw new BadInput(`--adjudicate-territory: no territory in ${title}`);
   }
 }
 
@@ -261,7 +267,7 @@ function readPlayers(kit: GameKit, texts: readonly string[], args: CommonArgumen
     }
     if (!isLimited(player) && args.time === undefined && args.clock === undefined) {
       throw new BadInput(
-        `player ${JSON.stringify(player.name)} has no limit: give it one, as in ${player.kind}:time=100ms, or use --time or --clock`,
+        `player ${JSON.stringify(player.name)} has no limit: add one, e.g. ${player.kind}:time=100ms, or use --time or --clock`,
       );
     }
   }
@@ -286,7 +292,7 @@ function parseClock(text: string): { baseMs: number; incrementMs: number } {
   const [base, increment, ...more] = text.split('+');
   const parse = durationOption('clock');
   if (base === undefined || more.length > 0)
-    throw new BadInput(`--clock ${JSON.stringify(text)}: base and increment are expected, as in 60s+1s`);
+    throw new BadInput(`--clock ${JSON.stringify(text)}: must be base and increment, e.g. 60s+1s`);
   return { baseMs: parse(base), incrementMs: increment === undefined ? 0 : parse(increment) };
 }
 
@@ -294,7 +300,5 @@ function parseResign(text: string): { below: number; moves: number } {
   const match = /^(0?\.\d+|0),([1-9]\d*)$/.exec(text);
   const below = Number(match?.[1]);
   if (match && below < 0.5) return { below, moves: Number(match[2]) };
-  throw new BadInput(
-    `--resign ${JSON.stringify(text)}: a value below 0.5 and a number of moves are expected, as in 0.03,4`,
-  );
+  throw new BadInput(`--resign ${JSON.stringify(text)}: must be a value below 0.5 and a number of moves, e.g. 0.03,4`);
 }

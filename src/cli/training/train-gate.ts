@@ -27,45 +27,45 @@ const options = (yargs: Argv) => needs(shownOptions(yargs), 'skip-broken', 'resu
 const shownOptions = (yargs: Argv) =>
   yargs
     .option('game', ownGameOption)
-    .positional('new', { type: 'string', demandOption: true, describe: 'file of weights' })
-    .positional('old', { type: 'string', describe: 'file of weights (default: those that come with the program)' })
+    .positional('new', { type: 'string', demandOption: true, describe: 'new weights file' })
+    .positional('old', { type: 'string', describe: 'old weights file (default: the built-in weights)' })
     .option('playouts', {
       type: 'string',
       default: '1000',
-      describe: 'playouts a move',
+      describe: 'playouts per move',
       coerce: wholeOption('playouts', 1),
     })
     .option('games', {
       type: 'string',
-      describe: `games at most (default ${DEFAULT_GAMES}; with --resume those of the log); every opening is played as often as there are seats`,
+      describe: `maximum number of games (default: ${DEFAULT_GAMES}, or with --resume that of the log); each opening is played once per seat`,
       coerce: wholeOption('games', 2, 1e7),
     })
     .option('sprt', {
       type: 'string',
       default: 'elo0=0,elo1=20',
-      describe: 'bounds of the sequential test, for games of two seats',
+      describe: 'bounds of the sequential test, for two-player games',
     })
     .option('concurrency', {
       type: 'string',
-      describe: 'games at once (default: all cores)',
+      describe: 'number of games to play at once (default: all cores)',
       coerce: wholeOption('concurrency', 1, 512),
     })
     .option('farm', farmOption)
-    .option('seed', { type: 'string', default: '1', describe: 'seed of openings and players' })
-    .option('log', { type: 'string', requiresArg: true, describe: 'log of the games, as that of a match' })
-    .option('resume', { type: 'boolean', describe: 'go on with the games that are missing in the log' })
+    .option('seed', { type: 'string', default: '1', describe: 'random seed' })
+    .option('log', { type: 'string', requiresArg: true, describe: 'log file, as for a match' })
+    .option('resume', { type: 'boolean', describe: 'resume from the log' })
     .implies('resume', 'log')
     .conflicts('farm', 'concurrency')
     .option('skip-broken', skipBrokenOption)
-    .option('json', { type: 'boolean', default: false, describe: 'print the result as one JSON object' })
-    .example('$0 train gate new.net', 'against what comes with the program for that game')
-    .example('$0 train gate new.net old.net --log gate.jsonl', 'with a log for sightline report');
+    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object instead of text' })
+    .example('$0 train gate new.net', 'compare with the built-in weights for that game')
+    .example('$0 train gate new.net old.net --log gate.jsonl', 'write a log for sightline report');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 export const trainGateCommand: CommandModule<object, Arguments> = {
   command: 'gate <new> [old]',
-  describe: 'play new weights against old ones and say which to keep',
+  describe: 'play new weights against old ones and recommend one',
   builder: options,
   handler: async (args) => {
     const { game, contenders } = gateOf(args.new, args.old);

@@ -15,9 +15,9 @@ import { checkFiles } from '../runs/output.ts';
 const options = (yargs: Argv) =>
   yargs
     .option('game', ownGameOption)
-    .positional('log', { type: 'string', demandOption: true, describe: 'log of a training' })
-    .option('html', { type: 'string', requiresArg: true, describe: 'write a page with plots to this file' })
-    .option('force', { type: 'boolean', default: false, describe: 'overwrite the page if it exists' })
+    .positional('log', { type: 'string', demandOption: true, describe: 'training log' })
+    .option('html', { type: 'string', requiresArg: true, describe: 'write an HTML page with plots to this file' })
+    .option('force', { type: 'boolean', default: false, describe: 'overwrite existing output files' })
     .option('skip-broken', skipBrokenOption)
     .option('json', { type: 'boolean', default: false, describe: 'print the whole log as one JSON object' });
 
@@ -28,7 +28,7 @@ const MOST_LINES = 20;
 
 export const trainReportCommand: CommandModule<object, Arguments> = {
   command: 'report <log>',
-  describe: 'show the course of a training',
+  describe: 'show the progress of a training run',
   builder: options,
   handler: async ({ log: path, html, force, json, skipBroken }) => {
     checkFiles({ reads: [path], writes: [html], isForced: force });

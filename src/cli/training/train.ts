@@ -44,51 +44,51 @@ const shownOptions = (yargs: Argv) =>
   gameOptions(yargs)
     .option('minutes', {
       type: 'string',
-      describe: 'end after so many minutes',
+      describe: 'stop after N minutes',
       coerce: positiveOption('minutes', 1e6),
     })
-    .option('games', { type: 'string', describe: 'end after so many games', coerce: wholeOption('games', 1) })
+    .option('games', { type: 'string', describe: 'stop after N games', coerce: wholeOption('games', 1) })
     .option('out', {
       type: 'string',
-      describe: 'file of the weights (default: GAME-RULES.net; of a game of your own, in weights/ beside its file)',
+      describe: 'file for the weights (default: GAME-RULES.net; for your own game, in weights/ beside its file)',
     })
-    .option('log', { type: 'string', describe: 'file of the training log (default: that of the weights and .jsonl)' })
-    .option('resume', { type: 'boolean', default: false, describe: 'go on where the training was stopped or killed' })
+    .option('log', { type: 'string', describe: 'training log (default: the name of the weights file and .jsonl)' })
+    .option('resume', { type: 'boolean', default: false, describe: 'resume an interrupted training run' })
     .option('skip-broken', skipBrokenOption)
-    .option('force', { type: 'boolean', default: false, describe: 'overwrite files that exist' })
+    .option('force', { type: 'boolean', default: false, describe: 'overwrite existing output files' })
     .option('threads', {
       type: 'string',
-      describe: 'threads that learn (default: all cores)',
+      describe: 'number of learning threads (default: all cores)',
       coerce: wholeOption('threads', 1, 512),
     })
     .option('farm', {
       ...farmOption,
-      describe: 'let the workers of a farm play the games, and learn from them here: redis://HOST (docs/farm.md)',
+      describe: 'play the games on the workers of a farm, redis://HOST, and learn here (see docs/farm.md)',
     })
-    .option('seed', { type: 'string', default: '1', describe: 'seed of the games' })
+    .option('seed', { type: 'string', default: '1', describe: 'random seed' })
     .option('shape', {
       type: 'string',
-      describe: 'tuples of the network, with + between them (see docs/network.md; default: the best known of the game)',
+      describe: 'tuples of the network, joined by + (see docs/network.md; default: the best known for the game)',
     })
     .option('start', {
       type: 'string',
       requiresArg: true,
       describe:
-        'begin with the weights of this file, whose shape may have other phases, or phases in place of vectors (default: with nothing)',
+        'start from the weights in this file; its shape may have other phases, or phases instead of vectors (default: none)',
     })
     .option('positions', {
       type: 'string',
       requiresArg: true,
-      describe: 'begin half of the games at positions of the games in this file, as of a match with another player',
+      describe: 'start half of the games from positions of the games in this file, e.g. a match against another player',
     })
     .option('rate', {
       type: 'string',
-      describe: `learning rate at the beginning: the change of a logit by an error of 1 (default: as the game has it, mostly ${DEFAULT_TRAINING.rate})`,
+      describe: `initial learning rate: change of a logit for an error of 1 (default: set by the game, usually ${DEFAULT_TRAINING.rate})`,
       coerce: positiveOption('rate', 1000),
     })
     .option('final-rate', {
       type: 'string',
-      describe: `learning rate at the end (default: as the game has it, mostly ${DEFAULT_TRAINING.finalRate})`,
+      describe: `final learning rate (default: set by the game, usually ${DEFAULT_TRAINING.finalRate})`,
       coerce: positiveOption('final-rate', 1000),
     })
     .option('lane-rate', {
@@ -104,25 +104,25 @@ const shownOptions = (yargs: Argv) =>
     })
     .option('exploration', {
       type: 'string',
-      describe: `share of random moves (default: as the game has it, mostly ${DEFAULT_TRAINING.exploration})`,
+      describe: `share of random moves (default: set by the game, usually ${DEFAULT_TRAINING.exploration})`,
       coerce: shareOption('exploration'),
     })
     .option('opening-plies', {
       type: 'string',
-      describe: 'a game begins with up to so many random plies (default: as the game has it)',
+      describe: 'maximum number of random opening plies (default: set by the game)',
       coerce: wholeOption('opening-plies', 0, 100),
     })
-    .option('json', { type: 'boolean', default: false, describe: 'print the result as one JSON object' })
+    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object instead of text' })
     .conflicts('farm', ['threads', 'positions'])
-    .example('$0 train --minutes 20 --out new.net', 'weights for the default game')
-    .example('$0 train --minutes 20 --out new.net --resume', 'go on after a crash or Ctrl-C')
-    .example('$0 train --start old.net --rate 1 --games 300000 --out new.net', 'go on learning from other weights')
+    .example('$0 train --minutes 20 --out new.net', 'train weights for the default game')
+    .example('$0 train --minutes 20 --out new.net --resume', 'resume after a crash or Ctrl-C')
+    .example('$0 train --start old.net --rate 1 --games 300000 --out new.net', 'continue from existing weights')
     .example(
       '$0 train --shape bias+groups+threats+hex+sight+lanes8 --games 300000 --out new.net',
-      'vectors in the tables',
+      'train vectors in the tables',
     )
-    .example('$0 train report new.net.jsonl --html training.html', 'the curves of a training')
-    .example('$0 train gate new.net', 'are they better than those that come with the program?');
+    .example('$0 train report new.net.jsonl --html training.html', 'plot the progress')
+    .example('$0 train gate new.net', 'compare the new weights with the built-in ones');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
@@ -189,11 +189,11 @@ async function runTraining(args: Arguments): Promise<void> {
   });
   const there = [out, checkpointPath(out), files.log].find(holdsSomething);
   if (!args.resume && there !== undefined && !args.force) {
-    throw new BadInput(`${there} exists already: --resume goes on with it, --force overwrites it`);
+    throw new BadInput(`${there} already exists: use --resume to continue it or --force to overwrite it`);
   }
   const isResumed = args.resume && there !== undefined;
   if (isResumed && holdsSomething(out) && !holdsWeights(out)) {
-    throw new BadInput(`${out} holds no weights: name the file of the training that is to go on`);
+    throw new BadInput(`${out} contains no weights: name the file of the training to continue`);
   }
   if (args.resume && !isResumed) process.stderr.write(`There is no training of ${out} yet: it is begun.\n`);
   const interrupt = catchInterrupt('Stopping after the games that are being played');

@@ -2,6 +2,7 @@ import type { Argv, CommandModule } from 'yargs';
 import { readTuningLog } from '../../../selfplay/tune/tuning-log.ts';
 import { tuningText } from '../../../selfplay/tune/tuning-text.ts';
 import { replaceFile } from '../../node/file.ts';
+import { FORCE_OPTION, HTML_OPTION } from '../arguments/common-options.ts';
 import { ownGameOption } from '../arguments/game-options.ts';
 import { must } from '../arguments/input.ts';
 import { sayBroken, skipBrokenOption } from '../runs/earlier-log.ts';
@@ -11,18 +12,18 @@ import { printFitted } from '../runs/terminal.ts';
 const options = (yargs: Argv) =>
   yargs
     .option('game', ownGameOption)
-    .positional('log', { type: 'string', demandOption: true, describe: 'log of a tuning' })
-    .option('html', { type: 'string', requiresArg: true, describe: 'write a page with plots to this file' })
-    .option('force', { type: 'boolean', default: false, describe: 'overwrite the page if it exists' })
+    .positional('log', { type: 'string', demandOption: true, describe: 'tuning log' })
+    .option('html', HTML_OPTION)
+    .option('force', FORCE_OPTION)
     .option('skip-broken', skipBrokenOption)
     .option('json', { type: 'boolean', default: false, describe: 'print the whole log as one JSON object' })
-    .example('$0 tune report tune.jsonl --html tune.html', 'the table, and a plot of every parameter');
+    .example('$0 tune report tune.jsonl --html tune.html', 'show the table and plot every parameter');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 export const tuneReportCommand: CommandModule<object, Arguments> = {
   command: 'report <log>',
-  describe: 'show the course of a tuning',
+  describe: 'show the progress of a tuning run',
   builder: options,
   handler: async ({ log: path, html, force, json, skipBroken }) => {
     checkFiles({ reads: [path], writes: [html], isForced: force });

@@ -19,6 +19,7 @@ import { fieldsOfSpec } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
 import { messageOf } from '../../util/result.ts';
 import { needs } from '../arguments/apart.ts';
+import { JSON_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, Failure, must, positiveOption, wholeOption } from '../arguments/input.ts';
 import { type EarlierLog, earlierLog, skipBrokenOption } from '../runs/earlier-log.ts';
@@ -39,62 +40,65 @@ const shownOptions = (yargs: Argv) =>
     .option('param', {
       type: 'string',
       array: true,
-      describe: 'parameter to tune: name=start:min:max or name=start:min:max:step; may be given again',
+      describe: 'parameter to tune, NAME=START:MIN:MAX or NAME=START:MIN:MAX:STEP (repeatable)',
     })
     .option('player', {
       type: 'string',
       default: DEFAULT_PLAYER,
-      describe: 'player whose parameters are tuned, with a limit',
+      describe: 'player to tune, with a limit',
     })
     .option('games', {
       type: 'string',
-      describe: `games in all (default ${DEFAULT_GAMES})`,
+      describe: 'total number of games',
+      defaultDescription: String(DEFAULT_GAMES),
       coerce: wholeOption('games', 2, MOST_GAMES),
     })
     .option('iterations', {
       type: 'string',
-      describe: 'or iterations in all',
+      describe: 'total number of iterations, instead of --games',
       coerce: wholeOption('iterations', 1, MOST_GAMES),
     })
     .option('pairs', {
       type: 'string',
       default: '1',
-      describe: 'pairs of games in an iteration; two games a pair can be played at once',
+      describe: 'game pairs per iteration; their games can be played at once',
       coerce: wholeOption('pairs', 1, 1000),
     })
     .option('rate', {
       type: 'string',
-      describe: 'share of its step by which a game won moves a parameter at the end (default: 40 / pairs in all)',
+      describe: 'final learning rate: share of its step by which a won game moves a parameter',
+      defaultDescription: '40 / total number of pairs',
       coerce: positiveOption('rate', 10),
     })
-    .option('seed', { type: 'string', default: '1', describe: 'seed of openings, players and perturbations' })
+    .option('seed', { type: 'string', default: '1', describe: 'random seed' })
     .option('concurrency', {
       type: 'string',
-      describe: 'games at once (default: all cores, at most those of an iteration)',
+      describe: 'number of games to play at once, at most those of an iteration',
+      defaultDescription: 'all cores',
       coerce: wholeOption('concurrency', 1, 512),
     })
     .option('farm', farmOption)
-    .option('log', { type: 'string', requiresArg: true, describe: 'file of the log (default: none)' })
-    .option('resume', { type: 'boolean', describe: 'go on with the log where it stopped' })
+    .option('log', { type: 'string', requiresArg: true, describe: 'log file', defaultDescription: 'none' })
+    .option('resume', { type: 'boolean', describe: 'resume from the log' })
     .option('skip-broken', skipBrokenOption)
-    .option('force', { type: 'boolean', describe: 'overwrite the log if it exists' })
-    .option('json', { type: 'boolean', default: false, describe: 'print the result as one JSON object' })
+    .option('force', { type: 'boolean', describe: 'overwrite an existing log' })
+    .option('json', JSON_OPTION)
     .implies('resume', 'log')
     .conflicts('games', 'iterations')
     .conflicts('farm', 'concurrency')
     .conflicts('resume', 'force')
-    .example('$0 tune --param exploration=0.5:0.1:2 --log tune.jsonl', 'one parameter, 2,000 games')
+    .example('$0 tune --param exploration=0.5:0.1:2 --log tune.jsonl', 'tune one parameter in 2,000 games')
     .example(
       '$0 tune --param exploration=0.5:0.1:2 --param startVisits=1:0:8:0.5 --pairs 8 --games 20000 --log t.jsonl',
-      'two parameters, up to 16 games at once',
+      'tune two parameters with up to 16 games at once',
     )
-    .example('$0 tune report tune.jsonl --html tune.html', 'the course of a tuning');
+    .example('$0 tune report tune.jsonl --html tune.html', 'plot the progress');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 const runCommand: CommandModule<object, Arguments> = {
   command: '$0',
-  describe: 'tune parameters of the search by games (SPSA)',
+  describe: 'tune search parameters by self-play (SPSA)',
   builder: options,
   handler: runTuning,
 };
@@ -165,7 +169,7 @@ async function playTuning(
     return { course, isStopped: !isOver, replayed: games.replayed };
   } catch (error) {
     if (error instanceof BadInput || error instanceof JournalError) throw error;
-    const resume = path === undefined ? '' : ' The log keeps the iterations that are done; --resume goes on with it.';
+    const resume = path === undefined ? '' : ' The log keeps the iterations that are done; --resume continues with it.';
     throw new Failure(`the tuning broke off: ${messageOf(error)}.${resume}`);
   } finally {
     live.stop();
@@ -175,7 +179,7 @@ async function playTuning(
   }
 }
 
-/** The log of a tuning to go on with; see ../runs/earlier-log.ts. */
+/** The log of a tuning to continue with; see ../runs/earlier-log.ts. */
 function earlierTuning(config: TuningConfig, path: string, skipBroken: boolean): EarlierLog<TuningLog> | undefined {
   const done = ({ course }: TuningLog) => `${course.length} of ${counted(config.iterations, 'iteration')}`;
   const fixed = {
@@ -188,7 +192,7 @@ function earlierTuning(config: TuningConfig, path: string, skipBroken: boolean):
 function checkLog(path: string, force: boolean): void {
   must(checkWritable(path));
   if (fileKind(path) !== 'file' || force) return;
-  throw new BadInput(`${path} exists already: --resume goes on with it, --force overwrites it`);
+  throw new BadInput(`${path} already exists: use --resume to continue it or --force to overwrite it`);
 }
 
 function resultOf(config: TuningConfig, course: readonly Iteration[], log: string | undefined) {

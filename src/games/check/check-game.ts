@@ -124,7 +124,8 @@ class Checker {
       const opened = spec ? this.module.open(spec) : rules;
       if (opened.ok) kit = opened.value as GameKit;
       // A value may be invalid together with the defaults of other options.
-      else return { isWarning: !isFirst, message: opened.error.message, fix: 'see `options`, and the rules for them' };
+      else
+        return { isWarning: !isFirst, message: opened.error.message, fix: 'see `options` and how the rules use them' };
       return undefined;
     });
     if (isClosed || !kit) return;
@@ -165,7 +166,7 @@ class Checker {
     const names = isFirst ? undeclaredSymmetries(run, lines) : [];
     if (names.length > 0) {
       this.hints.push(
-        `the rules seem to have symmetries that are not declared: ${names.join(', ')}; the library and training make use of them`,
+        `the rules seem to have undeclared symmetries: ${names.join(', ')}; the library and training benefit from them`,
       );
     }
     this.played.push(playedRules(run, lines, text));

@@ -110,11 +110,14 @@ export function pictureProblem({ picture, game, map }: GameKit): Problem | undef
     }
     const other = cells.findIndex(([x2, y2]) => Math.hypot(x - x2, y - y2) < 0.1);
     if (other !== cell) {
-      return wrong(`cells ${names[other]} and ${names[cell]} are at one place`, 'give every cell a place of its own');
+      return wrong(
+        `cells ${names[other]} and ${names[cell]} are at the same place`,
+        'give every cell a different place',
+      );
     }
   }
   const twice = names.find((name, cell) => names.indexOf(name) !== cell);
-  if (twice !== undefined) return wrong(`two cells are called ${twice}`, 'give every cell a name of its own');
+  if (twice !== undefined) return wrong(`two cells are called ${twice}`, 'give every cell a different name');
   const inGrid = grid.flat().filter((cell) => cell !== undefined);
   const isOnce = new Set(inGrid).size === inGrid.length && inGrid.length === cells.length;
   if (!isOnce || !inGrid.every((cell) => isCell(cell, cells.length))) {

@@ -141,13 +141,13 @@ function isOf(kind: Kind, value: unknown): boolean {
 export const PART_CHECKS: readonly PartCheck[] = [
   {
     code: 'seats',
-    title: 'there is one seat for each player, with a name of its own',
+    title: 'there is one seat for each player, with a unique name',
     test: ({ seats, game }) => {
       const names = seats.map(({ name }) => name);
       const words = seats.flatMap(({ name, aliases }) => [name, ...aliases]);
       const wrong = (message: string): Problem => ({
         message,
-        fix: 'give every player one seat; its words mean no other seat',
+        fix: 'give every player one seat with unique words',
       });
       if (seats.length !== game.players) return wrong(`there are ${seats.length} seats for ${game.players} players`);
       if (!names.every((name) => /^\S+$/.test(name))) return wrong(`the seats are ${names.join(', ')}`);

@@ -25,7 +25,7 @@ export const SYMMETRY_CHECKS: readonly Check[] = [
         if (i === 0 && moves.some((move) => map(move) !== move)) return wrong('the first is not the identity');
         const images = moves.map(map);
         if (new Set(images).size < moves.length || images.some((move) => !(move >= 0 && move < game.moveBound))) {
-          return wrong('two moves have the same image, or one that is no move');
+          return wrong('two moves have the same image, or an image is not a move');
         }
         const mirrored = game.create();
         for (const move of line) {

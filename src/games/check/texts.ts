@@ -30,7 +30,7 @@ export const TEXT_CHECKS: readonly Check[] = [
         if (option && value === (kit.spec.rules[name] ?? option.default)) continue;
         return {
           message: `rulesOf(${JSON.stringify(text)}) says ${name}=${value}`,
-          fix: 'rulesOf may return only options that the text says by itself, as they are',
+          fix: 'rulesOf may return only options that the text itself states',
         };
       }
       const what = difference(run.observe(position), run.observe(parsed.value));
@@ -44,7 +44,7 @@ export const TEXT_CHECKS: readonly Check[] = [
   },
   {
     code: 'move-names',
-    title: 'moves have names of their own that lists of moves can hold',
+    title: 'moves have unique names that fit into move lists',
     at: 'sample',
     test: (run, _line, position) => {
       const known = new Map<string, number>();
@@ -53,14 +53,14 @@ export const TEXT_CHECKS: readonly Check[] = [
         if (typeof name !== 'string' || !/^\S+$/.test(name) || /^\d+\./.test(name)) {
           return {
             message: `the name of move ${move} is ${JSON.stringify(name)}`,
-            fix: 'a name is one word without blanks, and does not begin with a number and a dot',
+            fix: 'a name is one word that does not begin with a number and a dot',
           };
         }
         const other = known.get(name.toLowerCase());
         if (other !== undefined) {
           return {
             message: `the moves ${other} and ${move} are both called ${name}`,
-            fix: 'give every move a name of its own; upper and lower case are the same',
+            fix: 'give every move a unique name; case does not count',
           };
         }
         known.set(name.toLowerCase(), move);

@@ -241,6 +241,6 @@ function fourSides(rows: readonly (readonly number[])[]): number[][] {
 
 function checkSize(size: number, most: number): void {
   if (!Number.isInteger(size) || size < 1 || size > most) {
-    throw new RangeError(`a board of ${size} cells a side: 1 to ${most} are possible`);
+    throw new RangeError(`a board of ${size} cells per side: must be 1 to ${most}`);
   }
 }

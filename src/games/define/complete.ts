@@ -56,7 +56,7 @@ export function checkRules<P>(rules: GameRules<P>, seats: number): void {
     const piece: unknown = rules.at(position, cell);
     if (Number.isInteger(piece) && (piece as number) >= -1 && (piece as number) < seats * kinds) continue;
     throw new TypeError(
-      `at returns ${piece} for ${board.names[cell]} at the start; -1 (nothing) to ${seats * kinds - 1} (seat + seats * kind) are possible`,
+      `at returns ${piece} for ${board.names[cell]} at the start; it must return -1 (empty) to ${seats * kinds - 1} (seat + seats * kind)`,
     );
   }
   const turn: unknown = rules.turn(position);

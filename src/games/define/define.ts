@@ -57,7 +57,7 @@ export function defineGame<
 >(definition: GameDefinition<P, O>): GameModule {
   const { name, title, rules } = definition;
   if (typeof name !== 'string' || !/^[a-z][a-z\d-]*$/.test(name))
-    throw new TypeError(`name ${JSON.stringify(name) ?? 'is missing'}: small letters, digits and hyphens are expected`);
+    throw new TypeError(`name ${JSON.stringify(name) ?? 'is missing'}: use lowercase letters, digits and hyphens`);
   if (typeof title !== 'string' || title === '') throw new TypeError(`${name}: title is missing`);
   if (typeof rules !== 'function') throw new TypeError(`${name}: rules is not a function`);
   const unknown = Object.keys(definition).find((key) => !PARTS.includes(key));
@@ -70,7 +70,7 @@ export function defineGame<
   );
   const wrong = options.find((option) => !/^[a-z][a-z-]*$/.test(option.name) || option.default === undefined);
   if (wrong) {
-    const names = 'small letters and hyphens in its name, and a default, are expected';
+    const names = 'it needs a default and a name of lowercase letters and hyphens';
     throw new TypeError(`${name}: option ${JSON.stringify(wrong.name)}: ${names}`);
   }
   const module: GameModule = {

@@ -81,16 +81,16 @@ export class Form<P> {
       const model = this.model[name] as Value;
       const bad = (what: string) => fail('bad-position', `${name} ${quote(word)}: ${what}`);
       if (typeof model === 'boolean') {
-        if (word !== 'yes' && word !== 'no') return bad('yes or no is expected');
+        if (word !== 'yes' && word !== 'no') return bad('must be yes or no');
         (into as AnyFields)[name] = word === 'yes';
       } else if (typeof model === 'number') {
-        if (!/^-?\d{1,9}$/.test(word)) return bad('an integer is expected');
+        if (!/^-?\d{1,9}$/.test(word)) return bad('must be an integer');
         (into as AnyFields)[name] = Number(word);
       } else {
         const numbers = readNumbers(word, blankOf(model));
         const array = (into as AnyFields)[name] as Numbers;
         if (numbers?.length !== array.length)
-          return bad(`${array.length} values are expected, not ${numbers?.length ?? 0}`);
+          return bad(`must have ${array.length} values, not ${numbers?.length ?? 0}`);
         array.set(numbers);
         const wrong = numbers.find((value, at) => array[at] !== value);
         if (wrong !== undefined) return bad(`${wrong} is out of range`);

@@ -67,7 +67,7 @@ export function kitOf<P>(spec: OpenSpec, title: string, seats: readonly Seat[], 
   const parsePosition = (text: string): Result<P> => {
     const [, own = '', fields = text] = /^(\S*=\S*)\s+(.*)$/s.exec(text.trim()) ?? [];
     if (own !== options) {
-      return fail('bad-position', `the position is of ${own || 'no options'}, the game of ${options || 'none'}`);
+      return fail('bad-position', `the position has ${own || 'no options'}, the game ${options || 'none'}`);
     }
     const position = game.create();
     const read = form.read(position, fields);
@@ -177,7 +177,7 @@ function symmetriesOf(board: Board, wanted: NonNullable<GameRules<unknown>['symm
   const chosen = (wanted === 'all' ? [...board.symmetries.keys()] : wanted).map((name) => {
     const map = board.symmetries.get(name);
     if (!map)
-      throw new TypeError(`the board has no symmetry ${quote(name)}: ${[...board.symmetries.keys()].join(', ')}`);
+      throw new TypeError(`unknown symmetry ${quote(name)}: the board has ${[...board.symmetries.keys()].join(', ')}`);
     return map;
   });
   const group = [Array.from({ length: board.cells }, (_, cell) => cell)];
@@ -201,7 +201,7 @@ function outcomeOf(end: ReturnType<GameRules<unknown>['result']>, seats: readonl
   const isPoints = Array.isArray(end) && end.length === seats.length && end.every(Number.isFinite);
   if (!isPoints) {
     const expected = `a seat from 0 to ${seats.length - 1}, 'draw', or the points of ${seats.length} seats`;
-    throw new TypeError(`result returns ${JSON.stringify(end)}; ${expected} is expected`);
+    throw new TypeError(`result returns ${JSON.stringify(end)}; it must return ${expected}`);
   }
   const most = Math.max(...end);
   const first = end.filter((points) => points === most);

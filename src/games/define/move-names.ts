@@ -18,9 +18,9 @@ export class MoveNames {
     this.words = words;
     this.firstWord = board.cells ** length;
     this.count = this.firstWord + words.length;
-    if (this.count > 2 ** 24) throw new TypeError(`${this.count} moves are too many: 2^24 is the limit`);
+    if (this.count > 2 ** 24) throw new TypeError(`too many moves: ${this.count}; the limit is 2^24`);
     const clash = words.find((word) => board.cell(word) >= 0 || !/^[a-z][a-z\d]*$/.test(word));
-    if (clash !== undefined) throw new TypeError(`${quote(clash)} cannot be the name of a move`);
+    if (clash !== undefined) throw new TypeError(`${quote(clash)} is not allowed as a move name`);
   }
 
   /** An example of a move's name, with distinct cells if there are enough. */

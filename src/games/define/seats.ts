@@ -27,12 +27,11 @@ export function seatsOf(
 ): readonly Seat[] {
   const seats = given.map((seat) => (typeof seat === 'string' ? { name: seat } : seat));
   const names = seats.map(({ name }) => name);
-  if (seats.length < 2 || seats.length > 6)
-    throw new TypeError(`${game}: 2 to 6 seats are possible, not ${seats.length}`);
+  if (seats.length < 2 || seats.length > 6) throw new TypeError(`${game}: must have 2 to 6 seats, not ${seats.length}`);
   if (new Set(names).size < names.length) throw new TypeError(`${game}: two seats have the same name`);
   const wrong = names.find((name) => !/^[a-z][a-z\d-]*$/.test(name));
   if (wrong !== undefined)
-    throw new TypeError(`${game}: ${JSON.stringify(wrong)} is not a seat's name in small letters`);
+    throw new TypeError(`${game}: ${JSON.stringify(wrong)} is not a seat name in lowercase letters`);
   const palette = names.every((name) => name in COLORS) ? names : names.length === 2 ? TWO : MORE;
   const letters = names.map((name) => name.charAt(0));
   const isByLetter = new Set(letters).size === letters.length;

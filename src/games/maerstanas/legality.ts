@@ -14,7 +14,7 @@ export function illegality(position: Position, move: number): InputError | undef
   if (legal.includes(move)) return undefined;
   if (legal.length === 0) return { code: 'game-over', message: 'the game is over: neither side can move' };
   if (move === PASS) {
-    return { code: 'illegal-pass', message: 'passing is not allowed while there is another move' };
+    return { code: 'illegal-pass', message: 'passing is not allowed while another move is legal' };
   }
   const name = moveName(move);
   const { toMove } = position;

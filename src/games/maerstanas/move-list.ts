@@ -47,7 +47,11 @@ function read(text: string, given: Rules): Result<FoundGames, TextError> {
     if (stated) {
       const read = statedRules(stated[1] as string);
       if (!read)
-        return failAt(index, 'bad-list', `rules ${quote(stated[1] as string)}: as in special=true,scoring=default`);
+        return failAt(
+          index,
+          'bad-list',
+          `rules ${quote(stated[1] as string)}: write e.g. special=true,scoring=default`,
+        );
       rules = { ...given, ...read };
     }
     if (line === '' || line.startsWith('#')) continue;
@@ -59,7 +63,7 @@ function read(text: string, given: Rules): Result<FoundGames, TextError> {
         return failAt(
           index,
           'bad-list',
-          `game ${games.length + 1}: ${quote(line)} is no move, as in "D4 - standard stone (Player 1)"`,
+          `game ${games.length + 1}: ${quote(line)} is not a move such as "D4 - standard stone (Player 1)"`,
         );
       }
       close();
@@ -71,7 +75,7 @@ function read(text: string, given: Rules): Result<FoundGames, TextError> {
     const player = (open.moves.length % 2) + 1;
     if (move[4] !== undefined && Number(move[4]) !== player) {
       const where = `game ${games.length + 1}, move ${open.moves.length + 1}`;
-      return failAt(index, 'bad-list', `${where}: it is the turn of player ${player}, not of player ${move[4]}`);
+      return failAt(index, 'bad-list', `${where}: player ${player} is to move, not player ${move[4]}`);
     }
     const kind = KINDS[(move[2] ?? 'standard').toLowerCase().replace('ó', 'o')] as string;
     open.moves.push(move[3] ? 'pass' : `${(move[1] as string).toLowerCase()}${kind}`);

@@ -23,7 +23,7 @@ export function parseMove(text: string): Result<number> {
   if (word === 'pass') return ok(PASS);
   const match = /^([a-z])([1-9]\d?)([tw]?)$/.exec(word);
   if (!match) {
-    return fail('bad-move', `${quote(text)} is no move: a square as in "d4", t or w behind it, or pass`);
+    return fail('bad-move', `${quote(text)} is not a move: write a square, e.g. "d4", "d4t" or "d4w", or pass`);
   }
   const square = NAMES.indexOf(`${match[1]}${match[2]}`);
   if (square < 0) return fail('unknown-square', `${quote(text)} is not on the board: columns a to g, rows 1 to 7`);
@@ -101,7 +101,7 @@ export function parsePosition(text: string, rules: Rules): Result<Position> {
   const [placement, side, hands, options] = fields as [string, string, string, string];
   const said = rulesOf(` ${options}`);
   if (said.scoring === undefined) {
-    return fail('bad-position', `options ${quote(options)}: default or simple, +, and special or plain are expected`);
+    return fail('bad-position', `options ${quote(options)}: write default or simple, +, and special or plain`);
   }
   for (const key of ['scoring', 'special'] as const) {
     if (said[key] !== rules[key])
@@ -111,7 +111,7 @@ export function parsePosition(text: string, rules: Rules): Result<Position> {
   const placed = place(position, placement, rules.special === true);
   if (!placed.ok) return placed;
   const toMove = LETTERS.indexOf(side.toUpperCase() as 'D');
-  if (toMove < 0) return fail('bad-side', `side ${quote(side)}: D or L is expected`);
+  if (toMove < 0) return fail('bad-side', `side ${quote(side)}: must be D or L`);
   position.toMove = toMove as Side;
   const held = takeUp(position, hands, rules.special === true);
   return held.ok ? ok(position) : held;
@@ -163,7 +163,7 @@ function putStone(position: Position, square: number, letter: string, kind: stri
 /** Sets the special stones in hand. One in hand cannot be on the board. */
 function takeUp(position: Position, text: string, special: boolean): Result<void> {
   const match = /^(tw|t|w|-)\/(tw|t|w|-)$/.exec(text);
-  if (!match) return fail('bad-hands', `hands ${quote(text)}: as in "tw/t" or "-/-"`);
+  if (!match) return fail('bad-hands', `hands ${quote(text)}: write e.g. "tw/t" or "-/-"`);
   if (!special && text !== '-/-') return fail('bad-hands', `hands ${quote(text)}: a plain game has -/-`);
   for (const side of [DARK, LIGHT] as const) {
     const hand = match[1 + side] as string;

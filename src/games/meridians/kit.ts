@@ -170,7 +170,7 @@ function openingsOfSize(size: number, kit: Pick<GameKit, 'symmetries' | 'parseMo
 
 function sized(position: Result<Position>, size: number): Result<Position> {
   if (!position.ok || position.value.board.size === size) return position;
-  return fail('bad-size', `the position is of size ${position.value.board.size}, not ${size}`);
+  return fail('bad-size', `the position has size ${position.value.board.size}, not ${size}`);
 }
 
 function outcomeOf(position: Position): Outcome | undefined {

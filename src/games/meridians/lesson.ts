@@ -146,7 +146,7 @@ const lesson: readonly LessonStep<Position>[] = [
       const winner = opponent(after.toMove);
       const way = legalIn(after).find((reply) => !isWonBy(winner, after, reply));
       const name = way === undefined ? '' : after.board.names[way];
-      return ownLoss(before, move) ?? (way === undefined ? undefined : `${COLOR_NAMES[DARK]} goes on with ${name}.`);
+      return ownLoss(before, move) ?? (way === undefined ? undefined : `${COLOR_NAMES[DARK]} continues with ${name}.`);
     },
     done: 'Dark has no stones left: Light wins. You know the rules.',
     sequel: anyReply,

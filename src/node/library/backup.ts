@@ -19,11 +19,11 @@ export function backUp(library: Library, from: string, path: string, isForced = 
   if (!writable.ok) return writable;
   const isThere = fileKind(path) === 'file';
   if (isThere && !isForced)
-    return fail('exists', `${path} exists already: name another file, or replace a backup by --force`);
+    return fail('exists', `${path} already exists: name another file, or use --force to overwrite a backup`);
   if (isThere) {
-    const kept = (why: string) => fail('no-backup', `${path} is not replaced: ${why}`);
+    const kept = (why: string) => fail('no-backup', `${path} is not overwritten: ${why}`);
     if (realpathSync(path) === realpathSync(from)) return kept('it is the library itself');
-    if (!isLibrary(path)) return kept('it is no backup of a library');
+    if (!isLibrary(path)) return kept('not a backup of a library');
     if (fileKind(`${path}-wal`) !== 'none') return kept('it is a library in use');
   }
   const beside = join(dirname(path), `.${basename(path).slice(0, 40)}.${randomUUID()}`);

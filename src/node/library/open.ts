@@ -103,7 +103,7 @@ export function openDatabase(path: string, migrations: readonly Migration[] = MI
   const made = makeFolder(dirname(path));
   if (!made.ok) return made;
   const kind = fileKind(path);
-  if (kind === 'folder' || kind === 'other') return fail('no-file', `cannot open ${path}: it is no ordinary file`);
+  if (kind === 'folder' || kind === 'other') return fail('no-file', `cannot open ${path}: not a regular file`);
   const bad = (what: string) => fail('bad-library', `cannot open ${path}: ${what}`);
   try {
     const database = Database.over(new FileConnection(path), migrations);
@@ -122,7 +122,7 @@ export function openLibrary(path: string): Result<Library> {
 /** Opens a library that must exist. Errors: `no-library`, and those of `openDatabase`. */
 export function openExistingLibrary(path: string): Result<Library> {
   if (fileKind(path) !== 'none') return openLibrary(path);
-  return fail('no-library', `there is no library ${path}: \`sightline library import\` begins one`);
+  return fail('no-library', `no library ${path}: create one with \`sightline library import\``);
 }
 
 /**
@@ -133,10 +133,10 @@ export function withCopy<T>(path: string, use: (library: Library) => Result<T>):
   if (fileKind(`${path}-wal`) !== 'none' || fileKind(`${path}-journal`) !== 'none') {
     return fail(
       'in-use',
-      `${path} is in use, or was not closed: take a backup of it in, by \`sightline library backup\``,
+      `${path} is in use or was not closed: import a backup of it, see \`sightline library backup\``,
     );
   }
-  if (headOf(path)?.version === 0) return fail('bad-library', `cannot open ${path}: it is no library`);
+  if (headOf(path)?.version === 0) return fail('bad-library', `cannot open ${path}: not a library`);
   const folder = makePrivateFolder();
   if (!folder.ok) return folder;
   const copy = join(folder.value, 'library.db');

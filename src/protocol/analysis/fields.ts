@@ -39,13 +39,12 @@ export const rulesSchema = (what = expected('an object of true, false, numbers a
 /** Seconds between two reports. */
 export const interval = () => seconds(SHORTEST_INTERVAL);
 
-export const id = text().describe('Names the request in all replies to it. It need not be new.');
+export const id = text().describe('Identifies the request in all replies. It need not be unique.');
 
 /** The message for a field that is missing or invalid. */
 export function expected(what: string): { error: (issue: { readonly input?: unknown }) => string } {
   return {
-    error: ({ input }) =>
-      input === undefined ? `it is missing; ${what} is expected` : `${what} is expected, not ${kindOf(input)}`,
+    error: ({ input }) => (input === undefined ? `missing; must be ${what}` : `must be ${what}, not ${kindOf(input)}`),
   };
 }
 

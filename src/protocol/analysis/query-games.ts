@@ -61,7 +61,7 @@ export class QueryGames {
     const game = gameNamed(name);
     if (!game.ok) return refuseField('game', game.error);
     if (size !== undefined && rules?.size !== undefined) {
-      return refuseField('rules', bad('size stands beside them already'));
+      return refuseField('rules', bad('size is also given as a field'));
     }
     const sized = completeRules(game.value, size === undefined ? {} : { size });
     if (!sized.ok) return { ok: false, error: { ...bad(sized.error.message), field: 'size' } };
@@ -70,7 +70,7 @@ export class QueryGames {
     for (const [key, value] of Object.entries(said)) {
       if (given[key] === undefined || given[key] === value) continue;
       const field = key === 'size' && size !== undefined ? 'size' : 'rules';
-      return refuseField(field, bad(`it is ${given[key]}, but initialPosition is of ${key} ${value}`));
+      return refuseField(field, bad(`must not be ${given[key]}: initialPosition has ${key} ${value}`));
     }
     const known = name === this.standard.name ? this.standard.rules : {};
     const complete = completeRules(game.value, { ...known, ...given, ...said });

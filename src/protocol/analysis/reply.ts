@@ -8,29 +8,29 @@ import { ACTION_SCHEMAS } from './request.ts';
 
 const count = () => z.int().min(0);
 const unit = () => z.number().min(0).max(1);
-const id = () => z.string().describe('Of the request.');
-const turnNumber = () => count().describe('Which position of the query.');
+const id = () => z.string().describe('The id of the request.');
+const turnNumber = () => count().describe('The turn number of the position.');
 const line = () => z.int().min(1).describe('The number of the line of input, counted from 1.');
-const code = () => z.string().describe('What is wrong, in a stable name for programs.');
+const code = () => z.string().describe('A stable error code for programs.');
 
 const proven = z
   .object({
     result: z.enum(['win', 'loss', 'draw']),
-    plies: count().describe('To the end of the game; at most so many for a win; 63 stands for 63 and more.'),
+    plies: count().describe('Plies to the end of the game; for a win an upper bound; 63 means 63 or more.'),
   })
-  .describe('The exact result for the seat to move, where it is known.');
+  .describe('The exact result for the seat to move, if known.');
 
 const move = z.object({
   move: z.string(),
   visits: count().describe('Playouts that began with this move.'),
   value: unit().describe('Expected score for the seat to move.'),
   lcb: unit().describe('Lower confidence bound of the value.'),
-  prior: unit().describe('What the evaluation expects of the move before it is searched; a probability.'),
+  prior: unit().describe('Prior probability of the move from the evaluation.'),
   proven: proven.optional(),
   margin: z
     .object({ mean: z.number(), spread: z.number().min(0) })
     .optional()
-    .describe('In games of points: those of the seat to move less those of the other one at the end, mean and spread.'),
+    .describe('In games with points: final points of the seat to move minus those of the other, mean and spread.'),
   pv: z.array(z.string()).describe('The move and the best replies.'),
 });
 
@@ -40,66 +40,62 @@ const territory = z
       .record(
         z.string(),
         z.object({
-          least: count().describe('Turns that the seat can certainly take without a loss.'),
-          most: count().describe('Turns that it can take at most; the count is exact where the two are equal.'),
+          least: count().describe('Turns that the seat can certainly play without a loss.'),
+          most: count().describe('Maximum number of turns; the count is exact if both are equal.'),
           cells: z.array(z.string()).describe('Empty places that the other seat can never reach.'),
         }),
       )
-      .describe('By the names of the seats.'),
-    winner: z.string().nullable().describe('The seat that wins by it for certain, null where it decides nothing.'),
+      .describe('By seat name.'),
+    winner: z.string().nullable().describe('The seat that certainly wins by territory; null if undecided.'),
   })
-  .describe('How long each seat can live on ground of its own.');
+  .describe('The number of turns that its territory gives each seat.');
 
 const analysisFields = z.object({
   position: z.string().describe('What was analysed.'),
-  game: z.string().optional().describe('Its name, unless it is the default one of the program.'),
-  size: z.int().optional().describe('The option `size` of a game that has it.'),
-  rules: rulesSchema().optional().describe('The other options, where `game` is there.'),
-  toMove: z.string().describe('The seat to move, by its name. All values are expected scores for it, in 0 to 1.'),
+  game: z.string().optional().describe('The name of the game, unless it is the default game.'),
+  size: z.int().optional().describe('The game option `size`, if the game has it.'),
+  rules: rulesSchema().optional().describe('The other options, if `game` is present.'),
+  toMove: z.string().describe('The name of the seat to move. All values are its expected scores, from 0 to 1.'),
   value: unit(),
   values: z
     .record(z.string(), unit())
     .optional()
-    .describe('In games for more than two: the mean worth of the playouts of this search to every seat.'),
+    .describe('In games for more than two players: mean score of every seat over the playouts of this search.'),
   proven: proven.optional(),
   playouts: count(),
-  expansions: count().describe('Positions that the search gave a node, with all their moves.'),
-  visits: count().describe('Of the root.'),
-  keptVisits: count().describe(
-    'Those of them that come from an earlier search; 0 in a reply to a query that resumes none.',
-  ),
-  nodes: count().describe('Positions that have a node in the tree.'),
-  memoryBytes: count().describe('What they take.'),
-  memoryFull: z.boolean().describe('The memory was used up: what was visited least lately made way for what was new.'),
+  expansions: count().describe('Positions that the search expanded.'),
+  visits: count().describe('Visits of the root.'),
+  keptVisits: count().describe('Visits from a resumed analysis; otherwise 0.'),
+  nodes: count().describe('Nodes in the tree.'),
+  memoryBytes: count().describe('Memory used by the tree, in bytes.'),
+  memoryFull: z.boolean().describe('The memory was full, and the least recently visited nodes were replaced.'),
   pvLength: count(),
-  moves: z.array(move).describe('The best first; none where the game is over.'),
-  isDuringSearch: z.boolean().describe('Whether the search goes on; every position gets one reply where it is false.'),
-  winner: z
-    .string()
-    .nullable()
-    .optional()
-    .describe('Where the game is over: the seat that has won alone, null where nobody has.'),
-  end: z.string().optional().describe('How it ended.'),
-  points: z.array(z.number()).optional().describe('Of every seat in a finished game, where the game counts points.'),
+  moves: z.array(move).describe('The best first; empty if the game is over.'),
+  isDuringSearch: z
+    .boolean()
+    .describe('Whether the search continues; each position gets exactly one reply with false.'),
+  winner: z.string().nullable().optional().describe('If the game is over: the seat that won alone, or null.'),
+  end: z.string().optional().describe('How the game ended.'),
+  points: z.array(z.number()).optional().describe('Points of every seat in a finished game with points.'),
   lifeMap: z
     .record(z.string(), z.array(unit()))
     .optional()
-    .describe('For every cell the shares of playouts that leave it to each seat, and to nobody.'),
+    .describe('For every cell, the share of playouts in which each seat, or nobody, owns it at the end.'),
   territory: territory.optional(),
   seed: z.string(),
-  seconds: z.number().min(0).describe('Of the search, from the call to its end.'),
+  seconds: z.number().min(0).describe('Duration of the search.'),
   startSeconds: z
     .number()
     .min(0)
     .optional()
     .describe(
-      'What went before them: of `analyse` since the process began, otherwise until the threads had started; absent where they had.',
+      'Time before the search: for `analyse` since the process began, otherwise until the threads had started; absent if they were running.',
     ),
   playoutsPerSecond: count(),
 });
 
-const winrate = () => unit().describe('Expected score of the one whose results are told.');
-const scoreLead = () => z.number().optional().describe('By so many points this one leads, where they are known.');
+const winrate = () => unit().describe('Expected score of the player whose results are reported.');
+const scoreLead = () => z.number().optional().describe('Expected lead of this player in points, if known.');
 
 const kataFields = z.object({
   isDuringSearch: z.boolean(),
@@ -109,7 +105,9 @@ const kataFields = z.object({
         move: z.string(),
         visits: count(),
         winrate: winrate(),
-        lcb: unit().describe('Bound of the winrate; where it is not that of the mover, an upper one.'),
+        lcb: unit().describe(
+          'Lower confidence bound of the winrate; an upper bound if the winrate is not that of the player to move.',
+        ),
         prior: unit(),
         order: count(),
         pv: z.array(z.string()),
@@ -117,14 +115,14 @@ const kataFields = z.object({
         scoreStdev: z.number().min(0).optional().describe('Spread of the lead.'),
       }),
     )
-    .describe('The moves that were tried, the best first.'),
+    .describe('The searched moves, the best first.'),
   rootInfo: z.object({
-    currentPlayer: z.string().describe('B, W, or the name of a seat without such a colour.'),
+    currentPlayer: z.string().describe('B, W, or the name of a seat without a colour.'),
     visits: count(),
     winrate: winrate(),
     scoreLead: scoreLead(),
   }),
-  policy: z.array(z.number()).optional().describe('By place, and last of moves that are no place; -1 is illegal.'),
+  policy: z.array(z.number()).optional().describe('By place, followed by moves that are not places; -1 means illegal.'),
   ownership: z.array(z.number().min(-1).max(1)).optional().describe('By place, from the top left.'),
 });
 
@@ -134,10 +132,10 @@ export const REPLY_SCHEMAS = {
     .describe('The analysis of a position.'),
   kataAnalysis: z
     .object({ id: id(), turnNumber: turnNumber(), ...kataFields.shape })
-    .describe('The analysis of a position of a query in the form of KataGo.'),
+    .describe('The analysis of a position of a KataGo query.'),
   noResults: z
     .object({ id: id(), turnNumber: turnNumber(), isDuringSearch: z.literal(false), noResults: z.literal(true) })
-    .describe('An analysis that was terminated before it had begun.'),
+    .describe('An analysis that was terminated before it began.'),
   failure: z
     .object({
       id: id(),
@@ -146,24 +144,24 @@ export const REPLY_SCHEMAS = {
       error: z.string(),
       code: z.literal('search-failed'),
     })
-    .describe('An analysis that a fault of the program ended.'),
+    .describe('An analysis that ended because of an internal error.'),
   error: z
     .object({
       id: id().optional(),
-      error: z.string().describe('What is wrong and where, in a line for people.'),
+      error: z.string().describe('A one-line error message.'),
       code: code(),
-      field: z.string().optional().describe('The field of the request that is wrong.'),
+      field: z.string().optional().describe('The invalid field of the request.'),
       line: line(),
     })
-    .describe('A line that was refused as a whole.'),
+    .describe('A rejected line.'),
   warning: z
     .object({ id: id(), warning: z.string(), code: code(), field: z.string(), line: line() })
-    .describe('Something odd about a request, which is carried out nevertheless.'),
+    .describe('A warning about a request that is carried out.'),
   query_version: ACTION_SCHEMAS.query_version.extend({ version: z.string() }),
   query_models: ACTION_SCHEMAS.query_models.extend({
     models: z
       .array(z.object({ game: z.string().optional(), size: z.int().optional(), name: z.string() }))
-      .describe('The static evaluation for each game and size; of the default game only the size is named.'),
+      .describe('The static evaluation for each game and size; the default game is listed by size only.'),
     params: z.record(z.string(), z.union([z.string(), z.number()])).describe('All parameters of the search.'),
   }),
   clear_cache: ACTION_SCHEMAS.clear_cache,

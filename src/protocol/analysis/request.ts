@@ -29,71 +29,73 @@ import { type RequestError, refuse } from './refusal.ts';
 export const querySchema = z
   .object({
     id,
-    action: z.never().optional().describe('Stands in requests of other kinds only.'),
-    game: text().optional().describe('The game, by its name. Default: that of the command line.'),
+    action: z.never().optional().describe('Only in requests of other kinds.'),
+    game: text().optional().describe('The name of the game. Default: that of the command line.'),
     size: integer()
       .optional()
-      .describe("The option `size` of a game that has it. Default: that of initialPosition, or the game's own."),
+      .describe("The game option `size`, if the game has it. Default: that of initialPosition, or the game's default."),
     rules: rulesSchema()
       .optional()
-      .describe("Options of the game by name. Default: those of initialPosition, or the game's own."),
-    initialPosition: text().optional().describe('A position as text. Default: the start of the game.'),
+      .describe("Game options by name. Default: those of initialPosition, or the game's defaults."),
+    initialPosition: text().optional().describe('A position string. Default: the start position.'),
     moves: moves(0).optional().describe('The moves played from there. Default: none.'),
     analyzeTurns: turnNumbers(1)
       .optional()
-      .describe('The positions to analyse: 0 is the initial one, n that after n moves. Default: after the last move.'),
-    playouts: whole(1).optional().describe('Stop after so many playouts.'),
-    nodes: whole(1).optional().describe('Stop when the tree has so many nodes.'),
+      .describe(
+        'The positions to analyse: 0 is the initial position, n the position after n moves. Default: after the last move.',
+      ),
+    playouts: whole(1).optional().describe('Stop after this number of playouts.'),
+    nodes: whole(1).optional().describe('Stop when the tree has this number of nodes.'),
     seconds: seconds(0).optional().describe('Stop after this time.'),
-    allowMoves: moves(1).optional().describe('The only moves that may be chosen in the positions to analyse.'),
-    avoidMoves: moves(0).optional().describe('Moves that may not be chosen in the positions to analyse.'),
+    allowMoves: moves(1).optional().describe('The only moves allowed in the positions to analyse.'),
+    avoidMoves: moves(0).optional().describe('Moves forbidden in the positions to analyse.'),
     breadth: share(MOST_BREADTH)
       .optional()
-      .describe(`The share of the visits that each of the five best moves gets at least. Default: ${DEFAULT_BREADTH}.`),
-    lifeMap: flag().optional().describe('Tell for every cell who holds it at the end of the game. Default: false.'),
+      .describe(`Minimum share of the visits for each of the five best moves. Default: ${DEFAULT_BREADTH}.`),
+    lifeMap: flag().optional().describe('Include the expected ownership of every cell. Default: false.'),
     territory: flag()
       .optional()
-      .describe('Tell what ground is whose for good, and for how many turns it lasts. Default: false.'),
-    top: whole(1).optional().describe('The most moves in a reply. Default: 10.'),
+      .describe('Include territory and the number of turns it gives each seat. Default: false.'),
+    top: whole(1).optional().describe('Maximum number of moves in a reply. Default: 10.'),
     reportDuringSearchEvery: interval()
       .optional()
-      .describe('Seconds between replies during the search. Default: there is one reply, at its end.'),
-    priority: integer().optional().describe('Positions of a higher priority are begun first. Default: 0.'),
+      .describe('Seconds between replies during the search. Default: one reply at its end.'),
+    priority: integer().optional().describe('Positions with a higher priority start first. Default: 0.'),
     priorities: list(integer(), 'whole numbers').optional().describe('A priority for each of analyzeTurns.'),
     seed: z
       .union([z.string(), z.int()], expected('a string or a whole number'))
       .optional()
-      .describe('Of the random numbers. Default: that of the command line.'),
+      .describe('Random seed. Default: that of the command line.'),
     save: text('a file')
       .optional()
-      .describe('A file that the analysis of the one position is written to, every minute and at its end.'),
+      .describe('File to save the analysis of the single position to, every minute and at its end.'),
     overwrite: flag()
       .optional()
       .describe(
-        'Replace the file of `save`, whatever it holds. Default: false; then only the analysis of the same position that is resumed is replaced.',
+        'Replace the file of `save` whatever its content. Default: false, which only replaces the analysis of this position that is resumed.',
       ),
     resume: text('a file')
       .optional()
-      .describe('A file of a saved analysis to go on with. Its position is the initial one.'),
+      .describe('File of a saved analysis to resume. Its position is the initial position.'),
   })
   .describe('A query: positions to analyse.');
 
 const action = <Name extends string, Fields extends z.ZodRawShape>(name: Name, about: string, fields: Fields) =>
   z.object({ id, action: z.literal(name), ...fields }).describe(about);
 const onlyTurns = {
-  turnNumbers: turnNumbers(0).optional().describe('End only the analyses of these turns. Default: all.'),
+  turnNumbers: turnNumbers(0).optional().describe('Terminate only the analyses of these turns. Default: all.'),
 };
 
 /** Requests other than queries, by `action`. A reply has the same fields. */
 export const ACTION_SCHEMAS = {
   query_version: action('query_version', 'Asks for the version of the program.', {}),
   query_models: action('query_models', 'Asks for the evaluations and all parameters of the search.', {}),
-  clear_cache: action('clear_cache', 'Does nothing: no analysis leaves anything behind.', {}),
-  terminate: action('terminate', 'Ends analyses early.', {
-    terminateId: text().describe('The id of the queries to end.'),
+  clear_cache: action('clear_cache', 'Does nothing: analyses share no cache.', {}),
+  terminate: action('terminate', 'Terminates analyses early.', {
+    terminateId: text().describe('The id of the queries to terminate.'),
     ...onlyTurns,
   }),
-  terminate_all: action('terminate_all', 'Ends the analyses of all queries early.', onlyTurns),
+  terminate_all: action('terminate_all', 'Terminates the analyses of all queries early.', onlyTurns),
 };
 
 const QUERY_SCHEMAS = { query: querySchema, kata: kataQuerySchema };
@@ -119,7 +121,7 @@ export function parseRequest(line: string): Result<ParsedRequest, RequestError> 
   if (!json.ok) return json;
   const { value } = json;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return refuse({ code: 'bad-request', message: `a request is a JSON object, not ${kindOf(value)}` });
+    return refuse({ code: 'bad-request', message: `a request must be a JSON object, not ${kindOf(value)}` });
   }
   const fields = value as Record<string, unknown>;
   const known = typeof fields.id === 'string' ? { id: fields.id } : {};
@@ -127,7 +129,7 @@ export function parseRequest(line: string): Result<ParsedRequest, RequestError> 
   const schema = kind === 'action' ? actionSchema(fields.action) : QUERY_SCHEMAS[kind];
   if (!schema) {
     const names = Object.keys(ACTION_SCHEMAS).join(', ');
-    const message = `action: ${kindOf(fields.action)} is none of ${names}`;
+    const message = `action: unknown ${kindOf(fields.action)}; choose from ${names}`;
     return refuse({ code: 'unknown-action', message, field: 'action', ...known });
   }
   const parsed = schema.safeParse(fields);

@@ -25,7 +25,7 @@ export interface Resumed {
  */
 export function resumedBy(games: QueryGames, query: Query, path: string): Result<Resumed, RequestError> {
   const beside = SAID.find((field) => query[field] !== undefined);
-  if (beside) return refuseField(beside, { code: 'bad-field', message: 'it cannot stand beside resume' });
+  if (beside) return refuseField(beside, { code: 'bad-field', message: 'not allowed together with resume' });
   const refuse = (code: string, message: string) => refuseField('resume', { code, message: `${path}: ${message}` });
   const file = files().read(path);
   if (!file.ok) return refuseField('resume', file.error);
@@ -51,9 +51,9 @@ export function checkSaving(
   const refuse = (field: 'save' | 'resume', message: string, code = 'bad-field') =>
     refuseField(field, { code, message });
   if (resumed && turns.some(({ rootMoves }) => !haveSame(resumed.rootMoves, rootMoves)))
-    return refuse('resume', 'it is an analysis of other moves of that position');
+    return refuse('resume', 'it was restricted to other moves of that position');
   if (save === undefined) return ok(undefined);
-  if (turns.length > 1) return refuse('save', `there are ${turns.length} positions to analyse, and one can be saved`);
+  if (turns.length > 1) return refuse('save', `only one position can be saved, not ${turns.length}`);
   if (raveK > 0) return refuse('save', 'a search with RAVE cannot be saved');
   const writable = files().checkWritable(save);
   if (!writable.ok) return refuseField('save', writable.error);
@@ -63,5 +63,5 @@ export function checkSaving(
   const replaced = checkReplaced(save, { game: spec, ...turn }, goesOn ? Infinity : 0);
   return replaced.ok
     ? replaced
-    : refuse('save', `${replaced.error.message}: resume it, or name another file, or say overwrite`, 'file-exists');
+    : refuse('save', `${replaced.error.message}: resume it, name another file, or set overwrite`, 'file-exists');
 }

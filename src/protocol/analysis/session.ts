@@ -289,7 +289,7 @@ export class AnalysisSession {
   private warnOfUnknown(id: string, fields: readonly string[], line: number): void {
     for (const field of fields) {
       const here = Object.hasOwn(NAMES_HERE, field) ? `; see ${NAMES_HERE[field]}` : '';
-      const warning = `${quote(field)} is no field of this request${here}`;
+      const warning = `unknown field ${quote(field)}${here}`;
       this.send({ id, warning, code: 'unknown-field', field, line });
     }
   }

@@ -63,7 +63,7 @@ export function turnsOf(
       const chosen = legal.filter((move) => (allow?.has(move) ?? true) && !avoid.has(move));
       if (!isOver && chosen.length === 0) {
         const field = allow ? 'allowMoves' : 'avoidMoves';
-        const message = `none of the legal moves at turn ${turnNumber} is left`;
+        const message = `no legal move is left at turn ${turnNumber}`;
         return refuseField(field, { code: 'no-move', message });
       }
       turns.set(turnNumber, {
@@ -90,11 +90,10 @@ function wantedTurns(query: Query, last: number): Result<ReadonlyMap<number, num
   const numbers = analyzeTurns ?? [last];
   const bad = (field: string, message: string) => refuseField(field, { code: 'bad-field', message });
   const beyond = numbers.find((turn) => turn > last);
-  if (beyond !== undefined)
-    return bad('analyzeTurns', `there is no turn ${beyond}: the query has ${counted(last, 'move')}`);
+  if (beyond !== undefined) return bad('analyzeTurns', `no turn ${beyond}: the query has ${counted(last, 'move')}`);
   const twice = numbers.find((turn, i) => numbers.indexOf(turn) < i);
-  if (twice !== undefined) return bad('analyzeTurns', `turn ${twice} stands there twice`);
-  if (priorities && priority !== undefined) return bad('priorities', 'it cannot stand beside priority');
+  if (twice !== undefined) return bad('analyzeTurns', `turn ${twice} is given twice`);
+  if (priorities && priority !== undefined) return bad('priorities', 'not allowed together with priority');
   if (priorities && priorities.length !== numbers.length) {
     return bad(
       'priorities',

@@ -41,7 +41,7 @@ export function understand(games: QueryGames, asked: Query): Result<Understood, 
   if (!opened.ok) return opened;
   const kit = opened.value;
   if (asked.territory === true && !kit.territory) {
-    return refuseField('territory', { code: 'no-territory', message: `there is none in ${kit.title}` });
+    return refuseField('territory', { code: 'no-territory', message: `not available in ${kit.title}` });
   }
   const saved = resumed?.value.saved;
   const turns = turnsOf(kit, asked, saved);
@@ -56,7 +56,7 @@ export function understand(games: QueryGames, asked: Query): Result<Understood, 
     saved,
     turns: turns.value,
     warnings: turns.value.flatMap(({ turnNumber, illegalMoves }) => {
-      const warning = `allowMoves: at turn ${turnNumber} not legal: ${illegalMoves.join(', ')}`;
+      const warning = `allowMoves: illegal at turn ${turnNumber}: ${illegalMoves.join(', ')}`;
       return illegalMoves.length > 0 ? [{ warning, code: 'illegal-move', field: 'allowMoves' }] : [];
     }),
     fieldsOf: (turn, analysis, seed) => analysisFields(kit, turn, analysis, seed),

@@ -61,7 +61,7 @@ export function parseAnalyseRequest(args: readonly string[], format: Format, ses
   while (rest.length > 0) {
     const [key = '', text = ''] = rest;
     if (!analyseKeys(format).includes(key)) {
-      return syntaxError(`there is no ${quote(key)}: ${analyseKeys(format).join(', ')}`);
+      return syntaxError(`unknown ${quote(key)}: choose from ${analyseKeys(format).join(', ')}`);
     }
     if (isOneOf(RESTRICTIONS, key)) {
       const read = readRestriction(key, rest.slice(1, 4), session);
@@ -76,7 +76,7 @@ export function parseAnalyseRequest(args: readonly string[], format: Format, ses
       numbers[key] = number.value;
       hasInterval ||= key === 'interval';
     } else {
-      if (text !== 'true' && text !== 'false') return syntaxError(`${key} is true or false, not ${quote(text)}`);
+      if (text !== 'true' && text !== 'false') return syntaxError(`${key} must be true or false, not ${quote(text)}`);
       if (isOneOf(FLAGS, key)) flags[key] = text === 'true';
     }
     rest = rest.slice(2);
@@ -103,7 +103,8 @@ function readRestriction(
   { kit, notation }: Session,
 ): Result<Restriction> {
   const seat = seatMeant(kit, player);
-  if (seat === undefined) return syntaxError(`${key} PLAYER VERTEX,VERTEX,… UNTILDEPTH: ${quote(player)} is no player`);
+  if (seat === undefined)
+    return syntaxError(`${key} PLAYER VERTEX,VERTEX,… UNTILDEPTH: unknown player ${quote(player)}`);
   const moves = new Set<number>();
   for (const text of vertices.split(',')) {
     const move = notation.parse(text);

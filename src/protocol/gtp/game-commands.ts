@@ -55,7 +55,7 @@ export function gameCommands(session: Session, loadGame: LoadGame): Commands {
         if (!loaded.ok) return fail(loaded.error.code, `cannot load file: ${loaded.error.message}`);
         const { game, moves } = loaded.value;
         if (game.name !== spec.name) {
-          return fail('other-game', `cannot load file: it is a game of ${game.name}, not of ${spec.name}`);
+          return fail('other-game', `cannot load file: the game is ${game.name}, not ${spec.name}`);
         }
         session.load(game, moves.slice(0, number?.ok ? number.value - 1 : undefined));
         return NOTHING;
@@ -80,7 +80,9 @@ const PLAY_USAGE = syntaxError('play COLOR POINT');
 function play(session: Session, color: string, text: string): Result<string> {
   const seat = seatMeant(session.kit, color);
   if (seat === undefined) {
-    return color === '' ? PLAY_USAGE : syntaxError(`${quote(color)} is no colour: ${colorsOf(session.kit)}`);
+    return color === ''
+      ? PLAY_USAGE
+      : syntaxError(`unknown colour ${quote(color)}: choose from ${colorsOf(session.kit)}`);
   }
   if (text === '') return PLAY_USAGE;
   const move = session.notation.parse(text);
@@ -115,7 +117,7 @@ function finalScore({ kit, position }: Session): Result<string> {
  */
 function territoryCount({ kit, position }: Session): Result<string> {
   const territory = kit.territory?.(position);
-  if (!territory) return fail('no-territory', `cannot count: there is no territory in ${kit.title}`);
+  if (!territory) return fail('no-territory', `cannot count: ${kit.title} has no territory`);
   const nameOf = (seat: number) => kit.seats[seat]?.goColor ?? (kit.seats[seat]?.name as string);
   const { seats, winner } = territory;
   const lines = seats.map(({ least, most }, seat) => `${nameOf(seat)} ${least} ${most}`);

@@ -104,7 +104,7 @@ function finalResult({ kit, position }: Session): string {
   const outcome = kit.outcome(position);
   if (!outcome) return 'The game is not over.';
   const { winner, reason } = outcome;
-  if (winner === null) return `Nobody has won: ${reason}.`;
+  if (winner === null) return `No winner: ${reason}.`;
   const seat = kit.seats[winner] as Seat;
   const title = seatTitle(seat);
   return `${seat.goColor ? `${GO_TITLES[seat.goColor]} (${title})` : title} wins: ${reason}.`;

@@ -42,7 +42,8 @@ async function resume(session: Session, path: string): Promise<Result<void>> {
   if (!saved.ok) return saved;
   const { game, start } = saved.value;
   const { name } = session.kit.spec;
-  if (game.name !== name) return fail('other-game', `it is of a game of ${game.name}, not of ${name}`);
-  if (start !== undefined) return fail('other-start', 'it begins at a position, and games begin at the start here');
+  if (game.name !== name) return fail('other-game', `the game is ${game.name}, not ${name}`);
+  if (start !== undefined)
+    return fail('other-start', 'it begins at a set-up position; GTP games begin at the start position');
   return session.resume(saved.value);
 }

@@ -36,7 +36,7 @@ export function searchCommands(session: Session): Commands {
       'cputime',
       () => {
         const ms = host().cpuMs?.();
-        return ms === undefined ? fail('no-clock', 'processor time is not known here') : ok((ms / 1000).toFixed(3));
+        return ms === undefined ? fail('no-clock', 'processor time is not available here') : ok((ms / 1000).toFixed(3));
       },
     ],
   ];

@@ -128,7 +128,7 @@ export class Session {
   /** Checks that a seat may move; in a finished game every seat may. Error: `not-to-move`. */
   checkTurn(seat: number): Result<void> {
     const { isOver, seatToMove, toMove } = this.engine;
-    return seat === seatToMove || isOver ? ok(undefined) : fail('not-to-move', `it is the turn of ${toMove}`);
+    return seat === seatToMove || isOver ? ok(undefined) : fail('not-to-move', `${toMove} is to move`);
   }
 
   /** Plays a move. Errors: `not-to-move`, and those of the game. */

@@ -58,7 +58,7 @@ function count(key: 'playouts' | 'nodes' | 'threads', absent: string, most = Num
 }
 
 function wrong(name: string, text: string, expected: string): Result<never> {
-  return fail('bad-parameter', `${name}: ${quote(text)} is not ${expected}`);
+  return fail('bad-parameter', `${name}: must be ${expected}, not ${quote(text)}`);
 }
 
 const SETTINGS: ReadonlyMap<string, Setting> = new Map<string, Setting>([
@@ -110,7 +110,7 @@ const SETTINGS: ReadonlyMap<string, Setting> = new Map<string, Setting>([
       set: (settings, preset, kit) => {
         const params = presetParams(kit, preset);
         if (params.ok) return ok({ ...settings, preset, params: params.value });
-        return fail('bad-parameter', `preset: ${quote(preset)} is none of ${presetNames(kit).join(', ')}`);
+        return fail('bad-parameter', `preset: unknown ${quote(preset)}; choose from ${presetNames(kit).join(', ')}`);
       },
     },
   ],
@@ -132,7 +132,9 @@ const SETTING_NAMES: readonly string[] = [...SETTINGS.keys()];
 /** Error: `unknown-parameter`. */
 function settingNamed(name: string): Result<Setting> {
   const setting = SETTINGS.get(name);
-  return setting ? ok(setting) : fail('unknown-parameter', `there is no ${quote(name)}: ${SETTING_NAMES.join(', ')}`);
+  return setting
+    ? ok(setting)
+    : fail('unknown-parameter', `unknown setting ${quote(name)}: choose from ${SETTING_NAMES.join(', ')}`);
 }
 
 /** The value of a setting as text. Error: `unknown-parameter`. */

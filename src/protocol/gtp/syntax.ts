@@ -46,5 +46,5 @@ export function syntaxError(expected: string): Result<never> {
 export function parseWhole(text: string, what: string, least = 0): Result<number> {
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value < 2 ** 31) return ok(value);
-  return syntaxError(`${what} is a whole number${least > 0 ? ` from ${least}` : ''}, not ${quote(text)}`);
+  return syntaxError(`${what} must be a whole number${least > 0 ? ` from ${least}` : ''}, not ${quote(text)}`);
 }

@@ -67,13 +67,12 @@ export function checkClaim<P>(
       player,
       (at) => {
         const move = moves.get(game.keyLow(at), game.keyHigh(at));
-        if (move === undefined) throw new Unproven('a position has no move in it');
-        if (!legal.subarray(0, game.legalMoves(at, legal)).includes(move))
-          throw new Unproven(`${move} is no legal move`);
+        if (move === undefined) throw new Unproven('a position has no move in the proof');
+        if (!legal.subarray(0, game.legalMoves(at, legal)).includes(move)) throw new Unproven(`${move} is not legal`);
         return move;
       },
       (at) => {
-        if (game.reward(at, player) < least) throw new Unproven('a game ends otherwise than it says');
+        if (game.reward(at, player) < least) throw new Unproven('a game does not end as the proof claims');
       },
     );
   } catch (error) {
@@ -115,7 +114,7 @@ function walk<P>(
     const high = game.keyHigh(position);
     const state = states.get(low, high);
     if (state === DONE) return;
-    if (state === ON_PATH) throw new Unproven('a line comes back to where it was');
+    if (state === ON_PATH) throw new Unproven('a line repeats a position');
     states.set(low, high, ON_PATH);
     let count = 1;
     if (game.toMove(position) === player) moves[0] = choose(position);

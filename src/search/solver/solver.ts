@@ -121,7 +121,8 @@ export class Solver<P> {
 
   /** Throws unless the game is for two. Uses any results already in the table. */
   constructor(game: Game<P>, table: ProofTable) {
-    if (game.players !== 2) throw new Error(`proofs are for games of two players, and ${game.id} has ${game.players}`);
+    if (game.players !== 2)
+      throw new Error(`proofs support two-player games only; ${game.id} has ${game.players} players`);
     invariant(game.moveBound <= MOVE_LIMIT, 'a game whose moves the table can hold');
     this.game = game;
     this.table = table;

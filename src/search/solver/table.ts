@@ -65,7 +65,7 @@ export class ProofTable {
   /** Uses the largest power of two of buckets that fits. The memory must be zeroed. */
   constructor(buffer: ArrayBufferLike) {
     if (buffer.byteLength < LEAST_TABLE_BYTES)
-      throw new Error(`a table of positions takes ${LEAST_TABLE_BYTES} bytes at least`);
+      throw new Error(`a position table needs at least ${LEAST_TABLE_BYTES} bytes`);
     this.buckets = 2 ** Math.floor(Math.log2(buffer.byteLength / BUCKET_BYTES));
     this.words = new Int32Array(buffer, 0, this.buckets * BUCKET_WORDS);
     this.notes = this.words.subarray(NOTES, NOTES + NOTE_COUNT);

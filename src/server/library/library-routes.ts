@@ -14,53 +14,53 @@ const SOURCE = 'the page';
 
 const positionSchema = z.object({
   ...gameFields,
-  start: z.string().max(4096).optional().describe('A position as text. Default: the start of the game.'),
-  moves: z.array(z.string().max(64)).max(MOST_PLIES).describe('The plies from there, a choice of seat among them.'),
+  start: z.string().max(4096).optional().describe('A position string. Default: the start position.'),
+  moves: z.array(z.string().max(64)).max(MOST_PLIES).describe('The plies from there, including a choice of seat.'),
 });
 const searchSchema = z.object({
-  player: z
-    .string()
-    .max(256)
-    .optional()
-    .describe('A part of the name of a player, in either case, with accents or without.'),
+  player: z.string().max(256).optional().describe('Part of a player name; case and accents are ignored.'),
   result: z
     .enum(RESULTS)
     .optional()
-    .describe('What it was worth to that player, or where none is named to anybody; open games have no end.'),
-  winner: z.string().max(64).optional().describe('The seat that has won alone.'),
-  game: z.string().max(64).optional().describe('The game, by its name. Default: all.'),
-  rules: gameFields.rules.describe('Options that its rules have.'),
-  position: positionSchema.optional().describe('A position that was come to, by any moves and up to symmetry.'),
-  since: z.string().max(64).optional().describe('The first day, as 2026-11-22, 2026-11 or 2026.'),
+    .describe('Result for that player, or for any player if none is named; open games are unfinished.'),
+  winner: z.string().max(64).optional().describe('The seat that won alone.'),
+  game: z.string().max(64).optional().describe('The name of the game. Default: all.'),
+  rules: gameFields.rules.describe('Options of its rules.'),
+  position: positionSchema.optional().describe('A position that the games reached, by transposition or symmetry too.'),
+  since: z.string().max(64).optional().describe('The first day: 2026-11-22, 2026-11 or 2026.'),
   until: z.string().max(64).optional().describe('The last day.'),
-  leastPlies: z.int().min(0).optional().describe('Games are that long at least.'),
-  mostPlies: z.int().min(0).optional().describe('Games are that long at most.'),
-  sort: z.enum(SORTS).optional().describe('The order; default newest.'),
-  from: z.int().min(0).optional().describe('Games to be left out at the beginning.'),
-  limit: z.int().min(1).max(MOST_LISTED).optional().describe('The most games that are wanted; default 50.'),
+  leastPlies: z.int().min(0).optional().describe('Minimum length in plies.'),
+  mostPlies: z.int().min(0).optional().describe('Maximum length in plies.'),
+  sort: z.enum(SORTS).optional().describe('The order. Default: newest.'),
+  from: z.int().min(0).optional().describe('Number of games to skip.'),
+  limit: z.int().min(1).max(MOST_LISTED).optional().describe('Maximum number of games. Default: 50.'),
 });
 const gameSchema = z.object({ id: z.int().min(1).describe('The number of the game in the library.') });
 const saveSchema = z.object({
   tree: treeSchema.describe('The game with its variations.'),
-  id: z.int().min(1).optional().describe('The game of the library that makes way for it.'),
+  id: z.int().min(1).optional().describe('The game of the library that it replaces.'),
 });
 const listSchema = z.object({
-  from: z.int().min(0).optional().describe('Positions to be left out at the beginning.'),
-  limit: z.int().min(1).max(MOST_LISTED).optional().describe('The most that are wanted; default 50.'),
+  from: z.int().min(0).optional().describe('Number of positions to skip.'),
+  limit: z.int().min(1).max(MOST_LISTED).optional().describe('Maximum number of results. Default: 50.'),
 });
 const importSchema = z.object({
   ...gameFields,
-  name: z.string().max(1024).describe('What the file is called; its ending tells the format.'),
-  upload: z.string().max(64).optional().describe('The file that goes on, as the answer to its first part names it.'),
-  part: z.int().min(0).describe('The place of this part, from 0.'),
-  text: z.string().describe('What stands in this part.'),
-  isLast: z.boolean().describe('Whether the games are to come in now.'),
+  name: z.string().max(1024).describe('The file name; its extension determines the format.'),
+  upload: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('The upload that this part belongs to, from the answer to its first part.'),
+  part: z.int().min(0).describe('The index of this part, from 0.'),
+  text: z.string().describe('The content of this part.'),
+  isLast: z.boolean().describe('Whether this is the last part, which starts the import.'),
 });
 const playersSchema = z.object({
-  part: z.string().max(256).optional().describe('A part of a name. Default: all players.'),
-  limit: z.int().min(1).max(MOST_LISTED).optional().describe('The most that are wanted; default 50.'),
+  part: z.string().max(256).optional().describe('Part of a name. Default: all players.'),
+  limit: z.int().min(1).max(MOST_LISTED).optional().describe('Maximum number of results. Default: 50.'),
 });
-const playerSchema = z.object({ name: z.string().max(256).describe('The whole name of a player.') });
+const playerSchema = z.object({ name: z.string().max(256).describe('The full name of a player.') });
 const stopSchema = z.object({ id: z.string().max(64).describe('The import.') });
 
 /**
@@ -83,9 +83,8 @@ export function libraryRoutes(
     route({
       method: 'GET',
       url: '/api/library',
-      summary: 'What is in the library.',
-      answer:
-        'How many `games`, `analyses` and `variants` of games there are, and the `imports` under way and those just over.',
+      summary: 'Statistics of the library.',
+      answer: 'The numbers of `games`, `analyses` and `variants`, and the current and recent `imports`.',
       handle: () => library.ask('facts', undefined),
     }),
     route({
@@ -103,10 +102,9 @@ export function libraryRoutes(
     route({
       method: 'POST',
       url: '/api/library/explore',
-      summary:
-        'What the games of the library have played in a position, by whatever moves and up to symmetry they came to it.',
+      summary: 'The moves that the games of the library played in a position, including transpositions and symmetries.',
       answer:
-        'How many `games` came to it in their first `plies`, their `moves` with counts, scores and values, and its `analysis` where one is kept.',
+        'The number of `games` that reached it in their first `plies`, their `moves` with counts, scores and values, and the stored `analysis`, if any.',
       body: positionSchema,
       handle: async (body) => {
         const at = asked(body);
@@ -128,7 +126,7 @@ export function libraryRoutes(
       method: 'POST',
       url: '/api/library/save',
       summary:
-        'Takes a game in. One that is there already gets what it did not have, such as a result, comments and variations; the game `id`, where its moves are the same, makes way.',
+        'Adds a game. A duplicate only adds missing details, such as a result, comments and variations; it replaces the game `id` if its moves are the same.',
       answer: 'Its `id`, and whether it `isNew`.',
       body: saveSchema,
       handle: ({ tree, id }) => library.ask('save', { tree: tree as GameTree, source: SOURCE, id }),
@@ -136,16 +134,16 @@ export function libraryRoutes(
     route({
       method: 'POST',
       url: '/api/library/delete',
-      summary: 'Takes a game out.',
-      answer: 'Its `tree`, with which it can be saved again.',
+      summary: 'Deletes a game.',
+      answer: 'Its `tree`, with which it can be restored.',
       body: gameSchema,
       handle: async ({ id }) => withTree(await library.ask('remove', id)),
     }),
     route({
       method: 'POST',
       url: '/api/library/upload',
-      summary: 'Takes the games of a file in, which comes in parts. `GET /api/library` tells how far it is.',
-      answer: '`upload`: the name of the file for its next part, and then of the import.',
+      summary: 'Imports the games of a file, sent in parts. `GET /api/library` reports the progress.',
+      answer: '`upload`: the id of the upload for its next part, and then of the import.',
       body: importSchema,
       bodyBytes: FILE_BYTES,
       handle: ({ game, rules, ...part }) => {
@@ -155,7 +153,7 @@ export function libraryRoutes(
     route({
       method: 'POST',
       url: '/api/library/stop',
-      summary: 'Ends an import. The games that have come in stay.',
+      summary: 'Cancels an import. Games already imported stay.',
       answer: 'Nothing.',
       body: stopSchema,
       handle: ({ id }) => library.ask('stop', id),
@@ -163,8 +161,8 @@ export function libraryRoutes(
     route({
       method: 'POST',
       url: '/api/library/players',
-      summary: 'Players by a part of a name.',
-      answer: '`players` with the number of their `games`, who has played most first.',
+      summary: 'Players by part of a name.',
+      answer: '`players` with the number of their `games`, most games first.',
       body: playersSchema,
       handle: async ({ part = '', limit = 50 }) => {
         const found = await library.ask('players', { part, limit });
@@ -174,17 +172,17 @@ export function libraryRoutes(
     route({
       method: 'POST',
       url: '/api/library/statistics',
-      summary: 'What the games of a player come to.',
-      answer: '`all` games, by `seats` of each game, and by the `openings` that are most frequent.',
+      summary: 'Statistics of a player.',
+      answer: 'Results in `all` games, by `seats` of each game, and by the most frequent `openings`.',
       body: playerSchema,
       handle: ({ name }) => library.ask('statistics', name),
     }),
     route({
       method: 'POST',
       url: '/api/library/analyses',
-      summary: 'Positions that were analysed.',
+      summary: 'Analysed positions.',
       answer:
-        '`analyses`, the last ones first, each with the line to its position; one goes on from its file where it `isKept`.',
+        '`analyses`, the latest first, each with the line to its position; one can be resumed from its file if it `isKept`.',
       body: listSchema,
       handle: async ({ from = 0, limit = 50 }) => {
         const found = await library.ask('analysed', { from, limit });

@@ -63,10 +63,9 @@ export class LibraryThread {
 
   /** Errors: those of the library, `library-failed`, `too-many`, `no-thread`. */
   async ask<K extends AskKind>(kind: K, body: ThreadAsks[K]): Promise<Result<Answers[K]>> {
-    if (this.isClosed) return fail('library-failed', 'the server ends');
+    if (this.isClosed) return fail('library-failed', 'the server is shutting down');
     const mustBeHeard = kind === 'stop' || kind === 'close';
-    if (this.asked >= MOST_ASKED && !mustBeHeard)
-      return fail('too-many', 'the library has much to do; try it again later');
+    if (this.asked >= MOST_ASKED && !mustBeHeard) return fail('too-many', 'the library is busy; try again later');
     this.asked++;
     try {
       return await this.thread.run<Answers[K]>('answer', { path: this.path, kind, body });
@@ -96,7 +95,7 @@ export class LibraryThread {
   async take({ upload: given, part, text, name, isLast, game }: Part): Promise<Result<{ readonly upload: string }>> {
     const known = given === undefined ? undefined : this.uploads.get(given);
     if ((known?.parts ?? 0) !== part || (given !== undefined && !known)) {
-      return fail('bad-upload', `part ${part} of this file is not expected`);
+      return fail('bad-upload', `unexpected part ${part} of this file`);
     }
     const id = given ?? randomUUID();
     const upload = known ? ok(known) : this.begin(id, name, game);
@@ -108,7 +107,7 @@ export class LibraryThread {
       this.forget(id, file);
       return fail(
         'too-long',
-        `a file may have ${IMPORT_BYTES / 2 ** 20} MiB; \`sightline library import\` takes longer ones in parts`,
+        `the file is larger than ${IMPORT_BYTES / 2 ** 20} MiB; use \`sightline library import\``,
       );
     }
     file.timer.refresh();
@@ -133,7 +132,7 @@ export class LibraryThread {
 
   private begin(id: string, name: string, game: GameSpec | undefined): Result<Upload> {
     if (this.uploads.size + this.importing >= MOST_FILES) {
-      return fail('too-many', `${MOST_FILES} files are coming in already; wait for one of them`);
+      return fail('too-many', `${MOST_FILES} imports are already running; wait for one of them`);
     }
     const folder = this.uploadFolder === undefined ? makePrivateFolder() : ok(this.uploadFolder);
     if (!folder.ok) return folder;

@@ -55,11 +55,15 @@ export function Help() {
         </tbody>
       </table>
       {isOfflineReady.value && <p>This page is stored on the device: it works without the network.</p>}
-      {served && (
-        <p>
-          <a href="api">The routes of the server</a>, for programs.
-        </p>
-      )}
+      <p>
+        {served ? (
+          <>
+            <a href="api">The routes of the server</a>, for programs.
+          </>
+        ) : (
+          <a href="docs/">Documentation</a>
+        )}
+      </p>
       <form method="dialog">
         <button type="submit" class="main">
           Close

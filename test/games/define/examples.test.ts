@@ -168,7 +168,7 @@ describe('Havannah', () => {
 describe('Yavalath', () => {
   const kit = open(yavalath);
 
-  it('puts three in a row out of the game, and goes on with two', () => {
+  it('puts three in a row out of the game, and continues with two', () => {
     const line = must(Line.of(kit, undefined, ['e4', 'a1', 'i9', 'e5', 'a3', 'i7', 'e6']));
     expect(kit.outcome(line.position)).toBeUndefined();
     const movers = ['b1', 'h9', 'c1'].map((move) => {

@@ -1,5 +1,5 @@
 /**
- * Fours, a game that only the tests know: two players, Black first, mark the squares of a board by turns; a row of so many
+ * Fours, a game that only the tests know: two players, Black first, mark the squares of a board by turns; a row of this many
  * own marks wins, or loses where the game is played the other way round, and a full board is a draw.
  */
 

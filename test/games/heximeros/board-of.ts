@@ -85,7 +85,7 @@ export function names(vectors: readonly Vector[]): string[] {
   return vectors.filter(isOnBoard).map(named).sort();
 }
 
-/** Cells from one on in a direction, so many at most, as far as the board goes. */
+/** Cells from one on in a direction, this many at most, as far as the board goes. */
 export function ray(from: Vector, way: Vector, most = 30): Vector[] {
   const cells: Vector[] = [];
   for (let n = 1; n <= most && isOnBoard(sum(from, times(n, way))); n++) cells.push(sum(from, times(n, way)));

@@ -60,7 +60,7 @@ interface Compared {
   readonly difference?: string;
 }
 
-/** Plays a random game, or so many plies of one, in both. */
+/** Plays a random game, or this many plies of one, in both. */
 export function playBoth(random: RandomState, mostPlies: number): Compared {
   return playOnInBoth(Position.start(), plain.start(), random, mostPlies);
 }

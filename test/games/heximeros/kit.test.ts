@@ -18,7 +18,7 @@ const kit = must(openGame({ name: 'heximeros' })) as GameKit<Position>;
 const byPoints = must(openGame({ name: 'heximeros', rules: { scoring: 'points' } })) as GameKit<Position>;
 const SIX = [0, 1, 2, 3, 4, 5];
 
-/** Positions of a random game, one of every so many plies. */
+/** Positions of a random game, one of every this many plies. */
 function* positionsOf(seed: string, every: number): Generator<Position> {
   const random = randomState(seed);
   const position = Position.start();
@@ -115,7 +115,7 @@ describe('positions as text', () => {
     ['nonsense that is due', withField(2, 'tea'), 'bad-due', '"tea"'],
     ['an end that is none', withField(2, 'over'), 'bad-due', 'not over'],
     ['a question without a reason', withField(2, 'check'), 'bad-due', 'no Sovereign is attacked'],
-    ['a Check that does not stand', withField(3, 'bs'), 'bad-checks', 'does not stand'],
+    ['a Check that does not stand', withField(3, 'bs'), 'bad-checks', 'there is no such attack'],
     ['a Check to oneself', withField(3, 'bb'), 'bad-checks', 'differ'],
     ['quiet turns that are none', withField(4, '0,0,0,0,0'), 'bad-quiet', '6 numbers'],
     ['points that are none', withField(5, 'many'), 'bad-points', '6 whole numbers'],
@@ -177,12 +177,12 @@ describe('keys', () => {
 describe('why a ply may not be played', () => {
   const start = Position.start();
   it.each([
-    ['q17r17-q17r18', 'no-piece', 'nothing stands on q17r17'],
-    ['q4r30-q5r29', 'not-yours', "is orange's"],
+    ['q17r17-q17r18', 'no-piece', 'no piece on q17r17'],
+    ['q4r30-q5r29', 'not-yours', 'belongs to orange'],
     ['q30r4-q17r17', 'out-of-reach', 'the Sovereign cannot move to q17r17'],
-    ['+', 'not-due', 'silver has to move a piece'],
-    ['xq17r17', 'not-due', 'silver has to move a piece'],
-    ['=R', 'not-due', 'silver has to move a piece'],
+    ['+', 'not-due', 'silver must move a piece'],
+    ['xq17r17', 'not-due', 'silver must move a piece'],
+    ['=R', 'not-due', 'silver must move a piece'],
   ])('%s: %s', (ply, code, words) => {
     const error = kit.illegality(start, must(parseMove(ply)));
     expect(error?.code).toBe(code);

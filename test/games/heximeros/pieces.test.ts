@@ -160,7 +160,7 @@ describe.each([
     );
   });
 
-  it('reaches the edge of the board in every direction of its own from Ground Zero, and is not doubled there', () => {
+  it('reaches the edge of the board in each of its directions from Ground Zero, and is not doubled there', () => {
     const reached = reachedFrom(positionOf({ sK: [12, -11], bK: [12, 1], [`s${letter}`]: ORIGIN }), ORIGIN);
     expect(reached).toEqual(rays(ORIGIN, ways));
   });
@@ -294,7 +294,7 @@ describe('an Archer', () => {
 });
 
 describe('an Assassin', () => {
-  /** Cells within so many steps over empty cells, by breadth-first search over names. */
+  /** Cells within this many steps over empty cells, by breadth-first search over names. */
   const within = (from: Vector, steps: number, taken: readonly Vector[]) => {
     const closed = new Set(names(taken));
     let edge: Vector[] = [from];

@@ -172,7 +172,7 @@ describe('Check', () => {
 });
 
 describe('the end', () => {
-  it('comes with the last Sovereign but one; who is out does not move', () => {
+  it('comes with the second-last Sovereign; who is out does not move', () => {
     const state = twin.setUp([
       SILVER_SOVEREIGN,
       'Silver Regent q17r17',

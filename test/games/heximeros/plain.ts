@@ -6,7 +6,7 @@
  *   an illegal ply throws
  * - `toMove(state)`: 0 Silver, 1 Blue, 2 Yellow, 3 Orange, 4 Green, 5 Red; `isOver(state)`
  * - `points(state)`: points so far by side, and at the end with what the end brings; `rewards(state)`: throws before the end
- * - `pieces(state)`: sorted lines `Silver Militant q28r5 unmoved`; `perft(state, depth)`: the number of sequences of so many
+ * - `pieces(state)`: sorted lines `Silver Militant q28r5 unmoved`; `perft(state, depth)`: the number of sequences of this many
  *   plies; `copyOf(state)`
  *
  * Where the page leaves something open, this is how it is read here:
@@ -702,7 +702,7 @@ export function copyOf(state: State): State {
   return structuredClone(state);
 }
 
-/** How many sequences of so many plies there are. */
+/** How many sequences of this many plies there are. */
 export function perft(state: State, depth: number): number {
   if (depth === 0) return 1;
   const plies = legal(state);

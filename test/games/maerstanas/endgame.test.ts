@@ -12,7 +12,7 @@ const freeSquares = (position: Position) => {
   return countBits(position.standardLow) + countBits(position.standardHigh);
 };
 
-/** Positions of random games with so many free squares, and with so many special stones in hand. */
+/** Positions of random games with this many free squares, and with this many special stones in hand. */
 function lateGames(count: number, free: number, hands: number, seed: string): Position[] {
   const random = randomState(seed);
   const moves = new Int32Array(MOVES);

@@ -25,7 +25,7 @@ describe('groups and paths', () => {
     expect(paths('d1')).toEqual(['d1 d2 d3 d4 d5 d6']);
     expect(paths('d6')).toEqual(['d6 d5 d4 d3 d2 d1']);
     expect(paths('b1')).toEqual(['b1 b2 b3 b4']);
-    expect(paths('c3'), 'next to nothing of its own side in a line').toEqual([]);
+    expect(paths('c3'), 'next to no friendly stone in a line').toEqual([]);
   });
 
   it('knows no path between stones of one group', () => {

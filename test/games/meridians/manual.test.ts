@@ -217,7 +217,7 @@ describe('records of a table', () => {
     expect(text.ok && text.value.replaceAll(/\s/g, '')).toContain(';W[d5];B[-g3];B[b3]');
   });
 
-  it('lists say it once, and go back to captures of their own accord', () => {
+  it('lists say it once, and go back to captures automatically', () => {
     const [first] = games as [GameRecord];
     const text = makeGames([first, first, { ...first, rules: { pie: false }, moves: ['a1'] }], 'moves');
     const stated = text.ok ? text.value.split('\n').filter((line) => line.startsWith('#')) : [];
@@ -265,16 +265,16 @@ describe('a capture is refused', () => {
     [before, '-d3', 'own-stone: -d3: that is a stone of dark itself'],
     [before, '-A1', 'no-stone: -a1: no stone of light stands there'],
     [before, '-a9', 'unknown-point: "-a9": "a9" is not on a board of size 4: row a has 3 points'],
-    [before, '-', 'bad-point: "-": "" is not a point: a letter for the row and a number, as in "a1"'],
+    [before, '-', 'bad-point: "-": "" is not a point: write the row letter and a number, e.g. "a1"'],
     [before, 'g3', 'occupied: g3 is occupied'],
-    [before, '-g3 b3', 'two-moves: "-g3 b3": a capture is a move of its own, first "-g3", then "b3"'],
+    [before, '-g3 b3', 'two-moves: "-g3 b3": a capture is a separate move, first "-g3", then "b3"'],
     [TAKEN, '-b4', 'not-dead: -b4: the group b3 b4 has a path, from b3 to d3'],
     ['c2', '-c2', 'too-early: -c2: light has not taken two turns yet'],
   ])('after %s: %s', (moves, text, message) => {
     expect(after(moves, text)).toMatch(like(message));
   });
 
-  it('in a game with captures of their own accord it is no move', () => {
+  it('in a game with captures automatically it is not a move', () => {
     const read = openKit('meridians').parseMove('-c3');
     expect(read).toMatchObject({ ok: false, error: { code: 'bad-point' } });
   });

@@ -100,7 +100,7 @@ describe('perft by move', () => {
 });
 
 describe('perft of a game without turns that cannot be taken', () => {
-  /** Known counts: games of noughts and crosses that are still going on, or have just ended, after so many plies. */
+  /** Known counts: games of noughts and crosses that are still going on, or have just ended, after this many plies. */
   it.each([
     [1, 9],
     [4, 3024],

@@ -44,7 +44,7 @@ describe('play', () => {
     return plain.turns[plain.toMove] === 1 && plain.isNextTo(point, plain.toMove) ? 'next-to-first' : 'sees-no-friend';
   }
 
-  it('refuses what is no point of the board', () => {
+  it('refuses what is not a point of the board', () => {
     const start = new Position(7);
     const before = bytesOf(start);
     for (const point of [-1, 114, 255, 1.5, Number.NaN]) {

@@ -45,7 +45,7 @@ describe.each(ROLLOUT_POLICIES)('a rollout (%s)', (policy) => {
     expect(new Set(['a', 'b', 'c', 'd', 'e'].map(game)).size).toBe(5);
   });
 
-  it('stops after so many plies', () => {
+  it('stops after this many plies', () => {
     const at = new Position(7);
     const points = played(at, 'short', policy, 10);
     expect(points).toHaveLength(10);

@@ -50,14 +50,14 @@ describe('a setup is refused', () => {
   const empty: Setup = setupOf(new Position(3));
 
   it.each<[string, Partial<Setup>, string, string]>([
-    ['of a size there is no board for', { size: 9 }, 'bad-size', 'size 9 is not a board: sizes are 2 to 8'],
-    ['of a broken size', { size: 2.5 }, 'bad-size', 'size 2.5 is not a board: sizes are 2 to 8'],
+    ['of a size there is no board for', { size: 9 }, 'bad-size', 'board size 9: must be 2 to 8'],
+    ['of a broken size', { size: 2.5 }, 'bad-size', 'board size 2.5: must be 2 to 8'],
     ['with the points of another board', { size: 4 }, 'bad-size', '14 points do not fit size 4, which has 30'],
     [
       'with turns that are not counted so far',
       { turns: [3, 2] },
       'bad-turns',
-      'turns of light: 3 is not 0, 1 or 2 (two or more)',
+      'turns of light: must be 0, 1 or 2 (two or more), not 3',
     ],
     [
       'with a turn but no stone',

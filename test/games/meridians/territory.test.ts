@@ -60,7 +60,7 @@ describe('sides that are walled off from each other', () => {
 
   it('have nothing to place where all their points would join their only group', () => {
     const text = 'L1L/L2L/LLLLL/DDDDDD/5/4/D2 L 2 2';
-    // Light may be gone soon, so that Dark's bound is all 23 points without a stone of its own, less three.
+    // Light may be gone soon, so that Dark's bound is all 23 points without its own stone, less three.
     expect(counts(text)).toEqual([
       [0, 0],
       [8, 20],
@@ -182,7 +182,7 @@ describe('a verdict', () => {
   });
 });
 
-/** Whether a side can force its win within so many plies; by looking at all lines. */
+/** Whether a side can force its win within this many plies; by looking at all lines. */
 function canWinIn(at: Position, winner: number, plies: number): boolean {
   const outcome = at.outcome();
   if (outcome || plies === 0) return outcome?.winner === winner;
@@ -299,10 +299,6 @@ describe('the counts', () => {
 it('the picture has the points of both sides, their counts, and who wins', () => {
   const overlay = overlays.find(({ name }) => name === 'territory')!;
   const { cells, lines } = overlay.draw(position('L2/4/LLLLL/DDDDDD/5/4/D2 L 2 2'));
-  expect(lines).toEqual([
-    'light: 6 points, stones to place: 3',
-    'dark: 11 points, stones to place: 8',
-    'dark wins by it',
-  ]);
+  expect(lines).toEqual(['light: 6 points, stones to place: 3', 'dark: 11 points, stones to place: 8', 'dark wins']);
   expect([...cells.values()].map(({ sign }) => sign).sort()).toEqual([...'o'.repeat(6), ...'x'.repeat(11)]);
 });

@@ -79,7 +79,7 @@ function logAt({ log }: Files) {
   return read.value;
 }
 
-/** A signal that is given as soon as so many games are logged. */
+/** A signal that is given as soon as this many games are logged. */
 function stopAfter(games: number): Pick<TrainingOptions, 'signal' | 'onProgress'> {
   const controller = new AbortController();
   const onProgress: TrainingOptions['onProgress'] = (entry) => {
@@ -135,7 +135,7 @@ describe('a training on one thread', () => {
     }
   });
 
-  it('can be made longer afterwards, by exactly so many games', async () => {
+  it('can be made longer afterwards, by exactly this many games', async () => {
     const files = newFiles();
     await trained(files, { games: 150 });
     const from = checkpointAt(checkpointPath(files.out));
@@ -238,8 +238,8 @@ describe('the files of a training', () => {
   });
 
   it.each([
-    ['log', 'nowhere/w.jsonl', /^no-file: cannot write .*nowhere\/w\.jsonl: no such folder$/],
-    ['out', 'nowhere/w.net', /^no-file: cannot write .*nowhere\/w\.net: no such folder$/],
+    ['log', 'nowhere/w.jsonl', /^no-file: cannot write .*nowhere\/w\.jsonl: no such directory$/],
+    ['out', 'nowhere/w.net', /^no-file: cannot write .*nowhere\/w\.net: no such directory$/],
   ])('of which the %s cannot be written are not begun', async (which, path, message) => {
     const wrong = { ...newFiles(), [which]: join(folder, path) };
     const before = readdirSync(folder);
@@ -317,15 +317,15 @@ describe('a checkpoint', () => {
       const damaged = Buffer.from(bytes);
       damaged[at] = damaged[at]! ^ 0xff;
       expect(refusal(damaged)).toMatch(
-        /^bad-checkpoint: …\/copy\.checkpoint: (this is no checkpoint of a training|the checksum is wrong.*)$/,
+        /^bad-checkpoint: …\/copy\.checkpoint: (not a training checkpoint|wrong checksum.*)$/,
       );
       expect(refusal(bytes.subarray(0, at))).toMatch(/^bad-checkpoint: …\/copy\.checkpoint: \w[^\n]*$/);
     }
-    expect(refusal(Buffer.concat([bytes, Buffer.of(0)]))).toContain('the checksum is wrong');
+    expect(refusal(Buffer.concat([bytes, Buffer.of(0)]))).toContain('wrong checksum');
   });
 
   it('that is missing, or a file of weights, is named', () => {
-    expect(refusal(readFileSync(files.out))).toContain('this is no checkpoint of a training');
+    expect(refusal(readFileSync(files.out))).toContain('not a training checkpoint');
     const missing = readCheckpoint(join(folder, 'missing'));
     expect(missing.ok ? undefined : missing.error.message).toMatch(/^cannot read .*missing: no such file$/);
   });
@@ -337,7 +337,7 @@ describe('a checkpoint', () => {
       mkdirSync(stuck.out);
     };
     const training = trained(stuck, {}, { checkpointSeconds: 0, onProgress });
-    await expect(training).rejects.toThrow(new TrainingError(`cannot write ${stuck.out}: it is a folder`));
+    await expect(training).rejects.toThrow(new TrainingError(`cannot write ${stuck.out}: it is a directory`));
     const from = checkpointAt(checkpointPath(stuck.out));
     expect(from.games).toBe(100);
     rmSync(stuck.out, { recursive: true });

@@ -93,10 +93,10 @@ describe('a parameter', () => {
   });
 
   it.each([
-    ['exploration', 'name=start:min:max or name=start:min:max:step is expected'],
-    ['=1:0:2', 'name=start:min:max'],
-    ['exploration=1:0', 'name=start:min:max'],
-    ['exploration=1:0:2:0.1:5', 'name=start:min:max'],
+    ['exploration', 'write NAME=START:MIN:MAX or NAME=START:MIN:MAX:STEP'],
+    ['=1:0:2', 'NAME=START:MIN:MAX'],
+    ['exploration=1:0', 'NAME=START:MIN:MAX'],
+    ['exploration=1:0:2:0.1:5', 'NAME=START:MIN:MAX'],
     [
       'evaluator=1:0:2',
       '"evaluator" is no numeric parameter of the search; there are biasCorrection, cutoffPlies, expandVisits',
@@ -106,11 +106,11 @@ describe('a parameter', () => {
     ['exploration=:0:2', 'start "" is not a number'],
     ['exploration=1:0:Infinity', 'max "Infinity" is not a number'],
     ['exploration=1:2:0', 'min must be less than max'],
-    ['exploration=3:0:2', 'start must lie from min to max'],
+    ['exploration=3:0:2', 'start must be from'],
     ['exploration=1:-1:2', 'min and max must lie from 0 to 100, as exploration does'],
     ['exploration=1:0:2:0', 'step must be above 0 and at most half of the range'],
     ['exploration=1:0:2:1.1', 'step must be above 0 and at most half of the range'],
-    ['expandVisits=1.5:1:8', 'expandVisits is a whole number'],
+    ['expandVisits=1.5:1:8', 'expandVisits must be a whole number'],
     ['expandVisits=2:1:8:0.4', 'step of a whole number must be 0.5 or more'],
   ])('%s is refused: %s', (text, message) => {
     const parsed = parseTunedParameter(text);

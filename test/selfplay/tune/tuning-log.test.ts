@@ -65,7 +65,7 @@ describe('the log of a tuning', () => {
     ['{"v":2,"kind":"tuning"}\n', 'bad-version: …/log.jsonl:1: version 2; this program reads up to 1'],
     ['{"v":1,"kind":"tuning"}\n', 'bad-log: …/log.jsonl:1: a header without "config"'],
     [text([header, header]), 'bad-log: …/log.jsonl:2: this is no log of a tuning'],
-    [text([header, course[0]!, course[2]!]), 'bad-log: …/log.jsonl:3: iteration 2 where 1 is expected'],
+    [text([header, course[0]!, course[2]!]), 'bad-log: …/log.jsonl:3: iteration 2 instead of 1'],
     [text([header, { ...course[0], values: [1] }]), 'bad-log: …/log.jsonl:2: "values" is not 2 numbers'],
     [text([header, { ...course[0], plus: [1, null] }]), 'bad-log: …/log.jsonl:2: "plus" is not 2 numbers'],
     [text([header, { ...course[0], pairs: [1] }]), 'bad-log: …/log.jsonl:2: "pairs" is not 2 numbers'],

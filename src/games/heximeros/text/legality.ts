@@ -14,10 +14,10 @@ const MOST_NAMED = 12;
 
 /** What the player must do in each phase, as a sentence without its subject. */
 const DUE: Readonly<Record<Exclude<Phase, typeof OVER>, string>> = {
-  [TO_MOVE]: 'has to move a piece, as in q30r4-q29r5',
-  [TO_SHOOT]: 'may shoot, as in xq20r10, or not (-)',
-  [TO_PROMOTE]: 'may promote, as in =R, or not (=-)',
-  [TO_DECLARE]: 'declares Check (+) or does not (.)',
+  [TO_MOVE]: 'must move a piece, e.g. q30r4-q29r5',
+  [TO_SHOOT]: 'may shoot, e.g. xq20r10, or not (-)',
+  [TO_PROMOTE]: 'may promote, e.g. =R, or not (=-)',
+  [TO_DECLARE]: 'declares Check (+) or not (.)',
 };
 
 export function dueWords({ phase, toMove }: Position): string {
@@ -31,15 +31,15 @@ export function illegality(position: Position, move: number): InputError | undef
   const name = moveName(move);
   if (position.phase === OVER) return { code: 'game-over', message: 'the game is over' };
   if (phaseOf(move) !== position.phase) {
-    return { code: 'not-due', message: `${name} is not what comes now: ${dueWords(position)}` };
+    return { code: 'not-due', message: `${name} is not possible now: ${dueWords(position)}` };
   }
   if (move >= SHOTS) return shotError(position, move, name);
   const from = fromOf(move);
   const piece = position.board[from] as number;
-  if (piece === 0) return { code: 'no-piece', message: `${name}: nothing stands on ${NAMES[from]}` };
+  if (piece === 0) return { code: 'no-piece', message: `${name}: there is no piece on ${NAMES[from]}` };
   const owner = sideOf(piece);
   if (owner !== position.toMove) {
-    const message = `${name}: the piece on ${NAMES[from]} is ${SETUP.seats[owner]}'s, and ${SETUP.seats[position.toMove]} is to move`;
+    const message = `${name}: the piece on ${NAMES[from]} belongs to ${SETUP.seats[owner]}, but ${SETUP.seats[position.toMove]} is to move`;
     return { code: 'not-yours', message };
   }
   const possible = legal.subarray(0, movesOf(position.board, from, legal, 0));
@@ -62,9 +62,9 @@ function shotError(position: Position, move: number, name: string): InputError {
   const targets = new Int32Array(MOST_MOVES);
   const count = targetsOf(board, at, toMove, range, targets, 0);
   if (move === NO_SHOT || targets.subarray(0, count).includes(move - SHOTS)) return inCheck(name);
-  return { code: 'out-of-reach', message: `${name}: the Archer on ${NAMES[at]} has no enemy piece in reach there` };
+  return { code: 'out-of-reach', message: `${name}: the Archer on ${NAMES[at]} cannot reach an enemy piece there` };
 }
 
 function inCheck(name: string): InputError {
-  return { code: 'in-check', message: `${name} does not end the declared Check, and another turn does` };
+  return { code: 'in-check', message: `${name} does not end the declared Check, but another turn does` };
 }

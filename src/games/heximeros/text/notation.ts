@@ -119,8 +119,8 @@ function rowName([first]: readonly number[]): string {
 
 function readSide(position: Position, text: string): Failure {
   const side = SIDE_LETTERS.indexOf(text.toLowerCase());
-  if (side < 0) return fail('bad-side', `side ${quote(text)}: one of ${SIDE_LETTERS.join(', ')} is expected`);
-  if (!position.isIn(side)) return fail('bad-side', `${SETUP.seats[side]} has no Sovereign and cannot be to move`);
+  if (side < 0) return fail('bad-side', `side ${quote(text)}: must be one of ${SIDE_LETTERS.join(', ')}`);
+  if (!position.isIn(side)) return fail('bad-side', `${SETUP.seats[side]} is to move but has no Sovereign`);
   position.toMove = side;
   return undefined;
 }
@@ -134,7 +134,7 @@ function readDue(position: Position, text: string): Failure {
   }
   const isWhole = (word === 'shot') === (range !== undefined) && more.length === 0;
   if (!isWhole || name === undefined || (word !== 'shot' && word !== 'promotion')) {
-    return fail('bad-due', `${quote(text)}: move, shot:CELL:RANGE, promotion:CELL, check or over is expected`);
+    return fail('bad-due', `${quote(text)}: must be move, shot:CELL:RANGE, promotion:CELL, check or over`);
   }
   const cell = parseCell(name);
   if (!cell.ok) return fail('bad-due', cell.error.message);
@@ -154,7 +154,7 @@ function checkPieces({ board, phase, at }: Position): Failure {
     if (kind === FRESH && !starts) return fail('bad-placement', `${named} has moved (M, not N)`);
     const isDue = (phase === TO_PROMOTE && at === cell) || cell === CENTER;
     if (kind === MILITANT && !isDue && isPromotedOn(kind, side, cell)) {
-      return fail('bad-placement', `${named} would be promoted or Hatted by now`);
+      return fail('bad-placement', `${named} must already be promoted or Hatted`);
     }
   }
   return undefined;
@@ -165,10 +165,10 @@ function readChecks(position: Position, text: string): Failure {
   for (const pair of text.split(',')) {
     const bad = (message: string) => fail('bad-checks', `${quote(pair)}: ${message}`);
     const [by = -1, to = -1] = [...pair].map((letter) => SIDE_LETTERS.indexOf(letter));
-    if (pair.length !== 2 || by < 0 || to < 0) return bad('two letters of sides are expected, as in sb');
-    if (by === to || !position.isIn(by) || !position.isIn(to)) return bad('both have to be in the game, and differ');
+    if (pair.length !== 2 || by < 0 || to < 0) return bad('write two side letters, e.g. sb');
+    if (by === to || !position.isIn(by) || !position.isIn(to)) return bad('both sides must be in the game and differ');
     const isDue = to === position.toMove && position.phase === TO_MOVE;
-    if (isDue && !position.attacks(by, position.sovereigns[to] as number)) return bad('that attack does not stand');
+    if (isDue && !position.attacks(by, position.sovereigns[to] as number)) return bad('there is no such attack');
     position.declared[by] = (position.declared[by] as number) | (1 << to);
   }
   return undefined;
@@ -180,7 +180,7 @@ function readQuiet(position: Position, text: string): Failure {
   if (turns.length !== SIDES || !turns.every((own) => /^\d{1,3}$/.test(own) && Number(own) <= most)) {
     return fail(
       'bad-quiet',
-      `quiet turns ${quote(text)}: ${SIDES} numbers from 0 to ${most} with commas between them are expected`,
+      `quiet turns ${quote(text)}: write ${SIDES} numbers from 0 to ${most}, separated by commas`,
     );
   }
   position.quiet.set(turns.map(Number));
@@ -191,7 +191,7 @@ function readQuiet(position: Position, text: string): Failure {
 function readPoints(position: Position, text: string): Failure {
   const points = text.split(',');
   if (points.length !== SIDES || !points.every((own) => /^-?\d{1,6}$/.test(own))) {
-    return fail('bad-points', `points ${quote(text)}: ${SIDES} whole numbers with commas between them are expected`);
+    return fail('bad-points', `points ${quote(text)}: write ${SIDES} whole numbers, separated by commas`);
   }
   position.points.set(points.map(Number));
   return undefined;
@@ -205,18 +205,18 @@ function checkDue(position: Position, text: string): Failure {
   const isStuck = !SETUP.seats.some((_, side) => position.isIn(side) && position.canMove(side));
   const isDrawn = isStuck || position.isDrawn();
   if (phase === OVER) return left === 1 || isDrawn ? undefined : bad('the game is not over');
-  if (left === 1) return bad('one Sovereign is left, so the game is over');
+  if (left === 1) return bad('the game is over: only one Sovereign is left');
   if (phase === TO_MOVE && isDrawn) return bad('the game is drawn');
   if (phase === TO_MOVE && !position.canMove(toMove)) return bad(`${SETUP.seats[toMove]} cannot move`);
   if (phase === TO_DECLARE && position.attackedBy(toMove) === 0) return bad('no Sovereign is attacked');
   const isArcher = board[at] === pieceOf(ARCHER, toMove);
   if (phase === TO_SHOOT) {
-    if (!isArcher) return bad('no Archer of the side to move stands there');
+    if (!isArcher) return bad('the side to move has no Archer there');
     if (range !== SETUP.archerRange && range !== 2 * SETUP.archerRange) {
-      return bad(`the range is ${SETUP.archerRange}, or doubled ${2 * SETUP.archerRange}`);
+      return bad(`the range must be ${SETUP.archerRange}, or doubled ${2 * SETUP.archerRange}`);
     }
     if (targetsOf(board, at, toMove, range, moves, 0) === 0) return bad('there is no target');
   }
-  if (phase === TO_PROMOTE && !position.canPromote(at)) return bad('nothing of the side to move is promoted there');
+  if (phase === TO_PROMOTE && !position.canPromote(at)) return bad('the side to move has no promotion there');
   return undefined;
 }

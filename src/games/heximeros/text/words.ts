@@ -41,7 +41,7 @@ export function parseMove(text: string): Result<number> {
   if (first === undefined || (shot === 'x') === (second !== undefined)) {
     return fail(
       'bad-move',
-      `${quote(text)} is no move: q30r4-q29r5, xq20r10 or - for a shot or none, =R or =- for a promotion or none, + or . for Check declared or not`,
+      `${quote(text)} is not a move: write q30r4-q29r5, xq20r10 or - (shot or none), =R or =- (promotion or none), + or . (Check declared or not)`,
     );
   }
   const cells = [first, ...(second ? [second] : [])].map(parseCell);

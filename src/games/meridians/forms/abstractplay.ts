@@ -95,20 +95,20 @@ function gameName(report: unknown): string | undefined {
 
 /** The record of a report, and for each ply the path of its entry. */
 function recordOfReport(report: unknown): Result<{ record: GameRecord; paths: JsonPath[] }, RecordError> {
-  if (!isFields(report) || !isFields(report.header)) return fail([], 'a game report has a "header" and "moves"');
+  if (!isFields(report) || !isFields(report.header)) return fail([], '"header" or "moves" is missing');
   const { header } = report;
   const { game, players, sightline, site, ...others } = header;
-  if (!isFields(game) || gameName(report) === undefined) return fail(['header', 'game'], 'the "game" has no "name"');
+  if (!isFields(game) || gameName(report) === undefined) return fail(['header', 'game'], '"game" has no "name"');
   const size = sizeOf(game.variants);
   if (!size.ok) return size;
-  if (sightline !== undefined && !isFields(sightline)) return fail(['header', 'sightline'], 'it is no JSON object');
+  if (sightline !== undefined && !isFields(sightline)) return fail(['header', 'sightline'], 'not a JSON object');
   const rest = sightline ?? {};
   if (!Array.isArray(players) || players.length !== 2 || !players.every(isFields)) {
-    return fail(['header', 'players'], '"players" are two, the first seat being Light');
+    return fail(['header', 'players'], '"players" must be a list of two, with Light first');
   }
   const results = players.map(({ result }) => result);
   if (!results.every((result) => typeof result === 'number')) {
-    return fail(['header', 'players'], 'each of "players" has a number as its "result"');
+    return fail(['header', 'players'], 'each of "players" needs a number as "result"');
   }
   const isPie = !(isFields(rest.rules) && rest.rules.pie === false);
   const plies = pliesOf(report.moves, isPie, header.pied === true || header['pie-invoked'] === true);
@@ -154,7 +154,7 @@ function sizeOf(variants: unknown): Result<number, RecordError> {
   let size = DEFAULT_SIZE;
   for (const [i, variant] of variants.entries()) {
     const found = /^(?:size-(\d+)|.*\(base (\d+)\))$/.exec(String(variant));
-    if (!found) return fail([...path, i], `the variant ${quote(String(variant))} is not known`);
+    if (!found) return fail([...path, i], `unknown variant ${quote(String(variant))}`);
     size = Number(found[1] ?? found[2]);
   }
   return { ok: true, value: size };
@@ -181,10 +181,10 @@ function pliesOf(rounds: unknown, isPie: boolean, isSwapped: boolean): Result<Pl
     if (isLast && Object.hasOwn(CLOSING_WORDS, text)) end = CLOSING_WORDS[text];
     else if (i === 0) {
       const pair = text.split(',');
-      if (pair.length !== 2) return fail(path, `${quote(text)}: two points are expected first, as in "c3,h8"`);
+      if (pair.length !== 2) return fail(path, `${quote(text)}: the first entry must be two points, e.g. "c3,h8"`);
       pair.forEach(add);
     } else if (i === 1) {
-      if (text !== 'pass') return fail(path, `${quote(text)}: the second entry is "pass", whoever takes which side`);
+      if (text !== 'pass') return fail(path, `${quote(text)}: the second entry must be "pass"`);
       if (isPie) add(isSwapped ? 'light' : 'dark');
     } else add(text);
   }
@@ -196,12 +196,12 @@ function entriesOf(rounds: unknown): Result<{ text: string; path: JsonPath }[], 
   if (!Array.isArray(rounds)) return fail(['moves'], '"moves" is missing or not a list of rounds');
   const entries: { text: string; path: JsonPath }[] = [];
   for (const [i, round] of rounds.entries()) {
-    if (!Array.isArray(round)) return fail(['moves', i], 'a round is a list of one entry for each player');
+    if (!Array.isArray(round)) return fail(['moves', i], 'a round must be a list with one entry per player');
     for (const [j, entry] of round.entries()) {
       const path = ['moves', i, j];
       if (entry === null) continue;
       const text: unknown = isFields(entry) ? entry.move : entry;
-      if (typeof text !== 'string') return fail(path, 'an entry is a move, or an object with a "move"');
+      if (typeof text !== 'string') return fail(path, 'an entry must be a move or an object with a "move"');
       entries.push({ text: text.toLowerCase().replaceAll(/\s/g, ''), path });
     }
   }
@@ -213,12 +213,12 @@ function makeReports(records: readonly GameRecord[]): Result<string> {
   const lines: string[] = [];
   for (const [i, record] of records.entries()) {
     if (record.rules?.captures === 'manual') {
-      const message = `game ${i + 1}: captures are made by hand in it, which a report of AbstractPlay cannot say`;
+      const message = `game ${i + 1}: an AbstractPlay report cannot store manual captures`;
       return { ok: false, error: { code: 'not-expressible', message } };
     }
     const stones = record.moves.slice(0, 2);
     if (stones.length < 2 || stones.some((move) => !/^[a-z]\d+$/i.test(move))) {
-      const message = `game ${i + 1}: it has fewer than two stones, and a report of AbstractPlay begins with two`;
+      const message = `game ${i + 1}: it has fewer than two stones; an AbstractPlay report needs two`;
       return { ok: false, error: { code: 'not-expressible', message } };
     }
     lines.push(JSON.stringify(reportOf(record)));

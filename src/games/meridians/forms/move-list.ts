@@ -60,7 +60,7 @@ function readGame(
 ): Result<FoundGame, TextError> {
   const pair = first.text.split(',');
   if (pair.length > 2)
-    return failAt(first.offset, 'bad-list', `${quote(first.text)}: a list begins with one or two points`);
+    return failAt(first.offset, 'bad-list', `${quote(first.text)}: a move list must begin with one or two points`);
   const isPie = pair.length === 2;
   const moves = [...pair];
   const offsets = pair.map(() => first.offset);
@@ -69,7 +69,7 @@ function readGame(
     if (i === 0) continue;
     const isChoice = isPie && i === 1;
     if (isChoice && !Object.hasOwn(CHOICES, text)) {
-      return failAt(offset, 'bad-list', `${quote(text)}: "pass" or "swap" is expected after the first two stones`);
+      return failAt(offset, 'bad-list', `${quote(text)}: the first two stones must be followed by "pass" or "swap"`);
     }
     if (!isChoice && i === words.length - 1 && Object.hasOwn(CLOSING_WORDS, text)) {
       closing = CLOSING_WORDS[text];
@@ -113,7 +113,7 @@ function makeMoveLists(records: readonly GameRecord[]): Result<string> {
     const words = wordsOf(record);
     const least = record.rules?.pie ? 2 : 1;
     if (record.moves.length < least) {
-      const message = `game ${i + 1}: it has no ${least === 1 ? 'move' : 'pair of stones'}, and a list of moves begins with one`;
+      const message = `game ${i + 1}: it has no ${least === 1 ? 'move' : 'pair of stones'}; a move list needs one`;
       return { ok: false, error: { code: 'not-expressible', message } };
     }
     if (record.size !== size) text += `# size ${record.size}\n`;

@@ -27,7 +27,7 @@ export function manualKit(kit: GameKit<Position>, board: Board): GameKit<ManualP
     variant: `${kit.variant}, captures by hand`,
     header: `${kit.header}, captures by hand`,
     game: manualGame(kit.game, board),
-    notation: `${kit.notation} With - before it: the dead group there is taken off.`,
+    notation: `${kit.notation} A leading - removes the dead group there.`,
 
     parsePosition: (text) => parseManual(text, board),
     makePosition: (position) => makeSetup(position.setup()),
@@ -73,7 +73,7 @@ export function manualKit(kit: GameKit<Position>, board: Board): GameKit<ManualP
 function parseManual(text: string, { size }: Board): Result<ManualPosition> {
   const setup = parseSetup(text);
   if (!setup.ok) return setup;
-  if (setup.value.size !== size) return fail('bad-size', `the position is of size ${setup.value.size}, not ${size}`);
+  if (setup.value.size !== size) return fail('bad-size', `the position has size ${setup.value.size}, not ${size}`);
   return ManualPosition.fromSetup(setup.value);
 }
 
@@ -83,7 +83,7 @@ function placementProblem(position: ManualPosition, point: number): InputError |
   if (dead.length === 0 || position.isOver()) return cleared.illegality(point);
   if (hasLegalPoint(table)) return table.illegality(point);
   const [side, other] = [cleared.toMove, opponent(cleared.toMove)].map((color) => COLOR_NAMES[color as Color]);
-  const why = `${side} has no legal point before it takes off dead groups of ${other}: ${captures(position)}`;
+  const why = `${side} has no legal point until it removes dead groups of ${other}: ${captures(position)}`;
   return { code: 'take-first', message: why };
 }
 
@@ -96,9 +96,9 @@ function captureProblem(position: ManualPosition, stone: number): InputError | u
   const color = table.colorAt(stone);
   const [side, other] = [COLOR_NAMES[toMove], COLOR_NAMES[opponent(toMove)]];
   const where = `${moveName(board.names, board.points + stone)}: `;
-  if (color === undefined) return { code: 'no-stone', message: `${where}no stone of ${other} stands there` };
-  if (color === toMove) return { code: 'own-stone', message: `${where}that is a stone of ${side} itself` };
-  if (table.turns(color) < 2) return { code: 'too-early', message: `${where}${other} has not taken two turns yet` };
+  if (color === undefined) return { code: 'no-stone', message: `${where}there is no stone of ${other} there` };
+  if (color === toMove) return { code: 'own-stone', message: `${where}the stone there belongs to ${side}` };
+  if (table.turns(color) < 2) return { code: 'too-early', message: `${where}${other} has not played two turns yet` };
   const group = groupsOf(table).find(({ stones }) => stones.includes(stone));
   const [path] = group?.paths ?? [];
   const how = path ? `, from ${makePoint(board, path.from)} to ${makePoint(board, path.to)}` : '';

@@ -22,7 +22,7 @@ export class NetworkView extends SightView {
   }
 
   /**
-   * The sum of all entries for the stones of these line words, so many groups of the own and the other side, and what
+   * The sum of all entries for the stones of these line words, this many groups of the own and the other side, and what
    * threatens the other one (see ../threats.ts).
    */
   sumOf(lines: Int32Array, own: number, other: number, threat: number): number {
@@ -46,7 +46,7 @@ export class NetworkView extends SightView {
     for (let line = 0; line < lines.length; line++) this.weighLine(line);
   }
 
-  /** The sum with one more stone of the own side on an empty point, which makes it so many groups more and is a threat. */
+  /** The sum with one more stone of the own side on an empty point, which makes it this many groups more and is a threat. */
   sumWith(point: number, groups: number, threat: number): number {
     const { entryStart, entryTuple, entryPower } = this.shape;
     const { index, entry, values } = this;

@@ -228,7 +228,7 @@ export class Position implements Groups {
     const outcome = this.outcome();
     if (outcome) return { code: 'game-over', message: `the game is over: ${COLOR_NAMES[outcome.winner]} has won` };
     const name = this.board.names[point];
-    if (name === undefined) return { code: 'unknown-point', message: `there is no point number ${point}` };
+    if (name === undefined) return { code: 'unknown-point', message: `unknown point number ${point}` };
     if (!this.isEmpty(point)) return { code: 'occupied', message: `${name} is occupied` };
     if (isLegalOnEmpty(this, point)) return undefined;
     const side = COLOR_NAMES[this.toMove];

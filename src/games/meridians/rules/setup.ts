@@ -27,7 +27,7 @@ export interface Setup {
 export function positionFromSetup(setup: Setup): Result<Position> {
   const { size, stones, toMove, turns } = setup;
   if (!Number.isInteger(size) || size < MIN_SIZE || size > MAX_SIZE) {
-    return fail('bad-size', `size ${size} is not a board: sizes are ${MIN_SIZE} to ${MAX_SIZE}`);
+    return fail('bad-size', `board size ${size}: must be ${MIN_SIZE} to ${MAX_SIZE}`);
   }
   if (stones.length !== boardOfSize(size).points) {
     return fail('bad-size', `${stones.length} points do not fit size ${size}, which has ${boardOfSize(size).points}`);
@@ -37,7 +37,7 @@ export function positionFromSetup(setup: Setup): Result<Position> {
     const taken = turns[color];
     const count = stones.filter((stone) => stone === color).length;
     if (taken !== 0 && taken !== 1 && taken !== 2) {
-      return fail('bad-turns', `turns of ${name}: ${taken} is not 0, 1 or 2 (two or more)`);
+      return fail('bad-turns', `turns of ${name}: must be 0, 1 or 2 (two or more), not ${taken}`);
     }
     if (taken < 2 && count !== taken) {
       return fail('bad-turns', `turns of ${name}: ${taken}, but ${name} has ${counted(count, 'stone')}`);
@@ -48,12 +48,12 @@ export function positionFromSetup(setup: Setup): Result<Position> {
   if (light !== expected) {
     return fail(
       'bad-turns',
-      `turns ${light} and ${dark} cannot be with ${COLOR_NAMES[toMove]} to move: light moves first`,
+      `turns ${light} and ${dark} are impossible with ${COLOR_NAMES[toMove]} to move: light moves first`,
     );
   }
   if (toMove === DARK && dark === 1) {
     const count = stones.filter((stone) => stone === LIGHT).length;
-    if (count !== 2) return fail('bad-turns', `after two turns light has 2 stones, not ${count}`);
+    if (count !== 2) return fail('bad-turns', `after two turns light must have 2 stones, not ${count}`);
   }
   const position = new Position(size);
   const placed = [...stones.entries()].filter((entry): entry is [number, Color] => entry[1] !== undefined);

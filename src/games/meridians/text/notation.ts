@@ -12,7 +12,7 @@ const STONE_LETTERS = ['L', 'D'] as const;
 /** Parses a coordinate such as `g7`, in either case. Errors: `bad-point`, `unknown-point`. */
 export function parsePoint(board: Board, text: string): Result<number> {
   const match = /^([a-z])([1-9]\d?)$/i.exec(text);
-  if (!match) return fail('bad-point', `${quote(text)} is not a point: a letter for the row and a number, as in "a1"`);
+  if (!match) return fail('bad-point', `${quote(text)} is not a point: write the row letter and a number, e.g. "a1"`);
   const letter = (match[1] as string).toLowerCase();
   const fromBottom = letter.charCodeAt(0) - 97;
   const column = Number(match[2]);
@@ -52,7 +52,7 @@ export function parseMove(board: Board, text: string): Result<number> {
   const [first, second] = text.split(/\s+/) as [string, string?];
   if (second) {
     const how = `first ${quote(first)}, then ${quote(second)}`;
-    return fail('two-moves', `${quote(text)}: a capture is a move of its own, ${how}`);
+    return fail('two-moves', `${quote(text)}: a capture is a separate move, ${how}`);
   }
   const stone = parsePoint(board, text.slice(TAKE.length));
   return stone.ok ? ok(board.points + stone.value) : fail(stone.error.code, `${quote(text)}: ${stone.error.message}`);
@@ -76,14 +76,14 @@ export function parseSetup(text: string): Result<Setup> {
   const stones = parsePlacement(placement);
   if (!stones.ok) return stones;
   const toMove = STONE_LETTERS.indexOf(side.toUpperCase() as 'L');
-  if (toMove < 0) return fail('bad-side', `side ${quote(side)}: L or D is expected`);
+  if (toMove < 0) return fail('bad-side', `side ${quote(side)}: must be L or D`);
   const turns: number[] = [];
   for (const [name, field] of [
     ['light', light],
     ['dark', dark],
   ] as const) {
     if (!/^[012]$/.test(field))
-      return fail('bad-turns', `turns of ${name} ${quote(field)}: 0, 1 or 2 (two or more) is expected`);
+      return fail('bad-turns', `turns of ${name} ${quote(field)}: must be 0, 1 or 2 (two or more)`);
     turns.push(Number(field));
   }
   return ok({ ...stones.value, toMove: toMove as Color, turns: turns as [number, number] });
@@ -96,7 +96,7 @@ function parsePlacement(placement: string): Result<Pick<Setup, 'size' | 'stones'
     const least = 2 * MIN_SIZE - 1;
     return fail(
       'bad-placement',
-      `${counted(rows.length, 'row')}: a board has an odd number, ${least} to ${2 * MAX_SIZE - 1}`,
+      `${counted(rows.length, 'row')}: a board has an odd number of rows, ${least} to ${2 * MAX_SIZE - 1}`,
     );
   }
   const stones: (Color | undefined)[] = [];

@@ -16,7 +16,7 @@ const SHADES = { [LIGHT]: '#f4e0a0', [DARK]: '#90a8d0' } as const;
 const SHARED_SHADE = '#c0d8a0';
 
 export const overlays: readonly Overlay<Position>[] = [
-  { name: 'moves', title: 'Legal Points', describe: 'the points that you may take', draw: drawMoves },
+  { name: 'moves', title: 'Legal Points', describe: 'the points you can play', draw: drawMoves },
   {
     name: 'groups',
     aliases: ['life'],
@@ -27,19 +27,19 @@ export const overlays: readonly Overlay<Position>[] = [
   {
     name: 'reach',
     title: 'Reach',
-    describe: 'the empty points on which only one side can place a stone as things stand',
+    describe: 'empty points where currently only one side can place a stone',
     draw: drawReach,
   },
   {
     name: 'territory',
     title: 'Territory',
-    describe: 'the empty points that the other side can never reach, and the stones that can be placed there',
+    describe: 'empty points that the other side can never reach, and how many stones fit there',
     draw: drawTerritory,
   },
   {
     name: 'dead',
     title: 'Dead Groups',
-    describe: 'the groups that leave the board unless they are mended',
+    describe: 'groups that leave the board unless they get a path',
     draw: drawDead,
   },
 ];
@@ -52,8 +52,8 @@ function drawMoves(position: Position) {
   for (const point of legal) cells.set(point, { sign: lossesBy(position, point).length > 0 ? '-' : '+' });
   const costly = [...cells.values()].filter(({ sign }) => sign === '-').length;
   const safe = legal.length - costly;
-  const warning = costly > 0 ? ` and ${costly} more (-) that cost you stones` : '';
-  return { cells, lines: [`You may take ${counted(safe, 'point')} (+)${warning}.`] };
+  const warning = costly > 0 ? ` and ${costly} more (-) at the cost of stones` : '';
+  return { cells, lines: [`You can play ${counted(safe, 'point')} (+)${warning}.`] };
 }
 
 /**
@@ -89,7 +89,7 @@ function pathsText(position: Position, { color, paths }: Group): string {
     return paths.map(({ to, points }) => `to ${names[to]} by ${points.map((p) => names[p]).join(' ')}`).join('; ');
   }
   if (position.turns(color) < 2) return 'no path yet';
-  if (color !== position.toMove) return 'no path, to be taken';
+  if (color !== position.toMove) return 'no path, can be captured';
   return `no path, leaves the board after ${COLOR_NAMES[color]}'s next move if it gets none`;
 }
 
@@ -118,7 +118,7 @@ function drawTerritory(position: Position) {
     const own = seats[color] as SeatTerritory;
     return `${COLOR_NAMES[color]}: ${counted(own.cells.length, 'point')}, stones to place: ${turnsText(own)}`;
   });
-  return { cells, lines: [...lines, ...(winner === undefined ? [] : [`${COLOR_NAMES[winner as Color]} wins by it`])] };
+  return { cells, lines: [...lines, ...(winner === undefined ? [] : [`${COLOR_NAMES[winner as Color]} wins`])] };
 }
 
 function shaded(color: Color): CellMark {

@@ -15,7 +15,7 @@ export function seatCounts(position: Position): string[] {
 }
 
 /** The rule of the first two turns, and groups about to be lost; `lost` is the phrase for that. */
-export function advice(position: Position, lost = 'leaves the board after it'): string[] {
+export function advice(position: Position, lost = 'leaves the board'): string[] {
   const rule = [
     'Your first stone may go to any empty point.',
     'Your second stone has to see your first one and must not be next to it.',
@@ -23,7 +23,7 @@ export function advice(position: Position, lost = 'leaves the board after it'): 
   const dead = deadGroups(position).map(({ stones }) => stonesText(position, stones));
   return [
     ...(rule === undefined ? [] : [rule]),
-    ...(dead.length > 0 ? [`No path: ${dead.join(', ')}. What your move does not give a path ${lost}.`] : []),
+    ...(dead.length > 0 ? [`No path: ${dead.join(', ')}. A group without a path after your move ${lost}.`] : []),
   ];
 }
 

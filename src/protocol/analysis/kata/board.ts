@@ -39,7 +39,7 @@ function kitOf(games: QueryGames, asked: KataQuery): Result<GameKit, RequestErro
   const refuse = (
     why: string,
     field: 'boardXSize' | 'boardYSize' = boardYSize === undefined ? 'boardXSize' : 'boardYSize',
-  ) => refuseField(field, { code: 'bad-size', message: `it is ${asked[field]}, but ${why}` });
+  ) => refuseField(field, { code: 'bad-size', message: `must not be ${asked[field]}: ${why}` });
   if (!rules.ok) return refuse(rules.error.message);
   const { size } = rules.value;
   if (asked.size !== undefined && asked.size !== size) return refuse(`size is ${asked.size}`);
@@ -95,7 +95,7 @@ export function startOf(board: Board, asked: KataQuery): Result<string | undefin
     for (const cell of kit.cellsOf(move.value)) seats.set(cell, seat.value);
   }
   if (!kit.arrange) {
-    const message = `${kit.title} has no positions but those that moves lead to`;
+    const message = `${kit.title} positions can only be reached by moves`;
     return refuseField('initialStones', { code: 'bad-position', message });
   }
   const pieces = [...seats].map(([cell, seat]) => ({ cell, seat }));
@@ -124,7 +124,7 @@ export function movesOf(
     if (!move.ok) return refuseField('moves', move.error, where);
     const turn = kit.game.toMove(line.value.position);
     const isTurn = turn === seat.value || kit.outcome(line.value.position) !== undefined;
-    const turnError = { code: 'not-to-move', message: `it is the turn of ${playerName(kit, turn)}` };
+    const turnError = { code: 'not-to-move', message: `${playerName(kit, turn)} is to move` };
     if (!isTurn) return refuseField('moves', turnError, where);
     const played = line.value.play(kit.game.moveName(move.value));
     if (!played.ok) return refuseField('moves', said(notation, played.error), where);
@@ -142,7 +142,7 @@ export function playerName({ seats }: GameKit, seat: number): string {
 export function seatOf({ kit }: Board, player: string): Result<number> {
   const seat = seatMeant(kit, player);
   const players = kit.seats.map((_, i) => playerName(kit, i)).join(' or ');
-  return seat === undefined ? fail('bad-player', `${quote(player)} is no player: ${players}`) : ok(seat);
+  return seat === undefined ? fail('bad-player', `unknown player ${quote(player)}: choose from ${players}`) : ok(seat);
 }
 
 /**

@@ -67,7 +67,7 @@ export function understandKata(games: QueryGames, asked: KataQuery): Result<Unde
 }
 
 function refuseSetting(name: string, expected: string, value: unknown): Result<never, RequestError> {
-  const message = `${expected} is expected, not ${kindOf(value)}`;
+  const message = `must be ${expected}, not ${kindOf(value)}`;
   return refuseField('overrideSettings', { code: 'bad-field', message }, `${name}: `);
 }
 
@@ -127,7 +127,7 @@ function choicesOf(board: Board, asked: KataQuery): Result<Choice[], RequestErro
 function warningsOf(asked: KataQuery): Warning[] {
   return (['allowMoves', 'avoidMoves'] as const).flatMap((field) => {
     const deepest = Math.max(0, ...(asked[field] ?? []).map(({ untilDepth }) => untilDepth));
-    const warning = `${field}: untilDepth is ${deepest}, but the first ply alone can be restricted`;
+    const warning = `${field}: untilDepth is ${deepest}, but only the first ply can be restricted`;
     return deepest > 1 ? [{ warning, code: 'first-ply', field }] : [];
   });
 }

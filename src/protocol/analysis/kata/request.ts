@@ -19,29 +19,31 @@ const ignored = () => z.unknown().optional().describe('Ignored.');
 export const kataQuerySchema = z
   .object({
     id,
-    action: z.never().optional().describe('Stands in requests of other kinds only.'),
-    moves: pairs().describe('The moves played, as in ["B","C4"]. Default: none.'),
-    initialStones: pairs().describe('Pieces on the board at the start. Default: the start of the game.'),
-    initialPlayer: text('a player').optional().describe('Who makes the first move. Default: as the moves say, or B.'),
-    boardXSize: whole(1).optional().describe('Columns of the grid. Default: those of the game of the command line.'),
+    action: z.never().optional().describe('Only in requests of other kinds.'),
+    moves: pairs().describe('The moves played, e.g. ["B","C4"]. Default: none.'),
+    initialStones: pairs().describe('Initial pieces on the board. Default: the start position.'),
+    initialPlayer: text('a player')
+      .optional()
+      .describe('The first player to move. Default: that of the first move, or B.'),
+    boardXSize: whole(1).optional().describe('Columns of the grid. Default: those of the game on the command line.'),
     boardYSize: whole(1).optional().describe('Rows of the grid.'),
     analyzeTurns: turnNumbers(1).optional().describe('The positions to analyse. Default: after the last move.'),
-    maxVisits: whole(1).optional().describe('Stop after so many playouts.'),
-    maxTime: seconds(0).optional().describe('Stop after so many seconds; KataGo has it in overrideSettings.'),
-    analysisPVLen: whole(1, LONGEST_PV).optional().describe('The most moves of a pv after the first one.'),
-    includeOwnership: flag().optional().describe('Tell who holds each place at the end of the game.'),
-    includePolicy: flag().optional().describe('Tell the priors of all moves.'),
-    allowMoves: restrictions().describe('The only moves that a player may choose in the positions to analyse.'),
-    avoidMoves: restrictions().describe('Moves that a player may not choose in the positions to analyse.'),
+    maxVisits: whole(1).optional().describe('Stop after this number of playouts.'),
+    maxTime: seconds(0).optional().describe('Stop after this number of seconds; KataGo has this in overrideSettings.'),
+    analysisPVLen: whole(1, LONGEST_PV).optional().describe('Maximum number of moves in a pv after the first one.'),
+    includeOwnership: flag().optional().describe('Include the expected ownership of each place.'),
+    includePolicy: flag().optional().describe('Include the priors of all moves.'),
+    allowMoves: restrictions().describe('The only moves allowed to a player in the positions to analyse.'),
+    avoidMoves: restrictions().describe('Moves forbidden to a player in the positions to analyse.'),
     overrideSettings: z
       .record(z.string(), z.unknown(), expected('an object'))
       .optional()
-      .describe('Of these maxVisits, maxPlayouts, maxTime and reportAnalysisWinratesAs; others are ignored.'),
+      .describe('Supports maxVisits, maxPlayouts, maxTime and reportAnalysisWinratesAs; ignores others.'),
     reportDuringSearchEvery: interval().optional().describe('Seconds between replies during the search.'),
-    priority: integer().optional().describe('Positions of a higher priority are begun first.'),
+    priority: integer().optional().describe('Positions with a higher priority start first.'),
     priorities: list(integer(), 'whole numbers').optional().describe('A priority for each of analyzeTurns.'),
-    game: text().optional().describe('The game, by its name, which KataGo does not have.'),
-    size: integer().optional().describe('The option `size` of a game that has it, which KataGo does not have.'),
+    game: text().optional().describe('The name of the game; not in KataGo.'),
+    size: integer().optional().describe('The game option `size`, if the game has it; not in KataGo.'),
     seed: z.union([z.string(), z.int()], expected('a string or a whole number')).optional(),
     rules: ignored(),
     komi: ignored(),
@@ -55,7 +57,7 @@ export const kataQuerySchema = z
     includePVVisits: ignored(),
     includeNoResultValue: ignored(),
   })
-  .describe("A query in the form of KataGo's analysis engine.");
+  .describe("A query in the format of KataGo's analysis engine.");
 
 export type KataQuery = z.infer<typeof kataQuerySchema>;
 

@@ -151,25 +151,15 @@ describe('a report that is wrong is named with its place', () => {
   }
 
   it.each([
-    [{ players: [] }, MOVES, '"players":', '"players" are two, the first seat being Light'],
-    [
-      { players: [{ name: 'a' }, { name: 'b' }] },
-      MOVES,
-      '"players":',
-      'each of "players" has a number as its "result"',
-    ],
-    [
-      { game: { name: 'Meridians', variants: ['wrapped'] } },
-      MOVES,
-      '"variants": [',
-      'the variant "wrapped" is not known',
-    ],
+    [{ players: [] }, MOVES, '"players":', '"players" must be a list of two, with Light first'],
+    [{ players: [{ name: 'a' }, { name: 'b' }] }, MOVES, '"players":', 'each of "players" needs a number as "result"'],
+    [{ game: { name: 'Meridians', variants: ['wrapped'] } }, MOVES, '"variants": [', 'unknown variant "wrapped"'],
     [{}, {}, '"moves":', '"moves" is missing or not a list of rounds'],
-    [{}, [['f6', 'c3']], '"moves": [\n  [', '"f6": two points are expected first, as in "c3,h8"'],
-    [{}, [['f6,c3', 'f8']], '"f6,c3",', '"f8": the second entry is "pass", whoever takes which side'],
+    [{}, [['f6', 'c3']], '"moves": [\n  [', '"f6": the first entry must be two points, e.g. "c3,h8"'],
+    [{}, [['f6,c3', 'f8']], '"f6,c3",', '"f8": the second entry must be "pass"'],
     [{}, [...MOVES, ['pass']], '"c5"\n  ],\n  [', 'ply 6: passing is not allowed while there is a legal move'],
     [{}, [['f6,c3', 'pass'], ['f7']], '"pass"\n  ],\n  [', 'ply 4: f7 is next to the first stone of light'],
-    [{}, [[7]], '"moves": [\n  [', 'an entry is a move, or an object with a "move"'],
+    [{}, [[7]], '"moves": [\n  [', 'an entry must be a move or an object with a "move"'],
   ])('with %j and the moves %j', (header, moves, from, error) => {
     const text = JSON.stringify([{ header: { ...HEADER, ...header }, moves }], undefined, 1).replaceAll('\n ', '\n');
     expect(errorOf(text)).toBe(`${placeAfter(text, from)} game 1: ${error}`);
@@ -208,10 +198,10 @@ describe('a list of moves', () => {
   });
 
   it.each([
-    ['f6,c3 e5', '1:7 game 1: "e5": "pass" or "swap" is expected after the first two stones'],
+    ['f6,c3 e5', '1:7 game 1: "e5": the first two stones must be followed by "pass" or "swap"'],
     ['f6 c3\nf6,c3,e5', '2:1 game 2: "f6,c3,e5": a list begins with one or two points'],
     ['# size x', '1:1 size "x"'],
-    ['# size 9\na1', '2:1 game 1: size "9": a whole number from 2 to 8 is expected'],
+    ['# size 9\na1', '2:1 game 1: size "9": must be a whole number from 2 to 8'],
     ['f6 c3\n  f6 c3 f6', '2:9 game 2: ply 3: f6 is occupied'],
     ['f6, pass', '1:1 game 1: ply 2: "" is not a point'],
   ])('that is wrong is named with its place: %s', (text, error) => {

@@ -134,17 +134,17 @@ describe('a damaged file of weights', () => {
   it('is refused wherever it is cut short, and when there is more', () => {
     for (let length = 0; length < bytes.length; length++) {
       expect(refusal(bytes.subarray(0, length))).toMatch(
-        /^(the file is empty|this is not a file of weights|the file is cut short|the ch)/,
+        /^(the file is empty|not a weights file|the file is truncated|wrong ch)/,
       );
     }
-    expect(refusal(Buffer.concat([bytes, Buffer.of(0)]))).toContain('the checksum is wrong');
+    expect(refusal(Buffer.concat([bytes, Buffer.of(0)]))).toContain('wrong checksum');
   });
 
   it.each([
     ['nothing', Buffer.alloc(0), 'the file is empty'],
-    ['something else', Buffer.from('{"v":1,"kind":"tournament"}\n'.repeat(9)), 'this is not a file of weights'],
-    ['a checkpoint', Buffer.concat([Buffer.from('SIGHTCKP'), bytes.subarray(8)]), 'this is not a file of weights'],
-    ['a huge header', Buffer.concat([Buffer.from('SIGHTNET'), Buffer.alloc(60, 0xff)]), 'the file is cut short'],
+    ['something else', Buffer.from('{"v":1,"kind":"tournament"}\n'.repeat(9)), 'not a weights file'],
+    ['a checkpoint', Buffer.concat([Buffer.from('SIGHTCKP'), bytes.subarray(8)]), 'not a weights file'],
+    ['a huge header', Buffer.concat([Buffer.from('SIGHTNET'), Buffer.alloc(60, 0xff)]), 'the file is truncated'],
   ])('that is %s is refused', (_, wrong, message) => {
     expect(refusal(wrong)).toMatch(like(message));
   });
@@ -156,7 +156,7 @@ describe('a whole file that does not fit', () => {
     expect(refusal(changed({ later: 'unknown fields are left alone' }))).toBeUndefined();
   });
 
-  it('is taken in the format of version 1, which has the size alone, and for options that weights do not depend on', () => {
+  it('is added the format of version 1, which has the size alone, and for options that weights do not depend on', () => {
     const [old, other] = [changed({ v: 1, size: 2, rules: undefined }), changed({ rules: { size: 2, pie: true } })];
     const expected = { ok: true, value: { game: 'meridians', rules: { size: 2 }, shape: 'line2' } };
     for (const bytes of [old, other]) expect(parseWeights(bytes)).toMatchObject(expected);
@@ -165,26 +165,26 @@ describe('a whole file that does not fit', () => {
   const LACKS = 'the header lacks game, rules, shape, unit, weights or provenance';
 
   it.each([
-    [{ v: 4 }, 'version 4 of the format: this program reads 1 to 3'],
-    [{ v: 3 }, 'version 3 of the format does not go with the shape "line2"'],
-    [{ v: undefined }, 'version undefined of the format: this program reads 1 to 3'],
+    [{ v: 4 }, 'unsupported format version 4'],
+    [{ v: 3 }, 'format version 3 does not fit the shape "line2"'],
+    [{ v: undefined }, 'unsupported format version undefined'],
     [{ game: 'hex' }, '"hex" is not a game of this program: meridians'],
     [{ game: undefined }, LACKS],
-    [{ rules: { size: 9 } }, 'size "9": a whole number from 2 to 8 is expected'],
-    [{ rules: { size: 2.5 } }, 'size "2.5": a whole number from 2 to 8 is expected'],
-    [{ rules: { size: '2' } }, 'size "2": a whole number from 2 to 8 is expected'],
+    [{ rules: { size: 9 } }, 'size "9": must be a whole number from 2 to 8'],
+    [{ rules: { size: 2.5 } }, 'size "2.5": must be a whole number from 2 to 8'],
+    [{ rules: { size: '2' } }, 'size "2": must be a whole number from 2 to 8'],
     [{ rules: { size: [2] } }, LACKS],
-    [{ rules: { size: 2, colour: 'red' } }, '"colour" is no option of Meridians: it has size, pie'],
+    [{ rules: { size: 2, colour: 'red' } }, 'unknown option "colour" of Meridians: options are size, pie'],
     [{ rules: {} }, 'the header does not say "size"'],
     [{ rules: undefined, size: 2 }, LACKS],
     [{ v: 1 }, LACKS],
-    [{ v: 1, size: 9 }, 'size "9": a whole number from 2 to 8 is expected'],
-    [{ rules: { size: 3 } }, 'the shape is built otherwise in this version'],
-    [{ shape: 'hex' }, 'the shape is built otherwise in this version'],
+    [{ v: 1, size: 9 }, 'size "9": must be a whole number from 2 to 8'],
+    [{ rules: { size: 3 } }, 'this version builds the shape differently'],
+    [{ shape: 'hex' }, 'this version builds the shape differently'],
     [{ shape: 'square' }, 'shape "square": "square" is none of bias'],
     [{ shape: 7 }, LACKS],
-    [{ shapeHash: '0123456789abcdef' }, 'the shape is built otherwise in this version'],
-    [{ shapeHash: undefined }, 'the shape is built otherwise in this version'],
+    [{ shapeHash: '0123456789abcdef' }, 'this version builds the shape differently'],
+    [{ shapeHash: undefined }, 'this version builds the shape differently'],
     [{ weights: 8 }, '8 weights where the shape has'],
     [{ weights: '9' }, LACKS],
     [{ unit: 0 }, LACKS],
@@ -197,8 +197,8 @@ describe('a whole file that does not fit', () => {
   it.each([
     ['', 'the header is not JSON'],
     ['{"v":1', 'the header is not JSON'],
-    ['null', 'the header is not an object'],
-    ['[]', 'version undefined of the format'],
+    ['null', 'the header is not a JSON object'],
+    ['[]', 'unsupported format version undefined'],
     [JSON.stringify({ ...headerOf(fileOf('bias', 2).bytes) }), '0 weights where the shape has 1'],
     [JSON.stringify({ ...headerOf(fileOf('bias', 2).bytes) }).replace('0.00048828125', '1e999'), LACKS],
   ])('with the header %j is refused: %s', (header, message) => {
@@ -232,11 +232,11 @@ describe('reading a file', () => {
   });
 
   it.each([
-    ['short.net', fileOf('bias', 2).bytes.subarray(0, 90), '…/short.net: the file is cut short'],
-    ['other.net', Buffer.from('# Notes'), '…/other.net: this is not a file of weights'],
+    ['short.net', fileOf('bias', 2).bytes.subarray(0, 90), '…/short.net: the file is truncated'],
+    ['other.net', Buffer.from('# Notes'), '…/other.net: not a weights file'],
     ['wrong shape.net', changed({ shape: 'x' }), '…/wrong shape.net: shape "x"'],
     ['missing.net', undefined, '…/missing.net: no such file'],
-    ['', undefined, '…: it is a folder'],
+    ['', undefined, '…: it is a directory'],
   ])('%j that cannot be used is named with the reason', (name, bytes, message) => {
     const error = refused(name, bytes);
     expect(error).toMatchObject({ code: 'bad-weights', message: expect.stringMatching(like(message)) });

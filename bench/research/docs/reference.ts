@@ -1,0 +1,31 @@
+/**
+ * Writes the pages of docs/reference that are generated: a page for each command from its help, and one of all search parameters.
+ *
+ *     node dist/bench/research/docs/reference.js           writes them, and removes pages of commands that are gone
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { packageFile, programFile } from '../../../src/node/package-file.ts';
+import { beginScript } from '../script.ts';
+import { allPages } from './pages.ts';
+
+beginScript('node dist/bench/research/docs/reference.js');
+
+const FOLDER = fileURLToPath(packageFile('docs/reference/'));
+const COMMANDS = `${FOLDER}commands/`;
+
+const pages = await allPages(
+  async (words) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [programFile(), ...words, '--help'], {
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(`sightline ${words.join(' ')} --help: ${stderr}`);
+    return stdout;
+  },
+  readFileSync(packageFile('src/search/params.ts'), 'utf8'),
+);
+
+mkdirSync(COMMANDS, { recursive: true });
+for (const name of readdirSync(COMMANDS)) if (!pages.has(`commands/${name}`)) rmSync(COMMANDS + name);
+for (const [name, text] of pages) writeFileSync(FOLDER + name, text);

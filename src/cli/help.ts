@@ -1,0 +1,48 @@
+/** What `sightline --help` prints: all commands on one screen, grouped by task. */
+import { COMMANDS } from './commands.ts';
+
+/** One line: a command, described as in `COMMANDS`, or several commands with a text for all of them. */
+type Row = readonly [names: string, text?: string];
+
+const GROUPS: readonly (readonly [title: string, ...rows: Row[]])[] = [
+  [
+    'Analyse and play',
+    ['analyse'],
+    ['review'],
+    ['analyse-games'],
+    ['solve'],
+    ['play'],
+    ['serve'],
+    ['gtp'],
+    ['analysis'],
+  ],
+  ['Tournaments', ['match'], ['gauntlet'], ['roundrobin'], ['report']],
+  ['Benchmarks', ['bench'], ['game-report']],
+  [
+    'Games and libraries',
+    ['new-game, check-game', 'start your own game and test it'],
+    ['convert, replay, perft', 'convert or replay game files, count move sequences'],
+    ['library'],
+  ],
+  ['Training and farms', ['train'], ['tune'], ['farm, worker', 'spread games over several machines']],
+];
+
+const NAME_COLUMNS = Math.max(...GROUPS.flatMap(([, ...rows]) => rows.map(([names]) => names.length)));
+
+export function programHelp(): string {
+  const groups = GROUPS.map(([title, ...rows]) => [`${title}:`, ...rows.map(rowText)].join('\n'));
+  return [
+    'Usage: sightline <command> [options]\n',
+    ...groups,
+    '\n`sightline <command> --help` lists the options of a command.',
+    '`sightline completion` prints a completion script for the shell.',
+  ].join('\n');
+}
+
+function rowText([names, text = describeOf(names)]: Row): string {
+  return `  ${names.padEnd(NAME_COLUMNS)}  ${text}`;
+}
+
+function describeOf(name: string): string {
+  return COMMANDS.find(({ command }) => command.split(' ')[0] === name)?.describe ?? '';
+}
