@@ -1,6 +1,6 @@
 /**
- * The plots of a summary as SVG text. Colours are CSS variables of the page, for light and dark
- * modes.
+ * The plots of a summary as SVG text. Colours are CSS variables of the page,
+ * which follow its colour scheme.
  */
 import * as Plot from '@observablehq/plot';
 import type { GameKit, Seat } from '../../src/games/kit.ts';

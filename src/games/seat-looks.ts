@@ -1,4 +1,4 @@
-/** Colours of the two seats of games with light and dark pieces, on terminals and in pictures. */
+/** Colours of the two seats of games with pieces of two shades, on terminals and in pictures. */
 import type { Seat } from './kit.ts';
 
 type Look = Pick<Seat, 'goColor' | 'sign' | 'terminal' | 'fill' | 'stroke' | 'shade'>;

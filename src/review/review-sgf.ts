@@ -17,7 +17,7 @@ const MARK_PROPERTIES: Readonly<Record<Mark, Record<string, string[]>>> = {
 };
 
 /**
- * The game with the review's values instead of its own, each move's loss in its comment, and better
+ * The game with the review's values instead of the recorded ones, each move's loss in its comment, and better
  * lines of marked moves as variations.
  */
 export function reviewSgf(kit: GameKit, record: GameRecord, review: Review): string {

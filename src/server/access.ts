@@ -1,5 +1,5 @@
 /**
- * Access control: the server answers pages of its own origin and programs, both only with its
+ * Access control: the server answers same-origin pages and programs, both only with its
  * token.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
