@@ -152,7 +152,7 @@ describe('a comparison', () => {
     }
     const { code, stdout } = await run(['--compare', ...paths]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/│ Length of random games +│.*│ real/);
+    expect(stdout).toMatch(/│ Plies of a random game +│.*│ real/);
     const json = JSON.parse((await run(['--compare', ...paths, '--json'])).stdout) as { figures: object[] };
     expect(json.figures.length).toBeGreaterThan(20);
   }, 120_000);
