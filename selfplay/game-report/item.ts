@@ -123,6 +123,13 @@ export function isGame(done: Done): done is GameDone {
   return (GAME_KINDS as readonly string[]).includes(done.kind);
 }
 
+export function isGameItem(item: Item): item is GameItem {
+  return (GAME_KINDS as readonly string[]).includes(item.kind);
+}
+
+/** What a runner brings for a task: with the number of the task, and on a farm the worker that it comes from. */
+export type ItemDone = Done & { readonly index: number; readonly by?: string };
+
 const INDEX_BYTES = 6;
 
 /** A number for an item, as tasks of a farm have one: the same in every run. The first 48 bits of the SHA-256 of its name. */

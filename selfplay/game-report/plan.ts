@@ -5,7 +5,7 @@
 import type { GameKit } from '../../src/games/kit.ts';
 import { usualMaxPlies } from '../game/kit.ts';
 import { type Done, type GameDone, type GameItem, type Item, isGame, type Level, type SearchDone } from './item.ts';
-import { evenScore, fairestOpenings, legalAtStart, openingsOf } from './openings.ts';
+import { evenScore, fairestOpenings, legalAtStart, openingsOf, unevenness } from './openings.ts';
 
 export interface PlanSettings {
   /** Games of each pairing of levels, and of the strongest level against itself. */
@@ -42,8 +42,9 @@ const EFFICIENCY = 0.75;
 const VARIED_PLIES = 8;
 const RANDOM_PLIES = 2;
 const FAIREST = 5;
-/** Where a seat is chosen, games begin with one of so many openings. */
+/** Where a seat is chosen, games begin with one of so many openings at most, which are farther from even by this at most. */
 const CHOSEN_OPENINGS = 12;
+const CHOSEN_REACH = 0.05;
 const RANDOM_BATCH = 100;
 const RANDOM_BATCHES = 5;
 const MOST_CANDIDATES = 24;
@@ -110,9 +111,12 @@ type Begun = Pick<GameItem, 'opening' | 'opener'>;
  * the seat that the search of the opening prefers; otherwise there is nothing but the start.
  */
 function beginnings(kit: GameKit, done: readonly Done[]): readonly Begun[] {
-  const fairest = kit.choiceAfter === undefined ? [] : fairestOpenings(kit, done).slice(0, CHOSEN_OPENINGS);
-  if (fairest.length === 0) return [{ opening: [] }];
-  return fairest.map(({ moves, value }) => ({ opening: moves, opener: value > evenScore(kit) ? 1 : 0 }));
+  const openings = kit.choiceAfter === undefined ? [] : fairestOpenings(kit, done);
+  const [best] = openings;
+  if (!best) return [{ opening: [] }];
+  const most = unevenness(kit, best) + CHOSEN_REACH;
+  const chosen = openings.slice(0, CHOSEN_OPENINGS).filter((one) => unevenness(kit, one) <= most);
+  return chosen.map(({ moves, value }) => ({ opening: moves, opener: value > evenScore(kit) ? 1 : 0 }));
 }
 
 /** Games of the levels. */

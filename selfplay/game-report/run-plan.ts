@@ -1,7 +1,7 @@
 /** Carries out the plan of a report. */
 import type { GameKit } from '../../src/games/kit.ts';
 import type { Runner } from '../game/runner.ts';
-import { type Done, type Item, type ItemTask, indexOf } from './item.ts';
+import { type Done, type Item, type ItemDone, type ItemTask, indexOf } from './item.ts';
 import { PHASES, type PlanSettings } from './plan.ts';
 
 export interface PlanRun {
@@ -10,7 +10,7 @@ export interface PlanRun {
   readonly seed: string;
   /** Items that are done already. */
   readonly done: readonly Done[];
-  readonly runner: Runner<ItemTask, Done>;
+  readonly runner: Runner<ItemTask, ItemDone>;
   readonly signal: AbortSignal;
   /** Hears of every item once it is done. */
   onDone(done: Done, count: number, total: number): void;
@@ -34,10 +34,12 @@ export async function runPlan(run: PlanRun): Promise<PlanDone> {
     const lane = async () => {
       while (next < missing.length && !signal.aborted) {
         const item = missing[next++] as Item;
-        const one = await runner.play({ index: indexOf(item), item, game, seed });
-        if (!one) return;
+        const found = await runner.play({ index: indexOf(item), item, game, seed });
+        if (!found) return;
+        const { index: _, ...one } = found;
         known.set(one.id, one);
         run.onDone(one, known.size, Math.max(total, known.size));
+        runner.kept?.(found);
       }
     };
     await Promise.all(Array.from({ length: Math.min(runner.capacity, missing.length) }, lane));
