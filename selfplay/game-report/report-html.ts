@@ -50,7 +50,7 @@ function partSection(part: Part, report: GameReport, kit: GameKit): string {
   const said = name === 'puzzles' ? [] : sentences(name, report);
   return [
     `<section id="${name}">${heading(PART_TITLES[name])}`,
-    htmlTable(['figure', 'value (95 % interval)', 'from'], rows, [0, 2]),
+    htmlTable(['figure', 'value (95 % interval)', 'from'], rows, [0, 2], PART_TITLES[name]),
     ...said.map((text) => `<p>${escapeHtml(text)}</p>`),
     ...pictures(name, report, kit),
     definitions(part),
