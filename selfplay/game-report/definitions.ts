@@ -67,13 +67,13 @@ export const DEFINITIONS = define({
     of: 'searches',
   },
   length: {
-    title: 'Length',
+    title: 'Plies of a game',
     unit: 'plies',
     definition: 'Mean number of plies of games between the strongest players.',
     source: `${BROWNE}: duration; ${LUDII}`,
   },
   'length-deviation': {
-    title: 'Length, standard deviation',
+    title: 'Standard deviation',
     unit: 'plies',
     definition: 'Standard deviation of the number of plies of these games.',
     source: LUDII,
@@ -92,7 +92,7 @@ export const DEFINITIONS = define({
     source: `${BROWNE}: timeouts`,
   },
   'random-length': {
-    title: 'Length of random games',
+    title: 'Plies of a random game',
     unit: 'plies',
     definition: 'Mean number of plies of games of random moves.',
     source: AI_AI,
@@ -248,7 +248,7 @@ export const DEFINITIONS = define({
     source: OWN,
   },
   'puzzles-found': {
-    title: 'Puzzles',
+    title: 'Positions with one winning move',
     unit: 'times',
     definition:
       'Positions of these games with a single winning move: it is proved to win, and all others are proved not to.',

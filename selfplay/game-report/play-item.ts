@@ -24,7 +24,7 @@ export async function playItem(
   seed: string,
   isCancelled: () => boolean,
 ): Promise<GameDone | undefined> {
-  const { kind, id, levels, opening, randomPlies, openingSeed, variedPlies, maxPlies, mirror } = item;
+  const { kind, id, levels, opening, randomPlies, openingSeed, variedPlies, maxPlies, mirror, opener } = item;
   const { kit } = engine;
   const { game } = kit;
   const random = randomState(`${seed}/moves`);
@@ -71,7 +71,8 @@ export async function playItem(
   }
   const end = kit.outcome(engine.position)?.end ?? 'max-plies';
   const scores = finalScores(game, engine.position);
-  const done: GameDone = { kind, id, levels, moves, movers, values, legal, good, proven, scores, end };
+  const made = { kind, id, levels, moves, movers, values, legal, good, proven, scores, end };
+  const done: GameDone = { ...made, ...(opener !== undefined && { opener }) };
   return mirror ? { ...done, mirror: { ...mirror, copied } } : done;
 }
 

@@ -1,10 +1,7 @@
 /** `sightline game-report`: what it says of games whose answer is known, logs, and comparisons. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DEFINITIONS } from '../../selfplay/game-report/definitions.ts';
@@ -13,7 +10,7 @@ import type { GameReport } from '../../selfplay/game-report/report.ts';
 import { built } from '../support/built.ts';
 import { isGameReport } from '../support/game-report-schema.ts';
 import { linesIn } from '../support/interrupted.ts';
-import { until } from '../support/processes.ts';
+import { runReport as run } from '../support/report-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'game-report-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -21,19 +18,6 @@ const inFolder = (name: string) => join(folder, name);
 const example = (name: string) => fileURLToPath(new URL(`../../examples/games/${name}.js`, import.meta.url));
 const TIC_TAC_TOE = ['--game', example('tic-tac-toe')];
 const HEX = ['--game', example('hex'), '--rules', 'swap=false'];
-
-/** Starts the command; it is killed once the log has this many lines. */
-async function run(args: readonly string[], killAt?: { readonly log: string; readonly lines: number }) {
-  const start = fileURLToPath(built('src/cli/start.js'));
-  const child = spawn(process.execPath, [start, 'game-report', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  if (killAt) {
-    await until(() => child.exitCode !== null || linesIn(killAt.log) >= killAt.lines, 'lines of the log');
-    child.kill('SIGKILL');
-  }
-  const [stdout, stderr, [code]] = await ended;
-  return { code: code as number | null, stdout, stderr };
-}
 
 async function report(args: readonly string[]): Promise<GameReport> {
   const { code, stdout, stderr } = await run([...args, '--json']);
@@ -152,7 +136,7 @@ describe('a comparison', () => {
     }
     const { code, stdout } = await run(['--compare', ...paths]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/│ Length of random games +│.*│ real/);
+    expect(stdout).toMatch(/│ Plies of a random game +│.*│ real/);
     const json = JSON.parse((await run(['--compare', ...paths, '--json'])).stdout) as { figures: object[] };
     expect(json.figures.length).toBeGreaterThan(20);
   }, 120_000);

@@ -5,15 +5,16 @@ import { checkGiven, keptApart, needs } from '../arguments/apart.ts';
 import { gameOptions } from '../arguments/game-options.ts';
 import { BadInput, positiveOption, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
+import { farmOption } from '../runs/game-runner.ts';
 
 export const DEFAULT_MINUTES = 10;
 const MOST_GAMES = 10_000;
 const MOST_PLAYOUTS = 1_000_000;
 
-const PLAYING = ['minutes', 'quick', 'games', 'playouts', 'log', 'resume', 'concurrency'];
+const PLAYING = ['minutes', 'quick', 'games', 'playouts', 'log', 'resume', 'concurrency', 'farm'];
 
 export const options = (yargs: Argv) => {
-  const alone = keptApart(keptApart(shownOptions(yargs), 'from', PLAYING), 'compare', [...PLAYING, 'from', 'html']);
+  const alone = keptApart(keptApart(shownOptions(yargs), 'from', PLAYING), 'compare', [...PLAYING, 'from']);
   const apart = keptApart(keptApart(alone, 'quick', ['minutes', 'games', 'playouts']), 'minutes', [
     'games',
     'playouts',
@@ -55,6 +56,7 @@ const shownOptions = (yargs: Argv) =>
       describe: 'games at once (default: all cores)',
       coerce: wholeOption('concurrency', 1, 512),
     })
+    .option('farm', farmOption)
     .option('log', { type: 'string', requiresArg: true, describe: 'file of the log (default: none)' })
     .option('resume', { type: 'boolean', describe: 'resume the log where it stopped, with its games and playouts' })
     .option('from', { type: 'string', requiresArg: true, describe: 'make the report from a log without playing' })
@@ -68,6 +70,7 @@ const shownOptions = (yargs: Argv) =>
     .option('html', { type: 'string', requiresArg: true, describe: 'write a page with plots to this file' })
     .option('force', { type: 'boolean', default: false, describe: 'overwrite the page if it exists' })
     .implies('resume', 'log')
+    .conflicts('farm', 'concurrency')
     .example('$0 game-report --game ./my-game.js --quick', 'a first look at a game of your own')
     .example('$0 game-report --size 7 --log r.jsonl --html r.html', 'ten minutes, with a page')
     .example('$0 game-report --from r.jsonl --json > r.json', 'the same again, as data')
