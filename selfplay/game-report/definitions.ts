@@ -1,5 +1,5 @@
 /** What each figure means and where its definition is from. docs/game-report.md has the same list; a test compares them. */
-/** How a figure is written: a share in per cent, or a number with this many decimals and what it counts. */
+/** How a figure is written: a share in per cent, or a number with its decimals and what it counts. */
 export const UNITS = [
   'share',
   'points',

@@ -58,7 +58,7 @@ function scoreOf({ scores, levels }: GameDone, level: Level): number {
   return scores[levels.indexOf(level)] as number;
 }
 
-/** Share of games that differ in their moves: intervals are as wide as those of that many games. */
+/** Share of games that differ in their moves: an interval is as wide as that of this number of games. */
 function differentShare(games: readonly GameDone[]): number {
   const { values, different } = sampleOf(games, () => 1);
   return different / values.length;

@@ -29,7 +29,7 @@ export interface Figure {
   readonly value: number;
   /** What it rests on, and how many of them. */
   readonly count: number;
-  /** Number of games with different moves, which determines the width of intervals. */
+  /** Of games, those that differ in their moves: an interval is as wide as that of this number of games. */
   readonly different?: number;
   readonly of: Counted;
 }

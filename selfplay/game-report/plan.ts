@@ -19,7 +19,7 @@ export const LEAST_PLAYOUTS = 8;
 /** Without a time to keep to, the same on every machine. Playouts without a static evaluation are faster and say less. */
 export const QUICK = { games: 40, playouts: 256, playoutsWithoutEvaluation: 1024 } as const;
 /** Of games whose kits say that they are longer than usual. */
-const QUICK_LONG: PlanSettings = { games: 12, playouts: 32 };
+export const QUICK_LONG: PlanSettings = { games: 12, playouts: 32 };
 
 export function quickPlan({ game, maxPlies }: Pick<GameKit, 'game' | 'maxPlies'>): PlanSettings {
   if (maxPlies !== undefined) return QUICK_LONG;
@@ -42,7 +42,7 @@ const EFFICIENCY = 0.75;
 const VARIED_PLIES = 8;
 const RANDOM_PLIES = 2;
 const FAIREST = 5;
-/** Where a seat is chosen, games begin with one of at most this many openings, no farther from even than this. */
+/** Where a seat is chosen, games begin with one of at most 12 openings, at most 0.05 farther from even than the fairest one. */
 const CHOSEN_OPENINGS = 12;
 const CHOSEN_REACH = 0.05;
 const RANDOM_BATCH = 100;
@@ -50,7 +50,7 @@ const RANDOM_BATCHES = 5;
 const MOST_CANDIDATES = 24;
 /** Of one position: of the start as many as that. */
 const MOST_SEARCH = 2 ** 16;
-/** A puzzle's win takes this many plies. */
+/** Least and most plies to the win of a puzzle. */
 const PUZZLE_PLIES = [3, 15] as const;
 
 /** Speed of one thread, and how long games are; they decide how much a report can play in a time. */
@@ -62,7 +62,7 @@ export interface Speed {
   readonly enginePlies: number;
 }
 
-/** A plan that should take this many minutes. */
+/** A plan that should take this number of minutes. */
 export function planFor(minutes: number, threads: number, { playoutsPerSecond, enginePlies }: Speed): PlanSettings {
   const all = minutes * 60 * threads * playoutsPerSecond * EFFICIENCY;
   // The search of the start has a fixed size.
@@ -89,7 +89,7 @@ type Phase = (kit: GameKit, settings: PlanSettings, seed: string, done: readonly
 function searchItems(kit: GameKit, { playouts }: PlanSettings, seed: string): Item[] {
   const maxPlies = usualMaxPlies(kit);
   const searchPlayouts = Math.min(MOST_SEARCH, 16 * playouts);
-  // Where a seat is chosen later, a search of the start would choose moves for the wrong player.
+  // Where a seat is chosen later, a search of the start would place stones for the wrong player.
   const start: Item[] =
     kit.choiceAfter === undefined ? [{ kind: 'start', id: 'start', moves: [], playouts: MOST_SEARCH }] : [];
   return [

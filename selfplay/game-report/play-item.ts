@@ -12,7 +12,7 @@ export const GOOD_LOSS = 0.05;
 /** A move counts as good if it got at least this share of what it would get if all moves were searched equally. */
 const LEAST_SHARE = 0.2;
 const LEAST_VISITS = 2;
-/** Where games shall differ, moves that lose less than this may be played, after a search of this many times the playouts. */
+/** Where games shall differ, moves that lose less than this may be played, after a search with four times the playouts. */
 const VARIED_LOSS = 0.02;
 const VARIED_TIMES = 4;
 const MOST_VARIED_PLAYOUTS = 2 ** 16;

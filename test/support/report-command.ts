@@ -7,7 +7,7 @@ import { built } from './built.ts';
 import { linesIn } from './interrupted.ts';
 import { until } from './processes.ts';
 
-/** Runs the command; with `killAt` it is ended by `kill -9` once the log has this many lines, and has no exit code then. */
+/** Runs the command; with `killAt` it is ended by `kill -9` once the log has this number of lines, and then has no exit code. */
 export async function runReport(
   args: readonly string[],
   killAt?: { readonly log: string; readonly lines: number },

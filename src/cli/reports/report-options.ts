@@ -1,6 +1,6 @@
 /** The options of `game-report`. */
 import type { Argv } from 'yargs';
-import { QUICK } from '../../../selfplay/game-report/plan.ts';
+import { QUICK, QUICK_LONG } from '../../../selfplay/game-report/plan.ts';
 import { checkGiven, keptApart, needs } from '../arguments/apart.ts';
 import { gameOptions } from '../arguments/game-options.ts';
 import { BadInput, positiveOption, wholeOption } from '../arguments/input.ts';
@@ -33,12 +33,12 @@ const shownOptions = (yargs: Argv) =>
     .positional('other', { type: 'string', describe: 'with --compare: the second report' })
     .option('minutes', {
       type: 'string',
-      describe: `about this many minutes of play on this machine (default ${DEFAULT_MINUTES})`,
+      describe: `minutes of play, about, on all cores or the farm (default ${DEFAULT_MINUTES})`,
       coerce: positiveOption('minutes', 10_000),
     })
     .option('quick', {
       type: 'boolean',
-      describe: `a small report, the same on every machine: --games ${QUICK.games} --playouts ${QUICK.playouts}, or ${QUICK.playoutsWithoutEvaluation} for games without a static evaluation`,
+      describe: `a small report, the same on every machine: --games ${QUICK.games} --playouts ${QUICK.playouts}, or ${QUICK.playoutsWithoutEvaluation} for games without a static evaluation; HexiMeros: ${QUICK_LONG.games} and ${QUICK_LONG.playouts}`,
     })
     .option('games', {
       type: 'string',
@@ -67,11 +67,15 @@ const shownOptions = (yargs: Argv) =>
     })
     .option('skip-broken', skipBrokenOption)
     .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
-    .option('html', { type: 'string', requiresArg: true, describe: 'write a page with plots to this file' })
+    .option('html', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'write a page to this file: a report with plots, or a comparison',
+    })
     .option('force', { type: 'boolean', default: false, describe: 'overwrite the page if it exists' })
     .implies('resume', 'log')
     .conflicts('farm', 'concurrency')
-    .example('$0 game-report --game ./my-game.js --quick', 'a first look at a game of your own')
+    .example('$0 game-report --game ./my-game.js --quick', 'a first look at your game')
     .example('$0 game-report --size 7 --log r.jsonl --html r.html', 'ten minutes, with a page')
     .example('$0 game-report --from r.jsonl --json > r.json', 'the same again, as data')
     .example('$0 game-report --compare a.json b.json', 'which differences are real')

@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compareReports } from '../../../selfplay/game-report/compare.ts';
+import { comparisonHtml } from '../../../selfplay/game-report/compare-html.ts';
 import { comparisonText } from '../../../selfplay/game-report/compare-text.ts';
 import { DEFINITIONS } from '../../../selfplay/game-report/definitions.ts';
 import { figureNamed, isGiven } from '../../../selfplay/game-report/figures.ts';
 import type { Done, GameDone } from '../../../selfplay/game-report/item.ts';
 import { makeReport } from '../../../selfplay/game-report/report.ts';
+import { must } from '../../../src/util/result.ts';
+import { game as trioModule } from '../../games/foreign/trio.ts';
 import { isGameReport } from '../../support/game-report-schema.ts';
 import { exampleKit, playedGame, seenByMovers } from '../../support/game-reports.ts';
 import { playedAtRandom } from '../../support/kits.ts';
@@ -111,6 +114,21 @@ describe('the verdict', () => {
     expect(verdictAfter([...times(37, 1), ...times(3, 0)]).text).toMatch(/badly balanced.* 93 % \(80 to 97 %\)/);
   });
 
+  it('of three seats is about the one that is farthest from a third, with a wider interval', () => {
+    const kit = must(trioModule.open({ name: 'trio', rules: {}, weights: null }));
+    const config = { ...CONFIG, game: 'trio' };
+    const games = Array.from({ length: 30 }, (_, i) => {
+      const { moves } = playedAtRandom(kit, `${i}`);
+      return playedGame(moves, 0, { levels: [16, 16, 16], scores: i < 24 ? [0, 1, 0] : [0, 0, 1] });
+    });
+    const { verdict } = makeReport({ kit, config, version: '0', speed: SPEED, done: games, isComplete: true });
+    expect(verdict).toMatchObject({ code: 'badly-balanced', favoured: 1 });
+    expect(verdict.text).toMatch(/Green scores 80 % \(\d+ to \d+ %\), where 33 % is even,/);
+    const [, low] = /\((\d+) to/.exec(verdict.text) ?? [];
+    // Wilson for 24 of 30 games: 63 %.
+    expect(Number(low)).toBeLessThan(63);
+  });
+
   it('names what the search has proven', () => {
     const start: Done = {
       ...{ kind: 'start', id: 'start', moves: [], playouts: 1, value: 0.5, proven: 'draw', best: 'a1' },
@@ -138,6 +156,20 @@ describe('a comparison', () => {
     expect(scoreOf(55, 50)).toMatchObject({ isReal: false });
     // 60 against 45 of 100 is p = 0.03 alone, and nothing among many tests.
     expect(scoreOf(60, 45)).toMatchObject({ isReal: false });
+  });
+
+  it('warns where the strongest players have different playouts, versions or unfinished reports', () => {
+    const report = won(30, 40);
+    expect(compareReports(report, report).warnings).toEqual([]);
+    const other = { ...report, version: '1', isComplete: false, config: { ...report.config, playouts: 1024 } };
+    const comparison = compareReports(report, other);
+    expect(comparison.warnings).toEqual([
+      expect.stringMatching(/16 playouts a move in A and 1,024 in B/),
+      'A was made by version 0, B by 1.',
+      'Unfinished: B.',
+    ]);
+    expect(comparisonText(comparison)).toContain('Warning: ');
+    expect(comparisonHtml(comparison)).toContain('class="warning"');
   });
 
   it('is shown side by side', () => {
