@@ -36,7 +36,8 @@ export const DEFINITIONS = define({
   'first-score': {
     title: 'Score of the first player',
     unit: 'share',
-    definition: 'Mean score of the seat that moves first in games between equal players; a draw counts ½.',
+    definition:
+      'Mean score of the seat that moves first in games between equal players; a draw counts ½. Under the pie rule it is that of the player who places the first stones.',
     source: `${BROWNE}: advantage; ${AI_AI}`,
   },
   'draw-share': {
@@ -55,7 +56,8 @@ export const DEFINITIONS = define({
   'fairest-opening': {
     title: 'Fairest opening: distance from even',
     unit: 'points',
-    definition: 'How far the value of the most even opening is from ½.',
+    definition:
+      'How far the value of the most even opening is from ½, or from an equal share among more than two seats.',
     source: OWN,
     of: 'searches',
   },
