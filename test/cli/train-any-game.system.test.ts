@@ -100,7 +100,5 @@ describe('a game of two seats with draws', () => {
 });
 
 it('a game without a learned evaluation cannot be trained', async () => {
-  expect(await refusal('train', '--game', 'trio', '--games', '5')).toBe(
-    'sightline: Trio has no learned evaluation to be trained',
-  );
+  expect(await refusal('train', '--game', 'trio', '--games', '5')).toBe('sightline: Trio has no learned evaluation');
 });

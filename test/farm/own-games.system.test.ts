@@ -79,7 +79,7 @@ describe.skipIf(NO_REDIS)('a game of one’s own on a farm', () => {
     expect([of('without').games, of('differs').games]).toEqual([0, 0]);
     expect(of('differs').own[0].build).not.toBe(found.events[0].build);
     const shown = (await sightline(['farm', 'status', '--farm', server.url])).stdout;
-    expect(shown).toMatch(naming('own games', `hex ${found.events[0].build}`));
+    expect(shown).toMatch(naming('custom games', `hex ${found.events[0].build}`));
   });
 
   it('of the house goes to all of them', async () => {

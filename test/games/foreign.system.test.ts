@@ -183,6 +183,6 @@ describe.each(GAMES)('$game', ({ game, title, seats, moves, color }) => {
     writeFileSync(at('strange.jsonl'), '{"game":"chess","moves":["e4"]}\n');
     const strange = await sightline(['replay', at('strange.jsonl')]);
     expect(strange.code).toBe(2);
-    expect(strange.stdout).toContain('is not a game of this program');
+    expect(strange.stdout).toContain('unknown-game');
   });
 });

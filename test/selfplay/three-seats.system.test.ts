@@ -282,7 +282,7 @@ describe('the summary of games with three seats', () => {
     if (!kit.ok) throw new Error(kit.error.message);
     const text = summaryText(summary, kit.value);
     expect(text).toMatch(naming(5, 'trio', 9));
-    expect(text).toMatch(/\(all alike\) +│ +33\.3 %/);
+    expect(text).toMatch(/\(equal strength\) +│ +33\.3 %/);
     expect(text).toMatch(/Green's share +│ +30\.0 %/);
     const html = summaryHtml(summary, kit.value);
     expect(html).toContain('<figure id="shares">');
@@ -378,7 +378,7 @@ describe('a tournament by the command', () => {
     [['tune', '--param', 'exploration=0.5:0.1:2'], 'tuning is for games of two seats, and Trio has 3'],
     [['bench', 'scaling'], 'scaling is measured in games of two seats, and Trio has 3'],
     [['bench', 'strength'], 'there is no ladder for Trio'],
-    [['bench', 'positions'], 'there is no suite of positions for Trio'],
+    [['bench', 'positions'], 'no position suite for Trio'],
   ])('%j says in one line that it has nothing for the game', async (args, message) => {
     const { code, stderr } = await sightline([...args, '--game', 'trio']);
     expect({ code, lines: stderr.trim().split('\n').length }, stderr).toEqual({ code: 2, lines: 1 });

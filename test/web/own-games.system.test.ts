@@ -260,7 +260,7 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
       await expect.poll(() => visitor.locator('.move').count(), SOON).toBe(2);
       await visitor.goto('about:blank');
       await visitor.goto(new URL(`/#${await makeFragment({ game: 'gone', rules: {}, nodes: [] })}`, home).href);
-      await expect.poll(() => visitor.locator('.said').innerText(), SOON).toContain('"gone" is not a game');
+      await expect.poll(() => visitor.locator('.said').innerText(), SOON).toContain('unknown game "gone"');
       await visitor.goto('about:blank');
       await visitor.goto(new URL('/#/analyse/unknown/3', home).href);
       await expect.poll(() => visitor.locator('.said').innerText(), SOON).toContain('does not have the game');

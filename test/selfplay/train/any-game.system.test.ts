@@ -117,7 +117,7 @@ describe.each(GAMES)('a training of $name', (game) => {
     ]);
     const html = trainingHtml(log, kit);
     expect(html).toContain(`<h1>Training of ${kit.title}, ${kit.header}</h1>`);
-    expect(html).toContain(`How much ${first}, who moves first, has won`);
+    expect(html).toContain(`Score of ${first}, the first player`);
     expect(html).not.toMatch(/NaN|Infinity|undefined|\[object/);
   });
 
