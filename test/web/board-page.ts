@@ -84,13 +84,20 @@ export class BoardPage {
   readonly shade = (label: string) => this.tab.getByLabel('Shading').selectOption({ label });
   readonly pieces = (seat: number) => this.tab.locator(`.pieces .seat${seat}`).count();
 
-  /** Plays moves as text, one after the other. */
+  /** Plays moves as text, one after the other. A move that is not played within seconds is entered again. */
   readonly type = async (line: string) => {
+    const field = this.tab.locator('.move-field input');
     for (const move of line.split(' ')) {
       const before = (await this.moves()).length;
-      await this.tab.locator('.move-field input').fill(move);
-      await this.tab.locator('.move-field input').press('Enter');
-      await expect.poll(async () => (await this.moves()).length).toBeGreaterThan(before);
+      const isPlayed = async () => (await this.moves()).length > before;
+      for (let attempt = 0; attempt < 3 && !(await isPlayed()); attempt++) {
+        await field.fill(move);
+        await field.press('Enter');
+        const end = Date.now() + 8_000;
+        while (!(await isPlayed()) && Date.now() < end) await this.tab.waitForTimeout(50);
+      }
+      const said = await this.tab.locator('.turn-line').innerText();
+      expect(await isPlayed(), `${move} is played, where the page says: ${said}`).toBe(true);
     }
   };
 
