@@ -15,6 +15,7 @@ import { announceWorker, buildsOf, eventsAt, removeWorker, type WorkerFacts } fr
 import { HourlyRate } from './hourly-rate.ts';
 import { KEYS, queueOf } from './keys.ts';
 import { openConsumer } from './queue.ts';
+import { ReportPlayer } from './report-work.ts';
 import { sendDone, sendRest } from './results.ts';
 import { ReviewPlayer } from './review-work.ts';
 import { SelfPlayPlayer } from './selfplay-work.ts';
@@ -48,6 +49,7 @@ export class FarmWorker {
   private player: BatchPlayer | undefined;
   private solver: SolvingPlayer | undefined;
   private reviewer: ReviewPlayer | undefined;
+  private reporter: ReportPlayer | undefined;
   private trainee: SelfPlayPlayer | undefined;
   /** One consumer per build: the program's, and those of custom games. */
   private readonly consumers: readonly Worker<AnyBatch>[];
@@ -109,7 +111,9 @@ export class FarmWorker {
     this.farm.endWaiting(DRAIN_MS);
     await Promise.all(this.consumers.map((one) => one.close()));
     await this.farm.askLast(() => removeWorker(this.farm.redis, this.id));
-    await Promise.all([this.player, this.solver, this.reviewer, this.trainee].map((one) => one?.close()));
+    await Promise.all(
+      [this.player, this.solver, this.reviewer, this.reporter, this.trainee].map((one) => one?.close()),
+    );
     this.farm.close();
   }
 
@@ -172,6 +176,10 @@ export class FarmWorker {
     if (job === 'reviews') {
       this.reviewer ??= new ReviewPlayer(this.options.threads, this.weights);
       return this.reviewer.play(own);
+    }
+    if (job === 'report') {
+      this.reporter ??= new ReportPlayer(this.options.threads);
+      return this.reporter.play(own);
     }
     if (job === 'selfplay') {
       this.trainee ??= new SelfPlayPlayer(this.options.threads, this.farm);

@@ -13,7 +13,7 @@ export interface Played extends Numbered {
 }
 
 /** Names of jobs, which determine the kind of work. */
-const JOBS = ['games', 'positions', 'reviews', 'selfplay'] as const;
+const JOBS = ['games', 'positions', 'reviews', 'report', 'selfplay'] as const;
 export type JobName = (typeof JOBS)[number];
 
 /** A kind of work. */

@@ -1,11 +1,12 @@
 /** Who is favoured: scores of the seats by level of play, and values of openings. */
 import { counted } from '../../src/util/counted.ts';
+import type { Estimate } from '../statistics/elo.ts';
 import type { JsonEstimate } from '../statistics/summary-numbers.ts';
-import { scoreEstimate } from './estimates.ts';
+import { allDifferent, type Sample, sampleOf, scoreEstimate } from './estimates.ts';
 import { type Evidence, firstScores, levelText } from './evidence.ts';
-import { type AbsentFigure, type Figure, figureOf, type Part, plainNumber } from './figures.ts';
+import { type AbsentFigure, type Figure, figureOf, type Part, plainNumber, sampleFigure } from './figures.ts';
 import type { Level } from './item.ts';
-import { fairestOpenings } from './plan.ts';
+import { fairestOpenings, unevenness } from './openings.ts';
 
 /** Mean scores of the seats at a level of play. */
 export interface SeatScores {
@@ -15,39 +16,43 @@ export interface SeatScores {
   readonly scores: readonly JsonEstimate[];
 }
 
-const NO_CHOICE = 'fair openings are for games of two seats';
+const FOR_TWO = 'fair openings are for games of two seats';
+const ALL_FAIR = 'where a player chooses the seat, all games begin with a fair opening';
+const WHOLE_OPENINGS = 'the opening before the choice of a seat is valued as a whole';
 
 export function balancePart(evidence: Evidence): Part {
   const { kit, levels, strongest, fair, random, openings } = evidence;
-  const isForTwo = kit.seats.length === 2;
+  const isChosen = kit.choiceAfter !== undefined;
   const byLevel = levels.map((level): Figure | AbsentFigure => {
-    const games = evidence.evenAt(level);
     const isTop = level === levels.at(-1);
-    const named = isTop ? {} : { suffix: `${level}` };
-    return figureOf('first-score', scoreEstimate(firstScores(games)), games.length, {
-      ...named,
+    return sampleFigure('first-score', firstScores(evidence.evenAt(level)), scoreEstimate, {
+      ...(!isTop && { suffix: `${level}` }),
       detail: isTop ? 'strongest level' : levelText(level),
     });
   });
-  const randomScores = random.flatMap(({ scores }) => scores.map(([first = 0.5]) => first));
-  const drawn = strongest.map(({ scores }) => (isDrawn(scores) ? 1 : 0));
+  // Who chooses a seat by chance has each as often.
+  const randomScores = isChosen ? [] : random.flatMap(({ scores }) => scores.map(([first = 0.5]) => first));
+  const drawn = sampleOf(strongest, ({ scores }) => (isDrawn(scores) ? 1 : 0));
   const single = openings.filter(({ moves }) => moves.length === 1).map(({ value }) => value);
   const [fairest] = fairestOpenings(kit, openings);
   return {
     name: 'balance',
     figures: [
       ...byLevel.reverse(),
-      figureOf('first-score', scoreEstimate(randomScores), randomScores.length, {
-        suffix: '0',
-        detail: 'random moves',
+      sampleFigure('first-score', allDifferent(randomScores), scoreEstimate, {
+        ...{ suffix: '0', detail: 'random moves' },
+        ...(isChosen && { without: 'random players choose each seat equally often' }),
       }),
-      figureOf('draw-share', scoreEstimate(drawn), strongest.length),
-      figureOf('fair-score', scoreEstimate(firstScores(fair)), fair.length, isForTwo ? {} : { without: NO_CHOICE }),
-      figureOf('fairest-opening', fairest && Math.abs(fairest.value - 0.5), openings.length),
+      sampleFigure('draw-share', drawn, scoreEstimate),
+      sampleFigure('fair-score', firstScores(fair), scoreEstimate, {
+        ...(kit.seats.length > 2 ? { without: FOR_TWO } : isChosen && { without: ALL_FAIR }),
+      }),
+      figureOf('fairest-opening', fairest && unevenness(kit, fairest), openings.length),
       figureOf(
         'opening-spread',
         single.length === 0 ? undefined : Math.max(...single) - Math.min(...single),
         single.length,
+        isChosen ? { without: WHOLE_OPENINGS } : {},
       ),
     ],
   };
@@ -60,21 +65,23 @@ function isDrawn(scores: readonly number[]): boolean {
 /** From random play to the strongest level. */
 export function seatScores(evidence: Evidence): SeatScores[] {
   const { kit, levels, random } = evidence;
-  const all: readonly (readonly [Level, readonly (readonly number[])[]])[] = [
-    [0, random.flatMap(({ scores }) => scores)],
-    ...levels.map((level) => [level, evidence.evenAt(level).map(({ scores }) => scores)] as const),
+  const atRandom = random.flatMap(({ scores }) => scores);
+  const all: readonly (readonly [Level, number, (seat: number) => Sample])[] = [
+    [0, atRandom.length, (seat) => allDifferent(atRandom.map((scores) => scores[seat] as number))],
+    ...levels.map((level) => {
+      const games = evidence.evenAt(level);
+      return [level, games.length, (seat: number) => sampleOf(games, ({ scores }) => scores[seat])] as const;
+    }),
   ];
-  return all.flatMap(([level, games]) => {
-    if (games.length === 0) return [];
+  return all.flatMap(([level, games, scoresOf]) => {
+    if (games === 0) return [];
     const scores = kit.seats.map((_, seat) => {
-      const { value, low, high } = scoreEstimate(games.map((game) => game[seat] as number)) ?? EVEN;
+      const { value, low, high } = scoreEstimate(scoresOf(seat)) as Estimate;
       return { value: plainNumber(value), low: plainNumber(low), high: plainNumber(high) };
     });
-    return [{ level, games: games.length, scores }];
+    return [{ level, games, scores }];
   });
 }
-
-const EVEN = { value: 0.5, low: 0, high: 1 };
 
 /** How a balanced opening looks, in a sentence; undefined where none was searched. */
 export function fairText({ kit, openings }: Pick<Evidence, 'kit' | 'openings'>): string | undefined {

@@ -3,9 +3,9 @@ import type { GameKit } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { must } from '../../src/util/result.ts';
 import { mean } from '../statistics/summary-numbers.ts';
-import { meanEstimate } from './estimates.ts';
+import { meanEstimate, sampleOf } from './estimates.ts';
 import type { Evidence } from './evidence.ts';
-import { figureOf, type Part, plainNumber } from './figures.ts';
+import { type Part, plotNumber, sampleFigure, thinned } from './figures.ts';
 import type { GameDone } from './item.ts';
 
 /** How a cell is used. */
@@ -14,8 +14,8 @@ export interface CellUse {
   readonly name: string;
   /** Share of the games in which a move ends there. */
   readonly share: number;
-  /** Mean ply, from 1, of the first such move; null where there is none. */
-  readonly firstPly: number | null;
+  /** Mean ply, from 1, of the first such move. */
+  readonly firstPly: number;
   /** By seat: its share of these moves. */
   readonly bySeat: readonly number[];
 }
@@ -30,7 +30,7 @@ export interface PiecesPoint {
 }
 
 /** One game as it went over the board. */
-interface Passage {
+interface Passage extends Pick<GameDone, 'moves'> {
   /** By ply: the cell that the move ends on; undefined once the result is proven, as any move will do then. */
   readonly cells: readonly (number | undefined)[];
   readonly movers: readonly number[];
@@ -69,7 +69,7 @@ function passageOf(kit: GameKit, { moves, movers, proven }: GameDone): Passage {
     captures.push((captures.at(-1) as number) + lost.length);
     before = after;
   }
-  return { cells, movers, pieces, captures, kinds };
+  return { moves, cells, movers, pieces, captures, kinds };
 }
 
 function total(counts: readonly number[]): number {
@@ -78,6 +78,7 @@ function total(counts: readonly number[]): number {
 
 export interface BoardUse {
   readonly part: Part;
+  /** Those that are used. */
   readonly cells: readonly CellUse[];
   readonly byPly: readonly PiecesPoint[];
   /** Kinds of pieces that were seen. */
@@ -88,20 +89,28 @@ export function boardUse({ kit, strongest }: Pick<Evidence, 'kit' | 'strongest'>
   const passages = strongest.map((game) => passageOf(kit, game));
   const names = kit.picture.names;
   const hasBoard = names.length > 0;
-  const used = passages.map(({ cells }) => new Set(cells.filter((cell) => cell !== undefined)).size / names.length);
-  const last = (of: (passage: Passage) => readonly number[]) => passages.map((passage) => of(passage).at(-1) as number);
+  const used = sampleOf(passages, ({ cells }) =>
+    hasBoard ? new Set(cells.filter((cell) => cell !== undefined)).size / names.length : undefined,
+  );
   const without = hasBoard ? {} : { without: 'the game has no cells' };
-  const count = passages.length;
   return {
     part: {
       name: 'board',
       figures: [
-        figureOf('cells-used', hasBoard ? meanEstimate(used) : undefined, count, without),
-        figureOf('pieces-end', meanEstimate(last(({ pieces }) => pieces)), count),
-        figureOf('captures', meanEstimate(last(({ captures }) => captures)), count),
+        sampleFigure('cells-used', used, meanEstimate, without),
+        sampleFigure(
+          'pieces-end',
+          sampleOf(passages, ({ pieces }) => pieces.at(-1)),
+          meanEstimate,
+        ),
+        sampleFigure(
+          'captures',
+          sampleOf(passages, ({ captures }) => captures.at(-1)),
+          meanEstimate,
+        ),
       ],
     },
-    cells: names.map((name, cell) => cellUse(kit, passages, cell, name)),
+    cells: names.map((name, cell) => cellUse(kit, passages, cell, name)).filter(({ share }) => share > 0),
     byPly: piecesByPly(passages),
     kinds: new Set(passages.flatMap(({ kinds }) => [...kinds])).size,
   };
@@ -120,19 +129,20 @@ function cellUse(kit: GameKit, passages: readonly Passage[], cell: number, name:
   return {
     cell,
     name,
-    share: plainNumber(passages.length === 0 ? 0 : firsts.length / passages.length),
-    firstPly: firsts.length === 0 ? null : plainNumber(1 + mean(firsts)),
-    bySeat: bySeat.map((count) => plainNumber(moves === 0 ? 0 : count / moves)),
+    share: plotNumber(passages.length === 0 ? 0 : firsts.length / passages.length),
+    firstPly: firsts.length === 0 ? 0 : plotNumber(1 + mean(firsts)),
+    bySeat: bySeat.map((count) => plotNumber(moves === 0 ? 0 : count / moves)),
   };
 }
 
 function piecesByPly(passages: readonly Passage[]): PiecesPoint[] {
   const longest = Math.max(0, ...passages.map(({ pieces }) => pieces.length));
-  return Array.from({ length: longest }, (_, ply) => ply).flatMap((ply) => {
+  const points = Array.from({ length: longest }, (_, ply) => ply).flatMap((ply) => {
     const there = passages.filter(({ pieces }) => pieces.length > ply);
     if (there.length < LEAST_SHARE * passages.length) return [];
     const at = (of: (passage: Passage) => readonly number[]) =>
-      plainNumber(mean(there.map((passage) => of(passage)[ply] as number)));
+      plotNumber(mean(there.map((passage) => of(passage)[ply] as number)));
     return [{ ply, games: there.length, pieces: at(({ pieces }) => pieces), captures: at(({ captures }) => captures) }];
   });
+  return thinned(points);
 }

@@ -1,25 +1,35 @@
 /** A comparison of two reports as text. */
 import Table from 'cli-table3';
+import { counted } from '../../src/util/counted.ts';
 import type { ComparedFigure, Comparison } from './compare.ts';
 import { figureText, valueText } from './figure-text.ts';
 import { PARTS } from './figures.ts';
 import { PART_TITLES } from './report-text.ts';
 
 export function comparisonText(comparison: Comparison): string {
-  const { a, b, figures, tests } = comparison;
+  const { a, b, figures, warnings } = comparison;
   const sections = PARTS.flatMap((part) => {
     const own = figures.filter((figure) => figure.part === part);
-    return own.length === 0 ? [] : [`${PART_TITLES[part]}\n${tableOf(a.title, b.title, own)}`];
+    return own.length === 0 ? [] : [`${PART_TITLES[part]}\n${tableOf(comparison, own)}`];
   });
-  const real = figures.filter(({ isReal }) => isReal);
-  const counts = `${real.length} of ${figures.length} differences are real (5 % for all ${tests} tests together, by Holm).`;
-  return [`A: ${a.verdict}\nB: ${b.verdict}\n${counts}`, ...sections].join('\n\n');
+  const head = [`A: ${a.verdict}`, `B: ${b.verdict}`, ...warnings.map((text) => `Warning: ${text}`)];
+  return [[...head, countsText(comparison)].join('\n'), ...sections].join('\n\n');
 }
 
-function tableOf(a: string, b: string, figures: readonly ComparedFigure[]): string {
-  const [first, second] = a === b ? ['A', 'B'] : [`A: ${a}`, `B: ${b}`];
+/** How many differences are real, in a sentence. */
+export function countsText({ figures, tests }: Pick<Comparison, 'figures' | 'tests'>): string {
+  const real = figures.filter(({ isReal }) => isReal);
+  return `${real.length} of ${counted(figures.length, 'difference')} are real (5 % for all ${tests} tests together, by Holm).`;
+}
+
+/** What the two reports are called in tables: by their games, if these differ. */
+export function columnTitles({ a, b }: Pick<Comparison, 'a' | 'b'>): readonly [string, string] {
+  return a.title === b.title ? ['A', 'B'] : [`A: ${a.title}`, `B: ${b.title}`];
+}
+
+function tableOf(titles: Pick<Comparison, 'a' | 'b'>, figures: readonly ComparedFigure[]): string {
   const table = new Table({
-    head: ['figure', first, second, 'B − A', ''],
+    head: ['figure', ...columnTitles(titles), 'B − A', ''],
     style: { head: [], border: [], compact: true },
     colAligns: ['left', 'right', 'right', 'right', 'left'],
   });

@@ -20,6 +20,8 @@ export interface Comparison {
   readonly kind: 'game-comparison';
   readonly a: { readonly title: string; readonly verdict: string };
   readonly b: { readonly title: string; readonly verdict: string };
+  /** Why differences may be due to how the reports were made, a sentence each. */
+  readonly warnings: readonly string[];
   /** Tests that were made together. */
   readonly tests: number;
   readonly figures: readonly ComparedFigure[];
@@ -46,6 +48,7 @@ export function compareReports(a: ComparedReport, b: ComparedReport): Comparison
   return {
     ...{ v: 1, kind: 'game-comparison', a: { title, verdict: verdict.text } },
     b: { title: b.title, verdict: b.verdict.text },
+    warnings: warningsOf(a, b),
     tests: order.length,
     figures: compared.map(({ part, figure, other, p }) => ({
       ...{ part, name: figure.name, title: figure.title, a: shown(figure), b: shown(other) },
@@ -54,6 +57,21 @@ export function compareReports(a: ComparedReport, b: ComparedReport): Comparison
       isReal: p !== null && p < bound,
     })),
   };
+}
+
+/** What the reports do not have in common, besides the game. */
+function warningsOf(a: ComparedReport, b: ComparedReport): string[] {
+  const unfinished = [a, b].flatMap(({ isComplete }, i) => (isComplete ? [] : ['AB'[i]]));
+  const [first, second] = [a, b].map(({ config }) => config.playouts.toLocaleString('en'));
+  return [
+    ...(first === second
+      ? []
+      : [
+          `The strongest players have ${first} playouts a move in A and ${second} in B: differences may be due to their strength.`,
+        ]),
+    ...(a.version === b.version ? [] : [`A was made by version ${a.version}, B by ${b.version}.`]),
+    ...(unfinished.length === 0 ? [] : [`Unfinished: ${unfinished.join(' and ')}.`]),
+  ];
 }
 
 function figuresOf({ parts }: ComparedReport): { part: PartName; figure: Figure }[] {

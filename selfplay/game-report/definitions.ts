@@ -1,5 +1,5 @@
 /** What each figure means and where its definition is from. docs/game-report.md has the same list; a test compares them. */
-/** How a figure is written: a share in per cent, or a number with this many decimals and what it counts. */
+/** How a figure is written: a share in per cent, or a number with its decimals and what it counts. */
 export const UNITS = [
   'share',
   'points',
@@ -36,7 +36,8 @@ export const DEFINITIONS = define({
   'first-score': {
     title: 'Score of the first player',
     unit: 'share',
-    definition: 'Mean score of the seat that moves first in games between equal players; a draw counts ½.',
+    definition:
+      'Mean score of the seat that moves first in games between equal players; a draw counts ½. Under the pie rule it is that of the player who places the first stones.',
     source: `${BROWNE}: advantage; ${AI_AI}`,
   },
   'draw-share': {
@@ -55,7 +56,8 @@ export const DEFINITIONS = define({
   'fairest-opening': {
     title: 'Fairest opening: distance from even',
     unit: 'points',
-    definition: 'How far the value of the most even opening is from ½.',
+    definition:
+      'How far the value of the most even opening is from ½, or from an equal share among more than two seats.',
     source: OWN,
     of: 'searches',
   },
@@ -67,13 +69,13 @@ export const DEFINITIONS = define({
     of: 'searches',
   },
   length: {
-    title: 'Length',
+    title: 'Plies of a game',
     unit: 'plies',
     definition: 'Mean number of plies of games between the strongest players.',
     source: `${BROWNE}: duration; ${LUDII}`,
   },
   'length-deviation': {
-    title: 'Length, standard deviation',
+    title: 'Standard deviation',
     unit: 'plies',
     definition: 'Standard deviation of the number of plies of these games.',
     source: LUDII,
@@ -92,7 +94,7 @@ export const DEFINITIONS = define({
     source: `${BROWNE}: timeouts`,
   },
   'random-length': {
-    title: 'Length of random games',
+    title: 'Plies of a random game',
     unit: 'plies',
     definition: 'Mean number of plies of games of random moves.',
     source: AI_AI,
@@ -248,7 +250,7 @@ export const DEFINITIONS = define({
     source: OWN,
   },
   'puzzles-found': {
-    title: 'Puzzles',
+    title: 'Positions with one winning move',
     unit: 'times',
     definition:
       'Positions of these games with a single winning move: it is proved to win, and all others are proved not to.',

@@ -3,6 +3,7 @@ import { must } from '../../src/util/result.ts';
 import { type Estimate, eloOfScore, estimateStrength } from '../statistics/elo.ts';
 import { type Encounter, ratePlayers } from '../statistics/ratings.ts';
 import type { JsonEstimate } from '../statistics/summary-numbers.ts';
+import { sampleOf } from './estimates.ts';
 import { type Evidence, levelText } from './evidence.ts';
 import { figureOf, type Part, plainNumber } from './figures.ts';
 import type { GameDone, Level } from './item.ts';
@@ -23,6 +24,7 @@ export function depthPart(evidence: Evidence): Part {
   const { kit, levels, ladder } = evidence;
   const isForTwo = kit.seats.length === 2;
   const without = isForTwo ? {} : { without: NOT_FOR_TWO };
+  const options = { ...without, different: sampleOf(ladder, () => 1).different };
   const rungs = isForTwo ? ladderOf(evidence) : [];
   const top = rungs.at(-1);
   const total: Estimate | undefined = top && {
@@ -35,13 +37,14 @@ export function depthPart(evidence: Evidence): Part {
   return {
     name: 'depth',
     figures: [
-      figureOf('skill-steps', steps, ladder.length, without),
-      figureOf('total-elo', total, ladder.length, without),
+      figureOf('skill-steps', steps, ladder.length, options),
+      figureOf('total-elo', total, ladder.length, options),
       ...levels.slice(1).map((level) => {
         const games = gamesOf(ladder, level);
-        const options = { ...without, suffix: `${level}`, detail: levelText(level) };
+        const { different } = sampleOf(games, () => 1);
+        const named = { ...without, suffix: `${level}`, detail: `${levelText(level)} against half`, different };
         const elo = isForTwo && games.length > 0 ? eloOfGames(games, level) : undefined;
-        return figureOf('doubling-elo', elo, games.length, options);
+        return figureOf('doubling-elo', elo, games.length, named);
       }),
     ],
   };
@@ -55,13 +58,20 @@ function scoreOf({ scores, levels }: GameDone, level: Level): number {
   return scores[levels.indexOf(level)] as number;
 }
 
+/** Share of games that differ in their moves: an interval is as wide as that of this number of games. */
+function differentShare(games: readonly GameDone[]): number {
+  const { values, different } = sampleOf(games, () => 1);
+  return different / values.length;
+}
+
 /** Pairs of games, whose scores are added. One more game is taken as drawn where one side has won all, so that the value is finite. */
 function eloOfGames(games: readonly GameDone[], level: Level): Estimate {
   const counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
+  const each = differentShare(games);
   for (let i = 0; i + 1 < games.length; i += 2) {
     const points = scoreOf(games[i] as GameDone, level) + scoreOf(games[i + 1] as GameDone, level);
     const at = Math.round(2 * points) as 0;
-    counts[at]++;
+    counts[at] += each;
   }
   const { elo, score, games: count } = estimateStrength(counts);
   const value = Number.isFinite(elo.value) ? elo.value : eloOfScore((score.value * count + 0.5) / (count + 1));
@@ -71,8 +81,9 @@ function eloOfGames(games: readonly GameDone[], level: Level): Estimate {
 /** From the weakest level that searches, rated against random play; empty without games. */
 export function ladderOf({ kit, levels, ladder }: Pick<Evidence, 'kit' | 'levels' | 'ladder'>): Rung[] {
   if (kit.seats.length !== 2 || ladder.length === 0) return [];
+  const each = differentShare(ladder);
   const encounters = ladder.map(({ levels: [first, second], scores }): Encounter => {
-    return { first: `${first}`, second: `${second}`, games: 1, points: scores[0] as number };
+    return { first: `${first}`, second: `${second}`, games: each, points: each * (scores[0] as number) };
   });
   const played = new Set(ladder.flatMap((game) => game.levels));
   if (!played.has(0)) return [];

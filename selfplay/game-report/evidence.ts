@@ -1,5 +1,6 @@
 /** What was found for a report, sorted by what it is for. */
 import type { GameKit } from '../../src/games/kit.ts';
+import { type Sample, sampleOf } from './estimates.ts';
 import type { Done, GameDone, GameKind, Level, PuzzleDone, RandomDone, SearchDone } from './item.ts';
 import { levelsOf, type PlanSettings } from './plan.ts';
 
@@ -45,9 +46,9 @@ export function evidenceOf(kit: GameKit, settings: PlanSettings, done: readonly 
   };
 }
 
-/** Scores of the first seat. */
-export function firstScores(games: readonly Pick<GameDone, 'scores'>[]): number[] {
-  return games.map(({ scores }) => scores[0] as number);
+/** Scores of the first player: of the first seat, or where a seat is chosen, of the player who has made the opening. */
+export function firstScores(games: readonly GameDone[]): Sample {
+  return sampleOf(games, ({ scores, opener = 0 }) => scores[opener]);
 }
 
 /** A level as people read it. */

@@ -2,6 +2,7 @@
 import type { Estimate } from '../statistics/elo.ts';
 import { type JsonEstimate, jsonEstimate } from '../statistics/summary-numbers.ts';
 import { type Counted, DEFINITIONS, type FigureName, type Unit } from './definitions.ts';
+import type { Sample } from './estimates.ts';
 
 export const PARTS = [
   'balance',
@@ -28,6 +29,8 @@ export interface Figure {
   readonly value: number;
   /** What it rests on, and how many of them. */
   readonly count: number;
+  /** Of games, those that differ in their moves: an interval is as wide as that of this number of games. */
+  readonly different?: number;
   readonly of: Counted;
 }
 
@@ -45,29 +48,63 @@ export interface Part {
 
 /** Digits of the numbers in a report. */
 const DIGITS = 6;
+const PLOT_DIGITS = 4;
+const MOST_POINTS = 150;
 
 export function plainNumber(value: number): number {
   return Number(value.toPrecision(DIGITS));
+}
+
+/** A number of a plot, which needs fewer digits. */
+export function plotNumber(value: number): number {
+  return Number(value.toPrecision(PLOT_DIGITS));
+}
+
+/** Points of a curve at equal distances, where there are more than a plot can show. */
+export function thinned<Point>(points: readonly Point[], most = MOST_POINTS): Point[] {
+  const step = Math.ceil(points.length / most);
+  return points.filter((_, i) => i % Math.max(1, step) === 0);
 }
 
 function plainEstimate({ value, low, high }: Estimate): JsonEstimate {
   return jsonEstimate({ value: plainNumber(value), low: plainNumber(low), high: plainNumber(high) });
 }
 
-/** A figure, or why there is none: `without` where the estimate is undefined. `suffix` parts figures of one kind, as of several levels. */
+export interface FigureOptions {
+  /** Why there is none, where the estimate is undefined. */
+  readonly without?: string;
+  /** Tells figures of one kind apart, as of several levels. */
+  readonly suffix?: string;
+  readonly detail?: string;
+  readonly different?: number;
+}
+
+/** A figure, or why there is none. */
 export function figureOf(
   name: FigureName,
   estimate: Estimate | number | undefined,
   count: number,
-  options: { readonly without?: string; readonly suffix?: string; readonly detail?: string } = {},
+  options: FigureOptions = {},
 ): Figure | AbsentFigure {
   const { title, unit, definition, source, of = 'games' } = DEFINITIONS[name];
-  const { without = 'there were no such games', suffix = '', detail = '' } = options;
+  const { without = 'there were no such games', suffix = '', detail = '', different } = options;
   const named = { name: `${name}${suffix && `:${suffix}`}`, title: `${title}${detail && `, ${detail}`}` };
   if (estimate === undefined) return { ...named, absent: without };
   const value = plainNumber(typeof estimate === 'number' ? estimate : estimate.value);
   const own = typeof estimate === 'number' ? null : plainEstimate(estimate);
-  return { ...named, unit, definition, source, estimate: own, value, count, of };
+  const rest = { count, ...(different !== undefined && { different }), of };
+  return { ...named, unit, definition, source, estimate: own, value, ...rest };
+}
+
+/** A figure of a sample of games: the mean of scores or of other numbers. */
+export function sampleFigure(
+  name: FigureName,
+  sample: Sample,
+  estimate: (sample: Sample) => Estimate | undefined,
+  options: FigureOptions = {},
+): Figure | AbsentFigure {
+  const { values, different } = sample;
+  return figureOf(name, estimate(sample), values.length, { ...options, different });
 }
 
 export function isGiven(figure: Figure | AbsentFigure): figure is Figure {

@@ -1,10 +1,10 @@
 /** Threads that carry out items of a report. */
 import type { GameSpec } from '../../src/games/kit.ts';
 import { ThreadRunner } from '../game/thread-runner.ts';
-import type { Done, ItemTask } from './item.ts';
+import type { ItemDone, ItemTask } from './item.ts';
 import type { Speed } from './plan.ts';
 
-export class ItemPool extends ThreadRunner<ItemTask, Done> {
+export class ItemPool extends ThreadRunner<ItemTask, ItemDone> {
   constructor(threads: number) {
     super(import.meta.url, 'itemTask', threads);
   }

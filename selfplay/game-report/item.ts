@@ -1,4 +1,5 @@
 /** The work of a report: items that a thread carries out one at a time, and what each of them finds. */
+import { createHash } from 'node:crypto';
 import type { GameSpec } from '../../src/games/kit.ts';
 
 /** Playouts a move; 0 plays at random. */
@@ -24,6 +25,8 @@ export interface GameItem {
   readonly maxPlies: number;
   /** Of a mirroring player: number of the symmetry, and its seat. */
   readonly mirror?: { readonly symmetry: number; readonly seat: number };
+  /** Where a seat is chosen after the opening: the seat of the player who has made the opening. */
+  readonly opener?: number;
 }
 
 /** A search of the position that some moves lead to: of the start, of an opening. */
@@ -73,6 +76,8 @@ export interface GameDone {
   /** How it ended by the rules, or `max-plies`. */
   readonly end: string;
   readonly mirror?: { readonly symmetry: number; readonly seat: number; readonly copied: number };
+  /** As the item has it. */
+  readonly opener?: number;
 }
 
 export interface SearchDone {
@@ -118,8 +123,23 @@ export function isGame(done: Done): done is GameDone {
   return (GAME_KINDS as readonly string[]).includes(done.kind);
 }
 
+export function isGameItem(item: Item): item is GameItem {
+  return (GAME_KINDS as readonly string[]).includes(item.kind);
+}
+
+/** What a runner brings for a task: with the number of the task, and on a farm the worker that it comes from. */
+export type ItemDone = Done & { readonly index: number; readonly by?: string };
+
+const INDEX_BYTES = 6;
+
+/** A number for an item, as tasks of a farm have one: the same in every run. The first 48 bits of the SHA-256 of its name. */
+export function indexOf({ id }: Pick<Item, 'id'>): number {
+  return createHash('sha256').update(id).digest().readUIntBE(0, INDEX_BYTES);
+}
+
 /** What a thread gets with every item. */
 export interface ItemTask<Task extends Item = Item> {
+  readonly index: number;
   readonly item: Task;
   readonly game: GameSpec;
   readonly seed: string;

@@ -1,12 +1,11 @@
 /**
  * What a report plays. The plan is a function of its settings and of the game alone, and every item of its seed, so that two
- * runs with equal settings find the same. Fair games and puzzles depend on what earlier items have found; they come last.
+ * runs with equal settings find the same. The items of a phase depend on what those of earlier phases have found.
  */
 import type { GameKit } from '../../src/games/kit.ts';
-import { nextBelow } from '../../src/util/rng.ts';
-import { randomState } from '../../src/util/seed.ts';
 import { usualMaxPlies } from '../game/kit.ts';
 import { type Done, type GameDone, type GameItem, type Item, isGame, type Level, type SearchDone } from './item.ts';
+import { evenScore, fairestOpenings, legalAtStart, openingsOf, unevenness } from './openings.ts';
 
 export interface PlanSettings {
   /** Games of each pairing of levels, and of the strongest level against itself. */
@@ -19,8 +18,11 @@ export interface PlanSettings {
 export const LEAST_PLAYOUTS = 8;
 /** Without a time to keep to, the same on every machine. Playouts without a static evaluation are faster and say less. */
 export const QUICK = { games: 40, playouts: 256, playoutsWithoutEvaluation: 1024 } as const;
+/** Of games whose kits say that they are longer than usual. */
+export const QUICK_LONG: PlanSettings = { games: 12, playouts: 32 };
 
-export function quickPlan({ game }: Pick<GameKit, 'game'>): PlanSettings {
+export function quickPlan({ game, maxPlies }: Pick<GameKit, 'game' | 'maxPlies'>): PlanSettings {
+  if (maxPlies !== undefined) return QUICK_LONG;
   const { games, playouts, playoutsWithoutEvaluation } = QUICK;
   return { games, playouts: game.evaluations.length > 0 ? playouts : playoutsWithoutEvaluation };
 }
@@ -39,15 +41,16 @@ const EFFICIENCY = 0.75;
 /** Engines with a static evaluation would play the same few games otherwise. */
 const VARIED_PLIES = 8;
 const RANDOM_PLIES = 2;
-const MOST_OPENINGS = 150;
-const SAMPLED_LINES = 48;
 const FAIREST = 5;
+/** Where a seat is chosen, games begin with one of at most 12 openings, at most 0.05 farther from even than the fairest one. */
+const CHOSEN_OPENINGS = 12;
+const CHOSEN_REACH = 0.05;
 const RANDOM_BATCH = 100;
 const RANDOM_BATCHES = 5;
 const MOST_CANDIDATES = 24;
 /** Of one position: of the start as many as that. */
 const MOST_SEARCH = 2 ** 16;
-/** A puzzle's win takes this many plies. */
+/** Least and most plies to the win of a puzzle. */
 const PUZZLE_PLIES = [3, 15] as const;
 
 /** Speed of one thread, and how long games are; they decide how much a report can play in a time. */
@@ -59,7 +62,7 @@ export interface Speed {
   readonly enginePlies: number;
 }
 
-/** A plan that should take this many minutes. */
+/** A plan that should take this number of minutes. */
 export function planFor(minutes: number, threads: number, { playoutsPerSecond, enginePlies }: Speed): PlanSettings {
   const all = minutes * 60 * threads * playoutsPerSecond * EFFICIENCY;
   // The search of the start has a fixed size.
@@ -79,16 +82,59 @@ export function levelsOf({ playouts }: PlanSettings): Level[] {
   return levels;
 }
 
-/** The items that need nothing else, those that matter most first. */
-export function firstItems(kit: GameKit, settings: PlanSettings, seed: string): Item[] {
+/** The items of a phase, those that matter most first. `done` has what earlier phases have found. */
+type Phase = (kit: GameKit, settings: PlanSettings, seed: string, done: readonly Done[]) => Item[];
+
+/** Searches, and random games. */
+function searchItems(kit: GameKit, { playouts }: PlanSettings, seed: string): Item[] {
+  const maxPlies = usualMaxPlies(kit);
+  const searchPlayouts = Math.min(MOST_SEARCH, 16 * playouts);
+  // Where a seat is chosen later, a search of the start would place stones for the wrong player.
+  const start: Item[] =
+    kit.choiceAfter === undefined ? [{ kind: 'start', id: 'start', moves: [], playouts: MOST_SEARCH }] : [];
+  return [
+    ...start,
+    ...numbers(RANDOM_BATCHES).map((i): Item => {
+      return { kind: 'random', id: `random/${i}`, games: RANDOM_BATCH, maxPlies };
+    }),
+    ...openingsOf(kit, seed).map((moves): Item => {
+      return { kind: 'opening', id: `opening/${moves.join(' ')}`, moves, playouts: searchPlayouts };
+    }),
+  ];
+}
+
+/** How a game begins: with given moves, and where a seat was chosen after them, the seat of the player who made them. */
+type Begun = Pick<GameItem, 'opening' | 'opener'>;
+
+/**
+ * The beginnings of games. Where a seat is chosen, the first player takes one of the fairest openings and the second player
+ * the seat that the search of the opening prefers; otherwise there is nothing but the start.
+ */
+function beginnings(kit: GameKit, done: readonly Done[]): readonly Begun[] {
+  const openings = kit.choiceAfter === undefined ? [] : fairestOpenings(kit, done);
+  const [best] = openings;
+  if (!best) return [{ opening: [] }];
+  const most = unevenness(kit, best) + CHOSEN_REACH;
+  const chosen = openings.slice(0, CHOSEN_OPENINGS).filter((one) => unevenness(kit, one) <= most);
+  return chosen.map(({ moves, value }) => ({ opening: moves, opener: value > evenScore(kit) ? 1 : 0 }));
+}
+
+/** Games of the levels. */
+function gameItems(kit: GameKit, settings: PlanSettings, seed: string, done: readonly Done[]): Item[] {
   const { games, playouts } = settings;
   const maxPlies = usualMaxPlies(kit);
   const seats = kit.seats.length;
   const levels = levelsOf(settings);
-  const plain = { opening: [], randomPlies: 0, openingSeed: '', variedPlies: VARIED_PLIES, maxPlies };
+  const begun = beginnings(kit, done);
+  const beginning = (i: number) => begun[i % begun.length] as Begun;
   const same = (level: Level) => kit.seats.map(() => level);
   const even = (level: Level, count: number) =>
-    numbers(count).map((i): GameItem => ({ kind: 'even', id: `even/${level}/${i}`, levels: same(level), ...plain }));
+    numbers(count).map((i): GameItem => {
+      return {
+        ...{ kind: 'even', id: `even/${level}/${i}`, levels: same(level), ...beginning(i) },
+        ...{ randomPlies: 0, openingSeed: '', variedPlies: VARIED_PLIES, maxPlies },
+      };
+    });
   const rungs = [0, ...levels];
   const ladder = levels.flatMap((level, i) =>
     numbers(Math.ceil(games / seats) * seats).map((game): GameItem => {
@@ -96,23 +142,14 @@ export function firstItems(kit: GameKit, settings: PlanSettings, seed: string): 
       const stronger = game % seats;
       const round = Math.floor(game / seats);
       return {
-        ...{ ...plain, kind: 'ladder', id: `ladder/${level}/${game}`, randomPlies: RANDOM_PLIES, variedPlies: 0 },
+        ...{ kind: 'ladder', id: `ladder/${level}/${game}`, ...beginning(round), randomPlies: RANDOM_PLIES },
         openingSeed: `${seed}/ladder/${level}/${round}`,
         levels: kit.seats.map((_, seat) => (seat === stronger ? level : (rungs[i] as number))),
+        ...{ variedPlies: 0, maxPlies },
       };
     }),
   );
-  const searchPlayouts = Math.min(MOST_SEARCH, 16 * playouts);
-  const search = (moves: readonly string[]): Item => ({
-    ...{ kind: 'opening', id: `opening/${moves.join(' ')}`, moves, playouts: searchPlayouts },
-  });
   return [
-    { kind: 'start', id: 'start', moves: [], playouts: MOST_SEARCH },
-    ...numbers(RANDOM_BATCHES).map((i): Item => {
-      return { kind: 'random', id: `random/${i}`, games: RANDOM_BATCH, maxPlies };
-    }),
-    ...firstMoves(kit).map((move) => search([move])),
-    ...sampledLines(kit, seed).map(search),
     ...even(playouts, games),
     ...ladder,
     ...levels.slice(0, -1).flatMap((level) => even(level, Math.ceil(games / 2))),
@@ -120,12 +157,13 @@ export function firstItems(kit: GameKit, settings: PlanSettings, seed: string): 
   ];
 }
 
-/** The items that depend on what the first ones have found. */
-export function lastItems(kit: GameKit, settings: PlanSettings, done: readonly Done[]): Item[] {
+/** Games after fair openings, where the players do not choose seats, and puzzles. */
+function lastItems(kit: GameKit, settings: PlanSettings, _: string, done: readonly Done[]): Item[] {
   const { games, playouts } = settings;
   const maxPlies = usualMaxPlies(kit);
   const levels = kit.seats.map(() => playouts);
-  const fairest = kit.seats.length === 2 ? fairestOpenings(kit, done).slice(0, FAIREST) : [];
+  const hasFair = kit.seats.length === 2 && kit.choiceAfter === undefined;
+  const fairest = hasFair ? fairestOpenings(kit, done).slice(0, FAIREST) : [];
   const fair = fairest.length === 0 ? [] : numbers(games);
   return [
     ...fair.map((i): GameItem => {
@@ -141,16 +179,7 @@ export function lastItems(kit: GameKit, settings: PlanSettings, done: readonly D
   ];
 }
 
-/** Openings before the choice of a seat, the most even first; single moves where there is no such choice. */
-export function fairestOpenings(
-  { choiceAfter = 1 }: Pick<GameKit, 'choiceAfter'>,
-  done: readonly Done[],
-): SearchDone[] {
-  const unevenness = ({ value }: SearchDone) => Math.abs(value - 0.5);
-  return done
-    .filter((one): one is SearchDone => one.kind === 'opening' && one.moves.length === choiceAfter)
-    .sort((a, b) => unevenness(a) - unevenness(b) || (a.id < b.id ? -1 : 1));
-}
+export const PHASES: readonly Phase[] = [searchItems, gameItems, lastItems];
 
 /** Positions of the strongest games where a win was proven. */
 function candidates(kit: GameKit, { playouts }: PlanSettings, done: readonly Done[]): string[][] {
@@ -171,63 +200,24 @@ function candidates(kit: GameKit, { playouts }: PlanSettings, done: readonly Don
 
 /** The seats of a mirroring player: the second, and the first where a move maps to itself, which it begins with. */
 function mirrorItems(kit: GameKit, { games, playouts }: PlanSettings, maxPlies: number): GameItem[] {
+  // Openings that are chosen to be fair are not symmetric.
+  if (kit.seats.length !== 2 || kit.choiceAfter !== undefined) return [];
   const level = Math.max(LEAST_PLAYOUTS, playouts / 4);
   const legal = legalAtStart(kit);
   const count = Math.max(10, Math.ceil(games / 4));
-  return kit.seats.length !== 2
-    ? []
-    : kit.symmetries.flatMap((map, symmetry) => {
-        if (symmetry === 0) return [];
-        const seats = legal.some((move) => map(move) === move) ? [1, 0] : [1];
-        return seats.flatMap((seat) =>
-          numbers(count).map((i): GameItem => {
-            const id = `mirror/${symmetry}/${seat}/${i}`;
-            return {
-              ...{ kind: 'mirror', id, levels: kit.seats.map(() => level), opening: [], randomPlies: 0 },
-              ...{ openingSeed: '', variedPlies: VARIED_PLIES, maxPlies, mirror: { symmetry, seat } },
-            };
-          }),
-        );
-      });
-}
-
-/** The first moves, one of each that are the same but for symmetry. */
-export function firstMoves(kit: GameKit): string[] {
-  const all = legalAtStart(kit).filter((move) => symmetricMoves(kit, move)[0] === move);
-  const step = Math.max(1, all.length / MOST_OPENINGS);
-  const taken = numbers(Math.min(all.length, MOST_OPENINGS)).map((i) => all[Math.floor(i * step)] as number);
-  return taken.map((move) => kit.game.moveName(move));
-}
-
-/** What a move of the start becomes under the symmetries of the board, in rising order. */
-export function symmetricMoves({ symmetries }: Pick<GameKit, 'symmetries'>, move: number): number[] {
-  return [...new Set(symmetries.map((map) => map(move)))].sort((a, b) => a - b);
-}
-
-export function legalAtStart({ game }: Pick<GameKit, 'game'>): number[] {
-  const moves = new Int32Array(game.maxMoves);
-  return [...moves.subarray(0, game.legalMoves(game.create(), moves))].sort((a, b) => a - b);
-}
-
-/** Where a seat is chosen after several plies: random openings of that length. */
-function sampledLines(kit: GameKit, seed: string): string[][] {
-  const { game, choiceAfter = 1 } = kit;
-  if (choiceAfter < 2) return [];
-  const random = randomState(`${seed}/lines`);
-  const legal = new Int32Array(game.maxMoves);
-  const found = new Map<string, string[]>();
-  for (const _ of numbers(4 * SAMPLED_LINES)) {
-    const position = game.create();
-    const moves = numbers(choiceAfter).flatMap(() => {
-      const count = game.legalMoves(position, legal);
-      if (count === 0) return [];
-      const move = legal[nextBelow(random, count)] as number;
-      game.play(position, move);
-      return [game.moveName(move)];
-    });
-    if (moves.length === choiceAfter && found.size < SAMPLED_LINES) found.set(kit.canonicalKey(position), moves);
-  }
-  return [...found.values()];
+  return kit.symmetries.flatMap((map, symmetry) => {
+    if (symmetry === 0) return [];
+    const seats = legal.some((move) => map(move) === move) ? [1, 0] : [1];
+    return seats.flatMap((seat) =>
+      numbers(count).map((i): GameItem => {
+        const id = `mirror/${symmetry}/${seat}/${i}`;
+        return {
+          ...{ kind: 'mirror', id, levels: kit.seats.map(() => level), opening: [], randomPlies: 0 },
+          ...{ openingSeed: '', variedPlies: VARIED_PLIES, maxPlies, mirror: { symmetry, seat } },
+        };
+      }),
+    );
+  });
 }
 
 function numbers(count: number): number[] {

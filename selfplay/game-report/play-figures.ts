@@ -1,8 +1,8 @@
 /** Length and breadth of the games between the strongest players. */
 import { mean } from '../statistics/summary-numbers.ts';
-import { deviation, meanEstimate, shareEstimate } from './estimates.ts';
+import { allDifferent, deviation, meanEstimate, sampleOf, scoreEstimate } from './estimates.ts';
 import type { Evidence } from './evidence.ts';
-import { figureOf, type Part, plainNumber } from './figures.ts';
+import { figureOf, type Part, plotNumber, sampleFigure, thinned } from './figures.ts';
 import type { GameDone } from './item.ts';
 
 export interface LengthBin {
@@ -28,18 +28,19 @@ const LEAST_SHARE = 0.1;
 export function lengthPart({ strongest, random }: Evidence): Part {
   const plies = pliesOf(strongest);
   const count = strongest.length;
-  const randomPlies = random.flatMap((batch) => batch.plies);
-  const cut = strongest.filter(({ end }) => end === 'max-plies').length;
+  const randomPlies = allDifferent(random.flatMap((batch) => batch.plies));
+  const lengths = sampleOf(strongest, ({ moves }) => moves.length);
+  const cut = sampleOf(strongest, ({ end }) => (end === 'max-plies' ? 1 : 0));
   const has = count > 0;
   return {
     name: 'length',
     figures: [
-      figureOf('length', meanEstimate(plies), count),
+      sampleFigure('length', lengths, meanEstimate),
       figureOf('length-deviation', has ? deviation(plies) : undefined, count),
       figureOf('shortest', has ? Math.min(...plies) : undefined, count),
       figureOf('longest', has ? Math.max(...plies) : undefined, count),
-      figureOf('cut-off', shareEstimate(cut, count), count),
-      figureOf('random-length', meanEstimate(randomPlies), randomPlies.length),
+      sampleFigure('cut-off', cut, scoreEstimate),
+      sampleFigure('random-length', randomPlies, meanEstimate),
     ],
   };
 }
@@ -61,19 +62,27 @@ export function lengthHistogram({ strongest }: Pick<Evidence, 'strongest'>): Len
 }
 
 export function breadthPart({ strongest }: Evidence): Part {
-  const legal = strongest.filter(({ moves }) => moves.length > 0).map((game) => mean(game.legal));
-  const open = strongest.map(openPositions).filter((positions) => positions.length > 0);
-  const per = (figure: (good: number) => number) => open.map((positions) => mean(positions.map(figure)));
+  const legal = sampleOf(strongest, (game) => (game.moves.length > 0 ? mean(game.legal) : undefined));
+  const per = (figure: (good: number) => number) =>
+    sampleOf(strongest, (game) => {
+      const positions = openPositions(game);
+      return positions.length > 0 ? mean(positions.map(figure)) : undefined;
+    });
   const within = (least: number, most: number) => per((good) => (good >= least && good <= most ? 1 : 0));
   const without = { without: 'no position had an open result and two legal moves' };
   return {
     name: 'breadth',
     figures: [
-      figureOf('legal-moves', meanEstimate(legal), legal.length),
-      figureOf('good-moves', meanEstimate(per((good) => good)), open.length, without),
-      figureOf('only-moves', meanEstimate(within(1, 1)), open.length, without),
-      figureOf('few-moves', meanEstimate(within(2, 4)), open.length, without),
-      figureOf('many-moves', meanEstimate(within(5, Number.POSITIVE_INFINITY)), open.length, without),
+      sampleFigure('legal-moves', legal, meanEstimate),
+      sampleFigure(
+        'good-moves',
+        per((good) => good),
+        meanEstimate,
+        without,
+      ),
+      sampleFigure('only-moves', within(1, 1), meanEstimate, without),
+      sampleFigure('few-moves', within(2, 4), meanEstimate, without),
+      sampleFigure('many-moves', within(5, Number.POSITIVE_INFINITY), meanEstimate, without),
     ],
   };
 }
@@ -86,11 +95,12 @@ function openPositions({ good, legal }: GameDone): number[] {
 /** By ply, as far as enough games go. */
 export function breadthByPly({ strongest }: Pick<Evidence, 'strongest'>): PlyPoint[] {
   const longest = Math.max(0, ...pliesOf(strongest));
-  return Array.from({ length: longest }, (_, i) => i).flatMap((at) => {
+  const points = Array.from({ length: longest }, (_, i) => i).flatMap((at) => {
     const games = strongest.filter(({ moves }) => moves.length > at);
     if (games.length < LEAST_SHARE * strongest.length) return [];
     const good = games.flatMap((game) => game.good[at] ?? []);
-    const legal = plainNumber(mean(games.map((game) => game.legal[at] as number)));
-    return [{ ply: at + 1, games: games.length, legal, good: good.length === 0 ? null : plainNumber(mean(good)) }];
+    const legal = plotNumber(mean(games.map((game) => game.legal[at] as number)));
+    return [{ ply: at + 1, games: games.length, legal, good: good.length === 0 ? null : plotNumber(mean(good)) }];
   });
+  return thinned(points);
 }

@@ -12,7 +12,7 @@ export const GOOD_LOSS = 0.05;
 /** A move counts as good if it got at least this share of what it would get if all moves were searched equally. */
 const LEAST_SHARE = 0.2;
 const LEAST_VISITS = 2;
-/** Where games shall differ, moves that lose less than this may be played, after a search of this many times the playouts. */
+/** Where games shall differ, moves that lose less than this may be played, after a search with four times the playouts. */
 const VARIED_LOSS = 0.02;
 const VARIED_TIMES = 4;
 const MOST_VARIED_PLAYOUTS = 2 ** 16;
@@ -24,7 +24,7 @@ export async function playItem(
   seed: string,
   isCancelled: () => boolean,
 ): Promise<GameDone | undefined> {
-  const { kind, id, levels, opening, randomPlies, openingSeed, variedPlies, maxPlies, mirror } = item;
+  const { kind, id, levels, opening, randomPlies, openingSeed, variedPlies, maxPlies, mirror, opener } = item;
   const { kit } = engine;
   const { game } = kit;
   const random = randomState(`${seed}/moves`);
@@ -71,7 +71,8 @@ export async function playItem(
   }
   const end = kit.outcome(engine.position)?.end ?? 'max-plies';
   const scores = finalScores(game, engine.position);
-  const done: GameDone = { kind, id, levels, moves, movers, values, legal, good, proven, scores, end };
+  const made = { kind, id, levels, moves, movers, values, legal, good, proven, scores, end };
+  const done: GameDone = { ...made, ...(opener !== undefined && { opener }) };
   return mirror ? { ...done, mirror: { ...mirror, copied } } : done;
 }
 

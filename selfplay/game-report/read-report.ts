@@ -20,12 +20,18 @@ const report = z.object({
   kind: z.literal('game-report'),
   v: z.literal(1),
   title: z.string(),
+  version: z.string(),
+  isComplete: z.boolean(),
+  config: z.object({ games: z.number(), playouts: z.number() }),
   verdict: z.object({ text: z.string() }),
   parts: z.array(z.object({ name: z.enum(PARTS), figures: z.array(z.union([figure, absent])) })),
 });
 
 /** The parts of a report that are compared. */
-export type ComparedReport = Pick<GameReport, 'title' | 'parts'> & { readonly verdict: { readonly text: string } };
+export type ComparedReport = Pick<GameReport, 'title' | 'version' | 'isComplete' | 'parts'> & {
+  readonly config: Pick<GameReport['config'], 'games' | 'playouts'>;
+  readonly verdict: { readonly text: string };
+};
 
 /** Errors: `bad-report`. */
 export function readReport(text: string): Result<ComparedReport> {

@@ -50,7 +50,7 @@ function partSection(part: Part, report: GameReport, kit: GameKit): string {
   const said = name === 'puzzles' ? [] : sentences(name, report);
   return [
     `<section id="${name}">${heading(PART_TITLES[name])}`,
-    htmlTable([PART_TITLES[name], 'value (95 % interval)', 'from'], rows, [0, 2]),
+    htmlTable(['figure', 'value (95 % interval)', 'from'], rows, [0, 2], PART_TITLES[name]),
     ...said.map((text) => `<p>${escapeHtml(text)}</p>`),
     ...pictures(name, report, kit),
     definitions(part),
@@ -78,8 +78,10 @@ function pictures(name: PartName, report: GameReport, kit: GameKit): string[] {
   const draw: Partial<Record<PartName, () => string[]>> = {
     balance: () => [
       ...shown(report.seatScores, () => {
-        const caption = `Mean score of ${first} against an equal opponent.`;
-        return plot('seats', 'Score of the first player by level', caption, plots.seatPlot(caption, report));
+        const caption = `Mean score of ${first} against equal opponents.`;
+        const title =
+          kit.choiceAfter === undefined ? 'Score of the first player by level' : `Score of ${first} by level`;
+        return plot('seats', title, caption, plots.seatPlot(caption, report));
       }),
       ...firstMoveMap(report, kit),
     ],
@@ -165,14 +167,14 @@ function firstMoveMap({ firstMoves }: GameReport, kit: GameKit): string[] {
 }
 
 function boardPictures(report: GameReport, kit: GameKit): string[] {
-  const used = report.cells.filter(({ share }) => share > 0);
+  const used = report.cells;
   const most = Math.max(0.01, ...used.map(({ share }) => share));
-  const latest = Math.max(1, ...used.map(({ firstPly }) => firstPly ?? 0));
+  const latest = Math.max(1, ...used.map(({ firstPly }) => firstPly));
   const use = used.map(
     ({ cell, share }): HeatCell => ({ cell, heat: share / most, hue: 'one', text: cellText(share) }),
   );
-  const when = used.flatMap(({ cell, firstPly }): HeatCell[] =>
-    firstPly === null ? [] : [{ cell, heat: 1 - firstPly / latest, hue: 'two', text: firstPly.toFixed(0) }],
+  const when = used.map(
+    ({ cell, firstPly }): HeatCell => ({ cell, heat: 1 - firstPly / latest, hue: 'two', text: firstPly.toFixed(0) }),
   );
   const labels = [
     'Share of the games in which a move ends there, in per cent',
@@ -210,7 +212,11 @@ function openingTable({ firstMoves }: GameReport): string {
     .map(({ move, value, proven, reply, used }) => [
       ...[move, percent(value), proven ?? '', reply ?? '', percent(used, 0)],
     ]);
-  return htmlTable(['first move', 'value', 'proven', 'best reply', 'played in games'], rows, [0, 2, 3]);
+  return htmlTable(
+    [firstMoves[0]?.move.includes(' ') ? 'opening' : 'first move', 'value', 'proven', 'best reply', 'played in games'],
+    rows,
+    [0, 2, 3],
+  );
 }
 
 function puzzleBoards({ puzzles }: GameReport, kit: GameKit): string[] {

@@ -4,7 +4,7 @@ import { counted } from '../../src/util/counted.ts';
 import { percent } from '../../src/util/percent.ts';
 import { levelText } from './evidence.ts';
 import { figureText } from './figure-text.ts';
-import { isGiven, type Part, type PartName } from './figures.ts';
+import { type Figure, isGiven, type Part, type PartName } from './figures.ts';
 import type { GameReport } from './report.ts';
 
 export const PART_TITLES: Readonly<Record<PartName, string>> = {
@@ -55,10 +55,10 @@ function partTable({ figures }: Part): string {
   return table.toString();
 }
 
-/** What a figure rests on, as in `160 games`. */
-export function countText({ count, of }: { readonly count: number; readonly of: string }): string {
+/** What a figure rests on, as in `160 games` or `160 games, 90 of them different`. */
+export function countText({ count, of, different = count }: Pick<Figure, 'count' | 'of' | 'different'>): string {
   const one = of === 'searches' ? 'search' : of.slice(0, -1);
-  return counted(count, one, of);
+  return `${counted(count, one, of)}${different < count ? `, ${different.toLocaleString('en')} different` : ''}`;
 }
 
 /** Lines below the table of a part. */
@@ -80,8 +80,10 @@ export function sentences(name: PartName, report: GameReport): string[] {
       );
   }
   if (name === 'openings') {
-    const best = firstMoves.slice(0, MOST_OPENINGS).map(({ move, value }) => `${move} ${percent(value, 0)}`);
-    const used = firstMoves.filter((one) => one.used > 0).sort((a, b) => b.used - a.used);
+    // Openings before the choice of a seat are named as the most even ones, in the balance.
+    const single = firstMoves.filter(({ move }) => !move.includes(' '));
+    const best = single.slice(0, MOST_OPENINGS).map(({ move, value }) => `${move} ${percent(value, 0)}`);
+    const used = single.filter((one) => one.used > 0).sort((a, b) => b.used - a.used);
     const played = used.slice(0, MOST_OPENINGS).map((one) => `${one.move} ${percent(one.used, 0)}`);
     return [
       ...(best.length > 0 ? [`Best first moves, with the value for the first player: ${best.join(', ')}.`] : []),

@@ -1,8 +1,8 @@
 /** Carries out the plan of a report. */
 import type { GameKit } from '../../src/games/kit.ts';
 import type { Runner } from '../game/runner.ts';
-import type { Done, Item, ItemTask } from './item.ts';
-import { firstItems, lastItems, type PlanSettings } from './plan.ts';
+import { type Done, type Item, type ItemDone, type ItemTask, indexOf } from './item.ts';
+import { PHASES, type PlanSettings } from './plan.ts';
 
 export interface PlanRun {
   readonly kit: GameKit;
@@ -10,53 +10,67 @@ export interface PlanRun {
   readonly seed: string;
   /** Items that are done already. */
   readonly done: readonly Done[];
-  readonly runner: Runner<ItemTask, Done>;
+  readonly runner: Runner<ItemTask, ItemDone>;
   readonly signal: AbortSignal;
   /** Hears of every item once it is done. */
   onDone(done: Done, count: number, total: number): void;
 }
 
-/** Does what is missing. Returns everything that is done, in the order of the plan, and whether that is all. */
-export async function runPlan(run: PlanRun): Promise<{ done: readonly Done[]; isComplete: boolean }> {
-  const { kit, settings, seed, runner, signal } = run;
-  const known = new Map(run.done.map((one) => [one.id, one]));
+/** What is done, in the order of the plan, and whether that is all. */
+export interface PlanDone {
+  readonly done: readonly Done[];
+  readonly isComplete: boolean;
+}
+
+/** Does what is missing. */
+export async function runPlan(run: PlanRun): Promise<PlanDone> {
+  const { kit, runner, seed, signal } = run;
+  const known = byId(run.done);
   const { name, rules } = kit.spec;
   const game = { name, rules };
-  const first = firstItems(kit, settings, seed);
-  // Of the last items only their number can be told before.
-  const expected = first.length + settings.games;
-  const carryOut = async (items: readonly Item[], total: number) => {
+  return throughPhases(run, known, async (items, total) => {
     const missing = items.filter(({ id }) => !known.has(id));
     let next = 0;
     const lane = async () => {
       while (next < missing.length && !signal.aborted) {
-        const one = await runner.play({ item: missing[next++] as Item, game, seed });
-        if (!one) return;
+        const item = missing[next++] as Item;
+        const found = await runner.play({ index: indexOf(item), item, game, seed });
+        if (!found) return;
+        const { index: _, ...one } = found;
         known.set(one.id, one);
         run.onDone(one, known.size, Math.max(total, known.size));
+        runner.kept?.(found);
       }
     };
     await Promise.all(Array.from({ length: Math.min(runner.capacity, missing.length) }, lane));
-    return inOrder(items, known);
-  };
-  const firstDone = await carryOut(first, expected);
-  if (firstDone.length < first.length) return { done: firstDone, isComplete: false };
-  const last = lastItems(kit, settings, firstDone);
-  const lastDone = await carryOut(last, first.length + last.length);
-  return { done: [...firstDone, ...lastDone], isComplete: lastDone.length === last.length };
+  });
 }
 
-/** What a log holds, in the order of its plan. */
-export function inPlanOrder(kit: GameKit, settings: PlanSettings, seed: string, done: readonly Done[]) {
-  const known = new Map(done.map((one) => [one.id, one]));
-  const first = firstItems(kit, settings, seed);
-  const firstDone = inOrder(first, known);
-  if (firstDone.length < first.length) return { done: firstDone, isComplete: false };
-  const last = lastItems(kit, settings, firstDone);
-  const lastDone = inOrder(last, known);
-  return { done: [...firstDone, ...lastDone], isComplete: lastDone.length === last.length };
+/** What a log holds. */
+export async function inPlanOrder(plan: Pick<PlanRun, 'kit' | 'settings' | 'seed' | 'done'>): Promise<PlanDone> {
+  return throughPhases(plan, byId(plan.done), async () => {});
 }
 
-function inOrder(items: readonly Item[], known: ReadonlyMap<string, Done>): Done[] {
-  return items.flatMap(({ id }) => known.get(id) ?? []);
+/** One phase after the other, each once the one before is done. */
+async function throughPhases(
+  { kit, settings, seed }: Pick<PlanRun, 'kit' | 'settings' | 'seed'>,
+  known: ReadonlyMap<string, Done>,
+  carryOut: (items: readonly Item[], total: number) => Promise<void>,
+): Promise<PlanDone> {
+  const done: Done[] = [];
+  let planned = 0;
+  for (const [i, phase] of PHASES.entries()) {
+    const items = phase(kit, settings, seed, done);
+    planned += items.length;
+    // Of later items only about how many there will be can be told before.
+    const later = PHASES.slice(i + 1).reduce((sum, next) => sum + next(kit, settings, seed, done).length, 0);
+    await carryOut(items, planned + later);
+    done.push(...items.flatMap(({ id }) => known.get(id) ?? []));
+    if (done.length < planned) return { done, isComplete: false };
+  }
+  return { done, isComplete: true };
+}
+
+function byId(done: readonly Done[]): Map<string, Done> {
+  return new Map(done.map((one) => [one.id, one]));
 }

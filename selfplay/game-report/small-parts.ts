@@ -1,10 +1,10 @@
 /** Symmetry, complexity, openings and puzzles. */
 import { mean } from '../statistics/summary-numbers.ts';
-import { meanEstimate, scoreEstimate } from './estimates.ts';
+import { allDifferent, meanEstimate, type Sample, sampleOf, scoreEstimate } from './estimates.ts';
 import type { Evidence } from './evidence.ts';
-import { figureOf, type Part, plainNumber } from './figures.ts';
+import { figureOf, type Part, plainNumber, sampleFigure } from './figures.ts';
 import type { GameDone } from './item.ts';
-import { legalAtStart, symmetricMoves } from './plan.ts';
+import { fairestOpenings, legalAtStart, symmetricMoves } from './openings.ts';
 import { symmetryName } from './symmetry-names.ts';
 
 /** How a player fares who copies under one symmetry. */
@@ -23,13 +23,21 @@ export interface MirrorRow {
 }
 
 export function symmetryPart({ kit, mirror }: Evidence): Part {
-  const isForTwo = kit.seats.length === 2;
-  const why = isForTwo ? 'the board has no symmetry' : 'it is for games of two seats';
-  if (mirror.length === 0) {
-    return { name: 'symmetry', figures: [figureOf('mirror-score', undefined, 0, { without: why })] };
-  }
-  const scores = mirror.map((game) => game.scores[game.mirror?.seat as number] as number);
-  return { name: 'symmetry', figures: [figureOf('mirror-score', scoreEstimate(scores), scores.length)] };
+  const why =
+    kit.seats.length > 2
+      ? 'it is for games of two seats'
+      : kit.choiceAfter === undefined
+        ? 'the board has no symmetry'
+        : 'openings that are chosen to be fair are not symmetric';
+  return {
+    name: 'symmetry',
+    figures: [sampleFigure('mirror-score', mirrorScores(mirror), scoreEstimate, { without: why })],
+  };
+}
+
+/** Scores of the mirroring players. */
+function mirrorScores(games: readonly GameDone[]): Sample {
+  return sampleOf(games, ({ scores, mirror }) => scores[mirror?.seat as number]);
 }
 
 /** The most successful first. */
@@ -41,7 +49,7 @@ export function mirrorRows({ kit, mirror }: Pick<Evidence, 'kit' | 'mirror'>): M
   }
   const rows = [...groups.values()].flatMap((games): MirrorRow[] => {
     const { symmetry = 0, seat = 0 } = games[0]?.mirror ?? {};
-    const estimate = scoreEstimate(games.map(({ scores }) => scores[seat] as number));
+    const estimate = scoreEstimate(mirrorScores(games));
     if (!estimate) return [];
     const own = games.reduce((sum, { movers }) => sum + movers.filter((mover) => mover === seat).length, 0);
     const copied = games.reduce((sum, game) => sum + (game.mirror?.copied ?? 0), 0);
@@ -64,25 +72,26 @@ export function mirrorRows({ kit, mirror }: Pick<Evidence, 'kit' | 'mirror'>): M
 
 export function complexityPart({ kit, strongest, random }: Evidence, kinds: number): Part {
   const logSize = ({ legal }: GameDone) => legal.reduce((sum, count) => sum + Math.log10(Math.max(1, count)), 0);
-  const randomSizes = random.flatMap(({ logSizes }) => logSizes);
+  const randomSizes = allDifferent(random.flatMap(({ logSizes }) => logSizes));
   const { cells } = kit.game;
   const states = cells === 0 || kinds === 0 ? undefined : cells * Math.log10(kinds + 1);
   return {
     name: 'complexity',
     figures: [
-      figureOf('game-tree', meanEstimate(strongest.map(logSize)), strongest.length),
-      figureOf('random-tree', meanEstimate(randomSizes), randomSizes.length),
+      sampleFigure('game-tree', sampleOf(strongest, logSize), meanEstimate),
+      sampleFigure('random-tree', randomSizes, meanEstimate),
       figureOf('state-space', states, cells, { without: 'the game has no cells or pieces' }),
     ],
   };
 }
 
-/** A first move, one of each that are the same but for symmetry. */
+/** A first move, one of each that are the same but for symmetry; where a seat is chosen, an opening before that. */
 export interface FirstMove {
+  /** Several with blanks between them where it is an opening. */
   readonly move: string;
-  /** How it is written under the symmetries. */
+  /** How it is written under the symmetries; of an opening itself alone. */
   readonly same: readonly string[];
-  /** The cells that these moves end on. */
+  /** The cells that these moves end on; none of an opening. */
   readonly cells: readonly number[];
   /** Expected score of the first player. */
   readonly value: number;
@@ -92,8 +101,10 @@ export interface FirstMove {
   readonly used: number;
 }
 
-/** The best first. */
-export function firstMoveTable({ kit, openings, strongest }: Evidence): FirstMove[] {
+/** The best first; openings before the choice of a seat with the most even ones first. */
+export function firstMoveTable(evidence: Evidence): FirstMove[] {
+  const { kit, openings, strongest } = evidence;
+  if (kit.choiceAfter !== undefined) return openingTable(evidence);
   const numbers = new Map(legalAtStart(kit).map((move) => [kit.game.moveName(move), move]));
   const orbitOf = (name: string) => symmetricMoves(kit, numbers.get(name) as number);
   return openings
@@ -109,14 +120,22 @@ export function firstMoveTable({ kit, openings, strongest }: Evidence): FirstMov
     .sort((a, b) => b.value - a.value || (a.move < b.move ? -1 : 1));
 }
 
-export function openingsPart({ strongest }: Evidence, table: readonly FirstMove[]): Part {
-  const shares = table.map(({ used }) => used).filter((used) => used > 0);
+function openingTable({ kit, openings, strongest }: Evidence): FirstMove[] {
+  return fairestOpenings(kit, openings).map(({ moves, value, proven, best }): FirstMove => {
+    const move = moves.join(' ');
+    const begun = strongest.filter((game) => game.moves.slice(0, moves.length).join(' ') === move).length;
+    const used = strongest.length === 0 ? 0 : plainNumber(begun / strongest.length);
+    return { move, same: [move], cells: [], value, proven, reply: best, used };
+  });
+}
+
+export function openingsPart({ kit, strongest }: Evidence, table: readonly FirstMove[]): Part {
+  const isChosen = kit.choiceAfter !== undefined;
+  const shares = isChosen ? [] : table.map(({ used }) => used).filter((used) => used > 0);
   const entropy = -shares.reduce((sum, used) => sum + used * Math.log(used), 0);
   const variety = shares.length === 0 ? undefined : Math.exp(entropy);
-  return {
-    name: 'openings',
-    figures: [figureOf('first-move-variety', variety, strongest.length, { without: 'no first move was searched' })],
-  };
+  const without = isChosen ? 'the plan gives the openings before the choice of a seat' : 'no first move was searched';
+  return { name: 'openings', figures: [figureOf('first-move-variety', variety, strongest.length, { without })] };
 }
 
 /** A position with a single winning move. */

@@ -1,7 +1,7 @@
 /** What a symmetry of a board is called, from where it takes the cells. */
 import type { GameKit } from '../../src/games/kit.ts';
 import type { Spot } from '../../src/games/looks.ts';
-import { legalAtStart } from './plan.ts';
+import { legalAtStart } from './openings.ts';
 
 /** As in `turn by 180°` or `reflection in the axis at 90°`; undefined where moves do not tell, as in a game without cells. */
 export function symmetryName(kit: GameKit, symmetry: number): string | undefined {

@@ -2,9 +2,10 @@
 import { mean } from '../statistics/summary-numbers.ts';
 import * as courses from './courses.ts';
 import { type Course, courseOf } from './courses.ts';
-import { meanEstimate } from './estimates.ts';
+import type { FigureName } from './definitions.ts';
+import { meanEstimate, sampleOf } from './estimates.ts';
 import type { Evidence } from './evidence.ts';
-import { figureOf, type Part, plainNumber } from './figures.ts';
+import { type FigureOptions, type Part, plotNumber, sampleFigure, thinned } from './figures.ts';
 
 /** The expected score of the first player in one game. */
 export interface Fan {
@@ -24,27 +25,34 @@ export interface DramaPoint {
 }
 
 const MOST_FANS = 24;
+const FAN_POINTS = 60;
 const LEAST_SHARE = 0.1;
 const NOT_FOR_TWO = 'it is for games of two seats';
 const NOBODY_WON = 'nobody won a game';
+const NO_GAINS = 'no ply gained 5 points or more';
 
 export function tensionPart(evidence: Evidence): Part {
-  const all = coursesOf(evidence);
-  const options = evidence.kit.seats.length === 2 ? {} : { without: NOT_FOR_TWO };
-  const ofWon = (figure: (course: Course) => number | undefined) => all.flatMap((course) => figure(course) ?? []);
-  const won = { without: evidence.kit.seats.length === 2 ? NOBODY_WON : NOT_FOR_TWO };
-  const meanOf = (name: Parameters<typeof figureOf>[0], values: readonly number[], given: object) =>
-    figureOf(name, meanEstimate(values), values.length, given);
+  const isForTwo = evidence.kit.seats.length === 2;
+  const games = isForTwo ? evidence.strongest : [];
+  const options = isForTwo ? {} : { without: NOT_FOR_TWO };
+  const won = { without: isForTwo ? NOBODY_WON : NOT_FOR_TWO };
+  const meanOf = (name: FigureName, figure: (course: Course) => number | undefined, given: FigureOptions) =>
+    sampleFigure(
+      name,
+      sampleOf(games, (game) => figure(courseOf(game))),
+      meanEstimate,
+      given,
+    );
   return {
     name: 'tension',
     figures: [
-      meanOf('lead-changes', all.map(courses.leadChanges), options),
-      meanOf('drama', ofWon(courses.drama), won),
-      meanOf('comeback', ofWon(courses.comeback), won),
-      meanOf('decisiveness', ofWon(courses.decidedAfter), won),
-      meanOf('uncertainty', all.map(courses.uncertainty), options),
-      meanOf('killer', ofWon(courses.largestGain), won),
-      meanOf('permanence', ofWon(courses.permanence), { without: won.without }),
+      meanOf('lead-changes', courses.leadChanges, options),
+      meanOf('drama', courses.drama, won),
+      meanOf('comeback', courses.comeback, won),
+      meanOf('decisiveness', courses.decidedAfter, won),
+      meanOf('uncertainty', courses.uncertainty, options),
+      meanOf('killer', courses.largestGain, won),
+      meanOf('permanence', courses.permanence, { without: isForTwo ? NO_GAINS : NOT_FOR_TWO }),
     ],
   };
 }
@@ -60,7 +68,7 @@ export function fansOf(evidence: Evidence): Fan[] {
   return Array.from({ length: Math.min(all.length, MOST_FANS) }, (_, i) => all[Math.floor(i * step)] as Course).map(
     ({ winner, points }) => ({
       winner: winner ?? null,
-      points: points.map(({ ply, value }) => [ply, Number(value.toFixed(3))] as const),
+      points: thinned(points, FAN_POINTS).map(({ ply, value }) => [ply, Number(value.toFixed(3))] as const),
     }),
   );
 }
@@ -73,15 +81,16 @@ export function uncertaintyByPly(evidence: Evidence): UncertaintyPoint[] {
       byPly.set(ply, [...(byPly.get(ply) ?? []), 4 * value * (1 - value)]);
     }
   }
-  return [...byPly]
+  const points = [...byPly]
     .filter(([, values]) => values.length >= LEAST_SHARE * all.length)
     .sort(([a], [b]) => a - b)
-    .map(([ply, values]) => ({ ply: ply + 1, games: values.length, uncertainty: plainNumber(mean(values)) }));
+    .map(([ply, values]) => ({ ply: ply + 1, games: values.length, uncertainty: plotNumber(mean(values)) }));
+  return thinned(points);
 }
 
 export function dramaPoints(evidence: Evidence): DramaPoint[] {
   return coursesOf(evidence).flatMap((course) => {
     const behind = courses.comeback(course);
-    return behind === undefined ? [] : [{ plies: course.plies, comeback: plainNumber(behind) }];
+    return behind === undefined ? [] : [{ plies: course.plies, comeback: plotNumber(behind) }];
   });
 }

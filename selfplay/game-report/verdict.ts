@@ -5,10 +5,16 @@
  * the interval lies beyond 0.1 from ½; unbalanced where it is 0.1 or more and the interval excludes ½; slightly unbalanced
  * where it is less and the interval excludes ½; open where the interval includes ½ and is wider than 0.2; otherwise balanced.
  * Drawn where 80 % of the games or more are drawn, or the search proves a draw. A proven result of the start is named as well.
+ * With n seats it is the score of the seat that is farthest from 1/n, with an interval that holds for all n seats together.
  */
+import type { Seat } from '../../src/games/kit.ts';
+import { seatTitle } from '../../src/games/seats.ts';
 import { percent } from '../../src/util/percent.ts';
-import type { Evidence } from './evidence.ts';
+import { type Estimate, normalCdf } from '../statistics/elo.ts';
+import { type Sample, sampleOf, scoreEstimate } from './estimates.ts';
+import { type Evidence, firstScores } from './evidence.ts';
 import { figureNamed, type Part } from './figures.ts';
+import { evenScore } from './openings.ts';
 
 export const VERDICTS = [
   'badly-balanced',
@@ -22,7 +28,7 @@ export const VERDICTS = [
 
 export interface Verdict {
   readonly code: (typeof VERDICTS)[number];
-  /** Seat that is favoured, or null. */
+  /** Seat that is favoured, or null; null as well where the players choose seats. */
   readonly favoured: number | null;
   /** Result of the start for the first seat, where the search has proven it. */
   readonly proven: string | null;
@@ -34,36 +40,92 @@ const BAD_BEYOND = 0.1;
 const CLEAR = 0.1;
 const WIDEST = 0.2;
 const DRAWN = 0.8;
+/** How often an interval does not hold the true value. */
+const ERROR = 0.05;
+const BISECTIONS = 50;
 
-export function verdictOf(title: string, evidence: Pick<Evidence, 'kit' | 'start'>, parts: readonly Part[]): Verdict {
-  const proven = evidence.start?.proven ?? null;
-  const score = figureNamed(parts, 'first-score')?.estimate;
+/** Whose score the verdict is about. */
+interface Judged {
+  /** As in `the first player`, and the opponent where there is one. */
+  readonly who: string;
+  readonly other?: string;
+  readonly seat: number | null;
+  readonly score: Estimate;
+}
+
+export function verdictOf(title: string, evidence: Evidence, parts: readonly Part[]): Verdict {
+  const { kit, start } = evidence;
+  const proven = start?.proven ?? null;
   const draws = figureNamed(parts, 'draw-share')?.value ?? 0;
-  const isForTwo = evidence.kit.seats.length === 2;
   const said = (code: Verdict['code'], favoured: number | null, text: string): Verdict => ({
     ...{ code, favoured, proven, text: `${title}: ${text}${provenText(proven, code)}.` },
   });
-  if (!score) return said('no-games', null, 'no games between the strongest players yet');
-  const [value, low, high] = [Number(score.value), Number(score.low), Number(score.high)];
-  const fair = isForTwo ? 0.5 : 1 / evidence.kit.seats.length;
-  const lead = value - fair;
-  const range = (from: number, to: number) => `${percent(from, 0).replace(' %', '')} to ${percent(to, 0)}`;
-  const isFirst = lead >= 0 || !isForTwo;
-  const scores = isFirst
-    ? `the first player scores ${percent(value, 0)} (${range(low, high)})`
-    : `the second player scores ${percent(1 - value, 0)} (${range(1 - high, 1 - low)})`;
-  const between = `${scores} between the strongest players`;
+  const judged = judgedOf(evidence);
+  if (!judged) return said('no-games', null, 'no games between the strongest players yet');
   if (proven === 'draw' || draws >= DRAWN) {
     return said('drawn', null, `drawn: ${percent(draws, 0)} of the games between the strongest players are drawn`);
   }
-  const favoured = isFirst ? (lead < 0 ? null : 0) : 1;
-  const nearest = low > fair ? low - fair : high < fair ? fair - high : 0;
-  const size = Math.abs(lead);
+  const even = evenScore(kit);
+  const { value, low, high } = judged.score;
+  const between = `${scoreText(judged, even)} between the strongest players`;
+  const nearest = low > even ? low - even : high < even ? even - high : 0;
+  const size = Math.abs(value - even);
+  const isAhead = value >= even;
+  const favoured = judged.seat === null ? null : isAhead ? judged.seat : judged.other ? 1 - judged.seat : null;
   if (size >= BAD && nearest >= BAD_BEYOND) return said('badly-balanced', favoured, `badly balanced: ${between}`);
   if (nearest > 0 && size >= CLEAR) return said('unbalanced', favoured, `unbalanced: ${between}`);
   if (nearest > 0) return said('slightly-unbalanced', favoured, `slightly unbalanced: ${between}`);
   if (high - low > WIDEST) return said('open', null, `too few games to tell the balance: ${between}`);
   return said('balanced', null, `balanced: ${between}`);
+}
+
+function judgedOf({ kit, strongest }: Evidence): Judged | undefined {
+  if (strongest.length === 0) return undefined;
+  const scored = (scores: Sample, z?: number) => scoreEstimate(scores, z) as Estimate;
+  if (kit.choiceAfter !== undefined) {
+    const [who, other] = ['the player who opens', 'the player who chooses the seat'];
+    return { who, other, seat: null, score: scored(firstScores(strongest)) };
+  }
+  if (kit.seats.length === 2) {
+    return { who: 'the first player', other: 'the second player', seat: 0, score: scored(firstScores(strongest)) };
+  }
+  // Bonferroni's bound: all of the intervals together hold in 95 of 100 cases.
+  const z = zOfSeats(kit.seats.length);
+  return kit.seats
+    .map((_, seat): Judged => {
+      const score = scored(
+        sampleOf(strongest, ({ scores }) => scores[seat]),
+        z,
+      );
+      return { who: seatTitle(kit.seats[seat] as Seat), seat, score };
+    })
+    .reduce((most, one) => (distance(one, kit) > distance(most, kit) ? one : most));
+}
+
+function distance({ score }: Judged, kit: Evidence['kit']): number {
+  return Math.abs(score.value - evenScore(kit));
+}
+
+/** Standard errors on each side of the intervals of several seats, by bisection. */
+function zOfSeats(seats: number): number {
+  let [low, high] = [0, 10];
+  for (let step = 0; step < BISECTIONS; step++) {
+    const middle = (low + high) / 2;
+    if (2 * normalCdf(-middle) > ERROR / seats) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** As in `the first player scores 85 % (71 to 93 %)`: of the one who is ahead, where there are two. */
+function scoreText({ who, other, score: { value, low, high } }: Judged, even: number): string {
+  const range = (from: number, to: number) => `${percent(from, 0).replace(' %', '')} to ${percent(to, 0)}`;
+  if (other === undefined) {
+    return `${who} scores ${percent(value, 0)} (${range(low, high)}), where ${percent(even, 0)} is even,`;
+  }
+  return value >= even
+    ? `${who} scores ${percent(value, 0)} (${range(low, high)})`
+    : `${other} scores ${percent(1 - value, 0)} (${range(1 - high, 1 - low)})`;
 }
 
 function provenText(proven: string | null, code: Verdict['code']): string {

@@ -3,7 +3,7 @@ import '../../src/node/install.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import type { GameSpec } from '../../src/games/kit.ts';
 import type { Cancellable } from '../game/thread-runner.ts';
-import type { Done, Item, ItemTask } from './item.ts';
+import type { Done, Item, ItemDone, ItemTask } from './item.ts';
 import type { Speed } from './plan.ts';
 import { playItem } from './play-item.ts';
 import { randomGames } from './random-games.ts';
@@ -16,15 +16,16 @@ const MEMORY_BYTES = 2 ** 27;
 let kept: { readonly game: string; readonly engine: Engine } | undefined;
 
 /** Carries out one item; undefined when it was cancelled. What it finds depends on the item, the game and the seed alone. */
-export async function itemTask(task: ItemTask & Cancellable): Promise<Done | undefined> {
-  const { item, game, seed, cancel } = task;
+export async function itemTask(task: ItemTask & Cancellable): Promise<ItemDone | undefined> {
+  const { index, item, game, seed, cancel } = task;
   const cancelled = new Int32Array(cancel);
   const isCancelled = () => Atomics.load(cancelled, 0) !== 0;
   if (isCancelled()) return undefined;
   const engine = engineFor(game);
   const own = `${seed}/${item.id}`;
   engine.newGame(own);
-  return doneBy(engine, item, own, isCancelled);
+  const done: Done | undefined = await doneBy(engine, item, own, isCancelled);
+  return done && { ...done, index };
 }
 
 function doneBy(engine: Engine, item: Item, seed: string, isCancelled: () => boolean) {

@@ -99,9 +99,17 @@ export interface Link {
 
 export type Cells = readonly (string | number | Link)[];
 
-/** Columns of numbers are aligned to the right and those of `text`, counted from 0, to the left. */
-export function htmlTable(head: Cells, rows: readonly Cells[], text: readonly number[] = [0]): string {
-  return scrolling(head.filter((cell) => cell !== '').join(', '), tableOf(head, rows, text));
+/**
+ * Columns of numbers are aligned to the right and those of `text`, counted from 0, to the left. `name` is for those who cannot see
+ * the table; tables of one page have different names.
+ */
+export function htmlTable(
+  head: Cells,
+  rows: readonly Cells[],
+  text: readonly number[] = [0],
+  name = head.filter((cell) => cell !== '').join(', '),
+): string {
+  return scrolling(name, tableOf(head, rows, text));
 }
 
 /** What is set to what. */

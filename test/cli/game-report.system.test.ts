@@ -1,19 +1,17 @@
 /** `sightline game-report`: what it says of games whose answer is known, logs, and comparisons. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Comparison } from '../../selfplay/game-report/compare.ts';
 import { DEFINITIONS } from '../../selfplay/game-report/definitions.ts';
 import { figureNamed, PARTS } from '../../selfplay/game-report/figures.ts';
 import type { GameReport } from '../../selfplay/game-report/report.ts';
 import { built } from '../support/built.ts';
 import { isGameReport } from '../support/game-report-schema.ts';
 import { linesIn } from '../support/interrupted.ts';
-import { until } from '../support/processes.ts';
+import { runReport as run } from '../support/report-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'game-report-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -21,19 +19,6 @@ const inFolder = (name: string) => join(folder, name);
 const example = (name: string) => fileURLToPath(new URL(`../../examples/games/${name}.js`, import.meta.url));
 const TIC_TAC_TOE = ['--game', example('tic-tac-toe')];
 const HEX = ['--game', example('hex'), '--rules', 'swap=false'];
-
-/** Starts the command; it is killed once the log has this many lines. */
-async function run(args: readonly string[], killAt?: { readonly log: string; readonly lines: number }) {
-  const start = fileURLToPath(built('src/cli/start.js'));
-  const child = spawn(process.execPath, [start, 'game-report', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  if (killAt) {
-    await until(() => child.exitCode !== null || linesIn(killAt.log) >= killAt.lines, 'lines of the log');
-    child.kill('SIGKILL');
-  }
-  const [stdout, stderr, [code]] = await ended;
-  return { code: code as number | null, stdout, stderr };
-}
 
 async function report(args: readonly string[]): Promise<GameReport> {
   const { code, stdout, stderr } = await run([...args, '--json']);
@@ -69,6 +54,34 @@ describe('a report', () => {
     const { parts } = await report(['--game', example('connect-four'), ...SMALL]);
     expect(figureNamed(parts, 'first-score')?.estimate?.high).toBeGreaterThan(0.5);
     expect(figureNamed(parts, 'game-tree')?.value).toBeGreaterThan(10);
+  }, 120_000);
+
+  // docs/solved.md: Dark wins size 2, Light size 3, Light size 4.
+  it.each([
+    ['2', 'loss', 1],
+    ['3', 'win', 0],
+  ])(
+    'of Meridians %s proves what is known of it: a %s',
+    async (size, proven, winner) => {
+      const { verdict, seatScores } = await report(['--size', size, ...SMALL]);
+      expect(verdict.proven).toBe(proven);
+      expect(seatScores.at(-1)?.scores[winner]?.high).toBeGreaterThan(0.5);
+    },
+    120_000,
+  );
+
+  it('of Meridians 4 is consistent with the win of Light', async () => {
+    const { parts, verdict } = await report(['--size', '4', ...SMALL]);
+    expect(figureNamed(parts, 'first-score')?.estimate?.high).toBeGreaterThan(0.5);
+    expect(verdict.proven).not.toBe('loss');
+  }, 120_000);
+
+  it('of Meridians 3 under the pie rule is consistent with the win of the player who chooses', async () => {
+    const made = await report(['--size', '3', '--pie', ...SMALL]);
+    expect(made.verdict).toMatchObject({ favoured: null, proven: null, text: expect.stringContaining('chooses') });
+    expect(figureNamed(made.parts, 'first-score')?.estimate?.low).toBeLessThan(0.5);
+    expect(made.mirror).toEqual([]);
+    expect(made.firstMoves.every(({ move }) => move.split(' ').length === 2)).toBe(true);
   }, 120_000);
 
   it('defines all its figures', async () => {
@@ -152,9 +165,15 @@ describe('a comparison', () => {
     }
     const { code, stdout } = await run(['--compare', ...paths]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/│ Length of random games +│.*│ real/);
-    const json = JSON.parse((await run(['--compare', ...paths, '--json'])).stdout) as { figures: object[] };
+    expect(stdout).toMatch(/│ Plies of a random game +│.*│ real/);
+    const html = inFolder('compared.html');
+    const json = JSON.parse((await run(['--compare', ...paths, '--json', '--html', html])).stdout) as Comparison;
     expect(json.figures.length).toBeGreaterThan(20);
+    expect(json.warnings).toEqual([]);
+    const page = readFileSync(html, 'utf8');
+    for (const part of ['real', 'length', 'depth']) expect(page).toContain(`<section id="${part}">`);
+    const { code: again, stderr } = await run(['--compare', ...paths, '--html', html]);
+    expect({ code: again, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('--force') });
   }, 120_000);
 });
 

@@ -1,6 +1,6 @@
 /** Reports on games made by hand, and games of the examples. */
 import type { Done, GameDone, GameItem } from '../../selfplay/game-report/item.ts';
-import { firstItems } from '../../selfplay/game-report/plan.ts';
+import { PHASES } from '../../selfplay/game-report/plan.ts';
 import { type GameReport, makeReport } from '../../selfplay/game-report/report.ts';
 import type { GameKit, GameModule, Rules } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
@@ -36,7 +36,8 @@ export function seenByMovers(values: readonly number[]): number[] {
 export function randomReport(kit: GameKit, count = 30): GameReport {
   const settings = { games: count, playouts: 32 };
   const config = { ...fieldsOfSpec(kit.spec), ...settings, seed: '1', weights: null };
-  const done = firstItems(kit, settings, '1').flatMap((item, i): Done[] => {
+  const items = PHASES.slice(0, 2).flatMap((phase) => phase(kit, settings, '1', []));
+  const done = items.flatMap((item, i): Done[] => {
     const { id } = item;
     if (item.kind === 'start' || item.kind === 'opening') {
       const { kind, moves, playouts } = item;

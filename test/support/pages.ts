@@ -5,6 +5,8 @@ import { solvedHtml } from '../../bench/research/solver/solved-html.ts';
 import type { ComparisonResult, Scaling } from '../../bench/scaling.ts';
 import { scalingHtml } from '../../bench/scaling-html.ts';
 import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
+import { compareReports } from '../../selfplay/game-report/compare.ts';
+import { comparisonHtml } from '../../selfplay/game-report/compare-html.ts';
 import { reportHtml as gameReportHtml } from '../../selfplay/game-report/report-html.ts';
 import { kitOfLogs, summarise } from '../../selfplay/report/summary.ts';
 import { summaryHtml } from '../../selfplay/report/summary-html.ts';
@@ -141,9 +143,16 @@ export async function samplePages(): Promise<SamplePage[]> {
     { title: 'solved boards', html: solvedHtml([{ kit: PIE, board: SOLVED }]) },
     { title: 'a report on a game', html: gameReportHtml(randomReport(kitOf(GAME)), kitOf(GAME)) },
     { title: 'a report on a game of three seats', html: gameReportHtml(randomReport(kitOf(TRIO), 9), kitOf(TRIO)) },
+    { title: 'a report under the pie rule', html: gameReportHtml(randomReport(PIE), PIE) },
+    { title: 'two reports', html: comparedHtml() },
     { title: 'a review', html: reviewHtml(kitOf(GAME), await reviewed(GAME, 60)) },
     { title: 'a review of three seats', html: reviewHtml(kitOf(TRIO), await reviewed(TRIO, 60, {}, PRESETS.uct)) },
   ];
+}
+
+function comparedHtml(): string {
+  const [small, large] = [randomReport(kitOf(GAME)), randomReport(kitOf({ ...GAME, size: 5, moves: [] }), 20)];
+  return comparisonHtml(compareReports(small, { ...large, config: { ...large.config, playouts: 64 } }));
 }
 
 function hundreds(count: number) {

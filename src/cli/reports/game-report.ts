@@ -21,9 +21,9 @@ export const gameReportCommand: CommandModule<object, Arguments> = {
   builder: options,
   handler: async (args) => {
     const { from, compare, other, json, html, force } = args;
-    if (compare !== undefined) return printComparison([compare, other as string], json);
+    if (compare !== undefined) return compareFiles([compare, other as string], args);
     checkFiles({ reads: [from], writes: [html], appends: [args.log], isForced: force });
-    const { report, isStopped } = from === undefined ? await playReport(args) : fromLog(from, args);
+    const { report, isStopped } = from === undefined ? await playReport(args) : await fromLog(from, args);
     if (html !== undefined) {
       // Loaded only here: plots need a document.
       const { reportHtml } = await import('../../../selfplay/game-report/report-html.ts');
@@ -34,17 +34,22 @@ export const gameReportCommand: CommandModule<object, Arguments> = {
   },
 };
 
-function fromLog(path: string, { skipBroken }: { skipBroken: boolean }): { report: GameReport; isStopped: boolean } {
-  const log = must(parseReportLog(path, must(readJournal(path)), skipBroken));
+async function fromLog(path: string, args: Arguments): Promise<{ report: GameReport; isStopped: boolean }> {
+  const log = must(parseReportLog(path, must(readJournal(path)), args['skip-broken']));
   sayBroken(path, log.broken);
   const { config, version, speed } = log.header;
   const kit = must(openRecord(config), path);
-  const { done, isComplete } = inPlanOrder(kit, config, config.seed, log.done);
+  const { done, isComplete } = await inPlanOrder({ kit, settings: config, seed: config.seed, done: log.done });
   return { report: makeReport({ kit, config, version, speed, done, isComplete }), isStopped: false };
 }
 
-function printComparison(paths: readonly string[], json: boolean): void {
+async function compareFiles(paths: readonly string[], { json, html, force }: Arguments): Promise<void> {
+  checkFiles({ reads: paths, writes: [html], isForced: force });
   const [a, b] = paths.map((path) => must(readReport(readText(path)), path));
   const comparison = compareReports(a as ComparedReport, b as ComparedReport);
+  if (html !== undefined) {
+    const { comparisonHtml } = await import('../../../selfplay/game-report/compare-html.ts');
+    must(replaceFile(html, comparisonHtml(comparison)));
+  }
   printFitted(json ? JSON.stringify(comparison) : comparisonText(comparison));
 }

@@ -1,19 +1,20 @@
 /** The options of `game-report`. */
 import type { Argv } from 'yargs';
-import { QUICK } from '../../../selfplay/game-report/plan.ts';
+import { QUICK, QUICK_LONG } from '../../../selfplay/game-report/plan.ts';
 import { checkGiven, keptApart, needs } from '../arguments/apart.ts';
 import { gameOptions } from '../arguments/game-options.ts';
 import { BadInput, positiveOption, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
+import { farmOption } from '../runs/game-runner.ts';
 
 export const DEFAULT_MINUTES = 10;
 const MOST_GAMES = 10_000;
 const MOST_PLAYOUTS = 1_000_000;
 
-const PLAYING = ['minutes', 'quick', 'games', 'playouts', 'log', 'resume', 'concurrency'];
+const PLAYING = ['minutes', 'quick', 'games', 'playouts', 'log', 'resume', 'concurrency', 'farm'];
 
 export const options = (yargs: Argv) => {
-  const alone = keptApart(keptApart(shownOptions(yargs), 'from', PLAYING), 'compare', [...PLAYING, 'from', 'html']);
+  const alone = keptApart(keptApart(shownOptions(yargs), 'from', PLAYING), 'compare', [...PLAYING, 'from']);
   const apart = keptApart(keptApart(alone, 'quick', ['minutes', 'games', 'playouts']), 'minutes', [
     'games',
     'playouts',
@@ -32,12 +33,12 @@ const shownOptions = (yargs: Argv) =>
     .positional('other', { type: 'string', describe: 'with --compare: the second report' })
     .option('minutes', {
       type: 'string',
-      describe: `about this many minutes of play on this machine (default ${DEFAULT_MINUTES})`,
+      describe: `minutes of play, about, on all cores or the farm (default ${DEFAULT_MINUTES})`,
       coerce: positiveOption('minutes', 10_000),
     })
     .option('quick', {
       type: 'boolean',
-      describe: `a small report, the same on every machine: --games ${QUICK.games} --playouts ${QUICK.playouts}, or ${QUICK.playoutsWithoutEvaluation} for games without a static evaluation`,
+      describe: `a small report, the same on every machine: --games ${QUICK.games} --playouts ${QUICK.playouts}, or ${QUICK.playoutsWithoutEvaluation} for games without a static evaluation; HexiMeros: ${QUICK_LONG.games} and ${QUICK_LONG.playouts}`,
     })
     .option('games', {
       type: 'string',
@@ -55,6 +56,7 @@ const shownOptions = (yargs: Argv) =>
       describe: 'games at once (default: all cores)',
       coerce: wholeOption('concurrency', 1, 512),
     })
+    .option('farm', farmOption)
     .option('log', { type: 'string', requiresArg: true, describe: 'file of the log (default: none)' })
     .option('resume', { type: 'boolean', describe: 'resume the log where it stopped, with its games and playouts' })
     .option('from', { type: 'string', requiresArg: true, describe: 'make the report from a log without playing' })
@@ -65,10 +67,15 @@ const shownOptions = (yargs: Argv) =>
     })
     .option('skip-broken', skipBrokenOption)
     .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
-    .option('html', { type: 'string', requiresArg: true, describe: 'write a page with plots to this file' })
+    .option('html', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'write a page to this file: a report with plots, or a comparison',
+    })
     .option('force', { type: 'boolean', default: false, describe: 'overwrite the page if it exists' })
     .implies('resume', 'log')
-    .example('$0 game-report --game ./my-game.js --quick', 'a first look at a game of your own')
+    .conflicts('farm', 'concurrency')
+    .example('$0 game-report --game ./my-game.js --quick', 'a first look at your game')
     .example('$0 game-report --size 7 --log r.jsonl --html r.html', 'ten minutes, with a page')
     .example('$0 game-report --from r.jsonl --json > r.json', 'the same again, as data')
     .example('$0 game-report --compare a.json b.json', 'which differences are real')

@@ -1,8 +1,10 @@
 /** Plays what a report needs. */
 import { availableParallelism } from 'node:os';
+import { REPORT_WORK } from '../../../selfplay/farm/report-work.ts';
+import { type ItemDone, type ItemTask, indexOf } from '../../../selfplay/game-report/item.ts';
 import { ItemPool } from '../../../selfplay/game-report/item-pool.ts';
 import { type PlanSettings, planFor, quickPlan, type Speed } from '../../../selfplay/game-report/plan.ts';
-import { type GameReport, makeReport } from '../../../selfplay/game-report/report.ts';
+import { type GameReport, makeReport, titleOf } from '../../../selfplay/game-report/report.ts';
 import {
   makeReportHeader,
   parseReportLog,
@@ -20,6 +22,7 @@ import { messageOf } from '../../util/result.ts';
 import { kitOf } from '../arguments/game-options.ts';
 import { BadInput, Failure, must } from '../arguments/input.ts';
 import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
+import { farmThreads, type OpenedRunner, openRunner } from '../runs/game-runner.ts';
 import { catchInterrupt } from '../runs/interrupt.ts';
 import { progressBar } from '../runs/progress-bar.ts';
 import { type Arguments, DEFAULT_MINUTES } from './report-options.ts';
@@ -29,7 +32,7 @@ const MEASURED_PLAYOUTS = 200;
 
 /** Plays, or resumes a log; Ctrl-C ends it with what is done. */
 export async function playReport(args: Arguments): Promise<{ report: GameReport; isStopped: boolean }> {
-  const { log: path, seed, concurrency = availableParallelism() } = args;
+  const { log: path, seed } = args;
   const kit = kitOf(args);
   const configWith = ({ games, playouts }: PlanSettings): ReportConfig => ({
     ...{ ...fieldsOfSpec(kit.spec), games, playouts, seed, weights: kit.spec.weights?.id ?? null },
@@ -47,21 +50,30 @@ export async function playReport(args: Arguments): Promise<{ report: GameReport;
   const interrupt = catchInterrupt('Stopping after the moves that are being searched');
   const { signal } = interrupt;
   let journal = earlier?.journal;
-  const pool = new ItemPool(concurrency);
-  signal.addEventListener('abort', () => pool.stop());
   const progress = progressOf();
+  let opened: OpenedRunner<ItemTask, ItemDone> | undefined;
+  let isOver = false;
   try {
-    const header = earlier?.log?.header ?? (await newHeader(kit, pool, given, args, configWith));
+    const header = earlier?.log?.header ?? (await newHeader(kit, given, args, configWith));
+    const before = earlier?.log?.done ?? [];
+    opened = await openRunner(args, REPORT_WORK, (threads) => new ItemPool(threads), {
+      header: { ...header, config: { ...header.config, key: header.config } },
+      ...{ title: `report on ${titleOf(kit)}`, seats: 1, games: 0, isRepeatable: true, onStop: interrupt.abort },
+      done: before.map((one) => ({ ...one, index: indexOf(one) })),
+    });
+    const { runner } = opened;
+    signal.addEventListener('abort', () => runner.stop());
     if (path !== undefined) journal ??= must(createLog(path));
     if (!earlier?.log) journal?.append(header);
     const { config, speed, version } = header;
     const { done, isComplete } = await runPlan({
-      ...{ kit, settings: config, seed: config.seed, done: earlier?.log?.done ?? [], runner: pool, signal },
+      ...{ kit, settings: config, seed: config.seed, done: before, runner, signal },
       onDone: (one, count, total) => {
         journal?.append(one);
         progress.onItem(count, total);
       },
     });
+    isOver = isComplete;
     return { report: makeReport({ kit, config, version, speed, done, isComplete }), isStopped: !isComplete };
   } catch (error) {
     if (error instanceof BadInput || error instanceof JournalError) throw error;
@@ -70,7 +82,7 @@ export async function playReport(args: Arguments): Promise<{ report: GameReport;
     progress.stop();
     interrupt.end();
     journal?.close();
-    await pool.close();
+    await opened?.end(isOver);
   }
 }
 
@@ -91,14 +103,19 @@ function loggedSettings(path: string): PlanSettings | undefined {
 
 async function newHeader(
   kit: GameKit,
-  pool: ItemPool,
   given: PlanSettings | undefined,
-  { minutes = DEFAULT_MINUTES }: Arguments,
+  { minutes = DEFAULT_MINUTES, concurrency = availableParallelism(), farm }: Arguments,
   configWith: (settings: PlanSettings) => ReportConfig,
 ): Promise<ReportHeader> {
   const { name, rules } = kit.spec;
-  const speed: Speed = await pool.measure({ name, rules }, MEASURED_PLAYOUTS);
-  return makeReportHeader(configWith(given ?? planFor(minutes, pool.capacity, speed)), speed);
+  const pool = new ItemPool(1);
+  try {
+    const speed: Speed = await pool.measure({ name, rules }, MEASURED_PLAYOUTS);
+    const threads = farm === undefined || given ? concurrency : await farmThreads(farm, name);
+    return makeReportHeader(configWith(given ?? planFor(minutes, threads, speed)), speed);
+  } finally {
+    await pool.close();
+  }
 }
 
 /** A bar on a terminal, and elsewhere a line for each tenth. */

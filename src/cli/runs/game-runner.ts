@@ -55,6 +55,27 @@ export async function openRunner<Task extends Numbered, Done extends Played>(
   return { runner: opened, end: (isOver) => (isOver ? opened.end() : opened.close()) };
 }
 
+/** Threads of the workers at a farm that play a game; 1 where there are none yet. Throws BadInput where it cannot be reached. */
+export async function farmThreads(url: string, game: string): Promise<number> {
+  const [{ Farm }, { buildsOf, workersAt }, { buildFor }] = await Promise.all([
+    import('../../../selfplay/farm/connection.ts'),
+    import('../../../selfplay/farm/event.ts'),
+    import('../../../selfplay/farm/build.ts'),
+  ]);
+  const farm = must(await Farm.open(url, say), '--farm');
+  try {
+    const workers = await farm.ask(() => workersAt(farm.redis));
+    const build = buildFor(game);
+    const able = workers.filter((worker) => buildsOf(worker).includes(build));
+    return Math.max(
+      1,
+      able.reduce((sum, { threads }) => sum + threads, 0),
+    );
+  } finally {
+    farm.close();
+  }
+}
+
 /** A farm for the games of a training, whose files say which it is. Throws BadInput where it cannot be reached. */
 export async function openTrainingFarm(
   farm: string,

@@ -1,18 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import type { Done, GameItem, Item, SearchDone } from '../../../selfplay/game-report/item.ts';
+import * as openings from '../../../selfplay/game-report/openings.ts';
 import * as plan from '../../../selfplay/game-report/plan.ts';
 import { symmetryName } from '../../../selfplay/game-report/symmetry-names.ts';
+import type { GameKit } from '../../../src/games/kit.ts';
+import { openGame } from '../../../src/games/registry.ts';
+import { must } from '../../../src/util/result.ts';
 import { exampleKit, playedGame } from '../../support/game-reports.ts';
 import { kitOfSize } from '../../support/kits.ts';
 
 const [ticTacToe, hex] = await Promise.all([exampleKit('tic-tac-toe'), exampleKit('hex', { size: 5, swap: false })]);
 const SETTINGS = { games: 10, playouts: 32 };
+const LAST = plan.PHASES.length - 1;
+
+/** All items that need nothing of others. */
+function firstItems(kit: GameKit, seed: string): Item[] {
+  return plan.PHASES.slice(0, LAST).flatMap((phase) => phase(kit, SETTINGS, seed, []));
+}
+
+function lastItems(kit: GameKit, done: readonly Done[]): Item[] {
+  return (plan.PHASES[LAST] as (typeof plan.PHASES)[number])(kit, SETTINGS, '1', done);
+}
 
 describe('the plan of a report', () => {
   it('is a function of game, settings and seed, and names every item once', () => {
-    const items = plan.firstItems(hex, SETTINGS, '7');
-    expect(plan.firstItems(hex, SETTINGS, '7')).toEqual(items);
-    expect(plan.firstItems(hex, SETTINGS, '8')).not.toEqual(items);
+    const items = firstItems(hex, '7');
+    expect(firstItems(hex, '7')).toEqual(items);
+    expect(firstItems(hex, '8')).not.toEqual(items);
     expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
   });
 
@@ -22,13 +36,13 @@ describe('the plan of a report', () => {
   });
 
   it('searches first moves up to symmetry', () => {
-    expect(plan.firstMoves(ticTacToe)).toHaveLength(3);
+    expect(openings.firstMoves(ticTacToe)).toHaveLength(3);
     // A half turn: 12 pairs and the middle.
-    expect(plan.firstMoves(hex)).toHaveLength(13);
+    expect(openings.firstMoves(hex)).toHaveLength(13);
   });
 
   it('seats each player of a ladder in turn after the same opening', () => {
-    const items = plan.firstItems(hex, SETTINGS, '1');
+    const items = firstItems(hex, '1');
     const ladder = items.filter((item): item is GameItem => item.kind === 'ladder');
     expect(ladder).toHaveLength(30);
     const [first, second, third] = ladder as [GameItem, GameItem, GameItem];
@@ -43,8 +57,8 @@ describe('the plan of a report', () => {
   it('has a mirroring player first only where a move maps to itself', () => {
     const seats = (items: readonly Item[]) =>
       new Set(items.flatMap((item) => (item.kind === 'mirror' ? [item.mirror?.seat] : [])));
-    expect(seats(plan.firstItems(hex, SETTINGS, '1'))).toEqual(new Set([0, 1]));
-    expect(plan.firstItems(kitOfSize(4), SETTINGS, '1').some(({ kind }) => kind === 'mirror')).toBe(true);
+    expect(seats(firstItems(hex, '1'))).toEqual(new Set([0, 1]));
+    expect(firstItems(kitOfSize(4), '1').some(({ kind }) => kind === 'mirror')).toBe(true);
   });
 
   it('begins fair games with the openings nearest to even', () => {
@@ -52,16 +66,50 @@ describe('the plan of a report', () => {
       ...{ kind: 'opening', id: `opening/${move}`, moves: [move], playouts: 1, value, proven: null, best: null },
     });
     const done: Done[] = [opening('a1', 0.9), opening('a2', 0.52), opening('a3', 0.1), opening('b1', 0.47)];
-    expect(plan.fairestOpenings(hex, done).map(({ moves: [move] }) => move)).toEqual(['a2', 'b1', 'a1', 'a3']);
-    const fair = plan.lastItems(hex, SETTINGS, done).filter((item): item is GameItem => item.kind === 'fair');
+    expect(openings.fairestOpenings(hex, done).map(({ moves: [move] }) => move)).toEqual(['a2', 'b1', 'a1', 'a3']);
+    const fair = lastItems(hex, done).filter((item): item is GameItem => item.kind === 'fair');
     expect(fair.map(({ opening: [move] }) => move).slice(0, 5)).toEqual(['a2', 'b1', 'a1', 'a3', 'a2']);
   });
 
   it('looks for puzzles where a win was proven first', () => {
     const proven = [null, 'loss 6', 'win 5', 'loss 4', 'win 3'];
     const game = playedGame(['a1', 'a2', 'a3', 'b1', 'b2'], 1, { levels: [32, 32], proven });
-    const puzzles = plan.lastItems(ticTacToe, SETTINGS, [game, game]).filter(({ kind }) => kind === 'puzzle');
+    const puzzles = lastItems(ticTacToe, [game, game]).filter(({ kind }) => kind === 'puzzle');
     expect(puzzles.map(({ id }) => id)).toEqual(['puzzle/a1 a2']);
+  });
+});
+
+describe('a plan under the pie rule', () => {
+  const pie = must(openGame({ name: 'meridians', rules: { size: 4, pie: true }, weights: null }));
+  const searched = (plan.PHASES[0] as (typeof plan.PHASES)[number])(pie, SETTINGS, '1', []);
+  const lines = searched.flatMap((item) => (item.kind === 'opening' ? [item.moves] : []));
+  const done = lines.map((moves, i): SearchDone => {
+    const value = 0.3 + 0.01 * i;
+    return { kind: 'opening', id: `opening/${moves.join(' ')}`, moves, playouts: 1, value, proven: null, best: null };
+  });
+
+  it('values whole openings, and no start', () => {
+    expect(lines).toHaveLength(48);
+    expect(new Set(lines.map((moves) => moves.length))).toEqual(new Set([2]));
+    expect(searched.some(({ kind }) => kind === 'start')).toBe(false);
+  });
+
+  it('begins games with fair openings, and gives the chosen seat to the second player', () => {
+    const games = (plan.PHASES[1] as (typeof plan.PHASES)[number])(pie, SETTINGS, '1', done);
+    expect(games.some(({ kind }) => kind === 'mirror')).toBe(false);
+    for (const game of games as GameItem[]) {
+      const { value } = done.find(({ moves }) => moves === game.opening) as SearchDone;
+      expect(Math.abs(value - 0.5)).toBeLessThan(0.08);
+      expect(game.opener).toBe(value > 0.5 ? 1 : 0);
+    }
+    expect(lastItems(pie, done)).toEqual([]);
+  });
+
+  it('takes openings that are known to be fair on boards that have been searched', () => {
+    const large = must(openGame({ name: 'meridians', rules: { size: 5, pie: true }, weights: null }));
+    const known = large.openingValues?.()?.fairest(3) ?? [];
+    const names = known.map(({ moves }) => moves.map((move) => large.game.moveName(move)));
+    expect(openings.openingsOf(large, '1').slice(0, 3)).toEqual(names);
   });
 });
 
@@ -81,7 +129,7 @@ describe('a symmetry', () => {
 describe('a time', () => {
   const speed = { playoutsPerSecond: 20_000, randomGamesPerSecond: 1000, randomPlies: 60, enginePlies: 60 };
 
-  it('comes to a plan in coarse steps, so that a slightly different speed changes nothing', () => {
+  it('gives a plan in coarse steps, so that a slightly different speed changes nothing', () => {
     const settings = plan.planFor(10, 2, speed);
     const levels = plan.levelsOf(settings);
     expect(levels[0]).toBe(plan.LEAST_PLAYOUTS);

@@ -1,0 +1,66 @@
+/** A report on a game by the workers of a farm. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildOf } from '../../selfplay/farm/build.ts';
+import type { GameReport } from '../../selfplay/game-report/report.ts';
+import { must } from '../../src/util/result.ts';
+import { FarmWorker } from '../support/farm.ts';
+import { linesIn } from '../support/interrupted.ts';
+import { NO_REDIS, RedisProcess } from '../support/redis.ts';
+import { runReport } from '../support/report-command.ts';
+
+if (NO_REDIS) console.log(`test/farm/report.system.test.ts is ${NO_REDIS}`);
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-report-farm-'));
+const ARGS = ['--size', '3', '--games', '6', '--playouts', '16', '--json'];
+
+/** All but what differs from run to run. */
+function lasting(stdout: string): Omit<GameReport, 'speed'> {
+  const { speed: _, ...rest } = JSON.parse(stdout) as GameReport;
+  return rest;
+}
+
+describe.skipIf(NO_REDIS)('a report on a farm of two workers', () => {
+  let server: RedisProcess;
+  const said: string[] = [];
+  const workers: { drain(): Promise<void> }[] = [];
+  let local: Omit<GameReport, 'speed'>;
+
+  beforeAll(async () => {
+    server = await RedisProcess.start();
+    for (const name of ['one', 'two']) {
+      const options = { name, threads: 1, measured: { build: buildOf(), speed: 1000 }, folder };
+      workers.push(must(await FarmWorker.start(server.url, { ...options, say: (line) => said.push(line) })));
+    }
+    local = lasting((await runReport(ARGS)).stdout);
+  }, 120_000);
+  afterAll(async () => {
+    await Promise.all(workers.map((worker) => worker.drain()));
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is the report of one machine', async () => {
+    const { code, stdout, stderr } = await runReport([...ARGS, '--farm', server.url]);
+    expect(code, stderr).toBe(0);
+    expect(lasting(stdout)).toEqual(local);
+    expect(said).toEqual([]);
+  }, 120_000);
+
+  it('that is killed and resumed is the same', async () => {
+    const log = join(folder, 'killed.jsonl');
+    const args = [...ARGS, '--farm', server.url, '--log', log];
+    expect((await runReport(args, { log, lines: 30 })).code).toBeNull();
+    const { code, stdout, stderr } = await runReport([...args, '--resume']);
+    expect(code, stderr).toBe(0);
+    expect(lasting(stdout)).toEqual(local);
+    expect(linesIn(log)).toBeGreaterThan(60);
+  }, 120_000);
+
+  it('is not combined with a number of threads', async () => {
+    const { code } = await runReport([...ARGS, '--farm', server.url, '--concurrency', '1']);
+    expect(code).toBe(2);
+  });
+});
