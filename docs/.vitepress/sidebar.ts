@@ -68,6 +68,7 @@ export const GROUPS: readonly { readonly title: string; readonly pages: readonly
       ['Openings under the pie rule', 'pie'],
       ['Mǽrstánas', 'maerstanas'],
       ['HexiMeros', 'heximeros'],
+      ['Reports on games', 'reports'],
     ],
   },
 ];

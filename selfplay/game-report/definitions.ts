@@ -1,4 +1,4 @@
-/** What each figure means and where its definition is from. docs/game-report.md has the same list; a test compares them. */
+/** The meaning and source of each figure. docs/game-report.md has the same list; a test compares them. */
 /** How a figure is written: a share in per cent, or a number with its decimals and what it counts. */
 export const UNITS = [
   'share',
@@ -37,7 +37,7 @@ export const DEFINITIONS = define({
     title: 'Score of the first player',
     unit: 'share',
     definition:
-      'Mean score of the seat that moves first in games between equal players; a draw counts ½. Under the pie rule it is that of the player who places the first stones.',
+      'Mean score of the seat that moves first in games between equal players; a draw counts ½. Where seats are chosen after the opening it is that of the player who makes the opening.',
     source: `${BROWNE}: advantage; ${AI_AI}`,
   },
   'draw-share': {

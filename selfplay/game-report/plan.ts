@@ -89,7 +89,7 @@ type Phase = (kit: GameKit, settings: PlanSettings, seed: string, done: readonly
 function searchItems(kit: GameKit, { playouts }: PlanSettings, seed: string): Item[] {
   const maxPlies = usualMaxPlies(kit);
   const searchPlayouts = Math.min(MOST_SEARCH, 16 * playouts);
-  // Where a seat is chosen later, a search of the start would place stones for the wrong player.
+  // Where a seat is chosen later, a search of the start would make the opening for the wrong player.
   const start: Item[] =
     kit.choiceAfter === undefined ? [{ kind: 'start', id: 'start', moves: [], playouts: MOST_SEARCH }] : [];
   return [

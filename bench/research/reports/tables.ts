@@ -59,7 +59,7 @@ const TABLES: Readonly<Record<string, readonly [begin: RegExp, columns: readonly
       ['lead changes', figure('lead-changes')],
       ['decided after', figure('decisiveness')],
       ['winner was behind by', figure('comeback')],
-      ['stones taken', figure('captures')],
+      ['pieces taken', figure('captures')],
     ],
   ],
   mirror: [/^meridians-\d$/, [TITLE, ['mirroring player', figure('mirror-score')]]],

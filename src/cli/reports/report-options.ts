@@ -38,7 +38,7 @@ const shownOptions = (yargs: Argv) =>
     })
     .option('quick', {
       type: 'boolean',
-      describe: `a small report, the same on every machine: --games ${QUICK.games} --playouts ${QUICK.playouts}, or ${QUICK.playoutsWithoutEvaluation} for games without a static evaluation; HexiMeros: ${QUICK_LONG.games} and ${QUICK_LONG.playouts}`,
+      describe: `a small report, the same on every machine: --games ${QUICK.games} --playouts ${QUICK.playouts}, or ${QUICK.playoutsWithoutEvaluation} for games without a static evaluation; ${QUICK_LONG.games} and ${QUICK_LONG.playouts} for long games`,
     })
     .option('games', {
       type: 'string',
