@@ -2,7 +2,7 @@
 import { escapeHtml } from '../../src/page/escape.ts';
 import { heading, htmlPage, htmlTable } from '../../src/page/page.ts';
 import type { ComparedFigure, Comparison } from './compare.ts';
-import { columnTitles, countsText } from './compare-text.ts';
+import { countsText } from './compare-text.ts';
 import { figureText, valueText } from './figure-text.ts';
 import { PARTS } from './figures.ts';
 import { PART_TITLES } from './report-text.ts';
@@ -10,12 +10,12 @@ import { PART_TITLES } from './report-text.ts';
 const STYLE = `
 body { max-width: 64rem; }
 td:last-child { font-weight: 600; }
+@media (width < 40rem) { table { font-size: 0.75rem; } th, td { padding-inline: 0.2rem; } }
 `;
 
 export function comparisonHtml(comparison: Comparison): string {
   const { a, b, figures, warnings } = comparison;
   const real = figures.filter(({ isReal }) => isReal);
-  const titles = columnTitles(comparison);
   return htmlPage(
     a.title === b.title ? `Two reports on ${a.title}` : `${a.title} and ${b.title}`,
     countsText(comparison),
@@ -25,13 +25,13 @@ export function comparisonHtml(comparison: Comparison): string {
       `<section id="real">${heading('Real differences')}`,
       real.length === 0
         ? '<p>No difference is larger than chance explains.</p>'
-        : tableOf('Real differences', titles, real, false),
+        : tableOf('Real differences', real, false),
       '</section>',
       ...PARTS.flatMap((part) => {
         const own = figures.filter((figure) => figure.part === part);
         if (own.length === 0) return [];
         return [
-          `<section id="${part}">${heading(PART_TITLES[part])}${tableOf(PART_TITLES[part], titles, own, true)}</section>`,
+          `<section id="${part}">${heading(PART_TITLES[part])}${tableOf(PART_TITLES[part], own, true)}</section>`,
         ];
       }),
     ],
@@ -39,15 +39,10 @@ export function comparisonHtml(comparison: Comparison): string {
   );
 }
 
-function tableOf(
-  name: string,
-  titles: readonly string[],
-  figures: readonly ComparedFigure[],
-  isMarked: boolean,
-): string {
+function tableOf(name: string, figures: readonly ComparedFigure[], isMarked: boolean): string {
   const rows = figures.map((figure) => [
     ...[figure.title, figureText(figure.a), figureText(figure.b), valueText(figure.difference, figure.a.unit)],
     ...(isMarked ? [figure.isReal ? 'real' : ''] : []),
   ]);
-  return htmlTable(['figure', ...titles, 'B − A', ...(isMarked ? ['difference'] : [])], rows, [0], name);
+  return htmlTable(['figure', 'A', 'B', 'B − A', ...(isMarked ? ['difference'] : [])], rows, [0], name);
 }

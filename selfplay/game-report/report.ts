@@ -136,5 +136,5 @@ export function titleOf({ title, header }: Pick<GameKit, 'title' | 'header'>): s
 
 function commandOf(kit: GameKit, { games, playouts, seed }: ReportConfig): string {
   const game = gameArguments(kit.spec);
-  return `sightline game-report ${game && `${game} `}--games ${games} --playouts ${playouts} --seed ${JSON.stringify(seed)}`;
+  return `sightline game-report ${game && `${game} `}--games ${games} --playouts ${playouts} --seed ${/^[\w.-]+$/.test(seed) ? seed : JSON.stringify(seed)}`;
 }
