@@ -9,6 +9,7 @@ export const GROUPS: readonly { readonly title: string; readonly pages: readonly
   {
     title: 'Play and analyse',
     pages: [
+      ['The rules of Meridians', 'rules-meridians'],
       ['Analyse a position', 'analyse'],
       ['Play in the terminal', 'play'],
       ['The board in the browser', 'serve'],

@@ -95,14 +95,14 @@ export function checkWritable(path: string): Result<void> {
   const cannot = (why: string) => fail('no-file', `cannot write ${path}: ${why}`);
   try {
     const kind = fileKind(path);
-    if (kind === 'folder') return cannot('it is a directory');
+    if (kind === 'folder') return cannot('it is a folder');
     if (kind === 'other') return cannot('not a regular file');
     if (kind === 'file') accessSync(path, constants.W_OK);
     // These write a file beside it first.
     accessSync(dirname(kind === 'file' ? realpathSync(path) : path), constants.W_OK);
     return ok(undefined);
   } catch (error) {
-    return cannot(fileProblem(error, 'no such directory'));
+    return cannot(fileProblem(error, 'no such folder'));
   }
 }
 
@@ -165,7 +165,7 @@ function replaceAll(files: readonly FileContent[], isSynced: boolean): Result<vo
   } catch (error) {
     for (const { beside } of waiting) removeFile(beside);
     for (const { target, isNew } of placed) if (isNew) removeFile(target);
-    return fail('no-file', `cannot write ${path}: ${fileProblem(error, 'no such directory')}`);
+    return fail('no-file', `cannot write ${path}: ${fileProblem(error, 'no such folder')}`);
   }
 }
 
@@ -202,7 +202,7 @@ export function makePrivateFolder(): Result<string> {
   try {
     return ok(mkdtempSync(name));
   } catch (error) {
-    return fail('no-file', `cannot write ${name}: ${fileProblem(error, 'no such directory')}`);
+    return fail('no-file', `cannot write ${name}: ${fileProblem(error, 'no such folder')}`);
   }
 }
 
@@ -248,10 +248,10 @@ function makeFolders(path: string): Result<readonly string[]> {
       made.push(folder);
     }
     if (fileKind(path) === 'folder') return ok(made);
-    return fail('no-file', `cannot write ${path}: not a directory`);
+    return fail('no-file', `cannot write ${path}: not a folder`);
   } catch (error) {
     removeFolders(made);
-    return fail('no-file', `cannot write ${path}: ${fileProblem(error, 'a directory cannot be created there')}`);
+    return fail('no-file', `cannot write ${path}: ${fileProblem(error, 'a folder cannot be created there')}`);
   }
 }
 

@@ -87,7 +87,7 @@ export class Journal {
 
   private static open(path: string, mode: Mode): Result<Journal> {
     const kind = fileKind(path);
-    if (kind === 'folder') return fail('no-log', `cannot write ${path}: it is a directory`);
+    if (kind === 'folder') return fail('no-log', `cannot write ${path}: it is a folder`);
     if (kind === 'other') return fail('no-log', `cannot write ${path}: not a regular file`);
     const exists = fail('log-exists', `${path} already exists`);
     const lock = lockFile(path);
@@ -107,12 +107,12 @@ export class Journal {
       isNew = kind === 'none';
       file = openSync(path, mode === 'new' ? 'ax' : 'a');
       if (mode === 'over') ftruncateSync(file);
-      // A new directory entry must be flushed as well.
+      // A new folder entry must be flushed as well.
       syncFolder(path);
     } catch (error) {
       closeQuietly(file);
       if (isNew && file !== undefined) removeFile(path);
-      return fail('no-log', `cannot write ${path}: ${fileProblem(error, 'no such directory')}`);
+      return fail('no-log', `cannot write ${path}: ${fileProblem(error, 'no such folder')}`);
     }
     const text = readJournal(path);
     if (text.ok) return ok(new Journal(path, lock, file, text.value, isNew));

@@ -59,7 +59,7 @@ export function lockFile(path: string): Result<Lock> {
     }
     return fail('locked', `${path} is in use by ${pid === process.pid ? 'this process,' : 'process'} ${pid}`);
   } catch (error) {
-    return fail('no-lock', `cannot lock ${path}: ${fileProblem(error, 'no such directory')}`);
+    return fail('no-lock', `cannot lock ${path}: ${fileProblem(error, 'no such folder')}`);
   }
 }
 

@@ -13,7 +13,7 @@ export function signInPage(why = 'This server requires a token.'): BarePage {
   const todo =
     '<p>Open the address that <code>sightline serve</code> printed when it started. It ends with ' +
     '<code>?token=</code> and the token. This browser then remembers it.</p>' +
-    '<p>The token is also in the file <code>token</code> in the directory of ' +
+    '<p>The token is also in the file <code>token</code> in the folder of ' +
     '<code>--data</code>, or in <code>SIGHTLINE_TOKEN</code>. Programs send ' +
     '<code>Authorization: Bearer TOKEN</code>.</p>';
   const html = htmlPage('Sightline', why, [todo]);

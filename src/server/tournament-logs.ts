@@ -173,7 +173,7 @@ export class TournamentLogs {
     if (fileKind(path) === 'folder') return ok(new TournamentLogs(path));
     return fail(
       'no-file',
-      `cannot read logs from ${folder}: ${fileKind(path) === 'none' ? 'no such' : 'not a'} directory`,
+      `cannot read logs from ${folder}: ${fileKind(path) === 'none' ? 'no such' : 'not a'} folder`,
     );
   }
 

@@ -65,7 +65,7 @@ export function tournamentRoutes(logs: TournamentLogs, reports: Reports): readon
     route({
       method: 'GET',
       url: '/api/tournaments',
-      summary: 'The tournament logs in the log directory.',
+      summary: 'The tournament logs in the log folder.',
       answer: '`folder`, and `logs` with the `state` of each, the latest first.',
       handle: async () => {
         const listed = await logs.list();

@@ -123,7 +123,7 @@ export function parseEntry(line: string | undefined): Result<LogEntry> {
 }
 
 /**
- * A summary such as `2 broken lines were left out: 7 (not JSON), 9 (…)`; undefined if there are
+ * A summary such as `2 broken lines were skipped: 7 (not JSON), 9 (…)`; undefined if there are
  * none.
  */
 export function brokenText(broken: readonly BrokenLine[] = []): string | undefined {

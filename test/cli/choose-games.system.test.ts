@@ -37,7 +37,7 @@ describe.each(Object.entries(COMMANDS))('%s', (command, args) => {
 
   async function sizes(words: string[], input = ''): Promise<number[]> {
     const { code, stdout, stderr } = await sightline(words, input);
-    expect({ code, errors: stderr.replaceAll(/^left out: .*\n/gm, '') }, stderr).toEqual({ code: 0, errors: '' });
+    expect({ code, errors: stderr.replaceAll(/^skipped: .*\n/gm, '') }, stderr).toEqual({ code: 0, errors: '' });
     return sizesIn(stdout);
   }
 

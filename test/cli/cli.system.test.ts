@@ -355,7 +355,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
     expect(messages).toEqual(
       [
         'sightline: cannot read …/missing.jsonl: no such file',
-        'sightline: cannot read …: it is a directory',
+        'sightline: cannot read …: it is a folder',
         'sightline: cannot read …/missing.jsonl: no such file',
         'sightline: …/empty.jsonl: there is no game in it',
       ].map((text) => expect.stringMatching(like(text))),
@@ -385,8 +385,8 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
     );
     expect(messages).toEqual(
       [
-        'sightline: there is no option --plaouts: did you mean --playouts?',
-        'sightline: "more" is no argument of analyse: see --help',
+        'sightline: unknown option --plaouts: did you mean --playouts?',
+        'sightline: unknown argument "more" of analyse: see --help',
         'sightline: unknown command "anylyse": did you mean analyse?',
         'sightline: name a command, see --help',
         'sightline: bench: say what to measure, see --help',

@@ -123,7 +123,7 @@ describe('numbers', () => {
 
 describe('the parser', () => {
   it.each([
-    [['completion', 'extra'], '"extra" is no argument of completion: see --help'],
+    [['completion', 'extra'], 'unknown argument "extra" of completion: see --help'],
     [['analyse', '--no-threads'], '--threads takes a value: there is no --no-threads'],
     [['analyse', '--file'], '--file needs a value'],
     [['analyse', '--ply', '3'], '--ply needs --file'],

@@ -109,7 +109,7 @@ describe('what cannot be converted', () => {
     expect(await refusal([games, '-'])).toMatch(naming('--to'));
     expect(await refusal([games, join(folder, 'out')])).toContain('--to');
     expect(await refusal(['-', join(folder, 'x.sgf')], GOOD)).toContain('--from');
-    expect(await refusal([games, join(folder, 'no', 'x.sgf')])).toContain('no such directory');
+    expect(await refusal([games, join(folder, 'no', 'x.sgf')])).toContain('no such folder');
   });
 });
 

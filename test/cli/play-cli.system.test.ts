@@ -129,7 +129,7 @@ describe('play', () => {
     [['--pie', '--size', '2'], 'Meridians on a board of size 2: the game is over before a side can be chosen'],
     [['--resume', '--size', '4'], '--resume and --size contradict each other'],
     [['--resume', '--log', 'LOG'], 'there is no unfinished game in LOG'],
-    [['--log', 'FOLDER'], 'cannot write FOLDER: it is a directory'],
+    [['--log', 'FOLDER'], 'cannot write FOLDER: it is a folder'],
     [['--log', 'LETTER'], 'LETTER:1:1: game 1: not JSON'],
     [['--side', 'red'], '--side "red": must be light, dark, random or all'],
     [['--color', 'red'], '--side "red": must be light, dark, random or all'],

@@ -115,7 +115,7 @@ describe.skipIf(process.platform === 'win32')('searches that cannot be kept', ()
   it('in a file that somebody has named are refused', async () => {
     const games = file('named.jsonl', GAME);
     expect(await refusal(games, '--playouts', '20', '--log', join(folder, 'no', 'x.jsonl'))).toBe(
-      'sightline: cannot lock …/no/x.jsonl: no such directory',
+      'sightline: cannot lock …/no/x.jsonl: no such folder',
     );
   });
 

@@ -103,7 +103,7 @@ describe('tune', () => {
     appendFileSync(log, '{"kind":"iterat');
     const { code, stderr } = await sightline([...SMALL, '--log', log, '--resume']);
     expect(code, stderr).toBe(0);
-    expect(stderr).toMatch(/of the log was torn: \d+ bytes were cut off/);
+    expect(stderr).toMatch(/last line of the log was incomplete: removed \d+ bytes/);
     expect(courseIn(log)).toEqual(courseIn(path));
   });
 
@@ -186,7 +186,7 @@ describe('tune', () => {
     [[...PARAM, '--rate', '0'], '--rate "0": a number above 0'],
     [[...PARAM, '--size', '2'], 'size 2 is too small for a match: there are no openings'],
     [[...PARAM, '--iterations', '9000000', '--pairs', '9'], 'are more than 10000000 games'],
-    [[...PARAM, '--log', '/nowhere/x.jsonl'], 'cannot write /nowhere/x.jsonl: no such directory'],
+    [[...PARAM, '--log', '/nowhere/x.jsonl'], 'cannot write /nowhere/x.jsonl: no such folder'],
     [['reprot', 'x.jsonl'], 'unknown command "reprot" of tune: did you mean report?'],
   ])('%j is refused: %s', async (args, message) => {
     expect(await refusal(['tune', ...args])).toMatch(like(message));

@@ -51,7 +51,7 @@ describe('--weights', () => {
     ]).toMatchInlineSnapshot(`
       [
         "--weights: …/missing.net: no such file",
-        "--weights: …: it is a directory",
+        "--weights: …: it is a folder",
         "--weights: …/text.net: not a weights file",
         "--weights: …/flipped.net: wrong checksum: the file is damaged or truncated",
         "--weights: …/short.net: the file is truncated",

@@ -30,9 +30,9 @@ describe('options are refused', () => {
     [['--param'], { param: [] }, '--param needs a value'],
     [['--json=1'], { json: false }, '--json takes no value'],
     [['--no-json=x'], { json: false }, '--json takes no value'],
-    [['-config', 'x'], {}, 'there is no option -config (they begin with two dashes): see --help'],
-    [['-size=5'], {}, 'there is no option -size (they begin with two dashes): did you mean --size?'],
-    [['-v'], {}, 'there is no option -v (they begin with two dashes): see --help'],
+    [['-config', 'x'], {}, 'unknown option -config (options begin with two dashes): see --help'],
+    [['-size=5'], {}, 'unknown option -size (options begin with two dashes): did you mean --size?'],
+    [['-v'], {}, 'unknown option -v (options begin with two dashes): see --help'],
   ])('%j', (words, parsed, message) => {
     expect(objection(words, parsed)).toMatch(like(message));
   });
@@ -69,9 +69,9 @@ describe('an error', () => {
   });
 
   it.each([
-    ['Unknown argument: sise', ['--sise', '5'], 'there is no option --sise: did you mean --size?'],
-    ['Unknown arguments: jsn, m', ['m', '--no-jsn=1'], 'there is no option --jsn: did you mean --json?'],
-    ['Unknown argument: colour', ['--colour'], 'there is no option --colour: see --help'],
+    ['Unknown argument: sise', ['--sise', '5'], 'unknown option --sise: did you mean --size?'],
+    ['Unknown arguments: jsn, m', ['m', '--no-jsn=1'], 'unknown option --jsn: did you mean --json?'],
+    ['Unknown argument: colour', ['--colour'], 'unknown option --colour: see --help'],
     ['Unknown argument: rolout', ['bench', 'rolout'], 'unknown command "rolout" of bench: did you mean rollout?'],
     ['Unknown argument: speed', ['bench', 'speed'], 'unknown command "speed" of bench: see --help'],
   ])('%s, in %j: says what was meant', (message, words, said) => {
@@ -81,7 +81,7 @@ describe('an error', () => {
   it('says what is one too many where no command can follow', () => {
     const choices = { ...CHOICES, path: ['perft'], commands: [] };
     expect(usageMessage('Unknown argument: 7', ['perft', '7'], choices)).toBe(
-      '"7" is no argument of perft: see --help',
+      'unknown argument "7" of perft: see --help',
     );
   });
 });

@@ -32,9 +32,9 @@ describe('replacing a file', () => {
   });
 
   it.each([
-    ['a folder', () => folder, 'it is a directory'],
+    ['a folder', () => folder, 'it is a folder'],
     ['a device', () => '/dev/null', 'not a regular file'],
-    ['a file in no folder', () => at('nowhere/x'), 'no such directory'],
+    ['a file in no folder', () => at('nowhere/x'), 'no such folder'],
   ])('refuses %s', (_, path, why) => {
     for (const result of [replaceFile(path(), 'x'), checkWritable(path())]) {
       expect(result).toMatchObject({

@@ -187,9 +187,9 @@ describe('what cannot be written', () => {
   afterEach(() => process.seteuid?.(process.getuid?.() ?? 0));
 
   it.each([
-    ['a folder', () => folder, 'it is a directory'],
+    ['a folder', () => folder, 'it is a folder'],
     ['a device', () => '/dev/null', 'not a regular file'],
-    ['a file in no folder', () => join(folder, 'nowhere', 'x'), 'no such directory'],
+    ['a file in no folder', () => join(folder, 'nowhere', 'x'), 'no such folder'],
     ['a file in a folder that may not be written', readOnly, 'permission denied'],
   ])('is %s: it is refused in one line, and nothing is left behind', (_, path, why) => {
     const at = path();

@@ -125,7 +125,7 @@ describe('a lock', () => {
   });
 
   it.each([
-    ['in no folder', () => join(folder, 'nowhere', 'x'), 'no such directory'],
+    ['in no folder', () => join(folder, 'nowhere', 'x'), 'no such folder'],
     ['of a file called like one', () => foreignLock(), 'is not a Sightline lock file'],
   ])('%s cannot be had', (_, path, why) => {
     expect(lockFile(path())).toMatchObject({

@@ -480,7 +480,7 @@ describe('files', () => {
     const bad = fileOf('bad.jsonl', { size: 3, moves: ['e1', 'e1'] });
     expect(await say(`load ${bad}`)).toMatch(/^\/.*bad\.jsonl:1:\d+: game 1: ply 2: e1 is occupied\.$/);
     expect(await say(`load ${join(folder, 'none.jsonl')}`)).toMatch(/^Cannot read .*none\.jsonl: no such file/);
-    expect(await say(`load ${folder}`)).toContain('it is a directory');
+    expect(await say(`load ${folder}`)).toContain('it is a folder');
     expect(await say('load')).toContain('Name a file');
     expect(await say('save')).toContain('Name a file');
     expect(await say('save game.png')).toContain('ends in .jsonl or .sgf');

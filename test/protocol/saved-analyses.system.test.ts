@@ -51,7 +51,7 @@ describe('a query on a thread', () => {
     const [warning, reply] = (await session.end()).filter(({ id, isDuringSearch }) => id === 'x' && !isDuringSearch);
     expect(warning).toEqual({
       id: 'x',
-      warning: `save: cannot write ${join(gone, 'a.tree')}: no such directory`,
+      warning: `save: cannot write ${join(gone, 'a.tree')}: no such folder`,
       ...{ code: 'no-file', field: 'save', line: 1 },
     });
     expect(reply).toMatchObject({ isDuringSearch: false });

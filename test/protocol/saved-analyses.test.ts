@@ -197,11 +197,11 @@ describe('a query', () => {
       const nowhere = join(folder, 'none', 'a.tree');
       expect(await refused({ save: nowhere })).toEqual({
         ...wrong,
-        error: `save: cannot write ${nowhere}: no such directory`,
+        error: `save: cannot write ${nowhere}: no such folder`,
       });
       expect(await refused({ save: folder })).toEqual({
         ...wrong,
-        error: `save: cannot write ${folder}: it is a directory`,
+        error: `save: cannot write ${folder}: it is a folder`,
       });
     });
 
@@ -267,7 +267,7 @@ describe('sightline-save and sightline-resume', () => {
     const nowhere = join(folder, 'none', 'a.tree');
     expect(await answers(['kata-analyze', `sightline-save ${nowhere}`, 'sightline-save'])).toEqual([
       expect.stringMatching(/^=/),
-      `? cannot save: cannot write ${nowhere}: no such directory`,
+      `? cannot save: cannot write ${nowhere}: no such folder`,
       '? syntax error: sightline-save FILE',
     ]);
     expect(await answers([`sightline-resume ${nowhere}`, 'sightline-resume'])).toEqual([

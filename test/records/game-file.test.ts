@@ -53,6 +53,6 @@ describe('reading the games of a file', () => {
     expect(readGameFile(at('missing.jsonl'))).toMatchObject({
       error: { code: 'no-file', message: expect.stringContaining('no such file') },
     });
-    expect(readGameFile(folder)).toMatchObject({ error: { message: expect.stringContaining('it is a directory') } });
+    expect(readGameFile(folder)).toMatchObject({ error: { message: expect.stringContaining('it is a folder') } });
   });
 });

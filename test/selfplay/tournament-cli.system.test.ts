@@ -380,8 +380,8 @@ describe('a wrong command line', () => {
     expect(await refusal([...args, '--resume'])).toMatch(naming('letter.txt:1'));
     expect(await refusal(args)).toContain('already exists');
     expect(readFileSync(letter, 'utf8')).toBe('Dear reader, this has no line end');
-    expect(await refusal([...args.slice(0, -1), folder])).toContain('it is a directory');
-    expect(await refusal([...args.slice(0, -1), inFolder('nowhere/log.jsonl')])).toContain('no such directory');
+    expect(await refusal([...args.slice(0, -1), folder])).toContain('it is a folder');
+    expect(await refusal([...args.slice(0, -1), inFolder('nowhere/log.jsonl')])).toContain('no such folder');
   });
 
   it('with openings that do not fit the pie rule names the line', async () => {

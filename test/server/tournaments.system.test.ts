@@ -184,7 +184,7 @@ describe('a log', () => {
 
 describe('a folder', () => {
   it('that is not there keeps the server from starting, and says so', async () => {
-    await expect(startTestServer({ logs: join(folder, 'nowhere') })).rejects.toThrow('no such directory');
-    await expect(startTestServer({ logs: join(folder, 'finished.jsonl') })).rejects.toThrow('not a directory');
+    await expect(startTestServer({ logs: join(folder, 'nowhere') })).rejects.toThrow('no such folder');
+    await expect(startTestServer({ logs: join(folder, 'finished.jsonl') })).rejects.toThrow('not a folder');
   });
 });

@@ -45,9 +45,8 @@ function entriesOf(lines: readonly string[]): Entry[] {
     const last = entries.at(-1);
     const term = line.slice(0, column).trim();
     const text = line.slice(column).trim();
-    // A long term goes on in the next line, indented no more than the first one; an option never does.
-    const continuesTerm = last !== undefined && term !== '' && !/^(?:sightline|-)/.test(term) && isExample(last.term);
-    if (last && (term === '' || continuesTerm)) {
+    if (last && (term === '' || (isExample(last.term) && !isExample(term)))) {
+      // A wrapped command line may continue with an option.
       last.term = `${last.term} ${term}`.trim();
       last.text = `${last.text} ${text}`.trim();
     } else entries.push({ term, text });

@@ -12,7 +12,7 @@ const GUIDES: Readonly<Record<string, readonly [title: string, page: string]>> =
   analysis: ['JSON analysis', 'analysis.md'],
   play: ['Play in the terminal', 'play.md'],
   serve: ['The board in the browser', 'serve.md'],
-  solve: ['Solved boards', 'solved.md'],
+  solve: ['Solve', 'analyse.md#solve'],
   match: ['Tournaments', 'tournaments.md'],
   gauntlet: ['Tournaments', 'tournaments.md'],
   roundrobin: ['Tournaments', 'tournaments.md'],

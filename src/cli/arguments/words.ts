@@ -112,12 +112,12 @@ function noOption(option: string, options: readonly string[]): string {
   const [dashes = '', name = ''] = option.split(/(?<=^-+)(?!-)/);
   const meant = options.includes(name) ? name : nearest(name, options);
   const hint = meant === undefined ? 'see --help' : `did you mean --${meant}?`;
-  return `there is no option ${oneLine(option)}${dashes === '-' ? ' (they begin with two dashes)' : ''}: ${hint}`;
+  return `unknown option ${oneLine(option)}${dashes === '-' ? ' (options begin with two dashes)' : ''}: ${hint}`;
 }
 
 function noCommand(word: string, path: readonly string[], commands: readonly string[]): string {
   const meant = nearest(word, commands);
   const what = commands.length === 0 ? 'argument' : 'command';
   const where = path.length === 0 ? '' : ` of ${path.join(' ')}`;
-  return `${quote(word)} is no ${what}${where}: ${meant === undefined ? 'see --help' : `did you mean ${meant}?`}`;
+  return `unknown ${what} ${quote(word)}${where}: ${meant === undefined ? 'see --help' : `did you mean ${meant}?`}`;
 }

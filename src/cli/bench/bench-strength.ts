@@ -198,7 +198,7 @@ type Stage = (played: readonly LoggedGame[], rounds: number) => readonly Round[]
 /** Of a tournament in stages. */
 type Length =
   | { readonly rounds: number; readonly isFixed: true }
-  /** Default: those of the log that is gone on with, or as usual. */
+  /** Default: those of the resumed log, or as usual. */
   | { readonly rounds: number | undefined; readonly usual: number };
 
 type Setup = Pick<Arguments, 'farm' | 'seed' | 'log' | 'resume' | 'concurrency' | 'max-faults' | 'skip-broken'>;

@@ -48,7 +48,7 @@ export const convertCommand: CommandModule<object, Arguments> = {
     const text = must(makeGames(games, format), from);
     if (isStream) process.stdout.write(text);
     else must(replaceFile(to, text));
-    for (const what of leftOut) process.stderr.write(`left out: ${what}\n`);
+    for (const what of leftOut) process.stderr.write(`skipped: ${what}\n`);
     if (!isStream) console.log(`${counted(games.length, 'game')} written to ${to}`);
   },
 };

@@ -126,7 +126,7 @@ function tell(path: string, { added, updated, known, refused, firstRefused, left
     ...(refused > 0 ? [`${refused} refused`] : []),
   ];
   console.log(`${path}: ${parts.join(', ')}`);
-  for (const what of leftOut) process.stderr.write(`left out: ${what}\n`);
+  for (const what of leftOut) process.stderr.write(`skipped: ${what}\n`);
   for (const { line, message } of firstRefused) process.stderr.write(`${path}:${line}: ${message}\n`);
   if (refused > firstRefused.length) process.stderr.write(`… and ${refused - firstRefused.length} more\n`);
   if (refused > 0) process.exitCode = 2;

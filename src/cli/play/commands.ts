@@ -160,7 +160,7 @@ function filing(table: Table): readonly Command[] {
     {
       names: ['save'],
       help: {
-        'save FILE': 'write the game as a record (.jsonl) or as SGF (.sgf); with --force over a file that is there',
+        'save FILE': 'write the game as a record (.jsonl) or as SGF (.sgf); --force replaces an existing file',
       },
       run: (rest) => {
         const path = rest.replace(/\s+--force$/, '');
@@ -168,7 +168,7 @@ function filing(table: Table): readonly Command[] {
         const format = formatOfPath(path);
         if (!format) return `${quote(path)}: must be a name that ends in .jsonl or .sgf.`;
         const { log } = table.options;
-        if (isSameFile(path, log)) return `${path} keeps the games of this session: name another file.`;
+        if (isSameFile(path, log)) return `${path} is the log of this session: name another file.`;
         if (holdsSomething(path) && path === rest && path !== saved) {
           return `${path} already exists: name another file, or add --force.`;
         }

@@ -2,6 +2,7 @@
 import { configDifferences } from '../../../selfplay/tournament/log.ts';
 import { fileKind } from '../../node/file.ts';
 import { Journal, type JournalText } from '../../node/journal.ts';
+import { counted } from '../../util/counted.ts';
 import { type BrokenLine, brokenText } from '../../util/log-lines.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { BadInput, must } from '../arguments/input.ts';
@@ -37,7 +38,7 @@ export interface Wanted<Log extends ReadLog<unknown>> {
   readonly free?: string;
   /** Why some settings may not, by their names. */
   readonly fixed?: Readonly<Record<string, string>>;
-  /** Throws BadInput for a log that cannot be gone on with for other reasons. */
+  /** Throws BadInput for a log that cannot be resumed for other reasons. */
   readonly check?: (log: Log) => void;
 }
 
@@ -51,7 +52,7 @@ export function earlierLog<Config extends { readonly game: string }, Log extends
   wanted: Wanted<Log>,
 ): EarlierLog<Log> | undefined {
   if (fileKind(path) === 'none') {
-    say(`There is no log ${path} yet: it is begun.`);
+    say(`${path} does not exist yet: starting a new log.`);
     return undefined;
   }
   let found: Result<Log> = fail('empty-log', '');
@@ -76,7 +77,7 @@ function logIn<Config extends { readonly game: string }, Log extends ReadLog<Con
   { what, done, free, fixed = {}, check }: Wanted<Log>,
 ): Log | undefined {
   if (!found.ok && found.error.code === 'empty-log') {
-    say(`The log ${path} had not even got its first line: it is begun anew.`);
+    say(`${path} has no complete line: starting a new log.`);
     return undefined;
   }
   const log = must(found);
@@ -90,13 +91,13 @@ function logIn<Config extends { readonly game: string }, Log extends ReadLog<Con
     throw new BadInput(`${path} is the log of another ${what}: ${differences.slice(0, 5).join('; ')}${why}`);
   }
   check?.(log);
-  if (log.tornBytes > 0) say(`The last line of the log was torn: ${log.tornBytes} bytes were cut off.`);
+  if (log.tornBytes > 0) say(`The last line of the log was incomplete: removed ${counted(log.tornBytes, 'byte')}.`);
   sayBroken(path, log.broken);
-  say(`Going on with ${path}: ${done(log)} are done.`);
+  say(`Resuming ${path}: ${done(log)} done.`);
   return log;
 }
 
-/** Says which lines of a log were left out, if any. */
+/** Says which lines of a log were skipped, if any. */
 export function sayBroken(path: string, broken: readonly BrokenLine[] | undefined): void {
   const text = brokenText(broken);
   if (text !== undefined) say(`${path}: ${text}.`);

@@ -22,7 +22,7 @@ export const farmOption = {
 
 export interface OpenedRunner<Task, Done> {
   readonly runner: Runner<Task, Done>;
-  /** `isOver` says that the event will not be gone on with. */
+  /** `isOver` says that the event will not be resumed. */
   end(isOver: boolean): Promise<void>;
 }
 

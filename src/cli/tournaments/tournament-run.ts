@@ -133,7 +133,7 @@ function beginLog(
   note: string | undefined,
 ): void {
   const isReplanned = earlier !== undefined && earlier.header.config.games !== games;
-  if (earlier && earlier.header.version !== VERSION) log?.append(makeNote(`gone on with by version ${VERSION}`));
+  if (earlier && earlier.header.version !== VERSION) log?.append(makeNote(`resumed by version ${VERSION}`));
   if (isReplanned) log?.append(makePlan(games));
   else if (earlier) return;
   else log?.append(header);

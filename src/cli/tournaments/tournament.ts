@@ -219,7 +219,7 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
     args.json ? JSON.stringify({ ...summary, replayed: result.replayed }) : summaryText(summary, kit, args.long),
   );
   if (result.replayed > 0 && !args.json)
-    console.log(`${counted(result.replayed, 'game was', 'games were')} begun anew after a fault of the harness.`);
+    console.log(`${counted(result.replayed, 'game was', 'games were')} played again after an internal error.`);
   endPlayed(result, args.log);
 }
 

@@ -195,7 +195,7 @@ async function runTraining(args: Arguments): Promise<void> {
   if (isResumed && holdsSomething(out) && !holdsWeights(out)) {
     throw new BadInput(`${out} contains no weights: name the file of the training to continue`);
   }
-  if (args.resume && !isResumed) process.stderr.write(`There is no training of ${out} yet: it is begun.\n`);
+  if (args.resume && !isResumed) process.stderr.write(`There is no training run of ${out} yet: starting a new one.\n`);
   const interrupt = catchInterrupt('Stopping after the games that are being played');
   const farm = args.farm === undefined ? undefined : await openTrainingFarm(args.farm, settings, out, interrupt.abort);
   const bar = progressBar('{bar} {percentage} % {status}');
@@ -242,12 +242,12 @@ function startOf(start: SharedWeights, { kit, training, shape }: TrainedGame, se
   return must(weightsFor(from, unrounded(start, from.lanes), shape, seed), '--start');
 }
 
-/** The state to go on from. The length of a training may be changed, all else must be as it was. Errors: `other-training`. */
+/** The state to resume from. The length of a training may be changed, all else must be as it was. Errors: `other-training`. */
 function checkpointOf(settings: TrainingSettings, path: string): Result<Checkpoint> {
   const checkpoint = readCheckpoint(path);
   if (!checkpoint.ok) {
     const { code, message } = checkpoint.error;
-    return fail(code, `${message}; without it nothing can be gone on with, and --force begins anew`);
+    return fail(code, `${message}; without it the run cannot be resumed, and --force starts a new one`);
   }
   const difference = differenceOf(checkpoint.value.settings, settings);
   if (!difference) return checkpoint;

@@ -129,7 +129,7 @@ async function runTuning(args: Arguments): Promise<void> {
   if (path !== undefined && !earlier) checkLog(path, args.force === true);
   const { course, isStopped, replayed } = await playTuning(config, player, args, earlier);
   if (replayed > 0)
-    process.stderr.write(`${counted(replayed, 'game was', 'games were')} begun anew after a fault of the harness.\n`);
+    process.stderr.write(`${counted(replayed, 'game was', 'games were')} played again after an internal error.\n`);
   printFitted(args.json ? JSON.stringify(resultOf(config, course, path)) : tuningText(config, course));
   if (isStopped) endStoppedLog(path);
 }

@@ -139,7 +139,7 @@ function chosenSeat(kit: GameKit, text: string): Result<number> {
   const seat = seatNamed(kit, text);
   if (seat !== undefined) return ok(seat);
   const wanted = kit.seats.map(({ name }) => quote(name)).join(' or ');
-  return { ok: false, error: { code: 'bad-choice', message: `${wanted} is expected, not ${quote(text)}` } };
+  return { ok: false, error: { code: 'bad-choice', message: `expected ${wanted}, not ${quote(text)}` } };
 }
 
 function viewOf(kit: GameKit, position: unknown, ply: Partial<View> & Pick<View, 'ply' | 'isChoice'>): View {

@@ -111,7 +111,7 @@ export function listen(): void {
     else {
       const text = event.dataTransfer?.getData('text/plain') ?? '';
       if (text.trim() !== '') await openAnything(text);
-      else say('There is no file in it.', true);
+      else say('The dropped item contains neither a file nor text.', true);
     }
   });
 }

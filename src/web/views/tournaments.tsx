@@ -8,6 +8,7 @@ import type { RunningSummary } from '../../../selfplay/report/running-summary.ts
 import type { MatchSummary } from '../../../selfplay/tournament/match-tally.ts';
 import type { ListedLog } from '../../server/tournament-logs.ts';
 import type { ShownTournament } from '../../server/tournament-routes.ts';
+import { counted } from '../../util/counted.ts';
 import { estimate, llrText, signed } from '../model/estimates.ts';
 import { localTime, percent } from '../model/words.ts';
 import { bringBack, hasAside } from '../state/aside.ts';
@@ -242,7 +243,7 @@ function Facts({ summary: { ends, plies, faults, notes, broken } }: { summary: R
         {plies !== null && `${plies.toFixed(0)} plies a game. `}
         {ends.length > 0 && `Ends: ${ends.map(({ end, games }) => `${end} ${games}`).join(', ')}. `}
         {faults > 0 && `${faults} games were ended by faults. `}
-        {broken > 0 && `${broken} broken lines were left out.`}
+        {broken > 0 && `${counted(broken, 'broken line')} skipped.`}
       </p>
       {notes.length > 0 && (
         <ul class="facts small notes">

@@ -238,8 +238,8 @@ describe('the files of a training', () => {
   });
 
   it.each([
-    ['log', 'nowhere/w.jsonl', /^no-file: cannot write .*nowhere\/w\.jsonl: no such directory$/],
-    ['out', 'nowhere/w.net', /^no-file: cannot write .*nowhere\/w\.net: no such directory$/],
+    ['log', 'nowhere/w.jsonl', /^no-file: cannot write .*nowhere\/w\.jsonl: no such folder$/],
+    ['out', 'nowhere/w.net', /^no-file: cannot write .*nowhere\/w\.net: no such folder$/],
   ])('of which the %s cannot be written are not begun', async (which, path, message) => {
     const wrong = { ...newFiles(), [which]: join(folder, path) };
     const before = readdirSync(folder);
@@ -337,7 +337,7 @@ describe('a checkpoint', () => {
       mkdirSync(stuck.out);
     };
     const training = trained(stuck, {}, { checkpointSeconds: 0, onProgress });
-    await expect(training).rejects.toThrow(new TrainingError(`cannot write ${stuck.out}: it is a directory`));
+    await expect(training).rejects.toThrow(new TrainingError(`cannot write ${stuck.out}: it is a folder`));
     const from = checkpointAt(checkpointPath(stuck.out));
     expect(from.games).toBe(100);
     rmSync(stuck.out, { recursive: true });

@@ -236,7 +236,7 @@ describe('reading a file', () => {
     ['other.net', Buffer.from('# Notes'), '…/other.net: not a weights file'],
     ['wrong shape.net', changed({ shape: 'x' }), '…/wrong shape.net: shape "x"'],
     ['missing.net', undefined, '…/missing.net: no such file'],
-    ['', undefined, '…: it is a directory'],
+    ['', undefined, '…: it is a folder'],
   ])('%j that cannot be used is named with the reason', (name, bytes, message) => {
     const error = refused(name, bytes);
     expect(error).toMatchObject({ code: 'bad-weights', message: expect.stringMatching(like(message)) });
