@@ -222,29 +222,26 @@ export function buildShape(
 }
 
 /**
- * The weights of a shape for another one that differs only in its phases. Each weight is the mean over the source phases of its numbers of
- * filled cells. Weights of 0 do not count, since they belong to entries that were not seen in that phase: training leaves no other ones.
- * Errors: `bad-shape`.
+ * The weights of a shape as another one has them that differs from it in its phases only: each phase is the mean of those that its
+ * numbers of cells were in. Errors: `bad-shape`.
  */
 export function rephased(from: Shape, weights: ArrayLike<number>, to: Shape): Result<Float32Array> {
   if (from.lanes || to.lanes || tablesOf(from) !== tablesOf(to) || from.phaseOf.length !== to.phaseOf.length) {
     return fail('bad-shape', `shape ${quote(from.text)}: its tables differ from those of ${quote(to.text)}`);
   }
   const made = new Float32Array(to.weights);
-  const counts = new Float32Array(to.weights);
+  const counts = new Float64Array(to.weights / to.phaseWeights);
+  for (const phase of to.phaseOf) counts[phase] = (counts[phase] as number) + 1;
   for (const [filled, phase] of to.phaseOf.entries()) {
+    const share = 1 / (counts[phase] as number);
     for (const ofMargin of from.marginWeights > 0 ? [0, 1] : [0]) {
       const source = ofMargin * from.marginWeights + (from.phaseOf[filled] as number) * from.phaseWeights;
       const target = ofMargin * to.marginWeights + phase * to.phaseWeights;
       for (let i = 0; i < to.phaseWeights; i++) {
-        const weight = weights[source + i] as number;
-        if (weight === 0) continue;
-        made[target + i] = (made[target + i] as number) + weight;
-        counts[target + i] = (counts[target + i] as number) + 1;
+        made[target + i] = (made[target + i] as number) + share * (weights[source + i] as number);
       }
     }
   }
-  for (const [i, count] of counts.entries()) if (count > 0) made[i] = (made[i] as number) / count;
   return ok(made);
 }
 

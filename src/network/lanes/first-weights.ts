@@ -19,7 +19,7 @@ export function firstWeights(shape: Shape, seed: string): Float32Array {
 
 /**
  * The weights of a shape as another one has them, whose tables are the same: with other phases, or vectors whose lane 0 is the
- * mean of all phases. Errors: `bad-shape`.
+ * mean of the phases in which an entry was seen. Errors: `bad-shape`.
  */
 export function weightsFor(from: Shape, weights: Float32Array, to: Shape, seed: string): Result<Float32Array> {
   const isSame = tablesOf(from) === tablesOf(to) && from.phaseOf.length === to.phaseOf.length;
@@ -27,17 +27,23 @@ export function weightsFor(from: Shape, weights: Float32Array, to: Shape, seed: 
   if (!isSame) return fail('bad-shape', `shape ${quote(from.text)}: its tables are not those of ${quote(to.text)}`);
   if (from.lanes) return ok(weights.slice());
   const made = lanesFrom(to, seed, OUTPUT_BESIDE);
-  const { phaseOf, phaseWeights } = from;
-  for (const phase of phaseOf) {
-    for (let entry = 0; entry < phaseWeights; entry++) {
-      const at = phase * phaseWeights + entry;
-      add(made, LANES * entry, (weights[at] as number) / phaseOf.length);
-      if (to.marginWeights > 0) {
-        add(made, to.marginWeights + entry, (weights[from.marginWeights + at] as number) / phaseOf.length);
-      }
-    }
-  }
+  addMeans(made, LANES, from, weights);
+  if (to.marginWeights > 0) addMeans(made.subarray(to.marginWeights), 1, from, weights.subarray(from.marginWeights));
   return ok(made);
+}
+
+/**
+ * Adds to every `step`th value the mean weight of an entry over the phases. A weight of 0 does not count: the entry was not seen in that phase,
+ * and most are seen in few.
+ */
+function addMeans(values: Float32Array, step: number, { phaseOf, phaseWeights }: Shape, weights: Float32Array): void {
+  for (let entry = 0; entry < phaseWeights; entry++) {
+    const seen = [...phaseOf]
+      .map((phase) => weights[phase * phaseWeights + entry] as number)
+      .filter((one) => one !== 0);
+    const sum = seen.reduce((all, one) => all + one, 0);
+    if (seen.length > 0) add(values, step * entry, sum / seen.length);
+  }
 }
 
 function add(values: Float32Array, at: number, more: number): void {
