@@ -43,7 +43,11 @@ export default defineConfig({
           const ups = /^(?:\.\.\/)*/.exec(href)?.[0].length ?? 0;
           // What lies outside of the documents is shown where the sources are.
           if (ups / 3 > depth) token.attrSet('href', SOURCES + href.slice(ups));
-          else if (FILES.test(href)) token.attrSet('target', '_self');
+          else if (FILES.test(href)) {
+            token.attrSet('target', '_self');
+            // `npm run docs` makes pages of the reports.
+            token.attrSet('href', href.replace(/^(reports\/.*)\.json$/, '$1.html'));
+          }
         }
       });
     },

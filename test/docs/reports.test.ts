@@ -1,5 +1,6 @@
 /** docs/reports.md and the reports of docs/reports. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HOUSE_REPORTS, houseArguments, houseKit } from '../../bench/research/reports/house.ts';
 import { houseReports, reportFile } from '../../bench/research/reports/house-files.ts';
@@ -7,9 +8,15 @@ import { indexHtml } from '../../bench/research/reports/index-html.ts';
 import { PAGE, withTables } from '../../bench/research/reports/tables.ts';
 import { titleOf } from '../../selfplay/game-report/report.ts';
 import { reportHtml } from '../../selfplay/game-report/report-html.ts';
+import type { GameModule } from '../../src/games/kit.ts';
 
 const MOST_BYTES = 100_000;
 const made = houseReports();
+/** As the test runner reads an example. */
+const load = async (file: string): Promise<GameModule[]> => {
+  const { game } = (await import(`../../examples/games/${basename(file, '.js')}.js`)) as { readonly game: GameModule };
+  return [game];
+};
 
 describe('docs/reports.md', () => {
   it('has the figures of the JSON files', () => {
@@ -32,7 +39,7 @@ describe('docs/reports', () => {
       expect(statSync(reportFile(house.name)).size).toBeLessThan(MOST_BYTES);
       expect({ games, playouts }).toEqual({ games: house.games, playouts: house.playouts });
       expect({ ...rules, ...(size !== undefined && { size }) }).toMatchObject(house.rules);
-      const kit = await houseKit(house);
+      const kit = await houseKit(house, load);
       expect(report.title).toBe(titleOf(kit));
       expect(houseArguments(house)).toContain(String(games));
       expect(reportHtml(report, kit)).toContain('<section id="puzzles">');

@@ -54,10 +54,10 @@ export function exampleFile(game: string): string {
   return fileURLToPath(packageFile(`examples/games/${game}.js`));
 }
 
-/** The game of a report. */
-export async function houseKit({ game, rules, isExample }: HouseReport): Promise<GameKit> {
+/** The game of a report; `load` reads the module of an example. */
+export async function houseKit({ game, rules, isExample }: HouseReport, load = gamesOfModule): Promise<GameKit> {
   if (!isExample) return must(openGame({ name: game, rules }));
-  const [module] = await gamesOfModule(exampleFile(game));
+  const [module] = await load(exampleFile(game));
   if (!module) throw new Error(`${exampleFile(game)} has no game`);
   return must(module.open({ name: game, rules: must(completeRules(module, rules)), weights: null }));
 }

@@ -8,7 +8,7 @@ import type { MadeReport } from './house-files.ts';
 
 export const PAGE = fileURLToPath(packageFile('docs/reports.md'));
 
-type Column = readonly [title: string, cell: (report: GameReport) => string];
+type Column = readonly [title: string, cell: (report: GameReport, name: string) => string];
 
 const figure =
   (name: string) =>
@@ -17,7 +17,8 @@ const figure =
     return found ? figureText(found) : '–';
   };
 
-const TITLE: Column = ['game', ({ title }) => title];
+/** The site shows a page in place of the JSON file. */
+const TITLE: Column = ['game', ({ title }, name) => `[${title}](reports/${name}.json)`];
 /** By the names of the tables in the page: the reports, by the beginning of their names, and the columns. */
 const TABLES: Readonly<Record<string, readonly [begin: RegExp, columns: readonly Column[]]>> = {
   balance: [
@@ -26,7 +27,7 @@ const TABLES: Readonly<Record<string, readonly [begin: RegExp, columns: readonly
       TITLE,
       ['first player', figure('first-score')],
       ['after a fair opening', figure('fair-score')],
-      ['verdict', ({ verdict }) => verdict.code],
+      ['verdict', ({ verdict }) => verdict.code.replaceAll('-', ' ')],
     ],
   ],
   length: [
@@ -76,19 +77,18 @@ function verdictOf({ title, verdict }: GameReport): string {
 /** The page with its tables made again. Throws where it names a table that is unknown. */
 export function withTables(page: string, reports: readonly MadeReport[]): string {
   return page.replace(
-    /(<!-- table: (\w+) -->\n)[\s\S]*?(\n<!-- end -->)/g,
+    /(<!-- table: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g,
     (_, begin: string, name: string, end: string) => {
       const table = TABLES[name];
       if (!table) throw new Error(`docs/reports.md: unknown table ${name}`);
       const [wanted, columns] = table;
       const rows = reports
         .filter(({ house }) => wanted.test(house.name))
-        .map(({ report }) => columns.map(([, cell]) => cell(report)));
+        .map(({ house, report }) => columns.map(([, cell]) => cell(report, house.name)));
       const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
       return (
         begin +
-        [line(columns.map(([title]) => title)), line(columns.map(() => '---')), ...rows.map(line)].join('\n') +
-        end
+        [line(columns.map(([title]) => title)), line(columns.map(() => '---')), ...rows.map(line), end].join('\n')
       );
     },
   );
