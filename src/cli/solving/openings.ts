@@ -1,4 +1,4 @@
-/** Who wins after each of the ways to begin a game. */
+/** The winner after each possible opening. */
 
 import type { Solution } from '../../engine/solving.ts';
 import type { GameKit } from '../../games/kit.ts';
@@ -8,14 +8,17 @@ import { counted } from '../../util/counted.ts';
 import { BadInput } from '../arguments/input.ts';
 import { beginSolving, endUnsolved, progressText, runSolving, type SolvingArguments } from './running.ts';
 
-/** About as many are taken on at most. */
+/** Approximate maximum number of openings. */
 const MOST_OPENINGS = 50_000;
 
 export interface OpeningsArguments extends SolvingArguments {
   readonly threads?: number | undefined;
 }
 
-/** Solves every opening of this many plies, each once up to the symmetries of the board, and prints each as it is solved. */
+/**
+ * Solves every opening of this many plies, one per class of symmetric openings, and prints each as
+ * it is solved.
+ */
 export async function solveOpenings(kit: GameKit, plies: number, args: OpeningsArguments): Promise<void> {
   const { json, threads = 1 } = args;
   const { game } = kit;
