@@ -1,10 +1,14 @@
 /**
- * Whether the solver is right: a comparison with exhaustive minimax, and proofs that have to hold, or to be refused once they are
- * damaged. Ends with code 1 where something is wrong.
+ * Verifies the solver: compares it with exhaustive minimax, and checks that its proofs hold and
+ * that damaged ones are refused. Exits with code 1 on an error.
  *
- *     node dist/bench/research/solver/agreement.js all RULES                all positions that can come up, as in size=3
- *     node dist/bench/research/solver/agreement.js ends RULES [POSITIONS]   this many near the end of random games (default 10000)
- *     node dist/bench/research/solver/agreement.js proofs RULES [PROOFS]    this many proofs (default 1000), each damaged in several ways
+ *     node dist/bench/research/solver/agreement.js all RULES
+ *     node dist/bench/research/solver/agreement.js ends RULES [POSITIONS]
+ *     node dist/bench/research/solver/agreement.js proofs RULES [PROOFS]
+ *
+ * - `all`: all reachable positions, for rules such as size=3.
+ * - `ends`: this many positions near the end of random games (default 10000).
+ * - `proofs`: this many proofs (default 1000), each damaged in several ways.
  */
 
 import { DEFAULT_GAME, openGame, parseRules } from '../../../src/games/registry.ts';

@@ -1,8 +1,10 @@
 /**
- * Which way of solving solves most with equal work: `node dist/bench/research/solver/competition.js [MOST] [POSITIONS] [SET]` puts to all of
- * them the position suite of the default game and this many positions of games by its evaluation on small boards, or only those
- * sets whose name begins so. Work is moves looked at; an evaluation of all moves of a position comes on top, which the time
- * tells.
+ * Compares solving methods at equal work, on the position suite of the default game and on this
+ * many positions of small-board games by its evaluation, or only on the sets whose name begins with
+ * SET. Work is the number of examined moves; the times also include evaluations of all moves of a
+ * position.
+ *
+ *     node dist/bench/research/solver/competition.js [MOST] [POSITIONS] [SET]
  */
 
 import { ProofTable, Solver } from '../../../src/engine/solving.ts';
@@ -57,7 +59,10 @@ function suiteTasks(): Task[] {
   });
 }
 
-/** Positions this many plies before the end of games in which moves are chosen by the evaluation, and by chance. */
+/**
+ * Positions this many plies before the end of games whose moves are chosen by the evaluation with
+ * randomness.
+ */
 function generatedTasks(size: number, left: number, count: number): Task[] {
   const { game } = must(openGame({ name: DEFAULT_GAME, rules: { size } }));
   const random = randomState(`competition/${size}`);
@@ -69,7 +74,7 @@ function generatedTasks(size: number, left: number, count: number): Task[] {
   return tasks;
 }
 
-/** The positions of one game that are not over. */
+/** The unfinished positions of one game. */
 function evaluatedGame(game: Game<unknown>, random: RandomState): unknown[] {
   const evaluation = game.createEvaluation(game.evaluations[0] as string);
   const moves = new Int32Array(game.maxMoves);
@@ -81,7 +86,7 @@ function evaluatedGame(game: Game<unknown>, random: RandomState): unknown[] {
     game.copy(before, at);
     positions.push(before);
     evaluation.evaluateMoves(at, moves, count, logits);
-    // The largest of logits with noise of this kind is a choice by their softmax (Gumbel).
+    // The largest of logits with Gumbel noise is a sample of their softmax.
     const noisy = Array.from(
       logits.subarray(0, count),
       (logit) => logit - Math.log(-Math.log((nextBelow(random, 1e6) + 0.5) / 1e6)),

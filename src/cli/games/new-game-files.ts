@@ -1,4 +1,3 @@
-
 /** A playable game: three in a row on a board of any size. */
 export function gameText(name: string): string {
   return `/**
