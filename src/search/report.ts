@@ -186,8 +186,8 @@ function lineFrom(tree: Tree, params: SearchParams, first: Candidate, prover: Pr
   const moves = [first.move];
   let { edge, proof } = first;
   while (proof === 0) {
-    const header = edge > 0 ? tree.childOf(edge) : 0;
-    const tried = header > 0 ? triedMoves(tree, header, params) : [];
+    const node = edge > 0 ? tree.childOf(edge) : 0;
+    const tried = node > 0 ? triedMoves(tree, node, params) : [];
     if (tried.length === 0) return moves;
     const best = tried.reduce((one, other) => (compare(other, one) < 0 ? other : one));
     if (best.visits === 0 && best.proof === 0) return moves;

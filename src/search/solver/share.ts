@@ -106,13 +106,13 @@ export class SolverShare<P> {
     path.push(ROOT_EDGE, game.toMove(root));
     let edge = ROOT_EDGE;
     while (path.length <= MOST_DEEP) {
-      const header = tree.childOf(edge);
-      const next = header > 0 ? tree.mostVisited(header) : 0;
+      const node = tree.childOf(edge);
+      const next = node > 0 ? tree.mostVisited(node) : 0;
       if (next === 0 || tree.visits(next) < FEWEST_VISITS) break;
       const position = positions[path.length] as P;
       game.copy(position, positions[path.length - 1] as P);
       game.play(position, tree.moveOf(next));
-      path.push(next, tree.playerOf(header));
+      path.push(next, tree.playerOf(node));
       edge = next;
     }
     const last = path.length - 1;
