@@ -25,7 +25,7 @@ import type { Root, SearchTask, SolveOutcome, SolveTask, TreeTask } from './sear
  */
 function* searchTree({ kit, position: root }: Root, task: TreeTask): Generator<void, void> {
   const { params, rootMoves, breadth } = task;
-  const lifeMap = task.lifeMap && new Int32Array(task.lifeMap);
+  const ownership = task.ownership && new Int32Array(task.ownership);
   const random = randomState(task.seed, task.stream);
   const { game } = kit;
   const tree = new Tree(task.tree, treeShape(game, params, task.threads));
@@ -39,7 +39,7 @@ function* searchTree({ kit, position: root }: Root, task: TreeTask): Generator<v
   const thread = shared ? task.stream : 0;
   const proofTable = task.proofs && new ProofTable(task.proofs);
   const options = {
-    ...{ game, tree, params, random, thread, shared, tallies: { lifeMap, margins, values } },
+    ...{ game, tree, params, random, thread, shared, tallies: { ownership, margins, values } },
     ...{ rootEndNodes, rootMoves, breadth, proofTable },
   };
   yield* runThread(

@@ -19,7 +19,7 @@ import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 import { checkFiles } from '../runs/output.ts';
 import { fitTables, isLive, LiveLine } from '../runs/terminal.ts';
 import { analysisJson, progressText } from '../text/analysis-text.ts';
-import { lifeMapDiagram } from '../text/life-map.ts';
+import { ownershipDiagram } from '../text/ownership-map.ts';
 import { territoryText } from '../text/territory-text.ts';
 import type { FileArguments, GivenLine } from './line-of-file.ts';
 
@@ -200,7 +200,7 @@ async function analyse(
       ...searchLimits(args, DEFAULT_TIME_MS),
       intervalMs: args.interval ?? (hasLive ? PROGRESS_INTERVAL_MS : undefined),
       breadth: args.breadth,
-      lifeMap: args.map,
+      ownership: args.map,
       top: args.top,
     })) {
       const report = { ...found, startSeconds: startedMs / 1000 + (found.startSeconds ?? 0) };
@@ -217,7 +217,7 @@ async function analyse(
       return;
     }
     if (table) console.log(fitTables((await table).analysisTable(kit, position, analysis)));
-    if (analysis.lifeMap) console.log(`\n${lifeMapDiagram(kit, analysis.lifeMap)}`);
+    if (analysis.ownership) console.log(`\n${ownershipDiagram(kit, analysis.ownership)}`);
   } finally {
     clearInterval(saving);
     interrupt.end();

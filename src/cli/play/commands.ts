@@ -85,10 +85,10 @@ function searches(table: Table): readonly Command[] {
   ];
 }
 
-async function analysed(table: Table, say: (analysis: Analysis) => string, lifeMap = false): Promise<string> {
+async function analysed(table: Table, say: (analysis: Analysis) => string, ownership = false): Promise<string> {
   const { game, opponent, strength } = table;
   if (game.stage === 'over') return 'The game is over.';
-  return say(await opponent.analyse(game, strength, { lifeMap, top: MOVES_LISTED }));
+  return say(await opponent.analyse(game, strength, { ownership, top: MOVES_LISTED }));
 }
 
 async function hint(table: Table): Promise<string> {

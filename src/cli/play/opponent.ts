@@ -56,7 +56,7 @@ export class Opponent {
   async analyse(
     game: CurrentGame,
     strength: Strength,
-    options: Pick<AnalyseOptions, 'lifeMap' | 'top'>,
+    options: Pick<AnalyseOptions, 'ownership' | 'top'>,
   ): Promise<Analysis> {
     return this.search(
       async (engine) => {

@@ -8,7 +8,7 @@ import { percent } from '../../util/percent.ts';
 import type { InputError } from '../../util/result.ts';
 import { movesTable } from '../text/analysis-table.ts';
 import { moveValue, valuesText } from '../text/analysis-text.ts';
-import { lifeMapDiagram } from '../text/life-map.ts';
+import { ownershipDiagram } from '../text/ownership-map.ts';
 import type { CurrentGame, Stage } from './current-game.ts';
 
 const ENGINE_NAME = 'Sightline';
@@ -209,6 +209,6 @@ export function analysisText(game: CurrentGame, analysis: Analysis, color: boole
   return `${movesTable(analysis, !color)}\n${valueText(game, analysis)}`;
 }
 
-export function mapText({ kit }: CurrentGame, { lifeMap }: Analysis): string {
-  return lifeMap && kit.game.cells > 0 ? lifeMapDiagram(kit, lifeMap) : 'There is no map.';
+export function mapText({ kit }: CurrentGame, { ownership }: Analysis): string {
+  return ownership && kit.game.cells > 0 ? ownershipDiagram(kit, ownership) : 'There is no map.';
 }

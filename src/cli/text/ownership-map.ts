@@ -14,9 +14,9 @@ const SLIGHT = 5;
  * The map as shades, and for two seats also as numbers. It shows who leads on a cell, regardless of
  * how many playouts leave it empty.
  */
-export function lifeMapDiagram(kit: GameKit, lifeMap: Float64Array): string {
+export function ownershipDiagram(kit: GameKit, ownership: Float64Array): string {
   const { seats, cellNoun } = kit;
-  const share = (seat: number, cell: number) => lifeMap[seat * kit.game.cells + cell] as number;
+  const share = (seat: number, cell: number) => ownership[seat * kit.game.cells + cell] as number;
   const signOf = (cell: number) => {
     const shares = seats.map((_, seat) => share(seat, cell));
     const [most = 0, next = 0] = shares.toSorted((a, b) => b - a);
