@@ -60,13 +60,13 @@ export interface SolveTask extends Pick<SearchTask, 'control'> {
   /** Memory of the transposition table. */
   readonly table: ArrayBufferLike;
   /** 64-bit counters; `number` is the index of the one for moves examined in this position. */
-  readonly looked: { readonly buffer: ArrayBufferLike; readonly number: number };
+  readonly examined: { readonly buffer: ArrayBufferLike; readonly number: number };
   /**
    * Limits, Infinity for none: milliseconds since the control began, and moves examined in this
    * task.
    */
   readonly timeMs: number;
-  readonly mostLooked: number;
+  readonly mostExamined: number;
   /** Whether to produce a proof that the rules alone can check. */
   readonly wantsProof: boolean;
 }

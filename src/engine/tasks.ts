@@ -56,15 +56,15 @@ function solve({ kit: { game }, position: root }: Root, task: SolveTask): SolveO
   const solver = new Solver(game, new ProofTable(task.table));
   const control = new SearchControl(task.control);
   control.begin();
-  const { buffer, number } = task.looked;
-  const looked = new Float64Array(buffer);
-  const before = looked[number] as number;
+  const { buffer, number } = task.examined;
+  const examined = new Float64Array(buffer);
+  const before = examined[number] as number;
   const isStopped = () => {
-    looked[number] = before + solver.looked;
+    examined[number] = before + solver.examined;
     return control.isStopped || control.elapsedMs >= task.timeMs;
   };
-  const solved = solver.solve(root, task.mostLooked, before, isStopped);
-  looked[number] = before + solver.looked;
+  const solved = solver.solve(root, task.mostExamined, before, isStopped);
+  examined[number] = before + solver.examined;
   if (!solved) return undefined;
   const claims = task.wantsProof ? claimsOf(game.toMove(root), solved.reward) : [];
   const proof = claims.map((claim) => [claim, proveClaim(game, solver, root, claim)] as const);

@@ -170,9 +170,9 @@ export class Prover<P> {
     const most = Math.min(this.work, MOST_WORK_AT_ONCE);
     if (most <= 0) return undefined;
     const { solver } = this.ownSolver();
-    const before = solver.looked;
+    const before = solver.examined;
     solver.solve(position, most);
-    this.work -= solver.looked - before;
+    this.work -= solver.examined - before;
     return solver.recall(position);
   }
 

@@ -25,10 +25,10 @@ const count = given === undefined ? undefined : wholeWord('the number', given);
 const kit = must(openGame({ name: DEFAULT_GAME, rules: must(parseRules(DEFAULT_GAME, text)), weights: null }));
 const start = performance.now();
 
-function sayCompared({ positions, won, wrong, looked }: Compared): void {
+function sayCompared({ positions, won, wrong, examined }: Compared): void {
   const split = `the side to move wins ${won.toLocaleString('en')}`;
   console.log(
-    `${counted(positions, 'position')}, ${split}; ${counted(wrong.length, 'result')} wrong; ${counted(looked, 'move')} looked at`,
+    `${counted(positions, 'position')}, ${split}; ${counted(wrong.length, 'result')} wrong; ${counted(examined, 'move')} looked at`,
   );
   for (const position of wrong.slice(0, 10)) console.log(`wrong: ${position}`);
   if (wrong.length > 0) process.exitCode = 1;

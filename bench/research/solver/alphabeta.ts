@@ -24,7 +24,7 @@ export class WonOrLost<P> {
   private readonly known = new Map<string, Known>();
   private most = 0;
   /** Number of examined moves. */
-  looked = 0;
+  examined = 0;
 
   constructor(game: Game<P>) {
     this.game = game;
@@ -59,8 +59,8 @@ export class WonOrLost<P> {
     const before = known.get(key);
     if (before && (before.result !== UNKNOWN || before.depth >= depth)) return before.result;
     if (depth === 0) return UNKNOWN;
-    this.looked += count;
-    if (this.looked > this.most) throw new OutOfWork();
+    this.examined += count;
+    if (this.examined > this.most) throw new OutOfWork();
     this.evaluation.evaluateMoves(position, moves, count, logits);
     const order = [...moves.subarray(0, count).keys()].sort((a, b) => logits[b]! - logits[a]!);
     const first = order.findIndex((i) => moves[i] === before?.move);

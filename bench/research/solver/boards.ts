@@ -43,7 +43,7 @@ export interface SolvedBoard {
   readonly playouts: number;
 }
 
-type Proved = readonly [winner: number, plies: number, looked: number];
+type Proved = readonly [winner: number, plies: number, examined: number];
 
 /**
  * What is known of a board: the content of its file, and the solver's results, which have a
@@ -113,7 +113,7 @@ export async function solveBoard(
     date: new Date().toISOString().slice(0, 10),
     distance: positions === undefined ? 'proof' : 'shortest',
     ...(positions !== undefined && { positions }),
-    looked: solving.progress.looked + (known?.looked ?? 0),
+    looked: solving.progress.examined + (known?.looked ?? 0),
     seconds: Math.round((process.cpuUsage().user - start) / 1e5 + 10 * (known?.seconds ?? 0)) / 10,
     memoryBytes: Math.max(memoryBytes, known?.memoryBytes ?? 0),
     proved: Object.fromEntries(openings.filter(isProved).map(({ name }) => [name, proved[name] as Proved])),
@@ -127,7 +127,7 @@ export async function solveBoard(
   });
   const guessed = (known?.playouts === PLAYOUTS && known.estimated) || {};
   const news = setInterval(
-    () => onNews(`${solving.progress.looked.toLocaleString('en')} moves looked at`, describe(guessed)),
+    () => onNews(`${solving.progress.examined.toLocaleString('en')} moves looked at`, describe(guessed)),
     NEWS_EVERY_MS,
   );
   await solving
@@ -140,7 +140,7 @@ export async function solveBoard(
           const mover = game.toMove(position);
           if (result === 'draw') throw new Error('boards of games without draws are expected');
           const winner = RESULTS.indexOf(result) === 2 ? mover : 1 - mover;
-          proved[name] = [winner, plies, solving.lookedFor(number)];
+          proved[name] = [winner, plies, solving.examinedFor(number)];
           onNews(`${name || 'start'}: ${kit.seats[winner]?.name} wins in ${plies} plies at most`, describe(guessed));
         },
       },

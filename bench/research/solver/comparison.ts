@@ -23,7 +23,7 @@ export interface Compared {
   /** Positions, as text, with different results. */
   readonly wrong: readonly string[];
   /** Number of moves examined by the solver. */
-  readonly looked: number;
+  readonly examined: number;
 }
 
 const SEED = 'agreement';
@@ -35,7 +35,7 @@ const PLIES_LEFT = 14;
 /** Positions with more positions below them are skipped. */
 const MOST_POSITIONS = 20_000;
 /** Maximum number of examined moves per proof. */
-const MOST_LOOKED = 300_000;
+const MOST_EXAMINED = 300_000;
 
 /**
  * Compares all reachable positions, in the order in which they appear, so that the solver finds
@@ -92,7 +92,7 @@ class Comparison {
 
   result(): Compared {
     const { positions, won, wrong } = this;
-    return { positions, won, wrong, looked: this.solver.looked };
+    return { positions, won, wrong, examined: this.solver.examined };
   }
 }
 
@@ -171,7 +171,7 @@ function isSound(bytes: Uint8Array): boolean {
 
 function solved({ game }: GameKit, position: unknown): Solution | undefined {
   const solver = new Solver(game, new ProofTable(new SharedArrayBuffer(2 ** 22)));
-  const found = solver.solve(position, MOST_LOOKED);
+  const found = solver.solve(position, MOST_EXAMINED);
   if (!found) return undefined;
   const proof = claimsOf(game.toMove(position), found.reward).map(
     (claim) => [claim, proveClaim(game, solver, position, claim)] as const,

@@ -29,21 +29,21 @@ type Way = (
   game: Game<unknown>,
   position: unknown,
   most: number,
-) => { readonly reward: number | undefined; readonly looked: number };
+) => { readonly reward: number | undefined; readonly examined: number };
 
 const WAYS: Readonly<Record<string, Way>> = {
   'proof numbers': (game, position, most) => {
     const solver = new Solver(game, new ProofTable(new SharedArrayBuffer(TABLE_BYTES)));
     const reward = solver.solve(position, most)?.reward;
-    return { reward, looked: solver.looked };
+    return { reward, examined: solver.examined };
   },
   'alpha-beta': (game, position, most) => {
     const solver = new WonOrLost(game);
-    return { reward: solver.solve(position, most), looked: solver.looked };
+    return { reward: solver.solve(position, most), examined: solver.examined };
   },
   'expected work': (game, position, most) => {
     const solver = new ExpectedWorkSearch(game);
-    return { reward: solver.solve(position, most), looked: solver.looked };
+    return { reward: solver.solve(position, most), examined: solver.examined };
   },
 };
 
@@ -107,11 +107,11 @@ const sets: Readonly<Record<string, Task[]>> = {
 for (const [name, tasks] of Object.entries(sets).filter(([name]) => name.startsWith(only))) {
   const results = new Map<Task, number>();
   for (const [way, solve] of Object.entries(WAYS)) {
-    let [solved, looked] = [0, 0];
+    let [solved, examined] = [0, 0];
     const start = process.cpuUsage().user;
     for (const task of tasks) {
       const found = solve(task.game, task.position, most);
-      looked += found.looked;
+      examined += found.examined;
       if (found.reward === undefined) continue;
       solved++;
       const before = results.get(task);
@@ -120,7 +120,7 @@ for (const [name, tasks] of Object.entries(sets).filter(([name]) => name.startsW
     }
     const seconds = (process.cpuUsage().user - start) / 1e6;
     console.log(
-      `${name}: ${way} solved ${solved} of ${tasks.length}, ${looked.toLocaleString('en')} moves looked at, ${seconds.toFixed(1)} s`,
+      `${name}: ${way} solved ${solved} of ${tasks.length}, ${examined.toLocaleString('en')} moves looked at, ${seconds.toFixed(1)} s`,
     );
   }
 }

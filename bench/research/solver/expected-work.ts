@@ -35,7 +35,7 @@ export class ExpectedWorkSearch<P> {
   private readonly replies: Int32Array;
   private readonly nodes = new Map<string, Node>();
   /** Number of examined moves. */
-  looked = 0;
+  examined = 0;
 
   constructor(game: Game<P>) {
     this.game = game;
@@ -54,7 +54,7 @@ export class ExpectedWorkSearch<P> {
     const root: Node = { probability: 0.5, work: 1, children: undefined };
     const at = game.create();
     while (!isProven(root)) {
-      if (this.looked > most) return undefined;
+      if (this.examined > most) return undefined;
       game.copy(at, position);
       const path = [root];
       for (let node = root; node.children && !isProven(node); ) {
@@ -75,7 +75,7 @@ export class ExpectedWorkSearch<P> {
     const { game, moves, logits, nodes } = this;
     const mover = game.toMove(position);
     const count = game.legalMoves(position, moves);
-    this.looked += count;
+    this.examined += count;
     this.evaluation.evaluateMoves(position, moves, count, logits);
     const after = game.create();
     node.children = Array.from(moves.subarray(0, count), (move, i) => {

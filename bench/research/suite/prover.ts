@@ -54,7 +54,7 @@ class SolverProver<P> implements Prover<P> {
   }
 
   get nodes(): number {
-    return this.solver.looked;
+    return this.solver.examined;
   }
 
   clear(): void {

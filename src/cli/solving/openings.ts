@@ -45,7 +45,7 @@ export async function solveOpenings(kit: GameKit, plies: number, args: OpeningsA
     console.log(
       `${kit.title}, ${kit.header}: ${counted(openings.length, 'opening')} of ${counted(plies, 'ply', 'plies')}`,
     );
-  const { solutions, looked, progress, seconds, startSeconds, isInterrupted } = await runSolving(solving, args, {
+  const { solutions, examined, progress, seconds, startSeconds, isInterrupted } = await runSolving(solving, args, {
     threads,
     onSolved: (solution, number) => {
       if (json) return;
@@ -65,12 +65,12 @@ export async function solveOpenings(kit: GameKit, plies: number, args: OpeningsA
         solved: solution !== undefined,
         winner: solution && winnerOf(solution, number),
         ...known,
-        looked: looked[number],
+        looked: examined[number],
       };
     });
     const times = { seconds, startSeconds };
     console.log(
-      JSON.stringify({ ...printedFields(kit.spec), plies, openings: found, looked: progress.looked, ...times }),
+      JSON.stringify({ ...printedFields(kit.spec), plies, openings: found, looked: progress.examined, ...times }),
     );
   } else {
     const winners = solutions.map((solution, number) => solution && (winnerOf(solution, number) ?? 'nobody'));

@@ -29,7 +29,7 @@ export interface SolvingRun {
   /** By position. */
   readonly solutions: readonly (Solution | undefined)[];
   /** Number of examined moves, by position. */
-  readonly looked: readonly number[];
+  readonly examined: readonly number[];
   readonly progress: SolveProgress;
   /** Since the solver was started; until then, since the process was. */
   readonly seconds: number;
@@ -62,17 +62,17 @@ export async function runSolving(
     const saved = replaceFile(savePath, solving.save());
     if (!saved.ok) process.stderr.write(`--save: ${saved.error.message}\n`);
   }, SAVE_INTERVAL_MS);
-  const limits = { timeMs: time, mostLooked: most };
+  const limits = { timeMs: time, mostExamined: most };
   const onSolved: SolveOptions['onSolved'] = (solution, number) => {
     line.wipe();
     options.onSolved?.(solution, number);
   };
   try {
     const solutions = await solving.run(limits, { ...options, onSolved });
-    const looked = solutions.map((_, number) => solving.lookedFor(number));
+    const examined = solutions.map((_, number) => solving.examinedFor(number));
     const { progress, begunAt = performance.now() } = solving;
     const times = { seconds: seconds(), startSeconds: begunAt / 1000 };
-    return { solutions, looked, progress, ...times, isInterrupted: interrupt.signal.aborted };
+    return { solutions, examined, progress, ...times, isInterrupted: interrupt.signal.aborted };
   } finally {
     clearInterval(live);
     clearInterval(saving);
@@ -83,9 +83,9 @@ export async function runSolving(
 }
 
 /** The progress of a solver. */
-export function progressText({ looked, solved, positions, proof, disproof }: SolveProgress, seconds: number): string {
-  const rate = Math.round(looked / Math.max(1, 1000 * seconds)).toLocaleString('en');
-  const work = `looked at ${counted(looked, 'move')} in ${seconds.toFixed(1)} s (${rate} a millisecond)`;
+export function progressText({ examined, solved, positions, proof, disproof }: SolveProgress, seconds: number): string {
+  const rate = Math.round(examined / Math.max(1, 1000 * seconds)).toLocaleString('en');
+  const work = `looked at ${counted(examined, 'move')} in ${seconds.toFixed(1)} s (${rate} a millisecond)`;
   if (positions > 1) return `${solved} of ${positions} solved, ${work}`;
   return proof === 0 || disproof === 0 ? work : `${work}, proof and disproof numbers ${proof} and ${disproof}`;
 }

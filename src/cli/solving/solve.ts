@@ -140,7 +140,7 @@ async function solvePosition(kit: GameKit, args: Arguments): Promise<void> {
     const { proof: _, ...found } = solution ?? { proof: [] };
     const text = kit.makePosition(position);
     const fields = { ...printedFields(kit.spec), position: text, toMove: seat.name, solved: solution !== undefined };
-    console.log(JSON.stringify({ ...fields, ...found, looked: progress.looked, seconds, startSeconds }));
+    console.log(JSON.stringify({ ...fields, ...found, looked: progress.examined, seconds, startSeconds }));
   } else if (solution) {
     console.log(solutionText(seat, solution));
     console.log(`${progressText(progress, seconds)}, started in ${startSeconds.toFixed(2)} s`);
