@@ -1,4 +1,7 @@
-/** Cost of the static evaluations, as parts of a random game, and the searches on top of them; all in one run. */
+/**
+ * Cost of the static evaluations relative to a random game, and of the searches that use them,
+ * measured in one run.
+ */
 import { Engine, type GameKit, PRESETS } from '../src/engine/engine.ts';
 import type { Evaluation, Game } from '../src/search/game.ts';
 import { nextBelow } from '../src/util/rng.ts';
@@ -8,20 +11,23 @@ import { measureRollouts } from './rollout.ts';
 
 export interface EvaluationSpeed {
   readonly name: string;
-  /** Microseconds to evaluate a position one ply after the one before, and all legal moves of such a position. */
+  /**
+   * Microseconds to evaluate a position that follows the previous one by a ply, and to evaluate all
+   * legal moves of such a position.
+   */
   readonly evaluateUs: number;
   readonly evaluateMovesUs: number;
-  /** The same as parts of the time of a random game. */
+  /** The same as shares of the time of a random game. */
   readonly evaluateToRollout: number;
   readonly evaluateMovesToRollout: number;
-  /** Playouts a second of a search on one thread, by sample of the game. */
+  /** Playouts per second of a search on one thread, by sample of the game. */
   readonly playoutsPerSecond: Readonly<Record<string, number>>;
 }
 
 export interface EvaluationSpeeds {
   readonly rounds: number;
   readonly rolloutUs: number;
-  /** Legal moves of the positions, on average. */
+  /** Mean number of legal moves. */
   readonly meanMoves: number;
   readonly evaluations: readonly EvaluationSpeed[];
 }
@@ -32,7 +38,7 @@ export interface EvaluationOptions {
   readonly seed: string;
 }
 
-/** The middle of a random game: this many plies at most, but the first quarter of them. */
+/** The middle of a random game: at most this many plies, after the first quarter of them. */
 const PLIES = 60;
 const GAMES = 4;
 
@@ -41,7 +47,10 @@ interface Sample {
   readonly moves: Int32Array;
 }
 
-/** Measures everything in turn, round by round, the first of which is the warm-up; the figures are medians of the rounds. */
+/**
+ * Measures everything in turn for several rounds, the first of which is the warm-up. The results
+ * are medians of the rounds.
+ */
 export async function measureEvaluations(kit: GameKit, options: EvaluationOptions): Promise<EvaluationSpeeds> {
   const { seconds, rounds, seed } = options;
   const { game, samples } = kit;
@@ -99,7 +108,7 @@ export async function measureEvaluations(kit: GameKit, options: EvaluationOption
   };
 }
 
-/** Positions of random games, each one ply after the one before, with their legal moves. */
+/** Consecutive positions of random games, with their legal moves. */
 function middleGames<P>(game: Game<P>, seed: string): Sample[] {
   const random = randomState(seed);
   const buffer = new Int32Array(game.maxMoves);
@@ -118,7 +127,7 @@ function middleGames<P>(game: Game<P>, seed: string): Sample[] {
   }).flat();
 }
 
-/** A position is evaluated for the seat before that to move. */
+/** Evaluates a position for the seat before the one to move. */
 function evaluateOne(game: Game<unknown>, evaluation: Evaluation<unknown>): (sample: Sample) => void {
   const { players } = game;
   return ({ position }) => {
@@ -126,7 +135,7 @@ function evaluateOne(game: Game<unknown>, evaluation: Evaluation<unknown>): (sam
   };
 }
 
-/** Microseconds of one call, over all samples in turn, for this many seconds. */
+/** Microseconds per call, over all samples in turn, for this many seconds. */
 function timeEach(samples: readonly Sample[], seconds: number, call: (sample: Sample) => void): number {
   const start = performance.now();
   let calls = 0;

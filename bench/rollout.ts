@@ -7,16 +7,16 @@ export interface RolloutSpeed {
   readonly seconds: number;
   readonly rolloutsPerSecond: number;
   readonly meanPlies: number;
-  /** Mean result of each seat but the last, 0 to 1. */
+  /** Mean result of each seat except the last, 0 to 1. */
   readonly scores: readonly number[];
-  /** A game was shared, so that a mean result is no share of games won. */
+  /** A game was a draw, so a mean result is not a share of games won. */
   readonly hasDraws: boolean;
 }
 
 const BATCH = 256;
 const WARM_UP_SECONDS = 1;
 
-/** Plays random games for this many seconds, after a second of warm-up that is not counted. */
+/** Plays random games for this many seconds, after a second of warm-up. */
 export function measureRollouts(kit: GameKit, seconds: number, seed: string): RolloutSpeed {
   play(kit, WARM_UP_SECONDS, seed);
   return play(kit, seconds, seed);

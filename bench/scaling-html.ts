@@ -1,11 +1,11 @@
-/** What scaling was measured, as one page. */
+/** The results of scaling measurements as a page. */
 import * as Plot from '@observablehq/plot';
 import type { JsonEstimate } from '../selfplay/statistics/summary-numbers.ts';
 import { figure, htmlPage, htmlTable } from '../src/page/page.ts';
 import { draw } from '../src/page/plot.ts';
 import { type ComparisonResult, SCALING_HEAD, scalingRow } from './scaling.ts';
 
-/** `facts` says in plain text what was played. */
+/** `facts` describes in plain text what was played. */
 export function scalingHtml(results: readonly ComparisonResult[], facts: string): string {
   const played = results.filter(({ games }) => games > 0);
   const playouts = played.filter(({ scaling }) => scaling === 'playouts');
@@ -41,7 +41,7 @@ export function scalingHtml(results: readonly ComparisonResult[], facts: string)
   );
 }
 
-/** Elo beyond which an interval is cut off, since some have no bound. */
+/** Elo at which intervals are cut off, since some are unbounded. */
 const MOST_ELO = 800;
 
 function differencePlot(

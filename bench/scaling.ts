@@ -1,4 +1,7 @@
-/** How strength grows with playouts and threads: matches of the tree search against itself with less of them. */
+/**
+ * How strength grows with playouts and threads: matches of the tree search against itself with
+ * fewer of them.
+ */
 
 import type { LoggedGame } from '../selfplay/game/logged-game.ts';
 import type { PlayerSpec } from '../selfplay/players/players.ts';
@@ -15,20 +18,20 @@ export const SCALINGS = ['playouts', 'threads'] as const;
 export type Scaling = (typeof SCALINGS)[number];
 
 export interface ScalingSettings {
-  /** Of the tree search, without limits and its own threads. */
+  /** The tree search, without limits and threads. */
   readonly player: PlayerSpec;
-  /** The least playouts of a move, and the most. */
+  /** Minimum and maximum of playouts per move. */
   readonly from: number;
   readonly to: number;
-  /** Milliseconds a move where threads are compared. */
+  /** Milliseconds per move for comparisons of threads. */
   readonly timeMs: number;
-  /** The most threads. */
+  /** Maximum number of threads. */
   readonly threads: number;
-  /** What is measured. */
+  /** What to measure. */
   readonly only: readonly Scaling[];
 }
 
-/** A match of `more` against `less`: playouts or threads. */
+/** A match of `more` against `less` playouts or threads. */
 export interface Comparison {
   readonly scaling: Scaling;
   readonly more: number;
@@ -36,7 +39,7 @@ export interface Comparison {
   readonly players: readonly [PlayerSpec, PlayerSpec];
 }
 
-/** What a comparison came to, from the viewpoint of `more`. */
+/** The result of a comparison, from the viewpoint of `more`. */
 export interface ComparisonResult {
   readonly scaling: Scaling;
   readonly more: number;
@@ -70,7 +73,7 @@ export function comparisonsOf(settings: ScalingSettings): Comparison[] {
   return comparisons;
 }
 
-/** Each number and twice that, from `least` on, as long as the latter is at most `most`. */
+/** Pairs of a number and its double, from `least` on, with doubles up to `most`. */
 function doublings(least: number, most: number): [number, number][] {
   const steps: [number, number][] = [];
   for (let less = least; 2 * less <= most; less *= 2) steps.push([less, 2 * less]);
@@ -82,7 +85,9 @@ function variant(player: PlayerSpec, setting: string, change: Partial<PlayerSpec
   return { ...player, ...change, text, name: text };
 }
 
-/** The match of a comparison, for a game of two seats; every round has the opening of its number. */
+/**
+ * The match of a comparison, for a game of two seats. Every round has the opening with its number.
+ */
 export function planComparison(
   { players }: Comparison,
   game: GameSpec,
@@ -102,7 +107,7 @@ export function resultOf(comparison: Comparison, game: GameSpec, games: readonly
   return { scaling, more, less, games: strength.games, score: jsonEstimate(score), elo: jsonEstimate(elo) };
 }
 
-/** What a comparison is between, in words. */
+/** A comparison in words. */
 export function comparisonText({ scaling, more, less }: Pick<Comparison, 'scaling' | 'more' | 'less'>): string {
   const whole = (count: number) => count.toLocaleString('en');
   if (scaling === 'playouts') return `${whole(more)} playouts against ${whole(less)}`;
@@ -111,7 +116,7 @@ export function comparisonText({ scaling, more, less }: Pick<Comparison, 'scalin
 
 export const SCALING_HEAD = ['comparison', 'games', 'score', 'Elo'] as const;
 
-/** A result as a row of a table under that head. */
+/** A result as a table row under that head. */
 export function scalingRow(result: ComparisonResult): [string, number, string, string] {
   const { games, score, elo } = result;
   return [comparisonText(result), games, percentText(score.value), estimateText(elo, (value) => signedText(value, 0))];

@@ -1,11 +1,17 @@
-/** Speed of the tree search: with what its leaves are worth by random games and by static evaluations, and of several threads. */
+/**
+ * Speed of the tree search, with random games and with static evaluations at the leaves, and on
+ * several threads.
+ */
 import { Engine, type GameKit, openFor, presetParams, type SearchParams } from '../src/engine/engine.ts';
 import { median } from './median.ts';
 import { measureRollouts } from './rollout.ts';
 
 const BASELINE = 'uct';
 
-/** Plain UCT over random games, a preset that does not change with the default, and the default player; those that can play. */
+/**
+ * Plain UCT with random games, a preset that does not change with the default, and the default
+ * player, as far as they can play the game.
+ */
 function measuredPresets(kit: GameKit): { readonly preset: string; readonly params: SearchParams }[] {
   return [...new Set([BASELINE, kit.judge, 'default'])].flatMap((preset) => {
     const params = presetParams(kit, preset);
@@ -15,13 +21,19 @@ function measuredPresets(kit: GameKit): { readonly preset: string; readonly para
 
 export interface PresetSpeed {
   readonly preset: string;
-  /** Playouts a second on one thread, and on `threads` of them. */
+  /** Playouts per second on one thread, and on `threads` threads. */
   readonly one: number;
   readonly several: number;
-  /** Expansions a second: a playout that runs into a proof or a full memory expands nothing, and is cheap. */
+  /**
+   * Expansions per second. A playout that reaches a proof or a full memory is cheap, since it
+   * expands nothing.
+   */
   readonly oneExpansions: number;
   readonly severalExpansions: number;
-  /** `one` to random games without a tree, and to `one` of `uct`; `severalExpansions` to `oneExpansions`. */
+  /**
+   * `one` relative to random games without a tree, and to `one` of `uct`; `severalExpansions`
+   * relative to `oneExpansions`.
+   */
   readonly toRollouts: number;
   readonly toUct: number;
   readonly severalToOne: number;
@@ -37,26 +49,33 @@ export interface SearchSpeed {
   readonly rounds: number;
   readonly secondsEach: number;
   readonly rolloutsPerSecond: number;
-  /** With all threads busy: how late a timer of 10 ms on the main thread was at the worst, in milliseconds. */
+  /**
+   * Largest delay of a 10 ms timer on the main thread while all threads are busy, in milliseconds.
+   */
   readonly latestTimerMs: number;
-  /** From `stop()` to the last report, at the worst of as many tries as there were rounds, in milliseconds. */
+  /** Longest time from `stop()` to the last report, one try per round, in milliseconds. */
   readonly slowestStopMs: number;
   readonly positions: readonly PositionSpeed[];
 }
 
 export interface SearchSpeedOptions {
   readonly threads: number;
-  /** Seconds of each measurement: one of random games, and two of every preset in every sample of the game. */
+  /**
+   * Seconds per measurement: one of random games, two of every preset in every sample of the game.
+   */
   readonly seconds: number;
   readonly rounds: number;
   readonly seed: string;
 }
 
-/** The warm-up of a measurement takes so long at most. */
+/** Maximum warm-up of a measurement. */
 const WARM_UP_SECONDS = 0.5;
 const MEMORY_BYTES = 2 ** 31;
 
-/** Measures everything in turn, round by round, after a warm-up; the figures are medians of the rounds. */
+/**
+ * Measures everything in turn, round by round, after a warm-up. The results are medians of the
+ * rounds.
+ */
 export async function measureSearch(kit: GameKit, options: SearchSpeedOptions): Promise<SearchSpeed> {
   const { threads, seconds, rounds, seed } = options;
   const start = (params: SearchParams, count: number) =>
@@ -121,7 +140,7 @@ export async function measureSearch(kit: GameKit, options: SearchSpeedOptions): 
   };
 }
 
-/** Playouts and expansions a second. */
+/** Playouts and expansions per second. */
 interface Speed {
   readonly playouts: number;
   readonly expansions: number;

@@ -1,11 +1,12 @@
 /**
- * The bench signature: a hash of what fixed searches come to. A change of the code that is not meant to change the play of
- * the engine leaves it as it is.
+ * The bench signature: a hash of the results of fixed searches. A change that is not meant to alter
+ * the engine's play must not alter it.
  *
- * It has to be the same on every machine. Sums, products and square roots are, by IEEE 754 and the language. `Math.exp` and
- * `Math.log` may be off in the last place: V8 has its own (a port of fdlibm) in all its builds, but promises nothing. The
- * search takes the former through tables rounded to 24 and 30 bits, the latter only as a factor common to all moves that
- * are compared; test/bench/signature.test.ts shows that the last place of both does not reach the signature.
+ * It must be the same on every machine. Sums, products and square roots are, by IEEE 754 and the
+ * language. `Math.exp` and `Math.log` may differ in the last place: V8 uses the same port of fdlibm
+ * in all its builds but promises nothing. The search uses the former through tables rounded to 24
+ * and 30 bits, the latter only as a factor common to all compared moves;
+ * test/bench/signature.test.ts shows that the last place of both does not reach the signature.
  */
 import {
   type AnalyseOptions,
@@ -39,15 +40,16 @@ interface SignedPlayer {
 const PLAYOUTS = 500;
 const DEPTH = 4;
 
-/** The game by all the rules that its signature is of. */
+/** The game with all the rules that its signature covers. */
 export function signedKits(name: string): readonly GameKit[] {
   const { signed = [{}] } = must(gameNamed(name));
   return signed.map((rules) => must(openGame({ name, rules })));
 }
 
 /**
- * Searches the samples of a game, by one or more sets of its rules, with every preset and with alpha-beta, on this thread;
- * `only` names one of these players. The last entry is of all together.
+ * Searches the samples of a game, with one or more sets of rules, with every preset and with
+ * alpha-beta, on this thread. `only` selects one of these players. The last entry is that of all
+ * together.
  */
 export async function measureSignatures(kits: readonly GameKit[], only?: string): Promise<readonly Signature[]> {
   const signatures: Signature[] = [];
@@ -58,7 +60,7 @@ export async function measureSignatures(kits: readonly GameKit[], only?: string)
   return [...signatures, { player: 'all', nodes, signature: hash(signatureText(signatures)) }];
 }
 
-/** Those that can play the game. */
+/** The players that can play the game. */
 function playersOf(kit: GameKit): SignedPlayer[] {
   const paramsOf = (preset: string) => {
     const params = presetParams(kit, preset);
@@ -86,7 +88,7 @@ async function measurePlayer(player: SignedPlayer, kits: readonly GameKit[]): Pr
     for (const { position } of kit.samples) {
       engine.newGame('signature');
       engine.setPosition(position);
-      // The second search continues with what the first one knows of the move it has chosen.
+      // The second search reuses the tree of the first one below the chosen move.
       for (let search = 0; search < 2; search++) {
         const { move, analysis } = await engine.bestMove({ ...limits, stopEarly: false });
         results.push(resultText(engine.positionText, analysis));
@@ -99,7 +101,7 @@ async function measurePlayer(player: SignedPlayer, kits: readonly GameKit[]): Pr
   return { player: name, nodes, signature: hash(results.join('\n')) };
 }
 
-/** All of an analysis that may only change when the search does. */
+/** The parts of an analysis that may change only when the search does. */
 function resultText(position: string, { value, nodes, keptVisits, proven, moves }: Analysis): string {
   const root = [position, value.toFixed(6), nodes, keptVisits, proven?.result, proven?.plies];
   const edges = moves.map((edge) =>
@@ -112,14 +114,14 @@ function hash(text: string): string {
   return sha256Hex(text).slice(0, 8);
 }
 
-/** Signatures as they stand in the file, a line each. */
+/** Signatures in the format of the file, one per line. */
 export function signatureText(signatures: readonly Signature[]): string {
   return signatures
     .map(({ player, nodes, signature }) => `${player.padEnd(12)}${String(nodes).padStart(9)}  ${signature}\n`)
     .join('');
 }
 
-/** Whether the text of the file says of these players what these signatures do. */
+/** Whether the text of the file has these signatures for these players. */
 export function isKnown(signatures: readonly Signature[], text: string): boolean {
   return signatureText(signatures)
     .trimEnd()
@@ -127,7 +129,7 @@ export function isKnown(signatures: readonly Signature[], text: string): boolean
     .every((line) => text.split('\n').includes(line));
 }
 
-/** What to say when the text of the file is not that of these signatures; undefined when it is. */
+/** A message if the text of the file differs from these signatures, else undefined. */
 export function complaint(signatures: readonly Signature[], text: string): string | undefined {
   const linesOf = (list: string) =>
     new Map(list.split('\n').map((line) => [line.split(' ')[0] as string, line.trim()]));

@@ -1,10 +1,10 @@
-/** Positions of a suite that a thread puts to a player, for farms. */
+/** Suite positions that a thread gives to a player, for farms. */
 import { ThreadRunner } from '../selfplay/game/thread-runner.ts';
 import type { PlayerSpec } from '../selfplay/players/players.ts';
 import type { SuitePosition } from '../src/records/suite.ts';
 import type { Attempt, Budgets } from './solving.ts';
 
-/** Positions of one game that are put to a player one after the other. */
+/** Positions of one game, given to a player one after the other. */
 export interface SolvingTask {
   readonly index: number;
   readonly game: string;
@@ -17,14 +17,14 @@ export interface SolvingDone {
   readonly index: number;
   /** In the order of the positions. */
   readonly attempts: readonly Attempt[];
-  /** The worker that they come from. */
+  /** The worker that made them. */
   readonly by?: string;
 }
 
-/** Positions of a task: where a player is warmed up, that is a small part of the work. */
+/** Positions per task, enough that warming up a player is a small part of the work. */
 const POSITIONS = 8;
 
-/** A suite in tasks. */
+/** Splits a suite into tasks. */
 export function solvingTasks(
   game: string,
   suite: readonly SuitePosition[],
@@ -37,7 +37,7 @@ export function solvingTasks(
   });
 }
 
-/** `threads` tasks are carried out at once; more of them wait. */
+/** Runs `threads` tasks at once and queues the others. */
 export class SolvingPool extends ThreadRunner<SolvingTask, SolvingDone> {
   constructor(threads: number) {
     super(import.meta.url, 'solvingTask', threads);

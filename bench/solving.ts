@@ -1,4 +1,4 @@
-/** What a player makes of the position suite: which positions it solves, with how much work. */
+/** Tests a player on the position suite: which positions it solves, and with how much work. */
 import { kitOf } from '../selfplay/game/kit.ts';
 import { GtpPlayer } from '../selfplay/players/gtp-player.ts';
 import { createPlayer } from '../selfplay/players/player.ts';
@@ -8,45 +8,57 @@ import type { GameKit, GameSpec } from '../src/games/kit.ts';
 import { Line } from '../src/games/line.ts';
 import { type SuitePosition, specOfPosition } from '../src/records/suite.ts';
 
-/** Ascending amounts of work for players without their own limits: milliseconds a position, or playouts. */
+/** Ascending amounts of work for players without limits: milliseconds or playouts per position. */
 export interface Budgets {
   readonly unit: 'ms' | 'playouts';
   readonly amounts: readonly number[];
 }
 
-/** A player at one position. */
+/** A player's result at one position. */
 export interface Attempt {
   readonly position: SuitePosition;
-  /** The move chosen with each budget; null where there was none yet. A player with its own limits is asked once. */
+  /**
+   * The move chosen with each budget, null if there was none yet. A player with limits is asked
+   * once.
+   */
   readonly moves: readonly (string | null)[];
   /**
-   * From how much work on the move chosen stayed a right one, in the unit of the budgets; null when the last one is wrong
-   * and for a player who is asked once.
+   * The amount of work, in the unit of the budgets, after which the chosen move stayed right; null
+   * if the last one is wrong, and for a player who is asked once.
    */
   readonly settled: number | null;
 }
 
-/** How often a group of positions was solved. */
+/** How many positions of a group were solved. */
 export interface Tally {
   readonly name: string;
   readonly positions: number;
   /** With each budget. */
   readonly solved: readonly number[];
-  /** Median of `settled`, those not solved counting as never; null when that is half of them or more. */
+  /**
+   * Median of `settled`, with unsolved positions counted as infinite; null if they are half or
+   * more.
+   */
   readonly medianSettled: number | null;
 }
 
-/** Milliseconds between two looks at what a running search would play. */
+/** Milliseconds between two samples of a running search. */
 const SAMPLE_MS = 5;
 const WARM_UP_MS = 1000;
 const SEED = 'suite';
 
-/** Whether a player is given the budgets; another is asked once, and plays to its own limits, or to the largest time. */
+/**
+ * Whether a player is given the budgets. Others are asked once and use their limits, or the largest
+ * time.
+ */
 export function takesBudgets({ kind, limits }: PlayerSpec): boolean {
   return (kind === 'mcts' || kind === 'alphabeta') && Object.keys(limits).length === 0;
 }
 
-/** Puts positions of a game to a player, in their order, and yields what it makes of each. Throws what the player throws. */
+/**
+ * Gives positions of a game to a player in order, and yields its attempts. Throws what the player
+ * throws.
+ */
 export async function* solveSuite(
   game: string,
   suite: readonly SuitePosition[],
@@ -93,13 +105,13 @@ export function tally(name: string, attempts: readonly Attempt[]): Tally {
   };
 }
 
-/** What a search would play after so much work. */
+/** The move that a search would play after an amount of work. */
 interface Sample {
   readonly at: number;
   readonly move: string | null;
 }
 
-/** With each budget counts the last sample within it, with the largest one the last of all. */
+/** For each budget the last sample within it counts, for the largest one the last of all. */
 export function attemptOf(position: SuitePosition, amounts: readonly number[], samples: readonly Sample[]): Attempt {
   const isRight = ({ move }: Sample) => move !== null && position.right.includes(move);
   const moves = amounts.map((amount, i) => {
@@ -116,7 +128,7 @@ interface Solver {
   close(): Promise<void>;
 }
 
-/** One of our own searches, which is looked at while it runs; or run anew for each budget where that cannot be. */
+/** A search of this engine, sampled while it runs, or run once per budget if that is impossible. */
 class EngineSolver implements Solver {
   private readonly player: PlayerSpec;
   private readonly budgets: Budgets;
@@ -129,7 +141,7 @@ class EngineSolver implements Solver {
       game: { ...game, ...(player.weights && { weights: player.weights }) },
       algorithm: player.kind === 'mcts' ? 'mcts' : 'alphabeta',
       ...(player.params && { params: player.params }),
-      // A search that is looked at while it runs needs its own thread.
+      // Sampling a running search needs a separate thread.
       threads: this.isSampled || player.threads > 1 ? player.threads : 0,
       memoryBytes: player.memoryBytes,
       reuse: false,
@@ -176,7 +188,7 @@ class EngineSolver implements Solver {
   }
 }
 
-/** Any other player, who is led through the game to the position and asked once. */
+/** Any other player, which is led through the game to the position and asked once. */
 class PlayerSolver implements Solver {
   private readonly spec: PlayerSpec;
   private readonly kit: GameKit;

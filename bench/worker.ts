@@ -1,11 +1,11 @@
-/** The entry of a thread that puts positions of suites to players. */
+/** The entry of a thread that gives suite positions to players. */
 import '../src/node/install.ts';
 import type { Cancellable } from '../selfplay/game/thread-runner.ts';
 import { sharePrograms } from '../selfplay/players/programs.ts';
 import { type Attempt, solveSuite } from './solving.ts';
 import type { SolvingDone, SolvingTask } from './solving-task.ts';
 
-/** Undefined when it was cancelled. Throws what the player throws. */
+/** Undefined if cancelled. Throws what the player throws. */
 export async function solvingTask(task: SolvingTask & Cancellable): Promise<SolvingDone | undefined> {
   const { index, game, positions, player, budgets } = task;
   sharePrograms(task.programs);

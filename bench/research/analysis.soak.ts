@@ -1,8 +1,12 @@
 /**
- * Throughput of `sightline analysis`, and a soak test of it: the same queries without threads and on all cores, in a shuffled
- * order, and once more while every tenth one is cancelled at some time. Run it with
- * `npm run build && node dist/bench/research/analysis.soak.js [QUERIES] [PLAYOUTS] [ROUNDS] [ARGUMENTS...]`, the latter for the program;
- * it ends with code 1 when a reply is missing, comes twice, or differs between two runs.
+ * Throughput and soak test of `sightline analysis`: the same queries without threads and on all
+ * cores, in a shuffled order, and again while every tenth one is cancelled at a random time. Exits
+ * with code 1 if a reply is missing, repeated, or differs between two runs.
+ *
+ *     npm run build
+ *     node dist/bench/research/analysis.soak.js [QUERIES] [PLAYOUTS] [ROUNDS] [ARGUMENTS...]
+ *
+ * ARGUMENTS are passed to the program.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,7 +29,7 @@ const playouts = String(wholeWord('PLAYOUTS', each));
 const rounds = wholeWord('ROUNDS', times);
 const main = programFile();
 const LONGEST_OPENING = 80;
-/** Queries before the clock starts, for each thread: until then the code is compiled. */
+/** Queries per thread before the clock starts, while the code is being compiled. */
 const WARM_UP = 1000;
 const CANCELLED_SHARE = 0.1;
 const POLL_MS = 2;
@@ -72,17 +76,17 @@ async function run(threads: 0 | 1, seed: string, cancelledShare: number): Promis
     playouts,
     ...programArguments,
   ];
-  // Replies go into a file that is looked at now and then: to wake up for every one would take much of a core.
+  // Replies go into a file that is polled: waking up for each of them would use much of a core.
   const folder = mkdtempSync(join(tmpdir(), 'analysis-'));
   const output = openSync(join(folder, 'replies.jsonl'), 'w+');
   const child = spawn(process.execPath, args, { stdio: ['pipe', output, 'inherit'] });
   const stdin = child.stdin as Writable;
   const finals = new Map<string, string>();
-  /** Requests to end a query, by how many replies are still to come when they are sent. */
+  /** Requests to end a query, by the number of replies still missing when they are sent. */
   const terminations = new Map<number, string>();
   const buffer = Buffer.alloc(1 << 20);
   let size = 0;
-  /** Sends queries and waits until this many are answered; returns all lines that have come. */
+  /** Sends queries and waits until this many are answered; returns all lines received. */
   const all = async (queries: readonly string[], replies: number) => {
     const come: string[] = [];
     let rest = '';
@@ -178,7 +182,7 @@ for (let round = 0; round < rounds; round++) {
       `${perQuery(disturbed.ms)}; load before ${load}`,
   );
 }
-// Where other programs run, the best rounds tell more than the medians.
+// If other programs run, the best rounds are more meaningful than the medians.
 for (const [name, of] of [
   ['medians', median],
   ['best', (values: readonly number[]) => Math.min(...values)],

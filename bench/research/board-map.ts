@@ -1,24 +1,24 @@
-/** A board whose cells are coloured by numbers, for pages. */
+/** A board for pages, with cells coloured by numbers. */
 import * as Plot from '@observablehq/plot';
 import type { Picture } from '../../src/games/looks.ts';
 import { drawWithScale } from '../../src/page/plot.ts';
 
 export interface MappedCell {
   readonly cell: number;
-  /** CSS colour, and how strong it is, from 0 to 1. */
+  /** CSS colour and opacity, from 0 to 1. */
   readonly color: string;
   readonly strength: number;
   /** A few characters on the cell. */
   readonly text: string;
-  /** What is said of it in full. */
+  /** The tooltip. */
   readonly title: string;
 }
 
-/** Of the width of a drawing that is scaled to the window, in points, for each unit of the picture. */
+/** Pixels per unit of the picture, for a drawing that scales with the window. */
 const UNIT = 40;
 const RADIUS = 0.45;
 
-/** Cells that are not given stay empty; `label` is for those who cannot see it. */
+/** Cells not given are empty; `label` is the text alternative. */
 export function boardMap(
   { width, height, cells, lines, labels }: Picture,
   label: string,

@@ -1,9 +1,13 @@
 /**
- * Whether breadth leaves the choice as it is: positions of games that are random in part are analysed with the breadth of analyses for people
- * and without, `npm run build && node dist/bench/research/breadth.js [POSITIONS] [PLAYOUTS]`, on one thread. It prints what share of
- * the choices are the same, and the least share of the visits that one of the five best moves got. How much of the rest is chance say
- * two other searches without breadth: one a tenth longer, which begins as the plain one, and one that explores a hundredth more. Where
- * breadth changes the choice, a plain search ten times as long says which of the two it would make.
+ * Whether breadth changes the choice of moves: analyses positions of partly random games with the
+ * breadth of analyses for people and without, on one thread.
+ *
+ *     npm run build && node dist/bench/research/breadth.js [POSITIONS] [PLAYOUTS]
+ *
+ * Prints the share of equal choices, and the smallest share of visits of one of the five best
+ * moves. Two other searches without breadth show how much of the difference is chance: one a tenth
+ * longer, which begins like the plain one, and one that explores a hundredth more. If breadth
+ * changes the choice, a plain search ten times as long shows which of the two it would choose.
  */
 
 import { DEFAULT_BREADTH, Engine } from '../../src/engine/engine.ts';
@@ -41,7 +45,8 @@ for (let done = 0; done < positions; ) {
   const { game } = engine.kit;
   const moves = new Int32Array(game.maxMoves);
   for (let plies = nextBelow(random, MOST_PLIES); plies > 0 && !engine.isOver; plies--) {
-    // One move in eight is random, the others are those of a quick search, so that the positions are not all decided.
+    // One move in eight is random, the others result from a quick search, so that not all positions
+    // are decided.
     const count = game.legalMoves(engine.position, moves);
     const isRandom = plies % 8 === 0;
     const move = isRandom

@@ -1,7 +1,9 @@
 /**
- * A soak test of the Go Text Protocol: a match between two settings of this program, and the same match with both players
- * in their own processes that are spoken to by the protocol. The games have to be the same, move by move. Run it with
- * `npm run build && node dist/bench/research/gtp.soak.js [GAMES] [SIZE] [PLAYOUTS]`; it ends with code 1 when a game differs.
+ * A soak test of the Go Text Protocol: a match between two settings of this program, and the same
+ * match with both players in separate processes that are controlled by the protocol. Exits with
+ * code 1 if a game differs in any move.
+ *
+ *     npm run build && node dist/bench/research/gtp.soak.js [GAMES] [SIZE] [PLAYOUTS]
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +22,7 @@ const [games, size, playouts] = ['100', '5', '100'].map((usual, i) =>
 const main = programFile();
 const folder = mkdtempSync(join(tmpdir(), 'sightline-'));
 
-/** Both draw random numbers: the one when it chooses a move, the other when it plays games out. */
+/** Both use random numbers: one to choose moves, the other to play games out. */
 const PLAYERS = [
   { name: 'a', preset: 'static', param: 'temperature=1' },
   { name: 'b', preset: 'uct', param: 'exploration=0.7' },

@@ -1,8 +1,10 @@
 /**
- * A soak test of the log: a match is killed by SIGKILL at random moments and resumed until it is done; then its games have
- * to be those of a match that nobody disturbed, each of them once. Run it with
- * `npm run build && node dist/bench/research/kill.soak.js [GAMES] [KILLS] [GAME...]`, the latter as options of the match, `--size 6`
- * where there are none; it ends with code 1 when a game differs.
+ * A soak test of the log: a match is killed by SIGKILL at random moments and resumed until it is
+ * done. Exits with code 1 unless it has exactly the games of an undisturbed match, each once.
+ *
+ *     npm run build && node dist/bench/research/kill.soak.js [GAMES] [KILLS] [GAME...]
+ *
+ * GAME are options of the match, by default `--size 6`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,7 +26,7 @@ const main = programFile();
 const folder = mkdtempSync(join(tmpdir(), 'sightline-'));
 const LONGEST_LIFE_MS = 1500;
 
-/** Runs the match; kills it after a time, if one is given. True when it came to its end. */
+/** Runs the match, and kills it after a time if given. True if it finished. */
 async function run(log: string, resume: boolean, killAfterMs?: number): Promise<boolean> {
   const players = ['mcts:playouts=200,name=a', 'mcts:playouts=100,name=b'];
   const settings = [...gameOptions, '--games', games, '--concurrency', '2', '--log', log];

@@ -1,7 +1,9 @@
 /**
- * How a long analysis in little memory goes on: `npm run build && node dist/bench/research/lasting.js [MINUTES] [BYTES] [PAGE]`. It
- * prints a line for each report, and writes a page with the depth, the value, the share of playouts that expand and the
- * memory over the time. Ends with code 1 where less than 95 % of the playouts expand.
+ * Tests a long analysis with little memory. Prints a line per report, and writes a page with the
+ * depth, the value, the share of playouts that expand, and the memory over time. Exits with code 1
+ * if less than 95 % of the playouts expand.
+ *
+ *     npm run build && node dist/bench/research/lasting.js [MINUTES] [BYTES] [PAGE]
  */
 import * as Plot from '@observablehq/plot';
 import { type Analysis, Engine } from '../../src/engine/engine.ts';
@@ -21,7 +23,7 @@ const minutes = positiveWord('MINUTES', words[0] ?? '10');
 const bytes = wholeWord('BYTES', words[1] ?? String(2 ** 30), 2 ** 20);
 const page = words[2] ?? 'lasting.html';
 must(checkOutputs({ writes: [page] }));
-/** Share of the playouts that have to expand. */
+/** Minimum share of playouts that expand. */
 const LEAST_EXPANDING = 0.95;
 const REPORTS = 120;
 

@@ -1,6 +1,7 @@
 /**
- * Measures a library of this many random games: how long they take to come in, and how long it takes to find and to explore. Run it
- * with `npm run build && node dist/bench/research/library.js [GAMES] [SIZES] [SEED]`.
+ * Measures a library of this many random games: the time to import them, to search, and to explore.
+ *
+ *     npm run build && node dist/bench/research/library.js [GAMES] [SIZES] [SEED]
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +44,7 @@ function randomGame(index: number, random: RandomState): string {
   return JSON.stringify({ v: 1, game: DEFAULT_GAME, size, players, moves, startedAt: day });
 }
 
-/** Milliseconds of the wall and of the processor. */
+/** Prints wall-clock and processor time, in seconds. */
 function timed<T>(what: string, run: () => T): T {
   const cpu = process.cpuUsage();
   const begun = performance.now();
@@ -54,7 +55,7 @@ function timed<T>(what: string, run: () => T): T {
   return value;
 }
 
-/** The middle and the longest of some times in milliseconds. */
+/** Median and maximum of several times, in milliseconds. */
 function spread(run: () => void): string {
   const times = Array.from({ length: TIMES }, () => {
     const begun = performance.now();

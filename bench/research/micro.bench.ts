@@ -1,6 +1,6 @@
 /**
- * Micro-benchmarks of the rules and evaluations of the default game; run with `npm run bench`, or with rules such as `size=6`
- * as arguments, each a variant to be measured.
+ * Micro-benchmarks of the rules and evaluations of the default game: `npm run bench`. Arguments
+ * such as `size=6` are rules, each a variant to measure.
  */
 import { Bench } from 'tinybench';
 import type { GameKit } from '../../src/engine/engine.ts';

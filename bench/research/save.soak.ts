@@ -1,7 +1,9 @@
 /**
- * A soak test of saved analyses: `analyse --save` is killed by SIGKILL at random moments, again and again; after each there
- * has to be a file that resumes, with no fewer visits than before. Run it with `npm run build && node
- * dist/bench/research/save.soak.js [KILLS]`; it ends with code 1 where a file does not.
+ * A soak test of saved analyses: `analyse --save` is killed by SIGKILL at random moments,
+ * repeatedly. Exits with code 1 unless the file can be resumed each time, with at least as many
+ * visits as before.
+ *
+ *     npm run build && node dist/bench/research/save.soak.js [KILLS]
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +17,7 @@ const [given = '100'] = beginScript('node dist/bench/research/save.soak.js [KILL
 const kills = wholeWord('KILLS', given);
 const LEAST_LIFE_MS = 500;
 const LONGEST_LIFE_MS = 2500;
-/** So often that many a kill meets a file that is being written. */
+/** Short, so that many kills happen while the file is being written. */
 const SAVE_EVERY = '20ms';
 const main = programFile();
 const folder = mkdtempSync(join(tmpdir(), 'sightline-'));
@@ -43,7 +45,7 @@ async function killedRun(): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Visits that a search can continue with. */
+/** Visits that a search can resume with. */
 function keptVisits(): number {
   const args = [main, 'analyse', '--json', '--resume', file, '--playouts', '1', '--memory', '200m'];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 2 ** 26 });

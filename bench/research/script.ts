@@ -1,21 +1,25 @@
-/** What the scripts under bench/ and selfplay/ share: help, arguments, and errors on one line. */
+/** Shared by the scripts in bench/ and selfplay/: help, arguments, and errors on one line. */
 import '../../src/node/install.ts';
 
 import { parseCount } from '../../src/util/quantity.ts';
 import { messageOf, oneLine, quote, ResultError } from '../../src/util/result.ts';
 import { systemMessage } from '../../src/util/system-error.ts';
 
-/** Arguments of a script are wrong. */
+/** A script has invalid arguments. */
 export class BadUse extends Error {
   override readonly name = 'BadUse';
 }
 
-/** Errors that say all that there is to say, by their names; all others are faults of the program and keep their stack. */
+/**
+ * Names of errors whose message is sufficient. All others are bugs of the program and keep their
+ * stack.
+ */
 const PLAIN_ERRORS = ['EngineError', 'OptionsError', 'GameError', 'JournalError'];
 
 /**
- * The arguments of a script, `most` at most. Prints `usage` and ends the script where they ask for help. From now on an error
- * that is no fault of the program ends the script with one line: code 2 for arguments and files, 1 for what fails later.
+ * The arguments of a script, at most `most`. Prints `usage` and exits if they request help. From
+ * then on an error that is not a bug ends the script with one line: code 2 for arguments and files,
+ * 1 for later failures.
  */
 export function beginScript(usage: string, most = Infinity): string[] {
   process.on('uncaughtException', (error) => process.exit(sayError(error)));
@@ -29,7 +33,7 @@ export function beginScript(usage: string, most = Infinity): string[] {
   return words;
 }
 
-/** Writes what went wrong; returns the exit code. */
+/** Prints an error; returns the exit code. */
 function sayError(error: Error): number {
   const isUse = error instanceof BadUse || String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS');
   const isInput = isUse || error instanceof ResultError;
@@ -42,14 +46,14 @@ function sayError(error: Error): number {
   return isInput ? 2 : 1;
 }
 
-/** An argument that is a whole number, as in `1000`, `1e6` or `10k`. Throws `BadUse`. */
+/** Parses a whole number, such as `1000`, `1e6` or `10k`. Throws `BadUse`. */
 export function wholeWord(name: string, text: string, least = 1): number {
   const value = parseCount(text);
   if (value !== undefined && value >= least) return value;
   throw new BadUse(`${name} ${quote(text)}: a whole number from ${least} up is expected`);
 }
 
-/** An argument that is a number above 0. Throws `BadUse`. */
+/** Parses a number above 0. Throws `BadUse`. */
 export function positiveWord(name: string, text: string): number {
   const value = Number(text);
   if (text.trim() !== '' && value > 0 && value < Infinity) return value;

@@ -1,8 +1,9 @@
 /**
- * A soak test of checkpoints: a training that writes one after every batch is killed by SIGKILL at random moments and gone
- * on with until it is done; then it has to have learnt, to the last bit, what a training has learnt that nobody disturbed.
- * Run it with `npm run build && node dist/bench/research/training-kill.soak.js [GAMES] [KILLS] [RULES]`, for the default game; it ends
- * with code 1 when it has not.
+ * A soak test of checkpoints: a training that writes one after every batch is killed by SIGKILL at
+ * random moments and resumed until done. Exits with code 1 unless its weights equal those of an
+ * undisturbed training, bit for bit. Uses the default game.
+ *
+ *     npm run build && node dist/bench/research/training-kill.soak.js [GAMES] [KILLS] [RULES]
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -44,7 +45,7 @@ async function run(out: string, games: number, rules: string, onProgress = () =>
   must(done);
 }
 
-/** The same in its own process, which is killed after a time. True when it came to its end. */
+/** The same in a separate process, which is killed after a time. True if it finished. */
 async function runAndKill(out: string, games: number, rules: string, afterMs: number): Promise<boolean> {
   const args = [fileURLToPath(import.meta.url), RUN, out, String(games), rules];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,9 +1,12 @@
 /**
- * Whether a search of one game is slower after searches of another one on the same thread: code that has seen two games'
- * objects is slower in V8 where it was compiled for those of one. For each of two games `sightline analysis` is asked about its
- * opening, in one process after nothing else and in another one after the other game, by turns. Run it with
- * `npm run build && node dist/bench/research/two-games.js [ROUNDS] [SECONDS] [GAME GAME]`, the latter
- * the first two games that there are where none are named.
+ * Whether a search of one game is slower after searches of another one on the same thread: V8's
+ * code that has seen objects of two games is slower than that compiled for one. Alternately asks
+ * `sightline analysis` about the opening of each of two games, in one process with nothing before
+ * and in another one after the other game.
+ *
+ *     npm run build && node dist/bench/research/two-games.js [ROUNDS] [SECONDS] [GAME GAME]
+ *
+ * By default the games are the first two available.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -21,7 +24,10 @@ const named = games.length > 0 ? games.map((game) => must(gameNamed(game)).name)
 const [first, second] = named as [string, string];
 const main = programFile();
 
-/** Searches the games' openings one after the other on one thread; playouts a second of the last search. */
+/**
+ * Searches the games' openings in turn on one thread; returns playouts per second of the last
+ * search.
+ */
 async function speedOf(order: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, [main, 'analysis', '--analyses', '1', '--memory', '2g'], {
     stdio: ['pipe', 'pipe', 'inherit'],

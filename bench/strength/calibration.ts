@@ -1,4 +1,4 @@
-/** How a ladder gets its ratings: a round robin of its yardsticks. */
+/** Calibrates a ladder by a round robin of its yardsticks. */
 
 import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
 import { ratePlayers } from '../../selfplay/statistics/ratings.ts';
@@ -8,14 +8,17 @@ import { encounters, type Round } from '../../selfplay/tournament/pairing.ts';
 import { ok, type Result } from '../../src/util/result.ts';
 import { type Calibration, type Ladder, ladderKit } from './ladder.ts';
 
-/** Meetings with a slow yardstick have this part of the games of the others. */
+/** Share of games in encounters with a slow yardstick. */
 const SLOW_SHARE = 1 / 4;
-/** Little, since most meetings of a long ladder are one-sided, and each draw would pull its ends towards the middle. */
+/**
+ * Small, since most encounters of a long ladder are one-sided, and each draw would pull its ends
+ * towards the middle.
+ */
 const VIRTUAL_DRAWS = 0.1;
 
 /**
- * `games`, an even number, for every two yardsticks, and a quarter of them, at least a pair, where one of the two is slow.
- * All meetings come up before any has its next pair.
+ * `games`, an even number, for each two yardsticks, and a quarter of them, at least a pair, if one
+ * of the two is slow. Every encounter plays a pair before any plays its next one.
  */
 export function calibrationRounds({ players }: Ladder, games: number): Round[] {
   const meetings = encounters('roundrobin', players.length).map((seating) => {
@@ -33,7 +36,10 @@ export function calibrationRounds({ players }: Ladder, games: number): Round[] {
   return rounds;
 }
 
-/** The ladder with the ratings that its games come to, strongest first. Errors: `unknown-player`, of the anchor. */
+/**
+ * The ladder with the ratings from its games, strongest first. Errors: `unknown-player`, for the
+ * anchor.
+ */
 export function calibrated(
   ladder: Ladder,
   games: readonly LoggedGame[],
@@ -58,7 +64,7 @@ export function calibrated(
   return ok({ ...gameOf(ladder), anchor, calibration, players: ranked });
 }
 
-/** What names its game in a ladder. */
+/** The properties of a ladder that identify its game. */
 function gameOf({ game, size, rules }: Ladder): Pick<Ladder, 'game' | 'size' | 'rules'> {
   return { ...(game !== undefined && { game }), ...(size !== undefined && { size }), ...(rules && { rules }) };
 }

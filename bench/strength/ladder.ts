@@ -1,7 +1,7 @@
 /**
- * The ladder: players that always play alike, on every machine and in every version of the program, and how strong they
- * are. Everything that their play depends on stands in their specification; weights among that are copies that stay as they
- * are when others come with the program.
+ * The ladder: players of known strength that always play alike, on every machine and in every
+ * version of the program. Their specifications contain everything that their play depends on;
+ * weights are copies that stay when the built-in ones change.
  */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,40 +22,42 @@ import { normalText } from '../../src/util/text.ts';
 
 export interface Yardstick {
   readonly name: string;
-  /** As in tournaments, but for a `weights=`, which is looked for beside the ladder. */
+  /** As in tournaments, except that `weights=` is relative to the ladder. */
   readonly plays: string;
-  /** A game with it takes long: it plays less of them in a calibration, and none in a scouting. */
+  /** Its games take long: it plays fewer of them in a calibration, and none in a scouting. */
   readonly isSlow?: boolean | undefined;
-  /** Rating with the interval of its distance to the anchor; absent before the first calibration. */
+  /**
+   * Rating with the interval of its distance to the anchor; absent before the first calibration.
+   */
   readonly elo?: JsonEstimate | undefined;
   /** Games of the calibration. */
   readonly games?: number | undefined;
 }
 
-/** The round robin that the ratings come from. */
+/** The round robin from which the ratings result. */
 export interface Calibration {
   readonly command: string;
   /** ISO 8601, of its end. */
   readonly date: string;
   readonly version: string;
   readonly games: number;
-  /** What it is worth to move first, in logistic Elo. */
+  /** Advantage of moving first, in logistic Elo. */
   readonly firstMove: JsonEstimate;
 }
 
 export interface Ladder {
-  /** Named as in records. */
+  /** As in records. */
   readonly game?: string | undefined;
   readonly size?: number | undefined;
   readonly rules?: Rules | undefined;
-  /** The yardstick whose rating is set. */
+  /** The yardstick whose rating is fixed. */
   readonly anchor: { readonly player: string; readonly elo: number };
   readonly calibration?: Calibration | undefined;
-  /** Strongest first, once they are calibrated. */
+  /** Strongest first, once calibrated. */
   readonly players: readonly Yardstick[];
 }
 
-/** The ladder of a game that comes with the program, where there is one. */
+/** The built-in ladder of a game; it may not exist. */
 export function ladderFile(game: string): string {
   return fileURLToPath(packageFile(`bench/strength/${game}-ladder.json`));
 }
@@ -109,7 +111,7 @@ export function readLadder(path: string): Result<Ladder> {
   return ok(read.data);
 }
 
-/** The game of a ladder that was read, without weights. */
+/** The game of a ladder, without weights. */
 export function ladderKit(content: Ladder): GameKit {
   return kitOf(gameOf(content));
 }
@@ -122,12 +124,12 @@ function gameOf({ game, size, rules }: Pick<Ladder, 'game' | 'size' | 'rules'>):
   });
 }
 
-/** A ladder as it stands in its file. */
+/** The text of a ladder's file. */
 export function ladderText(content: Ladder): string {
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-/** The players of the ladder in a file of this path. Errors: those of `parsePlayer`, `bad-weights`. */
+/** The players of a ladder with this file. Errors: those of `parsePlayer`, `bad-weights`. */
 export function ladderPlayers(content: Ladder, path: string): Result<PlayerSpec[]> {
   const kit = ladderKit(content);
   const specs: PlayerSpec[] = [];

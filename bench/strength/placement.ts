@@ -1,4 +1,4 @@
-/** Where a player stands on a ladder: games against its yardsticks, most of them against the nearest. */
+/** Places a player on a ladder: games against its yardsticks, most of them against the nearest. */
 
 import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
 import type { Estimate } from '../../selfplay/statistics/elo.ts';
@@ -9,7 +9,7 @@ import { type Round, schedule } from '../../selfplay/tournament/pairing.ts';
 import { type Ladder, ladderKit, type Yardstick } from './ladder.ts';
 import { rateAgainst } from './rating.ts';
 
-/** Yardsticks that a player is measured by. */
+/** Number of yardsticks for the measurement. */
 const NEAREST = 4;
 
 export interface PlacedAgainst {
@@ -20,13 +20,19 @@ export interface PlacedAgainst {
   readonly points: number;
 }
 
-/** Player 0 is the one that is placed; the yardsticks follow in the order of the ladder. One pair with each that is not slow. */
+/**
+ * One pair with each yardstick that is not slow. Player 0 is the one to place; the yardsticks
+ * follow in the order of the ladder.
+ */
 export function scoutingRounds({ players }: Ladder): Round[] {
   const meetings = players.flatMap(({ isSlow }, i) => (isSlow ? [] : [[0, i + 1]]));
   return schedule(meetings, 2 * meetings.length);
 }
 
-/** `games`, an even number, with the yardsticks that are nearest to the player by the games of the scouting among those played. */
+/**
+ * `games`, an even number, with the yardsticks nearest to the player by the scouting games among
+ * those played.
+ */
 export function measuringRounds(ladder: Ladder, player: string, played: readonly LoggedGame[], games: number): Round[] {
   const from = scoutingRounds(ladder).length;
   const scouting = played.filter((game) => roundOf(game) < from);
@@ -41,12 +47,15 @@ export function measuringRounds(ladder: Ladder, player: string, played: readonly
   ).map(({ round, seating }) => ({ round: from + round, seating, opening: from + round }));
 }
 
-/** From an infinite rating, yardsticks at that end are nearest. */
+/** For an infinite rating, the yardsticks at that end are nearest. */
 function distanceTo(rating: number, elo: number): number {
   return Number.isFinite(rating) ? Math.abs(rating - elo) : -Math.sign(rating) * elo;
 }
 
-/** The player's rating with its 95 % interval: ratings and the worth of the first move are those of the ladder. */
+/**
+ * The player's rating with its 95 % interval. Ratings and the advantage of the first move are those
+ * of the ladder.
+ */
 export function placeOf(ladder: Ladder, player: string, games: readonly LoggedGame[]): Estimate {
   const firstMove = Number(ladder.calibration?.firstMove.value ?? 0);
   const kit = ladderKit(ladder);
@@ -60,7 +69,7 @@ export function placeOf(ladder: Ladder, player: string, games: readonly LoggedGa
   return rateAgainst(known);
 }
 
-/** What the player has scored against each yardstick that it met. */
+/** The player's score against each yardstick that it met. */
 export function placedAgainst(ladder: Ladder, player: string, games: readonly LoggedGame[]): PlacedAgainst[] {
   const kit = ladderKit(ladder);
   return ladder.players.flatMap((yardstick) => {

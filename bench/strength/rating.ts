@@ -1,25 +1,26 @@
-/** The rating of one player from its games against opponents whose ratings are known. */
+/** The rating of one player from its games against opponents with known ratings. */
 import { type Estimate, scoreOfElo, z95 } from '../../selfplay/statistics/elo.ts';
 
-/** Games against one opponent; several entries may be of the same one. */
+/** Games against one opponent; several entries may have the same one. */
 export interface KnownEncounter {
-  /** The rating at which these games would be even: the opponent's, less what the seat is worth. */
+  /** The rating at which these games would be even: the opponent's minus the value of the seat. */
   readonly elo: number;
   /** Finished games, at least 0. */
   readonly games: number;
-  /** Points of the player in them, a draw counting ½; from 0 to `games`. */
+  /** Points of the player, ½ for a draw; from 0 to `games`. */
   readonly points: number;
 }
 
-/** Where bisection stops, in Elo. */
+/** Precision of the bisection, in Elo. */
 const PRECISION = 1e-6;
 
 /**
- * Rating of greatest likelihood where a player of rating r scores 1 / (1 + 10^(−(r − elo) / 400)) on average. The 95 %
- * interval holds the ratings whose likelihood ratio to the best one is not refused by the χ² test with one degree of
- * freedom (Wilks, Ann. Math. Stat. 9, 1938); unlike that of the curvature it has a bound where all games were won or lost,
- * of which the rating itself is then infinite. Games are taken as independent, the known ratings as exact. No games: 0, and
- * the whole range.
+ * Maximum-likelihood rating, where a player of rating r scores 1 / (1 + 10^(−(r − elo) / 400)) on
+ * average. The 95 % interval contains the ratings whose likelihood ratio to the best one is not
+ * rejected by the χ² test with one degree of freedom (Wilks, Ann. Math. Stat. 9, 1938). Unlike that
+ * of the curvature it has a bound if all games were won or lost; the rating itself is then
+ * infinite. Assumes independent games and exact known ratings. Without games: 0 and the whole
+ * range.
  */
 export function rateAgainst(encounters: readonly KnownEncounter[]): Estimate {
   const played = encounters.filter(({ games }) => games > 0);
@@ -31,7 +32,7 @@ export function rateAgainst(encounters: readonly KnownEncounter[]): Estimate {
   const value = points === 0 ? -Infinity : points === games ? Infinity : descendingRoot(surplus, played[0]?.elo ?? 0);
   const least = logLikelihood(played, value) - z95 ** 2 / 2;
   const excess = (elo: number) => logLikelihood(played, elo) - least;
-  // Inside of the interval, wherever the likelihood has its peak.
+  // Inside the interval, wherever the likelihood has its peak.
   const from = Number.isFinite(value) ? value : farEnough(excess, value, played[0]?.elo ?? 0);
   return {
     value,
@@ -40,7 +41,7 @@ export function rateAgainst(encounters: readonly KnownEncounter[]): Estimate {
   };
 }
 
-/** Logarithm of the likelihood of all games; at ±∞ that of all of them won or lost. */
+/** Log-likelihood of all games; at ±∞ that of winning or losing them all. */
 function logLikelihood(encounters: readonly KnownEncounter[], rating: number): number {
   const logScore = (elo: number) => -Math.log1p(10 ** (-elo / 400));
   return encounters.reduce((sum, { elo, games, points }) => {
@@ -50,14 +51,14 @@ function logLikelihood(encounters: readonly KnownEncounter[], rating: number): n
   }, 0);
 }
 
-/** A rating towards `end`, which is infinite, where `excess` is above 0. */
+/** A rating towards the infinite `end` at which `excess` is above 0. */
 function farEnough(excess: (elo: number) => number, end: number, from: number): number {
   let elo = from;
   for (let step = 400; excess(elo) <= 0; step *= 2) elo = from + Math.sign(end) * step;
   return elo;
 }
 
-/** Where a function crosses 0 that is above it far below, and below it far above `from`. */
+/** The zero of a function that is positive far below `from` and negative far above it. */
 function descendingRoot(value: (elo: number) => number, from: number): number {
   let low = from;
   let high = from;

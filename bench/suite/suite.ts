@@ -1,4 +1,4 @@
-/** The position suites that come with the program. */
+/** The built-in position suites. */
 import { fileURLToPath } from 'node:url';
 import { gameNamed } from '../../src/games/registry.ts';
 import { fileKind, readTextFile } from '../../src/node/file.ts';
@@ -6,12 +6,15 @@ import { packageFile } from '../../src/node/package-file.ts';
 import { parseSuite, type SuitePosition } from '../../src/records/suite.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 
-/** Where a suite of a game is: the first one, or one with its own name. */
+/** The file of a game's suite: the default one, or one with a name. */
 export function suiteFile(game: string, suite?: string): string {
   return fileURLToPath(packageFile(`bench/suite/${suite === undefined ? game : `${game}-${suite}`}.jsonl`));
 }
 
-/** A suite of a game: a JSON object a line, the easier ones first. Errors: `unknown-game`, `no-suite`, `no-file`. */
+/**
+ * A suite of a game, from JSON lines, easier positions first. Errors: `unknown-game`, `no-suite`,
+ * `no-file`.
+ */
 export function readSuite(game: string, suite?: string): Result<readonly SuitePosition[]> {
   const found = gameNamed(game);
   if (!found.ok) return found;

@@ -62,7 +62,7 @@ function areLost({ kit, position, seatToMove }: Engine, moves: readonly string[]
     const after = game.create();
     game.copy(after, position);
     game.play(after, must(kit.parseMove(move)));
-    const solved = solver.solve(after, Math.max(0, MOST_LOOKED - solver.looked));
+    const solved = solver.solve(after, Math.max(0, MOST_LOOKED - solver.examined));
     if (!solved) return false;
     return (game.isOver(after) || game.toMove(after) === seatToMove ? solved.reward : 1 - solved.reward) < 1;
   });

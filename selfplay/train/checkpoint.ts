@@ -1,9 +1,9 @@
 /**
- * The state of a training in a file, so that it can go on after a crash. A checkpoint takes the place of the one before in
- * one step; one that was torn is never seen.
+ * The state of a training in a file, so that it can resume after a crash. A checkpoint replaces the
+ * previous one atomically; an incomplete one never becomes visible.
  *
- * A file is the eight bytes `SIGHTCKP`, a 32-bit length n, n bytes of JSON, the weights as 32-bit floats, and the SHA-256
- * of everything before; all numbers lie with the low byte first.
+ * A file is the eight bytes `SIGHTCKP`, a 32-bit length n, n bytes of JSON, the weights as 32-bit
+ * floats, and the SHA-256 of everything before. All numbers are little-endian.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ export interface Checkpoint {
   readonly values: Float32Array;
 }
 
-/** Errors: `no-file`; the checkpoint before is then still there. */
+/** Errors: `no-file`; the previous checkpoint is then intact. */
 export function writeCheckpoint(path: string, checkpoint: Checkpoint): Result<void> {
   const { values, ...state } = checkpoint;
   const json = Buffer.from(JSON.stringify(state));

@@ -1,6 +1,7 @@
 /**
- * Promotion: whether new weights play better than those they are to replace. In two seats a sequential test decides; in more
- * of them one plays the new weights and all others the old ones, for a fixed number of games.
+ * Promotion: whether new weights play better than those they would replace. With two seats a
+ * sequential test decides; with more, one seat plays the new weights and all others the old ones,
+ * for a fixed number of games.
  */
 import type { GameSpec, SharedWeights } from '../../src/engine/engine.ts';
 import { ok, type Result } from '../../src/util/result.ts';
@@ -13,22 +14,25 @@ import { type Planned, plannedOpenings, planTournament } from '../tournament/pla
 export interface GateSettings {
   readonly game: GameSpec;
   readonly playouts: number;
-  /** At most, and no more than there are different openings for; rounded up to whole rounds. */
+  /** Maximum number; limited by the number of distinct openings, and rounded up to whole rounds. */
   readonly games: number;
   readonly seed: string;
-  /** Of a game of two seats. */
+  /** For a game of two seats. */
   readonly sprt: Sprt | undefined;
 }
 
 export interface Contender {
   readonly name: string;
-  /** The file of the weights; undefined for what comes with the program. */
+  /** The file of the weights; undefined for the built-in ones. */
   readonly file: string | undefined;
-  /** Null for an engine without any, which falls back on what else evaluates positions of the game. */
+  /** Null for an engine without weights, which uses another evaluation of the game. */
   readonly weights: SharedWeights | null;
 }
 
-/** The match that decides, of equal playouts on one thread. Errors: `no-opening`, for a game too short for any. */
+/**
+ * The match that decides, with equal playouts on one thread. Errors: `no-opening`, for a game too
+ * short for an opening.
+ */
 export async function makeGate(
   contenders: readonly [Contender, Contender],
   { game, playouts, games: most, seed, sprt }: GateSettings,
@@ -37,13 +41,13 @@ export async function makeGate(
   const made = await plannedOpenings(game, Math.ceil(most / seats), seed);
   if (!made.ok) return made;
   const { openings, different } = made.value;
-  // Games of equal playouts from the same opening would be the same games.
+  // Games with equal playouts from the same opening would be identical.
   const rounds = schedule(encounters('match', 2, seats), Math.min(most, seats * different));
   const players = contenders.map((contender) => playerOf(contender, game, playouts));
   return ok(planTournament({ format: 'match', game, players, rounds, openings, seed, sprt }));
 }
 
-/** What values positions of a game where there are no weights; undefined where nothing does. */
+/** What evaluates positions of a game without weights; undefined if nothing does. */
 export function evaluationWithoutWeights(game: GameSpec): string | undefined {
   return kitOf(game).game.evaluations[0];
 }

@@ -1,4 +1,4 @@
-/** Games whose positions a training begins at. */
+/** Games at whose positions a training begins. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { GameKit } from '../../src/games/kit.ts';
@@ -10,8 +10,8 @@ import { counted } from '../../src/util/counted.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 
 /**
- * The moves of records that were played through before, in memory that threads share, and a checksum of them. Errors: `other-game`
- * (with other rules than those of the kit) and `no-game` (nothing was played in any of them).
+ * The moves of validated records, in memory shared by threads, and their checksum. Errors:
+ * `other-game` (rules other than the kit's) and `no-game` (no record has a move).
  */
 export function knownGames(
   { spec }: GameKit,
@@ -27,7 +27,7 @@ export function knownGames(
         'other-game',
         `game ${i + 1} is ${kit.title}, ${kit.header}, which differs from the game that is trained`,
       );
-    // The choice of a seat is not a move, and leaves the position as it is.
+    // The choice of a seat is not a move and leaves the position unchanged.
     const numbers = moves.filter((move) => move !== undefined);
     if (numbers.length > 0) lists.push(numbers);
   }

@@ -6,7 +6,7 @@ import type { TrainingSettings } from './settings.ts';
 
 /** A batch of games of a training. */
 export interface SelfPlayTask {
-  /** Number of the batch: each has its own random stream. */
+  /** Number of the batch; each has a separate random stream. */
   readonly index: number;
   readonly games: number;
   readonly settings: TrainingSettings;
@@ -15,7 +15,7 @@ export interface SelfPlayTask {
 export interface SelfPlayDone {
   readonly index: number;
   readonly games: readonly PlayedGame[];
-  /** On a farm: the worker that has played them. */
+  /** On a farm: the worker that played them. */
   readonly by?: string;
 }
 

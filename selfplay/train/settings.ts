@@ -1,4 +1,4 @@
-/** What decides how a network is trained. */
+/** The settings of a training. */
 import type { GameKit, Rules } from '../../src/games/kit.ts';
 import { gameNamed, openGame } from '../../src/games/registry.ts';
 import type { Training } from '../../src/games/training.ts';
@@ -9,43 +9,51 @@ import { specOfRecord } from '../../src/records/spec.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 
 export interface TrainingSettings extends LearningParams {
-  /** The game and its rules, as records have them. */
+  /** The game and its rules, as in records. */
   readonly game?: string;
   readonly size?: number;
   readonly rules?: Rules;
-  /** As the game writes it. */
+  /** In the notation of the game. */
   readonly shape: string;
   readonly seed: string;
-  /** The weights that it begins with, by the checksum of their file; without them all are 0. */
+  /** Checksum of the file of the initial weights; without it all are 0. */
   readonly start?: string;
-  /** The games at whose positions half of its games begin, by a checksum of their moves; without them all begin at the start. */
+  /**
+   * Checksum of the moves of the games at whose positions half of the training's games begin;
+   * without it all begin at the start.
+   */
   readonly positions?: string;
-  /** Where the training ends: after this many games, or minutes of all runs together; the first that is reached. */
+  /**
+   * The training ends after this many games, or minutes over all runs, whichever is reached first.
+   */
   readonly games: number | null;
   readonly minutes: number | null;
   /** The change of a logit by an error of 1, at the beginning and at the end. */
   readonly rate: number;
   readonly finalRate: number;
-  /** With vectors: the rate of lanes 1 to 7 at the beginning, which falls alike. Default: a share of the rate. */
+  /**
+   * With vectors: the initial rate of lanes 1 to 7, which falls by the same factor. Default: a
+   * share of the rate.
+   */
   readonly laneRate?: number;
 }
 
-/** The best that was measured; see bench/strength/LOG.md. */
+/** The best values measured; see bench/strength/LOG.md. */
 export const DEFAULT_TRAINING = { rate: 3, finalRate: 0.1, exploration: 0.05, lambda: 0.8 } as const;
 
-/** What a game is trained with where nobody says otherwise. */
+/** The defaults of a training for a game. */
 export function defaultTraining({ shape, openingPlies, settings }: Training<unknown>) {
   return { shape, ...DEFAULT_TRAINING, ...settings, openingPlies };
 }
 
-/** A game as it is trained. */
+/** A game with its rules and shape for a training. */
 export interface TrainedGame {
   readonly kit: GameKit;
   readonly training: Training<unknown>;
   readonly shape: Shape;
 }
 
-/** The game that settings speak of. Errors: those of `openGame`, `no-training`, `bad-shape`. */
+/** The game of these settings. Errors: those of `openGame`, `no-training`, `bad-shape`. */
 export function trainedGame(settings: TrainingSettings): Result<TrainedGame> {
   const kit = openGame({ ...specOfRecord(settings), weights: null });
   if (!kit.ok) return kit;
@@ -55,12 +63,12 @@ export function trainedGame(settings: TrainingSettings): Result<TrainedGame> {
   return shape.ok ? ok({ kit: kit.value, training: training.value, shape: shape.value }) : shape;
 }
 
-/** What a game hands to a trainer. Errors: `no-training`. */
+/** A game's part for trainers. Errors: `no-training`. */
 export function trainingOf({ title, training }: GameKit): Result<Training<unknown>> {
   return training ? ok(training) : fail('no-training', `${title} has no learned evaluation`);
 }
 
-/** The first option in which two trainings differ, but for their lengths, and its values. */
+/** The first option in which two trainings differ, except for their lengths, with its values. */
 export function differenceOf(
   one: TrainingSettings,
   other: TrainingSettings,
@@ -70,7 +78,7 @@ export function differenceOf(
   return option === undefined ? undefined : { option, values: [left.get(option), right.get(option)] };
 }
 
-/** Settings as options of the command, all rules of the game among them. */
+/** Settings as options of the command, including all rules of the game. */
 function optionsOf(settings: TrainingSettings): Map<string, unknown> {
   const { games: _, minutes: __, game: ___, size: ____, rules: _____, ...others } = settings;
   const spec = specOfRecord(settings);
@@ -89,13 +97,13 @@ function optionsOf(settings: TrainingSettings): Map<string, unknown> {
   ]);
 }
 
-/** How much of a training is done, in [0, 1]. */
+/** The completed share of a training, in [0, 1]. */
 export function progressOf(settings: TrainingSettings, games: number, seconds: number): number {
   const { games: most, minutes } = settings;
   return Math.min(1, Math.max(most === null ? 0 : games / most, minutes === null ? 0 : seconds / (60 * minutes)));
 }
 
-/** The learning rate at a progress: it falls by the same factor in equal times. */
+/** The learning rate at a progress; it falls exponentially. */
 export function rateAt(settings: TrainingSettings, progress: number): number {
   return settings.rate * (settings.finalRate / settings.rate) ** progress;
 }

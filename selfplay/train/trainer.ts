@@ -19,43 +19,43 @@ import { parseTrainingLog, type TrainingEntry, type TrainingHeader } from './tra
 import { type LearningTask, type Learnt, learnerOf, learnGames, learningTask, nothingLearnt } from './worker.ts';
 
 export interface TrainingFiles {
-  /** The weights, as the engine reads them. */
+  /** The file for the weights, in the format of the engine. */
   readonly out: string;
   readonly log: string;
 }
 
 export interface TrainingOptions {
-  /** 1 learns on the caller's own thread. */
+  /** 1 trains on the caller's thread. */
   readonly threads: number;
   readonly files: TrainingFiles;
-  /** Workers that play the games in place of threads; the caller's thread learns from them. */
+  /** Workers that play the games instead of threads; the caller's thread learns from them. */
   readonly farm?: TrainingFarm | undefined;
-  /** The command that is noted in the file of weights. */
+  /** The command to record in the weight file. */
   readonly command: string;
-  /** Where an earlier run has stopped; asked for once no other training can write there. Default: a new training. */
+  /** The checkpoint to resume, called once the files are locked. Default: a new training. */
   readonly from?: (() => Result<Checkpoint>) | undefined;
-  /** What a new training begins with, as many weights as its shape has. Default: nothing learnt. */
+  /** Initial weights of a new training, in its shape. Default: untrained weights. */
   readonly start?: Float32Array | undefined;
-  /** Games at whose positions half of those of the threads begin. */
+  /** Games at whose positions half of the threads' games begin. */
   readonly known?: KnownGames | undefined;
-  /** Goes on with a log in which lines are broken. */
+  /** Resumes a log that has broken lines. */
   readonly skipBroken?: boolean | undefined;
   /** Ends the training with a checkpoint. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((entry: TrainingEntry, progress: number) => void) | undefined;
-  /** Seconds between two lines of the log, and between two checkpoints. */
+  /** Seconds between lines of the log, and between checkpoints. */
   readonly logSeconds?: number;
   readonly checkpointSeconds?: number;
 }
 
 export interface TrainingFarm {
   readonly runner: Runner<SelfPlayTask, SelfPlayDone>;
-  /** Lays the newest weights, the bytes of a file, before the workers. */
+  /** Offers the newest weights, the bytes of a file, to the workers. */
   offer(weights: Uint8Array): Promise<void>;
 }
 
 const BATCH_GAMES = 100;
-/** Batches of a farm that may be asked for at once. */
+/** Maximum number of a farm's batches requested at once. */
 const MOST_BATCHES = 256;
 const OFFER_MS = 3_000;
 const LOG_SECONDS = 5;
@@ -65,13 +65,14 @@ export function checkpointPath(out: string): string {
   return `${out}.checkpoint`;
 }
 
-/** A training cannot go on. Its last checkpoint is still there. */
+/** A training that cannot continue. Its last checkpoint is intact. */
 export class TrainingError extends Error {}
 
 /**
- * Trains to the end, or until the signal; the files are then those of the last game. Returns what was done. Errors: those of
- * `trainedGame`, of `from` and of the log, `no-file`, and `locked` while another training writes the same files; nothing is
- * overwritten then. Throws a `TrainingError` when a file cannot be written any more.
+ * Trains to the end, or until the signal; the files then contain the last game. Returns a summary.
+ * Errors: those of `trainedGame`, of `from` and of the log, `no-file`, and `locked` while another
+ * training writes the same files; nothing is overwritten then. Throws a `TrainingError` if a file
+ * can no longer be written.
  */
 export async function train(
   settings: TrainingSettings,
@@ -101,7 +102,7 @@ export async function train(
   }
 }
 
-/** Begins a log, or continues with one, which may be missing or lack all of its first line. */
+/** Begins a log, or resumes one, which may be missing or have an incomplete header. */
 function openLog(path: string, isResumed: boolean, skipBroken?: boolean): Result<Journal> {
   if (!isResumed) return Journal.create(path, true);
   return Journal.resume(path, (text) => {
@@ -121,10 +122,10 @@ class Training {
   private readonly secondsBefore: number;
   private games: number;
   private batches: number;
-  /** Games of the batches that are being played. */
+  /** Games of the batches in progress. */
   private pending = 0;
   private recent = nothingLearnt();
-  /** Batches of a farm that have been learnt from since the last checkpoint. */
+  /** Batches of a farm learned from since the last checkpoint. */
   private readonly unsaved: SelfPlayDone[] = [];
   private loggedAt: number;
   private savedAt: number;
@@ -150,7 +151,10 @@ class Training {
     this.savedAt = this.secondsBefore;
   }
 
-  /** Returns what was done. The files are begun before the first game, so that a training that is killed can be resumed. */
+  /**
+   * Returns a summary. Writes the files before the first game, so that a killed training can be
+   * resumed.
+   */
   async run(): Promise<Omit<Checkpoint, 'values'>> {
     const { threads } = this.options;
     this.begin(threads);
@@ -159,7 +163,7 @@ class Training {
     return this.save();
   }
 
-  /** Begins the files, or leaves none behind that was not there. */
+  /** Writes the initial files; on failure removes those that did not exist before. */
   private begin(threads: number): void {
     const { settings, games } = this;
     const { out } = this.options.files;
@@ -224,7 +228,7 @@ class Training {
         if (!done) return;
         this.unsaved.push(done);
         this.take(learnGames(learner, done.games, rateAt(settings, this.progress)));
-        // Others may still be waited for where the time is up.
+        // Once the time is over, other batches may still be pending.
         if (this.progress >= 1) stop();
       }
     };
@@ -241,7 +245,7 @@ class Training {
     }
   }
 
-  /** The weights as the engine reads them. */
+  /** The weights in the format of the engine. */
   private weightsFile(): Uint8Array {
     const { settings, options, games } = this;
     const { kit, shape } = this.game;
@@ -284,7 +288,7 @@ class Training {
     return this.options.signal?.aborted === true || this.progress >= 1 || this.left <= 0;
   }
 
-  /** Games that no batch has been given yet. */
+  /** Games not yet assigned to a batch. */
   private get left(): number {
     return (this.settings.games ?? Infinity) - this.games - this.pending;
   }

@@ -1,4 +1,4 @@
-/** The course of a training as one page. */
+/** The course of a training as a page. */
 import * as Plot from '@observablehq/plot';
 import type { GameKit, Seat } from '../../src/games/kit.ts';
 import { makeRules } from '../../src/games/rules.ts';
@@ -34,7 +34,7 @@ function durationText(seconds: number): string {
   return seconds < 100 ? `${Math.round(seconds)} seconds` : `${(seconds / 60).toFixed(1)} minutes`;
 }
 
-/** A curve of more intervals than this is drawn as their moving mean, and they themselves behind it. */
+/** A curve with more intervals than this is drawn as a moving mean over the raw values. */
 const MOST_ROUGH = 60;
 
 function curves(entries: readonly TrainingEntry[], kit: GameKit): string[] {

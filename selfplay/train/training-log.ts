@@ -1,6 +1,6 @@
 /**
- * The log of a training: JSON lines, the first a header, then one line for every interval and every new start, each on the
- * disk before the next.
+ * The log of a training: JSON lines, a header followed by one line per interval and per resumption,
+ * each flushed to disk before the next.
  */
 import { type JournalText, readJournal } from '../../src/node/journal.ts';
 import { type BrokenLine, takeLogLines } from '../../src/util/log-lines.ts';
@@ -14,12 +14,12 @@ export interface TrainingHeader {
   readonly node: string;
   readonly threads: number;
   readonly startedAt: string;
-  /** Games that were done when this run began; above 0 after `--resume`. */
+  /** Finished games when this run began; above 0 after `--resume`. */
   readonly games: number;
   readonly settings: TrainingSettings;
 }
 
-/** What happened since the entry before. */
+/** The interval since the previous entry. */
 export interface TrainingEntry {
   readonly kind: 'progress';
   /** Games and seconds since the training began, over all runs. */
@@ -29,19 +29,22 @@ export interface TrainingEntry {
   /** Root of the mean squared difference of values from their targets. */
   readonly tdError: number;
   readonly meanPlies: number;
-  /** Mean reward of the first seat; version 0.1.0 calls it after that seat. See `firstScoreOf`. */
+  /**
+   * Mean reward of the first seat. Version 0.1.0 names the field after that seat; see
+   * `firstScoreOf`.
+   */
   readonly firstScore?: number;
   readonly rate: number;
 }
 
 export interface TrainingLog {
-  /** The first, with threads and settings of the last run. */
+  /** The first header, with the threads and settings of the last run. */
   readonly header: TrainingHeader;
-  /** In the order of games; what was lost by a crash and learnt again stands there once. */
+  /** Ordered by games. Games that were lost by a crash and played again appear once. */
   readonly entries: readonly TrainingEntry[];
-  /** New starts by `--resume`. */
+  /** Number of resumptions. */
   readonly resumed: number;
-  /** Lines that were left out. */
+  /** Skipped lines. */
   readonly broken?: readonly BrokenLine[];
 }
 
@@ -57,8 +60,8 @@ export function readTrainingLog(path: string, skipBroken = false): Result<Traini
 }
 
 /**
- * What the log in a file says; a last line that is not whole is left out, and so are lines that are broken if `skipBroken`
- * says so. Errors: `bad-log`, with the line; `bad-version`; `empty-log`, when not even the first line is whole.
+ * Parses a log. Skips an incomplete last line, and with `skipBroken` broken lines. Errors:
+ * `bad-log`, with the line; `bad-version`; `empty-log`, if the header is incomplete.
  */
 export function parseTrainingLog(path: string, text: JournalText, skipBroken = false): Result<TrainingLog> {
   let header: TrainingHeader | undefined;

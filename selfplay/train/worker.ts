@@ -14,11 +14,11 @@ export interface LearningTask {
   readonly settings: TrainingSettings;
   /** Weights as 32-bit floats, which all threads change. */
   readonly weights: SharedArrayBuffer;
-  /** At whose positions half of the games begin. */
+  /** Games at whose positions half of the games begin. */
   readonly known?: KnownGames | undefined;
   readonly games: number;
   readonly rate: number;
-  /** Number of the batch: each has its own random stream. */
+  /** Number of the batch; each has a separate random stream. */
   readonly batch: number;
 }
 
@@ -43,14 +43,14 @@ export function learningTask({ settings, weights: shared, known, games, rate, ba
   return sums;
 }
 
-/** Learns from games that were played elsewhere. */
+/** Learns from games played elsewhere. */
 export function learnGames(learner: Learner<unknown>, games: readonly PlayedGame[], rate: number): Learnt {
   const sums = nothingLearnt();
   for (const game of games) add(sums, learner.learnFrom(game, rate));
   return sums;
 }
 
-/** Plays a batch of games with weights that do not change meanwhile. */
+/** Plays a batch of games with constant weights. */
 export function selfPlayTask({ index, games, settings, weights }: SelfPlayWithWeights): SelfPlayDone {
   const learner = learnerOf(settings, unrounded(weights, openTraining(settings).shape.lanes), index);
   return { index, games: Array.from({ length: games }, () => learner.playGame()) };
@@ -58,7 +58,7 @@ export function selfPlayTask({ index, games, settings, weights }: SelfPlayWithWe
 
 let opened: { readonly key: string; readonly training: TrainedGame } | undefined;
 
-/** The game of a training; a thread opens it once. */
+/** The game of a training, opened once per thread. */
 function openTraining(settings: TrainingSettings): TrainedGame {
   const key = JSON.stringify(settings);
   if (opened?.key !== key) opened = { key, training: must(trainedGame(settings)) };
@@ -68,8 +68,8 @@ function openTraining(settings: TrainingSettings): TrainedGame {
 const snapshots = new WeakMap<Shape, Int16Array>();
 
 /**
- * Vectors as integers, by which the games of a batch are played: that takes a third of the time, by the kernel. What is learnt
- * meanwhile is in the next one.
+ * Integer vectors for playing the games of a batch, which the kernel does in a third of the time.
+ * Changes by learning take effect in the next batch.
  */
 function snapshotOf({ shape, values }: LearntWeights, lanes: LaneLayout): Weights {
   const snapshot = quantise(values, 1, lanes, snapshots.get(shape));
@@ -78,7 +78,7 @@ function snapshotOf({ shape, values }: LearntWeights, lanes: LaneLayout): Weight
   return { shape, values: snapshot, unit: UNIT };
 }
 
-/** A learner of these weights, which it changes in place; `batch` chooses its random numbers. */
+/** A learner that changes these weights in place; `batch` selects its random numbers. */
 export function learnerOf(
   settings: TrainingSettings,
   values: Float32Array,

@@ -1,4 +1,4 @@
-/** All commands: their help text and where they are. Loads only the command that runs. */
+/** All commands: their help text and module. Loads only the command that runs. */
 import type { CommandModule } from 'yargs';
 
 /** The options and the handler of a command. */
@@ -137,7 +137,7 @@ export const COMMANDS: readonly Command[] = [
 
 const NOTHING: Body = { handler: () => {} };
 
-/** The commands for a parser. Those that no word names have neither options nor a handler. */
+/** The commands for a parser. Those not on the command line have no options and no handler. */
 export function commandsFor(words: readonly string[]): Promise<CommandModule[]> {
   return Promise.all(
     COMMANDS.map(async (one) => {
@@ -148,7 +148,7 @@ export function commandsFor(words: readonly string[]): Promise<CommandModule[]> 
   );
 }
 
-/** Whether the words of a command line name a command. */
+/** Whether the words of a command line contain a command. */
 export function nameCommand(words: readonly string[]): boolean {
   return COMMANDS.some((command) => isNamed(command, words));
 }

@@ -1,7 +1,7 @@
-/** What `sightline --help` prints: all commands on one screen, grouped by task. */
+/** The text of `sightline --help`: all commands on one screen, grouped by task. */
 import { COMMANDS } from './commands.ts';
 
-/** One line: a command, described as in `COMMANDS`, or several commands with a text for all of them. */
+/** One line: a command described as in `COMMANDS`, or several commands with a common text. */
 type Row = readonly [names: string, text?: string];
 
 const GROUPS: readonly (readonly [title: string, ...rows: Row[]])[] = [

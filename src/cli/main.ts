@@ -6,10 +6,11 @@ import { fileProblem } from '../util/system-error.ts';
 import { startThreadsFor } from './runs/early-threads.ts';
 import { endWithLauncher } from './runs/launcher.ts';
 
-// A reader that closes the pipe early, as `head` does, is no error; what runs ends as by a signal, and keeps what it has.
+// A reader that closes the pipe early, such as `head`, is not an error: running work ends as by a
+// signal and keeps its results.
 let isRead = true;
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // A terminal that was closed sends SIGHUP as well.
+  // Closing a terminal also sends SIGHUP.
   const isGone = error.code === 'EPIPE' || (process.stdout.isTTY && error.code === 'EIO');
   if (isGone && isRead) endBy('SIGPIPE');
   isRead &&= !isGone;
@@ -17,7 +18,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.stderr.write(`sightline: cannot write the output: ${fileProblem(error)}\n`);
   process.exit(1);
 });
-// What nobody reads any more is no reason to stop.
+// An unread stderr is no reason to stop.
 process.stderr.on('error', () => {});
 endWithLauncher();
 
@@ -25,7 +26,7 @@ const words = process.argv.slice(2);
 addGamePaths(words);
 startThreadsFor(words);
 
-// The list of processes shows the words of a command to all users: what can be hidden of them is.
+// The process list shows a command's words to all users, so hide what can be hidden.
 const shown = words.map(withoutPasswords);
 if (shown.some((word, i) => word !== words[i])) process.title = ['sightline', ...shown].join(' ');
 

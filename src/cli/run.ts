@@ -1,4 +1,4 @@
-/** Reads a command line and carries it out. */
+/** Parses a command line and runs its command. */
 import yargs, { type Argv } from 'yargs';
 import { EngineError, OptionsError } from '../engine/errors.ts';
 import { setLoadingHint } from '../games/registry.ts';
@@ -21,7 +21,7 @@ import {
 import { commandsFor, nameCommand } from './commands.ts';
 import { programHelp } from './help.ts';
 
-/** What the types of the parser leave out. */
+/** Parts of the parser that its types omit. */
 interface Inside {
   usageConfiguration(settings: { 'hide-types': boolean }): void;
   getOptions(): KnownOptions & HelpOptions;
@@ -39,7 +39,7 @@ interface Usage {
   help(): string;
 }
 
-/** By the names of options. */
+/** By option name. */
 interface HelpOptions {
   readonly choices: Readonly<Record<string, readonly string[]>>;
   readonly default: Readonly<Record<string, unknown>>;
@@ -49,17 +49,18 @@ interface HelpOptions {
 
 setLoadingHint('a game of your own is loaded from its file, --game ./FILE.js');
 
-/** Errors of whoever has typed the command. */
+/** Errors in the command as typed. */
 const USAGE = [BadInput, OptionsError, GameError] as const;
-/** Errors that say what went wrong, of which nobody who typed the command is to blame. */
+/** Failures not caused by the command as typed. */
 const FAILURES = [Failure, EngineError, JournalError, LibraryError] as const;
 
-/** What may follow a command that can stand alone, too; the parser forgets it by then. */
+/** Subcommands of commands that also run alone; the parser has forgotten them by then. */
 const FOLLOWING: Readonly<Record<string, readonly string[]>> = { train: ['report', 'gate'], tune: ['report'] };
 
 /**
- * Carries out the command of these arguments (without `node` and the script), to the end. Output goes to the streams of the
- * process; where a command fails, its one line is written and `process.exitCode` set. Throws what is a fault of the program.
+ * Runs the command of these arguments (without `node` and the script) to its end. Output goes to
+ * the streams of the process. If a command fails, prints one line and sets `process.exitCode`.
+ * Throws on a bug of the program.
  */
 export async function run(args: readonly string[]): Promise<void> {
   let words = args.map((word) => word.replace(/^(--[a-z-]+=)?-(?=(#\d+)?$)/, `$1${STANDARD_INPUT}`));
@@ -94,14 +95,14 @@ const COMPLETION = 'completion';
 const HELP = ['--help', '-h'];
 
 async function parserOf(words: readonly string[]): Promise<Argv> {
-  // It takes this word for its command wherever it stands, as that of a file, say.
+  // The parser treats this word as its command in any position, for example as a file name.
   const isPlain = words.includes(COMPLETION) && words[0] !== COMPLETION && !words.includes('--get-yargs-completions');
   const parser = yargs(words)
     .scriptName('sightline')
     .command(await commandsFor(words))
     .demandCommand(1, 'name a command: see --help')
     .strict()
-    // An option that can be given again takes one value at a time, so that a position may follow it.
+    // A repeatable option takes one value at a time, so that a position may follow it.
     .parserConfiguration({ 'greedy-arrays': false })
     .middleware((parsed): void => refuseOddOptions(words, parsed, inside.getOptions()), true)
     .alias('help', 'h')
@@ -118,7 +119,8 @@ async function parserOf(words: readonly string[]): Promise<Argv> {
   const inside = parser as unknown as Inside;
   inside.usageConfiguration({ 'hide-types': true });
   const usage = inside.getInternalMethods().getUsageInstance();
-  // The parser would lay out the help of every command that runs, in case it fails; this program never prints it then.
+  // The parser would lay out the help of every command that runs, in case it fails; this program
+  // never prints it then.
   usage.cacheHelpMessage = () => {};
   const help = usage.help.bind(usage);
   usage.help = () => {
@@ -128,7 +130,10 @@ async function parserOf(words: readonly string[]): Promise<Argv> {
   return parser;
 }
 
-/** Puts the choices and the default of every option into its description; the parser would add its types as well. */
+/**
+ * Adds the choices and the default of every option to its description; the parser would add its
+ * types as well.
+ */
 function describeValues(
   usage: Usage,
   { choices, default: defaults, defaultDescription, demandedOptions }: HelpOptions,

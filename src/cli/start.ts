@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** The program's beginning: older versions of Node could not even read the rest, so they are told here. */
+/**
+ * The entry of the program. Older versions of Node cannot parse the rest, so they get their message
+ * here.
+ */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(`sightline: Node 20.19 or later is needed; this is Node ${process.versions.node}\n`);

@@ -24,7 +24,7 @@ export interface AnalyseOptions extends Limits {
    */
   readonly breadth?: number | undefined;
   /** Collect the expected ownership of every cell. */
-  readonly lifeMap?: boolean | undefined;
+  readonly ownership?: boolean | undefined;
   /**
    * Collect the moves' expected margins, in games of points. Default: true in `analyse`, false in
    * `bestMove`.

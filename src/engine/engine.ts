@@ -378,7 +378,7 @@ export class Engine {
 
   private startSearch(options: AnalyseOptions): { readonly search: RunningSearch; readonly keptVisits: number } {
     const { line, searcher } = this;
-    const { playouts, timeMs, nodes, stopEarly, depth, breadth, lifeMap, margins = true, verdict = true } = options;
+    const { playouts, timeMs, nodes, stopEarly, depth, breadth, ownership, margins = true, verdict = true } = options;
     if (breadth !== undefined && !(breadth >= 0 && breadth <= MOST_BREADTH)) {
       throw new EngineError(`breadth ${breadth}: must be a share from 0 to ${MOST_BREADTH}`);
     }
@@ -390,13 +390,13 @@ export class Engine {
       seed: `${this.seed}/${this.searches}`,
       rootMoves,
       breadth,
-      lifeMap,
+      ownership,
       margins,
       verdict,
     };
     const keptVisits = searcher.prepare(request);
     if (this.isOver) {
-      const report = finishedReport(this.kit.game, line.position, lifeMap === true);
+      const report = finishedReport(this.kit.game, line.position, ownership === true);
       return { search: { done: Promise.resolve(), report: () => report }, keptVisits };
     }
     const search = searcher.start(request);

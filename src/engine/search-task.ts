@@ -46,7 +46,7 @@ export interface TreeTask extends SearchTask {
    * Ownership counts by player and cell, then the number of playouts counted; absent if not
    * requested.
    */
-  readonly lifeMap?: ArrayBufferLike | undefined;
+  readonly ownership?: ArrayBufferLike | undefined;
   /** Margin statistics of all threads, in games of points; see search/margins.ts. */
   readonly margins?: ArrayBufferLike | undefined;
   /** Value statistics of all threads, in games for more than two; see search/player-values.ts. */
@@ -60,13 +60,13 @@ export interface SolveTask extends Pick<SearchTask, 'control'> {
   /** Memory of the transposition table. */
   readonly table: ArrayBufferLike;
   /** 64-bit counters; `number` is the index of the one for moves examined in this position. */
-  readonly looked: { readonly buffer: ArrayBufferLike; readonly number: number };
+  readonly examined: { readonly buffer: ArrayBufferLike; readonly number: number };
   /**
    * Limits, Infinity for none: milliseconds since the control began, and moves examined in this
    * task.
    */
   readonly timeMs: number;
-  readonly mostLooked: number;
+  readonly mostExamined: number;
   /** Whether to produce a proof that the rules alone can check. */
   readonly wantsProof: boolean;
 }
@@ -83,7 +83,7 @@ export function createControlBuffer(): ArrayBufferLike {
 }
 
 /** Allocates ownership counts for a game. */
-export function createLifeMapBuffer(players: number, cells: number): ArrayBufferLike {
+export function createOwnershipBuffer(players: number, cells: number): ArrayBufferLike {
   return sharedMemory(4 * (players * cells + 1));
 }
 
@@ -91,7 +91,7 @@ export function createLifeMapBuffer(players: number, cells: number): ArrayBuffer
  * Converts ownership counts to shares: first each player's, then nobody's. During a search a cell's
  * counts may run ahead of the number of playouts, which is updated last.
  */
-export function lifeShares(counts: Int32Array, players: number, cells: number): Float64Array {
+export function ownershipShares(counts: Int32Array, players: number, cells: number): Float64Array {
   const counted = Math.max(1, counts[players * cells] as number);
   const shares = new Float64Array((players + 1) * cells).fill(0);
   for (let cell = 0; cell < cells; cell++) {

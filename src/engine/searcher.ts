@@ -17,7 +17,7 @@ export interface SearchRequest {
   /** The minimum share of the visits for each of the best moves; tree search only. */
   readonly breadth?: number | undefined;
   /** Collect the expected ownership of every cell. */
-  readonly lifeMap?: boolean | undefined;
+  readonly ownership?: boolean | undefined;
   /** Collect the moves' expected margins, in games of points. */
   readonly margins?: boolean | undefined;
   /** Request the game's verdict on the position; tree search only. */

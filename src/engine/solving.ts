@@ -41,7 +41,7 @@ const FIRST_ROUND = 2 ** 18;
 export interface SolveLimits {
   readonly timeMs?: number | undefined;
   /** Moves examined. */
-  readonly mostLooked?: number | undefined;
+  readonly mostExamined?: number | undefined;
 }
 
 /** A solved position. */
@@ -76,7 +76,7 @@ interface SavedHeader {
 /** The progress of a solver. */
 export interface SolveProgress {
   /** Moves examined. */
-  readonly looked: number;
+  readonly examined: number;
   readonly solved: number;
   /** The number of positions to solve. */
   readonly positions: number;
@@ -96,7 +96,7 @@ export class Solving {
   private readonly positions: readonly unknown[];
   private readonly buffer: ArrayBufferLike;
   /** Moves examined so far, by position. */
-  private readonly looked: Float64Array<ArrayBufferLike>;
+  private readonly examined: Float64Array<ArrayBufferLike>;
   private readonly control = createControlBuffer();
   private readonly solutions: (Solution | undefined)[];
 
@@ -115,7 +115,7 @@ export class Solving {
     this.kit = kit;
     this.positions = positions;
     this.buffer = sharedMemory(memoryBytes);
-    this.looked = new Float64Array(sharedMemory(8 * positions.length));
+    this.examined = new Float64Array(sharedMemory(8 * positions.length));
     this.solutions = positions.map(() => undefined);
   }
 
@@ -158,8 +158,8 @@ export class Solving {
   }
 
   /** Moves examined for a position. */
-  lookedFor(number: number): number {
-    return this.looked[number] as number;
+  examinedFor(number: number): number {
+    return this.examined[number] as number;
   }
 
   get progress(): SolveProgress {
@@ -167,7 +167,7 @@ export class Solving {
     const [first] = positions;
     const isEmpty = first === undefined;
     return {
-      looked: this.allLooked,
+      examined: this.allExamined,
       solved: solutions.filter(Boolean).length,
       positions: positions.length,
       ...(isEmpty ? { proof: 1, disproof: 1 } : numbersOf(kit.game, new ProofTable(this.buffer), first)),
@@ -198,27 +198,27 @@ export class Solving {
     return words && new ProofTable(this.buffer).restore(words) ? ok(undefined) : fail('bad-file', 'it is damaged');
   }
 
-  private get allLooked(): number {
-    return this.looked.reduce((sum, looked) => sum + looked, 0);
+  private get allExamined(): number {
+    return this.examined.reduce((sum, examined) => sum + examined, 0);
   }
 
-  private isOut({ timeMs = Infinity, mostLooked = Infinity }: SolveLimits): boolean {
+  private isOut({ timeMs = Infinity, mostExamined = Infinity }: SolveLimits): boolean {
     const control = new SearchControl(this.control);
-    return control.isStopped || control.elapsedMs >= timeMs || this.allLooked >= mostLooked;
+    return control.isStopped || control.elapsedMs >= timeMs || this.allExamined >= mostExamined;
   }
 
   private async solve(
     pool: SearchPool,
     number: number,
     budget: number,
-    { timeMs = Infinity, mostLooked = Infinity }: SolveLimits,
+    { timeMs = Infinity, mostExamined = Infinity }: SolveLimits,
     { wantsProof = false, onSolved }: SolveOptions,
   ): Promise<void> {
-    const { kit, buffer: table, control, looked } = this;
+    const { kit, buffer: table, control, examined } = this;
     const task: SolveTask = {
       ...{ table, control, timeMs, wantsProof },
-      looked: { buffer: looked.buffer, number },
-      mostLooked: Math.min(budget, mostLooked - this.allLooked),
+      examined: { buffer: examined.buffer, number },
+      mostExamined: Math.min(budget, mostExamined - this.allExamined),
     };
     const root = { kit, position: this.positions[number] };
     const [outcome] = await pool.run('solve', root, [task], () => this.stop());

@@ -25,7 +25,7 @@ import type { Root, SearchTask, SolveOutcome, SolveTask, TreeTask } from './sear
  */
 function* searchTree({ kit, position: root }: Root, task: TreeTask): Generator<void, void> {
   const { params, rootMoves, breadth } = task;
-  const lifeMap = task.lifeMap && new Int32Array(task.lifeMap);
+  const ownership = task.ownership && new Int32Array(task.ownership);
   const random = randomState(task.seed, task.stream);
   const { game } = kit;
   const tree = new Tree(task.tree, treeShape(game, params, task.threads));
@@ -39,7 +39,7 @@ function* searchTree({ kit, position: root }: Root, task: TreeTask): Generator<v
   const thread = shared ? task.stream : 0;
   const proofTable = task.proofs && new ProofTable(task.proofs);
   const options = {
-    ...{ game, tree, params, random, thread, shared, tallies: { lifeMap, margins, values } },
+    ...{ game, tree, params, random, thread, shared, tallies: { ownership, margins, values } },
     ...{ rootEndNodes, rootMoves, breadth, proofTable },
   };
   yield* runThread(
@@ -56,15 +56,15 @@ function solve({ kit: { game }, position: root }: Root, task: SolveTask): SolveO
   const solver = new Solver(game, new ProofTable(task.table));
   const control = new SearchControl(task.control);
   control.begin();
-  const { buffer, number } = task.looked;
-  const looked = new Float64Array(buffer);
-  const before = looked[number] as number;
+  const { buffer, number } = task.examined;
+  const examined = new Float64Array(buffer);
+  const before = examined[number] as number;
   const isStopped = () => {
-    looked[number] = before + solver.looked;
+    examined[number] = before + solver.examined;
     return control.isStopped || control.elapsedMs >= task.timeMs;
   };
-  const solved = solver.solve(root, task.mostLooked, before, isStopped);
-  looked[number] = before + solver.looked;
+  const solved = solver.solve(root, task.mostExamined, before, isStopped);
+  examined[number] = before + solver.examined;
   if (!solved) return undefined;
   const claims = task.wantsProof ? claimsOf(game.toMove(root), solved.reward) : [];
   const proof = claims.map((claim) => [claim, proveClaim(game, solver, root, claim)] as const);

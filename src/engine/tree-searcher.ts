@@ -22,7 +22,7 @@ import { makeMemory } from '../util/quantity.ts';
 import type { Result } from '../util/result.ts';
 import { EngineError, OptionsError } from './errors.ts';
 import type { SearchPool } from './pool.ts';
-import { createLifeMapBuffer, lifeShares, type TreeTask } from './search-task.ts';
+import { createOwnershipBuffer, ownershipShares, type TreeTask } from './search-task.ts';
 import type { RunningSearch, SavedSearch, Searcher, SearchRequest } from './searcher.ts';
 
 /** The share of the memory for the solver's table, within these bounds. */
@@ -97,7 +97,7 @@ export class TreeSearcher implements Searcher {
     seed,
     rootMoves,
     breadth,
-    lifeMap: wantsLifeMap,
+    ownership: wantsOwnership,
     margins: countsMargins = false,
     verdict,
   }: SearchRequest): RunningSearch {
@@ -105,7 +105,7 @@ export class TreeSearcher implements Searcher {
     const tree = this.tree as Tree;
     const { params, pool } = this.options;
     const { kit } = line;
-    const lifeMap = wantsLifeMap ? createLifeMapBuffer(kit.game.players, kit.game.cells) : undefined;
+    const ownership = wantsOwnership ? createOwnershipBuffer(kit.game.players, kit.game.cells) : undefined;
     const margins = kit.game.margin && createMarginBuffer(this.threads, kit.game.moveBound);
     const { players } = kit.game;
     const values = players > 2 ? createValueBuffer(this.threads, players) : undefined;
@@ -122,7 +122,7 @@ export class TreeSearcher implements Searcher {
         proofs: stream === 0 ? this.proofs : undefined,
         tree: tree.buffer,
         threads: this.threads,
-        lifeMap,
+        ownership,
         margins,
         values,
         countsMargins,
@@ -149,7 +149,7 @@ export class TreeSearcher implements Searcher {
         breadth,
         marginOf: (move: number) => margins && marginOf(margins, kit.game.moveBound, move),
         values: values && meanValues(values, players),
-        ...(lifeMap && { lifeMap: lifeShares(new Int32Array(lifeMap), kit.game.players, kit.game.cells) }),
+        ...(ownership && { ownership: ownershipShares(new Int32Array(ownership), kit.game.players, kit.game.cells) }),
       };
       return tree.read(() =>
         makeReport(tree, params, { ...progress, playouts: tree.visits(ROOT_EDGE) - this.keptVisits }, top),

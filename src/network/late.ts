@@ -1,14 +1,14 @@
 /**
- * Code that only vector tables need. A page loads it with the first weights of that kind, so that it does not delay the
- * page; programs load it when they start.
+ * Code that only vector tables need. A page loads it with the first weights of that kind, so that
+ * it does not delay the page; programs load it when they start.
  */
 
-/** The kernel, which `npm run build` compiles: a file that comes with the program. */
+/** The kernel, a file of the program compiled by `npm run build`. */
 export const KERNEL_FILE = 'dist/src/network/kernel/lanes.wasm';
 
 const loads: (() => Promise<void>)[] = [];
 
-/** Names code to be loaded late; returns what gives it. */
+/** Registers code to load later; returns its getter, which throws before `loadLate`. */
 export function late<Code>(load: () => Promise<Code>): () => Code {
   let code: Code | undefined;
   loads.push(async () => {
@@ -20,7 +20,7 @@ export function late<Code>(load: () => Promise<Code>): () => Code {
   };
 }
 
-/** Loads all that has been named so far. */
+/** Loads all registered code. */
 export async function loadLate(): Promise<void> {
   await Promise.all(loads.map((load) => load()));
 }

@@ -1,9 +1,10 @@
 /**
- * Learning from self-play by temporal differences on afterstates: the value of a position for the seat that has just moved
- * is drawn towards what comes after it (Sutton, "Learning to predict by the methods of temporal differences", 1988; Szubert
- * and Jaśkowski, "Temporal difference learning of n-tuple networks for the game 2048", 2014). With two seats that is the
- * next position, whose value for the other seat is one less its own; with more seats it is the next position that the same
- * seat moves to.
+ * Learning from self-play by temporal differences on afterstates: the value of a position for the
+ * seat that has just moved is drawn towards its successor (Sutton, "Learning to predict by the
+ * methods of temporal differences", 1988; Szubert and Jaśkowski, "Temporal difference learning of
+ * n-tuple networks for the game 2048", 2014). With two seats the successor is the next position,
+ * whose value for the other seat is 1 minus its value; with more seats it is the next position that
+ * the same seat moves to.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { scoreOfLogit } from '../util/logit.ts';
@@ -11,7 +12,7 @@ import { nextBelow, nextUint32, type RandomState } from '../util/rng.ts';
 import { type LaneRates, LearntLanes } from './lanes/learnt-lanes.ts';
 import { LearntNumbers, type LearntTables, type LearntWeights } from './learnt-tables.ts';
 
-/** What a learner has to know of a game. Rewards are in [0, 1]; those of two seats add up to 1. */
+/** What a learner needs from a game. Rewards are in [0, 1]; those of two seats add up to 1. */
 export interface LearnableGame<P> {
   readonly players: number;
   readonly maxMoves: number;
@@ -20,29 +21,35 @@ export interface LearnableGame<P> {
   toMove(position: P): number;
   isOver(position: P): boolean;
   reward(position: P, player: number): number;
-  /** In games of points: those of a player less those of the other one, in a finished game. */
+  /** In games of points: a player's points minus the opponent's, in a finished game. */
   margin?(position: P, player: number): number;
   legalMoves(position: P, into: Int32Array): number;
   play(position: P, move: number): void;
-  /** Plays up to `maxPlies` random moves, and writes `player << 24 | move` for each to `trace`; returns how many. */
+  /**
+   * Plays up to `maxPlies` random moves and writes `player << 24 | move` for each to `trace`.
+   * Returns their number.
+   */
   rollout(position: P, random: RandomState, policy: 'uniform', maxPlies: number, trace: Int32Array): number;
 }
 
 /** A network whose weights change while it is used. */
 export interface LearnableNetwork<P> {
-  /** Takes in what has been learnt meanwhile, before the moves of a seat are valued. */
+  /** Updates itself to the current weights, before the moves of a seat are evaluated. */
   refresh(seat: number): void;
-  /** Writes for each move the logit of the mover's expected score after it; the moves are all the legal ones. */
+  /**
+   * Writes for each move the logit of the mover's expected score after it. The moves are all legal
+   * moves.
+   */
   evaluateMoves(position: P, moves: Int32Array, count: number, logits: Float32Array): void;
   /**
-   * By tuple: where in the values the entry of a position stands for the seat that has just moved, or with vectors its number;
-   * the stage of the game follows then. It holds until the next call.
+   * By tuple: the index in the weights of its entry, or with vectors its number, for the seat that
+   * has just moved; then the stage of the game. Valid until the next call.
    */
   entriesOf(position: P, seat: number): Int32Array;
 }
 
 export interface LearningParams {
-  /** Share of random moves after the opening, in [0, 1]; nothing is learnt through them. */
+  /** Share of random moves after the opening, in [0, 1]; nothing is learned through them. */
   readonly exploration: number;
   /** A game begins with up to this many uniformly random plies. */
   readonly openingPlies: number;
@@ -53,50 +60,59 @@ export interface LearningParams {
 export interface LearnerOptions<P> {
   readonly game: LearnableGame<P>;
   readonly network: LearnableNetwork<P>;
-  /** Those that the network reads; other threads may learn the same. Lost updates are tolerated. */
+  /**
+   * The weights that the network reads. Other threads may train them, too; lost updates are
+   * tolerated.
+   */
   readonly weights: LearntWeights;
-  /** Of vectors; default: those that suit a rate of 3. */
+  /** For vectors; default: those that suit a rate of 3. */
   readonly laneRates?: LaneRates | undefined;
   readonly params: LearningParams;
   readonly random: RandomState;
   /** Half of the games begin at a position of one of these. Default: all begin at the start. */
   readonly known?: KnownGames | undefined;
-  /** Whether a finished game has a last turn without a move; numbers are drawn for it as for any other. Default: never. */
+  /**
+   * Whether a finished game has a last turn without a move, which consumes random numbers like any
+   * other. Default: never.
+   */
   readonly hasStuckTurn?: ((position: P) => boolean) | undefined;
 }
 
-/** Games with the same rules, at least one, of at least one move each. */
+/** One or more games with the same rules and at least one move each. */
 export interface KnownGames {
-  /** The moves of one game after the other. */
+  /** The moves of all games, concatenated. */
   readonly moves: Int32Array;
-  /** By game: where its moves begin. And where those of the last one end. */
+  /** By game: the index of its first move; finally the end of the last game. */
   readonly starts: Int32Array;
 }
 
-/** What became of a game. */
+/** A summary of a game. */
 export interface LearntGame {
   readonly plies: number;
   /** Reward of the first seat. */
   readonly firstScore: number;
-  /** Sum of the squared differences of values from their targets, and how many there were. */
+  /** Sum of the squared differences of values from their targets, and their number. */
   readonly squaredError: number;
   readonly updates: number;
 }
 
-/** A margin that is off by a point moves the tables as an error of the score of so much does, and by more as by this many. */
+/**
+ * A margin error of one point moves the tables as much as a score error of this size. Larger errors
+ * than `MOST_MARGIN_ERROR` points are clipped.
+ */
 const MARGIN_RATE = 0.15;
 const MOST_MARGIN_ERROR = 6;
 
-/** A game that was played to be learnt from, perhaps elsewhere. */
+/** A game to learn from, which another learner may have played. */
 export interface PlayedGame {
   readonly moves: readonly number[];
-  /** By ply: 1 where the move was a random one, else 0. */
+  /** By ply: 1 if the move was random, else 0. */
   readonly isRandom: readonly number[];
 }
 
-/** A game as long as this is given up, and nothing is learnt from it. */
+/** A game that reaches this length is aborted, and nothing is learned from it. */
 const MOST_PLIES = 1000;
-/** Of a ply in the trace of a rollout; above them stands who made the move. */
+/** Mask of the move in a trace of a rollout; the bits above are the player. */
 const MOVE_BITS = 0xffffff;
 
 export class Learner<P> {
@@ -106,20 +122,20 @@ export class Learner<P> {
   private readonly moves: Int32Array;
   private readonly logits: Float32Array;
   private readonly trace = new Int32Array(1);
-  /** By ply: where in the values the entries of the position after it stand, for the seat that moved. */
+  /** By ply: what `entriesOf` returned for the position after it, for the seat that moved. */
   private readonly seen: Int32Array;
   private readonly tables: LearntTables;
   private readonly marginTables: LearntTables | undefined;
   private readonly played = new Int32Array(MOST_PLIES);
   private readonly movers = new Uint8Array(MOST_PLIES);
   private readonly isRandom = new Uint8Array(MOST_PLIES);
-  /** By seat: what its position before is learnt towards, and whether a random move lies in between. */
+  /** By seat: the target for its previous position, and whether a random move lies in between. */
   private readonly target: Float64Array;
   private readonly isCut: Uint8Array;
-  /** Of two seats: what the margin is learnt towards. */
+  /** With two seats: the target of the margin. */
   private readonly marginTarget = new Float64Array(2);
 
-  /** The weights are learnt in place. */
+  /** Trains the weights in place. */
   constructor(options: LearnerOptions<P>) {
     this.options = options;
     const { game, weights } = options;
@@ -140,13 +156,13 @@ export class Learner<P> {
     return this.learnt(this.playToEnd(), rate);
   }
 
-  /** Plays one game and learns nothing from it. */
+  /** Plays one game without learning from it. */
   playGame(): PlayedGame {
     const plies = this.playToEnd();
     return { moves: [...this.played.subarray(0, plies)], isRandom: [...this.isRandom.subarray(0, plies)] };
   }
 
-  /** Learns from a game of another learner. Its moves have to be legal. */
+  /** Learns from a game of another learner. Its moves must be legal. */
   learnFrom({ moves, isRandom }: PlayedGame, rate: number): LearntGame {
     const { position } = this;
     const { game } = this.options;
@@ -160,7 +176,7 @@ export class Learner<P> {
     return this.learnt(plies, rate);
   }
 
-  /** Plays a game and notes its plies; returns how many there are. */
+  /** Plays a game and records its plies; returns their number. */
   private playToEnd(): number {
     const { position } = this;
     const { game, params, random } = this.options;
@@ -177,7 +193,7 @@ export class Learner<P> {
     return plies;
   }
 
-  /** Goes to where a game begins; returns how many random plies come first. */
+  /** Sets the position at which a game begins; returns the number of random plies to play first. */
   private begin(): number {
     const { position } = this;
     const { game, params, random, known } = this.options;
@@ -192,7 +208,7 @@ export class Learner<P> {
     return 0;
   }
 
-  /** Keeps of a ply that was just played what is needed to learn from it. */
+  /** Records what is needed to learn from the ply just played. */
   private note(ply: number, mover: number, isRandom: boolean): void {
     this.isRandom[ply] = Number(isRandom);
     this.movers[ply] = mover;
@@ -212,13 +228,13 @@ export class Learner<P> {
     return !game.isOver(this.position) || hasStuckTurn?.(this.position) === true;
   }
 
-  /** The move, or −1 where there is none. */
+  /** Plays a random move and returns it, or −1 without a legal move. */
   private playRandom(): number {
     const { game, random } = this.options;
     return game.rollout(this.position, random, 'uniform', 1, this.trace) > 0 ? this.trace[0]! & MOVE_BITS : -1;
   }
 
-  /** Plays the move that the network values most, the first of several; −1 where there is none. */
+  /** Plays the move with the highest value, the first if several; −1 without a legal move. */
   private playBest(): number {
     const { position, moves, logits } = this;
     const { game, network } = this.options;
@@ -261,7 +277,10 @@ export class Learner<P> {
     return { squaredError, updates };
   }
 
-  /** Draws the margin of a position, whose entries begin at `first`, towards its target, unless a random move lies between. */
+  /**
+   * Draws the margin of a position, whose entries begin at `first`, towards its target, unless a
+   * random move lies between.
+   */
   private learnMargin(tables: LearntTables, seat: number, first: number, rate: number, isCut: boolean): void {
     const { seen, marginTarget } = this;
     const { lambda } = this.options.params;
@@ -280,7 +299,7 @@ export class Learner<P> {
     this.marginTarget[1 - seat] = -target;
   }
 
-  /** What the position of the seat before this one is learnt towards; of two seats the other one's too. */
+  /** Sets the target for the seat's previous position; with two seats also the other one's. */
   private aim(seat: number, target: number): void {
     this.target[seat] = target;
     this.isCut[seat] = 0;

@@ -1,17 +1,20 @@
-/** Tables of numbers while they are learnt: what a position is worth by them, and how they are drawn towards a target. */
+/** Training of tables of numbers: the value of a position, and updates towards a target. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import type { Shape } from './shape.ts';
 
 export interface LearntTables {
-  /** How many numbers stand for a position in a list of those that a game has passed through. */
+  /** Number of integers per position in the list of a game's positions. */
   readonly width: number;
-  /** The logit of the position whose entries stand in a list from `first` on. */
+  /** The logit of the position whose entries begin at `first` in a list. */
   logitAt(seen: Int32Array, first: number): number;
-  /** Changes the tables so that the logit of that position, whose `logitAt` was the last one, changes by about `rate · error`. */
+  /**
+   * Changes the tables so that the logit of this position changes by about `rate · error`. Call
+   * `logitAt` for the same position before.
+   */
   draw(seen: Int32Array, first: number, error: number, rate: number): void;
 }
 
-/** Weights that are learnt, which other threads may change, too. */
+/** Weights in training. Other threads may change them, too. */
 export interface LearntWeights {
   readonly shape: Shape;
   readonly values: Float32Array;
@@ -21,11 +24,11 @@ export interface LearntWeights {
 export class LearntNumbers implements LearntTables {
   readonly width: number;
   private readonly weights: LearntWeights;
-  /** Where the tables begin: 0, or the place of those of the margin. */
+  /** Index of the first table: 0, or that of the margin's tables. */
   private readonly start: number;
   private readonly share: number;
 
-  /** `share` of the rate is what they learn by. */
+  /** They learn by `share` of the rate. */
   constructor(weights: LearntWeights, start = 0, share = 1) {
     this.weights = weights;
     this.width = weights.shape.tuples;

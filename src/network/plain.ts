@@ -1,7 +1,7 @@
 /**
- * A ready-made network for games of cells: a game says which lists of cells are read together, and what a cell holds as a
- * seat sees it. Moves are valued by playing them, and the tables are followed by comparing cells; a network that knows what
- * a move changes is faster.
+ * A ready-made network for games of cells: a game defines which lists of cells are read together,
+ * and what a cell contains as a seat sees it. It evaluates moves by playing them and updates the
+ * tables by comparing cells; a network that knows what a move changes is faster.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { ok, type Result } from '../util/result.ts';
@@ -14,19 +14,25 @@ import type { SharedWeights } from './weights.ts';
 export interface PlainOptions<P> {
   readonly game: LearnableGame<P>;
   readonly cells: number;
-  /** Digits are below this. */
+  /** Digits are less than this. */
   readonly states: number;
-  /** What a cell holds as a seat sees it, 0 where that is nothing. Seats see alike: 1 may stand for their own piece. */
+  /**
+   * The content of a cell as a seat sees it, 0 if empty. All seats share the tables, so for example
+   * 1 stands for the seat's piece.
+   */
   digit(position: P, cell: number, seat: number): number;
-  /** Lists of cells that are read together, by the name of their part of a shape. `bias` and phases are there anyhow. */
+  /** Lists of cells that are read together, by part of a shape. `bias` and phases are built in. */
   readonly parts: Readonly<Record<string, readonly (readonly number[])[]>>;
-  /** The symmetries of the board, a group: which cell each one is mapped to. The first is the identity; default: that alone. */
+  /**
+   * The symmetries of the board, a group: the cell to which each one is mapped. The first is the
+   * identity; default: only the identity.
+   */
   readonly symmetries?: readonly (readonly number[])[];
-  /** Of two seats the one that has just moved; default: the one that is not to move. */
+  /** With two seats the one that has just moved; default: the one that is not to move. */
   lastMover?(position: P): number;
 }
 
-/** What a kit needs of such networks, for its evaluation and its training. */
+/** What a kit needs for its evaluation and training. */
 export interface PlainNetworks<P> {
   /** Errors: `bad-shape`. */
   parseShape(text: string): Result<Shape>;
@@ -54,12 +60,12 @@ export function plainNetworks<P>(options: PlainOptions<P>): PlainNetworks<P> {
   return { parseShape, createNetwork };
 }
 
-/** Logit of a reward of 1. */
+/** Logit of a certain reward of 1. */
 const CERTAIN = 20;
 
 /**
- * An evaluation. Of two seats the value of one is that of the other, which has just moved; of more, each reads the position
- * as if it had just moved itself.
+ * An evaluation. With two seats it evaluates the position for the one that has just moved; the
+ * other value follows from it. With more, each seat reads the position as if it had just moved.
  */
 export class PlainNetwork<P> implements LearnableNetwork<P> {
   private readonly options: PlainOptions<P>;

@@ -1,76 +1,88 @@
 /**
- * The tuples of a network: lists of cells whose digits are read together, as one number, and looked up in a table. Tuples
- * that the symmetries of the board map onto each other share a table. A game lays them out with a `ShapeBuilder`.
+ * The tuples of a network: lists of cells whose digits form a number, the index in a table. Tuples
+ * that symmetries of the board map onto each other share a table. A game defines them with a
+ * `ShapeBuilder`.
  *
- * A shape is written as its parts with `+` between them. `phases3`, which every game has, stands for three sets of all
- * tables, one for each stage of a game by the number of cells that are not empty. Games of points may have a second set of
- * them all, whose sum is the expected margin. With `lanes8` in the place of phases each entry is a vector (`lanes/`).
+ * A shape is written as its parts, joined by `+`. `phases3`, available in every game, makes three
+ * sets of all tables, one per stage of the game, which depends on the number of nonempty cells.
+ * Games of points may have a second set of all tables, whose sum is the expected margin. With
+ * `lanes8` instead of phases each entry is a vector (`lanes/`).
  */
 import { fail, ok, quote, type Result } from '../util/result.ts';
 
 const PHASES = /^phases(\d)$/;
 const MOST_PHASES = 8;
 const VECTORS = 'lanes8';
-/** Numbers of a vector. The first one is added up as it is, the others go through a clipped square. */
+/** Numbers of a vector. The first one is added linearly, the others pass a clipped square. */
 export const LANES = 8;
-/** Stages of a game, by the number of cells that are not empty, each with its own weights of the output. */
+/** Stages of a game, by the number of nonempty cells, each with separate output weights. */
 export const STAGES = 8;
-/** Share of the cells that are filled when the last stage of a game has long begun. */
+/** The last stage begins before this share of the cells is filled. */
 const FULL = 0.6;
 
 export interface Shape {
   readonly text: string;
-  /** The base of the numbers: digits are below it, and 0 stands for an empty cell. */
+  /** The base of the numbers: digits are less than it, and 0 stands for an empty cell. */
   readonly states: number;
-  /** Number of tuples. */
   readonly tuples: number;
-  /** Number of weights in all tables of all phases, and in those of one phase. Vectors have no phases, and 0 of the second. */
+  /**
+   * Number of weights in all tables of all phases, and in those of one phase. With vectors there
+   * are no phases and the second is 0.
+   */
   readonly weights: number;
   readonly phaseWeights: number;
-  /** Where entries are vectors: how the weights lie. */
+  /** With vectors: the layout of the weights. */
   readonly lanes?: LaneLayout;
-  /** Where the weights of the expected margin begin, which lie as those of the score do; 0 where there are none. */
+  /**
+   * Index of the first weight of the expected margin, whose layout is that of the score; 0 without
+   * a margin.
+   */
   readonly marginWeights: number;
-  /** By number of cells that are not empty: the phase, or with vectors the stage, from 0. */
+  /** By number of nonempty cells: the phase, or with vectors the stage, from 0. */
   readonly phaseOf: Uint8Array;
   /** By tuple: how often its entry counts, in the sum and in learning. */
   readonly times: Uint8Array;
-  /** The sum of them. */
+  /** The sum of `times`. */
   readonly entries: number;
-  /** Where the table of each tuple begins. */
+  /** By tuple: the index of its table. */
   readonly table: Int32Array;
-  /** The cells of each tuple, in the order of their digits, the lowest first. */
+  /** By tuple: its cells in the order of their digits, the lowest first. */
   readonly cells: readonly Uint16Array[];
   /**
-   * By cell: the tuples that it is in and the powers that its digits stand for, from `entryStart[c]` up to
+   * By cell: its tuples and the powers of its digit in them, from `entryStart[c]` up to
    * `entryStart[c + 1]`.
    */
   readonly entryStart: Int32Array;
   readonly entryTuple: Int32Array;
   readonly entryPower: Int32Array;
-  /** By table: where it begins, and the orders of its digits that mean the same by symmetry, the given one first. */
+  /**
+   * By table: its index, and the orders of its digits that are equal by symmetry, the given one
+   * first.
+   */
   readonly orders: readonly { readonly start: number; readonly digits: readonly Uint8Array[] }[];
 }
 
-/** The vectors of all entries come first, then tables of the margin, then the rest. */
+/** The vectors of all entries come first, then the tables of the margin, then the rest. */
 export interface LaneLayout {
   /** Number of vectors. */
   readonly entries: number;
-  /** Where the vector stands that all sums begin with. */
+  /** Index of the bias vector. */
   readonly biasAt: number;
-  /** Where the weights of the output begin: LANES for each stage, the first of them 0. */
+  /** Index of the output weights: LANES for each stage, the first of them 0. */
   readonly outputAt: number;
 }
 
-/** The tables of a network. Weights of a finished one are integers, so that sums do not depend on their order. */
+/**
+ * The tables of a network. Finished weights are integers, so that sums do not depend on their
+ * order.
+ */
 export interface Weights<S extends Shape = Shape> {
   readonly shape: S;
   readonly values: Int16Array | Float32Array;
-  /** Logits that a weight of 1 stands for. Integers of lanes 1 to 7 are finer (`weights.ts`). */
+  /** Logits per weight of 1. Integers of lanes 1 to 7 are finer (`weights.ts`). */
   readonly unit: number;
 }
 
-/** Lays out tuples and tables. */
 export class ShapeBuilder {
   readonly states: number;
   private readonly symmetries: readonly ArrayLike<number>[];
@@ -82,14 +94,14 @@ export class ShapeBuilder {
   private weights = 0;
   private hasMargins = false;
 
-  /** The symmetries are a group, and say of each cell which one it is mapped to; the first is the identity. */
+  /** The symmetries are a group and map each cell to a cell; the first is the identity. */
   constructor(cells: number, states: number, symmetries: readonly ArrayLike<number>[]) {
     this.states = states;
     this.symmetries = symmetries;
     this.byCell = Array.from({ length: cells }, () => []);
   }
 
-  /** Number of the tuple, and place of the table, that come next. */
+  /** Number of the next tuple. */
   get nextTuple(): number {
     return this.cells.length;
   }
@@ -98,7 +110,7 @@ export class ShapeBuilder {
     return this.weights;
   }
 
-  /** Tuples of one kind; those that symmetries map onto each other get one table. */
+  /** Adds tuples of one kind; those that symmetries map onto each other get one table. */
   addTuples(lists: readonly (readonly number[])[]): void {
     const known = new Set<string>();
     const keyOf = (list: readonly number[]) => [...list].sort((a, b) => a - b).join(' ');
@@ -122,8 +134,9 @@ export class ShapeBuilder {
   }
 
   /**
-   * A tuple without cells, with a table of this many entries; returns its number. The game says which entry is read, and how
-   * often it counts: what counts more learns faster, and leaves the other tables what it cannot explain.
+   * Adds a tuple without cells with a table of this many entries; returns its number. The game
+   * chooses the entry to read, and how often it counts: a tuple that counts more learns faster and
+   * explains what it can before the other tables do.
    */
   addCount(entries: number, times = 1): number {
     const tuple = this.addTuple([]);
@@ -132,7 +145,10 @@ export class ShapeBuilder {
     return tuple;
   }
 
-  /** A tuple that looks up the table at that place, by default the next one, which `endTable` ends; returns its number. */
+  /**
+   * Adds a tuple that reads the table at that index, by default the next one, which `endTable`
+   * completes. Returns its number.
+   */
   addTuple(cells: readonly number[], table = this.weights): number {
     this.cells.push(Uint16Array.from(cells));
     this.table.push(table);
@@ -140,24 +156,27 @@ export class ShapeBuilder {
     return this.cells.length - 1;
   }
 
-  /** The digit of a cell counts so much in the number of a tuple. */
+  /** The digit of a cell has this weight in the number of a tuple. */
   addDigit(cell: number, tuple: number, power: number): void {
     this.byCell[cell]?.push({ tuple, power });
   }
 
-  /** Ends the table that is being laid out, whose tuples have this many digits, in orders that mean the same by symmetry. */
+  /**
+   * Completes the current table, whose tuples have this many digits, in orders that are equal by
+   * symmetry.
+   */
   endTable(digits: number, orders: readonly Uint8Array[]): void {
     const different = orders.filter((order, i) => orders.findIndex((other) => `${other}` === `${order}`) === i);
     this.orders.push({ start: this.weights, digits: different });
     this.weights += this.states ** digits;
   }
 
-  /** All tables are there twice, the second ones for the margin. */
+  /** Doubles all tables; the second set is for the margin. */
   addMargins(): void {
     this.hasMargins = true;
   }
 
-  /** The shape as laid out, with a set of all tables for each phase, or with vectors. */
+  /** The shape, with a set of all tables for each phase, or with vectors. */
   shape(text: string, phases: number, hasLanes = false): Shape {
     const { byCell, weights, hasMargins } = this;
     const ofScore = weights * (hasLanes ? LANES : phases);
@@ -195,8 +214,9 @@ export class ShapeBuilder {
 }
 
 /**
- * Lays out the parts of a text, each once. `addPart` puts a part into the builder, or returns false where there is no such
- * part; `known` says which there are besides phases and vectors. Errors: `bad-shape`.
+ * Builds the shape of a text, whose parts are distinct. `addPart` adds a part to the builder, or
+ * returns false if it is unknown; `known` lists the parts besides phases and vectors, for the
+ * message. Errors: `bad-shape`.
  */
 export function buildShape(
   text: string,
@@ -222,8 +242,8 @@ export function buildShape(
 }
 
 /**
- * The weights of a shape as another one has them that differs from it in its phases only: each phase is the mean of those that its
- * numbers of cells were in. Errors: `bad-shape`.
+ * Converts weights to a shape that differs only in its phases: each new phase is the mean of the
+ * old ones, weighted by their numbers of cells. Errors: `bad-shape`.
  */
 export function rephased(from: Shape, weights: ArrayLike<number>, to: Shape): Result<Float32Array> {
   if (from.lanes || to.lanes || tablesOf(from) !== tablesOf(to) || from.phaseOf.length !== to.phaseOf.length) {
@@ -253,14 +273,14 @@ export function tablesOf({ text }: Shape): string {
     .join('+');
 }
 
-/** The entries of tuples whose digits are all 0, and room for what follows them. */
+/** The entries of tuples whose digits are all 0, with room for the stage after them. */
 export function firstIndex({ table, lanes }: Shape): Int32Array {
   const index = new Int32Array(table.length + (lanes ? 1 : 0));
   index.set(table);
   return index;
 }
 
-/** Makes weights equal that mean the same by a symmetry which maps a tuple onto itself: each becomes the mean of them. */
+/** Makes weights equal if a symmetry maps their tuple onto itself: each becomes their mean. */
 export function symmetrise(shape: Shape, weights: Float32Array): void {
   const { orders, states, lanes, marginWeights } = shape;
   const sets = Array.from({ length: lanes ? LANES : 1 }, (_, lane) => ({ first: lane, step: lanes ? LANES : 1 }));
@@ -280,7 +300,7 @@ export function symmetrise(shape: Shape, weights: Float32Array): void {
   }
 }
 
-/** The entry of a table that means by an order of its digits what another one means by the first order. */
+/** The index of the entry with the digits of `entry` in another order. */
 export function movedEntry(entry: number, order: Uint8Array, states: number): number {
   let moved = 0;
   for (let i = 0, rest = entry; i < order.length; i++) {

@@ -1,8 +1,8 @@
 /** Tables as one seat reads them: numbers (`TupleView`) or vectors (`lanes/lane-tables.ts`). */
 export interface Tables {
-  /** By tuple: where its entry stands. With vectors the stage of the game follows. */
+  /** By tuple: the index of its entry. With vectors the stage of the game follows. */
   readonly index: Int32Array;
-  /** Units of logits. */
+  /** In units of logits. */
   value(): number;
   marginSum(): number;
   readEntries(): void;

@@ -1,6 +1,6 @@
 /**
- * A network's tables read for one seat, kept from position to position: a game tells what has changed, and only the tuples
- * of that are touched.
+ * A network's tables as one seat reads them, updated from position to position: a game reports what
+ * has changed, and only the affected tuples are read again.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { late } from './late.ts';
@@ -14,7 +14,7 @@ export function openTables(weights: Weights): Tables {
 }
 
 export class TupleView<S extends Shape = Shape> implements Tables {
-  /** By tuple: where in the weights' values its entry stands. All digits are 0 at first. */
+  /** By tuple: the index of its entry in the weights. Initially all digits are 0. */
   readonly index: Int32Array;
   protected readonly shape: S;
   protected readonly values: Int16Array | Float32Array;
@@ -31,7 +31,6 @@ export class TupleView<S extends Shape = Shape> implements Tables {
     this.readEntries();
   }
 
-  /** The sum of all entries. */
   value(): number {
     return this.sum;
   }
@@ -45,7 +44,7 @@ export class TupleView<S extends Shape = Shape> implements Tables {
     return sum;
   }
 
-  /** Reads all entries anew, for weights that have changed meanwhile. */
+  /** Reads all entries again, after weights have changed. */
   readEntries(): void {
     const { index, entry, values } = this;
     const { times } = this.shape;
@@ -57,12 +56,15 @@ export class TupleView<S extends Shape = Shape> implements Tables {
     this.sum = sum;
   }
 
-  /** Room for this many sums of weights. */
+  /** Allocates this many sums of weights. */
   protected roomFor(count: number): Int32Array | Float32Array {
     return this.values instanceof Int16Array ? new Int32Array(count) : new Float32Array(count);
   }
 
-  /** Adds to the digit of a cell in all its tuples, which count once. On the way from one position to another no digit may pass its range. */
+  /**
+   * Adds to the digit of a cell in all its tuples, which count once. Between two positions no digit
+   * may leave its range, not even temporarily.
+   */
   changeDigit(cell: number, by: number): void {
     const { entryStart, entryTuple, entryPower } = this.shape;
     const { index, entry, values } = this;
@@ -79,12 +81,11 @@ export class TupleView<S extends Shape = Shape> implements Tables {
     this.sum += gained;
   }
 
-  /** Where the entry of a tuple with that number stands, in the present phase. */
+  /** The index of the entry of a tuple with that number, in the current phase. */
   placeOf(tuple: number, number: number): number {
     return this.shape.table[tuple]! + this.phase * this.shape.phaseWeights + number;
   }
 
-  /** Makes a tuple read the entry at some place. */
   setIndex(tuple: number, at: number): void {
     const { index, entry, values } = this;
     if (at === index[tuple]) return;
@@ -94,7 +95,7 @@ export class TupleView<S extends Shape = Shape> implements Tables {
     entry[tuple] = value;
   }
 
-  /** Reads the tables of the phase in which this many cells are filled. */
+  /** Switches to the tables of the phase in which this many cells are filled. */
   enterPhase(filled: number): void {
     const { index } = this;
     const { phaseOf, phaseWeights } = this.shape;

@@ -1,8 +1,9 @@
 /**
  * Weights of a learned evaluation, and their files.
  *
- * A file is the eight bytes `SIGHTNET`, a 32-bit length n, n bytes of JSON in UTF-8, the weights as 16-bit integers, and
- * the SHA-256 of everything before; all numbers lie with the low byte first. The JSON is `WeightsHeader`.
+ * A file is the eight bytes `SIGHTNET`, a 32-bit length n, n bytes of JSON in UTF-8
+ * (`WeightsHeader`), the weights as 16-bit integers, and the SHA-256 of everything before. All
+ * numbers are little-endian.
  */
 
 import { sharedMemory } from '../util/memory.ts';
@@ -14,17 +15,17 @@ import { LANES, type LaneLayout, type Shape } from './shape.ts';
 
 const MAGIC = 'SIGHTNET';
 const VERSION = 2;
-/** Of files with vectors. */
+/** Format version of files with vectors. */
 const VECTOR_VERSION = 3;
-/** A weight file is refused when it is larger. */
+/** Larger weight files are refused. */
 const MOST_BYTES = 2 ** 26;
-/** Logits that the smallest step of a stored weight stands for; the largest weight is 16. */
+/** Logits per smallest step of a stored weight; the largest weight is 16. */
 export const UNIT = 2 ** -11;
 const MOST_WEIGHT = 2 ** 15 - 1;
-/** Steps of lanes 1 to 7 that make one of the others. */
+/** Steps of lanes 1 to 7 per step of other weights. */
 const FINER = 4;
 
-/** How a file came about. */
+/** The origin of a file. */
 export interface Provenance {
   readonly command: string;
   readonly seed: string;
@@ -34,7 +35,7 @@ export interface Provenance {
   readonly program: string;
 }
 
-/** The game that weights are for, and its options as far as they matter to them. */
+/** The game of the weights, and the options that matter to them. */
 export interface WeightsGame {
   readonly game: string;
   readonly rules: Rules;
@@ -44,34 +45,39 @@ export interface WeightsGame {
 export interface SharedWeights extends WeightsGame {
   readonly shape: string;
   readonly unit: number;
-  /** In memory that threads share, where there is such. */
+  /** In memory shared by threads, if available. */
   readonly values: Int16Array;
   /** The checksum of the file, in hexadecimal digits. */
   readonly id: string;
   readonly provenance: Provenance;
-  /** The file that they were read from. */
+  /** The file from which they were read. */
   readonly file?: string;
 }
 
 export interface WeightsHeader extends WeightsGame {
-  /** 1 has `size` in the place of `rules`, 3 has vectors. */
+  /** 1 has `size` instead of `rules`, 3 has vectors. */
   readonly v: number;
-  /** As the game writes it. */
+  /** In the notation of the game. */
   readonly shape: string;
-  /** Hash of the cells and the table of every tuple, in case that a later version builds the shape otherwise. */
+  /**
+   * Hash of the cells and the table of every tuple, to detect that a later version builds the shape
+   * differently.
+   */
   readonly shapeHash: string;
   readonly weights: number;
-  /** Logits that a stored 1 stands for. */
+  /** Logits per stored 1. */
   readonly unit: number;
-  /** With vectors: what a stored 1 of lanes 1 to 7 stands for. */
+  /** With vectors: the value of a stored 1 of lanes 1 to 7. */
   readonly laneUnit?: number;
   readonly provenance: Provenance;
 }
 
-/** What weights of a game are made for: the options that matter, complete, and the shape that a text stands for. */
+/**
+ * Resolves what weights are made for: the complete options that matter, and the shape of a text.
+ */
 export type FindShape = (of: WeightsGame, shape: string) => Result<{ readonly rules: Rules; readonly shape: Shape }>;
 
-/** Rounds learnt weights to those of a file. Those beyond the largest that it can hold are cut down to it. */
+/** Rounds trained weights to those of a file; those out of its range are clipped. */
 export function quantise(
   values: Float32Array,
   unit: number,
@@ -86,7 +92,7 @@ export function quantise(
   return into;
 }
 
-/** The weights of a file as they are learnt: in logits, or what stands for a lane. */
+/** The weights of a file as floats: in logits, or in units of a lane. */
 export function unrounded({ values, unit }: Pick<SharedWeights, 'values' | 'unit'>, lanes?: LaneLayout): Float32Array {
   return Float32Array.from(values, (value, i) => (value * unit) / finerAt(i, lanes));
 }
@@ -97,7 +103,6 @@ function finerAt(i: number, lanes: LaneLayout | undefined): number {
   return lane > 0 ? FINER : 1;
 }
 
-/** The bytes of a weight file. */
 export function makeWeights(
   { game, rules }: WeightsGame,
   shape: Shape,
@@ -120,7 +125,7 @@ export function makeWeights(
   return seal(MAGIC, header, new Uint8Array(body.buffer));
 }
 
-/** Reads a weight file's bytes. Errors: `bad-weights`. */
+/** Parses a weight file. Errors: `bad-weights`. */
 export function parseWeights(bytes: Uint8Array, findShape: FindShape): Result<SharedWeights> {
   const bad = (what: string) => fail('bad-weights', what);
   if (bytes.length > MOST_BYTES) return bad(`too long: ${bytes.length} bytes`);
@@ -189,12 +194,12 @@ function hashOf(shape: Shape): string {
   return sha256Hex(text.join('')).slice(0, 16);
 }
 
-/** Whether bytes begin as a file of weights does, be it whole or not. */
+/** Whether bytes begin like a weight file, even if incomplete. */
 export function beginsAsWeights(bytes: Uint8Array): boolean {
   return beginsWith(bytes, MAGIC);
 }
 
-/** Whether the bytes of a file are those of weights with vectors. */
+/** Whether the bytes of a file are weights with vectors. */
 export function holdsVectors(bytes: Uint8Array): boolean {
   return beginsAsWeights(bytes) && new TextDecoder().decode(bytes.subarray(12, 19)) === `{"v":${VECTOR_VERSION},`;
 }

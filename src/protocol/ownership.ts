@@ -2,10 +2,10 @@
 import type { GameKit } from '../engine/engine.ts';
 
 /** The share of games that leave a cell to a seat, less that of those that leave it to another one. */
-export function balance({ game }: GameKit, lifeMap: Float64Array, seat: number, cell: number): number {
+export function balance({ game }: GameKit, ownership: Float64Array, seat: number, cell: number): number {
   let sum = 0;
   for (let holder = 0; holder < game.players; holder++) {
-    const share = lifeMap[holder * game.cells + cell] as number;
+    const share = ownership[holder * game.cells + cell] as number;
     sum += holder === seat ? share : -share;
   }
   return sum;

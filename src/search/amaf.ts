@@ -53,14 +53,14 @@ export class AmafTables {
   }
 
   /** The playout enters a node by the last edge of the path. The root always has a table. */
-  enter(header: number, visits: number, path: Path): void {
+  enter(node: number, visits: number, path: Path): void {
     if (this.onPath.length > 0 && visits < this.leastVisits) return;
     const parent = path.edges[path.length - 1]!;
-    let table = this.tables.get(header);
+    let table = this.tables.get(node);
     if (!table) {
       if (this.tables.size >= this.most) return;
       table = { parent, visits, means: new Float32Array(this.words) };
-      this.tables.set(header, table);
+      this.tables.set(node, table);
     } else if (table.parent !== parent || table.visits > visits) {
       table.parent = parent;
       table.means.fill(0);

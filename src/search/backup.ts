@@ -165,9 +165,9 @@ export function endProof(reward: number, isForTwo: boolean, plies = 0): number {
 export function backUpProof(tree: Tree, path: Path): void {
   for (let i = path.length - 1; i > 0; i--) {
     const parent = path.edges[i - 1]!;
-    const header = tree.childOf(parent);
-    if (header <= 0 || tree.proof(parent) !== 0) return;
-    const proof = tree.nodeProof(header);
+    const node = tree.childOf(parent);
+    if (node <= 0 || tree.proof(parent) !== 0) return;
+    const proof = tree.nodeProof(node);
     if (proof === 0) return;
     const result = proofResult(proof);
     const sameSide = path.choosers[i - 1] === path.choosers[i];

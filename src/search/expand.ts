@@ -49,30 +49,30 @@ export class Expander<P> {
     const legal = game.legalMoves(position, moves);
     if (legal === 0) return 0;
     const count = only?.length ?? legal;
-    const header = tree.allocate(edge, count, game.toMove(position));
-    if (header < 0) return -1;
+    const node = tree.allocate(edge, count, game.toMove(position));
+    if (node < 0) return -1;
     this.evaluateMoves(position, legal, only);
-    this.measure(tree, header, count);
-    this.list(tree, header, count, 0);
-    return header;
+    this.measure(tree, node, count);
+    this.list(tree, node, count, 0);
+    return node;
   }
 
   /**
    * Writes the next window of moves of a bare node unless another thread is doing so; `only` as in
    * `expand`. Throws if the node does not belong to this position.
    */
-  complete(position: P, tree: Tree, header: number, only?: readonly number[]): void {
-    if (!tree.claimList(header)) return;
+  complete(position: P, tree: Tree, node: number, only?: readonly number[]): void {
+    if (!tree.claimList(node)) return;
     const legal = this.game.legalMoves(position, this.moves);
     const count = only?.length ?? legal;
-    invariant(count === tree.moveCount(header), 'a node with the moves of its position');
+    invariant(count === tree.moveCount(node), 'a node with the moves of its position');
     this.evaluateMoves(position, legal, only);
-    this.measure(tree, header, count);
-    const tried = new Set(tree.edgesOf(header).map((edge) => tree.moveOf(edge)));
+    this.measure(tree, node, count);
+    const tried = new Set(tree.edgesOf(node).map((edge) => tree.moveOf(edge)));
     const left = this.keep((move) => !tried.has(move), count);
     invariant(left === count - tried.size, 'edges with moves of their position');
-    this.list(tree, header, left, tried.size);
-    tree.publishList(header);
+    this.list(tree, node, left, tried.size);
+    tree.publishList(node);
   }
 
   private evaluateMoves(position: P, legal: number, only?: readonly number[]): void {
@@ -82,10 +82,10 @@ export class Expander<P> {
   }
 
   /** Creates an edge for every move of a node while memory lasts; `only` as in `expand`. */
-  addAllEdges(position: P, tree: Tree, header: number, only?: readonly number[]): void {
-    while (tree.edgeCount(header) < tree.moveCount(header)) {
-      if (tree.isBare(header)) this.complete(position, tree, header, only);
-      if (tree.addEdge(header, this.weights) === 0) return;
+  addAllEdges(position: P, tree: Tree, node: number, only?: readonly number[]): void {
+    while (tree.edgeCount(node) < tree.moveCount(node)) {
+      if (tree.isBare(node)) this.complete(position, tree, node, only);
+      if (tree.addEdge(node, this.weights) === 0) return;
     }
   }
 
@@ -109,7 +109,7 @@ export class Expander<P> {
    * Stores at a node the terms from which priors and starting values are computed, and computes the
    * steps of its moves.
    */
-  private measure(tree: Tree, header: number, count: number): void {
+  private measure(tree: Tree, node: number, count: number): void {
     const { logits, steps, weights } = this;
     let best = logits[0]!;
     for (let i = 1; i < count; i++) if (logits[i]! > best) best = logits[i]!;
@@ -120,16 +120,16 @@ export class Expander<P> {
       sum += weights[bounded]!;
       steps[i] = bounded;
     }
-    tree.setScale(header, best, PRIOR_ONE / sum);
+    tree.setScale(node, best, PRIOR_ONE / sum);
   }
 
   /**
    * Lists the best of the first `count` moves in descending order, starting at place `from`. Ties
    * keep their order.
    */
-  private list(tree: Tree, header: number, count: number, from: number): void {
+  private list(tree: Tree, node: number, count: number, from: number): void {
     const { moves, steps, places } = this;
-    const end = tree.listEnd(header, from);
+    const end = tree.listEnd(node, from);
     places.fill(0);
     for (let i = 0; i < count; i++) places[steps[i]!]!++;
     let place = from;
@@ -140,7 +140,7 @@ export class Expander<P> {
     }
     for (let i = 0; i < count; i++) {
       const at = places[steps[i]!]!++;
-      if (at < end) tree.setListed(header, at, moves[i]!, steps[i]!);
+      if (at < end) tree.setListed(node, at, moves[i]!, steps[i]!);
     }
   }
 }

@@ -216,19 +216,18 @@ export class SearchThread<P> {
     const { game, tree, path, position, expander } = this;
     let edge = from;
     while (path.length <= MAX_TREE_PLIES) {
-      const header = tree.childOf(edge);
-      if (header <= 0 || (edge !== ROOT_EDGE && tree.proof(edge) !== 0)) break;
-      if (tree.isBare(header))
-        expander.complete(position, tree, header, edge === ROOT_EDGE ? this.rootMoves : undefined);
+      const node = tree.childOf(edge);
+      if (node <= 0 || (edge !== ROOT_EDGE && tree.proof(edge) !== 0)) break;
+      if (tree.isBare(node)) expander.complete(position, tree, node, edge === ROOT_EDGE ? this.rootMoves : undefined);
       const visits = tree.visits(edge) + (edge === ROOT_EDGE ? this.uncounted : (this.pending?.count(edge) ?? 0));
-      const neglected = edge === ROOT_EDGE && visits % BREADTH_INTERVAL === 0 ? this.neglected(header, visits) : 0;
-      this.amaf?.enter(header, visits, path);
-      const next = neglected || this.selector.select(header, visits);
+      const neglected = edge === ROOT_EDGE && visits % BREADTH_INTERVAL === 0 ? this.neglected(node, visits) : 0;
+      this.amaf?.enter(node, visits, path);
+      const next = neglected || this.selector.select(node, visits);
       if (next === 0) break;
       if (edge === ROOT_EDGE) this.isForBreadth = neglected !== 0;
       edge = next;
-      this.lastNode = header;
-      path.push(edge, tree.playerOf(header));
+      this.lastNode = node;
+      path.push(edge, tree.playerOf(node));
       if (this.shared && tree.visits(edge) < BUSY_VISITS) path.enter(tree, edge);
       game.play(position, tree.moveOf(edge));
       if (this.asksVerdicts && tree.visits(edge) === VERDICT_VISITS) this.askVerdict(edge);
@@ -245,8 +244,8 @@ export class SearchThread<P> {
     if (verdict) tree.setProof(edge, endProof(isOurs ? 1 : 0, true, verdict.plies));
   }
 
-  private neglected(header: number, visits: number): number {
-    return this.breadth > 0 ? neglectedEdge(this.tree, header, this.breadth * visits) : 0;
+  private neglected(node: number, visits: number): number {
+    return this.breadth > 0 ? neglectedEdge(this.tree, node, this.breadth * visits) : 0;
   }
 
   /** Expands the leaf if it has enough visits, and collects what that reveals about it. */
@@ -257,15 +256,15 @@ export class SearchThread<P> {
     leaf.replyLogit = Number.NaN;
     const isDue = edge === ROOT_EDGE || tree.visits(edge) + 1 >= this.params.expandVisits;
     if (isDue && tree.claimExpansion(edge, this.lastNode)) {
-      const header = expander.expand(position, tree, edge, edge === ROOT_EDGE ? this.rootMoves : undefined);
+      const node = expander.expand(position, tree, edge, edge === ROOT_EDGE ? this.rootMoves : undefined);
       // Reports cover all root moves, and AMAF means compare all moves.
       const only = edge === ROOT_EDGE ? this.rootMoves : undefined;
-      if (header > 0 && (tree.hasAllEdges || edge === ROOT_EDGE)) expander.addAllEdges(position, tree, header, only);
-      tree.publish(edge, header);
-      if (header === 0) return 'over';
-      if (header > 0) {
+      if (node > 0 && (tree.hasAllEdges || edge === ROOT_EDGE)) expander.addAllEdges(position, tree, node, only);
+      tree.publish(edge, node);
+      if (node === 0) return 'over';
+      if (node > 0) {
         this.expanded++;
-        if (expander.evaluates) leaf.replyLogit = tree.bestLogit(header);
+        if (expander.evaluates) leaf.replyLogit = tree.bestLogit(node);
         return 'open';
       }
     } else if (isDue && mayGoOn && tree.hasNodeWhenFree(edge)) return 'node below';
@@ -298,10 +297,10 @@ export class SearchThread<P> {
     for (let i = path.length - 2; i > 0; i--) {
       const edge = path.edges[i]!;
       if (!isTelling(tree.visits(edge)) || tree.proof(edge) !== 0) continue;
-      const header = tree.childOf(edge);
-      if (header <= 0) continue;
-      const logit = tree.bestLogit(header);
-      const evaluated = logistic(tree.playerOf(header) === path.choosers[i] ? logit : -logit);
+      const node = tree.childOf(edge);
+      if (node <= 0) continue;
+      const logit = tree.bestLogit(node);
+      const evaluated = logistic(tree.playerOf(node) === path.choosers[i] ? logit : -logit);
       corrections.learn(this.correctionAt(corrections, i), tree.value(edge) - evaluated);
     }
   }
@@ -348,13 +347,13 @@ export class SearchThread<P> {
    */
   solveRoot(): void {
     const { tree, rootPosition, rootEndNodes, rootMoves } = this;
-    const header = tree.childOf(ROOT_EDGE);
-    if (!this.endSolver || rootMoves || rootEndNodes === 0 || header <= 0) return;
+    const node = tree.childOf(ROOT_EDGE);
+    if (!this.endSolver || rootMoves || rootEndNodes === 0 || node <= 0) return;
     const end = this.endSolver.solve(rootPosition, rootEndNodes) ?? this.endSolver.decide(rootPosition, rootEndNodes);
     if (!end) return;
     const proof = endProof(end.reward, true, end.plies);
     const isLost = end.reward === 0;
-    for (const edge of tree.edgesOf(header)) {
+    for (const edge of tree.edgesOf(node)) {
       if (isLost || tree.moveOf(edge) === end.move) tree.setProof(edge, endProof(end.reward, true, end.plies - 1));
     }
     this.noteExactMargin(end.move, end, true);

@@ -29,7 +29,7 @@ export type Oracle<P> = (position: P) => KnownEnd | undefined;
 /** A node of a tree; 0 if the position has none. */
 export interface TreePlace {
   readonly tree: Tree;
-  readonly header: number;
+  readonly node: number;
 }
 
 /** A move of the line, and the most plies to the end after it. */
@@ -70,17 +70,17 @@ export function provenLine<P>(
   game.copy(at, position);
   const line: number[] = [];
   let { reward, plies } = end;
-  let header = place?.header ?? 0;
+  let node = place?.node ?? 0;
   while (!game.isOver(at) && line.length < MOST_PLIES) {
     const most = reward === 0.5 ? Infinity : plies;
     const step =
-      (place && header > 0 ? treeStep(place.tree, header, reward, most) : undefined) ??
+      (place && node > 0 ? treeStep(place.tree, node, reward, most) : undefined) ??
       knownStep(at, reward, most, known) ??
       childStep(game, at, reward, most, known) ??
       knownStep(at, reward, most, working) ??
-      (place && stepper?.(at, { tree: place.tree, header }, reward, most));
+      (place && stepper?.(at, { tree: place.tree, node }, reward, most));
     if (!step) break;
-    header = place && header > 0 ? childAfter(place.tree, header, step.move) : 0;
+    node = place && node > 0 ? childAfter(place.tree, node, step.move) : 0;
     const mover = game.toMove(at);
     game.play(at, step.move);
     line.push(step.move);
@@ -93,12 +93,12 @@ export function provenLine<P>(
 const WANTED = [PROVEN_LOSS, PROVEN_DRAW, PROVEN_WIN] as const;
 
 /** The step given by the proofs of a node's moves. */
-function treeStep(tree: Tree, header: number, reward: number, most: number): Step | undefined {
-  const edges = tree.edgesOf(header);
+function treeStep(tree: Tree, node: number, reward: number, most: number): Step | undefined {
+  const edges = tree.edgesOf(node);
   const wanted = WANTED[2 * reward];
   const kept = edges.filter((edge) => proofResult(tree.proof(edge)) === wanted);
   // A position is lost only if all its moves are; the longest defence is known only then.
-  if (reward === 0 && kept.length < tree.moveCount(header)) return undefined;
+  if (reward === 0 && kept.length < tree.moveCount(node)) return undefined;
   return bestStep(
     reward,
     most,
@@ -156,7 +156,7 @@ function bestStep(reward: number, most: number, steps: readonly Step[]): Step | 
   return best;
 }
 
-function childAfter(tree: Tree, header: number, move: number): number {
-  const edge = tree.edgesOf(header).find((one) => tree.moveOf(one) === move);
+function childAfter(tree: Tree, node: number, move: number): number {
+  const edge = tree.edgesOf(node).find((one) => tree.moveOf(one) === move);
   return edge === undefined ? 0 : Math.max(0, tree.childOf(edge));
 }

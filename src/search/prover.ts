@@ -133,7 +133,7 @@ export class Prover<P> {
     }
     const value = proofValue(proof);
     const reward = game.toMove(position) === chooser ? value : 1 - value;
-    const place = { tree, header: edge > 0 ? Math.max(0, tree.childOf(edge)) : 0 };
+    const place = { tree, node: edge > 0 ? Math.max(0, tree.childOf(edge)) : 0 };
     const { known, working } = this;
     const stepper: Stepper<P> = (...step) => this.verdictStep(...step);
     return provenLine(game, position, { reward, plies: promisedPlies(proof) }, { place, known, working, stepper });
@@ -143,10 +143,10 @@ export class Prover<P> {
    * The step given by verdicts: the loser plays the most visited move, the winner the most visited
    * one with a winning verdict.
    */
-  private verdictStep(position: P, { tree, header }: TreePlace, reward: number, most: number): Step | undefined {
+  private verdictStep(position: P, { tree, node }: TreePlace, reward: number, most: number): Step | undefined {
     const { game } = this;
-    if (!game.verdict || header === 0 || reward === 0.5) return undefined;
-    const edges = tree.edgesOf(header).sort((a, b) => tree.visits(b) - tree.visits(a));
+    if (!game.verdict || node === 0 || reward === 0.5) return undefined;
+    const edges = tree.edgesOf(node).sort((a, b) => tree.visits(b) - tree.visits(a));
     const [first] = edges;
     if (reward === 0) return first === undefined ? undefined : { move: tree.moveOf(first), plies: most - 1 };
     for (const edge of edges.slice(0, VERDICT_MOVES)) {
@@ -170,9 +170,9 @@ export class Prover<P> {
     const most = Math.min(this.work, MOST_WORK_AT_ONCE);
     if (most <= 0) return undefined;
     const { solver } = this.ownSolver();
-    const before = solver.looked;
+    const before = solver.examined;
     solver.solve(position, most);
-    this.work -= solver.looked - before;
+    this.work -= solver.examined - before;
     return solver.recall(position);
   }
 

@@ -26,8 +26,8 @@ export function compare(a: Candidate, b: Candidate): number {
 }
 
 /** The moves of a node that have an edge, in tree order. */
-export function triedMoves(tree: Tree, header: number, params: SearchParams): Candidate[] {
-  const edges = tree.edgesOf(header);
+export function triedMoves(tree: Tree, node: number, params: SearchParams): Candidate[] {
+  const edges = tree.edgesOf(node);
   const most = Math.max(0, ...edges.map((edge) => tree.visits(edge)));
   return edges.map((edge, index) => {
     const [visits, value, proof] = [tree.visits(edge), tree.value(edge), tree.proof(edge)];
@@ -47,13 +47,13 @@ export function triedMoves(tree: Tree, header: number, params: SearchParams): Ca
 }
 
 /** The known moves of a node, tried or not. */
-export function allMoves(tree: Tree, header: number, params: SearchParams): Candidate[] {
-  if (header <= 0) return [];
-  const tried = triedMoves(tree, header, params);
+export function allMoves(tree: Tree, node: number, params: SearchParams): Candidate[] {
+  if (node <= 0) return [];
+  const tried = triedMoves(tree, node, params);
   const known = new Set(tried.map(({ move }) => move));
   // A concurrent search may just have created an edge for a listed move.
   const others = tree
-    .listedFrom(header, tried.length, params.priorTemperature)
+    .listedFrom(node, tried.length, params.priorTemperature)
     .filter(({ move }) => !known.has(move))
     .map((listed, i) => ({ ...listed, edge: 0, index: tried.length + i, visits: 0, proof: 0, rank: 0, strength: 0 }));
   return [...tried, ...others];

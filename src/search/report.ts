@@ -69,7 +69,7 @@ export interface SearchReport {
    * The share of playouts after which a player, or nobody, owned a cell, at index `owner · cells +
    * cell`.
    */
-  readonly lifeMap?: Float64Array;
+  readonly ownership?: Float64Array;
 }
 
 /** Counters of a tree since it was last empty. */
@@ -87,7 +87,7 @@ export interface Progress {
   readonly breadth?: number | undefined;
   /** The tree's counters before this search. Default: 0. */
   readonly before?: TreeCounts | undefined;
-  readonly lifeMap?: Float64Array | undefined;
+  readonly ownership?: Float64Array | undefined;
   readonly values?: readonly number[] | undefined;
   /** The margin of a root move. Default: unknown. */
   readonly marginOf?: (move: number) => Margin | undefined;
@@ -97,7 +97,7 @@ export interface Progress {
 
 /** Reads a report from a tree. `top` is the largest number of moves. */
 export function makeReport(tree: Tree, params: SearchParams, progress: Progress, top = Infinity): SearchReport {
-  const { lifeMap, values, marginOf, before, breadth = 0, prover, ...rest } = progress;
+  const { ownership, values, marginOf, before, breadth = 0, prover, ...rest } = progress;
   const root = tree.childOf(ROOT_EDGE);
   const byVisits = root > 0 ? tree.edgesOf(root).sort((a, b) => tree.visits(b) - tree.visits(a)) : [];
   const lostIn = prover.judgeRoot(tree, byVisits);
@@ -136,7 +136,7 @@ export function makeReport(tree: Tree, params: SearchParams, progress: Progress,
     pvLength: moves[0]?.pv.length ?? 0,
     moves,
     ...(values && { values }),
-    ...(lifeMap && { lifeMap }),
+    ...(ownership && { ownership }),
   };
 }
 
@@ -186,8 +186,8 @@ function lineFrom(tree: Tree, params: SearchParams, first: Candidate, prover: Pr
   const moves = [first.move];
   let { edge, proof } = first;
   while (proof === 0) {
-    const header = edge > 0 ? tree.childOf(edge) : 0;
-    const tried = header > 0 ? triedMoves(tree, header, params) : [];
+    const node = edge > 0 ? tree.childOf(edge) : 0;
+    const tried = node > 0 ? triedMoves(tree, node, params) : [];
     if (tried.length === 0) return moves;
     const best = tried.reduce((one, other) => (compare(other, one) < 0 ? other : one));
     if (best.visits === 0 && best.proof === 0) return moves;

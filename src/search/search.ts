@@ -124,12 +124,12 @@ export function* runThread<P>(
 
 /** Whether no other unlost root move can overtake the most visited one within `left` playouts. */
 function isDecided(tree: Tree, left: number): boolean {
-  const header = tree.childOf(ROOT_EDGE);
-  if (header <= 0) return false;
+  const node = tree.childOf(ROOT_EDGE);
+  if (node <= 0) return false;
   let first = 0;
   let second = 0;
-  let open = tree.moveCount(header) - tree.edgeCount(header);
-  for (const edge of tree.edgesOf(header)) {
+  let open = tree.moveCount(node) - tree.edgeCount(node);
+  for (const edge of tree.edgesOf(node)) {
     if (proofResult(tree.proof(edge)) === PROVEN_LOSS) continue;
     open++;
     const visits = tree.visits(edge);

@@ -23,11 +23,11 @@ const broadValues = new Int32Array(BROAD_MOVES + 1);
  * The least visited of the `BROAD_MOVES` best unproven root edges by value, if it has fewer than
  * `least` visits; else 0.
  */
-export function neglectedEdge(tree: Tree, header: number, least: number): number {
+export function neglectedEdge(tree: Tree, node: number, least: number): number {
   const { words } = tree;
-  const count = tree.edgeCount(header);
+  const count = tree.edgeCount(node);
   let found = 0;
-  for (let i = 0, edge = tree.firstEdge(header); i < count; edge = tree.edgeAfter(edge, i), i++) {
+  for (let i = 0, edge = tree.firstEdge(node); i < count; edge = tree.edgeAfter(edge, i), i++) {
     if (words[edge + META]! >>> 24 !== 0) continue;
     const value = words[edge + VALUE]!;
     let place = found;
@@ -54,9 +54,9 @@ export function neglectedEdge(tree: Tree, header: number, least: number): number
 const REPEAT_SHIFT = 5;
 
 /** The exploration factor of a node (see `stdevScale` in params.ts). */
-function spread(tree: Tree, header: number, stdevScale: number): number {
+function spread(tree: Tree, node: number, stdevScale: number): number {
   if (stdevScale === 0) return 1;
-  const value = logistic(tree.bestLogit(header));
+  const value = logistic(tree.bestLogit(node));
   return 1 - stdevScale + stdevScale * 2 * Math.sqrt(value * (1 - value));
 }
 
@@ -85,31 +85,31 @@ export class Selector {
    * A well-visited edge is followed several times without a new selection, since its score hardly
    * changes.
    */
-  select(header: number, visits: number): number {
+  select(node: number, visits: number): number {
     const { tree } = this;
-    const again = tree.choice(header, visits);
+    const again = tree.choice(node, visits);
     if (again !== 0 && tree.proof(again) === 0) return again;
-    const edge = this.best(header, visits);
+    const edge = this.best(node, visits);
     const times = edge === 0 ? 0 : tree.visits(edge) >>> REPEAT_SHIFT;
-    if (times > 0 && !this.path.hasDrawNext) tree.setChoice(header, edge, visits + 1 + times);
+    if (times > 0 && !this.path.hasDrawNext) tree.setChoice(node, edge, visits + 1 + times);
     return edge;
   }
 
-  private best(header: number, visits: number): number {
+  private best(node: number, visits: number): number {
     const { tree, params, weights, path, amaf } = this;
     const { words } = tree;
     const { startVisits, virtualLoss, fpu, exploration, stdevScale, raveK } = params;
     const isPuct = params.selection === 'puct';
     const weight = isPuct
-      ? (exploration * spread(tree, header, stdevScale) * Math.sqrt(visits + 1)) / PRIOR_ONE
+      ? (exploration * spread(tree, node, stdevScale) * Math.sqrt(visits + 1)) / PRIOR_ONE
       : exploration * Math.sqrt(Math.log(visits + 1));
     const beta = Math.sqrt(raveK / (3 * visits + raveK + 1));
-    const firsts = amaf ? amaf.placeOf(tree.playerOf(header)) : 0;
-    const count = tree.edgeCount(header);
+    const firsts = amaf ? amaf.placeOf(tree.playerOf(node)) : 0;
+    const count = tree.edgeCount(node);
     let best = 0;
     let bestScore = -Infinity;
     let drawn = 0;
-    for (let i = 0, edge = tree.firstEdge(header); i < count; edge = tree.edgeAfter(edge, i), i++) {
+    for (let i = 0, edge = tree.firstEdge(node); i < count; edge = tree.edgeAfter(edge, i), i++) {
       const meta = words[edge + META]!;
       let n = words[edge + VISITS]!;
       let q = words[edge + VALUE]! / VALUE_ONE;
@@ -141,19 +141,19 @@ export class Selector {
         bestScore = score;
       }
     }
-    if (count < tree.moveCount(header) && !tree.isBare(header)) {
-      const steps = tree.listedSteps(header, count);
-      const q = startVisits > 0 ? logistic(tree.bestLogit(header) - steps / STEPS_PER_LOGIT) : fpu;
-      const score = q + weight * (isPuct ? tree.scale(header) * weights[steps]! : 1);
+    if (count < tree.moveCount(node) && !tree.isBare(node)) {
+      const steps = tree.listedSteps(node, count);
+      const q = startVisits > 0 ? logistic(tree.bestLogit(node) - steps / STEPS_PER_LOGIT) : fpu;
+      const score = q + weight * (isPuct ? tree.scale(node) * weights[steps]! : 1);
       if (score > bestScore) {
-        const added = tree.addEdge(header, weights);
+        const added = tree.addEdge(node, weights);
         if (added > 0) {
           best = added;
           bestScore = score;
         }
       }
     }
-    if (drawn === 0) return best === 0 && count > 0 ? tree.firstEdge(header) : best;
+    if (drawn === 0) return best === 0 && count > 0 ? tree.firstEdge(node) : best;
     if (bestScore === -Infinity) return drawn;
     path.noteDraw();
     return best;

@@ -13,7 +13,7 @@ export interface Tallies {
    * The number of playouts after which a player owned a cell, at `player · cells + cell`; the last
    * element is the number of playouts.
    */
-  readonly lifeMap?: Int32Array | undefined;
+  readonly ownership?: Int32Array | undefined;
   /**
    * Margins of the root's moves in games of points: always of exact ends, of all playouts only if
    * requested.
@@ -38,12 +38,12 @@ export class PlayoutTallies<P> {
 
   /** Counts a playout that has ended in a position. Plays the position out if a tally needs it. */
   count(tree: Tree, path: Path, position: P, rewards: Float64Array, tellsOfRoot: boolean): void {
-    const { lifeMap, margins, values } = this.tallies;
+    const { ownership, margins, values } = this.tallies;
     if (tellsOfRoot) values?.add(rewards);
     if (margins?.ofPlayouts && path.length > 1) {
       margins.tally.add(tree.moveOf(path.edges[1]!), this.margin(position, path.choosers[0]!));
     }
-    if (lifeMap) this.countLife(lifeMap, position);
+    if (ownership) this.countOwners(ownership, position);
   }
 
   /** Records the exact margin after a root move, for the player to move there. */
@@ -62,13 +62,13 @@ export class PlayoutTallies<P> {
   /**
    * Counts the owner of each cell at the end of the game, after playing out the rest at random.
    */
-  private countLife(lifeMap: Int32Array, position: P): void {
+  private countOwners(ownership: Int32Array, position: P): void {
     const { game } = this;
     this.rollouts.play(position);
     for (let cell = 0; cell < game.cells; cell++) {
       const owner = game.ownerOf(position, cell);
-      if (owner >= 0) Atomics.add(lifeMap, owner * game.cells + cell, 1);
+      if (owner >= 0) Atomics.add(ownership, owner * game.cells + cell, 1);
     }
-    Atomics.add(lifeMap, game.players * game.cells, 1);
+    Atomics.add(ownership, game.players * game.cells, 1);
   }
 }

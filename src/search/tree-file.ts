@@ -95,12 +95,12 @@ export function writeTree(tree: Tree): Uint8Array {
   out.number(root > 0 ? 1 : 0);
   const nodes = root > 0 ? [root] : [];
   for (let i = 0; i < nodes.length; i++) {
-    const header = nodes[i] as number;
-    const edges = tree.edgesOf(header);
-    const { edge: choice, lookAt } = tree.choiceOf(header);
+    const node = nodes[i] as number;
+    const edges = tree.edgesOf(node);
+    const { edge: choice, lookAt } = tree.choiceOf(node);
     const chosen = edges.indexOf(choice) + 1;
-    out.number(tree.playerOf(header));
-    out.number(tree.moveCount(header));
+    out.number(tree.playerOf(node));
+    out.number(tree.moveCount(node));
     out.number(edges.length);
     out.number(chosen);
     if (chosen > 0) out.number(lookAt);
@@ -147,7 +147,7 @@ export function readTree(bytes: Uint8Array, tree: Tree): Result<void> {
     const lookAt = chosen > 0 ? from.number() : 0;
     if (player > 0xff || count === 0 || tried > count || !tree.canHold(count)) return bad;
     // A node without memory is still parsed, as are those below it.
-    const header = above > 0 && tree.hasRoom ? tree.allocate(above, count, player) : -1;
+    const node = above > 0 && tree.hasRoom ? tree.allocate(above, count, player) : -1;
     const restored: number[] = [];
     for (let index = 0; index < tried; index++) {
       const head = from.number();
@@ -155,15 +155,14 @@ export function readTree(bytes: Uint8Array, tree: Tree): Result<void> {
       const [value, prior] = [from.fixed(4), from.fixed(2)];
       const proof = head & 2 ? from.fixed(1) : 0;
       if (from.isBeyondEnd || !tree.isMove(move)) return bad;
-      const edge =
-        header > 0 ? tree.restoreEdge(header, { move, visits: Math.floor(head / 4), value, prior, proof }) : 0;
+      const edge = node > 0 ? tree.restoreEdge(node, { move, visits: Math.floor(head / 4), value, prior, proof }) : 0;
       restored.push(edge);
       if (head & 1) edges.push(edge);
     }
-    if (header <= 0) continue;
-    tree.markBare(header);
-    if (chosen > 0 && restored[chosen - 1]) tree.setChoice(header, restored[chosen - 1] as number, lookAt);
-    tree.publish(above, header);
+    if (node <= 0) continue;
+    tree.markBare(node);
+    if (chosen > 0 && restored[chosen - 1]) tree.setChoice(node, restored[chosen - 1] as number, lookAt);
+    tree.publish(above, node);
     tree.addExpansions(1);
   }
   tree.release();

@@ -80,72 +80,72 @@ export class TreeRecords {
   }
 
   /** Stores the terms from which priors and starting values are computed. */
-  setScale(header: number, best: number, scale: number): void {
-    this.floats[header + BEST] = best;
-    this.floats[header + SCALE] = scale;
+  setScale(node: number, best: number, scale: number): void {
+    this.floats[node + BEST] = best;
+    this.floats[node + SCALE] = scale;
   }
 
   /** The index in `lists` of a move of a node, by its place in the order of all moves. */
-  private listAt(header: number, index: number): number {
-    return (header + FIRST_EDGE + EDGE_WORDS + 1) * this.perWord + (index & (this.window - 1));
+  private listAt(node: number, index: number): number {
+    return (node + FIRST_EDGE + EDGE_WORDS + 1) * this.perWord + (index & (this.window - 1));
   }
 
   /** The end of the window that contains place `index`. */
-  listEnd(header: number, index: number): number {
-    return Math.min(this.moveCount(header), (index & -this.window) + this.window);
+  listEnd(node: number, index: number): number {
+    return Math.min(this.moveCount(node), (index & -this.window) + this.window);
   }
 
   /**
    * Writes a list entry that no other thread reads: `steps` of 1/STEPS_PER_LOGIT below the best
    * logit, at most LAST_STEP.
    */
-  setListed(header: number, index: number, move: number, steps: number): void {
-    this.lists[this.listAt(header, index)] = (move << 8) | steps;
+  setListed(node: number, index: number, move: number, steps: number): void {
+    this.lists[this.listAt(node, index)] = (move << 8) | steps;
   }
 
-  listedMove(header: number, index: number): number {
-    return this.lists[this.listAt(header, index)]! >>> 8;
+  listedMove(node: number, index: number): number {
+    return this.lists[this.listAt(node, index)]! >>> 8;
   }
 
-  listedSteps(header: number, index: number): number {
-    return this.lists[this.listAt(header, index)]! & 0xff;
+  listedSteps(node: number, index: number): number {
+    return this.lists[this.listAt(node, index)]! & 0xff;
   }
 
   /** The listed moves of a node from a place on, with prior and starting value, both in [0, 1]. */
   listedFrom(
-    header: number,
+    node: number,
     first: number,
     priorTemperature: number,
   ): { readonly move: number; readonly value: number; readonly prior: number }[] {
-    if (this.isBare(header)) return [];
-    return Array.from({ length: Math.max(0, this.listEnd(header, first) - first) }, (_, i) => {
-      const below = this.listedSteps(header, first + i) / STEPS_PER_LOGIT;
+    if (this.isBare(node)) return [];
+    return Array.from({ length: Math.max(0, this.listEnd(node, first) - first) }, (_, i) => {
+      const below = this.listedSteps(node, first + i) / STEPS_PER_LOGIT;
       return {
-        move: this.listedMove(header, first + i),
-        value: logistic(this.bestLogit(header) - below),
-        prior: (this.scale(header) * Math.exp(-below / priorTemperature)) / PRIOR_ONE,
+        move: this.listedMove(node, first + i),
+        value: logistic(this.bestLogit(node) - below),
+        prior: (this.scale(node) * Math.exp(-below / priorTemperature)) / PRIOR_ONE,
       };
     });
   }
 
   /** Best logit of a node's moves. */
-  bestLogit(header: number): number {
-    return this.floats[header + BEST]!;
+  bestLogit(node: number): number {
+    return this.floats[node + BEST]!;
   }
 
   /** The prior of a node's best move, in units of 1/PRIOR_ONE. */
-  scale(header: number): number {
-    return this.floats[header + SCALE]!;
+  scale(node: number): number {
+    return this.floats[node + SCALE]!;
   }
 
   /** Number of moves of a node. */
-  moveCount(header: number): number {
-    return this.words[header + FORM]! & 0xffff;
+  moveCount(node: number): number {
+    return this.words[node + FORM]! & 0xffff;
   }
 
   /** The player to move at a node. */
-  playerOf(header: number): number {
-    return (this.words[header + FORM]! >>> 16) & 0xff;
+  playerOf(node: number): number {
+    return (this.words[node + FORM]! >>> 16) & 0xff;
   }
 
   /** Whether a node can have this number of moves. */
@@ -158,40 +158,40 @@ export class TreeRecords {
   }
 
   /** Whether a node has no list of untried moves. */
-  isBare(header: number): boolean {
-    return (this.words[header + STATE]! & BARE) !== 0;
+  isBare(node: number): boolean {
+    return (this.words[node + STATE]! & BARE) !== 0;
   }
 
-  markBare(header: number): void {
-    this.words[header + STATE] = this.words[header + STATE]! | BARE;
+  markBare(node: number): void {
+    this.words[node + STATE] = this.words[node + STATE]! | BARE;
   }
 
   /** Number of edges of a node. */
-  edgeCount(header: number): number {
+  edgeCount(node: number): number {
     // An acquiring load: edges must not be read before it.
-    return (this.isAlone ? this.words[header + STATE]! : Atomics.load(this.words, header + STATE)) & TRIED_MASK;
+    return (this.isAlone ? this.words[node + STATE]! : Atomics.load(this.words, node + STATE)) & TRIED_MASK;
   }
 
   /** The edge chosen in advance for a node with this number of visits, or 0 if it must select. */
-  choice(header: number, visits: number): number {
-    return visits < this.words[header + LOOK_AT]! ? this.words[header + CHOICE]! : 0;
+  choice(node: number, visits: number): number {
+    return visits < this.words[node + LOOK_AT]! ? this.words[node + CHOICE]! : 0;
   }
 
   /** The edge noted by `setChoice`, 0 for none, and the visits up to which it holds. */
-  choiceOf(header: number): { readonly edge: number; readonly lookAt: number } {
-    const lookAt = this.words[header + LOOK_AT]!;
-    return { edge: lookAt > 0 ? this.words[header + CHOICE]! : 0, lookAt };
+  choiceOf(node: number): { readonly edge: number; readonly lookAt: number } {
+    const lookAt = this.words[node + LOOK_AT]!;
+    return { edge: lookAt > 0 ? this.words[node + CHOICE]! : 0, lookAt };
   }
 
   /** Notes an edge to follow without selection until the node has `lookAt` visits. */
-  setChoice(header: number, edge: number, lookAt: number): void {
-    this.words[header + CHOICE] = edge;
-    this.words[header + LOOK_AT] = lookAt;
+  setChoice(node: number, edge: number, lookAt: number): void {
+    this.words[node + CHOICE] = edge;
+    this.words[node + LOOK_AT] = lookAt;
   }
 
   /** The first edge of a node. Valid only if it has one. */
-  firstEdge(header: number): number {
-    return header + FIRST_EDGE;
+  firstEdge(node: number): number {
+    return node + FIRST_EDGE;
   }
 
   /** The edge after the one with this index. Valid only if the node has another one. */
@@ -201,20 +201,20 @@ export class TreeRecords {
   }
 
   /** The most visited unproven edge of a node; 0 if there is none. */
-  mostVisited(header: number): number {
-    const count = this.edgeCount(header);
+  mostVisited(node: number): number {
+    const count = this.edgeCount(node);
     let best = 0;
-    for (let i = 0, edge = this.firstEdge(header); i < count; edge = this.edgeAfter(edge, i), i++) {
+    for (let i = 0, edge = this.firstEdge(node); i < count; edge = this.edgeAfter(edge, i), i++) {
       if (this.proof(edge) === 0 && (best === 0 || this.visits(edge) > this.visits(best))) best = edge;
     }
     return best;
   }
 
   /** The edges of a node. */
-  edgesOf(header: number): number[] {
+  edgesOf(node: number): number[] {
     const edges: number[] = [];
-    const count = this.edgeCount(header);
-    for (let i = 0, edge = this.firstEdge(header); i < count; edge = this.edgeAfter(edge, i), i++) edges.push(edge);
+    const count = this.edgeCount(node);
+    for (let i = 0, edge = this.firstEdge(node); i < count; edge = this.edgeAfter(edge, i), i++) edges.push(edge);
     return edges;
   }
 
@@ -318,13 +318,13 @@ export class TreeRecords {
    * The proof of a node for its player to move, or 0: a win if any edge wins; if all moves are
    * proven, the best of them. The distance is the shortest known win or the longest defence.
    */
-  nodeProof(header: number): number {
-    const count = this.edgeCount(header);
-    let allProven = count === this.moveCount(header);
+  nodeProof(node: number): number {
+    const count = this.edgeCount(node);
+    let allProven = count === this.moveCount(node);
     let hasDraw = false;
     let shortestWin = Infinity;
     let longest = 0;
-    for (let i = 0, edge = this.firstEdge(header); i < count; edge = this.edgeAfter(edge, i), i++) {
+    for (let i = 0, edge = this.firstEdge(node); i < count; edge = this.edgeAfter(edge, i), i++) {
       const proof = this.proof(edge);
       const result = proofResult(proof);
       if (result === 0) allProven = false;

@@ -67,7 +67,7 @@ export class Tree extends TreeRecords {
    */
   constructor(buffer: ArrayBufferLike, shape: TreeShape) {
     super(buffer, shape);
-    this.memory = new TreeMemory(this.words, memoryShape(shape), (header) => this.evict(header));
+    this.memory = new TreeMemory(this.words, memoryShape(shape), (node) => this.evict(node));
     const corrections = this.words.subarray(FIRST_CORRECTION, FIRST_CORRECTION + CORRECTION_WORDS);
     this.corrections = shape.hasCorrections ? new Corrections(corrections) : undefined;
   }
@@ -153,56 +153,56 @@ export class Tree extends TreeRecords {
    */
   allocate(edge: number, count: number, player: number): number {
     const size = FIRST_EDGE + EDGE_WORDS + 1 + Math.ceil(Math.min(count, this.window) / this.perWord);
-    const header = this.memory.allocate(size, NODE);
-    if (header < 0) return -1;
+    const node = this.memory.allocate(size, NODE);
+    if (node < 0) return -1;
     const { words } = this;
-    words[header + PARENT] = edge;
-    words[header + STATE] = 0;
-    words[header + LOOK_AT] = 0;
+    words[node + PARENT] = edge;
+    words[node + STATE] = 0;
+    words[node + LOOK_AT] = 0;
     // The playout that creates the node is not counted yet.
-    words[header + FORM] = count | (player << 16) | ((words[edge + VISITS]! + 1) << 24);
-    return header;
+    words[node + FORM] = count | (player << 16) | ((words[edge + VISITS]! + 1) << 24);
+    return node;
   }
 
   /**
    * Reserves the list of a bare node. True for the one thread that gets it, which must call
    * `publishList`.
    */
-  claimList(header: number): boolean {
-    const state = Atomics.load(this.words, header + STATE);
+  claimList(node: number): boolean {
+    const state = Atomics.load(this.words, node + STATE);
     if ((state & BARE) === 0 || (state & (LOCKED | DEAD)) !== 0) return false;
-    return Atomics.compareExchange(this.words, header + STATE, state, state | LOCKED) === state;
+    return Atomics.compareExchange(this.words, node + STATE, state, state | LOCKED) === state;
   }
 
-  publishList(header: number): void {
-    Atomics.and(this.words, header + STATE, ~(LOCKED | BARE));
+  publishList(node: number): void {
+    Atomics.and(this.words, node + STATE, ~(LOCKED | BARE));
   }
 
   /**
    * Creates an edge for the best untried move. Its prior follows from `weights`. Returns 0 if
    * another thread is doing so or no memory is available now.
    */
-  addEdge(header: number, weights: Float32Array): number {
+  addEdge(node: number, weights: Float32Array): number {
     const { words } = this;
-    const state = Atomics.load(words, header + STATE);
+    const state = Atomics.load(words, node + STATE);
     const index = state & TRIED_MASK;
-    if ((state & (LOCKED | DEAD | BARE)) !== 0 || index >= this.moveCount(header)) return 0;
-    if (Atomics.compareExchange(words, header + STATE, state, state | LOCKED) !== state) return 0;
-    const edge = this.placeFor(header, index);
+    if ((state & (LOCKED | DEAD | BARE)) !== 0 || index >= this.moveCount(node)) return 0;
+    if (Atomics.compareExchange(words, node + STATE, state, state | LOCKED) !== state) return 0;
+    const edge = this.placeFor(node, index);
     if (edge > 0) {
-      const steps = this.listedSteps(header, index);
-      const value = fixedLogistic(this.bestLogit(header) - steps / STEPS_PER_LOGIT);
-      this.writeEdge(edge, this.listedMove(header, index), value, this.scale(header) * weights[steps]!);
+      const steps = this.listedSteps(node, index);
+      const value = fixedLogistic(this.bestLogit(node) - steps / STEPS_PER_LOGIT);
+      this.writeEdge(edge, this.listedMove(node, index), value, this.scale(node) * weights[steps]!);
     }
     // After the last move of the window the node is bare.
-    const isListed = index + 1 < this.listEnd(header, index) || index + 1 === this.moveCount(header);
-    Atomics.store(words, header + STATE, edge === 0 ? state : isListed ? state + 1 : (state + 1) | BARE);
+    const isListed = index + 1 < this.listEnd(node, index) || index + 1 === this.moveCount(node);
+    Atomics.store(words, node + STATE, edge === 0 ? state : isListed ? state + 1 : (state + 1) | BARE);
     return edge;
   }
 
   /** Restores the next edge of a node that no other thread can see; 0 if there is no memory. */
   restoreEdge(
-    header: number,
+    node: number,
     {
       move,
       visits,
@@ -211,12 +211,12 @@ export class Tree extends TreeRecords {
       proof,
     }: StoredEdge & { readonly move: number; readonly visits: number; readonly proof: number },
   ): number {
-    const index = this.edgeCount(header);
-    const edge = this.placeFor(header, index);
+    const index = this.edgeCount(node);
+    const edge = this.placeFor(node, index);
     if (edge === 0) return 0;
     this.writeEdge(edge, move, value, prior | (proof << 24));
     this.words[edge + VISITS] = visits;
-    this.words[header + STATE] = index + 1;
+    this.words[node + STATE] = index + 1;
     return edge;
   }
 
@@ -224,8 +224,8 @@ export class Tree extends TreeRecords {
    * The address of the edge with this index, given that all earlier ones exist; 0 if no memory is
    * available now.
    */
-  private placeFor(header: number, index: number): number {
-    let edge = this.firstEdge(header);
+  private placeFor(node: number, index: number): number {
+    let edge = this.firstEdge(node);
     if (index === 0) {
       this.words[edge + EDGE_WORDS] = 0;
       return edge;
@@ -239,11 +239,11 @@ export class Tree extends TreeRecords {
     return chunk + 1;
   }
 
-  /** Reserves the expansion of an edge of `header`. True for the one thread that gets it. */
-  claimExpansion(edge: number, header: number): boolean {
+  /** Reserves the expansion of an edge of `node`. True for the one thread that gets it. */
+  claimExpansion(edge: number, node: number): boolean {
     const { words } = this;
     if (Atomics.compareExchange(words, edge + CHILD, UNEXPANDED, EXPANDING) !== UNEXPANDED) return false;
-    if (header === 0 || (Atomics.load(words, header + STATE) & DEAD) === 0) return true;
+    if (node === 0 || (Atomics.load(words, node + STATE) & DEAD) === 0) return true;
     this.publish(edge, 0);
     return false;
   }
@@ -277,49 +277,49 @@ export class Tree extends TreeRecords {
    * Ends an expansion: publishes the node to all threads, or releases the edge if there is none (0
    * or less).
    */
-  publish(edge: number, header: number): void {
-    Atomics.store(this.words, edge + CHILD, header > 0 ? header : UNEXPANDED);
+  publish(edge: number, node: number): void {
+    Atomics.store(this.words, edge + CHILD, node > 0 ? node : UNEXPANDED);
   }
 
   /**
    * Evicts a node that has no child node and was not visited since the last sweep; returns false if
    * it stays.
    */
-  private evict(header: number): boolean {
+  private evict(node: number): boolean {
     const { words } = this;
-    const form = words[header + FORM]!;
-    const parent = words[header + PARENT]!;
+    const form = words[node + FORM]!;
+    const parent = words[node + PARENT]!;
     const visits = words[parent + VISITS]! & 0xff;
     if (form >>> 24 !== visits || parent === ROOT_EDGE) {
-      words[header + FORM] = (form & 0xffffff) | (visits << 24);
+      words[node + FORM] = (form & 0xffffff) | (visits << 24);
       return false;
     }
-    if (this.hasNodeBelow(header)) return false;
-    const state = Atomics.load(words, header + STATE);
+    if (this.hasNodeBelow(node)) return false;
+    const state = Atomics.load(words, node + STATE);
     if ((state & LOCKED) !== 0) return false;
-    if (Atomics.compareExchange(words, header + STATE, state, state | DEAD) !== state) return false;
-    if (this.hasNodeBelow(header)) {
-      Atomics.store(words, header + STATE, state);
+    if (Atomics.compareExchange(words, node + STATE, state, state | DEAD) !== state) return false;
+    if (this.hasNodeBelow(node)) {
+      Atomics.store(words, node + STATE, state);
       return false;
     }
     this.publish(parent, 0);
-    this.freeChunks(header);
+    this.freeChunks(node);
     Atomics.add(words, EVICTIONS, 1);
     return true;
   }
 
   /** Whether an edge of a node has a child node or is being expanded. */
-  private hasNodeBelow(header: number): boolean {
-    const count = this.edgeCount(header);
-    for (let i = 0, edge = this.firstEdge(header); i < count; edge = this.edgeAfter(edge, i), i++) {
+  private hasNodeBelow(node: number): boolean {
+    const count = this.edgeCount(node);
+    for (let i = 0, edge = this.firstEdge(node); i < count; edge = this.edgeAfter(edge, i), i++) {
       if (Atomics.load(this.words, edge + CHILD) !== UNEXPANDED) return true;
     }
     return false;
   }
 
-  private freeChunks(header: number): void {
-    const count = this.edgeCount(header);
-    let edge = this.firstEdge(header);
+  private freeChunks(node: number): void {
+    const count = this.edgeCount(node);
+    let edge = this.firstEdge(node);
     for (let i = 0; i < count - 1; i += CHUNK_EDGES) {
       const chunk = this.words[edge + EDGE_WORDS]!;
       this.memory.free(chunk - 1);
@@ -333,8 +333,8 @@ export class Tree extends TreeRecords {
   edgeAt(moves: readonly number[]): number | undefined {
     let edge = ROOT_EDGE;
     for (const move of moves) {
-      const header = this.childOf(edge);
-      const next = header > 0 ? this.edgesOf(header).find((one) => this.moveOf(one) === move) : undefined;
+      const node = this.childOf(edge);
+      const next = node > 0 ? this.edgesOf(node).find((one) => this.moveOf(one) === move) : undefined;
       if (next === undefined) return undefined;
       edge = next;
     }
@@ -348,26 +348,26 @@ export class Tree extends TreeRecords {
    */
   moveRoot(edge: number, expandVisits: number): number {
     const { words } = this;
-    const header = this.childOf(edge);
-    const below = this.edgesOf(header).reduce((sum, one) => sum + this.visits(one), 0);
+    const node = this.childOf(edge);
+    const below = this.edgesOf(node).reduce((sum, one) => sum + this.visits(one), 0);
     const visits = Math.min(this.visits(edge), below + expandVisits);
     const value = words[edge + VALUE]!;
     const stack = [this.childOf(ROOT_EDGE)];
     let freed = 0;
-    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-      if (node <= 0 || node === header) continue;
-      for (const one of this.edgesOf(node)) stack.push(this.childOf(one));
-      this.freeChunks(node);
-      this.memory.free(node);
+    for (let old = stack.pop(); old !== undefined; old = stack.pop()) {
+      if (old <= 0 || old === node) continue;
+      for (const one of this.edgesOf(old)) stack.push(this.childOf(one));
+      this.freeChunks(old);
+      this.memory.free(old);
       freed++;
     }
     Atomics.add(words, EVICTIONS, freed);
     this.writeEdge(ROOT_EDGE, -1, value, PRIOR_ONE);
-    words[ROOT_EDGE + CHILD] = header;
+    words[ROOT_EDGE + CHILD] = node;
     words[ROOT_EDGE + VISITS] = visits;
     // The root's proof is for the player to move there, not for the player who chose the edge.
-    words[header + PARENT] = ROOT_EDGE;
-    words[ROOT_EDGE + META] = PRIOR_ONE | (this.nodeProof(header) << 24);
+    words[node + PARENT] = ROOT_EDGE;
+    words[ROOT_EDGE + META] = PRIOR_ONE | (this.nodeProof(node) << 24);
     return visits;
   }
 
@@ -377,10 +377,10 @@ export class Tree extends TreeRecords {
    * proof, so that threads do not contend for its value.
    */
   rootValue(without = 0): number {
-    const header = this.childOf(ROOT_EDGE);
+    const node = this.childOf(ROOT_EDGE);
     let visits = 0;
     let sum = 0;
-    for (const edge of header > 0 ? this.edgesOf(header) : []) {
+    for (const edge of node > 0 ? this.edgesOf(node) : []) {
       const counted = Math.max(0, this.visits(edge) - without);
       visits += counted;
       sum += counted * this.value(edge);

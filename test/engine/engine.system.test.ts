@@ -56,10 +56,10 @@ describe('a finished game', () => {
     async (algorithm) => {
       const made = engine({ game: { name: 'meridians', rules: { size: 2 } }, algorithm, threads: 0 });
       expect(made.setPosition(undefined, ['b1', 'b2']).ok).toBe(true);
-      const report = await lastReport(made, { lifeMap: algorithm === 'mcts' });
+      const report = await lastReport(made, { ownership: algorithm === 'mcts' });
       expect(report).toMatchObject({ value: 0, toMove: 'light', playouts: 0, moves: [] });
       // Cells are a1, b1, b2, c1; light, dark, nobody hold them.
-      if (algorithm === 'mcts') expect([...(report.lifeMap ?? [])]).toEqual([0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 1]);
+      if (algorithm === 'mcts') expect([...(report.ownership ?? [])]).toEqual([0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 1]);
     },
   );
 
@@ -285,7 +285,9 @@ describe('a new game', () => {
     made.newGame('again', { name: 'meridians', rules: { size: 5 } });
     const game = { name: 'meridians', rules: { size: 5 } };
     const fresh = engine({ threads: 1, seed: 'again', params: PRESETS.uct, game });
-    const [one, other] = await Promise.all([made, fresh].map((of) => lastReport(of, { playouts: 300, lifeMap: true })));
+    const [one, other] = await Promise.all(
+      [made, fresh].map((of) => lastReport(of, { playouts: 300, ownership: true })),
+    );
     const { startSeconds: _, ...found } = other as Analysis;
     expect({ ...one, seconds: 0 }).toEqual({ ...found, seconds: 0 });
     expect(() => made.newGame('x', { name: 'meridians', rules: { size: 99 } })).toThrow(naming(99));
@@ -436,13 +438,13 @@ describe('reports', () => {
   });
 
   it.each(['default', 'uct'] as const)(
-    '%s: the life map has for every point shares that add up to one',
+    '%s: the ownership has for every point shares that add up to one',
     async (name) => {
       const made = engine({ threads: 1, params: preset(name), game: { name: 'meridians', rules: { size: 5 } } });
-      const { lifeMap } = await lastReport(made, { playouts: 500, lifeMap: true });
-      expect(lifeMap).toHaveLength(3 * 52);
+      const { ownership } = await lastReport(made, { playouts: 500, ownership: true });
+      expect(ownership).toHaveLength(3 * 52);
       for (let point = 0; point < 52; point++) {
-        expect(lifeMap![point]! + lifeMap![52 + point]! + lifeMap![104 + point]!).toBeCloseTo(1, 6);
+        expect(ownership![point]! + ownership![52 + point]! + ownership![104 + point]!).toBeCloseTo(1, 6);
       }
     },
   );

@@ -19,7 +19,7 @@ describe('three players', () => {
     const made = engine({ game: { name: 'trio' }, threads: 0, params: PRESETS[preset] });
     while (!made.isOver) {
       const seat = made.toMove;
-      const { move, analysis } = await made.bestMove({ playouts: 200, lifeMap: true });
+      const { move, analysis } = await made.bestMove({ playouts: 200, ownership: true });
       expect(analysis.toMove).toBe(seat);
       expect(analysis.proven?.result).not.toBe('draw');
       expect(made.play(move).ok, move).toBe(true);
@@ -29,9 +29,9 @@ describe('three players', () => {
 
   it('are searched for by two threads', async () => {
     const made = engine({ game: { name: 'trio' }, threads: 2 });
-    const { analysis } = await made.bestMove({ playouts: 2000, stopEarly: false, lifeMap: true });
+    const { analysis } = await made.bestMove({ playouts: 2000, stopEarly: false, ownership: true });
     expect(analysis.playouts).toBe(2000);
-    expect(analysis.lifeMap).toHaveLength((3 + 1) * 12);
+    expect(analysis.ownership).toHaveLength((3 + 1) * 12);
   });
 
   it('are too many for alpha-beta, which says so', () => {

@@ -15,7 +15,7 @@ function after(...names: string[]): unknown {
 
 it('what is saved while threads go on solving can be resumed', async () => {
   const solving = new Solving(KIT, [KIT.game.create()], 64 * MIB);
-  const solved = solving.run({ mostLooked: 300_000 });
+  const solved = solving.run({ mostExamined: 300_000 });
   let isOver = false;
   void solved.finally(() => {
     isOver = true;
@@ -35,27 +35,27 @@ it('takes as many moves on a thread as without, and hardly more in rounds', asyn
   const solver = new Solver(KIT.game, new ProofTable(new SharedArrayBuffer(64 * MIB)));
   expect(solver.solve(position, 10_000_000)?.reward).toBe(1);
   const alone = new Solving(KIT, [position], 64 * MIB);
-  await alone.run({ mostLooked: 10_000_000 });
-  expect(alone.progress).toMatchObject({ solved: 1, looked: solver.looked });
+  await alone.run({ mostExamined: 10_000_000 });
+  expect(alone.progress).toMatchObject({ solved: 1, examined: solver.examined });
   const inRounds = new Solving(KIT, [position, after('d3', 'e4')], 64 * MIB);
-  await inRounds.run({ mostLooked: 3 * solver.looked });
+  await inRounds.run({ mostExamined: 3 * solver.examined });
   expect(inRounds.progress.solved).toBe(1);
-  expect(inRounds.lookedFor(0)).toBeLessThan(1.5 * solver.looked);
+  expect(inRounds.examinedFor(0)).toBeLessThan(1.5 * solver.examined);
 });
 
 it('what little took the most work spares most of it, for positions below as well', async () => {
   const solve = async (position: unknown, saved?: Uint8Array) => {
     const solving = new Solving(KIT, [position], 64 * MIB);
     if (saved) must(solving.resume(saved, true));
-    const [solution] = await solving.run({ mostLooked: 10_000_000 });
-    return { solving, looked: solving.progress.looked, line: solution?.line ?? [] };
+    const [solution] = await solving.run({ mostExamined: 10_000_000 });
+    return { solving, examined: solving.progress.examined, line: solution?.line ?? [] };
   };
   const moves = ['d3', 'f3', 'd5', 'f1', 'b1', 'g1'];
-  const { solving, looked, line } = await solve(after(...moves));
+  const { solving, examined, line } = await solve(after(...moves));
   const few = solving.save(2 ** 14);
   expect(few.length).toBeLessThan(2 ** 15);
-  expect((await solve(after(...moves), few)).looked).toBeLessThan(looked / 10);
+  expect((await solve(after(...moves), few)).examined).toBeLessThan(examined / 10);
   const below = after(...moves, line[0] as string);
-  expect((await solve(below, few)).looked).toBeLessThan((await solve(below)).looked / 10);
+  expect((await solve(below, few)).examined).toBeLessThan((await solve(below)).examined / 10);
   expect(new Solving(KIT, [below], 64 * MIB).resume(few).ok).toBe(false);
 });

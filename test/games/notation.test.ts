@@ -71,9 +71,9 @@ describe("in GoGui's coordinates", () => {
 
 it('who holds a cell is weighed against all other seats together', () => {
   // Of three seats and nobody, two cells each.
-  const lifeMap = Float64Array.of(0.5, 0.1, 0.25, 0.2, 0.125, 0.3, 0.125, 0.4);
-  expect(balance(KIT, lifeMap, 0, 0)).toBeCloseTo(0.5 - 0.25 - 0.125, 9);
-  expect(balance(KIT, lifeMap, 2, 1)).toBeCloseTo(0.3 - 0.1 - 0.2, 9);
+  const ownership = Float64Array.of(0.5, 0.1, 0.25, 0.2, 0.125, 0.3, 0.125, 0.4);
+  expect(balance(KIT, ownership, 0, 0)).toBeCloseTo(0.5 - 0.25 - 0.125, 9);
+  expect(balance(KIT, ownership, 2, 1)).toBeCloseTo(0.3 - 0.1 - 0.2, 9);
 });
 
 describe('on a board that is wider than the alphabet', () => {

@@ -108,7 +108,7 @@ describe('a query', () => {
     expect(replies.map(({ moves }) => moves!.length)).toEqual([3, 114]);
   });
 
-  it('has a life map when it asks for one: for every point three shares that add up to one', async () => {
+  it('has the ownership when it asks for it: for every point three shares that add up to one', async () => {
     const [plain, mapped] = await repliesTo([
       { id: 'a', size: 4 },
       { id: 'b', size: 4, lifeMap: true },

@@ -69,9 +69,9 @@ describe('a leaf for three players', () => {
     const params = { ...PRESETS.default, leafValue };
     // The first playout is the root's, the second that of the better move.
     const { tree } = searched(game, game.create(), { params, limits: { playouts: 2 } });
-    const header = tree.childOf(ROOT_EDGE);
-    expect(tree.visits(tree.firstEdge(header))).toBe(1);
-    expect(tree.value(tree.firstEdge(header))).toBeCloseTo(0.6, 2);
+    const node = tree.childOf(ROOT_EDGE);
+    expect(tree.visits(tree.firstEdge(node))).toBe(1);
+    expect(tree.value(tree.firstEdge(node))).toBeCloseTo(0.6, 2);
   });
 
   it('of two keeps to the best reply with leafValue=reply', () => {

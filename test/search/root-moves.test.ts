@@ -44,9 +44,9 @@ describe.each(PRESETS_TRIED)('with the preset %s', (name) => {
 
   it('below the root every move is allowed', () => {
     const { tree } = searched(meridians(4), new Position(4), { params, limits, rootMoves: [0] });
-    const header = tree.childOf(ROOT_EDGE);
-    const child = tree.childOf(tree.firstEdge(header));
-    expect(tree.edgeCount(header)).toBe(1);
+    const node = tree.childOf(ROOT_EDGE);
+    const child = tree.childOf(tree.firstEdge(node));
+    expect(tree.edgeCount(node)).toBe(1);
     expect(tree.edgeCount(child)).toBe(29);
   });
 });

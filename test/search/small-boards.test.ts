@@ -30,8 +30,8 @@ describe('size 3', () => {
     });
     const known = new Map<string, 1 | -1>();
     const counts = new Map<number, number>();
-    const visit = (header: number, position: Position, plies: number) => {
-      for (const edge of tree.edgesOf(header)) {
+    const visit = (node: number, position: Position, plies: number) => {
+      for (const edge of tree.edgesOf(node)) {
         const after = new Position(3);
         after.copyFrom(position);
         after.playUnchecked(tree.moveOf(edge));

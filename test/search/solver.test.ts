@@ -98,13 +98,13 @@ describe('the solver', () => {
   it('stops after the work is not enough, and goes on from there', () => {
     const solver = solverOf(meridians(3));
     expect(solver.solve(new Position(3), 50)).toBeUndefined();
-    expect(solver.looked).toBeLessThan(100);
+    expect(solver.examined).toBeLessThan(100);
     let tries = 0;
     while (!solver.solve(new Position(3), 500)) tries++;
     expect(tries).toBeGreaterThan(0);
-    const { looked } = solver;
+    const { examined } = solver;
     expect(solver.solve(new Position(3), 0)).toBeDefined();
-    expect(solver.looked).toBe(looked);
+    expect(solver.examined).toBe(examined);
   });
 
   it.each([
@@ -137,14 +137,14 @@ describe('the solver', () => {
     (before) => {
       const known = [new Map<string, number>(), new Map<string, number>()];
       const value = (position: Noughts, player: number) => minimax(noughts(), position, player, known[player]);
-      const looked = [1, 0, -1].map((sign) => {
+      const examined = [1, 0, -1].map((sign) => {
         const game = noughtsWith((position, player) => sign * 5 * (2 * value(position, player) - 1));
         const solver = solverOf(game);
         expect(solver.solve(game.create(), PLENTY, before)?.reward).toBe(0.5);
-        return solver.looked;
+        return solver.examined;
       }) as [number, number, number];
-      expect(looked[0]).toBeLessThan(looked[1]);
-      expect(looked[1]).toBeLessThan(looked[2]);
+      expect(examined[0]).toBeLessThan(examined[1]);
+      expect(examined[1]).toBeLessThan(examined[2]);
     },
   );
 

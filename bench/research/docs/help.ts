@@ -1,4 +1,4 @@
-/** A command's help as a page. The page shows all that the help says, so it is generated and never edited. */
+/** A command's help as a page. The page shows all of the help; it is generated and never edited. */
 
 interface Entry {
   readonly term: string;
@@ -14,14 +14,14 @@ export interface Help {
   readonly usage: string;
   readonly summary: string;
   readonly sections: readonly Section[];
-  /** What stands below all sections. */
+  /** Lines below all sections. */
   readonly notes: readonly string[];
 }
 
 const TITLE = /^(\S.*):$/;
 const TAGS = /\s*((?:\[[^[\]]*\]\s*)+)$/;
 
-/** Reads help as yargs lays it out. Throws where a line has no place in it. */
+/** Parses help as laid out by yargs. Throws for an unexpected line. */
 export function parseHelp(text: string): Help {
   const blocks = text.trimEnd().split(/\n\n+/);
   const [usage = '', summary = '', ...others] = blocks;
@@ -37,7 +37,7 @@ export function parseHelp(text: string): Help {
   return { usage, summary: summary.replaceAll('\n', ' '), sections, notes };
 }
 
-/** The column at which descriptions begin is the one most entries have in common. */
+/** Descriptions begin in the column that most entries have in common. */
 function entriesOf(lines: readonly string[]): Entry[] {
   const column = columnOf(lines);
   const entries: { term: string; text: string }[] = [];
@@ -70,7 +70,7 @@ function columnOf(lines: readonly string[]): number {
   return best[0];
 }
 
-/** The words of the commands below this one, such as `bench positions`. */
+/** The words of the subcommands, such as `bench positions`. */
 export function subcommandsOf({ sections }: Help): readonly (readonly string[])[] {
   return sections.filter(hasCommands).flatMap(({ entries }) => entries.map(({ term }) => wordsOf(term)));
 }
@@ -87,7 +87,7 @@ function wordsOf(term: string): string[] {
     .filter((word) => /^[a-z][a-z-]*$/.test(word));
 }
 
-/** Help as Markdown; documents that it names become links. */
+/** Help as Markdown, with links to documents that it names. */
 function markdown(text: string): string {
   return text
     .replaceAll('|', '\\|')
@@ -96,7 +96,7 @@ function markdown(text: string): string {
     .replaceAll(/\bdocs\/([\w-]+\.md)\b/g, '[docs/$1](../../$1)');
 }
 
-/** Tags such as `[string] [default: "1"]` as words. Those of every option say nothing. */
+/** Tags such as `[string] [default: "1"]` as words, without those that every option has. */
 function tagsText(text: string): { readonly text: string; readonly tags: readonly string[] } {
   const tags = [...(TAGS.exec(text)?.[1]?.matchAll(/\[([^[\]]*)\]/g) ?? [])].map(([, tag]) => tag as string);
   return { text: text.replace(TAGS, ''), tags };
@@ -144,7 +144,10 @@ function capital(text: string): string {
 
 const GENERATED = '<!-- Generated from the help of the command by bench/research/docs/reference.ts. -->';
 
-/** A page for a command: `words` without `sightline`. `guide` is a Markdown link to a page about its use. */
+/**
+ * The page of a command: `words` without `sightline`. `guide` is a Markdown link to a page about
+ * its use.
+ */
 export function commandPage(words: readonly string[], help: Help, guide: string | undefined): string {
   const parts = [
     `---\neditLink: false\n---\n\n${GENERATED}\n\n# sightline ${words.join(' ')}`,
@@ -157,7 +160,7 @@ export function commandPage(words: readonly string[], help: Help, guide: string 
   return `${parts.join('\n\n').replaceAll('\n\n\n', '\n\n')}\n`;
 }
 
-/** The list of all commands, by how they are called. */
+/** The list of all commands. */
 export function commandsIndex(commands: readonly { readonly command: string; readonly describe: string }[]): string {
   const rows = commands.map(({ command, describe }) => {
     const [name = ''] = command.split(' ');

@@ -1,4 +1,4 @@
-/** All pages of docs/reference that are generated, by their names in that folder. */
+/** All generated pages of docs/reference, by their names in that folder. */
 
 import { COMMANDS } from '../../../src/cli/commands.ts';
 import { gameNames, openGame } from '../../../src/games/registry.ts';
@@ -38,7 +38,10 @@ function guideOf([first = '']: readonly string[]): string | undefined {
   return guide && `[${guide[0]}](../../${guide[1]})`;
 }
 
-/** `help` gives what `sightline WORDS --help` prints; `params` is the text of src/search/params.ts. */
+/**
+ * `help` returns the output of `sightline WORDS --help`; `params` is the text of
+ * src/search/params.ts.
+ */
 export async function allPages(
   help: (words: readonly string[]) => Promise<string>,
   params: string,

@@ -1,4 +1,7 @@
-/** The parameters of the search as a page, from the comments in src/search/params.ts and the presets of the games. */
+/**
+ * The search parameters as a page, from the comments in src/search/params.ts and the presets of the
+ * games.
+ */
 import type { SearchParams } from '../../../src/search/params.ts';
 import { NUMERIC_PARAMETERS, PRESETS, parameterChoices, parameterRange } from '../../../src/search/params.ts';
 
@@ -7,7 +10,7 @@ export interface GamePresets {
   readonly presets: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
 }
 
-/** The comments of the fields of an interface, by the names of the fields. */
+/** The comments of an interface's fields, by field name. */
 export function fieldComments(source: string, name: string): ReadonlyMap<string, string> {
   const [, body = ''] = new RegExp(`interface ${name} \\{\\n(.*?)^\\}`, 'ms').exec(source) ?? [];
   const fields = body.matchAll(/\/\*\*(.*?)\*\/\s*readonly (\w+):/gs);

@@ -1,7 +1,8 @@
 /**
- * Writes the pages of docs/reference that are generated: a page for each command from its help, and one of all search parameters.
+ * Writes the generated pages of docs/reference: one per command from its help, and one of all
+ * search parameters. Removes pages of commands that no longer exist.
  *
- *     node dist/bench/research/docs/reference.js           writes them, and removes pages of commands that are gone
+ *     node dist/bench/research/docs/reference.js
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

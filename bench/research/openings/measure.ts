@@ -1,7 +1,7 @@
 /**
- * Expected scores of all the ways to begin a game before the other player chooses a seat, each once up to the symmetries of the
- * board, by searches: a first one of each, and longer ones where the score is near one half. Searches of one thread with
- * equal seeds are equal, so that the journal of a measurement can be made again.
+ * Expected scores of all openings before the other player chooses a seat, one per class of
+ * symmetric ones, by searches: a first one of each, and longer ones if the score is near one half.
+ * Searches on one thread with equal seeds are equal, so a measurement's journal can be reproduced.
  */
 import { Engine, type GameKit } from '../../../src/engine/engine.ts';
 import { startsOf } from '../../../src/games/starts.ts';
@@ -11,9 +11,9 @@ import { must } from '../../../src/util/result.ts';
 import { nextBelow } from '../../../src/util/rng.ts';
 import { randomState } from '../../../src/util/seed.ts';
 
-/** What one search has found. */
+/** The result of one search. */
 export interface Measured {
-  /** The moves before the choice, with blanks between them. */
+  /** The moves before the choice, separated by spaces. */
   readonly moves: string;
   readonly playouts: number;
   /** Expected score of the seat to move: the mean of the search, and that of its best move. */
@@ -23,7 +23,10 @@ export interface Measured {
   readonly isProven?: true;
 }
 
-/** Searches of this many playouts for the openings whose score by the one before is so near to one half. */
+/**
+ * Searches of this many playouts, for openings whose score in the previous stage is this near to
+ * one half.
+ */
 export interface Stage {
   readonly playouts: number;
   readonly within: number;
@@ -34,14 +37,17 @@ export const STAGES: readonly Stage[] = [
   { playouts: 80_000, within: 0.05 },
   { playouts: 320_000, within: 0.01 },
 ];
-/** So many of each first stage are searched sixteen times as long, to see how far the score is off. */
+/**
+ * Number of openings from each first stage that are searched with sixteen times the playouts, to
+ * estimate the error.
+ */
 const SAMPLE = 24;
 export const LONGER = 16;
 
 const MEMORY_BYTES = 2 ** 29;
 const SEED = 'openings';
 
-/** All the ways to begin, each once up to symmetry: their moves with blanks between them. */
+/** All openings, one per class of symmetric ones: their moves separated by spaces. */
 export function openingNames(kit: GameKit): string[] {
   return startsOf(kit, kit.choiceAfter ?? 1).map((moves) => moves.map((move) => kit.game.moveName(move)).join(' '));
 }
@@ -57,7 +63,7 @@ export function measuredIn({ lines }: JournalText): Measured[] {
   return [...lines].map((line) => must(parseEntry(line)) as unknown as Measured);
 }
 
-/** Does what is not in the journal yet; `onDone` sees each search as it ends. */
+/** Measures what the journal lacks; `onDone` receives each search as it ends. */
 export async function measureOpenings(
   kit: GameKit,
   journal: Journal,
@@ -115,7 +121,7 @@ async function measure(engine: Engine, moves: string, playouts: number): Promise
   throw new Error('an analysis has a last report');
 }
 
-/** So many different ones at most, the same for the same seed. */
+/** Up to `most` distinct ones, the same for the same seed. */
 function sample(names: readonly string[], most: number): string[] {
   const random = randomState(SEED);
   const left = [...names];

@@ -1,4 +1,4 @@
-/** What openings are worth, as a page: maps of the board, and the fairest ones. */
+/** The values of openings as a page: maps of the board, and the fairest openings. */
 import type { GameKit } from '../../../src/games/kit.ts';
 import type { OpeningsFile, OpeningValue, OpeningValues } from '../../../src/games/opening-values.ts';
 import { figure, heading, htmlPage, htmlTable, seatColor } from '../../../src/page/page.ts';
@@ -45,7 +45,7 @@ function row({ game }: GameKit, { moves, value, error, playouts }: OpeningValue)
   return [names, percent(value), percent(error), playouts.toLocaleString('en')];
 }
 
-/** For every cell that the opening's move of a ply touches: the mean over all openings with that move. */
+/** By cell touched by the opening's move of a ply: the mean over all openings with that move. */
 function map({ game, seats, picture, symmetries, cellsOf }: GameKit, { all }: OpeningValues, ply: number): string {
   const sums = new Map<number, { sum: number; count: number }>();
   for (const { moves, value } of all) {

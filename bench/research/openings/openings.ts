@@ -1,10 +1,14 @@
 /**
  * Expected scores of the openings before a choice of seats.
  *
- *     node dist/bench/research/openings/openings.js measure FOLDER RULES...   appends a line for each search to a file for each of the rules, as
- *                                                                    in size=7, where a player chooses a seat; may be stopped
- *     node dist/bench/research/openings/openings.js values FOLDER RULES...    writes weights/NAME.openings.json of what was measured
- *     node dist/bench/research/openings/openings.js page                      writes docs/openings.html of all these files
+ *     node dist/bench/research/openings/openings.js measure FOLDER RULES...
+ *     node dist/bench/research/openings/openings.js values FOLDER RULES...
+ *     node dist/bench/research/openings/openings.js page
+ *
+ * - `measure` appends a line per search to a file for each of the rules, such as size=7, with a
+ *   choice of seats. It may be stopped and resumed.
+ * - `values` writes weights/NAME.openings.json from the measurements.
+ * - `page` writes docs/openings.html from all these files.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,13 +40,16 @@ const kitOf = (text: string) => {
   return kit;
 };
 
-/** The rules that were named, each with the file of its measurement. */
+/** The given rules, each with the file of its measurement. */
 function named(): { readonly kit: GameKit; readonly journal: string }[] {
   if (place === undefined || variants.length === 0) throw new BadUse(`${command}: a folder and rules are expected`);
   return variants.map(kitOf).map((kit) => ({ kit, journal: join(place, `${weightsName(kit.spec)}.jsonl`) }));
 }
 
-/** The game of a file, by rules in which a player chooses a seat: weights, and so these files, are the same without them. */
+/**
+ * The game of a file, with a choice of seats. Weights, and so these files, do not depend on the
+ * choice.
+ */
 function kitWithChoice({ game, rules }: OpeningsFile): GameKit {
   const { options } = must(gameNamed(game));
   const kits = [{}, ...options.map(({ name }) => ({ [name]: true }))].map((choice) =>

@@ -1,17 +1,18 @@
-/** What a measurement of openings comes to, as the file that the program reads. */
+/** Converts a measurement of openings to the file that the program reads. */
 import type { GameKit } from '../../../src/games/kit.ts';
 import type { OpeningsFile } from '../../../src/games/opening-values.ts';
 import { weightsGame } from '../../../src/games/registry.ts';
 import { fail, ok, type Result } from '../../../src/util/result.ts';
 import { LONGER, type Measured, openingNames, STAGES } from './measure.ts';
 
-/** So many of one hundred differences are within the error. */
+/** Share of the differences that are within the error. */
 const WITHIN = 0.95;
 
 /**
- * The value of an opening is that of the best move in its longest search. The error of a stage is what 95 % of its values are
- * off from those of searches with sixteen times as many playouts; for longer ones, from those of the longest there are, and for
- * these the error of the stage before. Errors: `incomplete`, where an opening was not searched.
+ * The value of an opening is that of the best move in its longest search. The error of a stage is
+ * the 95 % quantile of the differences between its values and those of searches with sixteen times
+ * as many playouts. For longer stages the longest search replaces these, and for the longest the
+ * error of the previous stage is used. Errors: `incomplete`, if an opening was not searched.
  */
 export function openingsFile(
   kit: GameKit,
@@ -52,7 +53,7 @@ function quantile(numbers: readonly number[]): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(WITHIN * sorted.length) - 1)] as number;
 }
 
-/** The file as text, an opening a line, so that changes of it can be read. */
+/** The text of the file, with one opening per line for readable diffs. */
 export function openingsText({ openings, ...rest }: OpeningsFile): string {
   const lines = Object.entries(openings).map(([moves, value]) => `${JSON.stringify(moves)}:${JSON.stringify(value)}`);
   return `${JSON.stringify(rest).slice(0, -1)},"openings":{\n${lines.join(',\n')}\n}}\n`;

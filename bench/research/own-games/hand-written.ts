@@ -1,6 +1,6 @@
 /**
- * Hex and Reversi as somebody writes them by hand over the interface of the search: classes, no objects of fields, random moves
- * without lists. They are what `defineGame` is measured by.
+ * Hex and Reversi written by hand for the interface of the search: classes, no objects of fields,
+ * random moves without lists. `defineGame` is compared with them.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import type { Game } from '../../../src/search/game.ts';
@@ -145,7 +145,7 @@ class ReversiPosition {
 export function reversiByHand(size: number): Game<ReversiPosition> {
   const count = size * size;
   const pass = count;
-  /** By direction and cell: the next one. */
+  /** By direction and cell: the next cell. */
   const steps = [-size - 1, -size, -size + 1, -1, 1, size - 1, size, size + 1].map((offset) =>
     Int16Array.from({ length: count }, (_, cell) => {
       const to = cell + offset;

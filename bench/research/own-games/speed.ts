@@ -1,6 +1,8 @@
 /**
- * What `defineGame` costs: searches of the examples' Hex and Reversi against the same rules written by hand, in turn, by processor
- * time. Run with `node dist/bench/research/own-games/speed.js`.
+ * The cost of `defineGame`: searches of the examples' Hex and Reversi in turn with the same rules
+ * written by hand, by processor time.
+ *
+ *     node dist/bench/research/own-games/speed.js
  */
 import { Engine } from '../../../src/engine/engine.ts';
 import type { GameModule } from '../../../src/games/kit.ts';
@@ -16,7 +18,7 @@ beginScript('node dist/bench/research/own-games/speed.js');
 const ROUNDS = 7;
 const PLAYOUTS = 4000;
 
-/** The game of an example, and the same with its rules put in by hand. */
+/** The game of an example, and the same with rules written by hand. */
 async function pairOf(name: string, rules: Record<string, number>, byHand: Game<never>) {
   const path = packageFile(`examples/games/${name}.js`).href;
   const { game: module } = (await import(path)) as { readonly game: GameModule };
@@ -33,7 +35,7 @@ async function pairOf(name: string, rules: Record<string, number>, byHand: Game<
   return [module.name, hand.name].map((one) => ({ name: one, rules, weights: null }));
 }
 
-/** Playouts a second of processor time. */
+/** Playouts per second of processor time. */
 async function speed(game: { readonly name: string; readonly rules: Record<string, number>; readonly weights: null }) {
   const engine = new Engine({ game, threads: 0, params: PRESETS.uct });
   const before = process.cpuUsage();

@@ -1,10 +1,14 @@
 /**
- * Whether the solver is right: a comparison with exhaustive minimax, and proofs that have to hold, or to be refused once they are
- * damaged. Ends with code 1 where something is wrong.
+ * Verifies the solver: compares it with exhaustive minimax, and checks that its proofs hold and
+ * that damaged ones are refused. Exits with code 1 on an error.
  *
- *     node dist/bench/research/solver/agreement.js all RULES                all positions that can come up, as in size=3
- *     node dist/bench/research/solver/agreement.js ends RULES [POSITIONS]   this many near the end of random games (default 10000)
- *     node dist/bench/research/solver/agreement.js proofs RULES [PROOFS]    this many proofs (default 1000), each damaged in several ways
+ *     node dist/bench/research/solver/agreement.js all RULES
+ *     node dist/bench/research/solver/agreement.js ends RULES [POSITIONS]
+ *     node dist/bench/research/solver/agreement.js proofs RULES [PROOFS]
+ *
+ * - `all`: all reachable positions, for rules such as size=3.
+ * - `ends`: this many positions near the end of random games (default 10000).
+ * - `proofs`: this many proofs (default 1000), each damaged in several ways.
  */
 
 import { DEFAULT_GAME, openGame, parseRules } from '../../../src/games/registry.ts';
@@ -21,10 +25,10 @@ const count = given === undefined ? undefined : wholeWord('the number', given);
 const kit = must(openGame({ name: DEFAULT_GAME, rules: must(parseRules(DEFAULT_GAME, text)), weights: null }));
 const start = performance.now();
 
-function sayCompared({ positions, won, wrong, looked }: Compared): void {
+function sayCompared({ positions, won, wrong, examined }: Compared): void {
   const split = `the side to move wins ${won.toLocaleString('en')}`;
   console.log(
-    `${counted(positions, 'position')}, ${split}; ${counted(wrong.length, 'result')} wrong; ${counted(looked, 'move')} looked at`,
+    `${counted(positions, 'position')}, ${split}; ${counted(wrong.length, 'result')} wrong; ${counted(examined, 'move')} looked at`,
   );
   for (const position of wrong.slice(0, 10)) console.log(`wrong: ${position}`);
   if (wrong.length > 0) process.exitCode = 1;

@@ -1,12 +1,12 @@
 /**
- * A competitor of the solver: alpha-beta on won and lost, a ply deeper at a time, moves in the order of the game's evaluation,
- * with a table of results and best moves. Kept for comparisons.
+ * A competitor of the solver: iterative deepening alpha-beta for wins and losses, with moves in the
+ * order of the game's evaluation and a table of results and best moves. Kept for comparisons.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: every index is in range by construction
 import type { Evaluation, Game } from '../../../src/search/game.ts';
 
 const [LOSS, UNKNOWN, WIN] = [-1, 0, 1];
-/** Entries of the table; when it is full it begins anew. */
+/** Maximum number of entries; a full table is cleared. */
 const MOST_ENTRIES = 1 << 20;
 
 interface Known {
@@ -23,15 +23,18 @@ export class WonOrLost<P> {
   private readonly frames: { readonly position: P; readonly moves: Int32Array; readonly logits: Float32Array }[] = [];
   private readonly known = new Map<string, Known>();
   private most = 0;
-  /** Moves looked at. */
-  looked = 0;
+  /** Number of examined moves. */
+  examined = 0;
 
   constructor(game: Game<P>) {
     this.game = game;
     this.evaluation = game.createEvaluation(game.evaluations[0] as string);
   }
 
-  /** 1 where the player to move wins, 0 where the other one does; undefined where this many moves do not suffice. No draws. */
+  /**
+   * 1 if the player to move wins, 0 if the other one does; undefined if this many moves do not
+   * suffice. For games without draws.
+   */
   solve(position: P, most: number): number | undefined {
     this.most = most;
     this.game.copy(this.frame(0).position, position);
@@ -56,13 +59,13 @@ export class WonOrLost<P> {
     const before = known.get(key);
     if (before && (before.result !== UNKNOWN || before.depth >= depth)) return before.result;
     if (depth === 0) return UNKNOWN;
-    this.looked += count;
-    if (this.looked > this.most) throw new OutOfWork();
+    this.examined += count;
+    if (this.examined > this.most) throw new OutOfWork();
     this.evaluation.evaluateMoves(position, moves, count, logits);
     const order = [...moves.subarray(0, count).keys()].sort((a, b) => logits[b]! - logits[a]!);
     const first = order.findIndex((i) => moves[i] === before?.move);
     if (first > 0) order.unshift(...order.splice(first, 1));
-    // The moves of a frame are written anew by the deeper searches of this ply only.
+    // Only deeper searches of this ply overwrite the frame's moves.
     const ordered = order.map((i) => moves[i]!);
     const { position: after } = this.frame(ply + 1);
     let [result, best] = [LOSS, ordered[0]!];

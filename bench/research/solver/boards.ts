@@ -1,4 +1,7 @@
-/** Small boards, solved as far as that goes: the start of the game, every first move, and every opening of two plies. */
+/**
+ * Solves small boards as far as possible: the start of the game, every first move, and every
+ * opening of two plies.
+ */
 import { Engine } from '../../../src/engine/engine.ts';
 import { RESULTS, Solving } from '../../../src/engine/solving.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
@@ -7,33 +10,45 @@ import { startsOf } from '../../../src/games/starts.ts';
 import { must } from '../../../src/util/result.ts';
 import { Exhaustive } from './exhaustive.ts';
 
-/** The content of a file about one board. Openings are there once up to symmetry, by their moves with blanks between them. */
+/**
+ * The file of a board. Openings are named by their moves, separated by spaces, one per class of
+ * symmetric ones.
+ */
 export interface SolvedBoard {
   readonly v: 1;
   readonly game: string;
   readonly rules: Readonly<Record<string, unknown>>;
   readonly date: string;
   /**
-   * What plies are: `shortest` to the end when the winner hurries and the loser delays, or those of the `proof` that was found, in
-   * which the winner can end the game at the latest.
+   * The meaning of plies: `shortest` to the end with best play of winner and loser, or the maximum
+   * in the `proof` that was found.
    */
   readonly distance: 'shortest' | 'proof';
-  /** Positions that can come up, where all were looked at. */
+  /** Number of reachable positions, if all were examined. */
   readonly positions?: number;
-  /** Of the solver, for all openings and in all runs: moves looked at, processor time, the largest memory of its table. */
+  /**
+   * Totals of the solver for all openings and runs: examined moves, processor time, largest memory
+   * of its table.
+   */
   readonly looked: number;
   readonly seconds: number;
   readonly memoryBytes: number;
-  /** What is proved: the seat that wins, the plies, and the moves that were looked at for it. */
+  /** Proved openings: the winning seat, the plies, and the number of examined moves. */
   readonly proved: Readonly<Record<string, Proved>>;
-  /** What is not: the expected score of the first seat in ten-thousandths, by a search of this many playouts. */
+  /**
+   * Unproved openings: the expected score of the first seat in ten-thousandths, by a search of this
+   * many playouts.
+   */
   readonly estimated: Readonly<Record<string, number>>;
   readonly playouts: number;
 }
 
-type Proved = readonly [winner: number, plies: number, looked: number];
+type Proved = readonly [winner: number, plies: number, examined: number];
 
-/** What is known of a board: for its file, and what the solver has found besides that, for its own file. */
+/**
+ * What is known of a board: the content of its file, and the solver's results, which have a
+ * separate file.
+ */
 export interface KnownBoard {
   readonly board: SolvedBoard;
   readonly table: Uint8Array;
@@ -41,10 +56,10 @@ export interface KnownBoard {
 
 const PLIES = [0, 1, 2];
 const PLAYOUTS = 20_000;
-/** A board with more positions is not looked at as a whole. */
+/** Boards with more positions are not searched exhaustively. */
 const MOST_POSITIONS = 2_000_000;
 const SEED = 'boards';
-/** Of the table only what took the most work is kept: that little is all that a solver would miss for long. */
+/** Only the results that took the most work are saved; the solver would hardly miss the others. */
 const KEPT_BYTES = 2 ** 19;
 const NEWS_EVERY_MS = 600_000;
 
@@ -61,8 +76,9 @@ interface Opening {
 }
 
 /**
- * What of the openings is in `known` is not solved again; `onNews` sees each that is, how far it is every ten minutes, and all that is
- * known by then. Where some are named, only these and what goes on from them is looked at. For games without draws.
+ * Skips openings in `known`. `onNews` receives each new one, the progress every ten minutes, and
+ * all that is known by then. If openings are given, only these and their continuations are
+ * examined. For games without draws.
  */
 export async function solveBoard(
   kit: GameKit,
@@ -97,7 +113,7 @@ export async function solveBoard(
     date: new Date().toISOString().slice(0, 10),
     distance: positions === undefined ? 'proof' : 'shortest',
     ...(positions !== undefined && { positions }),
-    looked: solving.progress.looked + (known?.looked ?? 0),
+    looked: solving.progress.examined + (known?.looked ?? 0),
     seconds: Math.round((process.cpuUsage().user - start) / 1e5 + 10 * (known?.seconds ?? 0)) / 10,
     memoryBytes: Math.max(memoryBytes, known?.memoryBytes ?? 0),
     proved: Object.fromEntries(openings.filter(isProved).map(({ name }) => [name, proved[name] as Proved])),
@@ -111,7 +127,7 @@ export async function solveBoard(
   });
   const guessed = (known?.playouts === PLAYOUTS && known.estimated) || {};
   const news = setInterval(
-    () => onNews(`${solving.progress.looked.toLocaleString('en')} moves looked at`, describe(guessed)),
+    () => onNews(`${solving.progress.examined.toLocaleString('en')} moves looked at`, describe(guessed)),
     NEWS_EVERY_MS,
   );
   await solving
@@ -124,7 +140,7 @@ export async function solveBoard(
           const mover = game.toMove(position);
           if (result === 'draw') throw new Error('boards of games without draws are expected');
           const winner = RESULTS.indexOf(result) === 2 ? mover : 1 - mover;
-          proved[name] = [winner, plies, solving.lookedFor(number)];
+          proved[name] = [winner, plies, solving.examinedFor(number)];
           onNews(`${name || 'start'}: ${kit.seats[winner]?.name} wins in ${plies} plies at most`, describe(guessed));
         },
       },
@@ -148,7 +164,7 @@ function openingsOf(kit: GameKit): Opening[] {
   });
 }
 
-/** Adds what follows for the first moves, and for the start, from what is proved of the openings that go on from them. */
+/** Adds what the proved openings imply for the first moves and the start. */
 function settle({ game }: GameKit, openings: readonly Opening[], proved: Record<string, Proved>): void {
   for (const { name, position } of openings.filter((opening) => !proved[opening.name]).reverse()) {
     const after = openings.filter((next) => next.moves.length > 0 && next.moves.slice(0, -1).join(' ') === name);
@@ -161,7 +177,7 @@ function settle({ game }: GameKit, openings: readonly Opening[], proved: Record<
   }
 }
 
-/** Puts shortest distances in the place of those that proofs have. Throws where the results are not the same. */
+/** Replaces distances from proofs by shortest ones. Throws if the results differ. */
 function shorten(
   { game }: GameKit,
   exhaustive: Exhaustive<unknown>,

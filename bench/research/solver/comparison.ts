@@ -1,4 +1,4 @@
-/** The solver against exhaustive minimax, and its proofs against damage. */
+/** Compares the solver with exhaustive minimax, and tests its proofs with damage. */
 
 import { checkProof, readProof, sealProof } from '../../../src/engine/proof-file.ts';
 import {
@@ -18,26 +18,29 @@ import { type Exhausted, Exhaustive } from './exhaustive.ts';
 
 export interface Compared {
   readonly positions: number;
-  /** By the side to move. */
+  /** For the side to move. */
   readonly won: number;
-  /** Positions, as text, on which the two do not agree. */
+  /** Positions, as text, with different results. */
   readonly wrong: readonly string[];
-  /** Moves that the solver looked at. */
-  readonly looked: number;
+  /** Number of moves examined by the solver. */
+  readonly examined: number;
 }
 
 const SEED = 'agreement';
 const TABLE_BYTES = 2 ** 26;
-/** As if this many moves had been looked at before: a long search. */
+/** Simulates a long search: this many moves count as already examined. */
 const LONG = 2 ** 20;
-/** Plies before the end of a random game, at most. */
+/** Maximum number of plies before the end of a random game. */
 const PLIES_LEFT = 14;
-/** What has more positions below it is left out. */
+/** Positions with more positions below them are skipped. */
 const MOST_POSITIONS = 20_000;
-/** Moves looked at for a proof, at most. */
-const MOST_LOOKED = 300_000;
+/** Maximum number of examined moves per proof. */
+const MOST_EXAMINED = 300_000;
 
-/** Compares all positions that can come up, those first that come up first, so that the solver finds most by itself. */
+/**
+ * Compares all reachable positions, in the order in which they appear, so that the solver finds
+ * most results without help.
+ */
 export function agreesEverywhere(kit: GameKit): Compared {
   const { game } = kit;
   const exhaustive = new Exhaustive(game);
@@ -47,14 +50,14 @@ export function agreesEverywhere(kit: GameKit): Compared {
   return comparison.result();
 }
 
-/** Compares this many different positions near the end of random games. */
+/** Compares this many distinct positions near the end of random games. */
 export function agreesNearEnds(kit: GameKit, count: number): Compared {
   const comparison = new Comparison(kit);
   for (const ending of endings(kit, randomState(SEED))) {
     const exhaustive = new Exhaustive(kit.game);
     for (const position of ending) {
       const expected = comparison.positions < count && exhaustive.solve(position, MOST_POSITIONS);
-      // What comes before it in the game is harder still.
+      // Earlier positions of the game are even harder.
       if (!expected) break;
       comparison.see(position, expected);
     }
@@ -76,8 +79,8 @@ class Comparison {
   }
 
   /**
-   * The winner may need more plies than the fewest in the proof that was found, but not less. Every other position is solved as in a
-   * long search.
+   * The winner may need more plies than the minimum in the proof, but not fewer. Every other
+   * position is solved as in a long search.
    */
   see(position: unknown, { reward, plies }: Exhausted): void {
     const solved = this.solver.solve(position, Infinity, this.positions % 2 === 0 ? 0 : LONG);
@@ -89,11 +92,11 @@ class Comparison {
 
   result(): Compared {
     const { positions, won, wrong } = this;
-    return { positions, won, wrong, looked: this.solver.looked };
+    return { positions, won, wrong, examined: this.solver.examined };
   }
 }
 
-/** The last positions of random games before they are over, the latest first; no position comes twice. */
+/** The last positions of random games before the end, the latest first, without repetition. */
 function* endings({ game, makePosition }: GameKit, random: RandomState): Generator<unknown[], never> {
   const seen = new Set<string>();
   const legal = new Int32Array(game.maxMoves);
@@ -114,19 +117,19 @@ function* endings({ game, makePosition }: GameKit, random: RandomState): Generat
 
 export interface ProofsChecked {
   readonly proofs: number;
-  /** Positions in them. */
+  /** Number of their positions. */
   readonly entries: number;
-  /** Damaged ones. */
+  /** Number of damaged proofs refused. */
   readonly refused: number;
-  /** Proofs with another move in them that holds as well. */
+  /** Number of proofs that still hold with another move in them. */
   readonly harmless: number;
   readonly wrong: readonly string[];
 }
 
 /**
- * Writes this many proofs to the bytes of files and checks what is read of them; then again with a bit turned, cut short, and,
- * with a sound checksum, without one of the positions, with another result, and with other moves. The last may be right by
- * chance.
+ * Writes this many proofs to bytes and checks what is read back; then again with a flipped bit,
+ * truncated, and, with a valid checksum, without one of the positions, with another result, and
+ * with other moves. The last may be valid by chance.
  */
 export function proofsHold(kit: GameKit, count: number): ProofsChecked {
   const random = randomState(SEED);
@@ -168,7 +171,7 @@ function isSound(bytes: Uint8Array): boolean {
 
 function solved({ game }: GameKit, position: unknown): Solution | undefined {
   const solver = new Solver(game, new ProofTable(new SharedArrayBuffer(2 ** 22)));
-  const found = solver.solve(position, MOST_LOOKED);
+  const found = solver.solve(position, MOST_EXAMINED);
   if (!found) return undefined;
   const proof = claimsOf(game.toMove(position), found.reward).map(
     (claim) => [claim, proveClaim(game, solver, position, claim)] as const,
@@ -176,7 +179,7 @@ function solved({ game }: GameKit, position: unknown): Solution | undefined {
   return { result: RESULTS[2 * found.reward] as Solution['result'], plies: found.plies, line: [], proof };
 }
 
-/** The first part of a proof without one of its positions, and with another move in it. */
+/** The first part of a proof without one of its positions, and with another move. */
 function* alterations(
   { game }: GameKit,
   solution: Solution,

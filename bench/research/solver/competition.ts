@@ -1,8 +1,10 @@
 /**
- * Which way of solving solves most with equal work: `node dist/bench/research/solver/competition.js [MOST] [POSITIONS] [SET]` puts to all of
- * them the position suite of the default game and this many positions of games by its evaluation on small boards, or only those
- * sets whose name begins so. Work is moves looked at; an evaluation of all moves of a position comes on top, which the time
- * tells.
+ * Compares solving methods at equal work, on the position suite of the default game and on this
+ * many positions of small-board games by its evaluation, or only on the sets whose name begins with
+ * SET. Work is the number of examined moves; the times also include evaluations of all moves of a
+ * position.
+ *
+ *     node dist/bench/research/solver/competition.js [MOST] [POSITIONS] [SET]
  */
 
 import { ProofTable, Solver } from '../../../src/engine/solving.ts';
@@ -27,21 +29,21 @@ type Way = (
   game: Game<unknown>,
   position: unknown,
   most: number,
-) => { readonly reward: number | undefined; readonly looked: number };
+) => { readonly reward: number | undefined; readonly examined: number };
 
 const WAYS: Readonly<Record<string, Way>> = {
   'proof numbers': (game, position, most) => {
     const solver = new Solver(game, new ProofTable(new SharedArrayBuffer(TABLE_BYTES)));
     const reward = solver.solve(position, most)?.reward;
-    return { reward, looked: solver.looked };
+    return { reward, examined: solver.examined };
   },
   'alpha-beta': (game, position, most) => {
     const solver = new WonOrLost(game);
-    return { reward: solver.solve(position, most), looked: solver.looked };
+    return { reward: solver.solve(position, most), examined: solver.examined };
   },
   'expected work': (game, position, most) => {
     const solver = new ExpectedWorkSearch(game);
-    return { reward: solver.solve(position, most), looked: solver.looked };
+    return { reward: solver.solve(position, most), examined: solver.examined };
   },
 };
 
@@ -57,7 +59,10 @@ function suiteTasks(): Task[] {
   });
 }
 
-/** Positions this many plies before the end of games in which moves are chosen by the evaluation, and by chance. */
+/**
+ * Positions this many plies before the end of games whose moves are chosen by the evaluation with
+ * randomness.
+ */
 function generatedTasks(size: number, left: number, count: number): Task[] {
   const { game } = must(openGame({ name: DEFAULT_GAME, rules: { size } }));
   const random = randomState(`competition/${size}`);
@@ -69,7 +74,7 @@ function generatedTasks(size: number, left: number, count: number): Task[] {
   return tasks;
 }
 
-/** The positions of one game that are not over. */
+/** The unfinished positions of one game. */
 function evaluatedGame(game: Game<unknown>, random: RandomState): unknown[] {
   const evaluation = game.createEvaluation(game.evaluations[0] as string);
   const moves = new Int32Array(game.maxMoves);
@@ -81,7 +86,7 @@ function evaluatedGame(game: Game<unknown>, random: RandomState): unknown[] {
     game.copy(before, at);
     positions.push(before);
     evaluation.evaluateMoves(at, moves, count, logits);
-    // The largest of logits with noise of this kind is a choice by their softmax (Gumbel).
+    // The largest of logits with Gumbel noise is a sample of their softmax.
     const noisy = Array.from(
       logits.subarray(0, count),
       (logit) => logit - Math.log(-Math.log((nextBelow(random, 1e6) + 0.5) / 1e6)),
@@ -102,11 +107,11 @@ const sets: Readonly<Record<string, Task[]>> = {
 for (const [name, tasks] of Object.entries(sets).filter(([name]) => name.startsWith(only))) {
   const results = new Map<Task, number>();
   for (const [way, solve] of Object.entries(WAYS)) {
-    let [solved, looked] = [0, 0];
+    let [solved, examined] = [0, 0];
     const start = process.cpuUsage().user;
     for (const task of tasks) {
       const found = solve(task.game, task.position, most);
-      looked += found.looked;
+      examined += found.examined;
       if (found.reward === undefined) continue;
       solved++;
       const before = results.get(task);
@@ -115,7 +120,7 @@ for (const [name, tasks] of Object.entries(sets).filter(([name]) => name.startsW
     }
     const seconds = (process.cpuUsage().user - start) / 1e6;
     console.log(
-      `${name}: ${way} solved ${solved} of ${tasks.length}, ${looked.toLocaleString('en')} moves looked at, ${seconds.toFixed(1)} s`,
+      `${name}: ${way} solved ${solved} of ${tasks.length}, ${examined.toLocaleString('en')} moves looked at, ${seconds.toFixed(1)} s`,
     );
   }
 }

@@ -1,29 +1,30 @@
 /**
- * Exhaustive minimax for two players: every position that can come up is looked at once, with all its moves, and what it comes
- * to is kept for good. Slow and plain, for comparison with a solver; on small boards it tells shortest distances.
+ * Exhaustive minimax for two players: examines every reachable position once, with all its moves,
+ * and stores its result permanently. Slow and simple, for comparison with a solver; on small boards
+ * it gives shortest distances.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: every index is in range by construction
 import type { Game } from '../../../src/search/game.ts';
 import { KeyMap } from '../../../src/util/key-map.ts';
 
-/** What a position comes to for the player to move. */
+/** The result of a position for the player to move. */
 export interface Exhausted {
   readonly reward: number;
-  /** Plies to the end when the winner hurries and the loser delays. */
+  /** Plies to the end with the shortest win and the longest loss. */
   readonly plies: number;
 }
 
-/** Positions that are open at a time; a line of play is not longer. */
+/** Maximum length of a line of play. */
 const MOST_LINE = 400;
-/** In the place of twice the reward, while a position is on the way. */
+/** Stored instead of twice the reward while a position is being examined. */
 const OPEN = 3;
 const REWARD_BITS = 2;
 
 export class Exhaustive<P> {
   private readonly game: Game<P>;
-  /** By depth: a position, and room for its moves. */
+  /** By depth: a position, and space for its moves. */
   private readonly frames: { readonly position: P; readonly moves: Int32Array }[] = [];
-  /** By position: the plies, and twice the reward in the lowest bits. */
+  /** By position: the plies, with twice the reward in the lowest bits. */
   private readonly known = new KeyMap();
   private limit = Infinity;
 
@@ -31,14 +32,14 @@ export class Exhaustive<P> {
     this.game = game;
   }
 
-  /** Different positions that were looked at and are not over. */
+  /** Number of distinct unfinished positions examined. */
   get count(): number {
     return this.known.size;
   }
 
   /**
-   * The result of a position; undefined where more than this many others had to be looked at, after which the object is of no more use.
-   * Throws where a line comes back to a position that it has been through.
+   * The result of a position; undefined if it needs more than this many others, after which the
+   * object is unusable. Throws if a line repeats a position.
    */
   solve(position: P, most = Infinity): Exhausted | undefined {
     const { game } = this;
@@ -49,7 +50,9 @@ export class Exhaustive<P> {
     return this.resultOf(this.frame(0).position, 0);
   }
 
-  /** Goes once through every position that can come up from one that was solved and is not over, each before those after it. */
+  /**
+   * Visits every unfinished position reachable from a solved one once, each before its successors.
+   */
   forEach(root: P, see: (position: P, exhausted: Exhausted) => void): void {
     const { game } = this;
     const seen = new KeyMap();
@@ -71,7 +74,7 @@ export class Exhaustive<P> {
     walk(0);
   }
 
-  /** Finds out what the position of a frame comes to; false where the limit was reached. */
+  /** Determines the result of a frame's position; false at the limit. */
   private visit(depth: number): boolean {
     const { game } = this;
     const { position, moves } = this.frame(depth);
@@ -94,7 +97,7 @@ export class Exhaustive<P> {
     return true;
   }
 
-  /** What the position of a frame comes to. */
+  /** The result of a frame's position. */
   private resultOf(after: P, depth: number): Exhausted | undefined {
     const { game } = this;
     if (game.isOver(after)) return { reward: game.reward(after, game.toMove(after)), plies: 0 };

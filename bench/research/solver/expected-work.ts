@@ -1,19 +1,20 @@
 /**
- * A competitor of the solver: Expected Work Search (Randall, Müller, Wei and Hayward, "Expected Work Search: combining win rate
- * and proof size estimation", 2024). Every position has a probability that its player wins, and the work that a proof is
- * expected to take. The moves of a position are tried in the order of expected work over probability; the work of the position
- * is that of its first move, and of each further one as often as all before it have failed. Leaves take their probability
- * from the game's evaluation and as much work as they have moves. Kept for comparisons.
+ * A competitor of the solver: Expected Work Search (Randall, Müller, Wei and Hayward, "Expected
+ * Work Search: combining win rate and proof size estimation", 2024). Every position has a
+ * probability that its player wins and an expected work of a proof. Moves are tried in the order of
+ * expected work over probability. The work of a position is that of its first move, plus that of
+ * each further one weighted by the probability that all before it fail. Leaves get their
+ * probability from the game's evaluation and as much work as they have moves. Kept for comparisons.
  */
 
 import type { Evaluation, Game } from '../../../src/search/game.ts';
 import { scoreOfLogit } from '../../../src/util/logit.ts';
 
-/** Of its player: the probability of a win, 1 and 0 where that is proven, and the work to prove it. */
+/** For its player: the probability of a win, 1 or 0 if proven, and the work to prove it. */
 interface Node {
   probability: number;
   work: number;
-  /** Undefined until it is expanded. */
+  /** Undefined until expanded. */
   children: Child[] | undefined;
 }
 
@@ -23,7 +24,7 @@ interface Child {
   readonly node: Node;
 }
 
-/** Evaluations are never taken for a proof. */
+/** Evaluations never count as proofs. */
 const LEAST_PROBABILITY = 0.01;
 
 export class ExpectedWorkSearch<P> {
@@ -33,8 +34,8 @@ export class ExpectedWorkSearch<P> {
   private readonly logits: Float32Array;
   private readonly replies: Int32Array;
   private readonly nodes = new Map<string, Node>();
-  /** Moves looked at. */
-  looked = 0;
+  /** Number of examined moves. */
+  examined = 0;
 
   constructor(game: Game<P>) {
     this.game = game;
@@ -44,13 +45,16 @@ export class ExpectedWorkSearch<P> {
     this.logits = new Float32Array(game.maxMoves);
   }
 
-  /** 1 where the player to move wins, 0 where the other one does; undefined where this many moves do not suffice. No draws. */
+  /**
+   * 1 if the player to move wins, 0 if the other one does; undefined if this many moves do not
+   * suffice. For games without draws.
+   */
   solve(position: P, most: number): number | undefined {
     const { game } = this;
     const root: Node = { probability: 0.5, work: 1, children: undefined };
     const at = game.create();
     while (!isProven(root)) {
-      if (this.looked > most) return undefined;
+      if (this.examined > most) return undefined;
       game.copy(at, position);
       const path = [root];
       for (let node = root; node.children && !isProven(node); ) {
@@ -60,7 +64,7 @@ export class ExpectedWorkSearch<P> {
         path.push(node);
       }
       const leaf = path.at(-1) as Node;
-      // What was proven on another way has only to be taken over.
+      // If proven by another path, only back it up.
       if (!isProven(leaf)) this.expand(leaf, at);
       for (const node of path.reverse()) backUp(node);
     }
@@ -71,7 +75,7 @@ export class ExpectedWorkSearch<P> {
     const { game, moves, logits, nodes } = this;
     const mover = game.toMove(position);
     const count = game.legalMoves(position, moves);
-    this.looked += count;
+    this.examined += count;
     this.evaluation.evaluateMoves(position, moves, count, logits);
     const after = game.create();
     node.children = Array.from(moves.subarray(0, count), (move, i) => {
@@ -102,12 +106,12 @@ function isProven({ probability }: Node): boolean {
   return probability === 0 || probability === 1;
 }
 
-/** The probability that the player of the position before wins by a move. */
+/** The probability that the player of the previous position wins by a move. */
 function wins({ node, isSamePlayer }: Child): number {
   return isSamePlayer ? node.probability : 1 - node.probability;
 }
 
-/** Puts the moves into the order in which they are tried, and takes over what they say. */
+/** Sorts the moves into the order in which they are tried, and updates the node from them. */
 function backUp(node: Node): void {
   const { children } = node;
   if (!children) return;
@@ -124,6 +128,6 @@ function backUp(node: Node): void {
   node.work = work;
   if (children.some((child) => wins(child) === 1)) node.probability = 1;
   else if (children.every((child) => wins(child) === 0)) node.probability = 0;
-  // A product of many small chances is no proof.
+  // A product of many small probabilities is not a proof.
   else node.probability = Math.min(1 - LEAST_PROBABILITY, Math.max(LEAST_PROBABILITY, 1 - failing));
 }

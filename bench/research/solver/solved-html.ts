@@ -17,7 +17,7 @@ const STYLE = `
 .boards { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 1rem; }
 .boards h2 { margin: 1rem 0 0; font-size: 1rem; }
 `;
-/** What is proved is strong, what is estimated is weak. */
+/** Opacity: proved results are strong, estimated ones weak. */
 const PROVED = 0.75;
 const MOST_ESTIMATED = 0.35;
 
@@ -79,7 +79,7 @@ function rowsOf(
   });
 }
 
-/** For each move after these, who wins then. */
+/** The winner after each continuation of these moves. */
 function mapAfter({ kit, board }: BoardOfKit, before: readonly number[]): string {
   const { game, seats, picture, cellsOf } = kit;
   const position = game.create();

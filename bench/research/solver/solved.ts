@@ -2,14 +2,13 @@
  * Small boards of the default game, solved.
  *
  *     node dist/bench/research/solver/solved.js solve TIME MEMORY RULES [OPENING...]
- *
- * writes docs/solved/NAME.json with what is proved in that time, each opening at once, and NAME.table with what took the solver the
- * most work, every ten minutes, too, and goes on from what these files say.
- * TIME, MEMORY and RULES are as in 45m 8g size=4; of openings only those that begin like one of these, if any: d3, or 'f1 d3'.
- *
  *     node dist/bench/research/solver/solved.js page
  *
- * writes docs/solved/solved.html of all these files.
+ * - `solve` writes docs/solved/NAME.json with what is proved in that time, immediately for each
+ *   opening, and NAME.table with the results that took the most work, also every ten minutes. It
+ *   resumes from these files. TIME, MEMORY and RULES are written like 45m 8g size=4. With OPENING,
+ *   such as d3 or 'f1 d3', only openings that begin like one of these are solved.
+ * - `page` writes docs/solved/solved.html from all these files.
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

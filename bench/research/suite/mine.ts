@@ -1,17 +1,18 @@
 /**
  * Makes the position suite of a game.
  *
- *     node dist/bench/research/suite/mine.js dig FILE --rules size=7 --games 200   appends a line for each game; may be stopped and
- *                                                                         started again at any time
- *     node dist/bench/research/suite/mine.js dig FILE --rules size=7 --log LOG     the same for the games of a tournament
- *     node dist/bench/research/suite/mine.js dig FILE --rules size=7 --log LOG --nodes 20000 --proof search
- *                                                                         by tree search with verdicts: quiet races
- *     node dist/bench/research/suite/mine.js select 24 FILE...                     writes bench/suite/GAME.jsonl, this many by each rules; with
- *                                                                         --force over the suite that is there
+ *     node dist/bench/research/suite/mine.js dig FILE --rules size=7 --games 200
+ *     node dist/bench/research/suite/mine.js dig FILE --rules size=7 --log LOG
+ *     node dist/bench/research/suite/mine.js dig FILE --rules size=7 --log LOG --nodes 20000
+ *       --proof search
+ *     node dist/bench/research/suite/mine.js select 24 FILE...
  *     node dist/bench/research/suite/mine.js select 30 --suite races --plies 10 FILE...
- *                                                                         the same for a suite with its own name, of ends
- *                                                                         that take this many plies at least; what is in the first
- *                                                                         suite is left out
+ *
+ * - `dig` appends a line per game, and may be stopped and resumed. `--log` takes the games of a
+ *   tournament. `--proof search` proves by tree search with verdicts, which finds quiet races.
+ * - `select` writes bench/suite/GAME.jsonl with this many positions for each of the rules;
+ *   `--force` overwrites an existing suite. `--suite` makes a suite with a name, of ends that take
+ *   at least `--plies`, without positions of the first suite.
  */
 import { parseArgs } from 'node:util';
 import { readLog } from '../../../selfplay/tournament/log.ts';
@@ -51,9 +52,9 @@ function gamesIn({ lines }: JournalText): MinedGame[] {
 interface Digging {
   readonly games: number;
   readonly nodes: number;
-  /** A tournament whose games are taken, as many as it has at most; default: its own games. */
+  /** A tournament whose games to use, at most as many as it has; default: newly played games. */
   readonly log: string | undefined;
-  /** How results are proved; default: what is best for the game. */
+  /** How to prove results; default: the best method for the game. */
   readonly proof: SuitePosition['proof'] | undefined;
 }
 
@@ -82,7 +83,7 @@ interface Choosing {
   readonly suite: string | undefined;
   readonly count: number;
   readonly leastPlies: number;
-  /** A suite that is there may be replaced. */
+  /** An existing suite may be overwritten. */
   readonly isForced: boolean;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Positions in which few of many moves win, found at the end of games and proved by exhaustive search. The games are
- * played weakly and at random in part: between strong players all is decided before an end can be proved.
+ * Positions in which only few of many moves win, found at the end of games and proved by exhaustive
+ * search. The games are played weakly and partly at random: between strong players everything is
+ * decided before an end can be proved.
  */
 import { unusualRules } from '../../../selfplay/game/kit.ts';
 import { Engine, PRESETS, presetParams, type SearchParams } from '../../../src/engine/engine.ts';
@@ -13,13 +14,21 @@ import { randomState } from '../../../src/util/seed.ts';
 import { type Prover, proverFor } from './prover.ts';
 
 export interface Candidate extends Omit<SuitePosition, 'id' | 'theme' | 'reason'> {
-  /** For how many of `JUDGING_PLAYOUTS` the preset of the game's judge chooses a wrong move. */
+  /**
+   * Number of `JUDGING_PLAYOUTS` with which the preset of the game's judge chooses a wrong move.
+   */
   readonly difficulty: number;
 }
 
-/** Playouts whose choices say how hard a position is: the evaluation alone, and searches of ten times as much each. */
+/**
+ * Playouts whose choices determine how hard a position is: the evaluation alone, and searches of
+ * ten times as much each.
+ */
 const JUDGING_PLAYOUTS = [1, 10, 100, 1000, 10_000] as const;
-/** Ways to play: every game draws one of each; of four games one is played by the judge's preset, the others by plain UCT. */
+/**
+ * Every game draws one of each: a player, of which one in `PLAYERS` is the preset of the judge and
+ * the others are plain UCT, playouts and a temperature.
+ */
 const PLAYERS = 4;
 const PLAYOUTS = [5, 10, 20, 50] as const;
 const TEMPERATURES = [1, 3, 10] as const;
@@ -27,9 +36,11 @@ const TEMPERATURES = [1, 3, 10] as const;
 /** A position has at most this many right moves, and at least this many wrong ones. */
 const MOST_RIGHT = 3;
 const LEAST_WRONG = 3;
-/** Effort of the first look at a move; each further look may take ten times as much. */
+/** Initial effort per move; each further attempt may take ten times as much. */
 const FIRST_NODES = 1000;
-/** Positions running whose result is not found, walking back from the end, before a game is given up. */
+/**
+ * A game is abandoned after this many consecutive unsolved positions, walking back from the end.
+ */
 const MOST_FAILURES = 3;
 
 const ENGINE_BYTES = 2 ** 27;
@@ -43,7 +54,9 @@ export class Miner<P> {
   private readonly judging: SearchParams;
   private readonly judge: Engine;
 
-  /** `mostNodes` bounds what one proof, of that kind, may cost. Throws for a game that `proverFor` is not for. */
+  /**
+   * `mostNodes` limits one proof of that kind. Throws for a game that `proverFor` does not support.
+   */
   constructor(kit: GameKit<P>, seed: string, mostNodes: number, kind?: Prover<P>['kind']) {
     this.kit = kit;
     this.seed = seed;
@@ -55,7 +68,7 @@ export class Miner<P> {
     this.judge = this.engine(this.judging);
   }
 
-  /** The candidates of one game that it plays itself. Equal arguments give equal games. */
+  /** The candidates of one game that it plays. Equal arguments give equal games. */
   async mine(number: number): Promise<Candidate[]> {
     const { spec } = this.kit;
     const rules = makeRules(unusualRules(spec));
@@ -64,7 +77,7 @@ export class Miner<P> {
     return this.mineGame(await this.play(name), `self-play ${name}`);
   }
 
-  /** The candidates of a game by its moves; `source` says where it comes from. */
+  /** The candidates of a game by its moves; `source` states its origin. */
   async mineGame(moves: readonly number[], source: string): Promise<Candidate[]> {
     const { kit } = this;
     const { game } = kit;
@@ -106,7 +119,7 @@ export class Miner<P> {
     return new Engine({ game: this.kit.spec, threads: 0, memoryBytes: ENGINE_BYTES, reuse: false, params });
   }
 
-  /** A game from some random plies on. */
+  /** Plays a game after some random plies. */
   private async play(name: string): Promise<number[]> {
     const random = randomState(name);
     const draw = <T>(list: readonly T[]) => list[nextBelow(random, list.length)] as T;
@@ -146,7 +159,7 @@ export class Miner<P> {
     });
   }
 
-  /** The winning moves where the result of every move is proved and they are few of many. */
+  /** The winning moves, if the result of every move is proved and few of many win. */
   private async rightMoves(position: P): Promise<number[] | undefined> {
     const { game } = this.kit;
     const moves = new Int32Array(game.maxMoves);

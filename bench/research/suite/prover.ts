@@ -1,6 +1,7 @@
 /**
- * Proofs of results for suites: by the game's own exact ends where it has them, else by proof-number search; or by tree search, which
- * takes the verdicts of a game for proofs and so sees the end of quiet races.
+ * Proofs of results for suites: by the game's exact end solver if available, otherwise by
+ * proof-number search; or by tree search, which treats verdicts of a game as proofs and so finds
+ * the end of quiet races.
  */
 import { Engine } from '../../../src/engine/engine.ts';
 import { ProofTable, Solver } from '../../../src/engine/solving.ts';
@@ -9,30 +10,33 @@ import type { SuitePosition } from '../../../src/records/suite.ts';
 import type { EndSolver, Game } from '../../../src/search/game.ts';
 
 export interface ProvenResult {
-  /** The seat to move wins; where it does not, the game may be a draw. */
+  /** The seat to move wins; if false, the game may be a draw. */
   readonly wins: boolean;
   readonly draws?: boolean;
-  /** Plies to the end, at most this many for a win. */
+  /** Plies to the end, an upper bound for a win. */
   readonly plies: number;
 }
 
 export interface Prover<P> {
   readonly kind: SuitePosition['proof'];
-  /** Positions looked at so far, or moves, or playouts. */
+  /** Total of examined positions, moves, or playouts. */
   readonly nodes: number;
   /** Forgets what helps later proofs. */
   clear(): void;
-  /** The result of a position, or undefined where this many positions do not suffice to find it. */
+  /** The result of a position; undefined if this many positions do not suffice. */
   prove(position: P, mostNodes: number): Promise<ProvenResult | undefined>;
   close(): Promise<void>;
 }
 
-/** Positions that a proof of the margin may take, where one of the result would do. */
+/** Maximum number of positions for a proof of the margin, if one of the result would suffice. */
 const MOST_MARGIN_NODES = 100_000;
-/** A search that takes more has not proved anything. */
+/** A search that takes more counts as unproved. */
 const MOST_PLAYOUTS = 10_000_000;
 
-/** In this many bytes; `kind` is that of the proofs, by default what the game is best proved by. Throws for more than two players. */
+/**
+ * Uses this many bytes; `kind` is that of the proofs, by default the best for the game. Throws for
+ * more than two players.
+ */
 export function proverFor<P>(kit: GameKit<P>, bytes: number, kind?: Prover<P>['kind']): Prover<P> {
   const { game } = kit;
   if (kind === 'search') return new SearchProver(kit, bytes);
@@ -50,7 +54,7 @@ class SolverProver<P> implements Prover<P> {
   }
 
   get nodes(): number {
-    return this.solver.looked;
+    return this.solver.examined;
   }
 
   clear(): void {
@@ -90,7 +94,7 @@ class EndProver<P> implements Prover<P> {
       const reward = game.reward(position, game.toMove(position));
       return { wins: reward === 1, draws: reward === 0.5, plies: 0 };
     }
-    // The margin is not needed, but its line tells better how long the end takes.
+    // The margin is not needed, but its line shows better how long the end takes.
     const end =
       this.solver.solve(position, Math.min(mostNodes, MOST_MARGIN_NODES)) ?? this.solver.decide(position, mostNodes);
     if (!end) return undefined;
@@ -99,7 +103,7 @@ class EndProver<P> implements Prover<P> {
   }
 }
 
-/** Each position is searched by itself, so that nothing depends on what was asked before. */
+/** Searches each position separately, so that results do not depend on earlier ones. */
 class SearchProver<P> implements Prover<P> {
   readonly kind = 'search';
   nodes = 0;

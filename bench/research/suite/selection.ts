@@ -1,4 +1,4 @@
-/** The choice of a suite from mined candidates: of all themes and degrees of difficulty, and no two alike. */
+/** Selects a suite from mined candidates: all themes and degrees of difficulty, no two alike. */
 import { kitOf } from '../../../selfplay/game/kit.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
 import { type SuitePosition, specOfPosition } from '../../../src/records/suite.ts';
@@ -6,14 +6,15 @@ import { invariant } from '../../../src/util/invariant.ts';
 import type { Candidate } from './mining.ts';
 import { type Prover, proverFor } from './prover.ts';
 
-/** Plies between two positions of one game, at least. */
+/** Minimum number of plies between two positions of one game. */
 const LEAST_DISTANCE = 7;
 const TABLE_BYTES = 2 ** 27;
 
 /**
- * A suite of up to `count` candidates by each rules of a game: those with the rarest theme and the rarest difficulty first, then
- * those that took most to prove. Candidates that the evaluation alone gets right, and every longer search too, are left out.
- * Each position is proved once more, with nothing known before. Throws for a game without themes.
+ * A suite of up to `count` candidates for each of a game's rules: first those with the rarest theme
+ * and difficulty, then those that took most work to prove. Skips candidates that the evaluation
+ * alone and every longer search get right. Proves each position again from scratch. Throws for a
+ * game without themes.
  */
 export async function select(name: string, candidates: readonly Candidate[], count: number): Promise<SuitePosition[]> {
   const byRules = new Map<string, Candidate[]>();
@@ -69,7 +70,7 @@ function described(kit: GameKit, candidate: Candidate): Described {
   return { candidate, theme, key: kit.canonicalKey(position), ply: candidate.moves.split(' ').length };
 }
 
-/** How many of the chosen ones have the theme of a candidate, and how many its difficulty. */
+/** How many chosen ones share a candidate's theme, and how many its difficulty. */
 function crowdOf({ theme, candidate }: Described, chosen: readonly Described[]): number {
   return chosen.reduce(
     (sum, other) => sum + Number(other.theme === theme) + Number(other.candidate.difficulty === candidate.difficulty),

@@ -1,27 +1,27 @@
-/** Options that cannot stand together, for those with defaults: what nobody has given says nothing. */
+/** Mutually exclusive options. Defaults do not count as given. */
 import type { Argv } from 'yargs';
 import { BadInput } from './input.ts';
 
-/** The names of the options that stand on the command line. */
+/** The names of the options on the command line. */
 export type Given = ReadonlySet<string>;
 
 /**
- * Lets a command look at what was given, before anything is carried out. `check` throws a BadInput. The parser's own `conflicts`
- * does for options without a default.
+ * Checks the given options before the command runs. `check` throws a BadInput. For options without
+ * a default the parser's `conflicts` suffices.
  */
 export function checkGiven<T>(
   yargs: Argv<T>,
   check: (given: Given, args: Readonly<Record<string, unknown>>) => void,
 ): Argv<T> {
   return yargs.middleware((args: Readonly<Record<string, unknown>>) => {
-    // What its types leave out.
+    // The parser's types omit this.
     const { defaulted = {} } = (yargs.parsed || {}) as { readonly defaulted?: Readonly<Record<string, boolean>> };
     const given = Object.keys(args).filter((name) => args[name] !== undefined && defaulted[name] !== true);
     check(new Set(given), args);
   }, true);
 }
 
-/** Refuses each of `others` beside an option. */
+/** Refuses each of `others` together with an option. */
 export function keptApart<T>(yargs: Argv<T>, name: string, others: readonly string[]): Argv<T> {
   return checkGiven(yargs, (given) => {
     const other = given.has(name) ? others.find((one) => given.has(one)) : undefined;
@@ -29,7 +29,7 @@ export function keptApart<T>(yargs: Argv<T>, name: string, others: readonly stri
   });
 }
 
-/** Refuses an option without one of those that give it a meaning. */
+/** Refuses an option without at least one of those that give it a meaning. */
 export function needs<T>(yargs: Argv<T>, name: string, ...anyOf: readonly string[]): Argv<T> {
   return checkGiven(yargs, (given) => {
     if (!given.has(name) || anyOf.some((one) => given.has(one))) return;

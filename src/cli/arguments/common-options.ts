@@ -1,4 +1,4 @@
-/** Options that many commands have, so that all of them describe these alike. */
+/** Options that many commands share, so that their descriptions agree. */
 import { wholeOption } from './input.ts';
 
 export const JSON_OPTION = {

@@ -1,24 +1,29 @@
-/** Where this user's data is kept. */
+/** The folders for this user's data. */
 import { userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { BadInput } from './input.ts';
 
-/** The folder for data of this user (https://specifications.freedesktop.org/basedir-spec). Throws BadInput where there is none. */
+/**
+ * The data folder of this user (https://specifications.freedesktop.org/basedir-spec). Throws
+ * BadInput if there is none.
+ */
 export function dataFolder(): string {
   return userFolder('XDG_DATA_HOME', ['.local', 'share'], '--data');
 }
 
-/** The folder for what can be made again. Throws BadInput where there is none. */
+/** The cache folder of this user. Throws BadInput if there is none. */
 export function cacheFolder(option: string): string {
   return userFolder('XDG_CACHE_HOME', ['.cache'], option);
 }
 
-/** The library in a folder for data, or in that of this user. */
+/** The library in a data folder, by default the user's. */
 export function libraryPath(folder = dataFolder()): string {
   return join(folder, 'library.db');
 }
 
-/** Variables that are empty or hold no absolute path count as not set, as the specification wants it. */
+/**
+ * Variables that are empty or not an absolute path count as unset, as the specification demands.
+ */
 function userFolder(variable: string, below: readonly string[], option: string): string {
   const own = process.env[variable] ?? '';
   if (isAbsolute(own)) return join(own, 'sightline');

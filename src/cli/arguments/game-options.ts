@@ -1,4 +1,7 @@
-/** Which game a command is about: `--game`, `--rules`, and options of games that have a short form, as `--size`. */
+/**
+ * Selects the game of a command: `--game`, `--rules`, and the short form of some games' options,
+ * such as `--size`.
+ */
 import type { Argv } from 'yargs';
 import type { GameKit, GameModule, GameSpec, OpenSpec, RuleOption, Rules, RuleValue } from '../../games/kit.ts';
 import {
@@ -16,7 +19,9 @@ import { completeRules, makeRules, readValue } from '../../games/rules.ts';
 import type { SharedWeights } from '../../network/weights.ts';
 import { BadInput, must } from './input.ts';
 
-/** Words that mean something else in some command: an option of a game that is called so is for `--rules` alone. */
+/**
+ * Words with another meaning in some command. A game's option with such a name has no short form.
+ */
 export const TAKEN: ReadonlySet<string> = new Set(
   `
   adjudicate-proven adjudicate-territory all analyses balance breadth calibrate check clock concurrency data
@@ -30,12 +35,12 @@ export const TAKEN: ReadonlySet<string> = new Set(
   `.match(/\S+/g),
 );
 
-/** Options of games that commands take by themselves. */
+/** Options of games that have a short form. */
 export function shortOptions(): ReturnType<typeof shortOptionsOfGames> {
   return new Map([...shortOptionsOfGames()].filter(([name]) => !TAKEN.has(name)));
 }
 
-/** Options of the game; `without` are short forms that mean something else in a command. */
+/** Options that select a game; `without` are short forms with another meaning in a command. */
 export const gameOptions = <T>(yargs: Argv<T>, without: readonly string[] = []) => {
   const named = yargs
     .option('game', {
@@ -57,7 +62,7 @@ export const gameOptions = <T>(yargs: Argv<T>, without: readonly string[] = []) 
   return named;
 };
 
-/** What an option is in the games that have it, each of which may mean something else by it. */
+/** The help of a short form for the games that have it, in which it may differ in meaning. */
 function shortHelp(found: readonly { readonly game: GameModule; readonly option: RuleOption }[]): string {
   const texts = [...new Set(found.map(({ option }) => option.describe))];
   const titles = (text: string) => found.filter(({ option }) => option.describe === text).map(({ game }) => game.title);
@@ -65,7 +70,7 @@ function shortHelp(found: readonly { readonly game: GameModule; readonly option:
   return texts.map((text) => `${text} (${titles(text).join(', ')})`).join('; ');
 }
 
-/** For commands whose files say which game they are of, which may be one of people's own. */
+/** For commands whose files state their game, which may be a custom one. */
 export const ownGameOption = {
   type: 'string',
   requiresArg: true,
@@ -79,8 +84,8 @@ export interface GameArguments {
 }
 
 /**
- * The game that a command's options name, with all its rules. What a `position` as text says of its rules need not be given
- * again, but must not be contradicted. `weights` are taken where they fit and refused where they do not.
+ * The game selected by a command's options, with complete rules. Rules stated by a text `position`
+ * may be omitted but not contradicted. `weights` are used if they fit and otherwise refused.
  */
 export function gameOf(
   args: GameArguments,
@@ -89,7 +94,7 @@ export function gameOf(
   return kitOf(args, { position, weights }).spec;
 }
 
-/** That game, opened. */
+/** The kit of that game. */
 export function kitOf(
   args: GameArguments,
   { position, weights }: { position?: string | undefined; weights?: SharedWeights | undefined } = {},
@@ -111,7 +116,7 @@ export function kitOf(
   return must(openGame(spec));
 }
 
-/** The game that `--game` names. */
+/** The game of `--game`. */
 export function gameOption(name: string): GameModule {
   const found = gameNamed(name);
   if (found.ok) return found.value;
@@ -119,7 +124,7 @@ export function gameOption(name: string): GameModule {
   throw new BadInput(`--game: ${found.error.message}${isFile ? '; a file of games is named by --file' : ''}`);
 }
 
-/** The rules that the options state, by `--rules` or in a short form; nothing that is left out. */
+/** The rules given by `--rules` or in a short form, without defaults. */
 export function givenRules(args: GameArguments): Rules {
   const name = args.game ?? DEFAULT_GAME;
   const rules: Record<string, RuleValue> = {

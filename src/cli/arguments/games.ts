@@ -1,4 +1,4 @@
-/** Games out of the files that people name. */
+/** Reads games from files given on the command line. */
 import type { GameModule, GameSpec } from '../../games/kit.ts';
 import { type GameRecord, numberOf } from '../../games/record.ts';
 import { DEFAULT_GAME, gameNamed } from '../../games/registry.ts';
@@ -9,7 +9,7 @@ import { gameNumbers } from '../../records/numbers.ts';
 import { type GameArguments, gameOption, givenRules } from './game-options.ts';
 import { BadInput, must, readBytes } from './input.ts';
 
-/** What a name of games and `--number` mean together. */
+/** The games selected by a file name and `--number`. */
 export function gamesNamed(file: string, number?: number): NamedGames {
   const named = parseGamesName(file);
   if (number !== undefined && named.number !== undefined && number !== named.number) {
@@ -18,7 +18,7 @@ export function gamesNamed(file: string, number?: number): NamedGames {
   return { path: named.path, number: number ?? named.number };
 }
 
-/** The format that a command reads. */
+/** The input format of a command. */
 export const FROM_OPTION = {
   choices: formatNames(),
   describe: 'input format',
@@ -27,25 +27,28 @@ export const FROM_OPTION = {
 
 interface Reading {
   readonly format?: Format | undefined;
-  /** The format where the name of the file says none. */
+  /** The format if the file name does not determine it. */
   readonly otherwise?: Format;
-  /** The options of a command that name a game, which is that of formats and files that do not say it; so are its rules. */
+  /**
+   * A command's options for the game and its rules, used by formats and files that do not state
+   * them.
+   */
   readonly args?: GameArguments;
-  /** That game, where it is known otherwise. */
+  /** The game, if known otherwise. */
   readonly game?: GameSpec;
 }
 
-/** Games of a file, and what they are called. */
+/** Games of a file and their numbers. */
 export interface NumberedGames extends ReadGames {
-  /** By place in `games`: from 1, in a tournament's log the number that the game has there. */
+  /** By index in `games`: its number, from 1; in a tournament's log, that of the log. */
   readonly numbers: readonly number[];
-  /** Whether a number says more than that it is the only one. */
+  /** Whether to show numbers; false for a single game. */
   readonly isNumbered: boolean;
 }
 
 /**
- * The games that are named, all of their file being played through; the format is that of the file's ending unless it is
- * given. There is at least one.
+ * The selected games, at least one. All games of the file are validated. The format follows from
+ * the file's extension unless given.
  */
 export function gamesOfFile(
   named: NamedGames,
@@ -72,7 +75,7 @@ export function gamesOfFile(
   throw new BadInput(`${path}: there is no game${module ? ` of ${module.title}` : ''} in it${others}`);
 }
 
-/** The game whose form a format is; undefined for those that hold games of any kind. */
+/** The game to which a format belongs; undefined for formats of any game. */
 function moduleOf(format: Format, { game }: GameArguments): GameModule | undefined {
   const name = must(gameOfFormat(format, game), '--from');
   return name === undefined ? undefined : must(gameNamed(name));

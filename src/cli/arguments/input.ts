@@ -1,14 +1,14 @@
-/** What the commands share: reading files and values, and giving up with one line. */
+/** Shared by all commands: reading files and values, and failing with a message of one line. */
 import { readTextBytes } from '../../node/file.ts';
 import { parseCount, parseDuration, parseMemory, parseNumber } from '../../util/quantity.ts';
 import type { InputError, Result } from '../../util/result.ts';
 import { fileProblem } from '../../util/system-error.ts';
 import { decodeText } from '../../util/text-bytes.ts';
 
-/** Input was wrong: main prints the message on stderr and exits with code 2. */
+/** Invalid input: main prints the message on stderr and exits with code 2. */
 export class BadInput extends Error {}
 
-/** Something failed that is not the input's fault: main prints the message and exits with code 1. */
+/** A failure not caused by the input: main prints the message and exits with code 1. */
 export class Failure extends Error {}
 
 export function must<T>(result: Result<T, InputError>, what?: string): T {
@@ -16,7 +16,7 @@ export function must<T>(result: Result<T, InputError>, what?: string): T {
   throw new BadInput(what === undefined ? result.error.message : `${what}: ${result.error.message}`);
 }
 
-/** What `-` on the command line is turned into, since the parser would lose it. */
+/** Replaces `-` on the command line, which the parser would lose. */
 export const STANDARD_INPUT = 'standard input';
 
 /** The text of a file or of standard input, in UTF-8. */
@@ -24,17 +24,17 @@ export function readText(path: string): string {
   return must(decodeText(readBytes(path)), `cannot read ${path}`);
 }
 
-/** The bytes of a text in a file or in standard input. */
+/** The bytes of a text file or of standard input. */
 export function readBytes(path: string): Buffer {
   return must(readTextBytes(path, path === STANDARD_INPUT ? 0 : path));
 }
 
-/** The error for a file that cannot be read. */
+/** The error for an unreadable file. */
 export function unreadable(path: string, error: unknown): BadInput {
   return new BadInput(`cannot read ${path}: ${fileProblem(error)}`);
 }
 
-/** The lines of a text that hold something, with their numbers from 1. */
+/** The nonempty lines of a text, with their numbers from 1. */
 export function filledLines(text: string): { line: string; number: number }[] {
   return text
     .split('\n')
@@ -42,7 +42,10 @@ export function filledLines(text: string): { line: string; number: number }[] {
     .filter(({ line }) => line !== '');
 }
 
-/** For use as a yargs `coerce`: milliseconds of a duration such as `500ms`, `2.5s` or `1m`; seconds without a unit. */
+/**
+ * A yargs `coerce`: milliseconds of a duration such as `500ms`, `2.5s` or `1m`; without a unit,
+ * seconds.
+ */
 export function durationOption(option: string, mostMs = Infinity): (text: string) => number {
   return (text) => {
     const value = parseDuration(text);
@@ -53,7 +56,7 @@ export function durationOption(option: string, mostMs = Infinity): (text: string
   };
 }
 
-/** For use as a yargs `coerce`: bytes of a size such as `500m`. */
+/** A yargs `coerce`: bytes of a size such as `500m`. */
 export function memoryOption(option: string): (text: string) => number {
   return (text) => {
     const value = parseMemory(text);
@@ -62,7 +65,10 @@ export function memoryOption(option: string): (text: string) => number {
   };
 }
 
-/** For use as a yargs `coerce` of a string option: a whole number from `least` to `most`, as in `1000`, `1e6` or `10k`. */
+/**
+ * A yargs `coerce` for a string option: a whole number from `least` to `most`, such as `1000`,
+ * `1e6` or `10k`.
+ */
 export function wholeOption(option: string, least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const value = parseCount(text);
@@ -71,7 +77,7 @@ export function wholeOption(option: string, least: number, most = Number.MAX_SAF
   };
 }
 
-/** For use as a yargs `coerce`: different whole numbers from 1, as in `3,7,12-15`, in ascending order. */
+/** A yargs `coerce`: distinct whole numbers from 1, such as `3,7,12-15`, in ascending order. */
 export function numbersOption(option: string): (text: string) => number[] {
   return (text) => {
     const numbers = new Set<number>();
@@ -88,7 +94,7 @@ export function numbersOption(option: string): (text: string) => number[] {
 
 const MOST_NUMBERS = 1e6;
 
-/** For use as a yargs `coerce`: a number from 0 to 1. */
+/** A yargs `coerce`: a number from 0 to 1. */
 export function shareOption(option: string): (text: string) => number {
   return (text) => {
     const value = parseNumber(text);
@@ -97,7 +103,7 @@ export function shareOption(option: string): (text: string) => number {
   };
 }
 
-/** For use as a yargs `coerce`: a number above 0, at most `most`. */
+/** A yargs `coerce`: a number above 0, at most `most`. */
 export function positiveOption(option: string, most: number): (text: string) => number {
   return (text) => {
     const value = parseNumber(text);
@@ -106,7 +112,7 @@ export function positiveOption(option: string, most: number): (text: string) => 
   };
 }
 
-/** Time of a measurement. */
+/** Duration of a measurement. */
 export const secondsOption = {
   type: 'string',
   coerce: (text: string) => {

@@ -1,4 +1,4 @@
-/** `--number`, for commands that take games out of a file. */
+/** `--number`, for commands that read games from a file. */
 import type { Argv } from 'yargs';
 import { BadInput, wholeOption } from './input.ts';
 

@@ -1,4 +1,4 @@
-/** Options of the search that several commands have. */
+/** Search options shared by several commands. */
 import type { Argv } from 'yargs';
 import {
   type GameKit,
@@ -15,7 +15,7 @@ import type { Strength } from '../play/session.ts';
 import { SEED_OPTION } from './common-options.ts';
 import { BadInput, durationOption, memoryOption, must, wholeOption } from './input.ts';
 
-/** What a leaf of the tree is worth, by name, as settings of the search's parameters. */
+/** Leaf evaluators by name, as search parameters. */
 const EVALUATOR_OPTIONS = {
   uniform: { evaluator: 'rollout', rolloutPolicy: 'uniform' },
   guided: { evaluator: 'rollout', rolloutPolicy: 'guided' },
@@ -23,7 +23,7 @@ const EVALUATOR_OPTIONS = {
   cutoff: { evaluator: 'cutoff' },
 } as const satisfies Record<string, Partial<SearchParams>>;
 
-/** Those that every game has, and behind them what some games have. */
+/** Presets of all games, followed by those of some games. */
 const PRESET_LIST = [
   ...Object.keys(PRESETS),
   ...presetsOfGames()
@@ -48,7 +48,7 @@ export const WEIGHTS = {
   defaultDescription: 'built-in weights',
 } as const;
 
-/** Those of them that say nothing of threads. */
+/** The options except those for threads. */
 export const parameterOptions = <T>(yargs: Argv<T>) =>
   yargs
     .option('memory', {
@@ -81,12 +81,12 @@ interface ParameterArguments {
   readonly param?: readonly string[] | undefined;
 }
 
-/** Whether a command's options say how to search; otherwise every game has its own default. */
+/** Whether the options choose a search; otherwise every game uses its default. */
 export function saysHow({ preset, evaluator, param }: ParameterArguments): boolean {
   return preset !== 'default' || evaluator !== undefined || param !== undefined;
 }
 
-/** The parameters that a command's options amount to in a game. */
+/** The search parameters of a command's options in a game. */
 export function searchParams(args: ParameterArguments, kit: GameKit): SearchParams {
   const preset = must(presetParams(kit, args.preset), '--preset');
   const evaluator: Partial<SearchParams> = args.evaluator === undefined ? {} : EVALUATOR_OPTIONS[args.evaluator];
@@ -107,7 +107,7 @@ export function searchParams(args: ParameterArguments, kit: GameKit): SearchPara
   return params;
 }
 
-/** Limits of a search; `time` is the one that holds where none is given. */
+/** Limits of a search; `time` describes the default. */
 export const limitOptions = <T>(yargs: Argv<T>, time: string) =>
   yargs
     .option('playouts', {
@@ -122,7 +122,7 @@ export const limitOptions = <T>(yargs: Argv<T>, time: string) =>
       coerce: durationOption('time'),
     });
 
-/** The limits that a command's options amount to. */
+/** The limits of a command's options. */
 export function searchLimits(
   args: { playouts?: number | undefined; time?: number | undefined },
   defaultMs: number,
@@ -130,7 +130,7 @@ export function searchLimits(
   return { playouts: args.playouts, timeMs: args.time ?? (args.playouts === undefined ? defaultMs : undefined) };
 }
 
-/** The weights that a command's options name. */
+/** The weights of `--weights`. */
 export function weightsOption({ weights }: { weights?: string | undefined }): SharedWeights | undefined {
   return weights === undefined ? undefined : must(readWeights(weights), '--weights');
 }

@@ -1,10 +1,10 @@
-/** The words of a command line: what is wrong with them, and how that is said. */
+/** Errors of the command line and their messages. */
 import { withoutPasswords } from '../../util/hidden-address.ts';
 import { nearest } from '../../util/nearest.ts';
 import { oneLine, quote } from '../../util/result.ts';
 import { BadInput } from './input.ts';
 
-/** What the parser knows of a command's options: the names of each kind, and by name all that there are. */
+/** A command's options as the parser knows them: the names of each kind, and all by name. */
 export interface KnownOptions {
   readonly string: readonly string[];
   readonly boolean: readonly string[];
@@ -15,8 +15,8 @@ export interface KnownOptions {
 const MOST_ERROR_LENGTH = 1000;
 
 /**
- * Refuses an option with one dash, and one that is given twice but can have one value, that lacks its value, or that has one
- * and can have none; `parsed` is what the parser has made of the words.
+ * Refuses options with a single dash, and options that are repeated but not lists, lack a value, or
+ * have one they do not accept. `parsed` is the parser's result.
  */
 export function refuseOddOptions(
   words: readonly string[],
@@ -44,15 +44,15 @@ export function refuseOddOptions(
   }
 }
 
-/** What there is where the parser has stopped. */
+/** The choices at the point where the parser stopped. */
 export interface Choices {
   readonly options: readonly string[];
-  /** The commands that were read, as `bench`, and those that may follow. */
+  /** The commands read so far, such as `bench`, and those that may follow. */
   readonly path: readonly string[];
   readonly commands: readonly string[];
 }
 
-/** A message of the parser about these words, where its own words are hard to understand. */
+/** Replaces a message of the parser that is hard to understand. */
 export function usageMessage(message: string, words: readonly string[], { options, path, commands }: Choices): string {
   const unknown = /^Unknown arguments?: (.*)$/s.exec(message)?.[1]?.split(', ');
   const option = words.find((word) => unknown?.includes(optionName(word) ?? ''));
@@ -62,7 +62,7 @@ export function usageMessage(message: string, words: readonly string[], { option
   return inOwnWords(message);
 }
 
-/** A message of the parser, as this program says it. */
+/** A message of the parser in this program's wording. */
 export function inOwnWords(message: string): string {
   for (const [pattern, own] of OWN_WORDS) {
     const found = pattern.exec(message);
@@ -71,7 +71,7 @@ export function inOwnWords(message: string): string {
   return message;
 }
 
-/** What the parser says, and what this program says instead. */
+/** Messages of the parser and their replacements. */
 const OWN_WORDS: readonly (readonly [RegExp, (...parts: [string, string, string]) => string])[] = [
   [
     /^Not enough non-option arguments: got (\d+), need at least (\d+)$/,
@@ -97,7 +97,10 @@ const OWN_WORDS: readonly (readonly [RegExp, (...parts: [string, string, string]
   [/^Unknown (?:argument|command)s?: (.*)$/s, (word) => `${quote(word)} is unknown: see --help`],
 ];
 
-/** An error on one line, without passwords and without what could steer a terminal, whatever the input was. */
+/**
+ * An error on one line, without passwords or terminal control characters, whatever the input
+ * contained.
+ */
 export function errorLine(message: string): string {
   const line = withoutPasswords(oneLine(message.replaceAll(/\s*\n\s*/g, ' ').trim()));
   return line.length > MOST_ERROR_LENGTH ? `${line.slice(0, MOST_ERROR_LENGTH)}...` : line;

@@ -99,7 +99,7 @@ export const positionsCommand: CommandModule<object, Arguments> = {
   },
 };
 
-/** For use as a yargs `coerce`: ascending amounts with commas between them. */
+/** A yargs `coerce`: ascending amounts separated by commas. */
 function budgetsOption(option: string, unit: Budgets['unit'], parse: (text: string) => number) {
   return (text: string): Budgets => {
     const amounts = text.split(',').map((part) => parse(part.trim()));
@@ -108,7 +108,7 @@ function budgetsOption(option: string, unit: Budgets['unit'], parse: (text: stri
   };
 }
 
-/** The player, who has to be able to play by the rules of all positions. */
+/** The player, which must support the rules of all positions. */
 function readPlayer(game: string, suite: readonly SuitePosition[], text: string): PlayerSpec {
   const specs = new Map(suite.map((position) => [JSON.stringify([position.size, position.rules]), position]));
   let player: PlayerSpec | undefined;
@@ -124,7 +124,7 @@ function readPlayer(game: string, suite: readonly SuitePosition[], text: string)
   return player as PlayerSpec;
 }
 
-/** Throws BadInput for a game without a suite, and where no position is as the options want it. */
+/** Throws BadInput for a game without a suite, and if no position matches the options. */
 function chosenPositions(game: string, args: Arguments): SuitePosition[] {
   const { theme, id } = args;
   const suite = must(readSuite(game, args.suite));
@@ -147,7 +147,7 @@ function chosenPositions(game: string, args: Arguments): SuitePosition[] {
   return chosen;
 }
 
-/** In the order of the positions; undefined where it was stopped. */
+/** In the order of the positions; undefined if interrupted. */
 async function attemptsOf(
   game: string,
   suite: readonly SuitePosition[],
@@ -164,7 +164,7 @@ async function attemptsOf(
   };
   try {
     if (farm !== undefined) {
-      // Loaded only here: most runs have no farm.
+      // Loaded here since most runs have no farm.
       const { solveOnFarm } = await import('./farm-positions.ts');
       return await solveOnFarm(farm, game, suite, player, budgets, note);
     }
@@ -246,7 +246,7 @@ function resultText(
   ].join('\n');
 }
 
-/** The themes, in the order that the game has them in. */
+/** The themes in the order of the game. */
 function themesOf(game: string, suite: readonly SuitePosition[]): readonly string[] {
   const [first] = suite;
   return (first && kitWithoutWeights(specOfPosition(game, first)).themes?.names) ?? [];

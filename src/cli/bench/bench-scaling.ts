@@ -82,7 +82,7 @@ const shownOptions = (yargs: Argv) =>
     .example('$0 bench scaling mcts:preset=uct --only playouts --to 12800', 'double the playouts of another preset')
     .example('$0 bench scaling --only threads --time 1s', 'compare threads at 1 second per move');
 
-/** What is measured for `--only`, and the options that it takes. */
+/** The options that each `--only` accepts. */
 const SCALE_OPTIONS: Readonly<Record<Comparison['scaling'], readonly string[]>> = {
   playouts: ['from', 'to', 'concurrency'],
   threads: ['threads', 'time'],
@@ -125,7 +125,7 @@ export const scalingCommand: CommandModule<object, Arguments> = {
     const pace = isTimed ? `; threads at ${args.time} ms a move` : '';
     const facts = `${[player.name, variantOf(kit)].filter(Boolean).join(' ')}${pace}; seed ${args.seed}`;
     if (html !== undefined) {
-      // Loaded only here: plots need a document, and that takes longer than all the rest.
+      // Loaded here since plots need a document, which takes longer to load than everything else.
       const { scalingHtml } = await import('../../../bench/scaling-html.ts');
       must(replaceFile(html, scalingHtml(results, facts)));
     }
@@ -162,7 +162,7 @@ async function resultsOf(
   const results: ComparisonResult[] = [];
   for (const [i, comparison] of comparisons.entries()) {
     process.stderr.write(`${i + 1} of ${comparisons.length}: ${comparisonText(comparison)}\n`);
-    // Games from one opening with equal playouts would be the same games.
+    // Games with equal playouts from the same opening would be identical.
     const planned = planComparison(comparison, game, openings.slice(0, different), seed);
     const played = await playTournament(planned.tournament, planned.config, {
       log: undefined,

@@ -41,7 +41,7 @@ export const signatureCommand: CommandModule<object, Arguments> = {
   },
 };
 
-/** The game that is named, by the rules that are named or by all those that its signature is of. */
+/** The selected game, with the given rules or with all those of its signature. */
 function kitsOf(args: GameArguments): readonly GameKit[] {
   const kit = kitOf(args);
   return Object.keys(givenRules(args)).length > 0 ? [kit] : signedKits(kit.spec.name);

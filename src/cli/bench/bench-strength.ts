@@ -175,7 +175,7 @@ async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Ar
   endPlayed(played, args.log);
 }
 
-/** The player under a name that no yardstick has. */
+/** The player, under a name that no yardstick has. */
 function placedPlayer(text: string, ladder: Ladder): PlayerSpec {
   const kit = ladderKit(ladder);
   const player = must(parsePlayer(text, kit));
@@ -187,23 +187,23 @@ function placedPlayer(text: string, ladder: Ladder): PlayerSpec {
   return ladder.players.some((yardstick) => yardstick.name === name) ? { ...player, name: `${name} (rated)` } : player;
 }
 
-/** Whether a game beside its own would make the player weaker. */
+/** Whether other games on the same machine would make the player weaker. */
 function needsMachine({ kind, limits, threads }: PlayerSpec): boolean {
   return limits.timeMs !== undefined || threads > 1 || kind === 'gtp';
 }
 
-/** Games to play once those before them are done, of this many rounds in all. */
+/** The next rounds to play after the games so far, of this many rounds in total. */
 type Stage = (played: readonly LoggedGame[], rounds: number) => readonly Round[];
 
-/** Of a tournament in stages. */
+/** The length of a tournament in stages. */
 type Length =
   | { readonly rounds: number; readonly isFixed: true }
-  /** Default: those of the resumed log, or as usual. */
+  /** Default: the length of the resumed log, else `usual`. */
   | { readonly rounds: number | undefined; readonly usual: number };
 
 type Setup = Pick<Arguments, 'farm' | 'seed' | 'log' | 'resume' | 'concurrency' | 'max-faults' | 'skip-broken'>;
 
-/** One tournament in stages, with one log. */
+/** Plays one tournament in stages, with one log. */
 async function playAll(
   ladder: Ladder,
   players: readonly PlayerSpec[],

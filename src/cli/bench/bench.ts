@@ -110,7 +110,7 @@ const searchCommand: CommandModule<object, SearchArguments> = {
   },
 };
 
-/** What a leaf is worth by a preset, in a few words. */
+/** The leaf evaluation of a preset, in a few words. */
 function leafWorth(kit: GameKit, preset: string): string {
   const params = must(presetParams(kit, preset));
   return params.evaluator === 'rollout' ? 'a random game' : `what ${evaluationName(kit.game, params)} says`;

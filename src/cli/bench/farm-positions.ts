@@ -1,4 +1,4 @@
-/** Positions of a suite that the workers of a farm put to a player. */
+/** Suite positions solved by the workers of a farm. */
 import { randomUUID } from 'node:crypto';
 import { type Attempt, type Budgets, takesBudgets } from '../../../bench/solving.ts';
 import { SolvingPool, solvingTasks } from '../../../bench/solving-task.ts';
@@ -13,8 +13,8 @@ import { openRunner, refusePrograms } from '../runs/game-runner.ts';
 import { catchInterrupt, endStopped } from '../runs/interrupt.ts';
 
 /**
- * What the player makes of each position, in their order; `onAttempts` hears of them as they come. Undefined where Ctrl-C has
- * ended it, or somebody at the farm.
+ * The player's attempts at each position, in their order; `onAttempts` reports them as they arrive.
+ * Undefined if ended by Ctrl-C or by the farm.
  */
 export async function solveOnFarm(
   farm: string,
@@ -30,7 +30,7 @@ export async function solveOnFarm(
   const isFixed = takesBudgets(player)
     ? budgets.unit === 'playouts' && player.threads === 1
     : isRepeatable({ players: [player] });
-  // Nothing is kept of it, so no other run continues with it.
+  // Nothing is saved, so no other run resumes it.
   const config = { game, key: randomUUID() };
   const { runner, end } = await openRunner({ farm }, SOLVING_WORK, (threads) => new SolvingPool(threads), {
     ...{ header: { startedAt: new Date().toISOString(), config }, done: [], seats: 1, games: tasks.length },

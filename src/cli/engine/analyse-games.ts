@@ -104,7 +104,7 @@ function tasksIn(file: string, args: Arguments): NamedTask[] {
   return order.map((i) => taskOf(games[i] as (typeof games)[number], undefined, search));
 }
 
-/** Reviews what is missing; Ctrl-C ends it with the games that are done. */
+/** Reviews the missing games. Ctrl-C ends it and keeps finished games. */
 async function reviewAll(
   tasks: readonly ReviewTask[],
   named: readonly NamedTask[],
@@ -161,7 +161,7 @@ async function reviewAll(
   return { reviews, isStopped: interrupt.signal.aborted };
 }
 
-/** A bar on a terminal, and elsewhere a line for each game. */
+/** A progress bar on a terminal, elsewhere a line per game. */
 function progressOf(games: number, before: number) {
   const bar = progressBar('{bar} {value}/{total} games');
   if (!bar) {

@@ -19,7 +19,7 @@ import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 import { checkFiles } from '../runs/output.ts';
 import { fitTables, isLive, LiveLine } from '../runs/terminal.ts';
 import { analysisJson, progressText } from '../text/analysis-text.ts';
-import { lifeMapDiagram } from '../text/life-map.ts';
+import { ownershipDiagram } from '../text/ownership-map.ts';
 import { territoryText } from '../text/territory-text.ts';
 import type { FileArguments, GivenLine } from './line-of-file.ts';
 
@@ -176,7 +176,7 @@ async function analyse(
     console.log(`${fitTables(explanationText(kit, explanation))}\n`);
   }
   const interrupt = catchInterrupt();
-  // What was found by then is printed all the same.
+  // The results so far are printed in any case.
   interrupt.signal.addEventListener('abort', () => {
     process.exitCode = stoppedCode();
     engine.stop();
@@ -191,7 +191,7 @@ async function analyse(
         }, args['save-every'] ?? SAVE_INTERVAL_MS);
   const hasLive = !args.json && args.interval === undefined && isLive();
   const live = new LiveLine(hasLive);
-  // What the answer needs is read while the threads search.
+  // Load the modules for the answer while the threads search.
   const table = args.json ? undefined : import('../text/analysis-table.ts');
   const startedMs = performance.now();
   try {
@@ -200,7 +200,7 @@ async function analyse(
       ...searchLimits(args, DEFAULT_TIME_MS),
       intervalMs: args.interval ?? (hasLive ? PROGRESS_INTERVAL_MS : undefined),
       breadth: args.breadth,
-      lifeMap: args.map,
+      ownership: args.map,
       top: args.top,
     })) {
       const report = { ...found, startSeconds: startedMs / 1000 + (found.startSeconds ?? 0) };
@@ -217,7 +217,7 @@ async function analyse(
       return;
     }
     if (table) console.log(fitTables((await table).analysisTable(kit, position, analysis)));
-    if (analysis.lifeMap) console.log(`\n${lifeMapDiagram(kit, analysis.lifeMap)}`);
+    if (analysis.ownership) console.log(`\n${ownershipDiagram(kit, analysis.ownership)}`);
   } finally {
     clearInterval(saving);
     interrupt.end();
@@ -234,7 +234,7 @@ async function lineOfFile(args: FileArguments): Promise<GivenLine> {
   return (await import('./line-of-file.ts')).lineOfFile(args);
 }
 
-/** A saved analysis, its game, and a line that leads to its position or on from there. */
+/** A saved analysis, its game, and a line that leads to its position or continues from there. */
 interface ResumedLine extends GivenLine {
   readonly saved: SavedAnalysis;
 }
@@ -245,7 +245,10 @@ function savedIn(path: string, args: Arguments): ResumedLine {
   return { kit, saved, start: saved.start, moves: [...saved.moves, ...movesIn(args.moves ?? '')] };
 }
 
-/** Whether an analysis can be saved, before an hour goes into it, and whether what is there may be lost. */
+/**
+ * Checks before the search that an analysis can be saved, and that an existing file may be
+ * overwritten.
+ */
 async function checkSaving(
   path: string,
   params: SearchParams,

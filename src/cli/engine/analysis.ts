@@ -58,7 +58,7 @@ type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 export const analysisCommand: CommandModule<object, Arguments> = {
   builder: options,
   handler: async (args) => {
-    // The library for schemas takes longer to load than all the rest, and no other command needs it.
+    // Loaded here since the schema library takes longer to load than everything else.
     if (args.schema) {
       const { jsonSchema } = await import('../../protocol/analysis/schema.ts');
       console.log(JSON.stringify(jsonSchema(args.schema), null, 2));

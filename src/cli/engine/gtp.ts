@@ -100,9 +100,12 @@ export const gtpCommand: CommandModule<object, Arguments> = {
   },
 };
 
-/** The first game of a file: SGF, or what the file's ending says. No other one can be named, since # begins a comment. */
+/**
+ * The first game of a file: SGF, or the format of the extension. No other game can be selected,
+ * since # begins a comment.
+ */
 function loadGame(file: string, { name, rules }: GameSpec): Result<LoadedGame> {
-  // As a whole path, so that no name stands for the standard input, which is the session's own.
+  // As an absolute path, so that no name means standard input, which GTP uses.
   const path = resolve(file);
   try {
     const game = { name, ...(rules && { rules }) };
@@ -114,7 +117,9 @@ function loadGame(file: string, { name, rules }: GameSpec): Result<LoadedGame> {
   }
 }
 
-/** The moves of a record without what changes nothing on the board: the choice of a seat, and the end. */
+/**
+ * The moves of a record without the choice of a seat and the end, which do not change the board.
+ */
 function movesOf(record: GameRecord): Result<LoadedGame> {
   const kit = openGame(specOfRecord(record));
   if (!kit.ok) return kit;

@@ -1,4 +1,4 @@
-/** A game of a file, for `analyse`, which reads this only where it is asked for. */
+/** A game of a file, for `analyse`, which loads this module when needed. */
 
 import type { GameKit } from '../../games/kit.ts';
 import type { GameRecord } from '../../games/record.ts';
@@ -11,7 +11,7 @@ import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
 import { BadInput, must } from '../arguments/input.ts';
 import { weightsOption } from '../arguments/options.ts';
 
-/** What is to be analysed: a game, and a line of play in it. */
+/** The input of an analysis: a game and a line of play. */
 export interface GivenLine {
   readonly kit: GameKit;
   /** Default: the start of the game. */
@@ -26,7 +26,7 @@ export interface FileArguments extends GameArguments {
   readonly weights?: string | undefined;
 }
 
-/** The game of a file, the first one unless another is named. */
+/** The selected game of a file, by default the first. */
 export function lineOfFile(args: FileArguments): GivenLine {
   const { ply, weights } = args;
   const named = gamesNamed(args.file, args.number);

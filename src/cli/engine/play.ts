@@ -21,7 +21,7 @@ import { isLive, printFitted } from '../runs/terminal.ts';
 const DEFAULT_TIME_MS = 3000;
 const RANDOM_SIDE = 'random';
 const ALL_SIDES = 'all';
-/** Without a text for so long, a terminal is told why. */
+/** After this time without output, a terminal shows the reason. */
 const PATIENCE_MS = 300;
 
 const options = (yargs: Argv) => keptApart(shownOptions(yargs), 'level', ['preset']);
@@ -70,7 +70,7 @@ export const playCommand: CommandModule<object, Arguments> = {
   builder: options,
   handler: async (args) => {
     const lock = lockFile(args.log);
-    // What else is wrong with the file the session says.
+    // The session reports other errors of the file.
     if (!lock.ok && lock.error.code === 'locked') {
       throw new BadInput(`${lock.error.message}: name another file by --log`);
     }
@@ -118,7 +118,7 @@ function seatOf(kit: GameKit, side: string | undefined): number | 'random' | 'al
   throw new BadInput(`--side ${JSON.stringify(side)}: must be ${names}, ${RANDOM_SIDE} or ${ALL_SIDES}`);
 }
 
-/** How strong the engine plays, and whether the command line says so. */
+/** The engine's strength, and whether the command line sets it. */
 function strength(args: Arguments, kit: GameKit): { strength: Strength; keepsStrength: boolean } {
   const { level, preset, playouts, time, evaluator, param } = args;
   if (level !== undefined) return { strength: must(parseLevel(kit, level)), keepsStrength: true };
@@ -129,15 +129,15 @@ function strength(args: Arguments, kit: GameKit): { strength: Strength; keepsStr
   };
 }
 
-/** Reads lines until the input ends, or the person quits or interrupts twice. */
+/** Reads lines until the input ends, or the user quits or interrupts twice. */
 async function converse(session: PlaySession): Promise<void> {
   const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
-  // What is no terminal may never end a line; an error of it is its end.
+  // Other input than a terminal may contain endless lines; an error of it counts as its end.
   const input = isTerminal ? process.stdin : pipeline(process.stdin, cutLines(), () => {});
   const reader = createInterface({ input, output: process.stdout, terminal: isTerminal });
   const lines = reader[Symbol.asyncIterator]();
   const hearing = hearInterrupts((signal) => {
-    // Only Ctrl-C may mean that the engine is to make its move.
+    // Only Ctrl-C may make the engine play its move.
     if (signal !== 'SIGINT') session.interrupt();
     const effect = session.interrupt();
     if (effect === 'warned') process.stderr.write('\n(Once more, or quit, to leave.)\n');
@@ -168,7 +168,7 @@ async function converse(session: PlaySession): Promise<void> {
   }
 }
 
-/** Prints texts as they come; on a terminal a note stands where one takes its time. */
+/** Prints texts as they come; on a terminal a note appears while one takes long. */
 async function print(texts: AsyncGenerator<string>, isTerminal: boolean): Promise<void> {
   for (;;) {
     const next = texts.next();

@@ -1,4 +1,4 @@
-/** Games that are reviewed one after the other, with what is searched for them. */
+/** Reviews games one after another, with a file of their searches. */
 import { availableParallelism } from 'node:os';
 import { type GameKit, openFor } from '../../engine/engine.ts';
 import type { GameRecord } from '../../games/record.ts';
@@ -14,7 +14,7 @@ import { progressBar } from '../runs/progress-bar.ts';
 
 const DEFAULT_TIME_MS = 1000;
 
-/** The options that say how to search. */
+/** The search options. */
 export type SearchArguments = Parameters<typeof searchParams>[0] &
   Parameters<typeof searchLimits>[0] &
   Parameters<typeof weightsOption>[0] & {
@@ -23,7 +23,7 @@ export type SearchArguments = Parameters<typeof searchParams>[0] &
     readonly seed: string;
   };
 
-/** Those that say where searches are kept. */
+/** The options for saving searches. */
 export interface KeepingArguments {
   readonly log?: string | undefined;
   readonly keep: boolean;
@@ -31,13 +31,13 @@ export interface KeepingArguments {
 
 export interface ReviewTask {
   readonly record: GameRecord;
-  /** What the game is called, from 1; undefined where it is the only one. */
+  /** The number of the game, from 1; undefined for a single game. */
   readonly number: number | undefined;
   readonly kit: GameKit;
   readonly settings: SearchSettings;
 }
 
-/** What there is to do for a game. */
+/** The review task of a game. */
 export function taskOf(record: GameRecord, number: number | undefined, args: SearchArguments): ReviewTask {
   const kit = must(openRecord(record, weightsOption(args)), '--weights');
   return { record, number, kit, settings: settingsOf(args, kit) };
@@ -57,15 +57,18 @@ function settingsOf(args: SearchArguments, kit: GameKit): SearchSettings {
   };
 }
 
-/** The file that keeps the searches for the games of another one; undefined where they are not kept. Throws `BadInput`. */
+/**
+ * The file that saves the searches for the games of another file; undefined if they are not saved.
+ * Throws `BadInput`.
+ */
 export function searchesPath(file: string, { log, keep }: KeepingArguments): string | undefined {
   if (!keep && log !== undefined) throw new BadInput('--log and --no-keep contradict each other');
   return log ?? (keep && file !== STANDARD_INPUT ? `${file}.review.jsonl` : undefined);
 }
 
 /**
- * The searches that are known already, and a place for more. A file that nobody has named is no reason to stop where it
- * cannot be written.
+ * The saved searches, with a file for more. An unwritable file is an error only if the user named
+ * it.
  */
 function openSearches(key: string, file: string, args: KeepingArguments): SearchLog {
   const { log } = args;
@@ -77,7 +80,7 @@ function openSearches(key: string, file: string, args: KeepingArguments): Search
   return readSearchLog(key, path);
 }
 
-/** The reviews, or nothing where the user has stopped them. `file` is what their searches are kept beside. */
+/** The reviews; undefined if the user interrupted. The searches are saved beside `file`. */
 export async function reviewTasks(
   tasks: readonly ReviewTask[],
   file: string,
@@ -121,7 +124,7 @@ interface Progress {
   stop(): void;
 }
 
-/** A bar on a terminal; elsewhere a line for each of several games. */
+/** A progress bar on a terminal; elsewhere a line per game, if several. */
 function progressOf(tasks: readonly ReviewTask[]): Progress {
   const plies = tasks.map(({ record }) => record.moves.length);
   let before = 0;

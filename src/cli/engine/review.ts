@@ -80,7 +80,7 @@ export const reviewCommand: CommandModule<object, Arguments> = {
   },
 };
 
-/** The first of the games. */
+/** Reviews the first of the games. */
 async function reviewOne({ games, numbers, isNumbered }: NumberedGames, path: string, args: Arguments): Promise<void> {
   const { sgf, html, top } = args;
   const first = Math.min(...numbers);
@@ -92,16 +92,16 @@ async function reviewOne({ games, numbers, isNumbered }: NumberedGames, path: st
   const results: FileContent[] = [];
   if (sgf !== undefined) results.push({ path: sgf, content: reviewSgf(kit, record, review) });
   if (html !== undefined) {
-    // Loaded only here: plots need a document, and that takes longer than all the rest.
+    // Loaded here since plots need a document, which takes longer to load than everything else.
     const { reviewHtml } = await import('../../review/review-html.ts');
     results.push({ path: html, content: reviewHtml(kit, review) });
   }
-  // First what has no need of the disk.
+  // Print first, since this does not depend on the disk.
   printFitted(args.json ? JSON.stringify(review) : reviewText(kit, review, top));
   must(replaceFiles(results));
 }
 
-/** All of the games, or those of `--only`, by their numbers. */
+/** Reviews all games, or those of `--only`, by their numbers. */
 async function reviewAll({ games, numbers }: NumberedGames, path: string, args: Arguments): Promise<void> {
   const { sgf, html } = args;
   const wanted = args.only ?? numbers.toSorted((a, b) => a - b);

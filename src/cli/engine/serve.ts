@@ -69,7 +69,7 @@ type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 export const serveCommand: CommandModule<object, Arguments> = {
   builder: options,
   handler: async (args) => {
-    // What serves pages takes long to load, and no other command needs it.
+    // The server takes long to load, and no other command needs it.
     const { startServer } = await import('../../server/server.ts');
     const kit = kitOf(args);
     const token = tokenFor(args);
@@ -101,7 +101,7 @@ export const serveCommand: CommandModule<object, Arguments> = {
       must(server);
     } else {
       const url = new URL(server.value.url);
-      // What is secret does not get into the logs of services.
+      // Keeps the secret out of the logs of services.
       if (process.env.SIGHTLINE_TOKEN) url.searchParams.delete('token');
       console.log(`${kit.title} and other games: ${url.href}`);
       if (token === null) console.log('Every user of this machine may use the engine and change the library.');
@@ -114,7 +114,9 @@ export const serveCommand: CommandModule<object, Arguments> = {
   },
 };
 
-/** The token that is demanded: that of the environment, or one that stays the same from start to start; null for none. */
+/**
+ * The required token: that of the environment, or one that persists between starts; null for none.
+ */
 function tokenFor({ token, host, origin = [], data }: Arguments): string | null {
   const { SIGHTLINE_TOKEN: fixed } = process.env;
   if (!token) {

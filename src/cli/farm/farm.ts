@@ -10,7 +10,7 @@ import { checkFiles } from '../runs/output.ts';
 import { isLive, printFitted } from '../runs/terminal.ts';
 
 const WATCH_MS = 2000;
-/** Clears a terminal (ECMA-48: cursor to its home, erase all). */
+/** Clears a terminal (ECMA-48: cursor home, erase all). */
 const CLEAR = '\u001b[H\u001b[2J';
 
 const addressOptions = (yargs: Argv) =>
@@ -85,7 +85,7 @@ const eventOptions = (yargs: Argv) =>
   });
 type EventArguments = ReturnType<typeof eventOptions> extends Argv<infer T> ? T : never;
 
-/** A command that gives an order to an event. */
+/** A command that sends an order to an event. */
 function orderCommand(name: string, order: Order, describe: string): CommandModule<object, EventArguments> {
   return {
     command: `${name} <event>`,
@@ -133,7 +133,7 @@ export const farmCommand: CommandModule = {
 };
 
 async function withFarm(url: string, work: (redis: Redis) => Promise<void>): Promise<void> {
-  // Loaded only here: most commands have no farm.
+  // Loaded here since most commands have no farm.
   const { Farm, passingReason, refused } = await import('../../../selfplay/farm/connection.ts');
   const farm = must(await Farm.open(url), '--farm');
   try {

@@ -1,4 +1,4 @@
-/** The page of a farm: what `farm status` shows, for the browsers of this machine. */
+/** The page of a farm: shows `farm status` to the browsers of this machine. */
 import fastify from 'fastify';
 import type { Redis } from 'ioredis';
 import { readStatus } from '../../../selfplay/farm/status.ts';
@@ -10,7 +10,7 @@ import { BadInput } from '../arguments/input.ts';
 const HOST = '127.0.0.1';
 const REFRESH_SECONDS = 5;
 
-/** Serves the page until it is closed. Throws BadInput where the port is not free. */
+/** Serves the page until closed. Throws BadInput if the port is in use. */
 export async function servePage(redis: Redis, port: number): Promise<{ url: string; close(): Promise<void> }> {
   const app = fastify({ forceCloseConnections: true });
   app.get('/', async (request, reply) => {

@@ -47,7 +47,7 @@ export const workerCommand: CommandModule<object, Arguments> = {
   handler: async (args) => {
     const { farm, threads = availableParallelism(), name = `${hostname()}-${process.pid}` } = args;
     if (farm === undefined) throw new BadInput('name the farm to play for: --farm redis://HOST');
-    // Loaded only here: most commands have no farm.
+    // Loaded here since most commands have no farm.
     const { measureBuild } = await import('../../../selfplay/farm/build.ts');
     const { FarmWorker } = await import('../../../selfplay/farm/farm-worker.ts');
     const found = await measureBuild();

@@ -37,7 +37,7 @@ export const checkGameCommand: CommandModule<object, Arguments> = {
     for (const game of games) {
       const given = text === undefined ? undefined : must(readRules(game, text), '--rules');
       if (given) must(completeRules(game, given), '--rules');
-      // More games than usual may take more time than usual.
+      // More games than usual get more time.
       const seconds = Math.max(20, count / 5);
       const report = checkGame(game, { games: count, seed, seconds, ...(given && { rules: given }) });
       console.log(json ? JSON.stringify(report) : checkText(report));

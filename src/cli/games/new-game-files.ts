@@ -1,5 +1,3 @@
-/** The files of a new game. */
-
 /** A playable game: three in a row on a board of any size. */
 export function gameText(name: string): string {
   return `/**

@@ -49,13 +49,16 @@ export const replayCommand: CommandModule<object, Arguments> = {
   },
 };
 
-/** Says for a record what it leaves open of its game: what the options say. Throws BadInput for options that make no sense. */
+/**
+ * Completes records that do not state their game, from the options. Throws BadInput for
+ * contradictory options.
+ */
 function otherwiseOf(args: GameArguments): (record: GameRecord) => GameRecord {
   const { name } = kitOf(args).spec;
   const { size, ...rules } = givenRules(args);
   return (record) => {
     const { game = name } = record;
-    // What is said of one game holds for no other one.
+    // Options of one game do not apply to another.
     if (game !== name) return record;
     return {
       ...record,
@@ -66,7 +69,10 @@ function otherwiseOf(args: GameArguments): (record: GameRecord) => GameRecord {
   };
 }
 
-/** What the games of a file are called: as in `gameNumbers`; lines that hold no record count where games go by their places. */
+/**
+ * The numbers of a file's games, as in `gameNumbers`; if games are numbered by position, lines
+ * without a record count.
+ */
 function numbersOf(values: readonly unknown[]): number[] {
   const isRecord = (value: unknown) => typeof value === 'object' && value !== null;
   const own = gameNumbers(values.filter(isRecord) as GameRecord[]);

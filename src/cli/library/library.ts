@@ -30,7 +30,7 @@ const dataOption = <T>(yargs: Argv<T>) =>
     defaultDescription: "sightline in the user's data folder",
   });
 
-/** Opens the library of the arguments for as long as it is used; `isNew` begins one where there is none. */
+/** Opens the library of the arguments for the time of `use`; `isNew` creates a missing one. */
 function withLibrary(data: string | undefined, use: (library: Library, path: string) => void, isNew = false): void {
   const path = libraryPath(data);
   const library = must(isNew ? openLibrary(path) : openExistingLibrary(path));
@@ -61,7 +61,7 @@ const importCommand: CommandModule<object, ImportArguments> = {
     const rules = givenRules(args);
     const name = kitOf(args).spec.name;
     const game = args.game === undefined && Object.keys(rules).length === 0 ? undefined : { name, rules };
-    // A file that cannot be read keeps all of them out.
+    // Read all files first: nothing is imported if one is unreadable.
     const files = args.files.map((path) => ({ path, take: isDatabase(path) ? ofLibrary(path) : ofGames(path, game) }));
     const take = (library: Library) => {
       for (const { path, take } of files) take((begin) => takeIn(begin(library), path));
@@ -77,7 +77,7 @@ const importCommand: CommandModule<object, ImportArguments> = {
 };
 
 type Steps = Generator<Imported, Imported>;
-/** Has the steps of a file carried out that begin with the library. */
+/** Runs the steps for a file, beginning with the library. */
 type TakeFile = (carryOut: (begin: (library: Library) => Steps) => void) => void;
 
 function ofGames(path: string, game: GameSpec | undefined): TakeFile {
@@ -99,7 +99,10 @@ function ofLibrary(path: string): TakeFile {
   return (carryOut) => use((from) => carryOut((library) => mergeLibrary(library, from)));
 }
 
-/** Says of a file's games what has become of them, all of which is on the disk then; also where others cannot come in. */
+/**
+ * Reports the results for a file's games, which are on disk by then, even if others cannot be
+ * imported.
+ */
 function takeIn(steps: Steps, path: string): void {
   let known: Imported | undefined;
   try {
@@ -113,7 +116,7 @@ function takeIn(steps: Steps, path: string): void {
   }
 }
 
-/** Finds the positions of games that have come in. */
+/** Finds the positions of imported games. */
 function findPositions(library: Library): void {
   for (const _ of library.catchUp());
 }
@@ -263,7 +266,7 @@ const backupCommand: CommandModule<object, BackupArguments> = {
   },
 };
 
-/** The position that the options name, by moves that can be played. */
+/** The position selected by the options, with the moves that lead to it. */
 function lineOf(
   kit: GameKit,
   { moves = '', position }: { moves?: string | undefined; position?: string | undefined },

@@ -1,4 +1,4 @@
-/** What a person can say besides moves. */
+/** The commands of a game session, besides moves. */
 import type { Analysis, GameKit } from '../../engine/engine.ts';
 import type { GameRecord } from '../../games/record.ts';
 import { fileKind, replaceFile } from '../../node/file.ts';
@@ -27,13 +27,13 @@ import {
 
 export interface Command {
   readonly names: readonly string[];
-  /** How it is typed, and what it does. */
+  /** How to type it, and its effect. */
   readonly help: Readonly<Record<string, string>>;
-  /** `rest` is what follows the name, trimmed. */
+  /** `rest` is the text after the name, trimmed. */
   run(rest: string): string | Promise<string>;
 }
 
-/** The most moves that `analyse` lists. */
+/** Maximum number of moves that `analyse` lists. */
 const MOVES_LISTED = 10;
 
 export function commandsOf(table: Table): readonly Command[] {
@@ -85,10 +85,10 @@ function searches(table: Table): readonly Command[] {
   ];
 }
 
-async function analysed(table: Table, say: (analysis: Analysis) => string, lifeMap = false): Promise<string> {
+async function analysed(table: Table, say: (analysis: Analysis) => string, ownership = false): Promise<string> {
   const { game, opponent, strength } = table;
   if (game.stage === 'over') return 'The game is over.';
-  return say(await opponent.analyse(game, strength, { lifeMap, top: MOVES_LISTED }));
+  return say(await opponent.analyse(game, strength, { ownership, top: MOVES_LISTED }));
 }
 
 async function hint(table: Table): Promise<string> {
@@ -154,7 +154,7 @@ function quit(table: Table): string {
 
 /** `save` and `load`. */
 function filing(table: Table): readonly Command[] {
-  /** The file that was written last; it may be written again. */
+  /** The file written last; it may be overwritten. */
   let saved: string | undefined;
   return [
     {

@@ -1,4 +1,4 @@
-/** A game under way between a person and the engine, or among people: its moves, and whose turn it is. */
+/** A game in progress between a person and the engine, or among people. */
 import { randomUUID } from 'node:crypto';
 import type { GameKit, SharedWeights } from '../../engine/engine.ts';
 import type { Outcome } from '../../games/kit.ts';
@@ -9,17 +9,17 @@ import { fieldsOfSpec, specOfRecord } from '../../records/spec.ts';
 import { invariant } from '../../util/invariant.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 
-/** The person sits on one seat and the engine on all others, or people sit on all of them. */
+/** A person has one seat and the engine all others, or people have all of them. */
 export type Player = 'person' | 'engine';
-/** What there is to do: `choice` is that of a seat. */
+/** The next action; `choice` is that of a seat. */
 export type Stage = 'move' | 'choice' | 'over';
 
 interface Ply {
-  /** As the game writes it; of a choice the seat's name. */
+  /** In the notation of the game; for a choice, the seat's name. */
   readonly move: string;
-  /** Of the player who made it. */
+  /** The player who made it. */
   readonly place: number;
-  /** Expected score of the player who made it, in [0, 1], and the milliseconds it took. */
+  /** The player's expected score, in [0, 1], and the time in milliseconds. */
   readonly value: number | null;
   readonly ms: number | null;
 }
@@ -28,8 +28,9 @@ interface Beginning {
   readonly kit: GameKit;
   readonly seed: string;
   /**
-   * Of the person. Players keep their places: the number of the seat, and where a seat is chosen 0 for the one who makes the
-   * moves before it, who has the first seat until then, and 1 for the one who chooses. Null where people sit everywhere.
+   * The person's place. Players keep their places: the number of the seat; with a choice of seats,
+   * 0 for the player who makes the moves before it, who has the first seat until then, and 1 for
+   * the player who chooses. Null if people have all seats.
    */
   readonly place: number | null;
 }
@@ -41,7 +42,7 @@ export class CurrentGame {
   private startedAt = new Date().toISOString();
   private personPlace: number | null;
   private plies: Ply[] = [];
-  /** The seat that has given the game up. */
+  /** The seat that resigned. */
   private resigned: number | undefined;
   private line: Line;
 
@@ -53,9 +54,9 @@ export class CurrentGame {
   }
 
   /**
-   * The game of a record, to be played on, with the weights where they fit. A game of a person against the engine keeps its
-   * seats, and so does one among people; in another one the person gets the seat to move. Errors: those of `openGame`, and with
-   * the ply those of `play`.
+   * Continues the game of a record, with the weights if they fit. A game of a person against the
+   * engine or among people keeps its seats; in other games the person gets the seat to move.
+   * Errors: those of `openGame`, and with the ply those of `play`.
    */
   static fromRecord(record: GameRecord, seed: string, weights?: SharedWeights): Result<CurrentGame> {
     const kit = openGame(withWeights(specOfRecord(record), weights));
@@ -76,7 +77,7 @@ export class CurrentGame {
     return ok(game);
   }
 
-  /** That game as the one that the record is of, and not as a new one: with its `id` and its beginning. */
+  /** Like `fromRecord`, but remains the recorded game, with its `id` and start. */
   static resume(record: GameRecord, seed: string, weights?: SharedWeights): Result<CurrentGame> {
     const game = CurrentGame.fromRecord(record, seed, weights);
     if (game.ok && typeof record.id === 'string') game.value.id = record.id;
@@ -84,22 +85,21 @@ export class CurrentGame {
     return game;
   }
 
-  /** To look at. */
+  /** Do not modify. */
   get position(): unknown {
     return this.line.position;
   }
 
-  /** Undefined where the last ply was none on the board. */
+  /** Undefined if the last ply was not on the board. */
   get lastMove(): number | undefined {
     return this.plies.length - 1 === this.kit.choiceAfter ? undefined : this.line.moves.at(-1);
   }
 
-  /** All plies as text, the choice of a seat among them. */
+  /** All plies as text, including the choice of a seat. */
   get moves(): readonly string[] {
     return this.plies.map(({ move }) => move);
   }
 
-  /** The moves on the board. */
   get boardMoves(): readonly string[] {
     return this.line.names;
   }
@@ -116,7 +116,7 @@ export class CurrentGame {
     return { winner, end: 'resign', reason: `${kit.seats[resigned]?.name} has resigned` };
   }
 
-  /** Whether the players have their seats: where a seat is chosen, since then. */
+  /** Whether the players have their seats; with a choice of seats, after the choice. */
   get hasSeats(): boolean {
     return this.plies.length > (this.kit.choiceAfter ?? -1);
   }
@@ -125,7 +125,7 @@ export class CurrentGame {
     return this.kit.game.toMove(this.position);
   }
 
-  /** Null where people sit everywhere. */
+  /** Null if people have all seats. */
   get personSeat(): number | null {
     return this.personPlace === null ? null : this.exchanged(this.personPlace);
   }
@@ -142,7 +142,10 @@ export class CurrentGame {
     return this.personPlace === null || place === this.personPlace;
   }
 
-  /** Plays a move, or chooses a seat, for the player whose turn it is. Errors: `game-over`, `bad-choice`, those of the game. */
+  /**
+   * Plays a move, or chooses a seat, for the player whose turn it is. Errors: `game-over`,
+   * `bad-choice`, those of the game.
+   */
   play(text: string, value: number | null = null, ms: number | null = null): Result<void> {
     const { stage, placeToMove: place } = this;
     if (stage === 'over') return fail('game-over', 'the game is over');
@@ -159,13 +162,16 @@ export class CurrentGame {
     return ok(undefined);
   }
 
-  /** The seat to move gives the game up. */
+  /** The seat to move resigns. */
   resign(): void {
     invariant(this.hasSeats && this.stage !== 'over', 'there is a game to give up');
     this.resigned = this.seatToMove;
   }
 
-  /** Takes back all moves from the person's last one on, or a resignation. Returns what it took back, nothing if there is nothing. */
+  /**
+   * Takes back all moves from the person's last one on, or a resignation. Returns the moves taken
+   * back, possibly none.
+   */
   undo(): readonly string[] {
     if (this.resigned !== undefined) {
       this.resigned = undefined;
@@ -181,13 +187,13 @@ export class CurrentGame {
     return taken.map(({ move }) => move);
   }
 
-  /** The person takes the next seat, and the engine the one that is left. */
+  /** The person takes the next seat, the engine the remaining ones. */
   changeSeats(): void {
     invariant(this.personPlace !== null, 'a person has a seat');
     this.personPlace = (this.personPlace + 1) % this.kit.seats.length;
   }
 
-  /** The record of the game so far; `players` are those of the person and of the engine. */
+  /** The record of the game so far; `players` describes the person and the engine. */
   toRecord(players: Readonly<Record<Player, object>>): GameRecord {
     const { end, personSeat } = this;
     const { seats, spec } = this.kit;
@@ -214,7 +220,10 @@ export class CurrentGame {
     return this.exchanged(this.seatToMove);
   }
 
-  /** The seat of a place, or the place of a seat: another one where the player who might choose has taken the first seat. */
+  /**
+   * Converts between seats and places, which differ if the player who could choose took the first
+   * seat.
+   */
   private exchanged(number: number): number {
     const { choiceAfter, seats } = this.kit;
     const chosen = choiceAfter === undefined ? undefined : this.plies[choiceAfter]?.move;
@@ -222,7 +231,7 @@ export class CurrentGame {
   }
 }
 
-/** What may stand at the end of a record's moves and is none. */
+/** Entries that may end a record's moves but are not moves. */
 const CLOSING: readonly string[] = ['pass', 'resign'];
 
 function lineOf(kit: GameKit, moves: readonly string[]): Line {
@@ -231,17 +240,20 @@ function lineOf(kit: GameKit, moves: readonly string[]): Line {
   return line.value;
 }
 
-/** How a record of this program marks the person among its players. */
+/** Marks the person among the players of a record of this program. */
 export const PERSON_KIND = 'person';
 
-/** The person's seat in a record of this program, `all` where people sit everywhere, or undefined in any other record. */
+/**
+ * The person's seat in a record of this program, `all` if people have all seats, undefined in other
+ * records.
+ */
 export function seatOfPerson({ players }: GameRecord): number | 'all' | undefined {
   if (!Array.isArray(players)) return undefined;
   const seats = players.flatMap((player, seat) => (player?.params?.kind === PERSON_KIND ? [seat] : []));
   return seats.length > 1 && seats.length === players.length ? 'all' : seats[0];
 }
 
-/** Whether a record is of a person's game that was begun and not ended. */
+/** Whether a record is an unfinished game of a person. */
 export function isUnfinished(record: GameRecord): boolean {
   return seatOfPerson(record) !== undefined && record.end === undefined && record.moves.length > 0;
 }

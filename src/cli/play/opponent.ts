@@ -13,31 +13,34 @@ import type { CurrentGame } from './current-game.ts';
 import type { Strength } from './strength.ts';
 
 export type Resources = Pick<EngineOptions, 'threads' | 'memoryBytes'> & {
-  /** For games that they fit, instead of those that come with the program. */
+  /** Replaces the built-in weights in games that they fit. */
   readonly weights?: SharedWeights | undefined;
 };
 
 export class Opponent {
   private readonly resources: Resources;
   private engine: Engine | undefined;
-  /** Of the engine: the game it plays, and the strength it was made for. */
+  /** The game and the strength for which the engine was created. */
   private game: CurrentGame | undefined;
   private strength: Strength | undefined;
   private judge: Judge | undefined;
   private isSearching = false;
-  /** Of the search under way: it is to end. */
+  /** The current search should end. */
   private isStopped = false;
 
   constructor(resources: Resources) {
     this.resources = resources;
   }
 
-  /** A search is under way. */
+  /** Whether a search is running. */
   get isThinking(): boolean {
     return this.isSearching;
   }
 
-  /** A move for the player whose turn it is, with its value for that player, in [0, 1]; before seats are chosen that is not known. */
+  /**
+   * A move for the player whose turn it is, with its value for that player, in [0, 1], which is
+   * unknown before seats are chosen.
+   */
   async choose(game: CurrentGame, strength: Strength): Promise<{ move: string; value: number | null }> {
     const { kit, stage, boardMoves, seed } = game;
     if (stage === 'choice') {
@@ -49,11 +52,11 @@ export class Opponent {
     return { move, value: analysis.value };
   }
 
-  /** An analysis of the position as strong as the play. */
+  /** An analysis of the position, with the strength of the play. */
   async analyse(
     game: CurrentGame,
     strength: Strength,
-    options: Pick<AnalyseOptions, 'lifeMap' | 'top'>,
+    options: Pick<AnalyseOptions, 'ownership' | 'top'>,
   ): Promise<Analysis> {
     return this.search(
       async (engine) => {
@@ -67,7 +70,7 @@ export class Opponent {
     );
   }
 
-  /** Ends the search under way, if any, with what it has found. */
+  /** Ends a running search, which returns its result so far. */
   stop(): void {
     this.isStopped = true;
     this.engine?.stop();

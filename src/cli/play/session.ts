@@ -1,4 +1,4 @@
-/** A person's game against the engine: lines go in, text comes out. */
+/** A person's game against the engine: lines in, text out. */
 import { Line } from '../../games/line.ts';
 import { seatNamed } from '../../games/seats.ts';
 import { counted } from '../../util/counted.ts';
@@ -23,7 +23,7 @@ import {
 export type { Strength } from './strength.ts';
 export type { PlayOptions } from './table.ts';
 
-/** Texts are blocks of lines, without the last line end. */
+/** Texts are blocks of lines without a final line end. */
 export class PlaySession {
   private readonly table: Table;
   private readonly commands: readonly Command[];
@@ -42,7 +42,10 @@ export class PlaySession {
     return table.ok ? ok(new PlaySession(table.value)) : table;
   }
 
-  /** A session with the last game of the log that was not finished. Errors: those of `Table.lay` and `Table.resume`. */
+  /**
+   * A session with the last unfinished game of the log. Errors: those of `Table.lay` and
+   * `Table.resume`.
+   */
   static resume(options: PlayOptions): Result<PlaySession> {
     const session = PlaySession.begin(options);
     if (!session.ok) return session;
@@ -50,17 +53,17 @@ export class PlaySession {
     return resumed.ok ? session : resumed;
   }
 
-  /** Only the farewell is left to print. */
+  /** Only the farewell remains to be printed. */
   get isOver(): boolean {
     return this.table.hasQuit;
   }
 
-  /** What to show on a terminal before the person's line. */
+  /** The prompt of a terminal. */
   get prompt(): string {
     return promptText(this.table.game);
   }
 
-  /** The words to begin with, and the engine's first move if it has one. */
+  /** The introduction, and the engine's first move if it begins. */
   async *open(): AsyncGenerator<string> {
     const { game, options } = this.table;
     const earlier = this.table.unfinished();
@@ -81,7 +84,7 @@ export class PlaySession {
     yield* this.proceed();
   }
 
-  /** The person wants it to go on: ends a search, and the second time since the last line the session. */
+  /** Ends a search; without one, the second interrupt since the last line ends the session. */
   interrupt(): 'moves' | 'warned' | 'quits' {
     const { opponent } = this.table;
     const { isThinking } = opponent;
@@ -92,7 +95,7 @@ export class PlaySession {
     return 'quits';
   }
 
-  /** What becomes of the game. */
+  /** Reports what happens to the game. */
   farewell(): string {
     const { game, options, trouble } = this.table;
     if (trouble !== undefined) return `The game is not kept: ${trouble}.`;
@@ -107,7 +110,7 @@ export class PlaySession {
   private async obey(line: string): Promise<string> {
     if (line === '' || line.startsWith('#')) return '';
     const { kit } = this.table.game;
-    // A move that is called like a command is a move where it may be played.
+    // A word that is a command and a legal move is a move.
     const isCommand = this.commandNamed(line) !== undefined;
     if (kit.parseMove(line).ok && (!isCommand || this.isLegal(line))) return this.play(line);
     const [first = '', ...more] = line.split(/\s+/);
@@ -115,7 +118,7 @@ export class PlaySession {
     const move = kit.parseMove(first);
     const command = move.ok && !isCommand ? undefined : this.commandNamed(name);
     if (command) return command.run(line.slice(first.length).trim());
-    // What has the form of a move is told what is wrong with it.
+    // For text in the form of a move, explain why it is illegal.
     const cell = move.ok ? -1 : kit.picture.names.indexOf(name);
     if (cell >= 0) return movesFrom(this.table.game, cell);
     const isMove = move.ok || move.error.code.startsWith('unknown-') || seatNamed(kit, first) !== undefined;
@@ -133,7 +136,7 @@ export class PlaySession {
     return line.ok && line.value.play(move).ok;
   }
 
-  /** Several moves of one turn. Where one of them may not be played, none is. */
+  /** Plays several moves of one turn, or none if one of them is illegal. */
   private playTurn(texts: readonly string[]): string {
     const { game } = this.table;
     const { kit, seatToMove, stage } = game;
@@ -160,7 +163,7 @@ export class PlaySession {
     return plyText(stage, mover, game.moves.at(-1) as string, consequence);
   }
 
-  /** The engine's moves as long as it is its turn, and then the board, if it is another one. */
+  /** The engine's moves while it is its turn, then the board if it has changed. */
   private async *proceed(): AsyncGenerator<string> {
     const { table } = this;
     if (!table.isChanged) return;

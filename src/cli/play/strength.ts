@@ -1,14 +1,17 @@
-/** How strong the engine plays. */
+/** The engine's strength. */
 import { PRESETS, type SearchParams, withParameter } from '../../engine/engine.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 
 export interface Strength {
   readonly params: SearchParams;
-  /** For each move: milliseconds, or finished playouts, or whichever comes first. */
+  /** Per move: milliseconds, or finished playouts, or whichever comes first. */
   readonly limits: { readonly timeMs?: number | undefined; readonly playouts?: number | undefined };
 }
 
-/** The strength that a record's player had, as `params` and `limits` say. Errors: `bad-strength`, and those of the parameters. */
+/**
+ * The strength of a record's player, from its `params` and `limits`. Errors: `bad-strength`, and
+ * those of the parameters.
+ */
 export function strengthOf(player: unknown): Result<Strength> {
   const { params: given, limits } = (player ?? {}) as { params?: unknown; limits?: unknown };
   if (!isObject(given) || !isObject(limits)) return fail('bad-strength', 'there are no parameters and limits');
@@ -27,7 +30,7 @@ export function strengthOf(player: unknown): Result<Strength> {
   return ok({ params, limits: { timeMs, playouts } as Strength['limits'] });
 }
 
-/** The id of the weights that a record's player had; undefined for none. */
+/** The id of the weights of a record's player; undefined for none. */
 export function weightsOf(player: unknown): string | undefined {
   const { params } = (player ?? {}) as { params?: { weights?: unknown } };
   return typeof params?.weights === 'string' ? params.weights : undefined;

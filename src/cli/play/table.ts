@@ -1,4 +1,4 @@
-/** What lies on the table: the game under way, the engine across it, and the file that the game is kept in. */
+/** The state of a session: its game, its engine, and the log of games. */
 import { type GameKit, type GameSpec, openFor } from '../../engine/engine.ts';
 import type { GameRecord } from '../../games/record.ts';
 import { gameNamed, withWeights } from '../../games/registry.ts';
@@ -17,17 +17,17 @@ import { gameTitle } from './wording.ts';
 export interface PlayOptions {
   readonly game: GameSpec;
   /**
-   * Number of the person's seat; where a seat is chosen the first one makes the moves before it, and the second chooses. `all`
-   * is for people who play among themselves.
+   * The person's seat; with a choice of seats the first player makes the moves before it and the
+   * second chooses. With `all`, people play each other.
    */
   readonly seat: number | 'random' | 'all';
   readonly strength: Strength;
-  /** A game that is resumed is played with this strength, and not with its own. */
+  /** Resumed games are played with this strength, not with theirs. */
   readonly keepsStrength: boolean;
   readonly resources: Resources;
-  /** Of all that is random: the engine, and the seat where it is drawn. */
+  /** Seed of the engine and of a random seat. */
   readonly seed: string;
-  /** The file that games are kept in. */
+  /** The file in which games are kept. */
   readonly log: string;
   /** Colours and line drawing, for a terminal. */
   readonly color: boolean;
@@ -38,15 +38,15 @@ export class Table {
   readonly opponent: Opponent;
   strength: Strength;
   game: CurrentGame;
-  /** The board is not the one that was shown last. */
+  /** The board differs from the one shown last. */
   isChanged = true;
   /** The person wants to leave. */
   hasQuit = false;
-  /** The game was begun with other weights than the engine has now. */
+  /** The game was begun with weights other than the engine's. */
   hasOtherWeights = false;
-  /** Why the game could not be kept. */
+  /** Why the game could not be saved. */
   trouble: string | undefined;
-  /** Of new games. */
+  /** For new games. */
   private readonly kit: GameKit;
   /** The game is in the log. */
   private isKept = false;
@@ -61,8 +61,8 @@ export class Table {
   }
 
   /**
-   * A table with a new game on it. Errors: those of `openFor`, `no-choice` (every game is over before a seat can be
-   * chosen), `no-file` and those of records, for a log that games cannot be kept in.
+   * A table with a new game. Errors: those of `openFor`, `no-choice` (every game ends before a seat
+   * can be chosen), `no-file`, and those of records for a log to which no game can be added.
    */
   static lay(options: PlayOptions): Result<Table> {
     const kit = openFor(withWeights(options.game, options.resources.weights), options.strength.params);
@@ -76,10 +76,9 @@ export class Table {
     return games.ok ? ok(new Table(options, kit.value)) : games;
   }
 
-  /** Begins a new game. */
   begin(): CurrentGame {
     const { kit, options } = this;
-    // Every game of a session is another one.
+    // Each game of a session differs.
     const seed = this.games === 0 ? options.seed : `${options.seed}/${this.games}`;
     this.games++;
     const { seat } = options;
@@ -90,7 +89,10 @@ export class Table {
     return this.game;
   }
 
-  /** Goes on with the game of a record, as another one. Errors: those of `CurrentGame.fromRecord` and `openFor`. */
+  /**
+   * Continues the game of a record as a new game. Errors: those of `CurrentGame.fromRecord` and
+   * `openFor`.
+   */
   load(record: GameRecord): Result<void> {
     const { seed, resources } = this.options;
     const game = CurrentGame.fromRecord(record, seed, resources.weights);
@@ -101,7 +103,7 @@ export class Table {
     return ok(undefined);
   }
 
-  /** The last game of the log that was not finished, other than the one on the table. Errors: those of the log. */
+  /** The last unfinished game of the log, except the current one. Errors: those of the log. */
   unfinished(): Result<GameRecord | undefined> {
     const games = gamesIn(this.options.log);
     if (!games.ok) return games;
@@ -109,8 +111,8 @@ export class Table {
   }
 
   /**
-   * Goes on with that game, with its seats and its strength. Errors: those of the log, of the record and of `openFor`, and
-   * `no-game`.
+   * Resumes that game with its seats and strength. Errors: those of the log, of the record and of
+   * `openFor`, and `no-game`.
    */
   resume(): Result<void> {
     const { log, seed, resources, keepsStrength } = this.options;
@@ -133,7 +135,7 @@ export class Table {
     return ok(undefined);
   }
 
-  /** To be called when the game has changed: it is kept in the log, once the person has made a move. */
+  /** Call this after a change of the game. Saves it, once the person has made a move. */
   changed(): void {
     this.isChanged = true;
     if (!this.isKept && !this.game.hasMoveOfPerson) return;
@@ -156,7 +158,7 @@ export class Table {
     });
   }
 
-  /** Puts another game on the table. */
+  /** Makes a game the current one. */
   private put(game: CurrentGame): void {
     this.game = game;
     this.hasOtherWeights = false;
@@ -164,14 +166,14 @@ export class Table {
     this.isChanged = true;
   }
 
-  /** Of the weights that the person has named, where the engine uses them. */
+  /** The id of the weights given by the person, if the engine uses them. */
   private get weightsId(): string | undefined {
     const { id } = this.options.resources.weights ?? {};
     return id === this.game.kit.spec.weights?.id ? id : undefined;
   }
 }
 
-/** Whether a game can go on after the moves before the choice of a seat, if there is one. */
+/** Whether a game can continue after the moves before the choice of a seat, if there is one. */
 function leavesChoice({ game, choiceAfter = 0 }: GameKit): boolean {
   const position = game.create();
   const legal = new Int32Array(game.maxMoves);
@@ -185,7 +187,7 @@ function gamesIn(log: string): Result<readonly GameRecord[]> {
   if (fileKind(log) === 'none') return ok([]);
   const text = readTextFile(log);
   if (!text.ok) return text;
-  // Games of modules that are not loaded now stay as they are.
+  // Games of modules that are not loaded remain unchanged.
   const known = text.value.split('\n').map((line) => (isOfKnownGame(line) ? line : ''));
   if (known.every((line) => line.trim() === '')) return ok([]);
   const read = gamesOfText(known.join('\n'), log, 'jsonl');
@@ -196,7 +198,10 @@ function gamesIn(log: string): Result<readonly GameRecord[]> {
     : ok(games);
 }
 
-/** Whether a line of the log is of a game that is loaded; what is not a record at all is for its reader. */
+/**
+ * Whether a line of the log is a game of a loaded module; also true for lines that are not records,
+ * which the reader reports.
+ */
 function isOfKnownGame(line: string): boolean {
   try {
     const { game } = JSON.parse(line) as { game?: unknown };

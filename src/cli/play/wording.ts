@@ -1,4 +1,4 @@
-/** What a person gets to read in a game: plain text, in ASCII unless colours are asked for. */
+/** The texts of a session: plain text, in ASCII unless colours are requested. */
 import type { Analysis, GameKit } from '../../engine/engine.ts';
 import type { Outcome, Seat } from '../../games/kit.ts';
 import type { Overlay } from '../../games/looks.ts';
@@ -8,13 +8,16 @@ import { percent } from '../../util/percent.ts';
 import type { InputError } from '../../util/result.ts';
 import { movesTable } from '../text/analysis-table.ts';
 import { moveValue, valuesText } from '../text/analysis-text.ts';
-import { lifeMapDiagram } from '../text/life-map.ts';
+import { ownershipDiagram } from '../text/ownership-map.ts';
 import type { CurrentGame, Stage } from './current-game.ts';
 
 const ENGINE_NAME = 'Sightline';
 const PLIES_IN_LINE = 10;
 
-/** Whose turn it is, as the texts call that player: `You` is the person, or all people before they have sides. */
+/**
+ * The player whose turn it is, in the wording of the texts: `You` is the person, or all people
+ * before they have seats.
+ */
 export function moverOf({ kit, toMove, seatToMove, personSeat, hasSeats }: CurrentGame): string {
   if (personSeat === null) return hasSeats ? seatTitle(kit.seats[seatToMove] as Seat) : 'You';
   if (toMove === 'person') return 'You';
@@ -42,7 +45,7 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The game with its rules in words. */
+/** The title of the game with its rules. */
 export function gameTitle({ title, variant }: GameKit): string {
   return `${title} ${variant}`.trim();
 }
@@ -62,13 +65,13 @@ export function greeting(game: CurrentGame): string {
   return `${title}. You are ${seatText(kit, personSeat)}, ${ENGINE_NAME} is ${listed(others)}. ${first} moves first.`;
 }
 
-/** How to begin: `a move such as a1-b2`, and where moves are written as a cell `a cell such as a1`. */
+/** How to begin: `a move such as a1-b2`, or for moves written as a cell `a cell such as a1`. */
 export function exampleText(kit: GameKit): string {
   const move = exampleMove(kit);
   return `a ${kit.picture.names.includes(move) ? kit.cellNoun : 'move'} such as ${move}`;
 }
 
-/** The first one of the alphabet at the start of a game. */
+/** The alphabetically first move at the start of a game. */
 export function exampleMove({ game }: GameKit): string {
   const legal = new Int32Array(game.maxMoves);
   const count = game.legalMoves(game.create(), legal);
@@ -86,23 +89,23 @@ export function resumedText(game: CurrentGame): string {
   return `${length} ${length === 1 ? 'move has' : 'moves have'} been played. ${greeting(game)}`;
 }
 
-/** A line to add where a game goes on: a word about other weights, or nothing. */
+/** A note that a resumed game had other weights, or nothing. */
 export function weightsText(hasOthers: boolean): string {
   return hasOthers ? '\nThe engine had other weights when this game was begun; --weights gives it those.' : '';
 }
 
-/** An error's message as a sentence; words with a digit, as moves have it, stay as they are written. */
+/** An error's message as a sentence; words with a digit, such as moves, remain unchanged. */
 export function sentence(message: string): string {
   return `${/^\S*\d/.test(message) ? message : capitalised(message)}.`;
 }
 
-/** The board, and what the person has to do. */
+/** The board and the next action of the person. */
 export function view(game: CurrentGame, color: boolean): string {
   const { kit, position, lastMove } = game;
   return `${kit.drawPosition(position, { lastMove, color })}\n\n${turnText(game)}`;
 }
 
-/** What the person has to do, or how the game has ended. */
+/** The next action of the person, or how the game ended. */
 function turnText(game: CurrentGame): string {
   const { kit, position, end, stage, seatToMove } = game;
   if (end) return `The game is over: ${end.reason}.${verdict(game, end)}`;
@@ -116,7 +119,7 @@ function turnText(game: CurrentGame): string {
   return [`${turn}${counts}`, ...(kit.advice?.(position) ?? [])].join('\n');
 }
 
-/** Who has won. */
+/** Who won. */
 function verdict({ kit, personSeat }: CurrentGame, { winner, end }: Outcome): string {
   const isForTwo = kit.seats.length === 2;
   if (winner !== null && personSeat === null) return ` ${seatTitle(kit.seats[winner] as Seat)} has won.`;
@@ -126,13 +129,15 @@ function verdict({ kit, personSeat }: CurrentGame, { winner, end }: Outcome): st
   return isForTwo ? ' It is a draw.' : ' Nobody has won alone.';
 }
 
-/** `You play c3.`, with what else the move does; of a choice which seat it is. */
+/** `You play c3.`, with other effects of the move; for a choice, the chosen seat. */
 export function plyText(stage: Stage, mover: string, ply: string, consequence: string | undefined): string {
   const verb = stage === 'choice' ? 'choose' : 'play';
   return `${mover} ${verb}${mover === 'You' ? '' : 's'} ${ply}.${consequence ? ` ${consequence}` : ''}`;
 }
 
-/** What else a move does before it is played; undefined for what is no legal move, and where there is nothing to say. */
+/**
+ * Other effects of a move before it is played; undefined if there are none or the move is illegal.
+ */
 export function consequenceText(
   { kit, position, stage, toMove, personSeat }: CurrentGame,
   text: string,
@@ -142,7 +147,7 @@ export function consequenceText(
   return kit.consequence?.(position, move.value, toMove === 'person' && personSeat !== null ? 'your' : 'its');
 }
 
-/** Why a move may not be played, and how one may. */
+/** Why a move is illegal, and how to enter a legal one. */
 export function refusalText({ kit, position }: CurrentGame, error: InputError): string {
   const remedy = kit.remedy?.(position, error);
   if (!remedy) return sentence(error.message);
@@ -151,8 +156,8 @@ export function refusalText({ kit, position }: CurrentGame, error: InputError): 
 }
 
 /**
- * An overlay on the board, and what it says; the last move is marked where that is not in the way of signs. Moves are shown
- * only where one is to be made.
+ * An overlay on the board, and its text. The last move is marked if it does not hide signs. Moves
+ * are shown only if a move is to be made next.
  */
 export function overlayView(game: CurrentGame, overlay: Overlay<unknown>, color: boolean): string {
   const { kit, position, stage } = game;
@@ -164,7 +169,7 @@ export function overlayView(game: CurrentGame, overlay: Overlay<unknown>, color:
   return [board, '', ...lines].join('\n');
 }
 
-/** The legal moves that begin on a cell, or end there where they touch no other one. */
+/** The legal moves that begin on a cell, or end there if they touch no other cell. */
 export function movesFrom({ kit, position, stage }: CurrentGame, cell: number): string {
   const { game, picture } = kit;
   const legal = new Int32Array(game.maxMoves);
@@ -190,7 +195,7 @@ export function hintText(analysis: Analysis): string {
   return `Hint: ${best.move} (${moveValue(best)}). Expected: ${best.pv.join(' ')}.`;
 }
 
-/** What the seat to move may expect, and of more than two what each may. */
+/** The expected score of the seat to move, and with more than two seats of each. */
 export function valueText(game: CurrentGame, { proven, value, values }: Analysis): string {
   const { kit, seatToMove, personSeat, hasSeats } = game;
   const name = nameOf(kit, seatToMove);
@@ -204,6 +209,6 @@ export function analysisText(game: CurrentGame, analysis: Analysis, color: boole
   return `${movesTable(analysis, !color)}\n${valueText(game, analysis)}`;
 }
 
-export function mapText({ kit }: CurrentGame, { lifeMap }: Analysis): string {
-  return lifeMap && kit.game.cells > 0 ? lifeMapDiagram(kit, lifeMap) : 'There is no map.';
+export function mapText({ kit }: CurrentGame, { ownership }: Analysis): string {
+  return ownership && kit.game.cells > 0 ? ownershipDiagram(kit, ownership) : 'There is no map.';
 }

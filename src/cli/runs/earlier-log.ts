@@ -1,4 +1,4 @@
-/** What an earlier run has left of a log. */
+/** The log of an earlier run. */
 import { configDifferences } from '../../../selfplay/tournament/log.ts';
 import { fileKind } from '../../node/file.ts';
 import { Journal, type JournalText } from '../../node/journal.ts';
@@ -7,17 +7,17 @@ import { type BrokenLine, brokenText } from '../../util/log-lines.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { BadInput, must } from '../arguments/input.ts';
 
-/** A log as it was read. */
+/** A parsed log. */
 interface ReadLog<Config> {
   readonly header: { readonly config: Config };
   readonly tornBytes: number;
   readonly broken?: readonly BrokenLine[];
 }
 
-/** A log to continue with. Nobody else writes it until the journal is closed. */
+/** A log to resume, locked until the journal is closed. */
 export interface EarlierLog<Log> {
   readonly journal: Journal;
-  /** Undefined where there is nothing in it yet. */
+  /** Undefined if the log is still empty. */
   readonly log: Log | undefined;
 }
 
@@ -31,20 +31,20 @@ export const skipBrokenOption = {
 export interface Wanted<Log extends ReadLog<unknown>> {
   readonly parse: (path: string, text: JournalText, skipBroken: boolean) => Result<Log>;
   readonly skipBroken: boolean;
-  /** The kind of event, and how much of it a log holds. */
+  /** The kind of event, and the amount of it in a log. */
   readonly what: string;
   readonly done: (log: Log) => string;
-  /** A setting that may have become another one. */
+  /** A setting that may differ. */
   readonly free?: string;
-  /** Why some settings may not, by their names. */
+  /** Why some settings may not differ, by name. */
   readonly fixed?: Readonly<Record<string, string>>;
   /** Throws BadInput for a log that cannot be resumed for other reasons. */
   readonly check?: (log: Log) => void;
 }
 
 /**
- * The log to resume; prints how much of it there is. Undefined where there is none yet. Throws BadInput for the log of an
- * event with another configuration.
+ * The log to resume; prints how much it contains. Undefined if there is none yet. Throws BadInput
+ * for the log of an event with another configuration.
  */
 export function earlierLog<Config extends { readonly game: string }, Log extends ReadLog<Config>>(
   path: string,
@@ -69,7 +69,7 @@ export function earlierLog<Config extends { readonly game: string }, Log extends
   }
 }
 
-/** The log that was found in a journal, or undefined where nothing is in it yet. */
+/** The log in a journal; undefined if it is still empty. */
 function logIn<Config extends { readonly game: string }, Log extends ReadLog<Config>>(
   found: Result<Log>,
   path: string,
@@ -97,7 +97,7 @@ function logIn<Config extends { readonly game: string }, Log extends ReadLog<Con
   return log;
 }
 
-/** Says which lines of a log were skipped, if any. */
+/** Reports the skipped lines of a log, if any. */
 export function sayBroken(path: string, broken: readonly BrokenLine[] | undefined): void {
   const text = brokenText(broken);
   if (text !== undefined) say(`${path}: ${text}.`);

@@ -1,12 +1,12 @@
-/** Threads of commands that search at once start while the program is still being read. */
+/** Commands that search at once start their threads while the program is still loading. */
 import { availableParallelism } from 'node:os';
 import { startThreadsEarly } from '../../node/search-threads.ts';
 
 const SEARCHING = ['analyse', 'analyze', 'gtp', 'play', 'review'];
-/** Starting more takes so long that their number should be read with care first. */
+/** Above this, starting takes so long that the number should be validated first. */
 const MOST_EARLY = 16;
 
-/** Starts the threads that a command line will want; what it gets wrong costs time, and nothing else. */
+/** Starts the threads of a command line. A wrong guess only costs time. */
 export function startThreadsFor(words: readonly string[]): void {
   if (!SEARCHING.includes(words[0] as string) || words.includes('--help')) return;
   const [, inWord] = words.map((word) => /^--threads=(.*)$/.exec(word)).find(Boolean) ?? [];

@@ -1,4 +1,4 @@
-/** Who carries out the games of a command, or its other tasks: threads of this machine, or a farm. */
+/** Chooses what runs the games or other tasks of a command: local threads, or a farm. */
 import { createHash } from 'node:crypto';
 import { availableParallelism, hostname } from 'node:os';
 import { resolve } from 'node:path';
@@ -13,7 +13,7 @@ import type { TrainingSettings } from '../../../selfplay/train/settings.ts';
 import type { TrainingFarm } from '../../../selfplay/train/trainer.ts';
 import { BadInput, must } from '../arguments/input.ts';
 
-/** Of commands that play games. */
+/** For commands that play games. */
 export const farmOption = {
   type: 'string',
   requiresArg: true,
@@ -22,7 +22,7 @@ export const farmOption = {
 
 export interface OpenedRunner<Task, Done> {
   readonly runner: Runner<Task, Done>;
-  /** `isOver` says that the event will not be resumed. */
+  /** `isOver` means that the event will not be resumed. */
   end(isOver: boolean): Promise<void>;
 }
 
@@ -31,12 +31,12 @@ export interface RunnerArguments {
   readonly concurrency?: number | undefined;
 }
 
-/** What a farm has to know of an event. */
+/** What a farm needs to know about an event. */
 export interface RunnerEvent<Done extends Played> extends Omit<FarmEventOptions<Done>, 'id' | 'game'> {
   readonly header: { readonly startedAt: string; readonly config: object };
 }
 
-/** `start` starts threads of this machine. Throws BadInput where the farm cannot be reached. */
+/** `start` starts local threads. Throws BadInput if the farm is unreachable. */
 export async function openRunner<Task extends Numbered, Done extends Played>(
   { farm, concurrency = availableParallelism() }: RunnerArguments,
   work: Work<Task, Done>,
@@ -47,7 +47,7 @@ export async function openRunner<Task extends Numbered, Done extends Played>(
     const pool = start(concurrency);
     return { runner: pool, end: () => pool.close() };
   }
-  // Loaded only here: most commands have no farm.
+  // Loaded here since most commands have no farm.
   const { FarmRunner } = await import('../../../selfplay/farm/farm-runner.ts');
   const { header, ...options } = event;
   const { game } = header.config as { readonly game?: string };
@@ -55,7 +55,10 @@ export async function openRunner<Task extends Numbered, Done extends Played>(
   return { runner: opened, end: (isOver) => (isOver ? opened.end() : opened.close()) };
 }
 
-/** Threads of the workers at a farm that play a game; 1 where there are none yet. Throws BadInput where it cannot be reached. */
+/**
+ * Threads of the farm's workers that play a game, 1 if there are none yet. Throws BadInput if the
+ * farm is unreachable.
+ */
 export async function farmThreads(url: string, game: string): Promise<number> {
   const [{ Farm }, { buildsOf, workersAt }, { buildFor }] = await Promise.all([
     import('../../../selfplay/farm/connection.ts'),
@@ -76,7 +79,10 @@ export async function farmThreads(url: string, game: string): Promise<number> {
   }
 }
 
-/** A farm for the games of a training, whose files say which it is. Throws BadInput where it cannot be reached. */
+/**
+ * A farm for the games of a training, identified by its files. Throws BadInput if the farm is
+ * unreachable.
+ */
 export async function openTrainingFarm(
   farm: string,
   settings: TrainingSettings,
@@ -100,7 +106,10 @@ export async function openTrainingFarm(
   return { runner, offer, end };
 }
 
-/** Of games between players. Throws BadInput as well where a farm would have to start the program of one. */
+/**
+ * A runner for games between players. Throws BadInput also if a farm would have to start a player's
+ * program.
+ */
 export async function openGameRunner(
   args: RunnerArguments,
   players: readonly PlayerSpec[],
@@ -113,7 +122,7 @@ export async function openGameRunner(
   });
 }
 
-/** Throws BadInput where a farm would have to start the program of a player. */
+/** Throws BadInput if a farm would have to start a player's program. */
 export function refusePrograms({ farm }: RunnerArguments, players: readonly PlayerSpec[]): void {
   const program = farm === undefined ? undefined : players.find(({ kind }) => kind === 'gtp');
   if (program) {
@@ -121,7 +130,7 @@ export function refusePrograms({ farm }: RunnerArguments, players: readonly Play
   }
 }
 
-/** A line beside the progress, which may stand on its own line. */
+/** Prints a line beside the progress display. */
 function say(line: string): void {
   process.stderr.write(`${process.stderr.isTTY ? '\n' : ''}${line}\n`);
 }

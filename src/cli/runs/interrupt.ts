@@ -1,28 +1,29 @@
-/** Ctrl-C and its siblings during work that ends well when it is asked to; see util/ending.ts. */
+/** Ctrl-C and similar signals during work that can end early; see node/ending.ts. */
 import { type EndingSignal, exitCodeOf, hearEnding } from '../../node/ending.ts';
 
 /**
- * Signals within such a time count as one. Programs that stand between the terminal and this one, such as npx under `timeout`,
- * hand on a signal that has reached this one already, and systemd sends SIGHUP behind SIGTERM.
+ * Signals within this time count as one. Programs between the terminal and this one, such as npx
+ * under `timeout`, forward a signal that has already arrived, and systemd sends SIGHUP after
+ * SIGTERM.
  */
 const TOGETHER_MS = 300;
 
-/** The first signal of the command that runs. */
+/** The first signal received by the current command. */
 let received: EndingSignal = 'SIGINT';
 
-/** The exit code of a command that was stopped: that of the signal, or that of Ctrl-C where it was stopped without one. */
+/** The exit code of an interrupted command: that of the signal, or of Ctrl-C if there was none. */
 export function stoppedCode(): number {
   return exitCodeOf(received);
 }
 
 export interface Hearing {
-  /** A signal that comes by another way. */
+  /** Accepts a signal that arrives in another way. */
   hear(signal: EndingSignal): void;
-  /** Signals mean again what they meant before. */
+  /** Restores the default effect of signals. */
   end(): void;
 }
 
-/** Calls back at every signal; those that come together count as one. */
+/** Calls back at every signal; those close together count as one. */
 export function hearInterrupts(onInterrupt: (signal: EndingSignal) => void): Hearing {
   let isEcho = false;
   let hasEnded = false;
@@ -30,8 +31,8 @@ export function hearInterrupts(onInterrupt: (signal: EndingSignal) => void): Hea
   const hear = (signal: EndingSignal) => {
     if (isEcho) return;
     isEcho = true;
-    // The program stays until then, so that it is not ended by an echo. Where the thread was busy all that time, signals that
-    // have come meanwhile are heard before `setImmediate`.
+    // The process stays alive until then, so that an echo does not end it. If the thread was busy
+    // all the time, signals received meanwhile are handled before `setImmediate`.
     setTimeout(() => setImmediate(forget), TOGETHER_MS);
     if (isFirst) received = signal;
     isFirst = false;
@@ -55,13 +56,15 @@ export function hearInterrupts(onInterrupt: (signal: EndingSignal) => void): Hea
 export interface Interrupt {
   /** Aborted by the first signal. */
   readonly signal: AbortSignal;
-  /** Aborts without one. */
+  /** Aborts without a signal. */
   abort(): void;
-  /** Signals mean again what they meant before. */
+  /** Restores the default effect of signals. */
   end(): void;
 }
 
-/** The first signal aborts, and `stopping` is said, if anything. A second one ends the program at once. */
+/**
+ * The first signal aborts and prints `stopping`, if given. A second one ends the program at once.
+ */
 export function catchInterrupt(stopping?: string): Interrupt {
   const controller = new AbortController();
   let isHeard = false;
@@ -74,7 +77,7 @@ export function catchInterrupt(stopping?: string): Interrupt {
   return {
     signal: controller.signal,
     abort: () => controller.abort(),
-    // What was stopped by a signal has its exit code also where another one comes at the very end.
+    // An interrupted command keeps its exit code even if another signal arrives at the very end.
     end: () => {
       if (!isHeard) end();
     },
@@ -82,21 +85,24 @@ export function catchInterrupt(stopping?: string): Interrupt {
 }
 
 /**
- * Until a signal, for commands that have no other end and whose exit code is 0 therefore. A second one ends the program at
- * once.
+ * Waits for a signal, for commands without another end, whose exit code is therefore 0. A second
+ * signal ends the program at once.
  */
 export async function untilStopped(): Promise<void> {
   const { signal } = catchInterrupt();
   await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
-/** After the result of what was stopped: that it was, how to go on if that can be, and the exit code. */
+/**
+ * After the result of an interrupted command: reports the interruption and how to resume, and sets
+ * the exit code.
+ */
 export function endStopped(howToGoOn = ''): void {
   process.stderr.write(`Stopped.${howToGoOn}\n`);
   process.exitCode = stoppedCode();
 }
 
-/** The same of a command that can have a log. */
+/** The same for a command that may have a log. */
 export function endStoppedLog(log: string | undefined): void {
   endStopped(log === undefined ? ' Nothing was logged: see --log.' : ' The same command with --resume goes on.');
 }

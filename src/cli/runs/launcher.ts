@@ -1,13 +1,13 @@
-/** What has started this program, where that is npx. */
+/** Ends the program with npx, if that started it. */
 import { readFileSync } from 'node:fs';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const LOOK_MS = 500;
 
 /**
- * Under npx a shell stands between npm and this program. npm passes SIGTERM on to the shell alone, which ends and passes on nothing; of
- * SIGHUP and SIGKILL nobody hears but npm. So the program ends as by SIGTERM where one of the two is gone. Without /proc npm itself
- * cannot be seen.
+ * Under npx a shell runs between npm and this program. npm passes SIGTERM only to the shell, which
+ * ends without passing it on; SIGHUP and SIGKILL reach only npm. So the program ends as by SIGTERM
+ * when one of the two is gone. Without /proc npm cannot be observed.
  */
 export function endWithLauncher(): void {
   if (process.env.npm_lifecycle_event !== 'npx') return;
@@ -21,7 +21,7 @@ export function endWithLauncher(): void {
   look.unref();
 }
 
-/** The process that has started another one; undefined where the system does not say it in /proc. */
+/** The parent of a process; undefined without /proc. */
 function parentOf(pid: number): number | undefined {
   try {
     return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);

@@ -1,14 +1,16 @@
-/** What a terminal shows: a line that is written anew, and tables that fit its width. */
+/** Terminal output: a line that is rewritten, and tables that fit the width. */
 
-/** What a terminal has that does not say. */
+/** Width of a terminal that does not report it. */
 export const USUAL_COLUMNS = 80;
 
-/** Whether what was written to a stream can be written over: a terminal that is not one of the dumb kind. */
+/** Whether the stream is a terminal whose lines can be overwritten. */
 export function isLive(stream: NodeJS.WriteStream = process.stderr): boolean {
   return stream.isTTY === true && process.env.TERM !== 'dumb';
 }
 
-/** The last line of the terminal, on stderr; nothing where that is none, or `isWanted` is false. */
+/**
+ * The last line of the terminal, on stderr; does nothing without a terminal or if not `isWanted`.
+ */
 export class LiveLine {
   private readonly isOn: boolean;
 
@@ -16,7 +18,7 @@ export class LiveLine {
     this.isOn = isWanted && isLive();
   }
 
-  /** Replaces the line. What does not fit is left out, as a second line could not be wiped. */
+  /** Replaces the line. Cuts text that does not fit, since a second line could not be erased. */
   show(text: string): void {
     if (this.isOn) process.stderr.write(`\r\x1b[K${cut(text, (process.stderr.columns || USUAL_COLUMNS) - 1)}`);
   }
@@ -32,8 +34,8 @@ function cut(text: string, length: number): string {
 }
 
 /**
- * Text with tables that are folded where they are wider than the terminal: the columns that do not fit stand below, behind the
- * first one. `width` is in columns; default: that of the terminal, none where stdout is a file.
+ * Folds tables that are wider than the terminal: columns that do not fit go below, each with the
+ * first one. `width` is in columns; default: that of the terminal, unlimited if stdout is a file.
  */
 export function fitTables(text: string, width = process.stdout.isTTY ? process.stdout.columns : undefined): string {
   if (!width) return text;
@@ -74,7 +76,7 @@ function folded(table: readonly string[], width: number): readonly string[] {
   );
 }
 
-/** A line of a table: its cells, and what stands before, between and behind them. */
+/** A line of a table: its cells, and the text before, between and after them. */
 function partsOf(line: string): { left: string; middle: string; right: string; cells: readonly string[] } {
   const middle = { '┌': '┬', '├': '┼', '└': '┴' }[line.charAt(0)] ?? '│';
   return { left: line.charAt(0), middle, right: line.slice(-1), cells: line.slice(1, -1).split(middle) };

@@ -1,4 +1,4 @@
-/** Who wins after each of the ways to begin a game. */
+/** The winner after each possible opening. */
 
 import type { Solution } from '../../engine/solving.ts';
 import type { GameKit } from '../../games/kit.ts';
@@ -8,14 +8,17 @@ import { counted } from '../../util/counted.ts';
 import { BadInput } from '../arguments/input.ts';
 import { beginSolving, endUnsolved, progressText, runSolving, type SolvingArguments } from './running.ts';
 
-/** About as many are taken on at most. */
+/** Approximate maximum number of openings. */
 const MOST_OPENINGS = 50_000;
 
 export interface OpeningsArguments extends SolvingArguments {
   readonly threads?: number | undefined;
 }
 
-/** Solves every opening of this many plies, each once up to the symmetries of the board, and prints each as it is solved. */
+/**
+ * Solves every opening of this many plies, one per class of symmetric openings, and prints each as
+ * it is solved.
+ */
 export async function solveOpenings(kit: GameKit, plies: number, args: OpeningsArguments): Promise<void> {
   const { json, threads = 1 } = args;
   const { game } = kit;
@@ -42,7 +45,7 @@ export async function solveOpenings(kit: GameKit, plies: number, args: OpeningsA
     console.log(
       `${kit.title}, ${kit.header}: ${counted(openings.length, 'opening')} of ${counted(plies, 'ply', 'plies')}`,
     );
-  const { solutions, looked, progress, seconds, startSeconds, isInterrupted } = await runSolving(solving, args, {
+  const { solutions, examined, progress, seconds, startSeconds, isInterrupted } = await runSolving(solving, args, {
     threads,
     onSolved: (solution, number) => {
       if (json) return;
@@ -62,12 +65,12 @@ export async function solveOpenings(kit: GameKit, plies: number, args: OpeningsA
         solved: solution !== undefined,
         winner: solution && winnerOf(solution, number),
         ...known,
-        looked: looked[number],
+        looked: examined[number],
       };
     });
     const times = { seconds, startSeconds };
     console.log(
-      JSON.stringify({ ...printedFields(kit.spec), plies, openings: found, looked: progress.looked, ...times }),
+      JSON.stringify({ ...printedFields(kit.spec), plies, openings: found, looked: progress.examined, ...times }),
     );
   } else {
     const winners = solutions.map((solution, number) => solution && (winnerOf(solution, number) ?? 'nobody'));

@@ -1,4 +1,4 @@
-/** A solver at work: progress on the terminal, its file, Ctrl-C. */
+/** Runs a solver: progress on the terminal, its file, Ctrl-C. */
 
 import { type Solution, type SolveOptions, type SolveProgress, Solving } from '../../engine/solving.ts';
 import type { GameKit } from '../../games/kit.ts';
@@ -16,11 +16,11 @@ const SAVE_INTERVAL_MS = 60_000;
 export interface SolvingArguments {
   /** Milliseconds. */
   readonly time?: number | undefined;
-  /** Moves looked at. */
+  /** Maximum number of examined moves. */
   readonly most?: number | undefined;
   /** Bytes. */
   readonly memory?: number | undefined;
-  /** File of what was found. */
+  /** File for the results. */
   readonly save?: string | undefined;
   readonly json: boolean;
 }
@@ -28,16 +28,16 @@ export interface SolvingArguments {
 export interface SolvingRun {
   /** By position. */
   readonly solutions: readonly (Solution | undefined)[];
-  /** Moves looked at, by position. */
-  readonly looked: readonly number[];
+  /** Number of examined moves, by position. */
+  readonly examined: readonly number[];
   readonly progress: SolveProgress;
-  /** Since the solver began, and before that since the process did. */
+  /** Since the solver was started; until then, since the process was. */
   readonly seconds: number;
   readonly startSeconds: number;
   readonly isInterrupted: boolean;
 }
 
-/** Positions to be solved, with what is known of them from an earlier run. */
+/** The positions to solve, with the results of an earlier run. */
 export function beginSolving(kit: GameKit, positions: readonly unknown[], args: SolvingArguments): Solving {
   const solving = new Solving(kit, positions, args.memory ?? DEFAULT_MEMORY);
   if (args.save !== undefined && holdsSomething(args.save)) {
@@ -46,7 +46,7 @@ export function beginSolving(kit: GameKit, positions: readonly unknown[], args: 
   return solving;
 }
 
-/** Solves positions until that is done, a limit is reached, or Ctrl-C is pressed. */
+/** Solves positions until done, until a limit is reached, or until Ctrl-C. */
 export async function runSolving(
   solving: Solving,
   { save: savePath, json, time, most }: SolvingArguments,
@@ -62,17 +62,17 @@ export async function runSolving(
     const saved = replaceFile(savePath, solving.save());
     if (!saved.ok) process.stderr.write(`--save: ${saved.error.message}\n`);
   }, SAVE_INTERVAL_MS);
-  const limits = { timeMs: time, mostLooked: most };
+  const limits = { timeMs: time, mostExamined: most };
   const onSolved: SolveOptions['onSolved'] = (solution, number) => {
     line.wipe();
     options.onSolved?.(solution, number);
   };
   try {
     const solutions = await solving.run(limits, { ...options, onSolved });
-    const looked = solutions.map((_, number) => solving.lookedFor(number));
+    const examined = solutions.map((_, number) => solving.examinedFor(number));
     const { progress, begunAt = performance.now() } = solving;
     const times = { seconds: seconds(), startSeconds: begunAt / 1000 };
-    return { solutions, looked, progress, ...times, isInterrupted: interrupt.signal.aborted };
+    return { solutions, examined, progress, ...times, isInterrupted: interrupt.signal.aborted };
   } finally {
     clearInterval(live);
     clearInterval(saving);
@@ -82,15 +82,15 @@ export async function runSolving(
   }
 }
 
-/** How far a solver has come. */
-export function progressText({ looked, solved, positions, proof, disproof }: SolveProgress, seconds: number): string {
-  const rate = Math.round(looked / Math.max(1, 1000 * seconds)).toLocaleString('en');
-  const work = `looked at ${counted(looked, 'move')} in ${seconds.toFixed(1)} s (${rate} a millisecond)`;
+/** The progress of a solver. */
+export function progressText({ examined, solved, positions, proof, disproof }: SolveProgress, seconds: number): string {
+  const rate = Math.round(examined / Math.max(1, 1000 * seconds)).toLocaleString('en');
+  const work = `looked at ${counted(examined, 'move')} in ${seconds.toFixed(1)} s (${rate} a millisecond)`;
   if (positions > 1) return `${solved} of ${positions} solved, ${work}`;
   return proof === 0 || disproof === 0 ? work : `${work}, proof and disproof numbers ${proof} and ${disproof}`;
 }
 
-/** Ends a command that has left something unsolved, where `why` says so. */
+/** Ends a command that left something unsolved, if `why` is given. */
 export function endUnsolved(why: string | undefined, json: boolean, isInterrupted: boolean): void {
   if (isInterrupted) process.exitCode = stoppedCode();
   else if (why !== undefined && json) process.exitCode = 1;

@@ -107,7 +107,8 @@ async function solve(args: Arguments): Promise<void> {
   const kit = kitOf(args, { position: args.position, weights: weightsOption(args) });
   checkFiles({ reads: [args.weights], writes: [tree], appends: [savePath], isForced: args.force });
   if (savePath !== undefined) must(checkWritable(savePath), '--save');
-  // Where a player chooses a seat, nothing else can be said of the start: the chooser wins if anybody does.
+  // With a choice of seats nothing else can be said of the start: if anybody wins, it is the
+  // chooser.
   const isStart = args.position === undefined && args.moves === undefined;
   const plies = args.openings ?? (isStart ? kit.choiceAfter : undefined);
   if (plies !== undefined && tree !== undefined) throw new BadInput('--tree: a proof is of one position: name it');
@@ -139,7 +140,7 @@ async function solvePosition(kit: GameKit, args: Arguments): Promise<void> {
     const { proof: _, ...found } = solution ?? { proof: [] };
     const text = kit.makePosition(position);
     const fields = { ...printedFields(kit.spec), position: text, toMove: seat.name, solved: solution !== undefined };
-    console.log(JSON.stringify({ ...fields, ...found, looked: progress.looked, seconds, startSeconds }));
+    console.log(JSON.stringify({ ...fields, ...found, looked: progress.examined, seconds, startSeconds }));
   } else if (solution) {
     console.log(solutionText(seat, solution));
     console.log(`${progressText(progress, seconds)}, started in ${startSeconds.toFixed(2)} s`);
@@ -152,7 +153,7 @@ async function solvePosition(kit: GameKit, args: Arguments): Promise<void> {
   );
 }
 
-/** What a solution says, on two lines. */
+/** A solution on two lines. */
 function solutionText(seat: Seat, { result, plies, line }: Solution): string {
   const what = {
     win: `wins in ${counted(plies, 'ply', 'plies')} at most`,

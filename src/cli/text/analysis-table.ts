@@ -1,11 +1,11 @@
-/** An analysis as a table for people. */
+/** An analysis as a table for a terminal. */
 import Table from 'cli-table3';
 import type { Analysis, GameKit } from '../../engine/engine.ts';
 import { counted } from '../../util/counted.ts';
 import { percent } from '../../util/percent.ts';
 import { marginText, moveValue, PV_SHOWN, speed, valuesText, whole } from './analysis-text.ts';
 
-/** The best moves as a table, and the sum of it in a sentence. */
+/** The best moves as a table, with a summary in a sentence. */
 export function analysisTable(kit: GameKit, position: unknown, analysis: Analysis): string {
   const [best] = analysis.moves;
   if (kit.game.isOver(position)) return 'There is nothing to analyse: the game is over.';
@@ -34,7 +34,7 @@ const NO_BORDERS = {
   ...{ left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: '' },
 } as const;
 
-/** The moves of an analysis as a table; `plain` is without borders, in ASCII. */
+/** The moves of an analysis as a table; `plain` is ASCII without borders. */
 export function movesTable(analysis: Analysis, plain = false): string {
   const hasMargins = analysis.moves.some(({ margin }) => margin);
   const table = new Table({

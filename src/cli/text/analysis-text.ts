@@ -1,4 +1,4 @@
-/** Analyses as text for people and for programs, in a line. */
+/** Analyses as text for people and as JSON. */
 import type { AnalysedMove, Analysis, Explanation, GameKit } from '../../engine/engine.ts';
 import { type AnalysedPosition, analysisFields } from '../../protocol/analysis/analysis-fields.ts';
 import { explanationFields } from '../../protocol/analysis/explanation-fields.ts';
@@ -7,14 +7,14 @@ import { percent } from '../../util/percent.ts';
 
 export const PV_SHOWN = 8;
 
-/** One line for a search under way. */
+/** One line for a running search. */
 export function progressText(analysis: Analysis): string {
   const [best] = analysis.moves;
   const line = best ? `, ${best.pv.slice(0, PV_SHOWN).join(' ')} (${moveValue(best)})` : '';
   return `${analysis.seconds.toFixed(1)} s, ${counted(analysis.playouts, 'playout')}, ${speed(analysis)} a second${line}`;
 }
 
-/** As in `red 40.1 %, green 33.0 %, blue 26.9 %`. */
+/** For example `red 40.1 %, green 33.0 %, blue 26.9 %`. */
 export function valuesText({ seats }: GameKit, values: readonly number[]): string {
   return seats.map(({ name }, seat) => `${name} ${percent(values[seat] as number)}`).join(', ');
 }
@@ -33,13 +33,13 @@ export function analysisJson(
   });
 }
 
-/** Of a move for the seat that makes it: an expected score, or the proven result and its plies. */
+/** A move for the seat that makes it: an expected score, or the proven result and its plies. */
 export function moveValue(move: AnalysedMove): string {
   if (!move.proven) return percent(move.value);
   return move.proven.result === 'draw' ? 'draw' : `${move.proven.result} in ${move.proven.plies}`;
 }
 
-/** Points by which the seat to move leads at the end: `+3.2 ± 4.1`, or the exact number. */
+/** Lead of the seat to move at the end, in points: `+3.2 ± 4.1`, or the exact number. */
 export function marginText({ mean, spread }: NonNullable<AnalysedMove['margin']>): string {
   if (spread === 0) return `${mean < 0 ? '−' : '+'}${Math.abs(mean)}`;
   return `${mean < 0 ? '−' : '+'}${Math.abs(mean).toFixed(1)} ± ${spread.toFixed(1)}`;

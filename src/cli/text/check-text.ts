@@ -2,7 +2,7 @@
 import type { CheckedRules, CheckReport, Finding } from '../../game.ts';
 
 const SIGNS = { passed: '✓', warning: '!', failed: '✗', skipped: '-' } as const;
-/** Moves of a game that are shown. */
+/** Maximum number of moves shown per game. */
 const SHOWN = 40;
 
 export function checkText(report: CheckReport): string {

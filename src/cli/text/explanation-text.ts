@@ -1,4 +1,4 @@
-/** What the evaluation says of a position before any search, as text for people. */
+/** The static evaluation of a position, explained as text. */
 
 import Table from 'cli-table3';
 import type { Explanation, GameKit } from '../../engine/engine.ts';
@@ -6,9 +6,12 @@ import { scoreOfLogit } from '../../util/logit.ts';
 import { percent } from '../../util/percent.ts';
 
 const MOVES_SHOWN = 5;
-/** Cells of each kind, and lines. */
+/** Rows of cells of each kind, and of lines. */
 const ROWS_SHOWN = 6;
-/** Shares of the heaviest cell's weight from which a cell is marked by a capital, and by a small letter. */
+/**
+ * Shares of the largest weight of a cell from which cells are marked by a capital or by a small
+ * letter.
+ */
 const CAPITAL_SHARE = 1 / 2;
 const SMALL_SHARE = 1 / 8;
 const DIGITS = 2;
@@ -17,7 +20,10 @@ const DIFFERENCES =
   '\nThe tables hold vectors. The linear part of a row is exact. The rest is the difference that the row makes, the mean of ' +
   'that in\nthis position and that on the empty board; “all together” is what these differences leave.';
 
-/** The value and the best moves; the cells that weigh most, with a picture of all; and the lines. */
+/**
+ * The value and the best moves, the cells with the largest weights and a picture of all, and the
+ * lines.
+ */
 export function explanationText(kit: GameKit, explanation: Explanation): string {
   const { evaluation, toMove, value, moves, cells, lines } = explanation;
   const best = moves.slice(0, MOVES_SHOWN).map((move) => `${move.move} ${percent(move.value)}`);
@@ -32,12 +38,12 @@ export function explanationText(kit: GameKit, explanation: Explanation): string 
   return [first, weights, cellsDiagram(kit, explanation), linesTable(kit, explanation)].join('\n\n');
 }
 
-/** Whom a logit speaks for: the first seat where it is above 0, and the others. */
+/** Whom a logit favours: the first seat above 0, the others below. */
 function sidesOf({ seats }: GameKit): readonly [string, string] {
   return [seats[0]?.name as string, seats.length === 2 ? (seats[1]?.name as string) : 'the others'];
 }
 
-/** In place of the table where all cells that count weigh the same. */
+/** Replaces the table if all cells that count have the same weight. */
 function cellsSentence(kit: GameKit, { cells, parts, logit }: Explanation): string | undefined {
   const weighing = cells.filter((cell) => cell.logit !== 0);
   const weight = Math.abs(weighing[0]?.logit ?? 0);
@@ -51,7 +57,9 @@ function cellsSentence(kit: GameKit, { cells, parts, logit }: Explanation): stri
   );
 }
 
-/** The rows add up to the last one as they are printed: what rounding leaves goes to the other cells. */
+/**
+ * The rows add up to the last one as printed; rounding differences go to the row of other cells.
+ */
 function cellsTable(kit: GameKit, { cells, parts, logit, isByDifferences }: Explanation): string {
   const sorted = cells.filter((cell) => isShown(cell.logit)).sort((a, b) => b.logit - a.logit);
   const forOwn = sorted.filter((cell) => cell.logit > 0).slice(0, ROWS_SHOWN);
@@ -111,7 +119,7 @@ function weightRow(kit: GameKit, name: string, part: number, logit: number): str
   return [side(kit, part), name, signed(part, DIGITS), worthText(logit, part)];
 }
 
-/** What a part of a logit adds to the expected score that it comes to. */
+/** What a part of a logit adds to the resulting expected score. */
 function worthText(logit: number, part: number): string {
   return `${signed(100 * (scoreOfLogit(logit) - scoreOfLogit(logit - part)), 1)} %`;
 }

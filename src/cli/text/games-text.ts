@@ -5,7 +5,7 @@ import { MARK_LOSSES } from '../../review/judgement.ts';
 import { settingsText } from '../../review/wording.ts';
 import { percent } from '../../util/percent.ts';
 
-/** There is at least one. */
+/** Needs at least one. */
 export function gamesText(reviews: readonly GameReview[]): string {
   const table = new Table({
     head: [...GAMES_HEAD],

@@ -17,7 +17,7 @@ import {
 } from '../../review/wording.ts';
 import { percent } from '../../util/percent.ts';
 
-/** Plies in a row of the curve. */
+/** Plies per row of the curve. */
 const CURVE_WIDTH = 60;
 
 const LEVELS = '▁▂▃▄▅▆▇█';
@@ -84,7 +84,7 @@ function plyTable(review: Review): string {
   return table.toString();
 }
 
-/** The first seat's expected score after every ply as a row of bars. */
+/** The first seat's expected score after every ply, as a row of bars. */
 function curveText({ seats }: GameKit, { curve }: Review): string {
   const rows: string[] = [`${seatTitle(seats[0] as Seat)}'s expected score by ply, 0 to 100 %:`];
   for (let from = 0; from < curve.length; from += CURVE_WIDTH) {

@@ -1,8 +1,8 @@
-/** The territories of a position as text for people. */
+/** The territories of a position as text. */
 import type { GameKit, SeatTerritory, Territory } from '../../games/kit.ts';
 import { turnsText } from '../../games/turns-text.ts';
 
-/** The board with the cells of each seat's territory, the counts below it, and who wins by them. */
+/** The board with the cells of each seat's territory, the counts, and the winner by them. */
 export function territoryText(kit: GameKit, position: unknown, { seats, winner }: Territory): string {
   const signs = new Map<number, string>();
   for (const [seat, { cells }] of seats.entries()) {
@@ -16,7 +16,7 @@ export function territoryText(kit: GameKit, position: unknown, { seats, winner }
   });
   const verdict =
     winner === undefined ? 'They do not decide the game.' : `They decide it: ${kit.seats[winner]?.name} wins.`;
-  // Nothing is left to be decided where the game is over.
+  // A finished game leaves nothing to decide.
   const words = [`Territory: ${own}.`, `Turns left without a loss: ${counts.join(', ')}.`];
   return `${board}\n\n${[...words, ...(kit.outcome(position) ? [] : [verdict])].join(' ')}`;
 }

@@ -44,7 +44,7 @@ export const reportCommand: CommandModule<object, Arguments> = {
     const kit = must(kitOfLogs(logs));
     const files: FileContent[] = [];
     if (html !== undefined) {
-      // Loaded only here: plots need a document, and that takes longer than all the rest.
+      // Loaded here since plots need a document, which takes longer to load than everything else.
       const { summaryHtml } = await import('../../../selfplay/report/summary-html.ts');
       const { gamesSection } = await import('../../../selfplay/report/games-html.ts');
       const ruled = logs.map((log) => ({ ...log, games: ruledResults(kit, log.games).games }));
@@ -54,7 +54,7 @@ export const reportCommand: CommandModule<object, Arguments> = {
     if (sgf !== undefined) {
       files.push(...must(sgfFiles(logs)).map(({ name, text }) => ({ path: join(sgf, name), content: text })));
     }
-    // The folder of `sgf` is made where it is missing.
+    // A missing folder of `sgf` is created.
     const there = files.map(({ path }) => path).filter((path) => fileKind(dirname(path)) !== 'none');
     checkFiles({ reads: paths, writes: there, isForced: force });
     must(replaceFiles(files, sgf));
@@ -62,7 +62,7 @@ export const reportCommand: CommandModule<object, Arguments> = {
   },
 };
 
-/** The reviews of the games of each log, which stand in a page beside the log. */
+/** The reviews of each log's games, written to a page beside the log. */
 function reviewPages(
   paths: readonly string[],
   logs: readonly TournamentLog[],

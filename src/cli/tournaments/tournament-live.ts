@@ -1,4 +1,4 @@
-/** What a tournament shows of itself while it runs. */
+/** Progress of a running tournament. */
 
 import type { LoggedGame } from '../../../selfplay/game/logged-game.ts';
 import { percentText, signedText } from '../../../selfplay/report/summary-text.ts';
@@ -9,25 +9,28 @@ import type { ScoreBoard } from '../../../selfplay/tournament/score-board.ts';
 import { plainLine } from '../../util/plain-line.ts';
 import { progressBar } from '../runs/progress-bar.ts';
 
-/** Of the standings of many players. */
+/** Maximum number of players in the standings. */
 const MOST_SHOWN = 8;
 const NAME_COLUMNS = 24;
 
 export interface LiveOutput {
   onGame(game: LoggedGame, board: ScoreBoard): void;
-  /** How the tournament stands, in a few words. */
+  /** The standing in a few words. */
   standing(): string;
   stop(): void;
 }
 
-/** What a tournament is called where there are several. */
+/** The title of a tournament among several. */
 export function titleOf({ players, game }: Tournament, format: Format): string {
   const names = players.slice(0, MOST_SHOWN).map(({ name }) => plainLine(name).slice(0, NAME_COLUMNS));
   const more = players.length > names.length ? ` and ${players.length - names.length} more` : '';
   return `${format} of ${names.join(', ')}${more}: ${game.name}`;
 }
 
-/** A progress bar on a terminal, and elsewhere a line every this many games. `before` games were done in earlier runs. */
+/**
+ * A progress bar on a terminal, elsewhere a line every this many games. `before` is the number of
+ * games from earlier runs.
+ */
 export function liveOutput(games: number, before: number, every: number): LiveOutput {
   const start = performance.now();
   const bar = progressBar('{bar} {value}/{total} {status}');
@@ -53,8 +56,8 @@ export function liveOutput(games: number, before: number, every: number): LiveOu
 }
 
 /**
- * For two players: the score of the first one by finished pairs, its Elo, and the state of the sequential test; at a table of
- * more than two seats its share of the points.
+ * For two players: the first one's score by finished pairs, its Elo, and the state of the
+ * sequential test. With more than two seats: its share of the points.
  */
 function standingOf(board: ScoreBoard): string {
   const { match, names } = board;
@@ -70,7 +73,7 @@ function standingOf(board: ScoreBoard): string {
   return `${text}, LLR ${llr.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)})`;
 }
 
-/** Mean points of the players in the games so far, as in `b 79.2 % of 12, a 57.1 % of 14`; the best first. */
+/** Mean points of the players so far, such as `b 79.2 % of 12, a 57.1 % of 14`, the best first. */
 function standingsText(board: ScoreBoard): string {
   const standings = board.names.map((name) => ({ name, ...board.tallyOf(name) })).filter(({ games }) => games > 0);
   standings.sort((a, b) => b.score - a.score || b.games - a.games);

@@ -1,4 +1,4 @@
-/** Runs of tournaments: their log, progress, and Ctrl-C. */
+/** Runs of tournaments: log, progress, and Ctrl-C. */
 import { kitOf } from '../../../selfplay/game/kit.ts';
 import type { LoggedGame } from '../../../selfplay/game/logged-game.ts';
 import { checkStart } from '../../../selfplay/players/gtp-player.ts';
@@ -30,41 +30,42 @@ import { catchInterrupt, endStoppedLog } from '../runs/interrupt.ts';
 import { type LiveOutput, liveOutput, titleOf } from './tournament-live.ts';
 
 const MOST_FAULTS = 3;
-/** The value 0 stands for no bound. */
+/** 0 means no limit. */
 export const maxFaultsOption = {
   type: 'string',
   default: String(MOST_FAULTS),
   describe: 'stop after a player loses N consecutive games because of faults; 0 never stops',
   coerce: (text: string) => wholeOption('max-faults', 0)(text) || Infinity,
 } as const;
-/** The exit code of a tournament in which faults have ended games. */
+/** The exit code of a tournament in which faults ended games. */
 export const FAULTY = 3;
 
 export interface Run {
   readonly log: string | undefined;
-  /** The first line of a log that begins; default: one that is made now. */
+  /** The header of a new log; default: a newly created one. */
   readonly header?: LogHeader;
-  /** What there is of the log already. */
+  /** The existing log. */
   readonly earlier: Partial<EarlierLog<TournamentLog>> | undefined;
   readonly concurrency: number | undefined;
   /** The address of a farm that plays the games. */
   readonly farm?: string | undefined;
-  /** Without a terminal, a line of progress every this many games; default: 20. */
+  /** Without a terminal, games between two lines of progress; default: 20. */
   readonly every?: number;
-  /** To be said, and logged, when the tournament begins. */
+  /** A note to print and log at the start. */
   readonly note: string | undefined;
-  /** A player that loses this many games running by faults stops the tournament; default: 3. */
+  /** A player that loses this many consecutive games by faults stops the tournament; default: 3. */
   readonly maxFaults?: number | undefined;
-  /** The journal of `earlier` stays open, for games that are still to be planned. */
+  /** Keeps the journal of `earlier` open, for games still to be planned. */
   readonly isPart?: boolean;
 }
 
-/** What has been played, and whether Ctrl-C has ended it. */
+/** The games played, and whether Ctrl-C ended the tournament. */
 export type Played = RunResult & { readonly isStopped: boolean };
 
 /**
- * The log of a tournament to continue with; see ../runs/earlier-log.ts. It may be made longer, or shorter by games that were not begun:
- * `asked` is how many games are wanted in all, undefined for those of the log, and null where their number may not change.
+ * The log of a tournament to resume; see ../runs/earlier-log.ts. Its length may be extended, or
+ * reduced by games not yet begun: `asked` is the total number of games, undefined for that of the
+ * log, null if it may not change.
  */
 export function earlierTournament(
   config: TournamentConfig,
@@ -88,8 +89,8 @@ export function earlierTournament(
 const FIXED = 'their number decides who meets whom in which of them';
 
 /**
- * Plays a tournament; Ctrl-C ends it with the games that are done. Every program among the players is started once before
- * anything is logged. Throws BadInput for one that does not start.
+ * Plays a tournament. Ctrl-C ends it and keeps finished games. Every program among the players is
+ * started once before anything is logged. Throws BadInput for one that does not start.
  */
 export async function playTournament(tournament: Tournament, config: TournamentConfig, run: Run): Promise<Played> {
   const { log: path, earlier, note, isPart } = run;
@@ -124,7 +125,7 @@ async function startPrograms({ players, game }: Tournament, signal: AbortSignal)
   }
 }
 
-/** The first lines of a log, or of what this run adds to it. */
+/** The first lines of a log, or those that a resumed run adds to it. */
 function beginLog(
   log: Journal | undefined,
   header: LogHeader,
@@ -186,14 +187,14 @@ async function playLogged(tournament: Tournament, header: LogHeader, run: Logged
   }
 }
 
-/** What is noted where there are too few openings for this many rounds. */
+/** A note that there are too few openings for this many rounds. */
 export function fewOpenings({ seats }: Pick<GameKit, 'seats'>, different: number, rounds: number): string {
   const found = different === 1 ? 'is only 1 different opening' : `are only ${different} different openings`;
   const needed = counted(rounds, seats.length === 2 ? 'pair' : 'round');
   return `there ${found} for ${needed} of games: some are used again`;
 }
 
-/** After the result of a tournament: how it has ended where not by its last game, and the exit code. */
+/** After the result of a tournament: how it ended, unless by its last game, and the exit code. */
 export function endPlayed({ games, broken, isStopped }: Omit<Played, 'board'>, log: string | undefined): void {
   const faulty = games.filter(isFaulty).length;
   if (isStopped) endStoppedLog(log);

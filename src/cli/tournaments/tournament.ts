@@ -223,7 +223,7 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
   endPlayed(result, args.log);
 }
 
-/** What a game cannot be played with. */
+/** Refuses options that do not fit the game. */
 function checkOptions(
   { title, seats, choiceAfter, territory }: GameKit,
   args: CommonArguments,
@@ -274,7 +274,7 @@ function readPlayers(kit: GameKit, texts: readonly string[], args: CommonArgumen
   return players;
 }
 
-/** An opening for every round, and how many of them are different. */
+/** An opening for every round, and the number of distinct ones. */
 async function openingsOf(
   config: TournamentConfig,
   rounds: number,

@@ -105,11 +105,11 @@ export const trainGateCommand: CommandModule<object, Arguments> = {
 interface Verdict {
   readonly keep: 'new' | 'old';
   readonly json: object;
-  /** After the number of games. */
+  /** The text after the number of games. */
   readonly text: string;
 }
 
-/** What a sequential test of game pairs says. */
+/** The verdict of a sequential test of game pairs. */
 function testVerdict({ pentanomial: counts, status }: MatchTally, games: number, sprt: Sprt): Verdict {
   const { score, elo } = estimateStrength(counts);
   const { llr, lower, upper, decision } = status as TestStatus;
@@ -124,7 +124,10 @@ function testVerdict({ pentanomial: counts, status }: MatchTally, games: number,
   };
 }
 
-/** What the mean score in whole rounds says, of the new weights in one seat against the old ones in all others. */
+/**
+ * The verdict by the mean score in whole rounds, of the new weights in one seat against the old
+ * ones in all others.
+ */
 function meanVerdict({ table, names, games }: ScoreBoard): Verdict {
   const even = 1 / (table?.seats.length ?? 2);
   const whole = table?.ofRounds.get(names[0] as string)?.values ?? [];

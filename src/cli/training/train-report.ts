@@ -23,7 +23,7 @@ const options = (yargs: Argv) =>
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
-/** Lines that are shown of a log. */
+/** Maximum number of lines shown of a log. */
 const MOST_LINES = 20;
 
 export const trainReportCommand: CommandModule<object, Arguments> = {
@@ -36,7 +36,7 @@ export const trainReportCommand: CommandModule<object, Arguments> = {
     sayBroken(path, log.broken);
     const kit = must(openGame({ ...specOfRecord(log.header.settings), weights: null }), path);
     if (html !== undefined) {
-      // Loaded only here: plots need a document, and that takes longer than all the rest.
+      // Loaded here since plots need a document, which takes longer to load than everything else.
       const { trainingHtml } = await import('../../../selfplay/train/training-html.ts');
       must(replaceFile(html, trainingHtml(log, kit)));
     }
@@ -49,7 +49,7 @@ export const trainReportCommand: CommandModule<object, Arguments> = {
   },
 };
 
-/** What one interval of a training comes to, in one line. */
+/** A summary of one interval of a training, on one line. */
 export function entryText(entry: TrainingEntry, kit: GameKit): string {
   const { games, gamesPerSecond, tdError, meanPlies } = entry;
   return (
@@ -58,7 +58,7 @@ export function entryText(entry: TrainingEntry, kit: GameKit): string {
   );
 }
 
-/** Some entries at about equal distances, the first and the last among them. */
+/** Entries at about equal distances, including the first and the last. */
 function spread(entries: readonly TrainingEntry[]): TrainingEntry[] {
   const step = (entries.length - 1) / (MOST_LINES - 1);
   if (step <= 1) return [...entries];

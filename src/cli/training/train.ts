@@ -138,7 +138,7 @@ export const trainCommand: CommandModule = {
   handler: () => {},
 };
 
-/** Where weights of this game are found by themselves, if it is a game of one's own. */
+/** The default output: for a custom game, the file from which its weights are loaded. */
 function defaultOut({ spec }: GameKit): string {
   const file = `${weightsName(spec)}.net`;
   const own = ownGames.find(({ name }) => name === spec.name);
@@ -234,7 +234,7 @@ async function runTraining(args: Arguments): Promise<void> {
   }
 }
 
-/** The weights to begin with, in the shape that is trained. */
+/** The initial weights, in the trained shape. */
 function startOf(start: SharedWeights, { kit, training, shape }: TrainedGame, seed: string): Float32Array {
   const [theirs, ours] = [weightsText(start), weightsText(weightsGame(kit.spec))];
   if (theirs !== ours) throw new BadInput(`--start: the weights are for ${theirs}, not for ${ours}`);
@@ -242,7 +242,9 @@ function startOf(start: SharedWeights, { kit, training, shape }: TrainedGame, se
   return must(weightsFor(from, unrounded(start, from.lanes), shape, seed), '--start');
 }
 
-/** The state to resume from. The length of a training may be changed, all else must be as it was. Errors: `other-training`. */
+/**
+ * The state to resume. The length of a training may change, nothing else. Errors: `other-training`.
+ */
 function checkpointOf(settings: TrainingSettings, path: string): Result<Checkpoint> {
   const checkpoint = readCheckpoint(path);
   if (!checkpoint.ok) {

@@ -1,4 +1,4 @@
-/** What a tuning shows of itself while it runs. */
+/** Progress of a running tuning. */
 import type { Iteration, TuningConfig } from '../../../selfplay/tune/tuner.ts';
 import { valuesText } from '../../../selfplay/tune/tuning-text.ts';
 import { counted } from '../../util/counted.ts';
@@ -10,10 +10,13 @@ export interface LiveTuning {
   stop(): void;
 }
 
-/** Without a terminal, from one line of progress to the next. */
+/** Without a terminal, time between two lines of progress. */
 const LINE_MS = 5000;
 
-/** A progress bar on a terminal, and elsewhere a line now and then. `before` iterations were done in earlier runs. */
+/**
+ * A progress bar on a terminal, elsewhere a line now and then. `before` is the number of iterations
+ * from earlier runs.
+ */
 export function liveTuning({ parameters, iterations, pairs }: TuningConfig, before: number): LiveTuning {
   const start = performance.now();
   let saidAt = start;

@@ -31,7 +31,7 @@ export const tuneReportCommand: CommandModule<object, Arguments> = {
     sayBroken(path, log.broken);
     const { header, course } = log;
     if (html !== undefined) {
-      // Loaded only here: plots need a document, and that takes longer than all the rest.
+      // Loaded here since plots need a document, which takes longer to load than everything else.
       const { tuningHtml } = await import('../../../selfplay/tune/tuning-html.ts');
       must(replaceFile(html, tuningHtml(log)));
     }

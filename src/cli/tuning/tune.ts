@@ -134,7 +134,7 @@ async function runTuning(args: Arguments): Promise<void> {
   if (isStopped) endStoppedLog(path);
 }
 
-/** Plays what is missing; Ctrl-C ends it with the iterations that are done. */
+/** Plays the missing iterations. Ctrl-C ends it and keeps finished ones. */
 async function playTuning(
   config: TuningConfig,
   player: PlayerSpec,
@@ -179,7 +179,7 @@ async function playTuning(
   }
 }
 
-/** The log of a tuning to continue with; see ../runs/earlier-log.ts. */
+/** The log of a tuning to resume; see ../runs/earlier-log.ts. */
 function earlierTuning(config: TuningConfig, path: string, skipBroken: boolean): EarlierLog<TuningLog> | undefined {
   const done = ({ course }: TuningLog) => `${course.length} of ${counted(config.iterations, 'iteration')}`;
   const fixed = {
@@ -188,7 +188,7 @@ function earlierTuning(config: TuningConfig, path: string, skipBroken: boolean):
   return earlierLog(path, config, { parse: parseTuningLog, skipBroken, what: 'tuning', done, fixed });
 }
 
-/** Nothing is overwritten unless by --force. */
+/** Refuses to overwrite a log without --force. */
 function checkLog(path: string, force: boolean): void {
   must(checkWritable(path));
   if (fileKind(path) !== 'file' || force) return;

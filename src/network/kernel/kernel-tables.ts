@@ -1,13 +1,14 @@
 /**
- * Vector tables whose sums are worked out by the kernel: they write lists of changes, and ask for what these add up to. The tables
- * of a network's views share the kernel and its list, so one ends what it has begun (by `value` or `endGains`) before another begins.
+ * Vector tables whose sums the kernel calculates: they write lists of changes and ask for the
+ * results. All views of a network share the kernel and its list, so a view must finish what it has
+ * begun (by `value` or `endGains`) before another begins.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { LaneTables } from '../lanes/lane-tables.ts';
 import { firstIndex, LANES, type Shape, type Weights } from '../shape.ts';
 import { type Kernel, kernelFor, MOST_ASKED, MOST_CELLS } from './kernel.ts';
 
-/** Vector tables, by the kernel where there is one. */
+/** Vector tables, with the kernel if available. */
 export function openLanes<S extends Shape>(weights: Weights<S>, index = firstIndex(weights.shape)): LaneTables<S> {
   const kernel = kernelFor(weights);
   return kernel ? new KernelTables(weights, index, kernel) : new LaneTables(weights, index);
@@ -16,7 +17,7 @@ export function openLanes<S extends Shape>(weights: Weights<S>, index = firstInd
 export class KernelTables<S extends Shape> extends LaneTables<S> {
   private readonly kernel: Kernel;
   private readonly asked: Int32Array;
-  /** Integers of the list that is being written. */
+  /** Integers in the list being written. */
   private count = 0;
   private cells = 0;
   private cell = 0;
@@ -33,7 +34,8 @@ export class KernelTables<S extends Shape> extends LaneTables<S> {
   }
 
   override readEntries(): void {
-    // The constructor has them added up in TypeScript, which suffices: integers do not change.
+    // The base constructor calls this first and needs the sums in TypeScript. Later calls do
+    // nothing, since integer weights do not change.
     if (this.kernel === undefined) super.readEntries();
   }
 
@@ -42,7 +44,10 @@ export class KernelTables<S extends Shape> extends LaneTables<S> {
     this.ask(from, to);
   }
 
-  /** What a tuple counts more than once is added to the sums of the kernel, so they have to be these tables'. */
+  /**
+   * If a tuple counts more than once, the rest is added to the kernel's sums, which must belong to
+   * these tables.
+   */
   override setIndex(tuple: number, at: number): void {
     const more = this.shape.times[tuple]! - 1;
     const from = this.index[tuple]!;
@@ -106,7 +111,7 @@ export class KernelTables<S extends Shape> extends LaneTables<S> {
     this.count = count + 2;
   }
 
-  /** Brings the sums in the memory to all changes so far. */
+  /** Applies all pending changes to the sums in memory. */
   private follow(): void {
     const { kernel } = this;
     const { owner } = kernel;

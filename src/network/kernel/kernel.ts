@@ -1,20 +1,20 @@
 /**
- * The sums of vectors in WebAssembly with SIMD (`assembly/lanes.ts`): one instance for the weights of a network on a thread,
- * with a copy of them in its memory, which all views of that network use by turns.
+ * Sums of vectors in WebAssembly with SIMD (`assembly/lanes.ts`). Each thread has one instance per
+ * network, with a copy of the weights in its memory; all views of that network take turns.
  */
 import { host } from '../../util/host.ts';
 import { KERNEL_FILE } from '../late.ts';
 import { LANES, type Weights } from '../shape.ts';
 
-/** Places in its memory, in bytes, as `assembly/lanes.ts` has them. */
+/** Addresses in its memory, in bytes, as in `assembly/lanes.ts`. */
 const SUMS = 1024;
 const ASKED = 2048;
 const GAINS = 0x20000;
 const WEIGHTS = 0x40000;
 const PAGE = 65536;
-/** Cells that there is room for, 32 bytes each. */
+/** Maximum number of cells, of 32 bytes each. */
 export const MOST_CELLS = (WEIGHTS - GAINS) / (4 * LANES);
-/** Integers that may be asked at once. */
+/** Maximum length of a list of changes, in integers. */
 export const MOST_ASKED = (GAINS - ASKED) / 4;
 
 interface Exports {
@@ -29,7 +29,7 @@ export class Kernel {
   /** The list of changes for the next call. */
   readonly asked: Int32Array;
   readonly run: Exports;
-  /** Whose sums are in the memory. */
+  /** The tables whose sums are in memory. */
   owner: object | undefined;
   private readonly weights: Int16Array;
   private readonly outputAt: number;
@@ -46,20 +46,19 @@ export class Kernel {
     this.run = new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Exports;
   }
 
-  /** Copies weights. */
   load(values: Int16Array): void {
     const { weights } = this;
     weights.set(values);
-    // Lane 0 has no weight of the output, whatever a file says.
+    // Lane 0 has no output weight, whatever a file contains.
     for (let at = this.outputAt; at < weights.length; at += LANES) weights[at] = 0;
   }
 }
 
-/** Undefined until it is asked for, null where it cannot be had. */
+/** Undefined before the first request, null if unavailable. */
 let compiled: WebAssembly.Module | null | undefined;
 const kernels = new WeakMap<Int16Array, Kernel>();
 
-/** The kernel for integer weights; undefined where there is no file of it, or no SIMD. */
+/** The kernel for integer weights; undefined without its file or without SIMD. */
 export function kernelFor({ shape, values }: Weights): Kernel | undefined {
   if (!(values instanceof Int16Array) || !shape.lanes) return undefined;
   const known = kernels.get(values);
@@ -71,7 +70,10 @@ export function kernelFor({ shape, values }: Weights): Kernel | undefined {
   return kernel;
 }
 
-/** To be called where integer weights have changed, before a network of them is made; earlier ones are of no more use. */
+/**
+ * Call this after integer weights have changed and before creating a network of them. Earlier
+ * networks become invalid.
+ */
 export function reloadKernel(values: Int16Array): void {
   kernels.get(values)?.load(values);
 }

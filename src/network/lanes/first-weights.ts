@@ -1,25 +1,30 @@
-/** What the training of vector tables begins with. */
+/** The initial weights for training vector tables. */
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 import { nextUint32, type RandomState } from '../../util/rng.ts';
 import { randomState } from '../../util/seed.ts';
 import { LANES, rephased, type Shape, STAGES, symmetrise, tablesOf } from '../shape.ts';
 
-/** Entries of lanes 1 to 7 are sums of a number for each digit, of about this size; larger ones leave the range of the clip. */
+/**
+ * An entry of lanes 1 to 7 is a sum of one number per digit, of about this size; larger ones would
+ * leave the range of the clip.
+ */
 const DIGIT_SIZE = 0.002;
 const BIAS = 0.45;
 const BIAS_SPREAD = 0.15;
-/** Weights of the output beside a lane 0 that knows something already, and from nothing. */
+/** Output weights beside a lane 0 that is already trained, and from scratch. */
 const OUTPUT_BESIDE = 0.3;
 const OUTPUT_ALONE = 1;
 
-/** Weights from nothing: lane 0 is 0, the others are near it. With vectors they depend on the seed. */
+/**
+ * Untrained weights: lane 0 is 0, the others are close to it. With vectors they depend on the seed.
+ */
 export function firstWeights(shape: Shape, seed: string): Float32Array {
   return shape.lanes ? lanesFrom(shape, seed, OUTPUT_ALONE) : new Float32Array(shape.weights);
 }
 
 /**
- * The weights of a shape as another one has them, whose tables are the same: with other phases, or vectors whose lane 0 is the
- * mean of the phases in which an entry was seen. Errors: `bad-shape`.
+ * Converts weights to a shape with the same tables but other phases, or with vectors, whose lane 0
+ * becomes the mean of the phases in which an entry was seen. Errors: `bad-shape`.
  */
 export function weightsFor(from: Shape, weights: Float32Array, to: Shape, seed: string): Result<Float32Array> {
   const isSame = tablesOf(from) === tablesOf(to) && from.phaseOf.length === to.phaseOf.length;

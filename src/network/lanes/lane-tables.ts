@@ -1,20 +1,22 @@
 /**
- * Vector tables read for one seat, kept from position to position like those of numbers (`TupleView`). The vectors of all
- * tuples are added up, with the bias. Lane 0 of the sum is a logit as it is; each other lane is clipped to [0, 1], squared,
- * and multiplied by a weight of the present stage of the game.
+ * Vector tables as one seat reads them, updated from position to position like those of numbers
+ * (`TupleView`). The vectors of all tuples and the bias are added. Lane 0 of the sum is a logit;
+ * each other lane is clipped to [0, 1], squared, and multiplied by a weight of the current stage of
+ * the game.
  *
- * With integers everything is exact: sums have 32 bits, and neither they nor the value depend on the order of the steps.
+ * With integers all results are exact: sums have 32 bits, and neither they nor the value depend on
+ * the order of the steps.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { firstIndex, LANES, type LaneLayout, type Shape, type Weights } from '../shape.ts';
 import type { Tables } from '../tables.ts';
 
 const ONE_BITS = 13;
-/** 1 in integers of lanes 1 to 7. */
+/** The integer that represents 1 in lanes 1 to 7. */
 const LANE_ONE = 2 ** ONE_BITS;
 const HALF = 2 ** (ONE_BITS - 1);
 
-/** Added to the cell of a step, times `CELL`: the running vector begins anew; no tuple changes. */
+/** Flags of a step, added to `CELL` times its cell: reset the running vector; no tuple changes. */
 export const ANEW = 1;
 export const SAME = 2;
 export const CELL = 4;
@@ -28,11 +30,11 @@ export class LaneTables<S extends Shape = Shape> implements Tables {
   protected output: number;
   private readonly layout: LaneLayout;
   private readonly isExact: boolean;
-  /** By cell, a vector each: what a move there changes. */
+  /** By cell, one vector each: what a move there changes. */
   private gains: Int32Array | Float64Array;
   private readonly running: Int32Array | Float64Array;
 
-  /** `index` is what `firstIndex` returns, perhaps shared with another view. */
+  /** `index` is a result of `firstIndex`, possibly shared with another view. */
   constructor({ shape, values }: Weights<S>, index = firstIndex(shape)) {
     this.shape = shape;
     this.values = values;
@@ -46,7 +48,7 @@ export class LaneTables<S extends Shape = Shape> implements Tables {
     this.readEntries();
   }
 
-  /** Room for the sums of this number of vectors. */
+  /** Allocates the sums of this number of vectors. */
   roomFor(count: number): Int32Array | Float64Array {
     return this.isExact ? new Int32Array(LANES * count) : new Float64Array(LANES * count);
   }
@@ -55,7 +57,7 @@ export class LaneTables<S extends Shape = Shape> implements Tables {
     return this.valueOf(this.sums);
   }
 
-  /** What sums of all lanes are worth, in units of logits. */
+  /** The value of these sums, in units of logits. */
   valueOf(sums: Int32Array | Float64Array): number {
     return sums[0]! + this.beyondLinear(sums);
   }
@@ -114,7 +116,7 @@ export class LaneTables<S extends Shape = Shape> implements Tables {
     return this.shape.table[tuple]! + number;
   }
 
-  /** A tuple that counts several times does so in lane 0 alone. */
+  /** A tuple that counts several times does so only in lane 0. */
   setIndex(tuple: number, at: number): void {
     const { index, sums, values } = this;
     const from = index[tuple]!;
@@ -125,18 +127,21 @@ export class LaneTables<S extends Shape = Shape> implements Tables {
     if (more > 0) sums[0] = sums[0]! + more * (values[LANES * at]! - values[LANES * from]!);
   }
 
-  /** Has the sums follow a tuple that reads another entry. */
+  /** Updates the sums for a tuple that reads another entry. */
   change(from: number, to: number): void {
     this.addChange(this.sums, 0, from, to);
   }
 
-  /** Begins to work out what moves change along lines. */
+  /** Starts calculating what moves change along lines. */
   beginGains(cells: number): void {
     if (this.gains.length === LANES * cells) this.gains.fill(0);
     else this.gains = this.roomFor(cells);
   }
 
-  /** Adds a change to the running vector, and that to what a move on a cell changes; `where` is `CELL` times the cell, and bits. */
+  /**
+   * Adds a change to the running vector, and this vector to what a move on a cell changes. `where`
+   * is `CELL` times the cell, plus flags.
+   */
   stepGain(from: number, to: number, where: number): void {
     const { gains, running } = this;
     if (where & ANEW) running.fill(0);
@@ -144,10 +149,13 @@ export class LaneTables<S extends Shape = Shape> implements Tables {
     addVector(gains, LANES * (where >> 2), running, 0);
   }
 
-  /** Ends that. */
+  /** Ends what `beginGains` has begun. */
   endGains(): void {}
 
-  /** Begins with what a move that fills an empty cell with 1 changes along lines and in its tuples; then `moveValue`. */
+  /**
+   * Starts with the changes along lines and in the cell's tuples by a move that fills the empty
+   * cell with digit 1. `moveValue` ends it.
+   */
   beginMove(cell: number): void {
     const { index, running } = this;
     const { entryStart, entryTuple, entryPower } = this.shape;
@@ -160,12 +168,11 @@ export class LaneTables<S extends Shape = Shape> implements Tables {
     }
   }
 
-  /** Adds what a move changes besides. */
+  /** Adds another change made by the move. */
   addToMove(from: number, to: number): void {
     this.addChange(this.running, 0, from, to);
   }
 
-  /** The value after the move. */
   moveValue(): number {
     return this.valueOf(this.running);
   }
@@ -177,7 +184,7 @@ export class LaneTables<S extends Shape = Shape> implements Tables {
     this.output = this.layout.outputAt + LANES * stage;
   }
 
-  /** Adds to the vector at some place of sums what changes where a tuple reads another entry. */
+  /** Adds to the vector at index `place` the change of a tuple that reads another entry. */
   addChange(into: Int32Array | Float64Array, place: number, from: number, to: number): void {
     const { values } = this;
     const a = LANES * from;
@@ -193,7 +200,7 @@ export class LaneTables<S extends Shape = Shape> implements Tables {
   }
 }
 
-/** Adds a vector of some sums to one of others. */
+/** Adds one vector of `from` to one of `into`. */
 function addVector(into: Int32Array | Float64Array, place: number, from: Int32Array | Float64Array, at: number): void {
   for (let lane = 0; lane < LANES; lane++) into[place + lane] = into[place + lane]! + from[at + lane]!;
 }

@@ -1,19 +1,20 @@
 /**
- * Vector tables while they are learnt, by the gradient of the logit. Entries that mean the same by symmetry are kept equal at
- * every step: a mean of them at the end would be another network, since the output is not linear.
+ * Training of vector tables by the gradient of the logit. Entries that are equal by symmetry are
+ * kept equal at every step: taking their mean at the end would give another network, since the
+ * output is not linear.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import type { LearntTables, LearntWeights } from '../learnt-tables.ts';
 import { LANES, type LaneLayout, movedEntry, type Shape } from '../shape.ts';
 
-/** Rates of lanes 1 to 7 and of the weights of the output, as shares of that of lane 0. */
+/** Learning rates of lanes 1 to 7 and of the output weights, as shares of that of lane 0. */
 export interface LaneRates {
   readonly lanes: number;
   readonly output: number;
 }
 
 export const LANE_SHARE = 0.35;
-/** Rate of the weights of the output at the beginning. */
+/** Initial learning rate of the output weights. */
 export const OUTPUT_RATE = 0.02;
 const USUAL: LaneRates = { lanes: LANE_SHARE, output: OUTPUT_RATE / 3 };
 
@@ -22,13 +23,13 @@ export class LearntLanes implements LearntTables {
   private readonly weights: LearntWeights;
   private readonly layout: LaneLayout;
   private readonly rates: LaneRates;
-  /** By entry: the next of those that mean the same, in a ring; itself where there is no other. */
+  /** By entry: the next of those equal by symmetry, in a ring; itself if there is no other. */
   private readonly next: Int32Array;
-  /** Of the last position: the sums of all lanes, and how much its logit changes with each. */
+  /** For the last position: the sums of all lanes, and the derivative of its logit by each. */
   private readonly sums = new Float64Array(LANES);
   private readonly slopes = new Float64Array(LANES);
 
-  /** The unit of the weights is 1. */
+  /** The weights must have the unit 1. */
   constructor(weights: LearntWeights, rates: LaneRates = USUAL) {
     this.weights = weights;
     this.layout = weights.shape.lanes!;

@@ -36,7 +36,7 @@ export function analysisFields(
   analysis: Analysis,
   seed: string,
 ): AnalysisFields {
-  const { toMove, playouts, expansions, proven, seconds, startSeconds, lifeMap, values } = analysis;
+  const { toMove, playouts, expansions, proven, seconds, startSeconds, ownership, values } = analysis;
   return {
     isDuringSearch: analysis.isDuringSearch,
     position,
@@ -56,7 +56,7 @@ export function analysisFields(
     keptVisits: analysis.keptVisits,
     moves: analysis.moves.map(moveFields),
     ...(result && outcomeFields(kit, result.outcome)),
-    ...(lifeMap && { lifeMap: sharesByCell(kit, lifeMap) }),
+    ...(ownership && { lifeMap: sharesByCell(kit, ownership) }),
     ...(territory && { territory: territoryFields(kit, territory) }),
     seconds: rounded(seconds, VALUE_DIGITS),
     ...(startSeconds !== undefined && { startSeconds: rounded(startSeconds, VALUE_DIGITS) }),
@@ -105,9 +105,10 @@ function valuesBySeat({ seats }: GameKit, values: readonly number[]): Record<str
 }
 
 /** For every cell, the share of playouts after which each seat, or nobody, owns it. */
-function sharesByCell({ game, seats, picture, map }: GameKit, lifeMap: Float64Array): Record<string, number[]> {
+function sharesByCell({ game, seats, picture, map }: GameKit, ownership: Float64Array): Record<string, number[]> {
   const holders = [...seats.keys(), seats.length];
-  const share = (holder: number, cell: number) => rounded(lifeMap[holder * game.cells + cell] as number, SHARE_DIGITS);
+  const share = (holder: number, cell: number) =>
+    rounded(ownership[holder * game.cells + cell] as number, SHARE_DIGITS);
   const names = (map ?? picture).names.slice(0, game.cells);
   return Object.fromEntries(names.map((name, cell) => [name, holders.map((holder) => share(holder, cell))]));
 }

@@ -221,7 +221,7 @@ export class AnalysisSession {
         ...this.limitsOf(query),
         rootMoves: turn.rootMoves,
         breadth: query.breadth ?? DEFAULT_BREADTH,
-        lifeMap: query.lifeMap,
+        ownership: query.lifeMap,
         top: query.top,
         intervalMs: every === undefined ? undefined : 1000 * every,
       })) {

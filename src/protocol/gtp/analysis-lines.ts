@@ -22,7 +22,7 @@ export function analysisLine(session: Session, analysis: Analysis, request: Anal
       return `info move ${session.nameOf(move)} visits ${visits} ${shares}${points} order ${order} pv ${line}`;
     });
   const root = request.rootInfo ? [rootText(analysis)] : [];
-  const ownership = request.ownership && analysis.lifeMap ? [ownershipText(session, analysis.lifeMap)] : [];
+  const ownership = request.ownership && analysis.ownership ? [ownershipText(session, analysis.ownership)] : [];
   return [...moves, ...root, ...ownership].join(' ');
 }
 
@@ -36,8 +36,10 @@ function rootText({ visits, value, moves }: Analysis): string {
  * For each cell from the top left: the share of games in which the mover owns it, less that in
  * which another seat does.
  */
-function ownershipText({ kit, notation, seatToMove }: Session, lifeMap: Float64Array): string {
-  const cells = notation.rows.flat().map((cell) => (cell === undefined ? 0 : balance(kit, lifeMap, seatToMove, cell)));
+function ownershipText({ kit, notation, seatToMove }: Session, ownership: Float64Array): string {
+  const cells = notation.rows
+    .flat()
+    .map((cell) => (cell === undefined ? 0 : balance(kit, ownership, seatToMove, cell)));
   return `ownership ${cells.map(decimals).join(' ')}`;
 }
 

@@ -81,10 +81,10 @@ async function principalVariation(session: Session): Promise<string> {
 /** From 1 (Black, or without Black the mover, owns the cell at the end of every game) to −1. */
 async function life(session: Session): Promise<string> {
   const { kit, seatToMove } = session;
-  const { lifeMap } = await session.analysis();
+  const { ownership } = await session.analysis();
   const black = kit.seats.findIndex(({ goColor }) => goColor === 'black');
   const seat = black >= 0 ? black : seatToMove;
-  return gridText(session, '0', (cell) => (lifeMap ? balance(kit, lifeMap, seat, cell) : 0).toFixed(3));
+  return gridText(session, '0', (cell) => (ownership ? balance(kit, ownership, seat, cell) : 0).toFixed(3));
 }
 
 /** An overlay's marks as GoGui drawing commands. */

@@ -83,7 +83,7 @@ function requestedAnalysis(session: Session, args: readonly string[], format: Fo
 function watching(session: Session, request: AnalyseRequest, exchange: Exchange, format: Format): WatchOptions {
   return {
     intervalMs: request.intervalMs,
-    lifeMap: request.ownership,
+    ownership: request.ownership,
     rootMoves: request.rootMoves,
     onReport: (analysis) => {
       const line = analysisLine(session, analysis, request, format);

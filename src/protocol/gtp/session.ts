@@ -216,7 +216,7 @@ export class Session {
 
   /** The analysis of the position with ownership; searches as for a move if there is none. */
   async analysis(): Promise<Analysis> {
-    const options = { ...this.limits(this.seatToMove), lifeMap: true };
+    const options = { ...this.limits(this.seatToMove), ownership: true };
     if (!this.known) for await (const report of this.search(options)) this.known = report;
     return this.known as Analysis;
   }
@@ -333,6 +333,6 @@ function setLine(engine: Engine, moves: readonly string[]): void {
   invariant(engine.setPosition(undefined, moves).ok, 'the moves of a game are legal');
 }
 
-export type WatchOptions = Pick<AnalyseOptions, 'intervalMs' | 'lifeMap' | 'rootMoves'> & {
+export type WatchOptions = Pick<AnalyseOptions, 'intervalMs' | 'ownership' | 'rootMoves'> & {
   readonly onReport?: ((analysis: Analysis) => void) | undefined;
 };

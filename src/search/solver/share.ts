@@ -71,9 +71,9 @@ export class SolverShare<P> {
         notes[CREDIT] = 0;
         return;
       }
-      const before = solver.looked;
+      const before = solver.examined;
       notes[FAILURES] = this.ask(index) ? 0 : Math.min(MOST_FAILURES, (notes[FAILURES] as number) + 1);
-      notes[CREDIT] = (notes[CREDIT] as number) - (solver.looked - before) - 1;
+      notes[CREDIT] = (notes[CREDIT] as number) - (solver.examined - before) - 1;
     }
   }
 
@@ -82,9 +82,9 @@ export class SolverShare<P> {
     const { game, tree, path, solver } = this;
     const position = this.positions[index] as P;
     const key = game.keyLow(position);
-    const before = solver.looked;
+    const before = solver.examined;
     const solved = solver.solve(position, SLICE);
-    this.spent.set(key, (this.spent.get(key) ?? 0) + solver.looked - before);
+    this.spent.set(key, (this.spent.get(key) ?? 0) + solver.examined - before);
     if (!solved) return false;
     path.length = index + 1;
     const isOurs = game.toMove(position) === path.choosers[index];
@@ -106,13 +106,13 @@ export class SolverShare<P> {
     path.push(ROOT_EDGE, game.toMove(root));
     let edge = ROOT_EDGE;
     while (path.length <= MOST_DEEP) {
-      const header = tree.childOf(edge);
-      const next = header > 0 ? tree.mostVisited(header) : 0;
+      const node = tree.childOf(edge);
+      const next = node > 0 ? tree.mostVisited(node) : 0;
       if (next === 0 || tree.visits(next) < FEWEST_VISITS) break;
       const position = positions[path.length] as P;
       game.copy(position, positions[path.length - 1] as P);
       game.play(position, tree.moveOf(next));
-      path.push(next, tree.playerOf(header));
+      path.push(next, tree.playerOf(node));
       edge = next;
     }
     const last = path.length - 1;

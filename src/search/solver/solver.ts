@@ -109,15 +109,15 @@ export class Solver<P> {
   private readonly logits: Float32Array;
   private limit = 0;
   private isStopped = GO_ON;
-  /** The value of `looked` at which to check the limits again. */
+  /** The value of `examined` at which to check the limits again. */
   private nextCheck = 0;
-  /** The search counts as short while `looked` is below this. */
+  /** The search counts as short while `examined` is below this. */
   private shortEnd = 0;
   private isOut = false;
   /** The reward that player 0 is asked to reach. */
   private least = 1;
   /** Moves examined, over all searches. */
-  looked = 0;
+  examined = 0;
 
   /** Throws unless the game is for two. Uses any results already in the table. */
   constructor(game: Game<P>, table: ProofTable) {
@@ -140,7 +140,7 @@ export class Solver<P> {
     const { game } = this;
     const mover = game.toMove(position);
     if (game.isOver(position)) return { reward: game.reward(position, mover), plies: 0 };
-    const limit = this.looked + most;
+    const limit = this.examined + most;
     const isWon = this.ask(position, 1, limit, before, isStopped);
     if (!isWon) return undefined;
     if (isWon.holds || !this.table.hasDraws)
@@ -154,7 +154,7 @@ export class Solver<P> {
     const solved = this.solve(position, 0);
     // A draw takes two queries; the second one stored the move that keeps it for player 0.
     const isNoted = solved?.reward !== 0.5 || this.game.toMove(position) === 0;
-    if (!solved || !(isNoted || this.ask(position, 1, this.looked))) return undefined;
+    if (!solved || !(isNoted || this.ask(position, 1, this.examined))) return undefined;
     return { ...solved, move: this.table.move };
   }
 
@@ -180,7 +180,7 @@ export class Solver<P> {
     const { game, table } = this;
     this.least = least;
     this.limit = limit;
-    this.shortEnd = this.looked + SHORT - before;
+    this.shortEnd = this.examined + SHORT - before;
     this.isStopped = isStopped;
     this.check();
     const { position: root } = this.frame(0);
@@ -201,7 +201,7 @@ export class Solver<P> {
     const { game } = this;
     const frame = this.frame(ply);
     const { position, moves, ours, theirs } = frame;
-    const before = this.looked;
+    const before = this.examined;
     const mover = game.toMove(position);
     frame.mover = mover;
     const count = this.openChildren(ply, game.legalMoves(position, moves));
@@ -226,7 +226,7 @@ export class Solver<P> {
       }
       const refuting = least === 0 ? NEVER : open === 0 ? 0 : most + Math.floor(open * OTHER);
       if (least >= mostOurs || refuting >= mostTheirs || this.isOut) {
-        this.store(frame, least, refuting, best, this.looked - before);
+        this.store(frame, least, refuting, best, this.examined - before);
         return;
       }
       if (this.refresh(frame, best)) continue;
@@ -266,21 +266,21 @@ export class Solver<P> {
       }
     }
     // Moves after an immediate win count as well, so that equal work has equal numbers.
-    this.looked += count;
-    if (this.looked >= this.nextCheck) this.check();
+    this.examined += count;
+    if (this.examined >= this.nextCheck) this.check();
     if (ply + 2 >= MOST_PLIES) this.isOut = true;
     if (!isWon) this.rateChildren(frame, count);
     return opened;
   }
 
   private get isShort(): boolean {
-    return this.looked < this.shortEnd;
+    return this.examined < this.shortEnd;
   }
 
   /** Checks whether the search has reached a limit. */
   private check(): void {
-    this.isOut = this.looked >= this.limit || this.isStopped();
-    this.nextCheck = Math.min(this.limit, this.looked + CHECK_EVERY);
+    this.isOut = this.examined >= this.limit || this.isStopped();
+    this.nextCheck = Math.min(this.limit, this.examined + CHECK_EVERY);
   }
 
   /**

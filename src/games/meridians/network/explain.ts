@@ -1,4 +1,4 @@
-/** What the value of a position is made of, by its points and along its lines, as a network sees it. */
+/** Explains the network's value of a position by points and lines. */
 
 import { late } from '../../../network/late.ts';
 import type { Weights } from '../../../network/shape.ts';
@@ -10,26 +10,30 @@ import type { Change, Reading } from './reading.ts';
 import type { BoardShape } from './shape.ts';
 import { NetworkView } from './view.ts';
 
-/** Parts of a logit of Light's expected score: what is positive speaks for Light. */
+/** Parts of a logit of Light's expected score; positive ones favour Light. */
 export interface Contributions {
-  /** Belongs to no point. It, `groups`, `together` and all of `points` add up to the logit. */
+  /** Belongs to no point. The sum of it, `groups`, `together` and all of `points` is the logit. */
   readonly base: number;
-  /** With vectors: what tuples add up to together beside what each is worth; undefined with numbers, where that is nothing. */
+  /**
+   * With vectors: the joint value of the tuples beyond the sum of their separate values; undefined
+   * with numbers, for which it is 0.
+   */
   readonly together?: number;
-  /** Due to how many groups either side has, and to those that are cut. */
+  /** Due to the numbers of groups of either side and to cut groups. */
   readonly groups: number;
   /** By point. */
   readonly points: Float64Array;
-  /** By line: how much of the logit is due to it. Lines have points in common, so they add up to nothing. */
+  /** By line: the part of the logit due to it. Lines share points, so their sum has no meaning. */
   readonly lines: Float64Array;
 }
 
 /**
- * A tuple contributes its entry less the one that it has on the empty board, in the view of the side that has just moved:
- * to the point in its middle, or if it lies along a line in equal parts to all its points. The base is the value of the
- * empty board, with `bias`, by the tables for the present phase of the game. A line is worth what changes when nobody is
- * seen along it any more, from any of its points and in either direction, and the tuples that lie along it. What vectors are
- * worth is said in lane-explain.ts.
+ * A tuple contributes its entry minus that on the empty board, in the view of the side that has
+ * just moved: to its central point or, if it lies along a line, in equal parts to all its points.
+ * The base is the value of the empty board, with `bias`, by the tables for the current phase of the
+ * game. The value of a line is the difference when nothing is seen along it any more, from any of
+ * its points in either direction, plus the tuples that lie along it. For vectors see
+ * lane-explain.ts.
  */
 export function networkContributions(position: Position, weights: Weights<BoardShape>): Contributions {
   const { board } = position;
@@ -111,7 +115,7 @@ function addSights(
   for (const [line, ofLine] of changes.entries()) lines[line] = (lines[line] as number) + reading.lossOf(ofLine);
 }
 
-/** The line that all these points lie on, or -1. */
+/** The line that contains all these points, or -1. */
 function lineThrough(board: Board, points: Uint16Array): number {
   const linesOf = (point: number) => [0, 1, 2].map((axis) => (board.place[3 * point + axis] as number) >>> STRIDE_BITS);
   const [first, ...others] = Array.from(points, linesOf);

@@ -1,6 +1,7 @@
 /**
- * What tuples of vectors are worth. In lane 0 that is exact. In the other lanes it is a difference, which depends on what else
- * there is: the mean of what the value would lose without the tuple, and of what the empty board would gain by it.
+ * The value of vector tuples. In lane 0 it is exact. In the other lanes it depends on the other
+ * tuples, so it is the mean of two differences: what the value would lose without the tuple, and
+ * what the empty board would gain by it.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: every index is in range by construction
 import { LANES, type Weights } from '../../../network/shape.ts';
@@ -9,12 +10,15 @@ import { LaneView } from './lane-view.ts';
 import type { Change, Reading } from './reading.ts';
 import type { BoardShape } from './shape.ts';
 
-/** A view whose sums can be looked at. */
+/** A view whose sums can be read. */
 export function openLaneView(weights: Weights<BoardShape>, color: Color): LaneView {
   return new LaneView(weights, color, false);
 }
 
-/** Logits of Light's score are `scale` times those of the view, which has followed the position. */
+/**
+ * Logits of Light's score are `scale` times those of the view, which must have followed the
+ * position.
+ */
 export function readLanes({ tables }: LaneView, empty: Int32Array, scale: number): Reading {
   const { index, sums, values } = tables;
   const first = (at: number) => scale * values[LANES * at]!;

@@ -1,4 +1,4 @@
-/** A network's vector tables read for the side of one colour: what `NetworkView` does with numbers. */
+/** A network's vector tables as one colour reads them; the counterpart of `NetworkView`. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { openLanes } from '../../../network/kernel/kernel-tables.ts';
 import { ANEW, CELL, LaneTables, SAME } from '../../../network/lanes/lane-tables.ts';
@@ -11,11 +11,11 @@ import { NetworkView } from './view.ts';
 
 export class LaneView extends NetworkView {
   readonly tables: LaneTables<BoardShape>;
-  /** Groups of the own and the other side, as they were prepared for. */
+  /** Numbers of groups of the view's side and the other one, at the last `prepare`. */
   private ownGroups = 0;
   private otherGroups = 0;
 
-  /** Without the kernel where its sums are to be looked at. */
+  /** Use it without the kernel to read its sums. */
   constructor(weights: Weights<BoardShape>, color: Color, usesKernel = true) {
     super(weights, color);
     this.tables = usesKernel ? openLanes(weights, this.index) : new LaneTables(weights, this.index);
@@ -27,7 +27,7 @@ export class LaneView extends NetworkView {
   }
 
   override prepare(lines: Int32Array, own: number, other: number): void {
-    // The lines of the numbers' view begin their gains after all tuples have followed.
+    // The base class starts the gains of lines after all tuples have followed.
     super.prepare(lines, own, other);
     this.tables.endGains();
   }
@@ -51,7 +51,7 @@ export class LaneView extends NetworkView {
   }
 
   override readEntries(): void {
-    // The constructor of the numbers' view reads them first, before there are vectors.
+    // The constructor of the base class calls this before the vectors exist.
     this.tables?.readEntries();
   }
 

@@ -1,6 +1,7 @@
 /**
- * A value network of n-tuples: the logit of a position is the sum of one table entry per tuple. It is the value for the
- * side that has just moved, whose stones are the 1s of each tuple's number and its opponent's the 2s.
+ * A value network of n-tuples: the logit of a position is the sum of one table entry per tuple. It
+ * is the value for the side that has just moved, whose stones are digit 1 of each tuple; its
+ * opponent's are digit 2.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { late } from '../../../network/late.ts';
@@ -16,12 +17,12 @@ import { NetworkView } from './view.ts';
 
 const laneCode = late(() => import('./lane-view.ts'));
 
-/** The view of a side on tables of numbers or of vectors. */
+/** A side's view of tables of numbers or vectors. */
 export function openView(weights: Weights<BoardShape>, color: Color): NetworkView {
   return weights.shape.lanes ? new (laneCode().LaneView)(weights, color) : new NetworkView(weights, color);
 }
 
-/** Logit of a position whose owner has nothing left. */
+/** Logit of a position in which the side has no stones left. */
 const LOST = -20;
 
 export class Network implements Evaluation<Position>, LearnableNetwork<Position> {
@@ -29,10 +30,13 @@ export class Network implements Evaluation<Position>, LearnableNetwork<Position>
   private readonly views: readonly [NetworkView, NetworkView];
   private readonly unit: number;
   private readonly foresight: Foresight;
-  /** Of the moves that are valued: what they do to the mover's groups, and how many groups it has more. */
+  /**
+   * For the moves being evaluated: their effect on the mover's groups, and how many groups they
+   * add.
+   */
   private readonly effects: Uint8Array;
   private readonly more: Int8Array;
-  /** Where the shape has a table for them. */
+  /** Defined if the shape has a table of threats. */
   private readonly threats: Threats | undefined;
   private readonly after: Position;
 
@@ -87,7 +91,10 @@ export class Network implements Evaluation<Position>, LearnableNetwork<Position>
     return this.views[seat as Color].index;
   }
 
-  /** The logits of the moves with a certain effect, after which the board is `base` with a stone more. */
+  /**
+   * Writes the logits of the moves with a given effect, after which the board is `base` plus one
+   * stone.
+   */
   private fill(base: Position, effect: number, moves: Int32Array, count: number, logits: Float32Array): void {
     const { effects, more, threats, unit } = this;
     const { toMove } = base;
@@ -101,7 +108,7 @@ export class Network implements Evaluation<Position>, LearnableNetwork<Position>
     }
   }
 
-  /** The logit of a move for the side that makes it, by playing it. */
+  /** The logit of a move for its side, by playing it. */
   private logitAfter(position: Position, point: number): number {
     const { after } = this;
     after.copyFrom(position);

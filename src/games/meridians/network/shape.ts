@@ -1,13 +1,18 @@
 /**
- * The tuples of a network: lists of points whose stones are read together, as the digits of one number to the base 3, and
- * looked up in a table. Tuples that the symmetries of the board map onto each other share a table.
+ * The tuples of a network: lists of points whose stones form a number in base 3, the index in a
+ * table. Tuples that symmetries of the board map onto each other share a table.
  *
- * A shape is written as its parts with `+` between them: `line6` is all runs of six neighbouring points on a line, and
- * shorter lines as they are; `hex` is every point with its neighbours; `sight` is every point with the first stone met from
- * it in each of the six directions, however far away; `bias` is a tuple without points, whose one weight says what it is
- * worth to have just moved. `phases3` stands for three sets of all tables, one for each stage of a game by the number of
- * stones on the board; `groups` is a table of how many groups either side has, `threats` one of how many groups of the side
- * to move have been cut, and how many stones they have.
+ * A shape is written as its parts, joined by `+`:
+ *
+ * - `line6`: all runs of six neighbouring points on a line, and whole lines that are shorter.
+ * - `hex`: every point with its neighbours.
+ * - `sight`: every point with the first stone seen from it in each of the six directions, at any
+ *   distance.
+ * - `bias`: a tuple without points, whose single weight is the value of having just moved.
+ * - `groups`: a table of the numbers of groups of both sides.
+ * - `threats`: a table of how many groups of the side to move are cut, and how many stones they
+ *   have.
+ * - `phases3`: three sets of all tables, one per stage of the game by the number of stones.
  */
 
 import type { Weights } from '../../../network/shape.ts';
@@ -17,7 +22,7 @@ import { ok, type Result } from '../../../util/result.ts';
 import { THREATS } from '../evaluation/threats.ts';
 import { type Board, boardOfSize, DIRECTIONS, LINE_STRIDE, NO_POINT } from '../rules/board.ts';
 
-/** States of a point: empty, a stone of the side whose view it is, a stone of its opponent. */
+/** States of a point: empty, a stone of the view's side, a stone of its opponent. */
 const STATES = 3;
 const SHORTEST_LINE = 2;
 const LONGEST_LINE = 10;
@@ -28,19 +33,24 @@ const PARTS = `bias, groups, threats, hex, sight, line${SHORTEST_LINE} to line${
 
 export interface BoardShape extends Shape {
   readonly size: number;
-  /** With `groups`: the number of its tuple; otherwise -1. Its entry is GROUP_COUNTS times the own groups, and those of the other side. */
+  /**
+   * With `groups`: the number of its tuple; otherwise -1. Its entry is GROUP_COUNTS times the
+   * number of own groups plus the number of the other side's.
+   */
   readonly groupsTuple: number;
-  /** With `threats`: the number of its tuple, whose entry is what ../threats.ts says; otherwise -1. */
+  /** With `threats`: the number of its tuple, whose entry ../threats.ts defines; otherwise -1. */
   readonly threatsTuple: number;
-  /** With `sight`: the number of the first of its tuples, which are in the order of the points; otherwise -1. */
+  /** With `sight`: the number of the first of its tuples, one per point in order; otherwise -1. */
   readonly firstSight: number;
-  /** With `sight`: at `6·p + d` the power of 3 that the digit of direction d stands for in the tuple of point p. */
+  /**
+   * With `sight`: at `6·p + d` the power of 3 for the digit of direction d in the tuple of point p.
+   */
   readonly sightPower: Int32Array;
 }
 
 const shapes = new Map<string, BoardShape>();
 
-/** Reads a shape for a board. Errors: `bad-shape`. */
+/** Parses a shape for a board. Errors: `bad-shape`. */
 export function parseShape(text: string, size: number): Result<BoardShape> {
   const key = `${size} ${text}`;
   const known = shapes.get(key);
@@ -50,14 +60,14 @@ export function parseShape(text: string, size: number): Result<BoardShape> {
   return made;
 }
 
-/** A shape that `parseShape` has taken. */
+/** A shape that `parseShape` has accepted. Throws otherwise. */
 export function shapeOf(text: string, size: number): BoardShape {
   const shape = parseShape(text, size);
   if (!shape.ok) throw new Error(shape.error.message);
   return shape.value;
 }
 
-/** Weights as the network reads them. */
+/** Converts weights to the form that the network reads. */
 export function openWeights({ shape, rules, values, unit }: SharedWeights): Weights<BoardShape> {
   return { shape: shapeOf(shape, rules.size as number), values, unit };
 }
@@ -86,8 +96,8 @@ function buildBoardShape(text: string, board: Board): Result<BoardShape> {
 }
 
 /**
- * The tuples of `sight`: digits 0 to 5 are the directions of the first of the points that share a table, 6 the point.
- * Fills `sightPower`; returns the number of the first tuple.
+ * Adds the tuples of `sight`: digits 0 to 5 are the directions at the first of the points that
+ * share a table, 6 is the point. Fills `sightPower`; returns the number of the first tuple.
  */
 function addSights(builder: ShapeBuilder, board: Board, sightPower: Int32Array): number {
   const firstSight = builder.nextTuple;
@@ -96,7 +106,8 @@ function addSights(builder: ShapeBuilder, board: Board, sightPower: Int32Array):
   for (const p of points(board)) {
     const images = board.symmetries.map((symmetry) => symmetry[p] as number);
     const first = Math.min(...images);
-    // The symmetries are their own inverses: what maps p to the first point also maps that one to p.
+    // The symmetries used are their own inverses: one that maps p to the first point also maps that
+    // point to p.
     const directions = maps[images.indexOf(first)] as Uint8Array;
     for (let d = 0; d < DIRECTIONS; d++) sightPower[DIRECTIONS * p + d] = STATES ** (directions[d] as number);
     const known = tables.get(first);
@@ -133,7 +144,7 @@ function windows(board: Board, length: number): number[][] {
   return found;
 }
 
-/** Where each direction leads when the board is mapped by a symmetry. */
+/** By direction: the direction to which a symmetry maps it. */
 function mappedDirections(board: Board, symmetry: Uint8Array): Uint8Array {
   const mapped = new Uint8Array(DIRECTIONS);
   for (let p = 0; p < board.points; p++) {

@@ -1,4 +1,4 @@
-/** The tuples of `sight` in a network's view: who is seen first from every point in each direction. */
+/** The `sight` tuples of a network's view: which stone every point sees first in each direction. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import type { Weights } from '../../../network/shape.ts';
 import { TupleView } from '../../../network/view.ts';
@@ -9,22 +9,27 @@ import type { BoardShape } from './shape.ts';
 
 export class SightView extends TupleView<BoardShape> {
   protected readonly board: Board;
-  /** The line words that all this stands for. */
+  /** The line words to which the view is up to date. */
   protected readonly lines: Int32Array;
-  /** Of each empty point: what a stone of the own side there changes in the sight of others. */
+  /**
+   * By empty point: what a stone of the view's side there changes in the sights of other points.
+   */
   protected readonly gain: Int32Array | Float32Array;
-  /** Where the stones of the view's own side stand in a line's word, and those of the other. */
+  /** Shift of the stones of the view's side in a line's word, and that of the other side. */
   protected readonly own: number;
   protected readonly other: number;
   /** Bits 1 to length of each line, in both halves. */
   protected readonly points: Int32Array;
   /**
-   * By line: the points, empty or not, whose first stone towards lower indices is Light's, in the upper half Dark's; and
-   * likewise towards higher indices.
+   * By line: the points, empty or not, whose first stone towards lower indices is Light's (lower
+   * half) or Dark's (upper half); and the same towards higher indices.
    */
   protected readonly below: Int32Array;
   protected readonly above: Int32Array;
-  /** By place, `line · LINE_STRIDE + index`: the sight of the point there, and the powers of its digits along that line. */
+  /**
+   * By index `line · LINE_STRIDE + index`: the sight tuple of the point there, and the powers of
+   * its digits along that line.
+   */
   protected readonly tupleAt: Int32Array;
   protected readonly powerBelow: Int32Array;
   protected readonly powerAbove: Int32Array;
@@ -55,7 +60,7 @@ export class SightView extends TupleView<BoardShape> {
     }
   }
 
-  /** Brings the sights along a line to the stones of these line words. */
+  /** Updates the sights along a line to these line words. */
   protected followLine(line: number, lines: Int32Array): void {
     const word = lines[line]!;
     if (word === this.lines[line]) return;
@@ -64,8 +69,8 @@ export class SightView extends TupleView<BoardShape> {
   }
 
   /**
-   * Adds to `gain` what stones on a line's empty points change along it: such a stone becomes the first one that is met from
-   * all points up to the next stones on either side, and from those stones.
+   * Adds to `gain` what stones on a line's empty points change along it: such a stone becomes the
+   * first one seen from all points up to the next stones on either side, and from those stones.
    */
   protected weighLine(line: number): void {
     const { gain, own, other, index, entry, values, tupleAt, powerAbove, powerBelow } = this;
@@ -77,7 +82,7 @@ export class SightView extends TupleView<BoardShape> {
     const empty = points & ~stones;
     const above = this.above[line]!;
     const below = this.below[line]!;
-    // Points next to an empty one, and not yet in sight of the own side in that direction.
+    // Points next to an empty one that do not yet see the view's side in that direction.
     const upwards = ~(above >>> own) & (empty >>> 1) & points;
     const downwards = ~(below >>> own) & (empty << 1) & points;
     let gained = 0;
@@ -110,8 +115,9 @@ export class SightView extends TupleView<BoardShape> {
   }
 
   /**
-   * Works out the sights along a line anew. Towards lower indices a carry runs from a stone through the empty points above
-   * it and into the next stone; towards higher ones the sight is spread in doubling steps.
+   * Recalculates the sights along a line. Towards lower indices a carry runs from a stone through
+   * the empty points above it into the next stone; towards higher ones the sight spreads in
+   * doubling steps.
    */
   private changeSights(line: number, word: number): void {
     const points = this.points[line]!;
@@ -132,7 +138,7 @@ export class SightView extends TupleView<BoardShape> {
     this.above[line] = above;
   }
 
-  /** Sets the digits of one direction in the sights of the points of a line. */
+  /** Sets the digits of one direction in the sights of a line's points. */
   protected changeDirection(line: number, power: Int32Array, before: number, after: number): void {
     const { own, other, index, entry, values, tupleAt } = this;
     const base = line << STRIDE_BITS;

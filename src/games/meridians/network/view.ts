@@ -1,4 +1,4 @@
-/** A network's tables read for the side of one colour: stones, sights, groups and threats. */
+/** A network's tables as one colour reads them: stones, sights, groups and threats. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import type { Weights } from '../../../network/shape.ts';
 import { STRIDE_BITS } from '../rules/board.ts';
@@ -6,14 +6,14 @@ import type { Color } from '../rules/color.ts';
 import { type BoardShape, GROUP_COUNTS } from './shape.ts';
 import { SightView } from './sight-view.ts';
 
-/** A stone joins at most this many groups, less one, to one. */
+/** A stone joins at most this many groups plus one. */
 const MOST_JOINED = 2;
 
 export class NetworkView extends SightView {
   private stones = 0;
-  /** At `MOST_JOINED + n`: what n groups of the own side more change. */
+  /** At `MOST_JOINED + n`: the change of the sum by n more groups of the view's side. */
   private readonly groupGain: Int32Array | Float32Array;
-  /** Where the table of threats begins, in the phase that was prepared for. */
+  /** Index of the table of threats, in the phase of the last `prepare`. */
   protected threatsAt = 0;
 
   constructor(weights: Weights<BoardShape>, color: Color) {
@@ -22,8 +22,8 @@ export class NetworkView extends SightView {
   }
 
   /**
-   * The sum of all entries for the stones of these line words, this many groups of the own and the other side, and what
-   * threatens the other one (see ../threats.ts).
+   * The sum of all entries for the stones of these line words, these numbers of groups of the
+   * view's side and the other one, and the threat against the other one (see ../threats.ts).
    */
   sumOf(lines: Int32Array, own: number, other: number, threat: number): number {
     this.follow(lines);
@@ -46,7 +46,10 @@ export class NetworkView extends SightView {
     for (let line = 0; line < lines.length; line++) this.weighLine(line);
   }
 
-  /** The sum with one more stone of the own side on an empty point, which makes it this many groups more and is a threat. */
+  /**
+   * The sum with one more stone of the view's side on an empty point, which adds this many groups
+   * and makes this threat.
+   */
   sumWith(point: number, groups: number, threat: number): number {
     const { entryStart, entryTuple, entryPower } = this.shape;
     const { index, entry, values } = this;
@@ -65,7 +68,7 @@ export class NetworkView extends SightView {
     if (tuple >= 0) this.setIndex(tuple, this.groupsAt(own, other));
   }
 
-  /** Sets a tuple without points, if there is one. */
+  /** Sets a tuple without points, if it exists. */
   private setEntry(tuple: number, number: number): void {
     if (tuple >= 0) this.setIndex(tuple, this.placeOf(tuple, number));
   }
@@ -84,7 +87,10 @@ export class NetworkView extends SightView {
     return this.placeOf(this.shape.groupsTuple, bounded);
   }
 
-  /** Brings everything to the stones of these line words; the phase may be that of a neighbouring position. */
+  /**
+   * Updates everything to the stones of these line words. The phase may be that of a neighbouring
+   * position.
+   */
   private follow(lines: Int32Array): void {
     const { rowStart, place } = this.board;
     const known = this.lines;
@@ -96,8 +102,8 @@ export class NetworkView extends SightView {
       if ((gone | come) === 0) continue;
       const start = rowStart[row]! - 1;
       while ((gone | come) !== 0) {
-        // Stones that are gone first: where another colour takes a point, its digit must not pass 2, or it would be an
-        // entry of another table, or of none.
+        // Removed stones first: if another colour takes a point, its digit must not exceed 2
+        // meanwhile, which would be an entry of another table or out of range.
         const sign = gone !== 0 ? -1 : 1;
         const bit = 31 - Math.clz32(gone !== 0 ? gone : come);
         if (gone !== 0) gone ^= 1 << bit;

@@ -55,7 +55,7 @@ export function kataFields(
       ...(lead !== undefined && { scoreLead: rounded(lead) }),
     },
     ...(includePolicy && { policy: policyOf(kit, turn, analysis.moves) }),
-    ...(includeOwnership && analysis.lifeMap && { ownership: ownershipOf(board, analysis.lifeMap, seat) }),
+    ...(includeOwnership && analysis.ownership && { ownership: ownershipOf(board, analysis.ownership, seat) }),
   };
 }
 
@@ -93,8 +93,8 @@ function policyOf(kit: GameKit, turn: Turn, moves: readonly AnalysedMove[]): num
  * Indexed by place from the top left: from 1 (the seat owns it at the end of every game) to −1; 0
  * for places without a cell.
  */
-function ownershipOf({ kit, notation }: Board, lifeMap: Float64Array, seat: number): number[] {
-  return notation.rows.flat().map((cell) => (cell === undefined ? 0 : rounded(balance(kit, lifeMap, seat, cell))));
+function ownershipOf({ kit, notation }: Board, ownership: Float64Array, seat: number): number[] {
+  return notation.rows.flat().map((cell) => (cell === undefined ? 0 : rounded(balance(kit, ownership, seat, cell))));
 }
 
 function rounded(value: number): number {

@@ -1,19 +1,22 @@
-/** Who is going to hold which cell, as pictures in text. */
+/** The expected ownership of cells, as pictures in text. */
 import type { GameKit } from '../../engine/engine.ts';
 import type { Spot } from '../../games/looks.ts';
 import { seatTitle } from '../../games/seats.ts';
 
-/** By how much more often than any other seat one holds a cell, in whole per cent of the playouts: firmly, or slightly. */
+/**
+ * Lead over any other seat in owning a cell, in whole per cent of the playouts, to own it firmly or
+ * slightly.
+ */
 const FIRM = 50;
 const SLIGHT = 5;
 
 /**
- * The map as shades, and of two seats also as numbers. It tells who is ahead on a cell, however many playouts leave that
- * empty.
+ * The map as shades, and for two seats also as numbers. It shows who leads on a cell, regardless of
+ * how many playouts leave it empty.
  */
-export function lifeMapDiagram(kit: GameKit, lifeMap: Float64Array): string {
+export function ownershipDiagram(kit: GameKit, ownership: Float64Array): string {
   const { seats, cellNoun } = kit;
-  const share = (seat: number, cell: number) => lifeMap[seat * kit.game.cells + cell] as number;
+  const share = (seat: number, cell: number) => ownership[seat * kit.game.cells + cell] as number;
   const signOf = (cell: number) => {
     const shares = seats.map((_, seat) => share(seat, cell));
     const [most = 0, next = 0] = shares.toSorted((a, b) => b - a);
@@ -33,7 +36,7 @@ export function lifeMapDiagram(kit: GameKit, lifeMap: Float64Array): string {
   return `${shades}\n\n${numbers}\n\n${one} less ${other}: how much more often ${one} holds a ${cellNoun} than ${other}, in per cent.`;
 }
 
-/** The board with a few characters on each place of a map, and the names of the places at both ends of each row. */
+/** The board with a few characters per place, and the names of the outer places of each row. */
 function drawNumbers({ game, picture, map }: GameKit, textOf: (place: number) => string): string {
   const spots = (map?.spots ?? picture.cells).slice(0, game.cells);
   const nameOf = (place: number | undefined) => (map ?? picture).names[place as number] as string;

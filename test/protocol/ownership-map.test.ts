@@ -1,7 +1,7 @@
 import '../support/foreign.ts';
 
 import { describe, expect, it } from 'vitest';
-import { lifeMapDiagram } from '../../src/cli/text/life-map.ts';
+import { ownershipDiagram } from '../../src/cli/text/ownership-map.ts';
 import { openGame } from '../../src/games/registry.ts';
 
 function kitOf(name: string, rules = {}) {
@@ -25,7 +25,7 @@ function mapOf(seats: number, cells: number, sharesOf: (cell: number) => readonl
 describe('the map of ownership', () => {
   const kit = kitOf('meridians', { size: 2 });
   const drawn = (...shares: readonly (readonly [number, number])[]) =>
-    lifeMapDiagram(
+    ownershipDiagram(
       kit,
       mapOf(2, 4, (cell) => shares[cell] as [number, number]),
     );
@@ -61,7 +61,7 @@ describe('the map of ownership', () => {
     const map = mapOf(2, cells.length, (cell) =>
       [Math.max(0, lead(cell)), Math.max(0, -lead(cell))].map((n) => n / 100),
     );
-    const rows = lifeMapDiagram(large, map).split('\n\n')[2]?.split('\n') ?? [];
+    const rows = ownershipDiagram(large, map).split('\n\n')[2]?.split('\n') ?? [];
     expect(rows).toHaveLength(15);
     expect(Math.max(...rows.map(({ length }) => length))).toBeLessThanOrEqual(80);
     const read = rows.flatMap((row) => [...row.matchAll(/(?<= )-?\d+(?= )/g)].map(([number]) => Number(number)));
@@ -71,7 +71,7 @@ describe('the map of ownership', () => {
   it('has a number for every place, where a game has more of them than cells', () => {
     const places = kitOf('maerstanas');
     const map = mapOf(2, places.game.cells, (place) => [(place % 100) / 100, 0]);
-    const [, , numbers = ''] = lifeMapDiagram(places, map).split('\n\n');
+    const [, , numbers = ''] = ownershipDiagram(places, map).split('\n\n');
     const read = [...numbers.matchAll(/(?<= )\d+(?= )/g)].map(([number]) => Number(number));
     expect(read.toSorted((a, b) => a - b)).toEqual(
       places.map?.names.map((_, place) => place % 100).toSorted((a, b) => a - b),
@@ -87,7 +87,7 @@ describe('the map of ownership', () => {
   it('shades by the lead over the next seat where there are more than two, and has no numbers', () => {
     const trio = kitOf('trio');
     const size = trio.game.cells;
-    const text = lifeMapDiagram(
+    const text = ownershipDiagram(
       trio,
       mapOf(3, size, (cell) => (cell === 0 ? [0.1, 0.3, 0.2] : [0.02, 0.02, 0.6])),
     );
