@@ -8,6 +8,7 @@ import { openGame, withWeights } from '../../games/registry.ts';
 import { fieldsOfSpec, specOfRecord } from '../../records/spec.ts';
 import { invariant } from '../../util/invariant.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
+import { badChoice, GAME_OVER } from './messages.ts';
 
 /** The person sits on one seat and the engine on all others, or people sit on all of them. */
 export type Player = 'person' | 'engine';
@@ -145,11 +146,10 @@ export class CurrentGame {
   /** Plays a move, or chooses a seat, for the player whose turn it is. Errors: `game-over`, `bad-choice`, those of the game. */
   play(text: string, value: number | null = null, ms: number | null = null): Result<void> {
     const { stage, placeToMove: place } = this;
-    if (stage === 'over') return fail('game-over', 'the game is over');
+    if (stage === 'over') return GAME_OVER;
     if (stage === 'choice') {
-      const names = this.kit.seats.map(({ name }) => name);
       const move = text.toLowerCase();
-      if (!names.includes(move)) return fail('bad-choice', `a side is to be chosen: ${names.join(' or ')}`);
+      if (!this.kit.seats.some(({ name }) => name === move)) return badChoice(this.kit);
       this.plies.push({ move, place, value, ms });
       return ok(undefined);
     }

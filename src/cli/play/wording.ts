@@ -10,6 +10,7 @@ import { movesTable } from '../text/analysis-table.ts';
 import { moveValue, valuesText } from '../text/analysis-text.ts';
 import { lifeMapDiagram } from '../text/life-map.ts';
 import type { CurrentGame, Stage } from './current-game.ts';
+import { OTHER_WEIGHTS, sentence } from './messages.ts';
 
 const ENGINE_NAME = 'Sightline';
 const PLIES_IN_LINE = 10;
@@ -38,10 +39,6 @@ function listed(words: readonly string[]): string {
   return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** The game with its rules in words. */
 export function gameTitle({ title, variant }: GameKit): string {
   return `${title} ${variant}`.trim();
@@ -63,7 +60,7 @@ export function greeting(game: CurrentGame): string {
 }
 
 /** How to begin: `a move such as a1-b2`, and where moves are written as a cell `a cell such as a1`. */
-export function exampleText(kit: GameKit): string {
+function exampleText(kit: GameKit): string {
   const move = exampleMove(kit);
   return `a ${kit.picture.names.includes(move) ? kit.cellNoun : 'move'} such as ${move}`;
 }
@@ -88,12 +85,33 @@ export function resumedText(game: CurrentGame): string {
 
 /** A line to add where a game goes on: a word about other weights, or nothing. */
 export function weightsText(hasOthers: boolean): string {
-  return hasOthers ? '\nThe engine had other weights when this game was begun; --weights gives it those.' : '';
+  return hasOthers ? `\n${OTHER_WEIGHTS}` : '';
 }
 
-/** An error's message as a sentence; words with a digit, as moves have it, stay as they are written. */
-export function sentence(message: string): string {
-  return `${/^\S*\d/.test(message) ? message : capitalised(message)}.`;
+/** A loaded game; which one, if the file has several. */
+export function loadedText(game: CurrentGame, number: number, count: number): string {
+  return `${count === 1 ? '' : `Game ${number} of ${count}. `}${resumedText(game)}`;
+}
+
+/** The beginning of a session; `earlierPlies` are those of an unfinished game in the log. */
+export function openingText(game: CurrentGame, log: string, earlierPlies: number | undefined): string {
+  const how = `Type ${exampleText(game.kit)}, or help. The game is kept in ${log}.`;
+  const offer =
+    earlierPlies === undefined
+      ? ''
+      : `\nA game of ${counted(earlierPlies, 'move')} was not finished: resume continues with it.`;
+  return `${greeting(game)}\n${how}${offer}`;
+}
+
+/** The end of a session: `trouble` is why the game could not be kept. */
+export function farewellText(
+  { hasMoveOfPerson, stage }: CurrentGame,
+  log: string,
+  trouble: string | undefined,
+): string {
+  if (trouble !== undefined) return `The game is not kept: ${trouble}.`;
+  if (!hasMoveOfPerson || stage === 'over') return 'Goodbye.';
+  return `The game is kept in ${log}; --resume continues with it.`;
 }
 
 /** The board, and what the person has to do. */
