@@ -1,5 +1,6 @@
 import type { Argv, CommandModule } from 'yargs';
 import { type Analysis, DEFAULT_BREADTH, Engine, MOST_BREADTH, type SearchParams } from '../../engine/engine.ts';
+import { RAVE_NOT_SAVED } from '../../engine/messages.ts';
 import { checkReplaced, readAnalysis, type SavedAnalysis } from '../../engine/saved-analysis.ts';
 import { movesIn } from '../../games/move-words.ts';
 import { openGame } from '../../games/registry.ts';
@@ -253,7 +254,7 @@ async function checkSaving(
   args: Arguments,
 ): Promise<void> {
   const { resume, file, weights, force } = args;
-  if (params.raveK > 0) throw new BadInput('--save: a search with RAVE cannot be saved');
+  if (params.raveK > 0) throw new BadInput(`--save: ${RAVE_NOT_SAVED}`);
   const goesOn = resume !== undefined && isSameFile(resume, path);
   const game = file === undefined ? undefined : (await import('../arguments/games.ts')).gamesNamed(file).path;
   checkFiles({ reads: [game, weights, goesOn ? undefined : resume], appends: [path] });

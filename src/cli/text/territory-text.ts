@@ -2,6 +2,11 @@
 import type { GameKit, SeatTerritory, Territory } from '../../games/kit.ts';
 import { turnsText } from '../../games/turns-text.ts';
 
+/** Whether the territories decide a game. */
+export function verdictText({ seats }: GameKit, winner: number | undefined): string {
+  return winner === undefined ? 'They do not decide the game.' : `They decide it: ${seats[winner]?.name} wins.`;
+}
+
 /** The board with the cells of each seat's territory, the counts below it, and who wins by them. */
 export function territoryText(kit: GameKit, position: unknown, { seats, winner }: Territory): string {
   const signs = new Map<number, string>();
@@ -14,9 +19,7 @@ export function territoryText(kit: GameKit, position: unknown, { seats, winner }
     const counted = seats[seat] as SeatTerritory;
     return `${name} ${turnsText(counted)}${counted.least === counted.most ? ' (exact)' : ''}`;
   });
-  const verdict =
-    winner === undefined ? 'They do not decide the game.' : `They decide it: ${kit.seats[winner]?.name} wins.`;
   // Nothing is left to be decided where the game is over.
   const words = [`Territory: ${own}.`, `Turns left without a loss: ${counts.join(', ')}.`];
-  return `${board}\n\n${[...words, ...(kit.outcome(position) ? [] : [verdict])].join(' ')}`;
+  return `${board}\n\n${[...words, ...(kit.outcome(position) ? [] : [verdictText(kit, winner)])].join(' ')}`;
 }

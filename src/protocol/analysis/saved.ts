@@ -1,6 +1,7 @@
 /** Saved analyses in queries: the one to resume, and the one to write. */
 
 import type { GameKit } from '../../engine/engine.ts';
+import { RAVE_NOT_SAVED } from '../../engine/messages.ts';
 import { checkReplaced, readAnalysis, type SavedAnalysis, whyOther } from '../../engine/saved-analysis.ts';
 import { haveSame } from '../../util/have-same.ts';
 import { files } from '../../util/host.ts';
@@ -54,7 +55,7 @@ export function checkSaving(
     return refuse('resume', 'it was restricted to other moves of that position');
   if (save === undefined) return ok(undefined);
   if (turns.length > 1) return refuse('save', `only one position can be saved, not ${turns.length}`);
-  if (raveK > 0) return refuse('save', 'a search with RAVE cannot be saved');
+  if (raveK > 0) return refuse('save', RAVE_NOT_SAVED);
   const writable = files().checkWritable(save);
   if (!writable.ok) return refuseField('save', writable.error);
   if (overwrite) return ok(undefined);

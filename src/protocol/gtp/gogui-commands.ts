@@ -100,9 +100,12 @@ function capturedCount({ kit, position, moves }: Session): string {
   return COLORS.map((color) => Math.max(0, gone[seatOf(kit, color)] as number)).join(' ');
 }
 
+/** The result of a game that is not over. */
+export const UNDECIDED = 'The game is not over.';
+
 function finalResult({ kit, position }: Session): string {
   const outcome = kit.outcome(position);
-  if (!outcome) return 'The game is not over.';
+  if (!outcome) return UNDECIDED;
   const { winner, reason } = outcome;
   if (winner === null) return `No winner: ${reason}.`;
   const seat = kit.seats[winner] as Seat;
