@@ -14,6 +14,13 @@ function capitalised(text: string): string {
 /** Errors of the game and its log. */
 export const GAME_OVER = fail('game-over', 'the game is over');
 
+export const DRAW = 'It is a draw.';
+export const YOU_WON = 'You have won.';
+
+export function overText(reason: string): string {
+  return `The game is over: ${reason}.`;
+}
+
 export function badChoice({ seats }: GameKit) {
   return fail('bad-choice', `choose a side: ${seats.map(({ name }) => name).join(' or ')}`);
 }

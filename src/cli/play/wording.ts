@@ -10,7 +10,7 @@ import { movesTable } from '../text/analysis-table.ts';
 import { moveValue, valuesText } from '../text/analysis-text.ts';
 import { lifeMapDiagram } from '../text/life-map.ts';
 import type { CurrentGame, Stage } from './current-game.ts';
-import { OTHER_WEIGHTS, sentence } from './messages.ts';
+import { DRAW, OTHER_WEIGHTS, overText, sentence, YOU_WON } from './messages.ts';
 
 const ENGINE_NAME = 'Sightline';
 const PLIES_IN_LINE = 10;
@@ -123,7 +123,7 @@ export function view(game: CurrentGame, color: boolean): string {
 /** What the person has to do, or how the game has ended. */
 function turnText(game: CurrentGame): string {
   const { kit, position, end, stage, seatToMove } = game;
-  if (end) return `The game is over: ${end.reason}.${verdict(game, end)}`;
+  if (end) return overText(end.reason) + verdict(game, end);
   if (stage === 'choice') {
     const sides = kit.seats.map((seat, i) => `${withSign(seat)}${i === seatToMove ? ', which moves next,' : ''}`);
     return `Choose your side: ${sides.join(' or ')}.`;
@@ -138,10 +138,10 @@ function turnText(game: CurrentGame): string {
 function verdict({ kit, personSeat }: CurrentGame, { winner, end }: Outcome): string {
   const isForTwo = kit.seats.length === 2;
   if (winner !== null && personSeat === null) return ` ${seatTitle(kit.seats[winner] as Seat)} has won.`;
-  if (winner !== null && winner === personSeat) return ' You have won.';
+  if (winner !== null && winner === personSeat) return ` ${YOU_WON}`;
   if (winner !== null) return ` ${ENGINE_NAME} has won${isForTwo ? '' : ` as ${seatText(kit, winner)}`}.`;
   if (end === 'resign') return '';
-  return isForTwo ? ' It is a draw.' : ' Nobody has won alone.';
+  return isForTwo ? ` ${DRAW}` : ' Nobody has won alone.';
 }
 
 /** `You play c3.`, with what else the move does; of a choice which seat it is. */

@@ -13,6 +13,13 @@ export const SET_UP_START = fail(
   'it begins at a set-up position; GTP games begin at the start position',
 );
 
+/** The results that GoGui shows of games without a winner. */
+export const UNDECIDED = 'The game is not over.';
+
+export function noWinner(reason: string): string {
+  return `No winner: ${reason}.`;
+}
+
 /** `expected` is how the command is written, or what is wrong with an argument. */
 export function syntaxError(expected: string) {
   return fail('syntax', `syntax error: ${expected}`);
