@@ -9,6 +9,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { replaceFile } from '../../src/node/file.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
+import { DAMAGED } from '../../src/util/sealed.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
 import { type TrainingSettings, trainedGame } from './settings.ts';
 
@@ -55,7 +56,7 @@ export function readCheckpoint(path: string): Result<Checkpoint> {
       .update(body)
       .digest()
       .equals(file.subarray(file.length - CHECKSUM_BYTES));
-  if (!isWhole) return bad('wrong checksum: the file is damaged or truncated');
+  if (!isWhole) return bad(DAMAGED);
   const end = start + file.readUInt32LE(MAGIC.length);
   const state = JSON.parse(body.toString('utf8', start, end)) as Omit<Checkpoint, 'values'>;
   const values = Float32Array.from({ length: (body.length - end) / 4 }, (_, i) => body.readFloatLE(end + 4 * i));

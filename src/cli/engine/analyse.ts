@@ -14,6 +14,7 @@ import { keptApart } from '../arguments/apart.ts';
 import { POSITION_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, kitOf, shortOptions } from '../arguments/game-options.ts';
 import { BadInput, durationOption, must, wholeOption } from '../arguments/input.ts';
+import { badValue } from '../arguments/messages.ts';
 import { numberOption } from '../arguments/number-option.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
@@ -120,7 +121,7 @@ function breadthOption(text: string): number {
   const number = parseNumber(isPercent ? text.slice(0, -1) : text);
   const share = isPercent && number !== undefined ? number / 100 : number;
   if (share !== undefined && share >= 0 && share <= MOST_BREADTH) return share;
-  throw new BadInput(`--breadth ${JSON.stringify(text)}: must be a share from 0 to ${MOST_BREADTH}, e.g. 4% or 0.04`);
+  throw new BadInput(badValue('breadth', text, `must be a share from 0 to ${MOST_BREADTH}, e.g. 4% or 0.04`));
 }
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;

@@ -5,6 +5,7 @@ import { Journal, type JournalText } from '../../node/journal.ts';
 import { type BrokenLine, brokenText } from '../../util/log-lines.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { BadInput, must } from '../arguments/input.ts';
+import { otherRun } from '../arguments/messages.ts';
 
 /** A log as it was read. */
 interface ReadLog<Config> {
@@ -87,7 +88,7 @@ function logIn<Config extends { readonly game: string }, Log extends ReadLog<Con
   if (differences.length > 0) {
     const reason = Object.entries(fixed).find(([name]) => differences.some((one) => one.startsWith(`${name}: `)))?.[1];
     const why = reason === undefined ? '' : `: ${reason}`;
-    throw new BadInput(`${path} is the log of another ${what}: ${differences.slice(0, 5).join('; ')}${why}`);
+    throw new BadInput(otherRun(path, what, differences.slice(0, 5)) + why);
   }
   check?.(log);
   if (log.tornBytes > 0) say(`The last line of the log was torn: ${log.tornBytes} bytes were cut off.`);
