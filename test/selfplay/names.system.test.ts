@@ -28,7 +28,7 @@ describe('a name in two forms', () => {
   it('cannot stand for two players of a tournament', async () => {
     const { code, stderr } = await sightline(['match', `random:name=${NFC}`, `greedy:name=${NFD}`, '--size', '3']);
     expect(code).toBe(2);
-    expect(stderr).toContain('two players are called');
+    expect(stderr).toMatch(naming(NFC, 'name='));
   });
 
   it('is one player of several logs, in a report and while they are watched', () => {
