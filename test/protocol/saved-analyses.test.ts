@@ -7,6 +7,7 @@ import { type SharedWeights, withParameter } from '../../src/engine/engine.ts';
 import { NOTHING_TO_SAVE, RAVE_NOT_SAVED } from '../../src/engine/messages.ts';
 import { readAnalysis, sealAnalysis } from '../../src/engine/saved-analysis.ts';
 import { openGame } from '../../src/games/registry.ts';
+import { onlyOneSaved } from '../../src/protocol/analysis/messages.ts';
 import {
   cannotResume,
   cannotSave,
@@ -190,7 +191,7 @@ describe('a query', () => {
     });
 
     it('where there is more to save than one position', async () => {
-      const error = 'save: only one position can be saved, not 2';
+      const error = `save: ${onlyOneSaved(2).message}`;
       const query = { ...OPENING, analyzeTurns: [0, 1], save: newFile() };
       expect(await refused(query)).toEqual({ field: 'save', code: 'bad-field', error });
     });
