@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { MEMORY_FULL } from '../../src/cli/text/analysis-table.ts';
+import { legend } from '../../src/cli/text/life-map.ts';
 import { sightline } from '../support/command.ts';
 import { Conversation } from '../support/conversation.ts';
+import { kitOfSize } from '../support/kits.ts';
 import { like, naming } from '../support/parts.ts';
 
 interface Report {
@@ -73,7 +75,7 @@ describe('analyse', () => {
     const [report] = reports((await sightline([...args, '--json'])).stdout);
     expect(Object.keys(report!.lifeMap!)).toHaveLength(30);
     for (const shares of Object.values(report!.lifeMap!)) expect(shares.reduce((a, b) => a + b)).toBeCloseTo(1, 2);
-    expect((await sightline(args)).stdout).toContain('Who holds a point at the end');
+    expect((await sightline(args)).stdout).toContain(legend(kitOfSize(4)));
   });
 
   it("shows who leads where in README's own position with --map", async () => {

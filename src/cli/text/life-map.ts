@@ -21,16 +21,22 @@ export function lifeMapDiagram(kit: GameKit, lifeMap: Float64Array): string {
     const lead = Math.round(100 * (most - next));
     return lead >= FIRM ? sign : lead >= SLIGHT ? sign.toLowerCase() : '.';
   };
-  const named = seats.map(({ sign, name }) => `${sign} ${name}`).join(', ');
-  const small = seats.map(({ sign }) => sign.toLowerCase()).join(' ');
-  const shades =
-    `${kit.map ? kit.map.draw(signOf) : kit.drawCells(signOf)}\n\nWho holds a ${cellNoun} at the end: ${named} by ${FIRM} % of the playouts or more, ` +
-    `${small} by ${SLIGHT} % or more, . nobody.`;
+  const shades = `${kit.map ? kit.map.draw(signOf) : kit.drawCells(signOf)}\n\n${legend(kit)}`;
   const [first, second, ...others] = seats;
   if (!first || !second || others.length > 0) return shades;
   const numbers = drawNumbers(kit, (cell) => `${Math.round(100 * (share(0, cell) - share(1, cell))) || 0}`);
   const [one, other] = [seatTitle(first), seatTitle(second)];
   return `${shades}\n\n${numbers}\n\n${one} less ${other}: how much more often ${one} holds a ${cellNoun} than ${other}, in per cent.`;
+}
+
+/** What the shades mean. */
+export function legend({ seats, cellNoun }: GameKit): string {
+  const named = seats.map(({ sign, name }) => `${sign} ${name}`).join(', ');
+  const small = seats.map(({ sign }) => sign.toLowerCase()).join(' ');
+  return (
+    `Who holds a ${cellNoun} at the end: ${named} by ${FIRM} % of the playouts or more, ` +
+    `${small} by ${SLIGHT} % or more, . nobody.`
+  );
 }
 
 /** The board with a few characters on each place of a map, and the names of the places at both ends of each row. */
