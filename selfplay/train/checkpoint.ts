@@ -13,6 +13,8 @@ import { DAMAGED } from '../../src/util/sealed.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
 import { type TrainingSettings, trainedGame } from './settings.ts';
 
+export const NOT_A_CHECKPOINT = 'not a training checkpoint';
+
 const MAGIC = 'SIGHTCKP';
 const CHECKSUM_BYTES = 32;
 
@@ -48,7 +50,7 @@ export function readCheckpoint(path: string): Result<Checkpoint> {
   const bad = (what: string) => fail('bad-checkpoint', `${path}: ${what}`);
   if (file.length === 0) return bad('the file is empty');
   const start = MAGIC.length + 4;
-  if (file.subarray(0, MAGIC.length).toString('latin1') !== MAGIC) return bad('not a training checkpoint');
+  if (file.subarray(0, MAGIC.length).toString('latin1') !== MAGIC) return bad(NOT_A_CHECKPOINT);
   const body = file.subarray(0, Math.max(0, file.length - CHECKSUM_BYTES));
   const isWhole =
     file.length >= start + CHECKSUM_BYTES &&

@@ -15,7 +15,7 @@ import { makeMemory } from '../util/quantity.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { seal, unseal } from '../util/sealed.ts';
 import { OptionsError } from './errors.ts';
-import { notEnoughMemory } from './messages.ts';
+import { notEnoughMemory, OTHER_POSITIONS } from './messages.ts';
 import { SearchPool } from './pool.ts';
 import { createControlBuffer, type SolveOutcome, type SolveTask } from './search-task.ts';
 
@@ -191,7 +191,7 @@ export class Solving {
     const { header, body } = sealed.value;
     const own = this.header();
     const expected = ofOthers ? { ...own, positions: headerOf(header)?.positions } : own;
-    if (header !== JSON.stringify(expected)) return fail('bad-file', `it belongs to other positions, ${whose(header)}`);
+    if (header !== JSON.stringify(expected)) return fail('bad-file', `${OTHER_POSITIONS}, ${whose(header)}`);
     const words = body.length % 4 === 0 ? new Int32Array(new Uint8Array(body).buffer) : undefined;
     return words && new ProofTable(this.buffer).restore(words) ? ok(undefined) : fail('bad-file', 'it is damaged');
   }

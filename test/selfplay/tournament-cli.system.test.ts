@@ -16,6 +16,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readLog, type TournamentLog } from '../../selfplay/tournament/log.ts';
 import { NO_OPENING } from '../../src/cli/arguments/messages.ts';
 import { otherWeights } from '../../src/games/messages.ts';
+import { notALog } from '../../src/util/log-lines.ts';
 import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
 import { fileProblem, NO_DIRECTORY } from '../../src/util/system-error.ts';
@@ -441,7 +442,9 @@ describe('a wrong command line', () => {
   it('with what is no log cannot be resumed', async () => {
     const other = inFolder('other.jsonl');
     writeFileSync(other, '{"size":6,"moves":[]}\n');
-    expect(await refusal(['match', 'random', 'greedy', '--resume', '--log', other])).toMatch(naming('other.jsonl:1'));
+    expect(await refusal(['match', 'random', 'greedy', '--resume', '--log', other])).toMatch(
+      naming('other.jsonl:1', notALog('tournament')),
+    );
     expect(readFileSync(other, 'utf8')).toBe('{"size":6,"moves":[]}\n');
   });
 

@@ -27,6 +27,10 @@ export function otherRun(path: string, what: string, differences: readonly strin
   return `${path} is the log of another ${what}: ${differences.join('; ')}`;
 }
 
+export function tornLine(bytes: number): string {
+  return `The last line of the log was torn: ${bytes} bytes were cut off.`;
+}
+
 /** `was` and `is` are the values of an option; undefined for none. */
 export function otherTraining(path: string, option: string, was: unknown, is: unknown): string {
   return `${path} is of another training: ${option} was ${was ?? 'none'}, not ${is ?? 'none'}`;

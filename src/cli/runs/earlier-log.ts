@@ -5,7 +5,7 @@ import { Journal, type JournalText } from '../../node/journal.ts';
 import { type BrokenLine, brokenText } from '../../util/log-lines.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { BadInput, must } from '../arguments/input.ts';
-import { otherRun } from '../arguments/messages.ts';
+import { otherRun, tornLine } from '../arguments/messages.ts';
 
 /** A log as it was read. */
 interface ReadLog<Config> {
@@ -91,7 +91,7 @@ function logIn<Config extends { readonly game: string }, Log extends ReadLog<Con
     throw new BadInput(otherRun(path, what, differences.slice(0, 5)) + why);
   }
   check?.(log);
-  if (log.tornBytes > 0) say(`The last line of the log was torn: ${log.tornBytes} bytes were cut off.`);
+  if (log.tornBytes > 0) say(tornLine(log.tornBytes));
   sayBroken(path, log.broken);
   say(`Going on with ${path}: ${done(log)} are done.`);
   return log;
