@@ -9,8 +9,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { replaceFile } from '../../src/node/file.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
+import { DAMAGED } from '../../src/util/sealed.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
 import { type TrainingSettings, trainedGame } from './settings.ts';
+
+export const NOT_A_CHECKPOINT = 'not a training checkpoint';
 
 const MAGIC = 'SIGHTCKP';
 const CHECKSUM_BYTES = 32;
@@ -47,7 +50,7 @@ export function readCheckpoint(path: string): Result<Checkpoint> {
   const bad = (what: string) => fail('bad-checkpoint', `${path}: ${what}`);
   if (file.length === 0) return bad('the file is empty');
   const start = MAGIC.length + 4;
-  if (file.subarray(0, MAGIC.length).toString('latin1') !== MAGIC) return bad('not a training checkpoint');
+  if (file.subarray(0, MAGIC.length).toString('latin1') !== MAGIC) return bad(NOT_A_CHECKPOINT);
   const body = file.subarray(0, Math.max(0, file.length - CHECKSUM_BYTES));
   const isWhole =
     file.length >= start + CHECKSUM_BYTES &&
@@ -55,7 +58,7 @@ export function readCheckpoint(path: string): Result<Checkpoint> {
       .update(body)
       .digest()
       .equals(file.subarray(file.length - CHECKSUM_BYTES));
-  if (!isWhole) return bad('wrong checksum: the file is damaged or truncated');
+  if (!isWhole) return bad(DAMAGED);
   const end = start + file.readUInt32LE(MAGIC.length);
   const state = JSON.parse(body.toString('utf8', start, end)) as Omit<Checkpoint, 'values'>;
   const values = Float32Array.from({ length: (body.length - end) / 4 }, (_, i) => body.readFloatLE(end + 4 * i));

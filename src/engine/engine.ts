@@ -25,6 +25,7 @@ import {
   MOST_BREADTH,
 } from './analysis.ts';
 import { EngineError, OptionsError } from './errors.ts';
+import { NO_MOVE } from './messages.ts';
 import { SearchPool } from './pool.ts';
 import { type SavedAnalysis, sealAnalysis, whyOther } from './saved-analysis.ts';
 import { createControlBuffer } from './search-task.ts';
@@ -291,7 +292,7 @@ export class Engine {
     }
     const random = randomState(`${this.seed}/choice`, this.searches);
     const move = analysis && chooseMove(analysis.moves, this.params.temperature, random)?.move;
-    if (!analysis || move === undefined) throw new EngineError('no move: the game is over');
+    if (!analysis || move === undefined) throw new EngineError(NO_MOVE);
     return { move, analysis };
   }
 

@@ -3,6 +3,7 @@ import type { GameSpec } from '../games/kit.ts';
 import { sharedNow } from '../search/search.ts';
 import { host, type Threads } from '../util/host.ts';
 import { EngineError } from './errors.ts';
+import { threadFailed } from './messages.ts';
 import type { Root } from './search-task.ts';
 import { carryOutHere, type HandedTask, type OutcomeOf, type TaskName, type TaskOf } from './tasks.ts';
 
@@ -104,7 +105,7 @@ export class SearchPool {
 }
 
 function faultOf(reason: unknown): EngineError {
-  return new EngineError(`a search thread failed: ${reason instanceof Error ? reason.message : reason}`, {
+  return new EngineError(threadFailed(reason instanceof Error ? reason.message : String(reason)), {
     cause: reason,
   });
 }

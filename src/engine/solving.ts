@@ -15,6 +15,7 @@ import { makeMemory } from '../util/quantity.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { seal, unseal } from '../util/sealed.ts';
 import { OptionsError } from './errors.ts';
+import { notEnoughMemory, OTHER_POSITIONS } from './messages.ts';
 import { SearchPool } from './pool.ts';
 import { createControlBuffer, type SolveOutcome, type SolveTask } from './search-task.ts';
 
@@ -104,10 +105,7 @@ export class Solving {
   constructor(kit: GameKit, positions: readonly unknown[], memoryBytes: number) {
     const { players, id } = kit.game;
     if (players !== 2) throw new OptionsError(`only two-player games can be solved; ${id} has ${players} players`);
-    if (memoryBytes < LEAST_TABLE_BYTES)
-      throw new OptionsError(
-        `not enough memory: ${makeMemory(memoryBytes)}; at least ${makeMemory(LEAST_TABLE_BYTES)} is needed`,
-      );
+    if (memoryBytes < LEAST_TABLE_BYTES) throw new OptionsError(notEnoughMemory(memoryBytes, LEAST_TABLE_BYTES));
     if (memoryBytes > MOST_TABLE_GIB * 2 ** 30)
       throw new OptionsError(
         `too much memory: ${makeMemory(memoryBytes)}; the solver uses at most ${MOST_TABLE_GIB} GiB`,
@@ -193,7 +191,7 @@ export class Solving {
     const { header, body } = sealed.value;
     const own = this.header();
     const expected = ofOthers ? { ...own, positions: headerOf(header)?.positions } : own;
-    if (header !== JSON.stringify(expected)) return fail('bad-file', `it belongs to other positions, ${whose(header)}`);
+    if (header !== JSON.stringify(expected)) return fail('bad-file', `${OTHER_POSITIONS}, ${whose(header)}`);
     const words = body.length % 4 === 0 ? new Int32Array(new Uint8Array(body).buffer) : undefined;
     return words && new ProofTable(this.buffer).restore(words) ? ok(undefined) : fail('bad-file', 'it is damaged');
   }

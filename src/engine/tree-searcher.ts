@@ -18,9 +18,9 @@ import { readTree, writeTree } from '../search/tree-file.ts';
 import { memoryShape, ROOT_EDGE, type TreeShape, treeShape } from '../search/tree-layout.ts';
 import { haveSame } from '../util/have-same.ts';
 import { sharedMemory } from '../util/memory.ts';
-import { makeMemory } from '../util/quantity.ts';
 import type { Result } from '../util/result.ts';
 import { EngineError, OptionsError } from './errors.ts';
+import { NOTHING_TO_SAVE, notEnoughMemory, RAVE_NOT_SAVED } from './messages.ts';
 import type { SearchPool } from './pool.ts';
 import { createOwnershipBuffer, ownershipShares, type TreeTask } from './search-task.ts';
 import type { RunningSearch, SavedSearch, Searcher, SearchRequest } from './searcher.ts';
@@ -162,7 +162,7 @@ export class TreeSearcher implements Searcher {
     const { searched } = this;
     const { tree } = this;
     this.checkSaving();
-    if (!searched || !tree) throw new EngineError('there is no analysis to save');
+    if (!searched || !tree) throw new EngineError(NOTHING_TO_SAVE);
     return { ...searched, tree: tree.read(() => writeTree(tree)) };
   }
 
@@ -182,7 +182,7 @@ export class TreeSearcher implements Searcher {
 
   /** Throws an `EngineError` if the tree cannot be saved. */
   private checkSaving(): void {
-    if (this.options.params.raveK > 0) throw new EngineError('a search with RAVE cannot be saved');
+    if (this.options.params.raveK > 0) throw new EngineError(RAVE_NOT_SAVED);
   }
 
   private get threads(): number {
@@ -196,8 +196,7 @@ export class TreeSearcher implements Searcher {
   private checkMemory(game: Game<unknown>): void {
     const least = leastBytes(memoryShape(this.shapeFor(game))) + this.proofBytes;
     const { memoryBytes } = this.options;
-    if (memoryBytes < least)
-      throw new OptionsError(`not enough memory: ${makeMemory(memoryBytes)}; at least ${makeMemory(least)} is needed`);
+    if (memoryBytes < least) throw new OptionsError(notEnoughMemory(memoryBytes, least));
   }
 
   /**

@@ -3,6 +3,7 @@ import { type FindShape, parseWeights, type SharedWeights, type WeightsGame } fr
 import { host } from '../util/host.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
 import type { GameKit, GameModule, GameSpec, OpenSpec, RuleOption, Rules, RuleValue } from './kit.ts';
+import { otherWeights } from './messages.ts';
 import { completeRules, makeRules, readRules } from './rules.ts';
 
 const modules = new Map<string, GameModule>();
@@ -90,7 +91,7 @@ export function openGame(spec: GameSpec): Result<GameKit> {
   const given = spec.weights;
   if (given && !fitsWeights(game.value, rules.value, given)) {
     const wanted = weightsText(weightsGame({ name: spec.name, rules: rules.value }));
-    return fail('bad-weights', `the weights are for ${weightsText(given)}, not for ${wanted}`);
+    return otherWeights(weightsText(given), wanted);
   }
   const weights = given === undefined ? shippedWeights({ name: spec.name, rules: rules.value }) : ok(given);
   if (!weights.ok) return weights;

@@ -6,11 +6,12 @@ import type { GameSpec } from '../games/kit.ts';
 import { type GameRecord, recordOf } from '../games/record.ts';
 import { type Format, formatOfPath, isLogLine, readGames } from '../records/formats.ts';
 import { isTree, readTrees } from '../records/game-tree.ts';
+import { unknownExtension } from '../records/messages.ts';
 import { LIST_FORMAT } from '../records/plain-list.ts';
 import { sgfPieces } from '../records/sgf-pieces.ts';
 import { withGivenGame } from '../records/spec.ts';
 import { parseJson } from '../util/json.ts';
-import { fail, ok, type Result } from '../util/result.ts';
+import { ok, type Result } from '../util/result.ts';
 import { withoutMark } from '../util/text-bytes.ts';
 import { ofRecord, ofTree, type StoredGame } from './stored-game.ts';
 
@@ -51,7 +52,7 @@ export function gamesFile(body: string, name: string, game?: GameSpec): Result<G
   const lines = linesOf(text);
   if (isTree(text)) return ok({ lines, pieces: [{ text, line: 1 }], read: (piece) => readWhole(piece, name, game) });
   const format = formatOfPath(name, text, game?.name);
-  if (format === undefined) return fail('unknown-format', `${name}: unknown file extension`);
+  if (format === undefined) return unknownExtension(name);
   if (format === 'jsonl') return ok({ lines, pieces: filledLines(text), read: (piece) => readRecord(piece, game) });
   const pieces = format === 'sgf' ? sgfTrees(text) : format === LIST_FORMAT ? listed(text) : [{ text, line: 1 }];
   return ok({ lines, pieces, read: (piece) => readForm(piece, format, game) });

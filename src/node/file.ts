@@ -21,7 +21,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fail, ok, type Result } from '../util/result.ts';
-import { fileProblem } from '../util/system-error.ts';
+import { fileProblem, NO_FOLDER } from '../util/system-error.ts';
 import { decodeText } from '../util/text-bytes.ts';
 import { beforeEnd } from './ending.ts';
 
@@ -102,7 +102,7 @@ export function checkWritable(path: string): Result<void> {
     accessSync(dirname(kind === 'file' ? realpathSync(path) : path), constants.W_OK);
     return ok(undefined);
   } catch (error) {
-    return cannot(fileProblem(error, 'no such folder'));
+    return cannot(fileProblem(error, NO_FOLDER));
   }
 }
 
@@ -165,7 +165,7 @@ function replaceAll(files: readonly FileContent[], isSynced: boolean): Result<vo
   } catch (error) {
     for (const { beside } of waiting) removeFile(beside);
     for (const { target, isNew } of placed) if (isNew) removeFile(target);
-    return fail('no-file', `cannot write ${path}: ${fileProblem(error, 'no such folder')}`);
+    return fail('no-file', `cannot write ${path}: ${fileProblem(error, NO_FOLDER)}`);
   }
 }
 
@@ -202,7 +202,7 @@ export function makePrivateFolder(): Result<string> {
   try {
     return ok(mkdtempSync(name));
   } catch (error) {
-    return fail('no-file', `cannot write ${name}: ${fileProblem(error, 'no such folder')}`);
+    return fail('no-file', `cannot write ${name}: ${fileProblem(error, NO_FOLDER)}`);
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { fsyncSync, ftruncateSync, openSync, writeFileSync } from 'node:fs';
 import { fail, ok, type Result } from '../util/result.ts';
-import { fileProblem } from '../util/system-error.ts';
+import { fileProblem, NO_FOLDER } from '../util/system-error.ts';
 import { closeQuietly, fileKind, removeFile, syncFolder } from './file.ts';
 import { type FileLines, fileLines } from './file-lines.ts';
 import { type Lock, lockFile } from './lock.ts';
@@ -112,7 +112,7 @@ export class Journal {
     } catch (error) {
       closeQuietly(file);
       if (isNew && file !== undefined) removeFile(path);
-      return fail('no-log', `cannot write ${path}: ${fileProblem(error, 'no such folder')}`);
+      return fail('no-log', `cannot write ${path}: ${fileProblem(error, NO_FOLDER)}`);
     }
     const text = readJournal(path);
     if (text.ok) return ok(new Journal(path, lock, file, text.value, isNew));

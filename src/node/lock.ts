@@ -13,7 +13,7 @@ import { linkSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync }
 import { hostname } from 'node:os';
 import { parseJson } from '../util/json.ts';
 import { fail, ok, type Result } from '../util/result.ts';
-import { fileProblem } from '../util/system-error.ts';
+import { fileProblem, NO_FOLDER } from '../util/system-error.ts';
 import { beforeEnd } from './ending.ts';
 import { closeQuietly, fileKind, removeFile } from './file.ts';
 
@@ -59,7 +59,7 @@ export function lockFile(path: string): Result<Lock> {
     }
     return fail('locked', `${path} is in use by ${pid === process.pid ? 'this process,' : 'process'} ${pid}`);
   } catch (error) {
-    return fail('no-lock', `cannot lock ${path}: ${fileProblem(error, 'no such folder')}`);
+    return fail('no-lock', `cannot lock ${path}: ${fileProblem(error, NO_FOLDER)}`);
   }
 }
 

@@ -28,7 +28,7 @@ export function checkOutputs({ reads = [], writes = [], appends = [], isForced =
   const outputs = all.map(identityOf);
   for (const [i, path] of all.entries()) {
     if (inputs.some((input) => input === outputs[i])) {
-      return fail('same-file', `${path} is an input of this command: name another file`);
+      return isInput(path);
     }
     if (outputs.indexOf(outputs[i] as string) < i) {
       return fail('same-file', `${path} is named for two outputs: name another file for one of them`);
@@ -82,4 +82,8 @@ function statOf(path: string | 0): Stats | undefined {
   } catch {
     return undefined;
   }
+}
+
+export function isInput(path: string) {
+  return fail('same-file', `${path} is an input of this command: name another file`);
 }

@@ -1,10 +1,10 @@
 /** Reads the text of game files. */
 
 import type { GameSpec } from '../games/kit.ts';
-import { counted } from '../util/counted.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { withoutMark } from '../util/text-bytes.ts';
 import { type Format, formatOfPath, type ReadGames, readGames } from './formats.ts';
+import { noGameNumbered, unknownExtension } from './messages.ts';
 import { decodeGames } from './sgf-bytes.ts';
 
 /** A reference to games: a file, and the number of one game in it; without a number, all. */
@@ -23,8 +23,7 @@ export function namedGames<T>(
   if (number === undefined) return ok(games);
   const game = games[numbers.indexOf(number)];
   if (game !== undefined) return ok([game]);
-  const others = Math.max(...numbers) > games.length ? ', none with that number' : '';
-  return fail('no-game', `no game ${number} in ${path}: it has ${counted(games.length, 'game')}${others}`);
+  return noGameNumbered(number, path, games.length, Math.max(...numbers) > games.length);
 }
 
 /**
@@ -42,7 +41,7 @@ export function gamesOfText(
 ): Result<ReadGames> {
   const body = withoutMark(text);
   const known = format ?? formatOfPath(name, body, game?.name);
-  if (!known) return fail('unknown-format', `${name}: unknown file extension`);
+  if (!known) return unknownExtension(name);
   const read = readGames(body, known, game, most, onGame);
   if (read.ok) return read;
   const { line, column, code, message } = read.error;

@@ -6,7 +6,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
-import { fail, ok, quote, type Result } from '../util/result.ts';
+import { ok, type Result } from '../util/result.ts';
+import { BAD_TOKEN, badOrigin, OTHER_HOST, OTHER_ORIGIN } from './messages.ts';
 
 const TOKEN_BYTES = 24;
 const COOKIE_SECONDS = 30 * 24 * 3600;
@@ -19,9 +20,7 @@ export function makeToken(): string {
  * Parses a user-supplied token, which must be valid in addresses and cookies. Errors: `bad-token`.
  */
 export function parseToken(text: string): Result<string> {
-  return /^[\w.~-]{16,256}$/.test(text)
-    ? ok(text)
-    : fail('bad-token', 'must be 16 to 256 letters, digits or characters of "-._~"');
+  return /^[\w.~-]{16,256}$/.test(text) ? ok(text) : BAD_TOKEN;
 }
 
 /** The client of an address. IPv6 addresses are grouped by their /64 network. */
@@ -44,9 +43,7 @@ export function isLoopback(host: string): boolean {
 export function parseOrigin(text: string): Result<string> {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isOrigin = url?.protocol === 'https:' && [url.origin, `${url.origin}/`].includes(text.toLowerCase());
-  return isOrigin
-    ? ok(url.origin)
-    : fail('bad-origin', `${quote(text)}: must be an origin, e.g. https://board.example`);
+  return isOrigin ? ok(url.origin) : badOrigin(text);
 }
 
 /** The host of a Host header or an origin, without port and IPv6 brackets. */
@@ -70,17 +67,14 @@ export function checkOrigin(
   const name = nameOf(host);
   const isOwn = isIP(name) > 0 || [listening, 'localhost', hostname()].some((own) => own.toLowerCase() === name);
   const isOffered = origins.some((one) => new URL(one).host === host.toLowerCase());
-  if (!isOwn && !isOffered) return fail('bad-host', 'the request is for another host');
+  if (!isOwn && !isOffered) return OTHER_HOST;
   const own = [...(isOwn ? [`http://${host}`, `https://${host}`] : []), ...origins];
   const isSame = origin === undefined || own.includes(origin);
-  if (!isSame) return fail('bad-origin', 'the request comes from a page of another origin');
+  if (!isSame) return OTHER_ORIGIN;
   const site = headers['sec-fetch-site'];
   const isForeign = site === 'cross-site' || site === 'same-site';
   // Links to the page are allowed from anywhere.
-  if (isForeign && headers['sec-fetch-mode'] !== 'navigate') {
-    return fail('bad-origin', 'the request comes from a page of another origin');
-  }
-  return ok(undefined);
+  return isForeign && headers['sec-fetch-mode'] !== 'navigate' ? OTHER_ORIGIN : ok(undefined);
 }
 
 /** Whether a request has the token, as `Authorization: Bearer` or in the cookie of this port. */

@@ -1,6 +1,7 @@
 /** Sends errors as JSON. Faults of the program itself are reported only to `onFault`. */
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { HEADERS_TOO_LONG, INTERNAL, NOT_HTTP, notFound } from './messages.ts';
 
 interface ShownError {
   readonly code: string;
@@ -26,10 +27,9 @@ export function describeError({ code = 'bad-request', message }: { code?: string
 export function refuseRaw({ code }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return;
   const isLong = code === 'HPE_HEADER_OVERFLOW';
-  const [status, error] = isLong
-    ? ['431 Request Header Fields Too Large', { error: 'the headers are too long', code: 'headers-too-long' }]
-    : ['400 Bad Request', { error: 'not an HTTP request', code: 'bad-request' }];
-  const body = JSON.stringify(error);
+  const status = isLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const { error } = isLong ? HEADERS_TOO_LONG : NOT_HTTP;
+  const body = JSON.stringify({ error: error.message, code: error.code });
   socket.end(
     `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   );
@@ -37,15 +37,12 @@ export function refuseRaw({ code }: NodeJS.ErrnoException, socket: Socket): void
 
 export function answerErrors(app: FastifyInstance, onFault: ((error: unknown) => void) | undefined): void {
   app.setNotFoundHandler((request, reply) => {
-    return refuse(reply, 404, {
-      code: 'not-found',
-      message: `not found: ${request.method} ${request.url.slice(0, 100)}`,
-    });
+    return refuse(reply, 404, notFound(request.method, request.url).error);
   });
   app.setErrorHandler((error: { statusCode?: number; code?: string; message: string }, _, reply) => {
     const { statusCode = 500 } = error;
     if (statusCode < 500) return refuse(reply, statusCode, describeError(error));
     onFault?.(error);
-    return refuse(reply, 500, { code: 'internal', message: 'internal server error' });
+    return refuse(reply, 500, INTERNAL.error);
   });
 }

@@ -5,6 +5,7 @@ import { checkOrigin, clientOf, hasToken, isToken, tokenCookie } from './access.
 import { ClientCounts } from './client-counts.ts';
 import { refuse } from './errors.ts';
 import { Bucket, CONNECTIONS, CONNECTIONS_OF_CLIENT, REQUEST_RATE, SOCKETS, SOCKETS_OF_CLIENT } from './limits.ts';
+import { NO_WEBSOCKET, TOO_MANY_REQUESTS, tooManyPages } from './messages.ts';
 import { reopenPage, signInPage } from './sign-in.ts';
 
 const SECURITY: Readonly<Record<string, string>> = {
@@ -38,8 +39,7 @@ export function guard(app: FastifyInstance, { host, origins, token }: Guarded): 
     const client = clientOf(request.ip);
     const bucket = buckets.get(client) ?? new Bucket(REQUEST_RATE, now);
     buckets.set(client, bucket);
-    if (!bucket.take(now))
-      return refuse(reply, 429, { code: 'too-many', message: 'too many requests; try again later' });
+    if (!bucket.take(now)) return refuse(reply, 429, TOO_MANY_REQUESTS.error);
     const origin = checkOrigin(request.headers, host, origins);
     if (!origin.ok) return refuse(reply, 403, origin.error);
     const given = tokenInAddress(request);
@@ -83,14 +83,12 @@ function demandToken({ method, headers }: FastifyRequest, reply: FastifyReply, w
 export function limitSockets(app: FastifyInstance) {
   const open = new ClientCounts();
   return async ({ headers, ip, raw }: FastifyRequest, reply: FastifyReply) => {
-    if (headers.upgrade === undefined) {
-      return refuse(reply, 426, { code: 'no-websocket', message: 'analyses require a websocket' });
-    }
+    if (headers.upgrade === undefined) return refuse(reply, 426, NO_WEBSOCKET.error);
     const client = clientOf(ip);
     const isFull = open.of(client) >= SOCKETS_OF_CLIENT;
     if (isFull || app.websocketServer.clients.size >= SOCKETS) {
-      const most = isFull ? `${SOCKETS_OF_CLIENT} pages from one address` : `${SOCKETS} pages`;
-      return refuse(reply, 503, { code: 'too-many', message: `${most} are already open; close one` });
+      const pages = isFull ? `${SOCKETS_OF_CLIENT} pages from one address` : `${SOCKETS} pages`;
+      return refuse(reply, 503, tooManyPages(pages).error);
     }
     raw.socket.once('close', open.add(client));
     return undefined;

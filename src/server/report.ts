@@ -1,8 +1,8 @@
 /** Reports of tournaments as pages, created from the whole log on a separate thread. */
 import { statSync } from 'node:fs';
-import { fail, messageOf, type Result } from '../util/result.ts';
-import { fileProblem } from '../util/system-error.ts';
+import type { Result } from '../util/result.ts';
 import { REPORTS_WAITING } from './limits.ts';
+import { cannotRead, reportFailed, reportTooSlow } from './messages.ts';
 import type { ReportTask } from './report-task.ts';
 import type { Asker } from './rest.ts';
 import { ServerThread } from './server-thread.ts';
@@ -75,9 +75,9 @@ export class Reports {
     const task: ReportTask = { path };
     try {
       const made = await this.thread.run<string>('reportTask', task, AbortSignal.any([ending, late]));
-      return late.aborted ? fail('report-failed', `it takes longer than ${LONGEST_MS / 1000} seconds`) : made;
+      return late.aborted ? reportTooSlow(LONGEST_MS / 1000) : made;
     } catch (error) {
-      return fail('report-failed', `cannot create the report: ${messageOf(error)}`);
+      return reportFailed(error);
     } finally {
       // Creating pages leaves much memory behind.
       await this.thread.end();
@@ -91,6 +91,6 @@ function stateOf(path: string): Result<string> {
     const { size, mtimeMs, ino } = statSync(path);
     return { ok: true, value: JSON.stringify([path, size, mtimeMs, ino]) };
   } catch (error) {
-    return fail('no-log', `cannot read ${path}: ${fileProblem(error)}`);
+    return cannotRead(path, error, 'no-log');
   }
 }

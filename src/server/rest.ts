@@ -9,6 +9,7 @@ import { decodeText } from '../util/text-bytes.ts';
 import { clientOf } from './access.ts';
 import { refuse } from './errors.ts';
 import { BODY_BYTES } from './limits.ts';
+import { badBody } from './messages.ts';
 import { openApi, openApiPage, type RouteFacts } from './openapi.ts';
 
 /** The origin of a request. */
@@ -81,8 +82,9 @@ export function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, bytes, done) => {
     const text = decodeText(bytes as Buffer);
     const json = text.ok ? parseJson(text.value) : text;
-    const message = json.ok ? oddity(json.value) : json.error.message;
-    if (json.ok && message === undefined) return done(null, json.value);
-    return done(Object.assign(new Error(`body: ${message}`), { statusCode: 400, code: 'bad-json' }));
+    const why = json.ok ? oddity(json.value) : json.error.message;
+    if (json.ok && why === undefined) return done(null, json.value);
+    const { code, message } = badBody(String(why)).error;
+    return done(Object.assign(new Error(message), { statusCode: 400, code }));
   });
 }

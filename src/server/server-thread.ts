@@ -1,7 +1,8 @@
 /** A thread for work that would block the server. It is started by the first task. */
 import type { Piscina } from 'piscina';
 import { startPool, threadProblem } from '../node/threads.ts';
-import { fail, type Result } from '../util/result.ts';
+import type { Result } from '../util/result.ts';
+import { noThread, STOPPED } from './messages.ts';
 
 /** The lifetime of a thread. */
 interface Life {
@@ -42,7 +43,7 @@ export class ServerThread {
       const problem = threadProblem(life.fault ?? error);
       if (problem === undefined) throw error;
       if (this.life === life) this.life = undefined;
-      return fail('no-thread', `cannot start a thread: ${problem}; try again later`);
+      return noThread(problem);
     } finally {
       signal?.removeEventListener('abort', stop);
     }
@@ -73,5 +74,3 @@ export class ServerThread {
     return life;
   }
 }
-
-const STOPPED = fail('stopped', 'it was stopped before it finished');

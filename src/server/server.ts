@@ -12,8 +12,7 @@ import { Reviews } from '../desk/reviews.ts';
 import { makePrivateFolder } from '../node/file.ts';
 import { packageFile } from '../node/package-file.ts';
 import { type GamesOptions, QueryGames } from '../protocol/analysis/query-games.ts';
-import { fail, ok, type Result } from '../util/result.ts';
-import { fileProblem } from '../util/system-error.ts';
+import { ok, type Result } from '../util/result.ts';
 import { isLoopback, makeToken } from './access.ts';
 import { addAssets } from './asset-routes.ts';
 import { EngineProcess } from './engine-process.ts';
@@ -23,6 +22,7 @@ import { healthRoute } from './health.ts';
 import { libraryRoutes } from './library/library-routes.ts';
 import { LibraryThread } from './library/library-thread.ts';
 import { BODY_BYTES, MESSAGE_BYTES, REQUEST_MS } from './limits.ts';
+import { cannotListen, PAGE_NOT_BUILT } from './messages.ts';
 import { OwnGames } from './own-games.ts';
 import { addPage, servedFacts } from './page.ts';
 import { Reports } from './report.ts';
@@ -71,7 +71,7 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<Result<RunningServer>> {
   const { host = '127.0.0.1', origins = [], port, threads, engineArgs, onFault } = options;
   const page = fileURLToPath(packageFile('dist/web'));
-  if (!existsSync(join(page, 'index.html'))) return fail('no-page', 'the page is not built: run `npm run build`');
+  if (!existsSync(join(page, 'index.html'))) return PAGE_NOT_BUILT;
   const logs = TournamentLogs.open(options.logs ?? '.');
   if (!logs.ok) return logs;
   const folder = options.folder === undefined ? makePrivateFolder() : ok(options.folder);
@@ -139,7 +139,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     });
   } catch (error) {
     await app.close();
-    return fail('no-port', `cannot listen on ${host}, port ${port}: ${portProblem(error)}`);
+    return cannotListen(host, port, error);
   }
 }
 
@@ -171,14 +171,4 @@ function shownAddress(port: number, host: string): string {
   const isAny = host === '0.0.0.0' || host === '::';
   const shown = isAny ? (outer ?? hostname()) : host;
   return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
-}
-
-function portProblem(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException;
-  const problems: Readonly<Record<string, string>> = {
-    EADDRINUSE: 'the port is already in use; choose another with --port',
-    EADDRNOTAVAIL: 'this machine does not have this address',
-    ENOTFOUND: 'no such host',
-  };
-  return problems[code ?? ''] ?? fileProblem(error);
 }

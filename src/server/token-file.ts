@@ -2,9 +2,9 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from '../node/file.ts';
-import { fail, ok, type Result } from '../util/result.ts';
-import { fileProblem } from '../util/system-error.ts';
+import { ok, type Result } from '../util/result.ts';
 import { makeToken, parseToken } from './access.ts';
+import { badTokenFile, cannotRead, cannotWrite } from './messages.ts';
 
 /**
  * Reads the token of a file, or creates the file, readable only by this user. Errors: `no-file`,
@@ -19,16 +19,13 @@ export function tokenIn(path: string): Result<string> {
     writeFileSync(path, `${token}\n`, { flag: 'wx', mode: 0o600 });
     return ok(token);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
-      return fail('no-file', `cannot write ${path}: ${fileProblem(error)}`);
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return cannotWrite(path, error);
   }
   try {
     chmodSync(path, 0o600);
     const token = parseToken(readFileSync(path, 'utf8').trim());
-    return token.ok
-      ? token
-      : fail('bad-token', `${path}: ${token.error.message}; delete the file to create a new token`);
+    return token.ok ? token : badTokenFile(path, token.error);
   } catch (error) {
-    return fail('no-file', `cannot read ${path}: ${fileProblem(error)}`);
+    return cannotRead(path, error);
   }
 }

@@ -5,8 +5,8 @@ import { pliesOf } from '../../selfplay/tournament/logged-games.ts';
 import type { GameKit } from '../games/kit.ts';
 import { type GameRecord, parseRecord } from '../games/record.ts';
 import type { LinePlace } from '../node/journal-tail.ts';
-import { fail, type Result } from '../util/result.ts';
-import { fileProblem } from '../util/system-error.ts';
+import type { Result } from '../util/result.ts';
+import { cannotRead, noFinishedGame } from './messages.ts';
 
 /**
  * The result for a player. Without a player, `won` and `lost` mean any game with a sole winner.
@@ -98,7 +98,7 @@ export class LogGames {
   /** Reads a game from the file. Errors: `no-game`, `no-file`, those of `parseRecord`. */
   async read(path: string, number: number): Promise<Result<GameRecord>> {
     const noted = this.byNumber.get(number);
-    if (!noted) return fail('no-game', `no finished game ${number} in the log`);
+    if (!noted) return noFinishedGame(number);
     const { at, length } = noted.place;
     try {
       const file = await open(path, 'r');
@@ -109,7 +109,7 @@ export class LogGames {
         await file.close();
       }
     } catch (error) {
-      return fail('no-file', `cannot read the log: ${fileProblem(error)}`);
+      return cannotRead('the log', error);
     }
   }
 }

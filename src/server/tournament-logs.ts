@@ -11,8 +11,8 @@ import { fileKind } from '../node/file.ts';
 import { JournalTail, type LinePlace } from '../node/journal-tail.ts';
 import { isLocked } from '../node/lock.ts';
 import { parseHeader } from '../util/log-lines.ts';
-import { fail, ok, quote, type Result } from '../util/result.ts';
-import { fileProblem } from '../util/system-error.ts';
+import { ok, type Result } from '../util/result.ts';
+import { cannotRead, noGames, noLog, noLogFolder } from './messages.ts';
 import { LogGames } from './tournament-games.ts';
 
 const ENDING = '.jsonl';
@@ -134,7 +134,7 @@ export class FollowedLog {
   /** A finished game as a record. Errors: those of `LogGames.read`. */
   async game(number: number): Promise<Result<GameRecord>> {
     const { tournament, games, path } = this;
-    if (!tournament || !games) return fail('no-game', `${this.name} has no games`);
+    if (!tournament || !games) return noGames(this.name);
     return games.read(path, number);
   }
 
@@ -170,11 +170,9 @@ export class TournamentLogs {
   /** The logs of a folder. Errors: `no-file`. */
   static open(folder: string): Result<TournamentLogs> {
     const path = resolve(folder);
-    if (fileKind(path) === 'folder') return ok(new TournamentLogs(path));
-    return fail(
-      'no-file',
-      `cannot read logs from ${folder}: ${fileKind(path) === 'none' ? 'no such' : 'not a'} folder`,
-    );
+    const kind = fileKind(path);
+    if (kind === 'folder') return ok(new TournamentLogs(path));
+    return noLogFolder(folder, kind !== 'none');
   }
 
   /** Most recently changed first. Errors: `no-file`, if the folder is no longer readable. */
@@ -182,7 +180,7 @@ export class TournamentLogs {
     try {
       await this.readOn();
     } catch (error) {
-      return fail('no-file', `cannot read ${this.folder}: ${fileProblem(error)}`);
+      return cannotRead(this.folder, error);
     }
     const listed = [...this.logs.values()].flatMap((log) => log.listed() ?? []);
     return ok(listed.sort((a, b) => (a.changedAt < b.changedAt ? 1 : -1)));
@@ -194,7 +192,7 @@ export class TournamentLogs {
     if (!listed.ok) return listed;
     const log = this.logs.get(name);
     await log?.read(timer());
-    return log?.listed() ? ok(log) : fail('no-log', `no tournament log ${quote(name)} in ${this.folder}`);
+    return log?.listed() ? ok(log) : noLog(name, this.folder);
   }
 
   /** Concurrent callers share one reading. */

@@ -4,8 +4,8 @@ import { chmodSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { TreeFile, Trees } from '../desk/trees.ts';
 import { fileKind, makeFolder } from '../node/file.ts';
-import { fail, ok, type Result } from '../util/result.ts';
-import { fileProblem } from '../util/system-error.ts';
+import { ok, type Result } from '../util/result.ts';
+import { cannotWrite } from './messages.ts';
 
 const ENDING = '.tree';
 
@@ -35,7 +35,7 @@ export class TreeFiles implements Trees {
       // Analyses are private to this user.
       chmodSync(folder, 0o700);
     } catch (error) {
-      return fail('no-file', `cannot write ${folder}: ${fileProblem(error)}`);
+      return cannotWrite(folder, error);
     }
     return ok(new TreeFiles(folder, mostBytes));
   }

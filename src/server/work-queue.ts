@@ -1,5 +1,6 @@
 /** Runs work items one at a time. The waiting client whose last turn is longest ago goes next. */
-import { fail, ok, type Result } from '../util/result.ts';
+import { ok, type Result } from '../util/result.ts';
+import { QUEUE_FULL, STOPPED } from './messages.ts';
 
 interface Waiting {
   readonly client: string;
@@ -27,7 +28,7 @@ export class WorkQueue {
     const isWorking = this.working !== undefined;
     const own = this.waiting.filter((one) => one.client === client).length + (this.working === client ? 1 : 0);
     if (this.waiting.length + (isWorking ? 1 : 0) >= this.most || own >= this.mostOfClient) {
-      return fail('too-many', 'too many requests are waiting; try again later');
+      return QUEUE_FULL;
     }
     if (isWorking && !(await this.turn(client, signal))) return STOPPED;
     this.working = client;
@@ -73,5 +74,3 @@ export class WorkQueue {
     next.begin();
   }
 }
-
-const STOPPED = fail('stopped', 'it was stopped before it finished');

@@ -96,7 +96,7 @@ export function checkLines(path: string, { lines, torn }: LogText, form: LineFor
 }
 
 function noLog(path: string, kind: string): Result<never> {
-  return fail('bad-log', `${path}:1: not a ${kind} log`);
+  return fail('bad-log', `${path}:1: ${notALog(kind)}`);
 }
 
 /** Parses the first line of a log. Errors: `bad-log`, `bad-version`. */
@@ -135,3 +135,7 @@ export function brokenText(broken: readonly BrokenLine[] = []): string | undefin
 }
 
 const MOST_NAMED = 5;
+
+export function notALog(kind: string): string {
+  return `not a ${kind} log`;
+}

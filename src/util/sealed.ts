@@ -17,6 +17,9 @@ export interface Sealed {
 }
 
 /** Writes such a file. The parts of the body are concatenated. */
+/** What is wrong with a file whose checksum does not match. */
+export const DAMAGED = 'wrong checksum: the file is damaged or truncated';
+
 export function seal(magic: string, header: object, ...body: readonly Uint8Array[]): Uint8Array {
   const encoder = new TextEncoder();
   const json = encoder.encode(JSON.stringify(header));
@@ -40,7 +43,7 @@ export function unseal(magic: string, what: string, file: Uint8Array): Result<Se
   const end = start + new DataView(file.buffer, file.byteOffset).getUint32(magic.length, true);
   if (end > content.length) return fail('bad-file', 'the file is truncated');
   if (hex(sha256(content)) !== checksum) {
-    return fail('bad-file', 'wrong checksum: the file is damaged or truncated');
+    return fail('bad-file', DAMAGED);
   }
   return ok({ header: new TextDecoder().decode(content.subarray(start, end)), body: content.subarray(end), checksum });
 }

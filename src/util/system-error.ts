@@ -55,6 +55,9 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   ERR_STRING_TOO_LONG: 'it is too long for a string',
 };
 
+/** For `fileProblem`, where a file is written and only its directory can be missing. */
+export const NO_FOLDER = 'no such folder';
+
 /**
  * Node's message, for errors that lost their code, e.g. between threads: `EIO: i/o error, open
  * 'FILE'`.

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { contradiction, NO_RATINGS } from '../../src/cli/arguments/messages.ts';
 import { sightline } from '../support/command.ts';
 import { naming } from '../support/parts.ts';
 
@@ -67,10 +68,10 @@ describe('bench strength', () => {
 
   it('says what is wrong, and where', async () => {
     const unrated = ladderFile('unrated.json', UNRATED);
-    expect(await refusal(['--ladder', unrated])).toContain('the yardsticks have no ratings yet');
+    expect(await refusal(['--ladder', unrated])).toContain(NO_RATINGS);
     expect(await refusal(['--ladder', inFolder('none.json')])).toMatch(naming('none.json'));
     expect(await refusal(['mcts'])).toMatch(naming('mcts', 'time=100ms'));
     expect(await refusal(['--games', '1'])).toMatch(naming('--games', 1, 2));
-    expect(await refusal(['random', '--calibrate'])).toContain('contradict each other');
+    expect(await refusal(['random', '--calibrate'])).toContain(contradiction('--calibrate', '--player'));
   });
 });

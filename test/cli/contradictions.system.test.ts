@@ -114,10 +114,8 @@ describe('numbers', () => {
   });
 
   it('a memory that is too little is refused with what is needed', async () => {
-    expect(await refusal(['analyse', '--memory', '64k'])).toMatch(/^not enough memory: 64k; at least \d+k is needed$/);
-    expect(await refusal(['match', 'mcts:memory=64k,playouts=1', 'random'])).toMatch(
-      /not enough memory: 64k; at least \d+k/,
-    );
+    expect(await refusal(['analyse', '--memory', '64k'])).toMatch(/memory.*\b64k\b.*\b\d+k\b/);
+    expect(await refusal(['match', 'mcts:memory=64k,playouts=1', 'random'])).toMatch(/memory.*\b64k\b.*\b\d+k\b/);
   });
 });
 

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { courseOf } from '../../selfplay/farm/batch.ts';
 import { readLog } from '../../selfplay/tournament/log.ts';
+import { otherRun } from '../../src/cli/arguments/messages.ts';
 import { must } from '../../src/util/result.ts';
 import { sightline, started } from '../support/command.ts';
 import { naming } from '../support/parts.ts';
@@ -29,7 +30,7 @@ describe('a farm that is not there', () => {
       ['worker', '--farm', farm],
     ]) {
       const { code, stderr } = await sightline(args);
-      expect(stderr).toMatch(/cannot reach the farm redis:\/\/\*\*\*@127\.0\.0\.1:\d+: connect ECONNREFUSED/);
+      expect(stderr).toMatch(/ redis:\/\/\*\*\*@127\.0\.0\.1:\d+: .*ECONNREFUSED/);
       expect(code).toBe(2);
     }
     expect(() => readFileSync(log)).toThrow();
@@ -141,7 +142,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     expect(resumed.stderr).toMatch(naming(3, 8));
     expect(JSON.parse(resumed.stdout)).toEqual(JSON.parse(reviewed.stdout));
     const other = await sightline(['analyse-games', local, '--playouts', '6', '--log', reviews, '--resume']);
-    expect(other.stderr).toContain('is the log of another batch of reviews');
+    expect(other.stderr).toContain(otherRun(reviews, 'batch of reviews', []));
     expect(other.code).toBe(2);
   });
 
@@ -174,7 +175,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     const [told] = await once(page.stdout.setEncoding('utf8'), 'data');
     const url = String(/http:\S+/.exec(told));
     const answer = await fetch(url);
-    expect(await answer.text()).toContain('match of a, random');
+    expect(await answer.text()).toMatch(naming('a, random'));
     expect(answer.headers.get('refresh')).toBe('5');
     const [code] = await new Promise<[number | undefined]>((resolve) => {
       get(url, { headers: { host: 'elsewhere.example' } }, ({ statusCode }) => resolve([statusCode]));
@@ -183,7 +184,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     page.kill('SIGTERM');
     await once(page, 'exit');
     const none = await sightline(['farm', 'pause', 'xyz', ...farm]);
-    expect(none.stderr).toMatch(/"xyz" matches no event: /);
+    expect(none.stderr).toMatch(naming('"xyz"', 'event'));
     expect(none.code).toBe(2);
   });
 
@@ -198,7 +199,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
       child.stdout.resume();
       const [said] = await once(child.stderr.setEncoding('utf8'), 'data');
       child.kill('SIGINT');
-      expect(said).toMatch(/^\d+ tasks? waiting: the farm redis:\/\/127\.0\.0\.1:\d+ has no workers/);
+      expect(said).toMatch(/^\d+ tasks? .*redis:\/\/127\.0\.0\.1:\d+ .*workers/);
       expect((await once(child, 'exit'))[0]).toBe(130);
     }
   });
@@ -218,7 +219,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     worker.kill('SIGTERM');
     const [code] = await new Promise<[number]>((resolve) => worker.once('exit', (...all) => resolve(all as never)));
     expect(code).toBe(0);
-    expect(said).toMatch(/^worker w: 1 at once, \d+ nodes a second each, build [0-9a-f]{12}\n/);
+    expect(said).toMatch(/^worker w: 1 .*\b\d+ nodes .*\b[0-9a-f]{12}\n/);
     const { stdout } = await sightline(['farm', 'status', '--json', '--farm', server.url]);
     expect(JSON.parse(stdout).workers).toEqual([]);
   });

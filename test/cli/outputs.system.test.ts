@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isInput } from '../../src/node/output.ts';
 import { sightline } from '../support/command.ts';
 import { game, log, logText } from '../support/logs.ts';
 
@@ -69,7 +70,7 @@ describe('analyse --save', () => {
       'another',
     );
     expect(await refused(['analyse', '--file', at('games.jsonl'), ...ONE, '--save', at('link.jsonl')])).toContain(
-      'is an input of',
+      isInput(at('link.jsonl')).error.message,
     );
   });
 
@@ -188,9 +189,11 @@ describe('a file that is appended to', () => {
     'is not what a review reads: %s',
     async (name) => {
       const games = at('games.jsonl');
-      expect(await refused(['review', games, ...ONE, '--log', `${folder}/${name}`])).toContain('is an input of');
+      expect(await refused(['review', games, ...ONE, '--log', `${folder}/${name}`])).toContain(
+        isInput(`${folder}/${name}`).error.message,
+      );
       const batch = ['analyse-games', games, '--playouts', '5', '--log', `${folder}/${name}`];
-      expect(await refused([...batch, '--resume'])).toContain('is an input of');
+      expect(await refused([...batch, '--resume'])).toContain(isInput(`${folder}/${name}`).error.message);
     },
   );
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { badValue, noSuchGame } from '../../src/cli/arguments/messages.ts';
 import { sightline } from '../support/command.ts';
 import { interrupted, linesIn } from '../support/interrupted.ts';
 import { oneLine } from '../support/parts.ts';
@@ -88,13 +89,9 @@ describe('review --all', () => {
     expect(await refusal(`${log}#2`, '--all')).toMatch(oneLine('--all', 2));
     expect(await refusal(log, '--all', '--number', '2')).toMatch(oneLine('--all', 2));
     expect(await refusal(log, '--only', '2')).toMatch(oneLine('--only', '--all', '--number'));
-    expect(await refusal(log, '--all', '--only', '2,9')).toBe(
-      'sightline: --only 9: there is no game of that number in …/a match.jsonl',
-    );
+    expect(await refusal(log, '--all', '--only', '2,9')).toBe(`sightline: ${noSuchGame(9, '…/a match.jsonl')}`);
     for (const text of ['x', '0', '3-1', '1,,2', '1-99999999999']) {
-      expect(await refusal(log, '--all', '--only', text)).toBe(
-        `sightline: --only "${text}": must be numbers from 1, e.g. 3,7,12-15`,
-      );
+      expect(await refusal(log, '--all', '--only', text)).toMatch(oneLine('sightline: ', badValue('only', text, '')));
     }
   });
 });

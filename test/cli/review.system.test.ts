@@ -2,6 +2,8 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { contradiction, numberAsGame } from '../../src/cli/arguments/messages.ts';
+import { NO_FOLDER } from '../../src/util/system-error.ts';
 import { cramped, sightline, unprivileged } from '../support/command.ts';
 import { interrupted, linesIn } from '../support/interrupted.ts';
 import { oneLine } from '../support/parts.ts';
@@ -54,7 +56,7 @@ describe('review', () => {
   it('refuses to overwrite before it searches, and keeps nothing where it is told so', async () => {
     const games = file('kept.jsonl', GAME);
     const page = file('page.html', 'precious');
-    expect(await refusal(games, '--playouts', '10', '--html', page)).toContain('page.html already exists');
+    expect(await refusal(games, '--playouts', '10', '--html', page)).toMatch(oneLine('page.html', '--force'));
     expect(existsSync(`${games}.review.jsonl`)).toBe(false);
     const args = ['review', games, '--playouts', '10', '--no-keep', '--html', page, '--force', ...FIXED];
     expect((await sightline(args)).code).toBe(0);
@@ -77,13 +79,9 @@ describe('review', () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ game: { size: 3, pie: true }, plies: { length: 4 } });
     expect(await refusal(games, '--number', '3')).toMatch(oneLine(3, '…/two.txt', 2));
-    expect(await refusal(games, '--game', '2')).toBe(
-      'sightline: --game 2: it names a game; the number of one in the file is --number 2',
-    );
-    expect(await refusal(file('bad.sgf', '(;SZ[3]'))).toContain('bad.sgf:1:1: this game has no closing');
-    expect(await refusal(games, '--log', 'x', '--no-keep')).toBe(
-      'sightline: --log and --no-keep contradict each other',
-    );
+    expect(await refusal(games, '--game', '2')).toBe(`sightline: ${numberAsGame('2')}`);
+    expect(await refusal(file('bad.sgf', '(;SZ[3]'))).toMatch(oneLine('bad.sgf:1:1'));
+    expect(await refusal(games, '--log', 'x', '--no-keep')).toBe(`sightline: ${contradiction('--log', '--no-keep')}`);
   });
 });
 
@@ -115,7 +113,7 @@ describe.skipIf(process.platform === 'win32')('searches that cannot be kept', ()
   it('in a file that somebody has named are refused', async () => {
     const games = file('named.jsonl', GAME);
     expect(await refusal(games, '--playouts', '20', '--log', join(folder, 'no', 'x.jsonl'))).toBe(
-      'sightline: cannot lock …/no/x.jsonl: no such folder',
+      `sightline: cannot lock …/no/x.jsonl: ${NO_FOLDER}`,
     );
   });
 

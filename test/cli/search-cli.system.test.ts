@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { MEMORY_FULL } from '../../src/cli/text/analysis-table.ts';
+import { legend } from '../../src/cli/text/ownership-map.ts';
 import { sightline } from '../support/command.ts';
 import { Conversation } from '../support/conversation.ts';
+import { kitOfSize } from '../support/kits.ts';
 import { like, naming } from '../support/parts.ts';
 
 interface Report {
@@ -64,7 +67,7 @@ describe('analyse', () => {
   it('says when the memory is full', async () => {
     const args = ['analyse', '--json', '--playouts', '20000', '--threads', '1', '--memory', '1m'];
     expect(reports((await sightline(args)).stdout)[0]!.memoryFull).toBe(true);
-    expect((await sightline(args.filter((arg) => arg !== '--json'))).stdout).toContain('The memory was full');
+    expect((await sightline(args.filter((arg) => arg !== '--json'))).stdout).toContain(MEMORY_FULL);
   });
 
   it('shows who holds each point with --map', async () => {
@@ -72,7 +75,7 @@ describe('analyse', () => {
     const [report] = reports((await sightline([...args, '--json'])).stdout);
     expect(Object.keys(report!.lifeMap!)).toHaveLength(30);
     for (const shares of Object.values(report!.lifeMap!)) expect(shares.reduce((a, b) => a + b)).toBeCloseTo(1, 2);
-    expect((await sightline(args)).stdout).toContain('Who holds a point at the end');
+    expect((await sightline(args)).stdout).toContain(legend(kitOfSize(4)));
   });
 
   it("shows who leads where in README's own position with --map", async () => {
@@ -86,7 +89,7 @@ describe('analyse', () => {
 
   it('says that a position is proven, and in how many plies', async () => {
     const { stdout } = await sightline(['analyse', '--size', '3', '--time', '60s', '--top', '3']);
-    expect(stdout).toMatch(/Proven: light wins in \d+ plies\./);
+    expect(stdout).toMatch(/\blight\b.*\b\d+ plies/);
     expect(stdout).toMatch(/win in \d+/);
   });
 

@@ -9,9 +9,11 @@ import {
   PRESETS,
   SearchPool,
 } from '../../src/engine/engine.ts';
+import { NO_MOVE, threadFailed } from '../../src/engine/messages.ts';
 import { startThreadsEarly, takeEarlyThreads } from '../../src/node/search-threads.ts';
 import { SearchControl } from '../../src/search/search.ts';
 import type { Tree } from '../../src/search/tree.ts';
+import { makeMemory } from '../../src/util/quantity.ts';
 import { randomState } from '../../src/util/seed.ts';
 import { like, naming } from '../support/parts.ts';
 import { preset, STATIC } from '../support/presets.ts';
@@ -370,7 +372,7 @@ describe('faults', () => {
     for (const isReady of [false, true]) {
       if (isReady) await lastReport(made, { playouts: 1 });
       else pool.start(made.kit.spec);
-      const fails = expect(reports(made, {})).rejects.toThrow('a search thread failed');
+      const fails = expect(reports(made, {})).rejects.toThrow(threadFailed(''));
       void pool.started.threads.piscina.threads[0]?.terminate();
       await fails;
       expect((await lastReport(made, { playouts: 1000 })).playouts).toBe(1000);
@@ -395,7 +397,7 @@ describe('faults', () => {
     expect(made.play('a1')).toMatchObject({ ok: false, error: { code: 'occupied' } });
     expect(made.positionText).toBe('6/7/8/9/10/11/12/11/10/9/8/7/L5 D 1 0');
     expect(() => new Engine({ game: { name: 'chess' } })).toThrow('unknown game');
-    expect(() => new Engine({ memoryBytes: 10 })).toThrow('not enough memory');
+    expect(() => new Engine({ memoryBytes: 10 })).toThrow(naming('memory', makeMemory(10)));
   });
 });
 
@@ -454,7 +456,7 @@ describe('reports', () => {
     for (const move of ['a1', 'b1']) expect(made.play(move).ok).toBe(true);
     expect(made.isOver).toBe(true);
     expect((await lastReport(made, {})).moves).toEqual([]);
-    await expect(made.bestMove()).rejects.toThrow('the game is over');
+    await expect(made.bestMove()).rejects.toThrow(NO_MOVE);
   });
 });
 

@@ -155,7 +155,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     await sendDone(redis, 'twice', { ...first, by: 'c', moves: [...first.moves, 'a1'] }, 1);
     await sendDone(redis, 'twice', { ...second, by: 'a' }, 1);
     expect((await Promise.all(playing)).map((game) => game?.by)).toEqual(['a', 'a']);
-    expect(notes).toEqual(['ignored a different second result of game 1 from c']);
+    expect(notes).toEqual([expect.stringMatching(/\bgame 1\b.*\bc$/)]);
     await runner.close();
     expect((await eventsAt(redis))[0]).toMatchObject({ doubles: 2, disputes: 1, done: 2 });
   });
@@ -201,7 +201,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     await runner.end();
     expect(essence(played)).toEqual(essence(games));
     expect(played.map(({ by }) => by)).toEqual(['w1', 'a']);
-    expect(whys).toEqual([expect.stringMatching(/^rejected a result of worker forger: game 1: /)]);
+    expect(whys).toEqual([expect.stringMatching(/\bforger: game 1: /)]);
   });
 
   it('gives no games to a worker of another build, and tells it so', async () => {
@@ -209,7 +209,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     const runner = await runnerOf('build', 2);
     const running = runTournament(match, { runner, done: [] });
     await workerOf('old', 'another');
-    expect(said).toEqual([expect.stringMatching(/^no games of "match build": it needs version .* build another$/)]);
+    expect(said).toEqual([expect.stringMatching(/"match build".*version .* another$/)]);
     await workerOf('new');
     const { games } = await running;
     await runner.end();

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
 import { makePosition } from '../../src/games/meridians/text/notation.ts';
+import { makeMemory } from '../../src/util/quantity.ts';
 import { VERSION } from '../../src/util/version.ts';
 import { type AnyReply, repliesTo, TestSession } from '../support/analysis.ts';
 import { naming } from '../support/parts.ts';
@@ -343,7 +344,7 @@ describe('other requests', () => {
 
 describe('faults', () => {
   it('options that make no sense are refused before the first line', () => {
-    expect(() => new TestSession({ analyses: 8, memoryBytes: 2 ** 16 })).toThrow('not enough memory');
+    expect(() => new TestSession({ analyses: 8, memoryBytes: 2 ** 16 })).toThrow(naming('memory', makeMemory(2 ** 13)));
   });
 });
 

@@ -5,16 +5,20 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { DRAW as IS_DRAW, ONE_MOVE_AT_A_TIME, overText, sentence, YOU_WON } from '../../src/cli/play/messages.ts';
 import { type PlayOptions, PlaySession } from '../../src/cli/play/session.ts';
-import type { GameKit, GameSpec } from '../../src/games/kit.ts';
+import type { GameKit, GameSpec, Outcome } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
+import { PASS_NOT_ALLOWED } from '../../src/games/maerstanas/legality.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { seatMeant } from '../../src/games/seats.ts';
+import { illegalMove, noWinner, UNDECIDED, unacceptableSize, unknownColor } from '../../src/protocol/gtp/messages.ts';
 import { replay } from '../../src/records/replay.ts';
 import { presetParams } from '../../src/search/params.ts';
+import { must } from '../../src/util/result.ts';
 import { repliesTo } from '../support/analysis.ts';
 import { readAnalysisLine } from '../support/gtp-analysis.ts';
-import { answers as ask, type SessionOptions } from '../support/gtp-session.ts';
+import { answers as ask, refusal, type SessionOptions } from '../support/gtp-session.ts';
 import { naming } from '../support/parts.ts';
 
 const TRIO = { name: 'trio' };
@@ -22,12 +26,18 @@ const FOURS = { name: 'fours', rules: { size: 3 } };
 const STONES = { name: 'maerstanas' };
 /** A draw by turns, and the start of a game that the first seat wins by a column. */
 const DRAW = ['a1', 'b1', 'c1', 'a2', 'b2', 'c3', 'b3', 'a3', 'c2'];
+const DRAW_REASON = outcomeOf(FOURS, DRAW).reason;
 const COLUMN = ['a1', 'b1', 'a2', 'b2', 'a3'];
 
 function kitOf(spec: GameSpec): GameKit {
   const kit = openGame(spec);
   if (!kit.ok) throw new Error(kit.error.message);
   return kit.value;
+}
+
+function outcomeOf(spec: GameSpec, moves: readonly string[]): Outcome {
+  const kit = kitOf(spec);
+  return kit.outcome(must(Line.of(kit, undefined, moves)).position)!;
 }
 
 function defaultOf(spec: GameSpec) {
@@ -86,10 +96,10 @@ describe('the Go Text Protocol', () => {
     const said = await answers(TRIO, ['play R a1', 'play black b1', 'time_left blue 100 0', 'komi 0', 'play g a1']);
     expect(said).toEqual([
       '',
-      '? syntax error: unknown colour "black": choose from red, green or blue',
+      refusal(unknownColor('black', 'red, green or blue')),
       '',
       '',
-      '? illegal move: a1 is taken',
+      expect.stringMatching(naming(refusal(illegalMove({ code: 'taken', message: 'a1' })))),
     ]);
   });
 
@@ -113,15 +123,15 @@ describe('the Go Text Protocol', () => {
   it('changes the size where a game has one, by GoGui too, and keeps the other rules', async () => {
     const lines = ['boardsize 5', 'gogui-rules_board_size', 'boardsize 7'];
     const [own, , small] = await answers({ name: 'fours', rules: { misere: true } }, lines);
-    expect([own, small]).toEqual(['', '? unacceptable size: must be 3 to 6']);
+    expect(own).toBe('');
+    const REFUSED = refusal(unacceptableSize({ code: 'bad-size', message: '' }));
+    expect(small).toMatch(naming(REFUSED, 3, 6));
     const [, size, grid] = await answers(FOURS, lines, { gogui: 'hex' });
-    expect([size, grid]).toEqual([
-      '5',
-      '? unacceptable size: the grid has 3, 4, 5 or 6 rows, for boards of size 3 to 6',
-    ]);
+    expect(size).toBe('5');
+    expect(grid).toMatch(naming(REFUSED, 3, 4, 5, 6, 3, 6));
     expect(await answers(TRIO, ['boardsize 3', 'boardsize 4'])).toEqual([
       '',
-      '? unacceptable size: the board has 3 rows',
+      expect.stringMatching(naming(REFUSED, 3)),
     ]);
     const misere = { name: 'fours', rules: { size: 4, misere: true } };
     const said = await answers(misere, ['boardsize 3', ...plays(misere, COLUMN), 'final_score']);
@@ -140,13 +150,13 @@ describe('the Go Text Protocol', () => {
     const said = await answers(FOURS, [...lines, ...more], { gogui: 'square' });
     const [, , board, side, legal, captured, result, list, free] = said;
     expect(board).toBe('X . .\n. . .\n. . O');
-    expect([side, captured, result]).toEqual(['black', '0 0', 'The game is not over.']);
+    expect([side, captured, result]).toEqual(['black', '0 0', UNDECIDED]);
     expect(legal).toBe('B3 C3 A2 B2 C2 A1 B1');
     expect(list).toMatch(/^gfx\/[^/]+\/sightline-free$/m);
     expect(free).toMatch(/^(LABEL|COLOR|TEXT) /);
     const inGrid = plays(FOURS, DRAW).map((play) => play.replace(/\d$/, (row) => `${4 - Number(row)}`));
     const over = await answers(FOURS, [...inGrid, 'gogui-rules_final_result'], { gogui: 'square' });
-    expect(over.at(-1)).toBe('No winner: the board is full.');
+    expect(over.at(-1)).toBe(noWinner(DRAW_REASON));
   });
 
   it('takes a pass that is a move of the game, and special moves as the game writes them', async () => {
@@ -158,7 +168,7 @@ describe('the Go Text Protocol', () => {
     expect(captured).toBe('0 1');
     expect(shown).toMatch(/^ {2}3 .*O/m);
     expect(await answers(STONES, ['play b pass'])).toEqual([
-      '? illegal move: passing is not allowed while another move is legal',
+      refusal(illegalMove({ code: 'illegal-pass', message: PASS_NOT_ALLOWED.message })),
     ]);
   });
 });
@@ -214,7 +224,7 @@ describe('analyses in JSON', () => {
   it.each([
     [
       { game: 'trio', size: 3 },
-      { code: 'bad-field', field: 'size', error: 'unknown option "size" of Trio: it has no options' },
+      { code: 'bad-field', field: 'size', error: expect.stringMatching(naming('"size"', 'Trio')) },
     ],
     [
       { game: 'fours', size: 3, rules: { row: 4 } },
@@ -263,8 +273,8 @@ describe('a game against the engine', () => {
 
   it('has the person on one seat and the engine on all others, in turns of the game', async () => {
     const { say, session, opening, record, log } = await talk(TRIO, { seat: 1 });
-    expect(opening).toMatch(/^Trio\. You are green \(G\), Sightline is red \(R\) and blue \(B\)\. Red moves first\.\n/);
-    expect(opening).toMatch(/Type a square such as a1, or help\./);
+    expect(opening).toMatch(naming('Trio', 'green (G)', 'red (R)', 'blue (B)', 'Red'));
+    expect(opening).toMatch(naming('square', 'a1', 'help'));
     expect(opening).toMatch(/^Sightline \(red\) plays [a-d][1-3]\.$/m);
     expect(opening).toMatch(naming('green', '(G)', 0, 0, 0));
     expect(session.prompt).toBe('green> ');
@@ -284,7 +294,9 @@ describe('a game against the engine', () => {
     }
     const over = again.record();
     expect(replay(over)).toMatchObject({ value: { winner: over.winner, end: 'full' } });
-    expect(await again.say('show')).toMatch(/^The game is over: .*\. (You have|Sightline has|Nobody has) won/m);
+    const shown = await again.say('show');
+    expect(shown).toContain(overText(outcomeOf(TRIO, over.moves).reason));
+    expect(shown.includes(YOU_WON)).toBe(over.winner === 'green');
     await again.session.close();
   });
 
@@ -292,7 +304,7 @@ describe('a game against the engine', () => {
     const { say, session, record } = await talk(TRIO);
     await say('a1');
     expect(await say('swap')).toMatch(naming('green', '(G)'));
-    expect(await say('resign')).toMatch(/The game is over: green has resigned\.$/);
+    expect(await say('resign')).toMatch(naming(overText('green').slice(0, -1)));
     expect(record()).toMatchObject({ game: 'trio', rules: {}, winner: null, end: 'resign' });
     expect(replay(record()).ok).toBe(true);
     expect(await say('undo')).toContain('Your turn');
@@ -308,20 +320,20 @@ describe('a game against the engine', () => {
     }
     const { winner, end } = record();
     expect({ winner, end }).toEqual({ winner: null, end: 'full' });
-    expect(await say('show')).toContain('The game is over: the board is full. It is a draw.');
+    expect(await say('show')).toContain(`${overText(DRAW_REASON)} ${IS_DRAW}`);
     await session.close();
   });
 
   it('takes moves that the game has, commands otherwise, and says what is wrong with a move', async () => {
     const { say, session } = await talk(STONES, { seat: 1 });
-    expect(await say('d9')).toMatch(/^"d9" is not on the board: columns a to g/);
-    expect(await say('pass')).toBe('Passing is not allowed while another move is legal.');
-    expect(await say('a1 b1')).toBe('a1 is occupied.');
-    expect(await say('a1 hint')).toBe('One move at a time, please.');
+    expect(await say('d9')).toMatch(naming('"d9"', 'a', 'g'));
+    expect(await say('pass')).toBe(sentence(PASS_NOT_ALLOWED.message));
+    expect(await say('a1 b1')).toMatch(naming('a1'));
+    expect(await say('a1 hint')).toBe(ONE_MOVE_AT_A_TIME);
     expect(await say('castle')).toMatch(naming('castle'));
     const [, move] = /^Hint: (\S+)/.exec(await say('hint'))!;
     expect(await say(move!.toUpperCase())).toMatch(new RegExp(`^You play ${move}\\.\nSightline plays`));
-    expect(await say('show moves')).toMatch(/A standard stone may go to \d+ squares/);
+    expect(await say('show moves')).toMatch(/standard stone.*\b\d+ squares/);
     await session.close();
   });
 

@@ -1,7 +1,18 @@
 /** Live analysis over the Go Text Protocol: its requests, its lines. */
 import { describe, expect, it } from 'vitest';
+import {
+  ALLOW_AND_AVOID,
+  ALLOW_TWICE,
+  noMoveLeft,
+  notBoolean,
+  notToMove,
+  notWhole,
+  syntaxError,
+  unknownKey,
+  unknownPlayer,
+} from '../../src/protocol/gtp/messages.ts';
 import { readAnalysisLine } from '../support/gtp-analysis.ts';
-import { answer, answers } from '../support/gtp-session.ts';
+import { answer, answers, refusal } from '../support/gtp-session.ts';
 import { naming } from '../support/parts.ts';
 import { PlainPosition } from '../support/plain-position.ts';
 
@@ -51,22 +62,26 @@ describe.each(FORMATS)('%s-analyze', (format) => {
   );
 
   it.each([
-    ['w', 'dark is to move'],
-    ['often', 'syntax error: unknown "often": choose from interval, minmoves, maxmoves, allow, avoid'],
-    ['interval', 'syntax error: interval must be a whole number, not ""'],
-    ['interval soon', 'syntax error: interval must be a whole number, not "soon"'],
-    ['maxmoves -1', 'syntax error: maxmoves must be a whole number, not "-1"'],
-    ['avoid', 'syntax error: avoid PLAYER VERTEX,VERTEX,… UNTILDEPTH: unknown player ""'],
-    ['avoid green a1 1', 'syntax error: avoid PLAYER VERTEX,VERTEX,… UNTILDEPTH: unknown player "green"'],
-    ['avoid b z9 1', 'syntax error: avoid: '],
-    ['avoid b a1', 'syntax error: avoid PLAYER VERTEX,VERTEX,… UNTILDEPTH: the depth must be a whole number from 1'],
-    ['avoid b a1 0', 'syntax error: avoid PLAYER VERTEX,VERTEX,… UNTILDEPTH: the depth must be a whole number from 1'],
-    ['allow b b1 1', 'syntax error: allow: no legal move is left'],
-    ['allow b a1 1 allow b a2 1', 'syntax error: allow is given twice'],
-    ['allow b a1 1 avoid b a2 1', 'syntax error: allow and avoid contradict each other'],
-  ])('refuses %j', async (args, message) => {
-    const said = await answer([...OPENING, `${command} ${args}`]);
-    expect(said.startsWith(`? ${message}`), said).toBe(true);
+    ['w', notToMove('dark')],
+    ['interval', notWhole('interval', '', 0)],
+    ['interval soon', notWhole('interval', 'soon', 0)],
+    ['maxmoves -1', notWhole('maxmoves', '-1', 0)],
+    ['avoid', unknownPlayer(AVOID, '')],
+    ['avoid green a1 1', unknownPlayer(AVOID, 'green')],
+    ['avoid b a1', notWhole(`${AVOID}: the depth`, '', 1)],
+    ['avoid b a1 0', notWhole(`${AVOID}: the depth`, '0', 1)],
+    ['allow b b1 1', noMoveLeft('allow')],
+    ['allow b a1 1 allow b a2 1', ALLOW_TWICE],
+    ['allow b a1 1 avoid b a2 1', ALLOW_AND_AVOID],
+  ])('refuses %j', async (args, error) => {
+    expect(await answer([...OPENING, `${command} ${args}`])).toBe(refusal(error));
+  });
+
+  it('refuses unknown keys and points, and names them', async () => {
+    const keys = ['interval', 'minmoves', 'maxmoves', 'allow', 'avoid'];
+    const said = await answer([...OPENING, `${command} often`]);
+    expect(said.startsWith(refusal(unknownKey('often', keys))), said).toBe(true);
+    expect(await answer([...OPENING, `${command} avoid b z9 1`])).toMatch(naming(refusal(syntaxError('avoid')), 'z9'));
   });
 
   it('searches the moves alone that are allowed, and none that are avoided, of the side to move', async () => {
@@ -123,6 +138,8 @@ describe.each(FORMATS)('%s-analyze', (format) => {
   });
 });
 
+const AVOID = 'avoid PLAYER VERTEX,VERTEX,… UNTILDEPTH';
+
 describe('kata-analyze', () => {
   it('tells who will hold each point, from the top left, for the side to move', async () => {
     const [line] = await lines(...OPENING, 'kata-analyze ownership true');
@@ -163,8 +180,6 @@ describe('kata-analyze', () => {
   });
 
   it('refuses what is neither true nor false', async () => {
-    expect(await answer(['kata-analyze ownership maybe'])).toBe(
-      '? syntax error: ownership must be true or false, not "maybe"',
-    );
+    expect(await answer(['kata-analyze ownership maybe'])).toBe(refusal(notBoolean('ownership', 'maybe')));
   });
 });

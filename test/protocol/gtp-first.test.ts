@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { presetParams } from '../../src/engine/engine.ts';
 import type { GameSpec } from '../../src/games/kit.ts';
 import { openGame } from '../../src/games/registry.ts';
+import { illegalMove, notToMove } from '../../src/protocol/gtp/messages.ts';
 import { ok } from '../../src/util/result.ts';
-import { answers, type SessionOptions, written } from '../support/gtp-session.ts';
+import { answers, refusal, type SessionOptions, written } from '../support/gtp-session.ts';
 
 /** On a board of 3, from GoGui's corner to corner. */
 const MOVES = ['C5', 'B1', 'C3', 'A1', 'D4', 'E4'];
@@ -96,7 +97,7 @@ describe('--first black in a game that White begins', () => {
   it('takes the names of seats as ever, and first letters of colours as exchanged', async () => {
     const lines = ['play light b1', 'play w d1', 'undo', 'play dark d1', 'play B b3', 'play black e1'];
     const said = await answers(lines, { size: 3, first: 'black' });
-    expect(said).toEqual(['=', '=', '=', '=', '=', '? illegal move: dark is to move']);
+    expect(said).toEqual(['=', '=', '=', '=', '=', refusal(illegalMove(notToMove('dark').error))]);
   });
 
   it('lets Black make the first move of a game, and of the next one on another board', async () => {

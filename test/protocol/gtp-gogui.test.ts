@@ -1,6 +1,8 @@
 /** GoGui's coordinates and commands, read as its manual (chapters "Rules" and "Analyze Commands") and its source have it. */
 import { describe, expect, it } from 'vitest';
-import { answer as ask, answers as askAll, type SessionOptions } from '../support/gtp-session.ts';
+import { syntaxError, UNDECIDED } from '../../src/protocol/gtp/messages.ts';
+import { answer as ask, answers as askAll, refusal, type SessionOptions } from '../support/gtp-session.ts';
+import { naming } from '../support/parts.ts';
 import { otherSide, PlainBoard, PlainPosition, SIDES, type Side } from '../support/plain-position.ts';
 import { playRandomGame } from '../support/random-games.ts';
 
@@ -129,10 +131,10 @@ describe("GoGui's grid", () => {
 
   it('has no other places, and no letter I', async () => {
     expect(await answers(['play w A8', 'play w N1', 'play w I1', 'play w A0'], { size: 7 })).toEqual([
-      '? syntax error: "A8" is not on the board',
-      '? syntax error: "N1" is not on the board',
-      '? syntax error: "I1" is not a point: write the column letter and a number, e.g. "A1"',
-      '? syntax error: "A0" is not a point: write the column letter and a number, e.g. "A1"',
+      expect.stringMatching(naming(refusal(syntaxError('"A8"')))),
+      expect.stringMatching(naming(refusal(syntaxError('"N1"')))),
+      expect.stringMatching(naming(refusal(syntaxError('"I1"')), 'A1')),
+      expect.stringMatching(naming(refusal(syntaxError('"A0"')), 'A1')),
     ]);
   });
 
@@ -196,7 +198,7 @@ describe("GoGui's rules", () => {
       const outcome = plain.outcome();
       expect(pointsIn(legal, names)).toEqual(outcome ? [] : plain.legalPoints().sort());
       expect(captured).toBe(`${placed.light - plain.count('light')} ${placed.dark - plain.count('dark')}`);
-      if (!outcome) expect(result).toBe('The game is not over.');
+      if (!outcome) expect(result).toBe(UNDECIDED);
       else expect(result).toMatch(outcome.winner === 'light' ? /^White \(Light\) wins/ : /^Black \(Dark\) wins/);
     });
     expect(last.outcome()).toBeDefined();

@@ -3,10 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { fileProblem } from '../../src/util/system-error.ts';
 import { sightline } from '../support/command.ts';
 import { type AnalysisLine, readAnalysisLine } from '../support/gtp-analysis.ts';
 import { readAnswers } from '../support/gtp-lines.ts';
 import { controllerOf, GtpProcess } from '../support/gtp-process.ts';
+import { naming } from '../support/parts.ts';
 import { PlainPosition } from '../support/plain-position.ts';
 
 const FAST = ['--size', '4', '--playouts', '60', '--preset', 'static', '--threads', '1', '--memory', '64m'];
@@ -206,9 +208,8 @@ describe('loadsgf', () => {
     const [loaded, board, illegal, missing, again, move] = readAnswers(stdout).map(({ text }) => text);
     expect([loaded, again]).toEqual(['=', '=']);
     expect(board).toContain('dark (X) to move · light (O) 2, dark (X) 1 · last move c3');
-    expect(illegal).toContain('? cannot load file: ');
-    expect(illegal).toContain('e1 is occupied');
-    expect(missing).toContain('no such file');
+    expect(illegal).toMatch(naming('? ', bad, 'e1'));
+    expect(missing).toMatch(naming('? ', join(folder, 'none'), fileProblem({ code: 'ENOENT' })));
     expect(move).toMatch(/^= [a-e]\d$/);
   });
 

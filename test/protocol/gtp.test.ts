@@ -1,13 +1,27 @@
 /** The Go Text Protocol as its specification has it (version 2, draft 2), and what the game makes of it. */
 import { describe, expect, it } from 'vitest';
 import { PRESETS } from '../../src/engine/engine.ts';
+import {
+  CANNOT_UNDO,
+  cannotLoad,
+  GAME_NOT_OVER,
+  illegalMove,
+  LINE_TOO_LONG,
+  notToMove,
+  otherGame,
+  passNotAllowed,
+  syntaxError,
+  UNKNOWN_COMMAND,
+  unknownColor,
+} from '../../src/protocol/gtp/messages.ts';
 import { fail, ok } from '../../src/util/result.ts';
-import { answer, answers, written } from '../support/gtp-session.ts';
+import { answer, answers, refusal, written } from '../support/gtp-session.ts';
 import { naming } from '../support/parts.ts';
 import { PlainPosition } from '../support/plain-position.ts';
 import { STATIC } from '../support/presets.ts';
 import { playRandomGame } from '../support/random-games.ts';
 
+const UNKNOWN = `${refusal(UNKNOWN_COMMAND)}\n\n`;
 const VERSION = /^\d+\.\d+\.\d+/;
 
 describe('lines', () => {
@@ -22,13 +36,13 @@ describe('lines', () => {
     ['3 name# name', '=3 Sightline\n\n'],
     ['komi 0', '=\n\n'],
     ['9 komi 0', '=9\n\n'],
-    ['nonsense', '? unknown command\n\n'],
-    ['8 nonsense at all', '?8 unknown command\n\n'],
-    ['8', '?8 unknown command\n\n'],
-    ['-8 name', '? unknown command\n\n'],
-    ['NAME', '? unknown command\n\n'],
-    ['na\u0085me', '? unknown command\n\n'],
-    ['constructor', '? unknown command\n\n'],
+    ['nonsense', UNKNOWN],
+    ['8 nonsense at all', `${refusal(UNKNOWN_COMMAND, '8')}\n\n`],
+    ['8', `${refusal(UNKNOWN_COMMAND, '8')}\n\n`],
+    ['-8 name', UNKNOWN],
+    ['NAME', UNKNOWN],
+    ['na\u0085me', UNKNOWN],
+    ['constructor', UNKNOWN],
   ])('%j is answered by %j', async (line, expected) => {
     expect(await written([line])).toBe(expected);
   });
@@ -41,7 +55,7 @@ describe('lines', () => {
   );
 
   it('that are too long are answered like any other error', async () => {
-    expect(await written([undefined, 'name'])).toBe('? line too long\n\n= Sightline\n\n');
+    expect(await written([undefined, 'name'])).toBe(`${refusal(LINE_TOO_LONG)}\n\n= Sightline\n\n`);
   });
 
   it('after quit are not answered', async () => {
@@ -63,7 +77,7 @@ describe('administrative commands', () => {
     expect(new Set(known)).toEqual(new Set(['= true']));
     expect(await answers(['known_command magic', 'known_command'])).toEqual([
       '= false',
-      '? syntax error: known_command NAME',
+      refusal(syntaxError('known_command NAME')),
     ]);
   });
 });
@@ -88,7 +102,7 @@ describe('boardsize', () => {
   });
 
   it('begins a new game', async () => {
-    expect(await answers(['play light d5', 'boardsize 4', 'undo'])).toEqual(['=', '=', '? cannot undo']);
+    expect(await answers(['play light d5', 'boardsize 4', 'undo'])).toEqual(['=', '=', refusal(CANNOT_UNDO)]);
   });
 });
 
@@ -102,7 +116,7 @@ describe('play', () => {
     ['Light', 'D'],
   ])('takes %s for the side that moves first, and %s for the other one', async (first, second) => {
     expect(await answers([`play ${second} d5`, `play ${first} d5`, `play ${second} B1`])).toEqual([
-      '? illegal move: light is to move',
+      refusal(illegalMove(notToMove('light').error)),
       '=',
       '=',
     ]);
@@ -112,26 +126,31 @@ describe('play', () => {
     ['play light d5', 'd5 is occupied'],
     ['play light d6', 'd6 is next to the first stone of light'],
     ['play light e1', 'e1 sees no stone of light'],
-    ['play dark d1', 'light is to move'],
-    ['play light pass', 'passing is not allowed while there is a legal point'],
+    ['play dark d1', notToMove('light').error.message],
+    ['play light pass', passNotAllowed('point').error.message],
   ])('refuses %s with the reason, and nothing has changed', async (line, reason) => {
     const start = ['play light d5', 'play dark b1'];
     expect((await answers([...start, line, 'showboard'])).slice(2)).toEqual([
-      `? illegal move: ${reason}`,
+      refusal(illegalMove({ code: '', message: reason })),
       await answer([...start, 'showboard']),
     ]);
   });
 
   it.each([
-    ['play', 'play COLOR POINT'],
-    ['play light', 'play COLOR POINT'],
-    ['play light d5 d6', 'play COLOR POINT'],
-    ['play red d5', 'unknown colour "red": choose from light (white) or dark (black)'],
-    ['play light 5d', '"5d" is not a point: write the row letter and a number, e.g. "a1"'],
-    ['play light h1', '"h1" is not on a board of size 4: its rows are a to g'],
-    ['play light resign', '"resign" is not a point: write the row letter and a number, e.g. "a1"'],
-  ])('%s is a syntax error', async (line, reason) => {
-    expect(await answer([line])).toBe(`? syntax error: ${reason}`);
+    ['play', syntaxError('play COLOR POINT')],
+    ['play light', syntaxError('play COLOR POINT')],
+    ['play light d5 d6', syntaxError('play COLOR POINT')],
+    ['play red d5', unknownColor('red', 'light (white) or dark (black)')],
+  ])('%s is a syntax error', async (line, error) => {
+    expect(await answer([line])).toBe(refusal(error));
+  });
+
+  it.each([
+    ['play light 5d', '"5d"', 'a1'],
+    ['play light h1', '"h1"', 4],
+    ['play light resign', '"resign"', 'a1'],
+  ])('%s is a syntax error, which says why', async (line, text, hint) => {
+    expect(await answer([line])).toMatch(naming(refusal(syntaxError(text)), hint));
   });
 });
 
@@ -145,7 +164,7 @@ describe('undo', () => {
     const back = [9, 5, 0].map((ply, i) => [...undos((i === 0 ? moves.length : [9, 5][i - 1]!) - ply), 'showboard']);
     const said = (await answers([...plays, ...back.flat(), 'undo'])).slice(plays.length);
     expect(said.filter((text) => text.length > 20)).toEqual(boards.reverse());
-    expect(said.at(-1)).toBe('? cannot undo');
+    expect(said.at(-1)).toBe(refusal(CANNOT_UNDO));
     expect(new Set(said.slice(0, -1).filter((text) => text.length <= 20))).toEqual(new Set(['=']));
   });
 });
@@ -178,17 +197,17 @@ describe('genmove', () => {
 
   it('of the side that is not to move is refused', async () => {
     expect(await answers(['genmove b', 'reg_genmove dark', 'genmove w', 'genmove w'])).toEqual([
-      '? light is to move',
-      '? light is to move',
+      refusal(notToMove('light')),
+      refusal(notToMove('light')),
       expect.stringMatching(/^= [a-g][1-6]$/),
-      '? dark is to move',
+      refusal(notToMove('dark')),
     ]);
   });
 
   it.each(['genmove', 'genmove green', 'genmove w 5', 'reg_genmove', 'reg_genmove x'])(
     '%s is a syntax error',
     async (line) => {
-      expect(await answer([line])).toMatch(/^\? syntax error: (reg_)?genmove COLOR$/);
+      expect(await answer([line])).toBe(refusal(syntaxError(`${line.split(' ')[0]} COLOR`)));
     },
   );
 
@@ -217,7 +236,7 @@ describe('genmove', () => {
     expect(await answers(['set_param resign 1', 'genmove w', 'undo', 'set_param resign 0', 'genmove w'])).toEqual([
       '=',
       '= resign',
-      '? cannot undo',
+      refusal(CANNOT_UNDO),
       '=',
       expect.stringMatching(/^= [a-g]\d$/),
     ]);
@@ -226,7 +245,7 @@ describe('genmove', () => {
   it('has no move for reg_genmove, but says what it would play', async () => {
     const [said, undone] = await answers(['reg_genmove w', 'undo']);
     expect(said).toMatch(/^= [a-g]\d$/);
-    expect(undone).toBe('? cannot undo');
+    expect(undone).toBe(refusal(CANNOT_UNDO));
   });
 });
 
@@ -236,7 +255,7 @@ describe('a game that is over', () => {
 
   it('takes passes of either side, which can be taken back', async () => {
     const said = await answers([...over, 'play w pass', 'play b PASS', 'undo', 'undo', 'undo', 'undo', 'undo']);
-    expect(said.slice(3)).toEqual(['=', '=', '=', '=', '=', '=', '? cannot undo']);
+    expect(said.slice(3)).toEqual(['=', '=', '=', '=', '=', '=', refusal(CANNOT_UNDO)]);
   });
 
   it('takes no stones', async () => {
@@ -245,7 +264,7 @@ describe('a game that is over', () => {
 
   it('has a score, and no other one has', async () => {
     expect(await answer([...over, 'final_score'])).toBe('= B+');
-    expect(await answer(['final_score'])).toBe('? cannot score: the game is not over');
+    expect(await answer(['final_score'])).toBe(refusal(GAME_NOT_OVER));
   });
 
   it('has nothing to analyse', async () => {
@@ -320,23 +339,23 @@ describe('settings', () => {
   });
 
   it.each([
-    ['exploration -1', 'exploration: "-1" is not a number from 0 to 100'],
-    ['evaluator guess', 'evaluator: unknown value "guess"'],
-    ['preset best', 'preset: unknown "best"'],
-    ['playouts 0', 'playouts: must be none or a whole number from 1'],
-    ['threads 1000', 'threads: must be auto or a whole number from 1 to 128'],
-    ['time 5x', 'time: must be none or a time such as 500ms or 5s'],
-    ['memory 1', 'memory: must be auto or a size such as 500m or 2g'],
-    ['resign 2', 'resign: must be a number from 0 (never) to 1'],
-    ['speed', 'unknown setting "speed": choose from playouts, nodes,'],
-    ['speed 9', 'unknown setting "speed": choose from playouts, nodes,'],
-  ])('set_param %s is refused', async (args, message) => {
-    expect(await answer([`set_param ${args}`])).toContain(`? ${message}`);
+    ['exploration -1', 'exploration: "-1" 0 100'],
+    ['evaluator guess', 'evaluator: "guess"'],
+    ['preset best', 'preset: "best"'],
+    ['playouts 0', 'playouts: "0" none 1'],
+    ['threads 1000', 'threads: "1000" auto 1 128'],
+    ['time 5x', 'time: "5x" none 500ms 5s'],
+    ['memory 1', 'memory: "1" auto 500m 2g'],
+    ['resign 2', 'resign: "2" 0 1'],
+    ['speed', '"speed" playouts nodes'],
+    ['speed 9', '"speed" playouts nodes'],
+  ])('set_param %s is refused, and the message names %s', async (args, names) => {
+    expect(await answer([`set_param ${args}`])).toMatch(naming('? ', ...names.split(' ')));
   });
 
   it('that the game cannot be searched with are refused, and the ones before hold', async () => {
     const [refused, read, move] = await answers(['set_param evaluation guess', 'set_param evaluation', 'genmove w']);
-    expect(refused).toMatch(/^\? unknown evaluation "guess"/);
+    expect(refused).toMatch(naming('? ', 'evaluation', '"guess"'));
     expect(read).toBe('= mobility');
     expect(move).toMatch(/^= [a-g]\d$/);
   });
@@ -362,14 +381,14 @@ describe('commands about time', () => {
     ['time_settings 0 1 0', '='],
     ['time_left w 100 0', '='],
     ['time_left Dark 9 3', '='],
-    ['time_settings', '? syntax error: time_settings MAIN_SECONDS OVERTIME_SECONDS OVERTIME_MOVES'],
-    ['time_settings 1 2 x', '? syntax error: time_settings MAIN_SECONDS OVERTIME_SECONDS OVERTIME_MOVES'],
-    ['time_left green 1 0', '? syntax error: time_left COLOR SECONDS MOVES'],
-    ['time_left w 1', '? syntax error: time_left COLOR SECONDS MOVES'],
+    ['time_settings', refusal(syntaxError('time_settings MAIN_SECONDS OVERTIME_SECONDS OVERTIME_MOVES'))],
+    ['time_settings 1 2 x', refusal(syntaxError('time_settings MAIN_SECONDS OVERTIME_SECONDS OVERTIME_MOVES'))],
+    ['time_left green 1 0', refusal(syntaxError('time_left COLOR SECONDS MOVES'))],
+    ['time_left w 1', refusal(syntaxError('time_left COLOR SECONDS MOVES'))],
     ['komi 6.5', '='],
     ['komi -7', '='],
-    ['komi', '? syntax error: komi NUMBER'],
-    ['komi much', '? syntax error: komi NUMBER'],
+    ['komi', refusal(syntaxError('komi NUMBER'))],
+    ['komi much', refusal(syntaxError('komi NUMBER'))],
   ])('%s is answered by %s', async (line, expected) => {
     expect(await answer([line])).toBe(expected);
   });
@@ -407,7 +426,7 @@ describe('loadsgf', () => {
     const other = () => ok({ game: { name: 'other' }, moves: [] });
     expect(await answers(['play w d5', 'loadsgf a.sgf', 'undo'], { loadGame: other })).toEqual([
       '=',
-      '? cannot load file: the game is other, not meridians',
+      refusal(cannotLoad(otherGame('other', 'meridians').error)),
       '=',
     ]);
   });
@@ -415,9 +434,9 @@ describe('loadsgf', () => {
   it('changes nothing when the file cannot be read', async () => {
     expect(await answers(['play w d5', 'loadsgf other.sgf', 'undo', 'undo'], { loadGame })).toEqual([
       '=',
-      '? cannot load file: no other.sgf',
+      refusal(cannotLoad({ code: 'bad-file', message: 'no other.sgf' })),
       '=',
-      '? cannot undo',
+      refusal(CANNOT_UNDO),
     ]);
     expect(await answer(['loadsgf'], { loadGame })).toMatch(naming('? syntax error', 'FILE'));
   });

@@ -3,10 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { ONE_MOVE_AT_A_TIME, takenBack } from '../../src/cli/play/messages.ts';
 import { PlaySession } from '../../src/cli/play/session.ts';
 import { putGame } from '../../src/node/game-file.ts';
+import { illegalMove, notToMove } from '../../src/protocol/gtp/messages.ts';
 import { repliesTo } from '../support/analysis.ts';
-import { answers } from '../support/gtp-session.ts';
+import { answers, refusal } from '../support/gtp-session.ts';
 import { like, naming } from '../support/parts.ts';
 import { STATIC } from '../support/presets.ts';
 
@@ -62,8 +64,8 @@ describe('a person', () => {
     const { session, say } = await table();
     expect(await say('-g3')).toMatch(naming('dark', '(X)', 'light', 3, 'dark', 3));
     expect(await say('b3')).toContain('Sightline plays');
-    expect(await say('undo')).toContain('Taken back: b3');
-    expect(await say('undo')).toContain('Taken back: -g3.');
+    expect(await say('undo')).toContain(takenBack(['b3']).slice(0, -1));
+    expect(await say('undo')).toContain(takenBack(['-g3']));
     await session.close();
   });
 
@@ -74,12 +76,12 @@ describe('a person', () => {
   });
 
   it.each([
-    ['-g3 g3 b3', 'One move at a time, please.'],
+    ['-g3 g3 b3', ONE_MOVE_AT_A_TIME],
     ['-g3 a1', 'a1 sees no stone of dark.'],
     ['-g3 -c2', '-c2: the group c2 has a path, from c2 to c4.'],
     ['-c4 a3', '-c4: the group d5 c4 has a path, from c4 to c2.'],
-    ['b3 -g3', 'One move at a time, please.'],
-    ['-g3 hint', 'One move at a time, please.'],
+    ['b3 -g3', ONE_MOVE_AT_A_TIME],
+    ['-g3 hint', ONE_MOVE_AT_A_TIME],
   ])('who types %s has changed nothing', async (line, reason) => {
     const { session, say } = await table();
     const before = await say('show');
@@ -99,9 +101,9 @@ describe('a session of the Go Text Protocol', () => {
       { game },
     );
     expect(said.slice(play.length)).toEqual([
-      '? illegal move: -c4: the group d5 c4 has a path, from c4 to c2',
+      expect.stringMatching(naming(refusal(illegalMove({ code: 'has-path', message: '-c4' })), 'd5 c4', 'c4', 'c2')),
       '=',
-      '? illegal move: dark is to move',
+      refusal(illegalMove(notToMove('dark').error)),
       '=',
       '=',
       '=',

@@ -1,8 +1,9 @@
 import '../support/foreign.ts';
 
 import { describe, expect, it } from 'vitest';
-import { ownershipDiagram } from '../../src/cli/text/ownership-map.ts';
+import { legend, ownershipDiagram } from '../../src/cli/text/ownership-map.ts';
 import { openGame } from '../../src/games/registry.ts';
+import { naming } from '../support/parts.ts';
 
 function kitOf(name: string, rules = {}) {
   const kit = openGame({ name, rules, weights: null });
@@ -22,6 +23,10 @@ function mapOf(seats: number, cells: number, sharesOf: (cell: number) => readonl
   return map;
 }
 
+it('has a legend with the signs of the seats and the shares they stand for', () => {
+  expect(legend(kitOf('meridians', { size: 2 }))).toMatch(naming('O light', 'X dark', '50 %', 'o x', '5 %', '. '));
+});
+
 describe('the map of ownership', () => {
   const kit = kitOf('meridians', { size: 2 });
   const drawn = (...shares: readonly (readonly [number, number])[]) =>
@@ -37,7 +42,7 @@ describe('the map of ownership', () => {
         ' b1  X .  b2',
         '  a1  O  a1',
         '',
-        'Who holds a point at the end: O light, X dark by 50 % of the playouts or more, o x by 5 % or more, . nobody.',
+        legend(kit),
         '',
         '   c1  16  c1',
         ' b1 -98   0  b2',

@@ -2,10 +2,33 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import {
+  badChoice,
+  badFileName,
+  fileExists,
+  GAME_OVER,
+  NOTHING_TO_UNDO,
+  noFileNamed,
+  ONE_MOVE_AT_A_TIME,
+  ONLY_PEOPLE,
+  OTHER_WEIGHTS,
+  resigned,
+  SIDES_CHANGED,
+  SIDES_NOT_CHOSEN,
+  saved,
+  sentence,
+  takenBack,
+  unknownCommand,
+  unknownView,
+} from '../../src/cli/play/messages.ts';
 import { PlaySession } from '../../src/cli/play/session.ts';
+import { plyText } from '../../src/cli/play/wording.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
+import { unknownExtension } from '../../src/records/messages.ts';
 import { replay } from '../../src/records/replay.ts';
-import { like, naming } from '../support/parts.ts';
+import { fileProblem } from '../../src/util/system-error.ts';
+import { kitOfSize } from '../support/kits.ts';
+import { like, naming, startOf } from '../support/parts.ts';
 import { folder, gamesIn, optionsFor, SHORT, talk } from '../support/play-session.ts';
 import { preset, STATIC } from '../support/presets.ts';
 
@@ -27,7 +50,7 @@ describe('a move', () => {
     const { say, session } = await talk();
     const text = await say('d1');
     const [, answer] = /^Sightline plays ([a-g]\d)\.$/m.exec(text)!;
-    expect(text).toMatch(/^You play d1\.\nSightline plays/);
+    expect(text).toMatch(startOf(`${plyText('move', 'You', 'd1', undefined)}\nSightline `));
     expect(text).toMatch(/\[X\]/);
     expect(await movesOf(say)).toEqual(['d1', answer]);
     await session.close();
@@ -48,10 +71,10 @@ describe('a move', () => {
     ['e9', '"e9" is not on a board of size 4: row e has 5 points.'],
     ['light', '"light" is not a point'],
     ['c1 c2', 'c1 is next to the first stone of light'],
-    ['d5 hint', 'One move at a time'],
-    ['castle', 'Unknown command "castle": see help.'],
+    ['d5 hint', ONE_MOVE_AT_A_TIME],
+    ['castle', unknownCommand('castle')],
     ['\u001b[2Jx', String.raw`"\u001b[2Jx"`],
-    [`x${'y'.repeat(100_000)}`, 'Unknown command "'],
+    [`x${'y'.repeat(100_000)}`, unknownCommand(`x${'y'.repeat(100_000)}`)],
   ])('%.12j that is none is refused with the reason, and nothing has changed', async (line, reason) => {
     const { say, session } = await talk();
     await say('d1');
@@ -84,8 +107,9 @@ describe('a move', () => {
     const { say, session } = await talk();
     await say(`load ${fileOf('before.jsonl', { size: 5, moves: vector.moves.slice(0, ply - 1) })}`);
     const [first] = (await say(vector.moves[ply - 1]!)).split('\n');
-    expect(first).toMatch(/^You play \w+\. No path was left to your groups? .*: off the board\.$/);
-    const named = first!.replace(/^You play \w+\./, '').match(/\b[a-i]\d\b/g)!;
+    const told = `${plyText('move', 'You', vector.moves[ply - 1]!, undefined)} `;
+    expect(first!.startsWith(told)).toBe(true);
+    const named = first!.slice(told.length).match(/\b[a-i]\d\b/g)!;
     expect(named.sort()).toEqual([...points].sort());
     await session.close();
   });
@@ -127,7 +151,9 @@ describe('show', () => {
     }
     expect(await say('show life')).toBe(await say('show groups'));
     expect(await say('show dead')).toMatch(/\n\nDead groups: 2\.\n {2}d1\n {2}d6$/);
-    expect(await say('show everything')).toContain('moves, groups, reach, territory, dead, values, map');
+    expect(await say('show everything')).toBe(
+      unknownView(['moves', 'groups', 'reach', 'territory', 'dead', 'values', 'map']),
+    );
     await session.close();
   });
 });
@@ -147,7 +173,7 @@ describe('undo', () => {
 
   it('says when there is nothing to take back', async () => {
     const { say, session } = await talk({ side: 'dark' });
-    expect(await say('undo')).toBe('There is no move of yours to take back.');
+    expect(await say('undo')).toBe(NOTHING_TO_UNDO);
     expect(await movesOf(say)).toHaveLength(1);
     await session.close();
   });
@@ -185,7 +211,7 @@ describe('the sides', () => {
     const { say, session, games } = await talk();
     await say('d1');
     const text = await say('swap');
-    expect(text).toMatch(/^You change sides\.\nSightline plays/);
+    expect(text).toMatch(startOf(`${SIDES_CHANGED}\nSightline`));
     expect(text).toMatch(naming('dark', '(X)'));
     expect(games()[0]!.players).toMatchObject([{ name: 'sightline' }, { name: 'person' }]);
     await session.close();
@@ -205,12 +231,15 @@ describe('people among themselves', () => {
     expect(await say('-')).toMatch(naming('blue', '(B)'));
     expect(await say('q27r22-q25r24 xq22r27')).toMatch(naming('yellow'));
     expect(session.prompt).toBe('yellow> ');
-    expect(await say('swap')).toBe('All sides are played by people.');
-    expect(await say('undo')).toMatch(/^Taken back: xq22r27\./);
-    expect(await say('eval')).toMatch(
-      /^Expected score of blue: [\d.]+ %\. Of all: silver [\d.]+ %, blue .*, red [\d.]+ %\.$/,
-    );
-    expect(await say('resign')).toMatch(/^Blue resigns\..*The game is over: blue has resigned\.$/s);
+    expect(await say('swap')).toBe(ONLY_PEOPLE);
+    expect(await say('undo')).toMatch(startOf(takenBack(['xq22r27'])));
+    const value = await say('eval');
+    const shares = Array.from(value.matchAll(/(\w+) [\d.]+ %/g), ([, seat]) => seat);
+    expect(shares).toEqual(['silver', 'blue', 'yellow', 'orange', 'green', 'red']);
+    expect(value).toMatch(naming('blue', 'blue'));
+    const given = await say('resign');
+    expect(given).toMatch(startOf(resigned('Blue')));
+    expect(given).toMatch(naming('blue'));
     expect(games()).toMatchObject([
       {
         players: Array.from({ length: 6 }, () => ({ name: 'person' })),
@@ -227,7 +256,7 @@ describe('people among themselves', () => {
     await session.close();
     const again = await talk({ log }, 'resume');
     expect(again.opening).toMatch(naming('light', '(O)', 'dark', '(X)'));
-    expect(await again.say('c2')).toMatch(/^Dark plays c2\..*It is the turn of light \(O\)\./s);
+    expect(await again.say('c2')).toMatch(naming('Dark', 'c2', 'light (O)'));
     await again.session.close();
   });
 
@@ -244,7 +273,7 @@ describe('a cell alone', () => {
     const { say, session } = await talk(HEXIMEROS);
     expect(await say('q27r2')).toBe('From q27r2: q27r2-q26r2 q27r2-q25r2.');
     expect(await say('Q17R17')).toMatch(naming('q17r17'));
-    expect(await say('help')).toMatch(/^q26r3 +the moves from there$/m);
+    expect(await say('help')).toMatch(/^q26r3 +\S/m);
     expect(await say('q27r2-q24r2')).toMatch(naming('q27r2', 'q24r2', 'q24r2', 'q25r2', 'q26r2'));
     await session.close();
   });
@@ -254,13 +283,13 @@ describe('the pie rule', () => {
   it('lets the person place two stones and the engine choose', async () => {
     const { say, session, opening, games } = await talk({ pie: true, size: 5 });
     expect(opening).toMatch(naming(2));
-    expect(await say('resign')).toContain('sides are not chosen yet');
+    expect(await say('resign')).toContain(SIDES_NOT_CHOSEN);
     expect(await say('e4')).toMatch(naming('dark', '(X)'));
     const text = await say('a1');
     const [, chosen] = /^Sightline chooses (light|dark)\.$/m.exec(text)!;
     // A stone in the middle is worth more than one in the corner: whoever chooses takes it.
     expect(chosen).toBe('light');
-    expect(text).toContain('Sightline plays');
+    expect(text).toMatch(naming('Sightline', 'Sightline'));
     expect(text).toMatch(naming('dark', '(X)'));
     const [game] = games();
     expect(game).toMatchObject({ rules: { pie: true }, players: [{ name: 'sightline' }, { name: 'person' }] });
@@ -270,19 +299,19 @@ describe('the pie rule', () => {
   });
 
   it.each([
-    ['light', /^You choose light\.\n\n/, 'you are light (O)'],
-    ['dark', /^You choose dark\.\nSightline plays/, 'you are dark (X)'],
-  ])('lets the engine place two stones and the person choose %s', async (side, first, turn) => {
+    ['light', '\n\n', 'light (O)'],
+    ['dark', '\nSightline ', 'dark (X)'],
+  ])('lets the engine place two stones and the person choose %s', async (side, next, turn) => {
     const { say, session, opening, games } = await talk({ pie: true, side: 'dark' });
     expect(opening).toMatch(naming(2));
-    expect(opening).toContain('Choose your side');
-    expect(await say('c3')).toMatch(naming('light', 'dark'));
+    expect(opening).toMatch(naming('light (O)', 'dark (X)'));
+    expect(await say('c3')).toContain(sentence(badChoice(kitOfSize(4, true)).error.message));
     expect(await say('hint')).toMatch(/^Hint: (light|dark)\.$/);
     const text = await say(side);
-    expect(text).toMatch(first);
+    expect(text).toMatch(startOf(plyText('choice', 'You', side, undefined) + next));
     expect(text).toContain(turn);
     expect(replay(games()[0]!).ok).toBe(true);
-    expect(await say('undo')).toContain('Choose your side');
+    expect(await say('undo')).toMatch(naming('light (O)', 'dark (X)'));
     await session.close();
   });
 });
@@ -294,9 +323,9 @@ describe('the end of a game', () => {
     // On four points Light has no second move.
     expect(text).toMatch(naming('light'));
     expect(games()).toMatchObject([{ winner: 'dark', end: 'no-move' }]);
-    expect(await say('a1')).toBe('The game is over.');
+    expect(await say('a1')).toBe(sentence(GAME_OVER.error.message));
     for (const line of ['hint', 'eval', 'resign', 'swap', 'analyse', 'show values']) {
-      expect(await say(line)).toBe('The game is over.');
+      expect(await say(line)).toBe(sentence(GAME_OVER.error.message));
     }
     expect(await say('show moves')).toMatch(naming('light'));
     expect(await say('new')).toContain('Your turn');
@@ -362,17 +391,16 @@ describe('the log', () => {
     const { say, session, log } = await talk({ size: 5 });
     await say('e5');
     await session.close();
-    const told = 'The engine had other weights when this game was begun';
     const same = await talk({ log }, 'resume');
-    expect(same.opening).not.toContain(told);
+    expect(same.opening).not.toContain(OTHER_WEIGHTS);
     await same.session.close();
     writeFileSync(log, readFileSync(log, 'utf8').replace('"kind":"mcts"', '"kind":"mcts","weights":"another"'));
     const other = await talk({ log }, 'resume');
-    expect(other.opening).toContain(told);
+    expect(other.opening).toContain(OTHER_WEIGHTS);
     await other.session.close();
     const later = await talk({ log });
-    expect(await later.say('resume')).toContain(told);
-    expect(await later.say('new')).not.toContain(told);
+    expect(await later.say('resume')).toContain(OTHER_WEIGHTS);
+    expect(await later.say('new')).not.toContain(OTHER_WEIGHTS);
     await later.session.close();
   });
 
@@ -423,8 +451,8 @@ describe('files', () => {
     await say('d1');
     const board = await say('show');
     const path = join(folder, 'saved game.jsonl');
-    expect(await say(`save ${path}`)).toBe(`Saved in ${path}.`);
-    expect(await say(`save ${path}`)).toBe(`Saved in ${path}.`);
+    expect(await say(`save ${path}`)).toBe(saved(path));
+    expect(await say(`save ${path}`)).toBe(saved(path));
     expect(replay(gamesIn(path)[0]!).ok).toBe(true);
     await say('undo');
     expect(await say(`load ${path}`)).toContain(board);
@@ -436,7 +464,7 @@ describe('files', () => {
     await say('d1');
     const [, ...board] = (await say('show')).split('\n');
     const path = join(folder, 'saved.sgf');
-    expect(await say(`save ${path}`)).toBe(`Saved in ${path}.`);
+    expect(await say(`save ${path}`)).toBe(saved(path));
     expect(readFileSync(path, 'utf8')).toMatch(/^\(\s*;/);
     await say('undo');
     expect(await say(`load ${path}`)).toContain(board.join('\n'));
@@ -447,9 +475,9 @@ describe('files', () => {
     const path = fileOf('precious.jsonl', { size: 3, moves: [] });
     const before = readFileSync(path, 'utf8');
     const { say, session } = await talk();
-    expect(await say(`save ${path}`)).toContain('already exists');
+    expect(await say(`save ${path}`)).toBe(fileExists(path));
     expect(readFileSync(path, 'utf8')).toBe(before);
-    expect(await say(`save ${path} --force`)).toContain('Saved');
+    expect(await say(`save ${path} --force`)).toContain(saved(path));
     expect(gamesIn(path)).toMatchObject([{ size: 4, moves: [] }]);
     await session.close();
   });
@@ -459,9 +487,7 @@ describe('files', () => {
     writeFileSync(path, [3, 4, 5].map((size) => JSON.stringify({ size, moves: ['c1'] })).join('\n'));
     const { say, session } = await talk();
     expect(await say(`load ${path}`)).toMatch(naming(3, 3, 1, 5));
-    expect(await say(`load ${path} 1`)).toContain(
-      'Game 1 of 3. 1 move has been played. Meridians on a board of size 3.',
-    );
+    expect(await say(`load ${path} 1`)).toMatch(naming(1, 3, 1, 'Meridians', 3));
     expect(await say('show')).toMatch(naming('dark'));
     expect(await say(`load ${path} 4`)).toMatch(naming(4, path, 3));
     for (const second of [`${path}#2`, `${path} --number 2`, `${path} --number=2`]) {
@@ -469,7 +495,7 @@ describe('files', () => {
     }
     expect(await say('load -')).toMatch(naming('game.jsonl'));
     writeFileSync(`${path}#2`, '');
-    expect(await say(`load ${path}#2`), 'a file of that name').toContain('several.jsonl#2: unknown file extension');
+    expect(await say(`load ${path}#2`), 'a file of that name').toContain(unknownExtension(`${path}#2`).error.message);
     await session.close();
   });
 
@@ -479,11 +505,13 @@ describe('files', () => {
     const board = await say('show');
     const bad = fileOf('bad.jsonl', { size: 3, moves: ['e1', 'e1'] });
     expect(await say(`load ${bad}`)).toMatch(/^\/.*bad\.jsonl:1:\d+: game 1: ply 2: e1 is occupied\.$/);
-    expect(await say(`load ${join(folder, 'none.jsonl')}`)).toMatch(/^Cannot read .*none\.jsonl: no such file/);
-    expect(await say(`load ${folder}`)).toContain('it is a folder');
-    expect(await say('load')).toContain('Name a file');
-    expect(await say('save')).toContain('Name a file');
-    expect(await say('save game.png')).toContain('ends in .jsonl or .sgf');
+    expect(await say(`load ${join(folder, 'none.jsonl')}`)).toMatch(
+      naming('none.jsonl', fileProblem({ code: 'ENOENT' })),
+    );
+    expect(await say(`load ${folder}`)).toMatch(naming(folder, fileProblem({ code: 'EISDIR' })));
+    expect(await say('load')).toBe(noFileNamed('load'));
+    expect(await say('save')).toBe(noFileNamed('save'));
+    expect(await say('save game.png')).toBe(badFileName('game.png'));
     expect(await say(`save ${join(folder, 'nowhere', 'x.jsonl')}`)).toContain('Cannot write');
     expect(await say('show')).toBe(board);
     await session.close();

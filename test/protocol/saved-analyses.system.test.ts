@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { readAnalysis } from '../../src/engine/saved-analysis.ts';
+import { NO_FOLDER } from '../../src/util/system-error.ts';
 import { type AnyReply, repliesTo, TestSession } from '../support/analysis.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-saved-'));
@@ -51,7 +52,7 @@ describe('a query on a thread', () => {
     const [warning, reply] = (await session.end()).filter(({ id, isDuringSearch }) => id === 'x' && !isDuringSearch);
     expect(warning).toEqual({
       id: 'x',
-      warning: `save: cannot write ${join(gone, 'a.tree')}: no such folder`,
+      warning: `save: cannot write ${join(gone, 'a.tree')}: ${NO_FOLDER}`,
       ...{ code: 'no-file', field: 'save', line: 1 },
     });
     expect(reply).toMatchObject({ isDuringSearch: false });

@@ -4,10 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type SharedWeights, withParameter } from '../../src/engine/engine.ts';
+import { NOTHING_TO_SAVE, RAVE_NOT_SAVED } from '../../src/engine/messages.ts';
 import { readAnalysis, sealAnalysis } from '../../src/engine/saved-analysis.ts';
 import { openGame } from '../../src/games/registry.ts';
+import { onlyOneSaved } from '../../src/protocol/analysis/messages.ts';
+import {
+  cannotResume,
+  cannotSave,
+  NOT_SEARCHED,
+  otherGame,
+  SET_UP_START,
+  syntaxError,
+} from '../../src/protocol/gtp/messages.ts';
+import { fileProblem, NO_FOLDER } from '../../src/util/system-error.ts';
 import { type AnyReply, repliesTo } from '../support/analysis.ts';
-import { answer, answers } from '../support/gtp-session.ts';
+import { answer, answers, refusal } from '../support/gtp-session.ts';
 import { naming } from '../support/parts.ts';
 import { STATIC } from '../support/presets.ts';
 
@@ -141,7 +152,7 @@ describe('a query', () => {
       const wrong = { field: 'resume', code: 'bad-file' };
       expect(await refused({ resume: text })).toEqual({
         ...wrong,
-        error: `resume: ${text}: not a saved analysis`,
+        error: expect.stringMatching(naming('resume', text)),
       });
       const broken = damaged(await saved());
       const error = `resume: ${broken}: wrong checksum: the file is damaged or truncated`;
@@ -180,7 +191,7 @@ describe('a query', () => {
     });
 
     it('where there is more to save than one position', async () => {
-      const error = 'save: only one position can be saved, not 2';
+      const error = `save: ${onlyOneSaved(2).message}`;
       const query = { ...OPENING, analyzeTurns: [0, 1], save: newFile() };
       expect(await refused(query)).toEqual({ field: 'save', code: 'bad-field', error });
     });
@@ -188,7 +199,7 @@ describe('a query', () => {
     it('where the search cannot be saved', async () => {
       const params = withParameter(STATIC, 'raveK', '100');
       const options = { params: params.ok ? params.value : STATIC };
-      const error = 'save: a search with RAVE cannot be saved';
+      const error = `save: ${RAVE_NOT_SAVED}`;
       expect(await refused({ save: newFile() }, options)).toEqual({ field: 'save', code: 'bad-field', error });
     });
 
@@ -197,11 +208,11 @@ describe('a query', () => {
       const nowhere = join(folder, 'none', 'a.tree');
       expect(await refused({ save: nowhere })).toEqual({
         ...wrong,
-        error: `save: cannot write ${nowhere}: no such folder`,
+        error: `save: cannot write ${nowhere}: ${NO_FOLDER}`,
       });
       expect(await refused({ save: folder })).toEqual({
         ...wrong,
-        error: `save: cannot write ${folder}: it is a folder`,
+        error: `save: cannot write ${folder}: ${fileProblem({ code: 'EISDIR' })}`,
       });
     });
 
@@ -210,6 +221,8 @@ describe('a query', () => {
     });
   });
 });
+
+const noFile = (message: string) => ({ code: 'no-file', message });
 
 describe('sightline-save and sightline-resume', () => {
   /** Two searches one after the other, of which the second one continues with what the first one found. */
@@ -254,12 +267,12 @@ describe('sightline-save and sightline-resume', () => {
   });
 
   it('save nothing where nothing was found', async () => {
-    const none = '? cannot save: the position has not been searched';
+    const none = refusal(cannotSave(NOT_SEARCHED.error));
     const save = `sightline-save ${newFile()}`;
     expect(await answer([save])).toBe(none);
     expect(await answer(['genmove w', save])).toBe(none);
     expect(await answer(['kata-analyze', 'clear_board', save])).toBe(none);
-    expect(await answer(['kata-analyze', 'set_param seed 2', save])).toMatch(/^\? there is no analysis/);
+    expect(await answer(['kata-analyze', 'set_param seed 2', save])).toBe(`? ${NOTHING_TO_SAVE}`);
     expect(await answer(['set_param raveK 100', 'kata-analyze', save])).toMatch(naming('? ', 'RAVE'));
   });
 
@@ -267,28 +280,25 @@ describe('sightline-save and sightline-resume', () => {
     const nowhere = join(folder, 'none', 'a.tree');
     expect(await answers(['kata-analyze', `sightline-save ${nowhere}`, 'sightline-save'])).toEqual([
       expect.stringMatching(/^=/),
-      `? cannot save: cannot write ${nowhere}: no such folder`,
-      '? syntax error: sightline-save FILE',
+      refusal(cannotSave(noFile(`cannot write ${nowhere}: ${NO_FOLDER}`))),
+      refusal(syntaxError('sightline-save FILE')),
     ]);
     expect(await answers([`sightline-resume ${nowhere}`, 'sightline-resume'])).toEqual([
-      `? cannot resume: cannot read ${nowhere}: no such file`,
-      '? syntax error: sightline-resume FILE',
+      refusal(cannotResume(noFile(`cannot read ${nowhere}: ${fileProblem({ code: 'ENOENT' })}`))),
+      refusal(syntaxError('sightline-resume FILE')),
     ]);
   });
 
   it('change nothing where an analysis cannot be resumed', async () => {
     const cases = [
       [damaged(await saved()), 'wrong checksum: the file is damaged or truncated'],
-      [await saved({ game: 'maerstanas' }, OWN_PARAMS), 'the game is maerstanas, not meridians'],
-      [
-        await saved({ initialPosition: '3/4/2L2/3D2/5/4/3 L 1 1' }),
-        'it begins at a set-up position; GTP games begin at the start position',
-      ],
+      [await saved({ game: 'maerstanas' }, OWN_PARAMS), otherGame('maerstanas', 'meridians').error.message],
+      [await saved({ initialPosition: '3/4/2L2/3D2/5/4/3 L 1 1' }), SET_UP_START.error.message],
       [await saved({ size: 3 }, { params: withExploration('3') }), `it used exploration=3, not ${STATIC.exploration}`],
     ] as const;
     const lines = cases.map(([path]) => `sightline-resume ${path}`);
     const said = await answers([...TWICE.slice(0, 2), ...lines, TWICE[2]!, 'showboard']);
-    expect(said.slice(2, -2)).toEqual(cases.map(([, why]) => `? cannot resume: ${why}`));
+    expect(said.slice(2, -2)).toEqual(cases.map(([, why]) => refusal(cannotResume({ code: '', message: why }))));
     expect(said.slice(-2)).toEqual((await answers([...TWICE, 'showboard'])).slice(-2));
   });
 });

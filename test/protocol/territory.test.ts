@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { territoryText } from '../../src/cli/text/territory-text.ts';
+import { territoryText, verdictText } from '../../src/cli/text/territory-text.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
 import { Line } from '../../src/games/line.ts';
+import { noTerritory } from '../../src/protocol/gtp/messages.ts';
 import { repliesTo } from '../support/analysis.ts';
-import { answer, answers } from '../support/gtp-session.ts';
+import { answer, answers, refusal } from '../support/gtp-session.ts';
 import { kitOfSize, openKit } from '../support/kits.ts';
+import { naming } from '../support/parts.ts';
 import { SETTLED } from '../support/settled.ts';
 
 const kit = kitOfSize(SETTLED.size);
@@ -44,7 +46,13 @@ describe('a query with territory', () => {
       { id: 'b', territory: 1 },
     ]);
     expect(replies).toMatchObject([
-      { id: 'a', error: 'territory: not available in Mǽrstánas', code: 'no-territory', field: 'territory', line: 1 },
+      {
+        id: 'a',
+        error: expect.stringMatching(naming('territory', 'Mǽrstánas')),
+        code: 'no-territory',
+        field: 'territory',
+        line: 1,
+      },
       { id: 'b', code: 'bad-field', field: 'territory', line: 2 },
     ]);
     expect(
@@ -76,7 +84,7 @@ describe('sightline-count', () => {
         game: { name: 'maerstanas' },
         settings: { preset: 'uct', params: PRESETS.uct },
       }),
-    ).toEqual(['? cannot count: Mǽrstánas has no territory']);
+    ).toEqual([refusal(noTerritory('Mǽrstánas'))]);
   });
 });
 
@@ -88,16 +96,14 @@ describe('the text', () => {
     // Above the wall there are 15 points less a stone, below it 22 less one; the corners keep three each.
     expect(board.match(/ l(?!\d)/g)).toHaveLength(14);
     expect(board.match(/ d(?!\d)/g)).toHaveLength(21);
-    expect(words).toBe(
-      'Territory: l light, d dark. Turns left without a loss: light 11 (exact), dark 18 (exact). They decide it: dark wins.',
-    );
+    expect(words).toMatch(naming('l light', 'd dark', 'light 11 (exact)', 'dark 18 (exact)', verdictText(kit, 1)));
   });
 
   it('says so where nothing is decided', () => {
     const { position, territory } = territoryAfter(10);
-    expect(territoryText(kit, position, territory)).toMatch(
-      /light 0 to \d+, dark 0 to \d+\. They do not decide the game\.$/,
-    );
+    const text = territoryText(kit, position, territory);
+    expect(text).toMatch(/light 0 to \d+, dark 0 to \d+\./);
+    expect(text.endsWith(verdictText(kit, undefined))).toBe(true);
   });
 });
 

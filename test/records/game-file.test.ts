@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { putGame, readGameFile } from '../../src/node/game-file.ts';
+import { fileProblem } from '../../src/util/system-error.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-games-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -51,8 +52,10 @@ describe('reading the games of a file', () => {
 
   it('says why there is nothing to read', () => {
     expect(readGameFile(at('missing.jsonl'))).toMatchObject({
-      error: { code: 'no-file', message: expect.stringContaining('no such file') },
+      error: { code: 'no-file', message: expect.stringContaining(fileProblem({ code: 'ENOENT' })) },
     });
-    expect(readGameFile(folder)).toMatchObject({ error: { message: expect.stringContaining('it is a folder') } });
+    expect(readGameFile(folder)).toMatchObject({
+      error: { message: expect.stringContaining(fileProblem({ code: 'EISDIR' })) },
+    });
   });
 });

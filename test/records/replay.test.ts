@@ -199,14 +199,24 @@ describe('a record that breaks the rules is refused with the ply and the reason'
 describe('a record that does not fit its game is refused', () => {
   it('where the game, its rules, the winner or the end are none of this program', () => {
     const none = 'unknown option "ko" of Meridians: options are size, pie, captures';
-    expect(errorOf(3, '', { game: 'chess' })).toBe(
-      `0 unknown-game: unknown game "chess": choose from ${gameNames().join(', ')}`,
-    );
+    expect(errorOf(3, '', { game: 'chess' })).toMatch(naming('0 unknown-game', '"chess"', ...gameNames()));
     expect(errorOf(3, '', { rules: { ko: true } })).toBe(`0 unknown-rule: ${none}`);
     expect(errorOf(3, '', { rules: { pie: 'yes' } })).toMatch(naming('0 bad-rule', 'yes'));
     expect(errorOf(3, '', { winner: 'white' })).toMatch(naming('0 bad-record', 'winner', 'light', 'dark'));
-    expect(errorOf(3, '', { end: 'draw' })).toBe(
-      '0 bad-record: "end" must be one of annihilation, no-move, resign, adjudicated, territory, max-plies, time, illegal, crash',
+    expect(errorOf(3, '', { end: 'draw' })).toMatch(
+      naming(
+        '0 bad-record',
+        '"end"',
+        'annihilation',
+        'no-move',
+        'resign',
+        'adjudicated',
+        'territory',
+        'max-plies',
+        'time',
+        'illegal',
+        'crash',
+      ),
     );
   });
 

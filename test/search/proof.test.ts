@@ -6,6 +6,8 @@ import { solvedLine } from '../../src/search/solver/line.ts';
 import {
   checkClaim,
   claimsOf,
+  NO_MOVE_GIVEN,
+  OTHER_END,
   PROOF_WORDS,
   type ProofMoves,
   positionsIn,
@@ -78,9 +80,9 @@ describe('a proof', () => {
     const [part] = proved(game, game.create());
     if (!part) throw new Error('no proof');
     const check = (claim = part.claim, moves = part.moves) => checkClaim(game, game.create(), claim, moves);
-    expect(check({ player: 0, least: 1 })).toBe('a game does not end as the proof claims');
-    expect(check({ player: 1, least: 0.5 })).toBe('a position has no move in the proof');
-    expect(check(part.claim, part.moves.slice(0, -PROOF_WORDS))).toBe('a position has no move in the proof');
+    expect(check({ player: 0, least: 1 })).toBe(OTHER_END);
+    expect(check({ player: 1, least: 0.5 })).toBe(NO_MOVE_GIVEN);
+    expect(check(part.claim, part.moves.slice(0, -PROOF_WORDS))).toBe(NO_MOVE_GIVEN);
     for (const move of [9, -1]) expect(check(part.claim, changed(part.moves, 0, move))).toContain('not legal');
   });
 

@@ -14,6 +14,7 @@ import { territoryOf } from '../../src/games/meridians/territory/territory.ts';
 import { replay } from '../../src/records/replay.ts';
 import { Solver } from '../../src/search/solver/solver.ts';
 import { ProofTable } from '../../src/search/solver/table.ts';
+import { makeMemory } from '../../src/util/quantity.ts';
 import { built } from '../support/built.ts';
 import { sightline } from '../support/command.ts';
 import { interrupted, linesIn } from '../support/interrupted.ts';
@@ -421,7 +422,7 @@ describe('a game that the harness cannot play', () => {
     // Too little memory for a tree: no fault of a player in a game.
     const players = [good!, other!, { ...broken!, memoryBytes: 1000 }];
     const running = run(tournament(players, 12), { runner: 3, done: [], log: created.value });
-    await expect(running).rejects.toThrow('not enough memory');
+    await expect(running).rejects.toThrow(naming('memory', makeMemory(1000)));
     created.value.close();
     const { games, notes } = logAt(path);
     const notesOf = new Map<string, number>();

@@ -8,6 +8,7 @@ import { parsePlayer } from '../../selfplay/players/players.ts';
 import { RunningTournament } from '../../selfplay/report/running-summary.ts';
 import { summarise } from '../../selfplay/report/summary.ts';
 import { headerOf, readLog } from '../../selfplay/tournament/log.ts';
+import { sameName } from '../../src/cli/arguments/messages.ts';
 import { must } from '../../src/util/result.ts';
 import { sightline } from '../support/command.ts';
 import { game, log, logText } from '../support/logs.ts';
@@ -28,7 +29,7 @@ describe('a name in two forms', () => {
   it('cannot stand for two players of a tournament', async () => {
     const { code, stderr } = await sightline(['match', `random:name=${NFC}`, `greedy:name=${NFD}`, '--size', '3']);
     expect(code).toBe(2);
-    expect(stderr).toContain('two players are called');
+    expect(stderr).toContain(sameName(NFC));
   });
 
   it('is one player of several logs, in a report and while they are watched', () => {

@@ -259,7 +259,7 @@ describe('an evaluation that a player names', () => {
     for (const text of ['mcts:evaluation=insight', 'alphabeta:evaluation=insight', 'greedy:evaluation=insight']) {
       const checked = checkPlayer(player(text), specOfSize(5));
       expect(checked.ok ? undefined : checked.error.message).toMatch(
-        new RegExp(`^player "${text}": unknown evaluation "insight": choose from best, .*mobility$`),
+        naming(`"${text}"`, '"insight"', 'best', 'mobility'),
       );
     }
     for (const text of ['mcts', 'alphabeta:evaluation=mobility', 'random', 'gtp:engine']) {

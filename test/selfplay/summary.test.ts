@@ -125,7 +125,7 @@ describe('a sequential test', () => {
   it('is left out, with a warning, when logs differ in it', () => {
     const summary = summaryOf(log(['a', 'b'], MATCH, { sprt }), log(['a', 'b'], MATCH, { seed: '2' }));
     expect(summary.match?.sprt).toBeNull();
-    expect(summary.warnings.join()).toContain('different sequential tests');
+    expect(summary.warnings.join()).toMatch(/sequential tests/);
   });
 });
 
@@ -161,7 +161,7 @@ describe('several logs', () => {
     const other = log(['a', 'b'], [game(1, 'b', 'a')], { seed: '2', rules: { pie: true } });
     const summary = summaryOf(log(['a', 'b'], MATCH), other);
     expect(summary.games).toBe(MATCH.length + 1);
-    expect(summary.warnings).toEqual(['the logs use different rules: pie=false and pie=true']);
+    expect(summary.warnings).toEqual([expect.stringMatching(naming('pie=false', 'pie=true'))]);
   });
 
   it('of a game that the program does not have are refused', () => {

@@ -1,5 +1,6 @@
 /** The library behind the routes of the server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unknownExtension } from '../../src/records/messages.ts';
 import { startTestServer, TestClient, type TestServer } from '../support/board-server.ts';
 import { openKit, playedAtRandom } from '../support/kits.ts';
 
@@ -137,7 +138,7 @@ describe('the library', () => {
       code: 'bad-upload',
     });
     const id = (await ask('/upload', { name: 'x.png', text: 'x', part: 0, isLast: true })).upload;
-    expect((await imported(id)).error).toContain('unknown file extension');
+    expect((await imported(id)).error).toContain(unknownExtension('x.png').error.message);
     expect((await ask('')).status).toBe(200);
   });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
 import { Journal } from '../../src/node/journal.ts';
+import { noLogFolder } from '../../src/server/messages.ts';
 import { startTestServer, type TestServer } from '../support/board-server.ts';
 import { game, log, logText } from '../support/logs.ts';
 
@@ -184,7 +185,8 @@ describe('a log', () => {
 
 describe('a folder', () => {
   it('that is not there keeps the server from starting, and says so', async () => {
-    await expect(startTestServer({ logs: join(folder, 'nowhere') })).rejects.toThrow('no such folder');
-    await expect(startTestServer({ logs: join(folder, 'finished.jsonl') })).rejects.toThrow('not a folder');
+    const [none, file] = [join(folder, 'nowhere'), join(folder, 'finished.jsonl')];
+    await expect(startTestServer({ logs: none })).rejects.toThrow(noLogFolder(none, false).error.message);
+    await expect(startTestServer({ logs: file })).rejects.toThrow(noLogFolder(file, true).error.message);
   });
 });

@@ -2,7 +2,7 @@
 
 import { type GtpOptions, GtpServer } from '../../src/protocol/gtp/protocol.ts';
 import type { Settings } from '../../src/protocol/gtp/settings.ts';
-import { fail } from '../../src/util/result.ts';
+import { fail, type InputError } from '../../src/util/result.ts';
 import { readAnswers } from './gtp-lines.ts';
 import { STATIC } from './presets.ts';
 
@@ -21,6 +21,11 @@ export type SessionOptions = Partial<Omit<GtpOptions, 'settings' | 'write'>> & {
   readonly size?: number;
   readonly settings?: Partial<Settings>;
 };
+
+/** The answer that a command is refused with. */
+export function refusal({ error }: { readonly error: InputError }, id = ''): string {
+  return `?${id} ${error.message}`;
+}
 
 /** All that a session writes for these lines. */
 export async function written(

@@ -12,6 +12,11 @@ export function oneLine(...parts: readonly Part[]): RegExp {
   return patternOf(parts, '[^\\n]');
 }
 
+/** Matches a text that begins with this one. */
+export function startOf(text: string): RegExp {
+  return new RegExp(`^${escaped(text)}`);
+}
+
 /**
  * Matches whatever names the same as an example: the code that it begins with, what stands in quotes, numbers, places such as `3:14`,
  * points, files, options, `key=value`, fields with dots, sides, and words in capitals. An example without any of them has to stand there as it is.

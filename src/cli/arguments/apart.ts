@@ -1,6 +1,7 @@
 /** Mutually exclusive options. Defaults do not count as given. */
 import type { Argv } from 'yargs';
 import { BadInput } from './input.ts';
+import { contradiction } from './messages.ts';
 
 /** The names of the options on the command line. */
 export type Given = ReadonlySet<string>;
@@ -25,7 +26,7 @@ export function checkGiven<T>(
 export function keptApart<T>(yargs: Argv<T>, name: string, others: readonly string[]): Argv<T> {
   return checkGiven(yargs, (given) => {
     const other = given.has(name) ? others.find((one) => given.has(one)) : undefined;
-    if (other !== undefined) throw new BadInput(`--${name} and --${other} contradict each other`);
+    if (other !== undefined) throw new BadInput(contradiction(`--${name}`, `--${other}`));
   });
 }
 

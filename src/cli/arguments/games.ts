@@ -8,12 +8,13 @@ import { gamesOfText, gamesTextOf, type NamedGames, namedGames } from '../../rec
 import { gameNumbers } from '../../records/numbers.ts';
 import { type GameArguments, gameOption, givenRules } from './game-options.ts';
 import { BadInput, must, readBytes } from './input.ts';
+import { contradiction } from './messages.ts';
 
 /** The games selected by a file name and `--number`. */
 export function gamesNamed(file: string, number?: number): NamedGames {
   const named = parseGamesName(file);
   if (number !== undefined && named.number !== undefined && number !== named.number) {
-    throw new BadInput(`--number ${number} and ${file} contradict each other`);
+    throw new BadInput(contradiction(`--number ${number}`, file));
   }
   return { path: named.path, number: number ?? named.number };
 }

@@ -4,6 +4,7 @@ import { parseCount, parseDuration, parseMemory, parseNumber } from '../../util/
 import type { InputError, Result } from '../../util/result.ts';
 import { fileProblem } from '../../util/system-error.ts';
 import { decodeText } from '../../util/text-bytes.ts';
+import { badValue } from './messages.ts';
 
 /** Invalid input: main prints the message on stderr and exits with code 2. */
 export class BadInput extends Error {}
@@ -51,8 +52,8 @@ export function durationOption(option: string, mostMs = Infinity): (text: string
     const value = parseDuration(text);
     if (value !== undefined && value <= mostMs) return value;
     if (value !== undefined)
-      throw new BadInput(`--${option} ${JSON.stringify(text)}: must be at most ${Math.floor(mostMs / 3_600_000)}h`);
-    throw new BadInput(`--${option} ${JSON.stringify(text)}: must be a time such as 500ms, 5s or 2m`);
+      throw new BadInput(badValue(option, text, `must be at most ${Math.floor(mostMs / 3_600_000)}h`));
+    throw new BadInput(badValue(option, text, 'must be a time such as 500ms, 5s or 2m'));
   };
 }
 
@@ -61,7 +62,7 @@ export function memoryOption(option: string): (text: string) => number {
   return (text) => {
     const value = parseMemory(text);
     if (value !== undefined) return value;
-    throw new BadInput(`--${option} ${JSON.stringify(text)}: must be a size such as 500m or 2g, at most 1024g`);
+    throw new BadInput(badValue(option, text, 'must be a size such as 500m or 2g, at most 1024g'));
   };
 }
 
@@ -73,7 +74,7 @@ export function wholeOption(option: string, least: number, most = Number.MAX_SAF
   return (text) => {
     const value = parseCount(text);
     if (value !== undefined && value >= least && value <= most) return value;
-    throw new BadInput(`--${option} ${JSON.stringify(text)}: must be a whole number from ${least} to ${most}`);
+    throw new BadInput(badValue(option, text, `must be a whole number from ${least} to ${most}`));
   };
 }
 
@@ -84,7 +85,7 @@ export function numbersOption(option: string): (text: string) => number[] {
     for (const part of text.split(',')) {
       const [, from, to = from] = /^([1-9]\d{0,8})(?:-([1-9]\d{0,8}))?$/.exec(part.trim()) ?? [];
       if (from === undefined || Number(to) < Number(from) || Number(to) > Number(from) + MOST_NUMBERS) {
-        throw new BadInput(`--${option} ${JSON.stringify(text)}: must be numbers from 1, e.g. 3,7,12-15`);
+        throw new BadInput(badValue(option, text, 'must be numbers from 1, e.g. 3,7,12-15'));
       }
       for (let number = Number(from); number <= Number(to); number++) numbers.add(number);
     }
@@ -99,7 +100,7 @@ export function shareOption(option: string): (text: string) => number {
   return (text) => {
     const value = parseNumber(text);
     if (value !== undefined && value >= 0 && value <= 1) return value;
-    throw new BadInput(`--${option} ${JSON.stringify(text)}: must be a number from 0 to 1`);
+    throw new BadInput(badValue(option, text, 'must be a number from 0 to 1'));
   };
 }
 
@@ -108,7 +109,7 @@ export function positiveOption(option: string, most: number): (text: string) => 
   return (text) => {
     const value = parseNumber(text);
     if (value !== undefined && value > 0 && value <= most) return value;
-    throw new BadInput(`--${option} ${JSON.stringify(text)}: must be a number above 0, at most ${most}`);
+    throw new BadInput(badValue(option, text, `must be a number above 0, at most ${most}`));
   };
 }
 
@@ -118,6 +119,6 @@ export const secondsOption = {
   coerce: (text: string) => {
     const seconds = parseNumber(text);
     if (seconds !== undefined && seconds > 0 && seconds <= 3600) return seconds;
-    throw new BadInput(`--seconds ${JSON.stringify(text)}: must be a number above 0, at most 3600`);
+    throw new BadInput(badValue('seconds', text, 'must be a number above 0, at most 3600'));
   },
 } as const;

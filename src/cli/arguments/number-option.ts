@@ -1,6 +1,7 @@
 /** `--number`, for commands that read games from a file. */
 import type { Argv } from 'yargs';
 import { BadInput, wholeOption } from './input.ts';
+import { numberAsGame } from './messages.ts';
 
 export const numberOption = <T>(yargs: Argv<T>) =>
   yargs
@@ -13,5 +14,5 @@ export const numberOption = <T>(yargs: Argv<T>) =>
 
 function refuseNumberAsGame({ game }: Readonly<Record<string, unknown>>): void {
   if (!/^\d+$/.test(String(game))) return;
-  throw new BadInput(`--game ${game}: it names a game; the number of one in the file is --number ${game}`);
+  throw new BadInput(numberAsGame(String(game)));
 }

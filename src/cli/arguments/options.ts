@@ -14,6 +14,7 @@ import { readWeights } from '../../node/weights-file.ts';
 import type { Strength } from '../play/session.ts';
 import { SEED_OPTION } from './common-options.ts';
 import { BadInput, durationOption, memoryOption, must, wholeOption } from './input.ts';
+import { badValue, contradiction, givenTwice } from './messages.ts';
 
 /** Leaf evaluators by name, as search parameters. */
 const EVALUATOR_OPTIONS = {
@@ -94,14 +95,14 @@ export function searchParams(args: ParameterArguments, kit: GameKit): SearchPara
   const set = new Set<string>();
   for (const setting of args.param ?? []) {
     const at = setting.indexOf('=');
-    if (at < 1) throw new BadInput(`--param ${JSON.stringify(setting)}: write NAME=VALUE`);
+    if (at < 1) throw new BadInput(badValue('param', setting, 'write NAME=VALUE'));
     const name = setting.slice(0, at);
-    if (set.has(name)) throw new BadInput(`--param: ${name} is given twice`);
+    if (set.has(name)) throw new BadInput(givenTwice(`--param: ${name}`));
     set.add(name);
     params = must(withParameter(params, name, setting.slice(at + 1)), '--param');
     const key = name as keyof SearchParams;
     if (evaluator[key] !== undefined && params[key] !== evaluator[key]) {
-      throw new BadInput(`--evaluator ${args.evaluator} and --param ${setting} contradict each other`);
+      throw new BadInput(contradiction(`--evaluator ${args.evaluator}`, `--param ${setting}`));
     }
   }
   return params;

@@ -3,6 +3,7 @@ import { withoutPasswords } from '../../util/hidden-address.ts';
 import { nearest } from '../../util/nearest.ts';
 import { oneLine, quote } from '../../util/result.ts';
 import { BadInput } from './input.ts';
+import { contradiction, givenTwice } from './messages.ts';
 
 /** A command's options as the parser knows them: the names of each kind, and all by name. */
 export interface KnownOptions {
@@ -40,7 +41,7 @@ export function refuseOddOptions(
     if (known.string.includes(name) && value === undefined && isEmpty) {
       throw new BadInput(`--${name} needs a value`);
     }
-    if (Array.isArray(parsed[name]) && !known.array.includes(name)) throw new BadInput(`--${name} is given twice`);
+    if (Array.isArray(parsed[name]) && !known.array.includes(name)) throw new BadInput(givenTwice(`--${name}`));
   }
 }
 
@@ -82,10 +83,7 @@ const OWN_WORDS: readonly (readonly [RegExp, (...parts: [string, string, string]
     /^Too many non-option arguments: got (\d+), maximum of (\d+)$/,
     (given, most) => `${most === '1' ? '1 argument is' : `${most} arguments are`} possible, ${given} given: see --help`,
   ],
-  [
-    /^Arguments (\S+) and (\S+) are mutually exclusive$/,
-    (one, other) => `--${one} and --${other} contradict each other`,
-  ],
+  [/^Arguments (\S+) and (\S+) are mutually exclusive$/, (one, other) => contradiction(`--${one}`, `--${other}`)],
   [/^Missing dependent arguments:\s+(\S+) -> (?:--)?(\S+)/, (given, needed) => `--${given} needs --${needed}`],
   [/^Not enough arguments following: (\S+)/, (name) => `--${name} needs a value`],
   [/^Missing argument values?: ([^\s,]+)/, (name) => `--${name} needs a value`],

@@ -20,6 +20,7 @@ import { keptApart } from '../arguments/apart.ts';
 import { JSON_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, givenRules } from '../arguments/game-options.ts';
 import { BadInput, durationOption, Failure, must, wholeOption } from '../arguments/input.ts';
+import { badValue } from '../arguments/messages.ts';
 import { farmOption } from '../runs/game-runner.ts';
 import { fitTables, LiveLine } from '../runs/terminal.ts';
 
@@ -104,7 +105,7 @@ function budgetsOption(option: string, unit: Budgets['unit'], parse: (text: stri
   return (text: string): Budgets => {
     const amounts = text.split(',').map((part) => parse(part.trim()));
     if (amounts.every((amount, i) => i === 0 || amount > (amounts[i - 1] as number))) return { unit, amounts };
-    throw new BadInput(`--${option} ${JSON.stringify(text)}: amounts must ascend`);
+    throw new BadInput(badValue(option, text, 'amounts must ascend'));
   };
 }
 
@@ -131,11 +132,11 @@ function chosenPositions(game: string, args: Arguments): SuitePosition[] {
   const wanted = Object.entries(givenRules(args));
   const themes = [...new Set(suite.map((position) => position.theme))];
   if (theme !== undefined && !themes.includes(theme)) {
-    throw new BadInput(`--theme ${JSON.stringify(theme)}: there are ${themes.join(', ')}`);
+    throw new BadInput(badValue('theme', theme, `there are ${themes.join(', ')}`));
   }
   const unknown = id?.find((wanted) => !suite.some((position) => position.id === wanted));
   if (unknown !== undefined) {
-    throw new BadInput(`--id ${JSON.stringify(unknown)}: there are ${suite[0]?.id} to ${suite.at(-1)?.id}`);
+    throw new BadInput(badValue('id', unknown, `there are ${suite[0]?.id} to ${suite.at(-1)?.id}`));
   }
   const chosen = suite.filter(
     (position) =>

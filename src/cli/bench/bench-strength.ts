@@ -36,6 +36,7 @@ import { VERSION } from '../../util/version.ts';
 import { needs } from '../arguments/apart.ts';
 import { JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
 import { BadInput, must, wholeOption } from '../arguments/input.ts';
+import { NO_RATINGS } from '../arguments/messages.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption } from '../runs/game-runner.ts';
 import { checkFiles } from '../runs/output.ts';
@@ -145,7 +146,7 @@ async function calibrate(
 
 async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Arguments): Promise<void> {
   const player = placedPlayer(args.player ?? DEFAULT_PLAYER, ladder);
-  if (!ladder.calibration) throw new BadInput('the yardsticks have no ratings yet: give them some by --calibrate');
+  if (!ladder.calibration) throw new BadInput(NO_RATINGS);
   const measured = args.games === undefined && !args.quick ? undefined : even(args.games ?? QUICK_GAMES);
   const scouting = scoutingRounds(ladder);
   const { name } = player;

@@ -1,5 +1,6 @@
 import type { Argv, CommandModule } from 'yargs';
 import { type Analysis, DEFAULT_BREADTH, Engine, MOST_BREADTH, type SearchParams } from '../../engine/engine.ts';
+import { RAVE_NOT_SAVED } from '../../engine/messages.ts';
 import { checkReplaced, readAnalysis, type SavedAnalysis } from '../../engine/saved-analysis.ts';
 import { movesIn } from '../../games/move-words.ts';
 import { openGame } from '../../games/registry.ts';
@@ -13,6 +14,7 @@ import { keptApart } from '../arguments/apart.ts';
 import { POSITION_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, kitOf, shortOptions } from '../arguments/game-options.ts';
 import { BadInput, durationOption, must, wholeOption } from '../arguments/input.ts';
+import { badValue } from '../arguments/messages.ts';
 import { numberOption } from '../arguments/number-option.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
@@ -119,7 +121,7 @@ function breadthOption(text: string): number {
   const number = parseNumber(isPercent ? text.slice(0, -1) : text);
   const share = isPercent && number !== undefined ? number / 100 : number;
   if (share !== undefined && share >= 0 && share <= MOST_BREADTH) return share;
-  throw new BadInput(`--breadth ${JSON.stringify(text)}: must be a share from 0 to ${MOST_BREADTH}, e.g. 4% or 0.04`);
+  throw new BadInput(badValue('breadth', text, `must be a share from 0 to ${MOST_BREADTH}, e.g. 4% or 0.04`));
 }
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
@@ -256,7 +258,7 @@ async function checkSaving(
   args: Arguments,
 ): Promise<void> {
   const { resume, file, weights, force } = args;
-  if (params.raveK > 0) throw new BadInput('--save: a search with RAVE cannot be saved');
+  if (params.raveK > 0) throw new BadInput(`--save: ${RAVE_NOT_SAVED}`);
   const goesOn = resume !== undefined && isSameFile(resume, path);
   const game = file === undefined ? undefined : (await import('../arguments/games.ts')).gamesNamed(file).path;
   checkFiles({ reads: [game, weights, goesOn ? undefined : resume], appends: [path] });

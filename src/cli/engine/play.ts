@@ -13,6 +13,7 @@ import { finishedWithin } from '../../util/wait.ts';
 import { keptApart } from '../arguments/apart.ts';
 import { gameOptions, kitOf, shortOptions } from '../arguments/game-options.ts';
 import { BadInput, must } from '../arguments/input.ts';
+import { badValue } from '../arguments/messages.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
 import { PlaySession, type Strength } from '../play/session.ts';
 import { hearInterrupts } from '../runs/interrupt.ts';
@@ -115,7 +116,7 @@ function seatOf(kit: GameKit, side: string | undefined): number | 'random' | 'al
   const seat = side === RANDOM_SIDE || side === ALL_SIDES ? side : seatMeant(kit, side);
   if (seat !== undefined) return seat;
   const names = kit.seats.map(({ name }) => name).join(', ');
-  throw new BadInput(`--side ${JSON.stringify(side)}: must be ${names}, ${RANDOM_SIDE} or ${ALL_SIDES}`);
+  throw new BadInput(badValue('side', side, `must be ${names}, ${RANDOM_SIDE} or ${ALL_SIDES}`));
 }
 
 /** The engine's strength, and whether the command line sets it. */

@@ -8,6 +8,7 @@ import { type Review, reviewGame } from '../../review/review.ts';
 import { reviewKey, SearchLog, type SearchSettings } from '../../review/search-log.ts';
 import { counted } from '../../util/counted.ts';
 import { BadInput, must, STANDARD_INPUT } from '../arguments/input.ts';
+import { contradiction } from '../arguments/messages.ts';
 import { searchLimits, searchParams, weightsOption } from '../arguments/options.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 import { progressBar } from '../runs/progress-bar.ts';
@@ -62,7 +63,7 @@ function settingsOf(args: SearchArguments, kit: GameKit): SearchSettings {
  * Throws `BadInput`.
  */
 export function searchesPath(file: string, { log, keep }: KeepingArguments): string | undefined {
-  if (!keep && log !== undefined) throw new BadInput('--log and --no-keep contradict each other');
+  if (!keep && log !== undefined) throw new BadInput(contradiction('--log', '--no-keep'));
   return log ?? (keep && file !== STANDARD_INPUT ? `${file}.review.jsonl` : undefined);
 }
 

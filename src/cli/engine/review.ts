@@ -7,6 +7,7 @@ import { FORCE_OPTION, JSON_OPTION } from '../arguments/common-options.ts';
 import { gameOptions } from '../arguments/game-options.ts';
 import { FROM_OPTION, gamesNamed, gamesOfFile, type NumberedGames } from '../arguments/games.ts';
 import { BadInput, must, numbersOption, wholeOption } from '../arguments/input.ts';
+import { contradiction, noSuchGame } from '../arguments/messages.ts';
 import { numberOption } from '../arguments/number-option.ts';
 import { limitOptions, searchOptions } from '../arguments/options.ts';
 import { checkFiles } from '../runs/output.ts';
@@ -67,8 +68,7 @@ export const reviewCommand: CommandModule<object, Arguments> = {
   handler: async (args) => {
     const named = gamesNamed(args.file, args.number);
     if (args.only !== undefined && !args.all) throw new BadInput('--only is for --all: name one game by --number');
-    if (args.all && named.number !== undefined)
-      throw new BadInput(`--all and game ${named.number} contradict each other`);
+    if (args.all && named.number !== undefined) throw new BadInput(contradiction('--all', `game ${named.number}`));
     checkFiles({
       reads: [named.path, args.weights],
       writes: [args.sgf, args.html],
@@ -107,7 +107,7 @@ async function reviewAll({ games, numbers }: NumberedGames, path: string, args: 
   const wanted = args.only ?? numbers.toSorted((a, b) => a - b);
   const tasks = wanted.map((number) => {
     const record = games[numbers.indexOf(number)];
-    if (!record) throw new BadInput(`--only ${number}: there is no game of that number in ${path}`);
+    if (!record) throw new BadInput(noSuchGame(number, path));
     return taskOf(record, number, args);
   });
   const reviewed = await reviewTasks(tasks, path, args);

@@ -5,6 +5,7 @@ import type { Argv, CommandModule } from 'yargs';
 import { cacheFolder } from '../arguments/data-folder.ts';
 import { ownGameOption } from '../arguments/game-options.ts';
 import { BadInput, Failure, must, wholeOption } from '../arguments/input.ts';
+import { badValue } from '../arguments/messages.ts';
 import { catchInterrupt } from '../runs/interrupt.ts';
 
 const options = (yargs: Argv) =>
@@ -28,7 +29,7 @@ const options = (yargs: Argv) =>
       defaultDescription: 'host name and process id',
       coerce: (text: string) => {
         if (/^[\w.-]{1,40}$/.test(text)) return text;
-        throw new BadInput(`--name ${JSON.stringify(text)}: must be up to 40 letters, digits, ".", "-" and "_"`);
+        throw new BadInput(badValue('name', text, 'must be up to 40 letters, digits, ".", "-" and "_"'));
       },
     })
     .option('data', {

@@ -7,19 +7,36 @@ import { holdsSomething, isSameFile } from '../../node/output.ts';
 import { formatOfPath, makeGames } from '../../records/formats.ts';
 import { namedGames } from '../../records/games-text.ts';
 import { gameNumbers } from '../../records/numbers.ts';
-import { quote } from '../../util/result.ts';
+import {
+  badFileName,
+  fileExists,
+  fileIsLog,
+  GAME_OVER,
+  LOAD_FROM_INPUT,
+  NOTHING_TO_UNDO,
+  noFileNamed,
+  noGameIn,
+  ONLY_PEOPLE,
+  resigned,
+  SIDES_CHANGED,
+  SIDES_NOT_CHOSEN,
+  saved,
+  sentence,
+  takenBack,
+  unknownView,
+} from './messages.ts';
 import type { Table } from './table.ts';
 import {
   analysisText,
   exampleMove,
   greeting,
   hintText,
+  loadedText,
   mapText,
   moverOf,
   movesText,
   overlayView,
   resumedText,
-  sentence,
   valueText,
   view,
   weightsText,
@@ -87,7 +104,7 @@ function searches(table: Table): readonly Command[] {
 
 async function analysed(table: Table, say: (analysis: Analysis) => string, ownership = false): Promise<string> {
   const { game, opponent, strength } = table;
-  if (game.stage === 'over') return 'The game is over.';
+  if (game.stage === 'over') return sentence(GAME_OVER.error.message);
   return say(await opponent.analyse(game, strength, { ownership, top: MOVES_LISTED }));
 }
 
@@ -110,36 +127,34 @@ function show(table: Table, what: string): string | Promise<string> {
       return analysed(table, (analysis) => analysisText(game, analysis, options.color));
     case 'map':
       return analysed(table, (analysis) => mapText(game, analysis), true);
-    default: {
-      const names = [...overlays.map(({ name }) => name), 'values', 'map'].join(', ');
-      return `There is to be shown: ${names}, and by \`show\` alone the board.`;
-    }
+    default:
+      return unknownView([...overlays.map(({ name }) => name), 'values', 'map']);
   }
 }
 
 function undo(table: Table): string {
   const taken = table.game.undo();
-  if (taken.length === 0) return 'There is no move of yours to take back.';
+  if (taken.length === 0) return NOTHING_TO_UNDO;
   table.changed();
-  return `Taken back: ${taken.join(' ')}.`;
+  return takenBack(taken);
 }
 
 function swap(table: Table): string {
-  if (table.game.stage === 'over') return 'The game is over.';
-  if (table.game.personSeat === null) return 'All sides are played by people.';
+  if (table.game.stage === 'over') return sentence(GAME_OVER.error.message);
+  if (table.game.personSeat === null) return ONLY_PEOPLE;
   table.game.changeSeats();
   table.changed();
-  return 'You change sides.';
+  return SIDES_CHANGED;
 }
 
 function resign(table: Table): string {
   const { game } = table;
-  if (game.stage === 'over') return 'The game is over.';
-  if (!game.hasSeats) return 'The sides are not chosen yet, so there is nothing to give up: see new and quit.';
+  if (game.stage === 'over') return sentence(GAME_OVER.error.message);
+  if (!game.hasSeats) return SIDES_NOT_CHOSEN;
   const mover = moverOf(game);
   game.resign();
   table.changed();
-  return `${mover} resign${mover === 'You' ? '' : 's'}.`;
+  return resigned(mover);
 }
 
 function resume(table: Table): string {
@@ -154,8 +169,8 @@ function quit(table: Table): string {
 
 /** `save` and `load`. */
 function filing(table: Table): readonly Command[] {
-  /** The file written last; it may be overwritten. */
-  let saved: string | undefined;
+  /** The file that was written last; it may be written again. */
+  let lastSaved: string | undefined;
   return [
     {
       names: ['save'],
@@ -164,19 +179,19 @@ function filing(table: Table): readonly Command[] {
       },
       run: (rest) => {
         const path = rest.replace(/\s+--force$/, '');
-        if (path === '') return 'Name a file, e.g. `save game.jsonl`.';
+        if (path === '') return noFileNamed('save');
         const format = formatOfPath(path);
-        if (!format) return `${quote(path)}: must be a name that ends in .jsonl or .sgf.`;
+        if (!format) return badFileName(path);
         const { log } = table.options;
-        if (isSameFile(path, log)) return `${path} is the log of this session: name another file.`;
-        if (holdsSomething(path) && path === rest && path !== saved) {
-          return `${path} already exists: name another file, or add --force.`;
+        if (isSameFile(path, log)) return fileIsLog(path);
+        if (holdsSomething(path) && path === rest && path !== lastSaved) {
+          return fileExists(path);
         }
         const text = makeGames([table.record()], format);
         const written = text.ok ? replaceFile(path, text.value) : text;
         if (!written.ok) return sentence(written.error.message);
-        saved = path;
-        return `Saved in ${path}.`;
+        lastSaved = path;
+        return saved(path);
       },
     },
     {
@@ -191,20 +206,19 @@ function load(table: Table, rest: string): string {
   const spelled = fileKind(rest) === 'none' ? /^(.+?)\s+(?:--number[\s=]+)?(\d+)$/.exec(rest) : null;
   const named = spelled ? { path: spelled[1] as string, number: Number(spelled[2]) } : parseGamesName(rest);
   const { path } = named;
-  if (path === '') return 'Name a file, e.g. `load game.jsonl`.';
-  if (path === '-') return 'Standard input is used for moves: name a file, e.g. `load game.jsonl`.';
+  if (path === '') return noFileNamed('load');
+  if (path === '-') return LOAD_FROM_INPUT;
   const read = readGameFile(path, undefined, table.game.kit.spec);
   if (!read.ok) return sentence(read.error.message);
   const { games } = read.value;
-  if (games.length === 0) return `There is no game in ${path}.`;
+  if (games.length === 0) return noGameIn(path);
   const numbers = gameNumbers(games);
   const number = named.number ?? (numbers.at(-1) as number);
   const chosen = namedGames(games, { path, number }, numbers);
   if (!chosen.ok) return sentence(chosen.error.message);
   const loaded = table.load(chosen.value[0] as GameRecord);
   if (!loaded.ok) return sentence(`${path}, game ${number}: ${loaded.error.message}`);
-  const which = games.length === 1 ? '' : `Game ${number} of ${games.length}. `;
-  return `${which}${resumedText(table.game)}`;
+  return loadedText(table.game, number, games.length);
 }
 
 function helpText(kit: GameKit, commands: readonly Command[]): string {

@@ -8,6 +8,7 @@ import { openGame, withWeights } from '../../games/registry.ts';
 import { fieldsOfSpec, specOfRecord } from '../../records/spec.ts';
 import { invariant } from '../../util/invariant.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
+import { badChoice, GAME_OVER } from './messages.ts';
 
 /** A person has one seat and the engine all others, or people have all of them. */
 export type Player = 'person' | 'engine';
@@ -148,11 +149,10 @@ export class CurrentGame {
    */
   play(text: string, value: number | null = null, ms: number | null = null): Result<void> {
     const { stage, placeToMove: place } = this;
-    if (stage === 'over') return fail('game-over', 'the game is over');
+    if (stage === 'over') return GAME_OVER;
     if (stage === 'choice') {
-      const names = this.kit.seats.map(({ name }) => name);
       const move = text.toLowerCase();
-      if (!names.includes(move)) return fail('bad-choice', `a side is to be chosen: ${names.join(' or ')}`);
+      if (!this.kit.seats.some(({ name }) => name === move)) return badChoice(this.kit);
       this.plies.push({ move, place, value, ms });
       return ok(undefined);
     }

@@ -1,21 +1,20 @@
 /** A person's game against the engine: lines in, text out. */
 import { Line } from '../../games/line.ts';
 import { seatNamed } from '../../games/seats.ts';
-import { counted } from '../../util/counted.ts';
 import { invariant } from '../../util/invariant.ts';
-import { ok, quote, type Result } from '../../util/result.ts';
+import { ok, type Result } from '../../util/result.ts';
 import { type Command, commandsOf } from './commands.ts';
+import { ONE_MOVE_AT_A_TIME, troubleText, unknownCommand } from './messages.ts';
 import { type PlayOptions, Table } from './table.ts';
 import {
   consequenceText,
-  exampleText,
-  greeting,
+  farewellText,
   moverOf,
   movesFrom,
+  openingText,
   plyText,
   promptText,
   refusalText,
-  sentence,
   view,
   weightsText,
 } from './wording.ts';
@@ -67,12 +66,8 @@ export class PlaySession {
   async *open(): AsyncGenerator<string> {
     const { game, options } = this.table;
     const earlier = this.table.unfinished();
-    const offer =
-      game.moves.length === 0 && earlier.ok && earlier.value
-        ? `\nA game of ${counted(earlier.value.moves.length, 'move')} was not finished: resume continues with it.`
-        : '';
-    const how = `Type ${exampleText(game.kit)}, or help. The game is kept in ${options.log}.`;
-    yield `${greeting(game)}\n${how}${offer}${weightsText(this.table.hasOtherWeights)}`;
+    const earlierPlies = game.moves.length === 0 && earlier.ok ? earlier.value?.moves.length : undefined;
+    yield openingText(game, options.log, earlierPlies) + weightsText(this.table.hasOtherWeights);
     yield* this.proceed();
   }
 
@@ -98,9 +93,7 @@ export class PlaySession {
   /** Reports what happens to the game. */
   farewell(): string {
     const { game, options, trouble } = this.table;
-    if (trouble !== undefined) return `The game is not kept: ${trouble}.`;
-    if (!game.hasMoveOfPerson || game.stage === 'over') return 'Goodbye.';
-    return `The game is kept in ${options.log}; --resume continues with it.`;
+    return farewellText(game, options.log, trouble);
   }
 
   async close(): Promise<void> {
@@ -122,7 +115,7 @@ export class PlaySession {
     const cell = move.ok ? -1 : kit.picture.names.indexOf(name);
     if (cell >= 0) return movesFrom(this.table.game, cell);
     const isMove = move.ok || move.error.code.startsWith('unknown-') || seatNamed(kit, first) !== undefined;
-    if (!isMove) return `Unknown command ${quote(first)}: see help.`;
+    if (!isMove) return unknownCommand(first);
     return more.length > 0 ? this.playTurn([first, ...more]) : this.play(name);
   }
 
@@ -144,7 +137,7 @@ export class PlaySession {
     invariant(line.ok, 'the moves of a game are legal');
     const areMoves = stage === 'move' && texts.every((text) => kit.parseMove(text).ok);
     for (const text of texts) {
-      if (!areMoves || kit.game.toMove(line.value.position) !== seatToMove) return 'One move at a time, please.';
+      if (!areMoves || kit.game.toMove(line.value.position) !== seatToMove) return ONE_MOVE_AT_A_TIME;
       const played = line.value.play(text);
       if (!played.ok) return refusalText(game, played.error);
     }
@@ -182,7 +175,6 @@ export class PlaySession {
     if (table.hasQuit) return;
     table.isChanged = false;
     this.turnBegan = performance.now();
-    const trouble = table.trouble === undefined ? '' : `\n${sentence(table.trouble)} Save the game by save FILE.`;
-    yield `\n${view(table.game, table.options.color)}${trouble}`;
+    yield `\n${view(table.game, table.options.color)}${troubleText(table.trouble)}`;
   }
 }

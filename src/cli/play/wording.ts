@@ -10,6 +10,7 @@ import { movesTable } from '../text/analysis-table.ts';
 import { moveValue, valuesText } from '../text/analysis-text.ts';
 import { ownershipDiagram } from '../text/ownership-map.ts';
 import type { CurrentGame, Stage } from './current-game.ts';
+import { DRAW, OTHER_WEIGHTS, overText, sentence, YOU_WON } from './messages.ts';
 
 const ENGINE_NAME = 'Sightline';
 const PLIES_IN_LINE = 10;
@@ -41,11 +42,7 @@ function listed(words: readonly string[]): string {
   return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** The title of the game with its rules. */
+/** The game with its rules in words. */
 export function gameTitle({ title, variant }: GameKit): string {
   return `${title} ${variant}`.trim();
 }
@@ -65,8 +62,8 @@ export function greeting(game: CurrentGame): string {
   return `${title}. You are ${seatText(kit, personSeat)}, ${ENGINE_NAME} is ${listed(others)}. ${first} moves first.`;
 }
 
-/** How to begin: `a move such as a1-b2`, or for moves written as a cell `a cell such as a1`. */
-export function exampleText(kit: GameKit): string {
+/** How to begin: `a move such as a1-b2`, and where moves are written as a cell `a cell such as a1`. */
+function exampleText(kit: GameKit): string {
   const move = exampleMove(kit);
   return `a ${kit.picture.names.includes(move) ? kit.cellNoun : 'move'} such as ${move}`;
 }
@@ -91,12 +88,33 @@ export function resumedText(game: CurrentGame): string {
 
 /** A note that a resumed game had other weights, or nothing. */
 export function weightsText(hasOthers: boolean): string {
-  return hasOthers ? '\nThe engine had other weights when this game was begun; --weights gives it those.' : '';
+  return hasOthers ? `\n${OTHER_WEIGHTS}` : '';
 }
 
-/** An error's message as a sentence; words with a digit, such as moves, remain unchanged. */
-export function sentence(message: string): string {
-  return `${/^\S*\d/.test(message) ? message : capitalised(message)}.`;
+/** A loaded game; which one, if the file has several. */
+export function loadedText(game: CurrentGame, number: number, count: number): string {
+  return `${count === 1 ? '' : `Game ${number} of ${count}. `}${resumedText(game)}`;
+}
+
+/** The beginning of a session; `earlierPlies` are those of an unfinished game in the log. */
+export function openingText(game: CurrentGame, log: string, earlierPlies: number | undefined): string {
+  const how = `Type ${exampleText(game.kit)}, or help. The game is kept in ${log}.`;
+  const offer =
+    earlierPlies === undefined
+      ? ''
+      : `\nA game of ${counted(earlierPlies, 'move')} was not finished: resume continues with it.`;
+  return `${greeting(game)}\n${how}${offer}`;
+}
+
+/** The end of a session: `trouble` is why the game could not be kept. */
+export function farewellText(
+  { hasMoveOfPerson, stage }: CurrentGame,
+  log: string,
+  trouble: string | undefined,
+): string {
+  if (trouble !== undefined) return `The game is not kept: ${trouble}.`;
+  if (!hasMoveOfPerson || stage === 'over') return 'Goodbye.';
+  return `The game is kept in ${log}; --resume continues with it.`;
 }
 
 /** The board and the next action of the person. */
@@ -108,7 +126,7 @@ export function view(game: CurrentGame, color: boolean): string {
 /** The next action of the person, or how the game ended. */
 function turnText(game: CurrentGame): string {
   const { kit, position, end, stage, seatToMove } = game;
-  if (end) return `The game is over: ${end.reason}.${verdict(game, end)}`;
+  if (end) return overText(end.reason) + verdict(game, end);
   if (stage === 'choice') {
     const sides = kit.seats.map((seat, i) => `${withSign(seat)}${i === seatToMove ? ', which moves next,' : ''}`);
     return `Choose your side: ${sides.join(' or ')}.`;
@@ -123,10 +141,10 @@ function turnText(game: CurrentGame): string {
 function verdict({ kit, personSeat }: CurrentGame, { winner, end }: Outcome): string {
   const isForTwo = kit.seats.length === 2;
   if (winner !== null && personSeat === null) return ` ${seatTitle(kit.seats[winner] as Seat)} has won.`;
-  if (winner !== null && winner === personSeat) return ' You have won.';
+  if (winner !== null && winner === personSeat) return ` ${YOU_WON}`;
   if (winner !== null) return ` ${ENGINE_NAME} has won${isForTwo ? '' : ` as ${seatText(kit, winner)}`}.`;
   if (end === 'resign') return '';
-  return isForTwo ? ' It is a draw.' : ' Nobody has won alone.';
+  return isForTwo ? ` ${DRAW}` : ' Nobody has won alone.';
 }
 
 /** `You play c3.`, with other effects of the move; for a choice, the chosen seat. */

@@ -2,10 +2,10 @@
 import { configDifferences } from '../../../selfplay/tournament/log.ts';
 import { fileKind } from '../../node/file.ts';
 import { Journal, type JournalText } from '../../node/journal.ts';
-import { counted } from '../../util/counted.ts';
 import { type BrokenLine, brokenText } from '../../util/log-lines.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { BadInput, must } from '../arguments/input.ts';
+import { otherRun, tornLine } from '../arguments/messages.ts';
 
 /** A parsed log. */
 interface ReadLog<Config> {
@@ -88,10 +88,10 @@ function logIn<Config extends { readonly game: string }, Log extends ReadLog<Con
   if (differences.length > 0) {
     const reason = Object.entries(fixed).find(([name]) => differences.some((one) => one.startsWith(`${name}: `)))?.[1];
     const why = reason === undefined ? '' : `: ${reason}`;
-    throw new BadInput(`${path} is the log of another ${what}: ${differences.slice(0, 5).join('; ')}${why}`);
+    throw new BadInput(otherRun(path, what, differences.slice(0, 5)) + why);
   }
   check?.(log);
-  if (log.tornBytes > 0) say(`The last line of the log was incomplete: removed ${counted(log.tornBytes, 'byte')}.`);
+  if (log.tornBytes > 0) say(tornLine(log.tornBytes));
   sayBroken(path, log.broken);
   say(`Resuming ${path}: ${done(log)} done.`);
   return log;

@@ -5,7 +5,9 @@ import { counted } from '../../util/counted.ts';
 import { percent } from '../../util/percent.ts';
 import { marginText, moveValue, PV_SHOWN, speed, valuesText, whole } from './analysis-text.ts';
 
-/** The best moves as a table, with a summary in a sentence. */
+export const MEMORY_FULL = 'The memory was full: the least recently visited nodes were replaced (see --memory).';
+
+/** The best moves as a table, and the sum of it in a sentence. */
 export function analysisTable(kit: GameKit, position: unknown, analysis: Analysis): string {
   const [best] = analysis.moves;
   if (kit.game.isOver(position)) return 'There is nothing to analyse: the game is over.';
@@ -14,9 +16,7 @@ export function analysisTable(kit: GameKit, position: unknown, analysis: Analysi
   const proven = analysis.proven
     ? `Proven: ${toMove} ${analysis.proven.result === 'win' ? 'wins' : analysis.proven.result === 'loss' ? 'loses' : 'draws'} in ${counted(analysis.proven.plies, 'ply', 'plies')}.`
     : `Value ${percent(analysis.value)} for ${toMove}.`;
-  const full = analysis.memoryFull
-    ? ' The memory was full: what was visited least lately made way for what is new (see --memory).'
-    : '';
+  const full = analysis.memoryFull ? ` ${MEMORY_FULL}` : '';
   const { startSeconds } = analysis;
   const start = startSeconds === undefined ? '' : `, started in ${startSeconds.toFixed(2)} s`;
   return [

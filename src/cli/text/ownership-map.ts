@@ -24,11 +24,7 @@ export function ownershipDiagram(kit: GameKit, ownership: Float64Array): string 
     const lead = Math.round(100 * (most - next));
     return lead >= FIRM ? sign : lead >= SLIGHT ? sign.toLowerCase() : '.';
   };
-  const named = seats.map(({ sign, name }) => `${sign} ${name}`).join(', ');
-  const small = seats.map(({ sign }) => sign.toLowerCase()).join(' ');
-  const shades =
-    `${kit.map ? kit.map.draw(signOf) : kit.drawCells(signOf)}\n\nWho holds a ${cellNoun} at the end: ${named} by ${FIRM} % of the playouts or more, ` +
-    `${small} by ${SLIGHT} % or more, . nobody.`;
+  const shades = `${kit.map ? kit.map.draw(signOf) : kit.drawCells(signOf)}\n\n${legend(kit)}`;
   const [first, second, ...others] = seats;
   if (!first || !second || others.length > 0) return shades;
   const numbers = drawNumbers(kit, (cell) => `${Math.round(100 * (share(0, cell) - share(1, cell))) || 0}`);
@@ -36,7 +32,17 @@ export function ownershipDiagram(kit: GameKit, ownership: Float64Array): string 
   return `${shades}\n\n${numbers}\n\n${one} less ${other}: how much more often ${one} holds a ${cellNoun} than ${other}, in per cent.`;
 }
 
-/** The board with a few characters per place, and the names of the outer places of each row. */
+/** What the shades mean. */
+export function legend({ seats, cellNoun }: GameKit): string {
+  const named = seats.map(({ sign, name }) => `${sign} ${name}`).join(', ');
+  const small = seats.map(({ sign }) => sign.toLowerCase()).join(' ');
+  return (
+    `Who holds a ${cellNoun} at the end: ${named} by ${FIRM} % of the playouts or more, ` +
+    `${small} by ${SLIGHT} % or more, . nobody.`
+  );
+}
+
+/** The board with a few characters on each place of a map, and the names of the places at both ends of each row. */
 function drawNumbers({ game, picture, map }: GameKit, textOf: (place: number) => string): string {
   const spots = (map?.spots ?? picture.cells).slice(0, game.cells);
   const nameOf = (place: number | undefined) => (map ?? picture).names[place as number] as string;

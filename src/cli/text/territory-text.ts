@@ -2,7 +2,12 @@
 import type { GameKit, SeatTerritory, Territory } from '../../games/kit.ts';
 import { turnsText } from '../../games/turns-text.ts';
 
-/** The board with the cells of each seat's territory, the counts, and the winner by them. */
+/** Whether the territories decide a game. */
+export function verdictText({ seats }: GameKit, winner: number | undefined): string {
+  return winner === undefined ? 'They do not decide the game.' : `They decide it: ${seats[winner]?.name} wins.`;
+}
+
+/** The board with the cells of each seat's territory, the counts below it, and who wins by them. */
 export function territoryText(kit: GameKit, position: unknown, { seats, winner }: Territory): string {
   const signs = new Map<number, string>();
   for (const [seat, { cells }] of seats.entries()) {
@@ -14,9 +19,7 @@ export function territoryText(kit: GameKit, position: unknown, { seats, winner }
     const counted = seats[seat] as SeatTerritory;
     return `${name} ${turnsText(counted)}${counted.least === counted.most ? ' (exact)' : ''}`;
   });
-  const verdict =
-    winner === undefined ? 'They do not decide the game.' : `They decide it: ${kit.seats[winner]?.name} wins.`;
-  // A finished game leaves nothing to decide.
+  // Nothing is left to be decided where the game is over.
   const words = [`Territory: ${own}.`, `Turns left without a loss: ${counts.join(', ')}.`];
-  return `${board}\n\n${[...words, ...(kit.outcome(position) ? [] : [verdict])].join(' ')}`;
+  return `${board}\n\n${[...words, ...(kit.outcome(position) ? [] : [verdictText(kit, winner)])].join(' ')}`;
 }

@@ -21,6 +21,7 @@ import { checkGiven, needs } from '../arguments/apart.ts';
 import { CONCURRENCY_OPTION, JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, must, positiveOption, readText, wholeOption } from '../arguments/input.ts';
+import { badValue, NO_OPENING, sameName } from '../arguments/messages.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption } from '../runs/game-runner.ts';
 import { checkFiles, longOption } from '../runs/output.ts';
@@ -204,7 +205,7 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
   const rounds = schedule(meetings, asked ?? earlier?.log?.header.config.games ?? DEFAULT_GAMES);
   const config = planned(seats.length * rounds.length);
   const { openings, different } = await openingsOf(config, rounds.length);
-  if (different === 0) throw new BadInput('no opening could be found: allow more imbalance or other plies');
+  if (different === 0) throw new BadInput(NO_OPENING);
   const result = await playTournament({ ...settings, rounds, openings }, config, {
     log: args.log,
     earlier,
@@ -263,7 +264,7 @@ function readPlayers(kit: GameKit, texts: readonly string[], args: CommonArgumen
   for (const [i, player] of players.entries()) {
     must(checkPlayer(player, kit.spec));
     if (players.findIndex((other) => other.name === player.name) !== i) {
-      throw new BadInput(`two players are called ${JSON.stringify(player.name)}: give one another name by name=`);
+      throw new BadInput(sameName(player.name));
     }
     if (!isLimited(player) && args.time === undefined && args.clock === undefined) {
       throw new BadInput(
@@ -292,7 +293,7 @@ function parseClock(text: string): { baseMs: number; incrementMs: number } {
   const [base, increment, ...more] = text.split('+');
   const parse = durationOption('clock');
   if (base === undefined || more.length > 0)
-    throw new BadInput(`--clock ${JSON.stringify(text)}: must be base and increment, e.g. 60s+1s`);
+    throw new BadInput(badValue('clock', text, 'must be base and increment, e.g. 60s+1s'));
   return { baseMs: parse(base), incrementMs: increment === undefined ? 0 : parse(increment) };
 }
 
@@ -300,5 +301,5 @@ function parseResign(text: string): { below: number; moves: number } {
   const match = /^(0?\.\d+|0),([1-9]\d*)$/.exec(text);
   const below = Number(match?.[1]);
   if (match && below < 0.5) return { below, moves: Number(match[2]) };
-  throw new BadInput(`--resign ${JSON.stringify(text)}: must be a value below 0.5 and a number of moves, e.g. 0.03,4`);
+  throw new BadInput(badValue('resign', text, 'must be a value below 0.5 and a number of moves, e.g. 0.03,4'));
 }

@@ -15,6 +15,7 @@ import {
 } from '../../../selfplay/train/settings.ts';
 import { checkpointPath, TrainingError, train } from '../../../selfplay/train/trainer.ts';
 import type { GameKit } from '../../games/kit.ts';
+import { otherWeights } from '../../games/messages.ts';
 import { weightsGame, weightsName, weightsText } from '../../games/registry.ts';
 import { weightsFor } from '../../network/lanes/first-weights.ts';
 import { LANE_SHARE } from '../../network/lanes/learnt-lanes.ts';
@@ -30,6 +31,7 @@ import { keptApart, needs } from '../arguments/apart.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
 import { BadInput, Failure, must, positiveOption, shareOption, wholeOption } from '../arguments/input.ts';
+import { otherTraining, runExists } from '../arguments/messages.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption, openTrainingFarm } from '../runs/game-runner.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
@@ -189,7 +191,7 @@ async function runTraining(args: Arguments): Promise<void> {
   });
   const there = [out, checkpointPath(out), files.log].find(holdsSomething);
   if (!args.resume && there !== undefined && !args.force) {
-    throw new BadInput(`${there} already exists: use --resume to continue it or --force to overwrite it`);
+    throw new BadInput(runExists(there));
   }
   const isResumed = args.resume && there !== undefined;
   if (isResumed && holdsSomething(out) && !holdsWeights(out)) {
@@ -237,7 +239,7 @@ async function runTraining(args: Arguments): Promise<void> {
 /** The initial weights, in the trained shape. */
 function startOf(start: SharedWeights, { kit, training, shape }: TrainedGame, seed: string): Float32Array {
   const [theirs, ours] = [weightsText(start), weightsText(weightsGame(kit.spec))];
-  if (theirs !== ours) throw new BadInput(`--start: the weights are for ${theirs}, not for ${ours}`);
+  if (theirs !== ours) throw new BadInput(`--start: ${otherWeights(theirs, ours).error.message}`);
   const from = must(training.parseShape(start.shape));
   return must(weightsFor(from, unrounded(start, from.lanes), shape, seed), '--start');
 }
@@ -254,8 +256,5 @@ function checkpointOf(settings: TrainingSettings, path: string): Result<Checkpoi
   const difference = differenceOf(checkpoint.value.settings, settings);
   if (!difference) return checkpoint;
   const { option, values } = difference;
-  return fail(
-    'other-training',
-    `${path} is of another training: ${option} was ${values[0] ?? 'none'}, not ${values[1] ?? 'none'}`,
-  );
+  return fail('other-training', otherTraining(path, option, ...values));
 }

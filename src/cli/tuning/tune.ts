@@ -22,6 +22,7 @@ import { needs } from '../arguments/apart.ts';
 import { JSON_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, Failure, must, positiveOption, wholeOption } from '../arguments/input.ts';
+import { givenTwice, runExists } from '../arguments/messages.ts';
 import { type EarlierLog, earlierLog, skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption, openGameRunner } from '../runs/game-runner.ts';
 import { catchInterrupt, endStoppedLog } from '../runs/interrupt.ts';
@@ -116,7 +117,7 @@ async function runTuning(args: Arguments): Promise<void> {
   if (args.param === undefined) throw new BadInput('say what to tune: --param name=start:min:max');
   const parameters = args.param.map((text) => must(parseTunedParameter(text), '--param'));
   const twice = parameters.find(({ name }, i) => parameters.findIndex((other) => other.name === name) !== i);
-  if (twice) throw new BadInput(`--param: ${twice.name} is given twice`);
+  if (twice) throw new BadInput(givenTwice(`--param: ${twice.name}`));
   const player = must(parseTunedPlayer(args.player, parameters, kit), '--player');
   const iterations = args.iterations ?? Math.ceil((args.games ?? DEFAULT_GAMES) / (2 * pairs));
   if (2 * pairs * iterations > MOST_GAMES + 2 * pairs) {
@@ -192,7 +193,7 @@ function earlierTuning(config: TuningConfig, path: string, skipBroken: boolean):
 function checkLog(path: string, force: boolean): void {
   must(checkWritable(path));
   if (fileKind(path) !== 'file' || force) return;
-  throw new BadInput(`${path} already exists: use --resume to continue it or --force to overwrite it`);
+  throw new BadInput(runExists(path));
 }
 
 function resultOf(config: TuningConfig, course: readonly Iteration[], log: string | undefined) {

@@ -4,6 +4,11 @@ import { NAMES, NEIGHBOURS, SQUARES } from './board.ts';
 import { moveName, SIDE_NAMES } from './notation.ts';
 import { MOVES, PASS, type Position, THUNDER, WODEN } from './position.ts';
 
+export const PASS_NOT_ALLOWED: InputError = {
+  code: 'illegal-pass',
+  message: 'passing is not allowed while another move is legal',
+};
+
 /**
  * The reason, or undefined for a legal move. Codes: `game-over`, `illegal-pass`, `not-in-hand`,
  * `occupied`, `no-opponent`, `four-hinges`.
@@ -13,9 +18,7 @@ export function illegality(position: Position, move: number): InputError | undef
   const legal = moves.subarray(0, position.legalMoves(moves));
   if (legal.includes(move)) return undefined;
   if (legal.length === 0) return { code: 'game-over', message: 'the game is over: neither side can move' };
-  if (move === PASS) {
-    return { code: 'illegal-pass', message: 'passing is not allowed while another move is legal' };
-  }
+  if (move === PASS) return PASS_NOT_ALLOWED;
   const name = moveName(move);
   const { toMove } = position;
   const own = SIDE_NAMES[toMove];

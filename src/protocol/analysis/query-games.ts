@@ -20,7 +20,8 @@ import {
 import { completeRules } from '../../games/rules.ts';
 import { evaluationName } from '../../search/params.ts';
 import { invariant } from '../../util/invariant.ts';
-import { type InputError, ok, type Result } from '../../util/result.ts';
+import { ok, type Result } from '../../util/result.ts';
+import { badField, otherThanPosition, SIZE_TWICE } from './messages.ts';
 import { type RequestError, refuseField } from './refusal.ts';
 import type { Query } from './request.ts';
 
@@ -61,16 +62,16 @@ export class QueryGames {
     const game = gameNamed(name);
     if (!game.ok) return refuseField('game', game.error);
     if (size !== undefined && rules?.size !== undefined) {
-      return refuseField('rules', bad('size is also given as a field'));
+      return refuseField('rules', SIZE_TWICE);
     }
     const sized = completeRules(game.value, size === undefined ? {} : { size });
-    if (!sized.ok) return { ok: false, error: { ...bad(sized.error.message), field: 'size' } };
+    if (!sized.ok) return { ok: false, error: { ...badField(sized.error.message), field: 'size' } };
     const given: Rules = { ...rules, ...(size !== undefined && { size }) };
     const said = rulesSaid(game.value, initialPosition);
     for (const [key, value] of Object.entries(said)) {
       if (given[key] === undefined || given[key] === value) continue;
       const field = key === 'size' && size !== undefined ? 'size' : 'rules';
-      return refuseField(field, bad(`must not be ${given[key]}: initialPosition has ${key} ${value}`));
+      return refuseField(field, otherThanPosition(given[key], key, value));
     }
     const known = name === this.standard.name ? this.standard.rules : {};
     const complete = completeRules(game.value, { ...known, ...given, ...said });
@@ -122,8 +123,4 @@ export class QueryGames {
     invariant(params.ok, 'every game has the preset default');
     return params.value;
   }
-}
-
-function bad(message: string): InputError {
-  return { code: 'bad-field', message };
 }

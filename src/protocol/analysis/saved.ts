@@ -1,10 +1,12 @@
 /** Saved analyses in queries: the one to resume, and the one to write. */
 
 import type { GameKit } from '../../engine/engine.ts';
+import { RAVE_NOT_SAVED } from '../../engine/messages.ts';
 import { checkReplaced, readAnalysis, type SavedAnalysis, whyOther } from '../../engine/saved-analysis.ts';
 import { haveSame } from '../../util/have-same.ts';
 import { files } from '../../util/host.ts';
 import { ok, type Result } from '../../util/result.ts';
+import { badField, fileExists, notTogetherWith, OTHER_MOVES, onlyOneSaved } from './messages.ts';
 import type { QueryGames } from './query-games.ts';
 import { type RequestError, refuseField } from './refusal.ts';
 import type { Query } from './request.ts';
@@ -25,7 +27,7 @@ export interface Resumed {
  */
 export function resumedBy(games: QueryGames, query: Query, path: string): Result<Resumed, RequestError> {
   const beside = SAID.find((field) => query[field] !== undefined);
-  if (beside) return refuseField(beside, { code: 'bad-field', message: 'not allowed together with resume' });
+  if (beside) return refuseField(beside, notTogetherWith('resume'));
   const refuse = (code: string, message: string) => refuseField('resume', { code, message: `${path}: ${message}` });
   const file = files().read(path);
   if (!file.ok) return refuseField('resume', file.error);
@@ -48,20 +50,16 @@ export function checkSaving(
   raveK: number,
   resumed: SavedAnalysis | undefined,
 ): Result<void, RequestError> {
-  const refuse = (field: 'save' | 'resume', message: string, code = 'bad-field') =>
-    refuseField(field, { code, message });
   if (resumed && turns.some(({ rootMoves }) => !haveSame(resumed.rootMoves, rootMoves)))
-    return refuse('resume', 'it was restricted to other moves of that position');
+    return refuseField('resume', OTHER_MOVES);
   if (save === undefined) return ok(undefined);
-  if (turns.length > 1) return refuse('save', `only one position can be saved, not ${turns.length}`);
-  if (raveK > 0) return refuse('save', 'a search with RAVE cannot be saved');
+  if (turns.length > 1) return refuseField('save', onlyOneSaved(turns.length));
+  if (raveK > 0) return refuseField('save', badField(RAVE_NOT_SAVED));
   const writable = files().checkWritable(save);
   if (!writable.ok) return refuseField('save', writable.error);
   if (overwrite) return ok(undefined);
   const goesOn = resume !== undefined && files().isSame(resume, save);
   const [turn] = turns as readonly [Turn];
   const replaced = checkReplaced(save, { game: spec, ...turn }, goesOn ? Infinity : 0);
-  return replaced.ok
-    ? replaced
-    : refuse('save', `${replaced.error.message}: resume it, name another file, or set overwrite`, 'file-exists');
+  return replaced.ok ? replaced : refuseField('save', fileExists(replaced.error.message));
 }

@@ -2,9 +2,9 @@
 import type { GameKit } from '../../engine/engine.ts';
 import type { SavedAnalysis } from '../../engine/saved-analysis.ts';
 import { Line } from '../../games/line.ts';
-import { counted } from '../../util/counted.ts';
 import type { Result } from '../../util/result.ts';
 import { type AnalysedPosition, analysedPosition } from './analysis-fields.ts';
+import { noMoveLeft, noSuchTurn, notTogetherWith, turnTwice, unequalPriorities } from './messages.ts';
 import { type RequestError, refuseField } from './refusal.ts';
 import type { Query } from './request.ts';
 
@@ -62,9 +62,7 @@ export function turnsOf(
       const { allow, avoid } = choiceOf?.(game.toMove(line.position)) ?? choice.value;
       const chosen = legal.filter((move) => (allow?.has(move) ?? true) && !avoid.has(move));
       if (!isOver && chosen.length === 0) {
-        const field = allow ? 'allowMoves' : 'avoidMoves';
-        const message = `no legal move is left at turn ${turnNumber}`;
-        return refuseField(field, { code: 'no-move', message });
+        return refuseField(allow ? 'allowMoves' : 'avoidMoves', noMoveLeft(turnNumber));
       }
       turns.set(turnNumber, {
         ...analysedPosition(kit, line.position, query.territory),
@@ -88,17 +86,13 @@ export function turnsOf(
 function wantedTurns(query: Query, last: number): Result<ReadonlyMap<number, number>, RequestError> {
   const { analyzeTurns, priority, priorities } = query;
   const numbers = analyzeTurns ?? [last];
-  const bad = (field: string, message: string) => refuseField(field, { code: 'bad-field', message });
   const beyond = numbers.find((turn) => turn > last);
-  if (beyond !== undefined) return bad('analyzeTurns', `no turn ${beyond}: the query has ${counted(last, 'move')}`);
+  if (beyond !== undefined) return refuseField('analyzeTurns', noSuchTurn(beyond, last));
   const twice = numbers.find((turn, i) => numbers.indexOf(turn) < i);
-  if (twice !== undefined) return bad('analyzeTurns', `turn ${twice} is given twice`);
-  if (priorities && priority !== undefined) return bad('priorities', 'not allowed together with priority');
+  if (twice !== undefined) return refuseField('analyzeTurns', turnTwice(twice));
+  if (priorities && priority !== undefined) return refuseField('priorities', notTogetherWith('priority'));
   if (priorities && priorities.length !== numbers.length) {
-    return bad(
-      'priorities',
-      `${counted(priorities.length, 'priority', 'priorities')} for ${counted(numbers.length, 'turn')}`,
-    );
+    return refuseField('priorities', unequalPriorities(priorities.length, numbers.length));
   }
   return { ok: true, value: new Map(numbers.map((turn, i) => [turn, priorities?.[i] ?? priority ?? 0])) };
 }

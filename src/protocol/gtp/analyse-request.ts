@@ -3,9 +3,18 @@
  * docs/GTP_Extensions.md.
  */
 import { seatMeant } from '../../games/seats.ts';
-import { ok, quote, type Result } from '../../util/result.ts';
+import { ok, type Result } from '../../util/result.ts';
+import {
+  ALLOW_AND_AVOID,
+  ALLOW_TWICE,
+  noMoveLeft,
+  notBoolean,
+  syntaxError,
+  unknownKey,
+  unknownPlayer,
+} from './messages.ts';
 import type { Session } from './session.ts';
-import { parseWhole, syntaxError } from './syntax.ts';
+import { parseWhole } from './syntax.ts';
 
 export const FORMATS = ['lz', 'kata'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -60,9 +69,8 @@ export function parseAnalyseRequest(args: readonly string[], format: Format, ses
   let hasInterval = false;
   while (rest.length > 0) {
     const [key = '', text = ''] = rest;
-    if (!analyseKeys(format).includes(key)) {
-      return syntaxError(`unknown ${quote(key)}: choose from ${analyseKeys(format).join(', ')}`);
-    }
+    const keys = analyseKeys(format);
+    if (!keys.includes(key)) return unknownKey(key, keys);
     if (isOneOf(RESTRICTIONS, key)) {
       const read = readRestriction(key, rest.slice(1, 4), session);
       if (!read.ok) return read;
@@ -76,7 +84,7 @@ export function parseAnalyseRequest(args: readonly string[], format: Format, ses
       numbers[key] = number.value;
       hasInterval ||= key === 'interval';
     } else {
-      if (text !== 'true' && text !== 'false') return syntaxError(`${key} must be true or false, not ${quote(text)}`);
+      if (text !== 'true' && text !== 'false') return notBoolean(key, text);
       if (isOneOf(FLAGS, key)) flags[key] = text === 'true';
     }
     rest = rest.slice(2);
@@ -103,8 +111,8 @@ function readRestriction(
   { kit, notation }: Session,
 ): Result<Restriction> {
   const seat = seatMeant(kit, player);
-  if (seat === undefined)
-    return syntaxError(`${key} PLAYER VERTEX,VERTEX,… UNTILDEPTH: unknown player ${quote(player)}`);
+  const usage = `${key} PLAYER VERTEX,VERTEX,… UNTILDEPTH`;
+  if (seat === undefined) return unknownPlayer(usage, player);
   const moves = new Set<number>();
   for (const text of vertices.split(',')) {
     const move = notation.parse(text);
@@ -112,7 +120,7 @@ function readRestriction(
     // Games without a pass ignore restrictions of it.
     else if (!/^pass$/i.test(text)) return syntaxError(`${key}: ${move.error.message}`);
   }
-  const until = parseWhole(depth, `${key} PLAYER VERTEX,VERTEX,… UNTILDEPTH: the depth`, 1);
+  const until = parseWhole(depth, `${usage}: the depth`, 1);
   return until.ok ? ok({ key, seat, moves }) : until;
 }
 
@@ -125,14 +133,15 @@ function rootMovesOf(
   { kit: { game }, position, isOver }: Session,
 ): Result<readonly string[] | undefined> {
   const allowed = restrictions.filter(({ key }) => key === 'allow');
-  if (allowed.length > 1) return syntaxError('allow is given twice');
-  if (allowed.length > 0 && restrictions.length > 1) return syntaxError('allow and avoid contradict each other');
+  if (allowed.length > 1) return ALLOW_TWICE;
+  if (allowed.length > 0 && restrictions.length > 1) return ALLOW_AND_AVOID;
   const own = restrictions.filter((restriction) => restriction.seat === seat);
-  if (own.length === 0 || isOver) return ok(undefined);
+  const [first] = own;
+  if (!first || isOver) return ok(undefined);
   const buffer = new Int32Array(game.maxMoves);
   const legal = [...buffer.subarray(0, game.legalMoves(position, buffer))];
   const left = legal.filter((move) => own.every(({ key, moves }) => moves.has(move) === (key === 'allow')));
-  if (left.length === 0) return syntaxError(`${own[0]?.key}: no legal move is left`);
+  if (left.length === 0) return noMoveLeft(first.key);
   return ok(left.length === legal.length ? undefined : left.map((move) => game.moveName(move)));
 }
 

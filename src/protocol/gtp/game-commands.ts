@@ -3,10 +3,21 @@
 import { rulesOfSize } from '../../games/board-sizes.ts';
 import type { GameKit, GameSpec, Seat } from '../../games/kit.ts';
 import { seatMeant } from '../../games/seats.ts';
-import { fail, ok, quote, type Result } from '../../util/result.ts';
+import { ok, type Result } from '../../util/result.ts';
 import type { Commands } from './command.ts';
+import {
+  CANNOT_UNDO,
+  cannotLoad,
+  GAME_NOT_OVER,
+  illegalMove,
+  noTerritory,
+  otherGame,
+  syntaxError,
+  unacceptableSize,
+  unknownColor,
+} from './messages.ts';
 import type { Session } from './session.ts';
-import { parseWhole, syntaxError } from './syntax.ts';
+import { parseWhole } from './syntax.ts';
 
 /** A game loaded by `loadsgf`: legal moves, without choices of seats. */
 export interface LoadedGame {
@@ -26,7 +37,7 @@ export function gameCommands(session: Session, loadGame: LoadGame): Commands {
       ([text = '', ...more]) => {
         if (!/^\d+$/.test(text) || more.length > 0) return syntaxError('boardsize SIZE');
         const rules = rulesOfSize(session.kit, Number(text), session.coordinates);
-        if (!rules.ok) return fail(rules.error.code, `unacceptable size: ${rules.error.message}`);
+        if (!rules.ok) return unacceptableSize(rules.error);
         session.newGame(rules.value);
         return NOTHING;
       },
@@ -41,7 +52,7 @@ export function gameCommands(session: Session, loadGame: LoadGame): Commands {
     // These games have no komi, but controllers send it.
     ['komi', ([text = '']) => (/^[+-]?\d*\.?\d+$/.test(text) ? NOTHING : syntaxError('komi NUMBER'))],
     ['play', ([color = '', move = '', ...more]) => (more.length > 0 ? PLAY_USAGE : play(session, color, move))],
-    ['undo', () => (session.undo() ? NOTHING : fail('no-move', 'cannot undo'))],
+    ['undo', () => (session.undo() ? NOTHING : CANNOT_UNDO)],
     [
       'loadsgf',
       (args) => {
@@ -52,11 +63,9 @@ export function gameCommands(session: Session, loadGame: LoadGame): Commands {
         if (path === '') return syntaxError('loadsgf FILE [MOVE_NUMBER]');
         const { spec } = session.kit;
         const loaded = loadGame(path, spec);
-        if (!loaded.ok) return fail(loaded.error.code, `cannot load file: ${loaded.error.message}`);
+        if (!loaded.ok) return cannotLoad(loaded.error);
         const { game, moves } = loaded.value;
-        if (game.name !== spec.name) {
-          return fail('other-game', `cannot load file: the game is ${game.name}, not ${spec.name}`);
-        }
+        if (game.name !== spec.name) return cannotLoad(otherGame(game.name, spec.name).error);
         session.load(game, moves.slice(0, number?.ok ? number.value - 1 : undefined));
         return NOTHING;
       },
@@ -80,16 +89,16 @@ const PLAY_USAGE = syntaxError('play COLOR POINT');
 function play(session: Session, color: string, text: string): Result<string> {
   const seat = seatMeant(session.kit, color);
   if (seat === undefined) {
-    return color === ''
-      ? PLAY_USAGE
-      : syntaxError(`unknown colour ${quote(color)}: choose from ${colorsOf(session.kit)}`);
+    return color === '' ? PLAY_USAGE : unknownColor(color, colorsOf(session.kit));
   }
   if (text === '') return PLAY_USAGE;
   const move = session.notation.parse(text);
   const isPass = text.toLowerCase() === 'pass' && (!move.ok || session.isOver);
   if (!move.ok && !isPass) return syntaxError(move.error.message);
   const played = move.ok && !isPass ? session.play(seat, move.value) : session.pass();
-  return played.ok ? NOTHING : fail(played.error.code, `illegal move: ${session.notation.say(played.error.message)}`);
+  if (played.ok) return NOTHING;
+  const { code, message } = played.error;
+  return illegalMove({ code, message: session.notation.say(message) });
 }
 
 /** `one (white) or other (black)`. */
@@ -102,7 +111,7 @@ function colorsOf({ seats }: GameKit): string {
 /** The winner, with the margin in games of points; 0 if there is no sole winner. */
 function finalScore({ kit, position }: Session): Result<string> {
   const outcome = kit.outcome(position);
-  if (!outcome) return fail('not-over', 'cannot score: the game is not over');
+  if (!outcome) return GAME_NOT_OVER;
   const { winner, points } = outcome;
   if (winner === null) return ok('0');
   const { name, goColor } = kit.seats[winner] as Seat;
@@ -117,7 +126,7 @@ function finalScore({ kit, position }: Session): Result<string> {
  */
 function territoryCount({ kit, position }: Session): Result<string> {
   const territory = kit.territory?.(position);
-  if (!territory) return fail('no-territory', `cannot count: ${kit.title} has no territory`);
+  if (!territory) return noTerritory(kit.title);
   const nameOf = (seat: number) => kit.seats[seat]?.goColor ?? (kit.seats[seat]?.name as string);
   const { seats, winner } = territory;
   const lines = seats.map(({ least, most }, seat) => `${nameOf(seat)} ${least} ${most}`);

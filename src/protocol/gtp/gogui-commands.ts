@@ -6,6 +6,7 @@ import { seatTitle } from '../../games/seats.ts';
 import { ok } from '../../util/result.ts';
 import type { Commands, Run } from './command.ts';
 import { gridText, MISSING_COLOR, pictures } from './gogui-pictures.ts';
+import { noWinner, UNDECIDED } from './messages.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -102,9 +103,9 @@ function capturedCount({ kit, position, moves }: Session): string {
 
 function finalResult({ kit, position }: Session): string {
   const outcome = kit.outcome(position);
-  if (!outcome) return 'The game is not over.';
+  if (!outcome) return UNDECIDED;
   const { winner, reason } = outcome;
-  if (winner === null) return `No winner: ${reason}.`;
+  if (winner === null) return noWinner(reason);
   const seat = kit.seats[winner] as Seat;
   const title = seatTitle(seat);
   return `${seat.goColor ? `${GO_TITLES[seat.goColor]} (${title})` : title} wins: ${reason}.`;

@@ -6,12 +6,13 @@ import { VERSION } from '../../util/version.ts';
 import type { Commands, Exchange, Run } from './command.ts';
 import { gameCommands, type LoadGame } from './game-commands.ts';
 import { type Grid, goguiCommands } from './gogui-commands.ts';
+import { LINE_TOO_LONG, syntaxError, UNKNOWN_COMMAND } from './messages.ts';
 import { savingCommands } from './saving-commands.ts';
 import { searchCommands } from './search-commands.ts';
 import { Session } from './session.ts';
 import { settingCommands } from './setting-commands.ts';
 import type { Settings } from './settings.ts';
-import { type CommandLine, makeAnswer, makeHead, parseCommandLine, syntaxError } from './syntax.ts';
+import { type CommandLine, makeAnswer, makeHead, parseCommandLine } from './syntax.ts';
 
 export interface GtpOptions {
   /** The initial game; `boardsize` changes its rules. */
@@ -119,7 +120,7 @@ export class GtpServer {
 
   private async answer(line: string | undefined, isNewest: boolean): Promise<void> {
     const { write } = this.options;
-    if (line === undefined) return write(makeAnswer('', TOO_LONG));
+    if (line === undefined) return write(makeAnswer('', LINE_TOO_LONG));
     const command = parseCommandLine(line);
     if (!command) return;
     this.next = new AbortController();
@@ -140,7 +141,7 @@ export class GtpServer {
 
   private async run({ name, args }: CommandLine, exchange: Exchange): Promise<Result<string>> {
     const run = this.commands.get(name);
-    if (!run) return fail('unknown-command', 'unknown command');
+    if (!run) return UNKNOWN_COMMAND;
     try {
       return await run(args, exchange);
     } catch (error) {
@@ -172,5 +173,3 @@ export class GtpServer {
     ];
   }
 }
-
-const TOO_LONG = fail('too-long', 'line too long');

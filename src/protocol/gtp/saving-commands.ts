@@ -2,10 +2,10 @@
 import { checkReplaced, readAnalysis } from '../../engine/saved-analysis.ts';
 import { visitsIn } from '../../search/tree-file.ts';
 import { files } from '../../util/host.ts';
-import { fail, must, ok, type Result } from '../../util/result.ts';
+import { must, ok, type Result } from '../../util/result.ts';
 import type { Commands } from './command.ts';
+import { cannotResume, cannotSave, otherGame, SET_UP_START, syntaxError } from './messages.ts';
 import type { Session } from './session.ts';
-import { syntaxError } from './syntax.ts';
 
 export function savingCommands(session: Session): Commands {
   return [
@@ -14,7 +14,7 @@ export function savingCommands(session: Session): Commands {
       (words) => {
         if (words.length === 0) return syntaxError('sightline-save FILE');
         const saved = save(session, words.join(' '));
-        return saved.ok ? ok('') : fail(saved.error.code, `cannot save: ${saved.error.message}`);
+        return saved.ok ? ok('') : cannotSave(saved.error);
       },
     ],
     [
@@ -22,7 +22,7 @@ export function savingCommands(session: Session): Commands {
       async (words) => {
         if (words.length === 0) return syntaxError('sightline-resume FILE');
         const resumed = await resume(session, words.join(' '));
-        return resumed.ok ? ok('') : fail(resumed.error.code, `cannot resume: ${resumed.error.message}`);
+        return resumed.ok ? ok('') : cannotResume(resumed.error);
       },
     ],
   ];
@@ -42,8 +42,7 @@ async function resume(session: Session, path: string): Promise<Result<void>> {
   if (!saved.ok) return saved;
   const { game, start } = saved.value;
   const { name } = session.kit.spec;
-  if (game.name !== name) return fail('other-game', `the game is ${game.name}, not ${name}`);
-  if (start !== undefined)
-    return fail('other-start', 'it begins at a set-up position; GTP games begin at the start position');
+  if (game.name !== name) return otherGame(game.name, name);
+  if (start !== undefined) return SET_UP_START;
   return session.resume(saved.value);
 }

@@ -1,12 +1,12 @@
 /** Commands that search. */
 import { seatMeant } from '../../games/seats.ts';
 import { host } from '../../util/host.ts';
-import { fail, ok, type Result } from '../../util/result.ts';
+import { ok, type Result } from '../../util/result.ts';
 import { type AnalyseRequest, FORMATS, type Format, parseAnalyseRequest } from './analyse-request.ts';
 import { analysisLine } from './analysis-lines.ts';
 import type { Commands, Exchange } from './command.ts';
+import { NO_CPU_TIME, syntaxError } from './messages.ts';
 import type { Session, WatchOptions } from './session.ts';
-import { syntaxError } from './syntax.ts';
 
 export function searchCommands(session: Session): Commands {
   return [
@@ -36,7 +36,7 @@ export function searchCommands(session: Session): Commands {
       'cputime',
       () => {
         const ms = host().cpuMs?.();
-        return ms === undefined ? fail('no-clock', 'processor time is not available here') : ok((ms / 1000).toFixed(3));
+        return ms === undefined ? NO_CPU_TIME : ok((ms / 1000).toFixed(3));
       },
     ],
   ];

@@ -13,8 +13,9 @@ import { type Coordinates, type Notation, notationOf } from '../../games/notatio
 import { withWeights } from '../../games/registry.ts';
 import { withFirst } from '../../games/seats.ts';
 import { invariant } from '../../util/invariant.ts';
-import { fail, ok, type Result } from '../../util/result.ts';
+import { ok, type Result } from '../../util/result.ts';
 import { Clocks } from './clocks.ts';
+import { NO_MOVE_FOUND, NOT_SEARCHED, notToMove, passNotAllowed } from './messages.ts';
 import type { Settings } from './settings.ts';
 
 /** Time per move if nothing else limits the search. */
@@ -128,7 +129,7 @@ export class Session {
   /** Checks that a seat may move; in a finished game every seat may. Error: `not-to-move`. */
   checkTurn(seat: number): Result<void> {
     const { isOver, seatToMove, toMove } = this.engine;
-    return seat === seatToMove || isOver ? ok(undefined) : fail('not-to-move', `${toMove} is to move`);
+    return seat === seatToMove || isOver ? ok(undefined) : notToMove(toMove);
   }
 
   /** Plays a move. Errors: `not-to-move`, and those of the game. */
@@ -144,9 +145,7 @@ export class Session {
 
   /** Records a pass after the end of a game, as controllers play. Error: `illegal-pass`. */
   pass(): Result<void> {
-    if (!this.engine.isOver) {
-      return fail('illegal-pass', `passing is not allowed while there is a legal ${this.kit.cellNoun}`);
-    }
+    if (!this.engine.isOver) return passNotAllowed(this.kit.cellNoun);
     this.passes++;
     return ok(undefined);
   }
@@ -193,7 +192,7 @@ export class Session {
     let best: string | undefined;
     const options = { ...this.limits(seat), top: 1 };
     for await (const { moves } of this.search(options)) best = moves[0]?.move;
-    return best === undefined ? fail('no-move', 'no move was found') : ok(this.nameOf(best));
+    return best === undefined ? NO_MOVE_FOUND : ok(this.nameOf(best));
   }
 
   /**
@@ -226,7 +225,7 @@ export class Session {
    * `EngineError` for searches that cannot be saved.
    */
   save(): Result<Uint8Array> {
-    return this.isSearched ? ok(this.engine.save()) : fail('no-analysis', 'the position has not been searched');
+    return this.isSearched ? ok(this.engine.save()) : NOT_SEARCHED;
   }
 
   /**

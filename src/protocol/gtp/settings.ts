@@ -10,7 +10,8 @@ import {
   withParameter,
 } from '../../engine/engine.ts';
 import { makeMemory, parseCount, parseDuration, parseMemory, parseNumber } from '../../util/quantity.ts';
-import { fail, ok, quote, type Result } from '../../util/result.ts';
+import { ok, type Result } from '../../util/result.ts';
+import { badSetting, unknownPreset, unknownSetting } from './messages.ts';
 
 export interface Settings {
   /** The preset that the parameters started from. They may have been changed since. */
@@ -48,17 +49,13 @@ function count(key: 'playouts' | 'nodes' | 'threads', absent: string, most = Num
       if (text === absent) return ok({ ...settings, [key]: undefined });
       const value = parseCount(text) ?? 0;
       if (value >= 1 && value <= most) return ok({ ...settings, [key]: value });
-      return wrong(
+      return badSetting(
         key,
         text,
         `${absent} or a whole number from 1${most < Number.MAX_SAFE_INTEGER ? ` to ${most}` : ''}`,
       );
     },
   };
-}
-
-function wrong(name: string, text: string, expected: string): Result<never> {
-  return fail('bad-parameter', `${name}: must be ${expected}, not ${quote(text)}`);
 }
 
 const SETTINGS: ReadonlyMap<string, Setting> = new Map<string, Setting>([
@@ -70,7 +67,8 @@ const SETTINGS: ReadonlyMap<string, Setting> = new Map<string, Setting>([
       get: ({ timeMs }) => (timeMs === undefined ? NONE : `${timeMs}ms`),
       set: (settings, text) => {
         const timeMs = text === NONE ? undefined : parseDuration(text);
-        if (text !== NONE && timeMs === undefined) return wrong('time', text, `${NONE} or a time such as 500ms or 5s`);
+        if (text !== NONE && timeMs === undefined)
+          return badSetting('time', text, `${NONE} or a time such as 500ms or 5s`);
         return ok({ ...settings, timeMs });
       },
     },
@@ -83,7 +81,7 @@ const SETTINGS: ReadonlyMap<string, Setting> = new Map<string, Setting>([
       set: (settings, text) => {
         const memoryBytes = text === AUTO ? undefined : parseMemory(text);
         if (text !== AUTO && memoryBytes === undefined) {
-          return wrong('memory', text, `${AUTO} or a size such as 500m or 2g`);
+          return badSetting('memory', text, `${AUTO} or a size such as 500m or 2g`);
         }
         return ok({ ...settings, memoryBytes });
       },
@@ -98,7 +96,7 @@ const SETTINGS: ReadonlyMap<string, Setting> = new Map<string, Setting>([
         const resign = parseNumber(text);
         return resign !== undefined && resign >= 0 && resign <= 1
           ? ok({ ...settings, resign })
-          : wrong('resign', text, 'a number from 0 (never) to 1');
+          : badSetting('resign', text, 'a number from 0 (never) to 1');
       },
     },
   ],
@@ -110,7 +108,7 @@ const SETTINGS: ReadonlyMap<string, Setting> = new Map<string, Setting>([
       set: (settings, preset, kit) => {
         const params = presetParams(kit, preset);
         if (params.ok) return ok({ ...settings, preset, params: params.value });
-        return fail('bad-parameter', `preset: unknown ${quote(preset)}; choose from ${presetNames(kit).join(', ')}`);
+        return unknownPreset(preset, presetNames(kit));
       },
     },
   ],
@@ -132,9 +130,7 @@ const SETTING_NAMES: readonly string[] = [...SETTINGS.keys()];
 /** Error: `unknown-parameter`. */
 function settingNamed(name: string): Result<Setting> {
   const setting = SETTINGS.get(name);
-  return setting
-    ? ok(setting)
-    : fail('unknown-parameter', `unknown setting ${quote(name)}: choose from ${SETTING_NAMES.join(', ')}`);
+  return setting ? ok(setting) : unknownSetting(name, SETTING_NAMES);
 }
 
 /** The value of a setting as text. Error: `unknown-parameter`. */

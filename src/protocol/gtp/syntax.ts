@@ -2,7 +2,8 @@
  * The syntax of the Go Text Protocol, version 2 (Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2",
  * 2002, sections 2 and 3).
  */
-import { fail, ok, quote, type Result } from '../../util/result.ts';
+import { ok, type Result } from '../../util/result.ts';
+import { notWhole } from './messages.ts';
 
 export interface CommandLine {
   /** Digits as they were sent, or nothing. */
@@ -38,13 +39,9 @@ export function makeAnswer(id: string, answer: Result<string>): string {
   return `${head}${text === '' || text.startsWith('\n') ? '' : ' '}${text}\n\n`;
 }
 
-export function syntaxError(expected: string): Result<never> {
-  return fail('syntax', `syntax error: ${expected}`);
-}
-
 /** A whole number below 2³¹, the largest that the protocol knows. Error: `syntax`. */
 export function parseWhole(text: string, what: string, least = 0): Result<number> {
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value < 2 ** 31) return ok(value);
-  return syntaxError(`${what} must be a whole number${least > 0 ? ` from ${least}` : ''}, not ${quote(text)}`);
+  return notWhole(what, text, least);
 }

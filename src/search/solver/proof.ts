@@ -9,6 +9,10 @@ import { KeyMap } from '../../util/key-map.ts';
 import type { Game } from '../game.ts';
 import type { Claim, Solver } from './solver.ts';
 
+/** Why a proof does not hold. */
+export const NO_MOVE_GIVEN = 'a position has no move in the proof';
+export const OTHER_END = 'a game does not end as the proof claims';
+
 /** `PROOF_WORDS` for each position: the two words of its hash, and the move. */
 export type ProofMoves = Int32Array<ArrayBuffer>;
 export const PROOF_WORDS = 3;
@@ -67,12 +71,12 @@ export function checkClaim<P>(
       player,
       (at) => {
         const move = moves.get(game.keyLow(at), game.keyHigh(at));
-        if (move === undefined) throw new Unproven('a position has no move in the proof');
+        if (move === undefined) throw new Unproven(NO_MOVE_GIVEN);
         if (!legal.subarray(0, game.legalMoves(at, legal)).includes(move)) throw new Unproven(`${move} is not legal`);
         return move;
       },
       (at) => {
-        if (game.reward(at, player) < least) throw new Unproven('a game does not end as the proof claims');
+        if (game.reward(at, player) < least) throw new Unproven(OTHER_END);
       },
     );
   } catch (error) {

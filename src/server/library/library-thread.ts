@@ -8,8 +8,8 @@ import type { Found } from '../../library/kept-analyses.ts';
 import type { Answers } from '../../library/librarian.ts';
 import { choicePly } from '../../library/symmetric-line.ts';
 import { makePrivateFolder } from '../../node/file.ts';
-import { fail, ok, type Result } from '../../util/result.ts';
-import { fileProblem } from '../../util/system-error.ts';
+import { ok, type Result } from '../../util/result.ts';
+import { badUpload, cannotWrite, LIBRARY_BUSY, SHUTTING_DOWN, tooManyImports, uploadTooLong } from '../messages.ts';
 import { ServerThread } from '../server-thread.ts';
 import type { AskKind, ThreadAsks } from './worker.ts';
 
@@ -63,9 +63,9 @@ export class LibraryThread {
 
   /** Errors: those of the library, `library-failed`, `too-many`, `no-thread`. */
   async ask<K extends AskKind>(kind: K, body: ThreadAsks[K]): Promise<Result<Answers[K]>> {
-    if (this.isClosed) return fail('library-failed', 'the server is shutting down');
+    if (this.isClosed) return SHUTTING_DOWN;
     const mustBeHeard = kind === 'stop' || kind === 'close';
-    if (this.asked >= MOST_ASKED && !mustBeHeard) return fail('too-many', 'the library is busy; try again later');
+    if (this.asked >= MOST_ASKED && !mustBeHeard) return LIBRARY_BUSY;
     this.asked++;
     try {
       return await this.thread.run<Answers[K]>('answer', { path: this.path, kind, body });
@@ -95,7 +95,7 @@ export class LibraryThread {
   async take({ upload: given, part, text, name, isLast, game }: Part): Promise<Result<{ readonly upload: string }>> {
     const known = given === undefined ? undefined : this.uploads.get(given);
     if ((known?.parts ?? 0) !== part || (given !== undefined && !known)) {
-      return fail('bad-upload', `unexpected part ${part} of this file`);
+      return badUpload(part);
     }
     const id = given ?? randomUUID();
     const upload = known ? ok(known) : this.begin(id, name, game);
@@ -105,17 +105,14 @@ export class LibraryThread {
     file.bytes += Buffer.byteLength(text);
     if (file.bytes > IMPORT_BYTES) {
       this.forget(id, file);
-      return fail(
-        'too-long',
-        `the file is larger than ${IMPORT_BYTES / 2 ** 20} MiB; use \`sightline library import\``,
-      );
+      return uploadTooLong(IMPORT_BYTES);
     }
     file.timer.refresh();
     try {
       await appendFile(file.path, text, { mode: 0o600 });
     } catch (error) {
       this.forget(id, file);
-      return fail('no-file', `cannot write ${file.path}: ${fileProblem(error)}`);
+      return cannotWrite(file.path, error);
     }
     if (isLast) this.import(id, file);
     return ok({ upload: id });
@@ -132,7 +129,7 @@ export class LibraryThread {
 
   private begin(id: string, name: string, game: GameSpec | undefined): Result<Upload> {
     if (this.uploads.size + this.importing >= MOST_FILES) {
-      return fail('too-many', `${MOST_FILES} imports are already running; wait for one of them`);
+      return tooManyImports(MOST_FILES);
     }
     const folder = this.uploadFolder === undefined ? makePrivateFolder() : ok(this.uploadFolder);
     if (!folder.ok) return folder;

@@ -75,27 +75,27 @@ describe('defineGame', () => {
   };
 
   it.each(['board', 'start', 'turn', 'at', 'play', 'result'])('names the missing part: %s', (name) => {
-    expect(failure({ [name]: undefined })).toMatch(new RegExp(`\\b${name} is missing`));
-    expect(failure({ [name]: 7 })).toMatch(new RegExp(`\\b${name} is not a`));
+    expect(failure({ [name]: undefined })).toMatch(new RegExp(`\\b${name}\\b.*\\bmissing`));
+    expect(failure({ [name]: 7 })).toMatch(new RegExp(`\\b${name}\\b.*\\bnot\\b`));
   });
 
   it('names what returns nonsense', () => {
-    expect(failure({ at: () => undefined })).toMatch(/\bat returns undefined for a2/);
+    expect(failure({ at: () => undefined })).toMatch(/\bat\b.*\bundefined\b.*\ba2/);
     expect(failure({ at: () => 2 })).toMatch(/\bat returns 2\b/);
     expect(failure({ turn: () => 2 })).toMatch(/\bturn returns 2\b/);
-    expect(failure({ start: () => 7 })).toMatch(/\bstart must return an object/);
-    expect(failure({ moves: [] })).toMatch(/\bmoves is not a function/);
-    expect(failure({ cellsPerMove: 2 })).toMatch(/\bmoves is missing/);
+    expect(failure({ start: () => 7 })).toMatch(/\bstart\b.*\bobject/);
+    expect(failure({ moves: [] })).toMatch(/\bmoves\b.*\bfunction/);
+    expect(failure({ cellsPerMove: 2 })).toMatch(/\bmoves\b.*\bmissing/);
     for (const end of ['red', true, 2, [1, 2, 3], ['a', 'b']]) {
       expect(failure({ result: () => end })).toMatch(/\bresult returns /);
     }
   });
 
   it('names what it does not know', () => {
-    expect(failure({ isleagl: () => true })).toMatch(/\bunknown part isleagl\b/);
+    expect(failure({ isleagl: () => true })).toMatch(/\bunknown\b.*\bisleagl\b/);
     const define = (changes: object) => () =>
       defineGame({ name: 'wrong', title: 'Wrong', seats: ['black', 'white'], rules: () => rules as never, ...changes });
-    expect(define({ boards: 1 })).toThrow(/\bunknown part boards\b/);
+    expect(define({ boards: 1 })).toThrow(/\bunknown\b.*\bboards\b/);
     expect(define({ name: 'Wrong' })).toThrow(/^name "Wrong"/);
     expect(define({ seats: undefined })).toThrow(/\bseats\b/);
     expect(define({ seats: ['black', 'Black'] })).toThrow(/"Black"/);

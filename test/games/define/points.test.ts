@@ -49,7 +49,7 @@ describe('beside the names of seats', () => {
     const kit = kitWith({ points: ({ played }) => [played, 1] });
     expect(kit.seatCounts?.(playedIn(kit, 3))).toEqual(['3 points', '1 point']);
     expect(kit.counts?.(playedIn(kit, 3))).toBe('Points: red 3, blue 1.');
-    expect(kit.diagram(playedIn(kit, 3))).toMatch(/blue to move · points: red 3, blue 1$/);
+    expect(kit.diagram(playedIn(kit, 3))).toMatch(/blue to move · .*red 3, blue 1$/);
     expect(kit.diagram(playedIn(kit, 4))).toMatch(/the game is a draw$/);
   });
 
@@ -58,7 +58,7 @@ describe('beside the names of seats', () => {
   });
 
   it.each([[() => [1]], [() => 3 as never], [() => [Number.NaN, 1]]])('have to be of every seat: %s', (points) => {
-    expect(() => kitWith({ points })).toThrow('points must return a number for each of the 2 seats');
+    expect(() => kitWith({ points })).toThrow(/\bpoints\b.*\b2 seats/);
   });
 });
 

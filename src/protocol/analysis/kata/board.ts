@@ -8,7 +8,8 @@ import type { Seat } from '../../../games/kit.ts';
 import { Line } from '../../../games/line.ts';
 import { type Notation, notationOf } from '../../../games/notation.ts';
 import { seatMeant, withFirst } from '../../../games/seats.ts';
-import { fail, type InputError, ok, quote, type Result } from '../../../util/result.ts';
+import { type InputError, ok, type Result } from '../../../util/result.ts';
+import { badBoard, noSetUp, notToMove, unknownPlayer } from '../messages.ts';
 import type { QueryGames } from '../query-games.ts';
 import { type RequestError, refuseField } from '../refusal.ts';
 import type { KataQuery } from './request.ts';
@@ -39,7 +40,7 @@ function kitOf(games: QueryGames, asked: KataQuery): Result<GameKit, RequestErro
   const refuse = (
     why: string,
     field: 'boardXSize' | 'boardYSize' = boardYSize === undefined ? 'boardXSize' : 'boardYSize',
-  ) => refuseField(field, { code: 'bad-size', message: `must not be ${asked[field]}: ${why}` });
+  ) => refuseField(field, badBoard(asked[field], why));
   if (!rules.ok) return refuse(rules.error.message);
   const { size } = rules.value;
   if (asked.size !== undefined && asked.size !== size) return refuse(`size is ${asked.size}`);
@@ -94,10 +95,7 @@ export function startOf(board: Board, asked: KataQuery): Result<string | undefin
     if (!move.ok) return refuseField('initialStones', move.error, where);
     for (const cell of kit.cellsOf(move.value)) seats.set(cell, seat.value);
   }
-  if (!kit.arrange) {
-    const message = `${kit.title} positions can only be reached by moves`;
-    return refuseField('initialStones', { code: 'bad-position', message });
-  }
+  if (!kit.arrange) return refuseField('initialStones', noSetUp(kit.title));
   const pieces = [...seats].map(([cell, seat]) => ({ cell, seat }));
   const text = kit.arrange(pieces, seatMeant(kit, moverOf(asked)) ?? 0);
   const position = kit.parsePosition(text);
@@ -124,8 +122,7 @@ export function movesOf(
     if (!move.ok) return refuseField('moves', move.error, where);
     const turn = kit.game.toMove(line.value.position);
     const isTurn = turn === seat.value || kit.outcome(line.value.position) !== undefined;
-    const turnError = { code: 'not-to-move', message: `${playerName(kit, turn)} is to move` };
-    if (!isTurn) return refuseField('moves', turnError, where);
+    if (!isTurn) return refuseField('moves', notToMove(playerName(kit, turn)), where);
     const played = line.value.play(kit.game.moveName(move.value));
     if (!played.ok) return refuseField('moves', said(notation, played.error), where);
   }
@@ -142,7 +139,7 @@ export function playerName({ seats }: GameKit, seat: number): string {
 export function seatOf({ kit }: Board, player: string): Result<number> {
   const seat = seatMeant(kit, player);
   const players = kit.seats.map((_, i) => playerName(kit, i)).join(' or ');
-  return seat === undefined ? fail('bad-player', `unknown player ${quote(player)}: choose from ${players}`) : ok(seat);
+  return seat === undefined ? { ok: false, error: unknownPlayer(player, players) } : ok(seat);
 }
 
 /**

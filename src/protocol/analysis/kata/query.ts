@@ -2,6 +2,7 @@
 import { parseNumber } from '../../../util/quantity.ts';
 import { ok, type Result } from '../../../util/result.ts';
 import { kindOf } from '../fields.ts';
+import { badSetting } from '../messages.ts';
 import type { QueryGames } from '../query-games.ts';
 import { type RequestError, refuseField } from '../refusal.ts';
 import type { Query } from '../request.ts';
@@ -67,8 +68,7 @@ export function understandKata(games: QueryGames, asked: KataQuery): Result<Unde
 }
 
 function refuseSetting(name: string, expected: string, value: unknown): Result<never, RequestError> {
-  const message = `must be ${expected}, not ${kindOf(value)}`;
-  return refuseField('overrideSettings', { code: 'bad-field', message }, `${name}: `);
+  return refuseField('overrideSettings', badSetting(expected, kindOf(value)), `${name}: `);
 }
 
 /** The limits of the search. A limit outside the settings overrides one inside them. */
