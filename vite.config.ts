@@ -42,6 +42,18 @@ function assets(): Plugin {
   };
 }
 
+/** A page has no alpha-beta, since nothing in it can ask for it: it would be 2 kB of the first load. */
+function withoutAlphaBeta(): Plugin {
+  const stub = `
+    function missing() { throw new Error('a page has no alpha-beta'); }
+    export const MOST_DEPTH = 0;
+    export { missing as AlphaBeta, missing as AlphaBetaSearcher, missing as checkAlphaBeta };`;
+  return {
+    name: 'without-alpha-beta',
+    load: (id) => (/\/src\/(?:search\/alphabeta|engine\/alphabeta-searcher)\.ts$/.test(id) ? stub : undefined),
+  };
+}
+
 /** The file of an entry, and all that it has to load before it begins. */
 function fileOf(chunks: readonly Chunk[], entry: string): string {
   return chunks.find((one) => one.isEntry && one.name === entry)?.fileName ?? '';
@@ -144,5 +156,5 @@ export default defineConfig({
       },
     },
   },
-  plugins: [commonStyle(), assets(), slimSqlite(), entries(), gameEntry(), compress()],
+  plugins: [withoutAlphaBeta(), commonStyle(), assets(), slimSqlite(), entries(), gameEntry(), compress()],
 });

@@ -3,7 +3,6 @@ import { signal } from '@preact/signals';
 import type { GameEnd } from '../../records/game-files.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
 import { type Address, readAddress } from '../model/address.ts';
-import { textOf } from '../model/file-text.ts';
 import { makeFragment, placeIn, readFragment } from '../model/link.ts';
 import { placeOf, toGameTree } from '../model/tree.ts';
 import {
@@ -133,6 +132,7 @@ export async function openReplaced(): Promise<void> {
 /** Opens the game of a file, or lists its games. */
 export async function openFile(file: File): Promise<boolean> {
   try {
+    const { textOf } = await import('../model/file-text.ts');
     return await openText(await textOf(file), file.name);
   } catch (error) {
     complain(error);

@@ -4,7 +4,7 @@ import { computed, effect, untracked } from '@preact/signals';
 import { numbered } from '../model/words.ts';
 import { isHelpOpen, isLessonAsked, isRulesOpen } from '../state/asked.ts';
 import { shownEditing } from '../state/editor.ts';
-import { current, facts, gameNumber, node, notice, tree, view } from '../state/game.ts';
+import { current, facts, gameNumber, node, notice, replaced, tree, view } from '../state/game.ts';
 import { detailsOf } from '../state/games.ts';
 import { isStorageFull } from '../state/kept.ts';
 import { resultHere } from '../state/players.ts';
@@ -14,7 +14,6 @@ import { Board } from './board.tsx';
 import { lazy } from './lazy.tsx';
 import { MoveBar, StepBar } from './move-bars.tsx';
 import { PlayBar } from './play-bar.tsx';
-import { ReplacedToast } from './replaced.tsx';
 import { Strip } from './strips.tsx';
 import { Moves, NodeTools } from './tree.tsx';
 import { UpdateNotice } from './update.tsx';
@@ -26,6 +25,7 @@ const LibraryPanel = lazy(async () => (await import('./library.tsx')).LibraryPan
 const PlayPanel = lazy(async () => (await import('./play.tsx')).PlayPanel);
 const LearnPanel = lazy(async () => (await import('./learn.tsx')).LearnPanel);
 const Help = lazy(async () => (await import('./help.tsx')).Help);
+const ReplacedToast = lazy(async () => (await import('./replaced.tsx')).ReplacedToast, true);
 const RulesDialog = lazy(async () => (await import('./rules.tsx')).Rules);
 const TournamentsPanel = lazy(async () => (await import('./tournaments.tsx')).TournamentsPanel);
 
@@ -119,7 +119,7 @@ export function App() {
           </div>
         </div>
       </main>
-      <ReplacedToast />
+      <div role="status">{replaced.value && <ReplacedToast />}</div>
       {isHelpOpen.value && <Help />}
       {isRulesOpen.value && <RulesDialog />}
     </>

@@ -2,8 +2,8 @@
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 
-/** A component that loads another one on first use. */
-export function lazy(load: () => Promise<ComponentType>): ComponentType {
+/** A component that loads another one on first use; a quiet one shows nothing while it loads. */
+export function lazy(load: () => Promise<ComponentType>, isQuiet = false): ComponentType {
   const part = signal<ComponentType | undefined>(undefined);
   const hasFailed = signal(false);
   let isAsked = false;
@@ -23,6 +23,7 @@ export function lazy(load: () => Promise<ComponentType>): ComponentType {
     const Part = part.value;
     if (Part) return <Part />;
     if (!isAsked) ask();
+    if (isQuiet && !hasFailed.value) return null;
     return (
       <section class="panel" aria-busy={!hasFailed.value}>
         {hasFailed.value ? (

@@ -12,39 +12,33 @@ function close(): void {
   replaced.value = undefined;
 }
 
+/** Shown while there is such a game. */
 export function ReplacedToast() {
   const game = replaced.value;
   const isHeld = useSignal(false);
   useEffect(() => {
-    if (!game || isHeld.value) return;
+    if (isHeld.value) return;
     const timer = setTimeout(close, SHOWN_MS);
     return () => clearTimeout(timer);
   }, [game, isHeld.value]);
-  useEffect(() => {
-    if (!game) isHeld.value = false;
-  }, [game]);
   const hold = (holds: boolean) => () => {
     isHeld.value = holds;
   };
   return (
-    <div role="status">
-      {game && (
-        <div
-          class="toast"
-          onPointerEnter={hold(true)}
-          onPointerLeave={hold(false)}
-          onFocusCapture={hold(true)}
-          onBlurCapture={hold(false)}
-        >
-          <p class="small">The previous game is in Recent games.</p>
-          <button type="button" class="undo-replaced" onClick={() => void openReplaced()}>
-            Undo
-          </button>
-          <button type="button" class="round" aria-label="Dismiss" onClick={close}>
-            ×
-          </button>
-        </div>
-      )}
+    <div
+      class="toast"
+      onPointerEnter={hold(true)}
+      onPointerLeave={hold(false)}
+      onFocusCapture={hold(true)}
+      onBlurCapture={hold(false)}
+    >
+      <p class="small">The previous game is in Recent games.</p>
+      <button type="button" class="undo-replaced" onClick={() => void openReplaced()}>
+        Undo
+      </button>
+      <button type="button" class="round" aria-label="Dismiss" onClick={close}>
+        ×
+      </button>
     </div>
   );
 }
