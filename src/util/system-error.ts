@@ -55,7 +55,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   ERR_STRING_TOO_LONG: 'it is too long for a string',
 };
 
-/** For `fileProblem`, where a file is written and only its directory can be missing. */
+/** For `fileProblem`, where a file is written and only its folder can be missing. */
 export const NO_FOLDER = 'no such folder';
 
 /**

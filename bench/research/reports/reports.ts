@@ -24,7 +24,7 @@ const USAGE = 'node dist/bench/research/reports/reports.js play FOLDER [NAME...]
 
 const [command, folder, ...names] = beginScript(USAGE);
 
-/** Throws where there is no folder. */
+/** The folder of the command line, made if missing. Throws `BadUse` without one. */
 function madeFolder(): string {
   if (folder === undefined) throw new BadUse(`${command}: a folder is expected`);
   mkdirSync(folder, { recursive: true });

@@ -42,7 +42,7 @@ export function sameName(name: string): string {
 }
 
 export function noSuchGame(number: number, path: string): string {
-  return `--only ${number}: there is no game of that number in ${path}`;
+  return `--only ${number}: ${path} has no such game`;
 }
 
 export const NO_OPENING = 'no opening could be found: allow more imbalance or other plies';
