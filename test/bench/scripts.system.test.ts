@@ -21,7 +21,7 @@ const SCRIPTS = [...sourcesIn('bench/'), ...sourcesIn('selfplay/')].filter(
 
 async function ran(path: string, ...args: string[]) {
   const script = fileURLToPath(built(path.replace(/\.ts$/, '.js')));
-  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'], timeout: 50_000 });
+  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'], timeout: 200_000 });
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { code, stdout, lines: stderr.split('\n').length - 1, stderr };
 }

@@ -42,19 +42,19 @@ describe('a report', () => {
     expect(isComplete).toBe(true);
     expect(parts.map(({ name }) => name)).toEqual(PARTS);
     expect(figureNamed(parts, 'longest')?.value).toBe(9);
-  }, 120_000);
+  });
 
   it('of Hex 5 without the swap says in its first line that it is badly balanced', async () => {
     const { code, stdout } = await run([...HEX, '--size', '5', '--games', '40', '--playouts', '1024']);
     expect(code).toBe(0);
     expect(stdout.split('\n')[0]).toMatch(/Hex.*badly balanced: the first player scores \d+ % \(\d+ to \d+ %\)/);
-  }, 240_000);
+  });
 
   it('of Connect Four is consistent with a win of the first player', async () => {
     const { parts } = await report(['--game', example('connect-four'), ...SMALL]);
     expect(figureNamed(parts, 'first-score')?.estimate?.high).toBeGreaterThan(0.5);
     expect(figureNamed(parts, 'game-tree')?.value).toBeGreaterThan(10);
-  }, 120_000);
+  });
 
   // docs/solved.md: Dark wins size 2, Light size 3, Light size 4.
   it.each([
@@ -74,7 +74,7 @@ describe('a report', () => {
     const { parts, verdict } = await report(['--size', '4', ...SMALL]);
     expect(figureNamed(parts, 'first-score')?.estimate?.high).toBeGreaterThan(0.5);
     expect(verdict.proven).not.toBe('loss');
-  }, 120_000);
+  });
 
   it('of Meridians 3 under the pie rule is consistent with the win of the player who chooses', async () => {
     const made = await report(['--size', '3', '--pie', ...SMALL]);
@@ -82,13 +82,13 @@ describe('a report', () => {
     expect(figureNamed(made.parts, 'first-score')?.estimate?.low).toBeLessThan(0.5);
     expect(made.mirror).toEqual([]);
     expect(made.firstMoves.every(({ move }) => move.split(' ').length === 2)).toBe(true);
-  }, 120_000);
+  });
 
   it('defines all its figures', async () => {
     const { parts } = await report([...HEX, '--size', '3', '--games', '4', '--playouts', '16']);
     const names = parts.flatMap(({ figures }) => figures.map(({ name }) => name.split(':')[0]));
     expect(new Set(names)).toEqual(new Set(Object.keys(DEFINITIONS)));
-  }, 60_000);
+  });
 
   it('of three seats leaves out what is for two', async () => {
     const trio = fileURLToPath(built('test/games/foreign/trio.js'));
@@ -97,7 +97,7 @@ describe('a report', () => {
     expect(figureNamed(made.parts, 'total-elo')).toBeUndefined();
     expect(figureNamed(made.parts, 'length')?.value).toBeGreaterThan(0);
     expect(made.fans).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('a log', () => {
@@ -111,7 +111,7 @@ describe('a log', () => {
     expect(lasting(await report([...args, '--concurrency', '1']))).toEqual(lasting(undisturbed));
     const other = await report([...args.map((word) => (word === 'x' ? 'y' : word))]);
     expect(other.parts).not.toEqual(undisturbed.parts);
-  }, 120_000);
+  });
 
   it('of a report that was killed ten times gives the undisturbed one', async () => {
     const log = inFolder('killed.jsonl');
@@ -125,7 +125,7 @@ describe('a log', () => {
     expect(kills).toBeGreaterThan(5);
     expect(lasting(await report([...args, '--log', log, '--resume']))).toEqual(lasting(undisturbed));
     expect(linesIn(log)).toBe(all);
-  }, 240_000);
+  });
 
   it('that is not finished gives a report of what there is', async () => {
     const half = inFolder('half.jsonl');
@@ -174,7 +174,7 @@ describe('a comparison', () => {
     for (const part of ['real', 'length', 'depth']) expect(page).toContain(`<section id="${part}">`);
     const { code: again, stderr } = await run(['--compare', ...paths, '--html', html]);
     expect({ code: again, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('--force') });
-  }, 120_000);
+  });
 });
 
 describe('the page', () => {
@@ -187,5 +187,5 @@ describe('the page', () => {
     for (const id of ['lengths', 'breadth-by-ply', 'ladder', 'fans', 'use', 'first-moves']) {
       expect(page).toContain(`<figure id="${id}">`);
     }
-  }, 60_000);
+  });
 });

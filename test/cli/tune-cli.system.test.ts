@@ -36,7 +36,7 @@ describe('tune', () => {
   let ran: Ran;
   beforeAll(async () => {
     ran = await sightline([...SMALL, '--log', path]);
-  }, 60_000);
+  });
 
   it('shows the values, and the match that tells whether they are better', () => {
     expect(ran.code, ran.stderr).toBe(0);
@@ -203,7 +203,7 @@ describe('tune report', () => {
   let printed: string;
   beforeAll(async () => {
     printed = (await sightline([...SMALL, '--log', path])).stdout;
-  }, 60_000);
+  });
 
   it('prints what the tuning has printed, or with --json the whole log', async () => {
     expect((await sightline(['tune', 'report', path])).stdout).toBe(printed);

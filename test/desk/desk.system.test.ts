@@ -12,8 +12,6 @@ import { TreeFiles } from '../../src/server/tree-files.ts';
 import { built } from '../support/built.ts';
 import { childrenWith, isAlive } from '../support/processes.ts';
 
-const SOON = { timeout: 30_000 };
-
 const folder = mkdtempSync(join(tmpdir(), 'sightline-desk-'));
 const opened = TreeFiles.open(folder, 2 ** 28);
 if (!opened.ok) throw new Error(opened.error.message);
@@ -138,7 +136,7 @@ describe('the desk', () => {
     for (const signal of ['SIGSTOP', 'SIGKILL'] as const) {
       const asked = task('h8', { seconds: 2, file: undefined });
       watched.add(client, asked.one);
-      await expect.poll(() => playouts(asked.answers.at(-1)), SOON).toBeGreaterThan(0);
+      await expect.poll(() => playouts(asked.answers.at(-1))).toBeGreaterThan(0);
       const [pid] = childrenWith(args.at(-1) as string);
       process.kill(pid as number, signal);
       const end = await asked.ended;
@@ -155,7 +153,7 @@ describe('the desk', () => {
     const client = watched.join();
     const asked = task('h9', { file: undefined });
     const stop = watched.add(client, asked.one);
-    await expect.poll(() => playouts(asked.answers.at(-1)), SOON).toBeGreaterThan(0);
+    await expect.poll(() => playouts(asked.answers.at(-1))).toBeGreaterThan(0);
     const [pid] = childrenWith(args.at(-1) as string);
     process.kill(pid as number, 'SIGSTOP');
     stop();

@@ -41,7 +41,7 @@ it('takes as many moves on a thread as without, and hardly more in rounds', asyn
   await inRounds.run({ mostExamined: 3 * solver.examined });
   expect(inRounds.progress.solved).toBe(1);
   expect(inRounds.examinedFor(0)).toBeLessThan(1.5 * solver.examined);
-}, 240_000);
+});
 
 it('what little took the most work spares most of it, for positions below as well', async () => {
   const solve = async (position: unknown, saved?: Uint8Array) => {

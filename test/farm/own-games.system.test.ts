@@ -51,7 +51,7 @@ describe.skipIf(NO_REDIS)('a game of one’s own on a farm', () => {
     workers.push(child);
     const said: string[] = [];
     child.stderr.setEncoding('utf8').on('data', (text: string) => said.push(text));
-    await expect.poll(() => said.join(''), { timeout: 30_000 }).toContain(`worker ${name}`);
+    await expect.poll(() => said.join('')).toContain(`worker ${name}`);
     return said;
   }
 
@@ -61,11 +61,9 @@ describe.skipIf(NO_REDIS)('a game of one’s own on a farm', () => {
     const match = ['match', 'mcts:playouts=20,name=a', 'random', '--game', here, '--size', '3', '--games', '6'];
     const playing = sightline([...match, '--farm', server.url, '--json']);
     const status = async () => JSON.parse((await sightline(['farm', 'status', '--farm', server.url, '--json'])).stdout);
-    await expect.poll(async () => (await status()).events.length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await status()).events.length).toBe(1);
     const late = await work('late');
-    await expect
-      .poll(() => late.join(''), { timeout: 30_000 })
-      .toMatch(naming('no games of', 'hex', 'SIGHTLINE_GAMES'));
+    await expect.poll(() => late.join('')).toMatch(naming('no games of', 'hex', 'SIGHTLINE_GAMES'));
     await work('with', there);
     const { code, stdout, stderr } = await playing;
     expect({ code, stderr }).toMatchObject({ code: 0 });

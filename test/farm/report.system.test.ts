@@ -35,7 +35,7 @@ describe.skipIf(NO_REDIS)('a report on a farm of two workers', () => {
       workers.push(must(await FarmWorker.start(server.url, { ...options, say: (line) => said.push(line) })));
     }
     local = lasting((await runReport(ARGS)).stdout);
-  }, 120_000);
+  });
   afterAll(async () => {
     await Promise.all(workers.map((worker) => worker.drain()));
     await server.close();
@@ -47,7 +47,7 @@ describe.skipIf(NO_REDIS)('a report on a farm of two workers', () => {
     expect(code, stderr).toBe(0);
     expect(lasting(stdout)).toEqual(local);
     expect(said).toEqual([]);
-  }, 120_000);
+  });
 
   it('that is killed and resumed is the same', async () => {
     const log = join(folder, 'killed.jsonl');
@@ -57,7 +57,7 @@ describe.skipIf(NO_REDIS)('a report on a farm of two workers', () => {
     expect(code, stderr).toBe(0);
     expect(lasting(stdout)).toEqual(local);
     expect(linesIn(log)).toBeGreaterThan(60);
-  }, 120_000);
+  });
 
   it('is not combined with a number of threads', async () => {
     const { code } = await runReport([...ARGS, '--farm', server.url, '--concurrency', '1']);

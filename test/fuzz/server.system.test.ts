@@ -5,4 +5,4 @@ import { many } from '../support/many.ts';
 it('the server of the board answers any message and any request, and goes on', async () => {
   const { faults } = await fuzzBoard(many(1000), 'board 1', 100_000);
   expect(faults).toEqual([]);
-}, 120_000);
+});

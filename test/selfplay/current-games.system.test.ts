@@ -29,4 +29,4 @@ it('the threads of this machine tell of every game what its log says later', asy
     expect(heard[0]).toEqual(['d4', 'c2']);
     for (const some of heard) expect(moves.slice(0, some.length)).toEqual(some);
   }
-}, 30_000);
+});

@@ -94,7 +94,7 @@ describe('programs with faults', () => {
     expect(stderr).toMatch(naming(20, 30));
     summary = JSON.parse(stdout) as Record<string, unknown>;
     log = logAt(path);
-  }, 120_000);
+  });
 
   const gamesOf = (name: string) => log.games.filter(({ players }) => players.some((player) => player.name === name));
   const sideOf = (game: LoggedGame, name: string) => (game.players[0]?.name === name ? 'light' : 'dark');

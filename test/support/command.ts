@@ -26,7 +26,7 @@ async function ended(child: ChildProcessByStdio<Writable | null, Readable, Reada
 }
 
 /** Starts `sightline` with these arguments; it is killed after a while. */
-export function started(args: readonly string[], timeoutMs = 50_000): ChildProcessWithoutNullStreams {
+export function started(args: readonly string[], timeoutMs = 200_000): ChildProcessWithoutNullStreams {
   const main = fileURLToPath(built('src/cli/main.js'));
   return spawn(process.execPath, [main, ...args], { env: environment(), timeout: timeoutMs });
 }
@@ -38,7 +38,7 @@ const idle = new Map<string, ChildProcess[]>();
  * `sightline` with these arguments; `input` is its standard input. One process carries out many commands, one after another, but for
  * those that read standard input as a file.
  */
-export function sightline(args: readonly string[], input: string | Uint8Array = '', timeoutMs = 50_000): Promise<Ran> {
+export function sightline(args: readonly string[], input: string | Uint8Array = '', timeoutMs = 200_000): Promise<Ran> {
   const readsFile = args.some((arg) => /^(--[a-z-]+=)?-(#\d+)?$/.test(arg));
   return readsFile ? alone(args, input, timeoutMs) : hosted(args, input, timeoutMs);
 }
@@ -89,7 +89,7 @@ export async function unprivileged(args: readonly string[]): Promise<Ran> {
   const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   const child = spawn(process.execPath, [main, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 50_000,
+    timeout: 200_000,
     ...user,
   });
   return ended(child);
@@ -99,7 +99,7 @@ export async function unprivileged(args: readonly string[]): Promise<Ran> {
 export async function cramped(blocks: number, args: readonly string[]): Promise<Ran> {
   const main = fileURLToPath(built('src/cli/main.js'));
   const limited = ['-c', `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath, main, ...args];
-  const child = spawn('sh', limited, { stdio: ['ignore', 'pipe', 'pipe'], timeout: 50_000 });
+  const child = spawn('sh', limited, { stdio: ['ignore', 'pipe', 'pipe'], timeout: 200_000 });
   return ended(child);
 }
 
@@ -109,7 +109,7 @@ export async function piped(args: string, rest: string): Promise<Ran> {
   // The code comes on its own stream, since that of a pipe is its last command's.
   const run = `{ "${process.execPath}" "${main}" ${args}; echo "$?" >&4; } ${rest}`;
   const script = `exec 3>&1; code=$({ ${run}; } 4>&1 1>&3); echo "code $code" >&2`;
-  const child = spawn('sh', ['-c', script], { timeout: 50_000 });
+  const child = spawn('sh', ['-c', script], { timeout: 200_000 });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   const [, said = '', code] = /^([\s\S]*)code (\d+)\n$/.exec(stderr) ?? [];
   return { code: code === undefined ? null : Number(code), stdout, stderr: said };

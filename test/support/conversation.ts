@@ -13,7 +13,7 @@ export class Conversation {
 
   constructor(args: readonly string[]) {
     const main = fileURLToPath(built('src/cli/main.js'));
-    this.child = spawn(process.execPath, [main, ...args], { timeout: 50_000 });
+    this.child = spawn(process.execPath, [main, ...args], { timeout: 200_000 });
     this.child.stdout.setEncoding('utf8').on('data', (text: string) => {
       this.stdout += text;
     });

@@ -37,7 +37,7 @@ export class GtpProcess {
   private readonly closed: Promise<unknown>;
 
   constructor(args: readonly string[], command: readonly string[] = ['gtp']) {
-    this.child = spawn(process.execPath, [MAIN, ...command, ...args], { timeout: 50_000 });
+    this.child = spawn(process.execPath, [MAIN, ...command, ...args], { timeout: 200_000 });
     this.child.stdin.on('error', () => {}); // It may end without reading.
     this.child.stdout.on('data', (chunk: Buffer) => {
       this.stdout += chunk;

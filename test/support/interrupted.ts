@@ -23,7 +23,7 @@ export async function interrupted(
   ...signals: readonly (readonly [NodeJS.Signals, () => boolean])[]
 ): Promise<Interrupted> {
   const main = fileURLToPath(built('src/cli/main.js'));
-  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'], timeout: 50_000 });
+  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'], timeout: 200_000 });
   const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   for (const [signal, condition] of signals) {
     await until(() => child.exitCode !== null || condition(), `the moment for ${signal}`);

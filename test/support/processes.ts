@@ -34,7 +34,7 @@ export function childrenWith(word: string, parent = process.pid): number[] {
 }
 
 /** Waits until a condition holds; throws when it has not come within the time. */
-export async function until(condition: () => boolean, what: string, timeoutMs = 30_000): Promise<void> {
+export async function until(condition: () => boolean, what: string, timeoutMs = 120_000): Promise<void> {
   const end = performance.now() + timeoutMs;
   while (!condition()) {
     if (performance.now() > end) throw new Error(`${what}: not within ${timeoutMs / 1000} s`);

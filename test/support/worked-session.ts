@@ -50,7 +50,7 @@ export async function replaySession(session: readonly Shown[]): Promise<Shown[]>
     const printed: Shown[] = [];
     for (const { command } of session) {
       const output = await new Promise<string>((resolve) => {
-        const options = { cwd: folder, env: environment(), timeout: 50_000 };
+        const options = { cwd: folder, env: environment(), timeout: 200_000 };
         execFile('sh', ['-c', `${script}exec 2>&1\n${command}`], options, (_error, stdout) => resolve(stdout));
       });
       printed.push({ command, output: output.trim() });

@@ -61,7 +61,7 @@ export class BoardPage {
     this.complaints = [];
     this.sent = [];
     this.tab = await this.context.newPage();
-    this.tab.setDefaultTimeout(10_000);
+    this.tab.setDefaultTimeout(60_000);
     this.tab.on('pageerror', (error) => this.complaints.push(String(error)));
     this.tab.on('console', (message) => this.complaints.push(message.text()));
     this.tab.on('websocket', (socket) => socket.on('framesent', ({ payload }) => this.sent.push(String(payload))));
@@ -178,7 +178,7 @@ export class BoardPage {
  */
 export function boardPage(options: Partial<ServerOptions> = {}, isOpened = true): BoardPage {
   const page = new BoardPage();
-  beforeAll(() => page.start(options), 60_000);
+  beforeAll(() => page.start(options));
   afterAll(() => page.end());
   if (isOpened) beforeEach(() => page.open());
   afterEach(() => page.close());

@@ -7,8 +7,6 @@ import { built } from '../support/built.ts';
 import { naming } from '../support/parts.ts';
 import { boardPage, executablePath, OPENING, PHONE } from './board-page.ts';
 
-const SOON = { timeout: 30_000 };
-
 describe.skipIf(executablePath === undefined)('the board in the browser', () => {
   const page = boardPage();
   const { names, button, pieces, type, cell, click, newGame, shade } = page;
@@ -105,7 +103,7 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       try {
         const [said] = await once(child.stdout.setEncoding('utf8'), 'data');
         await page.tab.goto(/http:\S+/.exec(said)?.[0] as string);
-        await page.tab.waitForSelector('svg.board', SOON);
+        await page.tab.waitForSelector('svg.board');
         await type('a1 b2 c3 d1');
         await expect.poll(() => Promise.all([0, 1, 2].map(pieces))).toEqual([2, 1, 1]);
         await page.tab.getByRole('switch').click();
@@ -180,7 +178,7 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       await page.tab.getByLabel('time').selectOption('2');
       await page.tab.locator('h1').click();
       await type('g6');
-      await expect.poll(() => page.tab.getByText('look longer').count(), { timeout: 15_000 }).toBe(1);
+      await expect.poll(() => page.tab.getByText('look longer').count()).toBe(1);
       const visits = async () => page.tab.locator('.engine .facts').innerText();
       const before = await visits();
       await page.tab.getByText('look longer').click();
@@ -193,7 +191,7 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       await shade('Ownership');
       await expect.poll(() => page.tab.locator('.areas .held').count()).toBeGreaterThan(5);
       await button('Analyse every move').click();
-      await expect.poll(() => page.tab.locator('.graph circle').count(), { timeout: 30_000 }).toBe(5);
+      await expect.poll(() => page.tab.locator('.graph circle').count()).toBe(5);
     });
 
     it('looks at every position of a line, also where the connection was lost meanwhile', async () => {
@@ -221,25 +219,21 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       await newGame('meridians', { size: '5' });
       await type('e5 e7 g5 c5 e3');
       await button('Analyse every move').click();
-      await expect.poll(() => queries.length, { timeout: 30_000 }).toBe(2);
+      await expect.poll(() => queries.length).toBe(2);
       const [first, second] = queries;
       expect(first?.analyzeTurns).toEqual([0, 1, 2, 3, 4, 5]);
       expect(second?.analyzeTurns).toEqual([0, 1, 2, 3, 4, 5].filter((turn) => !answered.slice(0, 3).includes(turn)));
-      await expect.poll(() => page.tab.locator('.graph circle').count(), { timeout: 30_000 }).toBe(6);
+      await expect.poll(() => page.tab.locator('.graph circle').count()).toBe(6);
       expect(answered.toSorted()).toEqual([0, 1, 2, 3, 4, 5]);
     });
 
     it('marks what is proven, and margins where a game has points', async () => {
       await newGame('meridians', { size: '3' });
       await type('e1 e2');
-      await expect
-        .poll(() => page.tab.locator('.verdict-words strong').innerText(), { timeout: 20_000 })
-        .toMatch(/(win|loss) in \d+/);
+      await expect.poll(() => page.tab.locator('.verdict-words strong').innerText()).toMatch(/(win|loss) in \d+/);
       await newGame('maerstanas', { special: 'false' });
       await type('d4');
-      await expect
-        .poll(() => page.tab.locator('.verdict-words').innerText(), { timeout: 20_000 })
-        .toMatch(/[+−]\d+\.\d ± \d/);
+      await expect.poll(() => page.tab.locator('.verdict-words').innerText()).toMatch(/[+−]\d+\.\d ± \d/);
     });
   });
 });

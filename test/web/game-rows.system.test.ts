@@ -9,7 +9,6 @@ import { findings } from './findings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-rows-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const SOON = { timeout: 20_000 };
 const GAMES = 300;
 const MOVES = ['d4', 'c2', 'd2', 'c4'];
 const NAMES = ['ann', 'bob', 'cid'] as const;
@@ -41,7 +40,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
   const openFile = async () => {
     await showTab('Games');
     await page.tab.getByLabel('A file with games').setInputFiles(file);
-    await expect.poll(() => rows().count(), SOON).toBe(GAMES);
+    await expect.poll(() => rows().count()).toBe(GAMES);
   };
   const textOf = async (at: number) => (await rows().nth(at).innerText()).replaceAll(/\s+/g, ' ');
 
@@ -62,7 +61,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await expect.poll(() => rows().nth(1).getAttribute('aria-current')).toBe('true');
     expect(await textOf(1)).toMatch(/^14 bob – cid/);
     await button('Save all to the library').click();
-    await expect.poll(() => page.tab.locator('.import p').innerText(), SOON).toMatch(/many\.jsonl: \d+ new/);
+    await expect.poll(() => page.tab.locator('.import p').innerText()).toMatch(/many\.jsonl: \d+ new/);
     // Looking through a file is no work that has to be kept.
     expect(await page.tab.locator('.recent .game-row').count()).toBe(0);
   });
@@ -70,14 +69,14 @@ describe.skipIf(executablePath === undefined)('the page', () => {
   it('brings the game back with one click that has made way for another one', async () => {
     await type('g6 g9');
     await paste('(;FF[4]RU[Meridians]SZ[7]PL[W];W[e5])');
-    await expect.poll(names, SOON).toEqual(['e5']);
+    await expect.poll(names).toEqual(['e5']);
     await undo().click();
-    await expect.poll(names, SOON).toEqual(['g6', 'g9']);
+    await expect.poll(names).toEqual(['g6', 'g9']);
     await expect.poll(() => undo().count()).toBe(0);
     await openFile();
     await undo().click();
     await showTab('Analyse');
-    await expect.poll(names, SOON).toEqual(['g6', 'g9']);
+    await expect.poll(names).toEqual(['g6', 'g9']);
     // What has no moves is not missed.
     await page.newGame('meridians', { size: '7' });
     await button('Dismiss').click();
@@ -87,13 +86,13 @@ describe.skipIf(executablePath === undefined)('the page', () => {
 
   it('tells recent games from each other by players, result, length, size and first moves', async () => {
     await paste('(;FF[4]RU[Meridians]SZ[7]PL[W]PW[ann]PB[bob]DT[2026-03-04]RE[W+R];W[g6];B[g9])');
-    await expect.poll(names, SOON).toEqual(['g6', 'g9']);
+    await expect.poll(names).toEqual(['g6', 'g9']);
     await type('j6');
     await page.newGame('meridians', { size: '5' });
     await showTab('Games');
     const row = page.tab.locator('.recent .game-row');
     await expect
-      .poll(async () => (await row.innerText()).replaceAll(/\s+/g, ' '), SOON)
+      .poll(async () => (await row.innerText()).replaceAll(/\s+/g, ' '))
       .toMatch(/^ann – bob .*won.* 3 moves · Meridians, size 7 · 2026-03-04 g6 g9 j6$/);
     expect(await row.locator('strong').innerText()).toBe('ann');
     expect(await findings(page.tab)).toEqual([]);
@@ -143,14 +142,14 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     for (const said of ['PW[Ada]', 'PB[Bea]', 'EV[Club evening]', 'DT[2026-11-22]', 'RE[B+R'])
       expect(text).toContain(said);
     await button('Save to the library').click();
-    await expect.poll(() => page.tab.locator('.said').innerText(), SOON).toContain('library');
+    await expect.poll(() => page.tab.locator('.said').innerText()).toContain('library');
     // The same game under another name is no second one.
     await fill('Dark', 'Beatrice');
     await button('Save to the library').click();
     await showTab('Library');
     await page.tab.getByRole('searchbox', { name: 'player' }).fill('ada');
-    await expect.poll(() => rows().count(), SOON).toBe(1);
-    await expect.poll(() => textOf(0), SOON).toMatch(/^Ada – Beatrice/);
+    await expect.poll(() => rows().count()).toBe(1);
+    await expect.poll(() => textOf(0)).toMatch(/^Ada – Beatrice/);
     await rows().first().click();
     await showTab('Games');
     await page.tab.getByText('Names and result').click();
@@ -160,23 +159,21 @@ describe.skipIf(executablePath === undefined)('the page', () => {
   it('sorts the library, limits it, and counts what a player has done', async () => {
     await openFile();
     await button('Save all to the library').click();
-    await expect.poll(() => page.tab.locator('.import p').innerText(), SOON).toMatch(/\d+ (?:new|duplicates)/);
+    await expect.poll(() => page.tab.locator('.import p').innerText()).toMatch(/\d+ (?:new|duplicates)/);
     await showTab('Library');
     await page.tab.getByRole('searchbox', { name: 'player' }).fill('cid');
     await page.tab.getByLabel('sort by').selectOption('oldest');
-    await expect.poll(() => textOf(0), SOON).toContain('2026-02-03');
+    await expect.poll(() => textOf(0)).toContain('2026-02-03');
     await page.tab.getByLabel('sort by').selectOption('shortest');
-    await expect.poll(() => textOf(0), SOON).toContain('4 moves');
+    await expect.poll(() => textOf(0)).toContain('4 moves');
     await page.tab.getByText('Dates and length').click();
     await page.tab.getByLabel('from', { exact: true }).fill('2026-12');
-    await expect.poll(() => textOf(0), SOON).toContain('2026-12-03');
+    await expect.poll(() => textOf(0)).toContain('2026-12-03');
     await page.tab.getByText('Players and statistics').click();
     await page.tab.locator('.library .field select').last().waitFor();
     await page.tab.locator('.library details select').first().selectOption('bob');
     const table = () => page.tab.getByLabel('Games of bob').locator('tbody tr').allInnerTexts();
-    await expect
-      .poll(async () => (await table()).map((row) => row.split(/\s+/)[0]), SOON)
-      .toEqual(['Light', 'Dark', 'all']);
+    await expect.poll(async () => (await table()).map((row) => row.split(/\s+/)[0])).toEqual(['Light', 'Dark', 'all']);
     expect(await page.tab.getByLabel('Most frequent openings of bob').locator('tbody tr').count()).toBe(1);
     expect(await findings(page.tab)).toEqual([]);
   });
@@ -197,38 +194,38 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await page.tab.getByLabel('review', { exact: true }).selectOption('300');
     await button('Review all games of zoe').click();
     await expect
-      .poll(() => page.tab.locator('.library .import').allInnerTexts(), SOON)
+      .poll(() => page.tab.locator('.library .import').allInnerTexts())
       .toContainEqual(expect.stringMatching(/Games of zoe: 1 of 1 reviewed\. [1-9]\d* mistakes/));
     const text = await page.tab.locator('.library .import', { hasText: 'Games of zoe' }).innerText();
     const learnt = 'Object.keys(JSON.parse(localStorage["sightline.learnt"]).mistakes).length';
     expect(await page.tab.evaluate(learnt)).toBe(Number(/(\d+) mistakes/.exec(text)?.[1]));
     await page.tab.getByRole('searchbox', { name: 'player' }).fill('zoe');
-    await expect.poll(() => textOf(0), SOON).toMatch(/^zoe – yan .*annotated/);
+    await expect.poll(() => textOf(0)).toMatch(/^zoe – yan .*annotated/);
     await rows().first().click();
     await showTab('Analyse');
-    await expect.poll(() => page.tab.locator('.moves').innerText(), SOON).toContain('points per move');
+    await expect.poll(() => page.tab.locator('.moves').innerText()).toContain('points per move');
     await showTab('Library');
     await button('Review all games of zoe').click();
     await expect
-      .poll(() => page.tab.locator('.library .import').allInnerTexts(), SOON)
+      .poll(() => page.tab.locator('.library .import').allInnerTexts())
       .toContainEqual(expect.stringContaining('1 reviewed before'));
   });
 
   it('lists all games of a tournament, by player and result, and shows who has met whom', async () => {
     await type('g6');
     await showTab('Tournaments');
-    await expect.poll(() => rows().count(), SOON).toBe(12);
+    await expect.poll(() => rows().count()).toBe(12);
     expect(await page.tab.locator('.cross tbody tr').count()).toBe(3);
     expect(await textOf(0)).toMatch(/^12 cid – ann/);
     await page.tab.getByLabel('player', { exact: true }).selectOption('bob');
-    await expect.poll(() => rows().count(), SOON).toBe(8);
+    await expect.poll(() => rows().count()).toBe(8);
     await page.tab.getByLabel('result of the player').selectOption('won');
-    await expect.poll(() => rows().count(), SOON).toBe(4);
+    await expect.poll(() => rows().count()).toBe(4);
     expect(await findings(page.tab)).toEqual([]);
     await rows().last().click();
-    await expect.poll(() => rows().last().getAttribute('aria-current'), SOON).toBe('true');
+    await expect.poll(() => rows().last().getAttribute('aria-current')).toBe('true');
     await button('Back to your game').click();
     await showTab('Analyse');
-    await expect.poll(names, SOON).toEqual(['g6']);
+    await expect.poll(names).toEqual(['g6']);
   });
 });

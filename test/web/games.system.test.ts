@@ -133,7 +133,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       // All six seats are told what they may expect.
       await page.tab.getByRole('switch', { name: 'Engine' }).click();
       const scores = page.tab.locator('.seat-scores li');
-      await expect.poll(() => scores.count(), { timeout: 10_000 }).toBe(6);
+      await expect.poll(() => scores.count()).toBe(6);
       const values = (await scores.allInnerTexts()).map((text) => Number(/([\d.]+)\s%/.exec(text)?.[1]));
       expect(Math.abs(values.reduce((sum, value) => sum + value) - 100)).toBeLessThan(0.5);
       await page.showPane('Graph');

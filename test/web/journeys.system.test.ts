@@ -120,7 +120,7 @@ describe.skipIf(executablePath === undefined)('somebody', () => {
     await page.tab
       .getByLabel('Files for the library')
       .setInputFiles([{ name: 'club.jsonl', mimeType: 'text/plain', buffer: Buffer.from(text) }]);
-    await page.tab.getByText('club.jsonl: 500 new').waitFor({ timeout: 30_000 });
+    await page.tab.getByText('club.jsonl: 500 new').waitFor();
     await page.newGame('meridians', { size: '5' });
     await showPane(WORDS.explorer);
     const rows = () => page.tab.locator('.explored tbody tr');
@@ -165,9 +165,7 @@ describe.skipIf(executablePath === undefined)('somebody', () => {
       await expect.poll(() => live.first().getAttribute('aria-pressed')).toBe('true');
       await button(WORDS.follow).click();
       await expect.poll(() => button(WORDS.follow).getAttribute('aria-pressed')).toBe('true');
-      await expect
-        .poll(() => page.tab.locator('.game-row').first().getAttribute('aria-current'), { timeout: 10_000 })
-        .toBe('true');
+      await expect.poll(() => page.tab.locator('.game-row').first().getAttribute('aria-current')).toBe('true');
       await page.tab.locator('.game-row').last().click();
       await expect.poll(() => page.tab.locator('.game-row').last().getAttribute('aria-current')).toBe('true');
       await button(WORDS.backToGame).click();

@@ -4,8 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { makeFragment } from '../../src/web/model/link.ts';
 import { boardPage, executablePath } from './board-page.ts';
 
-const SOON = { timeout: 20_000 };
-
 describe.skipIf(executablePath === undefined)('games that are kept in the browser', () => {
   const page = boardPage();
   const { type, names, paste, button, showTab, newGame } = page;
@@ -46,8 +44,8 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
       for (let i = 0; i < 2; i++) {
         await reload(first);
         await reload(page.tab);
-        await expect.poll(() => namesOn(first), SOON).toEqual(['g6', 'g9']);
-        await expect.poll(names, SOON).toEqual(['e5', 'e7']);
+        await expect.poll(() => namesOn(first)).toEqual(['g6', 'g9']);
+        await expect.poll(names).toEqual(['e5', 'e7']);
       }
     });
 
@@ -59,12 +57,12 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
       ]);
       await copy.waitForSelector('svg.board');
       const first = switchTo(copy);
-      await expect.poll(names, SOON).toEqual(['g6']);
+      await expect.poll(names).toEqual(['g6']);
       await type('g9');
       await reload(first);
-      await expect.poll(() => namesOn(first), SOON).toEqual(['g6']);
+      await expect.poll(() => namesOn(first)).toEqual(['g6']);
       await reload(copy);
-      await expect.poll(names, SOON).toEqual(['g6', 'g9']);
+      await expect.poll(names).toEqual(['g6', 'g9']);
       // What makes way in one of them is no other one's.
       await newGame('maerstanas');
       switchTo(first);
@@ -84,7 +82,7 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
       await hasCrashed;
       await page.openTab();
       expect(await names()).toEqual([]);
-      await expect.poll(recent, SOON).toEqual([expect.stringContaining('g6 g9')]);
+      await expect.poll(recent).toEqual([expect.stringContaining('g6 g9')]);
       await showTab('Analyse');
       // The browser brings the storage of its session back.
       const again = await page.context.newPage();
@@ -92,7 +90,7 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
         sessionStorage['sightline.tab'] ??= own;
       }, slot);
       await again.goto(page.tab.url());
-      await expect.poll(() => namesOn(again), SOON).toEqual(['g6', 'g9']);
+      await expect.poll(() => namesOn(again)).toEqual(['g6', 'g9']);
     });
 
     it('are found when their tabs were closed', async () => {
@@ -104,9 +102,9 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
       await page.openTab();
       await first.close({ runBeforeUnload: true });
       await second.close({ runBeforeUnload: true });
-      await expect.poll(async () => (await recent()).length, SOON).toBe(2);
+      await expect.poll(async () => (await recent()).length).toBe(2);
       await reopen('g6 g9');
-      await expect.poll(names, SOON).toEqual(['g6', 'g9']);
+      await expect.poll(names).toEqual(['g6', 'g9']);
       expect(await recent()).toEqual([expect.stringContaining('e5 e7')]);
     });
   });
@@ -141,10 +139,10 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
       await type('g6 g9');
       await annotate('The point of it.');
       await replace();
-      await expect.poll(recent, SOON).toEqual([expect.stringContaining('g6 g9')]);
+      await expect.poll(recent).toEqual([expect.stringContaining('g6 g9')]);
       await reopen('g6 g9');
-      await expect.poll(comment, SOON).toBe('The point of it.');
-      await expect.poll(names, SOON).toEqual(['g6', 'g9']);
+      await expect.poll(comment).toBe('The point of it.');
+      await expect.poll(names).toEqual(['g6', 'g9']);
     });
 
     it('for a link that the page is opened with can be opened again, too', async () => {
@@ -154,8 +152,8 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
       await page.tab.close({ runBeforeUnload: true });
       switchTo(await page.context.newPage());
       await page.tab.goto(`${origin}/#${hash}`);
-      await expect.poll(names, SOON).toEqual(['d4']);
-      await expect.poll(recent, SOON).toEqual([expect.stringContaining('g6 g9')]);
+      await expect.poll(names).toEqual(['d4']);
+      await expect.poll(recent).toEqual([expect.stringContaining('g6 g9')]);
     });
 
     it('are listed once each, the last ones first, and as they were left', async () => {
@@ -164,12 +162,12 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
         await type(move);
       }
       await newGame('maerstanas');
-      await expect.poll(recent, SOON).toEqual(['g6', 'e5']);
+      await expect.poll(recent).toEqual(['g6', 'e5']);
       await reopen('e5');
-      await expect.poll(names, SOON).toEqual(['e5']);
+      await expect.poll(names).toEqual(['e5']);
       await type('e7');
       await newGame('maerstanas');
-      await expect.poll(recent, SOON).toEqual(['e5 e7', 'g6']);
+      await expect.poll(recent).toEqual(['e5 e7', 'g6']);
     });
   });
 
@@ -188,13 +186,13 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
         }
       });
       await type('e7');
-      await expect.poll(() => page.tab.getByRole('alert').innerText(), SOON).toContain('keeps nothing more');
+      await expect.poll(() => page.tab.getByRole('alert').innerText()).toContain('keeps nothing more');
       await newGame('maerstanas');
-      await expect.poll(recent, SOON).toEqual([expect.stringContaining('e5 e7'), expect.stringContaining('g6 g9')]);
+      await expect.poll(recent).toEqual([expect.stringContaining('e5 e7'), expect.stringContaining('g6 g9')]);
       await reopen('e5 e7');
-      await expect.poll(names, SOON).toEqual(['e5', 'e7']);
+      await expect.poll(names).toEqual(['e5', 'e7']);
       await reload(page.tab);
-      await expect.poll(recent, SOON).toContainEqual(expect.stringContaining('g6 g9'));
+      await expect.poll(recent).toContainEqual(expect.stringContaining('g6 g9'));
     });
   });
 });

@@ -21,7 +21,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       await page.open();
       await findMistakes();
       await page.tab.locator('.mistakes .move').last().click();
-      await expect.poll(() => page.tab.locator('.candidate').count(), { timeout: 10_000 }).toBeGreaterThan(0);
+      await expect.poll(() => page.tab.locator('.candidate').count()).toBeGreaterThan(0);
       page.isOn = false;
     });
 
@@ -87,7 +87,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
 
     it('can be stopped, and is asked for again', async () => {
       await paste('{"size":7,"moves":["g6","g9","j6","d9","g3","j9"]}');
-      await expect.poll(async () => (await names()).length, { timeout: 10_000 }).toBe(6);
+      await expect.poll(async () => (await names()).length).toBe(6);
       await showTab('Learn');
       await page.tab.getByLabel('how thorough').selectOption('5000');
       await button('Review the game').click();

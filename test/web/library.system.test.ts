@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { boardPage, executablePath } from './board-page.ts';
 
 /** Everything shares the machine with other tests. */
-const SOON = { timeout: 10_000 };
 
 /** A game that a file holds. */
 const record = (players: readonly string[], moves: string, winner: string) =>
@@ -34,13 +33,13 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
     await page.tab.getByText('again.jsonl: 0 new, 1 duplicate').waitFor();
     await page.tab.getByText('Not imported').click();
     expect(await page.tab.locator('.import li').innerText()).toContain('line 3: ply 1: "zz"');
-    await expect.poll(async () => (await shown()).sort(), SOON).toEqual(['Ann – Bob', 'Bob – Carl']);
+    await expect.poll(async () => (await shown()).sort()).toEqual(['Ann – Bob', 'Bob – Carl']);
     await page.tab.getByLabel('player').fill('bob');
     await page.tab.getByLabel('result of the player').selectOption('lost');
-    await expect.poll(shown, SOON).toEqual(['Ann – Bob']);
+    await expect.poll(shown).toEqual(['Ann – Bob']);
     await page.tab.locator('.library .game-row').click();
     await showTab('Analyse');
-    await expect.poll(names, SOON).toEqual(['g6', 'g9', 'j6']);
+    await expect.poll(names).toEqual(['g6', 'g9', 'j6']);
   });
 
   it('takes games in that are dropped on it', async () => {
@@ -71,7 +70,7 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
     const lines = Array.from({ length: 5000 }, () => record(['Cora', 'Dan'], 'e5 e7', 'dark'));
     await showTab('Library');
     await page.tab.getByLabel('Files for the library').setInputFiles([file('long.jsonl', lines)]);
-    await page.tab.getByText('long.jsonl: 1 new, 4,999 duplicates').waitFor({ timeout: 60_000 });
+    await page.tab.getByText('long.jsonl: 1 new, 4,999 duplicates').waitFor();
     expect(sent).toBeGreaterThan(4);
     page.complaints.length = 0;
   });
@@ -80,16 +79,16 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
     await type('g6 g9 g3');
     await showTab('Library');
     await button('Save this game').click();
-    await expect.poll(() => page.tab.locator('.said').innerText(), SOON).toContain('Saved to the library.');
+    await expect.poll(() => page.tab.locator('.said').innerText()).toContain('Saved to the library.');
     await page.tab.getByText('Reached the position on the board').click();
-    await expect.poll(async () => (await shown()).length, SOON).toBe(1);
+    await expect.poll(async () => (await shown()).length).toBe(1);
     await page.tab
       .locator('.library .game-rows')
       .getByRole('button', { name: /^Delete/ })
       .click();
-    await expect.poll(async () => (await shown()).length, SOON).toBe(0);
+    await expect.poll(async () => (await shown()).length).toBe(0);
     await page.tab.locator('.undo').getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(async () => (await shown()).length, SOON).toBe(1);
+    await expect.poll(async () => (await shown()).length).toBe(1);
   });
 
   it('shows what was played in the position, and plays it', async () => {
@@ -98,29 +97,29 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
     // By the games of the tests before: g9 three times, d9 once, which is the mirror image of j9.
     const rows = () => page.tab.locator('.explored tbody tr').allInnerTexts();
     const counts = async () => (await rows()).map((text) => text.split(/\s+/).slice(0, 2).join(' '));
-    await expect.poll(counts, SOON).toEqual(['g9 3', expect.stringMatching(/^[dj]9 1$/)]);
+    await expect.poll(counts).toEqual(['g9 3', expect.stringMatching(/^[dj]9 1$/)]);
     const [bar] = await page.tab.locator('.explored .shares').all();
     expect(await bar?.getAttribute('aria-label')).toBe('won 1, drawn 0, lost 1');
     await page.tab.locator('.explored .go').first().click();
-    await expect.poll(names, SOON).toEqual(['g6', 'g9']);
-    await expect.poll(async () => (await rows()).length, SOON).toBeGreaterThan(0);
+    await expect.poll(names).toEqual(['g6', 'g9']);
+    await expect.poll(async () => (await rows()).length).toBeGreaterThan(0);
   });
 
   it('marks positions that were analysed, and opens them again', async () => {
     await type('g6');
     await page.tab.getByRole('switch').click();
-    await expect.poll(() => page.tab.locator('.engine .facts').innerText(), SOON).toMatch(/, (?:[2-9]\.\d|\d\d)\ss/);
+    await expect.poll(() => page.tab.locator('.engine .facts').innerText()).toMatch(/, (?:[2-9]\.\d|\d\d)\ss/);
     await page.tab.getByRole('switch').click();
     const { href } = new URL('api/library', page.server.url);
-    await expect.poll(async () => (await (await page.tab.request.get(href)).json()).analyses, SOON).toBeGreaterThan(0);
+    await expect.poll(async () => (await (await page.tab.request.get(href)).json()).analyses).toBeGreaterThan(0);
     await showTab('Library');
     await page.tab.getByText('Analysed positions').click();
     await page.tab.locator('.library-games .open', { hasText: 'can be resumed' }).first().click();
     await showTab('Analyse');
-    await expect.poll(names, SOON).toEqual(['g6']);
+    await expect.poll(names).toEqual(['g6']);
     await page.showPane('Explorer');
     await expect
-      .poll(() => page.tab.locator('.explorer .facts').allInnerTexts(), SOON)
+      .poll(() => page.tab.locator('.explorer .facts').allInnerTexts())
       .toContainEqual(expect.stringContaining('the analysis can be resumed'));
   });
 });

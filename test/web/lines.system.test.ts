@@ -4,7 +4,6 @@ import { boardPage, executablePath, OPENING } from './board-page.ts';
 import { findings } from './findings.ts';
 
 const SHORT = 'g6 g9';
-const SOON = { timeout: 10_000 };
 
 describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
   const page = boardPage();
@@ -13,7 +12,7 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
     page.isOn = true;
   });
   const rows = () => page.tab.locator('.moves-table tbody tr:not(.other)');
-  const rowsThere = (count: number) => expect.poll(() => rows().count(), SOON).toBe(count);
+  const rowsThere = (count: number) => expect.poll(() => rows().count()).toBe(count);
   const numbers = () => page.tab.locator('.numbers text').count();
   const lastQuery = () => JSON.parse(page.sent.filter((text) => text.includes('allowMoves')).at(-1) ?? '{}');
 
@@ -50,7 +49,7 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
     const played: string[] = [];
     const meant: string[] = [];
     for (let touch = 0; touch < 12; touch++) {
-      await expect.poll(async () => (await read()).length, SOON).toBeGreaterThan(3);
+      await expect.poll(async () => (await read()).length).toBeGreaterThan(3);
       const { name, x, y, height } = (await read())[touch % 4] as Awaited<ReturnType<typeof read>>[number];
       expect(height).toBeGreaterThanOrEqual(44);
       await page.tab.waitForTimeout(350);
@@ -62,7 +61,7 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
       await expect.poll(async () => (await names()).length).toBe(2);
     }
     expect(played).toEqual(meant);
-  }, 60_000);
+  });
 
   describe('once they are there', () => {
     // A search that goes on takes the time of the page.
@@ -96,7 +95,7 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
       await page.tab.locator('h1').click();
       await page.tab.keyboard.press('ArrowLeft');
       const played = page.tab.locator('.moves-table tr.played');
-      await expect.poll(() => played.count(), SOON).toBe(1);
+      await expect.poll(() => played.count()).toBe(1);
       expect(await played.locator('td').first().innerText()).toContain('g4');
       expect(await played.locator('td').nth(1).innerText()).toMatch(/^\d+\.\d\s%$|in \d/);
     });
@@ -115,7 +114,7 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
       expect(await rows().locator('td:first-child').allInnerTexts()).not.toContain(first);
       expect(lastQuery().allowMoves).not.toContain(first);
       await button(`Restore ${first}`).click();
-      await expect.poll(async () => (await rows().allInnerTexts()).join().includes(first), SOON).toBe(true);
+      await expect.poll(async () => (await rows().allInnerTexts()).join().includes(first)).toBe(true);
     });
 
     it('are those of a region that one draws', async () => {
@@ -132,7 +131,7 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
       await page.tab.keyboard.press('Escape');
       await expect.poll(() => lastQuery().allowMoves).toContain('f6');
       expect(lastQuery().allowMoves.length).toBeLessThan(6);
-      await expect.poll(async () => (await rows().count()) > 0 && (await rows().count()) < 6, SOON).toBe(true);
+      await expect.poll(async () => (await rows().count()) > 0 && (await rows().count()) < 6).toBe(true);
       expect((await names()).length).toBe(6);
       await button('Clear region').click();
       await rowsThere(8);

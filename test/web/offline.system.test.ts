@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SITE, StaticHost } from '../support/site.ts';
 import { executablePath, SCREEN } from './board-page.ts';
 
-const SOON = { timeout: 30_000 };
 /** The weights of this size are not among what is fetched in advance. */
 const REVIEWED = '{"size":4,"moves":["d6","c3","f4","e4","d5","b3","e5"]}\n';
 
@@ -55,45 +54,45 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
 
   it('is loaded once, with the weights that were looked for', async () => {
     await tab.goto(url);
-    await tab.waitForFunction('crossOriginIsolated', undefined, SOON);
+    await tab.waitForFunction('crossOriginIsolated', undefined);
     // What belongs to the page comes in while nobody does anything; weights of other sizes when they are asked for.
-    await tab.waitForFunction('globalThis.isComplete', undefined, SOON);
+    await tab.waitForFunction('globalThis.isComplete', undefined);
     await pasted(REVIEWED);
-    await expect.poll(shownMoves, SOON).toHaveLength(7);
+    await expect.poll(shownMoves).toHaveLength(7);
     await tab.keyboard.press('ArrowLeft');
-    await tab.locator('.candidates .candidate').first().waitFor(SOON);
+    await tab.locator('.candidates .candidate').first().waitFor();
     host.stop();
     await context.setOffline(true);
     await tab.reload();
-    await tab.waitForSelector('svg.board', SOON);
+    await tab.waitForSelector('svg.board');
   });
 
   it('analyses on all its threads, which share one tree', async () => {
     await showTab('Analyse');
     expect(await tab.evaluate('crossOriginIsolated && navigator.hardwareConcurrency')).toBeGreaterThan(1);
-    await expect.poll(visits, SOON).toBeGreaterThan(1000);
+    await expect.poll(visits).toBeGreaterThan(1000);
     const before = await visits();
-    await expect.poll(visits, { timeout: 60_000 }).toBeGreaterThan(2 * before);
+    await expect.poll(visits).toBeGreaterThan(2 * before);
     expect(await engine()).not.toMatch(/connection|cannot/);
   });
 
   it('reviews a game, and tells what was lost', async () => {
     await pasted(REVIEWED);
-    await expect.poll(shownMoves, SOON).toHaveLength(7);
+    await expect.poll(shownMoves).toHaveLength(7);
     await showTab('Learn');
     await tab.getByLabel('how thorough').selectOption('300');
     await button('Review the game').click();
     const worst = tab.locator('.mistakes li').last();
-    await worst.waitFor(SOON);
+    await worst.waitFor();
     expect(await worst.innerText()).toMatch(/7\.\s*e5\?\?\s*−/);
   });
 
   it('asks a puzzle, and knows its solution', async () => {
     await showTab('Learn');
     await tab.getByRole('button', { name: /^(?:Begin|Next puzzle)$/ }).click();
-    await tab.locator('.exercise').waitFor(SOON);
+    await tab.locator('.exercise').waitFor();
     await button('Show the answer').click();
-    await expect.poll(() => tab.locator('.exercise .answer').innerText(), SOON).toMatch(/\S/);
+    await expect.poll(() => tab.locator('.exercise .answer').innerText()).toMatch(/\S/);
     await button('Back to your game').click();
   });
 
@@ -103,9 +102,9 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
       await tab.getByLabel(label, { exact: true }).selectOption(value);
     await tab.locator('form button', { hasText: 'Play' }).click();
     await type('d4');
-    await expect.poll(async () => (await shownMoves()).length, SOON).toBe(2);
+    await expect.poll(async () => (await shownMoves()).length).toBe(2);
     await button('Hint').click();
-    await tab.locator('.hint').waitFor(SOON);
+    await tab.locator('.hint').waitFor();
     await button('Resign').click();
     await button('Resign').click();
     await expect.poll(() => tab.locator('.moves .result').innerText()).toContain('Dark won');
@@ -128,12 +127,12 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
     await tab
       .getByLabel('Files for the library')
       .setInputFiles([{ name: 'many.jsonl', mimeType: 'text/plain', buffer: Buffer.from(games.join('\n')) }]);
-    await tab.getByText('many.jsonl: 1,000 new').waitFor({ timeout: 60_000 });
+    await tab.getByText('many.jsonl: 1,000 new').waitFor();
     await tab.reload();
     await showTab('Library');
-    await tab.getByText('1,000 games').first().waitFor(SOON);
+    await tab.getByText('1,000 games').first().waitFor();
     await tab.getByLabel('player').fill('ann 77');
-    await expect.poll(() => tab.locator('.library .game-row .names').count(), SOON).toBe(11);
+    await expect.poll(() => tab.locator('.library .game-row .names').count()).toBe(11);
     const [file] = await Promise.all([tab.waitForEvent('download'), button('Export the library').click()]);
     expect(file.suggestedFilename()).toBe('sightline-library.db');
     expect(await tab.getByRole('alert').count()).toBe(0);
@@ -142,10 +141,10 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
   it('keeps the game in a tab that is closed or duplicated', async () => {
     await showTab('Analyse');
     await pasted('{"size":7,"moves":["g6","g9","j6"]}\n');
-    await expect.poll(shownMoves, SOON).toHaveLength(3);
+    await expect.poll(shownMoves).toHaveLength(3);
     await tab.close();
     tab = await context.newPage();
     await tab.goto(url);
-    await expect.poll(shownMoves, SOON).toHaveLength(3);
+    await expect.poll(shownMoves).toHaveLength(3);
   });
 });

@@ -158,7 +158,7 @@ describe.skipIf(executablePath === undefined)('a browser', () => {
     );
     await tab.goto('https://elsewhere.example/');
     await tab.getByText('the game').click();
-    await tab.locator('.moves .move').nth(1).waitFor({ timeout: 30_000 });
+    await tab.locator('.moves .move').nth(1).waitFor();
     await context.close();
   });
 });

@@ -14,7 +14,6 @@ import { executablePath } from './board-page.ts';
 
 const EXAMPLES = new URL('../../examples/games/', import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), 'own-games-'));
-const SOON = { timeout: 30_000 };
 
 /** Moves from cell to cell, on a graph, that counts points and has rules in short. */
 const RING = `
@@ -74,7 +73,7 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     const [said] = await once((server.stdout as NodeJS.ReadableStream).setEncoding('utf8'), 'data');
     browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] });
     tab = await browser.newPage();
-    tab.setDefaultTimeout(30_000);
+    tab.setDefaultTimeout(60_000);
     tab.on('pageerror', (error) => complaints.push(String(error)));
     tab.on('request', (request) => asked.push(request.url()));
     await tab.addInitScript(() => {
@@ -83,7 +82,7 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     home = /http:\S+/.exec(said as string)?.[0] as string;
     await tab.goto(home);
     await tab.waitForSelector('svg.board');
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     server?.kill();
@@ -119,7 +118,7 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     });
     await showTab('Analyse');
     await tab.getByRole('button', { name: 'Copy link' }).click();
-    await expect.poll(() => tab.evaluate('globalThis.copied'), SOON).toMatch(/#g=/);
+    await expect.poll(() => tab.evaluate('globalThis.copied')).toMatch(/#g=/);
     return (await tab.evaluate('globalThis.copied')) as string;
   };
   const choose = async (computer: string) => {
@@ -130,20 +129,20 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
   };
 
   it('opens the one that serve names, whose moves without a cell are buttons', async () => {
-    await expect.poll(() => tab.locator('.ground .cell, .ground text').count(), SOON).toBeGreaterThan(5);
+    await expect.poll(() => tab.locator('.ground .cell, .ground text').count()).toBeGreaterThan(5);
     await type('a2');
-    await expect.poll(() => pieces(0), SOON).toBe(1);
+    await expect.poll(() => pieces(0)).toBe(1);
     await tab.getByRole('button', { name: 'swap' }).click();
-    await expect.poll(() => Promise.all([pieces(0), pieces(1)]), SOON).toEqual([0, 1]);
+    await expect.poll(() => Promise.all([pieces(0), pieces(1)])).toEqual([0, 1]);
   });
 
   it.each(['server', 'device'])('analyses it on the %s', async (computer) => {
     await choose(computer);
     await tab.getByRole('switch').click();
     await expect
-      .poll(() => tab.locator('.engine').innerText(), SOON)
+      .poll(() => tab.locator('.engine').innerText())
       .toMatch(computer === 'device' ? /This device: / : /This server: /);
-    await expect.poll(() => tab.locator('.verdict-words').innerText(), SOON).toMatch(/^\d+\.\d\s% for (Red|Blue)/);
+    await expect.poll(() => tab.locator('.verdict-words').innerText()).toMatch(/^\d+\.\d\s% for (Red|Blue)/);
     await tab.getByRole('switch').click();
   });
 
@@ -156,7 +155,7 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     await tab.getByRole('button', { name: 'Begin', exact: true }).click();
     await showTab('Analyse');
     await type('a1');
-    await expect.poll(() => pieces(0), SOON).toBe(1);
+    await expect.poll(() => pieces(0)).toBe(1);
     expect(await tab.getByRole('button', { name: 'swap' }).count()).toBe(0);
     await showTab('Games');
     await tab.getByText('New game', { exact: true }).click();
@@ -164,7 +163,7 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     await tab.getByRole('button', { name: 'Begin', exact: true }).click();
     await showTab('Analyse');
     await type('b2');
-    await expect.poll(() => pieces(0), SOON).toBe(1);
+    await expect.poll(() => pieces(0)).toBe(1);
   });
 
   it('is played against the engine of the device, which fetches what lies beside the module', async () => {
@@ -172,9 +171,9 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     await showTab('Play');
     await tab.locator('form button', { hasText: 'Play' }).click();
     await tab.waitForSelector('.game-actions');
-    await expect.poll(() => tab.locator('.move-field input').count(), SOON).toBe(1);
+    await expect.poll(() => tab.locator('.move-field input').count()).toBe(1);
     await type('a1');
-    await expect.poll(() => pieces(1), SOON).toBeGreaterThan(0);
+    await expect.poll(() => pieces(1)).toBeGreaterThan(0);
     expect(asked.filter((url) => url.endsWith('weights/tic-tac-toe.net'))).toHaveLength(1);
   });
 
@@ -183,11 +182,11 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     try {
       await visitor.goto(home);
       const card = visitor.locator('.welcome');
-      await expect.poll(() => card.innerText(), SOON).toContain('The engine runs on this server.');
+      await expect.poll(() => card.innerText()).toContain('The engine runs on this server.');
       expect(await card.innerText()).not.toContain('Read the rules');
       expect(await visitor.getByRole('button', { name: 'Rules', exact: true }).count()).toBe(0);
       // There is no such key on a phone.
-      await expect.poll(() => visitor.locator('.engine').innerText(), SOON).toContain('The engine is off.');
+      await expect.poll(() => visitor.locator('.engine').innerText()).toContain('The engine is off.');
       expect(await visitor.locator('.engine').innerText()).not.toContain('Space');
     } finally {
       await visitor.context().close();
@@ -195,26 +194,26 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     await begin('ring');
     await tab.getByRole('button', { name: 'Rules', exact: true }).click();
     const rules = tab.locator('dialog.rules');
-    await expect.poll(() => rules.innerText(), SOON).toContain('Have more points.');
+    await expect.poll(() => rules.innerText()).toContain('Have more points.');
     expect(await rules.innerText()).not.toContain('Try it on the board');
     await rules.getByRole('button', { name: 'Close' }).click();
   });
 
   it('shows the points of seats, or their pieces, and says once who has won', async () => {
     await begin('ring');
-    await expect.poll(() => tab.locator('.strip .facts').allInnerTexts(), SOON).toEqual(['7 points', '0 points']);
-    await expect.poll(() => tab.locator('.move-bar .word').innerText(), SOON).toBe('pass');
+    await expect.poll(() => tab.locator('.strip .facts').allInnerTexts()).toEqual(['7 points', '0 points']);
+    await expect.poll(() => tab.locator('.move-bar .word').innerText()).toBe('pass');
     await type('pass pass pass pass');
-    await expect.poll(() => tab.locator('.whose').innerText(), SOON).toBe('Blue won, 4 to 7.');
+    await expect.poll(() => tab.locator('.whose').innerText()).toBe('Blue won, 4 to 7.');
     await begin('tic-tac-toe');
     await type('b2 a1 c3');
-    await expect.poll(() => tab.locator('.strip .facts').allInnerTexts(), SOON).toEqual(['1 piece', '2 pieces']);
+    await expect.poll(() => tab.locator('.strip .facts').allInnerTexts()).toEqual(['1 piece', '2 pieces']);
   });
 
   it('has one value on a cell where several moves end there', async () => {
     await begin('ring');
     await tab.getByRole('switch').click();
-    await expect.poll(() => tab.locator('.candidate').count(), SOON).toBe(1);
+    await expect.poll(() => tab.locator('.candidate').count()).toBe(1);
     expect(await tab.locator('.candidate text').first().textContent()).toMatch(/^\w+\+$/);
     await tab.getByRole('switch').click();
   });
@@ -223,7 +222,7 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     {
       await begin('ring');
       await type('n-c pass');
-      await expect.poll(moves, SOON).toHaveLength(2);
+      await expect.poll(moves).toHaveLength(2);
       await showTab('Games');
       await tab.getByLabel('format', { exact: true }).selectOption(format);
       const saving = tab.getByRole('button', { name: 'Save', exact: true });
@@ -233,21 +232,21 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
       await begin('tic-tac-toe');
       await showTab('Games');
       await tab.getByLabel('A file with games').setInputFiles(path);
-      await expect.poll(title, SOON).toBe('Ring');
-      await expect.poll(moves, SOON).toHaveLength(2);
+      await expect.poll(title).toBe('Ring');
+      await expect.poll(moves).toHaveLength(2);
       await begin('tic-tac-toe');
       await showTab('Games');
       await tab.getByLabel('A game or a position as text').fill(readFileSync(path, 'utf8'));
       await tab.getByRole('button', { name: 'Open the text' }).click();
-      await expect.poll(title, SOON).toBe('Ring');
-      await expect.poll(moves, SOON).toHaveLength(2);
+      await expect.poll(title).toBe('Ring');
+      await expect.poll(moves).toHaveLength(2);
     }
   });
 
   it('is in a link; one that cannot be opened says why', async () => {
     await begin('ring');
     await type('n-c pass');
-    await expect.poll(moves, SOON).toHaveLength(2);
+    await expect.poll(moves).toHaveLength(2);
     const link = await copied();
     const visitor = await (await browser.newContext()).newPage();
     try {
@@ -256,14 +255,14 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
       await visitor.waitForSelector('svg.board');
       await visitor.goto('about:blank');
       await visitor.goto(link);
-      await expect.poll(() => visitor.locator('.variant').innerText(), SOON).toBe('Ring');
-      await expect.poll(() => visitor.locator('.move').count(), SOON).toBe(2);
+      await expect.poll(() => visitor.locator('.variant').innerText()).toBe('Ring');
+      await expect.poll(() => visitor.locator('.move').count()).toBe(2);
       await visitor.goto('about:blank');
       await visitor.goto(new URL(`/#${await makeFragment({ game: 'gone', rules: {}, nodes: [] })}`, home).href);
-      await expect.poll(() => visitor.locator('.said').innerText(), SOON).toContain('unknown game "gone"');
+      await expect.poll(() => visitor.locator('.said').innerText()).toContain('unknown game "gone"');
       await visitor.goto('about:blank');
       await visitor.goto(new URL('/#/analyse/unknown/3', home).href);
-      await expect.poll(() => visitor.locator('.said').innerText(), SOON).toContain('does not have the game');
+      await expect.poll(() => visitor.locator('.said').innerText()).toContain('does not have the game');
     } finally {
       await visitor.context().close();
     }

@@ -9,13 +9,13 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
     it('goes on move by move against a level, with hints, takeback and a resignation', async () => {
       await play({ size: '5', against: 'level', level: '2', you: '0' });
       await type('e4');
-      await expect.poll(async () => (await names()).length, { timeout: 20_000 }).toBe(2);
+      await expect.poll(async () => (await names()).length).toBe(2);
       await expect.poll(() => page.tab.locator('.turn').innerText()).toBe('Your move.');
       // What the engine thinks is not to be seen.
       expect(await page.tab.locator('.candidate').count()).toBe(0);
       await button('Hint').click();
       // First the neighbourhood, then the move.
-      await page.tab.waitForSelector('.hint', { timeout: 20_000 });
+      await page.tab.waitForSelector('.hint');
       const radius = async () => Number(await page.tab.locator('.hint').getAttribute('r'));
       const area = await radius();
       await button('Hint').click();
@@ -23,7 +23,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await button('Take back').click();
       await expect.poll(names).toEqual([]);
       await type('e5');
-      await expect.poll(async () => (await names()).length, { timeout: 20_000 }).toBe(2);
+      await expect.poll(async () => (await names()).length).toBe(2);
       await button('Resign').click();
       await button('Play on').click();
       await button('Resign').click();
@@ -58,7 +58,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
 
     it('goes on after the page was closed', async () => {
       await play({ size: '5', against: 'level', level: '1', you: '1' });
-      await expect.poll(async () => (await names()).length, { timeout: 20_000 }).toBe(1);
+      await expect.poll(async () => (await names()).length).toBe(1);
       const before = await names();
       await page.tab.close();
       await page.openTab();
@@ -66,21 +66,21 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await expect.poll(() => page.tab.locator('.turn').innerText()).toBe('Your move.');
       const [free] = ['c1', 'g5'].filter((name) => !before.includes(name));
       await type(free as string);
-      await expect.poll(async () => (await names()).length, { timeout: 20_000 }).toBe(3);
+      await expect.poll(async () => (await names()).length).toBe(3);
     });
 
     it('is one person against five, who points at pieces and where they go, and sees what all others have played', async () => {
       await play({ game: 'heximeros', against: 'level', level: '1', you: '5' });
-      await expect.poll(() => page.tab.locator('.turn').innerText(), { timeout: 30_000 }).toBe('Your move.');
+      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe('Your move.');
       const order = ['Yellow', 'Orange', 'Green', 'You', 'Silver', 'Blue'];
       expect((await page.players()).map((text) => text.split(' ')[0])).toEqual(order);
       expect(await page.tab.locator('.trail').count()).toBe(5);
       const before = await names();
       await page.click('q17r6');
       await page.click('q17r8');
-      await expect.poll(async () => (await names()).length, { timeout: 30_000 }).toBeGreaterThan(before.length + 5);
+      await expect.poll(async () => (await names()).length).toBeGreaterThan(before.length + 5);
       expect((await names())[before.length]).toBe('q17r6-q17r8');
-      await expect.poll(() => page.tab.locator('.turn').innerText(), { timeout: 30_000 }).toBe('Your move.');
+      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe('Your move.');
       await button('Take back').click();
       await expect.poll(names).toEqual(before);
     });
@@ -92,7 +92,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await page.tab.getByLabel('seconds added').fill('1');
       await play({ size: '5', you: '0' });
       await type('e4');
-      await expect.poll(async () => (await names()).length, { timeout: 40_000 }).toBe(2);
+      await expect.poll(async () => (await names()).length).toBe(2);
       const clocks = () => page.tab.locator('.strip .clock').allInnerTexts();
       // What a move adds is added, and then the other clock alone runs.
       await expect.poll(() => page.tab.locator('.turn').innerText()).toBe('Your move.');
@@ -112,7 +112,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await page.tab.getByLabel('minutes').fill('1');
       await play({ size: '5', you: '0' });
       await type('e4');
-      await expect.poll(() => page.tab.locator('.turn').innerText(), { timeout: 40_000 }).toBe('Your move.');
+      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe('Your move.');
       const moves = await names();
       await page.paste('{"size":4,"moves":["d6","c3"]}');
       await expect.poll(names).toEqual(['d6', 'c3']);

@@ -17,7 +17,7 @@ export function reviewing(page: BoardPage) {
       await page.showTab('Learn');
       await page.tab.getByLabel('how thorough').selectOption('300');
       await page.button(WORDS.review).click();
-      await page.tab.waitForSelector('.mistakes li', { timeout: 60_000 });
+      await page.tab.waitForSelector('.mistakes li');
     },
     /** Answers, rightly or not, so that the list of moves does not grow. */
     async answer(text: string): Promise<void> {

@@ -3,13 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { boardPage, executablePath } from './board-page.ts';
 import { findings } from './findings.ts';
 
-const SLOW = { timeout: 20_000 };
-
 describe.skipIf(executablePath === undefined)('a game against the engine', () => {
   const page = boardPage();
   const { names, button, type, play, click } = page;
   const turn = () => page.tab.locator('.turn').innerText();
-  const isMyMove = () => expect.poll(turn, SLOW).toContain('Your move.');
+  const isMyMove = () => expect.poll(turn).toContain('Your move.');
   const tab = () => page.tab.locator('.tabs [aria-current]').innerText();
 
   it('goes on from the current position where somebody plays in an earlier one, or from there', async () => {
@@ -42,7 +40,7 @@ describe.skipIf(executablePath === undefined)('a game against the engine', () =>
     await play({ against: 'level', level: '1', you: 'true', feedback: 'ask' });
     const before = (await names()).length;
     await type('b4');
-    await expect.poll(turn, SLOW).toMatch(/^That move loses about \d+\spoints\. Take it back\?$/);
+    await expect.poll(turn).toMatch(/^That move loses about \d+\spoints\. Take it back\?$/);
     expect(await findings(page.tab)).toEqual([]);
     // The engine waits, so that nothing gives away why.
     expect((await names()).length).toBe(before + 1);
@@ -62,7 +60,7 @@ describe.skipIf(executablePath === undefined)('a game against the engine', () =>
     );
     await button('Review this game').click();
     await expect.poll(tab).toBe('Learn');
-    await expect.poll(() => page.tab.locator('.sides').count(), SLOW).toBe(1);
+    await expect.poll(() => page.tab.locator('.sides').count()).toBe(1);
     expect(await page.tab.locator('.move .loss-dot').count()).toBe(1);
   });
 

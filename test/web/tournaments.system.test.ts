@@ -14,7 +14,6 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const SPRT = 'elo0=0,elo1=30,alpha=0.05,beta=0.05,model=logistic';
 const MOVES = ['d4', 'c2', 'd2', 'c4'];
 /** The page asks once a second or two. */
-const SOON = { timeout: 10_000 };
 const LONG = [...MOVES, 'e3', 'e5'];
 
 /** The games of `a`, which wins three of four. */
@@ -54,12 +53,12 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await button('Follow').click();
     await expect.poll(names).toEqual(MOVES);
     for (let i = 8; i < 12; i++) journal.append({ ...played(i), moves: [...MOVES, 'e3'] });
-    await expect.poll(llr, SOON).not.toBe(before);
-    await expect.poll(names, SOON).toEqual([...MOVES, 'e3']);
+    await expect.poll(llr).not.toBe(before);
+    await expect.poll(names).toEqual([...MOVES, 'e3']);
     await button('Back to your game').click();
     await expect.poll(names).toEqual(['g6', 'g9']);
     journal.close();
-    await expect.poll(() => page.tab.locator('.log .state').innerText(), SOON).toBe('stopped');
+    await expect.poll(() => page.tab.locator('.log .state').innerText()).toBe('stopped');
   });
 
   it('shows the game in progress that is chosen, every move as it is played, and then the next one', async () => {
@@ -73,26 +72,26 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await type('g6 g9');
     await showTab('Tournaments');
     const games = () => panel().getByRole('button', { name: /^No\. \d/ });
-    await expect.poll(() => games().allInnerTexts(), SOON).toEqual(['No. 1, a – b: 2 plies', 'No. 2, b – a: 3 plies']);
+    await expect.poll(() => games().allInnerTexts()).toEqual(['No. 1, a – b: 2 plies', 'No. 2, b – a: 3 plies']);
     await games().nth(1).click();
-    await expect.poll(names, SOON).toEqual(LONG.slice(0, 3));
+    await expect.poll(names).toEqual(LONG.slice(0, 3));
     expect(await findings(page.tab)).toEqual([]);
     // It goes on while one looks at something else, and leaves those where they are who have gone back in it.
     await showTab('Analyse');
     inProgress({ 0: 2, 1: 4 });
     const current = page.tab.locator('.moves .move[aria-current]');
-    await expect.poll(names, SOON).toEqual(LONG.slice(0, 4));
-    await expect.poll(() => current.innerText(), SOON).toContain(LONG[3]);
+    await expect.poll(names).toEqual(LONG.slice(0, 4));
+    await expect.poll(() => current.innerText()).toContain(LONG[3]);
     await page.tab.locator('.moves .move').first().click();
     inProgress({ 0: 2, 1: 5 });
-    await expect.poll(names, SOON).toEqual(LONG.slice(0, 5));
+    await expect.poll(names).toEqual(LONG.slice(0, 5));
     expect(await current.innerText()).toContain(LONG[0]);
     journal.append({ ...played(1), moves: LONG });
     inProgress({ 0: 2, 2: 1 });
-    await expect.poll(names, SOON).toEqual(LONG);
-    await expect.poll(names, SOON).toEqual(LONG.slice(0, 1));
+    await expect.poll(names).toEqual(LONG);
+    await expect.poll(names).toEqual(LONG.slice(0, 1));
     await showTab('Tournaments');
-    await expect.poll(() => games().nth(1).getAttribute('aria-pressed'), SOON).toBe('true');
+    await expect.poll(() => games().nth(1).getAttribute('aria-pressed')).toBe('true');
     await button('Back to your game').click();
     await expect.poll(names).toEqual(['g6', 'g9']);
     expect(await games().nth(1).getAttribute('aria-pressed')).toBe('false');
@@ -105,7 +104,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await showTab('Tournaments');
     await panel().waitFor();
     const [report] = await Promise.all([page.context.waitForEvent('page'), panel().getByText('Report').click()]);
-    await expect.poll(() => report.title(), { timeout: 30_000 }).toBe('a against b');
+    await expect.poll(() => report.title()).toBe('a against b');
     expect(await report.locator('svg').count()).toBeGreaterThan(2);
   });
 });

@@ -168,5 +168,5 @@ describe.skipIf(executablePath === undefined)('everybody can use', () => {
       }
     }
     expect(found).toEqual({});
-  }, 300_000);
+  });
 });

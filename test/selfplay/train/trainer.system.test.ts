@@ -161,7 +161,7 @@ describe('a training on one thread', () => {
 });
 
 describe('a training on two threads', () => {
-  it('adds up the games of both, also after it was lost', { timeout: 120_000 }, async () => {
+  it('adds up the games of both, also after it was lost', async () => {
     const files = newFiles();
     const settings = { games: 750 };
     let kept: string | undefined;
