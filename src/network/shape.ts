@@ -55,11 +55,26 @@ export interface Shape {
   readonly entryStart: Int32Array;
   readonly entryTuple: Int32Array;
   readonly entryPower: Int32Array;
+  /** If there are tuples with digits for the first filled cells that are seen along rows. */
+  readonly rows?: Rows;
   /**
    * By table: its index, and the orders of its digits that are equal by symmetry, the given one
    * first.
    */
   readonly orders: readonly { readonly start: number; readonly digits: readonly Uint8Array[] }[];
+}
+
+/**
+ * Rows of up to 15 cells. Their places have numbers: `base + 1`, `base + 2` … for the cells of a row,
+ * with a `base` for each row.
+ */
+export interface Rows {
+  /** By place: its cell, and its tuple. */
+  readonly cellAt: Int32Array;
+  readonly tupleAt: Int32Array;
+  /** By place: the powers of the digits of its tuple for the directions of lower and higher places. */
+  readonly powerBelow: Int32Array;
+  readonly powerAbove: Int32Array;
 }
 
 /** The vectors of all entries come first, then the tables of the margin, then the rest. */

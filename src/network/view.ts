@@ -15,7 +15,7 @@ export function openTables(weights: Weights): Tables {
 
 export class TupleView<S extends Shape = Shape> implements Tables {
   /** By tuple: the index of its entry in the weights. Initially all digits are 0. */
-  readonly index: Int32Array;
+  index: Int32Array;
   protected readonly shape: S;
   protected readonly values: Int16Array | Float32Array;
   /** By tuple: its entry. `sum` is that of all. */

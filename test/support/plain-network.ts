@@ -48,7 +48,9 @@ function plainEntries(
       const point = tuple - shape.firstSight;
       for (let d = 0; d < DIRECTIONS; d++) {
         const met = isBlind(point, d) ? undefined : firstMet(position, point, d);
-        entry += digit(met) * shape.sightPower[DIRECTIONS * point + d]!;
+        const place = position.board.place[3 * point + Math.floor(d / 2)]!;
+        const powers = d % 2 === 0 ? shape.rows!.powerBelow : shape.rows!.powerAbove;
+        entry += digit(met) * powers[place]!;
       }
       entry += digit(position.colorAt(point)) * 3 ** DIRECTIONS;
     } else {

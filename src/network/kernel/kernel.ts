@@ -1,49 +1,91 @@
 /**
  * Sums of vectors in WebAssembly with SIMD (`assembly/lanes.ts`). Each thread has one instance per
- * network, with a copy of the weights in its memory; all views of that network take turns.
+ * network, whose memory holds the weights, the tables of the shape and the records of views.
  */
 import { host } from '../../util/host.ts';
 import { KERNEL_FILE } from '../late.ts';
-import { LANES, type Weights } from '../shape.ts';
+import { firstIndex, LANES, type LaneLayout, type Rows, type Shape, type Weights } from '../shape.ts';
 
-/** Addresses in its memory, in bytes, as in `assembly/lanes.ts`. */
-const SUMS = 1024;
-const ASKED = 2048;
-const GAINS = 0x20000;
-const WEIGHTS = 0x40000;
 const PAGE = 65536;
-/** Maximum number of cells, of 32 bytes each. */
-export const MOST_CELLS = (WEIGHTS - GAINS) / (4 * LANES);
-/** Maximum length of a list of changes, in integers. */
-export const MOST_ASKED = (GAINS - ASKED) / 4;
+/** Views that exist at the same time; more of them use TypeScript. */
+const VIEWS = 64;
+const NO_TABLE = new Int32Array(0);
+const NO_ROWS: Rows = { cellAt: NO_TABLE, tupleAt: NO_TABLE, powerBelow: NO_TABLE, powerAbove: NO_TABLE };
+/** Bytes of a vector of sums. */
+const SUMS = 4 * LANES;
 
-interface Exports {
-  change(pairs: number): void;
-  weigh(steps: number, cells: number): void;
-  value(output: number): number;
-  valueWith(cell: number, pairs: number, output: number): number;
+interface Functions {
+  begin(weights: number, indices: number, ...tables: readonly number[]): void;
+  change(view: number, from: number, to: number): void;
+  changeDigit(view: number, cell: number, by: number): void;
+  changeRow(
+    view: number,
+    base: number,
+    isAbove: number,
+    before: number,
+    after: number,
+    own: number,
+    other: number,
+  ): void;
+  clearGains(view: number): void;
+  weighRow(
+    view: number,
+    base: number,
+    empty: number,
+    filled: number,
+    above: number,
+    aboveOther: number,
+    below: number,
+    belowOther: number,
+  ): void;
+  value(view: number, output: number): number;
+  moveValue(view: number, cell: number, fromA: number, toA: number, fromB: number, toB: number, output: number): number;
+}
+/** The record of a view in the kernel's memory. */
+export interface ViewRecord {
+  readonly address: number;
+  readonly sums: Int32Array;
+  readonly index: Int32Array;
 }
 
 export class Kernel {
-  readonly sums: Int32Array;
-  /** The list of changes for the next call. */
-  readonly asked: Int32Array;
-  readonly run: Exports;
-  /** The tables whose sums are in memory. */
-  owner: object | undefined;
+  readonly run: Functions;
   private readonly weights: Int16Array;
+  private readonly shape: Shape;
   private readonly outputAt: number;
+  private readonly buffer: ArrayBuffer;
+  private readonly indices: number;
+  /** Addresses of records without a view. */
+  private readonly free: number[] = [];
+  private readonly collected = new FinalizationRegistry<number>((address) => this.free.push(address));
 
-  constructor(module: WebAssembly.Module, values: Int16Array, outputAt: number) {
-    const pages = Math.ceil((WEIGHTS + 2 * values.length) / PAGE);
+  constructor(module: WebAssembly.Module, { shape, values }: Weights & { values: Int16Array }, lanes: LaneLayout) {
+    const { entryStart, entryTuple, entryPower, rows } = shape;
+    const { cellAt, tupleAt, powerBelow, powerAbove } = rows ?? NO_ROWS;
+    // In the order of the arguments of `begin`.
+    const tables = [entryStart, entryTuple, entryPower, cellAt, tupleAt, powerBelow, powerAbove];
+    this.shape = shape;
+    this.outputAt = lanes.outputAt;
+    this.indices = SUMS * entryStart.length;
+    const record = aligned(this.indices + 4 * (shape.tuples + 1));
+    // The first bytes remain unused: no address is 0.
+    let end = SUMS;
+    const place = (bytes: number) => {
+      const at = end;
+      end = aligned(end + bytes);
+      return at;
+    };
+    const weightsAt = place(values.byteLength);
+    const places = tables.map(({ byteLength }) => place(byteLength));
+    for (let view = 0; view < VIEWS; view++) this.free.push(place(record));
+    const pages = Math.ceil(end / PAGE);
     const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
-    const { buffer } = memory;
-    this.weights = new Int16Array(buffer, WEIGHTS, values.length);
-    this.outputAt = outputAt;
+    this.buffer = memory.buffer;
+    for (const [i, table] of tables.entries()) new Int32Array(memory.buffer, places[i], table.length).set(table);
+    this.run = new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Functions;
+    this.run.begin(weightsAt, this.indices, ...places);
+    this.weights = new Int16Array(memory.buffer, weightsAt, values.length);
     this.load(values);
-    this.sums = new Int32Array(buffer, SUMS, LANES);
-    this.asked = new Int32Array(buffer, ASKED, MOST_ASKED);
-    this.run = new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Exports;
   }
 
   load(values: Int16Array): void {
@@ -52,6 +94,24 @@ export class Kernel {
     // Lane 0 has no output weight, whatever a file contains.
     for (let at = this.outputAt; at < weights.length; at += LANES) weights[at] = 0;
   }
+
+  /** A record for a view; undefined if too many views exist. */
+  open(): ViewRecord | undefined {
+    const address = this.free.pop();
+    if (address === undefined) return undefined;
+    const index = new Int32Array(this.buffer, address + this.indices, this.shape.tuples + 1);
+    index.set(firstIndex(this.shape));
+    return { address, index, sums: new Int32Array(this.buffer, address, LANES) };
+  }
+
+  /** Frees the record of a view when the view is no longer used. */
+  freeAfter(view: object, { address }: ViewRecord): void {
+    this.collected.register(view, address);
+  }
+}
+
+function aligned(bytes: number): number {
+  return SUMS * Math.ceil(bytes / SUMS);
 }
 
 /** Undefined before the first request, null if unavailable. */
@@ -59,13 +119,13 @@ let compiled: WebAssembly.Module | null | undefined;
 const kernels = new WeakMap<Int16Array, Kernel>();
 
 /** The kernel for integer weights; undefined without its file or without SIMD. */
-export function kernelFor({ shape, values }: Weights): Kernel | undefined {
+export function kernelFor({ shape, values, unit }: Weights): Kernel | undefined {
   if (!(values instanceof Int16Array) || !shape.lanes) return undefined;
   const known = kernels.get(values);
   if (known) return known;
   compiled ??= compile();
   if (!compiled) return undefined;
-  const kernel = new Kernel(compiled, values, shape.lanes.outputAt);
+  const kernel = new Kernel(compiled, { shape, values, unit }, shape.lanes);
   kernels.set(values, kernel);
   return kernel;
 }

@@ -15,11 +15,7 @@ const ONE_BITS = 13;
 /** The integer that represents 1 in lanes 1 to 7. */
 const LANE_ONE = 2 ** ONE_BITS;
 const HALF = 2 ** (ONE_BITS - 1);
-
-/** Flags of a step, added to `CELL` times its cell: reset the running vector; no tuple changes. */
-export const ANEW = 1;
-export const SAME = 2;
-export const CELL = 4;
+const ROW_MASK = 0xffff;
 
 export class LaneTables<S extends Shape = Shape> implements Tables {
   readonly index: Int32Array;
@@ -30,19 +26,19 @@ export class LaneTables<S extends Shape = Shape> implements Tables {
   protected output: number;
   private readonly layout: LaneLayout;
   private readonly isExact: boolean;
-  /** By cell, one vector each: what a move there changes. */
-  private gains: Int32Array | Float64Array;
+  /** By cell, one vector each: what a move there changes in rows. */
+  private readonly gains: Int32Array | Float64Array;
   private readonly running: Int32Array | Float64Array;
 
-  /** `index` is a result of `firstIndex`, possibly shared with another view. */
-  constructor({ shape, values }: Weights<S>, index = firstIndex(shape)) {
+  /** `room` is where the sums and the index are kept, which begins as `firstIndex`. */
+  constructor({ shape, values }: Weights<S>, room?: { readonly sums: Int32Array; readonly index: Int32Array }) {
     this.shape = shape;
     this.values = values;
     this.layout = shape.lanes!;
     this.isExact = values instanceof Int16Array;
-    this.index = index;
-    this.sums = this.roomFor(1);
-    this.gains = this.roomFor(0);
+    this.index = room?.index ?? firstIndex(shape);
+    this.sums = room?.sums ?? this.roomFor(1);
+    this.gains = this.roomFor(room ? 0 : shape.entryStart.length - 1);
     this.running = this.roomFor(1);
     this.output = this.layout.outputAt;
     this.readEntries();
@@ -132,31 +128,81 @@ export class LaneTables<S extends Shape = Shape> implements Tables {
     this.addChange(this.sums, 0, from, to);
   }
 
-  /** Starts calculating what moves change along lines. */
-  beginGains(cells: number): void {
-    if (this.gains.length === LANES * cells) this.gains.fill(0);
-    else this.gains = this.roomFor(cells);
+  /**
+   * Updates what the tuples of a row see in one direction, in the terms of `weighRow`. `before` and
+   * `after` are pairs of sets of places, of those that see digit 1 and digit 2. Those for digit 1
+   * begin at bit `own`, 0 or 16, and those for digit 2 at the other one.
+   */
+  changeRow(base: number, isAbove: boolean, before: number, after: number, own: number): void {
+    const { index } = this;
+    const { tupleAt, powerAbove, powerBelow } = this.shape.rows!;
+    const power = isAbove ? powerAbove : powerBelow;
+    const other = 16 - own;
+    const changed = before ^ after;
+    for (let left = (changed | (changed >>> 16)) & ROW_MASK; left !== 0; left &= left - 1) {
+      const i = 31 - Math.clz32(left & -left);
+      const tuple = tupleAt[base + i]!;
+      const more =
+        ((after >>> (i + own)) & 1) -
+        ((before >>> (i + own)) & 1) +
+        2 * (((after >>> (i + other)) & 1) - ((before >>> (i + other)) & 1));
+      const from = index[tuple]!;
+      const to = from + more * power[base + i]!;
+      index[tuple] = to;
+      this.change(from, to);
+    }
+  }
+
+  /** Starts calculating what moves change in rows. */
+  clearGains(): void {
+    this.gains.fill(0);
   }
 
   /**
-   * Adds a change to the running vector, and this vector to what a move on a cell changes. `where`
-   * is `CELL` times the cell, plus flags.
+   * Adds what moves with digit 1 change in a row, whose places are `base` plus 1 to 15. The other
+   * arguments are sets of places, as bits: the empty and the filled cells; those next to an empty
+   * cell above them that see no digit 1 above, or see digit 2 there; and the same below. A move is
+   * seen from all places up to the next filled cells, and from these.
    */
-  stepGain(from: number, to: number, where: number): void {
+  weighRow(
+    base: number,
+    empty: number,
+    filled: number,
+    above: number,
+    aboveOther: number,
+    below: number,
+    belowOther: number,
+  ): void {
     const { gains, running } = this;
-    if (where & ANEW) running.fill(0);
-    if (!(where & SAME)) this.addChange(running, 0, from, to);
-    addVector(gains, LANES * (where >> 2), running, 0);
+    const { cellAt, powerAbove, powerBelow } = this.shape.rows!;
+    running.fill(0);
+    for (let left = empty; left !== 0; left &= left - 1) {
+      const i = 31 - Math.clz32(left & -left);
+      if ((filled >>> (i - 1)) & 1) running.fill(0);
+      if ((above >>> (i - 1)) & 1) this.seeMove(base + i - 1, powerAbove, (aboveOther >>> (i - 1)) & 1);
+      addVector(gains, LANES * cellAt[base + i]!, running, 0);
+    }
+    running.fill(0);
+    for (let left = empty; left !== 0; ) {
+      const i = 31 - Math.clz32(left);
+      left ^= 1 << i;
+      if ((filled >>> (i + 1)) & 1) running.fill(0);
+      if ((below >>> (i + 1)) & 1) this.seeMove(base + i + 1, powerBelow, (belowOther >>> (i + 1)) & 1);
+      addVector(gains, LANES * cellAt[base + i]!, running, 0);
+    }
   }
 
-  /** Ends what `beginGains` has begun. */
-  endGains(): void {}
+  /** Adds the change of a tuple that sees digit 1, instead of 2 if `other` is 1. */
+  private seeMove(place: number, power: Int32Array, other: number): void {
+    const from = this.index[this.shape.rows!.tupleAt[place]!]!;
+    this.addChange(this.running, 0, from, from + (1 - 2 * other) * power[place]!);
+  }
 
   /**
-   * Starts with the changes along lines and in the cell's tuples by a move that fills the empty
-   * cell with digit 1. `moveValue` ends it.
+   * The value after a move that fills an empty cell with digit 1. Two further tuples then read other
+   * entries, or the same.
    */
-  beginMove(cell: number): void {
+  moveValue(cell: number, fromA: number, toA: number, fromB: number, toB: number): number {
     const { index, running } = this;
     const { entryStart, entryTuple, entryPower } = this.shape;
     running.set(this.sums);
@@ -166,15 +212,9 @@ export class LaneTables<S extends Shape = Shape> implements Tables {
       const from = index[entryTuple[e]!]!;
       this.addChange(running, 0, from, from + entryPower[e]!);
     }
-  }
-
-  /** Adds another change made by the move. */
-  addToMove(from: number, to: number): void {
-    this.addChange(this.running, 0, from, to);
-  }
-
-  moveValue(): number {
-    return this.valueOf(this.running);
+    this.addChange(running, 0, fromA, toA);
+    this.addChange(running, 0, fromB, toB);
+    return this.valueOf(running);
   }
 
   enterPhase(filled: number): void {

@@ -1,9 +1,9 @@
 /** Explains the network's value of a position by points and lines. */
 
 import { late } from '../../../network/late.ts';
-import type { Weights } from '../../../network/shape.ts';
+import type { Rows, Weights } from '../../../network/shape.ts';
 import { threatTo } from '../evaluation/threats.ts';
-import { type Board, DIRECTIONS, STRIDE_BITS } from '../rules/board.ts';
+import { type Board, STRIDE_BITS } from '../rules/board.ts';
 import { LIGHT, opponent } from '../rules/color.ts';
 import type { Position } from '../rules/position.ts';
 import type { Change, Reading } from './reading.ts';
@@ -56,7 +56,7 @@ export function networkContributions(position: Position, weights: Weights<BoardS
       for (const point of list) points[point] = (points[point] as number) + gained / list.length;
     }
   }
-  if (shape.firstSight >= 0) addSights(board, shape, reading, lines);
+  if (shape.rows) addSights(board, shape.rows, shape.states, reading, lines);
   return { base: reading.base, groups, points, lines, ...(shape.lanes && { together: rest }) };
 }
 
@@ -92,22 +92,14 @@ function readNumbers({ values }: Weights, index: Int32Array, empty: Int32Array, 
 }
 
 /** Adds to each line what its points see along it. */
-function addSights(
-  board: Board,
-  { firstSight, sightPower, states }: BoardShape,
-  reading: Reading,
-  lines: Float64Array,
-): void {
+function addSights(board: Board, rows: Rows, states: number, reading: Reading, lines: Float64Array): void {
   const changes = Array.from(lines, (): Change[] => []);
-  for (const [entry, at] of board.place.entries()) {
-    const point = Math.floor(entry / 3);
-    const axis = entry % 3;
-    const tuple = firstSight + point;
+  for (const at of board.place) {
+    const tuple = rows.tupleAt[at] as number;
     const index = reading.index[tuple] as number;
     const number = index - (reading.empty[tuple] as number);
     let seen = 0;
-    for (const direction of [2 * axis, 2 * axis + 1]) {
-      const power = sightPower[DIRECTIONS * point + direction] as number;
+    for (const power of [rows.powerBelow[at] as number, rows.powerAbove[at] as number]) {
       seen += (Math.floor(number / power) % states) * power;
     }
     changes[at >>> STRIDE_BITS]?.push({ tuple, at: index - seen });

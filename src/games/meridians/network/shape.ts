@@ -16,7 +16,7 @@
  */
 
 import type { Weights } from '../../../network/shape.ts';
-import { buildShape, type Shape, ShapeBuilder } from '../../../network/shape.ts';
+import { buildShape, type Rows, type Shape, ShapeBuilder } from '../../../network/shape.ts';
 import type { SharedWeights } from '../../../network/weights.ts';
 import { ok, type Result } from '../../../util/result.ts';
 import { THREATS } from '../evaluation/threats.ts';
@@ -24,6 +24,8 @@ import { type Board, boardOfSize, DIRECTIONS, LINE_STRIDE, NO_POINT } from '../r
 
 /** States of a point: empty, a stone of the view's side, a stone of its opponent. */
 const STATES = 3;
+/** Lines through a point. */
+const AXES = DIRECTIONS / 2;
 const SHORTEST_LINE = 2;
 const LONGEST_LINE = 10;
 /** The table of `groups` counts up to one less than this for each side. */
@@ -42,10 +44,6 @@ export interface BoardShape extends Shape {
   readonly threatsTuple: number;
   /** With `sight`: the number of the first of its tuples, one per point in order; otherwise -1. */
   readonly firstSight: number;
-  /**
-   * With `sight`: at `6·p + d` the power of 3 for the digit of direction d in the tuple of point p.
-   */
-  readonly sightPower: Int32Array;
 }
 
 const shapes = new Map<string, BoardShape>();
@@ -74,33 +72,35 @@ export function openWeights({ shape, rules, values, unit }: SharedWeights): Weig
 
 function buildBoardShape(text: string, board: Board): Result<BoardShape> {
   const builder = new ShapeBuilder(board.points, STATES, board.symmetries);
-  const own = {
-    groupsTuple: -1,
-    threatsTuple: -1,
-    firstSight: -1,
-    sightPower: new Int32Array(DIRECTIONS * board.points),
-  };
+  const own = { groupsTuple: -1, threatsTuple: -1, firstSight: -1 };
+  let rows: Rows | undefined;
   const addPart = (part: string): boolean => {
     const length = Number(/^line(\d+)$/.exec(part)?.[1]);
     if (part === 'groups') own.groupsTuple = builder.addCount(GROUP_COUNTS ** 2);
     else if (part === 'threats') own.threatsTuple = builder.addCount(THREATS);
     else if (part === 'bias') builder.addTuples([[]]);
     else if (part === 'hex') builder.addTuples(points(board).map((p) => [p, ...neighbours(board, p)]));
-    else if (part === 'sight') own.firstSight = addSights(builder, board, own.sightPower);
+    else if (part === 'sight') ({ firstSight: own.firstSight, rows } = addSights(builder, board));
     else if (length >= SHORTEST_LINE && length <= LONGEST_LINE) builder.addTuples(windows(board, length));
     else return false;
     return true;
   };
   const shape = buildShape(text, builder, addPart, PARTS);
-  return shape.ok ? ok({ ...shape.value, ...own, size: board.size }) : shape;
+  return shape.ok ? ok({ ...shape.value, ...own, ...(rows && { rows }), size: board.size }) : shape;
 }
 
 /**
  * Adds the tuples of `sight`: digits 0 to 5 are the directions at the first of the points that
- * share a table, 6 is the point. Fills `sightPower`; returns the number of the first tuple.
+ * share a table, 6 is the point. Returns the number of the first tuple, and the lines as rows, whose
+ * places are numbered as in `board.pointOnLine`.
  */
-function addSights(builder: ShapeBuilder, board: Board, sightPower: Int32Array): number {
+function addSights(builder: ShapeBuilder, board: Board): { readonly firstSight: number; readonly rows: Rows } {
   const firstSight = builder.nextTuple;
+  const [tupleAt, powerBelow, powerAbove] = [0, 1, 2].map(() => new Int32Array(board.lines * LINE_STRIDE)) as [
+    Int32Array,
+    Int32Array,
+    Int32Array,
+  ];
   const tables = new Map<number, number>();
   const maps = board.symmetries.map((symmetry) => mappedDirections(board, symmetry));
   for (const p of points(board)) {
@@ -109,7 +109,13 @@ function addSights(builder: ShapeBuilder, board: Board, sightPower: Int32Array):
     // The symmetries used are their own inverses: one that maps p to the first point also maps that
     // point to p.
     const directions = maps[images.indexOf(first)] as Uint8Array;
-    for (let d = 0; d < DIRECTIONS; d++) sightPower[DIRECTIONS * p + d] = STATES ** (directions[d] as number);
+    const powers = Array.from(directions, (d) => STATES ** d);
+    for (let axis = 0; axis < AXES; axis++) {
+      const place = board.place[AXES * p + axis] as number;
+      tupleAt[place] = firstSight + p;
+      powerBelow[place] = powers[2 * axis] as number;
+      powerAbove[place] = powers[2 * axis + 1] as number;
+    }
     const known = tables.get(first);
     tables.set(first, known ?? builder.nextTable);
     builder.addDigit(p, builder.addTuple([p], known), STATES ** DIRECTIONS);
@@ -120,7 +126,7 @@ function addSights(builder: ShapeBuilder, board: Board, sightPower: Int32Array):
       own.map((map) => Uint8Array.from([...map, DIRECTIONS])),
     );
   }
-  return firstSight;
+  return { firstSight, rows: { cellAt: Int32Array.from(board.pointOnLine), tupleAt, powerBelow, powerAbove } };
 }
 
 function points(board: Board): number[] {

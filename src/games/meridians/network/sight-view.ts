@@ -2,7 +2,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import type { Weights } from '../../../network/shape.ts';
 import { TupleView } from '../../../network/view.ts';
-import { type Board, boardOfSize, DIRECTIONS, LINE_STRIDE, STRIDE_BITS } from '../rules/board.ts';
+import { type Board, boardOfSize, STRIDE_BITS } from '../rules/board.ts';
 import type { Color } from '../rules/color.ts';
 import { LINE_MASK } from '../rules/groups.ts';
 import type { BoardShape } from './shape.ts';
@@ -26,14 +26,6 @@ export class SightView extends TupleView<BoardShape> {
    */
   protected readonly below: Int32Array;
   protected readonly above: Int32Array;
-  /**
-   * By index `line · LINE_STRIDE + index`: the sight tuple of the point there, and the powers of
-   * its digits along that line.
-   */
-  protected readonly tupleAt: Int32Array;
-  protected readonly powerBelow: Int32Array;
-  protected readonly powerAbove: Int32Array;
-
   constructor(weights: Weights<BoardShape>, color: Color) {
     super(weights);
     const { shape } = weights;
@@ -46,18 +38,6 @@ export class SightView extends TupleView<BoardShape> {
     this.points = Int32Array.from(board.lineLength, (length) => ((1 << (length + 1)) - 2) * 0x10001);
     this.below = new Int32Array(board.lines);
     this.above = new Int32Array(board.lines);
-    const places = board.lines * LINE_STRIDE;
-    this.tupleAt = new Int32Array(places);
-    this.powerBelow = new Int32Array(places);
-    this.powerAbove = new Int32Array(places);
-    for (let entry = 0; entry < board.place.length; entry++) {
-      const at = board.place[entry]!;
-      const point = Math.floor(entry / 3);
-      const axis = entry % 3;
-      this.tupleAt[at] = shape.firstSight + point;
-      this.powerBelow[at] = shape.sightPower[DIRECTIONS * point + 2 * axis]!;
-      this.powerAbove[at] = shape.sightPower[DIRECTIONS * point + 2 * axis + 1]!;
-    }
   }
 
   /** Updates the sights along a line to these line words. */
@@ -73,9 +53,7 @@ export class SightView extends TupleView<BoardShape> {
    * first one seen from all points up to the next stones on either side, and from those stones.
    */
   protected weighLine(line: number): void {
-    const { gain, own, other, index, entry, values, tupleAt, powerAbove, powerBelow } = this;
-    const { pointOnLine } = this.board;
-    const base = line << STRIDE_BITS;
+    const { own, other } = this;
     const word = this.lines[line]!;
     const points = this.points[line]! & LINE_MASK;
     const stones = (word | (word >>> 16)) & points;
@@ -85,17 +63,32 @@ export class SightView extends TupleView<BoardShape> {
     // Points next to an empty one that do not yet see the view's side in that direction.
     const upwards = ~(above >>> own) & (empty >>> 1) & points;
     const downwards = ~(below >>> own) & (empty << 1) & points;
+    this.weighRow(line << STRIDE_BITS, empty, stones, upwards, above >>> other, downwards, below >>> other);
+  }
+
+  /** As `LaneTables.weighRow`. */
+  protected weighRow(
+    base: number,
+    empty: number,
+    filled: number,
+    above: number,
+    aboveOther: number,
+    below: number,
+    belowOther: number,
+  ): void {
+    const { gain, index, entry, values } = this;
+    const { cellAt, tupleAt, powerAbove, powerBelow } = this.shape.rows!;
     let gained = 0;
     for (let left = empty; left !== 0; left &= left - 1) {
       const i = 31 - Math.clz32(left & -left);
       const from = base + i - 1;
-      if ((stones >>> (i - 1)) & 1) gained = 0;
-      if ((upwards >>> (i - 1)) & 1) {
+      if ((filled >>> (i - 1)) & 1) gained = 0;
+      if ((above >>> (i - 1)) & 1) {
         const tuple = tupleAt[from]!;
-        const more = 1 - 2 * ((above >>> (i - 1 + other)) & 1);
+        const more = 1 - 2 * ((aboveOther >>> (i - 1)) & 1);
         gained += values[index[tuple]! + more * powerAbove[from]!]! - entry[tuple]!;
       }
-      const point = pointOnLine[base + i]!;
+      const point = cellAt[base + i]!;
       gain[point] = gain[point]! + gained;
     }
     gained = 0;
@@ -103,13 +96,13 @@ export class SightView extends TupleView<BoardShape> {
       const i = 31 - Math.clz32(left);
       left ^= 1 << i;
       const from = base + i + 1;
-      if ((stones >>> (i + 1)) & 1) gained = 0;
-      if ((downwards >>> (i + 1)) & 1) {
+      if ((filled >>> (i + 1)) & 1) gained = 0;
+      if ((below >>> (i + 1)) & 1) {
         const tuple = tupleAt[from]!;
-        const more = 1 - 2 * ((below >>> (i + 1 + other)) & 1);
+        const more = 1 - 2 * ((belowOther >>> (i + 1)) & 1);
         gained += values[index[tuple]! + more * powerBelow[from]!]! - entry[tuple]!;
       }
-      const point = pointOnLine[base + i]!;
+      const point = cellAt[base + i]!;
       gain[point] = gain[point]! + gained;
     }
   }
@@ -132,16 +125,18 @@ export class SightView extends TupleView<BoardShape> {
     above |= (above & open) >>> 4;
     open &= open << 4;
     above = (above | ((above & open) >>> 8)) & points;
-    if (below !== this.below[line]) this.changeDirection(line, this.powerBelow, this.below[line]!, below);
-    if (above !== this.above[line]) this.changeDirection(line, this.powerAbove, this.above[line]!, above);
+    const base = line << STRIDE_BITS;
+    if (below !== this.below[line]) this.changeRow(base, false, this.below[line]!, below);
+    if (above !== this.above[line]) this.changeRow(base, true, this.above[line]!, above);
     this.below[line] = below;
     this.above[line] = above;
   }
 
   /** Sets the digits of one direction in the sights of a line's points. */
-  protected changeDirection(line: number, power: Int32Array, before: number, after: number): void {
-    const { own, other, index, entry, values, tupleAt } = this;
-    const base = line << STRIDE_BITS;
+  protected changeRow(base: number, isAbove: boolean, before: number, after: number): void {
+    const { own, other, index, entry, values } = this;
+    const { tupleAt, powerAbove, powerBelow } = this.shape.rows!;
+    const power = isAbove ? powerAbove : powerBelow;
     const changed = before ^ after;
     let left = (changed | (changed >>> 16)) & LINE_MASK;
     let gained = 0;

@@ -1,88 +1,216 @@
 /**
  * Sums of vectors, in AssemblyScript (https://www.assemblyscript.org), compiled to WebAssembly by
- * `npm run kernel`. The host writes lists of changes into memory; this code adds them, eight lanes
- * at a time. `../../lanes/lane-tables.ts` is the same in TypeScript, bit for bit;
+ * `npm run kernel`. `../../lanes/lane-tables.ts` is the same in TypeScript, bit for bit;
  * `../kernel-tables.ts` is the caller.
  *
- * The host creates the memory. All numbers are 32-bit integers except the vectors, which are eight
- * 16-bit integers. The addresses are repeated in `../kernel.ts`.
+ * The host creates the memory and fills it with the tables of the shape and the weights. Vectors
+ * are eight 16-bit integers, all other numbers are 32-bit integers. The record of a view has its
+ * sums, then by cell what a move there changes (eight 32-bit integers each), then by tuple the
+ * index of its entry.
  */
-/** The sums of all lanes. */
-const SUMS: usize = 1024;
-/** The request: the list of changes. */
-const ASKED: usize = 2048;
-/** By cell: the eight lanes that a move there changes. */
-const GAINS: usize = 0x20000;
-/** The weights, beginning with the vectors of all entries. */
-const WEIGHTS: usize = 0x40000;
 
-/** Flags of a step, below its cell: reset the running vector; no tuple changes. */
-const ANEW = 1;
-const SAME = 2;
+/** Addresses of the weights and of the tables of `Shape` and its `Rows`. */
+let weights: usize = 0;
+let entryStart: usize = 0;
+let entryTuple: usize = 0;
+let entryPower: usize = 0;
+let cellAt: usize = 0;
+let tupleAt: usize = 0;
+let powerBelow: usize = 0;
+let powerAbove: usize = 0;
+/** Where the indices begin in the record of a view. */
+let indices: usize = 0;
+
+/** Where what moves change begins in the record of a view. */
+const GAINS: usize = 32;
 /** 1 in lanes 1 to 7. */
 const ONE: i16 = 1 << 13;
 
-/** Adds changes to the sums: pairs of a tuple's old and new entry. */
-export function change(pairs: i32): void {
-  let low = v128.load(SUMS);
-  let high = v128.load(SUMS, 16);
-  for (let at = ASKED, end = ASKED + ((<usize>pairs) << 3); at < end; at += 8) {
-    const from = vectorAt(at);
-    const to = vectorAt(at + 4);
-    low = i32x4.add(low, i32x4.sub(i32x4.extend_low_i16x8_s(to), i32x4.extend_low_i16x8_s(from)));
-    high = i32x4.add(high, i32x4.sub(i32x4.extend_high_i16x8_s(to), i32x4.extend_high_i16x8_s(from)));
-  }
-  v128.store(SUMS, low);
-  v128.store(SUMS, high, 16);
+/** Tells where everything is. */
+export function begin(
+  weightsAt: usize,
+  indicesAt: usize,
+  entryStartAt: usize,
+  entryTupleAt: usize,
+  entryPowerAt: usize,
+  cellAtAt: usize,
+  tupleAtAt: usize,
+  powerBelowAt: usize,
+  powerAboveAt: usize,
+): void {
+  weights = weightsAt;
+  indices = indicesAt;
+  entryStart = entryStartAt;
+  entryTuple = entryTupleAt;
+  entryPower = entryPowerAt;
+  cellAt = cellAtAt;
+  tupleAt = tupleAtAt;
+  powerBelow = powerBelowAt;
+  powerAbove = powerAboveAt;
 }
 
-/**
- * Calculates what moves change. A step has three numbers: the old entry, the new entry, and `cell
- * << 2` with the flags above.
- */
-export function weigh(steps: i32, cells: i32): void {
-  memory.fill(GAINS, 0, (<usize>cells) << 5);
+/** A tuple reads another entry. */
+export function change(view: usize, from: i32, to: i32): void {
+  const before = vectorAt(from);
+  const after = vectorAt(to);
+  v128.store(view, addLow(v128.load(view), before, after));
+  v128.store(view, addHigh(v128.load(view, 16), before, after), 16);
+}
+
+/** Adds to the digit of a cell in all its tuples. */
+export function changeDigit(view: usize, cell: i32, by: i32): void {
+  const index = view + indices;
+  let low = v128.load(view);
+  let high = v128.load(view, 16);
+  for (let e = intAt(entryStart, cell), end = intAt(entryStart, cell + 1); e < end; e++) {
+    const tuple = intAt(entryTuple, e);
+    const from = intAt(index, tuple);
+    const to = from + by * intAt(entryPower, e);
+    setInt(index, tuple, to);
+    const before = vectorAt(from);
+    const after = vectorAt(to);
+    low = addLow(low, before, after);
+    high = addHigh(high, before, after);
+  }
+  v128.store(view, low);
+  v128.store(view, high, 16);
+}
+
+/** See `LaneTables.changeRow`. */
+export function changeRow(view: usize, base: i32, isAbove: i32, before: i32, after: i32, own: i32, other: i32): void {
+  const index = view + indices;
+  const powers = isAbove ? powerAbove : powerBelow;
+  const changed = before ^ after;
+  let low = v128.load(view);
+  let high = v128.load(view, 16);
+  for (let left = (changed | (changed >>> 16)) & 0xffff; left !== 0; left &= left - 1) {
+    const i = ctz(left);
+    const more =
+      ((after >>> (i + own)) & 1) -
+      ((before >>> (i + own)) & 1) +
+      2 * (((after >>> (i + other)) & 1) - ((before >>> (i + other)) & 1));
+    const tuple = intAt(tupleAt, base + i);
+    const from = intAt(index, tuple);
+    const to = from + more * intAt(powers, base + i);
+    setInt(index, tuple, to);
+    const old = vectorAt(from);
+    const now = vectorAt(to);
+    low = addLow(low, old, now);
+    high = addHigh(high, old, now);
+  }
+  v128.store(view, low);
+  v128.store(view, high, 16);
+}
+
+export function clearGains(view: usize): void {
+  memory.fill(view + GAINS, 0, indices - GAINS);
+}
+
+/** See `LaneTables.weighRow`. */
+export function weighRow(
+  view: usize,
+  base: i32,
+  empty: i32,
+  filled: i32,
+  above: i32,
+  aboveOther: i32,
+  below: i32,
+  belowOther: i32,
+): void {
+  const index = view + indices;
   let low = i32x4.splat(0);
   let high = i32x4.splat(0);
-  for (let at = ASKED, end = ASKED + 12 * <usize>steps; at < end; at += 12) {
-    const where = load<i32>(at, 8);
-    if (where & ANEW) {
+  for (let left = empty; left !== 0; left &= left - 1) {
+    const i = ctz(left);
+    const next = i - 1;
+    if ((filled >>> next) & 1) {
       low = i32x4.splat(0);
       high = i32x4.splat(0);
     }
-    if (!(where & SAME)) {
-      const from = vectorAt(at);
-      const to = vectorAt(at + 4);
-      low = i32x4.add(low, i32x4.sub(i32x4.extend_low_i16x8_s(to), i32x4.extend_low_i16x8_s(from)));
-      high = i32x4.add(high, i32x4.sub(i32x4.extend_high_i16x8_s(to), i32x4.extend_high_i16x8_s(from)));
+    if ((above >>> next) & 1) {
+      const from = intAt(index, intAt(tupleAt, base + next));
+      const more = 1 - 2 * ((aboveOther >>> next) & 1);
+      const before = vectorAt(from);
+      const after = vectorAt(from + more * intAt(powerAbove, base + next));
+      low = addLow(low, before, after);
+      high = addHigh(high, before, after);
     }
-    const gain = GAINS + ((<usize>(where >> 2)) << 5);
-    v128.store(gain, i32x4.add(v128.load(gain), low));
-    v128.store(gain, i32x4.add(v128.load(gain, 16), high), 16);
+    addGain(gainOf(view, intAt(cellAt, base + i)), low, high);
+  }
+  low = i32x4.splat(0);
+  high = i32x4.splat(0);
+  for (let left = empty; left !== 0; ) {
+    const i = 31 - clz(left);
+    left ^= 1 << i;
+    const next = i + 1;
+    if ((filled >>> next) & 1) {
+      low = i32x4.splat(0);
+      high = i32x4.splat(0);
+    }
+    if ((below >>> next) & 1) {
+      const from = intAt(index, intAt(tupleAt, base + next));
+      const more = 1 - 2 * ((belowOther >>> next) & 1);
+      const before = vectorAt(from);
+      const after = vectorAt(from + more * intAt(powerBelow, base + next));
+      low = addLow(low, before, after);
+      high = addHigh(high, before, after);
+    }
+    addGain(gainOf(view, intAt(cellAt, base + i)), low, high);
   }
 }
 
 /** The value of the sums, with the output weights at that index. */
-export function value(output: i32): f64 {
-  return outputOf(v128.load(SUMS), v128.load(SUMS, 16), output);
+export function value(view: usize, output: i32): f64 {
+  return outputOf(v128.load(view), v128.load(view, 16), output);
 }
 
-/** The value after a move on a cell that also makes these changes, in pairs. */
-export function valueWith(cell: i32, pairs: i32, output: i32): f64 {
-  const gain = GAINS + ((<usize>cell) << 5);
-  let low = i32x4.add(v128.load(SUMS), v128.load(gain));
-  let high = i32x4.add(v128.load(SUMS, 16), v128.load(gain, 16));
-  for (let at = ASKED, end = ASKED + ((<usize>pairs) << 3); at < end; at += 8) {
-    const from = vectorAt(at);
-    const to = vectorAt(at + 4);
-    low = i32x4.add(low, i32x4.sub(i32x4.extend_low_i16x8_s(to), i32x4.extend_low_i16x8_s(from)));
-    high = i32x4.add(high, i32x4.sub(i32x4.extend_high_i16x8_s(to), i32x4.extend_high_i16x8_s(from)));
+/** See `LaneTables.moveValue`. */
+export function moveValue(view: usize, cell: i32, fromA: i32, toA: i32, fromB: i32, toB: i32, output: i32): f64 {
+  const index = view + indices;
+  const gain = gainOf(view, cell);
+  let low = i32x4.add(v128.load(view), v128.load(gain));
+  let high = i32x4.add(v128.load(view, 16), v128.load(gain, 16));
+  for (let e = intAt(entryStart, cell), end = intAt(entryStart, cell + 1); e < end; e++) {
+    const from = intAt(index, intAt(entryTuple, e));
+    const before = vectorAt(from);
+    const after = vectorAt(from + intAt(entryPower, e));
+    low = addLow(low, before, after);
+    high = addHigh(high, before, after);
   }
+  low = addLow(low, vectorAt(fromA), vectorAt(toA));
+  high = addHigh(high, vectorAt(fromA), vectorAt(toA));
+  low = addLow(low, vectorAt(fromB), vectorAt(toB));
+  high = addHigh(high, vectorAt(fromB), vectorAt(toB));
   return outputOf(low, high, output);
 }
 
-function vectorAt(at: usize): v128 {
-  return v128.load(WEIGHTS + ((<usize>load<i32>(at)) << 4));
+function vectorAt(entry: i32): v128 {
+  return v128.load(weights + ((<usize>entry) << 4));
+}
+
+function addLow(sum: v128, before: v128, after: v128): v128 {
+  return i32x4.add(sum, i32x4.sub(i32x4.extend_low_i16x8_s(after), i32x4.extend_low_i16x8_s(before)));
+}
+
+function addHigh(sum: v128, before: v128, after: v128): v128 {
+  return i32x4.add(sum, i32x4.sub(i32x4.extend_high_i16x8_s(after), i32x4.extend_high_i16x8_s(before)));
+}
+
+function gainOf(view: usize, cell: i32): usize {
+  return view + GAINS + ((<usize>cell) << 5);
+}
+
+function addGain(gain: usize, low: v128, high: v128): void {
+  v128.store(gain, i32x4.add(v128.load(gain), low));
+  v128.store(gain, i32x4.add(v128.load(gain, 16), high), 16);
+}
+
+function intAt(table: usize, at: i32): i32 {
+  return load<i32>(table + ((<usize>at) << 2));
+}
+
+function setInt(table: usize, at: i32, to: i32): void {
+  store<i32>(table + ((<usize>at) << 2), to);
 }
 
 /** The first output weight is 0, so lane 0 takes no part in the squares. */
@@ -92,7 +220,7 @@ function outputOf(low: v128, high: v128, output: i32): f64 {
   const doubled = i16x8.shl(clipped, 1);
   // (4·c² + 2¹⁴) >> 15 equals (c² + 2¹²) >> 13.
   const squares = i16x8.q15mulr_sat_s(doubled, doubled);
-  const products = i32x4.dot_i16x8_s(squares, v128.load(WEIGHTS + ((<usize>output) << 1)));
+  const products = i32x4.dot_i16x8_s(squares, v128.load(weights + ((<usize>output) << 1)));
   const total =
     i32x4.extract_lane(products, 0) +
     i32x4.extract_lane(products, 1) +
