@@ -79,3 +79,15 @@ describe.each(FACTORS)('by weights %d times as large the kernel', (factor) => {
     }
   });
 });
+
+it('leaves views for which it has no room to its twin', () => {
+  const shape = shapeOf('bias+groups+threats+hex+sight+lanes8', 3);
+  const weights = randomLanes(shape, seedrandom('many views'));
+  const views = Array.from({ length: 100 }, () => openLanes(weights));
+  const values = views.map((view) => {
+    for (let cell = 0; cell < 5; cell++) view.changeDigit(cell, 1);
+    return view.value();
+  });
+  expect(new Set(values)).toEqual(new Set([values[0]]));
+  expect(new Set(views.map((view) => view instanceof KernelTables))).toEqual(new Set([true, false]));
+});
