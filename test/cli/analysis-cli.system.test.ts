@@ -49,7 +49,7 @@ describe('sightline analysis', () => {
     expect(await errors).toBe('');
   });
 
-  it('after an interrupt ends with what has been found', async () => {
+  it('after an interrupt ends with the result so far', async () => {
     const child = started([...ARGS, '--analyses', '1']);
     const output = text(child.stdout);
     child.stdin.write('{"id":"runs","seconds":1000,"reportDuringSearchEvery":0.01,"top":1}\n{"id":"waits"}\n');

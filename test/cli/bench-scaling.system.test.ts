@@ -46,7 +46,7 @@ describe('bench scaling', () => {
     expect(page).not.toMatch(/NaN|undefined|\[object/);
   });
 
-  it('measures only what it is asked to, and prints a table', async () => {
+  it('measures only the requested scaling, and prints a table', async () => {
     const { code, stdout, stderr } = await sightline([...SMALL, '--only', 'playouts', '--from', '1', '--to', '2']);
     expect(code, stderr).toBe(0);
     expect(stdout).toMatch(/│ 2 playouts against 1 │ +4 │ +\d+\.\d % │/);
@@ -69,7 +69,7 @@ describe('bench scaling', () => {
     expect(stderr).toMatch(like(message));
   });
 
-  it('does not overwrite a page unless it is told to', async () => {
+  it('does not overwrite a page without --force', async () => {
     const html = inFolder('there.html');
     writeFileSync(html, 'mine');
     const { code, stderr } = await sightline([...SMALL, '--html', html]);

@@ -66,7 +66,7 @@ describe('bench strength', () => {
     expect(again.stdout).toMatch(/^random \(rated\): \S+ \(\S+ to \S+\) by 12 games\.$/m);
   });
 
-  it('says what is wrong, and where', async () => {
+  it('names the error and its place', async () => {
     const unrated = ladderFile('unrated.json', UNRATED);
     expect(await refusal(['--ladder', unrated])).toContain(NO_RATINGS);
     expect(await refusal(['--ladder', inFolder('none.json')])).toMatch(naming('none.json'));

@@ -38,7 +38,7 @@ describe('check-game', () => {
     expect(stdout).toMatch(/rare\.js:\d+/);
   });
 
-  it('refuses what is not a game, and rules that it does not have', async () => {
+  it('refuses a file that is not a game, and unknown rules', async () => {
     writeFileSync(at('nothing.js'), 'export const nothing = 1;\n');
     const hex = join(root, 'examples/games/hex.js');
     for (const args of [[at('nothing.js')], [at('missing.js')], [hex, '--rules', 'size=99'], [hex, '--games', '0']]) {

@@ -71,7 +71,7 @@ describe.each(Object.entries(COMMANDS))('%s', (command, args) => {
     expect(await sizes([...args(odd), ...(command === 'review' ? from : [])])).toEqual([6]);
   });
 
-  it('says how many games there are where that one is not', async () => {
+  it('gives the number of games if the requested one is missing', async () => {
     const message = 'sightline: no game 4 in ….jsonl: it has 3 games'.replace('….', '…/log.');
     expect(await refusal(args(`${log}#4`))).toMatch(like(message));
     expect(await refusal([...args(log), '--number', '4'])).toMatch(like(message));

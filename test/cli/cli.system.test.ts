@@ -33,7 +33,7 @@ async function json(args: readonly string[], input?: string): Promise<Record<str
 }
 
 describe('analyse --json', () => {
-  it('prints one object with the position, the value and the moves, and nothing else', async () => {
+  it('prints one object with the position, the value and the moves', async () => {
     const report = await json([
       'analyse',
       '--size',
@@ -93,7 +93,7 @@ describe('analyse --json', () => {
     expect(report.position).toBe('L1/3/4/3/2 D 1 0');
   });
 
-  it('says who has won where the game is over, and has no moves then', async () => {
+  it('names the winner of a finished game, without moves', async () => {
     expect(await json(['analyse', 'L/2/D L 1 1', '--playouts', '10', '--json'])).toMatchObject({
       winner: 'dark',
       end: 'no-move',
@@ -129,11 +129,11 @@ describe('analyse', () => {
     expect(stdout).toMatch(/\b[a-g][1-6]\b.*\b[a-g][1-6]\b/);
   });
 
-  it('uses no terminal codes where the output is no terminal', async () => {
+  it('uses no terminal codes if the output is not a terminal', async () => {
     expect((await sightline(['analyse', '--size', '4', '--playouts', '50'])).stdout).not.toContain('\u001b');
   });
 
-  it('has nothing to say of a finished game', async () => {
+  it('names the winner of a finished game', async () => {
     const { code, stdout } = await sightline(['analyse', 'L/2/D L 1 1', '--playouts', '10']);
     expect(code).toBe(0);
     expect(stdout).toMatch(naming('dark', 'no-move'));
@@ -219,7 +219,7 @@ describe('replay', () => {
     expect({ code, lines: stdout.trimEnd().split('\n') }).toEqual({ code: 0, lines: [GOOD_LINE, GOOD_LINE] });
   });
 
-  it('has nothing to say of an empty file', async () => {
+  it('prints nothing for an empty file', async () => {
     expect(await sightline(['replay', file('blank.jsonl', '\n\n')])).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 });
@@ -462,7 +462,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
 });
 
 describe('output that nobody takes', () => {
-  it('ends a listing without an error when the reader leaves', async () => {
+  it('ends a listing without an error when the reader closes the pipe', async () => {
     const games = file('many.jsonl', '{"size":3,"moves":["e1","a2","c3","c4"]}\n'.repeat(3000));
     const { code, stdout, stderr } = await piped(`replay ${games}`, '| head -1');
     expect({ code, lines: stdout.split('\n').length, stderr }).toEqual({ code: 0, lines: 2, stderr: '' });

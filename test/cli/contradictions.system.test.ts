@@ -12,7 +12,7 @@ async function refusal(args: readonly string[]): Promise<string> {
   return (line as string).replace(/^sightline: /, '');
 }
 
-describe('what contradicts itself is refused', () => {
+describe('contradictory options are refused', () => {
   it.each([
     [
       ['analyse', '--evaluator', 'static', '--param', 'evaluator=rollout'],
@@ -113,7 +113,7 @@ describe('numbers', () => {
       expect(await refusal([...args.slice(0, -1), `${args.at(-1)}=${text}`]), text).toMatch(message);
   });
 
-  it('a memory that is too little is refused with what is needed', async () => {
+  it('too little memory is refused with the minimum', async () => {
     expect(await refusal(['analyse', '--memory', '64k'])).toMatch(/memory.*\b64k\b.*\b\d+k\b/);
     expect(await refusal(['match', 'mcts:memory=64k,playouts=1', 'random'])).toMatch(/memory.*\b64k\b.*\b\d+k\b/);
   });
@@ -133,7 +133,7 @@ describe('the parser', () => {
     expect(await refusal(args)).toMatch(like(message));
   });
 
-  it('takes the word completion for a command only where a command stands', async () => {
+  it('reads the word completion as a command only in the place of a command', async () => {
     expect(await refusal(['analyse', 'completion'])).toContain('position');
     const { stdout, code } = await sightline(['completion']);
     expect({ hasScript: stdout.includes('compdef') || stdout.includes('complete '), code }).toEqual({

@@ -36,7 +36,7 @@ describe('the session of docs/formats.md', () => {
   it.each([
     ['Files of games', 6],
     ['SGF', 2],
-  ])('about %s runs as it stands there', async (heading, commands) => {
+  ])('about %s runs as shown', async (heading, commands) => {
     const session = sessionOf('docs/formats.md', heading);
     expect(session.length).toBeGreaterThanOrEqual(commands);
     expect(await replaySession(session)).toEqual(session);
@@ -56,7 +56,7 @@ it('SGF that names no game is one of the game that is named', async () => {
 });
 
 describe('a tournament', () => {
-  it('comes back from SGF and from reports field by field, and from move lists with its moves', async () => {
+  it('survives SGF and reports field by field, and move lists with its moves', async () => {
     const log = join(folder, 'match.jsonl');
     const players = ['greedy:name=[a]\\', 'random:name=b'];
     const played = await sightline(['match', ...players, '--size', '4', '--games', '20', '--pie', '--log', log]);
@@ -74,7 +74,7 @@ describe('a tournament', () => {
   });
 });
 
-describe('what cannot be converted', () => {
+describe('a game that cannot be converted', () => {
   const GOOD = '{"size":3,"moves":["e1","a2","c3","c4"]}\n';
 
   it('is named by line, column, game and ply, and nothing is written', async () => {
@@ -94,7 +94,7 @@ describe('what cannot be converted', () => {
     expect(existsSync(out)).toBe(false);
   });
 
-  it('leaves an existing file as it is, unless it is forced', async () => {
+  it('keeps an existing file without --force', async () => {
     const games = file('games.jsonl', GOOD);
     const out = file('there.sgf', 'precious');
     expect(await refusal([games, out])).toMatch(naming('there.sgf'));
@@ -105,7 +105,7 @@ describe('what cannot be converted', () => {
     expect(readdirSync(folder).filter((name) => name.includes('there.sgf'))).toEqual(['there.sgf']);
   });
 
-  it('says what to say where the names do not tell the formats', async () => {
+  it('names the options to use if the extensions do not determine the formats', async () => {
     const games = file('some.jsonl', GOOD);
     expect(await refusal([games, '-'])).toMatch(naming('--to'));
     expect(await refusal([games, join(folder, 'out')])).toContain('--to');

@@ -38,7 +38,7 @@ async function textOf(
 }
 
 describe('analyse --explain', () => {
-  it('--json tells the value before the search, the moves by it, and what every point and line adds', async () => {
+  it('--json has the value before the search, its moves, and the share of each point and line', async () => {
     const options = ['--weights', file, '--threads', '1', '--playouts', '50', '--json', '--explain'];
     const { code, stdout, stderr } = await sightline(['analyse', POSITION, ...options]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -88,7 +88,7 @@ describe('an explanation', () => {
     expect(lines!.match(/[a-g]\d-[a-g]\d/g)).toHaveLength(6);
   });
 
-  it('counts points where the evaluation is mobility', async () => {
+  it('counts points if the evaluation is mobility', async () => {
     const text = await textOf('L1/3/4/3/1D L 1 1', { name: 'meridians', rules: { size: 3 }, weights: null });
     expect(text).toMatch(naming('mobility', '50.0 %', 'light'));
     expect(text).toMatch(naming(4, 'light', 4, 'dark', '0.10', '0.00'));
@@ -98,7 +98,7 @@ describe('an explanation', () => {
     expect(text).toMatch(/│ light +│ b3-e1 │ +\+0\.30 │/);
   });
 
-  it('says when nothing weighs anything yet', async () => {
+  it('says when no point or line matters', async () => {
     const text = await textOf('3/4/5/6/5/4/3 L 0 0');
     expect(text).toContain('No point and no line speaks for either side.');
   });

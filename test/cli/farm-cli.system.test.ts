@@ -22,7 +22,7 @@ const inFolder = (name: string) => join(folder, name);
 const SECRET = 'Qxz/Wj@k';
 
 describe('a farm that is not there', () => {
-  it('is named, with what is wrong, and nothing is written', async () => {
+  it('is named with the reason, and nothing is written', async () => {
     const farm = `redis://:secret@127.0.0.1:${await freePort()}`;
     const log = inFolder('none.jsonl');
     for (const args of [
@@ -130,7 +130,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     expect(JSON.parse(farmed.stdout)).toEqual(JSON.parse(local.stdout));
   });
 
-  it('makes reviews, and they are gone on with without it', async () => {
+  it('makes reviews, which continue without the farm', async () => {
     const local = inFolder('local.jsonl');
     const review = ['analyse-games', local, '--playouts', '5', '--json'];
     const reviews = inFolder('reviews.jsonl');
@@ -188,7 +188,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     expect(none.code).toBe(2);
   });
 
-  it('is said to have no workers where it has none', async () => {
+  it('is reported to have no workers', async () => {
     const empty = await RedisProcess.start();
     onTestFinished(() => empty.close());
     for (const args of [

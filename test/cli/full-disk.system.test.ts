@@ -71,7 +71,7 @@ describe.skipIf(process.platform === 'win32')('without room', () => {
     expect(readFileSync(page, 'utf8')).toBe('precious');
   });
 
-  it('a review is told all the same', async () => {
+  it('a review is printed all the same', async () => {
     const page = inFolder('told.html');
     const args = ['review', GAMES, '--playouts', '10', '--threads', '1', '--no-keep', '--html', page];
     const { code, stdout, stderr } = await cramped(4, args);

@@ -71,7 +71,7 @@ describe('the games of a tournament have their numbers in it, from 1', () => {
   });
 });
 
-it('the games of other files are counted as they come, and keep their own names', async () => {
+it('the games of other files are numbered in order, and keep their names', async () => {
   const records = [{ moves: ['e1'] }, { id: 'club 7', moves: MOVES }].map((one) => JSON.stringify({ size: 3, ...one }));
   writeFileSync(at('club.jsonl'), `${records.join('\n')}\n`);
   expect(await review(at('club.jsonl'), '--number', '2')).toMatch(/^Game 2 \(club 7\), size 3, 3 plies/);

@@ -90,7 +90,7 @@ describe('a report', () => {
     expect(new Set(names)).toEqual(new Set(Object.keys(DEFINITIONS)));
   });
 
-  it('of three seats leaves out what is for two', async () => {
+  it('for three seats omits the parts for two', async () => {
     const trio = fileURLToPath(built('test/games/foreign/trio.js'));
     const made = await report(['--game', trio, '--games', '3', '--playouts', '8']);
     expect(made.seatScores[0]?.scores).toHaveLength(3);
@@ -127,7 +127,7 @@ describe('a log', () => {
     expect(linesIn(log)).toBe(all);
   });
 
-  it('that is not finished gives a report of what there is', async () => {
+  it('that is unfinished gives a partial report', async () => {
     const half = inFolder('half.jsonl');
     writeFileSync(half, `${readFileSync(plain, 'utf8').split('\n').slice(0, 40).join('\n')}\n`);
     const made = await report(['--game', example('hex'), '--from', half]);

@@ -76,7 +76,7 @@ describe("a client of KataGo's analysis engine", () => {
     expect(await client.close()).toBe(0);
   });
 
-  it('is told in a line what is wrong, and goes on', async () => {
+  it('gets a one-line error, and continues', async () => {
     const client = new KataClient();
     expect(await client.query(19, [], [['b', [3, 3]]], 6.5)).toMatchObject({
       id: '0',

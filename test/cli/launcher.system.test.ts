@@ -38,7 +38,7 @@ describe.skipIf(process.platform !== 'linux')('a server that npx has started', (
     if (isAlive(all.npm)) process.kill(all.npm, 'SIGKILL');
   });
 
-  it('goes on without it where npx has not started it', async () => {
+  it('continues without it if npx did not start it', async () => {
     const { npm, sh, server } = await launched('start');
     process.kill(sh, 'SIGKILL');
     await until(() => !isAlive(sh), 'the end of the shell');

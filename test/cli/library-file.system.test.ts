@@ -75,7 +75,7 @@ describe('check', () => {
 });
 
 describe('backup', () => {
-  it('writes a library that can be used, and nothing else', async () => {
+  it('writes a usable library and no other file', async () => {
     const { data, path } = await filled();
     // A server has it open, with something that is not committed.
     const other = new Sqlite(path);
@@ -114,7 +114,7 @@ describe('backup', () => {
   });
 });
 
-describe('what is wrong is said in one line, of a file', () => {
+describe('errors are one line, for a file', () => {
   it('that is no database', async () => {
     const data = newFolder();
     writeFileSync(join(data, 'library.db'), 'something else, which is longer than a header'.repeat(200));
@@ -192,7 +192,7 @@ describe('the folder for data', () => {
     expect(made).toEqual([]);
   });
 
-  it('is that of the specification where the variable is an absolute path', async () => {
+  it('follows the specification if the variable is an absolute path', async () => {
     const home = newFolder();
     expect((await withVariables({ XDG_DATA_HOME: home })).stderr).toContain(join(home, 'sightline', 'library.db'));
     expect((await withVariables({ XDG_DATA_HOME: 'relative', HOME: home })).stderr).toContain(

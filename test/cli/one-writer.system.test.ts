@@ -119,7 +119,7 @@ describe('a second process on the same files', () => {
     expect(readFileSync(log, 'utf8').startsWith(wholeLines(before))).toBe(true);
   });
 
-  it('is told so even if it would begin the log anew', async () => {
+  it('is refused even without --resume', async () => {
     const log = inFolder('begun.jsonl');
     const args = ['match', ...PLAYERS.slice(0, 2), ...LONG, '--log', log];
     const first = started(args);

@@ -93,7 +93,7 @@ describe('analyse --save', () => {
     expect(JSON.parse(more.stdout)).toMatchObject({ keptVisits: 500, visits: 520 });
   });
 
-  it('replaces what it is told to, and an empty file', async () => {
+  it('replaces a file with --force, and an empty file', async () => {
     writeFileSync(at('forced.tree'), 'text');
     expect((await sightline([...ANALYSE, '--save', at('forced.tree'), '--force'])).code).toBe(0);
     writeFileSync(at('empty.tree'), '');
@@ -115,7 +115,7 @@ describe('analyse --save', () => {
 describe('sessions', () => {
   const said = (answer: string) => answer.split('\n\n').filter((text) => text !== '');
 
-  it('a query with save is refused where it would lose something', async () => {
+  it('a query with save is refused if it would overwrite results', async () => {
     const query = (id: string, fields: object) => `${JSON.stringify({ id, size: 4, playouts: 20, ...fields })}\n`;
     const large = readFileSync(at('large.tree'));
     const input = [

@@ -40,7 +40,7 @@ describe('--game with a file', () => {
     expect(JSON.parse(stdout)).toMatchObject({ game: 'hex', size: 3, rules: { swap: true }, playouts: 60 });
   });
 
-  it('is played in a match, also by another process, and stands in the log by its name', () => {
+  it('is played in a match, also by another process, and named in the log', () => {
     const start = fileURLToPath(built('src/cli/start.js'));
     const engine = `gtp:name=other,${process.execPath} ${start} gtp --game tic-tac-toe --playouts 10 --threads 1`;
     const match = ['match', engine, 'random', '--game=./tic-tac-toe.js', '--games', '4', '--log', 'log.jsonl'];
@@ -50,14 +50,14 @@ describe('--game with a file', () => {
     expect(sightline(['replay', 'log.jsonl', '--game', './tic-tac-toe.js']).stdout.trim().split('\n')).toHaveLength(4);
   });
 
-  it('stands in the help, with its options', () => {
+  it('is in the help, with its options', () => {
     const { stdout } = sightline(['analyse', '--game', 'hex.js', '--help']);
     expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
       /--game game: meridians, [^)]*hex, .*--size .*\(Meridians\); .*\(Hex\).*--swap /,
     );
   });
 
-  it('may export its game by default, or several, of which one is named', () => {
+  it('may export its game by default, or several, one of which is selected', () => {
     const from = "import { game } from './tic-tac-toe.js';";
     expect(
       sightline(['perft', '--depth', '1', '--game', write('other.mjs', `${from} export default ${VARIANT('other')};`)]),
@@ -69,7 +69,7 @@ describe('--game with a file', () => {
     expect(stderr).toMatch(naming('two.js#one', 'two.js#two'));
   });
 
-  it('may import from sightline itself what sightline/game has', () => {
+  it('may import sightline instead of sightline/game', () => {
     const text = "import { plainNetworks } from 'sightline'; import { game } from './tic-tac-toe.js'; plainNetworks;";
     const args = [
       'perft',

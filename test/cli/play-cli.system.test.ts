@@ -20,7 +20,7 @@ function gameIn(log: string): { moves: string[]; players: object[]; end?: string
 }
 
 describe('docs/play.md', () => {
-  it('shows a session as it is, word by word', async () => {
+  it('shows a session word by word', async () => {
     const page = readFileSync(new URL('../../docs/play.md', import.meta.url), 'utf8');
     const [, command, session] = /^ {4}\$ npx sightline (play .*)\n((?:(?: {4}.*)?\n)+)/m.exec(page)!;
     const lines = session!
@@ -53,7 +53,7 @@ describe('input that ends', () => {
     expect(gameIn(log).moves).toHaveLength(2);
   });
 
-  it('at once leaves no file behind', async () => {
+  it('before the first move leaves no file behind', async () => {
     const log = newLog();
     expect(await sightline(['play', ...FIXED, '--log', log])).toMatchObject({ code: 0, stderr: '' });
     expect(existsSync(log)).toBe(false);
@@ -61,7 +61,7 @@ describe('input that ends', () => {
 });
 
 describe('a game that was killed', () => {
-  it('is resumed where it was', async () => {
+  it('is resumed at the same position', async () => {
     const log = newLog();
     const killed = new Conversation(['play', ...FIXED, '--log', log]);
     killed.say('d1');
@@ -104,7 +104,7 @@ describe('Ctrl-C', () => {
     expect(gameIn(log).moves).toHaveLength(2);
   });
 
-  it('twice leaves with code 130, and the game is kept', async () => {
+  it('twice exits with code 130, and saves the game', async () => {
     const log = newLog();
     const person = new Conversation(['play', ...FIXED, '--log', log]);
     person.say('d1');

@@ -65,7 +65,7 @@ describe('review --all', () => {
     expect(JSON.parse(stdout).reviews.map(({ game }: { game: { number: number } }) => game.number)).toEqual([1, 2, 4]);
   });
 
-  it('goes on after a kill -9 where it was', async () => {
+  it('resumes after kill -9', async () => {
     const games = inFolder('killed.jsonl');
     writeFileSync(games, readFileSync(log));
     const kept = `${games}.review.jsonl`;
@@ -85,7 +85,7 @@ describe('review --all', () => {
     expect(new Set(keys.map(({ key, position }) => `${key} ${position}`)).size).toBe(keys.length);
   });
 
-  it('refuses what contradicts itself, and numbers that are not there', async () => {
+  it('refuses contradictory options and missing game numbers', async () => {
     expect(await refusal(`${log}#2`, '--all')).toMatch(oneLine('--all', 2));
     expect(await refusal(log, '--all', '--number', '2')).toMatch(oneLine('--all', 2));
     expect(await refusal(log, '--only', '2')).toMatch(oneLine('--only', '--all', '--number'));

@@ -27,14 +27,14 @@ async function refusal(...args: string[]): Promise<string> {
   return stderr.replaceAll(folder, '…').trimEnd();
 }
 
-it('the session of docs/review.md runs as it stands there', async () => {
+it('the session of docs/review.md runs as shown', async () => {
   const session = sessionOf('docs/review.md', 'A session');
   expect(session.length).toBeGreaterThan(3);
   expect(await replaySession(session)).toEqual(session);
 });
 
 describe('review', () => {
-  it('goes on after a kill -9 without searching anything again', async () => {
+  it('resumes after kill -9 without repeating a search', async () => {
     const games = file('killed.jsonl', GAME);
     const args = ['review', games, '--playouts', '3000', '--json', ...FIXED];
     const log = `${games}.review.jsonl`;
@@ -53,7 +53,7 @@ describe('review', () => {
     expect(new Set(positions).size).toBe(positions.length);
   });
 
-  it('refuses to overwrite before it searches, and keeps nothing where it is told so', async () => {
+  it('refuses to overwrite before it searches, and stores nothing with --no-keep', async () => {
     const games = file('kept.jsonl', GAME);
     const page = file('page.html', 'precious');
     expect(await refusal(games, '--playouts', '10', '--html', page)).toMatch(oneLine('page.html', '--force'));

@@ -35,7 +35,7 @@ describe('analyse --save and --resume', () => {
   const file = at('size5.tree');
   const FIVE = ['--size', '5', '--moves', 'e5 c3'];
 
-  it('goes on as if it had never stopped, with more memory and less', async () => {
+  it('resumes as if it had never stopped, with more memory and less', async () => {
     const whole = await analysis(...FIVE, '--playouts', '6000');
     await analysis(...FIVE, '--playouts', '2345', '--save', file);
     const resumed = await analysis('--resume', file, '--playouts', '3655', '--memory', '64m');
@@ -45,7 +45,7 @@ describe('analyse --save and --resume', () => {
     }
   });
 
-  it('goes on under more threads', async () => {
+  it('resumes with more threads', async () => {
     const { code, stdout } = await sightline([
       'analyse',
       '--json',
@@ -89,7 +89,7 @@ describe('analyse --save and --resume', () => {
     expect(await analysis('--resume', path, '--playouts', '10')).toMatchObject({ size: 6 });
   });
 
-  it('refuses what is damaged, cut short, or something else', async () => {
+  it('refuses damaged, truncated and other files', async () => {
     const bytes = readFileSync(file);
     const changed = Buffer.from(bytes);
     changed[bytes.length >> 1]! ^= 1;
@@ -107,7 +107,7 @@ describe('analyse --save and --resume', () => {
     expect(await refusal('--resume', file, '--weights', 'bench/strength/frozen-7.net')).toMatch(/weights/);
   });
 
-  it('says before the search what cannot be saved', async () => {
+  it('reports before the search that a file cannot be saved', async () => {
     mkdirSync(at('folder'));
     expect(await refusal('--save', at('folder'))).toMatch(naming('--save'));
     expect(await refusal('--save', at('x'), '--preset', 'rave')).toMatch(naming('--save', 'RAVE'));

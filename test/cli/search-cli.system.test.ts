@@ -55,7 +55,7 @@ describe('analyse', () => {
     },
   );
 
-  it('prints what it has found when it is interrupted, and ends with code 130', async () => {
+  it('prints the result so far when interrupted, and exits with code 130', async () => {
     const args = ['analyse', '--size', '5', '--time', '1h', '--interval', '100ms', '--threads', '1'];
     const person = new Conversation(args);
     await person.hear(/a second, /);
@@ -113,7 +113,7 @@ describe('analyse', () => {
 });
 
 describe('bench search', () => {
-  it('measures what it promises', async () => {
+  it('prints the documented figures', async () => {
     const { stdout } = await sightline([
       'bench',
       'search',

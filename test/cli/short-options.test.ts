@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { TAKEN } from '../../src/cli/arguments/game-options.ts';
 
-it('leaves alone what some command calls so', () => {
+it('is not the name of an option of a command', () => {
   const folder = new URL('../../src/cli/', import.meta.url);
   const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))

@@ -23,7 +23,7 @@ describe('sightline solve', () => {
     expect(stdout).toMatch(/looked at [\d,]+ moves in /);
   });
 
-  it('solves what moves lead to, and says it as JSON', async () => {
+  it('solves the position after moves, and prints JSON', async () => {
     const { code, stdout } = await sightline(['solve', '--size', '3', '--moves', 'c2 e1', '--json']);
     expect(code).toBe(0);
     const answer = JSON.parse(stdout);
@@ -55,7 +55,7 @@ describe('sightline solve', () => {
     }
   });
 
-  it('gives up at a limit, and goes on from what it has saved', async () => {
+  it('stops at a limit, and resumes from its file', async () => {
     const path = at('three.table');
     const first = await sightline(['solve', '--size', '3', '--most', '5000', '--save', path]);
     expect(first.code).toBe(1);
@@ -89,7 +89,7 @@ describe('sightline solve', () => {
     }
   });
 
-  it('solves the openings before a choice of seats where there is one, and goes on from what it has saved', async () => {
+  it('solves the openings before a choice of seats, and resumes from its file', async () => {
     const path = at('pairs.table');
     const first = await sightline(['solve', '--size', '3', '--pie', '--most', '10000', '--save', path]);
     expect(first.code).toBe(1);

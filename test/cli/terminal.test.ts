@@ -36,7 +36,7 @@ describe('a line that is written anew', () => {
     }
   });
 
-  it('is not there on a dumb terminal, nor where it is not wanted', () => {
+  it('is absent on a dumb terminal, and if turned off', () => {
     terminal(80, 'dumb');
     expect(isLive()).toBe(false);
     new LiveLine().show('text');
@@ -57,7 +57,7 @@ describe('a table', () => {
   );
   const text = `before\n${table}\nafter`;
 
-  it('is as it was where it fits, and in a file', () => {
+  it('is unchanged if it fits, and in a file', () => {
     expect(fitTables(text, 1000)).toBe(text);
     expect(fitTables(text, undefined)).toBe(text);
   });

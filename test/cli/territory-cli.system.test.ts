@@ -67,7 +67,7 @@ describe('--adjudicate-territory', () => {
     expect(JSON.parse(stdout).games).toBe(8);
   });
 
-  it('leaves records that replay, convert, report and review read', async () => {
+  it('writes records that replay, convert, report and review read', async () => {
     const games = readFileSync(log, 'utf8').trim().split('\n').slice(1);
     const ended = games.find((line) => JSON.parse(line).end === 'territory') as string;
     const file = inFolder('one.jsonl');

@@ -62,7 +62,7 @@ describe('a game of three seats', () => {
     expect(worse.score.value).toBeLessThan(1 / 3);
   });
 
-  it('plays against what else evaluates its positions where no weights come with the program', async () => {
+  it('plays against another evaluation if the program has no weights', async () => {
     const said = await ran('train', 'gate', long, '--playouts', '1', '--games', '4', '--concurrency', '1');
     expect(said).toMatch(/^6 games, 2 whole rounds: .*\nKeep /);
   });

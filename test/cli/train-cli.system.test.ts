@@ -72,7 +72,7 @@ describe('train', () => {
     expect(JSON.parse(stdout)).toMatchObject({ games: 450 });
   });
 
-  it('overwrites nothing, unless it is told to', async () => {
+  it('overwrites nothing without --force', async () => {
     const before = readFileSync(out);
     const args = [...TRAIN, '--games', '100', '--out', out];
     expect(await refusal(args)).toBe(`sightline: ${runExists('…/small.net')}`);
@@ -180,7 +180,7 @@ describe('train', () => {
     expect(pie.code, pie.stderr).toBe(0);
   });
 
-  it('is not resumed from a damaged checkpoint, or where only that is missing', async () => {
+  it('is not resumed from a damaged or missing checkpoint', async () => {
     const damaged = inFolder('damaged.net');
     const bytes = readFileSync(`${out}.checkpoint`);
     bytes[200] = bytes[200]! ^ 1;
@@ -208,7 +208,7 @@ describe('train', () => {
     expect(readTrainingLog(`${begun}.jsonl`)).toMatchObject({ ok: true, value: { resumed: 0 } });
   });
 
-  it('continues with a log in which a line is broken if it is told to, and its report leaves out the line', async () => {
+  it('continues a log with a broken line with --skip-broken, and its report omits the line', async () => {
     const broken = inFolder('broken.net');
     await sightline([...TRAIN, '--games', '200', '--out', broken]);
     const log = `${broken}.jsonl`;
@@ -241,7 +241,7 @@ describe('train', () => {
     expect(await refusal(['train', ...args])).toMatch(like(message));
   });
 
-  it('is refused while another one writes the same files, which it leaves alone', async () => {
+  it('is refused while another training writes the same files, and leaves them unchanged', async () => {
     const held = inFolder('held.net');
     const long = [...TRAIN.with(2, '5'), '--minutes', '5', '--out', held];
     const first = started(long);
@@ -275,7 +275,7 @@ describe('a training that is cut short', () => {
     expect((await sightline([...LONG, '--out', undisturbed])).code).toBe(0);
   });
 
-  it('by Ctrl-C keeps what it has learnt, ends with 130, and goes on to the same result', async () => {
+  it('saves its progress on Ctrl-C, exits with 130, and resumes to the same result', async () => {
     const out = inFolder('stopped.net');
     const args = [...LONG, '--out', out];
     const { code, stdout, stderr } = await interrupted(args, ['SIGINT', () => linesIn(`${out}.jsonl`) >= 1]);
@@ -291,7 +291,7 @@ describe('a training that is cut short', () => {
     expect(learntIn(out)).toBe(learntIn(undisturbed));
   });
 
-  it('by kill -9 goes on to the same result', async () => {
+  it('resumes to the same result after kill -9', async () => {
     const out = inFolder('killed.net');
     const args = [...LONG, '--out', out];
     const { signal } = await interrupted(args, ['SIGKILL', () => linesIn(`${out}.jsonl`) >= 1]);
@@ -337,7 +337,7 @@ describe('train report', () => {
     expect(readFileSync(html, 'utf8')).toBe(page);
   });
 
-  it('says what is wrong, and where', async () => {
+  it('names the error and its place', async () => {
     const other = inFolder('other.jsonl');
     writeFileSync(other, '{"v":1,"kind":"tournament"}\n');
     expect(await refusal(['train', 'report', other])).toMatch(naming('other.jsonl:1'));
@@ -414,7 +414,7 @@ describe('train gate', () => {
     expect(result.pairs.reduce((sum: number, count: number) => sum + count, 0)).toBeLessThanOrEqual(result.games / 2);
   });
 
-  it('plays against mobility where no weights come with the program', async () => {
+  it('plays against mobility if the program has no weights', async () => {
     const size = SIZES.find((size) => {
       const shipped = shippedWeights({ name: 'meridians', rules: { size } });
       return size > 2 && shipped.ok && !shipped.value;
@@ -433,7 +433,7 @@ describe('train gate', () => {
     });
   });
 
-  it('stops at Ctrl-C with what is done', async () => {
+  it('stops at Ctrl-C with the result so far', async () => {
     const log = inFolder('stopped-gate.jsonl');
     const args = ['train', 'gate', a, b, '--playouts', '200', '--concurrency', '2', '--games', '1000', '--log', log];
     const { code, stdout, stderr } = await interrupted(args, ['SIGINT', () => linesIn(log) >= 3]);
@@ -442,7 +442,7 @@ describe('train gate', () => {
     expect(stderr).toMatch(naming('--resume'));
   });
 
-  it('plays no game twice where there are few openings', async () => {
+  it('plays no game twice if there are few openings', async () => {
     const path = inFolder('tiny.net');
     writeRandomWeights(path, 'bias+hex', 3);
     const args = [
@@ -461,7 +461,7 @@ describe('train gate', () => {
     expect(stderr).toMatch(/^Note: .*openings.*\d+ games/m);
   });
 
-  it('refuses what it cannot compare', async () => {
+  it('refuses weights that it cannot compare', async () => {
     const gate = (...args: string[]) => refusal(['train', 'gate', ...args]);
     expect(await gate(a, a)).toMatch(oneLine('…/a.net', '…/a.net'));
     expect(await gate(a, other)).toMatch(

@@ -38,7 +38,7 @@ describe('tune', () => {
     ran = await sightline([...SMALL, '--log', path]);
   });
 
-  it('shows the values, and the match that tells whether they are better', () => {
+  it('shows the values, and the match that tests them', () => {
     expect(ran.code, ran.stderr).toBe(0);
     // Where the machine is busy there are lines on the way.
     const lines = ran.stderr.trimEnd().split('\n');
@@ -97,7 +97,7 @@ describe('tune', () => {
     });
   });
 
-  it('cut short by kill -9 goes on to the same values', async () => {
+  it('resumes to the same values after kill -9', async () => {
     const log = inFolder('killed.jsonl');
     const { signal } = await interrupted([...SMALL, '--log', log], ['SIGKILL', () => linesIn(log) >= 4]);
     expect(signal).toBe('SIGKILL');
@@ -108,7 +108,7 @@ describe('tune', () => {
     expect(courseIn(log)).toEqual(courseIn(path));
   });
 
-  it('with --resume is begun where there is no log yet', async () => {
+  it('starts with --resume if there is no log', async () => {
     const log = inFolder('begun.jsonl');
     const { code, stderr } = await sightline([...SMALL, '--log', log, '--resume']);
     expect(code, stderr).toBe(0);
@@ -116,7 +116,7 @@ describe('tune', () => {
     expect(courseIn(log)).toEqual(courseIn(path));
   });
 
-  it('goes on behind a broken line if it is told to, with the values after it', async () => {
+  it('continues behind a broken line with --skip-broken, with the values after it', async () => {
     const log = inFolder('broken.jsonl');
     const lines = readFileSync(path, 'utf8').split('\n').slice(0, 10);
     writeFileSync(log, `${lines.with(5, (lines[5] as string).slice(0, 50)).join('\n')}\n`);
@@ -132,7 +132,7 @@ describe('tune', () => {
     expect(report.stderr).toContain('6 (not JSON)');
   });
 
-  it('ended by Ctrl-C shows the values so far, ends with 130, and can be gone on with', async () => {
+  it('shows the values so far on Ctrl-C, exits with 130, and can be resumed', async () => {
     const log = inFolder('stopped.jsonl');
     const long = [...TUNE, '--player', 'mcts:playouts=20', '--iterations', '5000', '--log', log];
     const { code, stdout, stderr } = await interrupted(long, ['SIGINT', () => linesIn(log) >= 4]);
@@ -143,7 +143,7 @@ describe('tune', () => {
     expect(courseIn(log).length).toBeGreaterThanOrEqual(3);
   });
 
-  it('overwrites nothing, unless it is told to', async () => {
+  it('overwrites nothing without --force', async () => {
     const log = inFolder('kept.jsonl');
     writeFileSync(log, 'kept');
     expect(await refusal([...SMALL, '--log', log])).toBe(`sightline: ${runExists('…/kept.jsonl')}`);
@@ -191,7 +191,7 @@ describe('tune', () => {
     expect(await refusal(['tune', ...args])).toMatch(like(message));
   });
 
-  it('begins no log for what it refuses', async () => {
+  it('writes no log if it refuses an option', async () => {
     const log = inFolder('refused.jsonl');
     await refusal(['tune', ...PARAM, '--size', '2', '--log', log]);
     expect(existsSync(log)).toBe(false);
@@ -224,7 +224,7 @@ describe('tune report', () => {
     expect(readFileSync(html, 'utf8')).toBe(page);
   });
 
-  it('says what is wrong, and where', async () => {
+  it('names the error and its place', async () => {
     const other = inFolder('tournament.jsonl');
     writeFileSync(other, '{"v":1,"kind":"tournament"}\n');
     expect(await refusal(['tune', 'report', other])).toMatch(naming('tournament.jsonl:1'));

@@ -18,7 +18,7 @@ writeRandomWeights(file, 'bias+hex+sight', SIZE);
 const id = readFileSync(file).subarray(-32).toString('hex');
 
 describe('--weights', () => {
-  it('is read, and taken for boards of its size', () => {
+  it('is read, and used for boards of its size', () => {
     expect(weightsOption({})).toBeUndefined();
     const weights = weightsOption({ weights: file });
     expect(weights).toMatchObject({ game: 'meridians', rules: { size: SIZE }, shape: 'bias+hex+sight', id });

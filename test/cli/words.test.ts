@@ -57,7 +57,7 @@ describe('options pass', () => {
 });
 
 describe('an error', () => {
-  it('stands on one line, steers no terminal, and is not endless', () => {
+  it('is one line of limited length without control characters', () => {
     expect(errorLine('a\n  b\u001b[31m')).toBe(String.raw`a b\u001b[31m`);
     expect(errorLine('x'.repeat(1e6)).length).toBeLessThan(1100);
   });
@@ -78,7 +78,7 @@ describe('an error', () => {
     expect(usageMessage(message, words, CHOICES)).toMatch(like(said));
   });
 
-  it('says what is one too many where no command can follow', () => {
+  it('names the excess argument', () => {
     const choices = { ...CHOICES, path: ['perft'], commands: [] };
     expect(usageMessage('Unknown argument: 7', ['perft', '7'], choices)).toBe(
       'unknown argument "7" of perft: see --help',

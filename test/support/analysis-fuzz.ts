@@ -264,7 +264,7 @@ function requestIn(line: string): Request | undefined {
   }
 }
 
-/** What stands more often in one of two sorted lists than in the other. */
+/** The difference of two sorted lists with repetitions. */
 function differences(expected: readonly string[], found: readonly string[]): string[] {
   const faults: string[] = [];
   for (let i = 0, j = 0; i < expected.length || j < found.length; ) {

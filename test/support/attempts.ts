@@ -1,4 +1,4 @@
-/** What a player makes of a suite. */
+/** Results of a player on a suite. */
 import { type Attempt, type Budgets, solveSuite } from '../../bench/solving.ts';
 import { parsePlayer } from '../../selfplay/players/players.ts';
 import type { SuitePosition } from '../../src/records/suite.ts';

@@ -1,4 +1,4 @@
-/** Pages in a real browser, where there is one. */
+/** Pages in a real browser, if there is one. */
 import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -26,7 +26,7 @@ export function programPath(names: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** A page that was opened, with what it complained of and what it fetched. */
+/** An open page, with its errors and requests. */
 export interface OpenedPage {
   readonly tab: Page;
   readonly complaints: readonly string[];

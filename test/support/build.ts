@@ -59,7 +59,7 @@ function run(cwd: string, args: readonly string[], trouble: string): void {
   if (status !== 0) throw new Error(`${trouble}:\n${stdout}${stderr}${error?.message ?? ''}`);
 }
 
-/** Milliseconds since 1970; 0 for what is not there. */
+/** Milliseconds since 1970; 0 for a missing file. */
 function madeAt(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
@@ -77,7 +77,7 @@ function isStale(root: string, page: string): boolean {
   return files.some((path) => madeAt(path) > madeAt(page));
 }
 
-/** Removes what was compiled of a source that is not there any more; the compiler leaves it. */
+/** Removes compiled files whose source was deleted; the compiler keeps them. */
 function removeOrphans(root: string, dist: string): void {
   for (const path of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     if ([BUILT_PAGE, BUILT_SITE].some((folder) => `dist/${path}`.startsWith(`${folder}/`))) continue;

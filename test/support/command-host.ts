@@ -15,7 +15,7 @@ export interface Asked {
 
 type Stream = typeof process.stdout | typeof process.stderr;
 
-/** Puts a list of what is written in the place of a stream. */
+/** Replaces a stream by a list of its output. */
 function heard(stream: Stream): { readonly parts: string[]; readonly stop: () => void } {
   const { write } = stream;
   const parts: string[] = [];
@@ -31,7 +31,7 @@ function heard(stream: Stream): { readonly parts: string[]; readonly stop: () =>
   return { parts, stop };
 }
 
-/** What keeps the process from its end. */
+/** Handles that keep the process alive. */
 function activeCount(): number {
   return process.getActiveResourcesInfo().filter((kind) => kind !== 'Immediate').length;
 }

@@ -19,7 +19,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** What a process has written and its exit code, once it has ended. */
+/** The output of a finished process and its exit code. */
 async function ended(child: ChildProcessByStdio<Writable | null, Readable, Readable>): Promise<Ran> {
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { code: code as number | null, stdout, stderr };
@@ -77,13 +77,13 @@ function hostWith(env: NodeJS.ProcessEnv): ChildProcess {
   return host;
 }
 
-/** That of the tests, but for what has a word on colours. */
+/** The environment of the tests without variables that control colours. */
 export function environment(): NodeJS.ProcessEnv {
   const { NO_COLOR: _, FORCE_COLOR: __, ...env } = process.env;
   return env;
 }
 
-/** `sightline` of a user who may not do everything, also where the tests may. */
+/** `sightline` as an unprivileged user, even if the tests run as root. */
 export async function unprivileged(args: readonly string[]): Promise<Ran> {
   const main = fileURLToPath(built('src/cli/main.js'));
   const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
@@ -95,7 +95,7 @@ export async function unprivileged(args: readonly string[]): Promise<Ran> {
   return ended(child);
 }
 
-/** `sightline` where a file may have this many blocks of 512 bytes, which ends like a full disk. */
+/** `sightline` with files limited to this many blocks of 512 bytes, which acts like a full disk. */
 export async function cramped(blocks: number, args: readonly string[]): Promise<Ran> {
   const main = fileURLToPath(built('src/cli/main.js'));
   const limited = ['-c', `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath, main, ...args];
@@ -103,7 +103,7 @@ export async function cramped(blocks: number, args: readonly string[]): Promise<
   return ended(child);
 }
 
-/** `sightline` with arguments as in a shell, and what follows them there, such as `| head -1`; the code is its own. */
+/** `sightline` in a shell, with a pipe such as `| head -1`; the exit code is that of `sightline`. */
 export async function piped(args: string, rest: string): Promise<Ran> {
   const main = fileURLToPath(built('src/cli/main.js'));
   // The code comes on its own stream, since that of a pipe is its last command's.

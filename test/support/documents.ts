@@ -18,7 +18,7 @@ export function documentText(path: string): string {
   return readFileSync(HOME + path, 'utf8');
 }
 
-/** A page without what is shown as code. */
+/** A page without its code. */
 export function withoutCode(text: string): string {
   return text
     .replaceAll(/^```.*?^```$/gms, '')

@@ -31,7 +31,7 @@ export async function smallMatch(
   return { game: GAME, players, rounds, openings, maxPlies: 200, seed, adjudication: {}, time: {} };
 }
 
-/** What two runs of one match have in common, game by game. */
+/** The reproducible part of a match, game by game. */
 export function essence(games: readonly LoggedGame[]) {
   return games
     .toSorted((a, b) => a.index - b.index)

@@ -15,7 +15,7 @@ export interface AnalysisLine {
   readonly ownership?: readonly number[];
 }
 
-/** Reads a line; throws where it is not of the format. Shares are whole numbers up to 10,000, or fractions. */
+/** Reads a line; throws if it is malformed. Shares are whole numbers up to 10,000, or fractions. */
 export function readAnalysisLine(line: string, format: 'lz' | 'kata'): AnalysisLine {
   const [infos, ownership] = line.split(/(?:^| )ownership /) as [string, string?];
   const share = format === 'lz' ? '(\\d{1,5})' : '([01]\\.\\d+)';

@@ -1,4 +1,4 @@
-/** Small logs of tournaments, made by hand. */
+/** Small tournament logs written by hand. */
 
 import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
 import type { LoggedPlayer } from '../../selfplay/players/players.ts';
@@ -8,7 +8,7 @@ export function player(name: string): LoggedPlayer {
   return { name, spec: `mcts:playouts=100,name=${name}`, params: {}, limits: { playouts: 100 }, version: '0.1.0' };
 }
 
-/** A game of four plies that Light won, between `light` and `dark`, with what differs. */
+/** A game of four plies that Light won, between `light` and `dark`, with overrides. */
 export function game(index: number, light: string, dark: string, differs: Partial<LoggedGame> = {}): LoggedGame {
   const moves = differs.moves ?? ['f6', 'c3', 'f3', 'c6'];
   return {

@@ -1,4 +1,4 @@
-/** How thorough random tests are: `TEST_TIMES=10 npm test` tries ten times as many cases as usual, for changes to what they test. */
+/** How thorough random tests are: `TEST_TIMES=10 npm test` tries ten times as many cases. */
 const TIMES = Number(process.env.TEST_TIMES ?? 1);
 if (!(TIMES > 0)) throw new Error(`TEST_TIMES must be a number above 0, not ${JSON.stringify(process.env.TEST_TIMES)}`);
 

@@ -1,4 +1,4 @@
-/** Random text, and text that was meant well, for tests of what reads it. */
+/** Random and nearly valid text for tests of parsers. */
 import { nextBelow, type RandomState } from '../../src/util/rng.ts';
 
 /** Characters that mean something to a parser, and some that ought to mean nothing. */

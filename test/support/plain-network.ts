@@ -1,4 +1,4 @@
-/** A network of n-tuples, read point by point from a position: the slow twin of what is kept move by move. */
+/** A network of n-tuples, read point by point from a position: the slow twin of incremental updates. */
 import { writeFileSync } from 'node:fs';
 import seedrandom from 'seedrandom';
 import { threatOf } from '../../src/games/meridians/evaluation/threats.ts';
@@ -24,7 +24,7 @@ export function plainLogit(position: Position, weights: Weights, isBlind?: Blind
   return weights.unit * entries.reduce((sum, entry) => sum + weights.values[entry]!, 0);
 }
 
-/** By tuple: where in the weights' values it is looked up, among those of a phase. */
+/** By tuple: its index into the weights of a phase. */
 function plainEntries(
   position: Position,
   shape: BoardShape,
@@ -77,7 +77,7 @@ function firstMet(position: Position, point: number, direction: number): Color |
   return undefined;
 }
 
-/** What explains a position's value: by tuples against those of the empty board, by lines against not seeing along them. */
+/** The explanation of a position's value: tuples compared with the empty board, lines with their absence. */
 export function plainContributions(position: Position, weights: Weights): Contributions {
   const { board } = position;
   const { shape, values } = weights;

@@ -1,4 +1,4 @@
-/** What territory means, by the rules alone and by trying everything: for small boards. */
+/** Territory on small boards, by exhaustive search with the rules alone. */
 import { otherSide, type PlainPosition, type Side } from './plain-position.ts';
 
 /**

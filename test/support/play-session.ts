@@ -36,7 +36,7 @@ export async function textOf(texts: AsyncGenerator<string>): Promise<string> {
   return all.join('\n');
 }
 
-/** A session, what it said at first, and a way to talk to it. */
+/** A session, its first output, and a way to send it input. */
 export async function talk(given: Asked = {}, how: 'begin' | 'resume' = 'begin') {
   const options = optionsFor(given);
   const begun = PlaySession[how](options);

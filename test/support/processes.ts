@@ -1,4 +1,4 @@
-/** Processes that outlive, or should not outlive, what has started them. */
+/** Processes that do, or should not, outlive their parent. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -14,7 +14,7 @@ export const SIZES: readonly number[] = Array.from({ length: MAX_SIZE - MIN_SIZE
 export const STYLES = ['uniform', 'clumping', 'cutting'] as const;
 export type Style = (typeof STYLES)[number];
 
-/** A random legal point, or undefined where the game is over. */
+/** A random legal point, or undefined if the game is over. */
 export function randomMove(position: Position, style: Style, random: RandomState): number | undefined {
   const buffer = new Int32Array(position.board.points);
   const count = position.isAnnihilated() ? 0 : legalPoints(position, buffer);

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Why tests that need a server are skipped; undefined where there is one. */
+/** Why tests that need a server are skipped, or undefined if there is one. */
 export const NO_REDIS =
   spawnSync('redis-server', ['--version']).status === 0 ? undefined : 'skipped: there is no redis-server on the PATH';
 

@@ -4,7 +4,7 @@ import { type AnyReply, repliesTo } from './analysis.ts';
 import { preset } from './presets.ts';
 import { playRandomGame } from './random-games.ts';
 
-/** A reply without what depends on time. */
+/** A reply without its times. */
 export const timeless = (reply: AnyReply): AnyReply => ({
   ...reply,
   seconds: 0,

@@ -34,7 +34,7 @@ export interface Sent {
   readonly bytes: number;
 }
 
-/** Sends folders, each at its own address such as `/some/path/`, packed where that is of use. */
+/** Sends folders, each at its own address such as `/some/path/`, compressed if useful. */
 export class StaticHost {
   readonly sent: Sent[] = [];
   private readonly server: Server;

@@ -1,7 +1,7 @@
-/** Logs of trainings, made by hand. */
+/** Training logs written by hand. */
 import type { TrainingEntry, TrainingHeader } from '../../selfplay/train/training-log.ts';
 
-/** The header of a training of version 0.1.0 on size 6, with what differs. */
+/** The header of a training of version 0.1.0 on size 6, with overrides. */
 export function header(differs: Partial<TrainingHeader> = {}): TrainingHeader {
   return {
     v: 1,

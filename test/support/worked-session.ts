@@ -16,7 +16,7 @@ export interface Shown {
 
 /**
  * The session of a page under a heading: all that is indented by four spaces from a `$ ` on. A command that ends in
- * `<< END` goes on until that word. The version of the program is taken for the present one.
+ * `<< END` continues until that word. The version in the page is replaced by the current one.
  */
 export function sessionOf(page: string, heading: string): Shown[] {
   const text = readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');

@@ -9,7 +9,7 @@ describe.skipIf(executablePath === undefined)('a first visit', () => {
   const { button, names } = page;
   const card = () => page.tab.getByRole('region', { name: 'First steps' });
 
-  it('finds no engine running, and what one may begin with; a first game is played to its end', async () => {
+  it('starts without a running engine and offers first steps; a first game is played to its end', async () => {
     await page.open(PHONE);
     await card().waitFor();
     expect(await page.tab.getByRole('switch', { name: 'Engine' }).getAttribute('aria-checked')).toBe('false');

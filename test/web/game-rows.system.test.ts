@@ -44,7 +44,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
   };
   const textOf = async (at: number) => (await rows().nth(at).innerText()).replaceAll(/\s+/g, ' ');
 
-  it('tells the games of a file from each other, and puts the one that is chosen on the board', async () => {
+  it('lists the games of a file, and opens the chosen one', async () => {
     await openFile();
     expect(await textOf(0)).toMatch(/^1 ann – bob .*4 moves · size 4 · 2026-01-03 d4 c2 d2 c4$/);
     expect(await rows().nth(0).locator('strong').innerText()).toBe('ann');
@@ -84,7 +84,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     expect(await undo().count()).toBe(0);
   });
 
-  it('tells recent games from each other by players, result, length, size and first moves', async () => {
+  it('lists recent games with players, result, length, size and first moves', async () => {
     await paste('(;FF[4]RU[Meridians]SZ[7]PL[W]PW[ann]PB[bob]DT[2026-03-04]RE[W+R];W[g6];B[g9])');
     await expect.poll(names).toEqual(['g6', 'g9']);
     await type('j6');
@@ -98,7 +98,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     expect(await findings(page.tab)).toEqual([]);
   });
 
-  it('undoes what was done to a position that is set up', async () => {
+  it('undoes changes of a position that is set up', async () => {
     await type('g6');
     await showTab('Games');
     await page.tab.getByText('Position', { exact: true }).click();
@@ -156,7 +156,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await expect.poll(() => page.tab.getByLabel('event', { exact: true }).inputValue()).toBe('Club evening');
   });
 
-  it('sorts the library, limits it, and counts what a player has done', async () => {
+  it('sorts and filters the library, and shows the statistics of a player', async () => {
     await openFile();
     await button('Save all to the library').click();
     await expect.poll(() => page.tab.locator('.import p').innerText()).toMatch(/\d+ (?:new|duplicates)/);
@@ -178,7 +178,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     expect(await findings(page.tab)).toEqual([]);
   });
 
-  it('reviews all games of a player, and keeps with the games what it finds', async () => {
+  it('reviews all games of a player, and stores the results with the games', async () => {
     await showTab('Library');
     const record = {
       ...played(0),

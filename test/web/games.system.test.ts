@@ -93,7 +93,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await expect.poll(names).toEqual(['d4', 'e3']);
     });
 
-    it('says what is wrong with a file, and keeps the game', async () => {
+    it('reports an error in a file, and keeps the game', async () => {
       await type('g6');
       await showTab('Games');
       await page.tab
@@ -104,7 +104,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await expect.poll(() => names()).toEqual(['g6']);
     });
 
-    it('is played by pointing where a turn has several plies, and by buttons for those without a place', async () => {
+    it('is played by clicks if a turn has several plies, and by buttons for those without a cell', async () => {
       await newGame('heximeros');
       await page.paste(PROMOTION);
       await expect.poll(() => pieces(0)).toBe(2);
@@ -177,7 +177,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       expect(await pieces(0)).toBe(1);
     });
 
-    it('begins with a position that was set up, and says what is wrong with an impossible one', async () => {
+    it('starts from a position that was set up, and refuses an impossible one', async () => {
       await newGame('maerstanas');
       await showTab('Games');
       await page.tab.locator('summary', { hasText: 'Position' }).click();

@@ -22,7 +22,7 @@ describe('the ground', () => {
     expect(first[1] * STEP - box.y).toBeCloseTo(box.y + box.height - last[1] * STEP);
   });
 
-  it('of a triangle, a rhombus and a hexagon is as symmetric as they are', () => {
+  it('of a triangle, a rhombus and a hexagon has their symmetries', () => {
     // The corners of the hull of hexagonal cells.
     expect(corners(triangle(5).picture)).toHaveLength(9);
     expect(corners(rhombus(5).picture)).toHaveLength(10);

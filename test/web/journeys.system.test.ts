@@ -109,7 +109,7 @@ describe.skipIf(executablePath === undefined)('somebody', () => {
     await expect.poll(async () => (await page.moves()).at(-1)).toContain('e5??');
   });
 
-  it('takes 500 games into the library, and finds in the explorer what was played in an opening', async () => {
+  it('imports 500 games into the library, and shows the moves of an opening in the explorer', async () => {
     // Beside the middle, and then two points that no symmetry exchanges; and a corner.
     const text = collection([
       ['e5 e8', 300],

@@ -156,7 +156,7 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
       await expect.poll(recent).toEqual([expect.stringContaining('g6 g9')]);
     });
 
-    it('are listed once each, the last ones first, and as they were left', async () => {
+    it('are listed once each, the latest first, in their last state', async () => {
       for (const move of ['g6', 'e5', 'g6']) {
         await newGame('meridians', { size: '7' });
         await type(move);
@@ -171,8 +171,8 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
     });
   });
 
-  describe('where the browser has no room left', () => {
-    it('say so, and lose nothing that was there', async () => {
+  describe('without space in the browser', () => {
+    it('show an error, and lose no earlier game', async () => {
       await type('g6 g9');
       await newGame('meridians', { size: '7' });
       await type('e5');

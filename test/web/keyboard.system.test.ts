@@ -27,7 +27,7 @@ describe.skipIf(executablePath === undefined)('the page by the keyboard', () => 
     await expect.poll(label).toMatch(/^The board\./);
   });
 
-  it('goes on by its shortcuts after something was clicked', async () => {
+  it('accepts its shortcuts after a click', async () => {
     await type('g6 g9');
     await page.showTab('Analyse');
     const engine = page.tab.getByRole('switch', { name: 'Engine' });

@@ -72,7 +72,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     await page.tab.waitForSelector('.moves-table');
   });
 
-  it('shades the board in one way at a time, says what it means, and what there is none of', async () => {
+  it('shades the board in one way at a time, with a legend', async () => {
     await type(OPENING);
     const legend = () => page.tab.locator('.legend').innerText();
     await shade('Reach');
@@ -87,7 +87,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     await expect.poll(() => page.tab.locator('.legend').textContent()).toBe('');
   });
 
-  it('always marks groups that are about to leave the board, and lets what was taken fade', async () => {
+  it('always marks dead groups, and fades captured stones', async () => {
     await newGame('meridians', { size: '4' });
     // Two stones see no path; the one of the side that moves elsewhere leaves the board.
     await type('b1 f1 g3 f3');
@@ -180,7 +180,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     expect((await box('select.shade')).y).toBeLessThan(y + height);
   });
 
-  it('keeps the current move in its row where signs come late, and does not tear away whoever scrolls', async () => {
+  it('keeps the current move in its row when marks arrive late, and does not interrupt scrolling', async () => {
     await page.open({ width: 390, height: 844 });
     await type(OPENING);
     const state = () =>

@@ -15,7 +15,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await expect.poll(() => card().innerText()).toContain('step 1 of 7');
   };
 
-  it('tells the rules of the game on the board, with diagrams that its code draws', async () => {
+  it('shows the rules of the game on the board, with diagrams drawn by its code', async () => {
     await page.open(PHONE, 'dark');
     await button('Rules').click();
     const dialog = page.tab.getByRole('dialog');
@@ -30,13 +30,13 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     expect(await page.tab.evaluate('document.activeElement.innerText')).toBe('Rules');
   });
 
-  it('tells those of another game', async () => {
+  it('shows the rules of another game', async () => {
     await page.newGame('maerstanas');
     await button('Rules').click();
     await expect.poll(() => page.tab.locator('.rule-list').innerText()).toContain('Woden-stone');
   });
 
-  it('begins the lesson from the rules, and leaves one’s game alone', async () => {
+  it('starts the lesson from the rules, and keeps the current game', async () => {
     await page.type('g6 g9');
     await button('Rules').click();
     await button('Try it on the board').click();
@@ -48,7 +48,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await expect.poll(names).toEqual(['g6', 'g9']);
   });
 
-  it('takes every move that does what is asked, goes on by the keyboard, and keeps how far one has come', async () => {
+  it('accepts every move that solves a step, continues by keyboard, and stores the progress', async () => {
     await begin();
     await page.click('e4');
     await expect.poll(() => card().locator('.tried.right').count()).toBe(1);
@@ -99,7 +99,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await expect.poll(async () => (await page.cell('q20r12')).y - (await page.cell('q20r11')).y).toBeLessThan(20);
   });
 
-  it('shows what a wrong move does, says why it is wrong, and gives the position back', async () => {
+  it('shows a wrong move, explains it, and restores the position', async () => {
     await begin();
     await button('Skip').click();
     await button('Skip').click();

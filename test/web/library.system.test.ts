@@ -58,7 +58,7 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
     expect(await names()).toEqual([]);
   });
 
-  it('sends a file again from its beginning where the server was away meanwhile', async () => {
+  it('sends a file again from its beginning after the server was unreachable', async () => {
     let sent = 0;
     await page.tab.route('**/api/library/upload', async (route) => {
       sent++;
@@ -91,7 +91,7 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
     await expect.poll(async () => (await shown()).length).toBe(1);
   });
 
-  it('shows what was played in the position, and plays it', async () => {
+  it('shows the moves played in the position, and plays one', async () => {
     await page.showPane('Explorer');
     await type('g6');
     // By the games of the tests before: g9 three times, d9 once, which is the mirror image of j9.

@@ -76,7 +76,7 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
     expect(await engine()).not.toMatch(/connection|cannot/);
   });
 
-  it('reviews a game, and tells what was lost', async () => {
+  it('reviews a game, and shows losses', async () => {
     await pasted(REVIEWED);
     await expect.poll(shownMoves).toHaveLength(7);
     await showTab('Learn');

@@ -14,11 +14,11 @@ describe('the order of candidates', () => {
     expect(names([move('a', 100, 0.5), move('b', 1000, 0.4), move('c', 10, 0.6)])).toEqual(['b', 'a', 'c']);
   });
 
-  it('is by value where visits are nearly equal', () => {
+  it('is by value if visits are nearly equal', () => {
     expect(names([move('a', 1000, 0.5), move('b', 950, 0.6)])).toEqual(['b', 'a']);
   });
 
-  it('stays as it was until a move has clearly overtaken another one', () => {
+  it('stays the same until a move has clearly overtaken another one', () => {
     const before = ['a', 'b'];
     expect(names([move('a', 1000, 0.5), move('b', 1200, 0.505)], before)).toEqual(before);
     expect(names([move('a', 1000, 0.5), move('b', 1200, 0.52)], before)).toEqual(['b', 'a']);
@@ -32,12 +32,12 @@ describe('the order of candidates', () => {
     expect(names(moves, ['a', 'b', 'c', 'd'])).toEqual(['d', 'c', 'b', 'a']);
   });
 
-  it('takes in what is new, and leaves out what is gone', () => {
+  it('adds new moves and removes missing ones', () => {
     expect(names([move('a', 10, 0.5), move('c', 500, 0.5)], ['b', 'a'])).toEqual(['c', 'a']);
   });
 });
 
-describe('what somebody has read who presses a row', () => {
+describe('the move that a pressed row showed', () => {
   const orders = [
     [['a', 'b'], 1000],
     [['b', 'a'], 1300],
@@ -52,7 +52,7 @@ describe('what somebody has read who presses a row', () => {
     expect(orderAt([], 1000)).toEqual([]);
   });
 
-  it('is kept no longer than it is asked for', () => {
+  it('is kept only for the given time', () => {
     const later = withOrder(history, ['c'], 1700, 350);
     // What stood at 1,350 is still known, what stood before is not.
     expect(later.map(({ since }) => since)).toEqual([1300, 1500, 1700]);

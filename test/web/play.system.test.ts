@@ -6,7 +6,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
   const page = boardPage();
   const { names, button, showTab, type, play } = page;
   describe('a game in it', () => {
-    it('goes on move by move against a level, with hints, takeback and a resignation', async () => {
+    it('is played against a level, with hints, takeback and resignation', async () => {
       await play({ size: '5', against: 'level', level: '2', you: '0' });
       await type('e4');
       await expect.poll(async () => (await names()).length).toBe(2);
@@ -34,7 +34,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await expect.poll(() => page.tab.locator('.turn').innerText()).toBe('Your move.');
     });
 
-    it('goes on after a search that has failed, once it is asked to', async () => {
+    it('continues after a failed search on request', async () => {
       let isBroken = true;
       await page.tab.routeWebSocket('**/api/analysis', (socket) => {
         const server = socket.connectToServer();
@@ -56,7 +56,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       expect(await alert.count()).toBe(0);
     });
 
-    it('goes on after the page was closed', async () => {
+    it('continues after the page was closed', async () => {
       await play({ size: '5', against: 'level', level: '1', you: '1' });
       await expect.poll(async () => (await names()).length).toBe(1);
       const before = await names();
@@ -85,7 +85,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await expect.poll(names).toEqual(before);
     });
 
-    it('has clocks, of which the one to move runs', async () => {
+    it('runs the clock of the side to move', async () => {
       await showTab('Play');
       await page.tab.getByLabel('against').selectOption('clock');
       await page.tab.getByLabel('minutes').fill('1');
@@ -106,7 +106,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       expect((await clocks())[0]).toBe(before[0]);
     });
 
-    it('continues with its clocks when another game has taken its place and that is undone', async () => {
+    it('continues with its clocks after another game was opened and undone', async () => {
       await showTab('Play');
       await page.tab.getByLabel('against').selectOption('clock');
       await page.tab.getByLabel('minutes').fill('1');

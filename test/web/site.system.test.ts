@@ -152,7 +152,7 @@ describe.skipIf(executablePath === undefined)('the page on a host of files', () 
     expect(shell.reduce((sum, [, bytes]) => sum + bytes, 0)).toBeLessThan(150_000);
   });
 
-  it('keeps what is asked for besides', async () => {
+  it('caches other files on request', async () => {
     const { tab } = await open(host.offer(PLACE, folder));
     await loaded(tab);
     const [path] = files.filter((one) => ASKED_FOR.test(one));
@@ -164,7 +164,7 @@ describe.skipIf(executablePath === undefined)('the page on a host of files', () 
     expect(await tab.evaluate(magic)).toEqual([0x1f, 0x8b]);
   });
 
-  it('is not loaded again where somebody has begun, nor more than once where it never becomes isolated', async () => {
+  it('does not reload after a first action, nor more than once if it never becomes isolated', async () => {
     await context.addInitScript("setInterval(() => dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' })), 1)");
     const touched = await open(host.offer(PLACE, folder));
     await loaded(touched.tab);
@@ -179,7 +179,7 @@ describe.skipIf(executablePath === undefined)('the page on a host of files', () 
     expect([never.loads(), await isIsolated(never.tab)]).toEqual([2, false]);
   });
 
-  it('tells of a new version, and changes to it where that is wanted; other tabs go on', async () => {
+  it('announces a new version, and changes to it on request; other tabs continue', async () => {
     const { tab } = await open(host.offer(PLACE, folder));
     await loaded(tab);
     const other = await open(host.origin + PLACE);
@@ -215,7 +215,7 @@ describe.skipIf(executablePath === undefined)('the page on a host of files', () 
     expect(await cached(tab)).not.toContain(gone);
   });
 
-  it('leaves another one of the same host alone', async () => {
+  it('does not touch another site of the same host', async () => {
     const outer = await open(host.offer('/one/', folder));
     await loaded(outer.tab);
     const inner = await open(host.offer('/one/two/', folder));

@@ -10,7 +10,7 @@ describe.skipIf(executablePath === undefined)('a game against the engine', () =>
   const isMyMove = () => expect.poll(turn).toContain('Your move.');
   const tab = () => page.tab.locator('.tabs [aria-current]').innerText();
 
-  it('goes on from the current position where somebody plays in an earlier one, or from there', async () => {
+  it('continues from the current position after a move in an earlier one, or from there', async () => {
     await play({ size: '5', against: 'level', level: '1', you: '0' });
     await type('e4');
     await isMyMove();
@@ -33,7 +33,7 @@ describe.skipIf(executablePath === undefined)('a game against the engine', () =>
     await isMyMove();
   });
 
-  it('is asked about a bad move, which is marked, and counts what was taken back', async () => {
+  it('asks about a bad move, marks it, and counts moves taken back', async () => {
     await page.paste('{"size":4,"moves":["d6","c3","f4","e4","d5","b3"]}');
     await expect.poll(async () => (await names()).length).toBe(6);
     await button('Play from here').click();

@@ -183,7 +183,8 @@ it('docs/game-report.md defines every figure as the program does', () => {
   const rows = page.matchAll(/^\| ([^|]*) \| `([\w-]+)` \| ([^|]*) \| ([^|]*) \|$/gm);
   const found = [...rows].map(([, title, name, definition, source]) => [name, { title, definition, source }]);
   const wanted = Object.entries(DEFINITIONS).map(([name, { title, definition, source }]) => {
-    return [name, { title, definition, source }];
+    // The page names the title of Browne's thesis once.
+    return [name, { title, definition, source: source.replace(/Browne, ".*" /, 'Browne ') }];
   });
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(wanted));
 });
