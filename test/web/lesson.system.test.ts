@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { boardPage, executablePath, PHONE } from './board-page.ts';
 import { findings } from './findings.ts';
 import { reviewing } from './reviewing.ts';
+import { WORDS } from './words.ts';
 
 describe.skipIf(executablePath === undefined)('the page', () => {
   const page = boardPage();
@@ -11,7 +12,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
   const card = () => page.tab.locator('.lesson');
   const begin = async () => {
     await showTab('Learn');
-    await button('Learn to play').click();
+    await button(WORDS.learn).click();
     await expect.poll(() => card().innerText()).toContain('step 1 of 7');
   };
 
@@ -44,7 +45,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await expect.poll(() => pieces(0)).toBe(0);
     expect(await findings(page.tab)).toEqual([]);
     await button('Leave').click();
-    await button('Back to your game').click();
+    await button(WORDS.backToGame).click();
     await expect.poll(names).toEqual(['g6', 'g9']);
   });
 
@@ -86,7 +87,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await page.open(PHONE);
     await page.newGame('heximeros');
     await showTab('Learn');
-    await button('Learn to play').click();
+    await button(WORDS.learn).click();
     await button('Skip').click();
     await expect.poll(() => card().innerText()).toContain('step 2 of 8');
     const { x, y } = await page.cell('q20r11');

@@ -6,9 +6,10 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { filesOf, SITE, StaticHost } from '../support/site.ts';
 import { executablePath } from './board-page.ts';
+import { WORDS } from './words.ts';
 
 const PLACE = '/some/path/';
-const NOTICE = 'A new version of this page is there.';
+const NOTICE = WORDS.newVersion;
 /** What is fetched only when somebody asks for it. */
 const ASKED_FOR =
   /^assets\/files\/(?!bench\/signature-|weights\/meridians-7[.-]|bench\/suite\/meridians-[0-9a-f]{8}\.)/;
