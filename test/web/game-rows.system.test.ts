@@ -1,4 +1,4 @@
-/** Lists of games, what is told of a game, and games that make way for others, with the way back. */
+/** Lists of games, the details of a game, and undoing the replacement of a game. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

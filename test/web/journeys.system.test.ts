@@ -1,4 +1,4 @@
-/** Whole ways through the page, as somebody goes them who wants something: games that are looked at, learnt from, collected and watched. */
+/** Complete tasks of a user: analysing, learning from, collecting and watching games. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

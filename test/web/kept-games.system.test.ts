@@ -1,4 +1,4 @@
-/** Games that are kept in the browser: each tab has its own, and none is lost that makes way for another one. */
+/** Games stored in the browser: each tab has its own, and a replaced game is not lost. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { makeFragment } from '../../src/web/model/link.ts';

@@ -1,4 +1,4 @@
-/** The rules and the lessons in the page, as people use them. */
+/** The rules and lessons in the page. */
 import { describe, expect, it } from 'vitest';
 import { boardPage, executablePath, PHONE } from './board-page.ts';
 import { findings } from './findings.ts';

@@ -1,11 +1,11 @@
-/** The page on a host of files once the network is cut: all that it does goes on. */
+/** The page on a static host without a network: everything still works. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SITE, StaticHost } from '../support/site.ts';
 import { executablePath, SCREEN } from './board-page.ts';
 import { WORDS } from './words.ts';
 
-/** The weights of this size are not among what is fetched in advance. */
+/** The weights of this size are not downloaded in advance. */
 const REVIEWED = '{"size":4,"moves":["d6","c3","f4","e4","d5","b3","e5"]}\n';
 
 describe.skipIf(executablePath === undefined)('the page without the network', () => {

@@ -1,4 +1,4 @@
-/** Games of one's own in the page: their modules import `sightline/game`, also in Web Workers. */
+/** Custom games in the page: their modules import `sightline/game`, also in Web Workers. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { WORDS } from './words.ts';
 const EXAMPLES = new URL('../../examples/games/', import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), 'own-games-'));
 
-/** Moves from cell to cell, on a graph, that counts points and has rules in short. */
+/** A game with moves from cell to cell on a graph, points and short rules. */
 const RING = `
 import { defineGame, graph } from 'sightline/game';
 const names = ['n', 'e', 's', 'w'];

@@ -1,4 +1,4 @@
-/** Games that are played at the page, in a real browser. */
+/** Playing games on the page, in a real browser. */
 import { describe, expect, it } from 'vitest';
 import { boardPage, executablePath } from './board-page.ts';
 import { WORDS } from './words.ts';
