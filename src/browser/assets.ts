@@ -1,5 +1,6 @@
 /** Built-in files, as fetched by a page. */
 import { ASSETS } from 'virtual:assets';
+import { cannotLoad } from './errors.ts';
 
 const fetched = new Map<string, Promise<Uint8Array>>();
 
@@ -23,7 +24,7 @@ export function fetchAsset(name: string, base: string, path = ASSETS[name]): Pro
 
 async function load(name: string, url: URL): Promise<Uint8Array> {
   const answer = await fetch(url).catch(() => undefined);
-  if (!answer?.ok) throw new Error(`cannot load ${name}${answer ? ` (${answer.status})` : ': no network'}`);
+  if (!answer?.ok) throw new Error(cannotLoad(name, answer?.status));
   const bytes = new Uint8Array(await answer.arrayBuffer());
   return isGzip(bytes) ? unzipped(bytes) : bytes;
 }

@@ -1,4 +1,5 @@
 /** The host of the core in a page or a Web Worker. */
+
 import { exportedGames } from '../games/exported.ts';
 import { HOUSE } from '../games/house.ts';
 import type { GameModule } from '../games/kit.ts';
@@ -6,6 +7,7 @@ import { registerGame } from '../games/registry.ts';
 import { loadLate } from '../network/late.ts';
 import { holdsVectors } from '../network/weights.ts';
 import { type Files, type Host, setHost, type Threads } from '../util/host.ts';
+import { NESTED_THREADS, THREAD_ENDED, unknownGame } from './errors.ts';
 import type { Answer, Asked, GameSource, Provided } from './messages.ts';
 
 /** Everything provided so far, for workers started later. */
@@ -31,7 +33,7 @@ export function installBrowser(startWorker?: () => SearchWorker, files?: Files):
   const host: Host = {
     asset: (name) => assets.get(name),
     startThreads: (count, waiting) => {
-      if (!startWorker) throw new Error('a thread cannot start threads');
+      if (!startWorker) throw new Error(NESTED_THREADS);
       return startWorkers(startWorker, count, waiting);
     },
     cores: globalThis.crossOriginIsolated ? navigator.hardwareConcurrency : 0,
@@ -64,7 +66,7 @@ export async function loadGame({ name, url }: GameSource): Promise<GameModule> {
     if (own) return own;
   }
   const found = HOUSE.find((one) => one.name === name);
-  if (!found) throw new Error(`unknown game ${name}`);
+  if (!found) throw new Error(unknownGame(name));
   return found.load();
 }
 
@@ -118,7 +120,7 @@ function startWorkers(start: () => SearchWorker, count: number, waiting: number)
         searching.delete(worker);
       }
       for (const jobs of [queue, ...stations.map(({ jobs }) => jobs)]) {
-        for (const job of jobs.splice(0)) job.reject(new Error('the thread has ended'));
+        for (const job of jobs.splice(0)) job.reject(new Error(THREAD_ENDED));
       }
     },
   };

@@ -1,14 +1,16 @@
 /** Turns the queries of a page into tasks for the desk. */
+
 import type { QueryGames } from '../protocol/analysis/query-games.ts';
 import type { RequestError } from '../protocol/analysis/refusal.ts';
 import type { Query } from '../protocol/analysis/request.ts';
 import type { Turn } from '../protocol/analysis/turn.ts';
 import type { Understood } from '../protocol/analysis/understood.ts';
 import { understand } from '../protocol/analysis/understood.ts';
-import { fail, ok, type Result } from '../util/result.ts';
+import { ok, type Result } from '../util/result.ts';
 import { searchVersion } from '../util/version.ts';
 import type { Client, Desk, Task } from './desk.ts';
 import { type Answer, isFinal } from './engine-link.ts';
+import { tooManyPositions, tooManyThreads } from './errors.ts';
 import { LONGEST_SECONDS, QUEUED } from './limits.ts';
 import { type Note, noter } from './noter.ts';
 import type { Trees } from './trees.ts';
@@ -56,10 +58,7 @@ export class Analyses {
     onAnswer: (answer: Answer, turn: Turn) => void,
   ): Result<{ readonly stop: (turns?: readonly number[]) => void; readonly understood: Understood }, RequestError> {
     if (threads !== undefined && threads > this.threads) {
-      return {
-        ok: false,
-        error: { code: 'bad-field', message: `threads: at most ${this.threads} are available`, field: 'threads' },
-      };
+      return tooManyThreads(this.threads);
     }
     const understood = understand(this.games, query);
     if (!understood.ok) return understood;
@@ -91,9 +90,7 @@ export class Analyses {
 
   /** Checks that `positions` more positions may be queued. Errors: `too-many`. */
   roomFor(client: Client, positions: number): Result<void> {
-    return client.jobs.length + positions <= QUEUED
-      ? ok(undefined)
-      : fail('too-many', `too many positions: at most ${QUEUED} can wait for analysis`);
+    return client.jobs.length + positions <= QUEUED ? ok(undefined) : tooManyPositions(QUEUED);
   }
 
   private taskOf({ query, kit }: Understood, turn: Turn, threads: number): Omit<Task, 'onAnswer'> {

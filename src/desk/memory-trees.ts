@@ -4,8 +4,9 @@
  */
 
 import type { Files } from '../util/host.ts';
-import { fail, ok, type Result } from '../util/result.ts';
+import { ok, type Result } from '../util/result.ts';
 import { sha256Hex } from '../util/sha256.ts';
+import { noLongerStored } from './errors.ts';
 import type { TreeFile, Trees } from './trees.ts';
 
 /** Files by path, in least-recently-used order. The oldest ones are evicted. */
@@ -32,7 +33,7 @@ export class MemoryTrees implements Trees, Files {
 
   read(path: string): Result<Uint8Array> {
     const bytes = this.all.get(path);
-    if (!bytes) return fail('no-file', `${path} is no longer stored`);
+    if (!bytes) return noLongerStored(path);
     this.all.delete(path);
     this.all.set(path, bytes);
     return ok(bytes);

@@ -1,6 +1,7 @@
 /**
  * The messages on a websocket: requests of the analysis protocol, and a few that only a page sends.
  */
+
 import * as z from 'zod';
 import type { RequestError } from '../protocol/analysis/refusal.ts';
 import { type Action, parseRequest, type Query } from '../protocol/analysis/request.ts';
@@ -10,6 +11,7 @@ import { firstIssue } from '../util/first-issue.ts';
 import { parseJson } from '../util/json.ts';
 import { oddity } from '../util/odd-json.ts';
 import { fail, ok, type Result } from '../util/result.ts';
+import { fileField, KATA_QUERY } from './errors.ts';
 
 /** A review with more playouts per position would take too long. */
 const MOST_REVIEW_PLAYOUTS = 100_000;
@@ -80,16 +82,9 @@ export function parseMessage(text: string): Result<Message, RequestError> {
   if (!parsed.ok) return parsed;
   const { kind, request, unknownFields } = parsed.value;
   if (kind === 'action') return ok({ kind, action: request });
-  if (kind === 'kata') {
-    return fail('bad-request', 'KataGo queries are supported by `sightline analysis` only');
-  }
+  if (kind === 'kata') return KATA_QUERY;
   const file = FILES.find((field) => request[field] !== undefined);
-  if (file) {
-    return {
-      ok: false,
-      error: { code: 'bad-field', message: `${file}: the server chooses its own files`, field: file, id },
-    };
-  }
+  if (file) return fileField(file, id);
   const unknown = unknownFields.filter((field) => field !== 'threads');
   return ok({ kind, query: request, threads: beside.data.threads, unknown });
 }

@@ -1,4 +1,5 @@
 /** Chooses the engine's moves in games against people, at the requested strength. */
+
 import type { GameKit } from '../engine/engine.ts';
 import {
   betterSeat,
@@ -18,6 +19,7 @@ import { freshSeed } from '../util/seed.ts';
 import type { Analyses } from './analyses.ts';
 import type { Client } from './desk.ts';
 import { type Answer, isFinal } from './engine-link.ts';
+import { badField, gameOver, LEVEL_OR_SECONDS, SEARCH_STOPPED, searchFailed } from './errors.ts';
 import type { Choose } from './messages.ts';
 
 /** A move or the name of a seat, and its player's expected score in [0, 1], if known. */
@@ -25,8 +27,6 @@ export interface Chosen {
   readonly move: string;
   readonly value: number | null;
 }
-
-type Refusal = { readonly ok: false; readonly error: RequestError };
 
 /**
  * Chooses a move and passes it to `onChosen`. The returned function ends the search early. Errors:
@@ -47,9 +47,9 @@ export function choose(
   };
   const kit = analyses.games.kitOf({ id, ...fields });
   if (!kit.ok) return kit;
-  if ((wanted === undefined) === (seconds === undefined)) return refuse('level', 'give either a level or seconds');
+  if ((wanted === undefined) === (seconds === undefined)) return LEVEL_OR_SECONDS;
   const level = wanted === undefined ? undefined : parseLevel(kit.value, String(wanted));
-  if (level?.ok === false) return refuse('level', level.error.message);
+  if (level?.ok === false) return badField('level', level.error.message);
   const choiceAfter = initialPosition === undefined ? kit.value.choiceAfter : undefined;
   if (choiceAfter !== undefined && moves.length <= choiceAfter) {
     return judged(analyses, client, { id, ...fields, moves, top: 1 }, kit.value, onChosen);
@@ -62,7 +62,7 @@ export function choose(
     if (!isFinal(answer)) return;
     if (!('playouts' in answer)) return onChosen(failed(id, answer));
     const move = level ? levelMove(level.value, answer.moves, freshSeed()) : answer.moves[0];
-    onChosen(move ? ok({ move: move.move, value: answer.value }) : over(id));
+    onChosen(move ? ok({ move: move.move, value: answer.value }) : gameOver(id));
   };
   // Levels use a fixed amount of work on one thread, to be equally strong on every machine.
   const added = analyses.add(client, query, level ? Math.min(1, analyses.threads) : undefined, onAnswer);
@@ -125,15 +125,6 @@ function judged(
   return ok(stop);
 }
 
-function failed(id: string, answer: Answer): Refusal {
-  const message = 'error' in answer ? answer.error : 'the search was stopped';
-  return { ok: false, error: { code: 'search-failed', message, id } };
-}
-
-function over(id: string): Refusal {
-  return { ok: false, error: { code: 'game-over', message: 'the game is over', id } };
-}
-
-function refuse(field: string, message: string): Refusal {
-  return { ok: false, error: { code: 'bad-field', message: `${field}: ${message}`, field } };
+function failed(id: string, answer: Answer) {
+  return searchFailed(id, 'error' in answer ? answer.error : SEARCH_STOPPED);
 }

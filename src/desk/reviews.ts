@@ -2,6 +2,7 @@
  * Reviews of whole games for pages. Their positions are queued at the desk like all others, one at
  * a time.
  */
+
 import { DEFAULT_BREADTH, type GameKit } from '../engine/engine.ts';
 import type { GameRecord } from '../games/record.ts';
 import type { RequestError } from '../protocol/analysis/refusal.ts';
@@ -13,6 +14,7 @@ import { fail, messageOf, ok, type Result } from '../util/result.ts';
 import type { Analyses } from './analyses.ts';
 import type { Client } from './desk.ts';
 import { isFinal } from './engine-link.ts';
+import { SEARCH_STOPPED, tooManyReviews } from './errors.ts';
 import { REVIEWS } from './limits.ts';
 import type { AskedReview } from './messages.ts';
 
@@ -56,7 +58,7 @@ export class Reviews {
     const fits = games.check(kit.value);
     if (!fits.ok) return fits;
     const others = this.running.get(client) ?? 0;
-    if (others >= REVIEWS) return fail('too-many', `too many reviews: at most ${REVIEWS} can run at the same time`);
+    if (others >= REVIEWS) return tooManyReviews(REVIEWS);
     this.running.set(client, others + 1);
     const record: GameRecord = { ...fieldsOfSpec(kit.value.spec), moves };
     const params = games.paramsOf(kit.value);
@@ -129,7 +131,7 @@ class SharedSearch implements PositionSearch {
         signal.removeEventListener('abort', stop);
         if (signal.aborted) reject(signal.reason);
         else if ('playouts' in answer) resolve(searchedOf(answer));
-        else reject(new Error('error' in answer ? answer.error : 'the search was stopped'));
+        else reject(new Error('error' in answer ? answer.error : SEARCH_STOPPED));
       });
       if (!added.ok) return reject(new Error(added.error.message));
       const { value } = added;

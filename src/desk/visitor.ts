@@ -1,10 +1,12 @@
 /** A connection to the desk, e.g. of a page: its requests and their answers. */
+
 import type { RequestError } from '../protocol/analysis/refusal.ts';
 import type { Result } from '../util/result.ts';
 import { VERSION } from '../util/version.ts';
 import type { Analyses } from './analyses.ts';
 import type { Client, Desk } from './desk.ts';
 import { isFinal } from './engine-link.ts';
+import { unknownField } from './errors.ts';
 import type { AskedReview, Message } from './messages.ts';
 import { choose } from './opponent.ts';
 import type { Reviews } from './reviews.ts';
@@ -114,7 +116,7 @@ export class Visitor {
     this.note(Object.assign(asked, { stop, left: understood.turns.length }));
     for (const warning of understood.warnings) this.outlet.send({ id, ...warning, line });
     for (const field of unknown) {
-      this.outlet.send({ id, warning: `unknown field "${field}"`, code: 'unknown-field', field, line });
+      this.outlet.send({ id, ...unknownField(field), line });
     }
     return undefined;
   }

@@ -3,6 +3,7 @@
  * or hangs is replaced. It ends with the server in any case, since that closes its input and
  * output.
  */
+
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
@@ -12,8 +13,8 @@ import { programFile } from '../node/package-file.ts';
 import type { Reply } from '../protocol/analysis/reply.ts';
 import { parseJson } from '../util/json.ts';
 import { oneLine } from '../util/result.ts';
-import { fileProblem } from '../util/system-error.ts';
 import { finishedWithin } from '../util/wait.ts';
+import { cannotStart, ENGINE_HANGS, engineEnded } from './messages.ts';
 
 /** Milliseconds for a process to end by itself. */
 const ENDING_MS = 2000;
@@ -54,7 +55,7 @@ export class EngineProcess implements EngineLink {
     });
     this.child = child;
     child.once('error', (error) => {
-      this.complaint ||= `it cannot be started: ${fileProblem(error)}`;
+      this.complaint ||= cannotStart(error);
       this.lose(child);
     });
     // Without free file descriptors it has no streams.
@@ -76,7 +77,7 @@ export class EngineProcess implements EngineLink {
     else if (this.missed++ < (this.isWarm ? MOST_MISSED : MOST_MISSED_AT_START))
       this.send({ id: ALIVE, action: 'query_version' });
     else {
-      this.complaint = 'it stopped responding';
+      this.complaint = ENGINE_HANGS;
       child.kill('SIGKILL');
     }
   }
@@ -122,7 +123,7 @@ export class EngineProcess implements EngineLink {
     this.child = undefined;
     this.isWarm = false;
     const why = oneLine(this.complaint.trim());
-    const error = `the engine has ended${why === '' ? '' : `: ${why}`}`;
+    const error = engineEnded(why);
     this.complaint = '';
     this.asked.answerAll({ error, code: ENGINE_ENDED });
   }

@@ -5,7 +5,7 @@ import { checkOrigin, clientOf, hasToken, isToken, tokenCookie } from './access.
 import { ClientCounts } from './client-counts.ts';
 import { refuse } from './errors.ts';
 import { Bucket, CONNECTIONS, CONNECTIONS_OF_CLIENT, REQUEST_RATE, SOCKETS, SOCKETS_OF_CLIENT } from './limits.ts';
-import { NO_WEBSOCKET, TOO_MANY_REQUESTS, tooManyPages } from './messages.ts';
+import { NO_TOKEN, NO_WEBSOCKET, TOO_MANY_REQUESTS, tooManyPages, WRONG_TOKEN } from './messages.ts';
 import { reopenPage, signInPage } from './sign-in.ts';
 
 const SECURITY: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ export function guard(app: FastifyInstance, { host, origins, token }: Guarded): 
     const given = tokenInAddress(request);
     if (given !== undefined) {
       if (token === undefined) return reply.redirect('/', 303);
-      if (!isToken(given, token)) return demandToken(request, reply, 'Wrong token.');
+      if (!isToken(given, token)) return demandToken(request, reply, WRONG_TOKEN);
       // Remove the token from the address, because people share addresses.
       const cookie = tokenCookie(token, portOf(app), origins.length > 0);
       return reply.header('set-cookie', cookie).redirect('/', 303);
@@ -69,10 +69,7 @@ function tokenInAddress({ method, url }: FastifyRequest): string | undefined {
 function demandToken({ method, headers }: FastifyRequest, reply: FastifyReply, why?: string): FastifyReply {
   reply.status(401).header('www-authenticate', 'Bearer');
   const isPage = method === 'GET' && (headers.accept ?? '').includes('text/html');
-  if (!isPage) {
-    const message = 'token required: open the address that the server printed, or send the token as a bearer token';
-    return reply.send({ error: message, code: 'no-token' });
-  }
+  if (!isPage) return reply.send({ error: NO_TOKEN.error.message, code: NO_TOKEN.error.code });
   // Browsers omit the cookie for links from other sites, but not for requests of the page.
   const isLink = why === undefined && headers['sec-fetch-site'] === 'cross-site';
   const { html, policy } = isLink ? reopenPage : signInPage(why);

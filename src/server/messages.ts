@@ -3,14 +3,21 @@ import { fail, type InputError, messageOf, quote } from '../util/result.ts';
 import { fileProblem } from '../util/system-error.ts';
 
 export const TOO_MANY_REQUESTS = fail('too-many', 'too many requests; try again later');
+export const TOO_MANY_MESSAGES = fail('too-many', 'too many messages; try again later');
 export const QUEUE_FULL = fail('too-many', 'too many requests are waiting; try again later');
 export const LIBRARY_BUSY = fail('too-many', 'the library is busy; try again later');
-export const STOPPED = fail('stopped', 'it was stopped before it finished');
+export const STOPPED = fail('stopped', 'stopped before it finished');
 export const SHUTTING_DOWN = fail('library-failed', 'the server is shutting down');
 export const NO_WEBSOCKET = fail('no-websocket', 'analyses require a websocket');
 export const OTHER_HOST = fail('bad-host', 'the request is for another host');
 export const OTHER_ORIGIN = fail('bad-origin', 'the request comes from a page of another origin');
 export const BAD_TOKEN = fail('bad-token', 'must be 16 to 256 letters, digits or characters of "-._~"');
+export const NO_TOKEN = fail(
+  'no-token',
+  'this server requires a token: open the address that it printed, or send "Authorization: Bearer TOKEN"',
+);
+export const WRONG_TOKEN = 'Wrong token.';
+export const TOKEN_REQUIRED = 'This server requires a token.';
 export const NOT_HTTP = fail('bad-request', 'not an HTTP request');
 export const HEADERS_TOO_LONG = fail('headers-too-long', 'the headers are too long');
 export const INTERNAL = fail('internal', 'internal server error');
@@ -50,7 +57,7 @@ export function cannotWrite(path: string, error: unknown) {
 }
 
 export function noLogFolder(folder: string, exists: boolean) {
-  return fail('no-file', `cannot read logs from ${folder}: ${exists ? 'not a' : 'no such'} folder`);
+  return fail('no-file', `cannot read logs from ${folder}: ${exists ? 'not a folder' : 'no such folder'}`);
 }
 
 export function noLog(name: string, folder: string) {
@@ -66,7 +73,7 @@ export function noFinishedGame(number: number) {
 }
 
 export function reportTooSlow(seconds: number) {
-  return fail('report-failed', `it takes longer than ${seconds} seconds`);
+  return fail('report-failed', `the report takes longer than ${seconds} seconds`);
 }
 
 export function reportFailed(error: unknown) {
@@ -89,4 +96,20 @@ export function cannotListen(host: string, port: number, error: unknown) {
   const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
   const problem = isTaken ? 'the port is already in use; choose another with --port' : fileProblem(error);
   return fail('no-port', `cannot listen on ${host}, port ${port}: ${problem}`);
+}
+
+export const ENGINE_HANGS = 'it stopped responding';
+
+export function cannotStart(error: unknown): string {
+  return `it cannot be started: ${fileProblem(error)}`;
+}
+
+/** `why` is the last that the engine said; it may be empty. */
+export function engineEnded(why: string): string {
+  return `the engine has ended${why === '' ? '' : `: ${why}`}`;
+}
+
+/** How a game ended, e.g. `a won (resign)`. */
+export function resultText(winner: string | undefined, end: string | undefined): string {
+  return `${winner === undefined ? 'no winner' : `${winner} won`} (${end ?? 'unknown'})`;
 }

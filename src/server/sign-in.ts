@@ -1,6 +1,8 @@
 /** Pages for browsers without the token. */
+
 import { createHash } from 'node:crypto';
 import { htmlPage } from '../page/page.ts';
+import { TOKEN_REQUIRED } from './messages.ts';
 
 export interface BarePage {
   readonly html: string;
@@ -9,7 +11,7 @@ export interface BarePage {
 }
 
 /** Instructions for signing in; `why` describes what is wrong with a given token. */
-export function signInPage(why = 'This server requires a token.'): BarePage {
+export function signInPage(why = TOKEN_REQUIRED): BarePage {
   const todo =
     '<p>Open the address that <code>sightline serve</code> printed when it started. It ends with ' +
     '<code>?token=</code> and the token. This browser then remembers it.</p>' +

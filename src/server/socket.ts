@@ -1,4 +1,5 @@
 /** The websocket of a page. */
+
 import type { WebSocket } from '@fastify/websocket';
 import type { Analyses } from '../desk/analyses.ts';
 import type { Desk } from '../desk/desk.ts';
@@ -15,6 +16,7 @@ import {
   SHORT_MS,
   UNREAD_BYTES,
 } from './limits.ts';
+import { TOO_MANY_MESSAGES } from './messages.ts';
 
 /** Serves a websocket until it closes. */
 export function serveSocket(socket: WebSocket, desk: Desk, analyses: Analyses, reviews: Reviews): void {
@@ -45,7 +47,7 @@ export function serveSocket(socket: WebSocket, desk: Desk, analyses: Analyses, r
     isAlive = true;
     const begun = performance.now();
     if (bucket.take(begun)) visitor.receive(isBinary ? '' : data.toString());
-    else visitor.turnDown({ code: 'too-many', message: 'too many messages; try again later' });
+    else visitor.turnDown(TOO_MANY_MESSAGES.error);
     const ms = performance.now() - begun;
     if (ms < SHORT_MS) return;
     owed += RESTS * ms;

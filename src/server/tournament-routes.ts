@@ -8,6 +8,7 @@ import { MOST_LISTED } from '../library/search.ts';
 import { treeOfRecord } from '../records/game-tree.ts';
 import type { GameTree } from '../records/tree-nodes.ts';
 import { ok, type Result } from '../util/result.ts';
+import { resultText } from './messages.ts';
 import type { Reports } from './report.ts';
 import { type Route, route } from './rest.ts';
 import { GAME_RESULTS } from './tournament-games.ts';
@@ -161,6 +162,6 @@ function lastGame({ last, kit }: NonNullable<FollowedLog['tournament']>): ShownT
   if (!tree?.ok) return null;
   const seat = kit.seats.findIndex(({ name }) => name === last?.winner);
   const winner = last?.players[seat]?.name;
-  const result = `${winner === undefined ? 'no winner' : `${winner} won`} (${last?.end ?? 'unknown'})`;
+  const result = resultText(winner, last?.end);
   return { number: (last?.index ?? 0) + 1, tree: tree.value, result };
 }

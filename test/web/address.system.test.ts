@@ -1,4 +1,4 @@
-/** The address of the page: what it says, where Back and Forward lead, and links to a position. */
+/** The address of the page: its contents, Back and Forward, and links to a position. */
 import { describe, expect, it } from 'vitest';
 import { boardPage, executablePath } from './board-page.ts';
 

@@ -1,4 +1,4 @@
-/** The page in a real browser, for a test: what people do on it, and what they see. */
+/** Drives the page in a real browser: a user's actions, and what the page shows. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { GameKit, Rules } from '../../src/games/kit.ts';
@@ -13,18 +13,18 @@ import { browserPath } from '../support/browser.ts';
 export const PHONE = { width: 400, height: 800 };
 export const SCREEN = { width: 1280, height: 900 };
 export const OPENING = 'g6 g9 j6 d9 g3 j9';
-/** Without one there is nothing to be tested. */
+/** Undefined without a browser; tests are then skipped. */
 export const executablePath = browserPath();
 
 export class BoardPage {
   server!: TestServer;
   context!: BrowserContext;
   tab!: Page;
-  /** Whether the engine is on when a page is opened for the first time; where nobody looks at it, it had better not be. */
+  /** Whether the engine is on at the first visit. Off by default, to save time. */
   isOn = false;
-  /** Seconds that it has for a position then; 0 is until it is stopped. */
+  /** Seconds per position at the first visit; 0 means no limit. */
   time = 0;
-  /** What the page has sent to it. */
+  /** The messages that the page has sent to the engine. */
   sent: string[] = [];
   complaints: string[] = [];
   private browser!: Browser;
@@ -32,7 +32,7 @@ export class BoardPage {
   async start(options: Partial<ServerOptions>): Promise<void> {
     const token = makeToken();
     this.server = await startTestServer({ token, ...options });
-    // The thread of the library takes a while to begin where the program runs from its sources.
+    // The library's thread starts slowly if the program runs from its sources.
     await fetch(new URL('api/library', this.server.url), { headers: { authorization: `Bearer ${token}` } });
     this.browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] });
   }
@@ -42,7 +42,7 @@ export class BoardPage {
     await this.server.close();
   }
 
-  /** Opens the page as somebody does who has never been there. */
+  /** Opens the page as at a first visit. */
   async open(viewport = SCREEN, colorScheme: 'light' | 'dark' = 'light'): Promise<void> {
     await this.context?.close();
     this.context = await this.browser.newContext({ viewport, colorScheme, hasTouch: viewport.width < 500 });
@@ -56,7 +56,7 @@ export class BoardPage {
     await this.openTab();
   }
 
-  /** Opens it in another tab, which is looked at from then on. */
+  /** Opens the page in another tab, which becomes `tab`. */
   async openTab(): Promise<void> {
     this.complaints = [];
     this.sent = [];
@@ -78,13 +78,13 @@ export class BoardPage {
   readonly names = async () => (await this.moves()).map((text) => text.replace(/^\d+\.|[?!]+$|△/g, '').trim());
   readonly button = (name: string) => this.tab.getByRole('button', { name, exact: true });
   readonly showTab = (name: string) => this.tab.locator('.tabs').getByRole('button', { name }).click();
-  /** Shows the lines of the engine, the explorer or the graph, where they take turns. */
+  /** Shows the engine's lines, the explorer or the graph, on screens where they are tabs. */
   readonly showPane = (name: string) => this.tab.getByRole('tab', { name }).click();
-  /** Shades the board by one thing, or by nothing. */
+  /** Chooses the shading of the board. */
   readonly shade = (label: string) => this.tab.getByLabel('Shading').selectOption({ label });
   readonly pieces = (seat: number) => this.tab.locator(`.pieces .seat${seat}`).count();
 
-  /** Plays moves as text, one after the other. A move that is not played within seconds is entered again. */
+  /** Types moves one after the other. A move not played within 8 seconds is typed again. */
   readonly type = async (line: string) => {
     const field = this.tab.locator('.move-field input');
     for (const move of line.split(' ')) {
@@ -101,7 +101,7 @@ export class BoardPage {
     }
   };
 
-  /** The game that is open, as the rules have it. */
+  /** The kit of the open game. */
   readonly kit = async (): Promise<GameKit> => {
     const slot = '"sightline.tab." + sessionStorage["sightline.tab"] + ".game"';
     const game = await this.tab.evaluate(`JSON.parse(localStorage[${slot}]).tree`);
@@ -109,7 +109,7 @@ export class BoardPage {
     return must(openGame({ name: title, rules, weights: null }));
   };
 
-  /** What may be played after the moves of the list, which are one line from the beginning. */
+  /** The legal moves after the moves of the list, which must be one line from the start. */
   readonly legalMoves = async (): Promise<string[]> => {
     const kit = await this.kit();
     const position = kit.game.create();
@@ -119,7 +119,7 @@ export class BoardPage {
     return [...moves.subarray(0, kit.game.legalMoves(position, moves))].map((move) => kit.game.moveName(move));
   };
 
-  /** Where a cell is on the screen, by its place in the picture of the game that is open. */
+  /** The position of a cell on the screen, from the picture of the open game. */
   readonly cell = async (name: string) => {
     const { picture } = await this.kit();
     const [x, y] = picture.cells[picture.names.indexOf(name)] as readonly [number, number];
@@ -133,7 +133,7 @@ export class BoardPage {
     await this.tab.mouse.click(x, y);
   };
 
-  /** Touches a cell, as fingers do. */
+  /** Taps a cell on a touch screen. */
   readonly tap = async (name: string) => {
     const { x, y } = await this.cell(name);
     await this.tab.touchscreen.tap(x, y);
@@ -147,15 +147,15 @@ export class BoardPage {
       await this.tab.getByLabel(rule, { exact: true }).selectOption(value);
     await this.button('Begin').click();
     await this.showTab('Analyse');
-    // The moves of the game before are there until it has begun.
+    // The moves of the previous game remain until the new one has started.
     await expect.poll(async () => (await this.moves()).length).toBe(0);
   };
 
-  /** The players, from the top strip to the bottom one, with what stands beside their names. */
+  /** The players from the top strip to the bottom one, with the text beside their names. */
   readonly players = async () =>
     (await this.tab.locator('.strip li').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
 
-  /** Begins a game that is played; the fields are those of the form. */
+  /** Starts a game against the engine or a person; `fields` are values of the form by label. */
   readonly play = async (fields: Record<string, string>) => {
     await this.showTab('Play');
     for (const [label, value] of Object.entries(fields))
@@ -173,8 +173,8 @@ export class BoardPage {
 }
 
 /**
- * A server and a browser for the tests of a file, and its own page for each of them, which has nothing to complain of. Tests that open
- * it themselves say so.
+ * A server and a browser for the tests of a file, and a new page for each test, which fails if the
+ * page logs anything. If tests open the page themselves, `isOpened` is false.
  */
 export function boardPage(options: Partial<ServerOptions> = {}, isOpened = true): BoardPage {
   const page = new BoardPage();

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { built } from '../support/built.ts';
 import { naming } from '../support/parts.ts';
 import { boardPage, executablePath, OPENING, PHONE } from './board-page.ts';
+import { WORDS } from './words.ts';
 
 describe.skipIf(executablePath === undefined)('the board in the browser', () => {
   const page = boardPage();
@@ -178,10 +179,10 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       await page.tab.getByLabel('time').selectOption('2');
       await page.tab.locator('h1').click();
       await type('g6');
-      await expect.poll(() => page.tab.getByText('look longer').count()).toBe(1);
+      await expect.poll(() => page.tab.getByText(WORDS.analyseLonger).count()).toBe(1);
       const visits = async () => page.tab.locator('.engine .facts').innerText();
       const before = await visits();
-      await page.tab.getByText('look longer').click();
+      await page.tab.getByText(WORDS.analyseLonger).click();
       await expect.poll(visits).not.toBe(before);
     });
 

@@ -1,4 +1,4 @@
-/** Who computes for a page that a server sends: the server, or the device. */
+/** Where the engine of a served page runs: on the server or on the device. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { boardPage, executablePath } from './board-page.ts';
 

@@ -1,4 +1,4 @@
-/** The documentation as a site, beside the page of the board, on a host that sends files and nothing else. */
+/** The documentation site, beside the board, on a static host. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -7,7 +7,7 @@ import { filesOf, SITE, StaticHost } from '../support/site.ts';
 import { executablePath } from './board-page.ts';
 
 const PLACE = '/some/path/';
-/** `npm run site` builds it, where the packages of docs/ are installed. */
+/** `npm run site` builds it if the packages of docs/ are installed. */
 const isBuilt = existsSync(join(SITE, 'docs/index.html'));
 
 describe.skipIf(executablePath === undefined || !isBuilt)('the documentation on a host of files', () => {

@@ -1,4 +1,4 @@
-/** Lists of games, what is told of a game, and games that make way for others, with the way back. */
+/** Lists of games, the details of a game, and undoing the replacement of a game. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { game, log } from '../support/logs.ts';
 import { boardPage, executablePath } from './board-page.ts';
 import { findings } from './findings.ts';
+import { WORDS } from './words.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-rows-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -39,7 +40,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
   const undo = () => page.tab.locator('.undo-replaced');
   const openFile = async () => {
     await showTab('Games');
-    await page.tab.getByLabel('A file with games').setInputFiles(file);
+    await page.tab.getByLabel(WORDS.gameFile).setInputFiles(file);
     await expect.poll(() => rows().count()).toBe(GAMES);
   };
   const textOf = async (at: number) => (await rows().nth(at).innerText()).replaceAll(/\s+/g, ' ');
@@ -102,7 +103,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await type('g6');
     await showTab('Games');
     await page.tab.getByText('Position', { exact: true }).click();
-    await button('Set up a position').click();
+    await button(WORDS.setUp).click();
     await expect.poll(() => page.pieces(0)).toBe(1);
     await button('Clear').click();
     await expect.poll(() => page.pieces(0)).toBe(0);

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { naming } from '../support/parts.ts';
 import { boardPage, executablePath } from './board-page.ts';
 import { findings } from './findings.ts';
+import { WORDS } from './words.ts';
 
 /** A Militant before the middle, from where it can be promoted, and might attack Orange's Sovereign then. */
 const PROMOTION =
@@ -126,7 +127,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       expect(await findings(page.tab)).toEqual([]);
       await words.first().click();
       await expect.poll(names).toEqual(['q18r17-q17r18', '=A', '+']);
-      await expect.poll(() => page.tab.locator('.turn-line').innerText()).toContain('Check declared by silver');
+      await expect.poll(() => page.tab.locator('.turn-line').innerText()).toContain('silver');
       expect(await height()).toBe(before);
       await button('Back').click();
       await expect.poll(() => words.count()).toBe(2);
@@ -186,11 +187,11 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await button('Light').click();
       await click('a2');
       await expect.poll(() => page.tab.locator('.panel [role=status]').innerText()).toContain('a1 has four hinges');
-      await expect.poll(() => button('Use it').isEnabled()).toBe(false);
+      await expect.poll(() => button(WORDS.usePosition).isEnabled()).toBe(false);
       await button('Remove').click();
       await click('b1');
-      await expect.poll(() => button('Use it').isEnabled()).toBe(true);
-      await button('Use it').click();
+      await expect.poll(() => button(WORDS.usePosition).isEnabled()).toBe(true);
+      await button(WORDS.usePosition).click();
       await showTab('Analyse');
       await type('d4');
       await expect.poll(() => pieces(0)).toBe(2);

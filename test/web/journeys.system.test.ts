@@ -1,4 +1,4 @@
-/** Whole ways through the page, as somebody goes them who wants something: games that are looked at, learnt from, collected and watched. */
+/** Complete tasks of a user: analysing, learning from, collecting and watching games. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,7 +102,7 @@ describe.skipIf(executablePath === undefined)('somebody', () => {
     await page.click(better.get(stones + 1) as string);
     await expect.poll(() => card().locator('.right').count()).toBe(1);
     await button(WORDS.leave).click();
-    await expect.poll(() => page.tab.locator('.panel').innerText()).toMatch(/\b0\D+2\D+1 resting/);
+    await expect.poll(() => page.tab.locator('.panel').innerText()).toMatch(/\b0\D+2\D+1\b/);
     await button(WORDS.backToGame).click();
     // Another tab shows the marks, too.
     await showTab('Analyse');

@@ -1,8 +1,9 @@
-/** Games that are kept in the browser: each tab has its own, and none is lost that makes way for another one. */
+/** Games stored in the browser: each tab has its own, and a replaced game is not lost. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { makeFragment } from '../../src/web/model/link.ts';
 import { boardPage, executablePath } from './board-page.ts';
+import { WORDS } from './words.ts';
 
 describe.skipIf(executablePath === undefined)('games that are kept in the browser', () => {
   const page = boardPage();
@@ -118,8 +119,8 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
       'a position that was set up': async () => {
         await showTab('Games');
         await page.tab.getByText('Position', { exact: true }).click();
-        await button('Set up a position').click();
-        await button('Use it').click();
+        await button(WORDS.setUp).click();
+        await button(WORDS.usePosition).click();
       },
       'a game that is played': () => page.play({ size: '5', against: 'people' }),
       'a file': async () => {
@@ -186,7 +187,7 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
         }
       });
       await type('e7');
-      await expect.poll(() => page.tab.getByRole('alert').innerText()).toContain('keeps nothing more');
+      await expect.poll(() => page.tab.getByRole('alert').innerText()).toContain(WORDS.storageFull);
       await newGame('maerstanas');
       await expect.poll(recent).toEqual([expect.stringContaining('e5 e7'), expect.stringContaining('g6 g9')]);
       await reopen('e5 e7');

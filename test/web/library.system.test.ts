@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { boardPage, executablePath } from './board-page.ts';
 
-/** Everything shares the machine with other tests. */
+/** Other tests run on the same machine. */
 
-/** A game that a file holds. */
+/** A game in a file. */
 const record = (players: readonly string[], moves: string, winner: string) =>
   JSON.stringify({ game: 'meridians', size: 7, players, moves: moves.split(' '), winner, end: 'resign' });
 

@@ -1,10 +1,11 @@
-/** The page on a host of files once the network is cut: all that it does goes on. */
+/** The page on a static host without a network: everything still works. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SITE, StaticHost } from '../support/site.ts';
 import { executablePath, SCREEN } from './board-page.ts';
+import { WORDS } from './words.ts';
 
-/** The weights of this size are not among what is fetched in advance. */
+/** The weights of this size are not downloaded in advance. */
 const REVIEWED = '{"size":4,"moves":["d6","c3","f4","e4","d5","b3","e5"]}\n';
 
 describe.skipIf(executablePath === undefined)('the page without the network', () => {
@@ -80,8 +81,8 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
     await pasted(REVIEWED);
     await expect.poll(shownMoves).toHaveLength(7);
     await showTab('Learn');
-    await tab.getByLabel('how thorough').selectOption('300');
-    await button('Review the game').click();
+    await tab.getByLabel(WORDS.reviewEffort).selectOption('300');
+    await button(WORDS.review).click();
     const worst = tab.locator('.mistakes li').last();
     await worst.waitFor();
     expect(await worst.innerText()).toMatch(/7\.\s*e5\?\?\s*−/);
@@ -91,9 +92,9 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
     await showTab('Learn');
     await tab.getByRole('button', { name: /^(?:Begin|Next puzzle)$/ }).click();
     await tab.locator('.exercise').waitFor();
-    await button('Show the answer').click();
+    await button(WORDS.showAnswer).click();
     await expect.poll(() => tab.locator('.exercise .answer').innerText()).toMatch(/\S/);
-    await button('Back to your game').click();
+    await button(WORDS.backToGame).click();
   });
 
   it('plays against a level', async () => {

@@ -1,4 +1,4 @@
-/** Games of one's own in the page: their modules import `sightline/game`, also in Web Workers. */
+/** Custom games in the page: their modules import `sightline/game`, also in Web Workers. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,11 +11,12 @@ import { makeFragment } from '../../src/web/model/link.ts';
 import { built } from '../support/built.ts';
 import { sightline } from '../support/command.ts';
 import { executablePath } from './board-page.ts';
+import { WORDS } from './words.ts';
 
 const EXAMPLES = new URL('../../examples/games/', import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), 'own-games-'));
 
-/** Moves from cell to cell, on a graph, that counts points and has rules in short. */
+/** A game with moves from cell to cell on a graph, points and short rules. */
 const RING = `
 import { defineGame, graph } from 'sightline/game';
 const names = ['n', 'e', 's', 'w'];
@@ -231,13 +232,13 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
       await download.saveAs(path);
       await begin('tic-tac-toe');
       await showTab('Games');
-      await tab.getByLabel('A file with games').setInputFiles(path);
+      await tab.getByLabel(WORDS.gameFile).setInputFiles(path);
       await expect.poll(title).toBe('Ring');
       await expect.poll(moves).toHaveLength(2);
       await begin('tic-tac-toe');
       await showTab('Games');
-      await tab.getByLabel('A game or a position as text').fill(readFileSync(path, 'utf8'));
-      await tab.getByRole('button', { name: 'Open the text' }).click();
+      await tab.getByLabel(WORDS.gameText).fill(readFileSync(path, 'utf8'));
+      await tab.getByRole('button', { name: WORDS.openText }).click();
       await expect.poll(title).toBe('Ring');
       await expect.poll(moves).toHaveLength(2);
     }

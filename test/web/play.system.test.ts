@@ -1,6 +1,7 @@
-/** Games that are played at the page, in a real browser. */
+/** Playing games on the page, in a real browser. */
 import { describe, expect, it } from 'vitest';
 import { boardPage, executablePath } from './board-page.ts';
+import { WORDS } from './words.ts';
 
 describe.skipIf(executablePath === undefined)('play in the browser', () => {
   const page = boardPage();
@@ -10,7 +11,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await play({ size: '5', against: 'level', level: '2', you: '0' });
       await type('e4');
       await expect.poll(async () => (await names()).length).toBe(2);
-      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe('Your move.');
+      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
       // What the engine thinks is not to be seen.
       expect(await page.tab.locator('.candidate').count()).toBe(0);
       await button('Hint').click();
@@ -20,7 +21,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       const area = await radius();
       await button('Hint').click();
       await expect.poll(radius).toBeLessThan(area / 2);
-      await button('Take back').click();
+      await button(WORDS.takeBack).click();
       await expect.poll(names).toEqual([]);
       await type('e5');
       await expect.poll(async () => (await names()).length).toBe(2);
@@ -31,7 +32,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await expect.poll(() => page.tab.locator('.moves .result').innerText()).toBe('You resigned. Dark won.');
       await button('Play again').click();
       await expect.poll(names).toEqual([]);
-      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe('Your move.');
+      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
     });
 
     it('continues after a failed search on request', async () => {
@@ -63,7 +64,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await page.tab.close();
       await page.openTab();
       await expect.poll(names).toEqual(before);
-      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe('Your move.');
+      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
       const [free] = ['c1', 'g5'].filter((name) => !before.includes(name));
       await type(free as string);
       await expect.poll(async () => (await names()).length).toBe(3);
@@ -71,7 +72,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
 
     it('is one person against five, who points at pieces and where they go, and sees what all others have played', async () => {
       await play({ game: 'heximeros', against: 'level', level: '1', you: '5' });
-      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe('Your move.');
+      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
       const order = ['Yellow', 'Orange', 'Green', 'You', 'Silver', 'Blue'];
       expect((await page.players()).map((text) => text.split(' ')[0])).toEqual(order);
       expect(await page.tab.locator('.trail').count()).toBe(5);
@@ -80,8 +81,8 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await page.click('q17r8');
       await expect.poll(async () => (await names()).length).toBeGreaterThan(before.length + 5);
       expect((await names())[before.length]).toBe('q17r6-q17r8');
-      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe('Your move.');
-      await button('Take back').click();
+      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
+      await button(WORDS.takeBack).click();
       await expect.poll(names).toEqual(before);
     });
 
@@ -89,13 +90,13 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await showTab('Play');
       await page.tab.getByLabel('against').selectOption('clock');
       await page.tab.getByLabel('minutes').fill('1');
-      await page.tab.getByLabel('seconds added').fill('1');
+      await page.tab.getByLabel(WORDS.increment).fill('1');
       await play({ size: '5', you: '0' });
       await type('e4');
       await expect.poll(async () => (await names()).length).toBe(2);
       const clocks = () => page.tab.locator('.strip .clock').allInnerTexts();
       // What a move adds is added, and then the other clock alone runs.
-      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe('Your move.');
+      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
       const runs = async () => {
         const before = await clocks();
         await expect.poll(async () => (await clocks())[1]).not.toBe(before[1]);
@@ -112,14 +113,14 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await page.tab.getByLabel('minutes').fill('1');
       await play({ size: '5', you: '0' });
       await type('e4');
-      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe('Your move.');
+      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
       const moves = await names();
       await page.paste('{"size":4,"moves":["d6","c3"]}');
       await expect.poll(names).toEqual(['d6', 'c3']);
       expect(await page.tab.locator('.turn').count()).toBe(0);
       await page.tab.locator('.undo-replaced').click();
       await expect.poll(names).toEqual(moves);
-      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe('Your move.');
+      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
       expect(await page.tab.locator('.strip .clock').allInnerTexts()).toHaveLength(2);
     });
 
@@ -128,7 +129,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await type('e4 c3 e6');
       await button('Resign').click();
       await button('Resign').click();
-      await button('Analyse it').click();
+      await button(WORDS.analyse).click();
       expect(await page.tab.locator('.tabs [aria-current]').innerText()).toBe('Analyse');
       expect(await page.tab.locator('.whose').innerText()).toContain('Dark resigned. Light won.');
       await expect.poll(() => names()).toEqual(['e4', 'c3', 'e6']);

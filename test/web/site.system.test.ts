@@ -1,4 +1,4 @@
-/** The page on a host that sends files and nothing else, in a real browser. */
+/** The page on a static host, in a real browser. */
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,10 +6,11 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { filesOf, SITE, StaticHost } from '../support/site.ts';
 import { executablePath } from './board-page.ts';
+import { WORDS } from './words.ts';
 
 const PLACE = '/some/path/';
-const NOTICE = 'A new version of this page is there.';
-/** What is fetched only when somebody asks for it. */
+const NOTICE = WORDS.newVersion;
+/** Files that are loaded only on request. */
 const ASKED_FOR =
   /^assets\/files\/(?!bench\/signature-|weights\/meridians-7[.-]|bench\/suite\/meridians-[0-9a-f]{8}\.)/;
 
@@ -44,7 +45,7 @@ describe.skipIf(executablePath === undefined)('the page on a host of files', () 
     host.stop();
   });
 
-  /** As somebody has it who has never been there, but has no analysis wait for the machine. */
+  /** A first visit, with the engine off so that no analysis slows the test. */
   async function newContext(): Promise<BrowserContext> {
     const fresh = await browser.newContext();
     await fresh.addInitScript("localStorage['sightline.live'] ??= 'false'");
@@ -54,7 +55,7 @@ describe.skipIf(executablePath === undefined)('the page on a host of files', () 
     return fresh;
   }
 
-  /** A tab, and how often its page was loaded. */
+  /** A tab, and the number of times that its page was loaded. */
   async function open(url: string): Promise<{ readonly tab: Page; readonly loads: () => number }> {
     const tab = await context.newPage();
     let loads = 0;
@@ -69,7 +70,7 @@ describe.skipIf(executablePath === undefined)('the page on a host of files', () 
   const versionOf = (tab: Page) => ask(tab, "document.documentElement.dataset.version ?? 'first'");
   const isIsolated = (tab: Page) => ask(tab, 'crossOriginIsolated');
   const cacheNames = async (tab: Page) => (await ask(tab, 'caches.keys()')) as string[];
-  /** Paths of all that this site has in its caches. */
+  /** The paths of all cached files of this site. */
   const cached = async (tab: Page) =>
     ((await ask(
       tab,
@@ -84,10 +85,10 @@ describe.skipIf(executablePath === undefined)('the page on a host of files', () 
     expect
       .poll(async () => (await cached(tab)).filter((path) => files.includes(path)).length)
       .toBeGreaterThanOrEqual(wanted().length);
-  /** A service worker that hears something while it makes way does not, as long as a debugger is there. */
+  /** With a debugger attached, a service worker that receives a message while it is being replaced does not give way. */
   const settled = (tab: Page) => tab.waitForFunction('globalThis.isSettled');
   const wanted = () => files.filter((path) => !ASKED_FOR.test(path) && !['index.html', 'sw.js'].includes(path));
-  /** The page of the next version, without one of the files of the one before it. */
+  /** The next version of the page, which lacks one file of the previous version. */
   function nextVersion(): { readonly next: string; readonly gone: string; readonly renamed: string } {
     const next = mkdtempSync(join(copies, 'next-'));
     cpSync(folder, next, { recursive: true });

@@ -58,7 +58,7 @@ describe.skipIf(executablePath === undefined)('everybody can use', () => {
       await type(OPENING);
       await engine().click();
       await page.tab.locator('.moves-table tbody tr').first().waitFor();
-      await page.tab.getByText('look longer').waitFor();
+      await page.tab.getByText(WORDS.analyseLonger).waitFor();
     },
     'the explorer': () => showPane(WORDS.explorer),
     'the graph': () => showPane(WORDS.graph),
@@ -95,7 +95,7 @@ describe.skipIf(executablePath === undefined)('everybody can use', () => {
     },
     'games of a file': async () => {
       await showTab('Games');
-      await page.tab.getByLabel('A file with games').setInputFiles(file);
+      await page.tab.getByLabel(WORDS.gameFile).setInputFiles(file);
       await expect
         .poll(() => page.tab.getByLabel('Games of club.jsonl').getByRole('button').count())
         .toBe(games.length);

@@ -1,4 +1,4 @@
-/** What the page says of numbers and ends. */
+/** How the page formats the end of a game. */
 import { describe, expect, it } from 'vitest';
 import { endText } from '../../src/web/model/words.ts';
 

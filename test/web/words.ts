@@ -1,4 +1,4 @@
-/** What buttons are called that several tests press. */
+/** The labels and notices that tests of the page look for. */
 export const WORDS = {
   firstGame: 'Play a first game',
   analyse: 'Analyse it',
@@ -19,7 +19,17 @@ export const WORDS = {
   backToGame: 'Back to your game',
   copyLink: 'Copy link',
   setUp: 'Set up a position',
-  usePosition: 'Use it',
+  usePosition: 'Use position',
+  gameFile: 'Game file',
+  gameText: 'Game or position as text',
+  openText: 'Open text',
+  analyseLonger: 'analyse longer',
+  reviewEffort: 'thoroughness',
+  whyNot: (move: string) => `Why not ${move}?`,
+  increment: 'increment in seconds',
+  yourMove: 'Your move.',
+  storageFull: 'storage is full',
+  newVersion: 'A new version of this page is available.',
   clear: 'Clear',
   lines: 'Lines',
   explorer: 'Explorer',

@@ -1,8 +1,10 @@
 /** A page's interface to the library, which runs in a separate worker. */
+
 import type { GameSpec } from '../../games/kit.ts';
 import type { Imported } from '../../library/import.ts';
-import { fail, ok, type Result } from '../../util/result.ts';
+import { ok, type Result } from '../../util/result.ts';
 import type { GameSource } from '../messages.ts';
+import { CLOSED, cannotAsk, NOT_LOADED, UNREADABLE_ANSWER, workerEnded } from './errors.ts';
 import type { AnswerMessage, AskMessage, PageAnswers, PageAskKind, PageAsks, ProgressMessage } from './messages.ts';
 
 /** A worker with its pending questions. */
@@ -49,7 +51,7 @@ export class LibraryClient {
         life.worker.postMessage({ number, kind, body, ...(isFirst && { games: this.games }) } satisfies AskMessage);
       } catch (error) {
         life?.waiting.delete(number);
-        resolve(fail('library-failed', `cannot query the library: ${String(error)}`));
+        resolve(cannotAsk(error));
       }
     });
   }
@@ -82,7 +84,7 @@ export class LibraryClient {
    * Stops the worker. Pending questions get `library-failed`. The next question starts a new one.
    */
   close(): void {
-    if (this.life) this.end(this.life, 'it was closed');
+    if (this.life) this.end(this.life, CLOSED);
   }
 
   private begin(): Life {
@@ -94,16 +96,15 @@ export class LibraryClient {
       life.waiting.delete(number);
       life.progress.delete(number);
     };
-    life.worker.onerror = ({ message }) => this.end(life, message ?? 'cannot load it');
-    life.worker.onmessageerror = () => this.end(life, 'cannot read its answer');
+    life.worker.onerror = ({ message }) => this.end(life, message ?? NOT_LOADED);
+    life.worker.onmessageerror = () => this.end(life, UNREADABLE_ANSWER);
     return life;
   }
 
   private end(life: Life, why: string): void {
     if (this.life === life) this.life = undefined;
     life.worker.terminate();
-    for (const answer of life.waiting.values())
-      answer(fail('library-failed', `the worker of the library has ended: ${why}`));
+    for (const answer of life.waiting.values()) answer(workerEnded(why));
     life.waiting.clear();
   }
 }

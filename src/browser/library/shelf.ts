@@ -4,19 +4,19 @@
  * Web Lock decides which. A page closes the library when it is idle, or when another page announces
  * on a BroadcastChannel that it is waiting.
  */
+
 import { Database } from '../../library/database.ts';
 import { databaseHead } from '../../library/head.ts';
 import type { Shelf } from '../../library/librarian.ts';
 import { Library } from '../../library/library.ts';
 import { LibraryError, problemOf } from '../../library/library-error.ts';
-import { fail, messageOf, must, ok, type Result } from '../../util/result.ts';
+import { fail, must, ok, type Result } from '../../util/result.ts';
+import { cannotOpen, cannotOpenOwn, filesInUse, NOT_A_LIBRARY, noSqlite, OWN_LIBRARY, OWN_NAME } from './errors.ts';
 import { inMemory, loadSqlite, type Pool, type Sqlite, WasmConnection } from './sqlite.ts';
 
 /** The name of the lock, the channel and the folder. */
 const NAME = 'sightline-library';
 const FILE = '/library.db';
-/** Follows "the library" in messages. */
-const OURS = 'of this browser';
 
 /** Idle milliseconds after which the library is closed. */
 const IDLE_MS = 2000;
@@ -140,8 +140,8 @@ export class PageShelf implements Shelf {
       release();
     };
     try {
-      const connection = new WasmConnection(sqlite, new pool.OpfsSAHPoolDb(FILE), OURS);
-      const library = libraryOver(connection, `the library ${OURS}`);
+      const connection = new WasmConnection(sqlite, new pool.OpfsSAHPoolDb(FILE), OWN_NAME);
+      const library = libraryOver(connection, OWN_LIBRARY);
       if (!library.ok) {
         letGo();
         return library;
@@ -154,13 +154,13 @@ export class PageShelf implements Shelf {
       return ok(this.held);
     } catch (error) {
       letGo();
-      return fail('bad-library', `cannot open the library ${OURS}: ${problemOf(error)}`);
+      return cannotOpenOwn(error);
     }
   }
 
   private openMemory(sqlite: Sqlite): Result<Held> {
-    const connection = inMemory(sqlite, OURS);
-    const library = must(libraryOver(connection, `the library ${OURS}`));
+    const connection = inMemory(sqlite, OWN_NAME);
+    const library = must(libraryOver(connection, OWN_LIBRARY));
     this.memory ??= { library, connection, leave: () => {} };
     return ok(this.memory);
   }
@@ -198,7 +198,7 @@ export class PageShelf implements Shelf {
       } catch (error) {
         if (!isBusy(error) && !this.pool) return ok(undefined);
         if (!isBusy(error) || performance.now() > end) {
-          return fail('library-failed', `the library ${OURS}: cannot open its files: ${messageOf(error)}`);
+          return filesInUse(error);
         }
       }
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
@@ -226,16 +226,14 @@ async function loaded(): Promise<Result<Sqlite>> {
   try {
     return ok(await loadSqlite());
   } catch (error) {
-    return fail('library-failed', `the library ${OURS}: cannot load SQLite: ${messageOf(error)}`);
+    return noSqlite(error);
   }
 }
 
 /** Errors: `bad-library`; the connection is then closed. */
 function libraryOver(connection: WasmConnection, name: string): Result<Library> {
   const database = Database.over(connection);
-  return database.ok
-    ? Library.over(database.value)
-    : fail('bad-library', `cannot open ${name}: ${database.error.message}`);
+  return database.ok ? Library.over(database.value) : cannotOpen(name, database.error.message);
 }
 
 /**
@@ -243,14 +241,13 @@ function libraryOver(connection: WasmConnection, name: string): Result<Library> 
  * `library-failed`.
  */
 export async function libraryOf(bytes: Uint8Array, name: string): Promise<Result<Library>> {
-  const bad = (what: string) => fail('bad-library', `cannot open ${name}: ${what}`);
-  if (!databaseHead(bytes)?.version) return bad('not a library');
+  if (!databaseHead(bytes)?.version) return cannotOpen(name, NOT_A_LIBRARY);
   const sqlite = await loaded();
   if (!sqlite.ok) return sqlite;
   try {
     return libraryOver(inMemory(sqlite.value, name, bytes), name);
   } catch (error) {
-    return error instanceof LibraryError ? fail('library-failed', error.message) : bad(problemOf(error));
+    return error instanceof LibraryError ? fail('library-failed', error.message) : cannotOpen(name, problemOf(error));
   }
 }
 

@@ -134,7 +134,7 @@ function outcomeOf(position: Position): Outcome {
     return { winner, end: 'last-sovereign', points, reason: `${SETUP.seats[winner]} has the last Sovereign` };
   }
   const left = SETUP.seats.filter((_, side) => position.isIn(side));
-  const reason = `nothing has been captured for ${SETUP.quietTurns} turns of each of ${left.join(', ')}`;
+  const reason = `no captures in the last ${SETUP.quietTurns} turns of ${left.join(', ')}`;
   return { winner: null, end: 'draw', points, reason };
 }
 
@@ -162,8 +162,8 @@ function advice(position: Position): string[] {
     (side) => side !== toMove && position.isIn(side) && position.attacks(side, sovereigns[toMove] as number),
   );
   return [
-    ...(phase === TO_MOVE ? [] : [`Your turn goes on: ${dueWords(position)}.`]),
-    ...(checks === '' ? [] : [`Check declared by ${checks}: your turn has to end it where one can.`]),
+    ...(phase === TO_MOVE ? [] : [`Your turn continues: ${dueWords(position)}.`]),
+    ...(checks === '' ? [] : [`Check declared by ${checks}: your turn must end it if possible.`]),
     ...(attackers === '' || attackers === checks ? [] : [`Your Sovereign is attacked by ${attackers}.`]),
   ];
 }
@@ -193,7 +193,7 @@ const OVERLAYS: readonly Overlay<Position>[] = [
   {
     name: 'moves',
     title: 'Moves',
-    describe: 'the cells that the side to move may go to or shoot at',
+    describe: 'cells that the side to move can move to or shoot at',
     draw: (position) => {
       const moves = new Int32Array(MOST_MOVES);
       const count = legalMoves(position, moves);
@@ -205,7 +205,7 @@ const OVERLAYS: readonly Overlay<Position>[] = [
   {
     name: 'checks',
     title: 'Attacked Sovereigns',
-    describe: 'who attacks whose Sovereign, and the Checks that are declared',
+    describe: 'attacked Sovereigns, their attackers, and declared Checks',
     draw: (position) => {
       const cells = new Map<number, { sign: string; color: string }>();
       const lines: string[] = [];
@@ -221,7 +221,7 @@ const OVERLAYS: readonly Overlay<Position>[] = [
       const declared = checkWords(position);
       return {
         cells,
-        lines: [...lines, declared.length > 0 ? `Declared: ${declared.join(', ')}.` : 'No Check is declared.'],
+        lines: [...lines, declared.length > 0 ? `Declared: ${declared.join(', ')}.` : 'No declared Checks.'],
       };
     },
   },

@@ -65,7 +65,7 @@ const sections: readonly RuleSection[] = [
   },
   {
     title: 'Cavalier',
-    text: 'Three flats one way and two a sixth turn aside, or two and one. It leaps over everything.',
+    text: 'Three flats in one direction, then two at 60° to it; or two, then one. It leaps over everything.',
     diagram: movesOf('C', 4.8, 'The moves of a Cavalier.'),
   },
   {
@@ -94,7 +94,7 @@ const sections: readonly RuleSection[] = [
   },
   {
     title: 'Check',
-    text: 'When your turn leaves another Sovereign under attack you may declare Check. That player then has to end it, if possible. An attack that was not declared binds nobody.',
+    text: 'When your turn leaves another Sovereign under attack you may declare Check. That player then has to end it, if possible. An attack that is not declared may be ignored.',
     diagram: {
       position: CHECKED,
       overlay: 'checks',
@@ -104,7 +104,7 @@ const sections: readonly RuleSection[] = [
   },
   {
     title: 'Out',
-    text: 'Whoever loses the Sovereign is out. The pieces stay and can be captured, but neither move nor attack.',
+    text: 'Whoever loses the Sovereign is out. The pieces stay on the board and can be captured, but they neither move nor attack.',
   },
   {
     title: 'Ground Zero and points',
@@ -118,7 +118,7 @@ const points = (position: Position) => position.points[SILVER] as number;
 function scores(least: number, before: Position, after: Position): string | undefined {
   const scored = points(after) - points(before);
   if (scored >= least) return undefined;
-  return scored === 0 ? 'That captures nothing.' : `That scores ${scored} points; there is more to be had.`;
+  return scored === 0 ? 'That captures nothing.' : `That scores ${scored} points; another capture scores more.`;
 }
 
 const lesson: readonly LessonStep<Position>[] = [
@@ -139,9 +139,9 @@ const lesson: readonly LessonStep<Position>[] = [
   {
     position: positionOf(`${KINGS}, sC q21r9, sM q21r10, sM q20r10, oP q19r14, oH q20r12, sA q23r13`),
     near: { cell: 'q21r11', radius: 4.5 },
-    task: 'Capture the Prelate (P) with your Cavalier (C): three flats one way, two a sixth turn aside.',
+    task: 'Capture the Prelate (P) with your Cavalier (C): three flats in one direction, then two at 60° to it.',
     objection: (before, _, after) => scores(SETUP.points.P as number, before, after),
-    done: 'The Cavalier leaps over whatever is in its way.',
+    done: 'The Cavalier leaps over anything in its way.',
   },
   {
     position: positionOf(`${KINGS}, sT q20r11, oR q20r14, oH q22r13, oC q19r11`, (position) => {
@@ -178,7 +178,7 @@ const lesson: readonly LessonStep<Position>[] = [
     near: { cell: 'q23r10', radius: 4.5 },
     task: 'Orange’s Regent has declared Check to you. End it: move your Sovereign, block the way, or capture the Regent.',
     objection: () => undefined,
-    done: 'The attack does not stand any more.',
+    done: 'The attack is over.',
   },
   {
     position: positionOf('sR q20r11, sK q30r4, oK q20r19, oA q18r15, oM q15r16'),

@@ -125,7 +125,8 @@ function place(position: Position, placement: string, special: boolean): Result<
     for (const token of text.match(/[1-7]|[DL][tw]|[dl]|./gsu) ?? []) {
       const stone = /^([dl])([tw]?)$/i.exec(token);
       if (stone) {
-        if (stone[2] && !special) return fail('bad-placement', `row ${row + 1}: ${quote(token)} in a plain game`);
+        if (stone[2] && !special)
+          return fail('bad-placement', `row ${row + 1}: ${quote(token)} is a special stone, but this game has none`);
         if (column < SIDE) putStone(position, row * SIDE + column, stone[1] as string, stone[2] as string);
         column++;
       } else if (/^[1-7]$/.test(token)) column += Number(token);
@@ -164,7 +165,8 @@ function putStone(position: Position, square: number, letter: string, kind: stri
 function takeUp(position: Position, text: string, special: boolean): Result<void> {
   const match = /^(tw|t|w|-)\/(tw|t|w|-)$/.exec(text);
   if (!match) return fail('bad-hands', `hands ${quote(text)}: write e.g. "tw/t" or "-/-"`);
-  if (!special && text !== '-/-') return fail('bad-hands', `hands ${quote(text)}: a plain game has -/-`);
+  if (!special && text !== '-/-')
+    return fail('bad-hands', `hands ${quote(text)}: must be -/- in a game without special stones`);
   for (const side of [DARK, LIGHT] as const) {
     const hand = match[1 + side] as string;
     if (hand.includes('t')) position.hands |= THUNDER_IN_HAND << side;

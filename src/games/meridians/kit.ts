@@ -64,13 +64,13 @@ export const meridiansModule: GameModule = {
     },
     {
       name: 'pie',
-      describe: 'pie rule: one player places a stone of each colour, the other one chooses the colour',
+      describe: 'pie rule: one player places a stone of each colour, then the other chooses a colour',
       default: false,
       isShort: true,
     },
     {
       name: 'captures',
-      describe: 'manual: players take dead groups off by hand, and may overlook some',
+      describe: 'manual: players capture dead groups themselves and may overlook some',
       default: 'automatic',
       choices: ['automatic', 'manual'],
       isSilent: true,

@@ -32,7 +32,7 @@ const sections: readonly RuleSection[] = [
   },
   {
     title: 'Later stones',
-    text: 'Every later stone has to see one of yours: in one of the six directions, the first stone that it meets is yours.',
+    text: 'Every later stone has to see one of yours: in at least one of its six directions, the first stone that it meets is yours.',
     diagram: { position: OPEN, shows: 'barred', caption: 'Crossed points see no stone of Light’s.' },
   },
   {
@@ -47,11 +47,11 @@ const sections: readonly RuleSection[] = [
   },
   {
     title: 'Capture',
-    text: 'So whoever is cut has one turn to repair it. If that is not possible, the group is lost.',
+    text: 'So you have one turn to repair a cut. If you cannot, you lose the group.',
     diagram: { position: CUT, moves: ['c3', 'f3'], caption: 'Dark has played elsewhere: its dead stone is gone.' },
   },
   {
-    title: 'Care',
+    title: 'Losing your own groups',
     text: 'Your own stone can also take a path from your groups. Then they leave the board at once.',
     diagram: {
       position: TIGHT,

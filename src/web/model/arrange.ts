@@ -13,13 +13,13 @@ export interface Arranged {
  * positions.
  */
 export function arranged(kit: GameKit, { pieces, toMove }: Arranged): Result<string> {
-  if (!kit.arrange) return fail('no-arranging', `positions of ${kit.title} are reached by moves alone`);
+  if (!kit.arrange) return fail('no-arranging', `${kit.title} does not support setting up positions`);
   const { cells, names } = kit.picture;
   const seen = new Set<number>();
   for (const { cell, seat } of pieces) {
     const where = names[cell] ?? String(cell);
     if (cell >= cells.length || seat >= kit.seats.length || seen.has(cell)) {
-      return fail('bad-piece', `${quote(where)}: no place for such a piece, or one too many`);
+      return fail('bad-piece', `${quote(where)}: no such cell or seat, or more than one piece`);
     }
     seen.add(cell);
   }

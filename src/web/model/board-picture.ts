@@ -46,6 +46,6 @@ export async function boardPng(board: SVGSVGElement): Promise<Blob> {
   canvas.height = Math.round(height * scale);
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!png) throw new Error('this browser makes no picture of the board');
+  if (!png) throw new Error('this browser cannot draw the picture');
   return png;
 }

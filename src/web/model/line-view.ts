@@ -120,7 +120,7 @@ export function showLine(kit: GameKit, asked: AskedLine): Result<ShownLine, Line
   for (const name of asked.overlays ?? []) {
     const overlay = kit.overlays.find((one) => one.name === name);
     if (!overlay) {
-      const message = `${quote(name)} is none of ${kit.overlays.map((one) => one.name).join(', ')}`;
+      const message = `unknown overlay ${quote(name)}: choose from ${kit.overlays.map((one) => one.name).join(', ')}`;
       return { ok: false, error: { code: 'unknown-overlay', message, ply: moves.length } };
     }
     const { cells, lines } = overlay.draw(line.position);

@@ -61,7 +61,7 @@ async function download(path: string): Promise<Response> {
   // The page may just have fetched it.
   const known = isLasting(path) ? await fetch(ROOT + path, { cache: 'force-cache' }) : undefined;
   const response = known && isRight(path, known) ? known : await fetch(ROOT + path, { cache: 'no-cache' });
-  if (!isRight(path, response)) throw new Error(`${path} is not there`);
+  if (!isRight(path, response)) throw new Error(`${path} is missing`);
   if (path === PAGE && !(await response.clone().text()).includes(ENTRY))
     throw new Error('the page has another version');
   return withHeaders(response);

@@ -22,7 +22,7 @@ function isBorrowed(): boolean {
  */
 export async function lookAt(name: string, game: GameTree): Promise<boolean> {
   if (playing.value && !isOver.value) {
-    say('A game is being played. Finish or leave it first.', true);
+    say('Finish or leave the current game first.', true);
     return false;
   }
   const own = isBorrowed() ? undefined : gameNow();

@@ -329,7 +329,7 @@ export function insertLine(): void {
   const grown = playAll(tree.value, line.at, line.moves.slice(0, plies)).tree;
   void showLine(undefined);
   if (grown === tree.value) {
-    say('This line is in the game already.');
+    say('The game already contains this line.');
     return;
   }
   change(grown);

@@ -155,7 +155,7 @@ export async function saveToLibrary(): Promise<void> {
     const before = openedNow.value?.number === number ? openedNow.value.id : undefined;
     const { id, isNew } = await port.save(toGameTree(tree.value), before);
     openedNow.value = { id, number };
-    say(isNew ? 'Saved to the library.' : 'The game in the library is updated.');
+    say(isNew ? 'Saved to the library.' : 'Game updated in the library.');
     await changed();
   } catch (error) {
     complain(error);

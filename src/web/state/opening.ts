@@ -54,8 +54,7 @@ export async function openFirst(): Promise<void> {
 }
 
 /** Keys are known only in this browser, and only for a while. */
-export const NOT_HERE =
-  'this browser does not have the game of this address; a link that is copied holds the whole game';
+export const NOT_HERE = 'the game of this address is not stored in this browser; use “Copy link” to share a whole game';
 
 /**
  * Opens a game of this browser named by the address; false if there is none, or it is this tab's

@@ -260,7 +260,7 @@ function think(game: Playing, place: number): void {
   stopQuery = query(message, (answer: Answer) => {
     isThinking.value = false;
     if (answer.move === undefined) {
-      failure.value = answer.error ?? 'it has not answered';
+      failure.value = answer.error ?? 'it did not respond';
       return;
     }
     if (tip.peek() !== at) return;

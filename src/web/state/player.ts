@@ -65,7 +65,7 @@ function note(change: (before: Batch) => Partial<Batch>): void {
 /** Reviews the games of a player one after the other, and stores the results with them. */
 export async function reviewAll(player: string): Promise<void> {
   if (playing.value && !isOver.value) {
-    say('A game is being played. Finish or leave it first.', true);
+    say('Finish or leave the current game first.', true);
     return;
   }
   stopBatch();

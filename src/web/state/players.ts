@@ -19,7 +19,11 @@ import {
 
 /** The opponent, e.g. `Level 3`. */
 export function engineName({ level, seconds }: Pick<Playing, 'level' | 'seconds'>): string {
-  return level !== undefined ? `Level ${level}` : seconds !== undefined ? `Engine, ${seconds}\u00a0s a move` : 'Engine';
+  return level !== undefined
+    ? `Level ${level}`
+    : seconds !== undefined
+      ? `Engine, ${seconds}\u00a0s per move`
+      : 'Engine';
 }
 
 /** The same at the beginning of a sentence. */
@@ -103,7 +107,7 @@ export const result = computed((): string | undefined => {
   const isOwn = (seat: number) => place !== null && placeOfSeat(seat) === place;
   if (outcome) {
     const { winner, reason } = outcome;
-    if (winner === null) return endText(seats.length > 2 ? 'Nobody won alone' : 'Drawn', reasonText(reason));
+    if (winner === null) return endText(seats.length > 2 ? 'No single winner' : 'Drawn', reasonText(reason));
     return endText(`${isOwn(winner) ? 'You' : titleOf(winner)} won`, reasonText(reason));
   }
   const { lost } = playing.value ?? {};
@@ -133,7 +137,7 @@ export const resultHere = computed(() => {
 function endOf(outcome: { winner: number | null; reason: string } | null | undefined): string | undefined {
   if (!outcome) return undefined;
   const many = (facts.value?.seats.length ?? 2) > 2;
-  const who = outcome.winner === null ? (many ? 'Nobody won alone' : 'Drawn') : `${titleOf(outcome.winner)} won`;
+  const who = outcome.winner === null ? (many ? 'No single winner' : 'Drawn') : `${titleOf(outcome.winner)} won`;
   return endText(who, reasonText(outcome.reason));
 }
 

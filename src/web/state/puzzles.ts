@@ -81,7 +81,7 @@ function update(change: (before: Learnt) => Learnt): void {
   try {
     localStorage.setItem(PLACE, JSON.stringify(learnt.value));
   } catch {
-    say('The browser’s storage is full: the answer is lost when the page is closed.', true);
+    say('The browser’s storage is full: your answer will be lost when the page is closed.', true);
   }
 }
 

@@ -27,7 +27,7 @@ let stop = () => {};
 
 /** Why the current line cannot be reviewed. */
 function objection(moves: readonly string[]): string | undefined {
-  if (playing.value && !isOver.value) return 'The game is still being played. Review it when it is over.';
+  if (playing.value && !isOver.value) return 'The game is still in progress. Review it when it is over.';
   if (tree.value.game.start !== undefined) return 'Only games from the start position can be reviewed.';
   return moves.length === 0 ? 'There are no moves to review.' : undefined;
 }

@@ -27,7 +27,7 @@ export async function ask<T>(path: string, body?: object): Promise<T> {
       ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
   } catch {
-    throw new PageError('the server does not answer', 'no-server');
+    throw new PageError('the server does not respond', 'no-server');
   }
   const answer = (await response.json().catch(() => ({}))) as { error?: string; code?: string };
   if (response.ok) return answer as T;

@@ -253,7 +253,7 @@ function Verdict({ found }: { found: Report | undefined }) {
     return <strong>{endText(winner, reasonText(outcome.reason))}</strong>;
   }
   if (isHeld.value) return <span class="facts">The engine is paused.</span>;
-  if (allowed.value?.length === 0) return <span class="facts">No move is left to analyse.</span>;
+  if (allowed.value?.length === 0) return <span class="facts">No moves left to analyse.</span>;
   if (!found) return <span class="facts">{isOn.value ? 'Analysing …' : offText()}</span>;
   const mover = seats.find(({ name }) => name === found.toMove);
   const margin = found.moves[0]?.margin;
@@ -261,7 +261,7 @@ function Verdict({ found }: { found: Report | undefined }) {
     <span class="verdict-words">
       <strong>{found.proven ? provenText(found.proven) : percent(found.value)}</strong> for {mover?.title}
       {margin && facts.value?.hasMargins && (
-        <span title="points at the end, with their spread">{` · ${marginText(margin.mean)} ± ${margin.spread.toFixed(1)}`}</span>
+        <span title="expected margin ± spread, in points">{` · ${marginText(margin.mean)} ± ${margin.spread.toFixed(1)}`}</span>
       )}
     </span>
   );
@@ -286,7 +286,7 @@ function Status({ found }: { found: Report | undefined }) {
         <>
           {' · '}
           <button type="button" class="go" onClick={searchMore}>
-            look longer
+            analyse longer
           </button>
         </>
       )}
@@ -319,7 +319,7 @@ function Shades() {
           onChange={(on) => {
             isMarkingRegion.value = on;
           }}
-          title="Analyse only moves in a part of the board: draw over it"
+          title="Analyse only moves in a region that you draw"
         >
           Region
         </Toggle>
@@ -356,10 +356,10 @@ const sentence = (title: string) => title.charAt(0) + title.slice(1).toLowerCase
 
 /** Instructions for the board, or the legend of the shading. */
 function legendText(): string {
-  if (isMarkingRegion.value) return 'Draw over the part of the board to analyse, then press Region again.';
+  if (isMarkingRegion.value) return 'Draw the region on the board, then press Region again.';
   if (shading.value === OWNERSHIP) {
     return report.value || isOn.value
-      ? 'Expected ownership: stronger colours are surer.'
+      ? 'Expected ownership: strong colours are more certain.'
       : 'Expected ownership: turn the engine on to see it.';
   }
   const { cells, name } = overlay.value ?? {};

@@ -184,7 +184,7 @@ function announcement(): string {
   if (!shown) return '';
   const turn =
     resultHere.value !== undefined ? `The game is over. ${resultHere.value}` : `${seats[shown.toMove]?.title} to move.`;
-  return `${move === '' ? 'Beginning of the game.' : `${numbered(shown.ply, move)}.`} ${turn}`;
+  return `${move === '' ? 'Start of the game.' : `${numbered(shown.ply, move)}.`} ${turn}`;
 }
 
 /** Whose turn it is, with advice from the rules. */
@@ -204,7 +204,7 @@ function TurnLine() {
         ) : (
           <>
             <span class={`bead on-seat${shown.toMove}`} />
-            <strong>{shown.isChoice ? 'A side is to be chosen' : `${seats[shown.toMove]?.title} to move`}</strong>
+            <strong>{shown.isChoice ? 'Choice of sides' : `${seats[shown.toMove]?.title} to move`}</strong>
           </>
         )}
         {!shown.seatCounts && <span class="facts small">{shown.counts}</span>}
@@ -212,7 +212,7 @@ function TurnLine() {
       <div class={`said small${said?.isBad ? ' bad' : ''}`}>
         {isStorageFull.value && (
           <p role="alert">
-            The browser keeps nothing more: what is new is lost when this page is closed. Save it as a file.
+            The browser's storage is full: changes are lost when this page closes. Save the game as a file.
           </p>
         )}
         <p role="status">{said?.text ?? (result === undefined ? shown.advice.join(' ') : '')}</p>

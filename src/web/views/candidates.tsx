@@ -88,7 +88,7 @@ function CandidateMark({
   const radius = PIECE * (rank === 0 ? 1.02 : 0.94);
   return (
     <g class={`candidate ${classOf(lossOf(found, move))}${rank === 0 ? ' first' : ''}`}>
-      <title>{`${move.move}: ${proven ? provenText(proven) : percent(value)}, ${visits.toLocaleString('en')} visits${hasOthers ? '; others end here, too' : ''}`}</title>
+      <title>{`${move.move}: ${proven ? provenText(proven) : percent(value)}, ${visits.toLocaleString('en')} visits${hasOthers ? '; other moves end here, too' : ''}`}</title>
       {cells.length > 1 && (
         <path class="way" d={`M${cells.map((one) => Object.values(placeOf(picture, one)).join(' ')).join('L')}`} />
       )}

@@ -30,8 +30,8 @@ export function SetUp() {
         type="button"
         onClick={() =>
           void navigator.clipboard?.writeText(shown?.position ?? '').then(
-            () => say('The position is in the clipboard.'),
-            () => say('The browser lets nothing be copied here.', true),
+            () => say('Position copied.'),
+            () => say('The browser does not allow copying here.', true),
           )
         }
       >
@@ -101,7 +101,7 @@ export function Editor() {
           disabled={position === undefined}
           onClick={() => void usePosition(position as string)}
         >
-          Use it
+          Use position
         </button>
         <button type="button" onClick={endEditing}>
           Cancel

@@ -58,7 +58,7 @@ export function ExerciseCard() {
         )}
         {played && (
           <button type="button" class="chip" onClick={() => void showRefutation()}>
-            What refutes {played.move}
+            Why not {played.move}?
           </button>
         )}
         {next && isAnswered.value && (
@@ -95,7 +95,7 @@ function Tried({ trial, asked }: { trial: Trial; asked: Exercise }) {
 }
 
 function judgement({ isRight, value, lost }: Trial, { right, answer }: Exercise): string {
-  if (right) return isRight ? 'right, it wins.' : 'it does not win.';
+  if (right) return isRight ? 'correct, it wins.' : 'it does not win.';
   const worth = `${percent(value ?? 0)}`;
   if (isRight) return lost === 0 && (value ?? 0) > (answer.value ?? 0) ? `very good, ${worth}.` : `good, ${worth}.`;
   return `${worth} (${pointsLost(lost ?? 0)}).`;

@@ -56,7 +56,7 @@ function Moves({ found: { moves } }: { found: ExploredHere }) {
           <th class="text col-bar" scope="col">
             won
           </th>
-          <th scope="col" title="what the engine has found, for who makes the move">
+          <th scope="col" title="value from analysis, for the player of the move">
             value
           </th>
           <th class="col-last" scope="col">
@@ -71,7 +71,7 @@ function Moves({ found: { moves } }: { found: ExploredHere }) {
               <button
                 type="button"
                 class="go"
-                title={alike.length > 0 ? `the same up to symmetry: ${alike.join(', ')}` : undefined}
+                title={alike.length > 0 ? `equivalent by symmetry: ${alike.join(', ')}` : undefined}
                 onClick={() => void makeMove(move)}
               >
                 {move}

@@ -18,7 +18,7 @@ import { Choice } from './parts.tsx';
 function formats(): { readonly name: string; readonly title: string }[] {
   return [
     ...formatNames().map((name) => ({ name, title: `${formatTitle(name)} (${endingOf(name)})` })),
-    { name: TREE_FORMAT, title: 'everything, as JSON' },
+    { name: TREE_FORMAT, title: 'the full record as JSON' },
   ];
 }
 
@@ -43,7 +43,7 @@ export function Open() {
       <input
         ref={file}
         type="file"
-        aria-label="A file with games"
+        aria-label="Game file"
         accept=".sgf,.jsonl,.json,.txt"
         onChange={async (event) => {
           const [chosen] = event.currentTarget.files ?? [];
@@ -52,8 +52,8 @@ export function Open() {
       />
       <textarea
         rows={3}
-        aria-label="A game or a position as text"
-        placeholder="… or a game or a position as text"
+        aria-label="Game or position as text"
+        placeholder="… or a game or position as text"
         value={text.value}
         onInput={(event) => {
           text.value = event.currentTarget.value;
@@ -68,7 +68,7 @@ export function Open() {
           })
         }
       >
-        Open the text
+        Open text
       </button>
     </details>
   );

@@ -126,7 +126,7 @@ export function GameInfo() {
           label="date"
           value={shownDate(startedAt)}
           placeholder="2026-11-22"
-          problem={(text) => (datesIn(text) ? undefined : 'Write it as 2026-11-22, 2026-11 or 2026.')}
+          problem={(text) => (datesIn(text) ? undefined : 'Use the form 2026-11-22, 2026-11 or 2026.')}
           onChange={(text) => tell({ startedAt: text })}
         />
         <ResultFields />

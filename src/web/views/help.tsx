@@ -5,16 +5,16 @@ import { served } from '../state/served.ts';
 import { isOfflineReady } from '../state/site.ts';
 
 const KEYS: readonly (readonly [keys: string, what: string])[] = [
-  ['← →', 'one move back or forward, in the game or in a line'],
-  ['↑ ↓', 'the variation above or below'],
-  ['Home End', 'beginning or end of the line'],
+  ['← →', 'previous or next move of the game or line'],
+  ['↑ ↓', 'previous or next variation'],
+  ['Home End', 'start or end of the line'],
   ['Space', 'engine on or off'],
   ['Enter', 'play the best move'],
   ['f', 'flip the board'],
-  ['c', 'coordinates'],
-  ['m', 'a move as text'],
+  ['c', 'show or hide coordinates'],
+  ['m', 'type a move'],
   ['Ctrl+Z Ctrl+Y', 'undo and redo'],
-  ['Esc', 'let go of what was begun'],
+  ['Esc', 'cancel'],
   ['?', 'this help'],
 ];
 
@@ -35,9 +35,9 @@ export function Help() {
     >
       <h2 id="help-title">Help</h2>
       <p>
-        Click a place to play there; what is wrong with a move is said above the tabs. Rings on the board are the
-        engine's best moves: their value in per cent for the side to move, and below it their visits. Point at a row of
-        the table, or touch its line, to see where it leads.
+        Click the board to play a move. If it is not legal, the reason appears above the tabs. Rings mark the engine's
+        best moves: the upper number is the expected score in per cent for the side to move, the lower one the visits.
+        Hover over a row of the table, or tap its line, to preview that line.
       </p>
       <table>
         <caption class="hidden">Keys</caption>
@@ -54,16 +54,8 @@ export function Help() {
           ))}
         </tbody>
       </table>
-      {isOfflineReady.value && <p>This page is stored on the device: it works without the network.</p>}
-      <p>
-        {served ? (
-          <>
-            <a href="api">The routes of the server</a>, for programs.
-          </>
-        ) : (
-          <a href="docs/">Documentation</a>
-        )}
-      </p>
+      {isOfflineReady.value && <p>This page is stored on this device and works offline.</p>}
+      <p>{served ? <a href="api">HTTP API of this server</a> : <a href="docs/">Documentation</a>}</p>
       <form method="dialog">
         <button type="submit" class="main">
           Close

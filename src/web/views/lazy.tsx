@@ -28,7 +28,7 @@ export function lazy(load: () => Promise<ComponentType>, isQuiet = false): Compo
       <section class="panel" aria-busy={!hasFailed.value}>
         {hasFailed.value ? (
           <p class="bad small" role="alert">
-            This part cannot be loaded now.{' '}
+            This part could not be loaded.{' '}
             <button type="button" onClick={ask}>
               Try again
             </button>

@@ -73,7 +73,7 @@ function PuzzleSection() {
           label="from"
           value={source.value}
           choices={[
-            ['suite', 'proved positions'],
+            ['suite', 'solved positions'],
             ['mistakes', `your mistakes (${mistakeCount.value})`],
           ]}
           onChange={(one) => {
@@ -83,7 +83,7 @@ function PuzzleSection() {
       </div>
       <p class="facts small">
         {problem ??
-          `${source.value === 'suite' ? `${gameTitle.value}: ` : ''}${due} to repeat, ${fresh} new, ${resting} resting${hasNone ? whenBack(nextDue) : ''}.`}
+          `${source.value === 'suite' ? `${gameTitle.value}: ` : ''}${due} due, ${fresh} new, ${resting} scheduled${hasNone ? dueText(nextDue) : ''}.`}
       </p>
       <button type="button" class="main" disabled={hasNone} onClick={() => void nextPuzzle()}>
         {due > 0 || resting > 0 ? 'Next puzzle' : 'Begin'}
@@ -92,7 +92,7 @@ function PuzzleSection() {
   );
 }
 
-function whenBack(due: number | undefined): string {
+function dueText(due: number | undefined): string {
   if (due === undefined) return '';
   const minutes = Math.max(1, Math.round((due - Date.now()) / 60_000));
   const [count, unit] =
@@ -101,5 +101,5 @@ function whenBack(due: number | undefined): string {
       : minutes < 36 * 60
         ? [Math.round(minutes / 60), 'hour']
         : [Math.round(minutes / 1440), 'day'];
-  return `; the next one comes back in ${count} ${unit}${count === 1 ? '' : 's'}`;
+  return `; the next one is due in ${count} ${unit}${count === 1 ? '' : 's'}`;
 }

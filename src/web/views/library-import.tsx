@@ -42,7 +42,7 @@ export function Incoming() {
         {canExport && games > 0 && (
           <button
             type="button"
-            title="one file that another browser, or Sightline on a computer, can import"
+            title="a file that another browser or an installed Sightline can import"
             onClick={() => void exportLibrary()}
           >
             Export the library
@@ -51,7 +51,7 @@ export function Incoming() {
       </div>
       {!isKept && (
         <p class="bad small" role="alert">
-          This browser keeps no files: the library is lost when this page is closed. Export it first.
+          This browser cannot store files: the library is lost when this page is closed. Export it first.
         </p>
       )}
       <p class="facts small">

@@ -30,7 +30,7 @@ export function Players() {
       }}
     >
       <summary>Players and statistics</summary>
-      {players.value.length === 0 && <p class="facts small">No game names its players.</p>}
+      {players.value.length === 0 && <p class="facts small">No game has player names.</p>}
       {players.value.length > 0 && (
         <Choice
           label="player"
@@ -192,7 +192,7 @@ export function BatchProgress() {
         {known > 0 && `, ${known} reviewed before`}
         {failed > 0 && `, ${failed} could not be reviewed`}.
         {moves > 0 && ` ${marks} mistakes, ${pointsLost(lost / moves)} per move.`}
-        {isOver && reviewed > 0 && ' They are in the comments of the games, and among the puzzles.'}
+        {isOver && reviewed > 0 && ' They are in the comments of the games and in the puzzles.'}
       </p>
     </div>
   );

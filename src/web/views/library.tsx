@@ -169,7 +169,7 @@ function SearchForm() {
         <Toggle
           isOn={isHere}
           onChange={(on) => want({ isHere: on })}
-          title="games that reached it by any order of moves, up to symmetry"
+          title="includes transpositions and symmetric positions"
         >
           Reached the position on the board
         </Toggle>
@@ -182,7 +182,7 @@ function Undo() {
   if (!deleted.value) return null;
   return (
     <p class="undo small" role="status">
-      The game is deleted.{' '}
+      Game deleted.{' '}
       <button type="button" class="chip" onClick={() => void undelete()}>
         Undo
       </button>
@@ -253,7 +253,9 @@ function Analyses() {
       <summary>
         Analysed positions <span class="facts small">{(library.value?.analyses || '').toLocaleString('en')}</span>
       </summary>
-      {analysed.value.length === 0 && <p class="facts small">Positions analysed for a second or more are kept here.</p>}
+      {analysed.value.length === 0 && (
+        <p class="facts small">Positions analysed for a second or more are stored here.</p>
+      )}
       <ul class="library-games">
         {analysed.value.map((one) => (
           <AnalysisRow key={`${one.file} ${one.at}`} analysis={one} />
@@ -265,7 +267,7 @@ function Analyses() {
 
 function AnalysisRow({ analysis }: { analysis: AnalysedPosition }) {
   const { value, visits, proven, moves, start, at, isKept } = analysis;
-  const way = moves.length > 0 ? moves.join(' ') : start === null ? 'the start' : 'a position that was set up';
+  const way = moves.length > 0 ? moves.join(' ') : start === null ? 'start position' : 'custom position';
   return (
     <li>
       <button type="button" class="open" onClick={() => openAnalysed(analysis)}>

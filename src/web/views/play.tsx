@@ -94,7 +94,7 @@ function NewGame() {
             label="from"
             value={isHere ? 'here' : 'start'}
             choices={[
-              ['start', 'the beginning'],
+              ['start', 'the start'],
               ['here', 'the position on the board'],
             ]}
             onChange={(one) => {
@@ -119,7 +119,7 @@ function NewGame() {
             ['level', 'the engine, by level'],
             ['seconds', 'the engine, by time'],
             ['clock', 'the engine, with clocks'],
-            ['people', seats.length > 2 ? 'people at this board' : 'a person at this board'],
+            ['people', seats.length > 2 ? 'people on this device' : 'a person on this device'],
           ]}
           onChange={(one) => set({ strength: one as Strength })}
         />
@@ -128,7 +128,7 @@ function NewGame() {
         )}
         {strength === 'seconds' && (
           <NumberField
-            label="seconds a move"
+            label="seconds per move"
             value={seconds}
             least={0.1}
             most={600}
@@ -140,7 +140,7 @@ function NewGame() {
         )}
         {strength === 'clock' && (
           <NumberField
-            label="seconds added"
+            label="increment in seconds"
             value={increment}
             least={0}
             most={60}
@@ -154,7 +154,7 @@ function NewGame() {
             choices={[
               ['none', 'none'],
               ['dots', 'mark my moves'],
-              ['ask', 'mark, and ask about mistakes'],
+              ['ask', 'mark moves, ask about mistakes'],
             ]}
             onChange={(one) => set({ feedback: one as Feedback | 'none' })}
           />
@@ -178,7 +178,7 @@ function NewGame() {
             value={seat === 'random' ? seat : Math.min(seat, seats.length - 1)}
             choices={[
               ...seats.map((title, i) => [i, seatLabel(title, i, chosen.value.game, complete)] as const),
-              ['random', 'by chance'],
+              ['random', 'random'],
             ]}
             onChange={(one) => set({ seat: one as Settings['seat'] })}
           />
@@ -292,7 +292,7 @@ function Actions({ game }: { game: Playing }) {
         Leave
       </button>
       {game.feedback && (
-        <Toggle isOn={game.feedback === 'ask'} onChange={setAsking} title="ask whether to take bad moves back">
+        <Toggle isOn={game.feedback === 'ask'} onChange={setAsking} title="offer to take back bad moves">
           Ask about mistakes
         </Toggle>
       )}

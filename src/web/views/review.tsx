@@ -37,7 +37,7 @@ function Start({ isAgain }: { isAgain: boolean }) {
   return (
     <div class="row review-start">
       <Choice
-        label="how thorough"
+        label="thoroughness"
         value={depth.value}
         choices={DEPTHS.map(
           ([playouts, name]) => [playouts, `${name}, ${playouts.toLocaleString('en')} playouts`] as const,
@@ -211,7 +211,7 @@ function Mistakes() {
               onClick={() => keepMistakes(own, reviewedGame())}
             >
               {areKept
-                ? `${title}’s mistakes are puzzles`
+                ? `${title}’s mistakes are now puzzles`
                 : `Make puzzles of ${title}’s ${own.length === 1 ? 'mistake' : `${own.length} mistakes`}`}
             </button>
           );

@@ -41,8 +41,8 @@ export function TournamentsPanel() {
       )}
       {found?.logs.length === 0 && (
         <p class="facts">
-          There are no logs of tournaments in {found.folder}. <code>sightline match … --log match.jsonl</code> writes
-          one; <code>sightline serve --logs FOLDER</code> looks elsewhere.
+          No tournament logs in {found.folder}. <code>sightline match … --log match.jsonl</code> writes one;{' '}
+          <code>sightline serve --logs FOLDER</code> reads another folder.
         </p>
       )}
       {found && found.logs.length > 0 && <LogList logs={found.logs} />}
@@ -63,7 +63,7 @@ function LogList({ logs }: { logs: readonly ListedLog[] }) {
             onClick={() => void choose(name)}
           >
             <span class="log-name">{name}</span>
-            <span class={`state ${state}`}>{isBehind ? 'being read' : state}</span>
+            <span class={`state ${state}`}>{isBehind ? 'reading' : state}</span>
             <span class="facts small">
               {problem ?? `${players.slice(0, 3).join(', ')}${players.length > 3 ? ', …' : ''} · ${of(games, planned)}`}
             </span>
@@ -86,7 +86,7 @@ function Tournament({ shown }: { shown: ShownTournament }) {
       <h2 id="tournament-name">{name}</h2>
       <p class="facts small">
         {problem ??
-          `${title}; begun ${localTime(startedAt)}; ${of(log.games, log.planned)}, ${isBehind ? 'still being read' : state}`}
+          `${title}; started ${localTime(startedAt)}; ${of(log.games, log.planned)}, ${isBehind ? 'still being read' : state}`}
       </p>
       {summary && (
         <>
@@ -125,7 +125,7 @@ function Tournament({ shown }: { shown: ShownTournament }) {
 function Table({ summary: { players } }: { summary: RunningSummary }) {
   const isRated = players.some(({ elo }) => elo !== null);
   return (
-    <section class="wide" aria-label="Players, the best first" {...SCROLLS}>
+    <section class="wide" aria-label="Players, best first" {...SCROLLS}>
       <table class="standings">
         <thead>
           <tr>
@@ -170,10 +170,10 @@ function Match({ match }: { match: MatchSummary }) {
     <>
       <p class="verdict">
         <strong>{player}</strong> scores {estimate(score, (value) => percent(value))}, {estimate(elo, signed)} Elo;
-        stronger with a likelihood of {percent(los)}.
+        likelihood of superiority {percent(los)}.
       </p>
       <p class="facts small">
-        {pairs} pairs of games, by points 0, ½, 1, 1½, 2: {pentanomial.join(', ')}. In brackets: 95 % intervals.
+        {pairs} game pairs, by points 0, ½, 1, 1½, 2: {pentanomial.join(', ')}. In brackets: 95 % intervals.
       </p>
       {sprt ? <Sprt match={match} sprt={sprt} /> : <Scores match={match} />}
     </>
@@ -190,7 +190,7 @@ function Sprt({ match, sprt }: { match: MatchSummary; sprt: NonNullable<MatchSum
   }));
   const most = Math.max(upper, ...points.map(({ y }) => y)) * 1.1;
   const least = Math.min(lower, ...points.map(({ y }) => y)) * 1.1;
-  const state = decision ? `${decision} is accepted` : 'the test goes on';
+  const state = decision ? `${decision} is accepted` : 'the test continues';
   return (
     <>
       <h3>Sequential test</h3>
@@ -201,7 +201,7 @@ function Sprt({ match, sprt }: { match: MatchSummary; sprt: NonNullable<MatchSum
         {llrText(upper)}: {state}.
       </p>
       <Chart
-        label={`The log-likelihood ratio after each pair of games; now ${llrText(llr)}, and ${state}`}
+        label={`Log-likelihood ratio after each game pair; now ${llrText(llr)}, ${state}`}
         x={[0, Math.max(1, match.pairs)]}
         y={[least, most]}
         rules={[
@@ -225,7 +225,7 @@ function Scores({ match: { course, pairs } }: { match: MatchSummary }) {
   });
   return (
     <Chart
-      label="The score after each pair of games"
+      label="Score after each game pair"
       x={[0, Math.max(1, pairs)]}
       y={[0, 1]}
       rules={[0, 0.5, 1].map((y) => ({ y, text: `${100 * y}%` }))}
@@ -240,9 +240,9 @@ function Facts({ summary: { ends, plies, faults, notes, broken } }: { summary: R
   return (
     <>
       <p class="facts small">
-        {plies !== null && `${plies.toFixed(0)} plies a game. `}
+        {plies !== null && `${plies.toFixed(0)} plies per game. `}
         {ends.length > 0 && `Ends: ${ends.map(({ end, games }) => `${end} ${games}`).join(', ')}. `}
-        {faults > 0 && `${faults} games were ended by faults. `}
+        {faults > 0 && `${counted(faults, 'game')} ended by faults. `}
         {broken > 0 && `${counted(broken, 'broken line')} skipped.`}
       </p>
       {notes.length > 0 && (
@@ -261,16 +261,14 @@ function InProgress({ games }: { games: ShownTournament['now'] }) {
     <>
       <h3>Games in progress</h3>
       {games.length === 0 && (
-        <p class="facts small">
-          None is known: they have just begun, are over within a second, or are played on other machines.
-        </p>
+        <p class="facts small">None to show: games have just started, end within a second, or run on other machines.</p>
       )}
       <div class="row chips">
         {games.map(({ number, players, plies }) => (
           <Toggle
             key={number}
             isOn={number === watching.value}
-            title="put this game on the board, and every move as it is played"
+            title="show this game on the board and follow its moves"
             onChange={(on) => (on ? void watchGame(number) : leave())}
           >
             No. {number}, {players.join(' – ')}: {plies} plies
@@ -297,7 +295,7 @@ function LastGame({ last, isRunning }: { last: NonNullable<ShownTournament['last
         {isRunning && (
           <Toggle
             isOn={isFollowing.value}
-            title="put every game on the board as it is finished"
+            title="show each game on the board when it ends"
             onChange={(on) => {
               leave();
               isFollowing.value = on;

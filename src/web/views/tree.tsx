@@ -183,10 +183,10 @@ export function NodeTools() {
     const link = await linkOf();
     try {
       await navigator.clipboard.writeText(link);
-      say('The link holds the whole game; it is in the clipboard.');
+      say('Link copied. It contains the whole game.');
     } catch {
       location.hash = new URL(link).hash;
-      say('The address of this page holds the whole game now.');
+      say('The page’s address now contains the whole game.');
     }
   };
   return (
@@ -204,7 +204,7 @@ export function NodeTools() {
           class="chip"
           disabled={isRoot || isLocked.value || isMain(tree.value, id)}
           onClick={() => change(promote(tree.value, id))}
-          title="make this line the main one"
+          title="make this the main line"
         >
           Promote
         </button>
@@ -232,7 +232,7 @@ export function NodeTools() {
           class="chip"
           disabled={!canRedo.value}
           onClick={() => void redo()}
-          title="do it again (Ctrl+Y)"
+          title="redo the change (Ctrl+Y)"
           aria-label="Redo"
         >
           ↷

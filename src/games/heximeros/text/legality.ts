@@ -36,7 +36,7 @@ export function illegality(position: Position, move: number): InputError | undef
   if (move >= SHOTS) return shotError(position, move, name);
   const from = fromOf(move);
   const piece = position.board[from] as number;
-  if (piece === 0) return { code: 'no-piece', message: `${name}: there is no piece on ${NAMES[from]}` };
+  if (piece === 0) return { code: 'no-piece', message: `${name}: no piece on ${NAMES[from]}` };
   const owner = sideOf(piece);
   if (owner !== position.toMove) {
     const message = `${name}: the piece on ${NAMES[from]} belongs to ${SETUP.seats[owner]}, but ${SETUP.seats[position.toMove]} is to move`;
@@ -45,10 +45,13 @@ export function illegality(position: Position, move: number): InputError | undef
   const possible = legal.subarray(0, movesOf(position.board, from, legal, 0));
   if (possible.includes(move)) return inCheck(name);
   const others = [...possible].map((one) => NAMES[toOf(one)]).sort();
-  const shown = others.length > MOST_NAMED ? `, but to ${others.length} other cells` : `, but to ${others.join(', ')}`;
+  const shown =
+    others.length > MOST_NAMED
+      ? `; it can move to ${others.length} other cells`
+      : `; it can move to ${others.join(', ')}`;
   return {
     code: 'out-of-reach',
-    message: `${name}: the ${KIND_NAMES[kindOf(piece)]} cannot move to ${NAMES[toOf(move)]}${others.length > 0 ? shown : ', nor anywhere else'}`,
+    message: `${name}: the ${KIND_NAMES[kindOf(piece)]} cannot move to ${NAMES[toOf(move)]}${others.length > 0 ? shown : '; it has no moves'}`,
   };
 }
 
@@ -66,5 +69,5 @@ function shotError(position: Position, move: number, name: string): InputError {
 }
 
 function inCheck(name: string): InputError {
-  return { code: 'in-check', message: `${name} does not end the declared Check, but another turn does` };
+  return { code: 'in-check', message: `${name} does not end the declared Check, which another turn would` };
 }

@@ -84,7 +84,7 @@ type Failure = ReturnType<typeof fail> | undefined;
 function place(position: Position, placement: string): Failure {
   const bad = (message: string) => fail('bad-placement', message);
   const texts = placement.split('/');
-  if (texts.length !== ROWS.length) return bad(`${texts.length} rows, not ${ROWS.length}`);
+  if (texts.length !== ROWS.length) return bad(`${texts.length} rows; the board has ${ROWS.length}`);
   for (const [i, text] of texts.entries()) {
     const row = ROWS[i] as readonly number[];
     const name = `row ${i + 1} (${rowName(row)})`;
@@ -94,7 +94,7 @@ function place(position: Position, placement: string): Failure {
       if (/^\d/.test(token)) column += Number(token);
       else if (side < 0 || kind < FRESH) {
         return bad(
-          `${name}: ${quote(token)} is neither a number nor a piece: a side of ${SIDE_LETTERS.join('')} and a kind of ${LETTERS.slice(1).join('')}`,
+          `${name}: ${quote(token)} must be a number or a piece: a side (one of ${SIDE_LETTERS.join('')}) and a kind (one of ${LETTERS.slice(1).join('')})`,
         );
       } else {
         if (column < row.length) {
@@ -213,9 +213,9 @@ function checkDue(position: Position, text: string): Failure {
   if (phase === TO_SHOOT) {
     if (!isArcher) return bad('the side to move has no Archer there');
     if (range !== SETUP.archerRange && range !== 2 * SETUP.archerRange) {
-      return bad(`the range must be ${SETUP.archerRange}, or doubled ${2 * SETUP.archerRange}`);
+      return bad(`the range must be ${SETUP.archerRange}, or ${2 * SETUP.archerRange} for a doubled move`);
     }
-    if (targetsOf(board, at, toMove, range, moves, 0) === 0) return bad('there is no target');
+    if (targetsOf(board, at, toMove, range, moves, 0) === 0) return bad('no target is in range');
   }
   if (phase === TO_PROMOTE && !position.canPromote(at)) return bad('the side to move has no promotion there');
   return undefined;

@@ -27,7 +27,7 @@ export function manualKit(kit: GameKit<Position>, board: Board): GameKit<ManualP
     variant: `${kit.variant}, captures by hand`,
     header: `${kit.header}, captures by hand`,
     game: manualGame(kit.game, board),
-    notation: `${kit.notation} A leading - removes the dead group there.`,
+    notation: `${kit.notation} A leading - captures the dead group there, e.g. -c3.`,
 
     parsePosition: (text) => parseManual(text, board),
     makePosition: (position) => makeSetup(position.setup()),
@@ -97,7 +97,7 @@ function captureProblem(position: ManualPosition, stone: number): InputError | u
   const [side, other] = [COLOR_NAMES[toMove], COLOR_NAMES[opponent(toMove)]];
   const where = `${moveName(board.names, board.points + stone)}: `;
   if (color === undefined) return { code: 'no-stone', message: `${where}there is no stone of ${other} there` };
-  if (color === toMove) return { code: 'own-stone', message: `${where}the stone there belongs to ${side}` };
+  if (color === toMove) return { code: 'own-stone', message: `${where}the stone there is ${side}'s own` };
   if (table.turns(color) < 2) return { code: 'too-early', message: `${where}${other} has not played two turns yet` };
   const group = groupsOf(table).find(({ stones }) => stones.includes(stone));
   const [path] = group?.paths ?? [];

@@ -17,11 +17,11 @@ function deadText({ dead, table }: ManualPosition): string {
 /** What can be captured, and further advice for a turn. */
 export function advice(position: ManualPosition): string[] {
   const { dead, table, cleared } = position;
-  const then = cleared.isAnnihilated() ? ', and you have won' : ' before your stone; what you leave lives on';
-  const it = dead.length === 1 ? 'it' : 'them';
+  const then = cleared.isAnnihilated() ? ', and you win' : ' before your stone. Groups that you overlook stay';
+  const them = dead.length === 1 ? 'it' : 'them';
   const sign = STONES[opponent(table.toMove)];
-  const chance = `Dead groups of ${sign}: ${deadText(position)}. Take ${it} off by ${captures(position)}${then}.`;
-  return [...(dead.length > 0 ? [chance] : []), ...words.advice(table, 'can be taken then')];
+  const chance = `Dead groups of ${sign}: ${deadText(position)}. Capture ${them} with ${captures(position)}${then}.`;
+  return [...(dead.length > 0 ? [chance] : []), ...words.advice(table, 'can be captured')];
 }
 
 /** What a legal move captures, what it overlooks, and what it lets the opponent capture. */
@@ -30,9 +30,9 @@ export function consequence(position: ManualPosition, move: number, whose: strin
   const stone = move - table.board.points;
   if (stone >= 0) {
     const taken = dead.find((group) => group.includes(stone)) ?? [];
-    return `Off the board: ${words.stonesText(table, taken)}.`;
+    return `Captured: ${words.stonesText(table, taken)}.`;
   }
   const overlooked = dead.length > 0 ? `Overlooked: ${deadText(position)}.` : undefined;
-  const lost = words.consequence(table, move, whose, 'to be taken');
+  const lost = words.consequence(table, move, whose, 'Can be captured');
   return [overlooked, lost].filter((text) => text !== undefined).join(' ') || undefined;
 }
