@@ -71,10 +71,10 @@ export function puzzleText(moves: readonly string[], toMove: string, plies: numb
 }
 
 /** Comparisons of two reports, A and B. */
-export const NO_REAL_DIFFERENCE = 'No difference is significant.';
+export const NO_REAL_DIFFERENCE = 'No real difference was found.';
 
 export function realDifferences(real: number, all: number, tests: number): string {
-  return `${real} of ${counted(all, 'difference')} are significant (5 % for all ${tests} tests together, by Holm).`;
+  return `${real} of ${counted(all, 'difference')} are real (5 % for all ${tests} tests together, by Holm).`;
 }
 
 export function otherPlayouts(a: string, b: string): string {
