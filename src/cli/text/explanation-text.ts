@@ -4,6 +4,7 @@ import Table from 'cli-table3';
 import type { Explanation, GameKit } from '../../engine/engine.ts';
 import { scoreOfLogit } from '../../util/logit.ts';
 import { percent } from '../../util/percent.ts';
+import { noLineWeighs, nothingWeighs, TOTAL } from './messages.ts';
 
 const MOVES_SHOWN = 5;
 /** Rows of cells of each kind, and of lines. */
@@ -32,7 +33,7 @@ export function explanationText(kit: GameKit, explanation: Explanation): string 
     `Evaluation without search, by ${name}: ${percent(value)} for ${toMove}, to move.\n` +
     `Best moves by this evaluation: ${best.join(', ')}.`;
   if (![...cells, ...lines].some(({ logit }) => isShown(logit))) {
-    return `${first}\nNo ${kit.cellNoun} and no ${kit.lineNoun} favours either side.`;
+    return `${first}\n${nothingWeighs(kit)}`;
   }
   const weights = cellsSentence(kit, explanation) ?? cellsTable(kit, explanation);
   return [first, weights, cellsDiagram(kit, explanation), linesTable(kit, explanation)].join('\n\n');
@@ -71,7 +72,7 @@ function cellsTable(kit: GameKit, { cells, parts, logit, isByDifferences }: Expl
   for (const cell of shown) row(cell.cell, cell.logit);
   row(`other ${kit.cellNoun}s`, others);
   for (const part of parts) if (isShown(part.logit)) row(part.title, part.logit);
-  table.push([side(kit, logit), 'total', signed(logit, DIGITS), percent(scoreOfLogit(logit))]);
+  table.push([side(kit, logit), TOTAL, signed(logit, DIGITS), percent(scoreOfLogit(logit))]);
   return (
     `${table}\nLogits of ${sidesOf(kit)[0]}'s expected score; they add up. Worth: what the row adds to that score, or takes ` +
     `from it.${isByDifferences ? DIFFERENCES : ''}`
@@ -101,7 +102,7 @@ function linesTable(kit: GameKit, { lines, logit }: Explanation): string {
     .filter((line) => isShown(line.logit))
     .sort((a, b) => Math.abs(b.logit) - Math.abs(a.logit))
     .slice(0, ROWS_SHOWN);
-  if (shown.length === 0) return `No ${kit.lineNoun} has a weight.`;
+  if (shown.length === 0) return noLineWeighs(kit);
   const table = weightTable(kit.lineNoun);
   for (const line of shown) table.push(weightRow(kit, line.line, line.logit, logit));
   return `${table}\nWorth of each whole ${kit.lineNoun}. They overlap, so these do not add up.`;

@@ -16,6 +16,7 @@ import {
   thrownText,
 } from '../../review/wording.ts';
 import { percent } from '../../util/percent.ts';
+import { NO_MISTAKES, WORST_MOVES } from './messages.ts';
 
 /** Plies per row of the curve. */
 const CURVE_WIDTH = 60;
@@ -117,7 +118,7 @@ function sideTable({ seats }: GameKit, review: Review): string {
 
 function worstText(plies: readonly ReviewedPly[], top: number): string[] {
   const worst = worstOf(plies);
-  if (worst.length === 0) return ['No mistakes.'];
+  if (worst.length === 0) return [NO_MISTAKES];
   const rows = worst.slice(0, top).map((reviewed) => {
     const { ply, mover, value, best } = reviewed;
     const better = best ? `; better ${best.move} (${percent(best.value)}): ${lineText(best.line)}` : '';
@@ -125,7 +126,7 @@ function worstText(plies: readonly ReviewedPly[], top: number): string[] {
     return `  ${ply}. ${mover} ${markedMove(reviewed)} (${percent(value ?? 0)})${thrown && `, ${thrown}`}${better}`;
   });
   const more = worst.length > top ? [`  and ${worst.length - top} more`] : [];
-  return ['Worst moves:', ...rows, ...more];
+  return [WORST_MOVES, ...rows, ...more];
 }
 
 function turningText({ turningPoints }: Review): string[] {
