@@ -17,8 +17,9 @@ import { readWeights } from '../../src/node/weights-file.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { firstIssue } from '../../src/util/first-issue.ts';
 import { parseJson } from '../../src/util/json.ts';
-import { fail, ok, quote, type Result } from '../../src/util/result.ts';
+import { fail, ok, type Result } from '../../src/util/result.ts';
 import { normalText } from '../../src/util/text.ts';
+import { sameName, unknownAnchor, unrated as unratedText } from './messages.ts';
 
 export interface Yardstick {
   readonly name: string;
@@ -103,11 +104,10 @@ export function readLadder(path: string): Result<Ladder> {
   const { anchor, players, calibration } = read.data;
   const names = players.map(({ name }) => name);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
-  if (twice !== undefined) return bad(`two yardsticks are called ${quote(twice)}`);
-  if (!names.includes(anchor.player))
-    return bad(`unknown anchor ${quote(anchor.player)}: yardsticks are ${names.join(', ')}`);
+  if (twice !== undefined) return bad(sameName(twice));
+  if (!names.includes(anchor.player)) return bad(unknownAnchor(anchor.player, names));
   const unrated = players.find(({ elo }) => elo === undefined);
-  if (calibration && unrated) return bad(`${quote(unrated.name)} has no rating`);
+  if (calibration && unrated) return bad(unratedText(unrated.name));
   return ok(read.data);
 }
 

@@ -2,6 +2,7 @@
  * Farm addresses. Messages about an address never contain its password, however it was written.
  */
 import { fail, ok, type Result } from '../../src/util/result.ts';
+import { BAD_ADDRESS, BAD_DATABASE, BAD_ENCODING, BAD_PORT } from './messages.ts';
 
 /** The location of a farm, with credentials. */
 export interface FarmAddress {
@@ -38,18 +39,15 @@ export function parseFarm(text: string): Result<FarmAddress> {
   const [, host, portText, path] = (/^redis/i.test(scheme) && PLACE.exec(place)) || [];
   const [, socket] = (/^unix$/i.test(scheme) && SOCKET.exec(place)) || [];
   if (host === undefined && socket === undefined) {
-    return bad(
-      'must be an address, e.g. redis://localhost:6379, rediss://HOST/1 or unix:///run/redis.sock; ' +
-        'set the password in REDISCLI_AUTH',
-    );
+    return bad(BAD_ADDRESS);
   }
   const port = portText === undefined ? DEFAULT_PORT : Number(portText);
-  if (port < 1 || port > 65_535) return bad('the port must be 1 to 65535');
+  if (port < 1 || port > 65_535) return bad(BAD_PORT);
   const db = databaseOf(path, query);
-  if (db === undefined) return bad('the database after the host must be a number, e.g. redis://HOST/1');
+  if (db === undefined) return bad(BAD_DATABASE);
   const [user = '', password] = splitOnce(who ?? '', ':').map(decoded);
   if (user === undefined || (who?.includes(':') && password === undefined)) {
-    return bad('write a literal % in the user or password as %25');
+    return bad(BAD_ENCODING);
   }
   const options: ConnectionOptions = {
     ...(host === undefined ? { path: socket as string } : { host: host.replace(/^\[|\]$/g, ''), port }),

@@ -5,6 +5,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { fail, messageOf, ok, type Result } from '../../src/util/result.ts';
 import { parseFarm } from './address.ts';
+import {
+  acceptsAgain,
+  CONNECTION_ENDED,
+  cannotConnect,
+  mayEvict,
+  refusedText,
+  waitingForConnection,
+  waitingForPermission,
+} from './messages.ts';
 
 const MOST_RETRY_MS = 1000;
 const CONNECT_MS = 10_000;
@@ -60,18 +69,15 @@ export class Farm {
     } catch (error) {
       redis.disconnect();
       const why = problem || messageOf(error);
-      return fail('no-farm', `cannot reach the farm ${shown}: ${/\bNOAUTH\b/.test(why) ? passingReason(why) : why}`);
+      return fail('no-farm', cannotConnect(shown, (/\bNOAUTH\b/.test(why) && passingReason(why)) || why));
     }
     const policy = await evictionOf(redis);
     if (policy !== undefined && policy !== 'noeviction') {
       redis.disconnect();
-      return fail(
-        'no-farm',
-        `the farm ${shown} may evict jobs (maxmemory-policy ${policy}): set it to noeviction, see docs/farm.md`,
-      );
+      return fail('no-farm', mayEvict(shown, policy));
     }
     const farm = new Farm(redis, shown, say);
-    redis.on('close', () => farm.noteLost(() => problem || 'the connection has ended'));
+    redis.on('close', () => farm.noteLost(() => problem || CONNECTION_ENDED));
     redis.on('ready', () => farm.noteReady());
     return ok(farm);
   }
@@ -105,7 +111,7 @@ export class Farm {
         // A blocking read is interrupted when a server changes its role, and can be repeated.
         if (!reason.startsWith('UNBLOCKED')) {
           wasRefused = true;
-          this.tell(`The farm ${this.shown} refuses commands: ${reason} Waiting until it accepts them again.`, reason);
+          this.tell(waitingForPermission(this.shown, reason), reason);
         }
         await wait(Math.min(MOST_RETRY_MS, 100 * 2 ** Math.min(tries, 10)));
       }
@@ -130,7 +136,7 @@ export class Farm {
   private noteLost(why: () => string): void {
     if (this.patientUntil !== Infinity || this.lost) return;
     this.lost = setTimeout(() => {
-      this.tell(`Cannot reach the farm ${this.shown}: ${why()}. Waiting until it is back.`, LOST_TROUBLE);
+      this.tell(waitingForConnection(this.shown, why()), LOST_TROUBLE);
     }, SILENT_MS);
   }
 
@@ -149,7 +155,7 @@ export class Farm {
   private endTrouble(): void {
     if (this.trouble === undefined) return;
     this.trouble = undefined;
-    this.say(`The farm ${this.shown} accepts commands again.`);
+    this.say(acceptsAgain(this.shown));
   }
 }
 
@@ -186,7 +192,7 @@ async function evictionOf(redis: Redis): Promise<string | undefined> {
 
 /** The error for a farm that was reached but refused the first commands. */
 export function refused({ shown }: Farm, error: unknown) {
-  return fail('no-farm', `the farm ${shown} refuses: ${passingReason(error) ?? messageOf(error)}`);
+  return fail('no-farm', refusedText(shown, passingReason(error) ?? messageOf(error)));
 }
 
 /** The results of commands sent together with ioredis; throws the error of a failed one. */

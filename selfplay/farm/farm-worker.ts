@@ -14,6 +14,7 @@ import { Farm, refused } from './connection.ts';
 import { announceWorker, buildsOf, eventsAt, removeWorker, type WorkerFacts } from './event.ts';
 import { HourlyRate } from './hourly-rate.ts';
 import { KEYS, queueOf } from './keys.ts';
+import { batchFailed, cannotReport, noGamesOfOthers, noGamesWithout } from './messages.ts';
 import { openConsumer } from './queue.ts';
 import { ReportPlayer } from './report-work.ts';
 import { sendDone, sendRest } from './results.ts';
@@ -98,7 +99,7 @@ export class FarmWorker {
     }
     farm.begin();
     worker.beat().catch((error) => {
-      if (!worker.isDraining) options.say(`cannot report to the farm: ${messageOf(error)}`);
+      if (!worker.isDraining) options.say(cannotReport(messageOf(error)));
     });
     return ok(worker);
   }
@@ -190,7 +191,7 @@ export class FarmWorker {
 
   private fault(job: string | undefined, why: string): void {
     this.faults++;
-    this.options.say(`batch ${job} could not be played: ${why}`);
+    this.options.say(batchFailed(job, why));
   }
 
   private async announce(): Promise<void> {
@@ -218,17 +219,10 @@ export class FarmWorker {
       this.told.add(event.id);
       const mine = this.own.find(({ name }) => name === event.own);
       if (event.own !== undefined && event.version === VERSION) {
-        const why = mine ? 'its module differs from that of this worker' : 'this worker does not have it';
-        this.options.say(
-          `no games of "${event.title}": it plays the custom game ${event.own}, but ${why}: ` +
-            'load it with SIGHTLINE_GAMES=FILE sightline worker …',
-        );
+        this.options.say(noGamesWithout(event.title, event.own, mine !== undefined));
         continue;
       }
-      this.options.say(
-        `no games of "${event.title}": it needs version ${event.version}, build ${event.build}, ` +
-          `but this is version ${VERSION}, build ${build}`,
-      );
+      this.options.say(noGamesOfOthers(event, { version: VERSION, build }));
     }
   }
 }

@@ -9,6 +9,7 @@ import { type SelfPlayDone, SelfPlayPool, type SelfPlayTask } from '../train/sel
 import { carryOut } from './carry-out.ts';
 import { type Farm, outcomes } from './connection.ts';
 import { KEYS } from './keys.ts';
+import { mustBe, noTrainingWeights, WRONG_CHECKSUM } from './messages.ts';
 import type { AnyBatch, BatchTask, Work } from './work.ts';
 
 interface SelfPlayBatch extends AnyBatch {
@@ -33,7 +34,7 @@ export const SELFPLAY_WORK: Work<SelfPlayTask, SelfPlayDone> = {
   weightsOf: () => [],
   check: ({ games }, done) => {
     if (Array.isArray(done.games) && done.games.length === games) return ok(done);
-    return fail('bad-games', `must be ${games} games`);
+    return fail('bad-games', mustBe(games, 'games'));
   },
   // Two workers seldom play with the same weights, so results are not comparable.
   courseOf: () => '',
@@ -85,10 +86,10 @@ export class SelfPlayPlayer {
       return ok(known.weights);
     }
     const bytes = id === null ? null : await farm.ask(() => farm.redis.getBuffer(KEYS.weights(id)));
-    if (!bytes) return fail('no-weights', `the farm has no weights for the training run ${event}`);
+    if (!bytes) return fail('no-weights', noTrainingWeights(event));
     const weights = weightsFrom(bytes);
     if (!weights.ok) return weights;
-    if (weights.value.id !== id) return fail('other-weights', 'rejected weights with a wrong checksum');
+    if (weights.value.id !== id) return fail('other-weights', WRONG_CHECKSUM);
     if (this.newest.size >= MOST_EVENTS) this.newest.clear();
     this.newest.set(event, { weights: weights.value, at: now });
     return weights;

@@ -11,6 +11,7 @@ import type { PlannedGame } from '../game/game-pool.ts';
 import { kitOf } from '../game/kit.ts';
 import type { LoggedGame } from '../game/logged-game.ts';
 import { loggedPlayer } from '../players/players.ts';
+import { OTHER_OPENING, VALUES_MISSING, WITHOUT_OPENING } from './messages.ts';
 
 const perPly = z.array(z.number().nullable());
 
@@ -42,10 +43,10 @@ export function checkedGame(
   const isChosen = choiceAfter !== undefined;
   const begun = opening.slice(0, settings.opening.length);
   if (begun.join(' ') !== settings.opening.join(' ') || opening.length !== begun.length + Number(isChosen)) {
-    return bad('it has another opening');
+    return bad(OTHER_OPENING);
   }
-  if (opening.some((move, i) => moves[i] !== move)) return bad('it does not begin with its opening');
-  if (evals.length !== moves.length || ms.length !== moves.length) return bad('its numbers of values and moves differ');
+  if (opening.some((move, i) => moves[i] !== move)) return bad(WITHOUT_OPENING);
+  if (evals.length !== moves.length || ms.length !== moves.length) return bad(VALUES_MISSING);
   const ending = endingOfTold(kit, settings, { moves, evals, end });
   if (!ending.ok) return bad(ending.error.message);
   const players = planned.map(loggedPlayer);

@@ -5,6 +5,7 @@ import { type SolvingDone, SolvingPool, type SolvingTask } from '../../bench/sol
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import type { SentPlayer } from './batch.ts';
 import { carryOut } from './carry-out.ts';
+import { mustBe } from './messages.ts';
 import type { WeightsCache } from './weights-cache.ts';
 import type { AnyBatch, BatchTask, Work } from './work.ts';
 
@@ -26,7 +27,7 @@ export const SOLVING_WORK: Work<SolvingTask, SolvingDone> = {
   // The suite determines the right moves.
   check: ({ positions }, done) => {
     if (!Array.isArray(done.attempts) || done.attempts.length !== positions.length) {
-      return fail('bad-attempts', `must be ${positions.length} positions`);
+      return fail('bad-attempts', mustBe(positions.length, 'positions'));
     }
     const attempts = positions.map((position, i): Attempt => ({ ...(done.attempts[i] as Attempt), position }));
     return ok({ ...done, attempts });

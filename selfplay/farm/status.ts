@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { buildsOf, eventsAt, type FarmEvent, type Order, type WorkerFacts, workersAt } from './event.ts';
 import { KEYS, queueOf } from './keys.ts';
+import { noEvent } from './messages.ts';
 import { openQueue } from './queue.ts';
 
 export interface FarmStatus {
@@ -32,9 +33,8 @@ export async function findEvent(redis: Redis, id: string): Promise<Result<FarmEv
   const events = await eventsAt(redis);
   const found = events.filter((event) => event.id.startsWith(id));
   if (found.length === 1) return ok(found[0] as FarmEvent);
-  const known =
-    events.length === 0 ? 'there are no events' : `events are ${events.map((event) => event.id).join(', ')}`;
-  return fail('no-event', `${quote(id)} matches ${found.length === 0 ? 'no' : 'more than one'} event: ${known}`);
+  const ids = events.map((event) => event.id);
+  return fail('no-event', noEvent(quote(id), found.length, ids));
 }
 
 /**

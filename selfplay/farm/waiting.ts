@@ -1,5 +1,5 @@
 /** Progress messages while an event waits for workers, at growing intervals. */
-import { counted } from '../../src/util/counted.ts';
+import { EVENT_PAUSED, HAS_WORKERS, noWorkers } from './messages.ts';
 import type { Presence } from './presence.ts';
 
 const FIRST_MS = 3_000;
@@ -24,7 +24,7 @@ export class Waiting {
   note(tasks: number, presence: Pick<Presence, 'order' | 'slots' | 'others'>, now = performance.now()): void {
     const why = tasks > 0 ? this.reason(tasks, presence) : undefined;
     if (why === undefined) {
-      if (this.said !== undefined && presence.slots > 0) this.say('The farm has workers: the games continue.');
+      if (this.said !== undefined && presence.slots > 0) this.say(HAS_WORKERS);
       this.since = undefined;
       this.said = undefined;
       this.pauseMs = FIRST_MS;
@@ -45,13 +45,8 @@ export class Waiting {
     tasks: number,
     { order, slots, others }: Pick<Presence, 'order' | 'slots' | 'others'>,
   ): string | undefined {
-    if (order === 'pause') return 'This event is paused: resume it with `sightline farm resume`.';
+    if (order === 'pause') return EVENT_PAUSED;
     if (slots > 0 || order !== 'run') return undefined;
-    const other =
-      others === 0 ? '' : `, only ${counted(others, 'worker')} of other versions or builds, or without this game`;
-    return (
-      `${counted(tasks, 'task')} waiting: the farm ${this.farm} has no workers${other}. ` +
-      'Start one with `sightline worker --farm …` of this version.'
-    );
+    return noWorkers(this.farm, tasks, others);
   }
 }

@@ -1,11 +1,11 @@
-/** Who is favoured: scores of the seats by level of play, and values of openings. */
-import { counted } from '../../src/util/counted.ts';
+/** Balance: scores of the seats by level of play, and values of openings. */
 import type { Estimate } from '../statistics/elo.ts';
 import type { JsonEstimate } from '../statistics/summary-numbers.ts';
 import { allDifferent, type Sample, sampleOf, scoreEstimate } from './estimates.ts';
 import { type Evidence, firstScores, levelText } from './evidence.ts';
 import { type AbsentFigure, type Figure, figureOf, type Part, plainNumber, sampleFigure } from './figures.ts';
 import type { Level } from './item.ts';
+import { ALL_FAIR, evenOpenings, RANDOM_SEATS, TWO_SEATS_ONLY, WHOLE_OPENINGS } from './messages.ts';
 import { fairestOpenings, unevenness } from './openings.ts';
 
 /** Mean scores of the seats at a level of play. */
@@ -15,10 +15,6 @@ export interface SeatScores {
   /** By seat. */
   readonly scores: readonly JsonEstimate[];
 }
-
-const FOR_TWO = 'fair openings are for games of two seats';
-const ALL_FAIR = 'where a player chooses the seat, all games begin with a fair opening';
-const WHOLE_OPENINGS = 'the opening before the choice of a seat is valued as a whole';
 
 export function balancePart(evidence: Evidence): Part {
   const { kit, levels, strongest, fair, random, openings } = evidence;
@@ -30,7 +26,7 @@ export function balancePart(evidence: Evidence): Part {
       detail: isTop ? 'strongest level' : levelText(level),
     });
   });
-  // Who chooses a seat by chance has each as often.
+  // A player who chooses the seat at random has each one equally often.
   const randomScores = isChosen ? [] : random.flatMap(({ scores }) => scores.map(([first = 0.5]) => first));
   const drawn = sampleOf(strongest, ({ scores }) => (isDrawn(scores) ? 1 : 0));
   const single = openings.filter(({ moves }) => moves.length === 1).map(({ value }) => value);
@@ -41,11 +37,11 @@ export function balancePart(evidence: Evidence): Part {
       ...byLevel.reverse(),
       sampleFigure('first-score', allDifferent(randomScores), scoreEstimate, {
         ...{ suffix: '0', detail: 'random moves' },
-        ...(isChosen && { without: 'random players choose each seat equally often' }),
+        ...(isChosen && { without: RANDOM_SEATS }),
       }),
       sampleFigure('draw-share', drawn, scoreEstimate),
       sampleFigure('fair-score', firstScores(fair), scoreEstimate, {
-        ...(kit.seats.length > 2 ? { without: FOR_TWO } : isChosen && { without: ALL_FAIR }),
+        ...(kit.seats.length > 2 ? { without: TWO_SEATS_ONLY } : isChosen && { without: ALL_FAIR }),
       }),
       figureOf('fairest-opening', fairest && unevenness(kit, fairest), openings.length),
       figureOf(
@@ -83,11 +79,11 @@ export function seatScores(evidence: Evidence): SeatScores[] {
   });
 }
 
-/** How a balanced opening looks, in a sentence; undefined where none was searched. */
+/** A sentence that names the most even openings; undefined if none was searched. */
 export function fairText({ kit, openings }: Pick<Evidence, 'kit' | 'openings'>): string | undefined {
   const fairest = fairestOpenings(kit, openings).slice(0, 3);
   if (fairest.length === 0) return undefined;
   const named = fairest.map(({ moves, value }) => `${moves.join(' ')} (${(100 * value).toFixed(0)} %)`);
   const plies = fairest[0]?.moves.length ?? 1;
-  return `Most even openings of ${counted(plies, 'ply', 'plies')}, with the value for the first player: ${named.join(', ')}.`;
+  return evenOpenings(plies, named);
 }

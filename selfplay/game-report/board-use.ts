@@ -1,4 +1,4 @@
-/** What games do with the board: which cells are used, when, and by whom; pieces and captures. */
+/** Use of the board: which cells are used, when, and by which seat; pieces and captures. */
 import type { GameKit } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { must } from '../../src/util/result.ts';
@@ -7,37 +7,38 @@ import { meanEstimate, sampleOf } from './estimates.ts';
 import type { Evidence } from './evidence.ts';
 import { type Part, plotNumber, sampleFigure, thinned } from './figures.ts';
 import type { GameDone } from './item.ts';
+import { NO_CELLS } from './messages.ts';
 
-/** How a cell is used. */
+/** The use of one cell. */
 export interface CellUse {
   readonly cell: number;
   readonly name: string;
-  /** Share of the games in which a move ends there. */
+  /** Share of the games in which a move ends on the cell, in [0, 1]. */
   readonly share: number;
-  /** Mean ply, from 1, of the first such move. */
+  /** Mean ply of the first such move in a game, from 1. */
   readonly firstPly: number;
-  /** By seat: its share of these moves. */
+  /** Share of these moves by seat, in [0, 1]. */
   readonly bySeat: readonly number[];
 }
 
 export interface PiecesPoint {
-  /** Plies played. */
+  /** Number of plies played. */
   readonly ply: number;
   readonly games: number;
   readonly pieces: number;
-  /** Pieces taken up to there. */
+  /** Pieces captured so far. */
   readonly captures: number;
 }
 
-/** One game as it went over the board. */
+/** The cells and pieces of one game. */
 interface Passage extends Pick<GameDone, 'moves'> {
-  /** By ply: the cell that the move ends on; undefined once the result is proven, as any move will do then. */
+  /** By ply: the cell on which the move ends; undefined after the result is proven, when any move wins. */
   readonly cells: readonly (number | undefined)[];
   readonly movers: readonly number[];
   /** Before the first ply and after each. */
   readonly pieces: readonly number[];
   readonly captures: readonly number[];
-  /** Seat and sign of pieces that were seen. */
+  /** The kinds of pieces that occurred, as seat and sign. */
   readonly kinds: ReadonlySet<string>;
 }
 
@@ -53,7 +54,7 @@ function passageOf(kit: GameKit, { moves, movers, proven }: GameDone): Passage {
     return new Map(found.map(({ cell, seat }) => [cell, seat]));
   };
   const firstProven = proven.findIndex((result) => result !== null);
-  // The move that was proven to win is the last that counts.
+  // The move that is proven to win is the last one that counts.
   const open = firstProven < 0 ? moves.length : firstProven + 1;
   let before = held();
   const pieces = [before.size];
@@ -78,10 +79,10 @@ function total(counts: readonly number[]): number {
 
 export interface BoardUse {
   readonly part: Part;
-  /** Those that are used. */
+  /** The cells that were used. */
   readonly cells: readonly CellUse[];
   readonly byPly: readonly PiecesPoint[];
-  /** Kinds of pieces that were seen. */
+  /** Number of kinds of pieces that occurred. */
   readonly kinds: number;
 }
 
@@ -92,7 +93,7 @@ export function boardUse({ kit, strongest }: Pick<Evidence, 'kit' | 'strongest'>
   const used = sampleOf(passages, ({ cells }) =>
     hasBoard ? new Set(cells.filter((cell) => cell !== undefined)).size / names.length : undefined,
   );
-  const without = hasBoard ? {} : { without: 'the game has no cells' };
+  const without = hasBoard ? {} : { without: NO_CELLS };
   return {
     part: {
       name: 'board',

@@ -1,4 +1,4 @@
-/** What workers of a farm have found for an item: what the moves of a game say of it is worked out here once more. */
+/** Validates results from workers of a farm. All that follows from the moves of a game is computed again. */
 import * as z from 'zod';
 import type { GameKit } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
@@ -6,6 +6,15 @@ import { firstIssue } from '../../src/util/first-issue.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { kitOf } from '../game/kit.ts';
 import { GAME_KINDS, type GameItem, type Item, type ItemDone, type ItemTask, isGameItem } from './item.ts';
+import {
+  AFTER_END,
+  GAMES_MISSING,
+  NOT_OVER,
+  OTHER_KIND,
+  OTHER_OPENING,
+  OTHER_PLAN,
+  VALUES_MISSING,
+} from './messages.ts';
 import { finalScores } from './random-games.ts';
 
 const by = z.string().optional();
@@ -54,7 +63,7 @@ export function checkedDone({ index, item, game }: ItemTask, sent: unknown): Res
   const read = sentDone.safeParse(sent);
   if (!read.success) return bad(firstIssue(read.error, 'item').message);
   const { by: worker, ...found } = read.data;
-  if (found.kind !== item.kind) return bad('it is of another kind');
+  if (found.kind !== item.kind) return bad(OTHER_KIND);
   const from = { index, ...(worker !== undefined && { by: worker }) };
   if ('values' in found && isGameItem(item)) {
     const played = replayed(kitOf(game), item, found);
@@ -62,7 +71,7 @@ export function checkedDone({ index, item, game }: ItemTask, sent: unknown): Res
   }
   if (found.kind === 'random' && item.kind === 'random') {
     const { plies, scores, logSizes } = found;
-    if ([plies, scores, logSizes].some(({ length }) => length !== item.games)) return bad('games are missing');
+    if ([plies, scores, logSizes].some(({ length }) => length !== item.games)) return bad(GAMES_MISSING);
     return ok({ ...found, id: item.id, ...from });
   }
   const given = item as Extract<Item, { moves: readonly string[] }>;
@@ -76,15 +85,15 @@ export function checkedDone({ index, item, game }: ItemTask, sent: unknown): Res
   } as ItemDone);
 }
 
-/** A game with everything that its moves say of it. */
+/** A game with all fields that follow from its moves. */
 function replayed(kit: GameKit, item: GameItem, found: z.infer<typeof gameDone>): Result<ItemDone> {
   const { moves: names, values, good, proven } = found;
   const bad = (what: string) => fail('bad-item', what);
   if ([values, good, proven].some(({ length }) => length !== names.length)) {
-    return bad('it has not as many values as moves');
+    return bad(VALUES_MISSING);
   }
-  if (item.opening.some((move, ply) => names[ply] !== move)) return bad('it has another opening');
-  if ((item.mirror === undefined) !== (found.mirror === undefined)) return bad('it has another plan');
+  if (item.opening.some((move, ply) => names[ply] !== move)) return bad(OTHER_OPENING);
+  if ((item.mirror === undefined) !== (found.mirror === undefined)) return bad(OTHER_PLAN);
   const { game } = kit;
   const line = Line.of(kit);
   if (!line.ok) return line;
@@ -93,13 +102,13 @@ function replayed(kit: GameKit, item: GameItem, found: z.infer<typeof gameDone>)
   const movers: number[] = [];
   const legal: number[] = [];
   for (const name of names) {
-    if (game.isOver(position)) return bad('it goes on after its end');
+    if (game.isOver(position)) return bad(AFTER_END);
     movers.push(game.toMove(position));
     legal.push(game.legalMoves(position, buffer));
     const move = line.value.play(name);
     if (!move.ok) return bad(move.error.message);
   }
-  if (!game.isOver(position) && names.length < item.maxPlies) return bad('it is not over');
+  if (!game.isOver(position) && names.length < item.maxPlies) return bad(NOT_OVER);
   const { kind, id, levels, mirror, opener } = item;
   const end = kit.outcome(position)?.end ?? 'max-plies';
   const scores = finalScores(game, position);

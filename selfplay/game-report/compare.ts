@@ -1,6 +1,7 @@
-/** Two reports side by side, and which of their differences are real. */
+/** Compares two reports and finds the significant differences. */
 import { normalCdf, z95 } from '../statistics/elo.ts';
 import { type Figure, isGiven, type PartName, plainNumber } from './figures.ts';
+import { otherPlayouts, otherVersions, unfinished } from './messages.ts';
 import type { ComparedReport } from './read-report.ts';
 
 export interface ComparedFigure {
@@ -10,7 +11,7 @@ export interface ComparedFigure {
   readonly a: Pick<Figure, 'value' | 'unit' | 'estimate' | 'count'>;
   readonly b: Pick<Figure, 'value' | 'unit' | 'estimate' | 'count'>;
   readonly difference: number;
-  /** Two-sided, that there is no difference; null where a figure has no interval. */
+  /** Two-sided p-value of the hypothesis of no difference; null if a figure has no interval. */
   readonly p: number | null;
   readonly isReal: boolean;
 }
@@ -20,20 +21,20 @@ export interface Comparison {
   readonly kind: 'game-comparison';
   readonly a: { readonly title: string; readonly verdict: string };
   readonly b: { readonly title: string; readonly verdict: string };
-  /** Why differences may be due to how the reports were made, a sentence each. */
+  /** Differences between the reports that are not due to the games, a sentence each. */
   readonly warnings: readonly string[];
-  /** Tests that were made together. */
+  /** Number of tests, for the correction by Holm. */
   readonly tests: number;
   readonly figures: readonly ComparedFigure[];
 }
 
-/** All real differences together are wrong at most this often. */
+/** Family-wise error rate of all significant differences. */
 const LEVEL = 0.05;
 
 /**
- * Compares the figures that both reports give. The error of a figure is taken from the half of its interval that faces the
- * other report, the two are compared by a normal test, and the levels are those of Holm ("A simple sequentially rejective
- * multiple test procedure", Scand. J. Stat. 6, 1979).
+ * Compares the figures that both reports contain, by a two-sided normal test. The standard error of
+ * a figure comes from the half of its interval towards the other value. The levels are those of
+ * Holm, "A simple sequentially rejective multiple test procedure", Scand. J. Stat. 6 (1979).
  */
 export function compareReports(a: ComparedReport, b: ComparedReport): Comparison {
   const others = new Map(figuresOf(b).map(({ figure }) => [figure.name, figure]));
@@ -59,18 +60,14 @@ export function compareReports(a: ComparedReport, b: ComparedReport): Comparison
   };
 }
 
-/** What the reports do not have in common, besides the game. */
+/** Differences between the reports other than the game. */
 function warningsOf(a: ComparedReport, b: ComparedReport): string[] {
-  const unfinished = [a, b].flatMap(({ isComplete }, i) => (isComplete ? [] : ['AB'[i]]));
+  const open = [a, b].flatMap(({ isComplete }, i) => (isComplete ? [] : ['AB'.charAt(i)]));
   const [first, second] = [a, b].map(({ config }) => config.playouts.toLocaleString('en'));
   return [
-    ...(first === second
-      ? []
-      : [
-          `The strongest players have ${first} playouts a move in A and ${second} in B: differences may be due to their strength.`,
-        ]),
-    ...(a.version === b.version ? [] : [`A was made by version ${a.version}, B by ${b.version}.`]),
-    ...(unfinished.length === 0 ? [] : [`Unfinished: ${unfinished.join(' and ')}.`]),
+    ...(first === second ? [] : [otherPlayouts(first as string, second as string)]),
+    ...(a.version === b.version ? [] : [otherVersions(a.version, b.version)]),
+    ...(open.length === 0 ? [] : [unfinished(open)]),
   ];
 }
 
@@ -91,7 +88,7 @@ function probability(a: Figure, b: Figure): number | null {
   return error === 0 ? 0 : 2 * normalCdf(-Math.abs(difference) / error);
 }
 
-/** Standard error towards a larger value, or a smaller one where `side` is negative. */
+/** Standard error towards larger values, or towards smaller ones if `side` is negative. */
 function errorOf({ estimate, value }: Figure, side: number): number | null {
   if (!estimate) return null;
   const [low, high] = [Number(estimate.low), Number(estimate.high)];

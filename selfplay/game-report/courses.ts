@@ -1,4 +1,4 @@
-/** How the expected score went during games of two seats, from what the engine said before each move. */
+/** The expected score during two-player games, by the engine's values before each move. */
 import type { GameDone } from './item.ts';
 
 /** Expected scores of the first seat, in [0, 1]: before each ply that was searched, and the result at the end. */
@@ -37,7 +37,7 @@ export function leadChanges(course: Course): number {
   return changes;
 }
 
-/** Undefined for a drawn game, as below. */
+/** Undefined for a drawn game, like the figures below. */
 export function drama(course: Course): number | undefined {
   if (course.winner === undefined) return undefined;
   const behind = valuesOf(course, course.winner).filter((value) => value < 0.5);
@@ -52,7 +52,7 @@ export function comeback(course: Course): number | undefined {
 
 const DECIDED = 0.9;
 
-/** As a share of the length of the game. */
+/** As a share of the game's length, in [0, 1]. */
 export function decidedAfter(course: Course): number | undefined {
   const { points, plies, winner } = course;
   if (winner === undefined || plies === 0) return undefined;
@@ -75,7 +75,7 @@ export function largestGain(course: Course): number | undefined {
 
 const LEAST_GAIN = 0.05;
 
-/** Undefined where no ply gains as much as that. */
+/** Undefined if no ply gains that much. */
 export function permanence({ points }: Course): number | undefined {
   const kept: number[] = [];
   for (let i = 0; i + 2 < points.length; i++) {

@@ -1,5 +1,5 @@
 /** The meaning and source of each figure. docs/game-report.md has the same list; a test compares them. */
-/** How a figure is written: a share in per cent, or a number with its decimals and what it counts. */
+/** The unit of a figure, which determines how it is printed. */
 export const UNITS = [
   'share',
   'points',
@@ -14,7 +14,7 @@ export const UNITS = [
 ] as const;
 export type Unit = (typeof UNITS)[number];
 
-/** What figures rest on. */
+/** What the sample of a figure consists of. */
 export type Counted = 'games' | 'positions' | 'searches' | 'cells';
 
 const OWN = 'Sightline';

@@ -1,4 +1,4 @@
-/** How far skill goes: what each doubling of the playouts is worth. */
+/** Depth of skill: the Elo gain of each doubling of the playouts. */
 import { must } from '../../src/util/result.ts';
 import { type Estimate, eloOfScore, estimateStrength } from '../statistics/elo.ts';
 import { type Encounter, ratePlayers } from '../statistics/ratings.ts';
@@ -7,23 +7,23 @@ import { sampleOf } from './estimates.ts';
 import { type Evidence, levelText } from './evidence.ts';
 import { figureOf, type Part, plainNumber } from './figures.ts';
 import type { GameDone, Level } from './item.ts';
+import { TWO_SEATS_ONLY } from './messages.ts';
 
 /** A level's rating above random play. */
 export interface Rung {
   readonly level: Level;
   readonly games: number;
   readonly elo: JsonEstimate;
-  /** Score against the level below. */
+  /** Score against the next lower level, in [0, 1]. */
   readonly score: number;
 }
 
 const STEP_SCORE = 0.75;
-const NOT_FOR_TWO = 'Elo is for games of two seats';
 
 export function depthPart(evidence: Evidence): Part {
   const { kit, levels, ladder } = evidence;
   const isForTwo = kit.seats.length === 2;
-  const without = isForTwo ? {} : { without: NOT_FOR_TWO };
+  const without = isForTwo ? {} : { without: TWO_SEATS_ONLY };
   const options = { ...without, different: sampleOf(ladder, () => 1).different };
   const rungs = isForTwo ? ladderOf(evidence) : [];
   const top = rungs.at(-1);
@@ -58,13 +58,13 @@ function scoreOf({ scores, levels }: GameDone, level: Level): number {
   return scores[levels.indexOf(level)] as number;
 }
 
-/** Share of games that differ in their moves: an interval is as wide as that of this number of games. */
+/** Share of distinct games. Intervals are as wide as if only distinct games had been played. */
 function differentShare(games: readonly GameDone[]): number {
   const { values, different } = sampleOf(games, () => 1);
   return different / values.length;
 }
 
-/** Pairs of games, whose scores are added. One more game is taken as drawn where one side has won all, so that the value is finite. */
+/** Estimated from game pairs. If one side won every game, a virtual draw keeps the value finite. */
 function eloOfGames(games: readonly GameDone[], level: Level): Estimate {
   const counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
   const each = differentShare(games);
@@ -78,7 +78,7 @@ function eloOfGames(games: readonly GameDone[], level: Level): Estimate {
   return { value, low: Math.min(elo.low, value), high: Math.max(elo.high, value) };
 }
 
-/** From the weakest level that searches, rated against random play; empty without games. */
+/** Ratings of the searching levels, the weakest first; random play is 0. Empty without games. */
 export function ladderOf({ kit, levels, ladder }: Pick<Evidence, 'kit' | 'levels' | 'ladder'>): Rung[] {
   if (kit.seats.length !== 2 || ladder.length === 0) return [];
   const each = differentShare(ladder);
@@ -99,7 +99,7 @@ export function ladderOf({ kit, levels, ladder }: Pick<Evidence, 'kit' | 'levels
   });
 }
 
-/** One encounter for each pair of players in their seats. */
+/** Merges encounters of the same players in the same seats. */
 function added(encounters: readonly Encounter[]): Encounter[] {
   const sums = new Map<string, Encounter>();
   for (const { first, second, games, points } of encounters) {

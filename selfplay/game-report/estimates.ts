@@ -3,16 +3,16 @@ import { type Estimate, z95 } from '../statistics/elo.ts';
 import { mean } from '../statistics/summary-numbers.ts';
 
 /**
- * A number for each of some games. Games with the same moves count in a mean as often as they were played, since that is how
- * often such players play them, but an interval is as wide as if each of them had been played once.
+ * A number for each game. In means, equal games count as often as they were played, since the
+ * players play them that often. Intervals are as wide as if each distinct game was played once.
  */
 export interface Sample {
   readonly values: readonly number[];
-  /** Games that differ in their moves. */
+  /** Number of distinct games. */
   readonly different: number;
 }
 
-/** The numbers of these games, leaving out those that have none. */
+/** The numbers of the games that have one. */
 export function sampleOf<Game extends { readonly moves: readonly string[] }>(
   games: readonly Game[],
   numberOf: (game: Game) => number | undefined,
@@ -24,16 +24,16 @@ export function sampleOf<Game extends { readonly moves: readonly string[] }>(
   return { values: found.map(({ value }) => value), different: new Set(found.map(({ moves }) => moves)).size };
 }
 
-/** Numbers of games that are known to differ, or of which nothing else is known. */
+/** Numbers of games that are all treated as distinct. */
 export function allDifferent(values: readonly number[]): Sample {
   return { values, different: values.length };
 }
 
 /**
- * Mean of scores in [0, 1] by the interval of Wilson ("Probable inference", J. Am. Stat. Assoc. 22, 1927). Where results spread
- * less than those of wins and losses alone, draws among them, they count for as many more games as have the same error; never
- * less spread is assumed than one virtual game, half of it won and half lost, would add. Undefined without scores. `z` is the
- * reach in standard errors.
+ * Mean of scores in [0, 1] with Wilson's interval ("Probable inference", J. Am. Stat. Assoc. 22,
+ * 1927). Draws reduce the variance, so the interval uses the number of games without draws that has
+ * the same standard error. The variance is at least that added by one virtual game, half won and
+ * half lost. Undefined without scores. `z` is the half-width in standard errors.
  */
 export function scoreEstimate({ values: scores, different: games }: Sample, z = z95): Estimate | undefined {
   if (games === 0) return undefined;
@@ -56,8 +56,8 @@ function wilson(share: number, trials: number, z: number): Estimate {
 }
 
 /**
- * Mean of any numbers by Student's t, one number for each game, as plies of one game are not independent. One game alone has
- * no interval, which is then the whole range; undefined without numbers.
+ * Mean of arbitrary numbers with Student's t interval. Takes one number per game, since plies of one
+ * game are not independent. The interval of a single number is unbounded. Undefined without numbers.
  */
 export function meanEstimate({ values, different: count }: Sample): Estimate | undefined {
   if (count === 0) return undefined;
@@ -74,7 +74,7 @@ export function deviation(values: readonly number[]): number {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1));
 }
 
-/** Two-sided 95 % quantile of Student's t, by the expansion of Abramowitz and Stegun, 26.7.5; below 0.1 % off from 5 degrees on. */
+/** Two-sided 95 % quantile of Student's t (Abramowitz and Stegun, 26.7.5). The error is below 0.1 % from 5 degrees of freedom. */
 export function studentT(degrees: number): number {
   const exact = [12.706, 4.303, 3.182, 2.776][degrees - 1];
   if (exact !== undefined) return exact;

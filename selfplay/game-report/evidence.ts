@@ -1,4 +1,4 @@
-/** What was found for a report, sorted by what it is for. */
+/** The results for a report, sorted by purpose. */
 import type { GameKit } from '../../src/games/kit.ts';
 import { type Sample, sampleOf } from './estimates.ts';
 import type { Done, GameDone, GameKind, Level, PuzzleDone, RandomDone, SearchDone } from './item.ts';
@@ -7,7 +7,7 @@ import { levelsOf, type PlanSettings } from './plan.ts';
 export interface Evidence {
   readonly kit: GameKit;
   readonly settings: PlanSettings;
-  /** Levels that search, from the weakest. */
+  /** The searching levels, the weakest first. */
   readonly levels: readonly Level[];
   /** Games of the strongest level against itself from the start. */
   readonly strongest: readonly GameDone[];
@@ -46,12 +46,12 @@ export function evidenceOf(kit: GameKit, settings: PlanSettings, done: readonly 
   };
 }
 
-/** Scores of the first player: of the first seat, or where a seat is chosen, of the player who has made the opening. */
+/** Scores of the first seat, or of the player who made the opening in games with a choice of seats. */
 export function firstScores(games: readonly GameDone[]): Sample {
   return sampleOf(games, ({ scores, opener = 0 }) => scores[opener]);
 }
 
-/** A level as people read it. */
+/** A level as text. */
 export function levelText(level: Level): string {
   return level === 0 ? 'random' : `${level.toLocaleString('en')} playouts`;
 }

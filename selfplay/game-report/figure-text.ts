@@ -1,8 +1,8 @@
-/** Figures as people read them. */
+/** Figures as text. */
 import type { Unit } from './definitions.ts';
 import type { Figure } from './figures.ts';
 
-/** Decimals, and the unit behind the number. */
+/** Number of decimals, and the unit after the number. */
 const FORMS: Readonly<Record<Unit, readonly [decimals: number, unit: string]>> = {
   share: [1, ' %'],
   points: [1, ''],
@@ -16,7 +16,7 @@ const FORMS: Readonly<Record<Unit, readonly [decimals: number, unit: string]>> =
   distance: [2, ''],
 };
 
-/** A number of that unit; shares and points of expected score are in [0, 1] and shown as hundredths. */
+/** Formats a number. Shares and points of expected score are in [0, 1] and shown in per cent. */
 export function valueText(value: number, unit: Unit, hasUnit = true): string {
   const [decimals, name] = FORMS[unit];
   const scaled = unit === 'share' || unit === 'points' ? 100 * value : value;
@@ -25,14 +25,14 @@ export function valueText(value: number, unit: Unit, hasUnit = true): string {
   return `${scaled < 0 && Number(text) !== 0 ? '−' : ''}${text}${hasUnit ? name : ''}`;
 }
 
-/** With its interval in brackets, where it has one: `93.0 % (89.1 to 95.6 %)`. */
+/** The value with its interval in brackets, if any: `93.0 % (89.1 to 95.6 %)`. */
 export function figureText({ value, unit, estimate }: Pick<Figure, 'value' | 'unit' | 'estimate'>): string {
   const own = wholeText(value, unit, estimate === null);
   if (!estimate) return own;
   return `${own} (${valueText(Number(estimate.low), unit, false)} to ${valueText(Number(estimate.high), unit)})`;
 }
 
-/** A count without an interval is shown without decimals. */
+/** Counts without an interval have no decimals. */
 function wholeText(value: number, unit: Unit, isExact: boolean): string {
   return isExact && Number.isInteger(value) && unit !== 'share' && unit !== 'points'
     ? `${value}`

@@ -1,8 +1,9 @@
-/** The figures of a report: what each is, where it is from, how sure it is, and what it rests on. */
+/** The figures of a report: value, interval, sample, definition and source. */
 import type { Estimate } from '../statistics/elo.ts';
 import { type JsonEstimate, jsonEstimate } from '../statistics/summary-numbers.ts';
 import { type Counted, DEFINITIONS, type FigureName, type Unit } from './definitions.ts';
 import type { Sample } from './estimates.ts';
+import { NO_GAMES } from './messages.ts';
 
 export const PARTS = [
   'balance',
@@ -24,17 +25,17 @@ export interface Figure {
   readonly unit: Unit;
   readonly definition: string;
   readonly source: string;
-  /** With its 95 % interval; null for a figure that has none, such as the longest game. */
+  /** The value with its 95 % interval; null if it has none, e.g. for the longest game. */
   readonly estimate: JsonEstimate | null;
   readonly value: number;
-  /** What it rests on, and how many of them. */
+  /** The kind and size of its sample. */
   readonly count: number;
-  /** Of games, those that differ in their moves: an interval is as wide as that of this number of games. */
+  /** Number of distinct games, which determines the width of the interval. */
   readonly different?: number;
   readonly of: Counted;
 }
 
-/** A figure that could not be given. */
+/** A figure without a value, with the reason. */
 export interface AbsentFigure {
   readonly name: string;
   readonly title: string;
@@ -55,12 +56,12 @@ export function plainNumber(value: number): number {
   return Number(value.toPrecision(DIGITS));
 }
 
-/** A number of a plot, which needs fewer digits. */
+/** A number for a plot, with fewer digits. */
 export function plotNumber(value: number): number {
   return Number(value.toPrecision(PLOT_DIGITS));
 }
 
-/** Points of a curve at equal distances, where there are more than a plot can show. */
+/** Equally spaced points of a curve, at most as many as a plot can show. */
 export function thinned<Point>(points: readonly Point[], most = MOST_POINTS): Point[] {
   const step = Math.ceil(points.length / most);
   return points.filter((_, i) => i % Math.max(1, step) === 0);
@@ -71,15 +72,15 @@ function plainEstimate({ value, low, high }: Estimate): JsonEstimate {
 }
 
 export interface FigureOptions {
-  /** Why there is none, where the estimate is undefined. */
+  /** The reason for a missing value, if the estimate is undefined. */
   readonly without?: string;
-  /** Tells figures of one kind apart, as of several levels. */
+  /** Distinguishes figures of one kind, e.g. of several levels. */
   readonly suffix?: string;
   readonly detail?: string;
   readonly different?: number;
 }
 
-/** A figure, or why there is none. */
+/** A figure, or the reason for its absence. */
 export function figureOf(
   name: FigureName,
   estimate: Estimate | number | undefined,
@@ -87,7 +88,7 @@ export function figureOf(
   options: FigureOptions = {},
 ): Figure | AbsentFigure {
   const { title, unit, definition, source, of = 'games' } = DEFINITIONS[name];
-  const { without = 'there were no such games', suffix = '', detail = '', different } = options;
+  const { without = NO_GAMES, suffix = '', detail = '', different } = options;
   const named = { name: `${name}${suffix && `:${suffix}`}`, title: `${title}${detail && `, ${detail}`}` };
   if (estimate === undefined) return { ...named, absent: without };
   const value = plainNumber(typeof estimate === 'number' ? estimate : estimate.value);
@@ -111,7 +112,7 @@ export function isGiven(figure: Figure | AbsentFigure): figure is Figure {
   return !('absent' in figure);
 }
 
-/** The figure of that name in some parts, if it is given. */
+/** The figure of this name, if it has a value. */
 export function figureNamed(parts: readonly Part[], name: string): Figure | undefined {
   return parts.flatMap(({ figures }) => figures.filter(isGiven)).find((figure) => figure.name === name);
 }

@@ -1,4 +1,4 @@
-/** Maps on the picture of a board: numbers of cells, and positions. */
+/** Pictures of a board with numbers on the cells, and of positions. */
 import type { GameKit } from '../../src/games/kit.ts';
 import type { Spot } from '../../src/games/looks.ts';
 import { escapeHtml } from '../../src/page/escape.ts';
@@ -6,16 +6,16 @@ import { boardGround, boardPosition, boardSize, PIECE, STEP } from '../../src/re
 
 export interface HeatCell {
   readonly cell: number;
-  /** How strong it is, in [0, 1]. */
+  /** Strength of the colour, in [0, 1]. */
   readonly heat: number;
   readonly hue: 'one' | 'two';
-  /** A few characters. */
+  /** Up to a few characters. */
   readonly text: string;
 }
 
-/** Boards that are wider, in cells, show no words on a narrow window. */
+/** Wider boards, in cells, hide the texts in narrow windows. */
 const NARROW_CELLS = 9.5;
-/** Cells of more than this heat have white words. */
+/** Above this heat the text is white. */
 const STRONG = 0.55;
 
 export const HEAT_STYLE = `

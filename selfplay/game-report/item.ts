@@ -1,11 +1,11 @@
-/** The work of a report: items that a thread carries out one at a time, and what each of them finds. */
+/** The items of a report, each a task for one thread, and their results. */
 import { createHash } from 'node:crypto';
 import type { GameSpec } from '../../src/games/kit.ts';
 
-/** Playouts a move; 0 plays at random. */
+/** Playouts per move; 0 is random play. */
 export type Level = number;
 
-/** What a game is played for. */
+/** The purpose of a game. */
 export const GAME_KINDS = ['even', 'ladder', 'fair', 'mirror'] as const;
 export type GameKind = (typeof GAME_KINDS)[number];
 
@@ -15,21 +15,21 @@ export interface GameItem {
   readonly id: string;
   /** By seat. */
   readonly levels: readonly Level[];
-  /** Moves that are given. */
+  /** The moves with which the game begins. */
   readonly opening: readonly string[];
-  /** Random plies at the start, drawn from `openingSeed`: games with the same seed have the same ones. */
+  /** Number of random plies at the start, drawn from `openingSeed`; equal seeds give equal plies. */
   readonly randomPlies: number;
   readonly openingSeed: string;
-  /** Plies in which the players choose at random among good moves, so that games differ. */
+  /** Number of plies in which players choose randomly among good moves, so that games differ. */
   readonly variedPlies: number;
   readonly maxPlies: number;
-  /** Of a mirroring player: number of the symmetry, and its seat. */
+  /** The mirroring player: index of the symmetry, and seat. */
   readonly mirror?: { readonly symmetry: number; readonly seat: number };
-  /** Where a seat is chosen after the opening: the seat of the player who has made the opening. */
+  /** In games with a choice of seats: the seat of the player who made the opening. */
   readonly opener?: number;
 }
 
-/** A search of the position that some moves lead to: of the start, of an opening. */
+/** A search of the position after some moves: the start, or an opening. */
 export interface SearchItem {
   readonly kind: 'start' | 'opening';
   readonly id: string;
@@ -37,7 +37,7 @@ export interface SearchItem {
   readonly playouts: number;
 }
 
-/** Random games, of which only figures are kept. */
+/** Random games, of which only statistics are kept. */
 export interface RandomItem {
   readonly kind: 'random';
   readonly id: string;
@@ -45,7 +45,7 @@ export interface RandomItem {
   readonly maxPlies: number;
 }
 
-/** A position that may have a single winning move. */
+/** A position that may have exactly one winning move. */
 export interface PuzzleItem {
   readonly kind: 'puzzle';
   readonly id: string;
@@ -55,28 +55,28 @@ export interface PuzzleItem {
 
 export type Item = GameItem | SearchItem | RandomItem | PuzzleItem;
 
-/** A finished game. Lists have an entry for each ply; null where nothing was searched. */
+/** A finished game. Lists are by ply; null means that no search was made. */
 export interface GameDone {
   readonly kind: GameKind;
   readonly id: string;
   readonly levels: readonly Level[];
   readonly moves: readonly string[];
-  /** Number of the seat that made each move. */
+  /** The seat that made each move. */
   readonly movers: readonly number[];
-  /** Expected score of the mover before the move, in [0, 1]. */
+  /** Expected score of the mover before its move, in [0, 1]. */
   readonly values: readonly (number | null)[];
-  /** Legal moves. */
+  /** Number of legal moves. */
   readonly legal: readonly number[];
-  /** Moves that lose less than 5 points of expected score; null as well where the result was proven. */
+  /** Number of moves that lose less than 5 points of expected score; also null if the result was proven. */
   readonly good: readonly (number | null)[];
   /** The engine had proven the result. */
   readonly proven: readonly (string | null)[];
   /** By seat, in [0, 1]. */
   readonly scores: readonly number[];
-  /** How it ended by the rules, or `max-plies`. */
+  /** The kind of end by the rules, or `max-plies`. */
   readonly end: string;
   readonly mirror?: { readonly symmetry: number; readonly seat: number; readonly copied: number };
-  /** As the item has it. */
+  /** As in the item. */
   readonly opener?: number;
 }
 
@@ -87,16 +87,16 @@ export interface SearchDone {
   readonly playouts: number;
   /** Expected score of the first seat, in [0, 1]. */
   readonly value: number;
-  /** Result for the first seat, where it is proven. */
+  /** The result for the first seat, if proven. */
   readonly proven: string | null;
-  /** The best reply; null where the game is over. */
+  /** The best reply; null if the game is over. */
   readonly best: string | null;
 }
 
 export interface RandomDone {
   readonly kind: 'random';
   readonly id: string;
-  /** An entry for each game. */
+  /** By game. */
   readonly plies: readonly number[];
   /** By game: the scores of the seats. */
   readonly scores: readonly (readonly number[])[];
@@ -109,9 +109,9 @@ export interface PuzzleDone {
   readonly kind: 'puzzle';
   readonly id: string;
   readonly moves: readonly string[];
-  /** The only winning move, proved; null where there is none or it could not be proved. */
+  /** The only winning move; null if there is none or none could be proven. */
   readonly solution: string | null;
-  /** Plies to the win at most. */
+  /** Upper bound of the plies to the win. */
   readonly plies: number | null;
   readonly position: string | null;
   readonly line: readonly string[];
@@ -127,17 +127,17 @@ export function isGameItem(item: Item): item is GameItem {
   return (GAME_KINDS as readonly string[]).includes(item.kind);
 }
 
-/** What a runner brings for a task: with the number of the task, and on a farm the worker that it comes from. */
+/** The result of a task, with the index of the task, and on a farm the worker. */
 export type ItemDone = Done & { readonly index: number; readonly by?: string };
 
 const INDEX_BYTES = 6;
 
-/** A number for an item, as tasks of a farm have one: the same in every run. The first 48 bits of the SHA-256 of its name. */
+/** The task index of an item on a farm, equal in every run: the first 48 bits of the SHA-256 of its id. */
 export function indexOf({ id }: Pick<Item, 'id'>): number {
   return createHash('sha256').update(id).digest().readUIntBE(0, INDEX_BYTES);
 }
 
-/** What a thread gets with every item. */
+/** The arguments of a thread for one item. */
 export interface ItemTask<Task extends Item = Item> {
   readonly index: number;
   readonly item: Task;

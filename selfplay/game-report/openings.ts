@@ -1,42 +1,42 @@
-/** The openings of a report: which are searched, and which of them are the most even. */
+/** Selects the openings that a report searches, and finds the most even ones. */
 import type { GameKit } from '../../src/games/kit.ts';
 import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
 import type { Done, SearchDone } from './item.ts';
 
 const MOST_OPENINGS = 150;
-/** Where a seat is chosen: openings that are searched, and how many of them are known to be fair, if values are known. */
+/** In games with a choice of seats: number of searched openings, and how many of them are known to be fair, if values are known. */
 const SAMPLED_LINES = 48;
 const KNOWN_LINES = 24;
 
-/** Plies of the openings that are compared: single moves, or all plies before the choice of a seat. */
+/** Number of plies of the compared openings: 1, or all plies before the choice of a seat. */
 function openingPlies({ choiceAfter = 1 }: Pick<GameKit, 'choiceAfter'>): number {
   return choiceAfter;
 }
 
-/** The score of each seat if all were equal. */
+/** The score of each seat in an even game. */
 export function evenScore({ seats }: Pick<GameKit, 'seats'>): number {
   return 1 / seats.length;
 }
 
-/** How far a value of the first seat is from even. */
+/** Distance of the first seat's value from an even score. */
 export function unevenness(kit: Pick<GameKit, 'seats'>, { value }: Pick<SearchDone, 'value'>): number {
   return Math.abs(value - evenScore(kit));
 }
 
-/** Openings before the choice of a seat, the most even first; single moves where there is no such choice. */
+/** Openings up to the choice of a seat, or single moves without one; the most even first. */
 export function fairestOpenings(kit: Pick<GameKit, 'choiceAfter' | 'seats'>, done: readonly Done[]): SearchDone[] {
   return done
     .filter((one): one is SearchDone => one.kind === 'opening' && one.moves.length === openingPlies(kit))
     .sort((a, b) => unevenness(kit, a) - unevenness(kit, b) || (a.id < b.id ? -1 : 1));
 }
 
-/** The openings that are searched. */
+/** The openings to search. */
 export function openingsOf(kit: GameKit, seed: string): string[][] {
   return kit.choiceAfter === undefined ? firstMoves(kit).map((move) => [move]) : sampledLines(kit, seed);
 }
 
-/** The first moves, one of each that are the same but for symmetry. */
+/** The first moves up to symmetry. */
 export function firstMoves(kit: GameKit): string[] {
   const all = legalAtStart(kit).filter((move) => symmetricMoves(kit, move)[0] === move);
   const step = Math.max(1, all.length / MOST_OPENINGS);
@@ -45,7 +45,7 @@ export function firstMoves(kit: GameKit): string[] {
   });
 }
 
-/** What a move of the start becomes under the symmetries of the board, in rising order. */
+/** The images of a first move under the symmetries of the board, in ascending order. */
 export function symmetricMoves({ symmetries }: Pick<GameKit, 'symmetries'>, move: number): number[] {
   return [...new Set(symmetries.map((map) => map(move)))].sort((a, b) => a - b);
 }
@@ -55,7 +55,7 @@ export function legalAtStart({ game }: Pick<GameKit, 'game'>): number[] {
   return [...moves.subarray(0, game.legalMoves(game.create(), moves))].sort((a, b) => a - b);
 }
 
-/** Where a seat is chosen after some plies: openings of that length, the fairest known ones and random ones. */
+/** For games with a choice of seats: the fairest known openings of that length, and random ones. */
 function sampledLines(kit: GameKit, seed: string): string[][] {
   const { game } = kit;
   const random = randomState(`${seed}/lines`);

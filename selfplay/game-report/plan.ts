@@ -1,6 +1,7 @@
 /**
- * What a report plays. The plan is a function of its settings and of the game alone, and every item of its seed, so that two
- * runs with equal settings find the same. The items of a phase depend on what those of earlier phases have found.
+ * The plan of a report. It depends only on the settings and the game, and each item on its seed, so
+ * runs with equal settings have equal results. The items of a phase depend on the results of
+ * earlier phases.
  */
 import type { GameKit } from '../../src/games/kit.ts';
 import { usualMaxPlies } from '../game/kit.ts';
@@ -8,17 +9,17 @@ import { type Done, type GameDone, type GameItem, type Item, isGame, type Level,
 import { evenScore, fairestOpenings, legalAtStart, openingsOf, unevenness } from './openings.ts';
 
 export interface PlanSettings {
-  /** Games of each pairing of levels, and of the strongest level against itself. */
+  /** Number of games of each pairing of levels, and of the strongest level against itself. */
   readonly games: number;
-  /** Playouts a move of the strongest level. */
+  /** Playouts per move of the strongest level. */
   readonly playouts: number;
 }
 
-/** Playouts a move of the weakest level that searches. */
+/** Playouts per move of the weakest searching level. */
 export const LEAST_PLAYOUTS = 8;
-/** Without a time to keep to, the same on every machine. Playouts without a static evaluation are faster and say less. */
+/** The plan without a time limit, equal on every machine. Playouts without a static evaluation are faster and weaker. */
 export const QUICK = { games: 40, playouts: 256, playoutsWithoutEvaluation: 1024 } as const;
-/** Of games whose kits say that they are longer than usual. */
+/** For games that their kits declare to be long. */
 export const QUICK_LONG: PlanSettings = { games: 12, playouts: 32 };
 
 export function quickPlan({ game, maxPlies }: Pick<GameKit, 'game' | 'maxPlies'>): PlanSettings {
@@ -29,20 +30,20 @@ export function quickPlan({ game, maxPlies }: Pick<GameKit, 'game' | 'maxPlies'>
 
 export const MOST_PLAYOUTS = 2 ** 16;
 
-/** The numbers of games that a plan may have, so that a slightly different speed gives the same plan. */
+/** Possible numbers of games. They are few, so that slightly different speeds give the same plan. */
 const GAME_STEPS = [10, 15, 20, 30, 40, 60, 80, 120, 160, 240, 320, 480, 640, 960, 1280];
 /** Playouts of a plan, in games of the strongest level against itself: see `itemsOf`. */
 const WORK_PER_GAME = 8;
 /** Games of a plan, at most twice as many unless the playouts are at their bound. */
 const USUAL_GAMES = 60;
-/** Share of the time that goes to playouts. */
+/** Share of the time that is used for playouts. */
 const EFFICIENCY = 0.75;
 
-/** Engines with a static evaluation would play the same few games otherwise. */
+/** Without these, engines with a static evaluation would play the same few games. */
 const VARIED_PLIES = 8;
 const RANDOM_PLIES = 2;
 const FAIREST = 5;
-/** Where a seat is chosen, games begin with one of at most 12 openings, at most 0.05 farther from even than the fairest one. */
+/** In games with a choice of seats: number of starting openings, and how much farther from even than the fairest they may be. */
 const CHOSEN_OPENINGS = 12;
 const CHOSEN_REACH = 0.05;
 const RANDOM_BATCH = 100;
@@ -50,46 +51,46 @@ const RANDOM_BATCHES = 5;
 const MOST_CANDIDATES = 24;
 /** Of one position: of the start as many as that. */
 const MOST_SEARCH = 2 ** 16;
-/** Least and most plies to the win of a puzzle. */
+/** Minimum and maximum plies to the win of a puzzle. */
 const PUZZLE_PLIES = [3, 15] as const;
 
-/** Speed of one thread, and how long games are; they decide how much a report can play in a time. */
+/** Speed of one thread and length of games, from which the size of a timed report follows. */
 export interface Speed {
   readonly playoutsPerSecond: number;
   readonly randomGamesPerSecond: number;
   readonly randomPlies: number;
-  /** Plies of a game between weak engines. */
+  /** Plies per game between weak engines. */
   readonly enginePlies: number;
 }
 
-/** A plan that should take this number of minutes. */
+/** A plan that takes about this number of minutes. */
 export function planFor(minutes: number, threads: number, { playoutsPerSecond, enginePlies }: Speed): PlanSettings {
   const all = minutes * 60 * threads * playoutsPerSecond * EFFICIENCY;
   // The search of the start has a fixed size.
   const left = Math.max(all / 4, all - MOST_SEARCH);
   const work = left / (WORK_PER_GAME * Math.max(1, enginePlies));
-  // `work` is games × playouts. Strength matters more than numbers: 60 games tell a score within some 12 points.
+  // `work` is games × playouts. Strength matters more than numbers: 60 games give a score within about 12 points.
   const doublings = Math.floor(Math.log2(work / USUAL_GAMES / LEAST_PLAYOUTS));
   const playouts = Math.min(MOST_PLAYOUTS, LEAST_PLAYOUTS * 2 ** Math.max(1, doublings));
   const games = GAME_STEPS.findLast((step) => step <= work / playouts) ?? (GAME_STEPS[0] as number);
   return { games, playouts };
 }
 
-/** Playouts of all levels that search, from the weakest. */
+/** Playouts per move of the searching levels, the weakest first. */
 export function levelsOf({ playouts }: PlanSettings): Level[] {
   const levels: Level[] = [];
   for (let level = playouts; level >= LEAST_PLAYOUTS || levels.length === 0; level /= 2) levels.unshift(level);
   return levels;
 }
 
-/** The items of a phase, those that matter most first. `done` has what earlier phases have found. */
+/** The items of a phase, the most important first. `done` has the results of earlier phases. */
 type Phase = (kit: GameKit, settings: PlanSettings, seed: string, done: readonly Done[]) => Item[];
 
-/** Searches, and random games. */
+/** Searches and random games. */
 function searchItems(kit: GameKit, { playouts }: PlanSettings, seed: string): Item[] {
   const maxPlies = usualMaxPlies(kit);
   const searchPlayouts = Math.min(MOST_SEARCH, 16 * playouts);
-  // Where a seat is chosen later, a search of the start would make the opening for the wrong player.
+  // With a choice of seats, a search of the start would play the opening for the wrong player.
   const start: Item[] =
     kit.choiceAfter === undefined ? [{ kind: 'start', id: 'start', moves: [], playouts: MOST_SEARCH }] : [];
   return [
@@ -103,12 +104,12 @@ function searchItems(kit: GameKit, { playouts }: PlanSettings, seed: string): It
   ];
 }
 
-/** How a game begins: with given moves, and where a seat was chosen after them, the seat of the player who made them. */
+/** The first moves of a game, and after a choice of seats the seat of the player who made them. */
 type Begun = Pick<GameItem, 'opening' | 'opener'>;
 
 /**
- * The beginnings of games. Where a seat is chosen, the first player takes one of the fairest openings and the second player
- * the seat that the search of the opening prefers; otherwise there is nothing but the start.
+ * The beginnings of games. With a choice of seats, the first player takes one of the fairest
+ * openings, and the second player the seat that the search prefers; otherwise only the start.
  */
 function beginnings(kit: GameKit, done: readonly Done[]): readonly Begun[] {
   const openings = kit.choiceAfter === undefined ? [] : fairestOpenings(kit, done);
@@ -119,7 +120,7 @@ function beginnings(kit: GameKit, done: readonly Done[]): readonly Begun[] {
   return chosen.map(({ moves, value }) => ({ opening: moves, opener: value > evenScore(kit) ? 1 : 0 }));
 }
 
-/** Games of the levels. */
+/** Games between levels. */
 function gameItems(kit: GameKit, settings: PlanSettings, seed: string, done: readonly Done[]): Item[] {
   const { games, playouts } = settings;
   const maxPlies = usualMaxPlies(kit);
@@ -138,7 +139,7 @@ function gameItems(kit: GameKit, settings: PlanSettings, seed: string, done: rea
   const rungs = [0, ...levels];
   const ladder = levels.flatMap((level, i) =>
     numbers(Math.ceil(games / seats) * seats).map((game): GameItem => {
-      // The stronger player has each seat in turn, after the same opening.
+      // The stronger player takes each seat once per opening.
       const stronger = game % seats;
       const round = Math.floor(game / seats);
       return {
@@ -157,7 +158,7 @@ function gameItems(kit: GameKit, settings: PlanSettings, seed: string, done: rea
   ];
 }
 
-/** Games after fair openings, where the players do not choose seats, and puzzles. */
+/** Puzzles, and in games without a choice of seats games after fair openings. */
 function lastItems(kit: GameKit, settings: PlanSettings, _: string, done: readonly Done[]): Item[] {
   const { games, playouts } = settings;
   const maxPlies = usualMaxPlies(kit);
@@ -181,12 +182,12 @@ function lastItems(kit: GameKit, settings: PlanSettings, _: string, done: readon
 
 export const PHASES: readonly Phase[] = [searchItems, gameItems, lastItems];
 
-/** Positions of the strongest games where a win was proven. */
+/** Positions of games at the strongest level in which a win was proven. */
 function candidates(kit: GameKit, { playouts }: PlanSettings, done: readonly Done[]): string[][] {
   if (kit.seats.length !== 2) return [];
   const games = done.filter((one): one is GameDone => isGame(one) && one.levels.every((level) => level === playouts));
   const found = games.flatMap(({ moves, proven }) => {
-    // The earliest one, which is the hardest.
+    // The earliest proven position is the hardest.
     const ply = proven.findIndex((result) => result?.startsWith('win') === true);
     const plies = Number(proven[ply]?.split(' ')[1]);
     return plies >= PUZZLE_PLIES[0] && plies <= PUZZLE_PLIES[1] ? [{ moves: moves.slice(0, ply), plies }] : [];
@@ -198,9 +199,9 @@ function candidates(kit: GameKit, { playouts }: PlanSettings, done: readonly Don
     .map(({ moves }) => moves);
 }
 
-/** The seats of a mirroring player: the second, and the first where a move maps to itself, which it begins with. */
+/** The seats of a mirroring player: the second, and the first if it can begin with a move that maps to itself. */
 function mirrorItems(kit: GameKit, { games, playouts }: PlanSettings, maxPlies: number): GameItem[] {
-  // Openings that are chosen to be fair are not symmetric.
+  // Fair openings are not symmetric.
   if (kit.seats.length !== 2 || kit.choiceAfter !== undefined) return [];
   const level = Math.max(LEAST_PLAYOUTS, playouts / 4);
   const legal = legalAtStart(kit);

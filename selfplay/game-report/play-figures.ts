@@ -4,6 +4,7 @@ import { allDifferent, deviation, meanEstimate, sampleOf, scoreEstimate } from '
 import type { Evidence } from './evidence.ts';
 import { figureOf, type Part, plotNumber, sampleFigure, thinned } from './figures.ts';
 import type { GameDone } from './item.ts';
+import { NO_CHOICE_OF_MOVES } from './messages.ts';
 
 export interface LengthBin {
   readonly from: number;
@@ -11,18 +12,18 @@ export interface LengthBin {
   readonly games: number;
 }
 
-/** Means over the games that have the ply. */
+/** Means over the games that reached the ply. */
 export interface PlyPoint {
   /** From 1. */
   readonly ply: number;
   readonly games: number;
   readonly legal: number;
-  /** Of the games with an open result there; null where there are none. */
+  /** Over games whose result was not proven at that ply; null if there are none. */
   readonly good: number | null;
 }
 
 const MOST_BINS = 30;
-/** Share of the games that have to have a ply, so that a few long games do not make the end of a curve. */
+/** Minimum share of games that reached a ply, so that a few long games do not determine the end of a curve. */
 const LEAST_SHARE = 0.1;
 
 export function lengthPart({ strongest, random }: Evidence): Part {
@@ -69,7 +70,7 @@ export function breadthPart({ strongest }: Evidence): Part {
       return positions.length > 0 ? mean(positions.map(figure)) : undefined;
     });
   const within = (least: number, most: number) => per((good) => (good >= least && good <= most ? 1 : 0));
-  const without = { without: 'no position had an open result and two legal moves' };
+  const without = { without: NO_CHOICE_OF_MOVES };
   return {
     name: 'breadth',
     figures: [
@@ -87,12 +88,12 @@ export function breadthPart({ strongest }: Evidence): Part {
   };
 }
 
-/** Numbers of good moves where there was a choice and the result was open. */
+/** Numbers of good moves in positions with several legal moves and no proven result. */
 function openPositions({ good, legal }: GameDone): number[] {
   return good.filter((count, ply): count is number => count !== null && (legal[ply] as number) > 1);
 }
 
-/** By ply, as far as enough games go. */
+/** By ply, as long as enough games last. */
 export function breadthByPly({ strongest }: Pick<Evidence, 'strongest'>): PlyPoint[] {
   const longest = Math.max(0, ...pliesOf(strongest));
   const points = Array.from({ length: longest }, (_, i) => i).flatMap((at) => {

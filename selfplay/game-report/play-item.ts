@@ -1,4 +1,4 @@
-/** One game of a report. */
+/** Plays one game of a report. */
 import type { AnalysedMove, Analysis, Engine } from '../../src/engine/engine.ts';
 import { must } from '../../src/util/result.ts';
 import { nextBelow, type RandomState } from '../../src/util/rng.ts';
@@ -7,17 +7,17 @@ import type { GameDone, GameItem } from './item.ts';
 import { finalScores } from './random-games.ts';
 import { rounded, searched } from './search-items.ts';
 
-/** A move that loses less than this of expected score is a good one. */
+/** A good move loses less expected score than this. */
 export const GOOD_LOSS = 0.05;
-/** A move counts as good if it got at least this share of what it would get if all moves were searched equally. */
+/** A good move got at least this share of the visits that an equal distribution would give it. */
 const LEAST_SHARE = 0.2;
 const LEAST_VISITS = 2;
-/** Where games shall differ, moves that lose less than this may be played, after a search with four times the playouts. */
+/** To make games differ, moves that lose less than this may be played, after a search with four times the playouts. */
 const VARIED_LOSS = 0.02;
 const VARIED_TIMES = 4;
 const MOST_VARIED_PLAYOUTS = 2 ** 16;
 
-/** Plays a game; undefined when it was cancelled. */
+/** Undefined if cancelled. */
 export async function playItem(
   engine: Engine,
   item: GameItem,
@@ -76,7 +76,7 @@ export async function playItem(
   return mirror ? { ...done, mirror: { ...mirror, copied } } : done;
 }
 
-/** The moves that lose less than `loss` and were searched enough to be sure of it, the best first. */
+/** Sufficiently searched moves that lose less than `loss`, the best first. */
 export function goodMoves(
   { moves, playouts }: Pick<Analysis, 'moves' | 'playouts'>,
   loss = GOOD_LOSS,
@@ -88,7 +88,7 @@ export function goodMoves(
   );
 }
 
-/** The best move; with `isVaried` one of those that are nearly as good, in proportion to visits. */
+/** The best move; with `isVaried` a random one of the nearly best, in proportion to visits. */
 function chosen(analysis: Analysis, isVaried: boolean, random: RandomState): string {
   const [best] = analysis.moves as readonly [AnalysedMove];
   if (!isVaried) return best.move;
@@ -102,7 +102,7 @@ function chosen(analysis: Analysis, isVaried: boolean, random: RandomState): str
   return drawn?.move ?? best.move;
 }
 
-/** The image of the last move, or at the start a move that maps to itself; undefined where that is not legal. */
+/** The image of the last move, or at the start a move that maps to itself; undefined if illegal. */
 function mirrorMove(engine: Engine, legal: Int32Array, symmetry: number): string | undefined {
   const { kit } = engine;
   const map = kit.symmetries[symmetry] as (move: number) => number;

@@ -33,7 +33,7 @@ export function randomGames(
   return { kind: 'random', id, plies, scores, logSizes, cutOff };
 }
 
-/** By seat; equal shares where the game is not over. */
+/** By seat; equal shares if the game is not over. */
 export function finalScores(game: GameKit['game'], position: unknown): number[] {
   const isOver = game.isOver(position);
   return Array.from({ length: game.players }, (_, seat) => (isOver ? game.reward(position, seat) : 1 / game.players));

@@ -1,4 +1,4 @@
-/** A report as one page that needs nothing else. */
+/** A report as a self-contained HTML page. */
 import type { GameKit, Seat } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { seatTitle } from '../../src/games/seats.ts';
@@ -32,9 +32,9 @@ export function reportHtml(report: GameReport, kit: GameKit): string {
     restText(report),
     [
       `<p class="verdict"><strong>${escapeHtml(verdict.text)}</strong></p>`,
-      '<p>Intervals in brackets hold the true value in 95 of 100 cases. Values are expected scores of the engine: 100 % is a certain win.</p>',
+      '<p>In brackets: 95 % intervals. Values are expected scores by the engine: 100 % is a certain win.</p>',
       ...parts.map((part) => partSection(part, report, kit)),
-      heading('This report again'),
+      heading('Reproduce this report'),
       shellCommand(command),
     ],
     { style: boardStyle(kit) + STYLE + HEAT_STYLE },
@@ -46,7 +46,7 @@ function partSection(part: Part, report: GameReport, kit: GameKit): string {
   const rows = figures.map((figure) =>
     isGiven(figure) ? [figure.title, figureText(figure), countText(figure)] : [figure.title, '–', figure.absent],
   );
-  // Puzzles have pictures in the place of sentences.
+  // Puzzles have pictures instead of sentences.
   const said = name === 'puzzles' ? [] : sentences(name, report);
   return [
     `<section id="${name}">${heading(PART_TITLES[name])}`,
@@ -87,7 +87,7 @@ function pictures(name: PartName, report: GameReport, kit: GameKit): string[] {
     ],
     length: () =>
       shown(report.lengths, () => {
-        const label = 'Games of the strongest level by their number of plies.';
+        const label = 'Number of games at the strongest level by length.';
         return plot('lengths', 'Length of games', label, plots.lengthPlot(label, report));
       }),
     breadth: () =>
@@ -113,7 +113,7 @@ function pictures(name: PartName, report: GameReport, kit: GameKit): string[] {
   return draw[name]?.() ?? [];
 }
 
-/** Nothing where there is no data. */
+/** Empty without data. */
 function shown(data: readonly unknown[], picture: () => string): string[] {
   return data.length === 0 ? [] : [picture()];
 }
@@ -124,7 +124,7 @@ function tensionPlots(report: GameReport, kit: GameKit, first: string): string[]
     ['var(--muted)', 'drawn'],
   ]);
   const fans = `Expected score of ${first} during ${counted(report.fans.length, 'sample game')}`;
-  const drama = 'Won games: how far the winner had been behind, by the length of the game.';
+  const drama = 'Won games: the largest deficit of the winner, by the length of the game.';
   const open = 'Mean uncertainty of the result before each ply.';
   return [
     ...shown(report.fans, () =>
@@ -137,13 +137,13 @@ function tensionPlots(report: GameReport, kit: GameKit, first: string): string[]
   ];
 }
 
-/** Text of a share for a cell. */
+/** A share in per cent for a cell; empty for 0. */
 function cellText(share: number): string {
   return share === 0 ? '' : (100 * share).toFixed(0);
 }
 
 function firstMoveMap({ firstMoves }: GameReport, kit: GameKit): string[] {
-  // Where several moves end on a cell, the best of them counts.
+  // If several moves end on a cell, the best one counts.
   const byCell = new Map<number, number>();
   for (const { cells, value } of firstMoves) {
     for (const cell of cells) byCell.set(cell, Math.max(value, byCell.get(cell) ?? 0));
@@ -183,14 +183,14 @@ function boardPictures(report: GameReport, kit: GameKit): string[] {
   const pieces = 'Mean number of pieces on the board';
   const keys = legend([
     ['var(--one)', 'pieces'],
-    ['var(--two)', 'taken so far'],
+    ['var(--two)', 'captured so far'],
   ]);
   return [
     ...shown(
       used,
       () =>
         `<div class="boards"><figure id="use"><h3>Use of the cells</h3><figcaption>${labels[0]}.</figcaption>${heatMap(kit, labels[0], use)}</figure>` +
-        `<figure id="when"><h3>When cells are used</h3><figcaption>${labels[1]}; strong colours are early.</figcaption>${heatMap(kit, labels[1], when)}</figure></div>`,
+        `<figure id="when"><h3>When cells are used</h3><figcaption>${labels[1]}; strong colours mean early.</figcaption>${heatMap(kit, labels[1], when)}</figure></div>`,
     ),
     ...shown(report.pieces, () =>
       plot('pieces', 'Pieces by ply', `${pieces}.${keys}`, plots.piecesPlot(pieces, report)),
@@ -213,7 +213,7 @@ function openingTable({ firstMoves }: GameReport): string {
       ...[move, percent(value), proven ?? '', reply ?? '', percent(used, 0)],
     ]);
   return htmlTable(
-    [firstMoves[0]?.move.includes(' ') ? 'opening' : 'first move', 'value', 'proven', 'best reply', 'played in games'],
+    [firstMoves[0]?.move.includes(' ') ? 'opening' : 'first move', 'value', 'proven', 'best reply', 'share of games'],
     rows,
     [0, 2, 3],
   );
@@ -224,8 +224,8 @@ function puzzleBoards({ puzzles }: GameReport, kit: GameKit): string[] {
     const played = must(Line.of(kit, undefined, moves));
     const last = played.moves.at(-1);
     const cell = last === undefined ? undefined : kit.cellsOf(last).at(-1);
-    const label = `${seatTitle({ name: toMove } as Seat)} to move wins in ${counted(plies, 'ply', 'plies')}`;
-    const answer = `<details><summary>Solution</summary>${escapeHtml(solution)} alone wins: ${escapeHtml(line.join(' '))}</details>`;
+    const label = `${seatTitle({ name: toMove } as Seat)} to move wins within ${counted(plies, 'ply', 'plies')}`;
+    const answer = `<details><summary>Solution</summary>Only ${escapeHtml(solution)} wins: ${escapeHtml(line.join(' '))}</details>`;
     return `<figure id="puzzle-${i + 1}"><h3>Puzzle ${i + 1}</h3><figcaption>${label}.</figcaption>${positionMap(kit, label, played.position, cell)}${answer}</figure>`;
   });
   return shown(boards, () => `<div class="boards">${boards.join('\n')}</div>`);

@@ -1,4 +1,4 @@
-/** The log of a report: a journal. Its first line says what is played; then comes a line for every item that is done. */
+/** The log of a report, a journal: the configuration, then one line per finished item. */
 import type { Rules } from '../../src/games/kit.ts';
 import type { JournalText } from '../../src/node/journal.ts';
 import { type BrokenLine, takeLogLines } from '../../src/util/log-lines.ts';
@@ -7,14 +7,14 @@ import { VERSION } from '../../src/util/version.ts';
 import type { Done } from './item.ts';
 import type { PlanSettings, Speed } from './plan.ts';
 
-/** Everything that decides what is played. Equal configurations give equal reports. */
+/** Determines the plan. Equal configurations give equal reports. */
 export interface ReportConfig extends PlanSettings {
   readonly game: string;
-  /** The option of that name, for games that have it; all others stand in `rules`. */
+  /** The option `size`, for games that have it. Other options are in `rules`. */
   readonly size?: number;
   readonly rules: Rules;
   readonly seed: string;
-  /** Id of the weights of the learned evaluation; null where there are none. */
+  /** The id of the weights of the learned evaluation; null if there are none. */
   readonly weights: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface ReportHeader {
   readonly version: string;
   readonly startedAt: string;
   readonly config: ReportConfig;
-  /** Of one thread when the log was begun. */
+  /** The speed of one thread when the log was created. */
   readonly speed: Speed;
 }
 
@@ -35,12 +35,12 @@ export interface ReportLog {
   readonly broken?: readonly BrokenLine[];
 }
 
-/** The header of a log that begins now. */
+/** The header of a new log. */
 export function makeReportHeader(config: ReportConfig, speed: Speed): ReportHeader {
   return { v: 1, kind: 'game-report', version: VERSION, startedAt: new Date().toISOString(), config, speed };
 }
 
-/** What the log in a file says; a torn last line is left out. Errors: `bad-log`, `bad-version`, `empty-log`. */
+/** Parses a log. Ignores an incomplete last line. Errors: `bad-log`, `bad-version`, `empty-log`. */
 export function parseReportLog(path: string, text: JournalText, skipBroken = false): Result<ReportLog> {
   let header: ReportHeader | undefined;
   const done = new Map<string, Done>();

@@ -11,7 +11,7 @@ const TWO = 'var(--two)';
 const MUTED = 'var(--muted)';
 const RULE = { stroke: MUTED, strokeDasharray: '4 4' } as const;
 
-/** Values with intervals, one below the other. */
+/** Values with intervals, one per row. */
 function intervals(
   label: string,
   rows: readonly { readonly name: string; readonly estimate: JsonEstimate; readonly text: string }[],
@@ -75,7 +75,7 @@ export function lengthPlot(label: string, { lengths }: Pick<GameReport, 'lengths
   });
 }
 
-/** Legal and good moves by ply; the axis is logarithmic, as they differ by much. */
+/** Legal and good moves by ply, on a logarithmic axis, since they differ by orders of magnitude. */
 export function breadthPlot(label: string, { breadth }: Pick<GameReport, 'breadth'>): string {
   const good = breadth.flatMap(({ ply, good }) => (good === null ? [] : [{ ply, good }]));
   const most = Math.max(2, ...breadth.map(({ legal }) => legal));

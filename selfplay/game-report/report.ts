@@ -1,4 +1,4 @@
-/** A report on a game, as data: docs/game-report.schema.json describes it. */
+/** A report on a game as data; see docs/game-report.schema.json. */
 import type { GameKit } from '../../src/games/kit.ts';
 import { gameArguments } from '../game/kit.ts';
 import { balancePart, fairText, type SeatScores, seatScores } from './balance.ts';
@@ -32,17 +32,17 @@ import { type Verdict, verdictOf } from './verdict.ts';
 export interface GameReport {
   readonly v: 1;
   readonly kind: 'game-report';
-  /** Of the program. */
+  /** The version of the program. */
   readonly version: string;
-  /** With the rules, as in `Hex, size 5`. */
+  /** The game with its rules, e.g. `Hex, size 5`. */
   readonly title: string;
   readonly config: ReportConfig;
-  /** The command that makes this report again. */
+  /** The command that reproduces the report. */
   readonly command: string;
-  /** Everything of the plan was done. */
+  /** Whether the whole plan was carried out. */
   readonly isComplete: boolean;
   readonly seats: readonly string[];
-  /** Games of all kinds; random ones apart. */
+  /** Number of games of all kinds except random ones. */
   readonly games: {
     readonly played: number;
     readonly strongest: number;
@@ -50,7 +50,7 @@ export interface GameReport {
     readonly random: number;
   };
   readonly verdict: Verdict;
-  /** What an even opening looks like; null without one. */
+  /** A sentence that names the most even openings; null without any. */
   readonly fairOpenings: string | null;
   readonly parts: readonly Part[];
   readonly seatScores: readonly SeatScores[];
@@ -66,7 +66,7 @@ export interface GameReport {
   readonly firstMoves: readonly small.FirstMove[];
   readonly puzzles: readonly small.Puzzle[];
   readonly sampleGames: { readonly shortest: readonly string[]; readonly longest: readonly string[] };
-  /** Of one thread: it differs from run to run, and is the only thing that does. */
+  /** The speed of one thread, the only field that differs between runs. */
   readonly speed: Speed;
 }
 
@@ -129,7 +129,7 @@ export function makeReport({ kit, config, version, speed, done, isComplete }: Re
   };
 }
 
-/** As in `Hex, size 5`. */
+/** For example `Hex, size 5`. */
 export function titleOf({ title, header }: Pick<GameKit, 'title' | 'header'>): string {
   return header === '' ? title : `${title}, ${header}`;
 }

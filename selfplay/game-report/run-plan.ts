@@ -8,21 +8,21 @@ export interface PlanRun {
   readonly kit: GameKit;
   readonly settings: PlanSettings;
   readonly seed: string;
-  /** Items that are done already. */
+  /** Finished items of earlier runs. */
   readonly done: readonly Done[];
   readonly runner: Runner<ItemTask, ItemDone>;
   readonly signal: AbortSignal;
-  /** Hears of every item once it is done. */
+  /** Called after every item. */
   onDone(done: Done, count: number, total: number): void;
 }
 
-/** What is done, in the order of the plan, and whether that is all. */
+/** The finished items in the order of the plan, and whether they are all. */
 export interface PlanDone {
   readonly done: readonly Done[];
   readonly isComplete: boolean;
 }
 
-/** Does what is missing. */
+/** Runs the missing items. */
 export async function runPlan(run: PlanRun): Promise<PlanDone> {
   const { kit, runner, seed, signal } = run;
   const known = byId(run.done);
@@ -46,12 +46,12 @@ export async function runPlan(run: PlanRun): Promise<PlanDone> {
   });
 }
 
-/** What a log holds. */
+/** The finished items of a log, without running others. */
 export async function inPlanOrder(plan: Pick<PlanRun, 'kit' | 'settings' | 'seed' | 'done'>): Promise<PlanDone> {
   return throughPhases(plan, byId(plan.done), async () => {});
 }
 
-/** One phase after the other, each once the one before is done. */
+/** Runs the phases one after the other. */
 async function throughPhases(
   { kit, settings, seed }: Pick<PlanRun, 'kit' | 'settings' | 'seed'>,
   known: ReadonlyMap<string, Done>,
@@ -62,7 +62,7 @@ async function throughPhases(
   for (const [i, phase] of PHASES.entries()) {
     const items = phase(kit, settings, seed, done);
     planned += items.length;
-    // Of later items only about how many there will be can be told before.
+    // The number of later items is an estimate.
     const later = PHASES.slice(i + 1).reduce((sum, next) => sum + next(kit, settings, seed, done).length, 0);
     await carryOut(items, planned + later);
     done.push(...items.flatMap(({ id }) => known.get(id) ?? []));

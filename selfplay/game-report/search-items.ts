@@ -6,23 +6,23 @@ import { must } from '../../src/util/result.ts';
 import type { PuzzleDone, PuzzleItem, SearchDone, SearchItem } from './item.ts';
 import { finalScores } from './random-games.ts';
 
-/** What the solver may take for the start of the game. */
+/** Limits of the solver for the start of the game. */
 const SOLVER_BYTES = 2 ** 25;
 const MOST_LOOKED = 2 ** 21;
 
-/** The last report of a search of the engine's position. */
+/** The final analysis of the engine's position. */
 export async function searched(engine: Engine, playouts: number, rootMoves?: readonly string[]): Promise<Analysis> {
   let last: Analysis | undefined;
   for await (const report of engine.analyse({ playouts, margins: false, verdict: false, rootMoves })) last = report;
   return last as Analysis;
 }
 
-/** A number as the journal has it. */
+/** A number as it is written to the journal. */
 export function rounded(value: number): number {
   return Number(value.toFixed(4));
 }
 
-/** What a search says for the first seat, in a game of two or more. */
+/** The result of a search from the viewpoint of the first seat, for any number of seats. */
 function firstValue(engine: Engine, { value, values }: Analysis): number {
   if (engine.kit.seats.length > 2) return values?.[0] ?? 1 / engine.kit.seats.length;
   return engine.seatToMove === 0 ? value : 1 - value;
@@ -43,7 +43,7 @@ export async function searchItem(engine: Engine, { kind, id, moves, playouts }: 
   return { ...about, value: rounded(value), proven: isProven ? resultOf(value) : null, best };
 }
 
-/** Score of the first seat with best play, if the solver finds it; for two seats. */
+/** The first seat's score with best play, if solved; for two-player games. */
 function solvedValue({ kit, position, seatToMove }: Engine): number | undefined {
   if (kit.seats.length !== 2) return undefined;
   const solved = new Solver(kit.game, new ProofTable(sharedMemory(SOLVER_BYTES))).solve(position, MOST_LOOKED);
@@ -54,7 +54,7 @@ function resultOf(score: number): string {
   return score > 0.5 ? 'win' : score < 0.5 ? 'loss' : 'draw';
 }
 
-/** Whether the solver proves of all these moves that they do not win. */
+/** Whether the solver proves that none of these moves wins. */
 function areLost({ kit, position, seatToMove }: Engine, moves: readonly string[]): boolean {
   const { game } = kit;
   const solver = new Solver(game, new ProofTable(sharedMemory(SOLVER_BYTES)));
@@ -68,7 +68,7 @@ function areLost({ kit, position, seatToMove }: Engine, moves: readonly string[]
   });
 }
 
-/** The only winning move of a position: one is proved to win, and all others not to. */
+/** The only winning move of a position: proven to win, while all others are proven not to. */
 export async function provePuzzle(engine: Engine, { id, moves, playouts }: PuzzleItem): Promise<PuzzleDone> {
   must(engine.setPosition(undefined, moves));
   const none: PuzzleDone = { kind: 'puzzle', id, moves, solution: null, plies: null, position: null, line: [] };

@@ -4,31 +4,36 @@ import { allDifferent, meanEstimate, type Sample, sampleOf, scoreEstimate } from
 import type { Evidence } from './evidence.ts';
 import { figureOf, type Part, plainNumber, sampleFigure } from './figures.ts';
 import type { GameDone } from './item.ts';
+import {
+  FAIR_OPENINGS_DIFFER,
+  GIVEN_OPENINGS,
+  NO_CELLS_OR_PIECES,
+  NO_FIRST_MOVE,
+  NO_SYMMETRY,
+  NO_WIN_PROVEN,
+  TWO_SEATS_ONLY,
+} from './messages.ts';
 import { fairestOpenings, legalAtStart, symmetricMoves } from './openings.ts';
 import { symmetryName } from './symmetry-names.ts';
 
-/** How a player fares who copies under one symmetry. */
+/** Results of a player that mirrors under one symmetry. */
 export interface MirrorRow {
-  /** Number of the symmetry in the game's list, from 0. */
+  /** Index in the game's list of symmetries. */
   readonly symmetry: number;
-  /** As in `turn by 180°`. */
+  /** For example `turn by 180°`. */
   readonly name: string;
   readonly seat: number;
   readonly games: number;
   readonly score: number;
   readonly low: number;
   readonly high: number;
-  /** Share of the moves of the mirroring player that were images. */
+  /** Share of the mirroring player's moves that were images, in [0, 1]. */
   readonly copied: number;
 }
 
 export function symmetryPart({ kit, mirror }: Evidence): Part {
   const why =
-    kit.seats.length > 2
-      ? 'it is for games of two seats'
-      : kit.choiceAfter === undefined
-        ? 'the board has no symmetry'
-        : 'openings that are chosen to be fair are not symmetric';
+    kit.seats.length > 2 ? TWO_SEATS_ONLY : kit.choiceAfter === undefined ? NO_SYMMETRY : FAIR_OPENINGS_DIFFER;
   return {
     name: 'symmetry',
     figures: [sampleFigure('mirror-score', mirrorScores(mirror), scoreEstimate, { without: why })],
@@ -80,28 +85,28 @@ export function complexityPart({ kit, strongest, random }: Evidence, kinds: numb
     figures: [
       sampleFigure('game-tree', sampleOf(strongest, logSize), meanEstimate),
       sampleFigure('random-tree', randomSizes, meanEstimate),
-      figureOf('state-space', states, cells, { without: 'the game has no cells or pieces' }),
+      figureOf('state-space', states, cells, { without: NO_CELLS_OR_PIECES }),
     ],
   };
 }
 
-/** A first move, one of each that are the same but for symmetry; where a seat is chosen, an opening before that. */
+/** A first move up to symmetry, or an opening before a choice of seats. */
 export interface FirstMove {
-  /** Several with blanks between them where it is an opening. */
+  /** The moves of an opening are separated by spaces. */
   readonly move: string;
-  /** How it is written under the symmetries; of an opening itself alone. */
+  /** Its images under the symmetries; for an opening only itself. */
   readonly same: readonly string[];
-  /** The cells that these moves end on; none of an opening. */
+  /** The cells on which these moves end; empty for an opening. */
   readonly cells: readonly number[];
   /** Expected score of the first player. */
   readonly value: number;
   readonly proven: string | null;
   readonly reply: string | null;
-  /** Share of the games between the strongest players that begin with it. */
+  /** Share of the games at the strongest level that begin with it. */
   readonly used: number;
 }
 
-/** The best first; openings before the choice of a seat with the most even ones first. */
+/** The best first; openings before a choice of seats: the most even first. */
 export function firstMoveTable(evidence: Evidence): FirstMove[] {
   const { kit, openings, strongest } = evidence;
   if (kit.choiceAfter !== undefined) return openingTable(evidence);
@@ -134,11 +139,11 @@ export function openingsPart({ kit, strongest }: Evidence, table: readonly First
   const shares = isChosen ? [] : table.map(({ used }) => used).filter((used) => used > 0);
   const entropy = -shares.reduce((sum, used) => sum + used * Math.log(used), 0);
   const variety = shares.length === 0 ? undefined : Math.exp(entropy);
-  const without = isChosen ? 'the plan gives the openings before the choice of a seat' : 'no first move was searched';
+  const without = isChosen ? GIVEN_OPENINGS : NO_FIRST_MOVE;
   return { name: 'openings', figures: [figureOf('first-move-variety', variety, strongest.length, { without })] };
 }
 
-/** A position with a single winning move. */
+/** A position with exactly one winning move. */
 export interface Puzzle {
   readonly moves: readonly string[];
   readonly position: string;
@@ -169,19 +174,19 @@ function key(moves: readonly string[], ply: number): string {
 
 export function puzzlesPart({ kit, puzzles }: Evidence, found: readonly Puzzle[]): Part {
   const isForTwo = kit.seats.length === 2;
-  const without = isForTwo ? 'no win was proven in time in these games' : 'they are for games of two seats';
+  const without = isForTwo ? NO_WIN_PROVEN : TWO_SEATS_ONLY;
   return {
     name: 'puzzles',
     figures: [figureOf('puzzles-found', puzzles.length > 0 ? found.length : undefined, puzzles.length, { without })],
   };
 }
 
-/** Distinct games among those of the strongest players: equal games tell nothing new. */
+/** Number of distinct games. */
 export function differentGames(games: readonly GameDone[]): number {
   return new Set(games.map(({ moves }) => moves.join(' '))).size;
 }
 
-/** Plies of these games on the mean; 0 without games. */
+/** Mean number of plies; 0 without games. */
 export function meanPlies(games: readonly GameDone[]): number {
   return games.length === 0 ? 0 : mean(games.map(({ moves }) => moves.length));
 }

@@ -1,4 +1,4 @@
-/** How fast one thread plays and searches a game. */
+/** Measures how fast one thread plays and searches a game. */
 import type { Engine } from '../../src/engine/engine.ts';
 import { must } from '../../src/util/result.ts';
 import type { Speed } from './plan.ts';
@@ -8,12 +8,12 @@ import { searched } from './search-items.ts';
 const RANDOM_MS = 300;
 const SLICE_MS = 400;
 const SLICES = 6;
-/** Random games at a time. */
+/** Random games per slice. */
 const BATCH = 5;
 const MOST_PLIES = 1000;
 const WEAK_PLAYOUTS = 32;
 
-/** Searches are of `playouts` each, as short ones take more time for a playout than long ones. */
+/** Searches have `playouts` each, since short searches take more time per playout. */
 export async function measureSpeed(engine: Engine, playouts: number): Promise<Speed> {
   const { kit } = engine;
   let games = 0;
@@ -33,7 +33,7 @@ export async function measureSpeed(engine: Engine, playouts: number): Promise<Sp
     must(engine.play((await searched(engine, WEAK_PLAYOUTS)).moves[0]?.move as string));
   }
   const enginePlies = engine.moves.length;
-  // The best of several slices: the first ones compile the code, and other programs may be at work.
+  // The best of several slices, since compilation slows the first ones and other programs may interfere.
   let playoutsPerSecond = 0;
   must(engine.setPosition());
   for (let slice = 0; slice < SLICES; slice++)
@@ -41,7 +41,7 @@ export async function measureSpeed(engine: Engine, playouts: number): Promise<Sp
   return { playoutsPerSecond, randomGamesPerSecond, randomPlies: plies / games, enginePlies };
 }
 
-/** Playouts a second along one game, as positions near the end are searched faster. */
+/** Playouts per second over one game, since late positions are searched faster. */
 async function rateOf(engine: Engine, playouts: number): Promise<number> {
   const began = performance.now();
   let done = 0;

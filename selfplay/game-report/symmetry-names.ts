@@ -1,9 +1,9 @@
-/** What a symmetry of a board is called, from where it takes the cells. */
+/** Names the symmetries of a board by their effect on the cells. */
 import type { GameKit } from '../../src/games/kit.ts';
 import type { Spot } from '../../src/games/looks.ts';
 import { legalAtStart } from './openings.ts';
 
-/** As in `turn by 180°` or `reflection in the axis at 90°`; undefined where moves do not tell, as in a game without cells. */
+/** For example `turn by 180°` or `reflection in the axis at 90°`; undefined if moves do not show it, e.g. without cells. */
 export function symmetryName(kit: GameKit, symmetry: number): string | undefined {
   const map = kit.symmetries[symmetry] as (move: number) => number;
   const { cells } = kit.picture;
@@ -13,7 +13,7 @@ export function symmetryName(kit: GameKit, symmetry: number): string | undefined
     return from && to ? [[from, to]] : [];
   });
   const [from, to] = [0, 1].map((side) => centre(pairs.map((pair) => pair[side] as Spot))) as [Spot, Spot];
-  // The best turn and the best reflection of the one side onto the other: both are a complex number times z or its conjugate.
+  // The best rotation and reflection: a complex number times z or its conjugate.
   let [turnX, turnY, foldX, foldY] = [0, 0, 0, 0];
   for (const [a, b] of pairs) {
     const [x, y] = [a[0] - from[0], a[1] - from[1]];
@@ -26,7 +26,7 @@ export function symmetryName(kit: GameKit, symmetry: number): string | undefined
   const [turn, fold] = [Math.hypot(turnX, turnY), Math.hypot(foldX, foldY)];
   if (Math.max(turn, fold) < 1e-6) return undefined;
   const angle = (x: number, y: number) => Math.round((Math.atan2(y, x) * 180) / Math.PI);
-  // Pictures have their vertical axis downwards.
+  // The vertical axis of pictures points down.
   if (turn > fold) return `turn by ${(360 - angle(turnX, turnY)) % 360}°`;
   return `reflection in the axis at ${(360 - Math.round(angle(foldX, foldY) / 2)) % 180}°`;
 }

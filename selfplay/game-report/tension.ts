@@ -1,4 +1,4 @@
-/** How games go between the strongest players: who leads, for how long, and how far behind winners have been. */
+/** Tension of games at the strongest level: changes of the lead, and deficits of winners. */
 import { mean } from '../statistics/summary-numbers.ts';
 import * as courses from './courses.ts';
 import { type Course, courseOf } from './courses.ts';
@@ -6,6 +6,7 @@ import type { FigureName } from './definitions.ts';
 import { meanEstimate, sampleOf } from './estimates.ts';
 import type { Evidence } from './evidence.ts';
 import { type FigureOptions, type Part, plotNumber, sampleFigure, thinned } from './figures.ts';
+import { NO_GAINS, NOBODY_WON, TWO_SEATS_ONLY } from './messages.ts';
 
 /** The expected score of the first player in one game. */
 export interface Fan {
@@ -27,15 +28,12 @@ export interface DramaPoint {
 const MOST_FANS = 24;
 const FAN_POINTS = 60;
 const LEAST_SHARE = 0.1;
-const NOT_FOR_TWO = 'it is for games of two seats';
-const NOBODY_WON = 'nobody won a game';
-const NO_GAINS = 'no ply gained 5 points or more';
 
 export function tensionPart(evidence: Evidence): Part {
   const isForTwo = evidence.kit.seats.length === 2;
   const games = isForTwo ? evidence.strongest : [];
-  const options = isForTwo ? {} : { without: NOT_FOR_TWO };
-  const won = { without: isForTwo ? NOBODY_WON : NOT_FOR_TWO };
+  const options = isForTwo ? {} : { without: TWO_SEATS_ONLY };
+  const won = { without: isForTwo ? NOBODY_WON : TWO_SEATS_ONLY };
   const meanOf = (name: FigureName, figure: (course: Course) => number | undefined, given: FigureOptions) =>
     sampleFigure(
       name,
@@ -52,7 +50,7 @@ export function tensionPart(evidence: Evidence): Part {
       meanOf('decisiveness', courses.decidedAfter, won),
       meanOf('uncertainty', courses.uncertainty, options),
       meanOf('killer', courses.largestGain, won),
-      meanOf('permanence', courses.permanence, { without: isForTwo ? NO_GAINS : NOT_FOR_TWO }),
+      meanOf('permanence', courses.permanence, { without: isForTwo ? NO_GAINS : TWO_SEATS_ONLY }),
     ],
   };
 }
@@ -61,7 +59,7 @@ function coursesOf({ kit, strongest }: Pick<Evidence, 'kit' | 'strongest'>): Cou
   return kit.seats.length === 2 ? strongest.map(courseOf) : [];
 }
 
-/** Of games at equal distances. */
+/** A sample of games, equally spaced. */
 export function fansOf(evidence: Evidence): Fan[] {
   const all = coursesOf(evidence);
   const step = Math.max(1, all.length / MOST_FANS);

@@ -1,11 +1,16 @@
 /**
- * The first line of a report: who is favoured, in plain words.
+ * The verdict of a report: which player is favoured, in a sentence.
  *
- * By the first player's score s between the strongest players and its interval: badly balanced where |s − ½| is 0.2 or more and
- * the interval lies beyond 0.1 from ½; unbalanced where it is 0.1 or more and the interval excludes ½; slightly unbalanced
- * where it is less and the interval excludes ½; open where the interval includes ½ and is wider than 0.2; otherwise balanced.
- * Drawn where 80 % of the games or more are drawn, or the search proves a draw. A proven result of the start is named as well.
- * With n seats it is the score of the seat that is farthest from 1/n, with an interval that holds for all n seats together.
+ * It depends on the first player's score s at the strongest level, and its interval:
+ * - badly balanced: |s − ½| ≥ 0.2, and the interval is 0.1 or more from ½
+ * - unbalanced: |s − ½| ≥ 0.1, and the interval excludes ½
+ * - slightly unbalanced: |s − ½| < 0.1, and the interval excludes ½
+ * - open: the interval includes ½ and is wider than 0.2
+ * - balanced: otherwise
+ * - drawn: at least 80 % of the games are drawn, or the search proves a draw
+ *
+ * With n seats, s is the score of the seat that is farthest from 1/n, with an interval that holds
+ * for all n seats together. The sentence also states a proven result of the start.
  */
 import type { Seat } from '../../src/games/kit.ts';
 import { seatTitle } from '../../src/games/seats.ts';
@@ -28,9 +33,9 @@ export const VERDICTS = [
 
 export interface Verdict {
   readonly code: (typeof VERDICTS)[number];
-  /** Seat that is favoured, or null; null as well where the players choose seats. */
+  /** The favoured seat; null if there is none or if the players choose seats. */
   readonly favoured: number | null;
-  /** Result of the start for the first seat, where the search has proven it. */
+  /** The result of the start for the first seat, if proven. */
   readonly proven: string | null;
   readonly text: string;
 }
@@ -40,13 +45,13 @@ const BAD_BEYOND = 0.1;
 const CLEAR = 0.1;
 const WIDEST = 0.2;
 const DRAWN = 0.8;
-/** How often an interval does not hold the true value. */
+/** The probability that an interval misses the true value. */
 const ERROR = 0.05;
 const BISECTIONS = 50;
 
-/** Whose score the verdict is about. */
+/** The player or seat whose score determines the verdict. */
 interface Judged {
-  /** As in `the first player`, and the opponent where there is one. */
+  /** For example `the first player`, and the opponent if there is only one. */
   readonly who: string;
   readonly other?: string;
   readonly seat: number | null;
@@ -89,7 +94,7 @@ function judgedOf({ kit, strongest }: Evidence): Judged | undefined {
   if (kit.seats.length === 2) {
     return { who: 'the first player', other: 'the second player', seat: 0, score: scored(firstScores(strongest)) };
   }
-  // Bonferroni's bound: all of the intervals together hold in 95 of 100 cases.
+  // Bonferroni's correction: all intervals together hold in 95 of 100 cases.
   const z = zOfSeats(kit.seats.length);
   return kit.seats
     .map((_, seat): Judged => {
@@ -106,7 +111,7 @@ function distance({ score }: Judged, kit: Evidence['kit']): number {
   return Math.abs(score.value - evenScore(kit));
 }
 
-/** Standard errors on each side of the intervals of several seats, by bisection. */
+/** Half-width of the intervals of several seats in standard errors, by bisection. */
 function zOfSeats(seats: number): number {
   let [low, high] = [0, 10];
   for (let step = 0; step < BISECTIONS; step++) {
@@ -117,7 +122,7 @@ function zOfSeats(seats: number): number {
   return high;
 }
 
-/** As in `the first player scores 85 % (71 to 93 %)`: of the one who is ahead, where there are two. */
+/** For example `the first player scores 85 % (71 to 93 %)`; of two players the one ahead. */
 function scoreText({ who, other, score: { value, low, high } }: Judged, even: number): string {
   const range = (from: number, to: number) => `${percent(from, 0).replace(' %', '')} to ${percent(to, 0)}`;
   if (other === undefined) {

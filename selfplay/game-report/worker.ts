@@ -1,4 +1,4 @@
-/** The entry of a thread that carries out items of a report. */
+/** The entry of a thread that runs items of a report. */
 import '../../src/node/install.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import type { GameSpec } from '../../src/games/kit.ts';
@@ -10,12 +10,12 @@ import { randomGames } from './random-games.ts';
 import { provePuzzle, searchItem } from './search-items.ts';
 import { measureSpeed } from './speed.ts';
 
-/** The same on every machine, since it may change what a search finds. */
+/** Equal on every machine, since it may affect the results of searches. */
 const MEMORY_BYTES = 2 ** 27;
 
 let kept: { readonly game: string; readonly engine: Engine } | undefined;
 
-/** Carries out one item; undefined when it was cancelled. What it finds depends on the item, the game and the seed alone. */
+/** Runs one item; undefined if cancelled. The result depends only on the item, the game and the seed. */
 export async function itemTask(task: ItemTask & Cancellable): Promise<ItemDone | undefined> {
   const { index, item, game, seed, cancel } = task;
   const cancelled = new Int32Array(cancel);
@@ -42,7 +42,7 @@ function doneBy(engine: Engine, item: Item, seed: string, isCancelled: () => boo
   }
 }
 
-/** Speed of this thread, which differs from run to run. */
+/** The speed of this thread, which differs between runs. */
 export async function speedTask({ game, playouts }: { game: GameSpec; playouts: number }): Promise<Speed> {
   return measureSpeed(engineFor(game), playouts);
 }

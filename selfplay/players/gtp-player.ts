@@ -6,9 +6,10 @@
  */
 
 import type { GameKit } from '../../src/games/kit.ts';
-import { fail, ok, oneLine, quote, type Result } from '../../src/util/result.ts';
+import { fail, ok, oneLine, type Result } from '../../src/util/result.ts';
 import { LONGEST_MS } from '../../src/util/wait.ts';
 import { GtpProgram, ProgramEnded } from './gtp-program.ts';
+import { errorAnswer, noAnswer, notStarted, programEnded } from './messages.ts';
 import { type Choice, type Player, PlayerFault, type TurnTime } from './player.ts';
 import type { PlayerSpec } from './players.ts';
 
@@ -74,8 +75,7 @@ export class GtpPlayer implements Player {
     let timer: NodeJS.Timeout | undefined;
     let poll: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_, reject) => {
-      const give = () =>
-        reject(new PlayerFault('time', `no answer to ${name} within ${timeoutMs / 1000} s${program.lastLines()}`));
+      const give = () => reject(new PlayerFault('time', noAnswer(name, timeoutMs, program.lastLines())));
       timer = setTimeout(give, Math.min(timeoutMs, LONGEST_MS));
       poll = setInterval(() => this.isCancelled() && give(), CANCEL_POLL_MS);
     });
@@ -83,14 +83,11 @@ export class GtpPlayer implements Player {
       const { isError, content } = await Promise.race([program.send(name, args), timeout]);
       if (!isError) return content;
       if (!isNeeded) return '';
-      throw new PlayerFault(
-        'illegal',
-        `unexpected answer to ${name} ${args.join(' ')}: "${oneLine(content).slice(0, 100)}"`,
-      );
+      throw new PlayerFault('illegal', errorAnswer(`${name} ${args.join(' ')}`, oneLine(content).slice(0, 100)));
     } catch (error) {
       if (error instanceof PlayerFault && error.end === 'time') program.kill();
       if (!(error instanceof ProgramEnded)) throw error;
-      throw new PlayerFault('crash', `the program ended ${wasRunning ? 'at' : 'before'} ${name}${error.message}`);
+      throw new PlayerFault('crash', programEnded(name, wasRunning, error.message));
     } finally {
       clearTimeout(timer);
       clearInterval(poll);
@@ -109,7 +106,7 @@ export async function checkStart(spec: PlayerSpec, kit: GameKit, isCancelled: ()
     return ok(undefined);
   } catch (error) {
     if (!(error instanceof PlayerFault)) throw error;
-    return fail('no-start', `player ${quote(spec.name)} does not start: ${error.message}`);
+    return fail('no-start', notStarted(spec.name, error.message));
   } finally {
     await player.close();
   }

@@ -2,6 +2,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { plainLine } from '../../src/util/plain-line.ts';
 import { finishedWithin } from '../../src/util/wait.ts';
+import { tooMuchOutput } from './messages.ts';
 import { killGroup, noteProgram } from './programs.ts';
 
 export interface GtpAnswer {
@@ -131,7 +132,7 @@ export class GtpProgram {
   private read(text: string): void {
     this.bytes += Buffer.byteLength(text);
     if (this.bytes > MOST_BYTES) {
-      this.how ??= `, after more than ${MOST_BYTES / 2 ** 20} MiB of output without an answer`;
+      this.how ??= tooMuchOutput(MOST_BYTES / 2 ** 20);
       this.kill();
       return;
     }

@@ -16,9 +16,23 @@ import { parseLevel } from '../../src/engine/levels.ts';
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
 import { readWeights } from '../../src/node/weights-file.ts';
 import { parseCount, parseDuration, parseMemory } from '../../src/util/quantity.ts';
-import { fail, ok, quote, type Result } from '../../src/util/result.ts';
+import { fail, ok, type Result } from '../../src/util/result.ts';
 import { normalText } from '../../src/util/text.ts';
 import { VERSION } from '../../src/util/version.ts';
+import {
+  badSetting,
+  EMPTY_NAME,
+  givenTwice,
+  MUST_BE_SIZE,
+  MUST_BE_TIME,
+  NO_COMMAND,
+  notKeyValue,
+  notWithLevel,
+  playerError,
+  unknownKind,
+  unknownSetting,
+  wholeNumber,
+} from './messages.ts';
 import { SHALLOW_SEARCHES, type ShallowSearchKind } from './shallow-search.ts';
 
 export const PLAYER_KINDS = ['mcts', 'alphabeta', ...SHALLOW_SEARCHES, 'greedy', 'random', 'gtp'] as const;
@@ -78,25 +92,25 @@ export const SETTINGS: Readonly<Record<PlayerKind, readonly string[]>> = {
 export function parsePlayer(text: string, kit: Pick<GameKit, 'presets' | 'levels' | 'title'>): Result<PlayerSpec> {
   const colon = text.indexOf(':');
   const kind = (colon < 0 ? text : text.slice(0, colon)) as PlayerKind;
-  const bad = (what: string) => fail('bad-player', `player ${quote(text)}: ${what}`);
-  if (!PLAYER_KINDS.includes(kind)) return bad(`unknown kind ${quote(kind)}; kinds are ${PLAYER_KINDS.join(', ')}`);
+  const bad = (what: string) => fail('bad-player', playerError(text, what));
+  if (!PLAYER_KINDS.includes(kind)) return bad(unknownKind(kind, PLAYER_KINDS));
   let rest = colon < 0 ? '' : text.slice(colon + 1);
   const settings = new Map<string, string>();
   let command: string | undefined;
   if (kind === 'gtp') {
     for (let match = gtpSetting(rest); match; match = gtpSetting(rest)) {
-      if (settings.has(match[1] as string)) return bad(`${match[1]} is given twice`);
+      if (settings.has(match[1] as string)) return bad(givenTwice(match[1] as string));
       settings.set(match[1] as string, match[2] as string);
       rest = rest.slice(match[0].length);
     }
-    if (rest.trim() === '' || /^(name|startup|timeout)=[^,\s]*$/.test(rest)) return bad('write a command after gtp:');
+    if (rest.trim() === '' || /^(name|startup|timeout)=[^,\s]*$/.test(rest)) return bad(NO_COMMAND);
     command = rest.trim();
   } else {
     for (const item of rest === '' ? [] : rest.split(',')) {
       const equals = item.indexOf('=');
-      if (equals < 1) return bad(`${quote(item)}: write KEY=VALUE`);
+      if (equals < 1) return bad(notKeyValue(item));
       const key = item.slice(0, equals);
-      if (settings.has(key)) return bad(`${key} is given twice`);
+      if (settings.has(key)) return bad(givenTwice(key));
       settings.set(key, item.slice(equals + 1));
     }
   }
@@ -112,7 +126,7 @@ export function parsePlayer(text: string, kit: Pick<GameKit, 'presets' | 'levels
       const read = parseLevel(kit, level);
       if (!read.ok) return bad(read.error.message);
       const other = ['preset', 'playouts', 'time', 'nodes'].find((key) => settings.has(key));
-      if (other) return bad(`level and ${other} are mutually exclusive`);
+      if (other) return bad(notWithLevel(other));
       params = read.value.params;
       levelLimits = read.value.limits;
     }
@@ -136,7 +150,7 @@ export function parsePlayer(text: string, kit: Pick<GameKit, 'presets' | 'levels
       const set = withParameter(params, key, value);
       if (!set.ok) return bad(set.error.message);
       params = set.value;
-    } else return bad(`unknown setting ${quote(key)}; ${kind} has ${SETTINGS[kind].join(', ')}`);
+    } else return bad(unknownSetting(key, kind, SETTINGS[kind]));
   }
   const { playouts, time, nodes, depth } = numbers;
   const limits: PlayerLimits = {
@@ -175,7 +189,7 @@ export function checkPlayer(player: PlayerSpec, { name, rules }: GameSpec): Resu
   const game = { name, ...(rules && { rules }), ...(weights && { weights }) };
   const kit = openFor(game, params, kind === 'alphabeta' ? kind : 'mcts');
   const why = kit.ok ? whyNoEngine(player, game, params) : kit.error.message;
-  return why === undefined ? ok(undefined) : fail('bad-player', `player ${quote(text)}: ${why}`);
+  return why === undefined ? ok(undefined) : fail('bad-player', playerError(text, why));
 }
 
 /** Why a player's engine cannot be created, e.g. too little memory. */
@@ -216,7 +230,7 @@ function gtpSetting(text: string): RegExpExecArray | null {
 function readSetting(key: string, value: string): number | undefined | string {
   switch (key) {
     case 'name':
-      return value === '' ? 'name is empty' : undefined;
+      return value === '' ? EMPTY_NAME : undefined;
     case 'preset':
     case 'level':
     case 'evaluation':
@@ -225,15 +239,13 @@ function readSetting(key: string, value: string): number | undefined | string {
     case 'time':
     case 'startup':
     case 'timeout':
-      return parseDuration(value) ?? `${key} ${quote(value)}: must be a time, e.g. 500ms, 5s or 2m`;
+      return parseDuration(value) ?? badSetting(key, value, MUST_BE_TIME);
     case 'memory':
-      return parseMemory(value) ?? `${key} ${quote(value)}: must be a size, e.g. 500m or 2g`;
+      return parseMemory(value) ?? badSetting(key, value, MUST_BE_SIZE);
     default: {
       const number = parseCount(value) ?? 0;
       const most = key === 'threads' ? MOST_THREADS : key === 'depth' ? MOST_DEPTH : Number.MAX_SAFE_INTEGER;
-      return number >= 1 && number <= most
-        ? number
-        : `${key} ${quote(value)}: must be a whole number from 1 to ${most}`;
+      return number >= 1 && number <= most ? number : badSetting(key, value, wholeNumber(most));
     }
   }
 }

@@ -2,10 +2,10 @@
 import type { GameKit } from '../../src/games/kit.ts';
 import { numberOf } from '../../src/games/record.ts';
 import { moversOf } from '../../src/records/movers.ts';
-import { percent } from '../../src/util/percent.ts';
 import { seatNames } from '../game/kit.ts';
 import type { LogHeader, TournamentLog } from '../tournament/log.ts';
 import { distinctGames, guiltySeat, isFaulty, pliesOf, type ReportedGame } from '../tournament/logged-games.ts';
+import { LONGEST, lostHope, SHORTEST } from './messages.ts';
 
 export interface ListedGame {
   /** The header of its log, as read. */
@@ -60,12 +60,12 @@ function odditiesOf(kit: GameKit, reported: readonly ReportedGame[]): Map<Report
   const byLength = whole.toSorted((a, b) => pliesOf(kit, a.game) - pliesOf(kit, b.game));
   const [shortest, longest] = [byLength[0], byLength.at(-1)];
   if (shortest && longest && pliesOf(kit, shortest.game) < pliesOf(kit, longest.game)) {
-    note(shortest, 'the shortest');
-    note(longest, 'the longest');
+    note(shortest, SHORTEST);
+    note(longest, LONGEST);
   }
   const losses = whole.flatMap((one) => hopeOf(kit, one) ?? []).sort((a, b) => b.value - a.value);
   for (const { one, player, value } of losses.slice(0, MOST_LOSSES)) {
-    note(one, `${player} lost a game that it had valued at ${percent(value)}`);
+    note(one, lostHope(player, value));
   }
   for (const one of reported.filter(({ game }) => isFaulty(game)).slice(0, MOST_FAULTS)) {
     const { game } = one;

@@ -15,6 +15,7 @@ import { gameOf, type LogHeader, plannedBy } from '../tournament/log.ts';
 import { isFaulty, pliesOf } from '../tournament/logged-games.ts';
 import type { MatchSummary } from '../tournament/match-tally.ts';
 import { ScoreBoard } from '../tournament/score-board.ts';
+import { NO_PLAYERS } from './messages.ts';
 
 export interface RunningPlayer extends Tally {
   readonly name: string;
@@ -87,7 +88,7 @@ export class RunningTournament {
   static of(header: LogHeader): Result<RunningTournament> {
     const { players } = header.config;
     const areNamed = Array.isArray(players) && players.every((player) => typeof player?.name === 'string');
-    if (!areNamed) return fail('bad-log', 'a log header without players');
+    if (!areNamed) return fail('bad-log', NO_PLAYERS);
     const kit = openGame({ ...specOfRecord(header.config), weights: null });
     return kit.ok ? ok(new RunningTournament(header, kit.value)) : kit;
   }

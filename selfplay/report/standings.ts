@@ -8,6 +8,7 @@ import { parseSprt, type Sprt } from '../statistics/sprt.ts';
 import { type JsonEstimate, jsonEstimate, type Tally } from '../statistics/summary-numbers.ts';
 import type { TournamentLog } from '../tournament/log.ts';
 import type { ScoreBoard, TableCounts } from '../tournament/score-board.ts';
+import { badTest, DIFFERENT_PLAYERS, DIFFERENT_TESTS } from './messages.ts';
 
 /**
  * Three players or more, or more than two seats. Ratings in logistic Elo with mean 0, strongest
@@ -52,17 +53,17 @@ export function commonSprt(player: string, logs: readonly TournamentLog[], warni
   const configs = logs.map(({ header }) => header.config);
   const text = configs[0]?.sprt ?? null;
   if (configs.some((config) => (config.sprt ?? null) !== text)) {
-    warnings.push('the logs have different sequential tests; none is shown');
+    warnings.push(DIFFERENT_TESTS);
     return null;
   }
   if (text === null) return null;
   if (configs.some(({ players }) => players[0]?.name !== player)) {
-    warnings.push('the logs test different players; no sequential test is shown');
+    warnings.push(DIFFERENT_PLAYERS);
     return null;
   }
   const sprt = parseSprt(text);
   if (sprt.ok) return sprt.value;
-  warnings.push(`cannot read the sequential test: ${sprt.error.message}`);
+  warnings.push(badTest(sprt.error.message));
   return null;
 }
 

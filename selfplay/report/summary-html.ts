@@ -7,6 +7,7 @@ import { figure, heading, htmlPage, htmlTable, legend, list, missing, timeText }
 import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import type { MatchSummary } from '../tournament/match-tally.ts';
+import { NO_GAMES_YET, NO_TIMES, NO_VALUES } from './messages.ts';
 import type { FieldSummary, TableSummary } from './standings.ts';
 import type { Summary } from './summary.ts';
 import {
@@ -67,7 +68,7 @@ export function summaryHtml(summary: Summary, kit: GameKit, more: readonly strin
               legend([['var(--ink)', 'all games'], ...seatColors((seat) => `games that ${seat} won`)]),
             valuePlot(`Expected score of ${first} by ply`, values, kit),
           )
-        : missing('Value over the course of the games', 'The logs contain no values.'),
+        : missing('Value over the course of the games', NO_VALUES),
     ends.length > 0 &&
       figure(
         'ends',
@@ -88,7 +89,7 @@ export function summaryHtml(summary: Summary, kit: GameKit, more: readonly strin
             ]),
           timePlot('Time per move by player', summary.players),
         )
-      : missing('Time per move', 'The logs contain no times.'),
+      : missing('Time per move', NO_TIMES),
     ...more,
     notes.length > 0 && heading('Notes') + list(notes),
   ];
@@ -101,7 +102,7 @@ export function summaryHtml(summary: Summary, kit: GameKit, more: readonly strin
 function matchSections(match: MatchSummary): string {
   const { score, elo, nElo, los, pairs, pentanomial, incompletePairs, course, sprt } = match;
   const [player, opponent] = [escapeHtml(plainLine(match.player)), escapeHtml(plainLine(match.opponent))];
-  if (match.pairs === 0 && match.basis === 'pairs') return missing('Result', 'No games yet.');
+  if (match.pairs === 0 && match.basis === 'pairs') return missing('Result', NO_GAMES_YET);
   const basis =
     match.basis === 'pairs'
       ? `${pairs === 1 ? 'one pair' : `${pairs} pairs`} of games, each with one opening and colours swapped`

@@ -8,7 +8,7 @@ import { openGame } from '../../src/games/registry.ts';
 import { makeRules } from '../../src/games/rules.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { brokenText } from '../../src/util/log-lines.ts';
-import { fail, ok, quote, type Result } from '../../src/util/result.ts';
+import { fail, ok, type Result } from '../../src/util/result.ts';
 import type { LoggedGame } from '../game/logged-game.ts';
 import { countGames, drawRate, firstPlayerScore } from '../statistics/elo.ts';
 import { type JsonEstimate, jsonEstimate, type Tally, tallyOf } from '../statistics/summary-numbers.ts';
@@ -17,6 +17,17 @@ import { distinctGames, distinctLogs, pliesOf, scoresOf } from '../tournament/lo
 import type { MatchSummary } from '../tournament/match-tally.ts';
 import { ruledResults } from '../tournament/ruled-results.ts';
 import { ScoreBoard } from '../tournament/score-board.ts';
+import {
+  differentRules,
+  mixedGames,
+  mixedSizes,
+  NO_LOG,
+  NO_PLAYERS,
+  otherSize,
+  playersMissing,
+  samePlayerName,
+  tornLine,
+} from './messages.ts';
 import { commonSprt, type FieldSummary, summariseField, summariseTable, type TableSummary } from './standings.ts';
 import {
   countEnds,
@@ -72,7 +83,7 @@ export interface Summary {
 
 /** The game of the logs. Errors: `no-log` (none given), those of `openGame`. */
 export function kitOfLogs([log]: readonly TournamentLog[]): Result<GameKit> {
-  if (!log) return fail('no-log', 'a summary needs at least one log');
+  if (!log) return fail('no-log', NO_LOG);
   return openGame({ ...specOfRecord(log.header.config), weights: null });
 }
 
@@ -85,24 +96,24 @@ export function kitOfLogs([log]: readonly TournamentLog[]): Result<GameKit> {
  */
 export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
   const [oldest, ...others] = distinctLogs(logs).map(([log]) => log as TournamentLog);
-  if (!oldest) return fail('no-log', 'a summary needs at least one log');
+  if (!oldest) return fail('no-log', NO_LOG);
   const different = [oldest, ...others];
   const found = distinctGames(logs);
   for (const { header } of different) {
-    if (!Array.isArray(header.config.players)) return fail('bad-log', 'a log header without players');
+    if (!Array.isArray(header.config.players)) return fail('bad-log', NO_PLAYERS);
   }
   const { game, size } = oldest.header.config;
   for (const { config } of others.map(({ header }) => header)) {
-    if (config.game !== game) return fail('mixed-games', `logs of ${quote(game)} and of ${quote(config.game)}`);
-    if (config.size !== size) return fail('mixed-sizes', `logs of games on boards of size ${size} and ${config.size}`);
+    if (config.game !== game) return fail('mixed-games', mixedGames(game, config.game));
+    if (config.size !== size) return fail('mixed-sizes', mixedSizes(size, config.size));
   }
   const opened = kitOfLogs([oldest]);
   if (!opened.ok) return opened;
   const kit = opened.value;
   for (const { game } of found) {
     const named = game.players?.length === kit.seats.length && game.players.every((player) => player?.name);
-    if (!named) return fail('bad-log', `game ${numberOf(game)} does not name its ${kit.seats.length} players`);
-    if (game.size !== size) return fail('mixed-sizes', `game ${numberOf(game)} is on size ${game.size}, not ${size}`);
+    if (!named) return fail('bad-log', playersMissing(numberOf(game), kit.seats.length));
+    if (game.size !== size) return fail('mixed-sizes', otherSize(numberOf(game), game.size, size));
   }
 
   const ruled = ruledResults(
@@ -112,12 +123,10 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
   const { games, movers } = ruled;
   const names = new Set(different.flatMap(({ header }) => header.config.players.map(({ name }) => name)));
   for (const { players } of games) for (const { name } of players) names.add(name);
-  const warnings = logs
-    .filter(({ tornBytes }) => tornBytes > 0)
-    .map(({ tornBytes }) => `skipped an unfinished last line of a log (${tornBytes} bytes)`);
+  const warnings = logs.filter(({ tornBytes }) => tornBytes > 0).map(({ tornBytes }) => tornLine(tornBytes));
   warnings.push(...logs.flatMap(({ broken }) => brokenText(broken) ?? []));
   const rules = new Set(different.map(({ header }) => makeRules(header.config.rules)));
-  if (rules.size > 1) warnings.push(`the logs use different rules: ${[...rules].join(' and ')}`);
+  if (rules.size > 1) warnings.push(differentRules([...rules]));
   warnings.push(...ruled.warnings.slice(0, MOST_WRONG));
   if (ruled.warnings.length > MOST_WRONG) warnings.push(`and ${ruled.warnings.length - MOST_WRONG} more games`);
   const isForTwo = kit.seats.length === 2;
@@ -131,7 +140,7 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
     ...summarisePlayer(kit, name, games, movers, different),
   }));
   for (const { name, specs } of players) {
-    if (specs.length > 1) warnings.push(`${quote(name)} names different players: ${specs.join(' and ')}`);
+    if (specs.length > 1) warnings.push(samePlayerName(name, specs));
   }
   return ok({
     game,

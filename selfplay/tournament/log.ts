@@ -10,12 +10,22 @@ import { completeRules } from '../../src/games/rules.ts';
 import { Journal, type JournalText, readJournal } from '../../src/node/journal.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { type BrokenLine, type LogEntry, takeLogLines } from '../../src/util/log-lines.ts';
-import { fail, ok, quote, type Result } from '../../src/util/result.ts';
+import { fail, ok, type Result } from '../../src/util/result.ts';
 import { normalText } from '../../src/util/text.ts';
 import { VERSION } from '../../src/util/version.ts';
 import type { GameResult, LoggedGame } from '../game/logged-game.ts';
 import type { LoggedPlayer } from '../players/players.ts';
 import { CompactGames } from './compact-games.ts';
+import {
+  differenceText,
+  GAME_NOT_TEXT,
+  GAME_WITHOUT_INDEX,
+  GAME_WITHOUT_PLAYERS,
+  HEADER_WITHOUT_CONFIG,
+  logExists,
+  PLAN_WITHOUT_GAMES,
+  unknownLine,
+} from './messages.ts';
 import type { OpeningSettings } from './openings.ts';
 import type { Format } from './pairing.ts';
 
@@ -82,7 +92,7 @@ export function plannedBy(entry: LogEntry): Result<number> {
   const { games } = entry;
   return typeof games === 'number' && Number.isSafeInteger(games) && games > 0
     ? ok(games)
-    : fail('bad-log', 'a plan without "games"');
+    : fail('bad-log', PLAN_WITHOUT_GAMES);
 }
 
 /** A new note. */
@@ -160,20 +170,20 @@ export function withGames(header: LogHeader, games: number): LogHeader {
 /** Parses a header whose version was checked. Errors: `bad-log`. */
 export function headerOf(entry: LogEntry): Result<LogHeader> {
   const { config, ...about } = entry as unknown as LogHeader;
-  if (typeof config !== 'object' || config === null) return fail('bad-log', 'a header without "config"');
+  if (typeof config !== 'object' || config === null) return fail('bad-log', HEADER_WITHOUT_CONFIG);
   const { game }: { readonly game?: unknown } = config;
-  if (game !== undefined && typeof game !== 'string') return fail('bad-log', '"game" of the header is not a string');
+  if (game !== undefined && typeof game !== 'string') return fail('bad-log', GAME_NOT_TEXT);
   return ok({ ...about, config: withNormalNames(withRules(config)) });
 }
 
 /** Parses a game of a log. Errors: those of `recordOf`, `bad-log`. */
 export function gameOf(entry: LogEntry): Result<LoggedGame> {
-  if (entry.kind !== undefined) return fail('bad-log', `unknown kind ${quote(String(entry.kind))}`);
+  if (entry.kind !== undefined) return fail('bad-log', unknownLine(entry.kind));
   const record = recordOf(entry);
   if (!record.ok) return record;
   const { index, players } = record.value;
-  if (typeof index !== 'number') return fail('bad-log', 'a game without "index"');
-  if (!Array.isArray(players) || players.length < 2) return fail('bad-log', 'a game without "players"');
+  if (typeof index !== 'number') return fail('bad-log', GAME_WITHOUT_INDEX);
+  if (!Array.isArray(players) || players.length < 2) return fail('bad-log', GAME_WITHOUT_PLAYERS);
   return ok(withNormalNames(record.value as LoggedGame));
 }
 
@@ -270,7 +280,7 @@ export function configDifferences<Config extends object>(logged: Config, wanted:
     const logged = a === undefined ? withoutParameter(path) : a;
     if (logged === b || PLAYER_VERSION.test(path)) return;
     if (typeof logged === 'string' && typeof b === 'string' && normalText(logged) === normalText(b)) return;
-    differences.push(`${path}: ${JSON.stringify(logged)} in the log, not ${JSON.stringify(b)}`);
+    differences.push(differenceText(path, logged, b));
   };
   // Unset values are absent in the log and undefined here.
   compare('', logged, JSON.parse(JSON.stringify(wanted)));
@@ -281,5 +291,5 @@ export function configDifferences<Config extends object>(logged: Config, wanted:
 export function createLog(path: string): Result<Journal> {
   const journal = Journal.create(path);
   if (journal.ok || journal.error.code !== 'log-exists') return journal;
-  return fail('log-exists', `${journal.error.message}: name another file, or use --resume`);
+  return fail('log-exists', logExists(journal.error.message));
 }

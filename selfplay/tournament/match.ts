@@ -1,7 +1,6 @@
 /** Runs a tournament: plays the scheduled games in parallel, and logs each one when it ends. */
 import type { GameKit } from '../../src/games/kit.ts';
 import type { Journal } from '../../src/node/journal.ts';
-import { counted } from '../../src/util/counted.ts';
 import { type EventSettings, GamePool, type PlannedGame, roundGames } from '../game/game-pool.ts';
 import type { GameRunner } from '../game/game-runner.ts';
 import { kitOf } from '../game/kit.ts';
@@ -11,6 +10,7 @@ import type { Sprt } from '../statistics/sprt.ts';
 import type { CurrentGames } from './current-games.ts';
 import { makeNote } from './log.ts';
 import { guiltySeat, isFaulty } from './logged-games.ts';
+import { stoppedAfter } from './messages.ts';
 import type { Round } from './pairing.ts';
 import { ScoreBoard } from './score-board.ts';
 
@@ -107,7 +107,7 @@ export async function runTournament(tournament: Tournament, options: RunOptions)
     await own?.close();
   }
   const { broken } = faults;
-  if (broken) log?.append(makeNote(`stopped after ${counted(broken.games, 'consecutive fault')} of ${broken.name}`));
+  if (broken) log?.append(makeNote(stoppedAfter(broken.games, broken.name)));
   return { games, board, replayed, broken };
 }
 

@@ -6,10 +6,11 @@ import { Line } from '../../src/games/line.ts';
 import { movesIn } from '../../src/games/move-words.ts';
 import type { OpeningValue, OpeningValues } from '../../src/games/opening-values.ts';
 import { canonicalMoves } from '../../src/games/starts.ts';
-import { fail, ok, quote, type Result } from '../../src/util/result.ts';
+import { fail, ok, type Result } from '../../src/util/result.ts';
 import { nextBelow, type RandomState } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
 import { kitOf } from '../game/kit.ts';
+import { endsGame, NO_OPENINGS, wrongLength } from './messages.ts';
 
 export interface OpeningSettings {
   /** Random legal plies; if a player chooses a seat, those before the choice. */
@@ -122,10 +123,10 @@ export function parseOpenings(spec: GameSpec, text: string): Result<string[][]> 
     if (!played.ok) return bad(`, move ${played.error.ply}: ${played.error.message}`);
     const { choiceAfter = moves.length } = kit;
     if (moves.length !== choiceAfter) {
-      return bad(`: must have ${choiceAfter} moves before a seat is chosen, not ${moves.length}`);
+      return bad(wrongLength(choiceAfter, moves.length));
     }
-    if (kit.game.isOver(played.value.position)) return bad(`: ${quote(line)} ends the game`);
+    if (kit.game.isOver(played.value.position)) return bad(endsGame(line));
     openings.push([...played.value.names]);
   }
-  return openings.length > 0 ? ok(openings) : fail('bad-opening', 'it contains no openings');
+  return openings.length > 0 ? ok(openings) : fail('bad-opening', NO_OPENINGS);
 }

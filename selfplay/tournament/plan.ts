@@ -10,6 +10,7 @@ import { loggedPlayer, type PlayerSpec } from '../players/players.ts';
 import { makeSprt, type Sprt } from '../statistics/sprt.ts';
 import type { TournamentConfig } from './log.ts';
 import type { Tournament } from './match.ts';
+import { noOpenings } from './messages.ts';
 import { makeOpenings, type OpeningSettings } from './openings.ts';
 import type { Format, Round } from './pairing.ts';
 
@@ -42,7 +43,7 @@ export async function plannedOpenings(
 ): Promise<Result<{ openings: string[][]; different: number }>> {
   const made = await makeOpenings(game, rounds, plannedOpening(game), seed);
   if (made.different > 0) return ok(made);
-  return fail('no-opening', `${kitOf(game).header || game.name} is too small for a match: it has no openings`);
+  return fail('no-opening', noOpenings(kitOf(game).header || game.name));
 }
 
 /** `games` is the total number in the log, if these rounds are only a part. */

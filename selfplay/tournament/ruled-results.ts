@@ -4,6 +4,7 @@ import { numberOf } from '../../src/games/record.ts';
 import { moversOf } from '../../src/records/movers.ts';
 import { endByRules } from '../game/ending.ts';
 import type { LoggedGame } from '../game/logged-game.ts';
+import { resultDiffers } from './messages.ts';
 
 export interface RuledResults {
   /**
@@ -28,7 +29,7 @@ export function ruledResults(kit: GameKit, logged: readonly LoggedGame[]): Ruled
     const isRight = !ending || kit.seats.length > 2 || ending.winner === (game.winner ?? null);
     const ruled = isRight ? game : { ...game, ...ending };
     if (!isRight) {
-      warnings.push(`game ${numberOf(game)}: the logged result contradicts its moves; the moves count`);
+      warnings.push(resultDiffers(numberOf(game)));
     }
     movers.set(ruled, Uint8Array.from(moved));
     return ruled;

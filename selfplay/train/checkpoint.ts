@@ -11,9 +11,8 @@ import { replaceFile } from '../../src/node/file.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { DAMAGED } from '../../src/util/sealed.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
+import { cannotRead, EMPTY_FILE, NOT_A_CHECKPOINT, wrongCount } from './messages.ts';
 import { type TrainingSettings, trainedGame } from './settings.ts';
-
-export const NOT_A_CHECKPOINT = 'not a training checkpoint';
 
 const MAGIC = 'SIGHTCKP';
 const CHECKSUM_BYTES = 32;
@@ -45,10 +44,10 @@ export function readCheckpoint(path: string): Result<Checkpoint> {
   try {
     file = readFileSync(path);
   } catch (error) {
-    return fail('no-checkpoint', `cannot read ${path}: ${fileProblem(error)}`);
+    return fail('no-checkpoint', cannotRead(path, fileProblem(error)));
   }
   const bad = (what: string) => fail('bad-checkpoint', `${path}: ${what}`);
-  if (file.length === 0) return bad('the file is empty');
+  if (file.length === 0) return bad(EMPTY_FILE);
   const start = MAGIC.length + 4;
   if (file.subarray(0, MAGIC.length).toString('latin1') !== MAGIC) return bad(NOT_A_CHECKPOINT);
   const body = file.subarray(0, Math.max(0, file.length - CHECKSUM_BYTES));
@@ -65,6 +64,6 @@ export function readCheckpoint(path: string): Result<Checkpoint> {
   const trained = trainedGame(state.settings);
   if (!trained.ok) return bad(trained.error.message);
   const { weights } = trained.value.shape;
-  if (values.length !== weights) return bad(`${values.length} weights, but the shape has ${weights}`);
+  if (values.length !== weights) return bad(wrongCount(values.length, weights));
   return ok({ ...state, values });
 }

@@ -7,6 +7,7 @@ import { figure, htmlPage, settingsTable, timeText } from '../../src/page/page.t
 import { draw } from '../../src/page/plot.ts';
 import { counted } from '../../src/util/counted.ts';
 import { percentText } from '../report/summary-text.ts';
+import { NO_GAMES_YET } from './messages.ts';
 import type { TrainingSettings } from './settings.ts';
 import { firstScoreOf, type TrainingEntry, type TrainingLog } from './training-log.ts';
 
@@ -25,7 +26,7 @@ export function trainingHtml({ header, entries, resumed }: TrainingLog, kit: Gam
     `Training of ${[kit.title, kit.header].filter(Boolean).join(', ')}`,
     facts.filter((fact) => typeof fact === 'string').join('; '),
     entries.length === 0
-      ? ['<p>No games logged yet.</p>']
+      ? [`<p>${NO_GAMES_YET}</p>`]
       : [...curves(entries, kit), '<h2>Settings</h2>', settingsTable(rows(settings))],
   );
 }

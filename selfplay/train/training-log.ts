@@ -5,6 +5,7 @@
 import { type JournalText, readJournal } from '../../src/node/journal.ts';
 import { type BrokenLine, takeLogLines } from '../../src/util/log-lines.ts';
 import { ok, type Result } from '../../src/util/result.ts';
+import { BAD_HEADER, NOT_A_LOG, numbersMissing } from './messages.ts';
 import type { TrainingSettings } from './settings.ts';
 
 export interface TrainingHeader {
@@ -70,14 +71,14 @@ export function parseTrainingLog(path: string, text: JournalText, skipBroken = f
   const broken = takeLogLines(path, text, { kind: 'training', newest: 1, skipBroken }, (entry) => {
     const value = entry as Partial<TrainingHeader | TrainingEntry>;
     if (value.kind === 'training') {
-      if (!isHeader(value)) return 'a header without "games" or "settings"';
+      if (!isHeader(value)) return BAD_HEADER;
       if (header) resumed++;
       const { games, threads, settings } = value;
       header = { ...(header ?? value), threads, settings };
       entries = entries.filter((one) => one.games <= games);
-    } else if (value.kind !== 'progress') return 'not a training log';
+    } else if (value.kind !== 'progress') return NOT_A_LOG;
     else if (isEntry(value)) entries.push(value);
-    else return `one of the numbers ${ENTRY_NUMBERS.join(', ')}, firstScore is missing`;
+    else return numbersMissing([...ENTRY_NUMBERS, 'firstScore']);
     return undefined;
   });
   if (!broken.ok) return broken;

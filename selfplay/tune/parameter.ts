@@ -2,6 +2,17 @@
 import { NUMERIC_PARAMETERS, parameterRange } from '../../src/engine/engine.ts';
 import { parseNumber } from '../../src/util/quantity.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
+import {
+  BAD_STEP,
+  EMPTY_RANGE,
+  mustBeWhole,
+  NOT_A_PARAMETER,
+  notANumber,
+  outOfRange,
+  START_OUTSIDE,
+  stepTooSmall,
+  unknownParameter,
+} from './messages.ts';
 import type { Coordinate } from './spsa.ts';
 
 export interface TunedParameter {
@@ -34,28 +45,27 @@ export function parseTunedParameter(text: string): Result<TunedParameter> {
   const equals = text.indexOf('=');
   const fields = text.slice(equals + 1).split(':');
   if (equals < 1 || fields.length < 3 || fields.length > 4) {
-    return bad('write NAME=START:MIN:MAX or NAME=START:MIN:MAX:STEP, e.g. exploration=0.5:0.1:2');
+    return bad(NOT_A_PARAMETER);
   }
   const name = text.slice(0, equals);
   const range = parameterRange(name);
   if (!range) {
-    const known = [...NUMERIC_PARAMETERS].sort().join(', ');
-    return fail('unknown-parameter', `unknown numeric search parameter ${quote(name)}; parameters are ${known}`);
+    return fail('unknown-parameter', unknownParameter(name, [...NUMERIC_PARAMETERS].sort()));
   }
   const numbers = fields.map((field) => parseNumber(field) ?? Number.NaN);
   const odd = numbers.findIndex((number) => !Number.isFinite(number));
-  if (odd >= 0) return bad(`${FIELDS[odd]} ${quote(fields[odd] as string)} is not a number`);
+  if (odd >= 0) return bad(notANumber(FIELDS[odd], fields[odd] as string));
   const [start, min, max, step] = numbers as [number, number, number, number?];
   const { least, most, isWhole } = range;
-  if (min < least || max > most) return bad(`min and max of ${name} must be from ${least} to ${most}`);
-  if (min >= max) return bad('min must be less than max');
-  if (start < min || start > max) return bad('start must be from min to max');
-  if (isWhole && ![start, min, max].every(Number.isInteger)) return bad(`${name} must be a whole number`);
+  if (min < least || max > most) return bad(outOfRange(name, least, most));
+  if (min >= max) return bad(EMPTY_RANGE);
+  if (start < min || start > max) return bad(START_OUTSIDE);
+  if (isWhole && ![start, min, max].every(Number.isInteger)) return bad(mustBeWhole(name));
   const scale = isWhole ? 'whole' : min > 0 ? 'log' : 'linear';
   const parameter = { name, start, min, max, scale } as const;
   if (step === undefined) return ok({ ...parameter, step: Number(defaultStep(parameter).toPrecision(4)) });
-  if (step <= 0 || step > (max - min) / 2) return bad('step must be above 0 and at most half of the range');
-  if (isWhole && step < LEAST_WHOLE_STEP) return bad(`step of a whole number must be ${LEAST_WHOLE_STEP} or more`);
+  if (step <= 0 || step > (max - min) / 2) return bad(BAD_STEP);
+  if (isWhole && step < LEAST_WHOLE_STEP) return bad(stepTooSmall(LEAST_WHOLE_STEP));
   return ok({ ...parameter, step });
 }
 

@@ -11,6 +11,7 @@ import { checkPlayer, type PlayerSpec, parsePlayer } from '../players/players.ts
 import { sum } from '../statistics/summary-numbers.ts';
 import { scoresOf } from '../tournament/logged-games.ts';
 import { plannedOpenings } from '../tournament/plan.ts';
+import { NO_LIMIT, ONLY_MCTS, setTwice } from './messages.ts';
 import { shown, type TunedParameter } from './parameter.ts';
 import type { TuningConfig } from './tuner.ts';
 
@@ -27,10 +28,10 @@ export function parseTunedPlayer(
   if (!player.ok) return player;
   const bad = (what: string) => fail('bad-player', `player ${JSON.stringify(text)}: ${what}`);
   const { kind, limits } = player.value;
-  if (kind !== 'mcts') return bad('only mcts parameters can be tuned');
-  if (Object.keys(limits).length === 0) return bad('it has no limit: add one, e.g. mcts:playouts=1000');
+  if (kind !== 'mcts') return bad(ONLY_MCTS);
+  if (Object.keys(limits).length === 0) return bad(NO_LIMIT);
   const twice = parameters.find(({ name }) => settingsOf(text).some((setting) => setting.startsWith(`${name}=`)));
-  if (twice) return bad(`${twice.name} is tuned: set its start with --param`);
+  if (twice) return bad(setTwice(twice.name));
   const checked = checkPlayer(player.value, kit.spec);
   return checked.ok ? player : checked;
 }

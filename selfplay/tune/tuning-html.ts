@@ -6,6 +6,7 @@ import { specOfRecord } from '../../src/records/spec.ts';
 import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import { kitOf, variantOf } from '../game/kit.ts';
+import { NEXT_STEP, NO_GAMES_YET } from './messages.ts';
 import { shown, type TunedParameter } from './parameter.ts';
 import type { Iteration } from './tuner.ts';
 import type { TuningLog } from './tuning-log.ts';
@@ -34,10 +35,10 @@ export function tuningHtml({ header, course }: TuningLog): string {
   return htmlPage(`Tuning${how && ` ${how}`}`, facts.map(plainLine).join('; '), [
     htmlTable(TUNING_COLUMNS, tuningRows(config, course)),
     ...(course.length === 0
-      ? ['<p>No games logged yet.</p>']
+      ? [`<p>${NO_GAMES_YET}</p>`]
       : parameters.map((parameter, i) => curve(parameter, i, course))),
     heading('Verification'),
-    `<p>Tuning alone proves nothing. Test the new values against the old ones in a match:</p>`,
+    `<p>${NEXT_STEP}</p>`,
     shellCommand(verification(config, course)),
     heading('Settings'),
     settingsTable(settings),
@@ -62,11 +63,11 @@ function curve(parameter: TunedParameter, index: number, course: readonly Iterat
       Plot.dot(points.slice(-1), { x: 'iteration', y: 'value', fill: 'var(--one)' }),
     ],
   });
-  const how = scale === 'log' ? ', moved by factors' : scale === 'whole' ? ', rounded for the players' : '';
+  const how = scale === 'log' ? ', in relative steps' : scale === 'whole' ? ', rounded for the players' : '';
   return figure(
     `parameter-${index + 1}`,
     name,
-    `From ${start} (dashed) to ${last}, within ${min} and ${max}${how}. Only a lasting drift is significant; the rest is noise.`,
+    `From ${start} (dashed) to ${last}, within ${min} and ${max}${how}. Only a lasting drift matters; the rest is noise.`,
     plot,
   );
 }

@@ -9,6 +9,7 @@ import { type BrokenLine, takeLogLines } from '../../src/util/log-lines.ts';
 import { ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
 import { withRules } from '../tournament/log.ts';
+import { BAD_HEADER, mustBeNumbers, NOT_A_LOG, wrongIteration } from './messages.ts';
 import type { Iteration, TuningConfig } from './tuner.ts';
 
 export interface TuningHeader {
@@ -55,7 +56,7 @@ export function parseTuningLog(path: string, text: JournalText, skipBroken = fal
       if (problem === undefined) course.push(iteration);
       return problem;
     }
-    if (!isHeader(entry)) return 'a header without "config" and its "parameters"';
+    if (!isHeader(entry)) return BAD_HEADER;
     const config = withRules(entry.config);
     const game = openGame({ ...specOfRecord(config), weights: null });
     if (!game.ok) return game.error.message;
@@ -82,13 +83,13 @@ function iterationProblem(
   { parameters, pairs }: TuningConfig,
   hasGaps: boolean,
 ): string | undefined {
-  if (value.kind !== 'iteration') return 'not a tuning log';
+  if (value.kind !== 'iteration') return NOT_A_LOG;
   const isNext = hasGaps ? Number(value.k) > last : value.k === last + 1;
-  if (!isNext) return `iteration ${value.k} instead of ${last + 1}`;
+  if (!isNext) return wrongIteration(value.k, last + 1);
   for (const key of ['signs', 'plus', 'minus', 'values'] as const) {
-    if (!isNumbers(value[key], parameters.length)) return `"${key}" must be ${parameters.length} numbers`;
+    if (!isNumbers(value[key], parameters.length)) return mustBeNumbers(key, parameters.length);
   }
-  return isNumbers(value.pairs, pairs) ? undefined : `"pairs" must be ${pairs} numbers`;
+  return isNumbers(value.pairs, pairs) ? undefined : mustBeNumbers('pairs', pairs);
 }
 
 function isNumbers(value: unknown, length: number): boolean {

@@ -4,6 +4,7 @@ import { specOfRecord } from '../../src/records/spec.ts';
 import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import { gameArguments, kitOf, variantOf } from '../game/kit.ts';
+import { NEXT_STEP } from './messages.ts';
 import { shown, type TunedParameter } from './parameter.ts';
 import { type Iteration, type TuningConfig, valuesOf } from './tuner.ts';
 import { specText } from './tuning-games.ts';
@@ -35,7 +36,7 @@ export function tuningText(config: TuningConfig, course: readonly Iteration[]): 
   return [
     `${done}${counted(iterations, 'iteration')}, ${games}${how && ` ${how}`}`,
     table.toString(),
-    'Tuning alone proves nothing. Test the new values against the old ones in a match:',
+    NEXT_STEP,
     `    ${verification(config, course)}`,
   ].join('\n');
 }

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { calibrated, calibrationRounds } from '../../bench/strength/calibration.ts';
 import { type Ladder, ladderFile, ladderPlayers, ladderText, readLadder } from '../../bench/strength/ladder.ts';
+import { sameName, unknownAnchor, unrated } from '../../bench/strength/messages.ts';
 import { measuringRounds, placedAgainst, placeOf, scoutingRounds } from '../../bench/strength/placement.ts';
 import { rateAgainst } from '../../bench/strength/rating.ts';
 import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
 import { packageFile } from '../../src/node/package-file.ts';
-import { like, naming } from '../support/parts.ts';
+import { naming } from '../support/parts.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 
 describe('a rating against known opponents', () => {
@@ -161,7 +162,7 @@ describe('a calibration', () => {
 describe('a ladder in a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-ladder-'));
   afterAll(() => rmSync(folder, { recursive: true }));
-  const unrated = {
+  const plain = {
     size: 4,
     anchor: { player: 'a', elo: 0 },
     players: ['a', 'b'].map((name) => ({ name, plays: 'random' })),
@@ -169,29 +170,25 @@ describe('a ladder in a file', () => {
 
   it.each([
     ['no JSON', 'text', ': not JSON'],
-    ['a size that there is not', { ...unrated, size: 99 }, ': size "99": must be a whole number from 2 to 8'],
-    [
-      'two of one name',
-      { ...unrated, players: [...unrated.players, ...unrated.players] },
-      'two yardsticks are called "a"',
-    ],
-    ['an anchor that is not there', { ...unrated, anchor: { player: 'x', elo: 0 } }, 'the anchor "x" is none of a, b'],
-    ['a calibration without ratings', { ...unrated, calibration: LADDER.calibration }, '"a" has no rating'],
+    ['a size that there is not', { ...plain, size: 99 }, ': size "99": must be a whole number from 2 to 8'],
+    ['two of one name', { ...plain, players: [...plain.players, ...plain.players] }, sameName('a')],
+    ['an anchor that is not there', { ...plain, anchor: { player: 'x', elo: 0 } }, unknownAnchor('x', ['a', 'b'])],
+    ['a calibration without ratings', { ...plain, calibration: LADDER.calibration }, unrated('a')],
   ])('is refused for %s', (_, content, message) => {
     const path = join(folder, 'ladder.json');
     writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
     const read = readLadder(path);
     expect(read.ok ? undefined : read.error.message).toContain(path);
-    expect(read.ok ? undefined : read.error.message).toMatch(like(message));
+    expect(read.ok ? undefined : read.error.message).toContain(message);
   });
 
   it('has weights beside it', () => {
     const path = join(folder, 'ladder.json');
     const players = [{ name: 'w', plays: 'mcts:playouts=1,weights=w.net,fpu=1' }];
-    const missing = ladderPlayers({ ...unrated, players }, path);
+    const missing = ladderPlayers({ ...plain, players }, path);
     expect(missing.ok ? undefined : missing.error.message).toMatch(naming(join(folder, 'w.net')));
     writeRandomWeights(join(folder, 'w.net'), 'bias+hex', 4);
-    const there = ladderPlayers({ ...unrated, players }, path);
+    const there = ladderPlayers({ ...plain, players }, path);
     if (!there.ok) throw new Error(there.error.message);
     expect(there.value).toMatchObject([
       {

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { afterAll, describe, expect, it } from 'vitest';
+import { noOpenings } from '../../selfplay/tournament/messages.ts';
+import { omitLimits, onlyTreeSearch, tooNarrow } from '../../src/cli/bench/messages.ts';
 import { sightline } from '../support/command.ts';
-import { like } from '../support/parts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-scaling-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -54,19 +55,19 @@ describe('bench scaling', () => {
   });
 
   it.each([
-    [['alphabeta'], 'only the tree search, mcts, can be scaled'],
-    [['mcts:playouts=5'], 'omit its limits and threads'],
-    [['mcts:threads=2'], 'omit its limits and threads'],
-    [['--from', '10', '--to', '15', '--threads', '1'], '--from 10 --to 15: --to has to be twice --from'],
+    [['alphabeta'], onlyTreeSearch('alphabeta')],
+    [['mcts:playouts=5'], omitLimits('mcts:playouts=5')],
+    [['mcts:threads=2'], omitLimits('mcts:threads=2')],
+    [['--from', '10', '--to', '15', '--threads', '1'], tooNarrow(10, 15)],
     [['--time', '5x'], '--time "5x": must be a time such as'],
-    [['--only', 'luck'], '--only "luck": one of playouts'],
-    [['--size', '2', '--from', '1', '--to', '2'], 'size 2 is too small for a match'],
+    [['--only', 'luck'], '--only "luck": must be one of playouts'],
+    [['--size', '2', '--from', '1', '--to', '2'], noOpenings('size 2')],
     [['--html', join(folder, 'no', 'page.html')], 'cannot write'],
   ])('refuses %j in one line', async (args, message) => {
     const { stderr, stdout, code } = await sightline(['bench', 'scaling', ...args]);
     expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: '' });
     expect(stderr.trim().split('\n')).toHaveLength(1);
-    expect(stderr).toMatch(like(message));
+    expect(stderr).toContain(message);
   });
 
   it('does not overwrite a page without --force', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { weightsOption } from '../../src/cli/arguments/options.ts';
 import { explanationText } from '../../src/cli/text/explanation-text.ts';
+import { nothingWeighs, TOTAL } from '../../src/cli/text/messages.ts';
 import { Engine, type Explanation, type GameSpec } from '../../src/engine/engine.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { sightline } from '../support/command.ts';
@@ -77,7 +78,7 @@ describe('an explanation', () => {
       logit: Number(logits!.replace('−', '-')),
     }));
     const all = parts.pop()!;
-    expect(all.name).toBe('all of it');
+    expect(all.name).toBe(TOTAL);
     expect(parts.map(({ name }) => name).slice(-2)).toEqual(['other points', 'the empty board']);
     expect(parts.reduce((sum, { logit }) => sum + logit, 0)).toBeCloseTo(all.logit, 9);
     for (const { name, logit } of parts.slice(0, 12)) {
@@ -100,7 +101,7 @@ describe('an explanation', () => {
 
   it('says when no point or line matters', async () => {
     const text = await textOf('3/4/5/6/5/4/3 L 0 0');
-    expect(text).toContain('No point and no line speaks for either side.');
+    expect(text).toContain(nothingWeighs({ cellNoun: 'point', lineNoun: 'line' }));
   });
 
   it('is not given of a finished game', async () => {

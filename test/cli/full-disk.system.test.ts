@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { WORST_MOVES } from '../../src/cli/text/messages.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
 import { cramped, sightline } from '../support/command.ts';
 import { game, log, logText } from '../support/logs.ts';
@@ -76,7 +77,7 @@ describe.skipIf(process.platform === 'win32')('without room', () => {
     const args = ['review', GAMES, '--playouts', '10', '--threads', '1', '--no-keep', '--html', page];
     const { code, stdout, stderr } = await cramped(4, args);
     expect({ code, lines: stderr.split('\n').length - 1 }).toEqual({ code: 2, lines: 1 });
-    expect(stdout).toContain('Moves that lost most');
+    expect(stdout).toContain(WORST_MOVES);
     expect(existsSync(page)).toBe(false);
   });
 });

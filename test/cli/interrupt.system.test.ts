@@ -61,7 +61,7 @@ const CASES: Readonly<Record<string, () => Case>> = {
   },
   analyse: () => ({
     args: ['analyse', '--size', '5', '--time', '1h', '--interval', '100ms', '--threads', '1'],
-    when: /a second, /,
+    when: /\d\/s, /,
     says: /Best move for light/,
   }),
   analysis: () => ({

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { contradiction, numberAsGame } from '../../src/cli/arguments/messages.ts';
+import { notSaved } from '../../src/cli/engine/messages.ts';
 import { NO_FOLDER } from '../../src/util/system-error.ts';
 import { cramped, sightline, unprivileged } from '../support/command.ts';
 import { interrupted, linesIn } from '../support/interrupted.ts';
@@ -97,8 +98,7 @@ describe.skipIf(process.platform === 'win32')('searches that cannot be kept', ()
     const log = `${games}.review.jsonl`;
     for (const path of [folder, inside]) chmodSync(path, 0o755);
     chmodSync(inside, 0o555);
-    const why = (code: string) =>
-      `sightline: searches are not kept: cannot lock ${log}: ${code}; --log names another file`;
+    const why = (code: string) => `sightline: ${notSaved(`cannot lock ${log}: ${code}`)}`;
     const first = await unprivileged(args(games));
     expect(first).toEqual({ code: 0, stdout: await expected(), stderr: `${why('permission denied')}\n` });
     expect(readdirSync(inside)).toEqual(['games.jsonl']);

@@ -2,13 +2,18 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFil
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { playerError } from '../../selfplay/players/messages.ts';
 import { parsePlayer } from '../../selfplay/players/players.ts';
+import { noOpenings } from '../../selfplay/tournament/messages.ts';
+import { NO_LIMIT, ONLY_MCTS, START_OUTSIDE, setTwice, unknownParameter } from '../../selfplay/tune/messages.ts';
 import { readTuningLog } from '../../selfplay/tune/tuning-log.ts';
-import { otherRun, runExists, tornLine } from '../../src/cli/arguments/messages.ts';
+import { contradiction, givenTwice, otherRun, runExists, tornLine } from '../../src/cli/arguments/messages.ts';
+import { NOTHING_TO_TUNE, tooManyGames } from '../../src/cli/tuning/messages.ts';
+import { NUMERIC_PARAMETERS } from '../../src/search/params.ts';
 import { type Ran, sightline } from '../support/command.ts';
 import { interrupted, linesIn } from '../support/interrupted.ts';
 import { kitOfSize } from '../support/kits.ts';
-import { like, naming } from '../support/parts.ts';
+import { naming } from '../support/parts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-tune-cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -165,30 +170,24 @@ describe('tune', () => {
   });
 
   it.each([
-    [[], 'say what to tune: --param name=start:min:max'],
-    [
-      ['--param', 'speed=1:0:2'],
-      '--param: "speed" is no numeric parameter of the search; there are biasCorrection, cutoffPlies',
-    ],
-    [['--param', 'exploration=5:0:2'], '--param: "exploration=5:0:2": start must be from'],
-    [[...PARAM, ...PARAM], '--param: exploration is given twice'],
-    [[...PARAM, '--player', 'random'], '--player: player "random": only mcts has parameters that can be tuned'],
-    [[...PARAM, '--player', 'mcts'], '--player: player "mcts": it has no limit'],
-    [
-      [...PARAM, '--player', 'mcts:playouts=5,exploration=1'],
-      'exploration is tuned, so its start belongs into --param',
-    ],
-    [[...PARAM, '--player', 'mcts:playout=5'], '"playout" is no parameter of the search'],
-    [[...PARAM, '--games', '10', '--iterations', '5'], '--games and --iterations contradict each other'],
-    [[...PARAM, '--resume', '--log', 'x', '--force'], '--resume and --force contradict each other'],
+    [[], NOTHING_TO_TUNE],
+    [['--param', 'speed=1:0:2'], unknownParameter('speed', [...NUMERIC_PARAMETERS].sort())],
+    [['--param', 'exploration=5:0:2'], `--param: "exploration=5:0:2": ${START_OUTSIDE}`],
+    [[...PARAM, ...PARAM], givenTwice('--param: exploration')],
+    [[...PARAM, '--player', 'random'], `--player: ${playerError('random', ONLY_MCTS)}`],
+    [[...PARAM, '--player', 'mcts'], `--player: ${playerError('mcts', NO_LIMIT)}`],
+    [[...PARAM, '--player', 'mcts:playouts=5,exploration=1'], setTwice('exploration')],
+    [[...PARAM, '--player', 'mcts:playout=5'], '"playout"'],
+    [[...PARAM, '--games', '10', '--iterations', '5'], contradiction('--games', '--iterations')],
+    [[...PARAM, '--resume', '--log', 'x', '--force'], contradiction('--resume', '--force')],
     [[...PARAM, '--resume'], '--resume needs --log'],
-    [[...PARAM, '--rate', '0'], '--rate "0": a number above 0'],
-    [[...PARAM, '--size', '2'], 'size 2 is too small for a match: there are no openings'],
-    [[...PARAM, '--iterations', '9000000', '--pairs', '9'], 'are more than 10000000 games'],
+    [[...PARAM, '--rate', '0'], '--rate "0": must be a number above 0'],
+    [[...PARAM, '--size', '2'], noOpenings('size 2')],
+    [[...PARAM, '--iterations', '9000000', '--pairs', '9'], tooManyGames(9_000_000, 18, 10_000_000)],
     [[...PARAM, '--log', '/nowhere/x.jsonl'], 'cannot write /nowhere/x.jsonl: no such folder'],
     [['reprot', 'x.jsonl'], 'unknown command "reprot" of tune: did you mean report?'],
   ])('%j is refused: %s', async (args, message) => {
-    expect(await refusal(['tune', ...args])).toMatch(like(message));
+    expect(await refusal(['tune', ...args])).toContain(message);
   });
 
   it('writes no log if it refuses an option', async () => {

@@ -16,6 +16,8 @@ import { summaryHtml } from '../../selfplay/report/summary-html.ts';
 import { summaryText } from '../../selfplay/report/summary-text.ts';
 import { readLog, type TournamentConfig, type TournamentLog } from '../../selfplay/tournament/log.ts';
 import { makeOpenings } from '../../selfplay/tournament/openings.ts';
+import { noLadder } from '../../src/cli/bench/messages.ts';
+import { twoSeats } from '../../src/cli/runs/messages.ts';
 import { sightline } from '../support/command.ts';
 import { player } from '../support/logs.ts';
 import { like, naming } from '../support/parts.ts';
@@ -344,16 +346,16 @@ describe('a tournament by the command', () => {
   });
 
   it.each([
-    [['--resign', '0.1,3'], '--resign is for games of two seats, and Trio has 3'],
-    [['--adjudicate-proven'], '--adjudicate-proven is for games of two seats, and Trio has 3'],
-    [['--adjudicate-territory'], '--adjudicate-territory is for games of two seats, and Trio has 3'],
-    [['--sprt', 'elo0=0,elo1=10'], '--sprt is for games of two seats, and Trio has 3'],
+    [['--resign', '0.1,3'], twoSeats('--resign requires', KIT)],
+    [['--adjudicate-proven'], twoSeats('--adjudicate-proven requires', KIT)],
+    [['--adjudicate-territory'], twoSeats('--adjudicate-territory requires', KIT)],
+    [['--sprt', 'elo0=0,elo1=10'], twoSeats('--sprt requires', KIT)],
     [['--pie'], '--pie: Trio has no such option'],
     [['--rules', 'cells=2'], '--rules: cells "2": must be a whole number from 3 to 30'],
   ])('%j is refused: %s', async (args, message) => {
     const { code, stderr } = await sightline(['match', 'random', 'random:name=b', '--game', 'trio', ...args]);
     expect(code).toBe(2);
-    expect(stderr).toMatch(like(message));
+    expect(stderr).toContain(message);
   });
 
   it.each([
@@ -375,14 +377,14 @@ describe('a tournament by the command', () => {
   });
 
   it.each([
-    [['tune', '--param', 'exploration=0.5:0.1:2'], 'tuning is for games of two seats, and Trio has 3'],
-    [['bench', 'scaling'], 'scaling is measured in games of two seats, and Trio has 3'],
-    [['bench', 'strength'], 'there is no ladder for Trio'],
+    [['tune', '--param', 'exploration=0.5:0.1:2'], twoSeats('tuning requires', KIT)],
+    [['bench', 'scaling'], twoSeats('bench scaling requires', KIT)],
+    [['bench', 'strength'], noLadder('Trio')],
     [['bench', 'positions'], 'no position suite for Trio'],
   ])('%j says in one line that it has nothing for the game', async (args, message) => {
     const { code, stderr } = await sightline([...args, '--game', 'trio']);
     expect({ code, lines: stderr.trim().split('\n').length }, stderr).toEqual({ code: 2, lines: 1 });
-    expect(stderr).toMatch(like(message));
+    expect(stderr).toContain(message);
   });
 });
 

@@ -13,8 +13,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { badSetting, playerError, unknownKind, wholeNumber } from '../../selfplay/players/messages.ts';
+import { PLAYER_KINDS } from '../../selfplay/players/players.ts';
 import { readLog, type TournamentLog } from '../../selfplay/tournament/log.ts';
-import { NO_OPENING } from '../../src/cli/arguments/messages.ts';
+import { differenceText } from '../../selfplay/tournament/messages.ts';
+import { contradiction, NO_OPENING, sameName } from '../../src/cli/arguments/messages.ts';
+import { noLimit } from '../../src/cli/runs/messages.ts';
+import { fewOpenings, fixedOpeningPlies, TOO_FEW_PLAYERS } from '../../src/cli/tournaments/messages.ts';
 import { otherWeights } from '../../src/games/messages.ts';
 import { notALog } from '../../src/util/log-lines.ts';
 import { nextBelow } from '../../src/util/rng.ts';
@@ -22,7 +27,7 @@ import { randomState } from '../../src/util/seed.ts';
 import { fileProblem, NO_FOLDER } from '../../src/util/system-error.ts';
 import { cramped, sightline, started } from '../support/command.ts';
 import { interrupted, linesIn } from '../support/interrupted.ts';
-import { like, naming, oneLine } from '../support/parts.ts';
+import { naming, oneLine } from '../support/parts.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 import { survivors, until } from '../support/processes.ts';
 
@@ -170,11 +175,11 @@ describe('a match', () => {
   });
 
   it.each([
-    [['--seed', 'other'], ['seed: "m" in the log, not "other"']],
-    [['--opening-plies', '6'], ['openings.plies: 4 in the log, not 6']],
+    [['--seed', 'other'], [differenceText('seed', 'm', 'other')]],
+    [['--opening-plies', '6'], [differenceText('openings.plies', 4, 6)]],
     [
       ['--resign', '0.05,3', '--pie'],
-      ['pie: false in the log, not true', 'adjudication.resign: null in the log'],
+      [differenceText('pie', false, true), 'adjudication.resign: null in the log'],
     ],
   ])('resumed with %j is refused, and the differences named', async (changed, differences) => {
     const before = readFileSync(undisturbed);
@@ -368,7 +373,7 @@ describe('a field of players', () => {
     ]);
     expect(code).toBe(0);
     // Mirrored, a board of size 3 has five different points.
-    const note = 'there are only 5 different openings for 7 pairs of games';
+    const note = fewOpenings({ seats: ['light', 'dark'] as never }, 5, 7);
     expect(stderr).toContain(note);
     expect(logAt(path).notes.map(({ text }) => text)).toEqual([expect.stringContaining(note)]);
   });
@@ -395,36 +400,30 @@ describe('a wrong command line', () => {
   });
 
   it.each([
-    [
-      ['match', 'magic', 'random'],
-      'player "magic": "magic" is none of mcts, alphabeta, paranoid, bestreply, greedy, random, gtp',
-    ],
-    [['match', 'mcts:playouts=0', 'random'], 'playouts "0": a whole number from 1'],
-    [['match', 'mcts', 'random'], 'player "mcts" has no limit'],
-    [['match', 'alphabeta:name=x', 'random'], 'player "x" has no limit'],
-    [['match', 'random', 'random'], 'two players are called "random"'],
-    [['gauntlet', 'random', 'greedy', 'mcts:playouts=1,name=greedy'], 'two players are called "greedy"'],
-    [['roundrobin', 'random'], 'two players or more are needed'],
+    [['match', 'magic', 'random'], playerError('magic', unknownKind('magic', PLAYER_KINDS))],
+    [['match', 'mcts:playouts=0', 'random'], badSetting('playouts', '0', wholeNumber(Number.MAX_SAFE_INTEGER))],
+    [['match', 'mcts', 'random'], noLimit('mcts', 'mcts')],
+    [['match', 'alphabeta:name=x', 'random'], noLimit('x', 'alphabeta')],
+    [['match', 'random', 'random'], sameName('random')],
+    [['gauntlet', 'random', 'greedy', 'mcts:playouts=1,name=greedy'], sameName('greedy')],
+    [['roundrobin', 'random'], TOO_FEW_PLAYERS],
     [['match', 'random', 'greedy', '--sprt', 'elo0=10,elo1=0'], '--sprt: SPRT elo0 must be less than elo1'],
-    [['match', 'random', 'greedy', '--resign', '0.9,3'], '--resign "0.9,3": a value below 0.5'],
+    [['match', 'random', 'greedy', '--resign', '0.9,3'], '--resign "0.9,3": must be a value below 0.5'],
     [['match', 'random', 'greedy', '--clock', '1+2+3'], '--clock "1+2+3"'],
     [['match', 'random', 'greedy', '--games', '1'], '--games "1": must be a whole number from 2 to 10000000'],
     [['match', 'random', 'greedy', '--resume'], 'log'],
     [['match', 'random', 'greedy', '--resign-agreed'], 'resign'],
-    [['match', 'random', 'greedy', '--time', '1s', '--clock', '1m+1s'], '--time and --clock contradict each other'],
-    [
-      ['match', 'random', 'greedy', '--openings', 'x', '--balance', '0.1'],
-      '--openings and --balance contradict each other',
-    ],
+    [['match', 'random', 'greedy', '--time', '1s', '--clock', '1m+1s'], contradiction('--time', '--clock')],
+    [['match', 'random', 'greedy', '--openings', 'x', '--balance', '0.1'], contradiction('--openings', '--balance')],
     [
       ['match', 'random', 'greedy', '--pie', '--opening-plies', '6'],
-      '--opening-plies: where a player chooses a seat an opening has 2 plies',
+      fixedOpeningPlies({ title: 'Meridians' } as never, 2),
     ],
-    [['match', 'random', 'greedy', '--game', 'chess'], 'unknown game "chess": choose from meridians'],
+    [['match', 'random', 'greedy', '--game', 'chess'], 'unknown game "chess"'],
     [['match', 'random', 'greedy', '--rules', 'size=9'], '--rules: size "9": must be a whole number from 2 to 8'],
     [['match', 'random', 'greedy', '--size', '6', '--rules', 'size=6'], '--size 6 and --rules size=6 say the same'],
   ])('%j is refused: %s', async (args, message) => {
-    expect(await refusal(args)).toMatch(like(message));
+    expect(await refusal(args)).toContain(message);
   });
 
   it.each(['match', 'gauntlet', 'roundrobin'])('names in a %s what a player lacks for it', async (format) => {

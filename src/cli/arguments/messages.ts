@@ -45,5 +45,5 @@ export function noSuchGame(number: number, path: string): string {
   return `--only ${number}: ${path} has no such game`;
 }
 
-export const NO_OPENING = 'no opening could be found: allow more imbalance or other plies';
-export const NO_RATINGS = 'the yardsticks have no ratings yet: give them some by --calibrate';
+export const NO_OPENING = 'no suitable opening found: increase --balance or change --opening-plies';
+export const NO_RATINGS = 'the players of the ladder have no ratings yet: rate them by --calibrate';

@@ -5,6 +5,7 @@ import { JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, secondsOption, wholeOption } from '../arguments/input.ts';
 import { printFitted } from '../runs/terminal.ts';
+import { evaluationColumns, noEvaluation, randomGameTime } from './messages.ts';
 
 const options = (yargs: Argv) =>
   gameOptions(yargs)
@@ -26,7 +27,7 @@ export const benchEvaluationCommand: CommandModule<object, Arguments> = {
   builder: options,
   handler: async (args) => {
     const kit = kitOf(args);
-    if (kit.game.evaluations.length === 0) throw new BadInput(`${kit.title} has no evaluation`);
+    if (kit.game.evaluations.length === 0) throw new BadInput(noEvaluation(kit.title));
     const speed = await measureEvaluations(kit, args);
     if (args.json) {
       console.log(JSON.stringify({ size: kit.spec.rules.size, ...speed }));
@@ -55,9 +56,7 @@ export const benchEvaluationCommand: CommandModule<object, Arguments> = {
         ...positions.map((name) => (e.playoutsPerSecond[name] as number).toLocaleString('en')),
       ]);
     }
-    printFitted(`${kit.header || kit.title}: a random game takes ${speed.rolloutUs} µs\n${table}`);
-    console.log(
-      `To evaluate a position one ply after the one before, and all its ${speed.meanMoves} legal moves on average.`,
-    );
+    printFitted(`${randomGameTime(kit.header || kit.title, speed.rolloutUs)}\n${table}`);
+    console.log(evaluationColumns(speed.meanMoves));
   },
 };

@@ -15,7 +15,6 @@ import { PlayerFault } from '../../../selfplay/players/player.ts';
 import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../../selfplay/players/players.ts';
 import { DEFAULT_GAME } from '../../games/registry.ts';
 import { type SuitePosition, specOfPosition } from '../../records/suite.ts';
-import { counted } from '../../util/counted.ts';
 import { keptApart } from '../arguments/apart.ts';
 import { JSON_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, givenRules } from '../arguments/game-options.ts';
@@ -23,6 +22,19 @@ import { BadInput, durationOption, Failure, must, wholeOption } from '../argumen
 import { badValue } from '../arguments/messages.ts';
 import { farmOption } from '../runs/game-runner.ts';
 import { fitTables, LiveLine } from '../runs/terminal.ts';
+import {
+  AMOUNTS_MUST_ASCEND,
+  choosePositions,
+  failedAt,
+  missedText,
+  mustBeOneOf,
+  NO_POSITION,
+  noPlayouts,
+  ownLimits,
+  settledText,
+  solvedSoFar,
+  solvedText,
+} from './messages.ts';
 
 const DEFAULT_BUDGETS: Budgets = { unit: 'ms', amounts: [30, 100, 300, 1000] };
 
@@ -84,10 +96,10 @@ export const positionsCommand: CommandModule<object, Arguments> = {
     const player = readPlayer(game, suite, args.player);
     const given = args.playouts ?? args.times;
     if (given && !takesBudgets(player) && player.kind !== 'gtp') {
-      throw new BadInput(`${player.name} has its own limits: omit --times and --playouts`);
+      throw new BadInput(ownLimits(player.name));
     }
     if (given?.unit === 'playouts' && player.kind !== 'mcts') {
-      throw new BadInput(`--playouts: ${player.kind} has none; give it --times`);
+      throw new BadInput(noPlayouts(player.kind));
     }
     const budgets = given ?? DEFAULT_BUDGETS;
     const attempts = await attemptsOf(game, suite, player, budgets, args);
@@ -105,7 +117,7 @@ function budgetsOption(option: string, unit: Budgets['unit'], parse: (text: stri
   return (text: string): Budgets => {
     const amounts = text.split(',').map((part) => parse(part.trim()));
     if (amounts.every((amount, i) => i === 0 || amount > (amounts[i - 1] as number))) return { unit, amounts };
-    throw new BadInput(badValue(option, text, 'amounts must ascend'));
+    throw new BadInput(badValue(option, text, AMOUNTS_MUST_ASCEND));
   };
 }
 
@@ -119,7 +131,7 @@ function readPlayer(game: string, suite: readonly SuitePosition[], text: string)
     const { weights } = player;
     const checked = checkPlayer(player, kit.spec);
     if (checked.ok) continue;
-    const hint = weights && `; choose positions by ${gameArguments({ name: weights.game, rules: weights.rules })}`;
+    const hint = weights && choosePositions(gameArguments({ name: weights.game, rules: weights.rules }));
     throw new BadInput(`${checked.error.message}${hint ?? ''}`);
   }
   return player as PlayerSpec;
@@ -132,11 +144,11 @@ function chosenPositions(game: string, args: Arguments): SuitePosition[] {
   const wanted = Object.entries(givenRules(args));
   const themes = [...new Set(suite.map((position) => position.theme))];
   if (theme !== undefined && !themes.includes(theme)) {
-    throw new BadInput(badValue('theme', theme, `there are ${themes.join(', ')}`));
+    throw new BadInput(badValue('theme', theme, mustBeOneOf(themes)));
   }
   const unknown = id?.find((wanted) => !suite.some((position) => position.id === wanted));
   if (unknown !== undefined) {
-    throw new BadInput(badValue('id', unknown, `there are ${suite[0]?.id} to ${suite.at(-1)?.id}`));
+    throw new BadInput(badValue('id', unknown, mustBeOneOf([`${suite[0]?.id} to ${suite.at(-1)?.id}`])));
   }
   const chosen = suite.filter(
     (position) =>
@@ -144,7 +156,7 @@ function chosenPositions(game: string, args: Arguments): SuitePosition[] {
       (theme === undefined || position.theme === theme) &&
       (id === undefined || id.includes(position.id)),
   );
-  if (chosen.length === 0) throw new BadInput('no position of the suite is like that');
+  if (chosen.length === 0) throw new BadInput(NO_POSITION);
   return chosen;
 }
 
@@ -161,7 +173,7 @@ async function attemptsOf(
   const note = (more: readonly Attempt[]) => {
     attempts.push(...more);
     const solved = attempts.filter((done) => isSolved(done, done.moves.length - 1)).length;
-    live.show(`${attempts.length} of ${suite.length} positions, ${solved} solved`);
+    live.show(solvedSoFar(attempts.length, suite.length, solved));
   };
   try {
     if (farm !== undefined) {
@@ -172,7 +184,7 @@ async function attemptsOf(
     for await (const attempt of solveSuite(game, suite, player, budgets)) note([attempt]);
   } catch (error) {
     if (!(error instanceof PlayerFault)) throw error;
-    throw new Failure(`${player.name} failed at ${suite[attempts.length]?.id}: ${error.message}`);
+    throw new Failure(failedAt(player.name, suite[attempts.length]?.id, error.message));
   } finally {
     live.wipe();
   }
@@ -230,19 +242,19 @@ function resultText(
   const last = columns.length - 1;
   const missed = attempts.filter((attempt) => !isSolved(attempt, last));
   const unit = budgets.unit === 'ms' ? '' : ' playouts';
-  const share = ((100 * (all.solved[last] as number)) / attempts.length).toFixed(1);
   return [
     table.toString(),
-    `${player.name} solves ${all.solved[last]} of ${counted(attempts.length, 'position')} (${share} %)${hasBudgets ? ` with ${columns[last]}${unit} each` : ''}.`,
-    ...(hasBudgets
-      ? [
-          `settled: the median of the ${budgets.unit === 'ms' ? 'time' : 'playouts'} from which on the move chosen stays right.`,
-        ]
-      : []),
+    solvedText(
+      player.name,
+      all.solved[last] as number,
+      attempts.length,
+      hasBudgets ? `${columns[last]}${unit}` : undefined,
+    ),
+    ...(hasBudgets ? [settledText(budgets.unit)] : []),
     ...(missed.length > 0 ? ['Not solved:'] : []),
     ...missed.map(
       ({ position: { id, theme, right }, moves }) =>
-        `  ${id}  ${theme.padEnd(16)} plays ${moves[last] ?? 'nothing'}, right ${right.length > 1 ? 'are' : 'is'} ${right.join(' ')}`,
+        `  ${id}  ${theme.padEnd(16)} ${missedText(moves[last] ?? undefined, right)}`,
     ),
   ].join('\n');
 }

@@ -18,15 +18,17 @@ import { plannedOpenings } from '../../../selfplay/tournament/plan.ts';
 import { MOST_THREADS } from '../../engine/engine.ts';
 import type { GameKit, GameSpec } from '../../games/kit.ts';
 import { replaceFile } from '../../node/file.ts';
-import { counted } from '../../util/counted.ts';
 import { checkGiven, type Given } from '../arguments/apart.ts';
 import { FORCE_OPTION, HTML_OPTION, JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, must, wholeOption } from '../arguments/input.ts';
+import { contradiction } from '../arguments/messages.ts';
 import { endStopped } from '../runs/interrupt.ts';
+import { fewerGames, twoSeats } from '../runs/messages.ts';
 import { checkFiles } from '../runs/output.ts';
 import { printFitted } from '../runs/terminal.ts';
 import { playTournament } from '../tournaments/tournament-run.ts';
+import { NOTHING_TO_COMPARE, omitLimits, onlyTreeSearch, tooNarrow } from './messages.ts';
 
 const options = (yargs: Argv) => checkGiven(shownOptions(yargs), checkScale);
 
@@ -94,10 +96,10 @@ function checkScale(given: Given, args: Readonly<Record<string, unknown>>): void
   const idle = Object.values(SCALE_OPTIONS)
     .flat()
     .find((name) => given.has(name) && !taken.includes(name));
-  if (idle !== undefined) throw new BadInput(`--${idle} and --only ${only.join(' --only ')} contradict each other`);
+  if (idle !== undefined) throw new BadInput(contradiction(`--${idle}`, `--only ${only.join(' --only ')}`));
   const [from, to] = [args.from as number, args.to as number];
   if (only.includes('playouts') && to < 2 * from) {
-    throw new BadInput(`--from ${from} --to ${to}: --to must be at least twice --from`);
+    throw new BadInput(tooNarrow(from, to));
   }
 }
 
@@ -112,17 +114,17 @@ export const scalingCommand: CommandModule<object, Arguments> = {
     checkFiles({ writes: [html], isForced: force });
     const kit = kitOf(args);
     if (kit.seats.length !== 2) {
-      throw new BadInput(`scaling is measured in games of two seats, and ${kit.title} has ${kit.seats.length}`);
+      throw new BadInput(twoSeats('bench scaling requires', kit));
     }
     const player = scaledPlayer(kit, args);
     const threads = args.threads ?? availableParallelism();
     const comparisons = comparisonsOf({ ...args, player, timeMs: args.time, threads, only: args.only ?? SCALINGS });
     if (comparisons.length === 0) {
-      throw new BadInput('nothing to compare: --threads must be 2 or more');
+      throw new BadInput(NOTHING_TO_COMPARE);
     }
     const { results, isStopped } = await resultsOf(kit.spec, comparisons, args);
     const isTimed = comparisons.some(({ scaling }) => scaling !== 'playouts');
-    const pace = isTimed ? `; threads at ${args.time} ms a move` : '';
+    const pace = isTimed ? `; threads at ${args.time} ms per move` : '';
     const facts = `${[player.name, variantOf(kit)].filter(Boolean).join(' ')}${pace}; seed ${args.seed}`;
     if (html !== undefined) {
       // Loaded here since plots need a document, which takes longer to load than everything else.
@@ -143,9 +145,9 @@ export const scalingCommand: CommandModule<object, Arguments> = {
 function scaledPlayer(kit: GameKit, { player: text }: Arguments): PlayerSpec {
   const player = must(parsePlayer(text, kit));
   const { kind, limits, threads } = player;
-  if (kind !== 'mcts') throw new BadInput(`player ${JSON.stringify(text)}: only the tree search, mcts, can be scaled`);
+  if (kind !== 'mcts') throw new BadInput(onlyTreeSearch(text));
   if (Object.keys(limits).length > 0 || threads > 1) {
-    throw new BadInput(`player ${JSON.stringify(text)}: omit its limits and threads, which the benchmark varies`);
+    throw new BadInput(omitLimits(text));
   }
   must(checkPlayer(player, kit.spec));
   return player;
@@ -157,8 +159,7 @@ async function resultsOf(
   { seed, games, concurrency }: Arguments,
 ): Promise<{ results: ComparisonResult[]; isStopped: boolean }> {
   const { openings, different } = must(await plannedOpenings(game, Math.ceil(games / 2), seed));
-  const few =
-    different < openings.length ? `there are different openings for ${counted(2 * different, 'game')} only` : undefined;
+  const few = different < openings.length ? fewerGames(2 * different) : undefined;
   const results: ComparisonResult[] = [];
   for (const [i, comparison] of comparisons.entries()) {
     process.stderr.write(`${i + 1} of ${comparisons.length}: ${comparisonText(comparison)}\n`);

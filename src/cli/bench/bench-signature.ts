@@ -7,6 +7,7 @@ import { packageFile } from '../../node/package-file.ts';
 import { SIGNATURE_FILE } from '../../util/version.ts';
 import { type GameArguments, gameOptions, givenRules, kitOf } from '../arguments/game-options.ts';
 import { BadInput, Failure, must, readText } from '../arguments/input.ts';
+import { DEFAULT_GAME_ONLY } from './messages.ts';
 
 const options = (yargs: Argv) =>
   gameOptions(yargs)
@@ -30,8 +31,7 @@ export const signatureCommand: CommandModule<object, Arguments> = {
     const { check, write, json } = args;
     const file = fileURLToPath(packageFile(SIGNATURE_FILE));
     const isOther = args.game !== undefined || Object.keys(givenRules(args)).length > 0;
-    if (isOther && (check || write))
-      throw new BadInput('bench/signature.txt is that of the default game, by no other rules');
+    if (isOther && (check || write)) throw new BadInput(DEFAULT_GAME_ONLY);
     const kept = check ? readText(file) : undefined;
     const signatures = await measureSignatures(kitsOf(args));
     console.log(json ? JSON.stringify(signatures) : signatureText(signatures).trimEnd());

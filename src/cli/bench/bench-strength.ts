@@ -39,17 +39,19 @@ import { BadInput, must, wholeOption } from '../arguments/input.ts';
 import { NO_RATINGS } from '../arguments/messages.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption } from '../runs/game-runner.ts';
+import { noLimit } from '../runs/messages.ts';
 import { checkFiles } from '../runs/output.ts';
 import { printFitted } from '../runs/terminal.ts';
+import { fewOpenings } from '../tournaments/messages.ts';
 import {
   earlierTournament,
   endPlayed,
-  fewOpenings,
   maxFaultsOption,
   type Played,
   playTournament,
   type Run,
 } from '../tournaments/tournament-run.ts';
+import { NO_GAME_FINISHED, noLadder } from './messages.ts';
 
 const options = (yargs: Argv) => needs(shownOptions(yargs), 'skip-broken', 'resume');
 
@@ -122,7 +124,7 @@ function ladderOf(game: string): string {
   const { name, title } = must(gameNamed(game), '--game');
   const path = ladderFile(name);
   if (fileKind(path) === 'file') return path;
-  throw new BadInput(`there is no ladder for ${title}: name a file by --ladder`);
+  throw new BadInput(noLadder(title));
 }
 
 async function calibrate(
@@ -169,7 +171,7 @@ async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Ar
   } else {
     printFitted(
       against.length === 0
-        ? 'No game has been finished.'
+        ? NO_GAME_FINISHED
         : `${againstTable(against)}\n${name}: ${estimateText(elo, ratingText)} by ${counted(games.length, 'game')}.`,
     );
   }
@@ -183,7 +185,7 @@ function placedPlayer(text: string, ladder: Ladder): PlayerSpec {
   must(checkPlayer(player, kit.spec));
   const { name, kind } = player;
   if (!isLimited(player)) {
-    throw new BadInput(`player ${JSON.stringify(name)} has no limit: add one, e.g. ${kind}:time=100ms`);
+    throw new BadInput(noLimit(name, kind));
   }
   return ladder.players.some((yardstick) => yardstick.name === name) ? { ...player, name: `${name} (rated)` } : player;
 }

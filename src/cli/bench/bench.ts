@@ -15,6 +15,7 @@ import { positionsCommand } from './bench-positions.ts';
 import { scalingCommand } from './bench-scaling.ts';
 import { signatureCommand } from './bench-signature.ts';
 import { strengthCommand } from './bench-strength.ts';
+import { latencies, leafValues, NO_MEASUREMENT, noSamples, randomGames } from './messages.ts';
 
 const rolloutOptions = (yargs: Argv) =>
   gameOptions(yargs)
@@ -42,7 +43,7 @@ const rolloutCommand: CommandModule<object, RolloutArguments> = {
       return;
     }
     const parts = [
-      `${kit.header || kit.title}: ${speed.rolloutsPerSecond.toLocaleString('en')} random games a second`,
+      randomGames(kit.header || kit.title, speed.rolloutsPerSecond),
       `${speed.meanPlies.toFixed(1)} plies each`,
       ...won.map(({ name, score }) => `${name} ${hasDraws ? 'scored' : 'won'} ${percent(score)}`),
     ];
@@ -80,7 +81,7 @@ const searchCommand: CommandModule<object, SearchArguments> = {
   builder: searchOptions,
   handler: async (args) => {
     const kit = kitOf(args);
-    if (kit.samples.length === 0) throw new BadInput(`there are no positions to measure in for ${kit.header}`);
+    if (kit.samples.length === 0) throw new BadInput(noSamples(kit.header));
     const speed = await measureSearch(kit, args);
     if (args.json) {
       console.log(JSON.stringify({ ...printedFields(kit.spec), ...speed }));
@@ -101,19 +102,17 @@ const searchCommand: CommandModule<object, SearchArguments> = {
         table.push([name, p.preset, ...one, whole(p.several), whole(p.severalExpansions), p.severalToOne]);
       }
     }
-    printFitted(`${kit.header || kit.title}: ${whole(speed.rolloutsPerSecond)} random games a second\n${table}`);
-    console.log(
-      `With ${args.threads} threads a 10 ms timer was late by ${speed.latestTimerMs} ms at most, and stopping took ${speed.slowestStopMs} ms.`,
-    );
+    printFitted(`${randomGames(kit.header || kit.title, speed.rolloutsPerSecond)}\n${table}`);
+    console.log(latencies(args.threads, speed.latestTimerMs, speed.slowestStopMs));
     const worths = (speed.positions[0]?.presets ?? []).map(({ preset }) => `${leafWorth(kit, preset)} (${preset})`);
-    console.log(`Leaves are worth ${worths.join(', ')}.`);
+    console.log(leafValues(worths));
   },
 };
 
 /** The leaf evaluation of a preset, in a few words. */
 function leafWorth(kit: GameKit, preset: string): string {
   const params = must(presetParams(kit, preset));
-  return params.evaluator === 'rollout' ? 'a random game' : `what ${evaluationName(kit.game, params)} says`;
+  return params.evaluator === 'rollout' ? 'a random game' : (evaluationName(kit.game, params) ?? params.evaluator);
 }
 
 export const benchCommand: CommandModule = {
@@ -126,6 +125,6 @@ export const benchCommand: CommandModule = {
       .command(strengthCommand)
       .command(scalingCommand)
       .command(signatureCommand)
-      .demandCommand(1, 'bench: say what to measure, see --help'),
+      .demandCommand(1, NO_MEASUREMENT),
   handler: () => {},
 };

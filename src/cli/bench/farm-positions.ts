@@ -11,6 +11,8 @@ import { messageOf } from '../../util/result.ts';
 import { Failure } from '../arguments/input.ts';
 import { openRunner, refusePrograms } from '../runs/game-runner.ts';
 import { catchInterrupt, endStopped } from '../runs/interrupt.ts';
+import { STOPPING } from '../runs/messages.ts';
+import { failedAt } from './messages.ts';
 
 /**
  * The player's attempts at each position, in their order; `onAttempts` reports them as they arrive.
@@ -26,7 +28,7 @@ export async function solveOnFarm(
 ): Promise<readonly Attempt[] | undefined> {
   refusePrograms({ farm }, [player]);
   const tasks = solvingTasks(game, suite, player, budgets);
-  const interrupt = catchInterrupt('Stopping');
+  const interrupt = catchInterrupt(STOPPING);
   const isFixed = takesBudgets(player)
     ? budgets.unit === 'playouts' && player.threads === 1
     : isRepeatable({ players: [player] });
@@ -53,7 +55,7 @@ export async function solveOnFarm(
     endStopped();
     return undefined;
   } catch (error) {
-    throw new Failure(`${player.name} failed: ${messageOf(error)}`);
+    throw new Failure(failedAt(player.name, undefined, messageOf(error)));
   } finally {
     interrupt.end();
     await end(true);

@@ -22,10 +22,12 @@ import { limitOptions, parameterOptions, weightsOption } from '../arguments/opti
 import { earlierLog, skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption, openRunner } from '../runs/game-runner.ts';
 import { catchInterrupt, endStoppedLog } from '../runs/interrupt.ts';
+import { AFTER_SEARCHES, runFailed } from '../runs/messages.ts';
 import { checkFiles } from '../runs/output.ts';
 import { progressBar } from '../runs/progress-bar.ts';
 import { printFitted } from '../runs/terminal.ts';
 import { gamesText } from '../text/games-text.ts';
+import { reviewedText, reviewsTitle } from './messages.ts';
 import { type ReviewTask as NamedTask, taskOf } from './review-tasks.ts';
 
 const options = (yargs: Argv) => needs(shownOptions(yargs), 'skip-broken', 'resume');
@@ -89,7 +91,7 @@ export const analyseGamesCommand: CommandModule<object, Arguments> = {
       });
     if (args.html !== undefined) {
       const { gamesHtml } = await import('../../review/games-html.ts');
-      must(replaceFile(args.html, gamesHtml(`Reviews of ${counted(known.length, 'game')}`, known)));
+      must(replaceFile(args.html, gamesHtml(reviewsTitle(known.length), known)));
     }
     printFitted(args.json ? JSON.stringify({ v: 1, reviews: known.map(({ review }) => review) }) : gamesText(known));
     if (isStopped) endStoppedLog(args.log);
@@ -122,7 +124,7 @@ async function reviewAll(
   const known = new Set(reviews.map(({ index }) => index));
   const missing = tasks.filter(({ index }) => !known.has(index));
   const header = earlier?.log?.header ?? makeReviewsHeader(config);
-  const interrupt = catchInterrupt('Stopping after the moves that are being searched');
+  const interrupt = catchInterrupt(AFTER_SEARCHES);
   const journal = earlier?.journal ?? (path === undefined ? undefined : must(Journal.create(path)));
   const opened = await openRunner(args, REVIEW_WORK, (threads) => new ReviewPool(threads), {
     ...{ header, done: reviews, seats: 1, games: tasks.length },
@@ -151,7 +153,7 @@ async function reviewAll(
     if (!earlier?.log) journal?.append(header);
     await Promise.all(Array.from({ length: Math.min(runner.capacity, missing.length) }, lane));
   } catch (error) {
-    throw new Failure(`a game cannot be reviewed: ${messageOf(error)}`);
+    throw new Failure(runFailed('the review', messageOf(error)));
   } finally {
     progress.stop();
     interrupt.end();
@@ -165,7 +167,7 @@ async function reviewAll(
 function progressOf(games: number, before: number) {
   const bar = progressBar('{bar} {value}/{total} games');
   if (!bar) {
-    const onGame = (done: number) => process.stderr.write(`${done} of ${counted(games, 'game')} reviewed\n`);
+    const onGame = (done: number) => process.stderr.write(`${reviewedText(done, games)}\n`);
     return { onGame, stop: () => {} };
   }
   bar.start(games, before);

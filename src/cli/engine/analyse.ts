@@ -24,6 +24,7 @@ import { analysisJson, progressText } from '../text/analysis-text.ts';
 import { ownershipDiagram } from '../text/ownership-map.ts';
 import { territoryText } from '../text/territory-text.ts';
 import type { FileArguments, GivenLine } from './line-of-file.ts';
+import { cannotSave, noExplanation, noTerritory } from './messages.ts';
 
 const DEFAULT_TIME_MS = 5000;
 const PROGRESS_INTERVAL_MS = 100;
@@ -162,9 +163,8 @@ async function analyse(
   if (!set.ok && resumed) must(set, `--moves: move ${set.error.ply - resumed.moves.length}`);
   if (!set.ok) must(set, set.error.ply === 0 ? 'position' : `--moves: move ${set.error.ply}`);
   const { position } = engine;
-  if (args.explain && !kit.explain)
-    throw new BadInput(`--explain: ${kit.title} has no evaluation that can be explained`);
-  if (args.territory && !kit.territory) throw new BadInput(`--territory: not available in ${kit.title}`);
+  if (args.explain && !kit.explain) throw new BadInput(noExplanation(kit.title));
+  if (args.territory && !kit.territory) throw new BadInput(noTerritory(kit.title));
   const analysed = analysedPosition(kit, position, args.territory);
   const explanation = args.explain ? engine.explain() : undefined;
   if (!args.json) {
@@ -266,6 +266,5 @@ async function checkSaving(
   if (force) return;
   const replaced = checkReplaced(path, { game: kit.spec, start, moves }, goesOn ? Infinity : 0);
   if (replaced.ok) return;
-  const other = goesOn ? '' : '--resume continues with an analysis, ';
-  throw new BadInput(`--save: ${replaced.error.message}: ${other}--force overwrites it`);
+  throw new BadInput(cannotSave(replaced.error.message, !goesOn));
 }

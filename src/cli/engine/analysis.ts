@@ -7,13 +7,14 @@ import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, STANDARD_INPUT, unreadable, wholeOption } from '../arguments/input.ts';
 import { parameterOptions, saysHow, searchParams, weightsOption } from '../arguments/options.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
+import { ONE_AT_A_TIME } from './messages.ts';
 
 const DEFAULT_PLAYOUTS = 1000;
 
 const options = (yargs: Argv) =>
   checkGiven(shownOptions(yargs), (given, args) => {
     if (args['threads-per-analysis'] !== 0 || !given.has('analyses') || args.analyses === 1) return;
-    throw new BadInput('--threads-per-analysis 0 analyses one position at a time: omit --analyses');
+    throw new BadInput(ONE_AT_A_TIME);
   });
 
 const shownOptions = (yargs: Argv) =>

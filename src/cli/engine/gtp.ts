@@ -15,6 +15,7 @@ import { gamesOfFile } from '../arguments/games.ts';
 import { BadInput, durationOption, shareOption, wholeOption } from '../arguments/input.ts';
 import { searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
+import { gtpWelcome, NO_CHOICE_IN_GTP } from './messages.ts';
 
 const options = (yargs: Argv) =>
   gameOptions(searchOptions(yargs))
@@ -60,7 +61,7 @@ export const gtpCommand: CommandModule<object, Arguments> = {
   handler: async (args) => {
     const weights = weightsOption(args);
     const kit = kitOf(args);
-    if (kit.choiceAfter !== undefined) throw new BadInput('the protocol knows no choice of a side');
+    if (kit.choiceAfter !== undefined) throw new BadInput(NO_CHOICE_IN_GTP);
     const server = new GtpServer({
       game: kit.spec,
       settings: {
@@ -81,7 +82,7 @@ export const gtpCommand: CommandModule<object, Arguments> = {
       write: (text) => process.stdout.write(text),
     });
     if (process.stdin.isTTY) {
-      process.stderr.write(`Sightline ${VERSION}, Go Text Protocol: list_commands says what there is, quit ends.\n`);
+      process.stderr.write(`${gtpWelcome(VERSION)}\n`);
     }
     const interrupt = catchInterrupt();
     interrupt.signal.addEventListener('abort', () => {

@@ -18,6 +18,7 @@ import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption 
 import { PlaySession, type Strength } from '../play/session.ts';
 import { hearInterrupts } from '../runs/interrupt.ts';
 import { isLive, printFitted } from '../runs/terminal.ts';
+import { otherLog } from './messages.ts';
 
 const DEFAULT_TIME_MS = 3000;
 const RANDOM_SIDE = 'random';
@@ -73,7 +74,7 @@ export const playCommand: CommandModule<object, Arguments> = {
     const lock = lockFile(args.log);
     // The session reports other errors of the file.
     if (!lock.ok && lock.error.code === 'locked') {
-      throw new BadInput(`${lock.error.message}: name another file by --log`);
+      throw new BadInput(otherLog(lock.error.message));
     }
     try {
       await play(args);

@@ -12,6 +12,7 @@ import { contradiction } from '../arguments/messages.ts';
 import { searchLimits, searchParams, weightsOption } from '../arguments/options.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 import { progressBar } from '../runs/progress-bar.ts';
+import { interruptedText, noLongerSaved, notSaved } from './messages.ts';
 
 const DEFAULT_TIME_MS = 1000;
 
@@ -77,7 +78,7 @@ function openSearches(key: string, file: string, args: KeepingArguments): Search
   if (path === undefined) return SearchLog.of(key);
   const opened = openSearchLog(key, path);
   if (opened.ok || log !== undefined || opened.error.code === 'locked') return must(opened);
-  say(`searches are not kept: ${opened.error.message}; --log names another file`);
+  say(notSaved(opened.error.message));
   return readSearchLog(key, path);
 }
 
@@ -92,7 +93,7 @@ export async function reviewTasks(
   const interrupt = catchInterrupt();
   const { signal } = interrupt;
   const progress = progressOf(tasks);
-  const onTrouble = (why: string) => say(`searches are not kept any more: ${why}`);
+  const onTrouble = (why: string) => say(noLongerSaved(why));
   const reviews: Review[] = [];
   try {
     for (const task of tasks) {
@@ -107,9 +108,8 @@ export async function reviewTasks(
   } catch (error) {
     if (!signal.aborted) throw error;
     progress.stop();
-    const again = searches.isKept ? '; the same command goes on from here' : '';
     const known = tasks.reduce((sum, task) => sum + searches.forGame(keyOf(task)).size, 0);
-    say(`interrupted with ${counted(known, 'position')} searched${again}`);
+    say(interruptedText(known, searches.isKept));
     process.exitCode = stoppedCode();
     return undefined;
   } finally {

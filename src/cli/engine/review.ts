@@ -2,7 +2,6 @@ import type { Argv, CommandModule } from 'yargs';
 import type { GameRecord } from '../../games/record.ts';
 import { type FileContent, replaceFiles } from '../../node/file.ts';
 import { reviewSgf } from '../../review/review-sgf.ts';
-import { counted } from '../../util/counted.ts';
 import { FORCE_OPTION, JSON_OPTION } from '../arguments/common-options.ts';
 import { gameOptions } from '../arguments/game-options.ts';
 import { FROM_OPTION, gamesNamed, gamesOfFile, type NumberedGames } from '../arguments/games.ts';
@@ -14,6 +13,7 @@ import { checkFiles } from '../runs/output.ts';
 import { printFitted } from '../runs/terminal.ts';
 import { gamesText } from '../text/games-text.ts';
 import { reviewText } from '../text/review-text.ts';
+import { ONLY_NEEDS_ALL, reviewsTitle } from './messages.ts';
 import { type ReviewTask, reviewTasks, searchesPath, taskOf } from './review-tasks.ts';
 
 const options = (yargs: Argv) =>
@@ -67,7 +67,7 @@ export const reviewCommand: CommandModule<object, Arguments> = {
   builder: options,
   handler: async (args) => {
     const named = gamesNamed(args.file, args.number);
-    if (args.only !== undefined && !args.all) throw new BadInput('--only is for --all: name one game by --number');
+    if (args.only !== undefined && !args.all) throw new BadInput(ONLY_NEEDS_ALL);
     if (args.all && named.number !== undefined) throw new BadInput(contradiction('--all', `game ${named.number}`));
     checkFiles({
       reads: [named.path, args.weights],
@@ -125,7 +125,7 @@ async function reviewAll({ games, numbers }: NumberedGames, path: string, args: 
     const { gamesHtml } = await import('../../review/games-html.ts');
     results.push({
       path: html,
-      content: gamesHtml(`Reviews of ${counted(reviews.length, 'game')} of ${path}`, reviews),
+      content: gamesHtml(reviewsTitle(reviews.length, path), reviews),
     });
   }
   printFitted(args.json ? JSON.stringify({ v: 1, reviews: reviewed }) : gamesText(reviews));

@@ -9,6 +9,7 @@ import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, Failure, must, wholeOption } from '../arguments/input.ts';
 import { parameterOptions, saysHow, searchParams, weightsOption } from '../arguments/options.ts';
 import { untilStopped } from '../runs/interrupt.ts';
+import { accessText, servedText, TOKEN_NEEDED } from './messages.ts';
 
 const DEFAULT_PORT = 7420;
 const MOST_MEMORY = 2 ** 30;
@@ -103,11 +104,8 @@ export const serveCommand: CommandModule<object, Arguments> = {
       const url = new URL(server.value.url);
       // Keeps the secret out of the logs of services.
       if (process.env.SIGHTLINE_TOKEN) url.searchParams.delete('token');
-      console.log(`${kit.title} and other games: ${url.href}`);
-      if (token === null) console.log('Every user of this machine may use the engine and change the library.');
-      else if (url.searchParams.has('token'))
-        console.log('Whoever has this address may use the engine. Nobody else may.');
-      else console.log('With /?token= and the token of SIGHTLINE_TOKEN one may use the engine.');
+      console.log(servedText(kit.title, url.href));
+      console.log(accessText(token !== null, url.searchParams.has('token')));
       await untilStopped();
       await server.value.close();
     }
@@ -121,9 +119,7 @@ function tokenFor({ token, host, origin = [], data }: Arguments): string | null 
   const { SIGHTLINE_TOKEN: fixed } = process.env;
   if (!token) {
     if (isLoopback(host) && origin.length === 0) return null;
-    throw new BadInput(
-      '--no-token: anybody who reaches this address could use the engine; it goes with loopback alone',
-    );
+    throw new BadInput(TOKEN_NEEDED);
   }
   return fixed ? must(parseToken(fixed), 'SIGHTLINE_TOKEN') : must(tokenIn(join(data ?? dataFolder(), 'token')));
 }

@@ -8,6 +8,7 @@ import { Failure, must, wholeOption } from '../arguments/input.ts';
 import { untilStopped } from '../runs/interrupt.ts';
 import { checkFiles } from '../runs/output.ts';
 import { isLive, printFitted } from '../runs/terminal.ts';
+import { pageText } from './messages.ts';
 
 const WATCH_MS = 2000;
 /** Clears a terminal (ECMA-48: cursor home, erase all). */
@@ -71,7 +72,7 @@ const pageCommand: CommandModule<object, PageArguments> = {
     withFarm(farm, async (redis) => {
       const { servePage } = await import('./page.ts');
       const page = await servePage(redis, port);
-      console.log(`The farm: ${page.url}`);
+      console.log(pageText(page.url));
       await untilStopped();
       await page.close();
     }),

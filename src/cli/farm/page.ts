@@ -6,6 +6,7 @@ import { statusHtml } from '../../../selfplay/farm/status-html.ts';
 import { checkOrigin } from '../../server/access.ts';
 import { messageOf } from '../../util/result.ts';
 import { BadInput } from '../arguments/input.ts';
+import { cannotListen } from './messages.ts';
 
 const HOST = '127.0.0.1';
 const REFRESH_SECONDS = 5;
@@ -26,6 +27,6 @@ export async function servePage(redis: Redis, port: number): Promise<{ url: stri
     const url = await app.listen({ host: HOST, port });
     return { url, close: () => app.close() };
   } catch (error) {
-    throw new BadInput(`cannot listen on port ${port}: ${messageOf(error)}`);
+    throw new BadInput(cannotListen(port, messageOf(error)));
   }
 }

@@ -7,6 +7,8 @@ import { ownGameOption } from '../arguments/game-options.ts';
 import { BadInput, Failure, must, wholeOption } from '../arguments/input.ts';
 import { badValue } from '../arguments/messages.ts';
 import { catchInterrupt } from '../runs/interrupt.ts';
+import { AFTER_GAMES } from '../runs/messages.ts';
+import { BAD_NAME, NO_FARM, workerText } from './messages.ts';
 
 const options = (yargs: Argv) =>
   yargs
@@ -29,7 +31,7 @@ const options = (yargs: Argv) =>
       defaultDescription: 'host name and process id',
       coerce: (text: string) => {
         if (/^[\w.-]{1,40}$/.test(text)) return text;
-        throw new BadInput(badValue('name', text, 'must be up to 40 letters, digits, ".", "-" and "_"'));
+        throw new BadInput(badValue('name', text, BAD_NAME));
       },
     })
     .option('data', {
@@ -47,7 +49,7 @@ export const workerCommand: CommandModule<object, Arguments> = {
   builder: options,
   handler: async (args) => {
     const { farm, threads = availableParallelism(), name = `${hostname()}-${process.pid}` } = args;
-    if (farm === undefined) throw new BadInput('name the farm to play for: --farm redis://HOST');
+    if (farm === undefined) throw new BadInput(NO_FARM);
     // Loaded here since most commands have no farm.
     const { measureBuild } = await import('../../../selfplay/farm/build.ts');
     const { FarmWorker } = await import('../../../selfplay/farm/farm-worker.ts');
@@ -55,10 +57,10 @@ export const workerCommand: CommandModule<object, Arguments> = {
     if (!found.ok) throw new Failure(found.error.message);
     const measured = found.value;
     const { speed, build } = measured;
-    const interrupt = catchInterrupt('Ending after the games that are being played');
+    const interrupt = catchInterrupt(AFTER_GAMES);
     const folder = join(args.data ?? cacheFolder('--data'), 'weights');
     const worker = must(await FarmWorker.start(farm, { name, threads, measured, folder, say }), '--farm');
-    say(`worker ${name}: ${threads} at once, ${speed} nodes a second each, build ${build}`);
+    say(workerText(name, threads, speed, build));
     if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
     await worker.drain();
     interrupt.end();

@@ -1,12 +1,12 @@
 import type { Argv, CommandModule } from 'yargs';
 import { replaceFile } from '../../node/file.ts';
 import { describeForms, formatNames, formatOfPath, makeGames } from '../../records/formats.ts';
-import { counted } from '../../util/counted.ts';
 import { gameOptions } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
 import { BadInput, must, STANDARD_INPUT } from '../arguments/input.ts';
 import { numberOption } from '../arguments/number-option.ts';
 import { checkFiles } from '../runs/output.ts';
+import { unknownFormat, writtenTo } from './messages.ts';
 
 const options = (yargs: Argv) =>
   numberOption(gameOptions(yargs))
@@ -38,9 +38,7 @@ export const convertCommand: CommandModule<object, Arguments> = {
     const isStream = to === STANDARD_INPUT;
     const format = wanted ?? formatOfPath(to, undefined, args.game);
     if (!format) {
-      throw new BadInput(
-        `${isStream ? 'standard output' : to}: which format? Name it with --to: ${formatNames().join(', ')}`,
-      );
+      throw new BadInput(unknownFormat(isStream ? 'standard output' : to, formatNames()));
     }
     const named = gamesNamed(from, args.number);
     checkFiles({ reads: [named.path], writes: [isStream ? undefined : to], isForced: force });
@@ -49,6 +47,6 @@ export const convertCommand: CommandModule<object, Arguments> = {
     if (isStream) process.stdout.write(text);
     else must(replaceFile(to, text));
     for (const what of leftOut) process.stderr.write(`skipped: ${what}\n`);
-    if (!isStream) console.log(`${counted(games.length, 'game')} written to ${to}`);
+    if (!isStream) console.log(writtenTo(to, games.length));
   },
 };

@@ -5,6 +5,7 @@ import { gameNames } from '../../games/registry.ts';
 import { fileProblem } from '../../util/system-error.ts';
 import { VERSION } from '../../util/version.ts';
 import { BadInput } from '../arguments/input.ts';
+import { badGameName, cannotWrite, fileExists, gameExists, needsModules, wroteText } from './messages.ts';
 import { gameText, packageText, testText } from './new-game-files.ts';
 
 const options = (yargs: Argv) =>
@@ -23,12 +24,12 @@ export const newGameCommand: CommandModule<object, Arguments> = {
   builder: options,
   handler: ({ name, out }) => {
     if (!/^[a-z][a-z\d-]*$/.test(name)) {
-      throw new BadInput(`${JSON.stringify(name)}: must be a name of small letters, digits and hyphens`);
+      throw new BadInput(badGameName(name));
     }
-    if (gameNames().includes(name)) throw new BadInput(`there is a game ${name} already`);
+    if (gameNames().includes(name)) throw new BadInput(gameExists(name));
     const [game, test, about] = [`${name}.js`, `${name}.test.js`, 'package.json'].map((file) => join(out, file));
     const files = { [game as string]: gameText(name), [test as string]: testText(name) };
-    for (const path of Object.keys(files)) if (existsSync(path)) throw new BadInput(`${path} already exists`);
+    for (const path of Object.keys(files)) if (existsSync(path)) throw new BadInput(fileExists(path));
     const isPackage = existsSync(about as string);
     if (!isPackage) files[about as string] = packageText(name, VERSION);
     mkdirSync(out, { recursive: true });
@@ -36,7 +37,7 @@ export const newGameCommand: CommandModule<object, Arguments> = {
       try {
         writeFileSync(path, text, { flag: 'wx' });
       } catch (error) {
-        throw new BadInput(`cannot write ${path}: ${fileProblem(error)}`);
+        throw new BadInput(cannotWrite(path, fileProblem(error)));
       }
     }
     const folder = relative('.', out);
@@ -48,7 +49,7 @@ export const newGameCommand: CommandModule<object, Arguments> = {
       `npx sightline play --game ./${name}.js`,
       `npx sightline serve --game ./${name}.js`,
     ];
-    console.log(`Wrote ${Object.keys(files).join(', ')}.\n\nNext:\n${steps.map((step) => `    ${step}`).join('\n')}`);
-    if (isPackage) console.log(`\n${about} was left as it is; the files need "type": "module" in it.`);
+    console.log(wroteText(Object.keys(files), steps));
+    if (isPackage) console.log(`\n${needsModules(about as string)}`);
   },
 };

@@ -21,6 +21,16 @@ import { libraryPath } from '../arguments/data-folder.ts';
 import { gameOptions, givenRules, kitOf } from '../arguments/game-options.ts';
 import { Failure, must, readBytes, wholeOption } from '../arguments/input.ts';
 import { printFitted } from '../runs/terminal.ts';
+import {
+  analysedText,
+  andMore,
+  damaged,
+  NO_COMMAND,
+  noDamage,
+  positionsMissing,
+  resultText,
+  writtenTo,
+} from './messages.ts';
 
 const dataOption = <T>(yargs: Argv<T>) =>
   yargs.option('data', {
@@ -69,7 +79,7 @@ const importCommand: CommandModule<object, ImportArguments> = {
         findPositions(library);
       } catch (error) {
         if (!(error instanceof LibraryError)) throw error;
-        throw new Failure(`${error.message}; the games are in it, and their positions are found by the next command`);
+        throw new Failure(positionsMissing(error.message));
       }
     };
     withLibrary(args.data, take, true);
@@ -131,7 +141,7 @@ function tell(path: string, { added, updated, known, refused, firstRefused, left
   console.log(`${path}: ${parts.join(', ')}`);
   for (const what of leftOut) process.stderr.write(`skipped: ${what}\n`);
   for (const { line, message } of firstRefused) process.stderr.write(`${path}:${line}: ${message}\n`);
-  if (refused > firstRefused.length) process.stderr.write(`… and ${refused - firstRefused.length} more\n`);
+  if (refused > firstRefused.length) process.stderr.write(`${andMore(refused - firstRefused.length)}\n`);
   if (refused > 0) process.exitCode = 2;
 }
 
@@ -181,7 +191,7 @@ const searchCommand: CommandModule<object, SearchArguments> = {
       }
       console.log(counted(total, 'game'));
       for (const { id, played, players, winner, end, plies, opening } of games) {
-        const won = winner !== null ? `${winner} won` : end !== null ? 'nobody won alone' : 'no end';
+        const won = resultText(winner, end !== null);
         const date = (played ? shownDate(played) : 'no date').padEnd(10);
         console.log(
           plainLine(`#${id} ${date} ${players.join(' – ')}: ${won}, ${counted(plies, 'ply', 'plies')}: ${opening} …`),
@@ -219,12 +229,12 @@ const exploreCommand: CommandModule<object, ExploreArguments> = {
         return;
       }
       const { games, moves, analysis } = explored;
-      const head = ['move', 'games', 'won', 'shared', 'lost', 'score', 'last', 'value'];
+      const head = ['move', 'games', 'won', 'drawn', 'lost', 'score', 'last', 'value'];
       const rows = moves.map(({ move, score, value, lastPlayed, games, won, shared, lost }) => {
         return [move, games, won, shared, lost, percentText(score), lastPlayed ?? '', percentText(value)];
       });
       printFitted(`${counted(games, 'game')}${rows.length > 0 ? `\n${table(head, rows)}` : ''}`);
-      if (analysis) console.log(`analysed: ${percentText(analysis.value)} after ${counted(analysis.visits, 'visit')}`);
+      if (analysis) console.log(analysedText(percentText(analysis.value), analysis.visits));
     });
   },
 };
@@ -237,11 +247,11 @@ const checkCommand: CommandModule<object, { data?: string | undefined }> = {
     withLibrary(data, (library, path) => {
       const problems = library.problems();
       if (problems.length === 0) {
-        console.log(`${path}: ${counted(library.facts().games, 'game')}, no damage found`);
+        console.log(noDamage(path, library.facts().games));
         return;
       }
       for (const problem of problems) console.log(problem);
-      throw new Failure(`${path} is damaged: put a backup in its place, or import its games anew`);
+      throw new Failure(damaged(path));
     });
   },
 };
@@ -261,7 +271,7 @@ const backupCommand: CommandModule<object, BackupArguments> = {
   handler: ({ data, file, force }) => {
     withLibrary(data, (library, path) => {
       must(backUp(library, path, file, force));
-      console.log(`${counted(library.facts().games, 'game')} written to ${file}`);
+      console.log(writtenTo(file, library.facts().games));
     });
   },
 };
@@ -289,7 +299,7 @@ export const libraryCommand: CommandModule = {
       .command(exploreCommand)
       .command(checkCommand)
       .command(backupCommand)
-      .demandCommand(1, 'what is to be done with the library? import, search, explore, check or backup')
+      .demandCommand(1, NO_COMMAND)
       .epilogue('`sightline serve` uses the same library. See docs/serve.md for details.'),
   handler: () => {},
 };

@@ -6,6 +6,7 @@ import { gameOptions } from '../arguments/game-options.ts';
 import { BadInput, positiveOption, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption } from '../runs/game-runner.ts';
+import { NEEDS_TWO_FILES, needsCompare, SKIP_NEEDS_LOG } from './messages.ts';
 
 export const DEFAULT_MINUTES = 10;
 const MOST_GAMES = 10_000;
@@ -20,10 +21,10 @@ export const options = (yargs: Argv) => {
     'playouts',
   ]);
   return checkGiven(needs(needs(apart, 'games', 'playouts'), 'playouts', 'games'), (given, { other }) => {
-    if (given.has('compare') && other === undefined) throw new BadInput('--compare needs two files: A.json B.json');
-    if (!given.has('compare') && other !== undefined) throw new BadInput(`${JSON.stringify(other)} needs --compare`);
+    if (given.has('compare') && other === undefined) throw new BadInput(NEEDS_TWO_FILES);
+    if (!given.has('compare') && other !== undefined) throw new BadInput(needsCompare(String(other)));
     if (given.has('skip-broken') && !given.has('resume') && !given.has('from')) {
-      throw new BadInput('--skip-broken needs --resume or --from');
+      throw new BadInput(SKIP_NEEDS_LOG);
     }
   });
 };

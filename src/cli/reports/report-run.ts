@@ -24,7 +24,9 @@ import { BadInput, Failure, must } from '../arguments/input.ts';
 import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
 import { farmThreads, type OpenedRunner, openRunner } from '../runs/game-runner.ts';
 import { catchInterrupt } from '../runs/interrupt.ts';
+import { AFTER_SEARCHES, runFailed } from '../runs/messages.ts';
 import { progressBar } from '../runs/progress-bar.ts';
+import { progressText } from './messages.ts';
 import { type Arguments, DEFAULT_MINUTES } from './report-options.ts';
 
 /** Playouts of the searches by which speed is measured. */
@@ -47,7 +49,7 @@ export async function playReport(args: Arguments): Promise<{ report: GameReport;
   };
   const earlier: EarlierLog<ReportLog> | undefined =
     args.resume && path !== undefined ? earlierLog(path, configWith(given ?? quickPlan(kit)), form) : undefined;
-  const interrupt = catchInterrupt('Stopping after the moves that are being searched');
+  const interrupt = catchInterrupt(AFTER_SEARCHES);
   const { signal } = interrupt;
   let journal = earlier?.journal;
   const progress = progressOf();
@@ -77,7 +79,7 @@ export async function playReport(args: Arguments): Promise<{ report: GameReport;
     return { report: makeReport({ kit, config, version, speed, done, isComplete }), isStopped: !isComplete };
   } catch (error) {
     if (error instanceof BadInput || error instanceof JournalError) throw error;
-    throw new Failure(`the report broke off: ${messageOf(error)}`);
+    throw new Failure(runFailed('the report', messageOf(error)));
   } finally {
     progress.stop();
     interrupt.end();
@@ -129,7 +131,7 @@ function progressOf() {
     bar?.setTotal(total);
     bar?.update(done);
     const now = Math.floor((10 * done) / total);
-    if (!bar && now > tenth) process.stderr.write(`${done} of ${total} games and searches\n`);
+    if (!bar && now > tenth) process.stderr.write(`${progressText(done, total)}\n`);
     tenth = Math.max(tenth, now);
   };
   return { onItem, stop: () => bar?.stop() };

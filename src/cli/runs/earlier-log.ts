@@ -6,6 +6,7 @@ import { type BrokenLine, brokenText } from '../../util/log-lines.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { BadInput, must } from '../arguments/input.ts';
 import { otherRun, tornLine } from '../arguments/messages.ts';
+import { emptyLog, noLogYet, otherGame, resuming } from './messages.ts';
 
 /** A parsed log. */
 interface ReadLog<Config> {
@@ -52,7 +53,7 @@ export function earlierLog<Config extends { readonly game: string }, Log extends
   wanted: Wanted<Log>,
 ): EarlierLog<Log> | undefined {
   if (fileKind(path) === 'none') {
-    say(`${path} does not exist yet: starting a new log.`);
+    say(noLogYet(path));
     return undefined;
   }
   let found: Result<Log> = fail('empty-log', '');
@@ -77,12 +78,12 @@ function logIn<Config extends { readonly game: string }, Log extends ReadLog<Con
   { what, done, free, fixed = {}, check }: Wanted<Log>,
 ): Log | undefined {
   if (!found.ok && found.error.code === 'empty-log') {
-    say(`${path} has no complete line: starting a new log.`);
+    say(emptyLog(path));
     return undefined;
   }
   const log = must(found);
   if (log.header.config.game !== config.game) {
-    throw new BadInput(`${path} is the log of a ${what} of ${log.header.config.game}, not of ${config.game}`);
+    throw new BadInput(otherGame(path, what, log.header.config.game, config.game));
   }
   const differences = configDifferences(log.header.config, config).filter((one) => !one.startsWith(`${free}: `));
   if (differences.length > 0) {
@@ -93,7 +94,7 @@ function logIn<Config extends { readonly game: string }, Log extends ReadLog<Con
   check?.(log);
   if (log.tornBytes > 0) say(tornLine(log.tornBytes));
   sayBroken(path, log.broken);
-  say(`Resuming ${path}: ${done(log)} done.`);
+  say(resuming(path, done(log)));
   return log;
 }
 

@@ -12,6 +12,7 @@ import type { PlayerSpec } from '../../../selfplay/players/players.ts';
 import type { TrainingSettings } from '../../../selfplay/train/settings.ts';
 import type { TrainingFarm } from '../../../selfplay/train/trainer.ts';
 import { BadInput, must } from '../arguments/input.ts';
+import { onlyOnThisMachine } from './messages.ts';
 
 /** For commands that play games. */
 export const farmOption = {
@@ -126,7 +127,7 @@ export async function openGameRunner(
 export function refusePrograms({ farm }: RunnerArguments, players: readonly PlayerSpec[]): void {
   const program = farm === undefined ? undefined : players.find(({ kind }) => kind === 'gtp');
   if (program) {
-    throw new BadInput(`--farm: programs such as ${JSON.stringify(program.name)} are started on this machine only`);
+    throw new BadInput(onlyOnThisMachine(program.name));
   }
 }
 

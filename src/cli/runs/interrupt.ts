@@ -1,5 +1,6 @@
 /** Ctrl-C and similar signals during work that can end early; see node/ending.ts. */
 import { type EndingSignal, exitCodeOf, hearEnding } from '../../node/ending.ts';
+import { HOW_TO_RESUME, NOT_LOGGED, pressAgain, stoppedText } from './messages.ts';
 
 /**
  * Signals within this time count as one. Programs between the terminal and this one, such as npx
@@ -71,7 +72,7 @@ export function catchInterrupt(stopping?: string): Interrupt {
   const { end } = hearInterrupts((signal) => {
     isHeard = true;
     if (controller.signal.aborted) process.exit(exitCodeOf(signal));
-    if (stopping !== undefined) process.stderr.write(`\n${stopping}; once more to quit at once.\n`);
+    if (stopping !== undefined) process.stderr.write(`\n${pressAgain(stopping)}\n`);
     controller.abort();
   });
   return {
@@ -97,12 +98,12 @@ export async function untilStopped(): Promise<void> {
  * After the result of an interrupted command: reports the interruption and how to resume, and sets
  * the exit code.
  */
-export function endStopped(howToGoOn = ''): void {
-  process.stderr.write(`Stopped.${howToGoOn}\n`);
+export function endStopped(howToResume = ''): void {
+  process.stderr.write(`${stoppedText(howToResume)}\n`);
   process.exitCode = stoppedCode();
 }
 
 /** The same for a command that may have a log. */
 export function endStoppedLog(log: string | undefined): void {
-  endStopped(log === undefined ? ' Nothing was logged: see --log.' : ' The same command with --resume goes on.');
+  endStopped(log === undefined ? NOT_LOGGED : HOW_TO_RESUME);
 }

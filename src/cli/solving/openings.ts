@@ -6,7 +6,8 @@ import { startsOf } from '../../games/starts.ts';
 import { printedFields } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
 import { BadInput } from '../arguments/input.ts';
-import { beginSolving, endUnsolved, progressText, runSolving, type SolvingArguments } from './running.ts';
+import { gamesTooShort, openingsLeft, openingText, progressText, tooManyOpenings } from './messages.ts';
+import { beginSolving, endUnsolved, runSolving, type SolvingArguments } from './running.ts';
 
 /** Approximate maximum number of openings. */
 const MOST_OPENINGS = 50_000;
@@ -24,14 +25,14 @@ export async function solveOpenings(kit: GameKit, plies: number, args: OpeningsA
   const { game } = kit;
   const legal = game.legalMoves(game.create(), new Int32Array(game.maxMoves));
   if (legal ** plies > MOST_OPENINGS * kit.symmetries.length) {
-    throw new BadInput(`--openings: there are too many of ${counted(plies, 'ply', 'plies')}`);
+    throw new BadInput(tooManyOpenings(plies));
   }
   const openings = startsOf(kit, plies).map((moves) => {
     const position = game.create();
     for (const move of moves) game.play(position, move);
     return { moves: moves.map((move) => game.moveName(move)), position };
   });
-  if (openings.length === 0) throw new BadInput(`--openings: no game is ${counted(plies, 'ply', 'plies')} long`);
+  if (openings.length === 0) throw new BadInput(gamesTooShort(plies));
   const winnerOf = ({ result }: Solution, number: number): string | undefined => {
     const mover = game.toMove(openings[number]?.position);
     return result === 'draw' ? undefined : kit.seats[result === 'win' ? mover : 1 - mover]?.name;
@@ -49,10 +50,7 @@ export async function solveOpenings(kit: GameKit, plies: number, args: OpeningsA
     threads,
     onSolved: (solution, number) => {
       if (json) return;
-      const winner = winnerOf(solution, number);
-      const what =
-        winner === undefined ? 'draw' : `${winner} wins in ${counted(solution.plies, 'ply', 'plies')} at most`;
-      console.log(`${openings[number]?.moves.join(' ')}: ${what}`);
+      console.log(openingText(openings[number]?.moves ?? [], winnerOf(solution, number), solution.plies));
     },
   });
   const left = solutions.filter((solution) => !solution).length;
@@ -80,5 +78,5 @@ export async function solveOpenings(kit: GameKit, plies: number, args: OpeningsA
     });
     console.log([...tally, progressText(progress, seconds)].join('\n'));
   }
-  endUnsolved(left > 0 ? `${counted(left, 'opening')} not solved` : undefined, json, isInterrupted);
+  endUnsolved(left > 0 ? openingsLeft(left) : undefined, json, isInterrupted);
 }

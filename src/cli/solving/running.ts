@@ -4,10 +4,10 @@ import { type Solution, type SolveOptions, type SolveProgress, Solving } from '.
 import type { GameKit } from '../../games/kit.ts';
 import { readFile, replaceFile } from '../../node/file.ts';
 import { holdsSomething } from '../../node/output.ts';
-import { counted } from '../../util/counted.ts';
 import { Failure, must } from '../arguments/input.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 import { LiveLine } from '../runs/terminal.ts';
+import { progressText } from './messages.ts';
 
 const DEFAULT_MEMORY = 2 ** 29;
 const PROGRESS_INTERVAL_MS = 1000;
@@ -80,14 +80,6 @@ export async function runSolving(
     line.wipe();
     if (savePath !== undefined) must(replaceFile(savePath, solving.save()), '--save');
   }
-}
-
-/** The progress of a solver. */
-export function progressText({ examined, solved, positions, proof, disproof }: SolveProgress, seconds: number): string {
-  const rate = Math.round(examined / Math.max(1, 1000 * seconds)).toLocaleString('en');
-  const work = `looked at ${counted(examined, 'move')} in ${seconds.toFixed(1)} s (${rate} a millisecond)`;
-  if (positions > 1) return `${solved} of ${positions} solved, ${work}`;
-  return proof === 0 || disproof === 0 ? work : `${work}, proof and disproof numbers ${proof} and ${disproof}`;
 }
 
 /** Ends a command that left something unsolved, if `why` is given. */

@@ -5,7 +5,6 @@ import { positionsIn, type Solution } from '../../engine/solving.ts';
 import type { GameKit, Seat } from '../../games/kit.ts';
 import { Line } from '../../games/line.ts';
 import { movesIn } from '../../games/move-words.ts';
-import { seatTitle } from '../../games/seats.ts';
 import { checkWritable, readFile, replaceFile } from '../../node/file.ts';
 import { lockFile } from '../../node/lock.ts';
 import { printedFields } from '../../records/spec.ts';
@@ -16,8 +15,18 @@ import { gameOptions, kitOf, shortOptions } from '../arguments/game-options.ts';
 import { BadInput, durationOption, Failure, memoryOption, must, wholeOption } from '../arguments/input.ts';
 import { WEIGHTS, weightsOption } from '../arguments/options.ts';
 import { checkFiles } from '../runs/output.ts';
+import {
+  GAME_OVER,
+  notSolved,
+  ONE_POSITION,
+  ONE_THREAD,
+  progressText,
+  proofHolds,
+  solutionText,
+  startedIn,
+} from './messages.ts';
 import { solveOpenings } from './openings.ts';
-import { beginSolving, endUnsolved, progressText, runSolving } from './running.ts';
+import { beginSolving, endUnsolved, runSolving } from './running.ts';
 
 const MOST_OPENING_PLIES = 4;
 
@@ -111,7 +120,7 @@ async function solve(args: Arguments): Promise<void> {
   // chooser.
   const isStart = args.position === undefined && args.moves === undefined;
   const plies = args.openings ?? (isStart ? kit.choiceAfter : undefined);
-  if (plies !== undefined && tree !== undefined) throw new BadInput('--tree: a proof is of one position: name it');
+  if (plies !== undefined && tree !== undefined) throw new BadInput(ONE_POSITION);
   const lock = savePath === undefined ? undefined : must(lockFile(savePath), '--save');
   try {
     await (plies === undefined ? solvePosition(kit, args) : solveOpenings(kit, plies, args));
@@ -122,10 +131,10 @@ async function solve(args: Arguments): Promise<void> {
 
 async function solvePosition(kit: GameKit, args: Arguments): Promise<void> {
   const { tree, json } = args;
-  if ((args.threads ?? 1) > 1) throw new BadInput('--threads: a single position is solved on one thread');
+  if ((args.threads ?? 1) > 1) throw new BadInput(ONE_THREAD);
   const line = Line.of(kit, args.position, movesIn(args.moves ?? ''));
   const { position } = must(line, line.ok || line.error.ply === 0 ? 'position' : `--moves: move ${line.error.ply}`);
-  if (kit.game.isOver(position)) throw new BadInput('the game is over: there is nothing to solve');
+  if (kit.game.isOver(position)) throw new BadInput(GAME_OVER);
   const solving = beginSolving(kit, [position], args);
   if (!json) console.log(`${kit.diagram(position, {})}\n`);
   const { solutions, progress, seconds, startSeconds, isInterrupted } = await runSolving(solving, args, {
@@ -143,24 +152,14 @@ async function solvePosition(kit: GameKit, args: Arguments): Promise<void> {
     console.log(JSON.stringify({ ...fields, ...found, looked: progress.examined, seconds, startSeconds }));
   } else if (solution) {
     console.log(solutionText(seat, solution));
-    console.log(`${progressText(progress, seconds)}, started in ${startSeconds.toFixed(2)} s`);
+    console.log(startedIn(progressText(progress, seconds), startSeconds));
     if (tree !== undefined) console.log(`proof: ${tree}, ${counted(entriesOf(solution), 'position')}`);
   }
   endUnsolved(
-    solution ? undefined : `not solved: ${progressText(progress, seconds)}, started in ${startSeconds.toFixed(2)} s`,
+    solution ? undefined : notSolved(startedIn(progressText(progress, seconds), startSeconds)),
     json,
     isInterrupted,
   );
-}
-
-/** A solution on two lines. */
-function solutionText(seat: Seat, { result, plies, line }: Solution): string {
-  const what = {
-    win: `wins in ${counted(plies, 'ply', 'plies')} at most`,
-    loss: `loses, in ${counted(plies, 'ply', 'plies')} at most`,
-    draw: 'draws',
-  };
-  return `${seatTitle(seat)} to move ${what[result]}.\nline: ${line.join(' ')}`;
 }
 
 function entriesOf({ proof }: Solution): number {
@@ -182,5 +181,5 @@ function check(path: string, json: boolean): void {
   const { diagram, game, seats, parsePosition } = checked.value;
   const root = must(parsePosition(position));
   console.log(`${diagram(root, {})}\n`);
-  console.log(`The proof holds: ${seats[game.toMove(root)]?.name} to move, ${result}.`);
+  console.log(proofHolds(seats[game.toMove(root)]?.name, result));
 }

@@ -23,7 +23,7 @@ export function analysisTable(kit: GameKit, position: unknown, analysis: Analysi
     movesTable(analysis),
     `Best move for ${toMove}: ${best.move}. ${proven}`,
     ...(analysis.values ? [`Expected scores: ${valuesText(kit, analysis.values)}.`] : []),
-    `${counted(analysis.playouts, 'playout')} in ${analysis.seconds.toFixed(1)} s (${speed(analysis)} a second), ` +
+    `${counted(analysis.playouts, 'playout')} in ${analysis.seconds.toFixed(1)} s (${speed(analysis)}/s), ` +
       `${counted(analysis.expansions, 'expansion')}, ${(analysis.memoryBytes / 2 ** 20).toFixed(1)} MiB${start}.${full}`,
   ].join('\n');
 }

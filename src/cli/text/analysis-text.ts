@@ -11,7 +11,7 @@ export const PV_SHOWN = 8;
 export function progressText(analysis: Analysis): string {
   const [best] = analysis.moves;
   const line = best ? `, ${best.pv.slice(0, PV_SHOWN).join(' ')} (${moveValue(best)})` : '';
-  return `${analysis.seconds.toFixed(1)} s, ${counted(analysis.playouts, 'playout')}, ${speed(analysis)} a second${line}`;
+  return `${analysis.seconds.toFixed(1)} s, ${counted(analysis.playouts, 'playout')}, ${speed(analysis)}/s${line}`;
 }
 
 /** For example `red 40.1 %, green 33.0 %, blue 26.9 %`. */

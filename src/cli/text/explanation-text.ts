@@ -4,6 +4,7 @@ import Table from 'cli-table3';
 import type { Explanation, GameKit } from '../../engine/engine.ts';
 import { scoreOfLogit } from '../../util/logit.ts';
 import { percent } from '../../util/percent.ts';
+import { noLineWeighs, nothingWeighs, TOTAL } from './messages.ts';
 
 const MOVES_SHOWN = 5;
 /** Rows of cells of each kind, and of lines. */
@@ -17,8 +18,8 @@ const SMALL_SHARE = 1 / 8;
 const DIGITS = 2;
 
 const DIFFERENCES =
-  '\nThe tables hold vectors. The linear part of a row is exact. The rest is the difference that the row makes, the mean of ' +
-  'that in\nthis position and that on the empty board; “all together” is what these differences leave.';
+  '\nThe tables contain vectors. The linear part of a row is exact. The rest is the effect of the row, the mean of its effects in ' +
+  'this\nposition and on the empty board; “all together” is the remainder.';
 
 /**
  * The value and the best moves, the cells with the largest weights and a picture of all, and the
@@ -29,10 +30,10 @@ export function explanationText(kit: GameKit, explanation: Explanation): string 
   const best = moves.slice(0, MOVES_SHOWN).map((move) => `${move.move} ${percent(move.value)}`);
   const name = evaluation === 'network' ? 'the network' : evaluation;
   const first =
-    `Before the search, by ${name} alone: ${percent(value)} for ${toMove}, who is to move.\n` +
-    `The best moves by it: ${best.join(', ')}.`;
+    `Evaluation without search, by ${name}: ${percent(value)} for ${toMove}, to move.\n` +
+    `Best moves by this evaluation: ${best.join(', ')}.`;
   if (![...cells, ...lines].some(({ logit }) => isShown(logit))) {
-    return `${first}\nNo ${kit.cellNoun} and no ${kit.lineNoun} speaks for either side.`;
+    return `${first}\n${nothingWeighs(kit)}`;
   }
   const weights = cellsSentence(kit, explanation) ?? cellsTable(kit, explanation);
   return [first, weights, cellsDiagram(kit, explanation), linesTable(kit, explanation)].join('\n\n');
@@ -52,7 +53,7 @@ function cellsSentence(kit: GameKit, { cells, parts, logit }: Explanation): stri
   const [own, other] = sidesOf(kit);
   const count = weighing.filter((cell) => cell.logit > 0).length;
   return (
-    `${count} ${kit.cellNoun}s speak for ${own} and ${weighing.length - count} for ${other}, each by ` +
+    `${count} ${kit.cellNoun}s favour ${own} and ${weighing.length - count} ${other}, each by ` +
     `${weight.toFixed(DIGITS)} logits: ${signed(logit, DIGITS)} in all, which is ${percent(scoreOfLogit(logit))} for ${own}.`
   );
 }
@@ -71,10 +72,10 @@ function cellsTable(kit: GameKit, { cells, parts, logit, isByDifferences }: Expl
   for (const cell of shown) row(cell.cell, cell.logit);
   row(`other ${kit.cellNoun}s`, others);
   for (const part of parts) if (isShown(part.logit)) row(part.title, part.logit);
-  table.push([side(kit, logit), 'all of it', signed(logit, DIGITS), percent(scoreOfLogit(logit))]);
+  table.push([side(kit, logit), TOTAL, signed(logit, DIGITS), percent(scoreOfLogit(logit))]);
   return (
-    `${table}\nLogits are those of ${sidesOf(kit)[0]}'s score and add up. Worth: how much lower or higher that score would ` +
-    `be without the row.${isByDifferences ? DIFFERENCES : ''}`
+    `${table}\nLogits of ${sidesOf(kit)[0]}'s expected score; they add up. Worth: what the row adds to that score, or takes ` +
+    `from it.${isByDifferences ? DIFFERENCES : ''}`
   );
 }
 
@@ -91,9 +92,9 @@ function cellsDiagram(kit: GameKit, { cells }: Explanation): string {
   const from = (share: number) => (share * heaviest).toFixed(DIGITS);
   const [own, other] = sidesOf(kit);
   const capitals = signs.join(' ');
-  const legend = `${capitals} ${from(CAPITAL_SHARE)} logits and more, ${capitals.toLowerCase()} ${from(SMALL_SHARE)} and more, . less`;
+  const legend = `${capitals} ${from(CAPITAL_SHARE)} logits or more, ${capitals.toLowerCase()} ${from(SMALL_SHARE)} or more, . less`;
   const who = `${signs[0]} for ${own}, ${signs[1]} for ${other}`;
-  return `${kit.drawCells(mark)}\n\nWhat ${kit.cellNoun}s weigh, ${who}: ${legend}.`;
+  return `${kit.drawCells(mark)}\n\nWeights of ${kit.cellNoun}s, ${who}: ${legend}.`;
 }
 
 function linesTable(kit: GameKit, { lines, logit }: Explanation): string {
@@ -101,15 +102,15 @@ function linesTable(kit: GameKit, { lines, logit }: Explanation): string {
     .filter((line) => isShown(line.logit))
     .sort((a, b) => Math.abs(b.logit) - Math.abs(a.logit))
     .slice(0, ROWS_SHOWN);
-  if (shown.length === 0) return `No ${kit.lineNoun} weighs anything.`;
+  if (shown.length === 0) return noLineWeighs(kit);
   const table = weightTable(kit.lineNoun);
   for (const line of shown) table.push(weightRow(kit, line.line, line.logit, logit));
-  return `${table}\nWhat each ${kit.lineNoun} is worth as a whole. They overlap, so these do not add up.`;
+  return `${table}\nWorth of each whole ${kit.lineNoun}. They overlap, so these do not add up.`;
 }
 
 function weightTable(what: string): Table.Table {
   return new Table({
-    head: ['speaks for', what, 'logits', 'worth'],
+    head: ['favours', what, 'logits', 'worth'],
     colAligns: ['left', 'left', 'right', 'right'],
     style: { head: [], border: [], compact: true },
   });

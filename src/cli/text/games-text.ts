@@ -16,7 +16,7 @@ export function gamesText(reviews: readonly GameReview[]): string {
   return [
     table.toString(),
     settingsText((reviews[0] as GameReview).review),
-    `Lost: the value of the best move less that of the move played. Bad moves are those that lost ${percent(MARK_LOSSES.mistake, 0)} or more; what`,
-    'belongs to players is in their order.',
+    `Lost: the value of the best move minus that of the move played. Bad moves lost ${percent(MARK_LOSSES.mistake, 0)} or more. Figures of`,
+    'players are in their order.',
   ].join('\n');
 }

@@ -29,7 +29,7 @@ export function ownershipDiagram(kit: GameKit, ownership: Float64Array): string 
   if (!first || !second || others.length > 0) return shades;
   const numbers = drawNumbers(kit, (cell) => `${Math.round(100 * (share(0, cell) - share(1, cell))) || 0}`);
   const [one, other] = [seatTitle(first), seatTitle(second)];
-  return `${shades}\n\n${numbers}\n\n${one} less ${other}: how much more often ${one} holds a ${cellNoun} than ${other}, in per cent.`;
+  return `${shades}\n\n${numbers}\n\n${one} minus ${other}: how much more often ${one} owns a ${cellNoun} at the end, in per cent.`;
 }
 
 /** What the shades mean. */
@@ -37,8 +37,8 @@ export function legend({ seats, cellNoun }: GameKit): string {
   const named = seats.map(({ sign, name }) => `${sign} ${name}`).join(', ');
   const small = seats.map(({ sign }) => sign.toLowerCase()).join(' ');
   return (
-    `Who holds a ${cellNoun} at the end: ${named} by ${FIRM} % of the playouts or more, ` +
-    `${small} by ${SLIGHT} % or more, . nobody.`
+    `Expected owner of each ${cellNoun} at the end: ${named} with a lead of ${FIRM} % of the playouts or more, ` +
+    `${small} of ${SLIGHT} % or more, . undecided.`
   );
 }
 

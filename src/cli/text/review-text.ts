@@ -16,6 +16,7 @@ import {
   thrownText,
 } from '../../review/wording.ts';
 import { percent } from '../../util/percent.ts';
+import { NO_MISTAKES, WORST_MOVES } from './messages.ts';
 
 /** Plies per row of the curve. */
 const CURVE_WIDTH = 60;
@@ -28,7 +29,7 @@ export function reviewText(kit: GameKit, review: Review, top: number): string {
     settingsText(review),
     '',
     plyTable(review),
-    'Values are expected scores of the side that moved. Lost: the value of the best move less that of the move played, both',
+    'Values are expected scores of the side that moved. Lost: the value of the best move minus that of the move played, both',
     'from searches of the same size.',
     ...(hasPoints(review)
       ? ['Margin: points the mover is expected to win by; points: how many more the best move has.']
@@ -102,7 +103,7 @@ function sideTable({ seats }: GameKit, review: Review): string {
   const tellsPoints = hasPoints(review);
   const points = <T>(cell: T): T[] => (tellsPoints ? [cell] : []);
   const table = new Table({
-    head: ['side', 'moves', 'best', 'lost a move', ...points('points'), 'doubtful ?!', 'mistakes ?', 'blunders ??'],
+    head: ['side', 'moves', 'best', 'lost per move', ...points('points'), 'doubtful ?!', 'mistakes ?', 'blunders ??'],
     colAligns: ['left', 'right', 'right', 'right', ...points<'right'>('right'), 'right', 'right', 'right'],
     style: { head: [], border: [], compact: true },
   });
@@ -117,7 +118,7 @@ function sideTable({ seats }: GameKit, review: Review): string {
 
 function worstText(plies: readonly ReviewedPly[], top: number): string[] {
   const worst = worstOf(plies);
-  if (worst.length === 0) return ['No move lost much.'];
+  if (worst.length === 0) return [NO_MISTAKES];
   const rows = worst.slice(0, top).map((reviewed) => {
     const { ply, mover, value, best } = reviewed;
     const better = best ? `; better ${best.move} (${percent(best.value)}): ${lineText(best.line)}` : '';
@@ -125,11 +126,11 @@ function worstText(plies: readonly ReviewedPly[], top: number): string[] {
     return `  ${ply}. ${mover} ${markedMove(reviewed)} (${percent(value ?? 0)})${thrown && `, ${thrown}`}${better}`;
   });
   const more = worst.length > top ? [`  and ${worst.length - top} more`] : [];
-  return ['Moves that lost most:', ...rows, ...more];
+  return [WORST_MOVES, ...rows, ...more];
 }
 
 function turningText({ turningPoints }: Review): string[] {
   if (turningPoints.length === 0) return [];
   const rows = turningPoints.map(({ ply, move, from, to }) => `  ${ply}. ${move}: from ${from} to ${to}`);
-  return [`Turning points, where the other side came to be ahead (${percent(AHEAD, 0)} or more):`, ...rows];
+  return [`Turning points, after which the other side leads (${percent(AHEAD, 0)} or more):`, ...rows];
 }

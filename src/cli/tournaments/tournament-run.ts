@@ -17,16 +17,15 @@ import {
 import { isFaulty } from '../../../selfplay/tournament/logged-games.ts';
 import { type RunResult, runTournament, type Tournament } from '../../../selfplay/tournament/match.ts';
 import { ruledResults } from '../../../selfplay/tournament/ruled-results.ts';
-import type { GameKit } from '../../games/kit.ts';
 import { type Journal, JournalError } from '../../node/journal.ts';
-import { counted } from '../../util/counted.ts';
-import { plainLine } from '../../util/plain-line.ts';
-import { messageOf, quote } from '../../util/result.ts';
+import { messageOf } from '../../util/result.ts';
 import { VERSION } from '../../util/version.ts';
 import { BadInput, Failure, must, wholeOption } from '../arguments/input.ts';
 import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
 import { openGameRunner } from '../runs/game-runner.ts';
 import { catchInterrupt, endStoppedLog } from '../runs/interrupt.ts';
+import { AFTER_MOVES, endedByFaults, runFailed, stoppedByFaults } from '../runs/messages.ts';
+import { GAMES_ARE_FIXED, resumedBy, tooFewGames } from './messages.ts';
 import { type LiveOutput, liveOutput, titleOf } from './tournament-live.ts';
 
 const MOST_FAULTS = 3;
@@ -75,18 +74,14 @@ export function earlierTournament(
 ): EarlierLog<TournamentLog> | undefined {
   const what = { parse: parseLog, skipBroken, what: 'tournament' };
   const done = ({ games, header }: TournamentLog) => `${games.length} of ${asked ?? header.config.games} games`;
-  if (asked === null) return earlierLog(path, config, { ...what, done, fixed: { games: FIXED } });
+  if (asked === null) return earlierLog(path, config, { ...what, done, fixed: { games: GAMES_ARE_FIXED } });
   const check = ({ games }: TournamentLog) => {
     const last = games.reduce((most, { index }) => Math.max(most, index), -1) + 1;
     if (asked === undefined || asked >= last) return;
-    throw new BadInput(
-      `--games ${asked}: game ${last} is in ${path} already, so that there are ${last} games at least`,
-    );
+    throw new BadInput(tooFewGames(asked, last, path));
   };
   return earlierLog(path, config, { ...what, done, free: 'games', check });
 }
-
-const FIXED = 'their number decides who meets whom in which of them';
 
 /**
  * Plays a tournament. Ctrl-C ends it and keeps finished games. Every program among the players is
@@ -96,7 +91,7 @@ export async function playTournament(tournament: Tournament, config: TournamentC
   const { log: path, earlier, note, isPart } = run;
   const { games: done, warnings } = ruledResults(kitOf(tournament.game), earlier?.log?.games ?? []);
   for (const warning of warnings) say(`Warning: ${warning}.`);
-  const interrupt = catchInterrupt('Stopping after the moves that are being thought about');
+  const interrupt = catchInterrupt(AFTER_MOVES);
   const { signal } = interrupt;
   let log = earlier?.journal;
   try {
@@ -134,7 +129,7 @@ function beginLog(
   note: string | undefined,
 ): void {
   const isReplanned = earlier !== undefined && earlier.header.config.games !== games;
-  if (earlier && earlier.header.version !== VERSION) log?.append(makeNote(`resumed by version ${VERSION}`));
+  if (earlier && earlier.header.version !== VERSION) log?.append(makeNote(resumedBy(VERSION)));
   if (isReplanned) log?.append(makePlan(games));
   else if (earlier) return;
   else log?.append(header);
@@ -178,8 +173,7 @@ async function playLogged(tournament: Tournament, header: LogHeader, run: Logged
     return result;
   } catch (error) {
     if (error instanceof JournalError) throw error;
-    const resume = log ? ' The log keeps the games that are done; --resume continues with it.' : '';
-    throw new Failure(`a game cannot be played: ${messageOf(error)}.${resume}`);
+    throw new Failure(runFailed('the tournament', messageOf(error), log && 'games'));
   } finally {
     live?.stop();
     now?.close();
@@ -187,27 +181,14 @@ async function playLogged(tournament: Tournament, header: LogHeader, run: Logged
   }
 }
 
-/** A note that there are too few openings for this many rounds. */
-export function fewOpenings({ seats }: Pick<GameKit, 'seats'>, different: number, rounds: number): string {
-  const found = different === 1 ? 'is only 1 different opening' : `are only ${different} different openings`;
-  const needed = counted(rounds, seats.length === 2 ? 'pair' : 'round');
-  return `there ${found} for ${needed} of games: some are used again`;
-}
-
 /** After the result of a tournament: how it ended, unless by its last game, and the exit code. */
 export function endPlayed({ games, broken, isStopped }: Omit<Played, 'board'>, log: string | undefined): void {
   const faulty = games.filter(isFaulty).length;
   if (isStopped) endStoppedLog(log);
   else if (faulty > 0) process.exitCode = FAULTY;
-  if (faulty > 0)
-    say(`${faulty} of ${counted(games.length, 'game')} ${faulty === 1 ? 'was' : 'were'} ended by faults.`);
+  if (faulty > 0) say(endedByFaults(faulty, games.length));
   if (!broken) return;
-  const { name, games: lost, fault } = broken;
-  const again = log === undefined ? '' : '--resume goes on, and ';
-  say(
-    `Stopped: ${quote(name)} has lost ${lost} ${lost === 1 ? 'game' : 'games'} running by faults, the last one so: ` +
-      `${plainLine(fault)}. ${again}--max-faults 0 bears all faults.`,
-  );
+  say(stoppedByFaults(broken.name, broken.games, broken.fault, log !== undefined));
 }
 
 function say(line: string): void {

@@ -16,7 +16,6 @@ import { encounters, type Format, schedule } from '../../../selfplay/tournament/
 import { configOf } from '../../../selfplay/tournament/plan.ts';
 import type { GameKit } from '../../games/kit.ts';
 import { specOfRecord } from '../../records/spec.ts';
-import { counted } from '../../util/counted.ts';
 import { checkGiven, needs } from '../arguments/apart.ts';
 import { CONCURRENCY_OPTION, JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
@@ -24,16 +23,11 @@ import { BadInput, durationOption, must, positiveOption, readText, wholeOption }
 import { badValue, NO_OPENING, sameName } from '../arguments/messages.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption } from '../runs/game-runner.ts';
+import { noLimit, replayedText, twoSeats } from '../runs/messages.ts';
 import { checkFiles, longOption } from '../runs/output.ts';
 import { printFitted } from '../runs/terminal.ts';
-import {
-  earlierTournament,
-  endPlayed,
-  FAULTY,
-  fewOpenings,
-  maxFaultsOption,
-  playTournament,
-} from './tournament-run.ts';
+import { fewOpenings, fixedOpeningPlies, noTerritory, openingTooLong, TOO_FEW_PLAYERS } from './messages.ts';
+import { earlierTournament, endPlayed, FAULTY, maxFaultsOption, playTournament } from './tournament-run.ts';
 
 const OPENING_PLIES = 4;
 const DEFAULT_GAMES = 100;
@@ -42,7 +36,7 @@ const options = (yargs: Argv) =>
   checkGiven(needs(shownOptions(yargs), 'skip-broken', 'resume'), (_, args) => {
     const [most, opening] = [args['max-plies'], args['opening-plies']] as (number | undefined)[];
     if (most === undefined || opening === undefined || opening < most) return;
-    throw new BadInput(`--opening-plies ${opening} and --max-plies ${most}: a game would end in its opening`);
+    throw new BadInput(openingTooLong(opening, most));
   });
 
 const shownOptions = (yargs: Argv) =>
@@ -219,21 +213,15 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
   printFitted(
     args.json ? JSON.stringify({ ...summary, replayed: result.replayed }) : summaryText(summary, kit, args.long),
   );
-  if (result.replayed > 0 && !args.json)
-    console.log(`${counted(result.replayed, 'game was', 'games were')} played again after an internal error.`);
+  if (result.replayed > 0 && !args.json) console.log(replayedText(result.replayed));
   endPlayed(result, args.log);
 }
 
 /** Refuses options that do not fit the game. */
-function checkOptions(
-  { title, seats, choiceAfter, territory }: GameKit,
-  args: CommonArguments,
-  hasSprt: boolean,
-): void {
+function checkOptions(kit: GameKit, args: CommonArguments, hasSprt: boolean): void {
+  const { seats, choiceAfter, territory } = kit;
   if (choiceAfter !== undefined && args['opening-plies'] !== undefined) {
-    throw new BadInput(
-      `--opening-plies: where a player chooses a seat an opening has ${counted(choiceAfter, 'ply', 'plies')}`,
-    );
+    throw new BadInput(fixedOpeningPlies(kit, choiceAfter));
   }
   const forTwo = {
     sprt: hasSprt,
@@ -243,10 +231,10 @@ function checkOptions(
   };
   const [wrong] = Object.entries(forTwo).find(([, isGiven]) => isGiven) ?? [];
   if (wrong !== undefined && seats.length > 2) {
-    throw new BadInput(`--${wrong} is for games of two seats, and ${title} has ${seats.length}`);
+    throw new BadInput(twoSeats(`--${wrong} requires`, kit));
   }
   if (args['adjudicate-territory'] && !territory) {
-    throw new BadInput(`--adjudicate-territory: no territory in ${title}`);
+    throw new BadInput(noTerritory(kit));
   }
 }
 
@@ -259,7 +247,7 @@ function openingsSetting(kit: GameKit, args: CommonArguments): TournamentConfig[
 }
 
 function readPlayers(kit: GameKit, texts: readonly string[], args: CommonArguments): PlayerSpec[] {
-  if (texts.length < 2) throw new BadInput('two players or more are needed');
+  if (texts.length < 2) throw new BadInput(TOO_FEW_PLAYERS);
   const players = texts.map((text) => must(parsePlayer(text, kit)));
   for (const [i, player] of players.entries()) {
     must(checkPlayer(player, kit.spec));
@@ -267,9 +255,7 @@ function readPlayers(kit: GameKit, texts: readonly string[], args: CommonArgumen
       throw new BadInput(sameName(player.name));
     }
     if (!isLimited(player) && args.time === undefined && args.clock === undefined) {
-      throw new BadInput(
-        `player ${JSON.stringify(player.name)} has no limit: add one, e.g. ${player.kind}:time=100ms, or use --time or --clock`,
-      );
+      throw new BadInput(noLimit(player.name, player.kind, ', or use --time or --clock'));
     }
   }
   return players;

@@ -18,7 +18,9 @@ import { BadInput, must, wholeOption } from '../arguments/input.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption } from '../runs/game-runner.ts';
 import { endStoppedLog } from '../runs/interrupt.ts';
+import { fewerGames } from '../runs/messages.ts';
 import { earlierTournament, playTournament } from '../tournaments/tournament-run.ts';
+import { keepText, otherGames, sameWeights } from './messages.ts';
 
 const DEFAULT_GAMES = 2000;
 
@@ -87,16 +89,13 @@ export const trainGateCommand: CommandModule<object, Arguments> = {
       earlier,
       concurrency: args.concurrency,
       farm: args.farm,
-      note:
-        config === first.config && config.games < wanted
-          ? `there are different openings for ${counted(config.games, 'game')} only`
-          : undefined,
+      note: config === first.config && config.games < wanted ? fewerGames(config.games) : undefined,
     });
     const verdict = sprt && board.match?.status ? testVerdict(board.match, games.length, sprt) : meanVerdict(board);
     if (args.json) console.log(JSON.stringify({ keep: verdict.keep, ...verdict.json }));
     else {
       console.log(`${counted(games.length, 'game')}, ${verdict.text}`);
-      console.log(verdict.keep === 'new' ? `Keep ${args.new}.` : `Keep ${args.old ?? 'what comes with the program'}.`);
+      console.log(keepText(verdict.keep === 'new' ? args.new : args.old));
     }
     if (isStopped) endStoppedLog(args.log);
   },
@@ -138,7 +137,7 @@ function meanVerdict({ table, names, games }: ScoreBoard): Verdict {
     keep,
     json: { games, rounds: whole.length, score, even },
     text:
-      `${whole.length} whole rounds: ${percentText(score.value)} (${percentText(score.low)} to ` +
+      `${counted(whole.length, 'complete round')}: ${percentText(score.value)} (${percentText(score.low)} to ` +
       `${percentText(score.high)}), where ${percentText(even)} is even: ${verdict}.`,
   };
 }
@@ -149,10 +148,10 @@ function gateOf(file: string, oldFile: string | undefined): { game: GameSpec; co
   const game = { name, rules };
   const old = must(oldFile === undefined ? shippedWeights(game) : readWeights(oldFile));
   if (old && weightsText(old) !== weightsText(weights)) {
-    throw new BadInput(`${file} is for ${weightsText(weights)}, ${oldFile} for ${weightsText(old)}`);
+    throw new BadInput(otherGames(file, weightsText(weights), oldFile, weightsText(old)));
   }
   if (old?.id === weights.id) {
-    throw new BadInput(`${file} and ${oldFile ?? 'what comes with the program'} are the same weights`);
+    throw new BadInput(sameWeights(file, oldFile));
   }
   const without = evaluationWithoutWeights(game) ?? 'without';
   return {

@@ -11,6 +11,7 @@ import { ownGameOption } from '../arguments/game-options.ts';
 import { must } from '../arguments/input.ts';
 import { sayBroken, skipBrokenOption } from '../runs/earlier-log.ts';
 import { checkFiles } from '../runs/output.ts';
+import { NO_GAMES_YET } from './messages.ts';
 
 const options = (yargs: Argv) =>
   yargs
@@ -44,7 +45,7 @@ export const trainReportCommand: CommandModule<object, Arguments> = {
       console.log(JSON.stringify(log));
       return;
     }
-    if (log.entries.length === 0) console.log('No games have been logged yet.');
+    if (log.entries.length === 0) console.log(NO_GAMES_YET);
     for (const entry of spread(log.entries)) console.log(`${Math.round(entry.seconds)} s: ${entryText(entry, kit)}`);
   },
 };

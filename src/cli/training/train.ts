@@ -24,7 +24,6 @@ import { holdsSomething } from '../../node/output.ts';
 import { ownGames } from '../../node/own-games.ts';
 import { holdsWeights, readWeights } from '../../node/weights-file.ts';
 import { fieldsOfSpec } from '../../records/spec.ts';
-import { counted } from '../../util/counted.ts';
 import { withoutPasswords } from '../../util/hidden-address.ts';
 import { fail, type Result } from '../../util/result.ts';
 import { keptApart, needs } from '../arguments/apart.ts';
@@ -34,9 +33,19 @@ import { BadInput, Failure, must, positiveOption, shareOption, wholeOption } fro
 import { otherTraining, runExists } from '../arguments/messages.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption, openTrainingFarm } from '../runs/game-runner.ts';
-import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
+import { catchInterrupt, endStopped } from '../runs/interrupt.ts';
+import { AFTER_GAMES, HOW_TO_RESUME } from '../runs/messages.ts';
 import { checkFiles } from '../runs/output.ts';
 import { progressBar } from '../runs/progress-bar.ts';
+import {
+  checkpointNeeded,
+  NO_LENGTH,
+  NO_VECTORS,
+  noTrainingYet,
+  noWeightsIn,
+  trainedText,
+  trainingFailed,
+} from './messages.ts';
 import { trainGateCommand } from './train-gate.ts';
 import { entryText, trainReportCommand } from './train-report.ts';
 
@@ -151,7 +160,7 @@ function defaultOut({ spec }: GameKit): string {
 }
 
 async function runTraining(args: Arguments): Promise<void> {
-  if (args.minutes === undefined && args.games === undefined) throw new BadInput('say how long: --minutes or --games');
+  if (args.minutes === undefined && args.games === undefined) throw new BadInput(NO_LENGTH);
   const kit = kitOf(args);
   const defaults = defaultTraining(must(trainingOf(kit)));
   const out = args.out ?? defaultOut(kit);
@@ -181,7 +190,7 @@ async function runTraining(args: Arguments): Promise<void> {
   };
   const trained = must(trainedGame(settings), '--shape');
   if (args['lane-rate'] !== undefined && !trained.shape.lanes) {
-    throw new BadInput('--lane-rate: the shape has no vectors; add +lanes8 to it in place of phases');
+    throw new BadInput(NO_VECTORS);
   }
   checkFiles({
     reads: [args.start, args.positions === undefined ? undefined : gamesNamed(args.positions).path],
@@ -195,10 +204,10 @@ async function runTraining(args: Arguments): Promise<void> {
   }
   const isResumed = args.resume && there !== undefined;
   if (isResumed && holdsSomething(out) && !holdsWeights(out)) {
-    throw new BadInput(`${out} contains no weights: name the file of the training to continue`);
+    throw new BadInput(noWeightsIn(out));
   }
-  if (args.resume && !isResumed) process.stderr.write(`There is no training run of ${out} yet: starting a new one.\n`);
-  const interrupt = catchInterrupt('Stopping after the games that are being played');
+  if (args.resume && !isResumed) process.stderr.write(`${noTrainingYet(out)}\n`);
+  const interrupt = catchInterrupt(AFTER_GAMES);
   const farm = args.farm === undefined ? undefined : await openTrainingFarm(args.farm, settings, out, interrupt.abort);
   const bar = progressBar('{bar} {percentage} % {status}');
   bar?.start(100, 0, { status: '' });
@@ -220,7 +229,7 @@ async function runTraining(args: Arguments): Promise<void> {
   })
     .catch((error) => {
       if (!(error instanceof TrainingError)) throw error;
-      throw new Failure(`the training broke off: ${error.message}. --resume goes on from the last checkpoint.`);
+      throw new Failure(trainingFailed(error.message));
     })
     .then((done) => must(done))
     .finally(async () => {
@@ -229,11 +238,8 @@ async function runTraining(args: Arguments): Promise<void> {
       await farm?.end(!interrupt.signal.aborted);
     });
   if (args.json) console.log(JSON.stringify({ ...files, games, seconds: Math.round(seconds) }));
-  else console.log(`${out}: ${counted(games, 'game')} in ${Math.round(seconds)} s; log in ${files.log}.`);
-  if (interrupt.signal.aborted) {
-    process.stderr.write('Stopped. The same command with --resume goes on.\n');
-    process.exitCode = stoppedCode();
-  }
+  else console.log(trainedText(out, games, seconds, files.log));
+  if (interrupt.signal.aborted) endStopped(HOW_TO_RESUME);
 }
 
 /** The initial weights, in the trained shape. */
@@ -251,7 +257,7 @@ function checkpointOf(settings: TrainingSettings, path: string): Result<Checkpoi
   const checkpoint = readCheckpoint(path);
   if (!checkpoint.ok) {
     const { code, message } = checkpoint.error;
-    return fail(code, `${message}; without it the run cannot be resumed, and --force starts a new one`);
+    return fail(code, checkpointNeeded(message));
   }
   const difference = differenceOf(checkpoint.value.settings, settings);
   if (!difference) return checkpoint;

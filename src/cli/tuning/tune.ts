@@ -26,7 +26,9 @@ import { givenTwice, runExists } from '../arguments/messages.ts';
 import { type EarlierLog, earlierLog, skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption, openGameRunner } from '../runs/game-runner.ts';
 import { catchInterrupt, endStoppedLog } from '../runs/interrupt.ts';
+import { AFTER_MOVES, replayedText, runFailed, twoSeats } from '../runs/messages.ts';
 import { printFitted } from '../runs/terminal.ts';
+import { LENGTH_IS_FIXED, NOTHING_TO_TUNE, tooManyGames } from './messages.ts';
 import { liveTuning } from './tune-live.ts';
 import { tuneReportCommand } from './tune-report.ts';
 
@@ -112,16 +114,15 @@ export const tuneCommand: CommandModule = {
 async function runTuning(args: Arguments): Promise<void> {
   const { log: path, pairs, seed } = args;
   const kit = kitOf(args);
-  if (kit.seats.length !== 2)
-    throw new BadInput(`tuning is for games of two seats, and ${kit.title} has ${kit.seats.length}`);
-  if (args.param === undefined) throw new BadInput('say what to tune: --param name=start:min:max');
+  if (kit.seats.length !== 2) throw new BadInput(twoSeats('tuning requires', kit));
+  if (args.param === undefined) throw new BadInput(NOTHING_TO_TUNE);
   const parameters = args.param.map((text) => must(parseTunedParameter(text), '--param'));
   const twice = parameters.find(({ name }, i) => parameters.findIndex((other) => other.name === name) !== i);
   if (twice) throw new BadInput(givenTwice(`--param: ${twice.name}`));
   const player = must(parseTunedPlayer(args.player, parameters, kit), '--player');
   const iterations = args.iterations ?? Math.ceil((args.games ?? DEFAULT_GAMES) / (2 * pairs));
   if (2 * pairs * iterations > MOST_GAMES + 2 * pairs) {
-    throw new BadInput(`${counted(iterations, 'iteration')} of ${2 * pairs} games are more than ${MOST_GAMES} games`);
+    throw new BadInput(tooManyGames(iterations, 2 * pairs, MOST_GAMES));
   }
   const finalRate = args.rate ?? suitableRate(pairs * iterations);
   const common = { parameters, player: loggedPlayer(player), ...fieldsOfSpec(kit.spec) };
@@ -129,8 +130,7 @@ async function runTuning(args: Arguments): Promise<void> {
   const earlier = args.resume && path !== undefined ? earlierTuning(config, path, args['skip-broken']) : undefined;
   if (path !== undefined && !earlier) checkLog(path, args.force === true);
   const { course, isStopped, replayed } = await playTuning(config, player, args, earlier);
-  if (replayed > 0)
-    process.stderr.write(`${counted(replayed, 'game was', 'games were')} played again after an internal error.\n`);
+  if (replayed > 0) process.stderr.write(`${replayedText(replayed)}\n`);
   printFitted(args.json ? JSON.stringify(resultOf(config, course, path)) : tuningText(config, course));
   if (isStopped) endStoppedLog(path);
 }
@@ -145,7 +145,7 @@ async function playTuning(
   const header = earlier?.log?.header ?? makeTuningHeader(config);
   const done = earlier?.log?.course ?? [];
   const perIteration = 2 * config.pairs;
-  const interrupt = catchInterrupt('Stopping after the moves that are being thought about');
+  const interrupt = catchInterrupt(AFTER_MOVES);
   const opened = await openGameRunner({ farm, concurrency: Math.min(concurrency, perIteration) }, [player], {
     ...{ header, done: [], seats: 2, games: perIteration * config.iterations },
     title: `tuning of ${config.parameters.map(({ name }) => name).join(', ')}: ${config.game}`,
@@ -170,8 +170,7 @@ async function playTuning(
     return { course, isStopped: !isOver, replayed: games.replayed };
   } catch (error) {
     if (error instanceof BadInput || error instanceof JournalError) throw error;
-    const resume = path === undefined ? '' : ' The log keeps the iterations that are done; --resume continues with it.';
-    throw new Failure(`the tuning broke off: ${messageOf(error)}.${resume}`);
+    throw new Failure(runFailed('the tuning', messageOf(error), path === undefined ? undefined : 'iterations'));
   } finally {
     live.stop();
     interrupt.end();
@@ -183,9 +182,7 @@ async function playTuning(
 /** The log of a tuning to resume; see ../runs/earlier-log.ts. */
 function earlierTuning(config: TuningConfig, path: string, skipBroken: boolean): EarlierLog<TuningLog> | undefined {
   const done = ({ course }: TuningLog) => `${course.length} of ${counted(config.iterations, 'iteration')}`;
-  const fixed = {
-    iterations: 'the steps of a tuning depend on its length; another one may begin with the values of this one',
-  };
+  const fixed = { iterations: LENGTH_IS_FIXED };
   return earlierLog(path, config, { parse: parseTuningLog, skipBroken, what: 'tuning', done, fixed });
 }
 

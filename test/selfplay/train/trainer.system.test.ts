@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Checkpoint, NOT_A_CHECKPOINT, readCheckpoint } from '../../../selfplay/train/checkpoint.ts';
+import { type Checkpoint, readCheckpoint } from '../../../selfplay/train/checkpoint.ts';
+import { NOT_A_CHECKPOINT } from '../../../selfplay/train/messages.ts';
 import {
   DEFAULT_TRAINING,
   differenceOf,

@@ -1,0 +1,48 @@
+/** Errors, notes and warnings of tournaments and their logs. */
+import { counted } from '../../src/util/counted.ts';
+import { quote } from '../../src/util/result.ts';
+
+/** Why a line of a log is refused. */
+export const PLAN_WITHOUT_GAMES = 'a plan without "games"';
+export const HEADER_WITHOUT_CONFIG = 'a header without "config"';
+export const GAME_NOT_TEXT = '"game" of the header is not a string';
+export const GAME_WITHOUT_INDEX = 'a game without "index"';
+export const GAME_WITHOUT_PLAYERS = 'a game without "players"';
+
+export function unknownLine(kind: unknown): string {
+  return `unknown kind ${quote(String(kind))}`;
+}
+
+/** A setting that differs between a log and a run that should resume it, as JSON. */
+export function differenceText(setting: string, logged: unknown, given: unknown): string {
+  return `${setting}: ${JSON.stringify(logged)} in the log, not ${JSON.stringify(given)}`;
+}
+
+/** `problem` says that a file exists. */
+export function logExists(problem: string): string {
+  return `${problem}: name another file, or use --resume`;
+}
+
+/** A note in the log. */
+export function stoppedAfter(faults: number, player: string): string {
+  return `stopped after ${counted(faults, 'consecutive fault')} of ${player}`;
+}
+
+export function resultDiffers(game: number | undefined): string {
+  return `game ${game}: the logged result contradicts the moves and is ignored`;
+}
+
+/** Openings. */
+export const NO_OPENINGS = 'it contains no openings';
+
+export function noOpenings(game: string): string {
+  return `${game} is too small for a match: it has no openings`;
+}
+
+export function wrongLength(expected: number, found: number): string {
+  return `: must have ${expected} moves before a seat is chosen, not ${found}`;
+}
+
+export function endsGame(line: string): string {
+  return `: ${quote(line)} ends the game`;
+}
