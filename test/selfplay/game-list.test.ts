@@ -2,6 +2,7 @@ import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import { listGames } from '../../selfplay/report/game-list.ts';
 import { gamesSection } from '../../selfplay/report/games-html.ts';
+import { LONGEST, lostHope, SHORTEST } from '../../selfplay/report/messages.ts';
 import type { TournamentLog } from '../../selfplay/tournament/log.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { game, log } from '../support/logs.ts';
@@ -34,10 +35,10 @@ describe('the list of games', () => {
     expect(odditiesOf(LOG)).toEqual({
       1: [],
       2: [],
-      3: ['b lost a game that it had valued at 90.0 %'],
+      3: [lostHope('b', 0.9)],
       4: ['crash of a: the program ended at genmove'],
-      5: ['the shortest'],
-      6: ['the longest'],
+      5: [SHORTEST],
+      6: [LONGEST],
     });
   });
 

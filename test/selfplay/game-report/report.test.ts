@@ -6,6 +6,7 @@ import { comparisonText } from '../../../selfplay/game-report/compare-text.ts';
 import { DEFINITIONS } from '../../../selfplay/game-report/definitions.ts';
 import { figureNamed, isGiven } from '../../../selfplay/game-report/figures.ts';
 import type { Done, GameDone } from '../../../selfplay/game-report/item.ts';
+import { otherPlayouts, otherVersions, unfinished } from '../../../selfplay/game-report/messages.ts';
 import { makeReport } from '../../../selfplay/game-report/report.ts';
 import { must } from '../../../src/util/result.ts';
 import { game as trioModule } from '../../games/foreign/trio.ts';
@@ -163,11 +164,7 @@ describe('a comparison', () => {
     expect(compareReports(report, report).warnings).toEqual([]);
     const other = { ...report, version: '1', isComplete: false, config: { ...report.config, playouts: 1024 } };
     const comparison = compareReports(report, other);
-    expect(comparison.warnings).toEqual([
-      expect.stringMatching(/16 playouts a move in A and 1,024 in B/),
-      'A was made by version 0, B by 1.',
-      'Unfinished: B.',
-    ]);
+    expect(comparison.warnings).toEqual([otherPlayouts('16', '1,024'), otherVersions('0', '1'), unfinished(['B'])]);
     expect(comparisonText(comparison)).toContain('Warning: ');
     expect(comparisonHtml(comparison)).toContain('class="warning"');
   });
