@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
+import { noAnswer, programEnded } from '../../selfplay/players/messages.ts';
 import { type PlayerSpec, parsePlayer } from '../../selfplay/players/players.ts';
 import { createLog, readLog, type TournamentLog } from '../../selfplay/tournament/log.ts';
 import type { runTournament, Tournament } from '../../selfplay/tournament/match.ts';
+import { stoppedAfter } from '../../selfplay/tournament/messages.ts';
 import { encounters, schedule } from '../../selfplay/tournament/pairing.ts';
+import { stoppedByFaults } from '../../src/cli/runs/messages.ts';
 import { meridians } from '../../src/games/meridians/game.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
 import { territoryOf } from '../../src/games/meridians/territory/territory.ts';
@@ -120,14 +123,14 @@ describe('programs with faults', () => {
 
   // The fault comes at the second move of the program, at the first one that it is told after the opening, or before.
   it.each([
-    ['crash', 'crash', 'the program ended at genmove (code 3)', 'second move'],
-    ['hang', 'time', 'no answer to genmove within 2 s', 'second move'],
+    ['crash', 'crash', programEnded('genmove', true, ' (code 3)'), 'second move'],
+    ['hang', 'time', noAnswer('genmove', 2000, ''), 'second move'],
     ['cheat', 'illegal', '', 'second move'],
     ['hello', 'illegal', 'hello', 'second move'],
     ['proud', 'illegal', 'I do not like this move', 'told'],
     ['touchy', 'illegal', 'I do not like this move', 'opening'],
-    ['late', 'time', 'no answer to boardsize within 6 s', 'start'],
-    ['none', 'crash', 'the program ended at boardsize (code 3): no model / give up', 'start'],
+    ['late', 'time', noAnswer('boardsize', 6000, ''), 'start'],
+    ['none', 'crash', programEnded('boardsize', true, ' (code 3): no model / give up'), 'start'],
     ['missing', 'crash', '(code 127): ', 'start'],
     ['deaf', 'crash', '', 'start'],
   ])('%s: every game ends by %s, and it loses', (name, end, fault, when) => {
@@ -189,12 +192,12 @@ describe('programs with faults', () => {
 });
 
 describe('a program that does not start', () => {
-  const failed = 'the program ended at boardsize';
+  const failed = programEnded('boardsize', true, '');
   it.each([
     ['missing', 'gtp:name=none,./sightline-no-such --gtp', `${failed} (code 127): `],
     ['ending', 'gtp:name=none,echo first >&2; echo "no licence" >&2; exit 7', `${failed} (code 7): first / no licence`],
     ['killed', 'gtp:name=none,kill -9 $$', `${failed} (SIGKILL)`],
-    ['silent', 'gtp:name=none,startup=1s,echo loading >&2; sleep 60', 'no answer to boardsize within 1 s: loading'],
+    ['silent', 'gtp:name=none,startup=1s,echo loading >&2; sleep 60', noAnswer('boardsize', 1000, ': loading')],
     ['refusing', 'gtp:name=none,echo "? too small"; echo; sleep 60', 'was answered by "too small"'],
   ])('(%s) ends the tournament before it is logged, with its exit code and last words', async (_, program, why) => {
     const path = join(folder, 'unstarted.jsonl');
@@ -242,15 +245,10 @@ describe('a program that fails again and again', () => {
     const { code, stdout, stderr } = await sightline(args);
     expect(code).toBe(3);
     expect(stdout).toMatch(/^\d+ of 40 games/);
-    expect(stderr).toContain(
-      `Stopped: "crash" has lost ${lost} ${lost === 1 ? 'game' : 'games'} running by faults, the last one so: ` +
-        'the program ended at genmove (code 3).',
-    );
+    expect(stderr).toContain(stoppedByFaults('crash', lost, programEnded('genmove', true, ' (code 3)'), true));
     const { games, notes } = logAt(path);
     expect(games.slice(-lost).map(({ end }) => end)).toEqual(Array(lost).fill('crash'));
-    expect(notes.map(({ text }) => text)).toEqual([
-      `stopped after ${lost === 1 ? '1 consecutive fault' : `${lost} consecutive faults`} of crash`,
-    ]);
+    expect(notes.map(({ text }) => text)).toEqual([stoppedAfter(lost, 'crash')]);
     // What was lost before is no reason to stop at once.
     const again = await sightline([...args, '--resume']);
     expect(again.code).toBe(3);
