@@ -1,4 +1,5 @@
 /** What the commands of farms say. */
+import { counted } from '../../util/counted.ts';
 
 export const NO_FARM = 'name a farm to work for: --farm redis://HOST';
 export const BAD_NAME = 'must be up to 40 letters, digits, ".", "-" and "_"';
@@ -13,5 +14,5 @@ export function cannotListen(port: number, why: string): string {
 
 /** `speed` in nodes per second of one thread. */
 export function workerText(name: string, threads: number, speed: number, build: string): string {
-  return `worker ${name}: ${threads} threads, ${speed} nodes/s per thread, build ${build}`;
+  return `worker ${name}: ${counted(threads, 'thread')}, ${speed} nodes/s per thread, build ${build}`;
 }
