@@ -1,8 +1,10 @@
 /** The engine of the Go Text Protocol as other programs meet it: in its own process, through its streams. */
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { NO_CHOICE_IN_GTP } from '../../src/cli/engine/messages.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
 import { sightline } from '../support/command.ts';
 import { type AnalysisLine, readAnalysisLine } from '../support/gtp-analysis.ts';
@@ -272,7 +274,7 @@ describe('gtp --help', () => {
     [['--resign', '2'], '--resign "2": must be a number from 0 to 1'],
     [['--playouts', '0'], '--playouts "0": must be a whole number from 1 to 9007199254740991'],
     [['--size', '9'], '--size: size "9": must be a whole number from 2 to 8'],
-    [['--pie'], 'the protocol knows no choice of a side'],
+    [['--pie'], NO_CHOICE_IN_GTP],
   ])('of options that are wrong, %j gives one line', async (args, message) => {
     expect(await sightline(['gtp', ...args])).toEqual({ code: 2, stdout: '', stderr: `sightline: ${message}\n` });
   });

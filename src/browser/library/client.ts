@@ -3,8 +3,8 @@
 import type { GameSpec } from '../../games/kit.ts';
 import type { Imported } from '../../library/import.ts';
 import { ok, type Result } from '../../util/result.ts';
+import { CLOSED, cannotAsk, NOT_LOADED, UNREADABLE_ANSWER, workerEnded } from '../errors.ts';
 import type { GameSource } from '../messages.ts';
-import { CLOSED, cannotAsk, NOT_LOADED, UNREADABLE_ANSWER, workerEnded } from './errors.ts';
 import type { AnswerMessage, AskMessage, PageAnswers, PageAskKind, PageAsks, ProgressMessage } from './messages.ts';
 
 /** A worker with its pending questions. */
