@@ -386,7 +386,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
         '"more" analyse --help',
         '"anylyse" analyse',
         'command --help',
-        'bench: --help',
+        'benchmark --help',
         '1 0 --help',
         '--depth --help',
       ].map((text) => expect.stringMatching(oneLine('sightline: ', ...text.split(' ')))),

@@ -56,7 +56,7 @@ const CASES: Readonly<Record<string, () => Case>> = {
     return {
       args: ['review', games, '--time', '1s', '--threads', '1'],
       when: [`${games}.review.jsonl`, 1],
-      says: /^sightline: interrupted with \d+ positions? searched/,
+      says: /^sightline: interrupted after searching \d+ positions?/,
     };
   },
   analyse: () => ({

@@ -58,7 +58,7 @@ describe('analyse', () => {
   it('prints the result so far when interrupted, and exits with code 130', async () => {
     const args = ['analyse', '--size', '5', '--time', '1h', '--interval', '100ms', '--threads', '1'];
     const person = new Conversation(args);
-    await person.hear(/a second, /);
+    await person.hear(/\d\/s, /);
     person.signal('SIGINT');
     expect(await person.ended()).toBe(130);
     expect(person.stdout).toMatch(naming('light'));

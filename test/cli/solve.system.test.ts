@@ -18,9 +18,9 @@ describe('sightline solve', () => {
   it('says who wins, in how many plies at most, and how', async () => {
     const { code, stdout } = await sightline(['solve', ENDING]);
     expect(code).toBe(0);
-    const [, plies, line] = /Light to move wins in (\d+) plies at most\.\nline: (.+)/.exec(stdout) ?? [];
+    const [, plies, line] = /Light to move wins within (\d+) plies\.\nline: (.+)/.exec(stdout) ?? [];
     expect(line?.split(' ')).toHaveLength(Number(plies));
-    expect(stdout).toMatch(/looked at [\d,]+ moves in /);
+    expect(stdout).toMatch(/examined [\d,]+ moves in /);
   });
 
   it('solves the position after moves, and prints JSON', async () => {

@@ -30,16 +30,16 @@ export function otherLog(why: string): string {
 
 /** Of searches for a review, which a later review could use again. */
 export function notSaved(why: string): string {
-  return `Searches are not saved: ${why}. Name another file by --log.`;
+  return `searches are not saved: ${why}; name another file by --log`;
 }
 
 export function noLongerSaved(why: string): string {
-  return `Searches are no longer saved: ${why}.`;
+  return `searches are no longer saved: ${why}`;
 }
 
 export function interruptedText(positions: number, isSaved: boolean): string {
-  const resume = isSaved ? ' To resume, run the same command again.' : '';
-  return `Interrupted after searching ${counted(positions, 'position')}.${resume}`;
+  const resume = isSaved ? '; to resume, run the same command again' : '';
+  return `interrupted after searching ${counted(positions, 'position')}${resume}`;
 }
 
 export function reviewedText(done: number, games: number): string {
