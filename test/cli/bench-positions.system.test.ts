@@ -44,7 +44,7 @@ describe('bench positions', () => {
     const { stdout } = await sightline(['bench', 'positions', 'random']);
     const [, solved, all] = /^random solves (\d+) of (\d+) positions/m.exec(stdout) ?? [];
     expect(Number(all)).toBe(SUITE.length);
-    const missed = stdout.split('\n').filter((line) => /^ {2}\d-\d\d .* plays [a-o]\d+, right (is|are) /.test(line));
+    const missed = stdout.split('\n').filter((line) => /^ {2}\d-\d\d .* played [a-o]\d+, correct: /.test(line));
     expect(missed).toHaveLength(SUITE.length - Number(solved));
   });
 
