@@ -44,7 +44,7 @@ describe('contradictory options are refused', () => {
     [['play', '--side', 'dark', '--color', 'light'], ['--side is given twice']],
     [
       ['analysis', '--threads-per-analysis', '0', '--analyses', '3'],
-      ['--threads-per-analysis 0', '--analyses'],
+      ['--analyses', '--threads-per-analysis'],
     ],
     [['bench', 'scaling', '--from', '500', '--to', '100'], ['--from 500 --to 100']],
     [

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NO_COMMAND } from '../../src/cli/library/messages.ts';
 import { sightline } from '../support/command.ts';
 import { like } from '../support/parts.ts';
 
@@ -71,7 +72,7 @@ describe('sightline library', () => {
     [['import', 'README.md'], 'README.md: unknown file extension'],
     [['explore', '--moves', 'g6 g6'], 'g6 is occupied'],
     [['search', '--result', 'glorious'], 'glorious'],
-    [[], 'what is to be done with the library?'],
+    [[], NO_COMMAND],
   ])('refuses %j in one line', async (args, why) => {
     const { code, stdout, stderr } = await library(...args);
     expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });

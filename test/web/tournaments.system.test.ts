@@ -48,7 +48,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     expect(await panel().locator('.graph .rule.bound').count()).toBe(2);
     // From nothing played on.
     expect(await panel().locator('.graph circle').count()).toBe(5);
-    await expect.poll(() => panel().innerText()).toContain('None is known');
+    await expect.poll(() => panel().innerText()).toContain('None to show');
     expect(await findings(page.tab)).toEqual([]);
     await button('Follow').click();
     await expect.poll(names).toEqual(MOVES);
