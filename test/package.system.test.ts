@@ -110,7 +110,7 @@ describe('the program, unpacked', () => {
   it('analyses with its weights on several threads, and plays a match', () => {
     const analysis = sightline('analyse', '--size', '6', '--playouts', '300', '--threads', '2', '--explain');
     expect(analysis).toMatchObject({ status: 0, stderr: '' });
-    expect(analysis.stdout).toContain('by the network alone');
+    expect(analysis.stdout).toMatch(naming('by the network'));
     const match = sightline('match', 'greedy', 'mcts:playouts=20', '--size', '4', '--games', '4', '--json');
     expect(match).toMatchObject({ status: 0, stderr: '' });
     expect(JSON.parse(match.stdout)).toMatchObject({ games: 4 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { kitOf } from '../../selfplay/game/kit.ts';
 import { GtpPlayer } from '../../selfplay/players/gtp-player.ts';
+import { programEnded } from '../../selfplay/players/messages.ts';
 import { PlayerFault } from '../../selfplay/players/player.ts';
 import { parsePlayer } from '../../selfplay/players/players.ts';
 import { programsBuffer } from '../../selfplay/players/programs.ts';
@@ -58,7 +59,7 @@ describe.skipIf(process.platform === 'win32')('a program', () => {
   it('that ends by itself leaves nothing running that it has started', async () => {
     const file = join(folder, 'pid');
     const player = await playing(`sleep 300 >&- 2>&- & echo $! > ${file}; exit 3`);
-    await expect(player.choose(0, TIME)).rejects.toThrow(/ended at genmove/);
+    await expect(player.choose(0, TIME)).rejects.toThrow(programEnded('genmove', true, ''));
     await player.close();
     const pid = Number(readFileSync(file, 'utf8'));
     expect(pid).toBeGreaterThan(0);
