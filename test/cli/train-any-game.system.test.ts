@@ -52,10 +52,10 @@ describe('a game of three seats', () => {
     expect(await ran('train', 'report', `${long}.jsonl`)).toMatch(/^\d+ s: 3,000 games, .*, Red \d+\.\d %\n$/);
   });
 
-  it('has a gate of whole rounds, in which the new weights have one seat', async () => {
+  it('has a gate of complete rounds, in which the new weights have one seat', async () => {
     const gate = ['--playouts', '10', '--games', '150', '--concurrency', '1'];
     expect(await ran('train', 'gate', long, short, ...gate)).toMatch(
-      /^150 games, 50 whole rounds: [\d.]+ % \([\d.]+ % to [\d.]+ %\), where 33\.3 % is even: better\.\nKeep …\/trio-3000\.net\.\n$/,
+      /^150 games, 50 complete rounds: [\d.]+ % \([\d.]+ % to [\d.]+ %\), where 33\.3 % is even: better\.\nKeep …\/trio-3000\.net\.\n$/,
     );
     const worse = JSON.parse(await ran('train', 'gate', short, long, ...gate, '--json'));
     expect(worse).toMatchObject({ keep: 'old', games: 150, rounds: 50, even: 1 / 3 });
@@ -64,7 +64,7 @@ describe('a game of three seats', () => {
 
   it('plays against another evaluation if the program has no weights', async () => {
     const said = await ran('train', 'gate', long, '--playouts', '1', '--games', '4', '--concurrency', '1');
-    expect(said).toMatch(/^6 games, 2 whole rounds: .*\nKeep /);
+    expect(said).toMatch(/^6 games, 2 complete rounds: .*\nKeep /);
   });
 
   it('has evaluations whose cost is measured', async () => {

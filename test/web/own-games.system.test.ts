@@ -263,7 +263,7 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
       await expect.poll(() => visitor.locator('.said').innerText()).toContain('unknown game "gone"');
       await visitor.goto('about:blank');
       await visitor.goto(new URL('/#/analyse/unknown/3', home).href);
-      await expect.poll(() => visitor.locator('.said').innerText()).toContain('does not have the game');
+      await expect.poll(() => visitor.locator('.said').innerText()).toContain('game of this address');
     } finally {
       await visitor.context().close();
     }
