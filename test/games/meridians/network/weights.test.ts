@@ -296,7 +296,6 @@ describe('weights of version 0.1.0', () => {
   it.each([
     ['weights/meridians-5.net', 5, 1356, -43650],
     ['weights/meridians-6.net', 6, -4001, -57954],
-    ['weights/meridians-8.net', 8, 1574, -61553],
     ['bench/strength/frozen-7.net', 7, -7393, -821630],
   ])('%s mean what they meant', (file, size, value, ofMoves) => {
     const weights = readWeights(packageFile(file));
