@@ -1,4 +1,4 @@
-/** What farms say: errors, problems of the connection, and why there is no progress. */
+/** Messages of farms: errors, connection problems, and why a run makes no progress. */
 import { counted } from '../../src/util/counted.ts';
 
 /** The parts of an address that can be wrong. The address is not quoted, since it may contain a password. */
