@@ -51,7 +51,7 @@ describe.skipIf(executablePath === undefined)('the core in a browser', () => {
       if (kind !== undefined) return send('text/html', PAGE);
       try {
         const name = path as string;
-        const file = name.startsWith('weights/') ? join(ROOT, name) : join(folder, name);
+        const file = /^(weights|dist)\//.test(name) ? join(ROOT, name) : join(folder, name);
         return send(TYPES[extname(name)] ?? 'application/octet-stream', readFileSync(file));
       } catch {
         return response.writeHead(404).end();
@@ -88,10 +88,13 @@ describe.skipIf(executablePath === undefined)('the core in a browser', () => {
     expect(code.filter((text) => /['"]node:/.test(text))).toEqual([]);
   });
 
-  it('searches on one worker without shared memory as in Node, number by number', async () => {
-    const text = await ask('signature', false, true);
-    expect(text).toBe(readFileSync(join(ROOT, 'bench/signature.txt'), 'utf8'));
-  });
+  it.each(['signature', 'signature without the kernel'] as const)(
+    'searches on one worker without shared memory as in Node, number by number: %s',
+    async (what) => {
+      const text = await ask(what, false, true);
+      expect(text).toBe(readFileSync(join(ROOT, 'bench/signature.txt'), 'utf8'));
+    },
+  );
 
   it.each([
     ['a page', false],

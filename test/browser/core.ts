@@ -5,6 +5,7 @@ import { serveTasks } from '../../src/browser/worker.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import { DEFAULT_GAME, gameNamed, weightsName } from '../../src/games/registry.ts';
 import { completeRules } from '../../src/games/rules.ts';
+import { KERNEL_FILE } from '../../src/network/late.ts';
 import type { Tree } from '../../src/search/tree.ts';
 import { must } from '../../src/util/result.ts';
 
@@ -18,9 +19,9 @@ export interface Searched {
   readonly broken: string | null;
 }
 
-export type Asked = 'signature' | 'search';
+export type Asked = 'signature' | 'signature without the kernel' | 'search';
 
-async function install(): Promise<void> {
+async function install(what: Asked): Promise<void> {
   installBrowser(() => start('search'));
   await provide({ assets: new Map(), games: [{ name: DEFAULT_GAME }] });
   const module = must(gameNamed(DEFAULT_GAME));
@@ -28,6 +29,7 @@ async function install(): Promise<void> {
     const name = weightsName({ name: DEFAULT_GAME, rules: must(completeRules(module, rules)) });
     return `weights/${name}.net`;
   });
+  if (what !== 'signature without the kernel') names.push(KERNEL_FILE);
   const fetched = names.map(async (name): Promise<[string, Uint8Array]> => {
     const answer = await fetch(new URL(`/${name}`, location.href));
     return [name, new Uint8Array(await answer.arrayBuffer())];
@@ -60,18 +62,22 @@ async function search(): Promise<Searched> {
   return { isShared: globalThis.crossOriginIsolated, reports, broken, ...found };
 }
 
-const ASKED: Readonly<Record<Asked, () => Promise<unknown>>> = { signature, search };
+const ASKED: Readonly<Record<Asked, () => Promise<unknown>>> = {
+  signature,
+  'signature without the kernel': signature,
+  search,
+};
 
 if (self.name === 'search') {
   serveTasks();
 } else if (typeof document === 'undefined') {
   addEventListener('message', async ({ data }: MessageEvent<Asked>) => {
-    await install();
+    await install(data);
     postMessage(await ASKED[data]());
   });
 } else {
   const ask = async (what: Asked, isInWorker: boolean): Promise<unknown> => {
-    if (!isInWorker) return install().then(ASKED[what]);
+    if (!isInWorker) return install(what).then(ASKED[what]);
     const worker = start('core');
     worker.postMessage(what);
     return new Promise((resolve, reject) => {
