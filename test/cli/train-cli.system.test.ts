@@ -117,11 +117,14 @@ describe('train', () => {
 
   it('begins vectors with the numbers of a file, and learns on with vectors', async () => {
     const [begun, longer] = [inFolder('vectors.net'), inFolder('longer-vectors.net')];
-    const args = [...trainWith('--shape', 'bias+sight+lanes8'), '--lane-rate', '1', '--games', '1'];
-    for (const [start, to] of [
-      [out, begun],
-      [begun, longer],
+    const shape = ['--shape', 'bias+sight+lanes8'];
+    // Without a shape it is that of the file.
+    const withoutShape = trainWith(...(shape as [string, string])).filter((word) => !shape.includes(word));
+    for (const [start, to, asked] of [
+      [out, begun, shape],
+      [begun, longer, []],
     ] as const) {
+      const args = [...withoutShape, ...asked, '--lane-rate', '1', '--games', '1'];
       const { code, stderr } = await sightline([...args, '--start', start, '--out', to]);
       expect(code, stderr).toBe(0);
     }
@@ -129,7 +132,10 @@ describe('train', () => {
     const changed = before.values.filter((value, i) => Math.abs(value - after.values[8 * i]!) > 1);
     expect(changed.length).toBeLessThan(0.2 * before.values.length);
     expect(must(readTrainingLog(`${begun}.jsonl`)).header.settings).toMatchObject({ laneRate: 1, start: before.id });
-    expect(must(readTrainingLog(`${longer}.jsonl`)).header.settings.start).toBe(after.id);
+    expect(must(readTrainingLog(`${longer}.jsonl`)).header.settings).toMatchObject({
+      shape: 'bias+sight+lanes8',
+      start: after.id,
+    });
   });
 
   it('takes a rate of lanes with vectors alone', async () => {

@@ -79,7 +79,8 @@ const shownOptions = (yargs: Argv) =>
     .option('seed', { type: 'string', default: '1', describe: 'random seed' })
     .option('shape', {
       type: 'string',
-      describe: 'tuples of the network, joined by + (see docs/network.md; default: the best known for the game)',
+      describe:
+        'tuples of the network, joined by + (see docs/network.md; default: those of --start; without it the best known for the game)',
     })
     .option('start', {
       type: 'string',
@@ -165,7 +166,7 @@ async function runTraining(args: Arguments): Promise<void> {
   const defaults = defaultTraining(must(trainingOf(kit)));
   const out = args.out ?? defaultOut(kit);
   const files = { out, log: args.log ?? `${out}.jsonl` };
-  const start = args.start === undefined ? undefined : must(readWeights(args.start), `--start: ${args.start}`);
+  const start = args.start === undefined ? undefined : startFor(kit, args.start);
   const known =
     args.positions === undefined
       ? undefined
@@ -175,7 +176,7 @@ async function runTraining(args: Arguments): Promise<void> {
         );
   const settings: TrainingSettings = {
     ...fieldsOfSpec(kit.spec),
-    shape: args.shape ?? defaults.shape,
+    shape: args.shape ?? start?.shape ?? defaults.shape,
     seed: args.seed,
     ...(start && { start: start.id }),
     ...(known && { positions: known.id }),
@@ -188,7 +189,7 @@ async function runTraining(args: Arguments): Promise<void> {
     exploration: args.exploration ?? defaults.exploration,
     openingPlies: args['opening-plies'] ?? defaults.openingPlies,
   };
-  const trained = must(trainedGame(settings), '--shape');
+  const trained = must(trainedGame(settings), args.shape === undefined && start ? '--start' : '--shape');
   if (args['lane-rate'] !== undefined && !trained.shape.lanes) {
     throw new BadInput(NO_VECTORS);
   }
@@ -242,10 +243,16 @@ async function runTraining(args: Arguments): Promise<void> {
   if (interrupt.signal.aborted) endStopped(HOW_TO_RESUME);
 }
 
-/** The initial weights, in the trained shape. */
-function startOf(start: SharedWeights, { kit, training, shape }: TrainedGame, seed: string): Float32Array {
+/** The weights in a file, of the game that is trained. */
+function startFor(kit: GameKit, path: string): SharedWeights {
+  const start = must(readWeights(path), `--start: ${path}`);
   const [theirs, ours] = [weightsText(start), weightsText(weightsGame(kit.spec))];
   if (theirs !== ours) throw new BadInput(`--start: ${otherWeights(theirs, ours).error.message}`);
+  return start;
+}
+
+/** The initial weights, in the trained shape. */
+function startOf(start: SharedWeights, { training, shape }: TrainedGame, seed: string): Float32Array {
   const from = must(training.parseShape(start.shape));
   return must(weightsFor(from, unrounded(start, from.lanes), shape, seed), '--start');
 }
