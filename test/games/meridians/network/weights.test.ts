@@ -294,7 +294,6 @@ describe('the weights that come with the program', () => {
 describe('weights of version 0.1.0', () => {
   // What that version made of the middle game of `samples.ts`: the value for Light, and the sum of those of all moves, in 1/2048.
   it.each([
-    ['weights/meridians-5.net', 5, 1356, -43650],
     ['weights/meridians-6.net', 6, -4001, -57954],
     ['bench/strength/frozen-7.net', 7, -7393, -821630],
   ])('%s mean what they meant', (file, size, value, ofMoves) => {
