@@ -139,6 +139,26 @@ describe('learning', () => {
   });
 
   it.each([
+    ['above', 1.5, -1],
+    ['below', -0.5, 1],
+  ])('moves a lane %s the range of the clip only towards it', (_, bias, direction) => {
+    const shape = shapeOf('bias+rows+lanes8');
+    const { biasAt, outputAt } = shape.lanes!;
+    const seen = Int32Array.from([...entriesOf([...randomPositions(1)][0]!, 0, shape), 0]);
+    for (const error of [0.5, -0.5]) {
+      const values = new Float32Array(shape.weights);
+      values[biasAt + 1] = bias;
+      values[outputAt + 1] = 0.3;
+      const tables = new LearntLanes({ shape, values, unit: 1 });
+      tables.logitAt(seen, 0);
+      tables.draw(seen, 0, error, 1);
+      const change = values[biasAt + 1]! - Math.fround(bias);
+      if (error * direction > 0) expect(change * direction).toBeGreaterThan(1e-4);
+      else expect(change).toBe(0);
+    }
+  });
+
+  it.each([
     ['two seats', noughtsTrained, 'bias+lines+lanes8'],
     ['three seats', { game: neighbours, networks: neighbourNetworks }, 'bias+rows+lanes8'],
   ] as const)('changes the same by a game of %s, whether the learner or another one played it', (_, trained, text) => {

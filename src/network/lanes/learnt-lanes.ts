@@ -16,6 +16,11 @@ export interface LaneRates {
 export const LANE_SHARE = 0.35;
 /** Initial learning rate of the output weights. */
 export const OUTPUT_RATE = 0.02;
+/**
+ * The slope of a lane outside the range of the clip, as a share of its output weight, for changes
+ * towards the range. Without it a lane that has left the range for all positions is lost.
+ */
+const RETURN_SLOPE = 0.2;
 const USUAL: LaneRates = { lanes: LANE_SHARE, output: OUTPUT_RATE / 3 };
 
 export class LearntLanes implements LearntTables {
@@ -25,7 +30,7 @@ export class LearntLanes implements LearntTables {
   private readonly rates: LaneRates;
   /** By entry: the next of those equal by symmetry, in a ring; itself if there is no other. */
   private readonly next: Int32Array;
-  /** For the last position: the sums of all lanes, and the derivative of its logit by each. */
+  /** For the last position: the clipped sums of all lanes, and the slope that each learns by. */
   private readonly sums = new Float64Array(LANES);
   private readonly slopes = new Float64Array(LANES);
 
@@ -53,7 +58,7 @@ export class LearntLanes implements LearntTables {
     for (let lane = 1; lane < LANES; lane++) {
       const clipped = Math.max(0, Math.min(1, sums[lane]!));
       const weight = values[output + lane]!;
-      slopes[lane] = clipped < 1 ? 2 * weight * clipped : 0;
+      slopes[lane] = weight * (clipped > 0 && clipped < 1 ? 2 * clipped : RETURN_SLOPE);
       sums[lane] = clipped;
       logit += weight * clipped * clipped;
     }
@@ -69,7 +74,9 @@ export class LearntLanes implements LearntTables {
     const step = (rate / entries) * error;
     const laneStep = rates.lanes * step;
     for (let lane = 1; lane < LANES; lane++) {
-      slopes[lane] = laneStep * slopes[lane]!;
+      const change = laneStep * slopes[lane]!;
+      const isOutward = (sums[lane] === 1 && change > 0) || (sums[lane] === 0 && change < 0);
+      slopes[lane] = isOutward ? 0 : change;
       values[layout.biasAt + lane] = values[layout.biasAt + lane]! + slopes[lane]!;
       values[output + lane] = values[output + lane]! + ofOutput * sums[lane]! * sums[lane]!;
     }
