@@ -4,6 +4,7 @@ import { Engine } from '../../src/engine/engine.ts';
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { openGame } from '../../src/games/registry.ts';
+import { evaluationOf } from '../../src/search/evaluations.ts';
 import { scoreOfLogit } from '../../src/util/logit.ts';
 import { must } from '../../src/util/result.ts';
 import { nextBelow, type RandomState } from '../../src/util/rng.ts';
@@ -154,7 +155,7 @@ class ShallowPlayer extends LinePlayer {
     this.kit = must(openGame({ name, ...(rules && { rules }), ...(weights && { weights }) }));
     const { game } = this.kit;
     const wanted = params?.evaluation ?? 'best';
-    const evaluation = game.createEvaluation(wanted === 'best' ? (game.evaluations[0] as string) : wanted);
+    const evaluation = evaluationOf(game, wanted === 'best' ? (game.evaluations[0] as string) : wanted);
     this.search = new ShallowSearch(game, evaluation, kind);
     this.depth = limits.depth ?? 1;
   }

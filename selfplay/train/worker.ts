@@ -1,9 +1,15 @@
 /** The entry of a thread that learns, or that plays for a learner elsewhere. */
 import '../../src/node/install.ts';
 import { reloadKernel } from '../../src/network/kernel/kernel.ts';
-import { type KnownGames, Learner, type LearntGame, type PlayedGame } from '../../src/network/learner.ts';
+import {
+  type KnownGames,
+  type LearnableNetwork,
+  Learner,
+  type LearntGame,
+  type PlayedGame,
+} from '../../src/network/learner.ts';
 import type { LearntWeights } from '../../src/network/learnt-tables.ts';
-import type { LaneLayout, Shape, Weights } from '../../src/network/shape.ts';
+import type { LaneLayout, Shape } from '../../src/network/shape.ts';
 import { quantise, UNIT, unrounded } from '../../src/network/weights.ts';
 import { must } from '../../src/util/result.ts';
 import { randomState } from '../../src/util/seed.ts';
@@ -65,17 +71,25 @@ function openTraining(settings: TrainingSettings): TrainedGame {
   return opened.training;
 }
 
-const snapshots = new WeakMap<Shape, Int16Array>();
+/** Integer vectors and a network that reads them. */
+interface Snapshot {
+  readonly values: Int16Array;
+  readonly network: LearnableNetwork<unknown>;
+}
+const snapshots = new WeakMap<Shape, Snapshot>();
 
 /**
- * Integer vectors for playing the games of a batch, which the kernel does in a third of the time.
- * Changes by learning take effect in the next batch.
+ * A network of integer vectors for playing the games of a batch, which the kernel does in a third
+ * of the time. Changes by learning take effect in the next batch.
  */
-function snapshotOf({ shape, values }: LearntWeights, lanes: LaneLayout): Weights {
-  const snapshot = quantise(values, 1, lanes, snapshots.get(shape));
-  snapshots.set(shape, snapshot);
-  reloadKernel(snapshot);
-  return { shape, values: snapshot, unit: UNIT };
+function roundedNetwork({ training }: TrainedGame, weights: LearntWeights, lanes: LaneLayout): Snapshot['network'] {
+  const { shape } = weights;
+  const known = snapshots.get(shape);
+  const values = quantise(weights.values, 1, lanes, known?.values);
+  reloadKernel(values);
+  const network = known?.network ?? training.createNetwork({ shape, values, unit: UNIT });
+  snapshots.set(shape, { values, network });
+  return network;
 }
 
 /** A learner that changes these weights in place; `batch` selects its random numbers. */
@@ -90,7 +104,7 @@ export function learnerOf(
   const weights = { shape, values, unit: 1 };
   return new Learner({
     game: kit.game,
-    network: training.createNetwork(shape.lanes ? snapshotOf(weights, shape.lanes) : weights),
+    network: shape.lanes ? roundedNetwork(trained, weights, shape.lanes) : training.createNetwork(weights),
     weights,
     params: settings,
     laneRates: laneRatesOf(settings),

@@ -12,7 +12,7 @@ import { fail, ok, quote, type Result } from '../util/result.ts';
 
 const PHASES = /^phases(\d)$/;
 const MOST_PHASES = 8;
-const VECTORS = 'lanes8';
+export const VECTORS = 'lanes8';
 /** Numbers of a vector. The first one is added linearly, the others pass a clipped square. */
 export const LANES = 8;
 /** Stages of a game, by the number of nonempty cells, each with separate output weights. */
@@ -242,6 +242,7 @@ export function buildShape(
   const parts = text.split('+');
   let phases = 1;
   let hasLanes = false;
+  const all = `${known}, and phases2 to phases${MOST_PHASES} or ${VECTORS}`;
   for (const [i, part] of parts.entries()) {
     const isNew = parts.indexOf(part) === i;
     const asked = Number(PHASES.exec(part)?.[1]);
@@ -249,19 +250,19 @@ export function buildShape(
     if (isPlain && part === VECTORS) hasLanes = true;
     else if (isPlain && asked >= 2 && asked <= MOST_PHASES) phases = asked;
     else if (!isNew || !addPart(part)) {
-      const all = `${known}, and phases2 to phases${MOST_PHASES} or ${VECTORS}`;
       return fail('bad-shape', `shape ${quote(text)}: unknown or repeated part ${quote(part)}; parts are ${all}`);
     }
   }
+  if (builder.nextTuple === 0) return fail('bad-shape', `shape ${quote(text)} has no tables; parts are ${all}`);
   return ok(builder.shape(text, phases, hasLanes));
 }
 
 /**
- * Converts weights to a shape that differs only in its phases: each new phase is the mean of the
+ * Converts weights without vectors to a shape that differs only in its phases: each new phase is the mean of the
  * old ones, weighted by their numbers of cells. Errors: `bad-shape`.
  */
 export function rephased(from: Shape, weights: ArrayLike<number>, to: Shape): Result<Float32Array> {
-  if (from.lanes || to.lanes || tablesOf(from) !== tablesOf(to) || from.phaseOf.length !== to.phaseOf.length) {
+  if (tablesOf(from) !== tablesOf(to) || from.phaseOf.length !== to.phaseOf.length) {
     return fail('bad-shape', `shape ${quote(from.text)}: its tables differ from those of ${quote(to.text)}`);
   }
   const made = new Float32Array(to.weights);

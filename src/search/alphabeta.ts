@@ -9,10 +9,11 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 
 import { fail, type Result } from '../util/result.ts';
+import { selectedEvaluation } from './evaluations.ts';
 import type { Evaluation, Game } from './game.ts';
 import type { Limits } from './limits.ts';
 import { logistic } from './logistic.ts';
-import { checkEvaluation, createEvaluation, type SearchParams } from './params.ts';
+import { checkEvaluation, type SearchParams } from './params.ts';
 import { type Oracle, provenLine } from './proven-line.ts';
 import type { MoveReport, Proven, SearchReport } from './report.ts';
 import { sharedNow } from './search.ts';
@@ -73,7 +74,7 @@ export class AlphaBeta<P> {
 
   /** Throws for a game that `checkAlphaBeta` refuses. */
   constructor(game: Game<P>, params: SearchParams) {
-    const evaluation = createEvaluation(game, params);
+    const evaluation = selectedEvaluation(game, params);
     if (game.players !== 2 || !evaluation) throw new Error(`alpha-beta cannot play ${game.id}`);
     this.game = game;
     this.evaluation = evaluation;

@@ -59,7 +59,10 @@ export interface Game<P> {
   ownerOf(position: P, cell: number): number;
   /** Names of the game's static evaluations, the best first; may be empty. */
   readonly evaluations: readonly string[];
-  /** The static evaluation with that name. Has private scratch, so each thread creates its own. */
+  /**
+   * The static evaluation with that name. It may keep the last position to compare the next one
+   * with, but its values are functions of the position. Each thread creates its own.
+   */
   createEvaluation(name: string): Evaluation<P>;
   /** An end solver, for two players. Has private scratch, so each thread creates its own. */
   createEndSolver?(): EndSolver<P>;

@@ -1,17 +1,25 @@
 /** The kernel of vectors against its twin in TypeScript: equal to the last bit. */
 import seedrandom from 'seedrandom';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { defaultTraining, trainedGame, trainingOf } from '../../selfplay/train/settings.ts';
+import { learnerOf } from '../../selfplay/train/worker.ts';
 import { SQUARES } from '../../src/games/maerstanas/board.ts';
 import { parseShape } from '../../src/games/maerstanas/network.ts';
 import { LaneView } from '../../src/games/meridians/network/lane-view.ts';
 import { shapeOf } from '../../src/games/meridians/network/shape.ts';
 import { opponent } from '../../src/games/meridians/rules/color.ts';
 import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
+import { openGame } from '../../src/games/registry.ts';
+import { Kernel } from '../../src/network/kernel/kernel.ts';
 import { KernelTables, openLanes } from '../../src/network/kernel/kernel-tables.ts';
+import { firstWeights } from '../../src/network/lanes/first-weights.ts';
 import { LaneTables } from '../../src/network/lanes/lane-tables.ts';
+import { fieldsOfSpec } from '../../src/records/spec.ts';
+import { ProofTable } from '../../src/search/solver/table.ts';
 import { must } from '../../src/util/result.ts';
 import { randomLanes } from '../support/plain-lanes.ts';
 import { playRandomGame, STYLES } from '../support/random-games.ts';
+import { searched } from '../support/searching.ts';
 
 /** A kind of weights, from small ones to the largest that integers of 16 bits hold. */
 const FACTORS = [1, 8, Infinity];
@@ -90,4 +98,35 @@ it('leaves views for which it has no room to its twin', () => {
   });
   expect(new Set(values)).toEqual(new Set([values[0]]));
   expect(new Set(views.map((view) => view instanceof KernelTables))).toEqual(new Set([true, false]));
+});
+
+describe('opens each view once per thread', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('for all searches and explanations of a game', () => {
+    const open = vi.spyOn(Kernel.prototype, 'open');
+    const kit = must(openGame({ name: 'meridians', rules: { size: 5 } }));
+    const proofTable = new ProofTable(new SharedArrayBuffer(2 ** 16));
+    for (let i = 0; i < 50; i++) {
+      searched(kit.game, kit.game.create(), { limits: { playouts: 20 }, proofTable });
+      kit.explain?.(kit.game.create(), 'network');
+    }
+    expect(open).toHaveBeenCalledTimes(2);
+  });
+
+  it('for all batches of a training', () => {
+    const open = vi.spyOn(Kernel.prototype, 'open');
+    const kit = must(openGame({ name: 'meridians', rules: { size: 3 }, weights: null }));
+    const settings = {
+      ...fieldsOfSpec(kit.spec),
+      ...defaultTraining(must(trainingOf(kit))),
+      shape: 'bias+hex+lanes8',
+      seed: 'k',
+      games: 50,
+      minutes: null,
+    };
+    const values = firstWeights(must(trainedGame(settings)).shape, 'k');
+    for (let batch = 0; batch < 50; batch++) learnerOf(settings, values, batch).learnGame(1);
+    expect(open).toHaveBeenCalledTimes(2);
+  });
 });

@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { meridians } from '../../src/games/meridians/game.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
 import { parsePosition } from '../../src/games/meridians/text/notation.ts';
+import { selectedEvaluation } from '../../src/search/evaluations.ts';
 import type { Game } from '../../src/search/game.ts';
 import { logistic } from '../../src/search/logistic.ts';
 import {
   checkEvaluation,
-  createEvaluation,
   LEAF_VALUES,
   PRESETS,
   presetNames,
@@ -112,7 +112,7 @@ describe('one thread', () => {
   it('a leaf is worth the evaluation of its position, or that of the best reply to it', () => {
     const game = meridians(7);
     const root = position(MIDDLE);
-    const evaluation = createEvaluation(game, STATIC)!;
+    const evaluation = selectedEvaluation(game, STATIC)!;
     const logitsOf = (from: Position) => {
       const moves = new Int32Array(game.maxMoves);
       const logits = new Float32Array(game.maxMoves);

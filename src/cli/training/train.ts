@@ -193,6 +193,7 @@ async function runTraining(args: Arguments): Promise<void> {
   if (args['lane-rate'] !== undefined && !trained.shape.lanes) {
     throw new BadInput(NO_VECTORS);
   }
+  const begun = start && startOf(start, trained, settings.seed);
   checkFiles({
     reads: [args.start, args.positions === undefined ? undefined : gamesNamed(args.positions).path],
     writes: [out, checkpointPath(out)],
@@ -216,7 +217,7 @@ async function runTraining(args: Arguments): Promise<void> {
     threads: farm ? 1 : (args.threads ?? availableParallelism()),
     farm,
     files,
-    start: start && startOf(start, trained, settings.seed),
+    start: begun,
     known: known?.games,
     command: `sightline ${process.argv.slice(2).map(withoutPasswords).join(' ')}`,
     from: isResumed ? () => checkpointOf(settings, checkpointPath(out)) : undefined,

@@ -1,4 +1,5 @@
 /** Static evaluations. */
+import { evaluationOf } from '../../search/evaluations.ts';
 import type { Check } from './run.ts';
 
 /** The number of moves tried per position. */
@@ -16,12 +17,19 @@ export const EVALUATION_CHECKS: readonly Check[] = [
       if (game.isOver(position)) return undefined;
       const key = run.key(position);
       for (const name of game.evaluations) {
-        const evaluation = game.createEvaluation(name);
+        const evaluation = evaluationOf(game, name);
         const values = run.seats().map((seat) => evaluation.evaluate(position, seat));
         if (!values.every(Number.isFinite)) {
           return {
             message: `${name} evaluates a position as ${values.join(', ')}`,
             fix: 'evaluate must return finite logits',
+          };
+        }
+        const fresh = game.createEvaluation(name);
+        if (values.some((value, i) => !areNear(fresh.evaluate(position, run.seats()[i] as number), value))) {
+          return {
+            message: `${name} depends on the positions evaluated before`,
+            fix: 'the values of an evaluation must depend on the position alone',
           };
         }
         const moves = Int32Array.from(run.legal(position));
@@ -44,7 +52,7 @@ export const EVALUATION_CHECKS: readonly Check[] = [
           if (game.isOver(after) || !evaluation.isExactAfter(after)) continue;
           const exact = evaluation.evaluate(after, mover);
           const logit = logits[i] as number;
-          if (Math.abs(exact - logit) <= NEAR * Math.max(1, Math.abs(exact))) continue;
+          if (areNear(exact, logit)) continue;
           return {
             message: `${name}: evaluateMoves says ${logit} of ${run.name(move)}, evaluate ${exact} after it, though isExactAfter is true`,
             fix: 'both must be the logit of the player who has moved; or return false from isExactAfter',
@@ -55,3 +63,7 @@ export const EVALUATION_CHECKS: readonly Check[] = [
     },
   },
 ];
+
+function areNear(exact: number, other: number): boolean {
+  return Math.abs(exact - other) <= NEAR * Math.max(1, Math.abs(exact));
+}

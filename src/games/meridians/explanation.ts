@@ -1,6 +1,7 @@
 /** Explains the static evaluation of a position. */
 
 import type { Weights } from '../../network/shape.ts';
+import { evaluationOf } from '../../search/evaluations.ts';
 import type { Evaluation, Game } from '../../search/game.ts';
 import { scoreOfLogit } from '../../util/logit.ts';
 import type { Explanation } from '../kit.ts';
@@ -20,7 +21,7 @@ export function explain(
   weights: Weights<BoardShape> | undefined,
 ): Explanation {
   const { board, toMove } = position;
-  const evaluation = game.createEvaluation(name);
+  const evaluation = evaluationOf(game, name);
   const { base, groups, together, points, lines } =
     name === 'network' && weights ? networkContributions(position, weights) : mobilityContributions(position);
   return {

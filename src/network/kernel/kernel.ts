@@ -123,17 +123,14 @@ export function kernelFor({ shape, values, unit }: Weights): Kernel | undefined 
   if (!(values instanceof Int16Array) || !shape.lanes) return undefined;
   const known = kernels.get(values);
   if (known) return known;
-  compiled ??= compile();
+  if (compiled === undefined) compiled = compile();
   if (!compiled) return undefined;
   const kernel = new Kernel(compiled, { shape, values, unit }, shape.lanes);
   kernels.set(values, kernel);
   return kernel;
 }
 
-/**
- * Call this after integer weights have changed and before creating a network of them. Earlier
- * networks become invalid.
- */
+/** Call this after integer weights have changed. Networks of them must then read their entries again. */
 export function reloadKernel(values: Int16Array): void {
   kernels.get(values)?.load(values);
 }

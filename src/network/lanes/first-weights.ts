@@ -2,7 +2,7 @@
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 import { nextUint32, type RandomState } from '../../util/rng.ts';
 import { randomState } from '../../util/seed.ts';
-import { LANES, rephased, type Shape, STAGES, symmetrise, tablesOf } from '../shape.ts';
+import { LANES, rephased, type Shape, STAGES, symmetrise, tablesOf, VECTORS } from '../shape.ts';
 
 /**
  * An entry of lanes 1 to 7 is a sum of one number per digit, of about this size; larger ones would
@@ -28,6 +28,9 @@ export function firstWeights(shape: Shape, seed: string): Float32Array {
  */
 export function weightsFor(from: Shape, weights: Float32Array, to: Shape, seed: string): Result<Float32Array> {
   const isSame = tablesOf(from) === tablesOf(to) && from.phaseOf.length === to.phaseOf.length;
+  if (from.lanes && !to.lanes) {
+    return fail('bad-shape', `vectors cannot become single numbers: use a shape with ${VECTORS}`);
+  }
   if (!to.lanes) return rephased(from, weights, to);
   if (!isSame) return fail('bad-shape', `shape ${quote(from.text)}: its tables are not those of ${quote(to.text)}`);
   if (from.lanes) return ok(weights.slice());

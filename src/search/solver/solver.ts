@@ -16,6 +16,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 
 import { invariant } from '../../util/invariant.ts';
+import { evaluationOf } from '../evaluations.ts';
 import type { Evaluation, Game } from '../game.ts';
 import type { KnownEnd } from '../proven-line.ts';
 import { MOST_NUMBER, MOVE_LIMIT, NEVER, type ProofTable } from './table.ts';
@@ -128,7 +129,7 @@ export class Solver<P> {
     this.table = table;
     this.scratch = new Int32Array(game.maxMoves);
     const [best] = game.evaluations;
-    this.evaluation = best === undefined ? undefined : game.createEvaluation(best);
+    this.evaluation = best === undefined ? undefined : evaluationOf(game, best);
     this.logits = new Float32Array(game.maxMoves);
   }
 

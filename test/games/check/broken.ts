@@ -284,6 +284,17 @@ export const BROKEN: Readonly<Record<string, readonly [game: () => GameModule, c
       }),
     'evaluation',
   ],
+  'an evaluation depends on what it evaluated before': [
+    () =>
+      withGame({
+        evaluations: ['bad'],
+        createEvaluation: () => {
+          let asked = 0;
+          return { evaluate: () => asked++, evaluateMoves: () => {}, isExactAfter: () => false };
+        },
+      }),
+    'evaluation',
+  ],
   'randomMove plays what is not legal': [
     () => withRules({ randomMove: (_, random) => nextBelow(random, COUNT) }),
     'rollout',
