@@ -17,7 +17,7 @@ export interface TrainingSettings extends LearningParams {
   /** In the notation of the game. */
   readonly shape: string;
   readonly seed: string;
-  /** Checksum of the file of the initial weights; without it all are 0. */
+  /** Checksum of the file of the initial weights; without it training starts from nothing. */
   readonly start?: string;
   /**
    * Checksum of the moves of the games at whose positions half of the training's games begin;

@@ -21,7 +21,7 @@ export interface PlainOptions<P> {
    * 1 stands for the seat's piece.
    */
   digit(position: P, cell: number, seat: number): number;
-  /** Lists of cells that are read together, by part of a shape. `bias` and phases are built in. */
+  /** Lists of cells that are read together, by part of a shape. `bias`, phases and vectors are built in. */
   readonly parts: Readonly<Record<string, readonly (readonly number[])[]>>;
   /**
    * The symmetries of the board, a group: the cell to which each one is mapped. The first is the

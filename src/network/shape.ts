@@ -34,8 +34,8 @@ export interface Shape {
   /** With vectors: the layout of the weights. */
   readonly lanes?: LaneLayout;
   /**
-   * Index of the first weight of the expected margin, whose layout is that of the score; 0 without
-   * a margin.
+   * Index of the first weight of the expected margin, which has the layout of a score without
+   * vectors; 0 without a margin.
    */
   readonly marginWeights: number;
   /** By number of nonempty cells: the phase, or with vectors the stage, from 0. */

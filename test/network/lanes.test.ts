@@ -232,7 +232,7 @@ describe('weights to begin with', () => {
 });
 
 describe('a shape with vectors', () => {
-  it.each(['rows+lanes8+phases3', 'rows+phases2+lanes8', 'rows+lanes8+lanes8', 'rows+lanes16'])(
+  it.each(['rows+lanes8+phases3', 'rows+phases2+lanes8', 'rows+lanes8+lanes8', 'rows+lanes16', 'lanes8'])(
     '%s is refused',
     (text) => {
       const shape = neighbourNetworks.parseShape(text);

@@ -107,7 +107,7 @@ type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 export const scalingCommand: CommandModule<object, Arguments> = {
   command: 'scaling [player]',
-  describe: 'measure the Elo gain of doubling playouts or threads and of a shared tree',
+  describe: 'measure the Elo gain of doubling playouts or threads',
   builder: options,
   handler: async (args) => {
     const { html, force } = args;

@@ -65,7 +65,7 @@ const shownOptions = (yargs: Argv) =>
     .option('quick', { type: 'boolean', describe: `play ${QUICK_GAMES} games instead of ${FULL_GAMES}` })
     .option('games', {
       type: 'string',
-      describe: `number of games against the nearest yardsticks; with --calibrate, games per pair of yardsticks (default: ${CALIBRATION_GAMES})`,
+      describe: `number of games against the nearest yardsticks (default: ${FULL_GAMES}); with --calibrate, games per pair of yardsticks (default: ${CALIBRATION_GAMES})`,
       coerce: wholeOption('games', 2, 1e6),
     })
     .option('calibrate', { type: 'boolean', describe: 'rate the yardsticks again and write the ladder' })

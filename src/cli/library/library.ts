@@ -148,7 +148,10 @@ function tell(path: string, { added, updated, known, refused, firstRefused, left
 const searchOptions = (yargs: Argv) =>
   dataOption(gameOptions(yargs))
     .option('player', { type: 'string', requiresArg: true, describe: 'part of a player name; accents are ignored' })
-    .option('result', { choices: RESULTS, describe: 'result for that player, or for any player' })
+    .option('result', {
+      choices: RESULTS,
+      describe: 'result for that player, or for any player; shared means drawn, open means unfinished',
+    })
     .option('moves', { type: 'string', requiresArg: true, describe: 'moves to a position that the games reached' })
     .option('position', {
       type: 'string',
@@ -300,6 +303,6 @@ export const libraryCommand: CommandModule = {
       .command(checkCommand)
       .command(backupCommand)
       .demandCommand(1, NO_COMMAND)
-      .epilogue('`sightline serve` uses the same library. See docs/serve.md for details.'),
+      .epilogue('`sightline serve` uses the same library. See docs/library.md for details.'),
   handler: () => {},
 };

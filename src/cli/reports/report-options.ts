@@ -34,7 +34,7 @@ const shownOptions = (yargs: Argv) =>
     .positional('other', { type: 'string', describe: 'with --compare: the second report' })
     .option('minutes', {
       type: 'string',
-      describe: `minutes of play, about, on all cores or the farm (default ${DEFAULT_MINUTES})`,
+      describe: `approximate duration in minutes, on all cores or the farm (default: ${DEFAULT_MINUTES})`,
       coerce: positiveOption('minutes', 10_000),
     })
     .option('quick', {
@@ -48,23 +48,23 @@ const shownOptions = (yargs: Argv) =>
     })
     .option('playouts', {
       type: 'string',
-      describe: 'playouts a move of the strongest level, with --games',
+      describe: 'with --games: playouts per move at the strongest level',
       coerce: wholeOption('playouts', 1, MOST_PLAYOUTS),
     })
-    .option('seed', { type: 'string', default: '1', describe: 'seed of everything that is random' })
+    .option('seed', { type: 'string', default: '1', describe: 'random seed' })
     .option('concurrency', {
       type: 'string',
-      describe: 'games at once (default: all cores)',
+      describe: 'number of games to play at once (default: all cores)',
       coerce: wholeOption('concurrency', 1, 512),
     })
     .option('farm', farmOption)
-    .option('log', { type: 'string', requiresArg: true, describe: 'file of the log (default: none)' })
+    .option('log', { type: 'string', requiresArg: true, describe: 'log file (default: none)' })
     .option('resume', { type: 'boolean', describe: 'resume the log where it stopped, with its games and playouts' })
     .option('from', { type: 'string', requiresArg: true, describe: 'make the report from a log without playing' })
     .option('compare', {
       type: 'string',
       requiresArg: true,
-      describe: 'compare two reports, the files of --json: --compare A.json B.json',
+      describe: 'compare two reports written with --json: --compare A.json B.json',
     })
     .option('skip-broken', skipBrokenOption)
     .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })

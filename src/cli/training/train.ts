@@ -80,13 +80,13 @@ const shownOptions = (yargs: Argv) =>
     .option('shape', {
       type: 'string',
       describe:
-        'tuples of the network, joined by + (see docs/network.md; default: those of --start; without it the best known for the game)',
+        'tuples of the network, joined by + (see docs/network.md; default: that of --start, else that of the game)',
     })
     .option('start', {
       type: 'string',
       requiresArg: true,
       describe:
-        'start from the weights in this file; its shape may have other phases, or phases instead of vectors (default: none)',
+        'start from the weights in this file; --shape may change the number of phases, or replace phases by vectors (default: none)',
     })
     .option('positions', {
       type: 'string',

@@ -41,8 +41,8 @@ export function weightsFor(from: Shape, weights: Float32Array, to: Shape, seed: 
 }
 
 /**
- * Adds to every `step`th value the mean weight of an entry over the phases. A weight of 0 does not count: the entry was not seen in that phase,
- * and most are seen in few.
+ * Adds to every `step`th value the mean weight of an entry over the phases. A weight of 0 does not
+ * count: the entry was not seen in that phase, and most are seen in few.
  */
 function addMeans(values: Float32Array, step: number, { phaseOf, phaseWeights }: Shape, weights: Float32Array): void {
   for (let entry = 0; entry < phaseWeights; entry++) {

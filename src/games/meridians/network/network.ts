@@ -1,6 +1,6 @@
 /**
- * A value network of n-tuples: the logit of a position is the sum of one table entry per tuple. It
- * is the value for the side that has just moved, whose stones are digit 1 of each tuple; its
+ * A value network of n-tuples: the logit of a position is the sum of one table entry per tuple, or a
+ * function of the sum of vectors. It is the value for the side that has just moved, whose stones are digit 1 of each tuple; its
  * opponent's are digit 2.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction

@@ -15,6 +15,7 @@ import { loadLate } from '../../../../src/network/late.ts';
 import { symmetrise } from '../../../../src/network/shape.ts';
 import { makeWeights, quantise, unrounded } from '../../../../src/network/weights.ts';
 import { must } from '../../../../src/util/result.ts';
+import { seal, unseal } from '../../../../src/util/sealed.ts';
 import { randomState } from '../../../../src/util/seed.ts';
 import { randomLanes } from '../../../support/plain-lanes.ts';
 import { plainLogit } from '../../../support/plain-network.ts';
@@ -163,6 +164,13 @@ describe('a file of vectors', () => {
     expect(read).toMatchObject({ game: 'meridians', rules: { size: 3 }, shape: 'bias+hex+lanes8', unit: 2 ** -11 });
     expect([...read.values]).toEqual([...values]);
     expect(quantise(unrounded(read, shape.lanes), 1, shape.lanes)).toEqual(values);
+  });
+
+  it('is refused if its lanes have another unit', () => {
+    const { header, body } = must(unseal('SIGHTNET', 'weights', bytes));
+    const other = seal('SIGHTNET', { ...JSON.parse(header), laneUnit: 2 ** -12 }, body);
+    expect(weightsFrom(seal('SIGHTNET', JSON.parse(header), body)).ok).toBe(true);
+    expect(weightsFrom(other)).toMatchObject({ ok: false, error: { code: 'bad-weights' } });
   });
 
   it('is refused whichever byte is wrong', () => {
