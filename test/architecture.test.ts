@@ -41,6 +41,7 @@ const PORTABLE_PACKAGES = [
   'jsonc-parser',
   'linkedom',
   'seedrandom',
+  'seedrandom/lib/alea.js',
   'tinyqueue',
   'zod',
 ];

@@ -242,7 +242,6 @@ export function buildShape(
   const parts = text.split('+');
   let phases = 1;
   let hasLanes = false;
-  const all = `${known}, and phases2 to phases${MOST_PHASES} or ${VECTORS}`;
   for (const [i, part] of parts.entries()) {
     const isNew = parts.indexOf(part) === i;
     const asked = Number(PHASES.exec(part)?.[1]);
@@ -250,10 +249,11 @@ export function buildShape(
     if (isPlain && part === VECTORS) hasLanes = true;
     else if (isPlain && asked >= 2 && asked <= MOST_PHASES) phases = asked;
     else if (!isNew || !addPart(part)) {
+      const all = `${known}, and phases2 to phases${MOST_PHASES} or ${VECTORS}`;
       return fail('bad-shape', `shape ${quote(text)}: unknown or repeated part ${quote(part)}; parts are ${all}`);
     }
   }
-  if (builder.nextTuple === 0) return fail('bad-shape', `shape ${quote(text)} has no tables; parts are ${all}`);
+  if (builder.nextTuple === 0) return fail('bad-shape', `shape ${quote(text)} has no tables: add ${known}`);
   return ok(builder.shape(text, phases, hasLanes));
 }
 

@@ -141,8 +141,7 @@ export function parseWeights(bytes: Uint8Array, findShape: FindShape): Result<Sh
   if ((header.value.v === VECTOR_VERSION) !== (shape.lanes !== undefined)) {
     return bad(`format version ${header.value.v} does not fit the shape ${quote(shape.text)}`);
   }
-  if (shape.lanes && header.value.laneUnit !== unit / FINER)
-    return bad(`unit ${unit} with lane unit ${header.value.laneUnit}`);
+  if (shape.lanes && header.value.laneUnit !== unit / FINER) return bad(`lane unit ${header.value.laneUnit}`);
   if (hashOf(shape) !== header.value.shapeHash) return bad('this version builds the shape differently');
   for (const count of [weights, body.length / 2]) {
     if (count !== shape.weights) return bad(`${count} weights, but the shape has ${shape.weights}`);

@@ -9,11 +9,10 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 
 import { fail, type Result } from '../util/result.ts';
-import { selectedEvaluation } from './evaluations.ts';
 import type { Evaluation, Game } from './game.ts';
 import type { Limits } from './limits.ts';
 import { logistic } from './logistic.ts';
-import { checkEvaluation, type SearchParams } from './params.ts';
+import { checkEvaluation, type SearchParams, selectedEvaluation } from './params.ts';
 import { type Oracle, provenLine } from './proven-line.ts';
 import type { MoveReport, Proven, SearchReport } from './report.ts';
 import { sharedNow } from './search.ts';

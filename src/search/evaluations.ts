@@ -3,22 +3,14 @@
  * network in WebAssembly takes one of a limited number of places (`network/kernel/kernel.ts`).
  */
 import type { Evaluation, Game } from './game.ts';
-import { evaluationName, type SearchParams } from './params.ts';
 
-const created = new WeakMap<object, Map<string, Evaluation<never>>>();
+/** By game and name. */
+const created = new WeakMap<object, Record<string, Evaluation<never>>>();
 
 /** The evaluation with that name. Searches that take turns share it. */
 export function evaluationOf<P>(game: Game<P>, name: string): Evaluation<P> {
-  const ofGame = created.get(game) ?? new Map<string, Evaluation<never>>();
+  const ofGame: Record<string, Evaluation<P>> = created.get(game) ?? Object.create(null);
   created.set(game, ofGame);
-  const known = ofGame.get(name) as Evaluation<P> | undefined;
-  const evaluation = known ?? game.createEvaluation(name);
-  ofGame.set(name, evaluation);
-  return evaluation;
-}
-
-/** The evaluation that the parameters select, or undefined if the game has none. */
-export function selectedEvaluation<P>(game: Game<P>, params: SearchParams): Evaluation<P> | undefined {
-  const name = evaluationName(game, params);
-  return name === undefined ? undefined : evaluationOf(game, name);
+  ofGame[name] ??= game.createEvaluation(name);
+  return ofGame[name];
 }

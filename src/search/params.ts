@@ -2,7 +2,8 @@
 
 import { parseNumber } from '../util/quantity.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
-import { type Game, ROLLOUT_POLICIES } from './game.ts';
+import { evaluationOf } from './evaluations.ts';
+import { type Evaluation, type Game, ROLLOUT_POLICIES } from './game.ts';
 
 const SELECTIONS = ['puct', 'uct'] as const;
 const EVALUATORS = ['rollout', 'static', 'cutoff'] as const;
@@ -237,6 +238,12 @@ export function evaluationName(
   { evaluation }: SearchParams,
 ): string | undefined {
   return evaluation === 'best' ? evaluations[0] : evaluation;
+}
+
+/** The static evaluation that the parameters select, or undefined if the game has none. */
+export function selectedEvaluation<P>(game: Game<P>, params: SearchParams): Evaluation<P> | undefined {
+  const name = evaluationName(game, params);
+  return name === undefined ? undefined : evaluationOf(game, name);
 }
 
 /**

@@ -1,10 +1,10 @@
 /** Seeds of random number streams. */
-import seedrandom from 'seedrandom';
+import alea from 'seedrandom/lib/alea.js';
 import type { RandomState } from './rng.ts';
 
 /** Derives the state of stream number `stream` from a seed. Deterministic. */
 export function randomState(seed: string | number, stream = 0): RandomState {
-  const source = seedrandom.alea(`${seed}/${stream}`);
+  const source = alea(`${seed}/${stream}`);
   const state = new Int32Array(2);
   do {
     state[0] = source.int32();

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { meridians } from '../../src/games/meridians/game.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
 import { parsePosition } from '../../src/games/meridians/text/notation.ts';
-import { selectedEvaluation } from '../../src/search/evaluations.ts';
 import type { Game } from '../../src/search/game.ts';
 import { logistic } from '../../src/search/logistic.ts';
 import {
@@ -11,6 +10,7 @@ import {
   PRESETS,
   presetNames,
   presetParams,
+  selectedEvaluation,
   withParameter,
 } from '../../src/search/params.ts';
 import { ROOT_EDGE } from '../../src/search/tree-layout.ts';

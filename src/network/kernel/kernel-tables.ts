@@ -14,11 +14,10 @@ export class KernelTables<S extends Shape> extends LaneTables<S> {
   private readonly run: Kernel['run'];
   private readonly address: number;
 
-  constructor(weights: Weights<S>, kernel: Kernel, record: ViewRecord) {
+  constructor(weights: Weights<S>, { run }: Kernel, record: ViewRecord) {
     super(weights, record);
-    this.run = kernel.run;
+    this.run = run;
     this.address = record.address;
-    kernel.freeAfter(this, record);
   }
 
   override value(): number {

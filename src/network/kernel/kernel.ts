@@ -7,7 +7,7 @@ import { KERNEL_FILE } from '../late.ts';
 import { firstIndex, LANES, type LaneLayout, type Rows, type Shape, type Weights } from '../shape.ts';
 
 const PAGE = 65536;
-/** Views that exist at the same time; more of them use TypeScript. */
+/** Views of a network per thread; more of them use TypeScript. */
 const VIEWS = 64;
 const NO_TABLE = new Int32Array(0);
 const NO_ROWS: Rows = { cellAt: NO_TABLE, tupleAt: NO_TABLE, powerBelow: NO_TABLE, powerAbove: NO_TABLE };
@@ -55,9 +55,10 @@ export class Kernel {
   private readonly outputAt: number;
   private readonly buffer: ArrayBuffer;
   private readonly indices: number;
-  /** Addresses of records without a view. */
-  private readonly free: number[] = [];
-  private readonly collected = new FinalizationRegistry<number>((address) => this.free.push(address));
+  /** Address and size of the next record, and the end of the last. */
+  private next: number;
+  private readonly record: number;
+  private readonly end: number;
 
   constructor(module: WebAssembly.Module, { shape, values }: Weights & { values: Int16Array }, lanes: LaneLayout) {
     const { entryStart, entryTuple, entryPower, rows } = shape;
@@ -67,7 +68,7 @@ export class Kernel {
     this.shape = shape;
     this.outputAt = lanes.outputAt;
     this.indices = SUMS * entryStart.length;
-    const record = aligned(this.indices + 4 * (shape.tuples + 1));
+    this.record = aligned(this.indices + 4 * (shape.tuples + 1));
     // The first bytes remain unused: no address is 0.
     let end = SUMS;
     const place = (bytes: number) => {
@@ -77,7 +78,8 @@ export class Kernel {
     };
     const weightsAt = place(values.byteLength);
     const places = tables.map(({ byteLength }) => place(byteLength));
-    for (let view = 0; view < VIEWS; view++) this.free.push(place(record));
+    this.next = place(VIEWS * this.record);
+    this.end = end;
     const pages = Math.ceil(end / PAGE);
     const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
     this.buffer = memory.buffer;
@@ -97,16 +99,12 @@ export class Kernel {
 
   /** A record for a view; undefined if too many views exist. */
   open(): ViewRecord | undefined {
-    const address = this.free.pop();
-    if (address === undefined) return undefined;
+    const address = this.next;
+    if (address === this.end) return undefined;
+    this.next += this.record;
     const index = new Int32Array(this.buffer, address + this.indices, this.shape.tuples + 1);
     index.set(firstIndex(this.shape));
     return { address, index, sums: new Int32Array(this.buffer, address, LANES) };
-  }
-
-  /** Frees the record of a view when the view is no longer used. */
-  freeAfter(view: object, { address }: ViewRecord): void {
-    this.collected.register(view, address);
   }
 }
 

@@ -34,14 +34,6 @@ export class LaneView extends NetworkView {
     return this.tables.moveValue(point, before, after, threatsAt, threatsAt + threat);
   }
 
-  override value(): number {
-    return this.tables.value();
-  }
-
-  override marginSum(): number {
-    return this.tables.marginSum();
-  }
-
   override readEntries(): void {
     // The constructor of the base class calls this before the vectors exist.
     this.tables?.readEntries();
