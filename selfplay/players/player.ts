@@ -4,7 +4,8 @@ import { Engine } from '../../src/engine/engine.ts';
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { openGame } from '../../src/games/registry.ts';
-import { evaluationOf } from '../../src/search/evaluations.ts';
+import type { Evaluation } from '../../src/search/game.ts';
+import { selectedEvaluation } from '../../src/search/params.ts';
 import { scoreOfLogit } from '../../src/util/logit.ts';
 import { must } from '../../src/util/result.ts';
 import { nextBelow, type RandomState } from '../../src/util/rng.ts';
@@ -154,9 +155,8 @@ class ShallowPlayer extends LinePlayer {
     super();
     this.kit = must(openGame({ name, ...(rules && { rules }), ...(weights && { weights }) }));
     const { game } = this.kit;
-    const wanted = params?.evaluation ?? 'best';
-    const evaluation = evaluationOf(game, wanted === 'best' ? (game.evaluations[0] as string) : wanted);
-    this.search = new ShallowSearch(game, evaluation, kind);
+    const evaluation = selectedEvaluation(game, { evaluation: params?.evaluation ?? 'best' });
+    this.search = new ShallowSearch(game, evaluation as Evaluation<unknown>, kind);
     this.depth = limits.depth ?? 1;
   }
 

@@ -235,13 +235,16 @@ export function checkEvaluation(
  */
 export function evaluationName(
   { evaluations }: Pick<Game<unknown>, 'evaluations'>,
-  { evaluation }: SearchParams,
+  { evaluation }: Pick<SearchParams, 'evaluation'>,
 ): string | undefined {
   return evaluation === 'best' ? evaluations[0] : evaluation;
 }
 
 /** The static evaluation that the parameters select, or undefined if the game has none. */
-export function selectedEvaluation<P>(game: Game<P>, params: SearchParams): Evaluation<P> | undefined {
+export function selectedEvaluation<P>(
+  game: Game<P>,
+  params: Pick<SearchParams, 'evaluation'>,
+): Evaluation<P> | undefined {
   const name = evaluationName(game, params);
   return name === undefined ? undefined : evaluationOf(game, name);
 }

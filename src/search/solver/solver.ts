@@ -16,8 +16,8 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 
 import { invariant } from '../../util/invariant.ts';
-import { evaluationOf } from '../evaluations.ts';
 import type { Evaluation, Game } from '../game.ts';
+import { selectedEvaluation } from '../params.ts';
 import type { KnownEnd } from '../proven-line.ts';
 import { MOST_NUMBER, MOVE_LIMIT, NEVER, type ProofTable } from './table.ts';
 
@@ -128,8 +128,7 @@ export class Solver<P> {
     this.game = game;
     this.table = table;
     this.scratch = new Int32Array(game.maxMoves);
-    const [best] = game.evaluations;
-    this.evaluation = best === undefined ? undefined : evaluationOf(game, best);
+    this.evaluation = selectedEvaluation(game, { evaluation: 'best' });
     this.logits = new Float32Array(game.maxMoves);
   }
 

@@ -290,7 +290,11 @@ export const BROKEN: Readonly<Record<string, readonly [game: () => GameModule, c
         evaluations: ['bad'],
         createEvaluation: () => {
           let asked = 0;
-          return { evaluate: () => asked++, evaluateMoves: () => {}, isExactAfter: () => false };
+          return {
+            evaluate: () => asked++,
+            evaluateMoves: (_position, _moves, count, logits) => logits.fill(0, 0, count),
+            isExactAfter: () => false,
+          };
         },
       }),
     'evaluation',
