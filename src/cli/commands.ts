@@ -1,8 +1,7 @@
 /** All commands: their help text and module. Loads only the command that runs. */
 import type { CommandModule } from 'yargs';
-
-/** The options and the handler of a command. */
-type Body = Pick<CommandModule, 'builder' | 'handler'>;
+import { type Command as Body, withStreams } from './command.ts';
+import type { Io } from './io.ts';
 
 interface Command {
   readonly command: string;
@@ -135,15 +134,14 @@ export const COMMANDS: readonly Command[] = [
   },
 ];
 
-const NOTHING: Body = { handler: () => {} };
-
 /** The commands for a parser. Those not on the command line have no options and no handler. */
-export function commandsFor(words: readonly string[]): Promise<CommandModule[]> {
+export function commandsFor(io: Io): Promise<CommandModule[]> {
   return Promise.all(
     COMMANDS.map(async (one) => {
       const { command, aliases = [], describe, load } = one;
-      const { builder, handler } = isNamed(one, words) ? ((await load()) as Body) : NOTHING;
-      return { command, aliases, describe, handler, ...(builder && { builder }) };
+      const named = { command, aliases, describe };
+      if (!isNamed(one, io.words)) return { ...named, handler: () => {} };
+      return { ...withStreams((await load()) as Body, io), ...named };
     }),
   );
 }

@@ -32,4 +32,5 @@ if (shown.some((word, i) => word !== words[i])) process.title = ['sightline', ..
 
 await import('../node/install.ts');
 const { run } = await import('./run.ts');
-await run(words);
+const code = await run(words, process);
+if (code !== 0) process.exitCode = code;

@@ -20,6 +20,8 @@ import {
 } from './arguments/words.ts';
 import { commandsFor, nameCommand } from './commands.ts';
 import { programHelp } from './help.ts';
+import { Io } from './io.ts';
+import type { Streams } from './streams.ts';
 
 /** Parts of the parser that its types omit. */
 interface Inside {
@@ -58,11 +60,11 @@ const FAILURES = [Failure, EngineError, JournalError, LibraryError] as const;
 const FOLLOWING: Readonly<Record<string, readonly string[]>> = { train: ['report', 'gate'], tune: ['report'] };
 
 /**
- * Runs the command of these arguments (without `node` and the script) to its end. Output goes to
- * the streams of the process. If a command fails, prints one line and sets `process.exitCode`.
- * Throws on a bug of the program.
+ * Runs the command of these arguments (without `node` and the script) to its end, and returns its
+ * exit code. A command that fails prints one line on `stderr`. Only `-` as a file is the standard
+ * input of the process, not `stdin`. Throws on a bug of the program.
  */
-export async function run(args: readonly string[]): Promise<void> {
+export async function run(args: readonly string[], streams: Streams): Promise<number> {
   let words = args.map((word) => word.replace(/^(--[a-z-]+=)?-(?=(#\d+)?$)/, `$1${STANDARD_INPUT}`));
   try {
     addGamePaths(words);
@@ -76,30 +78,38 @@ export async function run(args: readonly string[]): Promise<void> {
       );
     }
     if (words.some((word) => HELP.includes(word)) && command !== COMPLETION && !nameCommand(words)) {
-      process.stdout.write(`${programHelp()}\n`);
-      return;
+      streams.stdout.write(`${programHelp()}\n`);
+      return 0;
     }
-    await (await parserOf(words)).parseAsync();
+    const io = new Io(words, streams);
+    let printed = '';
+    const parser = await parserOf(io);
+    await parser.parseAsync(words, {}, (_error, _parsed, output) => {
+      printed = output;
+    });
+    if (printed !== '') io.print(printed);
+    return io.exitCode;
   } catch (error) {
     const isUsage = USAGE.some((kind) => error instanceof kind) || (error instanceof Error && error.name === 'YError');
     const isFailure = FAILURES.some((kind) => error instanceof kind);
     const system = systemMessage(error);
     if (!isUsage && !isFailure && system === undefined) throw error;
     const message = error instanceof Error && error.name === 'YError' ? inOwnWords(error.message) : messageOf(error);
-    process.stderr.write(`sightline: ${errorLine(system ?? message)}\n`);
-    process.exitCode = isUsage ? 2 : 1;
+    streams.stderr.write(`sightline: ${errorLine(system ?? message)}\n`);
+    return isUsage ? 2 : 1;
   }
 }
 
 const COMPLETION = 'completion';
 const HELP = ['--help', '-h'];
 
-async function parserOf(words: readonly string[]): Promise<Argv> {
+async function parserOf(io: Io): Promise<Argv> {
+  const { words } = io;
   // The parser treats this word as its command in any position, for example as a file name.
   const isPlain = words.includes(COMPLETION) && words[0] !== COMPLETION && !words.includes('--get-yargs-completions');
-  const parser = yargs(words)
+  const parser = yargs()
     .scriptName('sightline')
-    .command(await commandsFor(words))
+    .command(await commandsFor(io))
     .demandCommand(1, 'name a command: see --help')
     .strict()
     // A repeatable option takes one value at a time, so that a position may follow it.
@@ -110,7 +120,7 @@ async function parserOf(words: readonly string[]): Promise<Argv> {
     .version(VERSION)
     .describe('version', 'print the version')
     .locale('en')
-    .wrap(Math.min(100, process.stdout.columns ?? 100))
+    .wrap(Math.min(100, io.stdout.columns ?? 100))
     .exitProcess(false)
     .fail((message, error) => {
       throw error ?? new BadInput(usageMessage(message, words, choicesOf(inside)));

@@ -1,34 +1,29 @@
+import { PassThrough } from 'node:stream';
 import Table from 'cli-table3';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fitTables, isLive, LiveLine } from '../../src/cli/runs/terminal.ts';
+import type { Output } from '../../src/cli/streams.ts';
 
 const written: string[] = [];
-
-/** Makes stderr a terminal of this many columns. */
-function terminal(columns: number | undefined, term = 'xterm'): void {
-  written.length = 0;
-  vi.stubEnv('TERM', term);
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
-  for (const [name, value] of Object.entries({ isTTY: true, columns })) {
-    Object.defineProperty(process.stderr, name, { value, configurable: true, writable: true });
-  }
-}
-
-const before = { isTTY: process.stderr.isTTY, columns: process.stderr.columns };
 afterEach(() => {
-  vi.restoreAllMocks();
+  written.length = 0;
   vi.unstubAllEnvs();
-  Object.assign(process.stderr, before);
 });
+
+/** A terminal of this many columns. */
+function terminal(columns: number | undefined): Output {
+  const stream = new PassThrough().on('data', (text: Buffer) => written.push(text.toString()));
+  return Object.assign(stream, { isTTY: true, ...(columns !== undefined && { columns }) });
+}
 
 describe('a line that is written anew', () => {
   it('is never wider than the terminal less one', () => {
+    vi.stubEnv('TERM', 'xterm');
     for (const columns of [10, 40, 120]) {
-      terminal(columns);
-      const line = new LiveLine();
+      const line = new LiveLine(terminal(columns));
       line.show('3.4 s, 12,345 playouts, 3,631 per second, g6 g9 d6 j9 (54.3 %) and a long line that goes on');
       line.wipe();
-      const [shown = '', wiped] = written;
+      const [shown = '', wiped] = written.splice(0);
       const text = shown.replace('\r\u001b[K', '');
       expect([...text].length).toBeLessThan(columns);
       expect(text.endsWith('…')).toBe(columns < 120);
@@ -37,11 +32,12 @@ describe('a line that is written anew', () => {
   });
 
   it('is absent on a dumb terminal, and if turned off', () => {
-    terminal(80, 'dumb');
-    expect(isLive()).toBe(false);
-    new LiveLine().show('text');
-    terminal(80);
-    new LiveLine(false).show('text');
+    vi.stubEnv('TERM', 'dumb');
+    expect(isLive(terminal(80))).toBe(false);
+    new LiveLine(terminal(80)).show('text');
+    vi.stubEnv('TERM', 'xterm');
+    expect(isLive(terminal(80))).toBe(true);
+    new LiveLine(terminal(80), false).show('text');
     expect(written).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import yargs from 'yargs';
 import { commandsFor } from '../../src/cli/commands.ts';
+import { Io } from '../../src/cli/io.ts';
 import { commandsIn, DOCUMENTS, type ShownCommand } from '../support/documents.ts';
 
 /** Words of a command line as a shell splits them, up to a pipe, a redirection, or a description behind it. */
@@ -21,7 +22,7 @@ class Accepted extends Error {}
 /** Why the program refuses a command line, or undefined. Nothing is carried out. */
 async function refusal(words: readonly string[]): Promise<string | undefined> {
   const parser = yargs([...words])
-    .command(await commandsFor(words))
+    .command(await commandsFor(new Io(words, process)))
     .demandCommand(1)
     .strict()
     .parserConfiguration({ 'greedy-arrays': false })

@@ -11,13 +11,13 @@ import type * as Pools from '../../selfplay/game/game-pool.ts';
 import { programsBuffer } from '../../selfplay/players/programs.ts';
 import { readLog } from '../../selfplay/tournament/log.ts';
 import { readCheckpoint } from '../../selfplay/train/checkpoint.ts';
-import { run } from '../../src/cli/run.ts';
 import { readAnalysis } from '../../src/engine/saved-analysis.ts';
 import { runEndTasks } from '../../src/node/ending.ts';
 import { openLibrary } from '../../src/node/library/open.ts';
 import { visitsIn } from '../../src/search/tree-file.ts';
 import { must } from '../../src/util/result.ts';
 import type { Fault } from '../support/failing-disk.ts';
+import { type Ran, runHere } from '../support/run-here.ts';
 
 const { disk } = await vi.hoisted(async () => {
   const { FailingDisk } = await import('../support/failing-disk.ts');
@@ -53,42 +53,6 @@ vi.mock('../../selfplay/game/game-pool.ts', async (original) => {
 const root = mkdtempSync(join(tmpdir(), 'sightline-faults-'));
 afterAll(() => rmSync(root, { recursive: true }));
 afterEach(() => disk.disarm());
-
-interface Ran {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Carries out a command on this thread. */
-async function sightline(args: readonly string[]): Promise<Ran> {
-  let [stdout, stderr] = ['', ''];
-  const hear = (stream: NodeJS.WriteStream, take: (text: string) => void) =>
-    vi.spyOn(stream, 'write').mockImplementation((chunk) => {
-      take(String(chunk));
-      return true;
-    });
-  const spies = [
-    hear(process.stdout, (text) => {
-      stdout += text;
-    }),
-    hear(process.stderr, (text) => {
-      stderr += text;
-    }),
-    vi.spyOn(console, 'log').mockImplementation((text) => {
-      stdout += `${text}\n`;
-    }),
-  ];
-  const before = process.exitCode;
-  process.exitCode = undefined;
-  try {
-    await run(args);
-    return { code: Number(process.exitCode ?? 0), stdout, stderr };
-  } finally {
-    process.exitCode = before;
-    for (const spy of spies) spy.mockRestore();
-  }
-}
 
 interface Scenario {
   /** What there is before. */
@@ -193,13 +157,13 @@ describe.each(Object.keys(SCENARIOS))('%s', (name) => {
     'loses nothing where a call fails %s',
     async (kind) => {
       const undisturbed = newFolder(scenario);
-      const first = await sightline(scenario.args(undisturbed));
+      const first = await runHere(scenario.args(undisturbed));
       expect(first.code, first.stderr).toBe(0);
       const expected = scenario.outcome(undisturbed);
       for (let at = 1; ; at++) {
         const folder = newFolder(scenario);
         disk.arm(folder, { ...(FAULTS[kind] as Fault), at });
-        const ran = await sightline(scenario.args(folder));
+        const ran = await runHere(scenario.args(folder));
         const { failed } = disk;
         disk.disarm();
         // As if the process had ended.
@@ -213,7 +177,7 @@ describe.each(Object.keys(SCENARIOS))('%s', (name) => {
         const kept = scenario.kept?.(folder) ?? [];
         if (ran.code === 0) expect(scenario.outcome(folder), where).toEqual(expected);
         if (failed === undefined) break;
-        const resumed = await sightline(scenario.again(folder));
+        const resumed = await runHere(scenario.again(folder));
         expect(resumed.code, `${where}: ${resumed.stderr}`).toBe(0);
         expect(scenario.outcome(folder), where).toEqual(expected);
         expect((scenario.kept?.(folder) ?? []).slice(0, kept.length), where).toEqual(kept);
@@ -242,7 +206,7 @@ describe('a file of the user', () => {
         const file = join(folder, 'precious');
         writeFileSync(file, 'precious\n');
         disk.arm(folder, { code: 'EIO', isLasting: false, at });
-        const ran = await sightline((REFUSED[name] as (file: string) => readonly string[])(file));
+        const ran = await runHere((REFUSED[name] as (file: string) => readonly string[])(file));
         const { failed } = disk;
         disk.disarm();
         runEndTasks();
@@ -260,15 +224,15 @@ describe('a file of the user', () => {
 describe('a library without room', () => {
   it('is told in one line, and keeps what was imported before', async () => {
     const folder = newFolder(SCENARIOS['library import'] as Scenario);
-    expect((await sightline(importing(folder))).code).toBe(0);
+    expect((await runHere(importing(folder))).code).toBe(0);
     const more = join(import.meta.dirname, '../vectors/meridians-games.jsonl');
     sqlite.pages = 30;
-    const ran = await sightline(['library', 'import', more, '--data', join(folder, 'data')]);
+    const ran = await runHere(['library', 'import', more, '--data', join(folder, 'data')]);
     sqlite.pages = undefined;
     expect(ran.code, ran.stderr).toBe(1);
     expectClear(ran, 'library');
-    const found = await sightline(['library', 'search', '--json', '--data', join(folder, 'data')]);
+    const found = await runHere(['library', 'search', '--json', '--data', join(folder, 'data')]);
     expect(JSON.parse(found.stdout).total).toBeGreaterThanOrEqual(2);
-    expect((await sightline(['library', 'import', more, '--data', join(folder, 'data')])).code).toBe(0);
+    expect((await runHere(['library', 'import', more, '--data', join(folder, 'data')])).code).toBe(0);
   });
 });

@@ -2,14 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import yargs from 'yargs';
 import { type Summary, summarise } from '../../selfplay/report/summary.ts';
 import { signedText, summaryText } from '../../selfplay/report/summary-text.ts';
 import type { TournamentLog } from '../../selfplay/tournament/log.ts';
-import { reportCommand } from '../../src/cli/tournaments/report.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { game, log, logText, player } from '../support/logs.ts';
 import { naming } from '../support/parts.ts';
+import { runHere } from '../support/run-here.ts';
 
 function summaryOf(...logs: TournamentLog[]): Summary {
   const summary = summarise(logs);
@@ -317,22 +316,9 @@ describe('report', () => {
 
   /** What the command prints. */
   async function report(...args: string[]): Promise<string> {
-    const printed: string[] = [];
-    const { log: print } = console;
-    console.log = (text: string) => printed.push(text);
-    try {
-      await yargs(['report', ...args])
-        .command({ ...reportCommand, command: 'report <logs..>' })
-        .strict()
-        .exitProcess(false)
-        .fail((message, error) => {
-          throw error ?? new Error(message);
-        })
-        .parseAsync();
-    } finally {
-      console.log = print;
-    }
-    return printed.join('\n');
+    const { code, stdout, stderr } = await runHere(['report', ...args]);
+    if (code !== 0) throw new Error(stderr);
+    return stdout.trimEnd();
   }
 
   it('prints tables, or one JSON object', async () => {

@@ -12,12 +12,9 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { built } from './built.ts';
 import type { Asked } from './command-host.ts';
+import type { Ran } from './run-here.ts';
 
-export interface Ran {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+export type { Ran } from './run-here.ts';
 
 /** The output of a finished process and its exit code. */
 async function ended(child: ChildProcessByStdio<Writable | null, Readable, Readable>): Promise<Ran> {

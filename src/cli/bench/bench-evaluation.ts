@@ -1,10 +1,10 @@
 import Table from 'cli-table3';
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import { measureEvaluations } from '../../../bench/evaluation.ts';
 import { JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, secondsOption, wholeOption } from '../arguments/input.ts';
-import { printFitted } from '../runs/terminal.ts';
+import type { Command } from '../command.ts';
 import { evaluationColumns, noEvaluation, randomGameTime } from './messages.ts';
 
 const options = (yargs: Argv) =>
@@ -21,16 +21,16 @@ const options = (yargs: Argv) =>
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
-export const benchEvaluationCommand: CommandModule<object, Arguments> = {
+export const benchEvaluationCommand: Command<Arguments> = {
   command: 'evaluation',
   describe: 'measure the cost of evaluations and of searches that use them',
   builder: options,
-  handler: async (args) => {
+  handler: async (args, io) => {
     const kit = kitOf(args);
     if (kit.game.evaluations.length === 0) throw new BadInput(noEvaluation(kit.title));
     const speed = await measureEvaluations(kit, args);
     if (args.json) {
-      console.log(JSON.stringify({ size: kit.spec.rules.size, ...speed }));
+      io.print(JSON.stringify({ size: kit.spec.rules.size, ...speed }));
       return;
     }
     const positions = Object.keys(speed.evaluations[0]?.playoutsPerSecond ?? {});
@@ -56,7 +56,7 @@ export const benchEvaluationCommand: CommandModule<object, Arguments> = {
         ...positions.map((name) => (e.playoutsPerSecond[name] as number).toLocaleString('en')),
       ]);
     }
-    printFitted(`${randomGameTime(kit.header || kit.title, speed.rolloutUs)}\n${table}`);
-    console.log(evaluationColumns(speed.meanMoves));
+    io.printFitted(`${randomGameTime(kit.header || kit.title, speed.rolloutUs)}\n${table}`);
+    io.print(evaluationColumns(speed.meanMoves));
   },
 };

@@ -1,5 +1,5 @@
 import Table from 'cli-table3';
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import {
   type Attempt,
   type Budgets,
@@ -20,8 +20,10 @@ import { JSON_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, givenRules } from '../arguments/game-options.ts';
 import { BadInput, durationOption, Failure, must, wholeOption } from '../arguments/input.ts';
 import { badValue } from '../arguments/messages.ts';
+import type { Command } from '../command.ts';
+import type { Io } from '../io.ts';
 import { farmOption } from '../runs/game-runner.ts';
-import { fitTables, LiveLine } from '../runs/terminal.ts';
+import { LiveLine } from '../runs/terminal.ts';
 import {
   AMOUNTS_MUST_ASCEND,
   choosePositions,
@@ -80,17 +82,15 @@ const shownOptions = (yargs: Argv) =>
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
-export const positionsCommand: CommandModule<object, Arguments> = {
+export const positionsCommand: Command<Arguments> = {
   command: 'positions [player]',
   describe: 'measure how many test positions a player solves, and how fast',
   builder: options,
-  handler: async (args) => {
+  handler: async (args, io) => {
     const game = args.game ?? DEFAULT_GAME;
     const suite = chosenPositions(game, args);
     if (args.show) {
-      console.log(
-        args.json ? JSON.stringify(suite) : suite.map((position) => positionText(game, position)).join('\n\n'),
-      );
+      io.print(args.json ? JSON.stringify(suite) : suite.map((position) => positionText(game, position)).join('\n\n'));
       return;
     }
     const player = readPlayer(game, suite, args.player);
@@ -102,12 +102,10 @@ export const positionsCommand: CommandModule<object, Arguments> = {
       throw new BadInput(noPlayouts(player.kind));
     }
     const budgets = given ?? DEFAULT_BUDGETS;
-    const attempts = await attemptsOf(game, suite, player, budgets, args);
+    const attempts = await attemptsOf(game, suite, player, budgets, args, io);
     if (!attempts) return;
-    console.log(
-      args.json
-        ? resultJson(player, budgets, attempts)
-        : fitTables(resultText(themesOf(game, suite), player, budgets, attempts)),
+    io.printFitted(
+      args.json ? resultJson(player, budgets, attempts) : resultText(themesOf(game, suite), player, budgets, attempts),
     );
   },
 };
@@ -167,9 +165,10 @@ async function attemptsOf(
   player: PlayerSpec,
   budgets: Budgets,
   { farm, json }: Pick<Arguments, 'farm' | 'json'>,
+  io: Io,
 ): Promise<readonly Attempt[] | undefined> {
   const attempts: Attempt[] = [];
-  const live = new LiveLine(!json);
+  const live = new LiveLine(io.stderr, !json);
   const note = (more: readonly Attempt[]) => {
     attempts.push(...more);
     const solved = attempts.filter((done) => isSolved(done, done.moves.length - 1)).length;
@@ -179,7 +178,7 @@ async function attemptsOf(
     if (farm !== undefined) {
       // Loaded here since most runs have no farm.
       const { solveOnFarm } = await import('./farm-positions.ts');
-      return await solveOnFarm(farm, game, suite, player, budgets, note);
+      return await solveOnFarm(farm, game, suite, player, budgets, note, io);
     }
     for await (const attempt of solveSuite(game, suite, player, budgets)) note([attempt]);
   } catch (error) {

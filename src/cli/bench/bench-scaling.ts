@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import {
   type Comparison,
   type ComparisonResult,
@@ -23,10 +23,11 @@ import { FORCE_OPTION, HTML_OPTION, JSON_OPTION, SEED_OPTION } from '../argument
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, must, wholeOption } from '../arguments/input.ts';
 import { contradiction } from '../arguments/messages.ts';
+import type { Command } from '../command.ts';
+import type { Io } from '../io.ts';
 import { endStopped } from '../runs/interrupt.ts';
 import { fewerGames, twoSeats } from '../runs/messages.ts';
 import { checkFiles } from '../runs/output.ts';
-import { printFitted } from '../runs/terminal.ts';
 import { playTournament } from '../tournaments/tournament-run.ts';
 import { NOTHING_TO_COMPARE, omitLimits, onlyTreeSearch, tooNarrow } from './messages.ts';
 
@@ -105,11 +106,11 @@ function checkScale(given: Given, args: Readonly<Record<string, unknown>>): void
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
-export const scalingCommand: CommandModule<object, Arguments> = {
+export const scalingCommand: Command<Arguments> = {
   command: 'scaling [player]',
   describe: 'measure the Elo gain of doubling playouts or threads',
   builder: options,
-  handler: async (args) => {
+  handler: async (args, io) => {
     const { html, force } = args;
     checkFiles({ writes: [html], isForced: force });
     const kit = kitOf(args);
@@ -122,7 +123,7 @@ export const scalingCommand: CommandModule<object, Arguments> = {
     if (comparisons.length === 0) {
       throw new BadInput(NOTHING_TO_COMPARE);
     }
-    const { results, isStopped } = await resultsOf(kit.spec, comparisons, args);
+    const { results, isStopped } = await resultsOf(kit.spec, comparisons, args, io);
     const isTimed = comparisons.some(({ scaling }) => scaling !== 'playouts');
     const pace = isTimed ? `; threads at ${args.time} ms per move` : '';
     const facts = `${[player.name, variantOf(kit)].filter(Boolean).join(' ')}${pace}; seed ${args.seed}`;
@@ -134,11 +135,11 @@ export const scalingCommand: CommandModule<object, Arguments> = {
     if (args.json) {
       const { seed, time: timeMs } = args;
       const { size } = kit.spec.rules;
-      console.log(JSON.stringify({ player: loggedPlayer(player), size, seed, timeMs, comparisons: results }));
+      io.print(JSON.stringify({ player: loggedPlayer(player), size, seed, timeMs, comparisons: results }));
     } else {
-      printFitted(`${facts}\n${table(SCALING_HEAD, results.map(scalingRow))}`);
+      io.printFitted(`${facts}\n${table(SCALING_HEAD, results.map(scalingRow))}`);
     }
-    if (isStopped) endStopped();
+    if (isStopped) endStopped(io);
   },
 };
 
@@ -157,15 +158,16 @@ async function resultsOf(
   game: GameSpec,
   comparisons: readonly Comparison[],
   { seed, games, concurrency }: Arguments,
+  io: Io,
 ): Promise<{ results: ComparisonResult[]; isStopped: boolean }> {
   const { openings, different } = must(await plannedOpenings(game, Math.ceil(games / 2), seed));
   const few = different < openings.length ? fewerGames(2 * different) : undefined;
   const results: ComparisonResult[] = [];
   for (const [i, comparison] of comparisons.entries()) {
-    process.stderr.write(`${i + 1} of ${comparisons.length}: ${comparisonText(comparison)}\n`);
+    io.say(`${i + 1} of ${comparisons.length}: ${comparisonText(comparison)}`);
     // Games with equal playouts from the same opening would be identical.
     const planned = planComparison(comparison, game, openings.slice(0, different), seed);
-    const played = await playTournament(planned.tournament, planned.config, {
+    const played = await playTournament(io, planned.tournament, planned.config, {
       log: undefined,
       earlier: undefined,
       concurrency: comparison.scaling === 'playouts' ? concurrency : 1,

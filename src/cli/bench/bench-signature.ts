@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import { complaint, measureSignatures, signatureText, signedKits } from '../../../bench/signature.ts';
 import type { GameKit } from '../../engine/engine.ts';
 import { replaceFile } from '../../node/file.ts';
@@ -7,6 +7,7 @@ import { packageFile } from '../../node/package-file.ts';
 import { SIGNATURE_FILE } from '../../util/version.ts';
 import { type GameArguments, gameOptions, givenRules, kitOf } from '../arguments/game-options.ts';
 import { BadInput, Failure, must, readText } from '../arguments/input.ts';
+import type { Command } from '../command.ts';
 import { DEFAULT_GAME_ONLY } from './messages.ts';
 
 const options = (yargs: Argv) =>
@@ -23,18 +24,18 @@ const options = (yargs: Argv) =>
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
-export const signatureCommand: CommandModule<object, Arguments> = {
+export const signatureCommand: Command<Arguments> = {
   command: 'signature',
   describe: 'compute a hash of fixed searches that reveals any change of play',
   builder: options,
-  handler: async (args) => {
+  handler: async (args, io) => {
     const { check, write, json } = args;
     const file = fileURLToPath(packageFile(SIGNATURE_FILE));
     const isOther = args.game !== undefined || Object.keys(givenRules(args)).length > 0;
     if (isOther && (check || write)) throw new BadInput(DEFAULT_GAME_ONLY);
     const kept = check ? readText(file) : undefined;
     const signatures = await measureSignatures(kitsOf(args));
-    console.log(json ? JSON.stringify(signatures) : signatureText(signatures).trimEnd());
+    io.print(json ? JSON.stringify(signatures) : signatureText(signatures).trimEnd());
     if (write) must(replaceFile(file, signatureText(signatures)));
     const wrong = kept === undefined ? undefined : complaint(signatures, kept);
     if (wrong !== undefined) throw new Failure(wrong);

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import { calibrated, calibrationRounds } from '../../../bench/strength/calibration.ts';
 import {
   type Ladder,
@@ -37,11 +37,12 @@ import { needs } from '../arguments/apart.ts';
 import { JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
 import { BadInput, must, wholeOption } from '../arguments/input.ts';
 import { NO_RATINGS } from '../arguments/messages.ts';
+import type { Command } from '../command.ts';
+import type { Io } from '../io.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption } from '../runs/game-runner.ts';
 import { noLimit } from '../runs/messages.ts';
 import { checkFiles } from '../runs/output.ts';
-import { printFitted } from '../runs/terminal.ts';
 import { fewOpenings } from '../tournaments/messages.ts';
 import {
   earlierTournament,
@@ -106,16 +107,16 @@ const QUICK_GAMES = 40;
 const FULL_GAMES = 200;
 const CALIBRATION_GAMES = 20;
 
-export const strengthCommand: CommandModule<object, Arguments> = {
+export const strengthCommand: Command<Arguments> = {
   command: 'strength [player]',
   describe: 'rate a player on a ladder of fixed players',
   builder: options,
-  handler: async (args) => {
+  handler: async (args, io) => {
     const path = args.ladder ?? ladderOf(args.game ?? DEFAULT_GAME);
     checkFiles({ reads: [path], appends: [args.log] });
     const ladder = must(readLadder(path));
     const yardsticks = must(ladderPlayers(ladder, path));
-    await (args.calibrate ? calibrate(ladder, yardsticks, path, args) : place(ladder, yardsticks, args));
+    await (args.calibrate ? calibrate(ladder, yardsticks, path, args, io) : place(ladder, yardsticks, args, io));
   },
 };
 
@@ -132,21 +133,22 @@ async function calibrate(
   yardsticks: readonly PlayerSpec[],
   path: string,
   args: Arguments,
+  io: Io,
 ): Promise<void> {
   must(checkWritable(path));
   const games = even(args.games ?? CALIBRATION_GAMES);
   const rounds = calibrationRounds(ladder, games);
   const length: Length = { rounds: rounds.length, isFixed: true };
-  const played = await playAll(ladder, yardsticks, 'roundrobin', args, length, [() => rounds]);
-  endPlayed(played, args.log);
+  const played = await playAll(ladder, yardsticks, 'roundrobin', args, length, [() => rounds], io);
+  endPlayed(io, played, args.log);
   if (played.isStopped || played.broken) return;
   const command = `sightline bench strength --calibrate --games ${games} --seed ${args.seed}`;
   const rated = must(calibrated(ladder, played.games, { command, date: new Date().toISOString(), version: VERSION }));
   must(replaceFile(path, ladderText(rated)));
-  printFitted(args.json ? JSON.stringify(rated) : ladderTable(rated));
+  io.printFitted(args.json ? JSON.stringify(rated) : ladderTable(rated));
 }
 
-async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Arguments): Promise<void> {
+async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Arguments, io: Io): Promise<void> {
   const player = placedPlayer(args.player ?? DEFAULT_PLAYER, ladder);
   if (!ladder.calibration) throw new BadInput(NO_RATINGS);
   const measured = args.games === undefined && !args.quick ? undefined : even(args.games ?? QUICK_GAMES);
@@ -162,20 +164,21 @@ async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Ar
       () => scouting,
       (scouted, rounds) => measuringRounds(ladder, name, scouted, Math.max(0, 2 * (rounds - scouting.length))),
     ],
+    io,
   );
   const { games } = played;
   const elo = jsonEstimate(placeOf(ladder, name, games));
   const against = placedAgainst(ladder, name, games);
   if (args.json) {
-    console.log(JSON.stringify({ player: loggedPlayer(player), size: ladder.size, elo, games: games.length, against }));
+    io.print(JSON.stringify({ player: loggedPlayer(player), size: ladder.size, elo, games: games.length, against }));
   } else {
-    printFitted(
+    io.printFitted(
       against.length === 0
         ? NO_GAME_FINISHED
         : `${againstTable(against)}\n${name}: ${estimateText(elo, ratingText)} by ${counted(games.length, 'game')}.`,
     );
   }
-  endPlayed(played, args.log);
+  endPlayed(io, played, args.log);
 }
 
 /** The player, under a name that no yardstick has. */
@@ -214,13 +217,14 @@ async function playAll(
   { farm, seed, log, resume, concurrency, 'max-faults': maxFaults, 'skip-broken': skipBroken }: Setup,
   length: Length,
   stages: readonly Stage[],
+  io: Io,
 ): Promise<Omit<Played, 'board'>> {
   const { spec: game, seats } = ladderKit(ladder);
   const plan = { format, game, players, rounds: [], openings: [], seed };
   const configOf = (rounds: number) => planTournament(plan, seats.length * rounds).config;
   const [usual, asked] = 'isFixed' in length ? [length.rounds, null] : [length.usual, length.rounds];
   const resumed = resume
-    ? earlierTournament(configOf(asked ?? usual), log as string, skipBroken, asked && seats.length * asked)
+    ? earlierTournament(io, configOf(asked ?? usual), log as string, skipBroken, asked && seats.length * asked)
     : undefined;
   const rounds = asked ?? (resumed?.log ? resumed.log.header.config.games / seats.length : usual);
   const config = configOf(rounds);
@@ -232,7 +236,7 @@ async function playAll(
   try {
     for (const stage of stages) {
       const { tournament } = planTournament({ ...plan, openings, rounds: stage(played.games, rounds) });
-      played = await playTournament(tournament, config, {
+      played = await playTournament(io, tournament, config, {
         log,
         header,
         earlier,

@@ -1,5 +1,5 @@
 import Table from 'cli-table3';
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import { measureRollouts } from '../../../bench/rollout.ts';
 import { measureSearch } from '../../../bench/search.ts';
 import { type GameKit, presetParams } from '../../engine/engine.ts';
@@ -9,7 +9,7 @@ import { percent } from '../../util/percent.ts';
 import { JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, must, secondsOption, wholeOption } from '../arguments/input.ts';
-import { printFitted } from '../runs/terminal.ts';
+import { type Command, parent } from '../command.ts';
 import { benchEvaluationCommand } from './bench-evaluation.ts';
 import { positionsCommand } from './bench-positions.ts';
 import { scalingCommand } from './bench-scaling.ts';
@@ -29,17 +29,17 @@ const rolloutOptions = (yargs: Argv) =>
 
 type RolloutArguments = ReturnType<typeof rolloutOptions> extends Argv<infer T> ? T : never;
 
-const rolloutCommand: CommandModule<object, RolloutArguments> = {
+const rolloutCommand: Command<RolloutArguments> = {
   command: 'rollout',
   describe: 'measure the speed of uniformly random games',
   builder: rolloutOptions,
-  handler: (args) => {
+  handler: (args, io) => {
     const kit = kitOf(args);
     const { scores, hasDraws, ...speed } = measureRollouts(kit, args.seconds, args.seed);
     const won = scores.map((score, seat) => ({ name: kit.seats[seat]?.name, score }));
     if (args.json) {
       const wins = Object.fromEntries(won.map(({ name, score }) => [`${name}Wins`, score]));
-      console.log(JSON.stringify({ ...printedFields(kit.spec), ...speed, ...wins }));
+      io.print(JSON.stringify({ ...printedFields(kit.spec), ...speed, ...wins }));
       return;
     }
     const parts = [
@@ -47,7 +47,7 @@ const rolloutCommand: CommandModule<object, RolloutArguments> = {
       `${speed.meanPlies.toFixed(1)} plies each`,
       ...won.map(({ name, score }) => `${name} ${hasDraws ? 'scored' : 'won'} ${percent(score)}`),
     ];
-    console.log(parts.join(', '));
+    io.print(parts.join(', '));
   },
 };
 
@@ -75,16 +75,16 @@ const searchOptions = (yargs: Argv) =>
 
 type SearchArguments = ReturnType<typeof searchOptions> extends Argv<infer T> ? T : never;
 
-const searchCommand: CommandModule<object, SearchArguments> = {
+const searchCommand: Command<SearchArguments> = {
   command: 'search',
   describe: 'measure the speed of the tree search on one and several threads',
   builder: searchOptions,
-  handler: async (args) => {
+  handler: async (args, io) => {
     const kit = kitOf(args);
     if (kit.samples.length === 0) throw new BadInput(noSamples(kit.header));
     const speed = await measureSearch(kit, args);
     if (args.json) {
-      console.log(JSON.stringify({ ...printedFields(kit.spec), ...speed }));
+      io.print(JSON.stringify({ ...printedFields(kit.spec), ...speed }));
       return;
     }
     const whole = (count: number) => count.toLocaleString('en');
@@ -102,10 +102,10 @@ const searchCommand: CommandModule<object, SearchArguments> = {
         table.push([name, p.preset, ...one, whole(p.several), whole(p.severalExpansions), p.severalToOne]);
       }
     }
-    printFitted(`${randomGames(kit.header || kit.title, speed.rolloutsPerSecond)}\n${table}`);
-    console.log(latencies(args.threads, speed.latestTimerMs, speed.slowestStopMs));
+    io.printFitted(`${randomGames(kit.header || kit.title, speed.rolloutsPerSecond)}\n${table}`);
+    io.print(latencies(args.threads, speed.latestTimerMs, speed.slowestStopMs));
     const worths = (speed.positions[0]?.presets ?? []).map(({ preset }) => `${leafWorth(kit, preset)} (${preset})`);
-    console.log(leafValues(worths));
+    io.print(leafValues(worths));
   },
 };
 
@@ -115,16 +115,15 @@ function leafWorth(kit: GameKit, preset: string): string {
   return params.evaluator === 'rollout' ? 'a random game' : (evaluationName(kit.game, params) ?? params.evaluator);
 }
 
-export const benchCommand: CommandModule = {
-  builder: (yargs) =>
-    yargs
-      .command(rolloutCommand)
-      .command(searchCommand)
-      .command(benchEvaluationCommand)
-      .command(positionsCommand)
-      .command(strengthCommand)
-      .command(scalingCommand)
-      .command(signatureCommand)
-      .demandCommand(1, NO_MEASUREMENT),
-  handler: () => {},
-};
+export const benchCommand = parent(
+  [
+    rolloutCommand,
+    searchCommand,
+    benchEvaluationCommand,
+    positionsCommand,
+    strengthCommand,
+    scalingCommand,
+    signatureCommand,
+  ],
+  (yargs) => yargs.demandCommand(1, NO_MEASUREMENT),
+);

@@ -9,6 +9,7 @@ import type { SuitePosition } from '../../records/suite.ts';
 import { counted } from '../../util/counted.ts';
 import { messageOf } from '../../util/result.ts';
 import { Failure } from '../arguments/input.ts';
+import type { Io } from '../io.ts';
 import { openRunner, refusePrograms } from '../runs/game-runner.ts';
 import { catchInterrupt, endStopped } from '../runs/interrupt.ts';
 import { STOPPING } from '../runs/messages.ts';
@@ -25,16 +26,17 @@ export async function solveOnFarm(
   player: PlayerSpec,
   budgets: Budgets,
   onAttempts: (attempts: readonly Attempt[]) => void,
+  io: Io,
 ): Promise<readonly Attempt[] | undefined> {
   refusePrograms({ farm }, [player]);
   const tasks = solvingTasks(game, suite, player, budgets);
-  const interrupt = catchInterrupt(STOPPING);
+  const interrupt = catchInterrupt(io, STOPPING);
   const isFixed = takesBudgets(player)
     ? budgets.unit === 'playouts' && player.threads === 1
     : isRepeatable({ players: [player] });
   // Nothing is saved, so no other run resumes it.
   const config = { game, key: randomUUID() };
-  const { runner, end } = await openRunner({ farm }, SOLVING_WORK, (threads) => new SolvingPool(threads), {
+  const { runner, end } = await openRunner(io, { farm }, SOLVING_WORK, (threads) => new SolvingPool(threads), {
     ...{ header: { startedAt: new Date().toISOString(), config }, done: [], seats: 1, games: tasks.length },
     title: `${player.name} on ${counted(suite.length, 'position')}`,
     ...{ isRepeatable: isFixed, onStop: interrupt.abort },
@@ -52,7 +54,7 @@ export async function solveOnFarm(
       }),
     );
     if (!interrupt.signal.aborted) return done.flat();
-    endStopped();
+    endStopped(io);
     return undefined;
   } catch (error) {
     throw new Failure(failedAt(player.name, undefined, messageOf(error)));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import { REVIEW_WORK } from '../../../selfplay/farm/review-work.ts';
 import {
   makeReviewsHeader,
@@ -19,13 +19,14 @@ import { gameOptions } from '../arguments/game-options.ts';
 import { FROM_OPTION, gamesNamed, gamesOfFile } from '../arguments/games.ts';
 import { Failure, must, wholeOption } from '../arguments/input.ts';
 import { limitOptions, parameterOptions, weightsOption } from '../arguments/options.ts';
+import type { Command } from '../command.ts';
+import type { Io } from '../io.ts';
 import { earlierLog, skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption, openRunner } from '../runs/game-runner.ts';
 import { catchInterrupt, endStoppedLog } from '../runs/interrupt.ts';
 import { AFTER_SEARCHES, runFailed } from '../runs/messages.ts';
 import { checkFiles } from '../runs/output.ts';
 import { progressBar } from '../runs/progress-bar.ts';
-import { printFitted } from '../runs/terminal.ts';
 import { gamesText } from '../text/games-text.ts';
 import { reviewedText, reviewsTitle } from './messages.ts';
 import { type ReviewTask as NamedTask, taskOf } from './review-tasks.ts';
@@ -67,9 +68,9 @@ const shownOptions = (yargs: Argv) =>
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
-export const analyseGamesCommand: CommandModule<object, Arguments> = {
+export const analyseGamesCommand: Command<Arguments> = {
   builder: options,
-  handler: async (args) => {
+  handler: async (args, io) => {
     checkFiles({
       reads: [...args.files.map((file) => gamesNamed(file).path), args.weights],
       writes: [args.html],
@@ -82,7 +83,7 @@ export const analyseGamesCommand: CommandModule<object, Arguments> = {
       const isOwn = weights !== undefined && kit.spec.weights?.id === weights.id;
       return { index, number: index + 1, record, settings, ...(isOwn && { weights }) };
     });
-    const { reviews, isStopped } = await reviewAll(tasks, named, args);
+    const { reviews, isStopped } = await reviewAll(tasks, named, args, io);
     const known = reviews
       .toSorted((a, b) => a.index - b.index)
       .map(({ index, review }) => {
@@ -93,8 +94,8 @@ export const analyseGamesCommand: CommandModule<object, Arguments> = {
       const { gamesHtml } = await import('../../review/games-html.ts');
       must(replaceFile(args.html, gamesHtml(reviewsTitle(known.length), known)));
     }
-    printFitted(args.json ? JSON.stringify({ v: 1, reviews: known.map(({ review }) => review) }) : gamesText(known));
-    if (isStopped) endStoppedLog(args.log);
+    io.printFitted(args.json ? JSON.stringify({ v: 1, reviews: known.map(({ review }) => review) }) : gamesText(known));
+    if (isStopped) endStoppedLog(io, args.log);
   },
 };
 
@@ -111,6 +112,7 @@ async function reviewAll(
   tasks: readonly ReviewTask[],
   named: readonly NamedTask[],
   args: Arguments,
+  io: Io,
 ): Promise<{ reviews: readonly ReviewDone[]; isStopped: boolean }> {
   const { log: path, files, seed } = args;
   const key = createHash('sha256');
@@ -119,14 +121,14 @@ async function reviewAll(
   const config: ReviewsConfig = { game, games: tasks.length, files, seed, key: key.digest('hex').slice(0, 16) };
   const done = ({ reviews }: ReviewsLog) => `${reviews.length} of ${counted(tasks.length, 'game')}`;
   const form = { parse: parseReviewsLog, skipBroken: args['skip-broken'], what: 'batch of reviews', done };
-  const earlier = args.resume && path !== undefined ? earlierLog(path, config, form) : undefined;
+  const earlier = args.resume && path !== undefined ? earlierLog(io, path, config, form) : undefined;
   const reviews = [...(earlier?.log?.reviews ?? [])];
   const known = new Set(reviews.map(({ index }) => index));
   const missing = tasks.filter(({ index }) => !known.has(index));
   const header = earlier?.log?.header ?? makeReviewsHeader(config);
-  const interrupt = catchInterrupt(AFTER_SEARCHES);
+  const interrupt = catchInterrupt(io, AFTER_SEARCHES);
   const journal = earlier?.journal ?? (path === undefined ? undefined : must(Journal.create(path)));
-  const opened = await openRunner(args, REVIEW_WORK, (threads) => new ReviewPool(threads), {
+  const opened = await openRunner(io, args, REVIEW_WORK, (threads) => new ReviewPool(threads), {
     ...{ header, done: reviews, seats: 1, games: tasks.length },
     title: `reviews of ${files.join(', ')}`,
     isRepeatable: args.time === undefined && args.playouts !== undefined,
@@ -137,7 +139,7 @@ async function reviewAll(
   });
   const { runner } = opened;
   interrupt.signal.addEventListener('abort', () => runner.stop());
-  const progress = progressOf(tasks.length, reviews.length);
+  const progress = progressOf(tasks.length, reviews.length, io);
   let next = 0;
   const lane = async () => {
     while (next < missing.length && !interrupt.signal.aborted) {
@@ -164,10 +166,10 @@ async function reviewAll(
 }
 
 /** A progress bar on a terminal, elsewhere a line per game. */
-function progressOf(games: number, before: number) {
-  const bar = progressBar('{bar} {value}/{total} games');
+function progressOf(games: number, before: number, io: Io) {
+  const bar = progressBar(io.stderr, '{bar} {value}/{total} games');
   if (!bar) {
-    const onGame = (done: number) => process.stderr.write(`${reviewedText(done, games)}\n`);
+    const onGame = (done: number) => io.say(reviewedText(done, games));
     return { onGame, stop: () => {} };
   }
   bar.start(games, before);

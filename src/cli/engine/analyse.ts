@@ -1,4 +1,4 @@
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import { type Analysis, DEFAULT_BREADTH, Engine, MOST_BREADTH, type SearchParams } from '../../engine/engine.ts';
 import { RAVE_NOT_SAVED } from '../../engine/messages.ts';
 import { checkReplaced, readAnalysis, type SavedAnalysis } from '../../engine/saved-analysis.ts';
@@ -17,9 +17,11 @@ import { BadInput, durationOption, must, wholeOption } from '../arguments/input.
 import { badValue } from '../arguments/messages.ts';
 import { numberOption } from '../arguments/number-option.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
+import type { Command } from '../command.ts';
+import type { Io } from '../io.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 import { checkFiles } from '../runs/output.ts';
-import { fitTables, isLive, LiveLine } from '../runs/terminal.ts';
+import { isLive, LiveLine } from '../runs/terminal.ts';
 import { analysisJson, progressText } from '../text/analysis-text.ts';
 import { ownershipDiagram } from '../text/ownership-map.ts';
 import { territoryText } from '../text/territory-text.ts';
@@ -127,9 +129,9 @@ function breadthOption(text: string): number {
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
-export const analyseCommand: CommandModule<object, Arguments> = {
+export const analyseCommand: Command<Arguments> = {
   builder: options,
-  handler: async (args) => {
+  handler: async (args, io) => {
     const resumed = args.resume === undefined ? undefined : savedIn(args.resume, args);
     const given =
       resumed ?? (args.file === undefined ? givenLine(args) : await lineOfFile({ ...args, file: args.file }));
@@ -137,7 +139,7 @@ export const analyseCommand: CommandModule<object, Arguments> = {
     if (args.save !== undefined) await checkSaving(args.save, params, given, args);
     const lock = args.save === undefined ? undefined : must(lockFile(args.save), '--save');
     try {
-      await analyse(given, params, resumed?.saved, args);
+      await analyse(given, params, resumed?.saved, args, io);
     } finally {
       lock?.release();
     }
@@ -149,6 +151,7 @@ async function analyse(
   params: SearchParams,
   resumed: SavedAnalysis | undefined,
   args: Arguments,
+  io: Io,
 ): Promise<void> {
   const engine = new Engine({
     game: kit.spec,
@@ -169,18 +172,17 @@ async function analyse(
   const explanation = args.explain ? engine.explain() : undefined;
   if (!args.json) {
     const lastMove = moves.length === 0 ? undefined : must(kit.parseMove(moves.at(-1) as string));
-    const color = process.stdout.hasColors?.() === true && !process.env.NO_COLOR;
-    console.log(`${kit.diagram(position, { lastMove, color })}\n`);
+    io.print(`${kit.diagram(position, { lastMove, color: io.hasColors })}\n`);
   }
-  if (!args.json && analysed.territory) console.log(`${territoryText(kit, position, analysed.territory)}\n`);
+  if (!args.json && analysed.territory) io.print(`${territoryText(kit, position, analysed.territory)}\n`);
   if (!args.json && explanation) {
     const { explanationText } = await import('../text/explanation-text.ts');
-    console.log(`${fitTables(explanationText(kit, explanation))}\n`);
+    io.printFitted(`${explanationText(kit, explanation)}\n`);
   }
-  const interrupt = catchInterrupt();
+  const interrupt = catchInterrupt(io);
   // The results so far are printed in any case.
   interrupt.signal.addEventListener('abort', () => {
-    process.exitCode = stoppedCode();
+    io.exitCode = stoppedCode();
     engine.stop();
   });
   const save = (path: string) => replaceFile(path, engine.save());
@@ -189,10 +191,10 @@ async function analyse(
       ? undefined
       : setInterval(() => {
           const saved = save(args.save as string);
-          if (!saved.ok) process.stderr.write(`--save: ${saved.error.message}\n`);
+          if (!saved.ok) io.say(`--save: ${saved.error.message}`);
         }, args['save-every'] ?? SAVE_INTERVAL_MS);
-  const hasLive = !args.json && args.interval === undefined && isLive();
-  const live = new LiveLine(hasLive);
+  const hasLive = !args.json && args.interval === undefined && isLive(io.stderr);
+  const live = new LiveLine(io.stderr, hasLive);
   // Load the modules for the answer while the threads search.
   const table = args.json ? undefined : import('../text/analysis-table.ts');
   const startedMs = performance.now();
@@ -207,7 +209,7 @@ async function analyse(
     })) {
       const report = { ...found, startSeconds: startedMs / 1000 + (found.startSeconds ?? 0) };
       if (args.interval !== undefined) {
-        console.log(args.json ? analysisJson(kit, analysed, report, args.seed, explanation) : progressText(report));
+        io.print(args.json ? analysisJson(kit, analysed, report, args.seed, explanation) : progressText(report));
       } else live.show(progressText(report));
       analysis = report;
     }
@@ -215,11 +217,11 @@ async function analyse(
     if (args.save !== undefined) must(save(args.save), '--save');
     if (!analysis) return;
     if (args.json) {
-      if (args.interval === undefined) console.log(analysisJson(kit, analysed, analysis, args.seed, explanation));
+      if (args.interval === undefined) io.print(analysisJson(kit, analysed, analysis, args.seed, explanation));
       return;
     }
-    if (table) console.log(fitTables((await table).analysisTable(kit, position, analysis)));
-    if (analysis.ownership) console.log(`\n${ownershipDiagram(kit, analysis.ownership)}`);
+    if (table) io.printFitted((await table).analysisTable(kit, position, analysis));
+    if (analysis.ownership) io.print(`\n${ownershipDiagram(kit, analysis.ownership)}`);
   } finally {
     clearInterval(saving);
     interrupt.end();

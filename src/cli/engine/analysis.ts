@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import { defaultMemoryBytes, MOST_THREADS } from '../../engine/engine.ts';
 import { readLines } from '../../node/lines.ts';
 import { checkGiven } from '../arguments/apart.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, STANDARD_INPUT, unreadable, wholeOption } from '../arguments/input.ts';
 import { parameterOptions, saysHow, searchParams, weightsOption } from '../arguments/options.ts';
+import type { Command } from '../command.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 import { ONE_AT_A_TIME } from './messages.ts';
 
@@ -56,13 +57,13 @@ const shownOptions = (yargs: Argv) =>
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
-export const analysisCommand: CommandModule<object, Arguments> = {
+export const analysisCommand: Command<Arguments> = {
   builder: options,
-  handler: async (args) => {
+  handler: async (args, io) => {
     // Loaded here since the schema library takes longer to load than everything else.
     if (args.schema) {
       const { jsonSchema } = await import('../../protocol/analysis/schema.ts');
-      console.log(JSON.stringify(jsonSchema(args.schema), null, 2));
+      io.print(JSON.stringify(jsonSchema(args.schema), null, 2));
       return;
     }
     const { LineSession } = await import('../../protocol/analysis/line-session.ts');
@@ -85,17 +86,17 @@ export const analysisCommand: CommandModule<object, Arguments> = {
           timeMs: args.time,
         },
       },
-      process.stdout,
+      io.stdout,
     );
-    const interrupt = catchInterrupt();
+    const interrupt = catchInterrupt(io);
     interrupt.signal.addEventListener('abort', () => {
-      process.exitCode = stoppedCode();
+      io.exitCode = stoppedCode();
       session.stop();
-      process.stdin.destroy();
+      io.stdin.destroy();
     });
     let number = 0;
     try {
-      await readLines(process.stdin, (line) => session.receive(line, ++number));
+      await readLines(io.stdin, (line) => session.receive(line, ++number));
     } catch (error) {
       throw unreadable(STANDARD_INPUT, error);
     } finally {

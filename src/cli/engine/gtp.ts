@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import type { GameSpec } from '../../games/kit.ts';
 import type { GameRecord } from '../../games/record.ts';
 import { openGame } from '../../games/registry.ts';
@@ -14,6 +14,7 @@ import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { gamesOfFile } from '../arguments/games.ts';
 import { BadInput, durationOption, shareOption, wholeOption } from '../arguments/input.ts';
 import { searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
+import type { Command } from '../command.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 import { gtpWelcome, NO_CHOICE_IN_GTP } from './messages.ts';
 
@@ -56,9 +57,9 @@ const options = (yargs: Argv) =>
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
-export const gtpCommand: CommandModule<object, Arguments> = {
+export const gtpCommand: Command<Arguments> = {
   builder: options,
-  handler: async (args) => {
+  handler: async (args, io) => {
     const weights = weightsOption(args);
     const kit = kitOf(args);
     if (kit.choiceAfter !== undefined) throw new BadInput(NO_CHOICE_IN_GTP);
@@ -79,21 +80,21 @@ export const gtpCommand: CommandModule<object, Arguments> = {
       first: args.first,
       gogui: args.hex ? 'hex' : args.gogui ? 'square' : undefined,
       loadGame,
-      write: (text) => process.stdout.write(text),
+      write: (text) => io.stdout.write(text),
     });
-    if (process.stdin.isTTY) {
-      process.stderr.write(`${gtpWelcome(VERSION)}\n`);
+    if (io.stdin.isTTY) {
+      io.say(gtpWelcome(VERSION));
     }
-    const interrupt = catchInterrupt();
+    const interrupt = catchInterrupt(io);
     interrupt.signal.addEventListener('abort', () => {
-      process.exitCode = stoppedCode();
+      io.exitCode = stoppedCode();
       server.stop();
-      process.stdin.destroy();
+      io.stdin.destroy();
     });
     try {
       await Promise.all([
-        readLines(process.stdin, (line) => server.receive(line)).then(() => server.end()),
-        server.ended.then(() => process.stdin.destroy()),
+        readLines(io.stdin, (line) => server.receive(line)).then(() => server.end()),
+        server.ended.then(() => io.stdin.destroy()),
       ]);
     } finally {
       interrupt.end();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream';
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import type { GameKit } from '../../engine/engine.ts';
 import { parseLevel } from '../../engine/levels.ts';
 import { seatMeant } from '../../games/seats.ts';
@@ -15,9 +15,11 @@ import { gameOptions, kitOf, shortOptions } from '../arguments/game-options.ts';
 import { BadInput, must } from '../arguments/input.ts';
 import { badValue } from '../arguments/messages.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
+import type { Command } from '../command.ts';
+import type { Io } from '../io.ts';
 import { PlaySession, type Strength } from '../play/session.ts';
 import { hearInterrupts } from '../runs/interrupt.ts';
-import { isLive, printFitted } from '../runs/terminal.ts';
+import { isLive } from '../runs/terminal.ts';
 import { otherLog } from './messages.ts';
 
 const DEFAULT_TIME_MS = 3000;
@@ -68,33 +70,33 @@ const shownOptions = (yargs: Argv) =>
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
-export const playCommand: CommandModule<object, Arguments> = {
+export const playCommand: Command<Arguments> = {
   builder: options,
-  handler: async (args) => {
+  handler: async (args, io) => {
     const lock = lockFile(args.log);
     // The session reports other errors of the file.
     if (!lock.ok && lock.error.code === 'locked') {
       throw new BadInput(otherLog(lock.error.message));
     }
     try {
-      await play(args);
+      await play(args, io);
     } finally {
       if (lock.ok) lock.value.release();
     }
   },
 };
 
-async function play(args: Arguments): Promise<void> {
-  const session = must(sessionOf(args));
+async function play(args: Arguments, io: Io): Promise<void> {
+  const session = must(sessionOf(args, io.hasColors));
   try {
-    await converse(session);
-    console.log(session.farewell());
+    await converse(session, io);
+    io.print(session.farewell());
   } finally {
     await session.close();
   }
 }
 
-function sessionOf(args: Arguments) {
+function sessionOf(args: Arguments, color: boolean) {
   const weights = weightsOption(args);
   const kit = kitOf(args, args.resume ? {} : { weights });
   return PlaySession[args.resume ? 'resume' : 'begin']({
@@ -108,7 +110,7 @@ function sessionOf(args: Arguments) {
     },
     seed: args.seed,
     log: args.log,
-    color: process.stdout.hasColors?.() === true && !process.env.NO_COLOR,
+    color,
   });
 }
 
@@ -132,25 +134,25 @@ function strength(args: Arguments, kit: GameKit): { strength: Strength; keepsStr
 }
 
 /** Reads lines until the input ends, or the user quits or interrupts twice. */
-async function converse(session: PlaySession): Promise<void> {
-  const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
+async function converse(session: PlaySession, io: Io): Promise<void> {
+  const isTerminal = io.stdin.isTTY === true && io.stdout.isTTY === true;
   // Other input than a terminal may contain endless lines; an error of it counts as its end.
-  const input = isTerminal ? process.stdin : pipeline(process.stdin, cutLines(), () => {});
-  const reader = createInterface({ input, output: process.stdout, terminal: isTerminal });
+  const input = isTerminal ? io.stdin : pipeline(io.stdin, cutLines(), () => {});
+  const reader = createInterface({ input, output: io.stdout, terminal: isTerminal });
   const lines = reader[Symbol.asyncIterator]();
   const hearing = hearInterrupts((signal) => {
     // Only Ctrl-C may make the engine play its move.
     if (signal !== 'SIGINT') session.interrupt();
     const effect = session.interrupt();
-    if (effect === 'warned') process.stderr.write('\n(Once more, or quit, to leave.)\n');
+    if (effect === 'warned') io.stderr.write('\n(Once more, or quit, to leave.)\n');
     if (effect === 'warned' && isTerminal) reader.prompt();
     if (effect !== 'quits') return;
-    process.exitCode = exitCodeOf(signal);
+    io.exitCode = exitCodeOf(signal);
     reader.close();
   });
   reader.on('SIGINT', () => hearing.hear('SIGINT'));
   try {
-    await print(session.open(), isTerminal);
+    await print(session.open(), isTerminal, io);
     while (!session.isOver) {
       if (isTerminal) {
         reader.setPrompt(session.prompt);
@@ -158,20 +160,20 @@ async function converse(session: PlaySession): Promise<void> {
       }
       const line = await lines.next();
       if (line.done) {
-        if (isTerminal) console.log();
+        if (isTerminal) io.print();
         break;
       }
-      await print(session.answer(withoutMark(line.value)), isTerminal);
+      await print(session.answer(withoutMark(line.value)), isTerminal, io);
     }
   } finally {
     hearing.end();
     reader.close();
-    if (!isTerminal) process.stdin.destroy();
+    if (!isTerminal) io.stdin.destroy();
   }
 }
 
 /** Prints texts as they come; on a terminal a note appears while one takes long. */
-async function print(texts: AsyncGenerator<string>, isTerminal: boolean): Promise<void> {
+async function print(texts: AsyncGenerator<string>, isTerminal: boolean, io: Io): Promise<void> {
   for (;;) {
     const next = texts.next();
     const isLate =
@@ -180,10 +182,10 @@ async function print(texts: AsyncGenerator<string>, isTerminal: boolean): Promis
         next.then(() => {}),
         PATIENCE_MS,
       ));
-    if (isLate) process.stdout.write('(thinking; Ctrl-C ends it)');
+    if (isLate) io.stdout.write('(thinking; Ctrl-C ends it)');
     const { done, value } = await next;
-    if (isLate) process.stdout.write(isLive(process.stdout) ? '\r\x1b[K' : '\n');
+    if (isLate) io.stdout.write(isLive(io.stdout) ? '\r\x1b[K' : '\n');
     if (done) return;
-    printFitted(value);
+    io.printFitted(value);
   }
 }

@@ -10,6 +10,7 @@ import { counted } from '../../util/counted.ts';
 import { BadInput, must, STANDARD_INPUT } from '../arguments/input.ts';
 import { contradiction } from '../arguments/messages.ts';
 import { searchLimits, searchParams, weightsOption } from '../arguments/options.ts';
+import type { Io } from '../io.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 import { progressBar } from '../runs/progress-bar.ts';
 import { interruptedText, noLongerSaved, notSaved } from './messages.ts';
@@ -72,28 +73,29 @@ export function searchesPath(file: string, { log, keep }: KeepingArguments): str
  * The saved searches, with a file for more. An unwritable file is an error only if the user named
  * it.
  */
-function openSearches(key: string, file: string, args: KeepingArguments): SearchLog {
+function openSearches(key: string, file: string, args: KeepingArguments, io: Io): SearchLog {
   const { log } = args;
   const path = searchesPath(file, args);
   if (path === undefined) return SearchLog.of(key);
   const opened = openSearchLog(key, path);
   if (opened.ok || log !== undefined || opened.error.code === 'locked') return must(opened);
-  say(notSaved(opened.error.message));
+  note(io, notSaved(opened.error.message));
   return readSearchLog(key, path);
 }
 
 /** The reviews; undefined if the user interrupted. The searches are saved beside `file`. */
 export async function reviewTasks(
+  io: Io,
   tasks: readonly ReviewTask[],
   file: string,
   args: KeepingArguments,
 ): Promise<Review[] | undefined> {
   const keyOf = ({ record, settings }: ReviewTask) => reviewKey(record, settings);
-  const searches = openSearches(keyOf(tasks[0] as ReviewTask), file, args);
-  const interrupt = catchInterrupt();
+  const searches = openSearches(keyOf(tasks[0] as ReviewTask), file, args, io);
+  const interrupt = catchInterrupt(io);
   const { signal } = interrupt;
-  const progress = progressOf(tasks);
-  const onTrouble = (why: string) => say(noLongerSaved(why));
+  const progress = progressOf(tasks, io);
+  const onTrouble = (why: string) => note(io, noLongerSaved(why));
   const reviews: Review[] = [];
   try {
     for (const task of tasks) {
@@ -109,8 +111,8 @@ export async function reviewTasks(
     if (!signal.aborted) throw error;
     progress.stop();
     const known = tasks.reduce((sum, task) => sum + searches.forGame(keyOf(task)).size, 0);
-    say(interruptedText(known, searches.isKept));
-    process.exitCode = stoppedCode();
+    note(io, interruptedText(known, searches.isKept));
+    io.exitCode = stoppedCode();
     return undefined;
   } finally {
     progress.stop();
@@ -126,12 +128,12 @@ interface Progress {
 }
 
 /** A progress bar on a terminal; elsewhere a line per game, if several. */
-function progressOf(tasks: readonly ReviewTask[]): Progress {
+function progressOf(tasks: readonly ReviewTask[], io: Io): Progress {
   const plies = tasks.map(({ record }) => record.moves.length);
   let before = 0;
-  const bar = progressBar('{bar} {value}/{total} moves, {eta_formatted} left');
+  const bar = progressBar(io.stderr, '{bar} {value}/{total} moves, {eta_formatted} left');
   if (!bar) {
-    const onGame = (done: number) => process.stderr.write(`${done} of ${counted(tasks.length, 'game')} reviewed\n`);
+    const onGame = (done: number) => io.say(`${done} of ${counted(tasks.length, 'game')} reviewed`);
     return { onPly: () => {}, onGame: tasks.length > 1 ? onGame : () => {}, stop: () => {} };
   }
   bar.start(
@@ -147,6 +149,6 @@ function progressOf(tasks: readonly ReviewTask[]): Progress {
   };
 }
 
-function say(what: string): void {
-  process.stderr.write(`sightline: ${what}\n`);
+function note(io: Io, what: string): void {
+  io.say(`sightline: ${what}`);
 }

@@ -1,4 +1,4 @@
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import type { GameRecord } from '../../games/record.ts';
 import { type FileContent, replaceFiles } from '../../node/file.ts';
 import { reviewSgf } from '../../review/review-sgf.ts';
@@ -9,8 +9,9 @@ import { BadInput, must, numbersOption, wholeOption } from '../arguments/input.t
 import { contradiction, noSuchGame } from '../arguments/messages.ts';
 import { numberOption } from '../arguments/number-option.ts';
 import { limitOptions, searchOptions } from '../arguments/options.ts';
+import type { Command } from '../command.ts';
+import type { Io } from '../io.ts';
 import { checkFiles } from '../runs/output.ts';
-import { printFitted } from '../runs/terminal.ts';
 import { gamesText } from '../text/games-text.ts';
 import { reviewText } from '../text/review-text.ts';
 import { ONLY_NEEDS_ALL, reviewsTitle } from './messages.ts';
@@ -63,9 +64,9 @@ const options = (yargs: Argv) =>
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
-export const reviewCommand: CommandModule<object, Arguments> = {
+export const reviewCommand: Command<Arguments> = {
   builder: options,
-  handler: async (args) => {
+  handler: async (args, io) => {
     const named = gamesNamed(args.file, args.number);
     if (args.only !== undefined && !args.all) throw new BadInput(ONLY_NEEDS_ALL);
     if (args.all && named.number !== undefined) throw new BadInput(contradiction('--all', `game ${named.number}`));
@@ -76,17 +77,22 @@ export const reviewCommand: CommandModule<object, Arguments> = {
       isForced: args.force,
     });
     const found = gamesOfFile(named, { format: args.from, args });
-    await (args.all ? reviewAll(found, named.path, args) : reviewOne(found, named.path, args));
+    await (args.all ? reviewAll(found, named.path, args, io) : reviewOne(found, named.path, args, io));
   },
 };
 
 /** Reviews the first of the games. */
-async function reviewOne({ games, numbers, isNumbered }: NumberedGames, path: string, args: Arguments): Promise<void> {
+async function reviewOne(
+  { games, numbers, isNumbered }: NumberedGames,
+  path: string,
+  args: Arguments,
+  io: Io,
+): Promise<void> {
   const { sgf, html, top } = args;
   const first = Math.min(...numbers);
   const record = games[numbers.indexOf(first)] as GameRecord;
   const task = taskOf(record, isNumbered ? first : undefined, args);
-  const [review] = (await reviewTasks([task], path, args)) ?? [];
+  const [review] = (await reviewTasks(io, [task], path, args)) ?? [];
   if (!review) return;
   const { kit } = task;
   const results: FileContent[] = [];
@@ -97,12 +103,12 @@ async function reviewOne({ games, numbers, isNumbered }: NumberedGames, path: st
     results.push({ path: html, content: reviewHtml(kit, review) });
   }
   // Print first, since this does not depend on the disk.
-  printFitted(args.json ? JSON.stringify(review) : reviewText(kit, review, top));
+  io.printFitted(args.json ? JSON.stringify(review) : reviewText(kit, review, top));
   must(replaceFiles(results));
 }
 
 /** Reviews all games, or those of `--only`, by their numbers. */
-async function reviewAll({ games, numbers }: NumberedGames, path: string, args: Arguments): Promise<void> {
+async function reviewAll({ games, numbers }: NumberedGames, path: string, args: Arguments, io: Io): Promise<void> {
   const { sgf, html } = args;
   const wanted = args.only ?? numbers.toSorted((a, b) => a - b);
   const tasks = wanted.map((number) => {
@@ -110,7 +116,7 @@ async function reviewAll({ games, numbers }: NumberedGames, path: string, args: 
     if (!record) throw new BadInput(noSuchGame(number, path));
     return taskOf(record, number, args);
   });
-  const reviewed = await reviewTasks(tasks, path, args);
+  const reviewed = await reviewTasks(io, tasks, path, args);
   if (!reviewed) return;
   const reviews = reviewed.map((review, i) => {
     const { record, kit } = tasks[i] as ReviewTask;
@@ -128,6 +134,6 @@ async function reviewAll({ games, numbers }: NumberedGames, path: string, args: 
       content: gamesHtml(reviewsTitle(reviews.length, path), reviews),
     });
   }
-  printFitted(args.json ? JSON.stringify({ v: 1, reviews: reviewed }) : gamesText(reviews));
+  io.printFitted(args.json ? JSON.stringify({ v: 1, reviews: reviewed }) : gamesText(reviews));
   must(replaceFiles(results));
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import { defaultMemoryBytes, MOST_THREADS } from '../../engine/engine.ts';
 import { isLoopback, parseOrigin, parseToken } from '../../server/access.ts';
 import { tokenIn } from '../../server/token-file.ts';
@@ -8,6 +8,7 @@ import { dataFolder, libraryPath } from '../arguments/data-folder.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, Failure, must, wholeOption } from '../arguments/input.ts';
 import { parameterOptions, saysHow, searchParams, weightsOption } from '../arguments/options.ts';
+import type { Command } from '../command.ts';
 import { untilStopped } from '../runs/interrupt.ts';
 import { accessText, servedText, TOKEN_NEEDED } from './messages.ts';
 
@@ -67,9 +68,9 @@ const options = (yargs: Argv) =>
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
-export const serveCommand: CommandModule<object, Arguments> = {
+export const serveCommand: Command<Arguments> = {
   builder: options,
-  handler: async (args) => {
+  handler: async (args, io) => {
     // The server takes long to load, and no other command needs it.
     const { startServer } = await import('../../server/server.ts');
     const kit = kitOf(args);
@@ -95,7 +96,7 @@ export const serveCommand: CommandModule<object, Arguments> = {
         ...(args.weights === undefined ? [] : ['--weights', args.weights]),
         ...(args.param ?? []).flatMap((param) => ['--param', param]),
       ],
-      onFault: (error) => process.stderr.write(`sightline: ${error instanceof Error ? error.stack : error}\n`),
+      onFault: (error) => io.say(`sightline: ${error instanceof Error ? error.stack : error}`),
     });
     if (!server.ok) {
       if (server.error.code === 'no-page') throw new Failure(server.error.message);
@@ -104,9 +105,9 @@ export const serveCommand: CommandModule<object, Arguments> = {
       const url = new URL(server.value.url);
       // Keeps the secret out of the logs of services.
       if (process.env.SIGHTLINE_TOKEN) url.searchParams.delete('token');
-      console.log(servedText(kit.title, url.href));
-      console.log(accessText(token !== null, url.searchParams.has('token')));
-      await untilStopped();
+      io.print(servedText(kit.title, url.href));
+      io.print(accessText(token !== null, url.searchParams.has('token')));
+      await untilStopped(io);
       await server.value.close();
     }
   },

@@ -1,13 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import { DEFAULT_PRIORITY, MOST_PRIORITY, type Order } from '../../../selfplay/farm/event.ts';
 import { replaceFile } from '../../node/file.ts';
 import { FORCE_OPTION, HTML_OPTION, JSON_OPTION } from '../arguments/common-options.ts';
 import { Failure, must, wholeOption } from '../arguments/input.ts';
+import { type Command, parent } from '../command.ts';
 import { untilStopped } from '../runs/interrupt.ts';
 import { checkFiles } from '../runs/output.ts';
-import { isLive, printFitted } from '../runs/terminal.ts';
+import { isLive } from '../runs/terminal.ts';
 import { pageText } from './messages.ts';
 
 const WATCH_MS = 2000;
@@ -30,11 +31,11 @@ const statusOptions = (yargs: Argv) =>
     .option('json', JSON_OPTION);
 type StatusArguments = ReturnType<typeof statusOptions> extends Argv<infer T> ? T : never;
 
-const statusCommand: CommandModule<object, StatusArguments> = {
+const statusCommand: Command<StatusArguments> = {
   command: 'status',
   describe: 'show events and workers',
   builder: statusOptions,
-  handler: ({ farm, watch, html, force, json }) => {
+  handler: ({ farm, watch, html, force, json }, io) => {
     checkFiles({ writes: [html], isForced: force });
     return withFarm(farm, async (redis) => {
       const { readStatus } = await import('../../../selfplay/farm/status.ts');
@@ -45,8 +46,8 @@ const statusCommand: CommandModule<object, StatusArguments> = {
           const { statusHtml } = await import('../../../selfplay/farm/status-html.ts');
           must(replaceFile(html, statusHtml(status)));
         }
-        if (watch && isLive(process.stdout)) process.stdout.write(CLEAR);
-        printFitted(json ? JSON.stringify(status) : statusText(status));
+        if (watch && isLive(io.stdout)) io.stdout.write(CLEAR);
+        io.printFitted(json ? JSON.stringify(status) : statusText(status));
         if (watch) await wait(WATCH_MS);
       } while (watch);
     });
@@ -64,16 +65,16 @@ const pageOptions = (yargs: Argv) =>
   });
 type PageArguments = ReturnType<typeof pageOptions> extends Argv<infer T> ? T : never;
 
-const pageCommand: CommandModule<object, PageArguments> = {
+const pageCommand: Command<PageArguments> = {
   command: 'page',
   describe: 'show events and workers in a browser on this machine',
   builder: pageOptions,
-  handler: ({ farm, port = DEFAULT_PORT }) =>
+  handler: ({ farm, port = DEFAULT_PORT }, io) =>
     withFarm(farm, async (redis) => {
       const { servePage } = await import('./page.ts');
       const page = await servePage(redis, port);
-      console.log(pageText(page.url));
-      await untilStopped();
+      io.print(pageText(page.url));
+      await untilStopped(io);
       await page.close();
     }),
 };
@@ -87,7 +88,7 @@ const eventOptions = (yargs: Argv) =>
 type EventArguments = ReturnType<typeof eventOptions> extends Argv<infer T> ? T : never;
 
 /** A command that sends an order to an event. */
-function orderCommand(name: string, order: Order, describe: string): CommandModule<object, EventArguments> {
+function orderCommand(name: string, order: Order, describe: string): Command<EventArguments> {
   return {
     command: `${name} <event>`,
     describe,
@@ -109,7 +110,7 @@ const priorityOptions = (yargs: Argv) =>
   });
 type PriorityArguments = ReturnType<typeof priorityOptions> extends Argv<infer T> ? T : never;
 
-const priorityCommand: CommandModule<object, PriorityArguments> = {
+const priorityCommand: Command<PriorityArguments> = {
   command: 'priority <event> <priority>',
   describe: 'set the priority of an event',
   builder: priorityOptions,
@@ -120,18 +121,17 @@ const priorityCommand: CommandModule<object, PriorityArguments> = {
     }),
 };
 
-export const farmCommand: CommandModule = {
-  builder: (yargs) =>
-    yargs
-      .command(statusCommand)
-      .command(pageCommand)
-      .command(orderCommand('pause', 'pause', 'pause an event after its current games'))
-      .command(orderCommand('resume', 'run', 'resume a paused event'))
-      .command(orderCommand('stop', 'stop', 'stop an event like Ctrl-C; its command with --resume resumes it'))
-      .command(priorityCommand)
-      .demandCommand(1, 'name a command, see --help'),
-  handler: () => {},
-};
+export const farmCommand = parent(
+  [
+    statusCommand,
+    pageCommand,
+    orderCommand('pause', 'pause', 'pause an event after its current games'),
+    orderCommand('resume', 'run', 'resume a paused event'),
+    orderCommand('stop', 'stop', 'stop an event like Ctrl-C; its command with --resume resumes it'),
+    priorityCommand,
+  ],
+  (yargs) => yargs.demandCommand(1, 'name a command, see --help'),
+);
 
 async function withFarm(url: string, work: (redis: Redis) => Promise<void>): Promise<void> {
   // Loaded here since most commands have no farm.

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { availableParallelism, hostname } from 'node:os';
 import { join } from 'node:path';
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import { cacheFolder } from '../arguments/data-folder.ts';
 import { ownGameOption } from '../arguments/game-options.ts';
 import { BadInput, Failure, must, wholeOption } from '../arguments/input.ts';
 import { badValue } from '../arguments/messages.ts';
+import type { Command } from '../command.ts';
 import { catchInterrupt } from '../runs/interrupt.ts';
 import { AFTER_GAMES } from '../runs/messages.ts';
 import { BAD_NAME, NO_FARM, workerText } from './messages.ts';
@@ -45,9 +46,9 @@ const options = (yargs: Argv) =>
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
-export const workerCommand: CommandModule<object, Arguments> = {
+export const workerCommand: Command<Arguments> = {
   builder: options,
-  handler: async (args) => {
+  handler: async (args, io) => {
     const { farm, threads = availableParallelism(), name = `${hostname()}-${process.pid}` } = args;
     if (farm === undefined) throw new BadInput(NO_FARM);
     // Loaded here since most commands have no farm.
@@ -57,16 +58,15 @@ export const workerCommand: CommandModule<object, Arguments> = {
     if (!found.ok) throw new Failure(found.error.message);
     const measured = found.value;
     const { speed, build } = measured;
-    const interrupt = catchInterrupt(AFTER_GAMES);
+    const interrupt = catchInterrupt(io, AFTER_GAMES);
     const folder = join(args.data ?? cacheFolder('--data'), 'weights');
-    const worker = must(await FarmWorker.start(farm, { name, threads, measured, folder, say }), '--farm');
-    say(workerText(name, threads, speed, build));
+    const worker = must(
+      await FarmWorker.start(farm, { name, threads, measured, folder, say: (line) => io.say(line) }),
+      '--farm',
+    );
+    io.say(workerText(name, threads, speed, build));
     if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
     await worker.drain();
     interrupt.end();
   },
 };
-
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
-}

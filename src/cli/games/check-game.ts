@@ -1,9 +1,10 @@
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import { checkGame } from '../../game.ts';
 import { completeRules, readRules } from '../../games/rules.ts';
 import { GameError, gamesOfModule } from '../../node/own-games.ts';
 import { JSON_OPTION } from '../arguments/common-options.ts';
 import { BadInput, must, wholeOption } from '../arguments/input.ts';
+import type { Command } from '../command.ts';
 import { checkText } from '../text/check-text.ts';
 
 const options = (yargs: Argv) =>
@@ -28,9 +29,9 @@ const options = (yargs: Argv) =>
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 /** Exit code 1 if a check fails, 2 if there is no game to check. */
-export const checkGameCommand: CommandModule<object, Arguments> = {
+export const checkGameCommand: Command<Arguments> = {
   builder: options,
-  handler: async ({ file, rules: text, games: count, seed, json }) => {
+  handler: async ({ file, rules: text, games: count, seed, json }, io) => {
     const games = await gamesOfModule(file).catch((error: unknown) => {
       throw error instanceof GameError ? new BadInput(error.message) : error;
     });
@@ -40,8 +41,8 @@ export const checkGameCommand: CommandModule<object, Arguments> = {
       // More games than usual get more time.
       const seconds = Math.max(20, count / 5);
       const report = checkGame(game, { games: count, seed, seconds, ...(given && { rules: given }) });
-      console.log(json ? JSON.stringify(report) : checkText(report));
-      if (!report.ok) process.exitCode = 1;
+      io.print(json ? JSON.stringify(report) : checkText(report));
+      if (!report.ok) io.exitCode = 1;
     }
   },
 };

@@ -1,10 +1,11 @@
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import { replaceFile } from '../../node/file.ts';
 import { describeForms, formatNames, formatOfPath, makeGames } from '../../records/formats.ts';
 import { gameOptions } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
 import { BadInput, must, STANDARD_INPUT } from '../arguments/input.ts';
 import { numberOption } from '../arguments/number-option.ts';
+import type { Command } from '../command.ts';
 import { checkFiles } from '../runs/output.ts';
 import { unknownFormat, writtenTo } from './messages.ts';
 
@@ -31,9 +32,9 @@ const options = (yargs: Argv) =>
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
-export const convertCommand: CommandModule<object, Arguments> = {
+export const convertCommand: Command<Arguments> = {
   builder: options,
-  handler: (args) => {
+  handler: (args, io) => {
     const { in: from, out: to, from: given, to: wanted, force } = args;
     const isStream = to === STANDARD_INPUT;
     const format = wanted ?? formatOfPath(to, undefined, args.game);
@@ -44,9 +45,9 @@ export const convertCommand: CommandModule<object, Arguments> = {
     checkFiles({ reads: [named.path], writes: [isStream ? undefined : to], isForced: force });
     const { games, leftOut } = gamesOfFile(named, { format: given, args });
     const text = must(makeGames(games, format), from);
-    if (isStream) process.stdout.write(text);
+    if (isStream) io.stdout.write(text);
     else must(replaceFile(to, text));
-    for (const what of leftOut) process.stderr.write(`skipped: ${what}\n`);
-    if (!isStream) console.log(writtenTo(to, games.length));
+    for (const what of leftOut) io.say(`skipped: ${what}`);
+    if (!isStream) io.print(writtenTo(to, games.length));
   },
 };

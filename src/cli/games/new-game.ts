@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import { gameNames } from '../../games/registry.ts';
 import { fileProblem } from '../../util/system-error.ts';
 import { VERSION } from '../../util/version.ts';
 import { BadInput } from '../arguments/input.ts';
+import type { Command } from '../command.ts';
 import { badGameName, cannotWrite, fileExists, gameExists, needsModules, wroteText } from './messages.ts';
 import { gameText, packageText, testText } from './new-game-files.ts';
 
@@ -20,9 +21,9 @@ const options = (yargs: Argv) =>
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
-export const newGameCommand: CommandModule<object, Arguments> = {
+export const newGameCommand: Command<Arguments> = {
   builder: options,
-  handler: ({ name, out }) => {
+  handler: ({ name, out }, io) => {
     if (!/^[a-z][a-z\d-]*$/.test(name)) {
       throw new BadInput(badGameName(name));
     }
@@ -49,7 +50,7 @@ export const newGameCommand: CommandModule<object, Arguments> = {
       `npx sightline play --game ./${name}.js`,
       `npx sightline serve --game ./${name}.js`,
     ];
-    console.log(wroteText(Object.keys(files), steps));
-    if (isPackage) console.log(`\n${needsModules(about as string)}`);
+    io.print(wroteText(Object.keys(files), steps));
+    if (isPackage) io.print(`\n${needsModules(about as string)}`);
   },
 };

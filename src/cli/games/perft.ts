@@ -1,9 +1,10 @@
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import { perft, perftByMove } from '../../games/perft.ts';
 import { printedFields } from '../../records/spec.ts';
 import { JSON_OPTION, POSITION_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { must, wholeOption } from '../arguments/input.ts';
+import type { Command } from '../command.ts';
 
 const options = (yargs: Argv) =>
   gameOptions(yargs)
@@ -19,9 +20,9 @@ const options = (yargs: Argv) =>
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
-export const perftCommand: CommandModule<object, Arguments> = {
+export const perftCommand: Command<Arguments> = {
   builder: options,
-  handler: (args) => {
+  handler: (args, io) => {
     const { depth, position: text, json } = args;
     const kit = kitOf(args, { position: text });
     const position = text === undefined ? kit.game.create() : must(kit.parsePosition(text), '--position');
@@ -31,11 +32,11 @@ export const perftCommand: CommandModule<object, Arguments> = {
     const nodes = byMove.length > 0 ? byMove.reduce((sum, move) => sum + move.nodes, 0) : perft(kit, position, depth);
     const seconds = (performance.now() - start) / 1000;
     if (json) {
-      console.log(JSON.stringify({ ...printedFields(kit.spec), depth, nodes, seconds }));
+      io.print(JSON.stringify({ ...printedFields(kit.spec), depth, nodes, seconds }));
       return;
     }
-    for (const { move, nodes } of byMove) console.log(`${kit.game.moveName(move)}: ${nodes}`);
+    for (const { move, nodes } of byMove) io.print(`${kit.game.moveName(move)}: ${nodes}`);
     const what = [kit.header, `depth ${depth}`].filter((part) => part !== '').join(', ');
-    console.log(`${what}: ${nodes} ${nodes === 1 ? 'node' : 'nodes'} in ${seconds.toFixed(2)} s`);
+    io.print(`${what}: ${nodes} ${nodes === 1 ? 'node' : 'nodes'} in ${seconds.toFixed(2)} s`);
   },
 };

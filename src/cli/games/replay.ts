@@ -1,4 +1,4 @@
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import { type GameRecord, recordOf } from '../../games/record.ts';
 import { isLogLine } from '../../records/formats.ts';
 import { namedGames } from '../../records/games-text.ts';
@@ -10,6 +10,7 @@ import { type GameArguments, gameOptions, givenRules, kitOf } from '../arguments
 import { gamesNamed } from '../arguments/games.ts';
 import { filledLines, must, readText } from '../arguments/input.ts';
 import { numberOption } from '../arguments/number-option.ts';
+import type { Command } from '../command.ts';
 
 const options = (yargs: Argv) =>
   numberOption(gameOptions(yargs))
@@ -26,9 +27,9 @@ const options = (yargs: Argv) =>
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
-export const replayCommand: CommandModule<object, Arguments> = {
+export const replayCommand: Command<Arguments> = {
   builder: options,
-  handler: (args) => {
+  handler: (args, io) => {
     const named = gamesNamed(args.file, args.number);
     const otherwise = otherwiseOf(args);
     const lines = filledLines(readText(named.path))
@@ -39,12 +40,12 @@ export const replayCommand: CommandModule<object, Arguments> = {
       const record = json.ok ? recordOf(json.value) : json;
       const replayed = record.ok ? replay(otherwise(record.value)) : record;
       if (replayed.ok) {
-        console.log(JSON.stringify(replayed.value));
+        io.print(JSON.stringify(replayed.value));
         continue;
       }
       const { code, message, ply = 0 } = replayed.error as InputError & Partial<ReplayError>;
-      console.log(JSON.stringify({ error: { code, message: `line ${number}: ${message}`, ply } }));
-      process.exitCode = 2;
+      io.print(JSON.stringify({ error: { code, message: `line ${number}: ${message}`, ply } }));
+      io.exitCode = 2;
     }
   },
 };

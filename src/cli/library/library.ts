@@ -1,4 +1,4 @@
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import { table } from '../../../selfplay/report/summary-text.ts';
 import type { GameKit, GameSpec } from '../../games/kit.ts';
 import { movesIn } from '../../games/move-words.ts';
@@ -20,7 +20,8 @@ import { JSON_OPTION } from '../arguments/common-options.ts';
 import { libraryPath } from '../arguments/data-folder.ts';
 import { gameOptions, givenRules, kitOf } from '../arguments/game-options.ts';
 import { Failure, must, readBytes, wholeOption } from '../arguments/input.ts';
-import { printFitted } from '../runs/terminal.ts';
+import { type Command, parent } from '../command.ts';
+import type { Io } from '../io.ts';
 import {
   analysedText,
   andMore,
@@ -63,18 +64,18 @@ const importOptions = (yargs: Argv) =>
 
 type ImportArguments = ReturnType<typeof importOptions> extends Argv<infer T> ? T : never;
 
-const importCommand: CommandModule<object, ImportArguments> = {
+const importCommand: Command<ImportArguments> = {
   command: 'import <files..>',
   describe: 'import games from files',
   builder: importOptions,
-  handler: (args) => {
+  handler: (args, io) => {
     const rules = givenRules(args);
     const name = kitOf(args).spec.name;
     const game = args.game === undefined && Object.keys(rules).length === 0 ? undefined : { name, rules };
     // Read all files first: nothing is imported if one is unreadable.
     const files = args.files.map((path) => ({ path, take: isDatabase(path) ? ofLibrary(path) : ofGames(path, game) }));
     const take = (library: Library) => {
-      for (const { path, take } of files) take((begin) => takeIn(begin(library), path));
+      for (const { path, take } of files) take((begin) => takeIn(begin(library), path, io));
       try {
         findPositions(library);
       } catch (error) {
@@ -113,7 +114,7 @@ function ofLibrary(path: string): TakeFile {
  * Reports the results for a file's games, which are on disk by then, even if others cannot be
  * imported.
  */
-function takeIn(steps: Steps, path: string): void {
+function takeIn(steps: Steps, path: string, io: Io): void {
   let known: Imported | undefined;
   try {
     let step: IteratorResult<Imported, Imported>;
@@ -122,7 +123,7 @@ function takeIn(steps: Steps, path: string): void {
       known = step.value;
     } while (!step.done);
   } finally {
-    if (known) tell(path, known);
+    if (known) tell(path, known, io);
   }
 }
 
@@ -131,18 +132,18 @@ function findPositions(library: Library): void {
   for (const _ of library.catchUp());
 }
 
-function tell(path: string, { added, updated, known, refused, firstRefused, leftOut }: Imported): void {
+function tell(path: string, { added, updated, known, refused, firstRefused, leftOut }: Imported, io: Io): void {
   const parts = [
     `${added} new`,
     `${updated} updated`,
     counted(known, 'duplicate'),
     ...(refused > 0 ? [`${refused} refused`] : []),
   ];
-  console.log(`${path}: ${parts.join(', ')}`);
-  for (const what of leftOut) process.stderr.write(`skipped: ${what}\n`);
-  for (const { line, message } of firstRefused) process.stderr.write(`${path}:${line}: ${message}\n`);
-  if (refused > firstRefused.length) process.stderr.write(`${andMore(refused - firstRefused.length)}\n`);
-  if (refused > 0) process.exitCode = 2;
+  io.print(`${path}: ${parts.join(', ')}`);
+  for (const what of leftOut) io.say(`skipped: ${what}`);
+  for (const { line, message } of firstRefused) io.say(`${path}:${line}: ${message}`);
+  if (refused > firstRefused.length) io.say(andMore(refused - firstRefused.length));
+  if (refused > 0) io.exitCode = 2;
 }
 
 const searchOptions = (yargs: Argv) =>
@@ -170,11 +171,11 @@ const searchOptions = (yargs: Argv) =>
 
 type SearchArguments = ReturnType<typeof searchOptions> extends Argv<infer T> ? T : never;
 
-const searchCommand: CommandModule<object, SearchArguments> = {
+const searchCommand: Command<SearchArguments> = {
   command: 'search',
   describe: 'find games by player, result, game, rules and opening',
   builder: searchOptions,
-  handler: (args) => {
+  handler: (args, io) => {
     const { player, result, limit, json } = args;
     const rules = givenRules(args);
     const isOpening = args.moves !== undefined || args.position !== undefined;
@@ -189,14 +190,14 @@ const searchCommand: CommandModule<object, SearchArguments> = {
         }),
       );
       if (json) {
-        console.log(JSON.stringify({ total, games }));
+        io.print(JSON.stringify({ total, games }));
         return;
       }
-      console.log(counted(total, 'game'));
+      io.print(counted(total, 'game'));
       for (const { id, played, players, winner, end, plies, opening } of games) {
         const won = resultText(winner, end !== null);
         const date = (played ? shownDate(played) : 'no date').padEnd(10);
-        console.log(
+        io.print(
           plainLine(`#${id} ${date} ${players.join(' – ')}: ${won}, ${counted(plies, 'ply', 'plies')}: ${opening} …`),
         );
       }
@@ -218,17 +219,17 @@ const exploreOptions = (yargs: Argv) =>
 
 type ExploreArguments = ReturnType<typeof exploreOptions> extends Argv<infer T> ? T : never;
 
-const exploreCommand: CommandModule<object, ExploreArguments> = {
+const exploreCommand: Command<ExploreArguments> = {
   command: 'explore',
   describe: 'show the moves played in a position and their results',
   builder: exploreOptions,
-  handler: (args) => {
+  handler: (args, io) => {
     const kit = kitOf(args, { position: args.position });
     withLibrary(args.data, (library) => {
       findPositions(library);
       const explored = must(library.explore(kit, lineOf(kit, args)));
       if (args.json) {
-        console.log(JSON.stringify(explored));
+        io.print(JSON.stringify(explored));
         return;
       }
       const { games, moves, analysis } = explored;
@@ -236,24 +237,24 @@ const exploreCommand: CommandModule<object, ExploreArguments> = {
       const rows = moves.map(({ move, score, value, lastPlayed, games, won, shared, lost }) => {
         return [move, games, won, shared, lost, percentText(score), lastPlayed ?? '', percentText(value)];
       });
-      printFitted(`${counted(games, 'game')}${rows.length > 0 ? `\n${table(head, rows)}` : ''}`);
-      if (analysis) console.log(analysedText(percentText(analysis.value), analysis.visits));
+      io.printFitted(`${counted(games, 'game')}${rows.length > 0 ? `\n${table(head, rows)}` : ''}`);
+      if (analysis) io.print(analysedText(percentText(analysis.value), analysis.visits));
     });
   },
 };
 
-const checkCommand: CommandModule<object, { data?: string | undefined }> = {
+const checkCommand: Command<{ data?: string | undefined }> = {
   command: 'check',
   describe: 'check the library file for damage',
   builder: (yargs: Argv) => dataOption(yargs),
-  handler: ({ data }) => {
+  handler: ({ data }, io) => {
     withLibrary(data, (library, path) => {
       const problems = library.problems();
       if (problems.length === 0) {
-        console.log(noDamage(path, library.facts().games));
+        io.print(noDamage(path, library.facts().games));
         return;
       }
-      for (const problem of problems) console.log(problem);
+      for (const problem of problems) io.print(problem);
       throw new Failure(damaged(path));
     });
   },
@@ -267,14 +268,14 @@ const backupOptions = (yargs: Argv) =>
 
 type BackupArguments = ReturnType<typeof backupOptions> extends Argv<infer T> ? T : never;
 
-const backupCommand: CommandModule<object, BackupArguments> = {
+const backupCommand: Command<BackupArguments> = {
   command: 'backup <file>',
   describe: 'copy the library to a file, even while it is in use',
   builder: backupOptions,
-  handler: ({ data, file, force }) => {
+  handler: ({ data, file, force }, io) => {
     withLibrary(data, (library, path) => {
       must(backUp(library, path, file, force));
-      console.log(writtenTo(file, library.facts().games));
+      io.print(writtenTo(file, library.facts().games));
     });
   },
 };
@@ -294,15 +295,10 @@ function percentText(share: number | null): string {
   return share === null ? '' : percent(share);
 }
 
-export const libraryCommand: CommandModule = {
-  builder: (yargs) =>
+export const libraryCommand = parent(
+  [importCommand, searchCommand, exploreCommand, checkCommand, backupCommand],
+  (yargs) =>
     yargs
-      .command(importCommand)
-      .command(searchCommand)
-      .command(exploreCommand)
-      .command(checkCommand)
-      .command(backupCommand)
       .demandCommand(1, NO_COMMAND)
       .epilogue('`sightline serve` uses the same library. See docs/library.md for details.'),
-  handler: () => {},
-};
+);

@@ -21,6 +21,7 @@ import { fieldsOfSpec } from '../../records/spec.ts';
 import { messageOf } from '../../util/result.ts';
 import { kitOf } from '../arguments/game-options.ts';
 import { BadInput, Failure, must } from '../arguments/input.ts';
+import type { Io } from '../io.ts';
 import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
 import { farmThreads, type OpenedRunner, openRunner } from '../runs/game-runner.ts';
 import { catchInterrupt } from '../runs/interrupt.ts';
@@ -33,7 +34,7 @@ import { type Arguments, DEFAULT_MINUTES } from './report-options.ts';
 const MEASURED_PLAYOUTS = 200;
 
 /** Plays, or resumes a log; Ctrl-C ends it with what is done. */
-export async function playReport(args: Arguments): Promise<{ report: GameReport; isStopped: boolean }> {
+export async function playReport(args: Arguments, io: Io): Promise<{ report: GameReport; isStopped: boolean }> {
   const { log: path, seed } = args;
   const kit = kitOf(args);
   const configWith = ({ games, playouts }: PlanSettings): ReportConfig => ({
@@ -48,17 +49,17 @@ export async function playReport(args: Arguments): Promise<{ report: GameReport;
     done: ({ done }: ReportLog) => `${done.length} items`,
   };
   const earlier: EarlierLog<ReportLog> | undefined =
-    args.resume && path !== undefined ? earlierLog(path, configWith(given ?? quickPlan(kit)), form) : undefined;
-  const interrupt = catchInterrupt(AFTER_SEARCHES);
+    args.resume && path !== undefined ? earlierLog(io, path, configWith(given ?? quickPlan(kit)), form) : undefined;
+  const interrupt = catchInterrupt(io, AFTER_SEARCHES);
   const { signal } = interrupt;
   let journal = earlier?.journal;
-  const progress = progressOf();
+  const progress = progressOf(io);
   let opened: OpenedRunner<ItemTask, ItemDone> | undefined;
   let isOver = false;
   try {
-    const header = earlier?.log?.header ?? (await newHeader(kit, given, args, configWith));
+    const header = earlier?.log?.header ?? (await newHeader(kit, given, args, configWith, io));
     const before = earlier?.log?.done ?? [];
-    opened = await openRunner(args, REPORT_WORK, (threads) => new ItemPool(threads), {
+    opened = await openRunner(io, args, REPORT_WORK, (threads) => new ItemPool(threads), {
       header: { ...header, config: { ...header.config, key: header.config } },
       ...{ title: `report on ${titleOf(kit)}`, seats: 1, games: 0, isRepeatable: true, onStop: interrupt.abort },
       done: before.map((one) => ({ ...one, index: indexOf(one) })),
@@ -108,12 +109,13 @@ async function newHeader(
   given: PlanSettings | undefined,
   { minutes = DEFAULT_MINUTES, concurrency = availableParallelism(), farm }: Arguments,
   configWith: (settings: PlanSettings) => ReportConfig,
+  io: Io,
 ): Promise<ReportHeader> {
   const { name, rules } = kit.spec;
   const pool = new ItemPool(1);
   try {
     const speed: Speed = await pool.measure({ name, rules }, MEASURED_PLAYOUTS);
-    const threads = farm === undefined || given ? concurrency : await farmThreads(farm, name);
+    const threads = farm === undefined || given ? concurrency : await farmThreads(io, farm, name);
     return makeReportHeader(configWith(given ?? planFor(minutes, threads, speed)), speed);
   } finally {
     await pool.close();
@@ -121,8 +123,8 @@ async function newHeader(
 }
 
 /** A bar on a terminal, and elsewhere a line for each tenth. */
-function progressOf() {
-  const bar = progressBar('{bar} {value}/{total} games and searches');
+function progressOf(io: Io) {
+  const bar = progressBar(io.stderr, '{bar} {value}/{total} games and searches');
   let tenth = 0;
   let isBegun = false;
   const onItem = (done: number, total: number) => {
@@ -131,7 +133,7 @@ function progressOf() {
     bar?.setTotal(total);
     bar?.update(done);
     const now = Math.floor((10 * done) / total);
-    if (!bar && now > tenth) process.stderr.write(`${progressText(done, total)}\n`);
+    if (!bar && now > tenth) io.say(progressText(done, total));
     tenth = Math.max(tenth, now);
   };
   return { onItem, stop: () => bar?.stop() };

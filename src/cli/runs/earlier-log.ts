@@ -6,6 +6,7 @@ import { type BrokenLine, brokenText } from '../../util/log-lines.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { BadInput, must } from '../arguments/input.ts';
 import { otherRun, tornLine } from '../arguments/messages.ts';
+import type { Io } from '../io.ts';
 import { emptyLog, noLogYet, otherGame, resuming } from './messages.ts';
 
 /** A parsed log. */
@@ -48,12 +49,13 @@ export interface Wanted<Log extends ReadLog<unknown>> {
  * for the log of an event with another configuration.
  */
 export function earlierLog<Config extends { readonly game: string }, Log extends ReadLog<Config>>(
+  io: Io,
   path: string,
   config: Config,
   wanted: Wanted<Log>,
 ): EarlierLog<Log> | undefined {
   if (fileKind(path) === 'none') {
-    say(noLogYet(path));
+    io.say(noLogYet(path));
     return undefined;
   }
   let found: Result<Log> = fail('empty-log', '');
@@ -63,7 +65,7 @@ export function earlierLog<Config extends { readonly game: string }, Log extends
   };
   const journal = must(Journal.resume(path, check));
   try {
-    return { journal, log: logIn(found, path, config, wanted) };
+    return { journal, log: logIn(io, found, path, config, wanted) };
   } catch (error) {
     journal.close();
     throw error;
@@ -72,13 +74,14 @@ export function earlierLog<Config extends { readonly game: string }, Log extends
 
 /** The log in a journal; undefined if it is still empty. */
 function logIn<Config extends { readonly game: string }, Log extends ReadLog<Config>>(
+  io: Io,
   found: Result<Log>,
   path: string,
   config: Config,
   { what, done, free, fixed = {}, check }: Wanted<Log>,
 ): Log | undefined {
   if (!found.ok && found.error.code === 'empty-log') {
-    say(emptyLog(path));
+    io.say(emptyLog(path));
     return undefined;
   }
   const log = must(found);
@@ -92,18 +95,14 @@ function logIn<Config extends { readonly game: string }, Log extends ReadLog<Con
     throw new BadInput(otherRun(path, what, differences.slice(0, 5)) + why);
   }
   check?.(log);
-  if (log.tornBytes > 0) say(tornLine(log.tornBytes));
-  sayBroken(path, log.broken);
-  say(resuming(path, done(log)));
+  if (log.tornBytes > 0) io.say(tornLine(log.tornBytes));
+  sayBroken(io, path, log.broken);
+  io.say(resuming(path, done(log)));
   return log;
 }
 
 /** Reports the skipped lines of a log, if any. */
-export function sayBroken(path: string, broken: readonly BrokenLine[] | undefined): void {
+export function sayBroken(io: Io, path: string, broken: readonly BrokenLine[] | undefined): void {
   const text = brokenText(broken);
-  if (text !== undefined) say(`${path}: ${text}.`);
-}
-
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
+  if (text !== undefined) io.say(`${path}: ${text}.`);
 }

@@ -12,6 +12,7 @@ import type { PlayerSpec } from '../../../selfplay/players/players.ts';
 import type { TrainingSettings } from '../../../selfplay/train/settings.ts';
 import type { TrainingFarm } from '../../../selfplay/train/trainer.ts';
 import { BadInput, must } from '../arguments/input.ts';
+import type { Io } from '../io.ts';
 import { onlyOnThisMachine } from './messages.ts';
 
 /** For commands that play games. */
@@ -39,6 +40,7 @@ export interface RunnerEvent<Done extends Played> extends Omit<FarmEventOptions<
 
 /** `start` starts local threads. Throws BadInput if the farm is unreachable. */
 export async function openRunner<Task extends Numbered, Done extends Played>(
+  io: Io,
   { farm, concurrency = availableParallelism() }: RunnerArguments,
   work: Work<Task, Done>,
   start: (threads: number) => Runner<Task, Done>,
@@ -52,7 +54,10 @@ export async function openRunner<Task extends Numbered, Done extends Played>(
   const { FarmRunner } = await import('../../../selfplay/farm/farm-runner.ts');
   const { header, ...options } = event;
   const { game } = header.config as { readonly game?: string };
-  const opened = must(await FarmRunner.open(farm, work, { say, ...options, game, id: eventId(header) }), '--farm');
+  const opened = must(
+    await FarmRunner.open(farm, work, { say: sayBeside(io), ...options, game, id: eventId(header) }),
+    '--farm',
+  );
   return { runner: opened, end: (isOver) => (isOver ? opened.end() : opened.close()) };
 }
 
@@ -60,13 +65,13 @@ export async function openRunner<Task extends Numbered, Done extends Played>(
  * Threads of the farm's workers that play a game, 1 if there are none yet. Throws BadInput if the
  * farm is unreachable.
  */
-export async function farmThreads(url: string, game: string): Promise<number> {
+export async function farmThreads(io: Io, url: string, game: string): Promise<number> {
   const [{ Farm }, { buildsOf, workersAt }, { buildFor }] = await Promise.all([
     import('../../../selfplay/farm/connection.ts'),
     import('../../../selfplay/farm/event.ts'),
     import('../../../selfplay/farm/build.ts'),
   ]);
-  const farm = must(await Farm.open(url, say), '--farm');
+  const farm = must(await Farm.open(url, sayBeside(io)), '--farm');
   try {
     const workers = await farm.ask(() => workersAt(farm.redis));
     const build = buildFor(game);
@@ -85,6 +90,7 @@ export async function farmThreads(url: string, game: string): Promise<number> {
  * unreachable.
  */
 export async function openTrainingFarm(
+  io: Io,
   farm: string,
   settings: TrainingSettings,
   out: string,
@@ -98,7 +104,7 @@ export async function openTrainingFarm(
   const runner = must(
     await FarmRunner.open(farm, SELFPLAY_WORK, {
       ...{ id, game: settings.game, title: `training of ${out}`, seats: 1, done: [], games: 0 },
-      ...{ isRepeatable: false, onStop, say },
+      ...{ isRepeatable: false, onStop, say: sayBeside(io) },
     }),
     '--farm',
   );
@@ -112,12 +118,13 @@ export async function openTrainingFarm(
  * program.
  */
 export async function openGameRunner(
+  io: Io,
   args: RunnerArguments,
   players: readonly PlayerSpec[],
   event: Omit<RunnerEvent<LoggedGame>, 'isRepeatable'>,
 ): Promise<OpenedRunner<PlannedGame, LoggedGame>> {
   refusePrograms(args, players);
-  return openRunner(args, GAME_WORK, (threads) => new GamePool(threads), {
+  return openRunner(io, args, GAME_WORK, (threads) => new GamePool(threads), {
     ...event,
     isRepeatable: isRepeatable({ players }),
   });
@@ -132,8 +139,8 @@ export function refusePrograms({ farm }: RunnerArguments, players: readonly Play
 }
 
 /** Prints a line beside the progress display. */
-function say(line: string): void {
-  process.stderr.write(`${process.stderr.isTTY ? '\n' : ''}${line}\n`);
+function sayBeside(io: Io): (line: string) => void {
+  return (line) => io.say(io.stderr.isTTY ? `\n${line}` : line);
 }
 
 /** The same for every run of one log. */

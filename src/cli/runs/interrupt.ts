@@ -1,5 +1,6 @@
 /** Ctrl-C and similar signals during work that can end early; see node/ending.ts. */
 import { type EndingSignal, exitCodeOf, hearEnding } from '../../node/ending.ts';
+import type { Io } from '../io.ts';
 import { HOW_TO_RESUME, NOT_LOGGED, pressAgain, stoppedText } from './messages.ts';
 
 /**
@@ -66,20 +67,24 @@ export interface Interrupt {
 /**
  * The first signal aborts and prints `stopping`, if given. A second one ends the program at once.
  */
-export function catchInterrupt(stopping?: string): Interrupt {
+export function catchInterrupt(io: Io, stopping?: string): Interrupt {
   const controller = new AbortController();
   let isHeard = false;
-  const { end } = hearInterrupts((signal) => {
+  const { hear, end } = hearInterrupts((signal) => {
     isHeard = true;
     if (controller.signal.aborted) process.exit(exitCodeOf(signal));
-    if (stopping !== undefined) process.stderr.write(`\n${pressAgain(stopping)}\n`);
+    if (stopping !== undefined) io.say(`\n${pressAgain(stopping)}`);
     controller.abort();
   });
+  const onAbort = () => hear('SIGINT');
+  if (io.signal?.aborted) onAbort();
+  io.signal?.addEventListener('abort', onAbort);
   return {
     signal: controller.signal,
     abort: () => controller.abort(),
     // An interrupted command keeps its exit code even if another signal arrives at the very end.
     end: () => {
+      io.signal?.removeEventListener('abort', onAbort);
       if (!isHeard) end();
     },
   };
@@ -89,8 +94,8 @@ export function catchInterrupt(stopping?: string): Interrupt {
  * Waits for a signal, for commands without another end, whose exit code is therefore 0. A second
  * signal ends the program at once.
  */
-export async function untilStopped(): Promise<void> {
-  const { signal } = catchInterrupt();
+export async function untilStopped(io: Io): Promise<void> {
+  const { signal } = catchInterrupt(io);
   await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
@@ -98,12 +103,12 @@ export async function untilStopped(): Promise<void> {
  * After the result of an interrupted command: reports the interruption and how to resume, and sets
  * the exit code.
  */
-export function endStopped(howToResume = ''): void {
-  process.stderr.write(`${stoppedText(howToResume)}\n`);
-  process.exitCode = stoppedCode();
+export function endStopped(io: Io, howToResume = ''): void {
+  io.say(stoppedText(howToResume));
+  io.exitCode = stoppedCode();
 }
 
 /** The same for a command that may have a log. */
-export function endStoppedLog(log: string | undefined): void {
-  endStopped(log === undefined ? NOT_LOGGED : HOW_TO_RESUME);
+export function endStoppedLog(io: Io, log: string | undefined): void {
+  endStopped(io, log === undefined ? NOT_LOGGED : HOW_TO_RESUME);
 }

@@ -1,30 +1,31 @@
 /** Terminal output: a line that is rewritten, and tables that fit the width. */
+import type { Output } from '../streams.ts';
 
 /** Width of a terminal that does not report it. */
 export const USUAL_COLUMNS = 80;
 
 /** Whether the stream is a terminal whose lines can be overwritten. */
-export function isLive(stream: NodeJS.WriteStream = process.stderr): boolean {
+export function isLive(stream: Output): boolean {
   return stream.isTTY === true && process.env.TERM !== 'dumb';
 }
 
-/**
- * The last line of the terminal, on stderr; does nothing without a terminal or if not `isWanted`.
- */
+/** The last line of a terminal; does nothing for another stream or if not `isWanted`. */
 export class LiveLine {
+  private readonly stream: Output;
   private readonly isOn: boolean;
 
-  constructor(isWanted = true) {
-    this.isOn = isWanted && isLive();
+  constructor(stream: Output, isWanted = true) {
+    this.stream = stream;
+    this.isOn = isWanted && isLive(stream);
   }
 
   /** Replaces the line. Cuts text that does not fit, since a second line could not be erased. */
   show(text: string): void {
-    if (this.isOn) process.stderr.write(`\r\x1b[K${cut(text, (process.stderr.columns || USUAL_COLUMNS) - 1)}`);
+    if (this.isOn) this.stream.write(`\r\x1b[K${cut(text, (this.stream.columns || USUAL_COLUMNS) - 1)}`);
   }
 
   wipe(): void {
-    if (this.isOn) process.stderr.write('\r\x1b[K');
+    if (this.isOn) this.stream.write('\r\x1b[K');
   }
 }
 
@@ -35,9 +36,9 @@ function cut(text: string, length: number): string {
 
 /**
  * Folds tables that are wider than the terminal: columns that do not fit go below, each with the
- * first one. `width` is in columns; default: that of the terminal, unlimited if stdout is a file.
+ * first one. `width` is in columns; undefined for no limit.
  */
-export function fitTables(text: string, width = process.stdout.isTTY ? process.stdout.columns : undefined): string {
+export function fitTables(text: string, width: number | undefined): string {
   if (!width) return text;
   const lines: string[] = [];
   let table: string[] = [];
@@ -80,9 +81,4 @@ function folded(table: readonly string[], width: number): readonly string[] {
 function partsOf(line: string): { left: string; middle: string; right: string; cells: readonly string[] } {
   const middle = { '┌': '┬', '├': '┼', '└': '┴' }[line.charAt(0)] ?? '│';
   return { left: line.charAt(0), middle, right: line.slice(-1), cells: line.slice(1, -1).split(middle) };
-}
-
-/** Prints text with such tables. */
-export function printFitted(text: string): void {
-  console.log(fitTables(text));
 }

@@ -6,6 +6,7 @@ import { startsOf } from '../../games/starts.ts';
 import { printedFields } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
 import { BadInput } from '../arguments/input.ts';
+import type { Io } from '../io.ts';
 import { gamesTooShort, openingsLeft, openingText, progressText, tooManyOpenings } from './messages.ts';
 import { beginSolving, endUnsolved, runSolving, type SolvingArguments } from './running.ts';
 
@@ -20,7 +21,7 @@ export interface OpeningsArguments extends SolvingArguments {
  * Solves every opening of this many plies, one per class of symmetric openings, and prints each as
  * it is solved.
  */
-export async function solveOpenings(kit: GameKit, plies: number, args: OpeningsArguments): Promise<void> {
+export async function solveOpenings(kit: GameKit, plies: number, args: OpeningsArguments, io: Io): Promise<void> {
   const { json, threads = 1 } = args;
   const { game } = kit;
   const legal = game.legalMoves(game.create(), new Int32Array(game.maxMoves));
@@ -43,14 +44,14 @@ export async function solveOpenings(kit: GameKit, plies: number, args: OpeningsA
     args,
   );
   if (!json)
-    console.log(
+    io.print(
       `${kit.title}, ${kit.header}: ${counted(openings.length, 'opening')} of ${counted(plies, 'ply', 'plies')}`,
     );
-  const { solutions, examined, progress, seconds, startSeconds, isInterrupted } = await runSolving(solving, args, {
+  const { solutions, examined, progress, seconds, startSeconds, isInterrupted } = await runSolving(io, solving, args, {
     threads,
     onSolved: (solution, number) => {
       if (json) return;
-      console.log(openingText(openings[number]?.moves ?? [], winnerOf(solution, number), solution.plies));
+      io.print(openingText(openings[number]?.moves ?? [], winnerOf(solution, number), solution.plies));
     },
   });
   const left = solutions.filter((solution) => !solution).length;
@@ -67,7 +68,7 @@ export async function solveOpenings(kit: GameKit, plies: number, args: OpeningsA
       };
     });
     const times = { seconds, startSeconds };
-    console.log(
+    io.print(
       JSON.stringify({ ...printedFields(kit.spec), plies, openings: found, looked: progress.examined, ...times }),
     );
   } else {
@@ -76,7 +77,7 @@ export async function solveOpenings(kit: GameKit, plies: number, args: OpeningsA
       const wins = winners.filter((winner) => winner === name).length;
       return wins > 0 ? [`${name} wins ${wins.toLocaleString('en')}`] : [];
     });
-    console.log([...tally, progressText(progress, seconds)].join('\n'));
+    io.print([...tally, progressText(progress, seconds)].join('\n'));
   }
-  endUnsolved(left > 0 ? openingsLeft(left) : undefined, json, isInterrupted);
+  endUnsolved(io, left > 0 ? openingsLeft(left) : undefined, json, isInterrupted);
 }

@@ -5,6 +5,7 @@ import type { GameKit } from '../../games/kit.ts';
 import { readFile, replaceFile } from '../../node/file.ts';
 import { holdsSomething } from '../../node/output.ts';
 import { Failure, must } from '../arguments/input.ts';
+import type { Io } from '../io.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 import { LiveLine } from '../runs/terminal.ts';
 import { progressText } from './messages.ts';
@@ -48,19 +49,20 @@ export function beginSolving(kit: GameKit, positions: readonly unknown[], args: 
 
 /** Solves positions until done, until a limit is reached, or until Ctrl-C. */
 export async function runSolving(
+  io: Io,
   solving: Solving,
   { save: savePath, json, time, most }: SolvingArguments,
   options: SolveOptions,
 ): Promise<SolvingRun> {
-  const interrupt = catchInterrupt();
+  const interrupt = catchInterrupt(io);
   interrupt.signal.addEventListener('abort', () => solving.stop());
   const seconds = () => (performance.now() - (solving.begunAt ?? performance.now())) / 1000;
-  const line = new LiveLine(!json);
+  const line = new LiveLine(io.stderr, !json);
   const live = setInterval(() => line.show(progressText(solving.progress, seconds())), PROGRESS_INTERVAL_MS);
   const saving = setInterval(() => {
     if (savePath === undefined) return;
     const saved = replaceFile(savePath, solving.save());
-    if (!saved.ok) process.stderr.write(`--save: ${saved.error.message}\n`);
+    if (!saved.ok) io.say(`--save: ${saved.error.message}`);
   }, SAVE_INTERVAL_MS);
   const limits = { timeMs: time, mostExamined: most };
   const onSolved: SolveOptions['onSolved'] = (solution, number) => {
@@ -83,10 +85,10 @@ export async function runSolving(
 }
 
 /** Ends a command that left something unsolved, if `why` is given. */
-export function endUnsolved(why: string | undefined, json: boolean, isInterrupted: boolean): void {
-  if (isInterrupted) process.exitCode = stoppedCode();
-  else if (why !== undefined && json) process.exitCode = 1;
+export function endUnsolved(io: Io, why: string | undefined, json: boolean, isInterrupted: boolean): void {
+  if (isInterrupted) io.exitCode = stoppedCode();
+  else if (why !== undefined && json) io.exitCode = 1;
   if (why === undefined || json) return;
   if (!isInterrupted) throw new Failure(why);
-  process.stderr.write(`${why}\n`);
+  io.say(why);
 }

@@ -1,4 +1,4 @@
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import { MOST_THREADS } from '../../engine/engine.ts';
 import { checkProof, readProof, sealProof } from '../../engine/proof-file.ts';
 import { positionsIn, type Solution } from '../../engine/solving.ts';
@@ -14,6 +14,8 @@ import { JSON_OPTION, POSITION_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, kitOf, shortOptions } from '../arguments/game-options.ts';
 import { BadInput, durationOption, Failure, memoryOption, must, wholeOption } from '../arguments/input.ts';
 import { WEIGHTS, weightsOption } from '../arguments/options.ts';
+import type { Command } from '../command.ts';
+import type { Io } from '../io.ts';
 import { checkFiles } from '../runs/output.ts';
 import {
   GAME_OVER,
@@ -103,15 +105,15 @@ const shownOptions = (yargs: Argv) =>
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
-export const solveCommand: CommandModule<object, Arguments> = {
+export const solveCommand: Command<Arguments> = {
   builder: options,
-  handler: async (args) => {
-    if (args.check !== undefined) check(args.check, args.json);
-    else await solve(args);
+  handler: async (args, io) => {
+    if (args.check !== undefined) check(args.check, args.json, io);
+    else await solve(args, io);
   },
 };
 
-async function solve(args: Arguments): Promise<void> {
+async function solve(args: Arguments, io: Io): Promise<void> {
   const { tree, save: savePath } = args;
   const kit = kitOf(args, { position: args.position, weights: weightsOption(args) });
   checkFiles({ reads: [args.weights], writes: [tree], appends: [savePath], isForced: args.force });
@@ -123,21 +125,21 @@ async function solve(args: Arguments): Promise<void> {
   if (plies !== undefined && tree !== undefined) throw new BadInput(ONE_POSITION);
   const lock = savePath === undefined ? undefined : must(lockFile(savePath), '--save');
   try {
-    await (plies === undefined ? solvePosition(kit, args) : solveOpenings(kit, plies, args));
+    await (plies === undefined ? solvePosition(kit, args, io) : solveOpenings(kit, plies, args, io));
   } finally {
     lock?.release();
   }
 }
 
-async function solvePosition(kit: GameKit, args: Arguments): Promise<void> {
+async function solvePosition(kit: GameKit, args: Arguments, io: Io): Promise<void> {
   const { tree, json } = args;
   if ((args.threads ?? 1) > 1) throw new BadInput(ONE_THREAD);
   const line = Line.of(kit, args.position, movesIn(args.moves ?? ''));
   const { position } = must(line, line.ok || line.error.ply === 0 ? 'position' : `--moves: move ${line.error.ply}`);
   if (kit.game.isOver(position)) throw new BadInput(GAME_OVER);
   const solving = beginSolving(kit, [position], args);
-  if (!json) console.log(`${kit.diagram(position, {})}\n`);
-  const { solutions, progress, seconds, startSeconds, isInterrupted } = await runSolving(solving, args, {
+  if (!json) io.print(`${kit.diagram(position, {})}\n`);
+  const { solutions, progress, seconds, startSeconds, isInterrupted } = await runSolving(io, solving, args, {
     wantsProof: tree !== undefined,
   });
   const [solution] = solutions;
@@ -149,13 +151,14 @@ async function solvePosition(kit: GameKit, args: Arguments): Promise<void> {
     const { proof: _, ...found } = solution ?? { proof: [] };
     const text = kit.makePosition(position);
     const fields = { ...printedFields(kit.spec), position: text, toMove: seat.name, solved: solution !== undefined };
-    console.log(JSON.stringify({ ...fields, ...found, looked: progress.examined, seconds, startSeconds }));
+    io.print(JSON.stringify({ ...fields, ...found, looked: progress.examined, seconds, startSeconds }));
   } else if (solution) {
-    console.log(solutionText(seat, solution));
-    console.log(startedIn(progressText(progress, seconds), startSeconds));
-    if (tree !== undefined) console.log(`proof: ${tree}, ${counted(entriesOf(solution), 'position')}`);
+    io.print(solutionText(seat, solution));
+    io.print(startedIn(progressText(progress, seconds), startSeconds));
+    if (tree !== undefined) io.print(`proof: ${tree}, ${counted(entriesOf(solution), 'position')}`);
   }
   endUnsolved(
+    io,
     solution ? undefined : notSolved(startedIn(progressText(progress, seconds), startSeconds)),
     json,
     isInterrupted,
@@ -166,20 +169,20 @@ function entriesOf({ proof }: Solution): number {
   return proof.reduce((sum, [, moves]) => sum + positionsIn(moves), 0);
 }
 
-function check(path: string, json: boolean): void {
+function check(path: string, json: boolean, io: Io): void {
   const proof = must(readProof(must(readFile(path), '--check')), path);
   const checked = checkProof(proof);
   if (!checked.ok && checked.error.code !== 'bad-proof') must(checked, path);
   const { result, plies, position } = proof;
   if (json) {
     const why = checked.ok ? {} : { error: checked.error.message };
-    console.log(JSON.stringify({ holds: checked.ok, position, result, plies, ...why }));
-    if (!checked.ok) process.exitCode = 1;
+    io.print(JSON.stringify({ holds: checked.ok, position, result, plies, ...why }));
+    if (!checked.ok) io.exitCode = 1;
     return;
   }
   if (!checked.ok) throw new Failure(`${path}: ${checked.error.message}`);
   const { diagram, game, seats, parsePosition } = checked.value;
   const root = must(parsePosition(position));
-  console.log(`${diagram(root, {})}\n`);
-  console.log(proofHolds(seats[game.toMove(root)]?.name, result));
+  io.print(`${diagram(root, {})}\n`);
+  io.print(proofHolds(seats[game.toMove(root)]?.name, result));
 }

@@ -1,5 +1,5 @@
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import { listGames } from '../../../selfplay/report/game-list.ts';
 import type { ReviewPage } from '../../../selfplay/report/games-html.ts';
 import { sgfFiles } from '../../../selfplay/report/sgf-files.ts';
@@ -11,9 +11,9 @@ import { type FileContent, fileKind, replaceFiles } from '../../node/file.ts';
 import { FORCE_OPTION, HTML_OPTION, JSON_OPTION } from '../arguments/common-options.ts';
 import { ownGameOption } from '../arguments/game-options.ts';
 import { must, STANDARD_INPUT } from '../arguments/input.ts';
+import type { Command } from '../command.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { checkFiles, longOption } from '../runs/output.ts';
-import { printFitted } from '../runs/terminal.ts';
 
 const options = (yargs: Argv) =>
   yargs
@@ -35,9 +35,9 @@ const options = (yargs: Argv) =>
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
-export const reportCommand: CommandModule<object, Arguments> = {
+export const reportCommand: Command<Arguments> = {
   builder: options,
-  handler: async ({ logs: paths, json, long, html, sgf, force, skipBroken }) => {
+  handler: async ({ logs: paths, json, long, html, sgf, force, skipBroken }, io) => {
     checkFiles({ reads: paths, writes: [html], isForced: force });
     const logs = paths.map((path) => must(readLog(path, path === STANDARD_INPUT ? 0 : path, skipBroken)));
     const summary = must(summarise(logs));
@@ -58,7 +58,7 @@ export const reportCommand: CommandModule<object, Arguments> = {
     const there = files.map(({ path }) => path).filter((path) => fileKind(dirname(path)) !== 'none');
     checkFiles({ reads: paths, writes: there, isForced: force });
     must(replaceFiles(files, sgf));
-    printFitted(json ? JSON.stringify(summary) : summaryText(summary, kit, long));
+    io.printFitted(json ? JSON.stringify(summary) : summaryText(summary, kit, long));
   },
 };
 

@@ -7,6 +7,7 @@ import type { Tournament } from '../../../selfplay/tournament/match.ts';
 import type { Format } from '../../../selfplay/tournament/pairing.ts';
 import type { ScoreBoard } from '../../../selfplay/tournament/score-board.ts';
 import { plainLine } from '../../util/plain-line.ts';
+import type { Io } from '../io.ts';
 import { progressBar } from '../runs/progress-bar.ts';
 
 /** Maximum number of players in the standings. */
@@ -31,9 +32,9 @@ export function titleOf({ players, game }: Tournament, format: Format): string {
  * A progress bar on a terminal, elsewhere a line every this many games. `before` is the number of
  * games from earlier runs.
  */
-export function liveOutput(games: number, before: number, every: number): LiveOutput {
+export function liveOutput(io: Io, games: number, before: number, every: number): LiveOutput {
   const start = performance.now();
-  const bar = progressBar('{bar} {value}/{total} {status}');
+  const bar = progressBar(io.stderr, '{bar} {value}/{total} {status}');
   bar?.start(games, before, { status: 'games' });
   const status = (board: ScoreBoard) => {
     const perHour = (board.games - before) / ((performance.now() - start) / 3_600_000);
@@ -48,7 +49,7 @@ export function liveOutput(games: number, before: number, every: number): LiveOu
     onGame(_game, board) {
       latest = board;
       if (bar) bar.update(board.games, { status: status(board) });
-      else if (board.games % every === 0) process.stderr.write(`${board.games}/${games} ${status(board)}\n`);
+      else if (board.games % every === 0) io.say(`${board.games}/${games} ${status(board)}`);
     },
     standing: () => (latest ? standingOf(latest) : ''),
     stop: () => bar?.stop(),

@@ -21,6 +21,7 @@ import { type Journal, JournalError } from '../../node/journal.ts';
 import { messageOf } from '../../util/result.ts';
 import { VERSION } from '../../util/version.ts';
 import { BadInput, Failure, must, wholeOption } from '../arguments/input.ts';
+import type { Io } from '../io.ts';
 import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
 import { openGameRunner } from '../runs/game-runner.ts';
 import { catchInterrupt, endStoppedLog } from '../runs/interrupt.ts';
@@ -67,6 +68,7 @@ export type Played = RunResult & { readonly isStopped: boolean };
  * log, null if it may not change.
  */
 export function earlierTournament(
+  io: Io,
   config: TournamentConfig,
   path: string,
   skipBroken: boolean,
@@ -74,24 +76,29 @@ export function earlierTournament(
 ): EarlierLog<TournamentLog> | undefined {
   const what = { parse: parseLog, skipBroken, what: 'tournament' };
   const done = ({ games, header }: TournamentLog) => `${games.length} of ${asked ?? header.config.games} games`;
-  if (asked === null) return earlierLog(path, config, { ...what, done, fixed: { games: GAMES_ARE_FIXED } });
+  if (asked === null) return earlierLog(io, path, config, { ...what, done, fixed: { games: GAMES_ARE_FIXED } });
   const check = ({ games }: TournamentLog) => {
     const last = games.reduce((most, { index }) => Math.max(most, index), -1) + 1;
     if (asked === undefined || asked >= last) return;
     throw new BadInput(tooFewGames(asked, last, path));
   };
-  return earlierLog(path, config, { ...what, done, free: 'games', check });
+  return earlierLog(io, path, config, { ...what, done, free: 'games', check });
 }
 
 /**
  * Plays a tournament. Ctrl-C ends it and keeps finished games. Every program among the players is
  * started once before anything is logged. Throws BadInput for one that does not start.
  */
-export async function playTournament(tournament: Tournament, config: TournamentConfig, run: Run): Promise<Played> {
+export async function playTournament(
+  io: Io,
+  tournament: Tournament,
+  config: TournamentConfig,
+  run: Run,
+): Promise<Played> {
   const { log: path, earlier, note, isPart } = run;
   const { games: done, warnings } = ruledResults(kitOf(tournament.game), earlier?.log?.games ?? []);
-  for (const warning of warnings) say(`Warning: ${warning}.`);
-  const interrupt = catchInterrupt(AFTER_MOVES);
+  for (const warning of warnings) io.say(`Warning: ${warning}.`);
+  const interrupt = catchInterrupt(io, AFTER_MOVES);
   const { signal } = interrupt;
   let log = earlier?.journal;
   try {
@@ -99,8 +106,8 @@ export async function playTournament(tournament: Tournament, config: TournamentC
     if (path !== undefined) log ??= must(createLog(path));
     const header = earlier?.log?.header ?? run.header ?? makeHeader(config);
     const stop = interrupt.abort;
-    const begin = () => beginLog(log, header, config, earlier?.log, note);
-    const played = await playLogged(tournament, withGames(header, config.games), {
+    const begin = () => beginLog(io, log, header, config, earlier?.log, note);
+    const played = await playLogged(io, tournament, withGames(header, config.games), {
       ...{ ...run, path, log, done, begin, signal, stop },
     });
     return { ...played, isStopped: signal.aborted };
@@ -122,6 +129,7 @@ async function startPrograms({ players, game }: Tournament, signal: AbortSignal)
 
 /** The first lines of a log, or those that a resumed run adds to it. */
 function beginLog(
+  io: Io,
   log: Journal | undefined,
   header: LogHeader,
   { games }: TournamentConfig,
@@ -135,7 +143,7 @@ function beginLog(
   else log?.append(header);
   if (note === undefined) return;
   log?.append(makeNote(note));
-  say(`Note: ${note}.`);
+  io.say(`Note: ${note}.`);
 }
 
 interface LoggedRun extends Pick<Run, 'concurrency' | 'farm' | 'every' | 'maxFaults'> {
@@ -148,13 +156,13 @@ interface LoggedRun extends Pick<Run, 'concurrency' | 'farm' | 'every' | 'maxFau
   readonly stop: () => void;
 }
 
-async function playLogged(tournament: Tournament, header: LogHeader, run: LoggedRun): Promise<RunResult> {
+async function playLogged(io: Io, tournament: Tournament, header: LogHeader, run: LoggedRun): Promise<RunResult> {
   const { log, done, every = 20, maxFaults = MOST_FAULTS, signal } = run;
   const { games } = header.config;
   let live: LiveOutput | undefined;
   let now: CurrentGames | undefined;
   const { players, game } = tournament;
-  const opened = await openGameRunner(run, players, {
+  const opened = await openGameRunner(io, run, players, {
     ...{ header, games, done },
     title: titleOf(tournament, header.config.format),
     seats: kitOf(game).seats.length,
@@ -166,7 +174,7 @@ async function playLogged(tournament: Tournament, header: LogHeader, run: Logged
   try {
     run.begin();
     if (run.path !== undefined) now = new CurrentGames(run.path);
-    live = liveOutput(games, done.length, every);
+    live = liveOutput(io, games, done.length, every);
     const { runner } = opened;
     const result = await runTournament(tournament, { runner, done, log, now, maxFaults, signal, onGame: live.onGame });
     isOver = !signal.aborted;
@@ -182,15 +190,11 @@ async function playLogged(tournament: Tournament, header: LogHeader, run: Logged
 }
 
 /** After the result of a tournament: how it ended, unless by its last game, and the exit code. */
-export function endPlayed({ games, broken, isStopped }: Omit<Played, 'board'>, log: string | undefined): void {
+export function endPlayed(io: Io, { games, broken, isStopped }: Omit<Played, 'board'>, log: string | undefined): void {
   const faulty = games.filter(isFaulty).length;
-  if (isStopped) endStoppedLog(log);
-  else if (faulty > 0) process.exitCode = FAULTY;
-  if (faulty > 0) say(endedByFaults(faulty, games.length));
+  if (isStopped) endStoppedLog(io, log);
+  else if (faulty > 0) io.exitCode = FAULTY;
+  if (faulty > 0) io.say(endedByFaults(faulty, games.length));
   if (!broken) return;
-  say(stoppedByFaults(broken.name, broken.games, broken.fault, log !== undefined));
-}
-
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
+  io.say(stoppedByFaults(broken.name, broken.games, broken.fault, log !== undefined));
 }

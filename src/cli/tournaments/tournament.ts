@@ -1,4 +1,4 @@
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import { usualMaxPlies } from '../../../selfplay/game/kit.ts';
 import {
   checkPlayer,
@@ -21,11 +21,12 @@ import { CONCURRENCY_OPTION, JSON_OPTION, SEED_OPTION } from '../arguments/commo
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, must, positiveOption, readText, wholeOption } from '../arguments/input.ts';
 import { badValue, NO_OPENING, sameName } from '../arguments/messages.ts';
+import type { Command } from '../command.ts';
+import type { Io } from '../io.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption } from '../runs/game-runner.ts';
 import { noLimit, replayedText, twoSeats } from '../runs/messages.ts';
 import { checkFiles, longOption } from '../runs/output.ts';
-import { printFitted } from '../runs/terminal.ts';
 import { fewOpenings, fixedOpeningPlies, noTerritory, openingTooLong, TOO_FEW_PLAYERS } from './messages.ts';
 import { earlierTournament, endPlayed, FAULTY, maxFaultsOption, playTournament } from './tournament-run.ts';
 
@@ -153,22 +154,28 @@ const PLAYERS_HELP =
   `alphabeta:time=200ms,name=yardstick or gtp:COMMAND. The exit code is ${FAULTY} if a fault ended a game. ` +
   'See docs/tournaments.md for details.';
 
-export const matchCommand: CommandModule<object, MatchArguments> = {
+export const matchCommand: Command<MatchArguments> = {
   builder: (yargs) => matchOptions(yargs).epilogue(PLAYERS_HELP) as ReturnType<typeof matchOptions>,
-  handler: (args) => play('match', [args.first, args.second], args, args.sprt),
+  handler: (args, io) => play(io, 'match', [args.first, args.second], args, args.sprt),
 };
 
-export const gauntletCommand: CommandModule<object, FieldArguments> = {
+export const gauntletCommand: Command<FieldArguments> = {
   builder: (yargs) => fieldOptions(yargs).epilogue(PLAYERS_HELP) as ReturnType<typeof fieldOptions>,
-  handler: (args) => play('gauntlet', args.players, args),
+  handler: (args, io) => play(io, 'gauntlet', args.players, args),
 };
 
-export const roundRobinCommand: CommandModule<object, FieldArguments> = {
+export const roundRobinCommand: Command<FieldArguments> = {
   builder: (yargs) => fieldOptions(yargs).epilogue(PLAYERS_HELP) as ReturnType<typeof fieldOptions>,
-  handler: (args) => play('roundrobin', args.players, args),
+  handler: (args, io) => play(io, 'roundrobin', args.players, args),
 };
 
-async function play(format: Format, texts: readonly string[], args: CommonArguments, sprtText?: string): Promise<void> {
+async function play(
+  io: Io,
+  format: Format,
+  texts: readonly string[],
+  args: CommonArguments,
+  sprtText?: string,
+): Promise<void> {
   checkFiles({ reads: [args.openings], appends: [args.log] });
   const kit = kitOf(args);
   const players = readPlayers(kit, texts, args);
@@ -194,13 +201,13 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
   const planned = (games: number) => configOf(settings, { format, games, openings: setting });
   const asked = args.games && seats.length * schedule(meetings, args.games).length;
   const earlier = args.resume
-    ? earlierTournament(planned(asked ?? DEFAULT_GAMES), args.log as string, args['skip-broken'], asked)
+    ? earlierTournament(io, planned(asked ?? DEFAULT_GAMES), args.log as string, args['skip-broken'], asked)
     : undefined;
   const rounds = schedule(meetings, asked ?? earlier?.log?.header.config.games ?? DEFAULT_GAMES);
   const config = planned(seats.length * rounds.length);
   const { openings, different } = await openingsOf(config, rounds.length);
   if (different === 0) throw new BadInput(NO_OPENING);
-  const result = await playTournament({ ...settings, rounds, openings }, config, {
+  const result = await playTournament(io, { ...settings, rounds, openings }, config, {
     log: args.log,
     earlier,
     concurrency: args.concurrency,
@@ -210,11 +217,11 @@ async function play(format: Format, texts: readonly string[], args: CommonArgume
     note: different < rounds.length ? fewOpenings(kit, different, rounds.length) : undefined,
   });
   const summary = must(summarise([{ header: makeHeader(config), games: result.games, notes: [], tornBytes: 0 }]));
-  printFitted(
+  io.printFitted(
     args.json ? JSON.stringify({ ...summary, replayed: result.replayed }) : summaryText(summary, kit, args.long),
   );
-  if (result.replayed > 0 && !args.json) console.log(replayedText(result.replayed));
-  endPlayed(result, args.log);
+  if (result.replayed > 0 && !args.json) io.print(replayedText(result.replayed));
+  endPlayed(io, result, args.log);
 }
 
 /** Refuses options that do not fit the game. */

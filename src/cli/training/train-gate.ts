@@ -1,4 +1,4 @@
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import { kitOf } from '../../../selfplay/game/kit.ts';
 import { percentText, signedText } from '../../../selfplay/report/summary-text.ts';
 import { estimateMean, estimateStrength } from '../../../selfplay/statistics/elo.ts';
@@ -15,6 +15,7 @@ import { counted } from '../../util/counted.ts';
 import { needs } from '../arguments/apart.ts';
 import { ownGameOption } from '../arguments/game-options.ts';
 import { BadInput, must, wholeOption } from '../arguments/input.ts';
+import type { Command } from '../command.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption } from '../runs/game-runner.ts';
 import { endStoppedLog } from '../runs/interrupt.ts';
@@ -65,11 +66,11 @@ const shownOptions = (yargs: Argv) =>
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
-export const trainGateCommand: CommandModule<object, Arguments> = {
+export const trainGateCommand: Command<Arguments> = {
   command: 'gate <new> [old]',
   describe: 'play new weights against old ones and recommend one',
   builder: options,
-  handler: async (args) => {
+  handler: async (args, io) => {
     const { game, contenders } = gateOf(args.new, args.old);
     const { seats } = kitOf(game);
     const sprt = seats.length === 2 ? must(parseSprt(args.sprt), '--sprt') : undefined;
@@ -80,11 +81,11 @@ export const trainGateCommand: CommandModule<object, Arguments> = {
     const first = await gateOfGames(wanted);
     const asked = args.games && first.config.games;
     const earlier = args.resume
-      ? earlierTournament(first.config, args.log as string, args['skip-broken'], asked)
+      ? earlierTournament(io, first.config, args.log as string, args['skip-broken'], asked)
       : undefined;
     const logged = earlier?.log?.header.config.games;
     const { tournament, config } = asked === undefined && logged !== undefined ? await gateOfGames(logged) : first;
-    const { games, board, isStopped } = await playTournament(tournament, config, {
+    const { games, board, isStopped } = await playTournament(io, tournament, config, {
       log: args.log,
       earlier,
       concurrency: args.concurrency,
@@ -92,12 +93,12 @@ export const trainGateCommand: CommandModule<object, Arguments> = {
       note: config === first.config && config.games < wanted ? fewerGames(config.games) : undefined,
     });
     const verdict = sprt && board.match?.status ? testVerdict(board.match, games.length, sprt) : meanVerdict(board);
-    if (args.json) console.log(JSON.stringify({ keep: verdict.keep, ...verdict.json }));
+    if (args.json) io.print(JSON.stringify({ keep: verdict.keep, ...verdict.json }));
     else {
-      console.log(`${counted(games.length, 'game')}, ${verdict.text}`);
-      console.log(keepText(verdict.keep === 'new' ? args.new : args.old));
+      io.print(`${counted(games.length, 'game')}, ${verdict.text}`);
+      io.print(keepText(verdict.keep === 'new' ? args.new : args.old));
     }
-    if (isStopped) endStoppedLog(args.log);
+    if (isStopped) endStoppedLog(io, args.log);
   },
 };
 

@@ -1,4 +1,4 @@
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import { percentText } from '../../../selfplay/report/summary-text.ts';
 import { firstScoreOf, readTrainingLog, type TrainingEntry } from '../../../selfplay/train/training-log.ts';
 import type { GameKit, Seat } from '../../games/kit.ts';
@@ -9,6 +9,7 @@ import { specOfRecord } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
 import { ownGameOption } from '../arguments/game-options.ts';
 import { must } from '../arguments/input.ts';
+import type { Command } from '../command.ts';
 import { sayBroken, skipBrokenOption } from '../runs/earlier-log.ts';
 import { checkFiles } from '../runs/output.ts';
 import { NO_GAMES_YET } from './messages.ts';
@@ -27,14 +28,14 @@ type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 /** Maximum number of lines shown of a log. */
 const MOST_LINES = 20;
 
-export const trainReportCommand: CommandModule<object, Arguments> = {
+export const trainReportCommand: Command<Arguments> = {
   command: 'report <log>',
   describe: 'show the progress of a training run',
   builder: options,
-  handler: async ({ log: path, html, force, json, skipBroken }) => {
+  handler: async ({ log: path, html, force, json, skipBroken }, io) => {
     checkFiles({ reads: [path], writes: [html], isForced: force });
     const log = must(readTrainingLog(path, skipBroken));
-    sayBroken(path, log.broken);
+    sayBroken(io, path, log.broken);
     const kit = must(openGame({ ...specOfRecord(log.header.settings), weights: null }), path);
     if (html !== undefined) {
       // Loaded here since plots need a document, which takes longer to load than everything else.
@@ -42,11 +43,11 @@ export const trainReportCommand: CommandModule<object, Arguments> = {
       must(replaceFile(html, trainingHtml(log, kit)));
     }
     if (json) {
-      console.log(JSON.stringify(log));
+      io.print(JSON.stringify(log));
       return;
     }
-    if (log.entries.length === 0) console.log(NO_GAMES_YET);
-    for (const entry of spread(log.entries)) console.log(`${Math.round(entry.seconds)} s: ${entryText(entry, kit)}`);
+    if (log.entries.length === 0) io.print(NO_GAMES_YET);
+    for (const entry of spread(log.entries)) io.print(`${Math.round(entry.seconds)} s: ${entryText(entry, kit)}`);
   },
 };
 

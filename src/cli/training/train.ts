@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import { type Checkpoint, readCheckpoint } from '../../../selfplay/train/checkpoint.ts';
 import { knownGames } from '../../../selfplay/train/known-games.ts';
 import {
@@ -31,6 +31,8 @@ import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
 import { BadInput, Failure, must, positiveOption, shareOption, wholeOption } from '../arguments/input.ts';
 import { otherTraining, runExists } from '../arguments/messages.ts';
+import { type Command, parent } from '../command.ts';
+import type { Io } from '../io.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption, openTrainingFarm } from '../runs/game-runner.ts';
 import { catchInterrupt, endStopped } from '../runs/interrupt.ts';
@@ -138,17 +140,14 @@ const shownOptions = (yargs: Argv) =>
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
-const learnCommand: CommandModule<object, Arguments> = {
+const learnCommand: Command<Arguments> = {
   command: '$0',
   describe: 'train the learned evaluation by self-play',
   builder: options,
   handler: runTraining,
 };
 
-export const trainCommand: CommandModule = {
-  builder: (yargs) => yargs.command(learnCommand).command(trainReportCommand).command(trainGateCommand),
-  handler: () => {},
-};
+export const trainCommand = parent([learnCommand, trainReportCommand, trainGateCommand]);
 
 /** The default output: for a custom game, the file from which its weights are loaded. */
 function defaultOut({ spec }: GameKit): string {
@@ -160,7 +159,7 @@ function defaultOut({ spec }: GameKit): string {
   return relative('', join(folder, file));
 }
 
-async function runTraining(args: Arguments): Promise<void> {
+async function runTraining(args: Arguments, io: Io): Promise<void> {
   if (args.minutes === undefined && args.games === undefined) throw new BadInput(NO_LENGTH);
   const kit = kitOf(args);
   const defaults = defaultTraining(must(trainingOf(kit)));
@@ -208,10 +207,11 @@ async function runTraining(args: Arguments): Promise<void> {
   if (isResumed && holdsSomething(out) && !holdsWeights(out)) {
     throw new BadInput(noWeightsIn(out));
   }
-  if (args.resume && !isResumed) process.stderr.write(`${noTrainingYet(out)}\n`);
-  const interrupt = catchInterrupt(AFTER_GAMES);
-  const farm = args.farm === undefined ? undefined : await openTrainingFarm(args.farm, settings, out, interrupt.abort);
-  const bar = progressBar('{bar} {percentage} % {status}');
+  if (args.resume && !isResumed) io.say(noTrainingYet(out));
+  const interrupt = catchInterrupt(io, AFTER_GAMES);
+  const farm =
+    args.farm === undefined ? undefined : await openTrainingFarm(io, args.farm, settings, out, interrupt.abort);
+  const bar = progressBar(io.stderr, '{bar} {percentage} % {status}');
   bar?.start(100, 0, { status: '' });
   const { games, seconds } = await train(settings, {
     threads: farm ? 1 : (args.threads ?? availableParallelism()),
@@ -219,14 +219,14 @@ async function runTraining(args: Arguments): Promise<void> {
     files,
     start: begun,
     known: known?.games,
-    command: `sightline ${process.argv.slice(2).map(withoutPasswords).join(' ')}`,
+    command: `sightline ${io.words.map(withoutPasswords).join(' ')}`,
     from: isResumed ? () => checkpointOf(settings, checkpointPath(out)) : undefined,
     skipBroken: args['skip-broken'],
     signal: interrupt.signal,
     onProgress: (entry, progress) => {
       const percent = Math.floor(100 * progress);
       if (bar) bar.update(percent, { status: entryText(entry, kit) });
-      else process.stderr.write(`${percent} % ${entryText(entry, kit)}\n`);
+      else io.say(`${percent} % ${entryText(entry, kit)}`);
     },
   })
     .catch((error) => {
@@ -239,9 +239,9 @@ async function runTraining(args: Arguments): Promise<void> {
       interrupt.end();
       await farm?.end(!interrupt.signal.aborted);
     });
-  if (args.json) console.log(JSON.stringify({ ...files, games, seconds: Math.round(seconds) }));
-  else console.log(trainedText(out, games, seconds, files.log));
-  if (interrupt.signal.aborted) endStopped(HOW_TO_RESUME);
+  if (args.json) io.print(JSON.stringify({ ...files, games, seconds: Math.round(seconds) }));
+  else io.print(trainedText(out, games, seconds, files.log));
+  if (interrupt.signal.aborted) endStopped(io, HOW_TO_RESUME);
 }
 
 /** The weights in a file, of the game that is trained. */

@@ -2,6 +2,7 @@
 import type { Iteration, TuningConfig } from '../../../selfplay/tune/tuner.ts';
 import { valuesText } from '../../../selfplay/tune/tuning-text.ts';
 import { counted } from '../../util/counted.ts';
+import type { Io } from '../io.ts';
 import { progressBar } from '../runs/progress-bar.ts';
 import { durationText } from '../tournaments/tournament-live.ts';
 
@@ -17,10 +18,10 @@ const LINE_MS = 5000;
  * A progress bar on a terminal, elsewhere a line now and then. `before` is the number of iterations
  * from earlier runs.
  */
-export function liveTuning({ parameters, iterations, pairs }: TuningConfig, before: number): LiveTuning {
+export function liveTuning({ parameters, iterations, pairs }: TuningConfig, before: number, io: Io): LiveTuning {
   const start = performance.now();
   let saidAt = start;
-  const bar = progressBar('{bar} {value}/{total} {status}');
+  const bar = progressBar(io.stderr, '{bar} {value}/{total} {status}');
   bar?.start(iterations, before, { status: 'iterations' });
   return {
     onIteration({ k, values }) {
@@ -33,7 +34,7 @@ export function liveTuning({ parameters, iterations, pairs }: TuningConfig, befo
       if (bar) bar.update(done, { status });
       else if (done === iterations || now >= saidAt + LINE_MS) {
         saidAt = now;
-        process.stderr.write(`${done}/${iterations} ${status}\n`);
+        io.say(`${done}/${iterations} ${status}`);
       }
     },
     stop: () => bar?.stop(),

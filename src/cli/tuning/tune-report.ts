@@ -1,13 +1,13 @@
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import { readTuningLog } from '../../../selfplay/tune/tuning-log.ts';
 import { tuningText } from '../../../selfplay/tune/tuning-text.ts';
 import { replaceFile } from '../../node/file.ts';
 import { FORCE_OPTION, HTML_OPTION } from '../arguments/common-options.ts';
 import { ownGameOption } from '../arguments/game-options.ts';
 import { must } from '../arguments/input.ts';
+import type { Command } from '../command.ts';
 import { sayBroken, skipBrokenOption } from '../runs/earlier-log.ts';
 import { checkFiles } from '../runs/output.ts';
-import { printFitted } from '../runs/terminal.ts';
 
 const options = (yargs: Argv) =>
   yargs
@@ -21,20 +21,20 @@ const options = (yargs: Argv) =>
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
-export const tuneReportCommand: CommandModule<object, Arguments> = {
+export const tuneReportCommand: Command<Arguments> = {
   command: 'report <log>',
   describe: 'show the progress of a tuning run',
   builder: options,
-  handler: async ({ log: path, html, force, json, skipBroken }) => {
+  handler: async ({ log: path, html, force, json, skipBroken }, io) => {
     checkFiles({ reads: [path], writes: [html], isForced: force });
     const log = must(readTuningLog(path, skipBroken));
-    sayBroken(path, log.broken);
+    sayBroken(io, path, log.broken);
     const { header, course } = log;
     if (html !== undefined) {
       // Loaded here since plots need a document, which takes longer to load than everything else.
       const { tuningHtml } = await import('../../../selfplay/tune/tuning-html.ts');
       must(replaceFile(html, tuningHtml(log)));
     }
-    printFitted(json ? JSON.stringify({ header, course }) : tuningText(header.config, course));
+    io.printFitted(json ? JSON.stringify({ header, course }) : tuningText(header.config, course));
   },
 };

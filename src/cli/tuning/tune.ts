@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Argv, CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import { loggedPlayer, type PlayerSpec } from '../../../selfplay/players/players.ts';
 import { parseTunedParameter, shown } from '../../../selfplay/tune/parameter.ts';
 import {
@@ -23,11 +23,12 @@ import { JSON_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, Failure, must, positiveOption, wholeOption } from '../arguments/input.ts';
 import { givenTwice, runExists } from '../arguments/messages.ts';
+import { type Command, parent } from '../command.ts';
+import type { Io } from '../io.ts';
 import { type EarlierLog, earlierLog, skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption, openGameRunner } from '../runs/game-runner.ts';
 import { catchInterrupt, endStoppedLog } from '../runs/interrupt.ts';
 import { AFTER_MOVES, replayedText, runFailed, twoSeats } from '../runs/messages.ts';
-import { printFitted } from '../runs/terminal.ts';
 import { LENGTH_IS_FIXED, NOTHING_TO_TUNE, tooManyGames } from './messages.ts';
 import { liveTuning } from './tune-live.ts';
 import { tuneReportCommand } from './tune-report.ts';
@@ -99,19 +100,16 @@ const shownOptions = (yargs: Argv) =>
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
-const runCommand: CommandModule<object, Arguments> = {
+const runCommand: Command<Arguments> = {
   command: '$0',
   describe: 'tune search parameters by self-play (SPSA)',
   builder: options,
   handler: runTuning,
 };
 
-export const tuneCommand: CommandModule = {
-  builder: (yargs) => yargs.command(runCommand).command(tuneReportCommand),
-  handler: () => {},
-};
+export const tuneCommand = parent([runCommand, tuneReportCommand]);
 
-async function runTuning(args: Arguments): Promise<void> {
+async function runTuning(args: Arguments, io: Io): Promise<void> {
   const { log: path, pairs, seed } = args;
   const kit = kitOf(args);
   if (kit.seats.length !== 2) throw new BadInput(twoSeats('tuning requires', kit));
@@ -127,12 +125,12 @@ async function runTuning(args: Arguments): Promise<void> {
   const finalRate = args.rate ?? suitableRate(pairs * iterations);
   const common = { parameters, player: loggedPlayer(player), ...fieldsOfSpec(kit.spec) };
   const config = { ...common, seed, iterations, pairs, finalRate };
-  const earlier = args.resume && path !== undefined ? earlierTuning(config, path, args['skip-broken']) : undefined;
+  const earlier = args.resume && path !== undefined ? earlierTuning(config, path, args['skip-broken'], io) : undefined;
   if (path !== undefined && !earlier) checkLog(path, args.force === true);
-  const { course, isStopped, replayed } = await playTuning(config, player, args, earlier);
-  if (replayed > 0) process.stderr.write(`${replayedText(replayed)}\n`);
-  printFitted(args.json ? JSON.stringify(resultOf(config, course, path)) : tuningText(config, course));
-  if (isStopped) endStoppedLog(path);
+  const { course, isStopped, replayed } = await playTuning(config, player, args, earlier, io);
+  if (replayed > 0) io.say(replayedText(replayed));
+  io.printFitted(args.json ? JSON.stringify(resultOf(config, course, path)) : tuningText(config, course));
+  if (isStopped) endStoppedLog(io, path);
 }
 
 /** Plays the missing iterations. Ctrl-C ends it and keeps finished ones. */
@@ -141,17 +139,18 @@ async function playTuning(
   player: PlayerSpec,
   { log: path, force, farm, concurrency = availableParallelism() }: Arguments,
   earlier: EarlierLog<TuningLog> | undefined,
+  io: Io,
 ): Promise<{ course: readonly Iteration[]; isStopped: boolean; replayed: number }> {
   const header = earlier?.log?.header ?? makeTuningHeader(config);
   const done = earlier?.log?.course ?? [];
   const perIteration = 2 * config.pairs;
-  const interrupt = catchInterrupt(AFTER_MOVES);
-  const opened = await openGameRunner({ farm, concurrency: Math.min(concurrency, perIteration) }, [player], {
+  const interrupt = catchInterrupt(io, AFTER_MOVES);
+  const opened = await openGameRunner(io, { farm, concurrency: Math.min(concurrency, perIteration) }, [player], {
     ...{ header, done: [], seats: 2, games: perIteration * config.iterations },
     title: `tuning of ${config.parameters.map(({ name }) => name).join(', ')}: ${config.game}`,
     onStop: interrupt.abort,
   });
-  const live = liveTuning(config, done.length);
+  const live = liveTuning(config, done.length, io);
   let log = earlier?.journal;
   let isOver = false;
   try {
@@ -180,10 +179,15 @@ async function playTuning(
 }
 
 /** The log of a tuning to resume; see ../runs/earlier-log.ts. */
-function earlierTuning(config: TuningConfig, path: string, skipBroken: boolean): EarlierLog<TuningLog> | undefined {
+function earlierTuning(
+  config: TuningConfig,
+  path: string,
+  skipBroken: boolean,
+  io: Io,
+): EarlierLog<TuningLog> | undefined {
   const done = ({ course }: TuningLog) => `${course.length} of ${counted(config.iterations, 'iteration')}`;
   const fixed = { iterations: LENGTH_IS_FIXED };
-  return earlierLog(path, config, { parse: parseTuningLog, skipBroken, what: 'tuning', done, fixed });
+  return earlierLog(io, path, config, { parse: parseTuningLog, skipBroken, what: 'tuning', done, fixed });
 }
 
 /** Refuses to overwrite a log without --force. */

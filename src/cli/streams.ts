@@ -1,0 +1,19 @@
+/** The streams of a command. */
+import type { Readable } from 'node:stream';
+
+/** A stream of output; the fields are those of a terminal. */
+export interface Output extends NodeJS.WritableStream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  hasColors?(): boolean;
+}
+
+export type Input = Readable & { readonly isTTY?: boolean };
+
+export interface Streams {
+  readonly stdin: Input;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** Acts like Ctrl-C once aborted. */
+  readonly signal?: AbortSignal | undefined;
+}
