@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { agreesEverywhere, agreesNearEnds, proofsHold } from '../../bench/research/solver/comparison.ts';
 import { Exhaustive } from '../../bench/research/solver/exhaustive.ts';
 import { meridians } from '../../src/games/meridians/game.ts';
 import { openGame } from '../../src/games/registry.ts';
@@ -8,6 +7,7 @@ import { many } from '../support/many.ts';
 import { minimax, noughts } from '../support/noughts.ts';
 import { positionsOfRandomGame } from '../support/random-games.ts';
 import { solve } from '../support/solve.ts';
+import { agreesEverywhere, agreesNearEnds, proofsHold } from '../support/solver-agreement.ts';
 
 const kitOf = (size: number) => must(openGame({ name: 'meridians', rules: { size }, weights: null }));
 

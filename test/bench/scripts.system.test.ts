@@ -51,8 +51,6 @@ describe('scripts', () => {
     ['bench/research/openings/openings.ts', ['measure', '/nowhere', 'size=5,pie=true']],
     ['bench/research/suite/mine.ts', ['--fly']],
     ['bench/research/suite/mine.ts', ['dig', '/nowhere/a.jsonl']],
-    ['bench/research/solver/agreement.ts', ['ends', 'size=4', 'many']],
-    ['bench/research/lasting.ts', ['1', '1g', '/nowhere/page.html']],
     ['bench/research/gtp.soak.ts', ['1', '2', '3', '4']],
   ])('%s %j ends with one line and code 2', async (path, args) => {
     const { code, stdout, lines, stderr } = await ran(path, ...args);

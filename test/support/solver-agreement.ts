@@ -1,6 +1,7 @@
 /** Compares the solver with exhaustive minimax, and tests its proofs with damage. */
 
-import { checkProof, readProof, sealProof } from '../../../src/engine/proof-file.ts';
+import { type Exhausted, Exhaustive } from '../../bench/research/solver/exhaustive.ts';
+import { checkProof, readProof, sealProof } from '../../src/engine/proof-file.ts';
 import {
   claimsOf,
   PROOF_WORDS,
@@ -10,11 +11,10 @@ import {
   RESULTS,
   type Solution,
   Solver,
-} from '../../../src/engine/solving.ts';
-import type { GameKit } from '../../../src/games/kit.ts';
-import { nextBelow, type RandomState } from '../../../src/util/rng.ts';
-import { randomState } from '../../../src/util/seed.ts';
-import { type Exhausted, Exhaustive } from './exhaustive.ts';
+} from '../../src/engine/solving.ts';
+import type { GameKit } from '../../src/games/kit.ts';
+import { nextBelow, type RandomState } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 
 export interface Compared {
   readonly positions: number;
