@@ -110,7 +110,7 @@ export function learnerOf(
     laneRates: laneRatesOf(settings),
     random: randomState(settings.seed, batch),
     known,
-    hasStuckTurn: kit.hasStuckTurn,
+    hasStuckTurn: training.hasStuckTurn,
   });
 }
 

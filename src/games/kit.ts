@@ -206,8 +206,10 @@ export interface RulesKit<P> {
    * seats if that changes nothing.
    */
   canonicalKey(position: P): string;
-  /** Whether a turn without a legal move counts as a ply in `perft`. */
-  hasStuckTurn?(position: P): boolean;
+  /** Those of `ends` in which the side to move has no legal move, if it may have had one at others. */
+  readonly stuckEnds?: readonly string[];
+  /** All legal moves, if the search considers only some of them. */
+  everyMove?(position: P): number[];
 }
 
 /** Notation: positions, moves, and formats of other programs. */

@@ -1,13 +1,13 @@
 /** Perft: counts move sequences, the standard check of a move generator. */
 import type { GameKit } from './kit.ts';
+import { legalMoves } from './legal-moves.ts';
 
 /** The parts of a kit that perft needs. */
-type Counted<P> = Pick<GameKit<P>, 'game' | 'hasStuckTurn'>;
+type Counted<P> = Pick<GameKit<P>, 'game' | 'everyMove'>;
 
 /**
- * The number of sequences of `depth` plies from a position. A finished game adds nothing, except
- * that a turn without a legal move may be a last ply (`hasStuckTurn` of the kit). Plies at the full
- * depth are counted, not played.
+ * The number of sequences of `depth` plies from a position, as `replay` accepts them. A finished
+ * game adds nothing. Plies at the full depth are counted, not played.
  */
 export function perft<P>(kit: Counted<P>, position: P, depth: number): number {
   const { game } = kit;
@@ -18,13 +18,12 @@ export function perft<P>(kit: Counted<P>, position: P, depth: number): number {
   const count = (from: P, left: number): number => {
     if (left === 0) return 1;
     const level = stack[left - 1] as (typeof stack)[number];
-    const legal = game.legalMoves(from, level.moves);
-    if (legal === 0) return left === 1 && kit.hasStuckTurn?.(from) ? 1 : 0;
-    if (left === 1) return legal;
+    const moves = legalMoves(kit, from, level.moves);
+    if (left === 1) return moves.length;
     let nodes = 0;
-    for (let i = 0; i < legal; i++) {
+    for (const move of moves) {
       game.copy(level.position, from);
-      game.play(level.position, level.moves[i] as number);
+      game.play(level.position, move);
       nodes += count(level.position, left - 1);
     }
     return nodes;
@@ -33,15 +32,13 @@ export function perft<P>(kit: Counted<P>, position: P, depth: number): number {
 }
 
 /**
- * `perft` split by the first move, in order; empty for a player without a move. `depth` is at least
+ * `perft` split by the first move, in order; empty for a finished game. `depth` is at least
  * 1.
  */
 export function perftByMove<P>(kit: Counted<P>, position: P, depth: number): { move: number; nodes: number }[] {
   const { game } = kit;
-  const moves = new Int32Array(game.maxMoves);
-  const legal = game.legalMoves(position, moves);
   const after = game.create();
-  return Array.from(moves.subarray(0, legal), (move) => {
+  return Array.from(legalMoves(kit, position), (move) => {
     game.copy(after, position);
     game.play(after, move);
     return { move, nodes: perft(kit, after, depth - 1) };

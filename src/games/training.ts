@@ -16,6 +16,8 @@ export interface Training<P> {
     readonly rate?: number;
     readonly finalRate?: number;
   };
+  /** As in the options of the learner. */
+  hasStuckTurn?(position: P): boolean;
   /** Parses a description of tuples. Errors: `bad-shape`. */
   parseShape(text: string): Result<Shape>;
   /** A network that reads these weights during training. Their shape is one of `parseShape`. */

@@ -1,5 +1,6 @@
 /** Replays a record under the rules of its game. */
 import type { GameKit, Outcome } from '../games/kit.ts';
+import { legalMoves } from '../games/legal-moves.ts';
 import { type GameRecord, OUTER_ENDS } from '../games/record.ts';
 import { seatNamed } from '../games/seats.ts';
 import { type InputError, quote, type Result } from '../util/result.ts';
@@ -99,7 +100,7 @@ export function playThrough(record: GameRecord, onlooker: Onlooker = {}): Result
     const isChoice = i === choiceAfter;
     const parsed = isChoice ? undefined : kit.parseMove(name);
     const outcome = kit.outcome(position);
-    const isClosingPass = word === 'pass' && !parsed?.ok && isStuck(kit, position, outcome);
+    const isClosingPass = word === 'pass' && !parsed?.ok && isStuck(kit, outcome);
     if (closed || (outcome && !isClosingPass)) {
       const winner = closed ? closed.winner : winnerOf(kit, outcome);
       return failure({ code: 'game-over', message: `the game is over: ${winner ?? 'nobody'} has won` }, ply);
@@ -161,7 +162,7 @@ export function replay(record: GameRecord, onStep?: (step: Step) => void): Resul
         facts = kit.facts?.();
       }
       game.copy(before, position);
-      legal.push(move === undefined ? seats.length : game.legalMoves(position, buffer));
+      legal.push(move === undefined ? seats.length : legalMoves(kit, position, buffer).length);
     },
     after: (kit, position, move, ply, name) => {
       facts?.note(ply, move, before, position);
@@ -172,7 +173,7 @@ export function replay(record: GameRecord, onStep?: (step: Step) => void): Resul
   });
   if (!played.ok) return played;
   const { kit, position, moves, winner, end } = played.value;
-  if (isStuck(kit, position, kit.outcome(position))) legal.push(0);
+  if (isStuck(kit, kit.outcome(position))) legal.push(0);
   const { size } = kit.spec.rules;
   return {
     ok: true,
@@ -198,8 +199,8 @@ function resultProblem({ seats, ends }: GameKit, { winner, end }: GameRecord): F
 }
 
 /** Whether the game is over because the side to move has no legal move. */
-function isStuck(kit: GameKit, position: unknown, outcome: Outcome | undefined): boolean {
-  return outcome !== undefined && kit.hasStuckTurn?.(position) === true;
+function isStuck(kit: GameKit, outcome: Outcome | undefined): boolean {
+  return outcome !== undefined && kit.stuckEnds?.includes(outcome.end) === true;
 }
 
 function winnerOf({ seats }: GameKit, outcome: Outcome | undefined): string | null {

@@ -16,6 +16,15 @@ export class PlainManual {
     return otherSide(this.table.toMove);
   }
 
+  copy(): PlainManual {
+    const { board, stones, toMove, turns } = this.table;
+    const copy = new PlainManual(board.size);
+    for (const [point, side] of stones) copy.table.stones.set(point, side);
+    Object.assign(copy.table.turns, turns);
+    copy.table.toMove = toMove;
+    return copy;
+  }
+
   /** The groups that the side to move has the duty to remove. */
   takeable(): string[][] {
     const { table, opponent } = this;

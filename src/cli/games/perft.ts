@@ -28,7 +28,6 @@ export const perftCommand: Command<Arguments> = {
     const position = text === undefined ? kit.game.create() : must(kit.parsePosition(text), '--position');
     const start = performance.now();
     const byMove = json || depth === 0 ? [] : perftByMove(kit, position, depth);
-    // A seat without moves has nothing to split by.
     const nodes = byMove.length > 0 ? byMove.reduce((sum, move) => sum + move.nodes, 0) : perft(kit, position, depth);
     const seconds = (performance.now() - start) / 1000;
     if (json) {

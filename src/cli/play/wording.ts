@@ -1,6 +1,7 @@
 /** The texts of a session: plain text, in ASCII unless colours are requested. */
 import type { Analysis, GameKit } from '../../engine/engine.ts';
 import type { Outcome, Seat } from '../../games/kit.ts';
+import { legalMoves } from '../../games/legal-moves.ts';
 import type { Overlay } from '../../games/looks.ts';
 import { seatTitle } from '../../games/seats.ts';
 import { counted } from '../../util/counted.ts';
@@ -190,9 +191,8 @@ export function overlayView(game: CurrentGame, overlay: Overlay<unknown>, color:
 /** The legal moves that begin on a cell, or end there if they touch no other cell. */
 export function movesFrom({ kit, position, stage }: CurrentGame, cell: number): string {
   const { game, picture } = kit;
-  const legal = new Int32Array(game.maxMoves);
-  const count = stage === 'move' ? game.legalMoves(position, legal) : 0;
-  const moves = [...legal.subarray(0, count)].filter((move) => kit.cellsOf(move)[0] === cell);
+  const legal = stage === 'move' ? [...legalMoves(kit, position)] : [];
+  const moves = legal.filter((move) => kit.cellsOf(move)[0] === cell);
   const name = picture.names[cell];
   if (moves.length === 0) return `There is no legal move from ${name}.`;
   return `From ${name}: ${moves.map((move) => game.moveName(move)).join(' ')}.`;

@@ -16,7 +16,7 @@ import { moveListForm } from './move-list.ts';
 import { name, title } from './name.ts';
 import { Network, openWeights, parseShape } from './network.ts';
 import { makePosition, parseMove, parsePosition, positionOfStones, rulesOf, SCORINGS, SIDE_NAMES } from './notation.ts';
-import { DARK, LIGHT, MOVES, PASS, type Position, type Side, THUNDER } from './position.ts';
+import { DARK, LIGHT, PASS, type Position, type Side, THUNDER } from './position.ts';
 import { explainSolution, THEMES } from './themes.ts';
 
 const SEATS: readonly Seat[] = [
@@ -62,6 +62,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     game,
     seats: SEATS,
     ends: ['score'],
+    stuckEnds: ['score'],
     cellNoun: 'square',
     pieceNoun: 'stone',
     lineNoun: 'line',
@@ -227,23 +228,20 @@ function canonicalKey(position: Position): string {
   return `${pictures.sort()[0]} ${hands.join(' ')}`;
 }
 
-/** Points after each ply, and legal moves before each; a pass does not count as one. */
+/** Points after each ply. */
 class PointFacts implements Facts<Position> {
   private readonly pointsIn: (position: Position) => readonly number[];
-  private readonly legal: number[] = [];
   private readonly score: (readonly number[])[] = [];
-  private readonly moves = new Int32Array(MOVES);
 
   constructor(pointsIn: (position: Position) => readonly number[]) {
     this.pointsIn = pointsIn;
   }
 
-  note(_ply: number, move: number | undefined, before: Position, after: Position): void {
-    this.legal.push(move === PASS ? 0 : before.legalMoves(this.moves));
+  note(_ply: number, _move: number | undefined, _before: Position, after: Position): void {
     this.score.push(this.pointsIn(after));
   }
 
   result() {
-    return { legal: this.legal, score: this.score };
+    return { score: this.score };
   }
 }

@@ -108,6 +108,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     seats: SEATS,
     ...(isPie && { choiceAfter: 2, openingValues: () => openingsOfSize(size, { symmetries, parseMove }) }),
     ends: ['annihilation', 'no-move'],
+    stuckEnds: ['no-move'],
     cellNoun: 'point',
     pieceNoun: 'stone',
     lineNoun: 'line',
@@ -148,11 +149,11 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
 
     facts: () => new StoneFacts(board),
     forms: [abstractPlay, moveLists],
-    hasStuckTurn: (position) => !position.isAnnihilated(),
 
     training: {
       shape: 'bias+groups+threats+hex+sight+phases3',
       openingPlies: 11,
+      hasStuckTurn: (position) => !position.isAnnihilated(),
       parseShape: (text) => parseShape(text, size),
       createNetwork: ({ shape, values, unit }) => new Network({ shape: shapeOf(shape.text, size), values, unit }),
     },

@@ -71,7 +71,9 @@ export function turnsOf(
         moves: line.names,
         priority,
         rootMoves: chosen.length < legal.length ? names(chosen) : undefined,
-        illegalMoves: isOver ? [] : names([...(choice.value.allow ?? [])].filter((move) => !legal.includes(move))),
+        illegalMoves: isOver
+          ? []
+          : names([...(choice.value.allow ?? [])].filter((move) => kit.illegality(line.position, move))),
       });
     }
     const move = moves[turnNumber];

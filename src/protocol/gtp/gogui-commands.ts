@@ -2,6 +2,7 @@
  * Commands with which GoGui shows and plays games it does not know (its manual, chapter "Rules").
  */
 import type { GameKit, Seat } from '../../games/kit.ts';
+import { legalMoves } from '../../games/legal-moves.ts';
 import { seatTitle } from '../../games/seats.ts';
 import { ok } from '../../util/result.ts';
 import type { Commands, Run } from './command.ts';
@@ -31,7 +32,7 @@ export function goguiCommands(session: Session, grid: Grid): Commands {
       `${notation.rows.length}${grid === 'hex' && picture.isHexGrid ? ' hex' : ''}`,
     board: boardText,
     board_gfx: missingCells,
-    legal_moves: legalMoves,
+    legal_moves: legalText,
     side_to_move: ({ seatToMove }) => goName(kit, seatToMove),
     ...(hasColors && { captured_count: capturedCount }),
     final_result: finalResult,
@@ -75,10 +76,8 @@ function missingCells({ notation }: Session): string {
 }
 
 /** Empty in a finished game, which tells GoGui that it is over. */
-function legalMoves({ kit: { game }, position, notation }: Session): string {
-  const buffer = new Int32Array(game.maxMoves);
-  const legal = buffer.subarray(0, game.legalMoves(position, buffer));
-  return Array.from(legal, (move) => notation.write(move)).join(' ');
+function legalText({ kit, position, notation }: Session): string {
+  return Array.from(legalMoves(kit, position), (move) => notation.write(move)).join(' ');
 }
 
 /**

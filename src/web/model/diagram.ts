@@ -1,5 +1,6 @@
 /** The diagrams of a game's rules, ready to draw. */
 import type { GameKit, Seat } from '../../games/kit.ts';
+import { legalMoves } from '../../games/legal-moves.ts';
 import { Line } from '../../games/line.ts';
 import type { CellMark, Picture, Piece } from '../../games/looks.ts';
 import type { Diagram } from '../../games/teaching.ts';
@@ -46,10 +47,9 @@ export function shownDiagram(kit: GameKit, diagram: Diagram): Result<ShownDiagra
 
 function marked(kit: GameKit, position: unknown, { shows }: Diagram, pieces: readonly Piece[]) {
   if (shows === undefined) return { legal: [], barred: [] };
-  const buffer = new Int32Array(kit.game.maxMoves);
-  const count = kit.game.isOver(position) ? 0 : kit.game.legalMoves(position, buffer);
+  const moves = kit.game.isOver(position) ? [] : [...legalMoves(kit, position)];
   const from = typeof shows === 'object' ? kit.picture.names.indexOf(shows.from) : undefined;
-  const ways = [...buffer.subarray(0, count)].map((move) => kit.cellsOf(move));
+  const ways = moves.map((move) => kit.cellsOf(move));
   const ends = new Set(ways.filter((cells) => from === undefined || cells[0] === from).flatMap((c) => c.slice(-1)));
   if (shows !== 'barred') return { legal: [...ends], barred: [] };
   const held = new Set(pieces.map(({ cell }) => cell));

@@ -4,6 +4,7 @@
  */
 
 import type { GameKit } from '../../games/kit.ts';
+import { legalMoves } from '../../games/legal-moves.ts';
 import { Line } from '../../games/line.ts';
 import type { Piece } from '../../games/looks.ts';
 import { seatNamed } from '../../games/seats.ts';
@@ -144,9 +145,7 @@ function chosenSeat(kit: GameKit, text: string): Result<number> {
 
 function viewOf(kit: GameKit, position: unknown, ply: Partial<View> & Pick<View, 'ply' | 'isChoice'>): View {
   const { game } = kit;
-  const legal = new Int32Array(game.maxMoves);
   const isOver = game.isOver(position);
-  const count = isOver ? 0 : game.legalMoves(position, legal);
   const outcome = kit.outcome(position);
   return {
     move: null,
@@ -156,7 +155,7 @@ function viewOf(kit: GameKit, position: unknown, ply: Partial<View> & Pick<View,
     position: kit.makePosition(position),
     toMove: game.toMove(position),
     pieces: kit.pieces(position),
-    legal: [...legal.subarray(0, count)].map((move) => {
+    legal: [...(isOver ? [] : legalMoves(kit, position))].map((move) => {
       const [name, cells, title] = [game.moveName(move), kit.cellsOf(move), kit.moveTitle?.(move)];
       return title === undefined ? [name, cells] : [name, cells, title];
     }),

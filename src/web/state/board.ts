@@ -63,8 +63,8 @@ export const kinds = computed(() => {
 export const wordMoves = computed(() => (view.value?.legal ?? []).filter(([, cells]) => cells.length === 0));
 
 /**
- * Cells where a started move may continue or end; before that, only if nothing but pieces can be
- * selected.
+ * Cells where a started move may continue or end; before that, pieces that are a move by themselves,
+ * if there is one kind of move.
  */
 export const targets = computed((): readonly number[] => {
   const shown = view.value;
@@ -72,8 +72,9 @@ export const targets = computed((): readonly number[] => {
   const at = picked.value.length;
   const next = movesAlong(shown, picked.value).flatMap(([, cells]) => cells[at] ?? []);
   const held = new Set(shown.pieces.map(({ cell }) => cell));
-  const isAimed = at > 0 || shown.legal.every(([, cells]) => cells.length < 2 && cells.every((cell) => held.has(cell)));
-  return isAimed ? [...new Set(next)] : [];
+  if (at > 0) return [...new Set(next)];
+  if (kinds.value.length > 0) return [];
+  return shown.legal.flatMap(([, cells]) => (cells.length === 1 ? cells.filter((cell) => held.has(cell)) : []));
 });
 
 export interface PlyOfRound extends Pick<View, 'ply' | 'touched' | 'removed'> {

@@ -4,6 +4,7 @@
  */
 import { fail, type InputError, type Result } from '../../../util/result.ts';
 import type { GameKit } from '../../kit.ts';
+import { legalMoves } from '../../legal-moves.ts';
 import type { Overlay } from '../../looks.ts';
 import type { Board } from '../rules/board.ts';
 import { COLOR_NAMES, type Color, opponent } from '../rules/color.ts';
@@ -34,6 +35,11 @@ export function manualKit(kit: GameKit<Position>, board: Board): GameKit<ManualP
     parseMove: (text) => parseMove(board, text),
     illegality: (position, move) =>
       move < points ? placementProblem(position, move) : captureProblem(position, move - points),
+    everyMove: (position) => {
+      if (position.isOver()) return [];
+      const captures = position.dead.map(([first]) => points + (first as number));
+      return [...legalMoves(kit, position.table), ...captures];
+    },
     outcome: (position) => (position.isOver() ? kit.outcome(position.cleared) : undefined),
     diagram: (position, options) => makeDiagram(position.table, options, () => position.outcome()),
     drawPosition: (position, options) => kit.drawPosition(position.table, options),
@@ -65,7 +71,6 @@ export function manualKit(kit: GameKit<Position>, board: Board): GameKit<ManualP
         result: () => facts.result(),
       };
     },
-    hasStuckTurn: ({ cleared }) => base.hasStuckTurn(cleared),
   };
 }
 

@@ -2,6 +2,7 @@
  * An analysis in the format of KataGo's analysis engine (its docs/Analysis_Engine.md, "Responses").
  */
 import type { AnalysedMove, Analysis, GameKit } from '../../../engine/engine.ts';
+import { legalMoves } from '../../../games/legal-moves.ts';
 import { seatMeant, seatNamed } from '../../../games/seats.ts';
 import { expectedLead } from '../../expected-lead.ts';
 import { balance } from '../../ownership.ts';
@@ -76,8 +77,7 @@ function leadOf(points: readonly number[], seat: number): number {
 function policyOf(kit: GameKit, turn: Turn, moves: readonly AnalysedMove[]): number[] {
   const { game, picture } = kit;
   const position = kit.parsePosition(turn.position);
-  const buffer = new Int32Array(game.maxMoves);
-  const legal = position.ok ? buffer.subarray(0, game.legalMoves(position.value, buffer)) : [];
+  const legal = position.ok ? legalMoves(kit, position.value) : [];
   const priors = new Map(moves.map(({ move, prior }) => [move, prior]));
   const shares = new Map<number | undefined, number>();
   for (const move of legal) {

@@ -1,0 +1,13 @@
+import type { GameKit } from './kit.ts';
+
+/**
+ * The legal moves of a position, of which the search may consider only some (`everyMove` of the
+ * kit); none if the game is over. `buffer` has room for `maxMoves` and may hold the result.
+ */
+export function legalMoves<P>(
+  { game, everyMove }: Pick<GameKit<P>, 'game' | 'everyMove'>,
+  position: P,
+  buffer = new Int32Array(game.maxMoves),
+): Int32Array {
+  return everyMove ? Int32Array.from(everyMove(position)) : buffer.subarray(0, game.legalMoves(position, buffer));
+}
