@@ -17,13 +17,7 @@ const VARIED_LOSS = 0.02;
 const VARIED_TIMES = 4;
 const MOST_VARIED_PLAYOUTS = 2 ** 16;
 
-/** Undefined if cancelled. */
-export async function playItem(
-  engine: Engine,
-  item: GameItem,
-  seed: string,
-  isCancelled: () => boolean,
-): Promise<GameDone | undefined> {
+export async function playItem(engine: Engine, item: GameItem, seed: string): Promise<GameDone> {
   const { kind, id, levels, opening, randomPlies, openingSeed, variedPlies, maxPlies, mirror, opener } = item;
   const { kit } = engine;
   const { game } = kit;
@@ -40,7 +34,6 @@ export async function playItem(
   const given = opening.length + randomPlies;
   let copied = 0;
   while (!engine.isOver && moves.length < maxPlies) {
-    if (isCancelled()) return undefined;
     const ply = moves.length;
     const seat = engine.seatToMove;
     const count = game.legalMoves(engine.position, buffer);

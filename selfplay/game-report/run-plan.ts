@@ -1,6 +1,6 @@
 /** Carries out the plan of a report. */
 import type { GameKit } from '../../src/games/kit.ts';
-import type { Runner } from '../game/runner.ts';
+import { type Runner, runTasks } from '../game/runner.ts';
 import { type Done, type Item, type ItemDone, type ItemTask, indexOf } from './item.ts';
 import { PHASES, type PlanSettings } from './plan.ts';
 
@@ -30,19 +30,14 @@ export async function runPlan(run: PlanRun): Promise<PlanDone> {
   const game = { name, rules };
   return throughPhases(run, known, async (items, total) => {
     const missing = items.filter(({ id }) => !known.has(id));
-    let next = 0;
-    const lane = async () => {
-      while (next < missing.length && !signal.aborted) {
-        const item = missing[next++] as Item;
-        const found = await runner.play({ index: indexOf(item), item, game, seed });
-        if (!found) return;
-        const { index: _, ...one } = found;
+    const tasks = missing.map((item) => ({ index: indexOf(item), item, game, seed }));
+    await runTasks(runner, tasks, {
+      signal,
+      onDone: ({ index: _, ...one }) => {
         known.set(one.id, one);
         run.onDone(one, known.size, Math.max(total, known.size));
-        runner.kept?.(found);
-      }
-    };
-    await Promise.all(Array.from({ length: Math.min(runner.capacity, missing.length) }, lane));
+      },
+    });
   });
 }
 

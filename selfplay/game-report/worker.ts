@@ -2,7 +2,6 @@
 import '../../src/node/install.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import type { GameSpec } from '../../src/games/kit.ts';
-import type { Cancellable } from '../game/thread-runner.ts';
 import type { Done, Item, ItemDone, ItemTask } from './item.ts';
 import type { Speed } from './plan.ts';
 import { playItem } from './play-item.ts';
@@ -15,20 +14,15 @@ const MEMORY_BYTES = 2 ** 27;
 
 let kept: { readonly game: string; readonly engine: Engine } | undefined;
 
-/** Runs one item; undefined if cancelled. The result depends only on the item, the game and the seed. */
-export async function itemTask(task: ItemTask & Cancellable): Promise<ItemDone | undefined> {
-  const { index, item, game, seed, cancel } = task;
-  const cancelled = new Int32Array(cancel);
-  const isCancelled = () => Atomics.load(cancelled, 0) !== 0;
-  if (isCancelled()) return undefined;
+/** Runs one item. The result depends only on the item, the game and the seed. */
+export async function itemTask({ index, item, game, seed }: ItemTask): Promise<ItemDone> {
   const engine = engineFor(game);
   const own = `${seed}/${item.id}`;
   engine.newGame(own);
-  const done: Done | undefined = await doneBy(engine, item, own, isCancelled);
-  return done && { ...done, index };
+  return { ...(await doneBy(engine, item, own)), index };
 }
 
-function doneBy(engine: Engine, item: Item, seed: string, isCancelled: () => boolean) {
+function doneBy(engine: Engine, item: Item, seed: string): Done | Promise<Done> {
   switch (item.kind) {
     case 'random':
       return randomGames(engine.kit, item, seed);
@@ -38,7 +32,7 @@ function doneBy(engine: Engine, item: Item, seed: string, isCancelled: () => boo
     case 'puzzle':
       return provePuzzle(engine, item);
     default:
-      return playItem(engine, item, seed, isCancelled);
+      return playItem(engine, item, seed);
   }
 }
 

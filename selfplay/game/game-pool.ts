@@ -2,11 +2,11 @@
 import type { PlayerSpec } from '../players/players.ts';
 import type { CurrentGame, LoggedGame } from './logged-game.ts';
 import type { GameSettings } from './settings.ts';
-import { type Cancellable, ThreadRunner } from './thread-runner.ts';
+import { ThreadRunner, type WithPrograms } from './thread-runner.ts';
 import type { GameTask } from './worker.ts';
 
 /** A game to be played. */
-export type PlannedGame = Omit<GameTask, keyof Cancellable>;
+export type PlannedGame = Omit<GameTask, keyof WithPrograms>;
 
 /** Settings common to all games of an event. Each game derives its seed from the event's. */
 export type EventSettings = Omit<GameSettings, 'opening'>;

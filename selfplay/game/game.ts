@@ -22,16 +22,14 @@ const CLOCK_TOLERANCE_MS = 50;
 
 /**
  * Plays a game to its end. A player that fails or resigns loses; with more than two seats the
- * others share the game equally. Throws any other error. Calls `isCancelled` before every move and
- * after a failure; if true, returns undefined. Calls `onMoves` with all moves so far before every
- * move; the list is reused, so it must not be kept.
+ * others share the game equally. Throws any other error. Calls `onMoves` with all moves so far
+ * before every move; the list is reused, so it must not be kept.
  */
 export async function playGame(
   players: readonly Player[],
   settings: GameSettings,
-  isCancelled: () => boolean = () => false,
   onMoves: (moves: readonly string[]) => void = () => {},
-): Promise<PlayedGame | undefined> {
+): Promise<PlayedGame> {
   const { opening, maxPlies, adjudication, time } = settings;
   const kit = kitOf(settings.game);
   const { game, seats } = kit;
@@ -92,7 +90,6 @@ export async function playGame(
       const wins = adjudication.territory ? kit.territory?.(line.position).winner : undefined;
       if (wins !== undefined) return lose(1 - wins, 'territory');
       if (moves.length >= maxPlies) return share('max-plies');
-      if (isCancelled()) return undefined;
       onMoves(moves);
       const seat = game.toMove(line.position);
       const left = remaining[seat];
@@ -118,7 +115,6 @@ export async function playGame(
       if (adjudication.resign && hasGivenUp(seat, movers, evals, adjudication.resign)) return lose(seat, 'resign');
     }
   } catch (error) {
-    if (isCancelled()) return undefined;
     if (!fault || !(error instanceof PlayerFault)) throw error;
     // A game that failed during its opening still records the whole opening.
     moves.push(...opening.slice(moves.length));

@@ -2,26 +2,24 @@
 import type { Piscina } from 'piscina';
 import { startPool } from '../../src/node/threads.ts';
 import { messageOf } from '../../src/util/result.ts';
-import { endingPrograms, programsBuffer } from '../players/programs.ts';
+import { endingPrograms, killPrograms, programsBuffer } from '../players/programs.ts';
 import type { Runner } from './runner.ts';
 
 /** The most attempts at a task that fails in the harness. */
 const MOST_TRIES = 3;
 
 /** Shared memory passed with every task. */
-export interface Cancellable {
-  /** One 32-bit word; non-zero cancels the task. */
-  readonly cancel: SharedArrayBuffer;
+export interface WithPrograms {
   /** Programs started by threads; see `sharePrograms`. */
   readonly programs: SharedArrayBuffer;
 }
 
 export class ThreadRunner<Task extends object, Done> implements Runner<Task, Done> {
   readonly capacity: number;
-  protected readonly piscina: Piscina<Task & Cancellable, Done | undefined>;
-  private readonly cancel = new SharedArrayBuffer(4);
+  protected readonly piscina: Piscina<Task & WithPrograms, Done>;
   private readonly forgetPrograms = endingPrograms();
   private isStopped = false;
+  private closed: Promise<void> | undefined;
 
   /**
    * Tasks go to the function `name` of `worker.ts` beside a module. Runs `threads` at once and
@@ -33,24 +31,29 @@ export class ThreadRunner<Task extends object, Done> implements Runner<Task, Don
   }
 
   async play(task: Task, onReplay?: (why: string) => void): Promise<Done | undefined> {
-    for (let tries = 1; ; tries++) {
+    for (let tries = 1; !this.isStopped; tries++) {
       try {
-        return await this.piscina.run({ ...task, cancel: this.cancel, programs: programsBuffer() });
+        return await this.piscina.run({ ...task, programs: programsBuffer() });
       } catch (error) {
         if (this.isStopped) return undefined;
         if (tries === MOST_TRIES) throw error;
         onReplay?.(messageOf(error));
       }
     }
+    return undefined;
   }
 
+  /** Ends the threads, whatever they are doing, and the programs that they have started. */
   stop(): void {
     this.isStopped = true;
-    Atomics.store(new Int32Array(this.cancel), 0, 1);
+    void this.close();
   }
 
-  async close(): Promise<void> {
-    await this.piscina.destroy();
-    this.forgetPrograms();
+  close(): Promise<void> {
+    this.closed ??= this.piscina.destroy().then(() => {
+      killPrograms();
+      this.forgetPrograms();
+    });
+    return this.closed;
   }
 }

@@ -12,9 +12,9 @@ import { playGame } from './game.ts';
 import { kitOf } from './kit.ts';
 import type { CurrentGame, LoggedGame } from './logged-game.ts';
 import type { GameSettings } from './settings.ts';
-import type { Cancellable } from './thread-runner.ts';
+import type { WithPrograms } from './thread-runner.ts';
 
-export interface GameTask extends Cancellable {
+export interface GameTask extends WithPrograms {
   readonly index: number;
   readonly round: number;
   /**
@@ -33,10 +33,9 @@ const players = new Map<string, { readonly text: string; readonly player: Player
 /** Chooses seats; kept for the current game. */
 let judge: { readonly game: string; readonly judge: Judge } | undefined;
 
-/** Plays one game; undefined if cancelled. */
-export async function gameTask({ round, index, cancel, programs, ...task }: GameTask): Promise<LoggedGame | undefined> {
+/** Plays one game. */
+export async function gameTask({ round, index, programs, ...task }: GameTask): Promise<LoggedGame> {
   sharePrograms(programs);
-  const cancelled = new Int32Array(cancel);
   const { spec, choiceAfter, seats } = kitOf(task.settings.game);
   const seated = [...task.players];
   const settings = { ...task.settings };
@@ -46,16 +45,14 @@ export async function gameTask({ round, index, cancel, programs, ...task }: Game
     if (chosen === 0) seated.reverse();
     settings.opening = [...settings.opening, seats[chosen]?.name as string];
   }
-  const isCancelled = () => Atomics.load(cancelled, 0) !== 0;
   const all: Player[] = [];
-  for (const [seat, player] of seated.entries()) all.push(await playerOf(player, seat, settings.game, isCancelled));
+  for (const [seat, player] of seated.entries()) all.push(await playerOf(player, seat, settings.game));
   const about = { v: 1, id: `${index}`, ...fieldsOfSpec(spec), index };
   const current = { ...about, players: seated.map(({ name }) => ({ name })), startedAt: new Date().toISOString() };
   const tell = sometimes((moves: readonly string[]) =>
     parentPort?.postMessage({ ...current, moves } satisfies CurrentGame),
   );
-  const played = await playGame(all, settings, isCancelled, tell).finally(() => endPrograms(all));
-  if (!played) return undefined;
+  const played = await playGame(all, settings, tell).finally(() => endPrograms(all));
   return {
     ...about,
     ...(seats.length === 2 ? { pair: round } : { round }),
@@ -93,8 +90,8 @@ function judgeOf({ name, rules }: GameSpec): Judge {
  * Creates one player per seat, even for equal specifications. A different specification of the same
  * name replaces the earlier one.
  */
-async function playerOf(spec: PlayerSpec, seat: number, game: GameSpec, isCancelled: () => boolean): Promise<Player> {
-  if (spec.kind === 'gtp') return new GtpPlayer(spec, isCancelled);
+async function playerOf(spec: PlayerSpec, seat: number, game: GameSpec): Promise<Player> {
+  if (spec.kind === 'gtp') return new GtpPlayer(spec);
   const place = JSON.stringify([spec.name, seat, game.name, game.rules]);
   const kept = players.get(place);
   if (kept?.text === spec.text) return kept.player;

@@ -39,9 +39,16 @@ export function noteProgram(pid: number): () => void {
  * thread.
  */
 export function endingPrograms(): () => void {
-  return beforeEnd(() => {
-    for (const pid of programs) if (pid !== 0) killGroup(pid);
-  });
+  return beforeEnd(killPrograms);
+}
+
+/** Kills all programs. */
+export function killPrograms(): void {
+  for (const [place, pid] of programs.entries()) {
+    if (pid === 0) continue;
+    killGroup(pid);
+    programs[place] = 0;
+  }
 }
 
 /** Kills a program and its children. */

@@ -5,6 +5,7 @@ import { type EventSettings, GamePool, type PlannedGame, roundGames } from '../g
 import type { GameRunner } from '../game/game-runner.ts';
 import { kitOf } from '../game/kit.ts';
 import type { LoggedGame } from '../game/logged-game.ts';
+import { runTasks } from '../game/runner.ts';
 import type { PlayerSpec } from '../players/players.ts';
 import type { Sprt } from '../statistics/sprt.ts';
 import type { CurrentGames } from './current-games.ts';
@@ -73,37 +74,28 @@ export async function runTournament(tournament: Tournament, options: RunOptions)
   const own = typeof options.runner === 'number' ? new GamePool(options.runner) : undefined;
   const runner: GameRunner = own ?? (options.runner as GameRunner);
   if (now) runner.watch?.((game) => now.note(game));
-  const stop = () => runner.stop();
-  signal?.addEventListener('abort', stop);
   const faults = new FaultCounter(kitOf(tournament.game), options.maxFaults ?? Infinity);
   let replayed = 0;
-  let next = 0;
-  const isOver = () => signal?.aborted || faults.broken !== undefined || board.match?.isDecided || next >= tasks.length;
-
-  const lane = async () => {
-    while (!isOver()) {
-      const task = tasks[next++] as PlannedGame;
-      now?.begin(task.index);
-      const game = await runner.play(task, (why) => {
-        replayed++;
-        log?.append(makeNote(`game ${task.index + 1} was restarted: ${why}`));
-      });
-      now?.end(task.index);
-      if (!game) return;
-      log?.append(game);
-      runner.kept?.(game);
-      games.push(game);
-      board.note(game);
-      faults.note(game);
-      if (board.match?.isDecided || faults.broken) stop();
-      options.onGame?.(game, board);
-    }
-  };
   try {
-    const lanes = Array.from({ length: Math.min(runner.capacity, tasks.length) }, lane);
-    for (const settled of await Promise.allSettled(lanes)) if (settled.status === 'rejected') throw settled.reason;
+    // An earlier run may have decided the test.
+    await runTasks(runner, board.match?.isDecided ? [] : tasks, {
+      signal,
+      onBegin: ({ index }) => now?.begin(index),
+      onReplay: ({ index }, why) => {
+        replayed++;
+        log?.append(makeNote(`game ${index + 1} was restarted: ${why}`));
+      },
+      onEnd: ({ index }) => now?.end(index),
+      onDone: (game) => {
+        log?.append(game);
+        games.push(game);
+        board.note(game);
+        faults.note(game);
+        options.onGame?.(game, board);
+      },
+      isEnough: () => board.match?.isDecided === true || faults.broken !== undefined,
+    });
   } finally {
-    signal?.removeEventListener('abort', stop);
     await own?.close();
   }
   const { broken } = faults;

@@ -39,6 +39,15 @@ const CASES: Readonly<Record<string, () => Case>> = {
       says: /game pairs by points/,
     };
   },
+  // This player's thread hears nothing while it searches.
+  'match during a long move': () => {
+    const log = inFolder('long.jsonl');
+    return {
+      args: ['match', 'alphabeta:time=1h', 'random', '--size', '6', '--games', '8', '--log', log],
+      when: [log, 1],
+      says: /^0 of 8 games/,
+    };
+  },
   tune: () => {
     const log = inFolder('tune.jsonl');
     const settings = ['--player', 'mcts:playouts=20', '--size', '4', '--iterations', '5000', '--log', log];

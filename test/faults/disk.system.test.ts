@@ -42,7 +42,7 @@ vi.mock('../../selfplay/game/game-pool.ts', async (original) => {
   class OwnThread {
     readonly capacity = 1;
     play(task: Pools.PlannedGame) {
-      return gameTask({ ...task, cancel: new SharedArrayBuffer(4), programs: programsBuffer() });
+      return gameTask({ ...task, programs: programsBuffer() });
     }
     stop(): void {}
     async close(): Promise<void> {}

@@ -133,13 +133,6 @@ describe('a game', () => {
     const game = await played(new Scripted(), dark);
     expect(game).toMatchObject({ moves: MOVES.slice(0, 5), winner: 'light', end: 'resign' });
   });
-
-  it('that is cancelled is not a game', async () => {
-    let asked = 0;
-    const game = await playGame([new Scripted(), new Scripted()], settings(), () => ++asked > 4);
-    expect(game).toBeUndefined();
-    expect(asked).toBe(5);
-  });
 });
 
 describe('a fault', () => {

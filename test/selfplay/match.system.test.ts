@@ -246,7 +246,9 @@ describe('a program that fails again and again', () => {
     expect(code).toBe(3);
     expect(stdout).toMatch(/^\d+ of 40 games/);
     expect(stderr).toContain(stoppedByFaults('crash', lost, programEnded('genmove', true, ' (code 3)'), true));
+    // Of 600 games all but those of the first threads would have been played.
     const { games, notes } = logAt(path);
+    expect(games.length).toBeLessThan(100);
     expect(games.slice(-lost).map(({ end }) => end)).toEqual(Array(lost).fill('crash'));
     expect(notes.map(({ text }) => text)).toEqual([stoppedAfter(lost, 'crash')]);
     // What was lost before is no reason to stop at once.
@@ -411,7 +413,7 @@ describe('a tournament', () => {
 });
 
 describe('a game that the harness cannot play', () => {
-  it('is tried three times, noted, and thrown; the other games are played', async () => {
+  it('is tried three times, noted, and ends the tournament at once', async () => {
     const [good, other, broken] = specs('random:name=a', 'random:name=b', 'mcts:playouts=5,name=broken');
     const path = join(folder, 'broken.jsonl');
     const created = createLog(path);
@@ -419,20 +421,21 @@ describe('a game that the harness cannot play', () => {
     created.value.append(logOf(['a', 'b', 'broken'], []).header);
     // Too little memory for a tree: no fault of a player in a game.
     const players = [good!, other!, { ...broken!, memoryBytes: 1000 }];
-    const running = run(tournament(players, 12), { runner: 3, done: [], log: created.value });
+    const running = run(tournament(players, 600), { runner: 3, done: [], log: created.value });
     await expect(running).rejects.toThrow(naming('memory', makeMemory(1000)));
     created.value.close();
+    // Of 600 games all but those of the first threads would have been played.
     const { games, notes } = logAt(path);
+    expect(games.length).toBeLessThan(100);
     const notesOf = new Map<string, number>();
     for (const { text } of notes) {
-      const game = /^game \d+ was begun anew/.exec(text)?.[0] ?? text;
+      const game = /^game \d+ was restarted/.exec(text)?.[0] ?? text;
       notesOf.set(game, (notesOf.get(game) ?? 0) + 1);
     }
     expect(notesOf.size).toBeGreaterThan(0);
-    expect([...notesOf.values()].every((count) => count === 2)).toBe(true);
+    expect(Math.max(...notesOf.values())).toBe(2);
     // They count from 1, and none of these games was finished.
-    const finished = games.map(({ index }) => `game ${index + 1} was begun anew`);
+    const finished = games.map(({ index }) => `game ${index + 1} was restarted`);
     expect(finished.filter((text) => notesOf.has(text))).toEqual([]);
-    expect(games.map(({ index }) => index)).toEqual(expect.arrayContaining([0, 1]));
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Argv } from 'yargs';
 import { REVIEW_WORK } from '../../../selfplay/farm/review-work.ts';
+import { runTasks } from '../../../selfplay/game/runner.ts';
 import {
   makeReviewsHeader,
   parseReviewsLog,
@@ -24,7 +25,7 @@ import type { Io } from '../io.ts';
 import { earlierLog, skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption, openRunner } from '../runs/game-runner.ts';
 import { catchInterrupt, endStoppedLog } from '../runs/interrupt.ts';
-import { AFTER_SEARCHES, runFailed } from '../runs/messages.ts';
+import { runFailed, STOPPING } from '../runs/messages.ts';
 import { checkFiles } from '../runs/output.ts';
 import { progressBar } from '../runs/progress-bar.ts';
 import { gamesText } from '../text/games-text.ts';
@@ -126,7 +127,7 @@ async function reviewAll(
   const known = new Set(reviews.map(({ index }) => index));
   const missing = tasks.filter(({ index }) => !known.has(index));
   const header = earlier?.log?.header ?? makeReviewsHeader(config);
-  const interrupt = catchInterrupt(io, AFTER_SEARCHES);
+  const interrupt = catchInterrupt(io, STOPPING);
   const journal = earlier?.journal ?? (path === undefined ? undefined : must(Journal.create(path)));
   const opened = await openRunner(io, args, REVIEW_WORK, (threads) => new ReviewPool(threads), {
     ...{ header, done: reviews, seats: 1, games: tasks.length },
@@ -138,22 +139,17 @@ async function reviewAll(
     throw error;
   });
   const { runner } = opened;
-  interrupt.signal.addEventListener('abort', () => runner.stop());
   const progress = progressOf(tasks.length, reviews.length, io);
-  let next = 0;
-  const lane = async () => {
-    while (next < missing.length && !interrupt.signal.aborted) {
-      const reviewed = await runner.play(missing[next++] as ReviewTask);
-      if (!reviewed) return;
-      journal?.append(reviewed);
-      runner.kept?.(reviewed);
-      reviews.push(reviewed);
-      progress.onGame(reviews.length);
-    }
-  };
   try {
     if (!earlier?.log) journal?.append(header);
-    await Promise.all(Array.from({ length: Math.min(runner.capacity, missing.length) }, lane));
+    await runTasks(runner, missing, {
+      signal: interrupt.signal,
+      onDone: (reviewed) => {
+        journal?.append(reviewed);
+        reviews.push(reviewed);
+        progress.onGame(reviews.length);
+      },
+    });
   } catch (error) {
     throw new Failure(runFailed('the review', messageOf(error)));
   } finally {

@@ -25,7 +25,7 @@ import type { Io } from '../io.ts';
 import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
 import { farmThreads, type OpenedRunner, openRunner } from '../runs/game-runner.ts';
 import { catchInterrupt } from '../runs/interrupt.ts';
-import { AFTER_SEARCHES, runFailed } from '../runs/messages.ts';
+import { runFailed, STOPPING } from '../runs/messages.ts';
 import { progressBar } from '../runs/progress-bar.ts';
 import { progressText } from './messages.ts';
 import { type Arguments, DEFAULT_MINUTES } from './report-options.ts';
@@ -50,14 +50,15 @@ export async function playReport(args: Arguments, io: Io): Promise<{ report: Gam
   };
   const earlier: EarlierLog<ReportLog> | undefined =
     args.resume && path !== undefined ? earlierLog(io, path, configWith(given ?? quickPlan(kit)), form) : undefined;
-  const interrupt = catchInterrupt(io, AFTER_SEARCHES);
+  // Before the first item there is nothing to save: a signal ends the program.
+  const header = earlier?.log?.header ?? (await newHeader(kit, given, args, configWith, io));
+  const interrupt = catchInterrupt(io, STOPPING);
   const { signal } = interrupt;
   let journal = earlier?.journal;
   const progress = progressOf(io);
   let opened: OpenedRunner<ItemTask, ItemDone> | undefined;
   let isOver = false;
   try {
-    const header = earlier?.log?.header ?? (await newHeader(kit, given, args, configWith, io));
     const before = earlier?.log?.done ?? [];
     opened = await openRunner(io, args, REPORT_WORK, (threads) => new ItemPool(threads), {
       header: { ...header, config: { ...header.config, key: header.config } },
@@ -65,7 +66,6 @@ export async function playReport(args: Arguments, io: Io): Promise<{ report: Gam
       done: before.map((one) => ({ ...one, index: indexOf(one) })),
     });
     const { runner } = opened;
-    signal.addEventListener('abort', () => runner.stop());
     if (path !== undefined) journal ??= must(createLog(path));
     if (!earlier?.log) journal?.append(header);
     const { config, speed, version } = header;
@@ -79,14 +79,18 @@ export async function playReport(args: Arguments, io: Io): Promise<{ report: Gam
     isOver = isComplete;
     return { report: makeReport({ kit, config, version, speed, done, isComplete }), isStopped: !isComplete };
   } catch (error) {
-    if (error instanceof BadInput || error instanceof JournalError) throw error;
-    throw new Failure(runFailed('the report', messageOf(error)));
+    throw failed(error);
   } finally {
     progress.stop();
     interrupt.end();
     journal?.close();
     await opened?.end(isOver);
   }
+}
+
+function failed(error: unknown): unknown {
+  if (error instanceof BadInput || error instanceof JournalError) return error;
+  return new Failure(runFailed('the report', messageOf(error)));
 }
 
 /** What the options say by themselves; undefined where the time decides. */
@@ -117,6 +121,8 @@ async function newHeader(
     const speed: Speed = await pool.measure({ name, rules }, MEASURED_PLAYOUTS);
     const threads = farm === undefined || given ? concurrency : await farmThreads(io, farm, name);
     return makeReportHeader(configWith(given ?? planFor(minutes, threads, speed)), speed);
+  } catch (error) {
+    throw failed(error);
   } finally {
     await pool.close();
   }

@@ -5,8 +5,6 @@ import { quote } from '../../util/result.ts';
 
 /** What Ctrl-C waits for. */
 export const STOPPING = 'Stopping';
-export const AFTER_MOVES = 'Stopping after the current moves';
-export const AFTER_SEARCHES = 'Stopping after the current searches';
 export const AFTER_GAMES = 'Stopping after the current games';
 
 /** After the first Ctrl-C; `stopping` is one of the texts above. */

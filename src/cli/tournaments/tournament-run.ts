@@ -25,7 +25,7 @@ import type { Io } from '../io.ts';
 import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
 import { openGameRunner } from '../runs/game-runner.ts';
 import { catchInterrupt, endStoppedLog } from '../runs/interrupt.ts';
-import { AFTER_MOVES, endedByFaults, runFailed, stoppedByFaults } from '../runs/messages.ts';
+import { endedByFaults, runFailed, STOPPING, stoppedByFaults } from '../runs/messages.ts';
 import { GAMES_ARE_FIXED, resumedBy, tooFewGames } from './messages.ts';
 import { type LiveOutput, liveOutput, titleOf } from './tournament-live.ts';
 
@@ -98,7 +98,7 @@ export async function playTournament(
   const { log: path, earlier, note, isPart } = run;
   const { games: done, warnings } = ruledResults(kitOf(tournament.game), earlier?.log?.games ?? []);
   for (const warning of warnings) io.say(`Warning: ${warning}.`);
-  const interrupt = catchInterrupt(io, AFTER_MOVES);
+  const interrupt = catchInterrupt(io, STOPPING);
   const { signal } = interrupt;
   let log = earlier?.journal;
   try {

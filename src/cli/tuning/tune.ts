@@ -28,7 +28,7 @@ import type { Io } from '../io.ts';
 import { type EarlierLog, earlierLog, skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption, openGameRunner } from '../runs/game-runner.ts';
 import { catchInterrupt, endStoppedLog } from '../runs/interrupt.ts';
-import { AFTER_MOVES, replayedText, runFailed, twoSeats } from '../runs/messages.ts';
+import { replayedText, runFailed, STOPPING, twoSeats } from '../runs/messages.ts';
 import { LENGTH_IS_FIXED, NOTHING_TO_TUNE, tooManyGames } from './messages.ts';
 import { liveTuning } from './tune-live.ts';
 import { tuneReportCommand } from './tune-report.ts';
@@ -144,7 +144,7 @@ async function playTuning(
   const header = earlier?.log?.header ?? makeTuningHeader(config);
   const done = earlier?.log?.course ?? [];
   const perIteration = 2 * config.pairs;
-  const interrupt = catchInterrupt(io, AFTER_MOVES);
+  const interrupt = catchInterrupt(io, STOPPING);
   const opened = await openGameRunner(io, { farm, concurrency: Math.min(concurrency, perIteration) }, [player], {
     ...{ header, done: [], seats: 2, games: perIteration * config.iterations },
     title: `tuning of ${config.parameters.map(({ name }) => name).join(', ')}: ${config.game}`,
