@@ -47,7 +47,7 @@ export function startPool<Task, Outcome>(options: PoolOptions): Piscina<Task, Ou
   const { beside, name, threads, waiting = 0, isLazy = false } = options;
   const start = (minThreads: number) =>
     new Pool<Task, Outcome>({
-      filename: fileURLToPath(new URL('./worker.js', compiled(beside))),
+      filename: fileURLToPath(workerBeside(beside)),
       ...(name !== undefined && { name }),
       minThreads,
       maxThreads: threads,
@@ -87,9 +87,12 @@ export function threadProblem(error: unknown): string | undefined {
   return /^(Terminating worker thread|worker exited with code)/.test(message) ? 'it has ended' : undefined;
 }
 
-/** Threads run compiled code, even if the program runs from its sources, as in tests. */
-function compiled(module: string): string {
-  if (!module.endsWith('.ts')) return module;
+/**
+ * The compiled `worker.ts` beside a module: threads and processes run compiled code, even if the
+ * program runs from its sources, as in tests.
+ */
+export function workerBeside(module: string): URL {
   const sources = new URL('../../', import.meta.url).href;
-  return `${sources}dist/${module.slice(sources.length)}`;
+  const compiled = module.endsWith('.ts') ? `${sources}dist/${module.slice(sources.length)}` : module;
+  return new URL('./worker.js', compiled);
 }

@@ -1,11 +1,10 @@
 /** The errors that the server answers or stops with, with their codes. */
-import { fail, type InputError, messageOf, quote } from '../util/result.ts';
+import { fail, type InputError, quote } from '../util/result.ts';
 import { fileProblem } from '../util/system-error.ts';
 
 export const TOO_MANY_REQUESTS = fail('too-many', 'too many requests; try again later');
 export const TOO_MANY_MESSAGES = fail('too-many', 'too many messages; try again later');
 export const QUEUE_FULL = fail('too-many', 'too many requests are waiting; try again later');
-export const LIBRARY_BUSY = fail('too-many', 'the library is busy; try again later');
 export const STOPPED = fail('stopped', 'stopped before it finished');
 export const SHUTTING_DOWN = fail('library-failed', 'the server is shutting down');
 export const NO_WEBSOCKET = fail('no-websocket', 'analyses require a websocket');
@@ -76,10 +75,6 @@ export function reportTooSlow(seconds: number) {
   return fail('report-failed', `the report takes longer than ${seconds} seconds`);
 }
 
-export function reportFailed(error: unknown) {
-  return fail('report-failed', `cannot create the report: ${messageOf(error)}`);
-}
-
 export function badUpload(part: number) {
   return fail('bad-upload', `unexpected part ${part} of this file`);
 }
@@ -88,8 +83,9 @@ export function uploadTooLong(mostBytes: number) {
   return fail('too-long', `the file is larger than ${mostBytes / 2 ** 20} MiB; use \`sightline library import\``);
 }
 
-export function noThread(problem: string) {
-  return fail('no-thread', `cannot start a thread: ${problem}; try again later`);
+/** `why` is the last that the process said; it may be empty. */
+export function workEnded(why: string) {
+  return fail('process-ended', `the process for this work has ended${why === '' ? '' : `: ${why}`}`);
 }
 
 export function cannotListen(host: string, port: number, error: unknown) {
@@ -98,7 +94,7 @@ export function cannotListen(host: string, port: number, error: unknown) {
   return fail('no-port', `cannot listen on ${host}, port ${port}: ${problem}`);
 }
 
-export const ENGINE_HANGS = 'it stopped responding';
+export const STOPPED_RESPONDING = 'it stopped responding';
 
 export function cannotStart(error: unknown): string {
   return `it cannot be started: ${fileProblem(error)}`;

@@ -1,4 +1,4 @@
-/** Creates the report of a log, on a separate thread. */
+/** Creates the report of a log, in a separate process. */
 import { listGames } from '../../selfplay/report/game-list.ts';
 import { kitOfLogs, summarise } from '../../selfplay/report/summary.ts';
 import { readLog } from '../../selfplay/tournament/log.ts';

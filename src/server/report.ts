@@ -1,11 +1,12 @@
-/** Reports of tournaments as pages, created from the whole log on a separate thread. */
+/** Reports of tournaments as pages, created from the whole log in a separate process. */
 import { statSync } from 'node:fs';
+import { workerBeside } from '../node/threads.ts';
 import type { Result } from '../util/result.ts';
 import { REPORTS_WAITING } from './limits.ts';
-import { cannotRead, reportFailed, reportTooSlow } from './messages.ts';
+import { cannotRead, reportTooSlow } from './messages.ts';
 import type { ReportTask } from './report-task.ts';
 import type { Asker } from './rest.ts';
-import { ServerThread } from './server-thread.ts';
+import { TaskProcess } from './task-process.ts';
 import { WorkQueue } from './work-queue.ts';
 
 const LONGEST_MS = 60_000;
@@ -22,14 +23,14 @@ interface Asked {
  * none is left. The last report is cached until its log changes.
  */
 export class Reports {
-  private readonly thread = new ServerThread(import.meta.url);
+  private readonly process = new TaskProcess(workerBeside(import.meta.url));
   private readonly queue = new WorkQueue(REPORTS_WAITING, REPORTS_WAITING);
   private readonly asked = new Map<string, Asked>();
   private last: { readonly key: string; readonly report: Result<string> } | undefined;
 
   /**
    * The page of a log. Errors: those of `readLog` and `summarise`, `no-log`, `report-failed`,
-   * `too-many`, `no-thread`, `stopped`.
+   * `too-many`, `process-ended`, `stopped`.
    */
   async of(path: string, { client, signal }: Asker): Promise<Result<string>> {
     const key = stateOf(path);
@@ -49,7 +50,7 @@ export class Reports {
 
   async close(): Promise<void> {
     for (const { ending } of this.asked.values()) ending.abort();
-    await this.thread.end();
+    this.process.end();
   }
 
   private begin(path: string, key: string, client: string): Asked {
@@ -73,15 +74,10 @@ export class Reports {
   private async made(path: string, ending: AbortSignal): Promise<Result<string>> {
     const late = AbortSignal.timeout(LONGEST_MS);
     const task: ReportTask = { path };
-    try {
-      const made = await this.thread.run<string>('reportTask', task, AbortSignal.any([ending, late]));
-      return late.aborted ? reportTooSlow(LONGEST_MS / 1000) : made;
-    } catch (error) {
-      return reportFailed(error);
-    } finally {
-      // Creating pages leaves much memory behind.
-      await this.thread.end();
-    }
+    const made = await this.process.run<string>('reportTask', task, AbortSignal.any([ending, late]));
+    // Creating pages leaves much memory behind.
+    this.process.end();
+    return late.aborted ? reportTooSlow(LONGEST_MS / 1000) : made;
   }
 }
 

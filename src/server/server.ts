@@ -19,8 +19,8 @@ import { EngineProcess } from './engine-process.ts';
 import { answerErrors, describeError, refuse, refuseRaw } from './errors.ts';
 import { guard, limitConnections, limitSockets, secured } from './guard.ts';
 import { healthRoute } from './health.ts';
+import { LibraryProcess } from './library/library-process.ts';
 import { libraryRoutes } from './library/library-routes.ts';
-import { LibraryThread } from './library/library-thread.ts';
 import { BODY_BYTES, MESSAGE_BYTES, REQUEST_MS } from './limits.ts';
 import { cannotListen, PAGE_NOT_BUILT } from './messages.ts';
 import { OwnGames } from './own-games.ts';
@@ -78,7 +78,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   if (!folder.ok) return folder;
   const trees = TreeFiles.open(folder.value, TREE_BYTES);
   if (!trees.ok) return trees;
-  const library = new LibraryThread(options.library ?? join(folder.value, 'library.db'));
+  const library = new LibraryProcess(options.library ?? join(folder.value, 'library.db'));
   const token = options.token === null ? undefined : (options.token ?? makeToken());
   const desk = new Desk(threads, (each) => new EngineProcess(engineArgs(each)));
   const analyses = new Analyses(new QueryGames(options), desk, threads, trees.value, (...noted) =>

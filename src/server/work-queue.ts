@@ -1,4 +1,4 @@
-/** Runs work items one at a time. The waiting client whose last turn is longest ago goes next. */
+/** Runs work items one at a time. The waiting client that has had the least time goes next. */
 import { ok, type Result } from '../util/result.ts';
 import { QUEUE_FULL, STOPPED } from './messages.ts';
 
@@ -11,9 +11,8 @@ export class WorkQueue {
   private readonly most: number;
   private readonly mostOfClient: number;
   private readonly waiting: Waiting[] = [];
-  /** The number of each client's last turn, while any client waits. */
-  private readonly turns = new Map<string, number>();
-  private turnCount = 0;
+  /** The milliseconds that each client has had, while any client waits. */
+  private readonly used = new Map<string, number>();
   private working: string | undefined;
 
   /** The most pending items, in total and per client. */
@@ -30,14 +29,23 @@ export class WorkQueue {
     if (this.waiting.length + (isWorking ? 1 : 0) >= this.most || own >= this.mostOfClient) {
       return QUEUE_FULL;
     }
+    if (own === 0) this.join(client);
     if (isWorking && !(await this.turn(client, signal))) return STOPPED;
     this.working = client;
-    this.turns.set(client, ++this.turnCount);
+    const begun = performance.now();
     try {
       return ok(await work());
     } finally {
+      this.used.set(client, (this.used.get(client) ?? 0) + performance.now() - begun);
       this.goOn();
     }
+  }
+
+  /** An idle client does not accumulate credit. */
+  private join(client: string): void {
+    const busy = [...this.waiting.map((one) => one.client), ...(this.working === undefined ? [] : [this.working])];
+    const least = busy.length === 0 ? 0 : Math.min(...busy.map((one) => this.used.get(one) ?? 0));
+    this.used.set(client, Math.max(this.used.get(client) ?? 0, least));
   }
 
   /** Waits for a turn; false if aborted first. */
@@ -61,11 +69,11 @@ export class WorkQueue {
 
   private goOn(): void {
     let next: Waiting | undefined;
-    const turnOf = ({ client }: Waiting) => this.turns.get(client) ?? 0;
-    for (const one of this.waiting) if (!next || turnOf(one) < turnOf(next)) next = one;
+    const usedBy = ({ client }: Waiting) => this.used.get(client) ?? 0;
+    for (const one of this.waiting) if (!next || usedBy(one) < usedBy(next)) next = one;
     if (!next) {
       this.working = undefined;
-      this.turns.clear();
+      this.used.clear();
       return;
     }
     this.waiting.splice(this.waiting.indexOf(next), 1);

@@ -1,4 +1,6 @@
-/** The entry of the report thread. */
+/** The entry of the process for reports. */
 import '../node/install.ts';
+import { reportTask } from './report-task.ts';
+import { serveTasks } from './serve-tasks.ts';
 
-export { reportTask } from './report-task.ts';
+serveTasks({ reportTask });

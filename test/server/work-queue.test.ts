@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WorkQueue } from '../../src/server/work-queue.ts';
 
 const forever = new AbortController().signal;
@@ -12,8 +12,23 @@ function held() {
   return { end, work: () => done };
 }
 
+afterEach(() => void vi.useRealTimers());
+
 describe('a queue of work', () => {
-  it('does one piece at a time, those of the client that was served longest ago first', async () => {
+  it('shares time, not pieces: after a long one of a client come several short ones of another', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const queue = new WorkQueue(10, 10);
+    const order: string[] = [];
+    const piece = (client: string, ms: number) =>
+      queue.run(client, forever, async () => {
+        order.push(client);
+        vi.advanceTimersByTime(ms);
+      });
+    await Promise.all([...Array.from({ length: 3 }, () => piece('a', 100)), ...[1, 2, 3, 4].map(() => piece('b', 30))]);
+    expect(order.join('')).toBe('abbbbaa');
+  });
+
+  it('does one piece at a time, those of the client that has had the least time first', async () => {
     const queue = new WorkQueue(10, 10);
     const order: string[] = [];
     let atWork = 0;

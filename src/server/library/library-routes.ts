@@ -8,7 +8,7 @@ import { type GameTree, MOST_PLIES } from '../../records/tree-nodes.ts';
 import { ok, type Result } from '../../util/result.ts';
 import { FILE_BYTES } from '../limits.ts';
 import { type Route, route } from '../rest.ts';
-import type { LibraryThread } from './library-thread.ts';
+import type { LibraryProcess } from './library-process.ts';
 
 const SOURCE = 'the page';
 
@@ -67,7 +67,7 @@ const stopSchema = z.object({ id: z.string().max(64).describe('The import.') });
  * The routes. `games` opens the game named in a body; `isKept` checks for the file of an analysis.
  */
 export function libraryRoutes(
-  library: LibraryThread,
+  library: LibraryProcess,
   games: QueryGames,
   isKept: (file: string) => boolean,
 ): readonly Route<never>[] {
@@ -85,7 +85,7 @@ export function libraryRoutes(
       url: '/api/library',
       summary: 'Statistics of the library.',
       answer: 'The numbers of `games`, `analyses` and `variants`, and the current and recent `imports`.',
-      handle: () => library.ask('facts', undefined),
+      handle: (_, asker) => library.ask('facts', undefined, asker),
     }),
     route({
       method: 'POST',
@@ -93,10 +93,10 @@ export function libraryRoutes(
       summary: 'Games of the library.',
       answer: '`games` in that order, and their `total`.',
       body: searchSchema,
-      handle: async ({ position, ...wanted }) => {
-        if (!position) return library.ask('search', wanted);
+      handle: async ({ position, ...wanted }, asker) => {
+        if (!position) return library.ask('search', wanted, asker);
         const at = asked(position);
-        return at.ok ? library.ask('search', { ...wanted, position: at.value }) : at;
+        return at.ok ? library.ask('search', { ...wanted, position: at.value }, asker) : at;
       },
     }),
     route({
@@ -106,9 +106,9 @@ export function libraryRoutes(
       answer:
         'The number of `games` that reached it in their first `plies`, their `moves` with counts, scores and values, and the stored `analysis`, if any.',
       body: positionSchema,
-      handle: async (body) => {
+      handle: async (body, asker) => {
         const at = asked(body);
-        const explored = at.ok ? await library.ask('explore', at.value) : at;
+        const explored = at.ok ? await library.ask('explore', at.value, asker) : at;
         if (!explored.ok) return explored;
         const { analysis } = explored.value;
         return ok({ ...explored.value, analysis: analysis && { ...analysis, isKept: isKept(analysis.file) } });
@@ -120,7 +120,7 @@ export function libraryRoutes(
       summary: 'A game of the library.',
       answer: 'The `tree` with its variations.',
       body: gameSchema,
-      handle: async ({ id }) => withTree(await library.ask('tree', id)),
+      handle: async ({ id }, asker) => withTree(await library.ask('tree', id, asker)),
     }),
     route({
       method: 'POST',
@@ -129,7 +129,7 @@ export function libraryRoutes(
         'Adds a game. A duplicate only adds missing details, such as a result, comments and variations; it replaces the game `id` if its moves are the same.',
       answer: 'Its `id`, and whether it `isNew`.',
       body: saveSchema,
-      handle: ({ tree, id }) => library.ask('save', { tree: tree as GameTree, source: SOURCE, id }),
+      handle: ({ tree, id }, asker) => library.ask('save', { tree: tree as GameTree, source: SOURCE, id }, asker),
     }),
     route({
       method: 'POST',
@@ -137,7 +137,7 @@ export function libraryRoutes(
       summary: 'Deletes a game.',
       answer: 'Its `tree`, with which it can be restored.',
       body: gameSchema,
-      handle: async ({ id }) => withTree(await library.ask('remove', id)),
+      handle: async ({ id }, asker) => withTree(await library.ask('remove', id, asker)),
     }),
     route({
       method: 'POST',
@@ -156,7 +156,7 @@ export function libraryRoutes(
       summary: 'Cancels an import. Games already imported stay.',
       answer: 'Nothing.',
       body: stopSchema,
-      handle: ({ id }) => library.ask('stop', id),
+      handle: ({ id }, asker) => library.ask('stop', id, asker),
     }),
     route({
       method: 'POST',
@@ -164,8 +164,8 @@ export function libraryRoutes(
       summary: 'Players by part of a name.',
       answer: '`players` with the number of their `games`, most games first.',
       body: playersSchema,
-      handle: async ({ part = '', limit = 50 }) => {
-        const found = await library.ask('players', { part, limit });
+      handle: async ({ part = '', limit = 50 }, asker) => {
+        const found = await library.ask('players', { part, limit }, asker);
         return found.ok ? ok({ players: found.value }) : found;
       },
     }),
@@ -175,7 +175,7 @@ export function libraryRoutes(
       summary: 'Statistics of a player.',
       answer: 'Results in `all` games, by `seats` of each game, and by the most frequent `openings`.',
       body: playerSchema,
-      handle: ({ name }) => library.ask('statistics', name),
+      handle: ({ name }, asker) => library.ask('statistics', name, asker),
     }),
     route({
       method: 'POST',
@@ -184,8 +184,8 @@ export function libraryRoutes(
       answer:
         '`analyses`, the latest first, each with the line to its position; one can be resumed from its file if it `isKept`.',
       body: listSchema,
-      handle: async ({ from = 0, limit = 50 }) => {
-        const found = await library.ask('analysed', { from, limit });
+      handle: async ({ from = 0, limit = 50 }, asker) => {
+        const found = await library.ask('analysed', { from, limit }, asker);
         if (!found.ok) return found;
         return ok({ analyses: found.value.map((one) => ({ ...one, isKept: isKept(one.file) })) });
       },

@@ -1,22 +1,22 @@
-/** The thread with the library: one connection, used by all questions in turn. */
+/** The process with the library: one connection, used by all questions in turn. */
 import '../../node/install.ts';
-import { rmSync } from 'node:fs';
 import { type Asks, type ImportTask, Librarian, type Shelf } from '../../library/librarian.ts';
 import type { Library } from '../../library/library.ts';
 import { readTextFile } from '../../node/file.ts';
 import { openLibrary } from '../../node/library/open.ts';
 import { ok, type Result } from '../../util/result.ts';
+import { serveTasks } from '../serve-tasks.ts';
 
-/** An import from a temporary file, which is then removed. */
+/** An import from a file. */
 export interface FileTask extends Omit<ImportTask, 'text'> {
   readonly path: string;
 }
 
-/** The questions to the thread, by kind. */
-export interface ThreadAsks extends Omit<Asks, 'import'> {
+/** The questions to the process, by kind. */
+export interface ProcessAsks extends Omit<Asks, 'import'> {
   readonly import: FileTask;
 }
-export type AskKind = keyof ThreadAsks;
+export type AskKind = keyof ProcessAsks;
 
 /** A library that stays open. */
 class OpenShelf implements Shelf {
@@ -47,7 +47,7 @@ let librarian: Librarian | undefined;
  * Answers a question about the library at a path, which is always the same. Errors: those of
  * `Librarian.ask`.
  */
-export async function answer({
+async function answer({
   path,
   kind,
   body,
@@ -59,9 +59,7 @@ export async function answer({
   librarian ??= new Librarian(new OpenShelf(path));
   if (kind !== 'import') return librarian.ask(kind, body as Asks[typeof kind]);
   const task = body as FileTask;
-  try {
-    return await librarian.importFile(task, () => readTextFile(task.path));
-  } finally {
-    rmSync(task.path, { force: true });
-  }
+  return librarian.importFile(task, () => readTextFile(task.path));
 }
+
+serveTasks({ answer });

@@ -1,20 +1,26 @@
-/** The server's library, on a separate thread, so that it never delays play or analysis. */
+/**
+ * The server's library, in a separate process: it delays neither play nor analysis, and a damaged
+ * file or faulty rules end no more than a question.
+ */
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GameKit, GameSpec } from '../../games/kit.ts';
+import { NOTHING_IMPORTED } from '../../library/import.ts';
 import type { Found } from '../../library/kept-analyses.ts';
-import type { Answers } from '../../library/librarian.ts';
+import type { Answers, ImportState } from '../../library/librarian.ts';
 import { choicePly } from '../../library/symmetric-line.ts';
 import { makePrivateFolder } from '../../node/file.ts';
+import { workerBeside } from '../../node/threads.ts';
 import { ok, type Result } from '../../util/result.ts';
-import { badUpload, cannotWrite, LIBRARY_BUSY, SHUTTING_DOWN, tooManyImports, uploadTooLong } from '../messages.ts';
-import { ServerThread } from '../server-thread.ts';
-import type { AskKind, ThreadAsks } from './worker.ts';
+import { CONNECTIONS, CONNECTIONS_OF_CLIENT } from '../limits.ts';
+import { badUpload, cannotWrite, SHUTTING_DOWN, tooManyImports, uploadTooLong } from '../messages.ts';
+import type { Asker } from '../rest.ts';
+import { TaskProcess } from '../task-process.ts';
+import { WorkQueue } from '../work-queue.ts';
+import type { AskKind, ProcessAsks } from './worker.ts';
 
-/** The most pending questions, including imports. */
-const MOST_ASKED = 64;
 /**
  * The most imports, and the most uploads, at once; and the most bytes of a file, which becomes one
  * string.
@@ -23,6 +29,9 @@ const MOST_FILES = 4;
 const IMPORT_BYTES = 256 * 2 ** 20;
 /** An upload without progress for this time is abandoned. */
 const WAITING_MS = 60_000;
+/** The number of failed imports that are remembered. */
+const MOST_FAILED = 20;
+const { signal: NEVER } = new AbortController();
 
 /** A file uploaded in parts. */
 interface Upload {
@@ -46,32 +55,42 @@ export interface Part {
   readonly game?: GameSpec | undefined;
 }
 
-export class LibraryThread {
+export class LibraryProcess {
   private readonly path: string;
   /** Created with the first upload. */
   private uploadFolder: string | undefined;
   private readonly uploads = new Map<string, Upload>();
-  private readonly thread = new ServerThread(import.meta.url, MOST_ASKED);
+  private readonly process = new TaskProcess(workerBeside(import.meta.url));
+  /** A connection asks one question at a time. */
+  private readonly queue = new WorkQueue(CONNECTIONS, CONNECTIONS_OF_CLIENT);
+  /** Imports that ended with the process. */
+  private failed: ImportState[] = [];
   private importing = 0;
-  private asked = 0;
   private isClosed = false;
 
-  /** `path` is that of the database. The first question starts the thread. */
+  /** `path` is that of the database. The first question starts the process. */
   constructor(path: string) {
     this.path = path;
   }
 
-  /** Errors: those of the library, `library-failed`, `too-many`, `no-thread`. */
-  async ask<K extends AskKind>(kind: K, body: ThreadAsks[K]): Promise<Result<Answers[K]>> {
+  /**
+   * Asks when the client's turn comes. Errors: those of the library, `library-failed`, `too-many`,
+   * `stopped`, `process-ended`.
+   */
+  async ask<K extends Exclude<AskKind, 'import'>>(
+    kind: K,
+    body: ProcessAsks[K],
+    { client, signal }: Asker,
+  ): Promise<Result<Answers[K]>> {
+    const asked = await this.queue.run(client, signal, () => this.run(kind, body));
+    if (!asked.ok || !asked.value.ok || kind !== 'facts') return asked.ok ? asked.value : asked;
+    const facts = asked.value.value as Answers['facts'];
+    return ok({ ...facts, imports: [...this.failed, ...facts.imports] }) as Result<Answers[K]>;
+  }
+
+  private async run<K extends AskKind>(kind: K, body: ProcessAsks[K]): Promise<Result<Answers[K]>> {
     if (this.isClosed) return SHUTTING_DOWN;
-    const mustBeHeard = kind === 'stop' || kind === 'close';
-    if (this.asked >= MOST_ASKED && !mustBeHeard) return LIBRARY_BUSY;
-    this.asked++;
-    try {
-      return await this.thread.run<Answers[K]>('answer', { path: this.path, kind, body });
-    } finally {
-      this.asked--;
-    }
+    return this.process.run<Answers[K]>('answer', { path: this.path, kind, body });
   }
 
   /**
@@ -85,7 +104,7 @@ export class LibraryThread {
     const words = moves.length > choiceAt ? moves.toSpliced(choiceAt, 0, chosen) : moves;
     const at = { game: { name: spec.name, rules: spec.rules }, ...(start !== undefined && { start }), moves: words };
     // A result that cannot be stored now will be found again.
-    this.ask('note', { at, found }).catch(() => {});
+    void this.ask('note', { at, found }, { client: '', signal: NEVER });
   }
 
   /**
@@ -118,12 +137,12 @@ export class LibraryThread {
     return ok({ upload: id });
   }
 
-  /** Ends imports and the thread. */
+  /** Ends imports and the process. */
   async close(): Promise<void> {
-    if (this.thread.hasBegun) await this.ask('close', undefined).catch(() => {});
+    void this.run('close', undefined);
     this.isClosed = true;
     for (const [id, file] of this.uploads) this.forget(id, file);
-    await this.thread.end();
+    await this.process.close();
     if (this.uploadFolder !== undefined) rmSync(this.uploadFolder, { recursive: true, force: true });
   }
 
@@ -144,12 +163,14 @@ export class LibraryThread {
     clearTimeout(timer);
     this.uploads.delete(id);
     this.importing++;
-    this.ask('import', { id, path, name, game })
-      // Errors are reported with the import.
-      .catch(() => {})
-      .finally(() => {
-        this.importing--;
-      });
+    void this.run('import', { id, path, name, game }).then((taken) => {
+      this.importing--;
+      rmSync(path, { force: true });
+      // The process tells of other errors itself.
+      if (taken.ok || taken.error.code !== 'process-ended') return;
+      const failed = { ...NOTHING_IMPORTED, id, name, isOver: true, isStopped: false, error: taken.error.message };
+      this.failed = [...this.failed, failed].slice(-MOST_FAILED);
+    });
   }
 
   private forget(id: string, { path, timer }: Upload): void {
