@@ -102,9 +102,28 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
         await expect.poll(async () => (await clocks())[1]).not.toBe(before[1]);
         return before;
       };
+      const [first] = await clocks();
+      const writes = () => page.tab.evaluate<number>('globalThis.writes');
+      await page.tab.evaluate(`
+        globalThis.writes = 0;
+        const set = Storage.prototype.setItem;
+        Storage.prototype.setItem = function (key, text) {
+          if (key.endsWith('.play')) writes++;
+          set.call(this, key, text);
+        }`);
       await runs();
       const before = await runs();
       expect((await clocks())[0]).toBe(before[0]);
+      // A running clock is not stored at every tick.
+      expect(first).toBeDefined();
+      expect(await writes()).toBeLessThan(4);
+      const stored = () =>
+        page.tab.evaluate(
+          'JSON.parse(localStorage["sightline.tab." + sessionStorage["sightline.tab"] + ".play"]).clocks[0]',
+        );
+      await page.tab.reload();
+      await expect.poll(async () => Math.abs(Number(await stored()) - 60_000)).toBeGreaterThan(0);
+      await expect.poll(async () => (await clocks())[0]).toBe(before[0]);
     });
 
     it('continues with its clocks after another game was opened and undone', async () => {

@@ -39,7 +39,7 @@ export interface Playing {
   /** The engine's strength: a level, seconds per move, or the clock alone. */
   readonly level?: number | undefined;
   readonly seconds?: number | undefined;
-  /** Milliseconds left for each place, and the increment per move. */
+  /** Milliseconds left for each place as last stored, and the increment per move. */
   readonly clocks?: readonly number[] | undefined;
   readonly incrementMs?: number | undefined;
   /** Plies before the game started, if it continues from a position. */
@@ -56,6 +56,14 @@ export const playing = keptInTab<Playing | null>('play', null, (value) => value 
 export const isThinking = signal(false);
 /** Why the engine could not move. The game waits until the user retries. */
 export const failure = signal<string | undefined>(undefined);
+
+/** The place whose clock runs, and the milliseconds since it was stored. */
+const ticking = signal<{ readonly place: number; readonly ms: number } | undefined>(undefined);
+/** Milliseconds left for each place now. */
+export const clocks = computed(() => {
+  const { place, ms = 0 } = ticking.value ?? {};
+  return playing.value?.clocks?.map((left, at) => (at === place ? left - ms : left));
+});
 
 /** The last node of the game. */
 export const tip = computed(() => lineFrom(tree.value, ROOT).at(-1) as number);
@@ -151,7 +159,7 @@ export function resume(key: string): void {
 export function leaveGame(): void {
   stopThinking();
   endedAt = undefined;
-  clockPlace = undefined;
+  ticking.value = undefined;
   playing.value = null;
 }
 
@@ -251,7 +259,7 @@ export function tryAgain(): void {
 /** Requests an engine move for the place to move. */
 function think(game: Playing, place: number): void {
   const [number, at] = [gameNumber.peek(), tip.peek()];
-  const left = game.clocks?.[place];
+  const left = clocks.peek()?.[place];
   const seconds =
     left === undefined ? game.seconds : timeForMove({ remainingMs: left, incrementMs: game.incrementMs }) / 1000;
   isThinking.value = true;
@@ -271,10 +279,18 @@ function think(game: Playing, place: number): void {
   });
 }
 
-/**
- * The place whose clock runs. When it changes, the previous place has moved and gets its increment.
- */
-let clockPlace: number | undefined;
+/** Milliseconds between two writes of a running clock: the most that a crash gives back. */
+const STORE_MS = 5000;
+
+/** Stores the clocks, with an increment for the place whose clock ran. */
+function storeClocks(incrementMs = 0): void {
+  const [game, left, ran] = [playing.peek(), clocks.peek(), ticking.peek()];
+  if (!game || !left || !ran) return;
+  batch(() => {
+    ticking.value = { ...ran, ms: 0 };
+    playing.value = { ...game, clocks: left.map((ms, at) => (at === ran.place ? ms + incrementMs : ms)) };
+  });
+}
 
 /** Runs the game. Call once. */
 export function keepPlaying(): void {
@@ -283,7 +299,7 @@ export function keepPlaying(): void {
     // The board shows a different game.
     if (game && game.startedAt !== tree.value.game.startedAt) {
       const { key } = replaced.peek() ?? {};
-      interrupted = key === undefined ? undefined : { key, game };
+      interrupted = key === undefined ? undefined : { key, game: { ...game, clocks: clocks.peek() } };
       leaveGame();
     }
     hold('play', game !== null && !isOver.value);
@@ -323,13 +339,14 @@ export function keepPlaying(): void {
     const place = toMoveAtTip.peek();
     const isWaiting = isOver.peek() || place === undefined || failure.peek() !== undefined;
     if (!game?.clocks || isWaiting || nodeOf(tree.peek(), tip.peek()).parent === null) return;
-    const isNewTurn = clockPlace !== undefined && clockPlace !== place;
-    const clocks = game.clocks.map((ms, at) => {
-      return ms - (at === place ? passed : 0) + (isNewTurn && at === clockPlace ? (game.incrementMs ?? 0) : 0);
-    });
-    clockPlace = place;
-    playing.value = { ...game, clocks };
-    if ((clocks[place] as number) <= 0)
-      lose(exchanged(seating.peek(), movesTo(tree.peek(), tip.peek()), place), 'time');
+    const ran = ticking.peek();
+    // The previous place has moved.
+    if (ran && ran.place !== place) storeClocks(game.incrementMs);
+    const ms = passed + (ran?.place === place ? ran.ms : 0);
+    ticking.value = { place, ms };
+    const isOut = (clocks.peek()?.[place] as number) <= 0;
+    if (isOut || ms >= STORE_MS) storeClocks();
+    if (isOut) lose(exchanged(seating.peek(), movesTo(tree.peek(), tip.peek()), place), 'time');
   }, 100);
+  addEventListener('pagehide', () => storeClocks());
 }

@@ -3,7 +3,7 @@ import { clock } from '../model/words.ts';
 import { isFlipped } from '../state/board.ts';
 import { shownEditing } from '../state/editor.ts';
 import { facts, tree, view } from '../state/game.ts';
-import { type Playing, placeOfSeat, playing } from '../state/play.ts';
+import { clocks, type Playing, placeOfSeat, playing } from '../state/play.ts';
 import { areSidesOpen, engineName, placeOnTurn, playerOfSeat, resultHere } from '../state/players.ts';
 
 /**
@@ -40,13 +40,12 @@ function Player({ seat }: { seat: number }) {
   const isCompact = seats.length > 2;
   const name = game && isOpen ? taskText(game, place) : isCompact && given !== 'You' ? '' : given;
   const has = shownEditing.value ? undefined : view.value?.seatCounts?.[seat];
-  const clocks = game?.clocks;
   return (
     <li class={isOn ? 'on' : ''} title={[given, title].filter(Boolean).join(', ')}>
       {!isOpen && <span class={`bead on-seat${seat}`} />}
       <span class="name">{name || title}</span>
       <span class="facts small">{!isOpen && [!isCompact && name && title, has].filter(Boolean).join(' · ')}</span>
-      {clocks && <span class="clock">{clock(clocks[place] ?? 0)}</span>}
+      {clocks.value && <span class="clock">{clock(clocks.value[place] ?? 0)}</span>}
     </li>
   );
 }
