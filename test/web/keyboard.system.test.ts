@@ -35,9 +35,19 @@ describe.skipIf(executablePath === undefined)('the page by the keyboard', () => 
     await press(' ');
     await expect.poll(() => engine.getAttribute('aria-checked')).not.toBe(before);
     await press(' ');
+    const chosen = () => page.tab.locator('.move[aria-current]').innerText();
     await page.tab.locator('.moves .move').first().click();
     await press('ArrowRight');
-    await expect.poll(() => page.tab.locator('.move[aria-current]').innerText()).toContain('g9');
+    await expect.poll(chosen).toContain('g9');
+    // A click on the board or on another button leaves the keys to the moves, too.
+    await page.click('j6');
+    await expect.poll(chosen).toContain('j6');
+    await press('ArrowLeft');
+    await expect.poll(chosen).toContain('g9');
+    expect(await page.tab.locator('.board .cursor, .board:focus').count()).toBe(0);
+    await page.showPane('Graph');
+    await press('ArrowLeft');
+    await expect.poll(chosen).toContain('g6');
   });
 
   it('lets go of marks, menus and the field for moves by Esc', async () => {

@@ -119,7 +119,13 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
 
     it('are those of a region that one draws', async () => {
       await type(OPENING);
+      await rowsThere(8);
       await button('Region').click();
+      // A preview would cover the cells to mark.
+      await rows().first().hover();
+      await page.tab.locator('h1').hover();
+      await rows().nth(1).hover();
+      expect(await numbers()).toBe(0);
       const [from, to] = [await cell('f6'), await cell('f8')];
       await page.tab.mouse.move(from.x, from.y);
       await page.tab.mouse.down();

@@ -21,6 +21,7 @@ import {
 } from './game.ts';
 import { playLine } from './games.ts';
 import { isBoolean, isOneOf, kept } from './kept.ts';
+import { isMarkingRegion } from './restrict.ts';
 
 export const isFlipped = kept<boolean>('flipped', false, isBoolean);
 export const THEMES = ['wood', 'plain'] as const;
@@ -38,6 +39,8 @@ export const alternatives = signal<readonly string[]>([]);
 export const kind = signal('');
 /** The mark that a click sets, instead of making a move. */
 export const marking = signal<CellMarkName | undefined>(undefined);
+/** Whether clicks mark cells, which a previewed line would cover. */
+export const isMarking = computed(() => marking.value !== undefined || isMarkingRegion.value);
 /** Whether the user may move by clicking. Something else plays otherwise. */
 export const mayMove = signal(true);
 /** Called for a move attempted when none is allowed. */
@@ -301,12 +304,15 @@ export function endPointing(): void {
   if (!isPinned.value) void showLine(undefined);
 }
 
-/** Called when the pointer enters or leaves a move: previews its line after a moment. */
+/**
+ * Called when the pointer enters or leaves a move: previews its line after a moment, unless cells
+ * are being marked.
+ */
 export function aim(line: readonly string[] | undefined): void {
   clearTimeout(aiming);
   if (isPinned.value) return;
   if (isAimed) void showLine(undefined);
-  if (!line) return;
+  if (!line || isMarking.value) return;
   aiming = setTimeout(() => {
     void showLine(line);
     isAimed = true;
@@ -337,9 +343,9 @@ export function insertLine(): void {
   say(`Line inserted: ${movesText(plies)}.`);
 }
 
-// Lines from another position are discarded.
+// Lines from another position are discarded, and those that would cover cells to mark.
 effect(() => {
-  if (gameNumber.value < 0 || current.value < 0) return;
+  if (gameNumber.value < 0 || current.value < 0 || isMarking.value === undefined) return;
   untracked(() => {
     if (previewed.value !== undefined) void showLine(undefined);
   });

@@ -38,7 +38,8 @@ interface Asked {
 
 /** An engine with its pending requests. Connects on the first request. */
 class Engine {
-  readonly isConnected = signal(false);
+  /** Undefined until the first attempt has ended. */
+  readonly isConnected = signal<boolean | undefined>(undefined);
   private readonly asked = new Map<string, Asked>();
   private readonly connect: (heard: Heard) => Connection;
   private connection: Connection | undefined;
@@ -97,8 +98,8 @@ const ENGINES: Readonly<Record<Computer, Engine>> = {
   server: new Engine(connectServer),
 };
 
-/** Whether the engine is reachable. */
-export const isConnected = () => ENGINES[computer.value].isConnected.value;
+/** Whether the engine cannot be reached. */
+export const isLost = () => ENGINES[computer.value].isConnected.value === false;
 
 /** Starts the engine in advance. */
 export function warmUp(): void {

@@ -3,7 +3,7 @@ import { computed } from '@preact/signals';
 import { type Report, scoresOf } from '../model/report.ts';
 import { endText, marginText, percent, provenText, seconds, short } from '../model/words.ts';
 import { boardTheme, showLine, THEMES } from '../state/board.ts';
-import { chooseComputer, computer, isConnected, threadsOf } from '../state/engine.ts';
+import { chooseComputer, computer, isLost, threadsOf } from '../state/engine.ts';
 import { facts, fetchOverlay, line, OWNERSHIP, overlay, shading, view } from '../state/game.ts';
 
 import {
@@ -274,7 +274,7 @@ function Status({ found }: { found: Report | undefined }) {
         {trouble.value}
       </p>
     );
-  if (!isConnected()) return <p class="bad small">No connection to the engine; trying again …</p>;
+  if (isLost()) return <p class="bad small">No connection to the engine; trying again …</p>;
   if (!found || isHeld.value) return <p class="facts small">{'\u00a0'}</p>;
   return (
     <p class="facts small">

@@ -2,7 +2,7 @@
 import { useComputed } from '@preact/signals';
 import { type Candidate, classOf, isLost, lossOf } from '../model/report.ts';
 import { marginText, percent, provenText, short } from '../model/words.ts';
-import { endPointing, pinLine, pinned, previewed, showLine } from '../state/board.ts';
+import { endPointing, isMarking, pinLine, pinned, previewed, showLine } from '../state/board.ts';
 import { beginReading, endReading, played, ranked } from '../state/candidates.ts';
 import { facts, playMove, view } from '../state/game.ts';
 import { isHeld, lines, report } from '../state/live.ts';
@@ -92,7 +92,7 @@ interface RowProps {
 function Row({ move, hasMargins, isPlayed, isOther = false }: RowProps) {
   const found = report.value;
   const point = () => {
-    if (!pinned.value) void showLine(move.pv);
+    if (!pinned.value && !isMarking.value) void showLine(move.pv);
   };
   const classes = [previewed.value === move.move && 'on', isPlayed && 'played', isOther && 'other'].filter(Boolean);
   return (

@@ -79,6 +79,12 @@ export function Board() {
           cursor.value = undefined;
         }}
         style={{ '--ratio': `${width / height}` }}
+        onMouseDown={(event) => {
+          // Only the keyboard moves the focus here: after a click, keys step through the game.
+          event.preventDefault();
+          if (document.activeElement instanceof HTMLElement || document.activeElement instanceof SVGElement)
+            document.activeElement.blur();
+        }}
         onPointerDown={(event) => {
           hovered.value = cellOf(event);
           if (event.pointerType !== 'mouse' && !pinned.value) void showLine(undefined);
