@@ -23,6 +23,34 @@ describe.skipIf(executablePath === undefined)('the address of the page', () => {
     await expect.poll(() => page.tab.title()).toBe('Library · Meridians, size 7 · Sightline');
   });
 
+  it('leads to the game of another tab, as a copy', async () => {
+    await type('g6 g9');
+    await expect.poll(hash).toMatch(/\/2$/);
+    const first = page.tab;
+    const address = first.url();
+    page.tab = await page.context.newPage();
+    await page.tab.goto(address);
+    await expect.poll(names).toEqual(['g6', 'g9']);
+    expect(await page.tab.locator('.said.bad').count()).toBe(0);
+    await type('j6');
+    expect(await first.locator('.moves .move').count()).toBe(2);
+    expect(page.tab.url().split('/').at(-2)).not.toBe(address.split('/').at(-2));
+  });
+
+  it('leads back to a game of a file that was not changed', async () => {
+    await page.tab.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      const games = ['{"size":5,"moves":["e4"]}', '{"size":5,"moves":["c3"]}'].join('\n');
+      dataTransfer.items.add(new File([games], 'two.jsonl'));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
+    });
+    await expect.poll(names).toEqual(['e4']);
+    await paste('{"size":5,"moves":["e6"]}');
+    await expect.poll(names).toEqual(['e6']);
+    await page.tab.goBack();
+    await expect.poll(names).toEqual(['e4']);
+  });
+
   it('leads back to the part, and to the game, that was there before', async () => {
     await type('g6 g9');
     await showTab('Library');

@@ -94,6 +94,27 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await expect.poll(names).toEqual(['d4', 'e3']);
     });
 
+    it('is one of several files that are dropped together, all of which are listed', async () => {
+      const drop = (files: readonly (readonly [name: string, text: string])[]) =>
+        page.tab.evaluate((given) => {
+          const dataTransfer = new DataTransfer();
+          for (const [name, text] of given) dataTransfer.items.add(new File([text], name));
+          document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
+        }, files);
+      await drop([
+        ['a.sgf', '(;FF[4]RU[Meridians]SZ[7]PL[W];W[g6])'],
+        ['b.jsonl', '{"size":5,"moves":["e4"]}\n{"size":5,"moves":["c3","e4"]}\n'],
+        ['c.sgf', '(;W['],
+      ]);
+      await expect.poll(names).toEqual(['g6']);
+      await expect.poll(() => page.tab.locator('.said.bad').innerText()).toMatch(/c\.sgf:1:\d+/);
+      await showTab('Games');
+      const listed = page.tab.getByRole('listbox', { name: /^Games of / }).or(page.tab.getByLabel(/^Games of /));
+      await expect.poll(() => listed.locator('.game-row').count()).toBe(3);
+      await button('Save all to the library').click();
+      await expect.poll(() => page.tab.locator('.import').count()).toBe(2);
+    });
+
     it('reports an error in a file, and keeps the game', async () => {
       await type('g6');
       await showTab('Games');

@@ -31,7 +31,6 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
   };
   const annotate = async (comment: string) => {
     await page.tab.getByLabel('Comment').fill(comment);
-    await page.tab.getByLabel('Comment').press('Tab');
   };
   const comment = () => page.tab.locator('.moves .comment').first().innerText();
 
@@ -75,6 +74,7 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
     it('come back to a tab that has crashed, and to no other one', async () => {
       await type('g6 g9');
       const crashed = page.tab;
+      const address = crashed.url();
       const slot = await crashed.evaluate<string>('sessionStorage["sightline.tab"]');
       const session = await page.context.newCDPSession(crashed);
       const hasCrashed = crashed.waitForEvent('crash');
@@ -85,12 +85,12 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
       expect(await names()).toEqual([]);
       await expect.poll(recent).toEqual([expect.stringContaining('g6 g9')]);
       await showTab('Analyse');
-      // The browser brings the storage of its session back.
+      // The browser brings the address and the storage of its session back.
       const again = await page.context.newPage();
       await again.addInitScript((own) => {
         sessionStorage['sightline.tab'] ??= own;
       }, slot);
-      await again.goto(page.tab.url());
+      await again.goto(address);
       await expect.poll(() => namesOn(again)).toEqual(['g6', 'g9']);
     });
 
@@ -108,6 +108,30 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
       await expect.poll(names).toEqual(['g6', 'g9']);
       expect(await recent()).toEqual([expect.stringContaining('e5 e7')]);
     });
+  });
+
+  it('have all that was typed about them, also by one who never leaves the field', async () => {
+    const field = (label: string) => page.tab.getByLabel(label, { exact: true });
+    await type('g6 g9');
+    await field('Comment').pressSequentially('A good start.');
+    await reload(page.tab);
+    await expect.poll(comment).toBe('A good start.');
+    await field('Comment').pressSequentially(' And');
+    await field('Comment').pressSequentially(' more.');
+    // What was typed in one go is undone in one go.
+    await button('Undo').click();
+    await expect.poll(comment).toBe('A good start.');
+    await showTab('Games');
+    await page.tab.getByText('Names and result').click();
+    await field('Light').pressSequentially('Ann Bee');
+    await field('date').pressSequentially('2026-11');
+    await reload(page.tab);
+    await page.tab.getByText('Names and result').click();
+    expect([await field('Light').inputValue(), await field('date').inputValue()]).toEqual(['Ann Bee', '2026-11']);
+    await field('date').fill('2026-1');
+    await field('date').press('Tab');
+    await page.tab.locator('.game-info [role=alert]').waitFor();
+    expect(await field('date').inputValue()).toBe('2026-1');
   });
 
   describe('that make way', () => {

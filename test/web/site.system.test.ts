@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeFragment } from '../../src/web/model/link.ts';
 import { filesOf, SITE, StaticHost } from '../support/site.ts';
 import { executablePath } from './board-page.ts';
 import { WORDS } from './words.ts';
@@ -139,6 +140,15 @@ describe.skipIf(executablePath === undefined)('the page on a host of files', () 
     }, wanted());
     expect(missing).toEqual([]);
     expect(loads()).toBe(3);
+  });
+
+  it('opens the game of a link at the first visit, too', async () => {
+    const hash = await makeFragment({ game: 'meridians', rules: { size: 5 }, nodes: [{ move: 'e4' }, { move: 'c3' }] });
+    const { tab, loads } = await open(`${host.offer(PLACE, folder)}#${hash}`);
+    await expect.poll(() => isIsolated(tab)).toBe(true);
+    await expect.poll(() => tab.locator('.moves .move').count()).toBe(2);
+    expect(loads()).toBe(2);
+    expect(await tab.locator('.toast').count()).toBe(0);
   });
 
   it('takes less than 150 kB to analyse, besides the weights', async () => {

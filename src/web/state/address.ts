@@ -8,7 +8,7 @@ import { placeOf } from '../model/tree.ts';
 import { exercise } from './exercise.ts';
 import { current, facts, gameKey, goToPlace, say, tree, view } from './game.ts';
 import { NOT_HERE, openRecent } from './opening.ts';
-import { recentGame } from './recent.ts';
+import { gameOfKey } from './recent.ts';
 import { isTab, shownTab, tabs } from './tabs.ts';
 
 function addressNow(): Address {
@@ -43,7 +43,7 @@ async function follow(): Promise<void> {
   const { tab, key, place } = address;
   if (isTab(tab)) shownTab.value = tab;
   if (key === gameKey.peek()) return goToPlace(place);
-  const game = recentGame(key);
+  const game = await gameOfKey(key);
   if (game) await openRecent({ ...game, place });
   else say(NOT_HERE, true);
 }

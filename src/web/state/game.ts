@@ -24,7 +24,7 @@ import {
 } from '../model/tree.ts';
 import { factsOf, playLine } from './games.ts';
 import { kept, keptInTab } from './kept.ts';
-import { asKept, BORROWED, isWork, type KeptGame, keepRecent } from './recent.ts';
+import { asKept, BORROWED, isWork, type KeptGame, keepRecent, rememberVisit } from './recent.ts';
 import { PageError } from './served.ts';
 import { freshId, tab } from './tab.ts';
 
@@ -126,11 +126,15 @@ export const replaced = signal<KeptGame | undefined>(undefined);
 let listedGame: string | undefined;
 
 /**
- * Saves the current game, or the one being opened, among the recent ones before it is replaced.
+ * Saves the current game, or the one being opened, among the recent ones before another game
+ * replaces it.
  */
-function putAside(): KeptGame | undefined {
+function putAside(next: GameTree): KeptGame | undefined {
   const game = facts.value ? gameNow() : gameBefore && { ...gameBefore, key: key.peek() };
-  if (!game || JSON.stringify(game.tree) === listedGame || !isWork(game.tree)) return undefined;
+  if (!game) return undefined;
+  const text = JSON.stringify(game.tree);
+  rememberVisit(game);
+  if (text === listedGame || text === JSON.stringify(next) || !isWork(game.tree)) return undefined;
   keepRecent(game);
   return game;
 }
@@ -175,6 +179,7 @@ export async function fetchOverlay(): Promise<void> {
 /** Shows a node. */
 export async function goTo(id: number): Promise<void> {
   if (!tree.value.nodes.has(id)) return;
+  editedText = undefined;
   current.value = id;
   notice.value = undefined;
   try {
@@ -246,10 +251,20 @@ export async function growLine(moves: readonly string[]): Promise<void> {
   if (current.value === last) await goTo(id);
 }
 
-/** Changes the tree, with undo. */
-export function change(next: Tree, to: number = current.value): void {
+/** The text that the last change edited. */
+let editedText: string | undefined;
+
+/**
+ * Changes the tree, with undo. Successive changes with the same `text`, which names what is being
+ * typed, are one step.
+ */
+export function change(next: Tree, to: number = current.value, text?: string): void {
+  const isSameStep = text !== undefined && text === editedText;
+  editedText = text;
   batch(() => {
-    past.value = [...past.value, { tree: tree.value, current: current.value }].slice(-MOST_UNDONE);
+    if (!isSameStep) {
+      past.value = [...past.value, { tree: tree.value, current: current.value }].slice(-MOST_UNDONE);
+    }
     future.value = [];
     tree.value = next;
     current.value = to;
@@ -311,7 +326,7 @@ export async function openTree(game: GameTree, place?: number, itsKey?: string, 
     const moves = movesTo(opened, path.at(-1) as number);
     const { views: all } = await playLine({ ...gameFields(opened), moves, from: 0 });
     if (asked !== opensAsked) return false;
-    const before = itsKey === key.peek() ? undefined : putAside();
+    const before = itsKey === key.peek() ? undefined : putAside(toGameTree(opened));
     listedGame = isListed ? JSON.stringify(toGameTree(opened)) : undefined;
     batch(() => {
       key.value = itsKey ?? freshId();

@@ -2,11 +2,11 @@
 import { signal } from '@preact/signals';
 import type { GameEnd } from '../../records/game-files.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
+import { messageOf } from '../../util/result.ts';
 import { type Address, readAddress } from '../model/address.ts';
 import { makeFragment, placeIn, readFragment } from '../model/link.ts';
 import { placeOf, toGameTree } from '../model/tree.ts';
 import {
-  complain,
   current,
   facts,
   gameFields,
@@ -24,7 +24,7 @@ import {
 } from './game.ts';
 import { playLine, standard } from './games.ts';
 import { leaveGame, resume } from './play.ts';
-import { type KeptGame, recentGame } from './recent.ts';
+import { gameOfKey, type KeptGame } from './recent.ts';
 import { readGames } from './records.ts';
 import { isTab, shownTab } from './tabs.ts';
 
@@ -64,7 +64,7 @@ async function openAddress(address: Address | undefined): Promise<boolean> {
   if (!address) return false;
   if (isTab(address.tab)) shownTab.value = address.tab;
   if (address.key === gameKey.value || address.key === keyBefore) return openBefore(address.place);
-  const game = recentGame(address.key);
+  const game = await gameOfKey(address.key);
   if (!game) say(NOT_HERE, true);
   return game !== undefined && openTree(game.tree, address.place, game.key);
 }
@@ -85,23 +85,30 @@ export async function openLink(): Promise<boolean> {
   return true;
 }
 
-/** The games of a file or text, to choose from. */
-export interface GameFile {
+/** A file or pasted text. */
+interface GivenText {
   readonly name: string;
   readonly text: string;
+}
+
+/** The games of files or texts, to choose from. */
+export interface GameFile {
+  /** Of the file, or how many files there are. */
+  readonly name: string;
+  readonly texts: readonly GivenText[];
   readonly games: readonly GameTree[];
   /** How each of them ended. */
   readonly ends: readonly GameEnd[];
 }
 
-/** The last file with several games. */
+/** The last files with several games. */
 export const gameFile = signal<GameFile | undefined>(undefined);
 /** Index of the game chosen last. */
 export const chosenAt = signal(0);
 /** The file being read, with the share read. */
 export const reading = signal<{ readonly name: string; readonly done: number } | undefined>(undefined);
 
-/** Opens a game of the file. */
+/** Opens a game of the files. */
 export async function chooseOfFile(at: number): Promise<void> {
   const game = gameFile.value?.games[at];
   if (game && (await choose(game, true))) chosenAt.value = at;
@@ -128,44 +135,63 @@ export async function openReplaced(): Promise<void> {
   replaced.value = undefined;
 }
 
-/** Opens the game of a file, or lists its games. */
-export async function openFile(file: File): Promise<boolean> {
-  try {
-    const { textOf } = await import('../model/file-text.ts');
-    return await openText(await textOf(file), file.name);
-  } catch (error) {
-    complain(error);
-    return false;
-  }
+/** Opens the game of files, or lists their games. */
+export async function openFiles(files: readonly File[]): Promise<boolean> {
+  const { textOf } = await import('../model/file-text.ts');
+  return openTexts(files.map((file) => ({ name: file.name, text: () => textOf(file) })));
 }
 
-/** Opens the game of a text, or lists its games. */
-async function openText(text: string, name: string): Promise<boolean> {
+/** The number of faulty files named. */
+const MOST_SAID = 3;
+
+/** Opens the game of texts, or lists their games. Says which of them cannot be read. */
+async function openTexts(
+  given: readonly { readonly name: string; readonly text: () => string | Promise<string> }[],
+): Promise<boolean> {
   const { game, rules } = gameFields();
   const number = gameNumber.value;
+  const texts: GivenText[] = [];
+  const games: GameTree[] = [];
+  const ends: GameEnd[] = [];
+  const [leftOut, wrong]: [Set<string>, string[]] = [new Set(), []];
   try {
-    reading.value = { name, done: 0 };
-    const read = await readGames({ text, name, ...(game ? { game, rules } : standard) }, (done) => {
-      reading.value = { name, done };
-    });
-    if (gameNumber.value !== number) return false;
-    const { games, ends } = read;
-    const [first, ...others] = games;
-    if (!first) {
-      say(`${name} contains no game`, true);
-      return false;
+    for (const { name, text: read } of given) {
+      reading.value = { name, done: 0 };
+      try {
+        const text = await read();
+        const found = await readGames({ text, name, ...(game ? { game, rules } : standard) }, (done) => {
+          reading.value = { name, done };
+        });
+        if (found.games.length === 0) wrong.push(`${name} contains no game`);
+        else texts.push({ name, text });
+        games.push(...found.games);
+        ends.push(...found.ends);
+        for (const what of found.leftOut) leftOut.add(what);
+      } catch (error) {
+        const text = messageOf(error);
+        wrong.push(given.length === 1 || text.includes(name) ? text : `${name}: ${text}`);
+      }
     }
-    if (!(await choose(first, others.length > 0))) return false;
-    gameFile.value = others.length > 0 ? { name, text, games, ends } : undefined;
-    chosenAt.value = 0;
-    if (read.leftOut.length > 0) say(`Omitted: ${read.leftOut.join('; ')}.`);
-    return true;
-  } catch (error) {
-    complain(error);
-    return false;
+    if (gameNumber.value !== number) return false;
+    const [first] = games;
+    const isOpen = first !== undefined && (await choose(first, games.length > 1));
+    if (isOpen) {
+      const name = texts.length > 1 ? `${texts.length} files` : (texts[0]?.name ?? '');
+      gameFile.value = games.length > 1 ? { name, texts, games, ends } : undefined;
+      chosenAt.value = 0;
+    }
+    const more = wrong.length > MOST_SAID ? [`${wrong.length - MOST_SAID} more files cannot be read`] : [];
+    if (wrong.length > 0) say([...wrong.slice(0, MOST_SAID), ...more].join('; '), true);
+    else if (isOpen && leftOut.size > 0) say(`Omitted: ${[...leftOut].join('; ')}.`);
+    return isOpen;
   } finally {
     reading.value = undefined;
   }
+}
+
+/** The same for one text. */
+function openText(text: string, name: string): Promise<boolean> {
+  return openTexts([{ name, text: () => text }]);
 }
 
 /** Opens pasted text: a game in any format, a link, or a position. */

@@ -32,6 +32,16 @@ export const recent = signal<readonly KeptGame[]>([]);
 /** Games that did not fit in the storage; kept until the page is closed. */
 let unkept: readonly KeptGame[] = [];
 
+/** The games shown last in this page, by key, for steps back in its history. */
+const visited = new Map<string, KeptGame>();
+
+export function rememberVisit(game: KeptGame): void {
+  visited.delete(game.key);
+  visited.set(game.key, game);
+  const [oldest] = visited.keys();
+  if (visited.size > MOST_GAMES && oldest !== undefined) visited.delete(oldest);
+}
+
 /** Parses a stored game. Older versions stored fewer fields. */
 export function asKept(value: unknown): KeptGame | undefined {
   const { key = freshId(), at = 0, tree, place = -1, result } = (value ?? {}) as Partial<KeptGame>;
@@ -81,9 +91,20 @@ export function keepRecent(game: KeptGame): boolean {
   return isKept;
 }
 
-/** A recent game by its key. */
-export function recentGame(key: string): KeptGame | undefined {
-  return [...unkept, ...stored()].find((game) => game.key === key);
+/** The stored game of a tab, open or closed. */
+function gameOfSlot(slot: string): KeptGame | undefined {
+  return asKept(parsed<unknown>(read(slotKey('game', slot)), null));
+}
+
+/** A game of this browser by its key. One that is open in another tab is a copy with a new key. */
+export async function gameOfKey(key: string): Promise<KeptGame | undefined> {
+  const known = visited.get(key) ?? [...unkept, ...stored()].find((game) => game.key === key);
+  const open = await openSlots();
+  for (const slot of slots()) {
+    const game = slot === tab.slot ? undefined : gameOfSlot(slot);
+    if (game?.key === key) return open.has(slot) ? { ...game, key: freshId() } : (known ?? game);
+  }
+  return known;
 }
 
 /** Finds the games that can be reopened: all except the current one. */
@@ -92,7 +113,7 @@ export async function findRecent(shown: Pick<KeptGame, 'key' | 'tree'>): Promise
   const closed = slots()
     .filter((slot) => slot !== tab.slot && !open.has(slot))
     .flatMap((slot) => {
-      const game = asKept(parsed<unknown>(read(slotKey('game', slot)), null));
+      const game = gameOfSlot(slot);
       return game ? { slot, game } : [];
     })
     .sort((a, b) => b.game.at - a.game.at);

@@ -16,6 +16,8 @@ const REST_MS = 500;
 /** Milliseconds between checks for another version. */
 const CHECK_MS = 3600_000;
 
+/** The address that the browser opened. A link in it is taken out of it as soon as it is read. */
+const opened = location.href;
 /** Whether the user has done anything that a reload would lose. */
 let isTouched = false;
 let rest: ReturnType<typeof setTimeout> | undefined;
@@ -36,8 +38,11 @@ async function start(container: ServiceWorkerContainer): Promise<void> {
   });
   watch(await container.register('sw.js', { updateViaCache: 'none' }));
   const { active } = await container.ready;
-  if (mayBecomeIsolated()) location.reload();
-  else rest = setTimeout(() => active?.postMessage('opened' satisfies ToWorker), REST_MS);
+  if (mayBecomeIsolated()) {
+    // As nothing was done since, the page begins again with the same link.
+    history.replaceState(null, '', opened);
+    location.reload();
+  } else rest = setTimeout(() => active?.postMessage('opened' satisfies ToWorker), REST_MS);
 }
 
 function watch(registration: ServiceWorkerRegistration): void {

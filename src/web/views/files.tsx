@@ -1,5 +1,5 @@
 /** Opens and saves games as files and as text. */
-import { useSignal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
 import { endingOf, formatNames, formatTitle } from '../../records/formats.ts';
 import { TREE_FORMAT } from '../../records/tree-nodes.ts';
@@ -8,7 +8,7 @@ import { download } from '../model/download.ts';
 import { toGameTree } from '../model/tree.ts';
 import { complain, facts, say, tree } from '../state/game.ts';
 import { importFiles, library } from '../state/library.ts';
-import { chooseOfFile, chosenAt, type GameFile, gameFile, openAnything, openFile, reading } from '../state/opening.ts';
+import { chooseOfFile, chosenAt, type GameFile, gameFile, openAnything, openFiles, reading } from '../state/opening.ts';
 import { writeGame } from '../state/records.ts';
 import { fits, GameRow, GameRows, rowOfTree, searchText } from './game-rows.tsx';
 import { Import } from './library-import.tsx';
@@ -22,19 +22,18 @@ function formats(): { readonly name: string; readonly title: string }[] {
   ];
 }
 
+/** The text typed or pasted, also while another tab is shown. */
+const text = signal('');
+
 export function Open() {
   const file = useRef<HTMLInputElement>(null);
-  const text = useSignal('');
-  const open = async (chosen: File) => {
-    if (await openFile(chosen)) text.value = '';
-  };
   return (
     <details class="section" open>
       <summary>Open</summary>
       <Reading />
       {gameFile.value && <FileGames key={gameFile.value.name} file={gameFile.value} />}
       <p class="facts small">
-        Choose a file, drop it anywhere, or paste:{' '}
+        Choose files, drop them anywhere, or paste:{' '}
         {formats()
           .map(({ title }) => title)
           .join(', ')}
@@ -43,13 +42,20 @@ export function Open() {
       <input
         ref={file}
         type="file"
+        hidden
         aria-label="Game file"
         accept=".sgf,.jsonl,.json,.txt"
-        onChange={async (event) => {
-          const [chosen] = event.currentTarget.files ?? [];
-          if (chosen) await open(chosen);
+        multiple
+        onChange={async ({ currentTarget: chosen }) => {
+          const files = [...(chosen.files ?? [])];
+          // The same file can be chosen again.
+          chosen.value = '';
+          if (files.length > 0) await openFiles(files);
         }}
       />
+      <button type="button" class="choose-files" onClick={() => file.current?.click()}>
+        Choose files
+      </button>
       <textarea
         rows={3}
         aria-label="Game or position as text"
@@ -86,7 +92,7 @@ function Reading() {
 }
 
 /** The games of a file. */
-function FileGames({ file: { name, text, games, ends } }: { readonly file: GameFile }) {
+function FileGames({ file: { name, texts, games, ends } }: { readonly file: GameFile }) {
   const filter = useSignal('');
   const rows = useMemo(
     () => games.map((tree, at) => ({ at, game: rowOfTree(tree, ends[at] ?? { winner: null, end: null }) })),
@@ -95,7 +101,8 @@ function FileGames({ file: { name, text, games, ends } }: { readonly file: GameF
   const found = rows.filter(({ game }) => fits(searchText(game), filter.value));
   const isMixed = rows.some(({ game }) => game.game !== rows[0]?.game.game);
   const entry = found.some(({ at }) => at === chosenAt.value) ? chosenAt.value : found[0]?.at;
-  const imported = library.value?.imports.findLast((one) => one.name === name);
+  const names = texts.map((one) => one.name);
+  const imported = library.value?.imports.filter((one) => names.includes(one.name)).slice(-names.length) ?? [];
   return (
     <>
       <div class="list-tools">
@@ -108,11 +115,13 @@ function FileGames({ file: { name, text, games, ends } }: { readonly file: GameF
             filter.value = event.currentTarget.value;
           }}
         />
-        <button type="button" onClick={() => void importFiles([new File([text], name)])}>
+        <button type="button" onClick={() => void importFiles(texts.map((one) => new File([one.text], one.name)))}>
           Save all to the library
         </button>
       </div>
-      {imported && <Import state={imported} />}
+      {imported.map((one) => (
+        <Import key={one.id} state={one} />
+      ))}
       <p class="facts small" role="status">
         {name}: {filter.value.trim() === '' ? `${games.length} games` : `${found.length} of ${games.length} games`}
       </p>

@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 import { OUTER_ENDS } from '../../games/record.ts';
 import { datesIn, shownDate } from '../../util/date.ts';
 import { lineFrom, ROOT, type Tree } from '../model/tree.ts';
-import { change, facts, tree, viewOf } from '../state/game.ts';
+import { change, current, facts, gameNumber, tree, viewOf } from '../state/game.ts';
 import { saveToLibrary } from '../state/library.ts';
 import { isOver, playing } from '../state/play.ts';
 import { reasonText } from '../state/players.ts';
@@ -12,12 +12,14 @@ import { Choice } from './parts.tsx';
 
 type Told = Pick<Tree['game'], 'players' | 'event' | 'startedAt' | 'winner' | 'end'>;
 
-/** Changes the information as one undoable step. Empty texts are removed. */
-function tell(part: { readonly [Name in keyof Told]?: Told[Name] | undefined }): void {
+/**
+ * Changes the information as an undoable step; `text` is as in `change`. Empty texts are removed.
+ */
+function tell(part: { readonly [Name in keyof Told]?: Told[Name] | undefined }, text?: string): void {
   const all = Object.entries({ ...tree.value.game, ...part }).filter(
     ([, value]) => value !== undefined && value !== '',
   );
-  change({ ...tree.value, game: Object.fromEntries(all) as unknown as Tree['game'] });
+  change({ ...tree.value, game: Object.fromEntries(all) as unknown as Tree['game'] }, current.value, text);
 }
 
 interface TextProps {
@@ -29,24 +31,31 @@ interface TextProps {
   readonly placeholder?: string;
 }
 
-/** A text field that is applied when it loses the focus. */
+/** A text field. Valid texts are applied as they are typed; others are explained afterwards. */
 function TextField({ label, value, onChange, problem, placeholder }: TextProps) {
   const id = useId();
+  /** What is being typed, or is wrong. */
+  const typed = useSignal<string | undefined>(undefined);
   const wrong = useSignal<string | undefined>(undefined);
+  const problemOf = (text: string) => (text === '' ? undefined : problem?.(text));
   return (
     <div class="field">
       <label for={id}>{label}</label>
       <input
         id={id}
-        value={value}
+        value={typed.value ?? value}
         maxLength={256}
         placeholder={placeholder}
         aria-invalid={wrong.value !== undefined}
         aria-describedby={wrong.value === undefined ? undefined : `${id}-wrong`}
-        onChange={(event) => {
-          const text = event.currentTarget.value.trim();
-          wrong.value = text === '' ? undefined : problem?.(text);
-          if (wrong.value === undefined && text !== value) onChange(text);
+        onInput={(event) => {
+          typed.value = event.currentTarget.value;
+          const text = typed.value.trim();
+          if (problemOf(text) === undefined && text !== value) onChange(text);
+        }}
+        onBlur={() => {
+          wrong.value = problemOf((typed.value ?? value).trim());
+          if (wrong.value === undefined) typed.value = undefined;
         }}
       />
       {wrong.value !== undefined && (
@@ -109,7 +118,7 @@ export function GameInfo() {
   return (
     <details class="section game-info">
       <summary>Names and result</summary>
-      <div class="fields">
+      <div key={gameNumber.value} class="fields">
         {seats.map(({ name, title }, seat) => (
           <TextField
             key={name}
@@ -117,17 +126,17 @@ export function GameInfo() {
             value={players[seat] ?? ''}
             onChange={(text) => {
               const names = seats.map((_, i) => (i === seat ? text : (players[i] ?? '')));
-              tell({ players: names.some(Boolean) ? names : undefined });
+              tell({ players: names.some(Boolean) ? names : undefined }, `player ${seat}`);
             }}
           />
         ))}
-        <TextField label="event" value={event} onChange={(text) => tell({ event: text })} />
+        <TextField label="event" value={event} onChange={(text) => tell({ event: text }, 'event')} />
         <TextField
           label="date"
           value={shownDate(startedAt)}
           placeholder="2026-11-22"
           problem={(text) => (datesIn(text) ? undefined : 'Use the form 2026-11-22, 2026-11 or 2026.')}
-          onChange={(text) => tell({ startedAt: text })}
+          onChange={(text) => tell({ startedAt: text }, 'date')}
         />
         <ResultFields />
       </div>

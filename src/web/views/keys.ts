@@ -15,7 +15,7 @@ import { ranked } from '../state/candidates.ts';
 import { redoEdit, shownEditing, undoEdit } from '../state/editor.ts';
 import { playMove, redo, say, step, stepAside, undo } from '../state/game.ts';
 import { isHeld, isOn } from '../state/live.ts';
-import { openAnything, openFile } from '../state/opening.ts';
+import { openAnything, openFiles } from '../state/opening.ts';
 import { playing } from '../state/play.ts';
 import { isMarkingRegion } from '../state/restrict.ts';
 
@@ -89,7 +89,7 @@ export function listen(): void {
   // After a mouse click, remove the focus from buttons, so that Space and Enter control the page.
   document.addEventListener('click', ({ target, detail }) => {
     const button = target instanceof Element ? target.closest('button') : null;
-    if (detail > 0 && button?.closest('.tabs, .steps, .moves, .chips, .engine')) button.blur();
+    if (detail > 0 && !button?.closest('dialog')) button?.blur();
   });
   // A menu closes on a click elsewhere.
   document.addEventListener('pointerdown', ({ target }) => {
@@ -99,15 +99,16 @@ export function listen(): void {
   });
   document.addEventListener('paste', (event) => {
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (isTyping(event.target) || text.trim() === '') return;
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (isTyping(event.target) || (text.trim() === '' && files.length === 0)) return;
     event.preventDefault();
-    void openAnything(text);
+    void (files.length > 0 ? openFiles(files) : openAnything(text));
   });
   document.addEventListener('dragover', (event) => event.preventDefault());
   document.addEventListener('drop', async (event) => {
     event.preventDefault();
-    const [file] = event.dataTransfer?.files ?? [];
-    if (file) await openFile(file);
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length > 0) await openFiles(files);
     else {
       const text = event.dataTransfer?.getData('text/plain') ?? '';
       if (text.trim() !== '') await openAnything(text);

@@ -196,7 +196,7 @@ export function NodeTools() {
         placeholder={isRoot ? 'Comment on the game' : `Comment on ${node.value.move}`}
         aria-label="Comment"
         value={comment}
-        onChange={(event) => change(setComment(tree.value, id, event.currentTarget.value))}
+        onInput={(event) => change(setComment(tree.value, id, event.currentTarget.value), id, `comment ${id}`)}
       />
       <div class="row chips">
         <button
