@@ -61,6 +61,8 @@ const OF_NODE =
   /\bprocess\s*\.|\bBuffer\s*[.(<]|: Buffer\b|\bNodeJS\.|\bsetImmediate\b|\brequire\(|\b__dirname\b|\bimport\.meta\b/;
 const OF_PAGES = /(?<![.\w{] *)\b(?:document|window|navigator|localStorage)\s*\./;
 
+const READS = /\b(?:readFileSync|createReadStream|readFile|open)\b[^;]*from 'node:fs/;
+
 interface Import {
   /** A path from the root, or the name of a package. */
   readonly to: string;
@@ -161,6 +163,17 @@ describe('every file', () => {
     const all = FILES.flatMap(({ path, text }) => importsOf(path, text).map((to) => objection(path, to)));
     expect(all.length, 'imports found').toBeGreaterThan(50);
     expect(all.filter((why) => why !== undefined)).toEqual([]);
+  });
+
+  it('reads files of users only through src/node/file.ts, which refuses devices and endless files', () => {
+    // These read files of the program and of the system.
+    const own = ['node/file', 'node/lock', 'node/package-file', 'node/asset-files', 'cli/runs/launcher', 'server/page'];
+    const open = [...own.map((name) => `src/${name}.ts`), 'selfplay/farm/build.ts'];
+    const readers = FILES.filter(
+      ({ path, text }) => !path.startsWith('bench/research/') && READS.test(withoutComments(text)),
+    );
+    expect(readers.map(({ path }) => path).filter((path) => !open.includes(path))).toEqual([]);
+    expect(readers.length).toBeGreaterThan(3);
   });
 
   it('imports files that are there', () => {

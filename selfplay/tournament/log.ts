@@ -115,7 +115,7 @@ export interface TournamentLog {
  * Reads a log from the file of that name or from another one; 0 is standard input. Errors:
  * `no-log`, those of `parseLog`.
  */
-export function readLog(path: string, from: string | number = path, skipBroken = false): Result<TournamentLog> {
+export function readLog(path: string, from: string | 0 = path, skipBroken = false): Result<TournamentLog> {
   const text = readJournal(path, from);
   return text.ok ? parseLog(path, text.value, skipBroken) : text;
 }

@@ -6,12 +6,10 @@
  * floats, and the SHA-256 of everything before. All numbers are little-endian.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { replaceFile } from '../../src/node/file.ts';
+import { readFile, replaceFile } from '../../src/node/file.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { DAMAGED } from '../../src/util/sealed.ts';
-import { fileProblem } from '../../src/util/system-error.ts';
-import { cannotRead, EMPTY_FILE, NOT_A_CHECKPOINT, wrongCount } from './messages.ts';
+import { EMPTY_FILE, NOT_A_CHECKPOINT, wrongCount } from './messages.ts';
 import { type TrainingSettings, trainedGame } from './settings.ts';
 
 const MAGIC = 'SIGHTCKP';
@@ -40,12 +38,9 @@ export function writeCheckpoint(path: string, checkpoint: Checkpoint): Result<vo
 
 /** Reads a checkpoint. Errors: `no-checkpoint`, `bad-checkpoint`. */
 export function readCheckpoint(path: string): Result<Checkpoint> {
-  let file: Buffer;
-  try {
-    file = readFileSync(path);
-  } catch (error) {
-    return fail('no-checkpoint', cannotRead(path, fileProblem(error)));
-  }
+  const read = readFile(path);
+  if (!read.ok) return fail('no-checkpoint', read.error.message);
+  const file = read.value;
   const bad = (what: string) => fail('bad-checkpoint', `${path}: ${what}`);
   if (file.length === 0) return bad(EMPTY_FILE);
   const start = MAGIC.length + 4;

@@ -7,10 +7,6 @@ export const NOT_A_LOG = 'not a training log';
 export const BAD_HEADER = 'a header without "games" or "settings"';
 export const NO_GAMES_YET = 'No games logged yet.';
 
-export function cannotRead(path: string, why: string): string {
-  return `cannot read ${path}: ${why}`;
-}
-
 export function wrongCount(found: number, expected: number): string {
   return `${found} weights, but the shape has ${expected}`;
 }

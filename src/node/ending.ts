@@ -64,6 +64,19 @@ export function runEndTasks(): void {
 
 process.on('exit', runEndTasks);
 
+/**
+ * Runs work that keeps the thread busy, before there is anything to save: meanwhile a signal ends
+ * the process at once. Locks then stay behind, which the next process notices.
+ */
+export function endable<T>(work: () => T): T {
+  remove();
+  try {
+    return work();
+  } finally {
+    if (listeners.length + tasks.size > 0) install();
+  }
+}
+
 /** Handlers are installed only while needed: without one, a signal also ends a busy program. */
 function install(): void {
   if (isInstalled) return;
@@ -81,7 +94,10 @@ function uninstallLater(): void {
 }
 
 function uninstall(): void {
-  if (!isInstalled || listeners.length + tasks.size > 0) return;
+  if (listeners.length + tasks.size === 0) remove();
+}
+
+function remove(): void {
   isInstalled = false;
   for (const signal of ENDING_SIGNALS) process.off(signal, endBy);
 }

@@ -2,13 +2,16 @@
  * Reads the lines of files of any length in pieces. Memory holds at most one piece and one line.
  */
 import { isUtf8 } from 'node:buffer';
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import { FileError, largerThan } from '../util/system-error.ts';
 import { withoutMark } from '../util/text-bytes.ts';
+import { MOST_TEXT_BYTES, openFile, readUpTo } from './file.ts';
 
 const PIECE_BYTES = 2 ** 20;
 const LINE_END = 10;
 /** Longer lines are not log lines; a string cannot hold 512 MiB. */
 const MOST_LINE_BYTES = 2 ** 28;
+const LONG_END = 'its last line is too long';
 /** The most bytes reported of an incomplete last line. */
 const MOST_TORN_BYTES = 2 ** 16;
 
@@ -34,9 +37,10 @@ export interface FileLines {
   readonly wholeBytes: number;
 }
 
-/** The current lines of a file; 0 is standard input. Throws file system errors. */
-export function fileLines(from: string | number): FileLines {
-  const source = typeof from === 'number' ? inMemory(readAll(from)) : inFile(from);
+/** The current lines of a file; 0 is standard input. Throws errors for `fileProblem`. */
+export function fileLines(from: string | 0): FileLines {
+  // A pipe cannot be read twice.
+  const source = from === 0 ? inMemory(readUpTo(0, MOST_TEXT_BYTES)) : inFile(from);
   const wholeBytes = wholeLength(source);
   const torn = source.read(wholeBytes, Math.min(source.length - wholeBytes, MOST_TORN_BYTES));
   return {
@@ -49,7 +53,7 @@ export function fileLines(from: string | number): FileLines {
 
 function inFile(path: string): Source {
   const withFile = <T>(use: (file: number) => T): T => {
-    const file = openSync(path, 'r');
+    const file = openFile(path);
     try {
       return use(file);
     } finally {
@@ -61,7 +65,7 @@ function inFile(path: string): Source {
     length,
     read: (at, bytes) => withFile((file) => readPiece(file, at, bytes)),
     *pieces(end) {
-      const file = openSync(path, 'r');
+      const file = openFile(path);
       try {
         for (let at = 0; at < end; ) {
           const piece = readPiece(file, at, Math.min(PIECE_BYTES, end - at));
@@ -82,12 +86,8 @@ function readPiece(file: number, at: number, length: number): Buffer {
   return piece.subarray(0, readSync(file, piece, 0, length, at));
 }
 
-/** A pipe cannot be read twice. */
-function readAll(file: number): Buffer {
-  return readFileSync(file);
-}
-
-function inMemory(bytes: Buffer): Source {
+function inMemory(bytes: Buffer | undefined): Source {
+  if (bytes === undefined) throw new FileError(largerThan(MOST_TEXT_BYTES));
   return {
     length: bytes.length,
     read: (at, length) => bytes.subarray(at, at + length),
@@ -101,6 +101,7 @@ function wholeLength(source: Source): number {
     const at = Math.max(0, end - PIECE_BYTES);
     const found = source.read(at, end - at).lastIndexOf(LINE_END);
     if (found >= 0) return at + found + 1;
+    if (source.length - at > MOST_LINE_BYTES) throw new FileError(LONG_END);
     end = at;
   }
   return 0;

@@ -5,11 +5,12 @@ import {
   accessSync,
   closeSync,
   constants,
+  fstatSync,
   fsyncSync,
   mkdirSync,
   mkdtempSync,
   openSync,
-  readFileSync,
+  readSync,
   realpathSync,
   renameSync,
   rmdirSync,
@@ -18,10 +19,11 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fail, ok, type Result } from '../util/result.ts';
-import { fileProblem, NO_FOLDER } from '../util/system-error.ts';
+import { FileError, fileProblem, largerThan, NO_FOLDER, NOT_REGULAR } from '../util/system-error.ts';
 import { decodeText } from '../util/text-bytes.ts';
 import { beforeEnd } from './ending.ts';
 
@@ -50,7 +52,47 @@ export function fileStats(path: string): Stats | undefined {
 const UNTOLD = ['EAGAIN', 'EBUSY', 'EIO', 'EMFILE', 'ENFILE', 'ENOMEM', 'ESTALE', 'ETIMEDOUT'];
 
 /** Bytes of the longest text: a string holds at most as many characters. */
-const MOST_TEXT_BYTES = bufferLimits.MAX_STRING_LENGTH;
+export const MOST_TEXT_BYTES = bufferLimits.MAX_STRING_LENGTH;
+/** A saved tree of 4 GiB and its header, as far as this version of Node can hold them. */
+const MOST_BYTES = Math.min(2 ** 32 + 2 ** 26, bufferLimits.MAX_LENGTH);
+const PIECE_BYTES = 2 ** 30;
+const PIPE_BYTES = 2 ** 16;
+
+const IS_FOLDER = 'it is a folder';
+
+/** Opening a pipe must not wait for its other end. Windows has no such flag. */
+const TO_READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/**
+ * Opens a regular file for reading; all files named by users are opened here or by `openHandle`.
+ * Throws a system error, also for folders, devices and pipes, whose content may be endless.
+ */
+export function openFile(path: string | URL): number {
+  const file = openSync(path, TO_READ);
+  try {
+    checkRegular(fstatSync(file));
+    return file;
+  } catch (error) {
+    closeSync(file);
+    throw error;
+  }
+}
+
+/** The same without blocking the thread. */
+export async function openHandle(path: string): Promise<FileHandle> {
+  const file = await open(path, TO_READ);
+  try {
+    checkRegular(await file.stat());
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+function checkRegular(stat: Stats): void {
+  if (!stat.isFile()) throw new FileError(stat.isDirectory() ? IS_FOLDER : NOT_REGULAR);
+}
 
 /**
  * Reads a text file in UTF-8, or in UTF-16 with a byte-order mark; the mark is removed. Errors:
@@ -67,36 +109,68 @@ export function readTextFile(path: string): Result<string> {
  * Reads the bytes of a text that fits in a string. `from` is the source, 0 for standard input.
  * Errors: `no-file`, `too-large`.
  */
-export function readTextBytes(path: string, from: string | number = path): Result<Buffer> {
-  const most = `${Math.round(MOST_TEXT_BYTES / 2 ** 20)} MiB`;
-  const tooLarge = fail('too-large', `cannot read ${path}: it is larger than ${most}`);
-  try {
-    // Checked before reading gigabytes.
-    const stat = typeof from === 'string' ? fileStats(from) : undefined;
-    if (stat?.isFile() && stat.size > MOST_TEXT_BYTES) return tooLarge;
-  } catch (error) {
-    return fail('no-file', `cannot read ${path}: ${fileProblem(error)}`);
-  }
-  const bytes = readFile(path, from);
-  return bytes.ok && bytes.value.length > MOST_TEXT_BYTES ? tooLarge : bytes;
+export function readTextBytes(path: string, from: string | 0 = path): Result<Buffer> {
+  return readFile(path, from, MOST_TEXT_BYTES);
 }
 
-/** Reads the bytes of a file, or of standard input if `from` is 0. Errors: `no-file`. */
-export function readFile(path: string, from: string | number = path): Result<Buffer> {
+/**
+ * Reads the bytes of a regular file, or of standard input if `from` is 0. Errors: `no-file`,
+ * `too-large` (more than `most` bytes).
+ */
+export function readFile(path: string, from: string | URL | 0 = path, most = MOST_BYTES): Result<Buffer> {
+  let file: number | undefined;
   try {
-    return ok(readFileSync(from));
+    file = from === 0 ? 0 : openFile(from);
+    const bytes = readUpTo(file, most);
+    if (bytes !== undefined) return ok(bytes);
+    return fail('too-large', `cannot read ${path}: ${largerThan(most)}`);
   } catch (error) {
     return fail('no-file', `cannot read ${path}: ${fileProblem(error)}`);
+  } finally {
+    if (from !== 0) closeQuietly(file);
   }
 }
+
+/**
+ * The content of an open file or pipe; undefined if it is longer. A file has the size that it has
+ * now: those of /proc have none and may be endless.
+ */
+export function readUpTo(file: number, most: number): Buffer | undefined {
+  const stat = fstatSync(file);
+  const size = stat.isFile() ? stat.size : undefined;
+  if (size !== undefined && size > most) return undefined;
+  const pieces: Buffer[] = [];
+  for (let length = 0; length <= most; ) {
+    const piece = Buffer.allocUnsafe(size === undefined ? PIPE_BYTES : Math.min(PIECE_BYTES, size - length));
+    const read = piece.length === 0 ? 0 : readWaiting(file, piece);
+    if (read === 0) return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces, length);
+    pieces.push(piece.subarray(0, read));
+    length += read;
+  }
+  return undefined;
+}
+
+/** Reads some bytes, also from a pipe that is not ready, as standard input may be. */
+function readWaiting(file: number, into: Buffer): number {
+  for (;;) {
+    try {
+      return readSync(file, into);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS);
+    }
+  }
+}
+
+const WAIT_MS = 10;
 
 /** Checks that `replaceFile` or `replaceFiles` could write a file. Errors: `no-file`. */
 export function checkWritable(path: string): Result<void> {
   const cannot = (why: string) => fail('no-file', `cannot write ${path}: ${why}`);
   try {
     const kind = fileKind(path);
-    if (kind === 'folder') return cannot('it is a folder');
-    if (kind === 'other') return cannot('not a regular file');
+    if (kind === 'folder') return cannot(IS_FOLDER);
+    if (kind === 'other') return cannot(NOT_REGULAR);
     if (kind === 'file') accessSync(path, constants.W_OK);
     // These write a file beside it first.
     accessSync(dirname(kind === 'file' ? realpathSync(path) : path), constants.W_OK);

@@ -1,7 +1,8 @@
 /** The source files of a custom game. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { must } from '../util/result.ts';
+import { readFile, readTextBytes } from './file.ts';
 import { assetsBeside, type OwnGame } from './own-games.ts';
 
 /** Matches a module's relative imports and exports, and imports of this program. */
@@ -17,12 +18,11 @@ export function modulesOf(path: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   const add = (file: string): void => {
     if (texts.has(file)) return;
-    try {
-      texts.set(file, readFileSync(file, 'utf8'));
-    } catch {
-      return;
-    }
-    for (const [, , to = ''] of (texts.get(file) as string).matchAll(IMPORTED)) {
+    const bytes = readTextBytes(file);
+    if (!bytes.ok) return;
+    const text = bytes.value.toString('utf8');
+    texts.set(file, text);
+    for (const [, , to = ''] of text.matchAll(IMPORTED)) {
       if (to.startsWith('.')) add(resolve(dirname(file), to));
     }
   };
@@ -37,7 +37,7 @@ export function gameChecksum(game: OwnGame): string {
   const files = [...modulesOf(game.path)].map(([path, text]) => [relative(folder, path).split(sep).join('/'), text]);
   for (const [name, text] of files.sort(([a = ''], [b = '']) => (a < b ? -1 : 1))) hash.update(`${name}\n${text}\n`);
   for (const name of assetsBeside(game).toSorted()) {
-    hash.update(`${name}\n`).update(readFileSync(join(folder, name)).subarray(-CHECKSUM_BYTES));
+    hash.update(`${name}\n`).update(must(readFile(join(folder, name))).subarray(-CHECKSUM_BYTES));
   }
   return hash.digest('hex');
 }

@@ -1,8 +1,9 @@
 /** The host of the core in Node. */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import type { Host } from '../util/host.ts';
+import { must } from '../util/result.ts';
 import { checkWritable, readFile, replaceFile } from './file.ts';
 import { holdsSomething, isSameFile } from './output.ts';
 import { assetBeside } from './own-games.ts';
@@ -13,7 +14,7 @@ export const NODE: Host = {
   asset: (name) => {
     const own = packageFile(name);
     const file = existsSync(own) ? own : assetBeside(name);
-    return file === undefined ? undefined : readFileSync(file);
+    return file === undefined ? undefined : must(readFile(String(file), file));
   },
   startThreads: startSearchThreads,
   cores: availableParallelism(),

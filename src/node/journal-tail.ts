@@ -2,10 +2,11 @@
  * Follows a journal that another process appends to. Each read continues where the last one ended.
  * Memory holds at most one piece and one line.
  */
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { fail, ok, type Result } from '../util/result.ts';
 import { fileProblem } from '../util/system-error.ts';
 import { withoutMark } from '../util/text-bytes.ts';
+import { openHandle } from './file.ts';
 import { utf8Text } from './file-lines.ts';
 
 const PIECE_BYTES = 256 * 1024;
@@ -53,7 +54,7 @@ export class JournalTail {
   async read(isEnough: () => boolean = () => false): Promise<Result<boolean>> {
     let file: FileHandle | undefined;
     try {
-      file = await open(this.path, 'r');
+      file = await openHandle(this.path);
       if (this.at > 0 && !(await this.isSame(file))) {
         this.at = 0;
         this.isInLongLine = false;

@@ -5,6 +5,7 @@
 import { fsyncSync, ftruncateSync, openSync, writeFileSync } from 'node:fs';
 import { fail, ok, type Result } from '../util/result.ts';
 import { fileProblem, NO_FOLDER } from '../util/system-error.ts';
+import { endable } from './ending.ts';
 import { closeQuietly, fileKind, removeFile, syncFolder } from './file.ts';
 import { type FileLines, fileLines } from './file-lines.ts';
 import { type Lock, lockFile } from './lock.ts';
@@ -19,7 +20,7 @@ export type JournalText = FileLines;
  * Reads a journal of any length, even while it is being written. `from` is the source, 0 for
  * standard input. Errors: `no-log`. Iterating the lines throws a `JournalError` if the disk fails.
  */
-export function readJournal(path: string, from: string | number = path): Result<JournalText> {
+export function readJournal(path: string, from: string | 0 = path): Result<JournalText> {
   try {
     const found = fileLines(from);
     return ok({ ...found, lines: { [Symbol.iterator]: () => guarded(path, found.lines) } });
@@ -79,7 +80,8 @@ export class Journal {
   static resume(path: string, check: (text: JournalText) => Result<unknown>): Result<Journal> {
     const journal = Journal.open(path, 'on');
     if (!journal.ok) return journal;
-    const checked = check(journal.value.text);
+    // A long log takes seconds.
+    const checked = endable(() => check(journal.value.text));
     if (checked.ok) return journal;
     journal.value.close();
     return checked;

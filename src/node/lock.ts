@@ -9,13 +9,13 @@
  * drive, is trusted.
  */
 import { randomUUID } from 'node:crypto';
-import { linkSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, lstatSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { parseJson } from '../util/json.ts';
-import { fail, ok, type Result } from '../util/result.ts';
-import { fileProblem, NO_FOLDER } from '../util/system-error.ts';
+import { fail, must, ok, type Result } from '../util/result.ts';
+import { FileError, fileProblem, NO_FOLDER } from '../util/system-error.ts';
 import { beforeEnd } from './ending.ts';
-import { closeQuietly, fileKind, removeFile } from './file.ts';
+import { closeQuietly, fileKind, readFile, removeFile } from './file.ts';
 
 export interface Lock {
   /** Releases the lock. Idempotent. */
@@ -39,6 +39,8 @@ interface Holder {
 
 /** Stands for a lock that was not flushed before a power failure. */
 const TORN: Holder = { id: 'torn', pid: 0, started: null };
+/** A larger file is not a lock. */
+const MOST_BYTES = 2 ** 12;
 /** On file systems without links a new lock is briefly empty; wait this long for its content. */
 const PLACING_MS = 200;
 const PLACING_STEP_MS = 20;
@@ -161,15 +163,15 @@ function placeUnlinked(path: string, text: string): void {
 /** Undefined if there is no lock. Throws for a file that is not a lock. */
 function read(path: string): Holder | undefined {
   for (let waited = 0; ; waited += PLACING_STEP_MS) {
-    let text: string;
-    try {
-      text = readFileSync(path, 'utf8');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw error;
-    }
-    const holder = holderOf(text);
-    if (!holder) throw new Error(`${path} is not a Sightline lock file; remove it if nothing needs it`);
+    // Not `stat`: a link to nothing is a file in the way.
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (!found) return undefined;
+    const isLock = found.isFile() && found.size <= MOST_BYTES;
+    const text = isLock ? readFile(path) : undefined;
+    // It may have been removed meanwhile.
+    if (text && !text.ok && fileKind(path) === 'none') return undefined;
+    const holder = text && holderOf(must(text).toString('utf8'));
+    if (!holder) throw new FileError(`${path} is not a Sightline lock file; remove it if nothing needs it`);
     if (holder !== TORN || waited >= PLACING_MS) return holder;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PLACING_STEP_MS);
   }

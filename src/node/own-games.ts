@@ -4,7 +4,7 @@
  * several as `games`.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeSync } from 'node:fs';
+import { existsSync, readdirSync, writeSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
@@ -12,6 +12,8 @@ import { exportedGames } from '../games/exported.ts';
 import type { GameModule } from '../games/kit.ts';
 import { gameNamed, registerGame } from '../games/registry.ts';
 import { must, oneLine } from '../util/result.ts';
+import { NOT_REGULAR } from '../util/system-error.ts';
+import { fileKind, readFile } from './file.ts';
 import { provideImports } from './game-imports.ts';
 import { addGameFiles, GAME_ENDINGS, gamePaths, gameWords } from './game-paths.ts';
 import { packageFile } from './package-file.ts';
@@ -115,6 +117,8 @@ export function assetsBeside({ name, path }: OwnGame): readonly string[] {
 async function loadModule(path: string): Promise<object> {
   if (!GAME_ENDINGS.test(path))
     throw new GameError(`${shown(path)}: not a module: its name must end in .js, .mjs or .ts`);
+  // An import of a device would not end.
+  if (fileKind(path) === 'other') throw new GameError(`${shown(path)}: ${NOT_REGULAR}`);
   if (
     /ts$/.test(path) &&
     !(process.features as { typescript?: unknown }).typescript &&
@@ -163,7 +167,7 @@ function placeIn(stack: string): string | undefined {
 /** The place of a syntax error, which the error of an import does not contain. */
 function syntaxPlace(path: string): string | undefined {
   const args = ['--input-type=module', '--check', '-'];
-  const { stderr } = spawnSync(process.execPath, args, { input: readFileSync(path), encoding: 'utf8' });
+  const { stderr } = spawnSync(process.execPath, args, { input: must(readFile(path)), encoding: 'utf8' });
   const line = /^\[stdin\]:(\d+)/.exec(stderr)?.[1];
   return line && `${shown(path)}:${line}`;
 }

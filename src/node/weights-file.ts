@@ -1,10 +1,8 @@
 /** Weights files. */
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { weightsFrom } from '../games/registry.ts';
 import { beginsAsWeights, type SharedWeights } from '../network/weights.ts';
 import { fail, ok, type Result } from '../util/result.ts';
-import { fileProblem } from '../util/system-error.ts';
 import { readFile } from './file.ts';
 
 /** Whether a file begins like a weights file, complete or not. */
@@ -16,12 +14,8 @@ export function holdsWeights(path: string): boolean {
 /** Reads a weights file. Errors: `bad-weights`, with the file name. */
 export function readWeights(path: string | URL): Result<SharedWeights> {
   const name = typeof path === 'string' ? path : fileURLToPath(path);
-  let bytes: Uint8Array;
-  try {
-    bytes = readFileSync(path);
-  } catch (error) {
-    return fail('bad-weights', `${name}: ${fileProblem(error)}`);
-  }
-  const weights = weightsFrom(bytes);
+  const bytes = readFile(name);
+  if (!bytes.ok) return fail('bad-weights', bytes.error.message);
+  const weights = weightsFrom(bytes.value);
   return weights.ok ? ok({ ...weights.value, file: name }) : fail('bad-weights', `${name}: ${weights.error.message}`);
 }

@@ -2,13 +2,15 @@
  * Serves custom games to the page, which applies their rules itself: modules with their imports,
  * and weights.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { readFile } from '../node/file.ts';
 import { IMPORTED, modulesOf } from '../node/game-modules.ts';
 import { assetsBeside, ownGames } from '../node/own-games.ts';
 import { packageFile } from '../node/package-file.ts';
+import { must } from '../util/result.ts';
 import type { ServedFacts } from './page.ts';
 
 const FOLDER = 'api/own-games';
@@ -30,7 +32,8 @@ export class OwnGames {
     const urlOf = (path: string) => `${FOLDER}/${relative(root, path).split(sep).join('/')}`;
     for (const [path, text] of texts)
       this.modules.set(urlOf(path), forBrowsers(/ts$/.test(path) ? withoutTypes(text) : text, urlOf(path)));
-    if (texts.size > 0 && existsSync(ENTRY.file)) this.modules.set(ENTRY.url, readFileSync(ENTRY.file, 'utf8'));
+    if (texts.size > 0 && existsSync(ENTRY.file))
+      this.modules.set(ENTRY.url, must(readFile(ENTRY.url, ENTRY.file)).toString());
     this.listed = ownGames.map((game) => {
       const { name, title, path } = game;
       const assets: Record<string, string> = {};
@@ -51,7 +54,10 @@ export class OwnGames {
     for (const [url, file] of this.assets) {
       if (this.modules.has(url)) continue;
       app.get(`/${url}`, (_, reply) => {
-        return reply.type('application/octet-stream').header('cache-control', 'no-cache').send(readFileSync(file));
+        return reply
+          .type('application/octet-stream')
+          .header('cache-control', 'no-cache')
+          .send(must(readFile(file)));
       });
     }
   }

@@ -1,10 +1,12 @@
 /** Keeps a server's token across restarts, so that open pages stay connected. */
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { makeFolder } from '../node/file.ts';
+import { makeFolder, readFile } from '../node/file.ts';
 import { ok, type Result } from '../util/result.ts';
 import { makeToken, parseToken } from './access.ts';
 import { badTokenFile, cannotRead, cannotWrite } from './messages.ts';
+
+const MOST_TOKEN_BYTES = 2 ** 12;
 
 /**
  * Reads the token of a file, or creates the file, readable only by this user. Errors: `no-file`,
@@ -23,7 +25,9 @@ export function tokenIn(path: string): Result<string> {
   }
   try {
     chmodSync(path, 0o600);
-    const token = parseToken(readFileSync(path, 'utf8').trim());
+    const bytes = readFile(path, path, MOST_TOKEN_BYTES);
+    if (!bytes.ok) return bytes;
+    const token = parseToken(bytes.value.toString('utf8').trim());
     return token.ok ? token : badTokenFile(path, token.error);
   } catch (error) {
     return cannotRead(path, error);

@@ -1,9 +1,9 @@
 /** The games of a followed log: their position in the file, and their list entries. */
-import { open } from 'node:fs/promises';
 import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
 import { pliesOf } from '../../selfplay/tournament/logged-games.ts';
 import type { GameKit } from '../games/kit.ts';
 import { type GameRecord, parseRecord } from '../games/record.ts';
+import { openHandle } from '../node/file.ts';
 import type { LinePlace } from '../node/journal-tail.ts';
 import type { Result } from '../util/result.ts';
 import { cannotRead, noFinishedGame } from './messages.ts';
@@ -101,7 +101,7 @@ export class LogGames {
     if (!noted) return noFinishedGame(number);
     const { at, length } = noted.place;
     try {
-      const file = await open(path, 'r');
+      const file = await openHandle(path);
       try {
         const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
         return parseRecord(buffer.toString('utf8', 0, bytesRead));

@@ -55,6 +55,15 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   ERR_STRING_TOO_LONG: 'it is too long for a string',
 };
 
+/** Why a file is refused, in the form of the texts above. */
+export class FileError extends Error {}
+
+export const NOT_REGULAR = 'not a regular file';
+
+export function largerThan(bytes: number): string {
+  return `it is larger than ${Math.round(bytes / 2 ** 20)} MiB`;
+}
+
 /** For `fileProblem`, where a file is written and only its folder can be missing. */
 export const NO_FOLDER = 'no such folder';
 
@@ -66,6 +75,7 @@ const MESSAGE = /^(E[A-Z0-9]{2,}): [^,]*, (\w+)(?: '(.*?)'(?: -> .*)?)?$/s;
 
 /** Describes the problem. `missing` describes what is absent when the code means "not found". */
 export function fileProblem(error: unknown, missing?: string): string {
+  if (error instanceof FileError) return error.message;
   const code = (error as Partial<ThrownError> | null)?.code ?? systemError(error)?.code;
   if (code === 'ENOENT' && missing !== undefined) return missing;
   return PROBLEMS[code ?? ''] ?? code ?? String(error);

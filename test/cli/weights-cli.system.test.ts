@@ -50,8 +50,8 @@ describe('--weights', () => {
       refusal('random.net', undefined, 5),
     ]).toMatchInlineSnapshot(`
       [
-        "--weights: …/missing.net: no such file",
-        "--weights: …: it is a folder",
+        "--weights: cannot read …/missing.net: no such file",
+        "--weights: cannot read …: it is a folder",
         "--weights: …/text.net: not a weights file",
         "--weights: …/flipped.net: wrong checksum: the file is damaged or truncated",
         "--weights: …/short.net: the file is truncated",

@@ -7,12 +7,19 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkWritable, readTextFile, replaceFile, replaceFiles } from '../../src/node/file.ts';
+import { readCheckpoint } from '../../selfplay/train/checkpoint.ts';
+import { checkWritable, readFile, readTextFile, replaceFile, replaceFiles } from '../../src/node/file.ts';
+import { readJournal } from '../../src/node/journal.ts';
+import { JournalTail } from '../../src/node/journal-tail.ts';
+import { isDatabase } from '../../src/node/library/open.ts';
+import { readWeights } from '../../src/node/weights-file.ts';
+import { must } from '../../src/util/result.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
 import { like, naming } from '../support/parts.ts';
 
@@ -42,6 +49,43 @@ describe('replacing a file', () => {
         error: { code: 'no-file', message: expect.stringMatching(like(why)) },
       });
     }
+  });
+});
+
+describe('reading a file', () => {
+  it('gives all of it', () => {
+    writeFileSync(at('short'), 'some text');
+    expect(String(must(readFile(at('short'))))).toBe('some text');
+    writeFileSync(at('empty'), '');
+    expect(must(readFile(at('empty')))).toHaveLength(0);
+  });
+
+  it('refuses more than its limit', () => {
+    writeFileSync(at('eleven'), 'x'.repeat(11));
+    expect(readFile(at('eleven'), undefined, 11)).toMatchObject({ ok: true });
+    expect(readFile(at('eleven'), undefined, 10)).toMatchObject({ error: { code: 'too-large' } });
+    // Nothing of this is on the disk.
+    writeFileSync(at('sparse'), '');
+    truncateSync(at('sparse'), 2 ** 40);
+    expect(readFile(at('sparse'))).toMatchObject({ error: { code: 'too-large' } });
+    expect(readTextFile(at('sparse'))).toMatchObject({ error: { code: 'too-large' } });
+    expect(readJournal(at('sparse'))).toMatchObject({ error: { code: 'no-log' } });
+  });
+
+  it.runIf(process.platform === 'linux')('refuses a device', async () => {
+    const path = '/dev/zero';
+    const reads = [readFile(path), readTextFile(path), readJournal(path), readWeights(path), readCheckpoint(path)];
+    for (const read of reads) {
+      expect(read).toMatchObject({ ok: false, error: { message: expect.stringMatching(naming(path)) } });
+    }
+    expect(isDatabase(path)).toBe(false);
+    const tail = new JournalTail(path, { begin: () => {}, take: () => {} });
+    expect(await tail.read()).toMatchObject({ error: { code: 'no-log' } });
+  });
+
+  it.runIf(process.platform === 'linux')('ends at a file of the system that has no end', () => {
+    expect(must(readFile('/proc/self/pagemap'))).toHaveLength(0);
+    expect([...must(readJournal('/proc/self/pagemap')).lines]).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Library files, opened with libsql. */
-import { chmodSync, closeSync, copyFileSync, openSync, readSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, copyFileSync, readSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Sqlite from 'libsql';
 import type { Bound, Connection, Statement } from '../../library/connection.ts';
@@ -9,12 +9,12 @@ import { Library } from '../../library/library.ts';
 import { BUSY_MS, problemOf } from '../../library/library-error.ts';
 import { fail, type Result } from '../../util/result.ts';
 import { fileProblem } from '../../util/system-error.ts';
-import { fileKind, makeFolder, makePrivateFolder } from '../file.ts';
+import { fileKind, makeFolder, makePrivateFolder, openFile } from '../file.ts';
 
 /** The header of a database; undefined for other or unreadable files. */
 function headOf(path: string): DatabaseHead | undefined {
   try {
-    const file = openSync(path, 'r');
+    const file = openFile(path);
     try {
       const head = new Uint8Array(HEAD_BYTES);
       readSync(file, head, 0, head.length, 0);
