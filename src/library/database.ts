@@ -1,4 +1,7 @@
 /** The SQLite database of a library: schema and migrations. */
+import type * as z from 'zod';
+import { firstIssue } from '../util/first-issue.ts';
+import { parseJson } from '../util/json.ts';
 import { fail, messageOf, ok, oneLine, type Result } from '../util/result.ts';
 import type { Bound, Connection, Statement } from './connection.ts';
 import { LibraryError, problemOf } from './library-error.ts';
@@ -101,6 +104,12 @@ export const APPLICATION_ID = 0x53676874;
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** What is damaged, if that is why an operation failed. */
+export function damageIn(error: unknown): string | undefined {
+  const isDamage = error instanceof LibraryError && error.code.startsWith('SQLITE_CORRUPT');
+  return isDamage ? oneLine(messageOf(error.cause)) : undefined;
+}
+
 /** A connection with cached prepared statements and bound values. */
 export class Database {
   private readonly connection: Connection;
@@ -141,7 +150,35 @@ export class Database {
     const sql = "SELECT count(*) AS count FROM sqlite_schema WHERE name IN ('games', 'visits', 'analyses')";
     const { count: own } = this.get(sql) as { count: number };
     if (version === 0 || own < 3 || (id !== 0 && id !== APPLICATION_ID)) return 'it belongs to another program';
+    if (this.hasOtherSchema()) return 'it has other tables than a library';
     return version > newest ? `unsupported version ${version}; this program reads versions up to ${newest}` : undefined;
+  }
+
+  /**
+   * Whether its schema is damaged, or has views, triggers, virtual tables or computed columns, whose
+   * content may be endless.
+   */
+  private hasOtherSchema(): boolean {
+    const sql = `SELECT count(*) AS count FROM sqlite_schema
+      WHERE type NOT IN ('table', 'index') OR (type = 'table' AND rootpage = 0)
+      OR name || ifnull(sql, '') GLOB '*[^' || char(10) || ' -~]*'
+      OR EXISTS (SELECT 1 FROM pragma_table_xinfo(sqlite_schema.name) WHERE hidden <> 0)`;
+    return (this.get(sql) as { count: number }).count > 0;
+  }
+
+  /** Parses the JSON of a column. Throws a `LibraryError` if it has another form. */
+  parsed<T>(schema: z.ZodType<T>, text: string): T {
+    const json = parseJson(text);
+    const found = json.ok ? schema.safeParse(json.value) : undefined;
+    if (found?.success) return found.data;
+    const why = json.ok ? firstIssue((found as z.ZodSafeParseError<T>).error, 'a text').message : json.error.message;
+    throw this.damage(why);
+  }
+
+  /** The error for content that no program has written. */
+  damage(why: string): LibraryError {
+    const code = 'SQLITE_CORRUPT';
+    return new LibraryError(this.connection.name, problemOf({ code }), code, new Error(why));
   }
 
   /** The single row of a query; undefined if there is none. */
@@ -180,13 +217,14 @@ export class Database {
   /** Problems of the file found by SQLite's integrity check; empty if it is intact. */
   problems(): string[] {
     try {
-      const rows = this.all<{ quick_check: string }>('PRAGMA quick_check');
-      const found = rows.map(({ quick_check: text }) => oneLine(text));
+      const rows = this.all<{ text: string }>('SELECT integrity_check AS text FROM pragma_integrity_check');
+      const found = rows.map(({ text }) => oneLine(text));
       return found.length === 1 && found[0] === 'ok' ? [] : found;
     } catch (error) {
       // Some damage makes the check itself fail.
-      if (error instanceof LibraryError && error.code.startsWith('SQLITE_CORRUPT')) return [messageOf(error.cause)];
-      throw error;
+      const problem = damageIn(error);
+      if (problem === undefined) throw error;
+      return [problem];
     }
   }
 

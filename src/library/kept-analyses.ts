@@ -4,6 +4,7 @@ import type { GameKit, Rules } from '../games/kit.ts';
 import { openGame } from '../games/registry.ts';
 import { parseJson } from '../util/json.ts';
 import { must, type Result } from '../util/result.ts';
+import { movesColumn, valuesColumn } from './columns.ts';
 import type { Database } from './database.ts';
 import { lineTo, type NamedPosition, type PositionKey, type SymmetricLine } from './symmetric-line.ts';
 import type { Variants } from './variants.ts';
@@ -138,9 +139,7 @@ export class KeptAnalyses {
     const { game } = line.kit;
     const own = this.row(variant, key);
     const told = new Map(
-      ((own ? JSON.parse(own.moves) : []) as [number, number, number][]).map(
-        ([move, ...rest]) => [move, rest] as const,
-      ),
+      (own ? this.database.parsed(valuesColumn, own.moves) : []).map(([move, ...rest]) => [move, rest] as const),
     );
     const mover = game.toMove(line.position);
     const after = game.create();
@@ -166,7 +165,7 @@ export class KeptAnalyses {
     return this.database.all<Row>(sql, limit, from).map((row) => {
       const { game = '', rules = {} } = known.get(row.variant) ?? {};
       const { value, visits, proven, file, at, start } = row;
-      return { game, rules, start, moves: wordsOf(row), value, visits, proven, file, at };
+      return { game, rules, start, moves: this.wordsOf(row), value, visits, proven, file, at };
     });
   }
 
@@ -214,7 +213,7 @@ export class KeptAnalyses {
     const rows = this.database.all<Row>(`SELECT ${FIELDS} FROM analyses WHERE variant = ?`, variant);
     this.database.run('DELETE FROM analyses WHERE variant = ?', variant);
     for (const row of kit.ok ? rows : []) {
-      const line = kit.ok ? lineTo(kit.value, { start: row.start ?? undefined, moves: wordsOf(row) }) : undefined;
+      const line = kit.ok ? lineTo(kit.value, { start: row.start ?? undefined, moves: this.wordsOf(row) }) : undefined;
       if (!line?.ok) continue;
       const { high, low } = line.value.least().key;
       // Its moves belong to another image.
@@ -227,8 +226,8 @@ export class KeptAnalyses {
     const sql = `SELECT ${FIELDS} FROM analyses WHERE variant = ? AND high = ? AND low = ?`;
     return this.database.get<Row>(sql, variant, high, low);
   }
-}
 
-function wordsOf({ line }: Pick<Row, 'line'>): string[] {
-  return JSON.parse(line) as string[];
+  private wordsOf({ line }: Pick<Row, 'line'>): string[] {
+    return this.database.parsed(movesColumn, line);
+  }
 }

@@ -7,8 +7,9 @@ import type { GameTree } from '../records/tree-nodes.ts';
 import { parseTimestamp, shownDate } from '../util/date.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { foldText } from '../util/text.ts';
+import { movesColumn, treeColumn } from './columns.ts';
 import type { Bound } from './connection.ts';
-import type { Database } from './database.ts';
+import { type Database, damageIn } from './database.ts';
 import { type Explored, explore } from './explore.ts';
 import { type Found, KeptAnalyses, type ListedAnalysis, type SentAnalysis } from './kept-analyses.ts';
 import { LibraryError } from './library-error.ts';
@@ -18,7 +19,7 @@ import { type FoundGames, type GamesWanted, playersOf, searchGames } from './sea
 import { type ListedPlayer, listPlayers, type PlayerStatistics, playerStatistics } from './statistics.ts';
 import { lineHash, ofTree, type StoredGame, treeOf } from './stored-game.ts';
 import type { NamedPosition } from './symmetric-line.ts';
-import { type Variant, Variants } from './variants.ts';
+import { Variants } from './variants.ts';
 
 export interface LibraryFacts {
   readonly games: number;
@@ -43,6 +44,9 @@ export interface SourcedGame {
   readonly game: StoredGame;
   readonly source: string;
 }
+
+/** Ids fetched at a time. */
+const GAMES_AT_ONCE = 250;
 
 export class Library {
   private readonly database: Database;
@@ -166,14 +170,14 @@ export class Library {
     const row = this.database.get<Row>(sql, id);
     if (!row) return undefined;
     const { variant, moves, tree, winner, end, played, day, start } = row;
-    const { game, rules } = this.variants.all().find((one) => one.id === variant) as Variant;
+    const { game, rules } = this.variants.of(variant);
     return {
       ...{ winner, end, played, day, start },
       spec: { name: game, rules },
       players: playersOf(this.database, id),
       scores: this.index.scoresOf(id),
-      moves: JSON.parse(moves) as string[],
-      tree: tree === null ? null : (JSON.parse(tree) as GameTree),
+      moves: this.database.parsed(movesColumn, moves),
+      tree: tree === null ? null : (this.database.parsed(treeColumn, tree) as GameTree),
     };
   }
 
@@ -190,6 +194,35 @@ export class Library {
   /** Problems of the file, one per line; empty if it is intact. */
   problems(): string[] {
     return this.database.problems();
+  }
+
+  /** Games and analyses that cannot be read, one per line. */
+  *unreadable(): Generator<string> {
+    const read = (what: string, act: () => unknown) => {
+      try {
+        act();
+        return undefined;
+      } catch (error) {
+        const problem = damageIn(error);
+        if (problem === undefined) throw error;
+        return `${what}: ${problem}`;
+      }
+    };
+    for (let last = 0, ids = this.numbersAfter(0, 1); ids.length > 0; ids = this.numbersAfter(last, GAMES_AT_ONCE)) {
+      for (const id of ids) {
+        const problem = read(`game ${id}`, () => this.stored(id));
+        if (problem !== undefined) yield problem;
+        last = id;
+      }
+    }
+    const count = this.analyses.count();
+    for (let at = 0; at < count; at += GAMES_AT_ONCE) {
+      if (read('', () => this.analyses.list(at, GAMES_AT_ONCE)) === undefined) continue;
+      for (let one = at; one < at + GAMES_AT_ONCE; one++) {
+        const problem = read(`analysis ${one + 1}`, () => this.analyses.list(one, 1));
+        if (problem !== undefined) yield problem;
+      }
+    }
   }
 
   /** Writes all committed data to a new file. Other connections may continue. */

@@ -5,6 +5,7 @@
 import type { GameKit } from '../games/kit.ts';
 import { Line } from '../games/line.ts';
 import { seatNamed } from '../games/seats.ts';
+import { movesColumn } from './columns.ts';
 import type { Bound } from './connection.ts';
 import type { Database } from './database.ts';
 import { choicePly, type PositionKey, SymmetricLine } from './symmetric-line.ts';
@@ -130,7 +131,7 @@ export class PositionIndex {
     // Games unknown to the program are kept, but cannot be indexed.
     if (!kit.ok) return [];
     const scores = this.scoresOf(id);
-    const words = JSON.parse(moves) as string[];
+    const words = this.database.parsed(movesColumn, moves);
     return positionsOf(kit.value, start, words).map(({ key, move, seat }) => {
       return [variant, key.high, key.low, move, id, seat === undefined ? null : (scores[seat] ?? null), day];
     });

@@ -1,6 +1,7 @@
 /** Migrates data of library version 1: names as typed, and days counted from 1970. */
-import type { Rules } from '../games/kit.ts';
+import type * as z from 'zod';
 import { foldText, normalText } from '../util/text.ts';
+import { movesColumn, rulesColumn } from './columns.ts';
 import type { Bound } from './connection.ts';
 import { dayOf, lineHash } from './stored-game.ts';
 
@@ -9,6 +10,7 @@ interface Statements {
   all<T>(sql: string, ...values: readonly Bound[]): T[];
   run(sql: string, ...values: readonly Bound[]): unknown;
   exec(sql: string): void;
+  parsed<T>(schema: z.ZodType<T>, text: string): T;
 }
 
 /** Merges players whose names differ only in Unicode form. Requires a transaction. */
@@ -48,8 +50,8 @@ function renewLines(database: Statements, player: number): void {
   for (const { id, game, rules, start, moves } of database.all<LineRow>(sql, player)) {
     const names = 'SELECT name FROM seats JOIN players ON players.id = seats.player WHERE seats.game = ? ORDER BY seat';
     const players = database.all<{ name: string }>(names, id).map(({ name }) => name);
-    const spec = { name: game, rules: JSON.parse(rules) as Rules };
-    const line = lineHash({ spec, players, start, moves: JSON.parse(moves) as string[] });
+    const spec = { name: game, rules: database.parsed(rulesColumn, rules) };
+    const line = lineHash({ spec, players, start, moves: database.parsed(movesColumn, moves) });
     database.run('UPDATE games SET line = ? WHERE id = ?', line, id);
   }
 }

@@ -3,6 +3,7 @@ import type { GameKit, Rules } from '../games/kit.ts';
 import { dateNumber, datesIn } from '../util/date.ts';
 import { ok, type Result } from '../util/result.ts';
 import { foldText } from '../util/text.ts';
+import { movesColumn } from './columns.ts';
 import type { Bound } from './connection.ts';
 import type { Database } from './database.ts';
 import { dayOf } from './stored-game.ts';
@@ -154,7 +155,7 @@ export function searchGames(database: Database, variants: Variants, wanted: Game
   const known = new Map(all.map((variant) => [variant.id, variant]));
   const games = rows.map(({ id, variant, moves, hasTree, ...rest }) => {
     const { game = '', rules = {} } = known.get(variant) ?? {};
-    const opening = (JSON.parse(moves) as string[]).slice(0, OPENING_WORDS).join(' ');
+    const opening = database.parsed(movesColumn, moves).slice(0, OPENING_WORDS).join(' ');
     return { id, game, rules, players: playersOf(database, id), ...rest, opening, hasTree: hasTree === 1 };
   });
   return ok({ games, total });

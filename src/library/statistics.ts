@@ -2,6 +2,7 @@
 import type { Rules } from '../games/kit.ts';
 import { openGame } from '../games/registry.ts';
 import { foldText } from '../util/text.ts';
+import { movesColumn } from './columns.ts';
 import type { Database } from './database.ts';
 import { lineTo } from './symmetric-line.ts';
 import type { Variants } from './variants.ts';
@@ -89,7 +90,7 @@ export function playerStatistics(database: Database, variants: Variants, name: s
       score,
     );
     if (start !== null) continue;
-    const first = (JSON.parse(moves) as string[]).slice(0, OPENING_PLIES);
+    const first = database.parsed(movesColumn, moves).slice(0, OPENING_PLIES);
     if (first.length === 0) continue;
     count(
       found(lines, `${variant} ${first.join(' ')}`, () => ({ ...nothing(), variant, moves: first })),

@@ -1,8 +1,8 @@
 /** The games and rules represented in a library. */
 import type { GameKit, OpenSpec, Rules } from '../games/kit.ts';
 import { openGame } from '../games/registry.ts';
-import { invariant } from '../util/invariant.ts';
 import { must, type Result } from '../util/result.ts';
+import { rulesColumn } from './columns.ts';
 import type { Database } from './database.ts';
 import { rulesText } from './stored-game.ts';
 import { SymmetricLine } from './symmetric-line.ts';
@@ -30,7 +30,14 @@ export class Variants {
 
   /** All variants, including those added by other processes. */
   all(): Variant[] {
-    return this.rows().map(({ id, game, rules }) => ({ id, game, rules: JSON.parse(rules) as Rules }));
+    return this.rows().map(({ id, game, rules }) => ({ id, game, rules: this.database.parsed(rulesColumn, rules) }));
+  }
+
+  /** The variant of a game or an analysis, which must have one. */
+  of(id: number): Variant {
+    const found = this.all().find((one) => one.id === id);
+    if (!found) throw this.database.damage(`no variant ${id}`);
+    return found;
   }
 
   /** The id of a game with these complete rules; undefined if the library has none. */
@@ -55,9 +62,8 @@ export class Variants {
   kitOf(id: number): Result<GameKit> {
     const known = this.kits.get(id);
     if (known) return known;
-    const row = this.rows().find((one) => one.id === id);
-    invariant(row !== undefined, 'games and analyses are of variants that are there');
-    const kit = openRow(row);
+    const { game, rules } = this.of(id);
+    const kit = openGame({ name: game, rules, weights: null });
     this.kits.set(id, kit);
     return kit;
   }
@@ -68,7 +74,7 @@ export class Variants {
    */
   outdated(): { readonly id: number; readonly probe: string }[] {
     return this.rows().flatMap((row) => {
-      const kit = openRow(row);
+      const kit = openGame({ name: row.game, rules: this.database.parsed(rulesColumn, row.rules), weights: null });
       const probe = kit.ok ? probeOf(kit.value) : row.probe;
       return probe === row.probe ? [] : [{ id: row.id, probe }];
     });
@@ -77,10 +83,6 @@ export class Variants {
   private rows(): VariantRow[] {
     return this.database.all<VariantRow>('SELECT id, game, rules, probe FROM variants ORDER BY id');
   }
-}
-
-function openRow({ game, rules }: VariantRow): Result<GameKit> {
-  return openGame({ name: game, rules: JSON.parse(rules) as Rules, weights: null });
 }
 
 const PROBE_PLIES = 6;

@@ -47,7 +47,32 @@ const CACHE_KIB = 64 * 1024;
  */
 interface Prepared {
   run(values: readonly Bound[]): { readonly changes: number; readonly lastInsertRowid: number };
-  all(values: readonly Bound[]): unknown[];
+  all(values: readonly Bound[]): object[];
+}
+
+function textsAsBytes(sql: string, columns: readonly string[]): string {
+  const cast = columns.map((name) => {
+    const quoted = `"${name}"`;
+    return `CASE typeof(${quoted}) WHEN 'text' THEN CAST(${quoted} AS BLOB) ELSE ${quoted} END AS ${quoted}`;
+  });
+  return `SELECT ${cast.join(', ')} FROM (${sql})`;
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The library reads no blobs. */
+function withTexts(row: object): object {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value instanceof ArrayBuffer ? textOf(value) : value]),
+  );
+}
+
+function textOf(bytes: ArrayBuffer): string {
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    throw new Sqlite.SqliteError('a text is not UTF-8', 'SQLITE_CORRUPT', 11);
+  }
 }
 
 class FileConnection implements Connection {
@@ -71,15 +96,24 @@ class FileConnection implements Connection {
     this.sqlite.exec(sql);
   }
 
+  /** A text that is not UTF-8 makes libsql abort the process, so texts are read as bytes. */
   prepare(sql: string): Statement {
-    const prepared = this.sqlite.prepare(sql) as unknown as Prepared;
+    const isQuery = /^\s*SELECT\b/.test(sql);
+    const prepared = this.sqlite.prepare(isQuery ? textsAsBytes(sql, this.columnsOf(sql)) : sql) as unknown as Prepared;
     return {
       run: (values) => {
         const { changes, lastInsertRowid } = prepared.run(values);
         return { changes, id: lastInsertRowid };
       },
-      all: (values) => prepared.all(values),
+      all: (values) => (isQuery ? prepared.all(values).map(withTexts) : prepared.all(values)),
     };
+  }
+
+  private columnsOf(sql: string): readonly string[] {
+    return this.sqlite
+      .prepare(sql)
+      .columns()
+      .map(({ name }) => name);
   }
 
   get inTransaction(): boolean {
