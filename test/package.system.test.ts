@@ -172,7 +172,8 @@ describe('the program, unpacked', () => {
         await engine.close();`;
       writeFileSync(join(folder, 'program.mjs'), code);
       const ran = spawnSync(process.execPath, ['program.mjs'], {
-        ...{ cwd: folder, encoding: 'utf8' },
+        cwd: folder,
+        encoding: 'utf8',
         env: { ...process.env, SIGHTLINE_GAMES: game },
       });
       expect(ran).toMatchObject({ status: 0, stderr: '', stdout: 'true function function string\n' });

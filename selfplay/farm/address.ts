@@ -51,7 +51,9 @@ export function parseFarm(text: string): Result<FarmAddress> {
   }
   const options: ConnectionOptions = {
     ...(host === undefined ? { path: socket as string } : { host: host.replace(/^\[|\]$/g, ''), port }),
-    ...{ db, username: user, password: password || process.env.REDISCLI_AUTH || '' },
+    db,
+    username: user,
+    password: password || process.env.REDISCLI_AUTH || '',
     ...(scheme.toLowerCase() === 'rediss' && { tls: {} }),
   };
   const hidden = who === undefined ? '' : '***@';

@@ -244,7 +244,10 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
   private async say(): Promise<void> {
     const { title, games, done, standing, game } = this.options;
     const facts: EventFacts = {
-      ...{ title, version: VERSION, build: this.build, games },
+      title,
+      version: VERSION,
+      build: this.build,
+      games,
       done: Math.max(done.length, this.results.size),
       standing: standing?.() ?? '',
       ...(game !== undefined && this.build !== buildOf() && { own: game }),

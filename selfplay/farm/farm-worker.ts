@@ -198,9 +198,17 @@ export class FarmWorker {
     const { name, threads, measured } = this.options;
     const { since, played, faults } = this;
     const facts: WorkerFacts = {
-      ...{ name, host: hostname(), pid: process.pid, version: VERSION, ...measured, threads, since },
+      name,
+      host: hostname(),
+      pid: process.pid,
+      version: VERSION,
+      ...measured,
+      threads,
+      since,
       ...(this.own.length > 0 && { own: this.own }),
-      ...{ games: played, gamesPerHour: this.rate.perHour(), faults },
+      games: played,
+      gamesPerHour: this.rate.perHour(),
+      faults,
     };
     await announceWorker(this.farm.redis, this.id, facts);
     if (this.beats++ % TELLING_BEATS === 0) await this.tellOthers();

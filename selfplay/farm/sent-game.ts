@@ -52,9 +52,19 @@ export function checkedGame(
   const players = planned.map(loggedPlayer);
   if (isChosen && opening.at(-1) === seats[0]?.name) players.reverse();
   return ok({
-    ...{ v: 1, id: `${index}`, ...fieldsOfSpec(spec), index },
+    v: 1,
+    id: `${index}`,
+    ...fieldsOfSpec(spec),
+    index,
     ...(seats.length === 2 ? { pair: round } : { round }),
-    ...{ players, opening, moves, ...ending.value, evals, ms, startedAt, durationMs },
+    players,
+    opening,
+    moves,
+    ...ending.value,
+    evals,
+    ms,
+    startedAt,
+    durationMs,
     ...(fault !== undefined && { fault }),
     seed: settings.seed,
     ...(by !== undefined && { by }),

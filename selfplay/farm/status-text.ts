@@ -23,15 +23,29 @@ export const WORKER_COLUMNS = [
 
 export function eventRows({ events }: FarmStatus): Row[] {
   return events.map((event) => [
-    ...[plainLine(event.title), event.id.slice(0, 8), doneText(event), event.standing && plainLine(event.standing)],
-    ...[stateOf(event), event.priority, event.faults, event.doubles, event.disputes],
+    plainLine(event.title),
+    event.id.slice(0, 8),
+    doneText(event),
+    event.standing && plainLine(event.standing),
+    stateOf(event),
+    event.priority,
+    event.faults,
+    event.doubles,
+    event.disputes,
   ]);
 }
 
 export function workerRows({ workers }: FarmStatus): Row[] {
   const sorted = workers.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return sorted.map(({ name, host, threads, speed, games, gamesPerHour, faults, build, own = [] }) => [
-    ...[plainLine(name), plainLine(host), threads, speed, games, gamesPerHour, faults, build],
+    plainLine(name),
+    plainLine(host),
+    threads,
+    speed,
+    games,
+    gamesPerHour,
+    faults,
+    build,
     own.map((game) => plainLine(`${game.name} ${game.build}`)).join(', '),
   ]);
 }

@@ -36,7 +36,8 @@ export function balancePart(evidence: Evidence): Part {
     figures: [
       ...byLevel.reverse(),
       sampleFigure('first-score', allDifferent(randomScores), scoreEstimate, {
-        ...{ suffix: '0', detail: 'random moves' },
+        suffix: '0',
+        detail: 'random moves',
         ...(isChosen && { without: RANDOM_SEATS }),
       }),
       sampleFigure('draw-share', drawn, scoreEstimate),

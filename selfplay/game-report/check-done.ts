@@ -113,7 +113,18 @@ function replayed(kit: GameKit, item: GameItem, found: z.infer<typeof gameDone>)
   const end = kit.outcome(position)?.end ?? 'max-plies';
   const scores = finalScores(game, position);
   return ok({
-    ...{ index: 0, kind, id, levels, moves: names, movers, values, legal, good, proven, scores, end },
+    index: 0,
+    kind,
+    id,
+    levels,
+    moves: names,
+    movers,
+    values,
+    legal,
+    good,
+    proven,
+    scores,
+    end,
     ...(opener !== undefined && { opener }),
     ...(mirror && { mirror: { ...mirror, copied: found.mirror?.copied ?? 0 } }),
   });

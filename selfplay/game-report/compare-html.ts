@@ -40,7 +40,10 @@ export function comparisonHtml(comparison: Comparison): string {
 
 function tableOf(name: string, figures: readonly ComparedFigure[], isMarked: boolean): string {
   const rows = figures.map((figure) => [
-    ...[figure.title, figureText(figure.a), figureText(figure.b), valueText(figure.difference, figure.a.unit)],
+    figure.title,
+    figureText(figure.a),
+    figureText(figure.b),
+    valueText(figure.difference, figure.a.unit),
     ...(isMarked ? [figure.isReal ? 'real' : ''] : []),
   ]);
   return htmlTable(['figure', 'A', 'B', 'B − A', ...(isMarked ? ['difference'] : [])], rows, [0], name);

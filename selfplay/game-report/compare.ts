@@ -47,12 +47,18 @@ export function compareReports(a: ComparedReport, b: ComparedReport): Comparison
   const bound = firstKept < 0 ? Number.POSITIVE_INFINITY : (order[firstKept] as number);
   const { title, verdict } = a;
   return {
-    ...{ v: 1, kind: 'game-comparison', a: { title, verdict: verdict.text } },
+    v: 1,
+    kind: 'game-comparison',
+    a: { title, verdict: verdict.text },
     b: { title: b.title, verdict: b.verdict.text },
     warnings: warningsOf(a, b),
     tests: order.length,
     figures: compared.map(({ part, figure, other, p }) => ({
-      ...{ part, name: figure.name, title: figure.title, a: shown(figure), b: shown(other) },
+      part,
+      name: figure.name,
+      title: figure.title,
+      a: shown(figure),
+      b: shown(other),
       difference: plainNumber(other.value - figure.value),
       p: p === null ? null : plainNumber(p),
       isReal: p !== null && p < bound,

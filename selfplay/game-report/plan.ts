@@ -132,8 +132,14 @@ function gameItems(kit: GameKit, settings: PlanSettings, seed: string, done: rea
   const even = (level: Level, count: number) =>
     numbers(count).map((i): GameItem => {
       return {
-        ...{ kind: 'even', id: `even/${level}/${i}`, levels: same(level), ...beginning(i) },
-        ...{ randomPlies: 0, openingSeed: '', variedPlies: VARIED_PLIES, maxPlies },
+        kind: 'even',
+        id: `even/${level}/${i}`,
+        levels: same(level),
+        ...beginning(i),
+        randomPlies: 0,
+        openingSeed: '',
+        variedPlies: VARIED_PLIES,
+        maxPlies,
       };
     });
   const rungs = [0, ...levels];
@@ -143,10 +149,14 @@ function gameItems(kit: GameKit, settings: PlanSettings, seed: string, done: rea
       const stronger = game % seats;
       const round = Math.floor(game / seats);
       return {
-        ...{ kind: 'ladder', id: `ladder/${level}/${game}`, ...beginning(round), randomPlies: RANDOM_PLIES },
+        kind: 'ladder',
+        id: `ladder/${level}/${game}`,
+        ...beginning(round),
+        randomPlies: RANDOM_PLIES,
         openingSeed: `${seed}/ladder/${level}/${round}`,
         levels: kit.seats.map((_, seat) => (seat === stronger ? level : (rungs[i] as number))),
-        ...{ variedPlies: 0, maxPlies },
+        variedPlies: 0,
+        maxPlies,
       };
     }),
   );
@@ -170,8 +180,14 @@ function lastItems(kit: GameKit, settings: PlanSettings, _: string, done: readon
     ...fair.map((i): GameItem => {
       const opening = (fairest[i % fairest.length] as SearchDone).moves;
       return {
-        ...{ kind: 'fair', id: `fair/${i}`, levels, opening, randomPlies: 0, openingSeed: '' },
-        ...{ variedPlies: VARIED_PLIES, maxPlies },
+        kind: 'fair',
+        id: `fair/${i}`,
+        levels,
+        opening,
+        randomPlies: 0,
+        openingSeed: '',
+        variedPlies: VARIED_PLIES,
+        maxPlies,
       };
     }),
     ...candidates(kit, settings, done).map((moves): Item => {
@@ -213,8 +229,15 @@ function mirrorItems(kit: GameKit, { games, playouts }: PlanSettings, maxPlies: 
       numbers(count).map((i): GameItem => {
         const id = `mirror/${symmetry}/${seat}/${i}`;
         return {
-          ...{ kind: 'mirror', id, levels: kit.seats.map(() => level), opening: [], randomPlies: 0 },
-          ...{ openingSeed: '', variedPlies: VARIED_PLIES, maxPlies, mirror: { symmetry, seat } },
+          kind: 'mirror',
+          id,
+          levels: kit.seats.map(() => level),
+          opening: [],
+          randomPlies: 0,
+          openingSeed: '',
+          variedPlies: VARIED_PLIES,
+          maxPlies,
+          mirror: { symmetry, seat },
         };
       }),
     );

@@ -152,7 +152,9 @@ function firstMoveMap({ firstMoves }: GameReport, kit: GameKit): string[] {
   const most = Math.max(0.02, ...[...byCell.values()].map((value) => Math.abs(value - 0.5)));
   const cells = [...byCell].map(
     ([cell, value]): HeatCell => ({
-      ...{ cell, hue: value >= 0.5 ? 'one' : 'two', heat: Math.abs(value - 0.5) / most },
+      cell,
+      hue: value >= 0.5 ? 'one' : 'two',
+      heat: Math.abs(value - 0.5) / most,
       text: (100 * value).toFixed(0),
     }),
   );
@@ -200,8 +202,11 @@ function boardPictures(report: GameReport, kit: GameKit): string[] {
 
 function mirrorTable({ mirror, seats }: GameReport): string {
   const rows = mirror.map(({ name, seat, score, low, high, games, copied }) => [
-    ...[name, seats[seat] as string],
-    ...[`${percent(score)} (${percent(low)} to ${percent(high)})`, percent(copied, 0), games],
+    name,
+    seats[seat] as string,
+    `${percent(score)} (${percent(low)} to ${percent(high)})`,
+    percent(copied, 0),
+    games,
   ]);
   return htmlTable(['symmetry', 'who mirrors', 'score', 'moves copied', 'games'], rows, [0, 1]);
 }
@@ -209,9 +214,7 @@ function mirrorTable({ mirror, seats }: GameReport): string {
 function openingTable({ firstMoves }: GameReport): string {
   const rows = firstMoves
     .slice(0, MOST_ROWS)
-    .map(({ move, value, proven, reply, used }) => [
-      ...[move, percent(value), proven ?? '', reply ?? '', percent(used, 0)],
-    ]);
+    .map(({ move, value, proven, reply, used }) => [move, percent(value), proven ?? '', reply ?? '', percent(used, 0)]);
   return htmlTable(
     [firstMoves[0]?.move.includes(' ') ? 'opening' : 'first move', 'value', 'proven', 'best reply', 'share of games'],
     rows,

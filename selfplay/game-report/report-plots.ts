@@ -19,8 +19,11 @@ function intervals(
 ): string {
   const { at, ...axis } = x;
   const data = rows.map(({ name, estimate, text }) => ({
-    ...{ name, text },
-    ...{ value: Number(estimate.value), low: Number(estimate.low), high: Number(estimate.high) },
+    name,
+    text,
+    value: Number(estimate.value),
+    low: Number(estimate.low),
+    high: Number(estimate.high),
   }));
   return draw(label, {
     height: 70 + 44 * rows.length,

@@ -101,7 +101,13 @@ export function makeReport({ kit, config, version, speed, done, isComplete }: Re
   const title = titleOf(kit);
   const byLength = [...strongest].sort((a, b) => a.moves.length - b.moves.length);
   return {
-    ...{ v: 1, kind: 'game-report', version, title, config, command: commandOf(kit, config), isComplete },
+    v: 1,
+    kind: 'game-report',
+    version,
+    title,
+    config,
+    command: commandOf(kit, config),
+    isComplete,
     seats: kit.seats.map(({ name }) => name),
     games: {
       played: done.filter(isGame).length,

@@ -61,14 +61,14 @@ export function mirrorRows({ kit, mirror }: Pick<Evidence, 'kit' | 'mirror'>): M
     const { value, low, high } = estimate;
     return [
       {
-        ...{
-          symmetry,
-          name: symmetryName(kit, symmetry) ?? `symmetry ${symmetry}`,
-          seat,
-          games: games.length,
-          score: plainNumber(value),
-        },
-        ...{ low: plainNumber(low), high: plainNumber(high), copied: plainNumber(copied / Math.max(1, own)) },
+        symmetry,
+        name: symmetryName(kit, symmetry) ?? `symmetry ${symmetry}`,
+        seat,
+        games: games.length,
+        score: plainNumber(value),
+        low: plainNumber(low),
+        high: plainNumber(high),
+        copied: plainNumber(copied / Math.max(1, own)),
       },
     ];
   });

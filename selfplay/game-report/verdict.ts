@@ -63,7 +63,10 @@ export function verdictOf(title: string, evidence: Evidence, parts: readonly Par
   const proven = start?.proven ?? null;
   const draws = figureNamed(parts, 'draw-share')?.value ?? 0;
   const said = (code: Verdict['code'], favoured: number | null, text: string): Verdict => ({
-    ...{ code, favoured, proven, text: `${title}: ${text}${provenText(proven, code)}.` },
+    code,
+    favoured,
+    proven,
+    text: `${title}: ${text}${provenText(proven, code)}.`,
   });
   const judged = judgedOf(evidence);
   if (!judged) return said('no-games', null, 'no games between the strongest players yet');

@@ -283,8 +283,13 @@ export class Engine {
     const intervalMs = onReport && options.intervalMs;
     let analysis: Analysis | undefined;
     const asked = {
-      ...{ stopEarly: true, margins: false, verdict: false, countsStart: clock !== undefined },
-      ...{ ...options, timeMs, intervalMs },
+      stopEarly: true,
+      margins: false,
+      verdict: false,
+      countsStart: clock !== undefined,
+      ...options,
+      timeMs,
+      intervalMs,
     };
     for await (const report of this.analyse(asked)) {
       analysis = report;

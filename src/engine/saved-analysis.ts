@@ -57,9 +57,15 @@ export function sealAnalysis(
 ): Uint8Array {
   const { name, rules, weights } = spec;
   const header: Header = {
-    ...{ v: VERSION, program: PROGRAM, game: name, rules, start: start ?? null, moves },
+    v: VERSION,
+    program: PROGRAM,
+    game: name,
+    rules,
+    start: start ?? null,
+    moves,
     allowMoves: rootMoves,
-    ...{ weights: weights?.id ?? null, params: { ...params } },
+    weights: weights?.id ?? null,
+    params: { ...params },
   };
   return seal(MAGIC, header, tree);
 }

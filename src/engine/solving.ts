@@ -214,7 +214,10 @@ export class Solving {
   ): Promise<void> {
     const { kit, buffer: table, control, examined } = this;
     const task: SolveTask = {
-      ...{ table, control, timeMs, wantsProof },
+      table,
+      control,
+      timeMs,
+      wantsProof,
       examined: { buffer: examined.buffer, number },
       mostExamined: Math.min(budget, mostExamined - this.allExamined),
     };

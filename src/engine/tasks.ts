@@ -39,8 +39,17 @@ function* searchTree({ kit, position: root }: Root, task: TreeTask): Generator<v
   const thread = shared ? task.stream : 0;
   const proofTable = task.proofs && new ProofTable(task.proofs);
   const options = {
-    ...{ game, tree, params, random, thread, shared, tallies: { ownership, margins, values } },
-    ...{ rootEndNodes, rootMoves, breadth, proofTable },
+    game,
+    tree,
+    params,
+    random,
+    thread,
+    shared,
+    tallies: { ownership, margins, values },
+    rootEndNodes,
+    rootMoves,
+    breadth,
+    proofTable,
   };
   yield* runThread(
     new SearchThread(options, root),

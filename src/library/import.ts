@@ -28,7 +28,13 @@ export interface Imported {
 
 /** The initial state. */
 export const NOTHING_IMPORTED: Imported = {
-  ...{ added: 0, updated: 0, known: 0, refused: 0, firstRefused: [], leftOut: [], done: 0 },
+  added: 0,
+  updated: 0,
+  known: 0,
+  refused: 0,
+  firstRefused: [],
+  leftOut: [],
+  done: 0,
 };
 
 /** Imports the games of a file. The caller ends the import by not requesting the next step. */

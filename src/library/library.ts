@@ -172,7 +172,11 @@ export class Library {
     const { variant, moves, tree, winner, end, played, day, start } = row;
     const { game, rules } = this.variants.of(variant);
     return {
-      ...{ winner, end, played, day, start },
+      winner,
+      end,
+      played,
+      day,
+      start,
       spec: { name: game, rules },
       players: playersOf(this.database, id),
       scores: this.index.scoresOf(id),
@@ -314,21 +318,19 @@ export class Library {
     const { id } = this.database.run(
       `INSERT INTO games (hash, line, variant, winner, end, plies, played, day, start, moves, tree, source, added)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...[
-        crypto.getRandomValues(new Uint8Array(16)),
-        lineHash(game),
-        variant,
-        winner,
-        end,
-        moves.length,
-        played,
-        day,
-        start,
-        JSON.stringify(moves),
-        tree,
-        source,
-        Date.now(),
-      ],
+      crypto.getRandomValues(new Uint8Array(16)),
+      lineHash(game),
+      variant,
+      winner,
+      end,
+      moves.length,
+      played,
+      day,
+      start,
+      JSON.stringify(moves),
+      tree,
+      source,
+      Date.now(),
     );
     for (const [seat, name] of players.entries()) {
       const sql = 'INSERT INTO seats (game, seat, player, score) VALUES (?, ?, ?, ?)';

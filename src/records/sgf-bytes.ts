@@ -8,7 +8,12 @@ import { decoded, decodeText, markedEncoding } from '../util/text-bytes.ts';
 
 /** Encoding names used by SGF programs that the WHATWG list does not have. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
-  ...{ cp932: 'shift_jis', cp936: 'gbk', cp949: 'euc-kr', cp950: 'big5', 'latin-1': 'latin1', 'utf-8-sig': 'utf-8' },
+  cp932: 'shift_jis',
+  cp936: 'gbk',
+  cp949: 'euc-kr',
+  cp950: 'big5',
+  'latin-1': 'latin1',
+  'utf-8-sig': 'utf-8',
 };
 /** FF[4]'s default, with letters where ISO 8859-1 has control characters. */
 const DEFAULT_ENCODING = 'windows-1252';

@@ -25,8 +25,20 @@ const MOST_WITH_TT = 19;
 const GO_SIZE = '19';
 const MOVES = ['B', 'W', 'AB', 'AW'] as const;
 const EXCHANGED: Readonly<Record<string, string>> = {
-  ...{ B: 'W', W: 'B', AB: 'AW', AW: 'AB', PB: 'PW', PW: 'PB', BL: 'WL', WL: 'BL' },
-  ...{ OB: 'OW', OW: 'OB', BR: 'WR', WR: 'BR', BT: 'WT', WT: 'BT' },
+  B: 'W',
+  W: 'B',
+  AB: 'AW',
+  AW: 'AB',
+  PB: 'PW',
+  PW: 'PB',
+  BL: 'WL',
+  WL: 'BL',
+  OB: 'OW',
+  OW: 'OB',
+  BR: 'WR',
+  WR: 'BR',
+  BT: 'WT',
+  WT: 'BT',
 };
 
 export interface OwnForm {

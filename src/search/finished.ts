@@ -15,8 +15,15 @@ export function finishedReport<P>(game: Game<P>, position: P, wantsOwnership: bo
   return {
     toMove,
     value: rewards[toMove] as number,
-    ...{ playouts: 0, expansions: 0, visits: 0, seconds: 0, nodes: 0, memoryBytes: 0, memoryFull: false },
-    ...{ pvLength: 0, moves: [] },
+    playouts: 0,
+    expansions: 0,
+    visits: 0,
+    seconds: 0,
+    nodes: 0,
+    memoryBytes: 0,
+    memoryFull: false,
+    pvLength: 0,
+    moves: [],
     ...(players > 2 && { values: rewards }),
     ...(wantsOwnership && { ownership }),
   };

@@ -23,7 +23,14 @@ const FIRST = SUITE[0]!;
 describe('bench positions', () => {
   it('says of each position with which budget it was solved, and adds up', async () => {
     const { stdout, code } = await sightline([
-      ...['bench', 'positions', 'mcts:preset=static', '--playouts', '10,200', '--size', '5', '--json'],
+      'bench',
+      'positions',
+      'mcts:preset=static',
+      '--playouts',
+      '10,200',
+      '--size',
+      '5',
+      '--json',
     ]);
     expect(code).toBe(0);
     const { player, budgets, total, positions } = JSON.parse(stdout);

@@ -18,7 +18,17 @@ describe('bench scaling', () => {
     const html = inFolder('page.html');
     const { code, stdout, stderr } = await sightline([
       ...SMALL,
-      ...['--from', '2', '--to', '10', '--threads', '2', '--time', '1ms', '--html', html, '--json'],
+      '--from',
+      '2',
+      '--to',
+      '10',
+      '--threads',
+      '2',
+      '--time',
+      '1ms',
+      '--html',
+      html,
+      '--json',
     ]);
     expect(code, stderr).toBe(0);
     const { player, size, timeMs, comparisons } = JSON.parse(stdout);

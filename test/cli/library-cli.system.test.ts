@@ -37,7 +37,9 @@ describe('sightline library', () => {
     const [copy, other] = [join(folder, 'copy.db'), join(folder, 'other')];
     expect((await library('backup', copy)).code).toBe(0);
     expect(await library('import', copy)).toMatchObject({
-      ...{ code: 0, stdout: `${copy}: 0 new, 0 updated, 2 duplicates\n`, stderr: '' },
+      code: 0,
+      stdout: `${copy}: 0 new, 0 updated, 2 duplicates\n`,
+      stderr: '',
     });
     const into = (...files: readonly string[]) => sightline(['library', 'import', ...files, '--data', other]);
     expect(await into(copy, path)).toEqual({

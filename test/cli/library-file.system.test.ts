@@ -173,7 +173,10 @@ describe('the folder for data', () => {
     const cwd = newFolder();
     const main = fileURLToPath(built('src/cli/main.js'));
     const child = spawn(process.execPath, [main, 'library', 'check'], {
-      ...{ cwd, env: { ...environment(), ...variables }, stdio: ['ignore', 'pipe', 'pipe'], timeout: 200_000 },
+      cwd,
+      env: { ...environment(), ...variables },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 200_000,
     });
     const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
     return { code, stdout, stderr, made: readdirSync(cwd) };

@@ -41,7 +41,16 @@ beforeAll(async () => {
   linkSync(at('games.jsonl'), at('hard.jsonl'));
   mkdirSync(at('folder'));
   const saved = await sightline([
-    ...['analyse', '--size', '4', '--json', '--threads', '1', '--playouts', '500', '--save', at('large.tree')],
+    'analyse',
+    '--size',
+    '4',
+    '--json',
+    '--threads',
+    '1',
+    '--playouts',
+    '500',
+    '--save',
+    at('large.tree'),
   ]);
   expect(saved.code, saved.stderr).toBe(0);
 });

@@ -18,7 +18,10 @@ for (const name of ['hex.js', 'tic-tac-toe.js']) {
 function sightline(args: readonly string[], { input = '', games = [] as readonly string[] } = {}) {
   const start = fileURLToPath(built('src/cli/start.js'));
   const { status, stdout, stderr } = spawnSync(process.execPath, [start, ...args], {
-    ...{ cwd: folder, input, encoding: 'utf8', timeout: 200_000 },
+    cwd: folder,
+    input,
+    encoding: 'utf8',
+    timeout: 200_000,
     env: { ...process.env, SIGHTLINE_GAMES: games.join(delimiter) },
   });
   return { status, stdout, stderr };

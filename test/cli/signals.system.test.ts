@@ -129,8 +129,19 @@ describe.skipIf(process.platform === 'win32')('a signal', () => {
     const answers = `while read name rest; do case $name in genmove) printf '= d1\\n\\n';; *) printf '= \\n\\n';; esac; done`;
     const program = `gtp:name=g,trap '' TERM HUP INT; echo $$ > "${pid}"; ${answers}; sleep 300`;
     const args = [
-      ...['match', program, 'mcts:time=1m,name=m', '--size', '4', '--games', '10', '--concurrency', '1'],
-      ...['--opening-plies', '0', '--log', log],
+      'match',
+      program,
+      'mcts:time=1m,name=m',
+      '--size',
+      '4',
+      '--games',
+      '10',
+      '--concurrency',
+      '1',
+      '--opening-plies',
+      '0',
+      '--log',
+      log,
     ];
     let asked = 0;
     const { code } = await interrupted(

@@ -37,8 +37,17 @@ const { games: played } = await runTournament(match, { runner: 2, done: [] });
 const byIndex = new Map(played.map((game) => [game.index, game]));
 const event = { title: 'load', seats: 2, games: EMPTY_GAMES, done: [], isRepeatable: true };
 const facts: WorkerFacts = {
-  ...{ name: 'x', host: 'x', pid: 0, version: 'x', build, threads: 32, speed: 1, since: '' },
-  ...{ games: 0, gamesPerHour: 0, faults: 0 },
+  name: 'x',
+  host: 'x',
+  pid: 0,
+  version: 'x',
+  build,
+  threads: 32,
+  speed: 1,
+  since: '',
+  games: 0,
+  gamesPerHour: 0,
+  faults: 0,
 };
 
 /** Of Redis: connections, bytes in use, and seconds of its processor. */

@@ -148,10 +148,28 @@ describe('the address of a farm', () => {
   });
 
   it.each([
-    ...['foo', 'http://localhost', 'redis://', '', 'redis:localhost', 'redis://host:0', 'redis://host:65536'],
-    ...['redis://host:x', 'redis://host/abc', 'redis://host/1/2', 'redis://host/-1', 'redis://host/1e3'],
-    ...['redis://host?family=6', 'redis://host/1?db=1', 'redis://ho st', 'redis://[::1', 'redis://host#1'],
-    ...['unix://run/redis.sock', 'unix://', 'redis://:100%@host', 'redis://host/99999999999', 'redis://\nhost'],
+    'foo',
+    'http://localhost',
+    'redis://',
+    '',
+    'redis:localhost',
+    'redis://host:0',
+    'redis://host:65536',
+    'redis://host:x',
+    'redis://host/abc',
+    'redis://host/1/2',
+    'redis://host/-1',
+    'redis://host/1e3',
+    'redis://host?family=6',
+    'redis://host/1?db=1',
+    'redis://ho st',
+    'redis://[::1',
+    'redis://host#1',
+    'unix://run/redis.sock',
+    'unix://',
+    'redis://:100%@host',
+    'redis://host/99999999999',
+    'redis://\nhost',
   ])('cannot be %s', (url) => {
     expect(parseFarm(url)).toMatchObject({ ok: false, error: { code: 'bad-farm' } });
   });
@@ -179,14 +197,14 @@ describe('the address of a farm', () => {
   ])('never shows the password %s, whatever else is wrong with it', (secret) => {
     const parts = secret.split(/[/@?#: ]/).filter((part) => part.length > 1);
     for (const url of [
-      ...[
-        `redis://:${secret}@host`,
-        `redis://me:${secret}@host/x`,
-        `redis://:${secret}@host:99999`,
-        `http://:${secret}@host`,
-      ],
+      `redis://:${secret}@host`,
+      `redis://me:${secret}@host/x`,
+      `redis://:${secret}@host:99999`,
+      `http://:${secret}@host`,
       ...(secret.includes('@') ? [] : [`redis://:${secret}`]),
-      ...[`redis:/:${secret}@host`, `:${secret}@host`, `unix://:${secret}@run`],
+      `redis:/:${secret}@host`,
+      `:${secret}@host`,
+      `unix://:${secret}@run`,
     ]) {
       const farm = parseFarm(url);
       const told = `${farm.ok ? farm.value.shown : farm.error.message} ${shownFarm(url)}`;
@@ -231,7 +249,9 @@ describe('a game that a worker has sent', () => {
   const players = ['random', 'greedy'].map(player);
   const common = { game: PIE, maxPlies: 100, seed: 's', adjudication: {}, time: {} };
   const tournament: Tournament = {
-    ...{ ...common, players, openings: [OPENING] },
+    ...common,
+    players,
+    openings: [OPENING],
     rounds: [{ round: 0, seating: [0, 1], opening: 0 }],
   };
   const [first, second] = roundGames(players, 0, OPENING, common) as [PlannedGame, PlannedGame];

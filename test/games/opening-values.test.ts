@@ -8,7 +8,11 @@ import { must } from '../../src/util/result.ts';
 
 const kitOf = (size: number) => must(openGame({ name: 'meridians', rules: { size, pie: true }, weights: null }));
 const FILE: OpeningsFile = {
-  ...{ v: 1, game: 'meridians', rules: { size: 3 }, command: '', date: '' },
+  v: 1,
+  game: 'meridians',
+  rules: { size: 3 },
+  command: '',
+  date: '',
   stages: [
     { playouts: 10, error: 0.1, sample: 3 },
     { playouts: 40, error: 0.05, sample: 3 },

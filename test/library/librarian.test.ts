@@ -162,7 +162,9 @@ describe('a library that comes into another one', () => {
     const into = must(openLibrary(newPath()));
     const { added, refused, firstRefused } = merge(into, again);
     expect({ added, refused, numbers: firstRefused.map(({ line }) => line) }).toEqual({
-      ...{ added: 3, refused: 3, numbers: [1, 2, 3] },
+      added: 3,
+      refused: 3,
+      numbers: [1, 2, 3],
     });
     expect(into.facts()).toMatchObject({ games: 3, analyses: 0 });
     again.close();

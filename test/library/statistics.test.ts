@@ -24,7 +24,10 @@ beforeAll(() => {
   const games = GAMES.map(([light, dark, moves, winner, startedAt]) =>
     must(
       ofRecord({
-        ...{ v: 1, game: 'meridians', size: 4, rules: { pie: false } },
+        v: 1,
+        game: 'meridians',
+        size: 4,
+        rules: { pie: false },
         players: [{ name: light }, { name: dark }],
         moves: moves.split(' '),
         ...(winner && { winner, end: 'resign' }),

@@ -32,11 +32,20 @@ interface OwnReply extends AnyReply {
 
 /** The game on size 3, whose points are these in a grid of 5 rows (GoGui's manual: rows from the bottom, no letter I). */
 const PLACES: Readonly<Record<string, string>> = {
-  ...{ e1: 'C5', e2: 'D5' },
-  ...{ d1: 'B4', d2: 'C4', d3: 'D4' },
-  ...{ c1: 'A3', c2: 'B3', c3: 'C3', c4: 'D3' },
-  ...{ b1: 'A2', b2: 'B2', b3: 'C2' },
-  ...{ a1: 'A1', a2: 'B1' },
+  e1: 'C5',
+  e2: 'D5',
+  d1: 'B4',
+  d2: 'C4',
+  d3: 'D4',
+  c1: 'A3',
+  c2: 'B3',
+  c3: 'C3',
+  c4: 'D3',
+  b1: 'A2',
+  b2: 'B2',
+  b3: 'C2',
+  a1: 'A1',
+  a2: 'B1',
 };
 /** From the top left, as KataGo lists places. */
 const GRID = ['5', '4', '3', '2', '1'].flatMap((row) => [...'ABCDE'].map((column) => column + row));

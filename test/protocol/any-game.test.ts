@@ -251,7 +251,11 @@ describe('a game against the engine', () => {
 
   async function talk(game: GameSpec, given: Partial<PlayOptions> = {}, how: 'begin' | 'resume' = 'begin') {
     const options: PlayOptions = {
-      ...{ game, seat: 0, keepsStrength: false, seed: '1', color: false },
+      game,
+      seat: 0,
+      keepsStrength: false,
+      seed: '1',
+      color: false,
       strength: { params: defaultOf(game), limits: { playouts: 40 } },
       resources: { threads: 0, memoryBytes: 2 ** 22 },
       log: join(folder, `${logs++}.jsonl`),

@@ -305,7 +305,14 @@ describe('settings', () => {
     expect(names).toEqual(
       expect.arrayContaining([
         ...Object.keys(STATIC),
-        ...['preset', 'playouts', 'nodes', 'time', 'threads', 'memory', 'seed', 'resign'],
+        'preset',
+        'playouts',
+        'nodes',
+        'time',
+        'threads',
+        'memory',
+        'seed',
+        'resign',
       ]),
     );
     const said = await answers(listed.flatMap((line) => [`set_param ${line.split(' ')[1]}`]));

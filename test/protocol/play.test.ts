@@ -244,7 +244,8 @@ describe('people among themselves', () => {
       {
         players: Array.from({ length: 6 }, () => ({ name: 'person' })),
         moves: ['q27r2-q25r2', '-', 'q27r22-q25r24'],
-        ...{ winner: null, end: 'resign' },
+        winner: null,
+        end: 'resign',
       },
     ]);
     await session.close();

@@ -53,7 +53,9 @@ describe('a query on a thread', () => {
     expect(warning).toEqual({
       id: 'x',
       warning: `save: cannot write ${join(gone, 'a.tree')}: ${NO_FOLDER}`,
-      ...{ code: 'no-file', field: 'save', line: 1 },
+      code: 'no-file',
+      field: 'save',
+      line: 1,
     });
     expect(reply).toMatchObject({ isDuringSearch: false });
   });

@@ -30,7 +30,12 @@ const newFile = () => join(folder, `${files++} a.tree`);
 const OPENING = { size: 4, moves: ['d5'] };
 /** The part of a search that does not depend on whether it was interrupted. */
 const found = ({ position, value, visits, nodes, moves, pvLength }: AnyReply & { pvLength?: number }) => ({
-  ...{ position, value, visits, nodes, moves, pvLength },
+  position,
+  value,
+  visits,
+  nodes,
+  moves,
+  pvLength,
 });
 
 async function only(query: object, options = {}): Promise<AnyReply> {
@@ -163,7 +168,9 @@ describe('a query', () => {
       const resume = await saved();
       const error = `resume: ${resume}: it used exploration=${STATIC.exploration}, not 3`;
       expect(await refused({ resume }, { params: withExploration('3') })).toEqual({
-        ...{ field: 'resume', code: 'other-analysis', error },
+        field: 'resume',
+        code: 'other-analysis',
+        error,
       });
     });
 

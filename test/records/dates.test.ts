@@ -6,7 +6,12 @@ import { ofRecord } from '../../src/library/stored-game.ts';
 import { makeGames, readGames } from '../../src/records/formats.ts';
 
 const played = (startedAt: unknown, more = {}): GameRecord => ({
-  ...{ v: 1, game: 'meridians', size: 4, moves: ['d1', 'b1', 'd6'], startedAt, ...more },
+  v: 1,
+  game: 'meridians',
+  size: 4,
+  moves: ['d1', 'b1', 'd6'],
+  startedAt,
+  ...more,
 });
 
 function written(record: GameRecord, format: string): string {

@@ -199,7 +199,13 @@ describe('a line of moves without a choice', () => {
     const most = 3000;
     type Counter = { ply: number };
     const game: Game<Counter> = {
-      ...{ id: 'counter', players: 2, moveBound: 2, maxMoves: 1, maxRolloutPlies: most, cells: 0, evaluations: [] },
+      id: 'counter',
+      players: 2,
+      moveBound: 2,
+      maxMoves: 1,
+      maxRolloutPlies: most,
+      cells: 0,
+      evaluations: [],
       createEvaluation: () => {
         throw new Error('there is none');
       },

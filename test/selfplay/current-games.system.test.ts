@@ -18,8 +18,14 @@ it('the threads of this machine tell of every game what its log says later', asy
   });
   const { games } = await runTournament(
     {
-      ...{ players, openings: [['d4', 'c2']], rounds: [{ round: 0, seating: [0, 1], opening: 0 }] },
-      ...{ game: specOfSize(4), maxPlies: 500, seed: 'now', adjudication: {}, time: {} },
+      players,
+      openings: [['d4', 'c2']],
+      rounds: [{ round: 0, seating: [0, 1], opening: 0 }],
+      game: specOfSize(4),
+      maxPlies: 500,
+      seed: 'now',
+      adjudication: {},
+      time: {},
     },
     { runner: 2, done: [], now },
   );

@@ -89,9 +89,22 @@ describe('programs with faults', () => {
 
   beforeAll(async () => {
     const { code, stdout, stderr } = await sightline([
-      ...['gauntlet', 'random', ...MOCKS],
-      ...['--games', String(2 * MOCKS.length), '--size', String(SIZE), '--concurrency', '3'],
-      ...['--opening-plies', String(OPENING), '--seed', '2', '--log', path, '--json'],
+      'gauntlet',
+      'random',
+      ...MOCKS,
+      '--games',
+      String(2 * MOCKS.length),
+      '--size',
+      String(SIZE),
+      '--concurrency',
+      '3',
+      '--opening-plies',
+      String(OPENING),
+      '--seed',
+      '2',
+      '--log',
+      path,
+      '--json',
     ]);
     expect(code, stderr).toBe(3);
     expect(stderr).toMatch(naming(20, 30));

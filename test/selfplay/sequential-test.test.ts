@@ -108,7 +108,14 @@ describe('a match whose first game is the slowest', () => {
     must(parsePlayer(text, kitOf(spec))),
   );
   const match: Tournament = {
-    ...{ game: spec, players, openings: [], maxPlies: 100, seed: 's', adjudication: {}, time: {}, sprt },
+    game: spec,
+    players,
+    openings: [],
+    maxPlies: 100,
+    seed: 's',
+    adjudication: {},
+    time: {},
+    sprt,
     rounds: schedule(encounters('match', 2), GAMES),
   };
   const lost = rounds(0, GAMES / 2, 0);
@@ -130,7 +137,8 @@ describe('a match whose first game is the slowest', () => {
       close: async () => {},
     };
     const played = await runTournament(match, {
-      ...{ runner, done: [] },
+      runner,
+      done: [],
       onGame: ({ index }, { games, match }) => {
         seen.push(index);
         decided.push(match?.isDecided === true);

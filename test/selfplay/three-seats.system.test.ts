@@ -173,7 +173,8 @@ function game(index: number, names: readonly string[], scores: readonly number[]
   return {
     v: 1,
     id: `${index}`,
-    ...{ game: 'trio', rules: { cells: 9 } },
+    game: 'trio',
+    rules: { cells: 9 },
     index,
     round: Math.floor(index / 3),
     players: names.map(player),

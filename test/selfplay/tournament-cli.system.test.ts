@@ -58,8 +58,17 @@ const upTo = (n: number) => Array.from({ length: n }, (_, i) => i);
 describe('a match', () => {
   const GAMES = 12;
   const MATCH = [
-    ...['match', 'mcts:playouts=30,name=a', 'mcts:playouts=15,name=b'],
-    ...['--games', String(GAMES), '--size', '5', '--concurrency', '2', '--seed', 'm'],
+    'match',
+    'mcts:playouts=30,name=a',
+    'mcts:playouts=15,name=b',
+    '--games',
+    String(GAMES),
+    '--size',
+    '5',
+    '--concurrency',
+    '2',
+    '--seed',
+    'm',
   ];
   const undisturbed = inFolder('undisturbed.jsonl');
 
@@ -302,8 +311,20 @@ describe('a sequential test', () => {
   it('ends the match when it is decided, and is decided when resumed', async () => {
     const path = inFolder('sprt.jsonl');
     const args = [
-      ...['match', 'mcts:playouts=100,name=tree', 'random', '--sprt', 'elo0=0,elo1=100'],
-      ...['--games', '600', '--size', '4', '--concurrency', '2', '--log', path, '--json'],
+      'match',
+      'mcts:playouts=100,name=tree',
+      'random',
+      '--sprt',
+      'elo0=0,elo1=100',
+      '--games',
+      '600',
+      '--size',
+      '4',
+      '--concurrency',
+      '2',
+      '--log',
+      path,
+      '--json',
     ];
     const { code, stdout, stderr } = await sightline(args);
     expect(code, stderr).toBe(0);
@@ -356,8 +377,19 @@ describe('a field of players', () => {
     const play = async (concurrency: string) => {
       const path = inFolder(`concurrency-${concurrency}.jsonl`);
       const { code } = await sightline([
-        ...['roundrobin', ...FIELD.slice(1), '--games', '6', '--size', '4', '--pie', '--seed', 'c'],
-        ...['--concurrency', concurrency, '--log', path],
+        'roundrobin',
+        ...FIELD.slice(1),
+        '--games',
+        '6',
+        '--size',
+        '4',
+        '--pie',
+        '--seed',
+        'c',
+        '--concurrency',
+        concurrency,
+        '--log',
+        path,
       ]);
       expect(code).toBe(0);
       return essence(logAt(path));
@@ -368,8 +400,19 @@ describe('a field of players', () => {
   it('says so when openings are used again', async () => {
     const path = inFolder('again.jsonl');
     const { code, stderr } = await sightline([
-      ...['match', 'random', 'greedy', '--games', '14', '--size', '3', '--opening-plies', '1', '--concurrency', '1'],
-      ...['--log', path],
+      'match',
+      'random',
+      'greedy',
+      '--games',
+      '14',
+      '--size',
+      '3',
+      '--opening-plies',
+      '1',
+      '--concurrency',
+      '1',
+      '--log',
+      path,
     ]);
     expect(code).toBe(0);
     // Mirrored, a board of size 3 has five different points.

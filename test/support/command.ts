@@ -66,7 +66,10 @@ async function hosted(args: readonly string[], input: string | Uint8Array, timeo
 
 function hostWith(env: NodeJS.ProcessEnv): ChildProcess {
   const host = fork(fileURLToPath(built('test/support/command-host.js')), {
-    ...{ env, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' },
+    env,
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
   });
   // It ends with the tests.
   host.unref();

@@ -9,8 +9,22 @@ type Call = (...args: unknown[]) => unknown;
 const WRITING = ['openSync', 'writeFileSync', 'writeSync', 'fsyncSync', 'renameSync', 'mkdirSync', 'linkSync'];
 const CALLS = [
   ...WRITING,
-  ...['accessSync', 'chmodSync', 'closeSync', 'fstatSync', 'ftruncateSync', 'lstatSync', 'readFileSync', 'readSync'],
-  ...['readdirSync', 'realpathSync', 'rmSync', 'rmdirSync', 'statSync', 'truncateSync', 'unlinkSync', 'utimesSync'],
+  'accessSync',
+  'chmodSync',
+  'closeSync',
+  'fstatSync',
+  'ftruncateSync',
+  'lstatSync',
+  'readFileSync',
+  'readSync',
+  'readdirSync',
+  'realpathSync',
+  'rmSync',
+  'rmdirSync',
+  'statSync',
+  'truncateSync',
+  'unlinkSync',
+  'utimesSync',
 ];
 
 export interface Fault {

@@ -21,9 +21,18 @@ let made = 0;
 export function playedGame(moves: readonly string[], first: number, more: Partial<GameDone> = {}): GameDone {
   const each = <Value>(value: Value) => moves.map(() => value);
   return {
-    ...{ kind: 'even', id: `game/${made++}`, levels: [16, 16], moves, movers: moves.map((_, ply) => ply % 2) },
-    ...{ values: each(null), legal: moves.map((_, ply) => 9 - ply), good: each(null), proven: each(null) },
-    ...{ scores: [first, 1 - first], end: 'line', ...more },
+    kind: 'even',
+    id: `game/${made++}`,
+    levels: [16, 16],
+    moves,
+    movers: moves.map((_, ply) => ply % 2),
+    values: each(null),
+    legal: moves.map((_, ply) => 9 - ply),
+    good: each(null),
+    proven: each(null),
+    scores: [first, 1 - first],
+    end: 'line',
+    ...more,
   };
 }
 
@@ -42,7 +51,7 @@ export function randomReport(kit: GameKit, count = 30): GameReport {
     if (item.kind === 'start' || item.kind === 'opening') {
       const { kind, moves, playouts } = item;
       const value = ((37 * i) % 100) / 100;
-      return [{ ...{ kind, id, moves, playouts, value, proven: i % 9 === 0 ? 'loss' : null, best: moves[0] ?? null } }];
+      return [{ kind, id, moves, playouts, value, proven: i % 9 === 0 ? 'loss' : null, best: moves[0] ?? null }];
     }
     if (item.kind === 'random') {
       const scores = kit.seats.map((_, seat) => (seat === 0 ? 1 : 0));
@@ -69,7 +78,12 @@ function randomGame(kit: GameKit, item: GameItem, number: number): GameDone {
   const each = <Value>(value: (ply: number) => Value) => moves.map((_, ply) => value(ply));
   const mirror = item.mirror && { ...item.mirror, copied: 3 };
   return {
-    ...{ kind: item.kind, id: item.id, levels: item.levels, moves, movers, legal: each((ply) => 40 - (ply % 30)) },
+    kind: item.kind,
+    id: item.id,
+    levels: item.levels,
+    moves,
+    movers,
+    legal: each((ply) => 40 - (ply % 30)),
     values: each((ply) => 0.5 + 0.008 * (((ply * 13 + number * 5) % 60) - 30)),
     good: each((ply) => 1 + ((ply + number) % 7)),
     proven: each(() => null),

@@ -102,7 +102,11 @@ const TRIO: GameRecord = { game: 'trio', moves: 'a1 d1 d3 a2 c2 b3 a3 b2 b1 c1 c
 const PIE = kitOf({ size: 3, rules: { pie: true }, moves: [] });
 const PAIRS = startsOf(PIE, 2).map((moves) => moves.map((move) => PIE.game.moveName(move)).join(' '));
 const VALUES: OpeningsFile = {
-  ...{ v: 1, game: 'meridians', rules: { size: 3 }, command: '', date: '2026-11-22' },
+  v: 1,
+  game: 'meridians',
+  rules: { size: 3 },
+  command: '',
+  date: '2026-11-22',
   stages: [{ playouts: 20_000, error: 0.012, sample: 24 }],
   openings: Object.fromEntries(PAIRS.map((name, i) => [name, [(i * 977) % 10_000, 0]])),
 };
@@ -113,7 +117,9 @@ const SOLVED: SolvedBoard = {
   date: '2026-11-22',
   distance: 'proof',
   playouts: 20_000,
-  ...{ looked: 67_300, seconds: 0.3, memoryBytes: 2 ** 31 },
+  looked: 67_300,
+  seconds: 0.3,
+  memoryBytes: 2 ** 31,
   proved: { '': [0, 14, 100], ...Object.fromEntries(PAIRS.slice(1).map((name, i) => [name, [i % 2, i, 9]])) },
   estimated: { e1: 4000, [PAIRS[0] as string]: 7000 },
 };

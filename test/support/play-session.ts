@@ -23,8 +23,11 @@ export function optionsFor({ size = 4, pie = false, side = 'light', ...options }
   return {
     game: { name: 'meridians', rules: { size, pie } },
     seat: side === 'random' ? side : SIDES.indexOf(side),
-    ...{ strength: SHORT, keepsStrength: false },
-    ...{ resources: { threads: 0, memoryBytes: 2 ** 22 }, seed: '1', color: false },
+    strength: SHORT,
+    keepsStrength: false,
+    resources: { threads: 0, memoryBytes: 2 ** 22 },
+    seed: '1',
+    color: false,
     log: join(folder, `${logs++}.jsonl`),
     ...options,
   };

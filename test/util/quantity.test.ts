@@ -53,8 +53,12 @@ it('a size of memory needs its unit', () => {
     undefined,
   ]);
   expect(['0k', '1.5m', '-1m', '0x1k', '1024g', '1025g'].map(parseMemory)).toEqual([
-    ...[undefined, undefined, undefined, undefined],
-    ...[2 ** 40, undefined],
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    2 ** 40,
+    undefined,
   ]);
   expect([2 ** 16, 2 ** 31, 2 ** 20 + 1, 1].map(makeMemory)).toEqual(['64k', '2048m', '1025k', '1k']);
 });

@@ -31,21 +31,26 @@ async function errorOf(run: () => unknown): Promise<unknown> {
 }
 
 const CODES = [
-  ...[
-    'EACCES',
-    'EBUSY',
-    'EDQUOT',
-    'EFBIG',
-    'EINTR',
-    'EINVAL',
-    'EIO',
-    'EISDIR',
-    'ELOOP',
-    'EMFILE',
-    'ENAMETOOLONG',
-    'ENFILE',
-  ],
-  ...['ENOENT', 'ENOMEM', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS', 'ESTALE', 'ETXTBSY'],
+  'EACCES',
+  'EBUSY',
+  'EDQUOT',
+  'EFBIG',
+  'EINTR',
+  'EINVAL',
+  'EIO',
+  'EISDIR',
+  'ELOOP',
+  'EMFILE',
+  'ENAMETOOLONG',
+  'ENFILE',
+  'ENOENT',
+  'ENOMEM',
+  'ENOSPC',
+  'ENOTDIR',
+  'EPERM',
+  'EROFS',
+  'ESTALE',
+  'ETXTBSY',
 ];
 
 describe('an error of the system', () => {

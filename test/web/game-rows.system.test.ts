@@ -19,8 +19,11 @@ function played(index: number) {
   const winner = index % 2 === 0 ? 'light' : 'dark';
   const startedAt = `2026-${String((index % 12) + 1).padStart(2, '0')}-03T12:00:00.000Z`;
   return game(index, light, dark, {
-    ...{ size: 4, winner, startedAt },
-    ...{ moves: index % 2 === 0 ? MOVES : [...MOVES, 'e3', 'e5'].slice(0, 5), end: 'resign' },
+    size: 4,
+    winner,
+    startedAt,
+    moves: index % 2 === 0 ? MOVES : [...MOVES, 'e3', 'e5'].slice(0, 5),
+    end: 'resign',
   });
 }
 

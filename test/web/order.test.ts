@@ -3,7 +3,12 @@ import { type OrderHistory, orderAt, stableOrder, withOrder } from '../../src/we
 import type { Candidate } from '../../src/web/model/report.ts';
 
 const move = (name: string, visits: number, value: number, more: Partial<Candidate> = {}): Candidate => ({
-  ...{ move: name, visits, value, lcb: 0, prior: 0, pv: [name] },
+  move: name,
+  visits,
+  value,
+  lcb: 0,
+  prior: 0,
+  pv: [name],
   ...more,
 });
 const names = (moves: readonly Candidate[], before?: readonly string[]) =>
@@ -47,7 +52,13 @@ describe('the move that a pressed row showed', () => {
 
   it('is the order that stood then, however often it has changed since', () => {
     expect([900, 1000, 1299, 1300, 1499, 1500, 9000].map((time) => orderAt(history, time).join(''))).toEqual([
-      ...['ab', 'ab', 'ab', 'ba', 'ba', 'bca', 'bca'],
+      'ab',
+      'ab',
+      'ab',
+      'ba',
+      'ba',
+      'bca',
+      'bca',
     ]);
     expect(orderAt([], 1000)).toEqual([]);
   });

@@ -15,7 +15,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const NAMES = ['ann', 'bob', 'cid'] as const;
 const games = Array.from({ length: 6 }, (_, i) =>
   game(i, NAMES[i % 3] as string, NAMES[(i + 1) % 3] as string, {
-    ...{ size: 4, moves: ['d4', 'c2', 'd2', 'c4'], end: 'resign' },
+    size: 4,
+    moves: ['d4', 'c2', 'd2', 'c4'],
+    end: 'resign',
     winner: i % 2 ? 'dark' : 'light',
   }),
 );

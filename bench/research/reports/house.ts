@@ -66,8 +66,15 @@ export async function houseKit({ game, rules, isExample }: HouseReport, load = g
 export function houseArguments({ game, rules, isExample, games, playouts }: HouseReport): string[] {
   const text = Object.entries(rules).map(([name, value]) => `${name}=${value}`);
   return [
-    ...['game-report', '--game', isExample ? exampleFile(game) : game],
+    'game-report',
+    '--game',
+    isExample ? exampleFile(game) : game,
     ...(text.length > 0 ? ['--rules', text.join(',')] : []),
-    ...['--games', String(games), '--playouts', String(playouts), '--seed', '1'],
+    '--games',
+    String(games),
+    '--playouts',
+    String(playouts),
+    '--seed',
+    '1',
   ];
 }

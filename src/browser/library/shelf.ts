@@ -208,8 +208,12 @@ export class PageShelf implements Shelf {
 
 /** Must not remove its files if it cannot open all of them at once. */
 const POOL = {
-  ...{ name: NAME, directory: `/${NAME}`, initialCapacity: 4, verbosity: 0 },
-  ...{ preserveOnInitFailure: true, forceReinitIfPreviouslyFailed: true },
+  name: NAME,
+  directory: `/${NAME}`,
+  initialCapacity: 4,
+  verbosity: 0,
+  preserveOnInitFailure: true,
+  forceReinitIfPreviouslyFailed: true,
 };
 
 /** Whether another worker holds a file. */

@@ -90,8 +90,15 @@ const searchCommand: Command<SearchArguments> = {
     const whole = (count: number) => count.toLocaleString('en');
     const table = new Table({
       head: [
-        ...['position', 'preset', 'playouts/s', 'to random games', 'to uct', 'expansions/s'],
-        ...[`${args.threads} threads`, 'expansions/s', 'to one'],
+        'position',
+        'preset',
+        'playouts/s',
+        'to random games',
+        'to uct',
+        'expansions/s',
+        `${args.threads} threads`,
+        'expansions/s',
+        'to one',
       ],
       colAligns: ['left', 'left', 'right', 'right', 'right', 'right', 'right', 'right', 'right'],
       style: { head: [], border: [], compact: true },

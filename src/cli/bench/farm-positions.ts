@@ -37,9 +37,13 @@ export async function solveOnFarm(
   // Nothing is saved, so no other run resumes it.
   const config = { game, key: randomUUID() };
   const { runner, end } = await openRunner(io, { farm }, SOLVING_WORK, (threads) => new SolvingPool(threads), {
-    ...{ header: { startedAt: new Date().toISOString(), config }, done: [], seats: 1, games: tasks.length },
+    header: { startedAt: new Date().toISOString(), config },
+    done: [],
+    seats: 1,
+    games: tasks.length,
     title: `${player.name} on ${counted(suite.length, 'position')}`,
-    ...{ isRepeatable: isFixed, onStop: interrupt.abort },
+    isRepeatable: isFixed,
+    onStop: interrupt.abort,
   });
   interrupt.signal.addEventListener('abort', () => runner.stop());
   try {

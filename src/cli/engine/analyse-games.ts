@@ -130,7 +130,10 @@ async function reviewAll(
   const interrupt = catchInterrupt(io, STOPPING);
   const journal = earlier?.journal ?? (path === undefined ? undefined : must(Journal.create(path)));
   const opened = await openRunner(io, args, REVIEW_WORK, (threads) => new ReviewPool(threads), {
-    ...{ header, done: reviews, seats: 1, games: tasks.length },
+    header,
+    done: reviews,
+    seats: 1,
+    games: tasks.length,
     title: `reviews of ${files.join(', ')}`,
     isRepeatable: args.time === undefined && args.playouts !== undefined,
     onStop: interrupt.abort,

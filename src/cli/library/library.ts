@@ -184,7 +184,10 @@ const searchCommand: Command<SearchArguments> = {
       findPositions(library);
       const { games, total } = must(
         library.search({
-          ...{ player, result, limit, rules },
+          player,
+          result,
+          limit,
+          rules,
           ...(isOpening && { position: { kit, at: lineOf(kit, args) } }),
           game: Object.keys(rules).length > 0 ? kit.spec.name : args.game,
         }),

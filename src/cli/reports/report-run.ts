@@ -38,7 +38,11 @@ export async function playReport(args: Arguments, io: Io): Promise<{ report: Gam
   const { log: path, seed } = args;
   const kit = kitOf(args);
   const configWith = ({ games, playouts }: PlanSettings): ReportConfig => ({
-    ...{ ...fieldsOfSpec(kit.spec), games, playouts, seed, weights: kit.spec.weights?.id ?? null },
+    ...fieldsOfSpec(kit.spec),
+    games,
+    playouts,
+    seed,
+    weights: kit.spec.weights?.id ?? null,
   });
   const logged = args.resume && path !== undefined ? loggedSettings(path) : undefined;
   const given = givenSettings(args, kit) ?? logged;
@@ -62,7 +66,11 @@ export async function playReport(args: Arguments, io: Io): Promise<{ report: Gam
     const before = earlier?.log?.done ?? [];
     opened = await openRunner(io, args, REPORT_WORK, (threads) => new ItemPool(threads), {
       header: { ...header, config: { ...header.config, key: header.config } },
-      ...{ title: `report on ${titleOf(kit)}`, seats: 1, games: 0, isRepeatable: true, onStop: interrupt.abort },
+      title: `report on ${titleOf(kit)}`,
+      seats: 1,
+      games: 0,
+      isRepeatable: true,
+      onStop: interrupt.abort,
       done: before.map((one) => ({ ...one, index: indexOf(one) })),
     });
     const { runner } = opened;
@@ -70,7 +78,12 @@ export async function playReport(args: Arguments, io: Io): Promise<{ report: Gam
     if (!earlier?.log) journal?.append(header);
     const { config, speed, version } = header;
     const { done, isComplete } = await runPlan({
-      ...{ kit, settings: config, seed: config.seed, done: before, runner, signal },
+      kit,
+      settings: config,
+      seed: config.seed,
+      done: before,
+      runner,
+      signal,
       onDone: (one, count, total) => {
         journal?.append(one);
         progress.onItem(count, total);

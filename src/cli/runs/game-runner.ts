@@ -103,8 +103,15 @@ export async function openTrainingFarm(
   const id = eventId({ startedAt: '', config });
   const runner = must(
     await FarmRunner.open(farm, SELFPLAY_WORK, {
-      ...{ id, game: settings.game, title: `training of ${out}`, seats: 1, done: [], games: 0 },
-      ...{ isRepeatable: false, onStop, say: sayBeside(io) },
+      id,
+      game: settings.game,
+      title: `training of ${out}`,
+      seats: 1,
+      done: [],
+      games: 0,
+      isRepeatable: false,
+      onStop,
+      say: sayBeside(io),
     }),
     '--farm',
   );

@@ -108,7 +108,13 @@ export async function playTournament(
     const stop = interrupt.abort;
     const begin = () => beginLog(io, log, header, config, earlier?.log, note);
     const played = await playLogged(io, tournament, withGames(header, config.games), {
-      ...{ ...run, path, log, done, begin, signal, stop },
+      ...run,
+      path,
+      log,
+      done,
+      begin,
+      signal,
+      stop,
     });
     return { ...played, isStopped: signal.aborted };
   } finally {
@@ -163,7 +169,9 @@ async function playLogged(io: Io, tournament: Tournament, header: LogHeader, run
   let now: CurrentGames | undefined;
   const { players, game } = tournament;
   const opened = await openGameRunner(io, run, players, {
-    ...{ header, games, done },
+    header,
+    games,
+    done,
     title: titleOf(tournament, header.config.format),
     seats: kitOf(game).seats.length,
     standing: () => live?.standing() ?? '',

@@ -146,7 +146,10 @@ async function playTuning(
   const perIteration = 2 * config.pairs;
   const interrupt = catchInterrupt(io, STOPPING);
   const opened = await openGameRunner(io, { farm, concurrency: Math.min(concurrency, perIteration) }, [player], {
-    ...{ header, done: [], seats: 2, games: perIteration * config.iterations },
+    header,
+    done: [],
+    seats: 2,
+    games: perIteration * config.iterations,
     title: `tuning of ${config.parameters.map(({ name }) => name).join(', ')}: ${config.game}`,
     onStop: interrupt.abort,
   });

@@ -2,8 +2,16 @@
 
 /** The style properties of shapes, and of text, that the board uses. */
 const SHAPE = [
-  ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray'],
-  ...['stroke-linecap', 'stroke-linejoin', 'opacity', 'paint-order'],
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-opacity',
+  'stroke-dasharray',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'opacity',
+  'paint-order',
 ];
 const WORDS = ['font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline', 'transform'];
 

@@ -77,7 +77,15 @@ export async function reviewAll(player: string): Promise<void> {
   };
   stop = own;
   batch.value = {
-    ...{ player, games: 0, done: 0, known: 0, failed: 0, share: 0, moves: 0, lost: 0, marks: 0 },
+    player,
+    games: 0,
+    done: 0,
+    known: 0,
+    failed: 0,
+    share: 0,
+    moves: 0,
+    lost: 0,
+    marks: 0,
     isOver: false,
   };
   // The engine serves one purpose of the page at a time.

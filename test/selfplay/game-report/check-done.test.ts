@@ -15,8 +15,14 @@ const taskOf = (item: Item): ItemTask => ({
 const { moves } = playedAtRandom(kit, 'check');
 const each = <Value>(value: Value) => moves.map(() => value);
 const ITEM: GameItem = {
-  ...{ kind: 'even', id: 'even/16/0', levels: [16, 16], opening: moves.slice(0, 1), randomPlies: 0 },
-  ...{ openingSeed: '', variedPlies: 8, maxPlies: 200 },
+  kind: 'even',
+  id: 'even/16/0',
+  levels: [16, 16],
+  opening: moves.slice(0, 1),
+  randomPlies: 0,
+  openingSeed: '',
+  variedPlies: 8,
+  maxPlies: 200,
 };
 const SENT = { kind: 'even', moves, values: each(0.5), good: each(1), proven: each(null), by: 'w' };
 

@@ -63,7 +63,13 @@ describe('the plan of a report', () => {
 
   it('begins fair games with the openings nearest to even', () => {
     const opening = (move: string, value: number): SearchDone => ({
-      ...{ kind: 'opening', id: `opening/${move}`, moves: [move], playouts: 1, value, proven: null, best: null },
+      kind: 'opening',
+      id: `opening/${move}`,
+      moves: [move],
+      playouts: 1,
+      value,
+      proven: null,
+      best: null,
     });
     const done: Done[] = [opening('a1', 0.9), opening('a2', 0.52), opening('a3', 0.1), opening('b1', 0.47)];
     expect(openings.fairestOpenings(hex, done).map(({ moves: [move] }) => move)).toEqual(['a2', 'b1', 'a1', 'a3']);
@@ -119,7 +125,9 @@ describe('a symmetry', () => {
     expect(namesOf(hex)).toEqual(['turn by 180°']);
     expect(new Set(namesOf(ticTacToe))).toEqual(
       new Set([
-        ...['turn by 90°', 'turn by 180°', 'turn by 270°'],
+        'turn by 90°',
+        'turn by 180°',
+        'turn by 270°',
         ...[0, 45, 90, 135].map((angle) => `reflection in the axis at ${angle}°`),
       ]),
     );

@@ -132,7 +132,13 @@ describe('the verdict', () => {
 
   it('names what the search has proven', () => {
     const start: Done = {
-      ...{ kind: 'start', id: 'start', moves: [], playouts: 1, value: 0.5, proven: 'draw', best: 'a1' },
+      kind: 'start',
+      id: 'start',
+      moves: [],
+      playouts: 1,
+      value: 0.5,
+      proven: 'draw',
+      best: 'a1',
     };
     const { verdict } = reportOf([start, ...BY_HAND]);
     expect(verdict).toMatchObject({ code: 'drawn', proven: 'draw' });

@@ -29,7 +29,10 @@ describe.each(GAMES)('a training of vectors of %s', (name, rules, shape) => {
   const settings: TrainingSettings = {
     ...fieldsOfSpec(kit.spec),
     ...defaultTraining(must(trainingOf(kit))),
-    ...{ shape, seed: 'l', games: 200, minutes: null },
+    shape,
+    seed: 'l',
+    games: 200,
+    minutes: null,
   };
 
   async function trained(differs: Partial<TrainingSettings> = {}, options: Partial<TrainingOptions> = {}) {

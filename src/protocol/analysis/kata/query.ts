@@ -13,7 +13,11 @@ import { kataFields, type Perspective } from './reply.ts';
 import type { KataQuery } from './request.ts';
 
 const PERSPECTIVES: Readonly<Record<string, Perspective>> = {
-  ...{ b: 'black', black: 'black', w: 'white', white: 'white', sidetomove: 'mover' },
+  b: 'black',
+  black: 'black',
+  w: 'white',
+  white: 'white',
+  sidetomove: 'mover',
 };
 /** The default of KataGo's example configuration. */
 const DEFAULT_PERSPECTIVE: Perspective = 'black';

@@ -63,15 +63,41 @@ export type KataQuery = z.infer<typeof kataQuerySchema>;
 
 /** Fields that only KataGo's queries have. */
 const FOREIGN: readonly string[] = [
-  ...['initialStones', 'initialPlayer', 'boardXSize', 'boardYSize', 'maxVisits', 'maxTime', 'analysisPVLen', 'komi'],
-  ...['includeOwnership', 'includePolicy', 'overrideSettings', 'whiteHandicapBonus', 'rootPolicyTemperature'],
-  ...['rootFpuReductionMax', 'firstReportDuringSearchAfter', 'includeOwnershipStdev', 'includeMovesOwnership'],
-  ...['includeMovesOwnershipStdev', 'includePVVisits', 'includeNoResultValue'],
+  'initialStones',
+  'initialPlayer',
+  'boardXSize',
+  'boardYSize',
+  'maxVisits',
+  'maxTime',
+  'analysisPVLen',
+  'komi',
+  'includeOwnership',
+  'includePolicy',
+  'overrideSettings',
+  'whiteHandicapBonus',
+  'rootPolicyTemperature',
+  'rootFpuReductionMax',
+  'firstReportDuringSearchAfter',
+  'includeOwnershipStdev',
+  'includeMovesOwnership',
+  'includeMovesOwnershipStdev',
+  'includePVVisits',
+  'includeNoResultValue',
 ];
 /** Fields that only Sightline's queries have. */
 const OWN: readonly string[] = [
-  ...['size', 'initialPosition', 'playouts', 'nodes', 'seconds', 'breadth', 'lifeMap', 'territory', 'top', 'seed'],
-  ...['save', 'resume'],
+  'size',
+  'initialPosition',
+  'playouts',
+  'nodes',
+  'seconds',
+  'breadth',
+  'lifeMap',
+  'territory',
+  'top',
+  'seed',
+  'save',
+  'resume',
 ];
 
 /**
