@@ -3,6 +3,7 @@
 import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
 import { ratePlayers } from '../../selfplay/statistics/ratings.ts';
 import { jsonEstimate } from '../../selfplay/statistics/summary-numbers.ts';
+import { roundOf } from '../../selfplay/tournament/log.ts';
 import { scoresOf } from '../../selfplay/tournament/logged-games.ts';
 import { encounters, type Round } from '../../selfplay/tournament/pairing.ts';
 import { ok, type Result } from '../../src/util/result.ts';
@@ -53,6 +54,7 @@ export function calibrated(
       second: game.players[1]?.name as string,
       games: 1,
       points: scoresOf(kit, game)[0] as number,
+      unit: `${roundOf(game)}`,
     })),
     { anchor, virtualDraws: VIRTUAL_DRAWS },
   );

@@ -1,7 +1,7 @@
 /** Places a player on a ladder: games against its yardsticks, most of them against the nearest. */
 
 import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
-import type { Estimate } from '../../selfplay/statistics/elo.ts';
+import type { Estimate } from '../../selfplay/statistics/intervals.ts';
 import { sum } from '../../selfplay/statistics/summary-numbers.ts';
 import { roundOf } from '../../selfplay/tournament/log.ts';
 import { scoresOf } from '../../selfplay/tournament/logged-games.ts';
@@ -53,7 +53,7 @@ function distanceTo(rating: number, elo: number): number {
 }
 
 /**
- * The player's rating with its 95 % interval. Ratings and the advantage of the first move are those
+ * The player's rating with its 95 % interval, by game pairs. Ratings and the advantage of the first move are those
  * of the ladder.
  */
 export function placeOf(ladder: Ladder, player: string, games: readonly LoggedGame[]): Estimate {
@@ -64,7 +64,7 @@ export function placeOf(ladder: Ladder, player: string, games: readonly LoggedGa
     const opponent = ladder.players.find(({ name }) => name === game.players[1 - seat]?.name);
     if (!opponent) return [];
     const elo = eloOf(opponent) + (seat === 0 ? -firstMove : firstMove);
-    return [{ elo, games: 1, points: scoresOf(kit, game)[seat] as number }];
+    return [{ elo, games: 1, points: scoresOf(kit, game)[seat] as number, unit: `${roundOf(game)}` }];
   });
   return rateAgainst(known);
 }

@@ -1,5 +1,6 @@
 /** The rating of one player from its games against opponents with known ratings. */
-import { type Estimate, scoreOfElo, z95 } from '../../selfplay/statistics/elo.ts';
+import { scoreOfElo } from '../../selfplay/statistics/elo.ts';
+import { type Contribution, clusterReach, type Estimate } from '../../selfplay/statistics/intervals.ts';
 
 /** Games against one opponent; several entries may have the same one. */
 export interface KnownEncounter {
@@ -9,6 +10,8 @@ export interface KnownEncounter {
   readonly games: number;
   /** Points of the player, ½ for a draw; from 0 to `games`. */
   readonly points: number;
+  /** The unit of resampling: results with the same key depend on each other. Without keys all games are independent. */
+  readonly unit?: string;
 }
 
 /** Precision of the bisection, in Elo. */
@@ -19,8 +22,8 @@ const PRECISION = 1e-6;
  * average. The 95 % interval contains the ratings whose likelihood ratio to the best one is not
  * rejected by the χ² test with one degree of freedom (Wilks, Ann. Math. Stat. 9, 1938). Unlike that
  * of the curvature it has a bound if all games were won or lost; the rating itself is then
- * infinite. Assumes independent games and exact known ratings. Without games: 0 and the whole
- * range.
+ * infinite. The variance between units takes the place of that of independent games (`clusterReach`). Assumes exact
+ * known ratings. Without games: 0 and the whole range.
  */
 export function rateAgainst(encounters: readonly KnownEncounter[]): Estimate {
   const played = encounters.filter(({ games }) => games > 0);
@@ -30,7 +33,7 @@ export function rateAgainst(encounters: readonly KnownEncounter[]): Estimate {
   const surplus = (elo: number) =>
     played.reduce((sum, encounter) => sum + encounter.points - encounter.games * scoreOfElo(elo - encounter.elo), 0);
   const value = points === 0 ? -Infinity : points === games ? Infinity : descendingRoot(surplus, played[0]?.elo ?? 0);
-  const least = logLikelihood(played, value) - z95 ** 2 / 2;
+  const least = logLikelihood(played, value) - reachAt(played, value) ** 2 / 2;
   const excess = (elo: number) => logLikelihood(played, elo) - least;
   // Inside the interval, wherever the likelihood has its peak.
   const from = Number.isFinite(value) ? value : farEnough(excess, value, played[0]?.elo ?? 0);
@@ -39,6 +42,21 @@ export function rateAgainst(encounters: readonly KnownEncounter[]): Estimate {
     low: value === -Infinity ? value : -descendingRoot((elo) => excess(-elo), -from),
     high: value === Infinity ? value : descendingRoot(excess, from),
   };
+}
+
+/** Half the width of the interval in standard errors. */
+function reachAt(encounters: readonly KnownEncounter[], rating: number): number {
+  const units = new Map<string, Contribution>();
+  for (const { elo, games, points, unit } of encounters) {
+    if (unit === undefined) continue;
+    const expected = scoreOfElo(rating - elo);
+    const { residual, variance } = units.get(unit) ?? { residual: 0, variance: 0 };
+    units.set(unit, {
+      residual: residual + points - games * expected,
+      variance: variance + games * expected * (1 - expected),
+    });
+  }
+  return clusterReach([...units.values()], 1);
 }
 
 /** Log-likelihood of all games; at ±∞ that of winning or losing them all. */

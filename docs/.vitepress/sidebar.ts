@@ -58,6 +58,7 @@ export const GROUPS: readonly { readonly title: string; readonly pages: readonly
     pages: [
       ['Architecture', 'architecture'],
       ['The search', 'search'],
+      ['Statistics', 'statistics'],
       ['The network', 'network'],
       ['Territory', 'territory'],
     ],

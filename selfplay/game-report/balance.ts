@@ -1,5 +1,5 @@
 /** Balance: scores of the seats by level of play, and values of openings. */
-import type { Estimate } from '../statistics/elo.ts';
+import type { Estimate } from '../statistics/intervals.ts';
 import type { JsonEstimate } from '../statistics/summary-numbers.ts';
 import { allDifferent, type Sample, sampleOf, scoreEstimate } from './estimates.ts';
 import { type Evidence, firstScores, levelText } from './evidence.ts';

@@ -1,6 +1,7 @@
 /** Depth of skill: the Elo gain of each doubling of the playouts. */
 import { must } from '../../src/util/result.ts';
-import { type Estimate, eloOfScore, estimateStrength } from '../statistics/elo.ts';
+import { eloOfScore, estimateStrength } from '../statistics/elo.ts';
+import type { Estimate } from '../statistics/intervals.ts';
 import { type Encounter, ratePlayers } from '../statistics/ratings.ts';
 import type { JsonEstimate } from '../statistics/summary-numbers.ts';
 import { sampleOf } from './estimates.ts';

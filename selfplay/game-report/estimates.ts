@@ -1,5 +1,5 @@
 /** Values with 95 % intervals. */
-import { type Estimate, z95 } from '../statistics/elo.ts';
+import { type Estimate, z95 } from '../statistics/intervals.ts';
 import { mean } from '../statistics/summary-numbers.ts';
 
 /**

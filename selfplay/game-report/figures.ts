@@ -1,5 +1,5 @@
 /** The figures of a report: value, interval, sample, definition and source. */
-import type { Estimate } from '../statistics/elo.ts';
+import type { Estimate } from '../statistics/intervals.ts';
 import { type JsonEstimate, jsonEstimate } from '../statistics/summary-numbers.ts';
 import { type Counted, DEFINITIONS, type FigureName, type Unit } from './definitions.ts';
 import type { Sample } from './estimates.ts';

@@ -15,7 +15,7 @@
 import type { Seat } from '../../src/games/kit.ts';
 import { seatTitle } from '../../src/games/seats.ts';
 import { percent } from '../../src/util/percent.ts';
-import { type Estimate, normalCdf } from '../statistics/elo.ts';
+import { type Estimate, normalCdf } from '../statistics/intervals.ts';
 import { type Sample, sampleOf, scoreEstimate } from './estimates.ts';
 import { type Evidence, firstScores } from './evidence.ts';
 import { figureNamed, type Part } from './figures.ts';

@@ -1,4 +1,5 @@
 /** Errors and warnings of summaries of tournaments. */
+import { counted } from '../../src/util/counted.ts';
 import { percent } from '../../src/util/percent.ts';
 import { quote } from '../../src/util/result.ts';
 
@@ -7,6 +8,13 @@ export const NO_PLAYERS = 'a log header without players';
 export const NO_GAMES_YET = 'No games yet.';
 export const NO_VALUES = 'The logs contain no values.';
 export const NO_TIMES = 'The logs contain no times.';
+
+/** Below ratings: their prior, and why there are several tables. */
+export function ratingNote(groups: number, { virtualDraws }: { readonly virtualDraws: number }): string {
+  const draws = counted(virtualDraws, 'virtual draw');
+  const prior = `Ratings include ${draws} of each player against the mean, so that they are finite for players who won or lost every game.`;
+  return groups > 1 ? `Players of different tables never met, directly or through others. ${prior}` : prior;
+}
 
 export function mixedGames(one: string, other: string): string {
   return `logs of ${quote(one)} and of ${quote(other)}`;

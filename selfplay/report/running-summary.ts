@@ -175,9 +175,10 @@ export class RunningTournament {
 
   private players(): RunningPlayer[] {
     const { board, header, kit } = this;
-    const encounters = board.match ? [] : board.encountersOf();
-    const rated = encounters.length === 0 ? undefined : ratePlayers(encounters);
-    const ratings = new Map(rated?.ok ? rated.value.players.map(({ player, elo }) => [player, elo]) : []);
+    const rated = board.match ? undefined : ratePlayers(board.results);
+    const all = rated?.ok ? rated.value.players : [];
+    // Ratings of players who never met, directly or through others, do not belong into one table.
+    const ratings = new Map(all.some(({ group }) => group > 0) ? [] : all.map(({ player, elo }) => [player, elo]));
     const specs = new Map(header.config.players.map(({ name, spec }) => [name, spec]));
     const players = board.names.map((name): RunningPlayer => {
       const elo = ratings.get(name);

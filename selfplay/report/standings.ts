@@ -2,8 +2,8 @@
  * Strength of players: in a match of two, in a field of more, or in games with more than two seats.
  */
 import type { GameKit } from '../../src/games/kit.ts';
-import { estimateMean } from '../statistics/elo.ts';
-import { ratePlayers } from '../statistics/ratings.ts';
+import { ANY_SHARE, estimateShare, singleUnits, type Unit } from '../statistics/intervals.ts';
+import { ratePlayers, VIRTUAL_DRAWS } from '../statistics/ratings.ts';
 import { parseSprt, type Sprt } from '../statistics/sprt.ts';
 import { type JsonEstimate, jsonEstimate, type Tally } from '../statistics/summary-numbers.ts';
 import type { TournamentLog } from '../tournament/log.ts';
@@ -11,21 +11,30 @@ import type { ScoreBoard, TableCounts } from '../tournament/score-board.ts';
 import { badTest, DIFFERENT_PLAYERS, DIFFERENT_TESTS } from './messages.ts';
 
 /**
- * Three players or more, or more than two seats. Ratings in logistic Elo with mean 0, strongest
- * first. A game with more than two seats counts as one result for every two seats of different
+ * Three players or more, or more than two seats. Ratings in logistic Elo, around a mean of 0 in each group, the strongest
+ * first; the unit of their intervals is the round. A game with more than two seats counts as one result for every two seats of different
  * players: the higher score wins. Breaking rankings into pairs gives consistent ratings under the
  * Plackett-Luce model (Azari Soufiani and others, "Generalized method-of-moments for rank
- * aggregation", 2013). It ignores the size of score differences and the dependence between results
- * of one game, so the intervals are too narrow.
+ * aggregation", 2013). It ignores the size of score differences.
  */
 export interface FieldSummary {
-  readonly ratings: readonly { readonly player: string; readonly elo: JsonEstimate }[];
+  readonly ratings: readonly RatedPlayer[];
+  /** The prior: virtual draws of each player against the mean of its group. */
+  readonly virtualDraws: number;
   /** The advantage of the earlier seat in logistic Elo. */
   readonly firstMove: JsonEstimate;
   /**
    * The games between two players, from the viewpoint of `player`. Every pairing appears twice.
    */
   readonly crossTable: readonly (Tally & { readonly player: string; readonly opponent: string })[];
+}
+
+/** Players of different groups never met, directly or through others. */
+export interface RatedPlayer {
+  readonly player: string;
+  /** From 0. */
+  readonly group: number;
+  readonly elo: JsonEstimate;
 }
 
 /** Scores of players and seats in games with more than two seats, as shares of the total. */
@@ -44,7 +53,7 @@ export interface TableSummary {
   readonly basis: 'rounds' | 'games';
   /** Mean share of a player's seats, in the order of the players. */
   readonly shares: readonly { readonly player: string; readonly share: JsonEstimate }[];
-  /** By seat, over all players: games won alone, and the mean share. */
+  /** By seat, over all players: games won alone, and the mean share, with an interval by rounds. */
   readonly seats: readonly { readonly seat: string; readonly wins: number; readonly share: JsonEstimate }[];
 }
 
@@ -69,32 +78,37 @@ export function commonSprt(player: string, logs: readonly TournamentLog[], warni
 
 export function summariseField(board: ScoreBoard): FieldSummary {
   const { names } = board;
-  const rated = ratePlayers(board.encountersOf());
+  const rated = ratePlayers(board.results);
   if (!rated.ok) throw new Error(rated.error.message); // The only possible error concerns an anchor.
-  const ratings = rated.value.players.map(({ player, elo }) => ({ player, elo: jsonEstimate(elo) }));
+  const ratings = rated.value.players.map(({ player, group, elo }) => ({ player, group, elo: jsonEstimate(elo) }));
   const crossTable = names.flatMap((player) =>
     names.flatMap((opponent) => {
       const tally = board.meetingsOf(player, opponent);
       return tally ? [{ player, opponent, ...tally }] : [];
     }),
   );
-  return { ratings, firstMove: jsonEstimate(rated.value.firstMove), crossTable };
+  return { ratings, virtualDraws: VIRTUAL_DRAWS, firstMove: jsonEstimate(rated.value.firstMove), crossTable };
 }
 
 export function summariseTable({ seats }: Pick<GameKit, 'seats'>, board: ScoreBoard): TableSummary {
   const { rounds, open, seats: counts } = board.table as TableCounts;
   const fairShare = 1 / seats.length;
-  const estimated = (shares: readonly number[]) => jsonEstimate(estimateMean(shares, fairShare));
+  const estimated = (units: readonly Unit[]) => {
+    return jsonEstimate(estimateShare(units) ?? { value: fairShare, ...ANY_SHARE });
+  };
   return {
     fairShare,
     rounds,
     incompleteRounds: open.size,
     basis: rounds > 0 || board.games === 0 ? 'rounds' : 'games',
-    shares: board.names.map((player) => ({ player, share: estimated(board.sharesOf(player)?.values ?? []) })),
-    seats: counts.map(({ wins, shares }, seat) => ({
+    shares: board.names.map((player) => ({
+      player,
+      share: estimated(singleUnits(board.sharesOf(player)?.values ?? [])),
+    })),
+    seats: counts.map(({ wins, rounds }, seat) => ({
       seat: seats[seat]?.name as string,
       wins,
-      share: estimated(shares),
+      share: estimated([...rounds.values()]),
     })),
   };
 }

@@ -7,7 +7,7 @@ import { figure, heading, htmlPage, htmlTable, legend, list, missing, timeText }
 import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import type { MatchSummary } from '../tournament/match-tally.ts';
-import { NO_GAMES_YET, NO_TIMES, NO_VALUES } from './messages.ts';
+import { NO_GAMES_YET, NO_TIMES, NO_VALUES, ratingNote } from './messages.ts';
 import type { FieldSummary, TableSummary } from './standings.ts';
 import type { Summary } from './summary.ts';
 import {
@@ -29,6 +29,7 @@ import {
   losText,
   msText,
   percentText,
+  ratingGroups,
   signedText,
   sprtText,
 } from './summary-text.ts';
@@ -73,7 +74,7 @@ export function summaryHtml(summary: Summary, kit: GameKit, more: readonly strin
       figure(
         'ends',
         'How the games ended',
-        `Games by the way they ended, coloured by the winner.${summary.firstPlayer ? ` ${first} scored ${estimateText(summary.firstPlayer.score, percentText)} in all.` : ''}` +
+        `Games by the way they ended, coloured by the winner.${summary.firstPlayer ? ` ${first} scored ${estimateText(summary.firstPlayer.score, percentText)} in all, by ${counted(summary.firstPlayer.pairs, 'pair')}.` : ''}` +
           legend([...seatColors((seat) => `${seat} won`), ['var(--muted)', 'no winner']]),
         endPlot('Games by kind of end', ends, kit) + faultTable(summary),
       ),
@@ -162,7 +163,9 @@ function tableSections({ shares, seats, fairShare, basis, rounds }: TableSummary
   ].join('\n');
 }
 
-function fieldSections({ ratings, firstMove, crossTable }: FieldSummary, kit: GameKit): string {
+function fieldSections(field: FieldSummary, kit: GameKit): string {
+  const { ratings, firstMove, crossTable } = field;
+  const groups = ratingGroups(field);
   const names = ratings.map(({ player }) => player);
   const rows = names.map((player, i) => {
     const cells = names.map((opponent) => {
@@ -172,14 +175,17 @@ function fieldSections({ ratings, firstMove, crossTable }: FieldSummary, kit: Ga
     return [`${i + 1}. ${plainLine(player)}`, ...cells];
   });
   return [
-    figure(
-      'rating',
-      'Ratings',
-      'Ratings of the players around a mean of 0, with 95 % intervals; 100 Elo more mean 64 % of the points. ' +
-        `${firstMoveName(kit)} is worth ${estimateText(firstMove, signedText)} Elo.`,
-      ratingPlot(
-        'Ratings with 95 % intervals',
-        ratings.map(({ player, elo }) => ({ name: player, elo })),
+    ...groups.map((group, i) =>
+      figure(
+        i === 0 ? 'rating' : `rating-${i + 1}`,
+        'Ratings',
+        `Ratings of the players around a mean of 0, with 95 % intervals; 100 Elo more mean 64 % of the points. ${
+          i === 0 ? `${firstMoveName(kit)} is worth ${estimateText(firstMove, signedText)} Elo. ` : ''
+        }${ratingNote(groups.length, field)}`,
+        ratingPlot(
+          'Ratings with 95 % intervals',
+          group.map(({ player, elo }) => ({ name: player, elo })),
+        ),
       ),
     ),
     `${heading('Cross table')}<p class="facts">Points of the row player against the column player, out of all their games.</p>`,

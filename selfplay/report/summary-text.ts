@@ -9,7 +9,8 @@ import { plainLine } from '../../src/util/plain-line.ts';
 import { seatNames, variantOf } from '../game/kit.ts';
 import type { JsonEstimate, JsonNumber } from '../statistics/summary-numbers.ts';
 import type { MatchSummary } from '../tournament/match-tally.ts';
-import type { FieldSummary, TableSummary } from './standings.ts';
+import { ratingNote } from './messages.ts';
+import type { FieldSummary, RatedPlayer, TableSummary } from './standings.ts';
 import type { Summary } from './summary.ts';
 import type { Lengths } from './summary-counts.ts';
 
@@ -77,7 +78,7 @@ export function summaryText(summary: Summary, kit: GameKit, isLong = false): str
     `${headline(summary, kit)}\n${playerTable(summary)}`,
     match && summary.games > 0 && matchTable(match),
     summary.table && summary.games > 0 && shareTable(summary.table),
-    field && `${ratingTable(field, kit)}\n\n${crossTable(field)}`,
+    field && `${ratingTables(field, kit)}\n\n${crossTable(field)}`,
     gamesTable(summary, kit),
     summary.ends.length > 0 && endTable(summary, kit),
     faults.length > 0 && faultTable(summary),
@@ -143,10 +144,21 @@ export function firstMoveName({ seats }: Pick<GameKit, 'seats'>): string {
   return seats.length === 2 ? 'Moving first' : 'Moving earlier';
 }
 
-function ratingTable({ ratings, firstMove }: FieldSummary, kit: GameKit): string {
-  const rows = ratings.map(({ player, elo }) => [plainLine(player), estimateText(elo, signedText)]);
-  const worth = [`(${firstMoveName(kit).toLowerCase()})`, estimateText(firstMove, signedText)];
-  return table(['player', 'Elo (95 % interval)'], [...rows, worth]);
+/** The ratings of each group of players who met, directly or through others. */
+export function ratingGroups({ ratings }: Pick<FieldSummary, 'ratings'>): (readonly RatedPlayer[])[] {
+  const groups = new Set(ratings.map(({ group }) => group));
+  return [...groups].map((group) => ratings.filter((rated) => rated.group === group));
+}
+
+function ratingTables(field: FieldSummary, kit: GameKit): string {
+  const unit = kit.seats.length === 2 ? 'pair' : 'round';
+  const worth = [`(${firstMoveName(kit).toLowerCase()})`, estimateText(field.firstMove, signedText)];
+  const groups = ratingGroups(field);
+  const tables = groups.map((ratings, i) => {
+    const rows = ratings.map(({ player, elo }) => [plainLine(player), estimateText(elo, signedText)]);
+    return table(['player', `Elo (95 % interval, by ${unit}s)`], i === 0 ? [...rows, worth] : rows);
+  });
+  return [...tables, ratingNote(groups.length, field)].join('\n');
 }
 
 /**
@@ -169,7 +181,12 @@ function gamesTable({ firstPlayer, table: shares, drawRate, lengths }: Summary, 
   const seats = kit.seats.map(seatTitle);
   const rows = [
     ...(firstPlayer
-      ? [[`${seats[0]}'s (the first player's) score`, estimateText(firstPlayer.score, percentText)]]
+      ? [
+          [
+            `${seats[0]}'s (the first player's) score, by ${counted(firstPlayer.pairs, 'pair')}`,
+            estimateText(firstPlayer.score, percentText),
+          ],
+        ]
       : []),
     ...(shares?.seats ?? []).map(({ share }, i) => [`${seats[i]}'s share`, estimateText(share, percentText)]),
     ['games without a winner', percentText(drawRate)],

@@ -10,9 +10,10 @@ import { specOfRecord } from '../../src/records/spec.ts';
 import { brokenText } from '../../src/util/log-lines.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import type { LoggedGame } from '../game/logged-game.ts';
-import { countGames, drawRate, firstPlayerScore } from '../statistics/elo.ts';
+import { countGames, drawRate } from '../statistics/elo.ts';
+import { ANY_SHARE, estimateShare, unitsOf } from '../statistics/intervals.ts';
 import { type JsonEstimate, jsonEstimate, type Tally, tallyOf } from '../statistics/summary-numbers.ts';
-import type { TournamentLog } from '../tournament/log.ts';
+import { roundOf, type TournamentLog } from '../tournament/log.ts';
 import { distinctGames, distinctLogs, pliesOf, scoresOf } from '../tournament/logged-games.ts';
 import type { MatchSummary } from '../tournament/match-tally.ts';
 import { ruledResults } from '../tournament/ruled-results.ts';
@@ -65,10 +66,10 @@ export interface Summary {
   /** Share of games without a winner, in [0, 1]. */
   readonly drawRate: number;
   /**
-   * The first of two seats: its games, and its mean points with a 95 % interval; null for more
-   * seats.
+   * The first of two seats: its games, and its mean points with a 95 % interval whose unit is the game pair, incomplete
+   * ones included; null for more seats.
    */
-  readonly firstPlayer: (Omit<Tally, 'score'> & { readonly score: JsonEstimate }) | null;
+  readonly firstPlayer: (Omit<Tally, 'score'> & { readonly score: JsonEstimate; readonly pairs: number }) | null;
   readonly ends: readonly EndCount[];
   readonly faults: readonly FaultCount[];
   /** Null without games. */
@@ -153,7 +154,11 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
     match: board.match?.summary() ?? null,
     field: names.size > 2 || !isForTwo ? summariseField(board) : null,
     ...(!isForTwo && { table: summariseTable(kit, board) }),
-    ...summariseSeats(kit, games),
+    ...summariseSeats(
+      kit,
+      games,
+      found.map(({ log, game }) => `${log}/${roundOf(game)}`),
+    ),
     ends: countEnds(kit, games),
     faults: countFaults(kit, games),
     lengths: summariseLengths(games.map((game) => pliesOf(kit, game))),
@@ -166,12 +171,24 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
 /** The most games with wrong results that are listed. */
 const MOST_WRONG = 5;
 
-function summariseSeats(kit: GameKit, games: readonly LoggedGame[]): Pick<Summary, 'drawRate' | 'firstPlayer'> {
+/** `rounds` has the game pair of each game. */
+function summariseSeats(
+  kit: GameKit,
+  games: readonly LoggedGame[],
+  rounds: readonly string[],
+): Pick<Summary, 'drawRate' | 'firstPlayer'> {
   if (kit.seats.length > 2) {
     const drawn = games.filter(({ winner }) => !winner).length;
     return { drawRate: games.length === 0 ? 0 : drawn / games.length, firstPlayer: null };
   }
-  const first = countGames(games.map((game) => scoresOf(kit, game)[0] as number));
+  const points = games.map((game) => scoresOf(kit, game)[0] as number);
+  const first = countGames(points);
+  const pairs = unitsOf(
+    points.keys(),
+    (i) => rounds[i] as string,
+    (i) => points[i] as number,
+  );
   const { score: _, ...tally } = tallyOf(first);
-  return { drawRate: drawRate(first), firstPlayer: { ...tally, score: jsonEstimate(firstPlayerScore(first)) } };
+  const score = jsonEstimate(estimateShare(pairs) ?? { value: 0.5, ...ANY_SHARE });
+  return { drawRate: drawRate(first), firstPlayer: { ...tally, score, pairs: pairs.length } };
 }

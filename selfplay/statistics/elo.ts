@@ -1,4 +1,5 @@
 import { invariant } from '../../src/util/invariant.ts';
+import { ANY_SHARE, type Estimate, normalCdf, shareInterval, z95 } from './intervals.ts';
 
 /**
  * Game pairs (one opening, seats swapped) by what one player scored in the two games: 0, ½, 1, 1½ and 2 points.
@@ -11,13 +12,6 @@ export type Trinomial = readonly [number, number, number];
 
 /** Trials of the same kind counted by score. Entry i of n holds the trials that scored i/(n − 1) of what they could. */
 export type ScoreCounts = Pentanomial | Trinomial;
-
-/** A value with its 95 % confidence interval: `low` ≤ `value` ≤ `high`. */
-export interface Estimate {
-  readonly value: number;
-  readonly low: number;
-  readonly high: number;
-}
 
 /** The strength of one player compared with the other, from that player's viewpoint. */
 export interface Strength {
@@ -32,9 +26,6 @@ export interface Strength {
   /** Likelihood of superiority, in [0, 1]: 1 − p for the one-sided test that both players are equally strong. */
   readonly los: number;
 }
-
-/** Standard normal quantile of a two-sided 95 % interval. */
-export const z95 = 1.959963984540054;
 
 /** Normalised Elo per standard deviation of one game that the score lies above ½. */
 export const nEloPerDeviation = 800 / Math.LN10;
@@ -89,14 +80,14 @@ export function moments(counts: ArrayLike<number>): { total: number; mean: numbe
 /**
  * Estimates score, Elo, nElo and LOS from game pairs, or from single games if there are no pairs.
  *
- * The score is treated as normally distributed with the variance of the trials. The interval of the
- * logistic Elo is that of the score, transformed. Normalised Elo is 800 / ln 10 · (score − ½) / σ,
- * where σ is the standard deviation of a game, √2 times that of the mean of a pair; its interval
- * treats σ as known (Van den Bergh, "Comments on Normalized Elo",
- * https://www.cantate.be/Fishtest/normalized_elo_practical.pdf).
+ * The pair, or the game, is the unit of the intervals. That of the score is `shareInterval`, that of the logistic Elo
+ * the same, transformed. Normalised Elo is 800 / ln 10 · (score − ½) / σ, where σ is the standard deviation of a game,
+ * √2 times that of the mean of a pair (Van den Bergh, "Comments on Normalized Elo",
+ * https://www.cantate.be/Fishtest/normalized_elo_practical.pdf). Its interval is that of a ratio of mean and deviation by
+ * the delta method, unlike in other tools, which treat σ as known: that is right for equal players only.
  *
- * Few or one-sided trials underestimate the variance; it is 0 if all scores are equal. So intervals
- * and LOS use at least the variance that one virtual trial, half won and half lost, would add to
+ * Few or one-sided trials underestimate the variance; it is 0 if all scores are equal. So the interval of the
+ * normalised Elo, and LOS, use at least the variance that one virtual trial, half won and half lost, would add to
  * trials without any. This has no effect from about ten pairs on in ordinary matches. If all trials
  * are won, Elo and nElo are +∞ with finite lower bounds. Without trials every value is even, every
  * interval is the whole range, and LOS is ½. Never NaN.
@@ -104,43 +95,52 @@ export function moments(counts: ArrayLike<number>): { total: number; mean: numbe
 export function estimateStrength(counts: ScoreCounts): Strength {
   if (counts.every((count) => count === 0)) {
     const unknown = { value: 0, low: -Infinity, high: Infinity };
-    return { games: 0, score: { value: 0.5, low: 0, high: 1 }, elo: unknown, nElo: unknown, los: 0.5 };
+    return { games: 0, score: { value: 0.5, ...ANY_SHARE }, elo: unknown, nElo: unknown, los: 0.5 };
   }
   const gamesPerTrial = (counts.length - 1) / 2;
   const { total, mean, variance } = moments(counts);
   const games = gamesPerTrial * total;
   const careful = Math.sqrt(gamesPerTrial * Math.max(variance, leastVariance(mean, total)));
-  const error = careful / Math.sqrt(games);
-  const score = { value: mean, low: Math.max(0, mean - z95 * error), high: Math.min(1, mean + z95 * error) };
+  const score = shareInterval(mean, variance / Math.max(1, total - 1), total);
 
   const lead = mean - 0.5;
   const deviations = lead === 0 ? 0 : lead / Math.sqrt(gamesPerTrial * variance);
   const carefulDeviations = lead / careful;
-  const margin = z95 / Math.sqrt(games);
+  const margin = (z95 * ratioError(counts)) / Math.sqrt(games);
   return {
     games,
     score,
-    elo: { value: eloOfScore(score.value), low: eloOfScore(score.low), high: eloOfScore(score.high) },
+    elo: eloOfShare(score),
     nElo: {
       value: nEloPerDeviation * deviations,
       low: nEloPerDeviation * (Math.min(deviations, carefulDeviations) - margin),
       high: nEloPerDeviation * (Math.max(deviations, carefulDeviations) + margin),
     },
-    los: normalCdf(lead / error),
+    los: normalCdf((lead * Math.sqrt(games)) / careful),
   };
 }
 
 /**
- * Mean of values in [0, 1], treated as normally distributed, with the same minimum variance as
- * `estimateStrength`. `unknown` is the result without values.
+ * Standard error of (mean − ½) / deviation, times the root of the number of trials: 1 if the mean is ½. From the third
+ * and fourth moments by the delta method.
  */
-export function estimateMean(values: readonly number[], unknown: number): Estimate {
-  const total = values.length;
-  if (total === 0) return { value: unknown, low: 0, high: 1 };
-  const mean = values.reduce((sum, value) => sum + value, 0) / total;
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / total;
-  const error = Math.sqrt(Math.max(variance, leastVariance(mean, total)) / total);
-  return { value: mean, low: Math.max(0, mean - z95 * error), high: Math.min(1, mean + z95 * error) };
+function ratioError(counts: ScoreCounts): number {
+  const { total, mean, variance } = moments(counts);
+  if (variance === 0) return 1;
+  const deviation = Math.sqrt(variance);
+  let [third, fourth] = [0, 0];
+  for (let i = 0; i < counts.length; i++) {
+    const distance = (i / (counts.length - 1) - mean) / deviation;
+    third += ((counts[i] as number) / total) * distance ** 3;
+    fourth += ((counts[i] as number) / total) * distance ** 4;
+  }
+  const lead = (mean - 0.5) / deviation;
+  return Math.sqrt(Math.max(0, 1 - lead * third + (lead ** 2 * (fourth - 1)) / 4));
+}
+
+/** The logistic Elo difference of a score with its interval. */
+export function eloOfShare({ value, low, high }: Estimate): Estimate {
+  return { value: eloOfScore(value), low: eloOfScore(low), high: eloOfScore(high) };
 }
 
 /**
@@ -158,25 +158,4 @@ function leastVariance(mean: number, total: number): number {
 export function drawRate(games: Trinomial): number {
   const [losses, draws, wins] = games;
   return draws === 0 ? 0 : draws / (losses + draws + wins);
-}
-
-/**
- * Score per game of the first mover, given games counted from that seat's viewpoint. The interval
- * treats games as independent, so it is too narrow if unbalanced openings are played from both
- * seats.
- */
-export function firstPlayerScore(games: Trinomial): Estimate {
-  return estimateStrength(games).score;
-}
-
-/** P(Z ≤ z) of a standard normal Z to about 15 decimals, by the series of Marsaglia (J. Stat. Software 11(4), 2004). */
-export function normalCdf(z: number): number {
-  if (Math.abs(z) > 8.3) return z > 0 ? 1 : 0;
-  let term = z;
-  let sum = z;
-  for (let odd = 3; Math.abs(term) > 1e-17 * Math.abs(sum); odd += 2) {
-    term *= z ** 2 / odd;
-    sum += term;
-  }
-  return 0.5 + (sum * Math.exp(-(z ** 2) / 2)) / Math.sqrt(2 * Math.PI);
 }

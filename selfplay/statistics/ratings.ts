@@ -1,7 +1,7 @@
 import { invariant } from '../../src/util/invariant.ts';
 import { scoreOfLogit } from '../../src/util/logit.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
-import { type Estimate, z95 } from './elo.ts';
+import { type Contribution, clusterReach, type Estimate, z95 } from './intervals.ts';
 
 /**
  * Games between two players with the same first mover. Several entries for a pairing are added.
@@ -13,23 +13,29 @@ export interface Encounter {
   readonly games: number;
   /** Points of the first mover, draws counting ½; from 0 to `games`. */
   readonly points: number;
+  /** The unit of resampling: results with the same key depend on each other. Without keys all games are independent. */
+  readonly unit?: string;
 }
 
 export interface RatingOptions {
   /**
-   * A player with a fixed rating, which sets the scale. Without it the mean of all ratings is 0.
+   * A player with a fixed rating, which sets the scale of its group. In other groups the mean of all ratings is 0.
    */
   readonly anchor?: { readonly player: string; readonly elo: number } | undefined;
   /**
    * Virtual draws of every player against the mean, and of the first mover against an equal; above
-   * 0, normally 1.
+   * 0, normally `VIRTUAL_DRAWS`.
    */
   readonly virtualDraws?: number | undefined;
 }
 
+export const VIRTUAL_DRAWS = 1;
+
 export interface Rating {
   readonly player: string;
-  /** In logistic Elo. The interval is for the difference to the anchor, or to the mean. */
+  /** Players of different groups never met, directly or through others; their ratings cannot be compared. From 0. */
+  readonly group: number;
+  /** In logistic Elo. The interval is for the difference to the anchor, or to the mean of the group. */
   readonly elo: Estimate;
   /** Games played, from either seat. */
   readonly games: number;
@@ -38,7 +44,7 @@ export interface Rating {
 }
 
 export interface Ratings {
-  /** Strongest first. */
+  /** The largest group first, in it the strongest first. */
   readonly players: readonly Rating[];
   /** The first-move advantage in logistic Elo. */
   readonly firstMove: Estimate;
@@ -51,19 +57,19 @@ const eloPerLogit = 400 / Math.LN10;
  * Maximum likelihood ratings of the Bradley–Terry model with a first-move advantage: the first
  * mover's expected score is 1 / (1 + 10^(−(r₁ − r₂ + advantage) / 400)) (Bradley and Terry,
  * Biometrika 39, 1952; advantage as in Agresti, "Categorical Data Analysis", 2nd edition, 2002,
- * section 10.6). A draw counts as half a win and half a loss, which makes intervals too wide if
- * draws are frequent.
+ * section 10.6). A draw counts as half a win and half a loss.
  *
- * Virtual draws (`virtualDraws`) of every player against a fixed player at the mean, and of the
- * first mover against an equal, keep ratings finite for players who won or lost everything, and
- * comparable between unconnected players. They are negligible beyond a few dozen games.
+ * The prior: virtual draws (`virtualDraws`) of every player against a fixed player at the mean of its group, and of the
+ * first mover against an equal, keep ratings finite for players who won or lost everything. They are negligible beyond
+ * a few dozen games.
  *
- * Intervals are 95 %, from the inverse of the observed Fisher information, including virtual draws.
+ * Intervals are 95 %, from the inverse of the observed Fisher information, including virtual draws, and the variance
+ * between units of resampling (`clusterReach`).
  *
  * Error: `unknown-player` if the anchor did not play.
  */
 export function ratePlayers(encounters: readonly Encounter[], options: RatingOptions = {}): Result<Ratings> {
-  const { anchor, virtualDraws = 1 } = options;
+  const { anchor, virtualDraws = VIRTUAL_DRAWS } = options;
   invariant(virtualDraws > 0, 'ratings need some virtual draws');
   const names = [...new Set(encounters.flatMap(({ first, second }) => [first, second]))].sort();
   const anchorIndex = anchor ? names.indexOf(anchor.player) : -1;
@@ -73,17 +79,22 @@ export function ratePlayers(encounters: readonly Encounter[], options: RatingOpt
   const likelihood = new Likelihood(names, encounters, virtualDraws);
   const { parameters, covariance } = likelihood.maximise();
 
-  const reference = names.map((_, i) => (anchor ? (i === anchorIndex ? 1 : 0) : 1 / names.length));
+  const groups = groupsOf(names, encounters);
+  const anchored = anchorIndex < 0 ? undefined : groups[anchorIndex];
   const estimate = (weights: readonly number[], offset: number): Estimate => {
     const value = offset + eloPerLogit * dot(weights, parameters);
-    const variance = dot(
-      weights,
-      covariance.map((row) => dot(weights, row)),
-    );
-    const margin = z95 * eloPerLogit * Math.sqrt(Math.max(0, variance));
+    const influence = covariance.map((row) => dot(weights, row));
+    const error = Math.sqrt(Math.max(0, dot(weights, influence)));
+    const margin = eloPerLogit * error * likelihood.reach(parameters, influence);
     return { value, low: value - margin, high: value + margin };
   };
   const players = names.map((player, i): Rating => {
+    const group = groups[i] as number;
+    const isAnchored = group === anchored;
+    const size = groups.filter((other) => other === group).length;
+    const reference = names.map((_, j) =>
+      isAnchored ? Number(j === anchorIndex) : Number(groups[j] === group) / size,
+    );
     const distance = [...reference.map((share, j) => (i === j ? 1 : 0) - share), 0];
     const mine = encounters.flatMap(({ first, second, games, points }) => [
       ...(first === player ? [{ games, points }] : []),
@@ -91,29 +102,74 @@ export function ratePlayers(encounters: readonly Encounter[], options: RatingOpt
     ]);
     return {
       player,
-      elo: estimate(distance, anchor?.elo ?? 0),
+      group,
+      elo: estimate(distance, isAnchored && anchor ? anchor.elo : 0),
       games: mine.reduce((sum, { games }) => sum + games, 0),
       points: mine.reduce((sum, { points }) => sum + points, 0),
     };
   });
-  players.sort((a, b) => b.elo.value - a.elo.value);
+  players.sort((a, b) => a.group - b.group || b.elo.value - a.elo.value);
   return ok({ players, firstMove: estimate([...names.map(() => 0), 1], 0) });
+}
+
+/** The group of each player; players who met are in one group. The largest is 0. */
+function groupsOf(names: readonly string[], encounters: readonly Encounter[]): number[] {
+  const groupOf = new Map(names.map((name) => [name, new Set([name])]));
+  for (const { first, second, games } of encounters) {
+    const [one, other] = [groupOf.get(first), groupOf.get(second)] as [Set<string>, Set<string>];
+    if (games === 0 || one === other) continue;
+    for (const name of other) groupOf.set(name, one.add(name));
+  }
+  const groups = [...new Set(groupOf.values())].sort((a, b) => b.size - a.size);
+  return names.map((name) => groups.indexOf(groupOf.get(name) as Set<string>));
+}
+
+interface NumberedEncounter extends Pick<Encounter, 'games' | 'points'> {
+  readonly first: number;
+  readonly second: number;
 }
 
 /** The likelihood as a function of all ratings followed by the advantage, in logits. */
 class Likelihood {
   private readonly size: number;
-  private readonly encounters: readonly { first: number; second: number; games: number; points: number }[];
+  /** With the players by index; those of one pairing and seating are added. */
+  private readonly encounters: readonly NumberedEncounter[];
+  private readonly units: readonly (readonly NumberedEncounter[])[];
   private readonly virtualDraws: number;
 
   constructor(names: readonly string[], encounters: readonly Encounter[], virtualDraws: number) {
     this.size = names.length + 1;
     this.virtualDraws = virtualDraws;
     const indices = new Map(names.map((name, i) => [name, i]));
-    this.encounters = encounters.map(({ first, second, games, points }) => {
+    const sums = new Map<string, NumberedEncounter>();
+    const units = new Map<string, NumberedEncounter[]>();
+    for (const { first, second, games, points, unit } of encounters) {
       invariant(points >= 0 && points <= games, `${first} against ${second} scored ${points} points in ${games} games`);
-      return { first: indices.get(first) as number, second: indices.get(second) as number, games, points };
+      const one = { first: indices.get(first) as number, second: indices.get(second) as number, games, points };
+      const key = `${one.first}/${one.second}`;
+      const sum = sums.get(key) ?? { ...one, games: 0, points: 0 };
+      sums.set(key, { ...sum, games: sum.games + games, points: sum.points + points });
+      if (unit !== undefined) units.set(unit, [...(units.get(unit) ?? []), one]);
+    }
+    this.encounters = [...sums.values()];
+    this.units = [...units.values()];
+  }
+
+  /** Half the width of an interval in standard errors; `influence` is the change by one more point of each parameter. */
+  reach(parameters: readonly number[], influence: readonly number[]): number {
+    let most = 0;
+    const contributions = this.units.map((unit) => {
+      const sum: Contribution = { residual: 0, variance: 0 };
+      for (const { first, second, games, points } of unit) {
+        const change = this.logit(influence, first, second);
+        const expected = scoreOfLogit(this.logit(parameters, first, second));
+        most = Math.max(most, Math.abs(change));
+        sum.residual += change * (points - games * expected);
+        sum.variance += change ** 2 * games * expected * (1 - expected);
+      }
+      return sum;
     });
+    return most === 0 ? z95 : clusterReach(contributions, most);
   }
 
   /**

@@ -1,5 +1,6 @@
 /** The figures of summaries, as plain JSON: infinite numbers are text. */
-import type { Estimate, Trinomial } from './elo.ts';
+import type { Trinomial } from './elo.ts';
+import type { Estimate } from './intervals.ts';
 
 /** A number as stored in JSON; `Number` converts it back. */
 export type JsonNumber = number | 'Infinity' | '-Infinity';

@@ -4,6 +4,7 @@
  */
 import type { GameKit } from '../../src/games/kit.ts';
 import type { GameResult } from '../game/logged-game.ts';
+import { addTo, type Unit } from '../statistics/intervals.ts';
 import type { Encounter } from '../statistics/ratings.ts';
 import type { Sprt } from '../statistics/sprt.ts';
 import type { Tally } from '../statistics/summary-numbers.ts';
@@ -30,8 +31,8 @@ export interface TableCounts {
   /** Keyed by player: the mean share of its seats in each complete round, and in each game. */
   readonly ofRounds: Map<string, Series>;
   readonly ofGames: Map<string, Series>;
-  /** By seat: games won alone, and the share in each game. */
-  readonly seats: readonly { wins: number; readonly shares: number[] }[];
+  /** By seat: games won alone, and its shares by round. */
+  readonly seats: readonly { wins: number; readonly rounds: Map<string, Unit> }[];
 }
 
 export class ScoreBoard {
@@ -43,6 +44,8 @@ export class ScoreBoard {
   private readonly kit: Pick<GameKit, 'seats'>;
   private readonly players = new Map<string, Counts>();
   private readonly encounters = new Map<string, Map<string, Counts>>();
+  /** The results between different players, for ratings. */
+  readonly results: Encounter[] = [];
 
   /**
    * The test is from the viewpoint of the first player. Games may introduce players not in `names`.
@@ -54,7 +57,7 @@ export class ScoreBoard {
     const isMatch = kit.seats.length === 2 && others.length === 0;
     if (isMatch && first !== undefined && second !== undefined) this.match = new MatchTally(first, second, sprt);
     if (kit.seats.length > 2) {
-      const seats = kit.seats.map(() => ({ wins: 0, shares: [] }));
+      const seats = kit.seats.map(() => ({ wins: 0, rounds: new Map() }));
       this.table = { rounds: 0, open: new Map(), ofRounds: new Map(), ofGames: new Map(), seats };
     }
   }
@@ -69,7 +72,9 @@ export class ScoreBoard {
       this.count(this.countsOf(nameAt(game, seat)), score, seat, game);
       for (let other = seat + 1; other < scores.length; other++) {
         const points = score === scores[other] ? 0.5 : Number(score > (scores[other] as number));
-        addPoints(this.between(nameAt(game, seat), nameAt(game, other)), points);
+        const [first, second] = [nameAt(game, seat), nameAt(game, other)];
+        addPoints(this.between(first, second), points);
+        if (first !== second) this.results.push({ first, second, games: 1, points, unit: `${log}/${roundOf(game)}` });
       }
     }
     if (this.table) this.noteTable(this.table, game, scores, log);
@@ -101,16 +106,6 @@ export class ScoreBoard {
       if (counts) for (const key of Object.keys(both) as (keyof Counts)[]) both[key] += counts[key];
     }
     return tallyOf(both);
-  }
-
-  /** The input for ratings. Excludes games of a player against itself. */
-  encountersOf(names: readonly string[] = this.names): Encounter[] {
-    return names.flatMap((first) =>
-      names.flatMap((second) => {
-        const counts = first === second ? undefined : this.encounters.get(first)?.get(second);
-        return counts ? [{ first, second, games: counts.games, points: counts.points }] : [];
-      }),
-    );
   }
 
   /**
@@ -147,12 +142,12 @@ export class ScoreBoard {
 
   private noteTable(table: TableCounts, game: GameResult, scores: readonly number[], log: number): void {
     const { seats } = this.kit;
+    const key = `${log}/${roundOf(game)}`;
     for (const [seat, counts] of table.seats.entries()) {
-      counts.shares.push(scores[seat] as number);
+      addTo(counts.rounds, key, scores[seat] as number);
       if (game.winner === seats[seat]?.name) counts.wins++;
     }
     this.addShares(table.ofGames, [game]);
-    const key = `${log}/${roundOf(game)}`;
     const round = found(table.open, key, () => []);
     round.push(game);
     if (round.length < seats.length) return;

@@ -168,14 +168,36 @@ describe('degenerate tournaments', () => {
     expect(Number.isFinite(firstMove.high)).toBe(true);
   });
 
-  test('groups that never met are both centred at the mean', () => {
-    const ratings = rate([
+  test('players who never met, directly or through others, are in separate groups around a mean of 0', () => {
+    const { players } = rate([
       { first: 'A', second: 'B', games: 40, points: 25 },
-      { first: 'C', second: 'D', games: 40, points: 25 },
+      { first: 'C', second: 'D', games: 40, points: 30 },
+      { first: 'D', second: 'E', games: 40, points: 20 },
     ]);
-    expect(eloOf(ratings, 'A').value).toBeCloseTo(eloOf(ratings, 'C').value, 6);
-    const wide = eloOf(ratings, 'A');
-    expect(wide.high - wide.low).toBeGreaterThan(300);
+    expect(players.map(({ player, group }) => [player, group])).toEqual([
+      ['C', 0],
+      [expect.stringMatching(/D|E/), 0],
+      [expect.stringMatching(/D|E/), 0],
+      ['A', 1],
+      ['B', 1],
+    ]);
+    for (const own of [0, 1]) {
+      const elos = players.filter(({ group }) => group === own).map(({ elo }) => elo.value);
+      expect(elos.reduce((sum, elo) => sum + elo)).toBeCloseTo(0, 8);
+    }
+  });
+
+  test('the interval of a group does not depend on the games of another', () => {
+    const own: Encounter[] = [
+      { first: 'A', second: 'B', games: 40, points: 25 },
+      { first: 'B', second: 'A', games: 40, points: 15 },
+    ];
+    const others: Encounter[] = [
+      { first: 'C', second: 'D', games: 4, points: 2 },
+      { first: 'D', second: 'C', games: 4, points: 2 },
+    ];
+    const [alone, together] = [rate(own), rate([...own, ...others])].map((ratings) => eloOf(ratings, 'A'));
+    expect(together!.high - together!.low).toBeCloseTo(alone!.high - alone!.low, 0);
   });
 
   test('no games at all give no players', () => {
@@ -194,5 +216,30 @@ describe('degenerate tournaments', () => {
 
   test('more points than games is a broken invariant', () => {
     expect(() => ratePlayers([{ first: 'A', second: 'B', games: 1, points: 2 }])).toThrow(naming(2, 1));
+  });
+});
+
+describe('game pairs', () => {
+  /** Pairs in which A scores these points as the first mover and as the second. */
+  const pairs = (results: readonly (readonly [number, number])[]): Encounter[] =>
+    results.flatMap(([first, second], i) => [
+      { first: 'A', second: 'B', games: 1, points: first, unit: `${i}` },
+      { first: 'B', second: 'A', games: 1, points: 1 - second, unit: `${i}` },
+    ]);
+  const width = ({ low, high }: { low: number; high: number }) => high - low;
+  const without = (encounters: readonly Encounter[]) => encounters.map(({ unit, ...encounter }) => encounter);
+
+  test('that the openings decide narrow the ratings and widen the advantage of the first move', () => {
+    const split = Array.from({ length: 60 }, (_, i): [number, number] => (i % 2 === 0 ? [1, 0] : [0, 1]));
+    const encounters = pairs([...split, [1, 1], [1, 1], [0, 0], [1, 1]]);
+    const [byPair, byGame] = [rate(encounters), rate(without(encounters))];
+    expect(eloOf(byPair, 'A').value).toBeCloseTo(eloOf(byGame, 'A').value, 6);
+    expect(width(eloOf(byPair, 'A'))).toBeLessThan(0.6 * width(eloOf(byGame, 'A')));
+    expect(width(byPair.firstMove)).toBeGreaterThan(1.2 * width(byGame.firstMove));
+  });
+
+  test('that were all lost leave an interval of hundreds of Elo', () => {
+    const { elo } = rate(pairs(Array.from({ length: 18 }, () => [0, 0] as const))).players[1]!;
+    expect(width(elo)).toBeGreaterThan(200);
   });
 });

@@ -354,3 +354,41 @@ describe('report', () => {
     await expect(report(path, '--html', folder)).rejects.toThrow(naming(folder));
   });
 });
+
+describe('intervals', () => {
+  const won = (index: number, light: string, dark: string, winner: string) => game(index, light, dark, { winner });
+
+  it('of the first player go by pairs: ten that all have the same winning seat are as ten results', () => {
+    const games = Array.from({ length: 20 }, (_, i) => {
+      const [light, dark] = i % 2 === 0 ? ['a', 'b'] : ['b', 'a'];
+      return won(i, light as string, dark as string, i < 14 ? 'light' : 'dark');
+    });
+    const { firstPlayer } = summaryOf(log(['a', 'b'], games));
+    expect(firstPlayer).toMatchObject({ games: 20, pairs: 10, score: { value: 0.7 } });
+    // 1.96 · √(0.7 · 0.3 / 10) = 28.4 points.
+    expect(Number(firstPlayer?.score.high) - Number(firstPlayer?.score.low)).toBeGreaterThan(2 * 0.284);
+  });
+
+  it('of the first player are narrow where the stronger one wins from both seats', () => {
+    const games = Array.from({ length: 40 }, (_, i) => {
+      const [light, dark] = i % 2 === 0 ? ['a', 'b'] : ['b', 'a'];
+      return won(i, light as string, dark as string, i % 2 === 0 ? 'light' : 'dark');
+    });
+    const { score } = summaryOf(log(['a', 'b'], games)).firstPlayer!;
+    expect(Number(score.high) - Number(score.low)).toBeLessThan(0.2);
+    expect(Number(score.high) - Number(score.low)).toBeGreaterThan(0);
+  });
+
+  it('and ratings are in separate tables for players who never met, with their prior', () => {
+    const games = [
+      won(0, 'a', 'b', 'light'),
+      won(1, 'b', 'a', 'dark'),
+      won(2, 'c', 'd', 'light'),
+      won(3, 'd', 'c', 'light'),
+    ];
+    const summary = summaryOf(log(['a', 'b', 'c', 'd'], games));
+    expect(summary.field?.virtualDraws).toBe(1);
+    expect(new Set(summary.field?.ratings.map(({ group }) => group))).toEqual(new Set([0, 1]));
+    expect(summaryText(summary, kitOfSize(6)).match(/Elo \(95 %/g)).toHaveLength(2);
+  });
+});

@@ -1,7 +1,8 @@
 import type { Argv } from 'yargs';
 import { kitOf } from '../../../selfplay/game/kit.ts';
 import { percentText, signedText } from '../../../selfplay/report/summary-text.ts';
-import { estimateMean, estimateStrength } from '../../../selfplay/statistics/elo.ts';
+import { estimateStrength } from '../../../selfplay/statistics/elo.ts';
+import { ANY_SHARE, estimateShare, singleUnits } from '../../../selfplay/statistics/intervals.ts';
 import type { TestStatus } from '../../../selfplay/statistics/sequential-test.ts';
 import { makeSprt, parseSprt, type Sprt } from '../../../selfplay/statistics/sprt.ts';
 import { jsonEstimate } from '../../../selfplay/statistics/summary-numbers.ts';
@@ -131,7 +132,7 @@ function testVerdict({ pentanomial: counts, status }: MatchTally, games: number,
 function meanVerdict({ table, names, games }: ScoreBoard): Verdict {
   const even = 1 / (table?.seats.length ?? 2);
   const whole = table?.ofRounds.get(names[0] as string)?.values ?? [];
-  const score = estimateMean(whole, even);
+  const score = estimateShare(singleUnits(whole)) ?? { value: even, ...ANY_SHARE };
   const keep = score.low > even ? 'new' : 'old';
   const verdict = keep === 'new' ? 'better' : score.high < even ? 'worse' : 'undecided';
   return {

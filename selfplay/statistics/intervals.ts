@@ -1,0 +1,210 @@
+/**
+ * Means with 95 % intervals. Numbers are grouped into units of resampling: games, game pairs or openings that are
+ * independent of each other, while the numbers of one unit need not be.
+ */
+
+/** A value with its 95 % confidence interval: `low` ≤ `value` ≤ `high`. */
+export interface Estimate {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** A unit of resampling: the count and the sum of its numbers. */
+export interface Unit {
+  count: number;
+  sum: number;
+}
+
+/** Standard normal quantile of a two-sided 95 % interval. */
+export const z95 = 1.959963984540054;
+
+/** The interval of a share of which nothing is known. */
+export const ANY_SHARE = { low: 0, high: 1 } as const;
+
+/** Groups items by `keyOf`. */
+export function unitsOf<Item>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => string | number,
+  numberOf: (item: Item) => number,
+): Unit[] {
+  const units = new Map<string | number, Unit>();
+  for (const item of items) addTo(units, keyOf(item), numberOf(item));
+  return [...units.values()];
+}
+
+/** Adds a number to the unit of a key. */
+export function addTo<Key>(units: Map<Key, Unit>, key: Key, value: number): void {
+  const unit = units.get(key) ?? { count: 0, sum: 0 };
+  units.set(key, unit);
+  unit.count++;
+  unit.sum += value;
+}
+
+/** Units of one number each. */
+export function singleUnits(values: readonly number[]): Unit[] {
+  return values.map((sum) => ({ count: 1, sum }));
+}
+
+/** Mean of numbers in [0, 1]; undefined without any. See `shareInterval`. */
+export function estimateShare(units: readonly Unit[], confidence = 0.95): Estimate | undefined {
+  if (units.length === 0) return undefined;
+  const { mean, variance } = ratio(units);
+  return shareInterval(mean, variance, units.length, confidence);
+}
+
+/**
+ * Mean of numbers of at least `least`, with Student's t interval between units. If all units agree, the share that may
+ * differ by 1 is that of a kind of unit not seen yet. Without an interval if there is only one unit; undefined without
+ * any.
+ */
+export function estimateMean(units: readonly Unit[], least = 0): Estimate | number | undefined {
+  if (units.length === 0) return undefined;
+  const { mean, variance } = ratio(units);
+  if (units.length === 1) return mean;
+  const reach = isNone(variance) ? unseenShare(units.length, z95) : studentT(units.length - 1) * Math.sqrt(variance);
+  return { value: mean, low: Math.max(least, mean - reach), high: mean + reach };
+}
+
+/**
+ * Interval of the mean of numbers in [0, 1] that has this `variance` between `units`: Wilson's (J. Am. Stat. Assoc. 22,
+ * 1927) for the number of trials that would have the same variance, with Student's t for units − 1 degrees of freedom.
+ * This is the modified Wilson interval of surveys (Korn and Graubard, Survey Methodology 24, 1998; Franco and others,
+ * J. Survey Stat. Methodology 7, 2019).
+ *
+ * If all units agree the variance is as if one more were half won and half lost. The interval is never surer than if
+ * every unit had had the largest number, or the smallest.
+ */
+export function shareInterval(mean: number, variance: number, units: number, confidence = 0.95): Estimate {
+  const binomial = mean * (1 - mean);
+  const unseen = unseenShare(units, studentT(Number.POSITIVE_INFINITY, confidence));
+  let [low, high] = [mean, mean];
+  if (!isNone(binomial)) {
+    if (units < 2) return { value: mean, ...ANY_SHARE };
+    const trials = binomial / (isNone(variance) ? binomial / (units * (units + 1)) : variance);
+    const t = studentT(units - 1, confidence);
+    const extra = t ** 2 / trials;
+    const middle = (mean + extra / 2) / (1 + extra);
+    const reach = (t / (1 + extra)) * Math.sqrt(binomial / trials + extra / (4 * trials));
+    [low, high] = [middle - reach, middle + reach];
+  }
+  return {
+    value: mean,
+    low: Math.max(0, Math.min(low, mean, 1 - unseen)),
+    high: Math.min(1, Math.max(high, mean, unseen)),
+  };
+}
+
+/** The largest share of units that Wilson's interval allows for a kind that none of them is of. */
+function unseenShare(units: number, z: number): number {
+  return z ** 2 / (units + z ** 2);
+}
+
+/** Whether a variance is 0 up to rounding. */
+function isNone(variance: number): boolean {
+  return variance < 1e-12;
+}
+
+/**
+ * Mean of all numbers, and the variance of that mean between units (the ratio estimator of cluster samples: Cochran,
+ * "Sampling Techniques", 3rd edition, 1977, section 2.11); the variance is 0 for one unit.
+ */
+function ratio(units: readonly Unit[]): { mean: number; variance: number } {
+  let [count, sum] = [0, 0];
+  for (const unit of units) {
+    count += unit.count;
+    sum += unit.sum;
+  }
+  const mean = sum / count;
+  let squares = 0;
+  for (const unit of units) squares += (unit.sum - mean * unit.count) ** 2;
+  return { mean, variance: (squares / Math.max(1, units.length - 1)) * (units.length / count ** 2) };
+}
+
+/** What a unit contributed to a fitted value, and the variance of that if its games are independent. */
+export interface Contribution {
+  residual: number;
+  variance: number;
+}
+
+/** A prior weight for independent games, as the variance of four even ones. */
+const INDEPENDENT = 1;
+
+/**
+ * Half the width of a 95 % interval, in standard errors that treat games as independent. `unit` is the largest
+ * contribution of one point. The variance between units replaces that of games (the sandwich estimator: Liang and Zeger,
+ * Biometrika 73, 1986) as far as there are results that could have differed.
+ */
+export function clusterReach(contributions: readonly Contribution[], unit: number): number {
+  let [squares, variance, spread] = [0, 0, 0];
+  for (const one of contributions) {
+    squares += one.residual ** 2;
+    variance += one.variance;
+    spread += one.variance ** 2;
+  }
+  const units = variance ** 2 / spread;
+  if (!(units >= 2)) return z95;
+  const information = variance / unit ** 2;
+  const factor = (squares / variance) * (units / (units - 1));
+  const shrunk = (factor * information + INDEPENDENT) / (information + INDEPENDENT);
+  return studentT(Math.round(units - 1)) * Math.sqrt(shrunk);
+}
+
+/** Above this the quantile is a series of the normal one. */
+const EXACT_DEGREES = 30;
+const BISECTIONS = 60;
+const quantiles = new Map<string, number>();
+
+/** Two-sided quantile of Student's t for whole degrees of freedom from 1 to ∞. */
+export function studentT(degrees: number, confidence = 0.95): number {
+  const key = `${degrees} ${confidence}`;
+  const known = quantiles.get(key) ?? (degrees > EXACT_DEGREES ? series : exact)(degrees, confidence);
+  quantiles.set(key, known);
+  return known;
+}
+
+/** The zero of an increasing function in [low, high]. */
+function bisected(value: (at: number) => number, low: number, high: number): number {
+  for (let step = 0; step < BISECTIONS; step++) {
+    const middle = (low + high) / 2;
+    if (value(middle) < 0) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** Abramowitz and Stegun, "Handbook of Mathematical Functions" (1964), 26.7.3 and 26.7.4. */
+function exact(degrees: number, confidence: number): number {
+  const isOdd = degrees % 2 === 1;
+  const inside = (angle: number) => {
+    let term = isOdd ? Math.cos(angle) : 1;
+    let sum = 0;
+    for (let k = isOdd ? 1 : 0; k < degrees - 1; k += 2) {
+      sum += term;
+      term *= (Math.cos(angle) ** 2 * (k + 1)) / (k + 2);
+    }
+    return isOdd ? (2 / Math.PI) * (angle + Math.sin(angle) * sum) : Math.sin(angle) * sum;
+  };
+  return Math.sqrt(degrees) * Math.tan(bisected((angle) => inside(angle) - confidence, 0, Math.PI / 2));
+}
+
+/** 26.7.5 there; the error is below 0.00001 here. */
+function series(degrees: number, confidence: number): number {
+  const z = confidence === 0.95 ? z95 : bisected((at) => 1 - 2 * normalCdf(-at) - confidence, 0, 10);
+  const g1 = (z ** 3 + z) / 4;
+  const g2 = (5 * z ** 5 + 16 * z ** 3 + 3 * z) / 96;
+  const g3 = (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / 384;
+  return z + g1 / degrees + g2 / degrees ** 2 + g3 / degrees ** 3;
+}
+
+/** P(Z ≤ z) of a standard normal Z to about 15 decimals, by the series of Marsaglia (J. Stat. Software 11(4), 2004). */
+export function normalCdf(z: number): number {
+  if (Math.abs(z) > 8.3) return z > 0 ? 1 : 0;
+  let term = z;
+  let sum = z;
+  for (let odd = 3; Math.abs(term) > 1e-17 * Math.abs(sum); odd += 2) {
+    term *= z ** 2 / odd;
+    sum += term;
+  }
+  return 0.5 + (sum * Math.exp(-(z ** 2) / 2)) / Math.sqrt(2 * Math.PI);
+}
