@@ -19,7 +19,13 @@ import { MOST_THREADS } from '../../engine/engine.ts';
 import type { GameKit, GameSpec } from '../../games/kit.ts';
 import { replaceFile } from '../../node/file.ts';
 import { checkGiven, type Given } from '../arguments/apart.ts';
-import { FORCE_OPTION, HTML_OPTION, JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
+import {
+  CONCURRENCY_OPTION,
+  FORCE_OPTION,
+  HTML_OPTION,
+  JSON_OPTION,
+  SEED_OPTION,
+} from '../arguments/common-options.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, must, wholeOption } from '../arguments/input.ts';
 import { contradiction } from '../arguments/messages.ts';
@@ -73,10 +79,8 @@ const shownOptions = (yargs: Argv) =>
     .option('only', { choices: SCALINGS, array: true, describe: 'measure only this (repeatable)' })
     .option('seed', SEED_OPTION)
     .option('concurrency', {
-      type: 'string',
+      ...CONCURRENCY_OPTION,
       describe: 'number of games with fixed playouts to play at once; timed games are played one at a time',
-      defaultDescription: 'all cores',
-      coerce: wholeOption('concurrency', 1, 512),
     })
     .option('html', HTML_OPTION)
     .option('force', FORCE_OPTION)

@@ -33,14 +33,12 @@ import { DEFAULT_GAME, gameNamed } from '../../games/registry.ts';
 import { checkWritable, fileKind, replaceFile } from '../../node/file.ts';
 import { counted } from '../../util/counted.ts';
 import { VERSION } from '../../util/version.ts';
-import { needs } from '../arguments/apart.ts';
 import { JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
 import { BadInput, must, wholeOption } from '../arguments/input.ts';
 import { NO_RATINGS } from '../arguments/messages.ts';
 import type { Command } from '../command.ts';
 import type { Io } from '../io.ts';
-import { skipBrokenOption } from '../runs/earlier-log.ts';
-import { farmOption } from '../runs/game-runner.ts';
+import { runOptions } from '../runs/long-run.ts';
 import { noLimit } from '../runs/messages.ts';
 import { checkFiles } from '../runs/output.ts';
 import { fewOpenings } from '../tournaments/messages.ts';
@@ -54,9 +52,12 @@ import {
 } from '../tournaments/tournament-run.ts';
 import { NO_GAME_FINISHED, noLadder } from './messages.ts';
 
-const options = (yargs: Argv) => needs(shownOptions(yargs), 'skip-broken', 'resume');
+const options = (yargs: Argv) =>
+  runOptions(ownOptions(yargs), {
+    defaultDescription: 'all cores; 1 for players with a time limit or several threads',
+  });
 
-const shownOptions = (yargs: Argv) =>
+const ownOptions = (yargs: Argv) =>
   yargs
     .positional('player', {
       type: 'string',
@@ -77,21 +78,9 @@ const shownOptions = (yargs: Argv) =>
       defaultDescription: DEFAULT_GAME,
     })
     .option('ladder', { type: 'string', requiresArg: true, describe: 'file of another ladder, which states its game' })
-    .option('concurrency', {
-      type: 'string',
-      describe: 'number of games to play at once',
-      defaultDescription: 'all cores; 1 for players with a time limit or several threads',
-      coerce: wholeOption('concurrency', 1, 512),
-    })
-    .option('farm', farmOption)
     .option('seed', SEED_OPTION)
     .option('max-faults', maxFaultsOption)
-    .option('log', { type: 'string', requiresArg: true, describe: 'log file, as for a match' })
-    .option('resume', { type: 'boolean', describe: 'resume from the log' })
-    .option('skip-broken', skipBrokenOption)
     .option('json', JSON_OPTION)
-    .implies('resume', 'log')
-    .conflicts('farm', 'concurrency')
     .conflicts('quick', ['games', 'calibrate'])
     .conflicts('calibrate', 'player')
     .conflicts('game', 'ladder')

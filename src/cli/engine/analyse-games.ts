@@ -13,28 +13,26 @@ import { replaceFile } from '../../node/file.ts';
 import { Journal } from '../../node/journal.ts';
 import { reviewKey } from '../../review/search-log.ts';
 import { counted } from '../../util/counted.ts';
-import { messageOf } from '../../util/result.ts';
-import { needs } from '../arguments/apart.ts';
 import { FORCE_OPTION, JSON_OPTION } from '../arguments/common-options.ts';
 import { gameOptions } from '../arguments/game-options.ts';
 import { FROM_OPTION, gamesNamed, gamesOfFile } from '../arguments/games.ts';
-import { Failure, must, wholeOption } from '../arguments/input.ts';
+import { must } from '../arguments/input.ts';
 import { limitOptions, parameterOptions, weightsOption } from '../arguments/options.ts';
 import type { Command } from '../command.ts';
 import type { Io } from '../io.ts';
-import { earlierLog, skipBrokenOption } from '../runs/earlier-log.ts';
-import { farmOption, openRunner } from '../runs/game-runner.ts';
-import { catchInterrupt, endStoppedLog } from '../runs/interrupt.ts';
-import { runFailed, STOPPING } from '../runs/messages.ts';
+import { earlierLog } from '../runs/earlier-log.ts';
+import { openRunner } from '../runs/game-runner.ts';
+import { endStoppedLog } from '../runs/interrupt.ts';
+import { longRun, runOptions } from '../runs/long-run.ts';
 import { checkFiles } from '../runs/output.ts';
-import { progressBar } from '../runs/progress-bar.ts';
+import { Progress } from '../runs/progress.ts';
 import { gamesText } from '../text/games-text.ts';
-import { reviewedText, reviewsTitle } from './messages.ts';
+import { reviewsTitle } from './messages.ts';
 import { type ReviewTask as NamedTask, taskOf } from './review-tasks.ts';
 
-const options = (yargs: Argv) => needs(shownOptions(yargs), 'skip-broken', 'resume');
+const options = (yargs: Argv) => runOptions(ownOptions(yargs), { describe: 'number of games to review at once' });
 
-const shownOptions = (yargs: Argv) =>
+const ownOptions = (yargs: Argv) =>
   limitOptions(parameterOptions(gameOptions(yargs)), '1s')
     .positional('files', {
       type: 'string',
@@ -43,26 +41,9 @@ const shownOptions = (yargs: Argv) =>
       describe: 'game files in any format that convert reads',
     })
     .option('from', FROM_OPTION)
-    .option('concurrency', {
-      type: 'string',
-      describe: 'number of games to review at once',
-      defaultDescription: 'all cores',
-      coerce: wholeOption('concurrency', 1, 512),
-    })
-    .option('farm', farmOption)
-    .option('log', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'log file for the reviews',
-      defaultDescription: 'none',
-    })
-    .option('resume', { type: 'boolean', describe: 'resume from the log' })
-    .option('skip-broken', skipBrokenOption)
     .option('json', JSON_OPTION)
     .option('html', { type: 'string', requiresArg: true, describe: 'write an HTML page with all games to this file' })
     .option('force', FORCE_OPTION)
-    .implies('resume', 'log')
-    .conflicts('farm', 'concurrency')
     .epilogue('The limits apply to each search, which runs on one thread. To use all threads for one game, see review.')
     .example('$0 analyse-games match.jsonl --playouts 2000 --log reviews.jsonl', 'review all games of a match')
     .example('$0 analyse-games *.sgf --farm redis://10.0.0.5 --log reviews.jsonl', 'review games on a farm');
@@ -127,50 +108,34 @@ async function reviewAll(
   const known = new Set(reviews.map(({ index }) => index));
   const missing = tasks.filter(({ index }) => !known.has(index));
   const header = earlier?.log?.header ?? makeReviewsHeader(config);
-  const interrupt = catchInterrupt(io, STOPPING);
-  const journal = earlier?.journal ?? (path === undefined ? undefined : must(Journal.create(path)));
-  const opened = await openRunner(io, args, REVIEW_WORK, (threads) => new ReviewPool(threads), {
-    header,
-    done: reviews,
-    seats: 1,
-    games: tasks.length,
-    title: `reviews of ${files.join(', ')}`,
-    isRepeatable: args.time === undefined && args.playouts !== undefined,
-    onStop: interrupt.abort,
-  }).catch((error) => {
-    journal?.close();
-    throw error;
+  let progress: Progress | undefined;
+  return longRun(io, {
+    name: 'the review',
+    earlier: earlier?.journal,
+    create: path === undefined ? undefined : () => Journal.create(path),
+    open: (stop) =>
+      openRunner(io, args, REVIEW_WORK, (threads) => new ReviewPool(threads), {
+        header,
+        done: reviews,
+        seats: 1,
+        games: tasks.length,
+        title: `reviews of ${files.join(', ')}`,
+        isRepeatable: args.time === undefined && args.playouts !== undefined,
+        onStop: stop,
+      }),
+    play: async ({ runner, log, signal }) => {
+      if (!earlier?.log) log?.append(header);
+      progress = new Progress(io, { total: tasks.length, before: reviews.length, unit: 'games', isDue: () => true });
+      await runTasks(runner, missing, {
+        signal,
+        onDone: (reviewed) => {
+          log?.append(reviewed);
+          reviews.push(reviewed);
+          progress?.update(reviews.length);
+        },
+      });
+      return { reviews, isOver: reviews.length === tasks.length };
+    },
+    close: () => progress?.stop(),
   });
-  const { runner } = opened;
-  const progress = progressOf(tasks.length, reviews.length, io);
-  try {
-    if (!earlier?.log) journal?.append(header);
-    await runTasks(runner, missing, {
-      signal: interrupt.signal,
-      onDone: (reviewed) => {
-        journal?.append(reviewed);
-        reviews.push(reviewed);
-        progress.onGame(reviews.length);
-      },
-    });
-  } catch (error) {
-    throw new Failure(runFailed('the review', messageOf(error)));
-  } finally {
-    progress.stop();
-    interrupt.end();
-    journal?.close();
-    await opened.end(reviews.length === tasks.length);
-  }
-  return { reviews, isStopped: interrupt.signal.aborted };
-}
-
-/** A progress bar on a terminal, elsewhere a line per game. */
-function progressOf(games: number, before: number, io: Io) {
-  const bar = progressBar(io.stderr, '{bar} {value}/{total} games');
-  if (!bar) {
-    const onGame = (done: number) => io.say(reviewedText(done, games));
-    return { onGame, stop: () => {} };
-  }
-  bar.start(games, before);
-  return { onGame: (done: number) => bar.update(done), stop: () => bar.stop() };
 }

@@ -42,10 +42,6 @@ export function interruptedText(positions: number, isSaved: boolean): string {
   return `interrupted after searching ${counted(positions, 'position')}${resume}`;
 }
 
-export function reviewedText(done: number, games: number): string {
-  return `${done} of ${counted(games, 'game')} reviewed`;
-}
-
 export function reviewsTitle(games: number, path?: string): string {
   return `Reviews of ${counted(games, 'game')}${path === undefined ? '' : ` of ${path}`}`;
 }

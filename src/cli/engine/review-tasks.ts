@@ -6,13 +6,12 @@ import { openSearchLog, readSearchLog } from '../../node/search-log.ts';
 import { openRecord } from '../../records/spec.ts';
 import { type Review, reviewGame } from '../../review/review.ts';
 import { reviewKey, SearchLog, type SearchSettings } from '../../review/search-log.ts';
-import { counted } from '../../util/counted.ts';
 import { BadInput, must, STANDARD_INPUT } from '../arguments/input.ts';
 import { contradiction } from '../arguments/messages.ts';
 import { searchLimits, searchParams, weightsOption } from '../arguments/options.ts';
 import type { Io } from '../io.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
-import { progressBar } from '../runs/progress-bar.ts';
+import { Progress } from '../runs/progress.ts';
 import { interruptedText, noLongerSaved, notSaved } from './messages.ts';
 
 const DEFAULT_TIME_MS = 1000;
@@ -94,7 +93,10 @@ export async function reviewTasks(
   const searches = openSearches(keyOf(tasks[0] as ReviewTask), file, args, io);
   const interrupt = catchInterrupt(io);
   const { signal } = interrupt;
-  const progress = progressOf(tasks, io);
+  const moves = tasks.reduce((sum, { record }) => sum + record.moves.length, 0);
+  // The lines of a single short game would say nothing.
+  const progress = new Progress(io, { total: moves, unit: 'moves', ...(tasks.length === 1 && { isDue: () => false }) });
+  let before = 0;
   const onTrouble = (why: string) => note(io, noLongerSaved(why));
   const reviews: Review[] = [];
   try {
@@ -102,9 +104,9 @@ export async function reviewTasks(
       const { record, number, kit, settings } = task;
       const log = searches.forGame(keyOf(task));
       const weights = kit.spec.weights ?? undefined;
-      const onPly = progress.onPly;
+      const onPly = (done: number) => progress.update(before + done);
       reviews.push(must(await reviewGame(record, settings, { log, number, weights, onPly, onTrouble, signal })));
-      progress.onGame(reviews.length);
+      before += record.moves.length;
     }
     return reviews;
   } catch (error) {
@@ -119,34 +121,6 @@ export async function reviewTasks(
     interrupt.end();
     searches.close();
   }
-}
-
-interface Progress {
-  onPly(done: number): void;
-  onGame(done: number): void;
-  stop(): void;
-}
-
-/** A progress bar on a terminal; elsewhere a line per game, if several. */
-function progressOf(tasks: readonly ReviewTask[], io: Io): Progress {
-  const plies = tasks.map(({ record }) => record.moves.length);
-  let before = 0;
-  const bar = progressBar(io.stderr, '{bar} {value}/{total} moves, {eta_formatted} left');
-  if (!bar) {
-    const onGame = (done: number) => io.say(`${done} of ${counted(tasks.length, 'game')} reviewed`);
-    return { onPly: () => {}, onGame: tasks.length > 1 ? onGame : () => {}, stop: () => {} };
-  }
-  bar.start(
-    plies.reduce((sum, count) => sum + count, 0),
-    0,
-  );
-  return {
-    onPly: (done) => bar.update(before + done),
-    onGame: (done) => {
-      before += plies[done - 1] as number;
-    },
-    stop: () => bar.stop(),
-  };
 }
 
 function note(io: Io, what: string): void {

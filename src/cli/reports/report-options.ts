@@ -2,11 +2,11 @@
 import type { Argv } from 'yargs';
 import { QUICK, QUICK_LONG } from '../../../selfplay/game-report/plan.ts';
 import { checkGiven, keptApart, needs } from '../arguments/apart.ts';
+import { JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
 import { gameOptions } from '../arguments/game-options.ts';
 import { BadInput, positiveOption, wholeOption } from '../arguments/input.ts';
-import { skipBrokenOption } from '../runs/earlier-log.ts';
-import { farmOption } from '../runs/game-runner.ts';
-import { NEEDS_TWO_FILES, needsCompare, SKIP_NEEDS_LOG } from './messages.ts';
+import { runOptions } from '../runs/long-run.ts';
+import { NEEDS_TWO_FILES, needsCompare } from './messages.ts';
 
 export const DEFAULT_MINUTES = 10;
 const MOST_GAMES = 10_000;
@@ -15,7 +15,11 @@ const MOST_PLAYOUTS = 1_000_000;
 const PLAYING = ['minutes', 'quick', 'games', 'playouts', 'log', 'resume', 'concurrency', 'farm'];
 
 export const options = (yargs: Argv) => {
-  const alone = keptApart(keptApart(shownOptions(yargs), 'from', PLAYING), 'compare', [...PLAYING, 'from']);
+  const alone = keptApart(
+    keptApart(runOptions(ownOptions(yargs), {}, ['resume', 'from']), 'from', PLAYING),
+    'compare',
+    [...PLAYING, 'from'],
+  );
   const apart = keptApart(keptApart(alone, 'quick', ['minutes', 'games', 'playouts']), 'minutes', [
     'games',
     'playouts',
@@ -23,13 +27,10 @@ export const options = (yargs: Argv) => {
   return checkGiven(needs(needs(apart, 'games', 'playouts'), 'playouts', 'games'), (given, { other }) => {
     if (given.has('compare') && other === undefined) throw new BadInput(NEEDS_TWO_FILES);
     if (!given.has('compare') && other !== undefined) throw new BadInput(needsCompare(String(other)));
-    if (given.has('skip-broken') && !given.has('resume') && !given.has('from')) {
-      throw new BadInput(SKIP_NEEDS_LOG);
-    }
   });
 };
 
-const shownOptions = (yargs: Argv) =>
+const ownOptions = (yargs: Argv) =>
   gameOptions(yargs)
     .positional('other', { type: 'string', describe: 'with --compare: the second report' })
     .option('minutes', {
@@ -51,31 +52,20 @@ const shownOptions = (yargs: Argv) =>
       describe: 'with --games: playouts per move at the strongest level',
       coerce: wholeOption('playouts', 1, MOST_PLAYOUTS),
     })
-    .option('seed', { type: 'string', default: '1', describe: 'random seed' })
-    .option('concurrency', {
-      type: 'string',
-      describe: 'number of games to play at once (default: all cores)',
-      coerce: wholeOption('concurrency', 1, 512),
-    })
-    .option('farm', farmOption)
-    .option('log', { type: 'string', requiresArg: true, describe: 'log file (default: none)' })
-    .option('resume', { type: 'boolean', describe: 'resume the log where it stopped, with its games and playouts' })
+    .option('seed', SEED_OPTION)
     .option('from', { type: 'string', requiresArg: true, describe: 'make the report from a log without playing' })
     .option('compare', {
       type: 'string',
       requiresArg: true,
       describe: 'compare two reports written with --json: --compare A.json B.json',
     })
-    .option('skip-broken', skipBrokenOption)
-    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object and nothing else' })
+    .option('json', JSON_OPTION)
     .option('html', {
       type: 'string',
       requiresArg: true,
       describe: 'write a page to this file: a report with plots, or a comparison',
     })
     .option('force', { type: 'boolean', default: false, describe: 'overwrite the page if it exists' })
-    .implies('resume', 'log')
-    .conflicts('farm', 'concurrency')
     .example('$0 game-report --game ./my-game.js --quick', 'a first look at your game')
     .example('$0 game-report --size 7 --log r.jsonl --html r.html', 'ten minutes, with a page')
     .example('$0 game-report --from r.jsonl --json > r.json', 'the same again, as data')

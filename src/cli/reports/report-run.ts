@@ -1,7 +1,7 @@
 /** Plays what a report needs. */
 import { availableParallelism } from 'node:os';
 import { REPORT_WORK } from '../../../selfplay/farm/report-work.ts';
-import { type ItemDone, type ItemTask, indexOf } from '../../../selfplay/game-report/item.ts';
+import { indexOf } from '../../../selfplay/game-report/item.ts';
 import { ItemPool } from '../../../selfplay/game-report/item-pool.ts';
 import { type PlanSettings, planFor, quickPlan, type Speed } from '../../../selfplay/game-report/plan.ts';
 import { type GameReport, makeReport, titleOf } from '../../../selfplay/game-report/report.ts';
@@ -16,18 +16,14 @@ import { runPlan } from '../../../selfplay/game-report/run-plan.ts';
 import { createLog } from '../../../selfplay/tournament/log.ts';
 import type { GameKit } from '../../games/kit.ts';
 import { fileKind } from '../../node/file.ts';
-import { JournalError, readJournal } from '../../node/journal.ts';
+import { readJournal } from '../../node/journal.ts';
 import { fieldsOfSpec } from '../../records/spec.ts';
-import { messageOf } from '../../util/result.ts';
 import { kitOf } from '../arguments/game-options.ts';
-import { BadInput, Failure, must } from '../arguments/input.ts';
 import type { Io } from '../io.ts';
 import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
-import { farmThreads, type OpenedRunner, openRunner } from '../runs/game-runner.ts';
-import { catchInterrupt } from '../runs/interrupt.ts';
-import { runFailed, STOPPING } from '../runs/messages.ts';
-import { progressBar } from '../runs/progress-bar.ts';
-import { progressText } from './messages.ts';
+import { farmThreads, openRunner } from '../runs/game-runner.ts';
+import { longRun, runFailure } from '../runs/long-run.ts';
+import { Progress } from '../runs/progress.ts';
 import { type Arguments, DEFAULT_MINUTES } from './report-options.ts';
 
 /** Playouts of the searches by which speed is measured. */
@@ -56,54 +52,43 @@ export async function playReport(args: Arguments, io: Io): Promise<{ report: Gam
     args.resume && path !== undefined ? earlierLog(io, path, configWith(given ?? quickPlan(kit)), form) : undefined;
   // Before the first item there is nothing to save: a signal ends the program.
   const header = earlier?.log?.header ?? (await newHeader(kit, given, args, configWith, io));
-  const interrupt = catchInterrupt(io, STOPPING);
-  const { signal } = interrupt;
-  let journal = earlier?.journal;
-  const progress = progressOf(io);
-  let opened: OpenedRunner<ItemTask, ItemDone> | undefined;
-  let isOver = false;
-  try {
-    const before = earlier?.log?.done ?? [];
-    opened = await openRunner(io, args, REPORT_WORK, (threads) => new ItemPool(threads), {
-      header: { ...header, config: { ...header.config, key: header.config } },
-      title: `report on ${titleOf(kit)}`,
-      seats: 1,
-      games: 0,
-      isRepeatable: true,
-      onStop: interrupt.abort,
-      done: before.map((one) => ({ ...one, index: indexOf(one) })),
-    });
-    const { runner } = opened;
-    if (path !== undefined) journal ??= must(createLog(path));
-    if (!earlier?.log) journal?.append(header);
-    const { config, speed, version } = header;
-    const { done, isComplete } = await runPlan({
-      kit,
-      settings: config,
-      seed: config.seed,
-      done: before,
-      runner,
-      signal,
-      onDone: (one, count, total) => {
-        journal?.append(one);
-        progress.onItem(count, total);
-      },
-    });
-    isOver = isComplete;
-    return { report: makeReport({ kit, config, version, speed, done, isComplete }), isStopped: !isComplete };
-  } catch (error) {
-    throw failed(error);
-  } finally {
-    progress.stop();
-    interrupt.end();
-    journal?.close();
-    await opened?.end(isOver);
-  }
-}
-
-function failed(error: unknown): unknown {
-  if (error instanceof BadInput || error instanceof JournalError) return error;
-  return new Failure(runFailed('the report', messageOf(error)));
+  const before = earlier?.log?.done ?? [];
+  let progress: Progress | undefined;
+  return longRun(io, {
+    name: 'the report',
+    earlier: earlier?.journal,
+    create: path === undefined ? undefined : () => createLog(path),
+    open: (stop) =>
+      openRunner(io, args, REPORT_WORK, (threads) => new ItemPool(threads), {
+        header: { ...header, config: { ...header.config, key: header.config } },
+        title: `report on ${titleOf(kit)}`,
+        seats: 1,
+        games: 0,
+        isRepeatable: true,
+        onStop: stop,
+        done: before.map((one) => ({ ...one, index: indexOf(one) })),
+      }),
+    play: async ({ runner, log, signal }) => {
+      if (!earlier?.log) log?.append(header);
+      const { config, speed, version } = header;
+      const { done, isComplete } = await runPlan({
+        kit,
+        settings: config,
+        seed: config.seed,
+        done: before,
+        runner,
+        signal,
+        onDone: (one, count, total) => {
+          log?.append(one);
+          progress ??= new Progress(io, { total, before: count, unit: 'games and searches' });
+          progress.setTotal(total);
+          progress.update(count);
+        },
+      });
+      return { report: makeReport({ kit, config, version, speed, done, isComplete }), isOver: isComplete };
+    },
+    close: () => progress?.stop(),
+  });
 }
 
 /** What the options say by themselves; undefined where the time decides. */
@@ -135,25 +120,8 @@ async function newHeader(
     const threads = farm === undefined || given ? concurrency : await farmThreads(io, farm, name);
     return makeReportHeader(configWith(given ?? planFor(minutes, threads, speed)), speed);
   } catch (error) {
-    throw failed(error);
+    throw runFailure('the report', error);
   } finally {
     await pool.close();
   }
-}
-
-/** A bar on a terminal, and elsewhere a line for each tenth. */
-function progressOf(io: Io) {
-  const bar = progressBar(io.stderr, '{bar} {value}/{total} games and searches');
-  let tenth = 0;
-  let isBegun = false;
-  const onItem = (done: number, total: number) => {
-    if (bar && !isBegun) bar.start(total, done);
-    isBegun = true;
-    bar?.setTotal(total);
-    bar?.update(done);
-    const now = Math.floor((10 * done) / total);
-    if (!bar && now > tenth) io.say(progressText(done, total));
-    tenth = Math.max(tenth, now);
-  };
-  return { onItem, stop: () => bar?.stop() };
 }

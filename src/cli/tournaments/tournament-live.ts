@@ -8,7 +8,7 @@ import type { Format } from '../../../selfplay/tournament/pairing.ts';
 import type { ScoreBoard } from '../../../selfplay/tournament/score-board.ts';
 import { plainLine } from '../../util/plain-line.ts';
 import type { Io } from '../io.ts';
-import { progressBar } from '../runs/progress-bar.ts';
+import { Progress } from '../runs/progress.ts';
 
 /** Maximum number of players in the standings. */
 const MOST_SHOWN = 8;
@@ -34,8 +34,7 @@ export function titleOf({ players, game }: Tournament, format: Format): string {
  */
 export function liveOutput(io: Io, games: number, before: number, every: number): LiveOutput {
   const start = performance.now();
-  const bar = progressBar(io.stderr, '{bar} {value}/{total} {status}');
-  bar?.start(games, before, { status: 'games' });
+  const progress = new Progress(io, { total: games, before, unit: 'games', isDue: (done) => done % every === 0 });
   const status = (board: ScoreBoard) => {
     const perHour = (board.games - before) / ((performance.now() - start) / 3_600_000);
     const left = durationText((3600 * (games - board.games)) / perHour);
@@ -48,11 +47,10 @@ export function liveOutput(io: Io, games: number, before: number, every: number)
   return {
     onGame(_game, board) {
       latest = board;
-      if (bar) bar.update(board.games, { status: status(board) });
-      else if (board.games % every === 0) io.say(`${board.games}/${games} ${status(board)}`);
+      progress.update(board.games, () => status(board));
     },
     standing: () => (latest ? standingOf(latest) : ''),
-    stop: () => bar?.stop(),
+    stop: () => progress.stop(),
   };
 }
 

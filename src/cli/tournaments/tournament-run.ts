@@ -1,6 +1,5 @@
 /** Runs of tournaments: log, progress, and Ctrl-C. */
 import { kitOf } from '../../../selfplay/game/kit.ts';
-import type { LoggedGame } from '../../../selfplay/game/logged-game.ts';
 import { checkStart } from '../../../selfplay/players/gtp-player.ts';
 import { CurrentGames } from '../../../selfplay/tournament/current-games.ts';
 import {
@@ -17,15 +16,15 @@ import {
 import { isFaulty } from '../../../selfplay/tournament/logged-games.ts';
 import { type RunResult, runTournament, type Tournament } from '../../../selfplay/tournament/match.ts';
 import { ruledResults } from '../../../selfplay/tournament/ruled-results.ts';
-import { type Journal, JournalError } from '../../node/journal.ts';
-import { messageOf } from '../../util/result.ts';
+import type { Journal } from '../../node/journal.ts';
 import { VERSION } from '../../util/version.ts';
-import { BadInput, Failure, must, wholeOption } from '../arguments/input.ts';
+import { BadInput, must, wholeOption } from '../arguments/input.ts';
 import type { Io } from '../io.ts';
 import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
 import { openGameRunner } from '../runs/game-runner.ts';
-import { catchInterrupt, endStoppedLog } from '../runs/interrupt.ts';
-import { endedByFaults, runFailed, STOPPING, stoppedByFaults } from '../runs/messages.ts';
+import { endStoppedLog } from '../runs/interrupt.ts';
+import { longRun } from '../runs/long-run.ts';
+import { endedByFaults, stoppedByFaults } from '../runs/messages.ts';
 import { GAMES_ARE_FIXED, resumedBy, tooFewGames } from './messages.ts';
 import { type LiveOutput, liveOutput, titleOf } from './tournament-live.ts';
 
@@ -98,29 +97,45 @@ export async function playTournament(
   const { log: path, earlier, note, isPart } = run;
   const { games: done, warnings } = ruledResults(kitOf(tournament.game), earlier?.log?.games ?? []);
   for (const warning of warnings) io.say(`Warning: ${warning}.`);
-  const interrupt = catchInterrupt(io, STOPPING);
-  const { signal } = interrupt;
-  let log = earlier?.journal;
-  try {
-    if (done.length < config.games) await startPrograms(tournament, signal);
-    if (path !== undefined) log ??= must(createLog(path));
-    const header = earlier?.log?.header ?? run.header ?? makeHeader(config);
-    const stop = interrupt.abort;
-    const begin = () => beginLog(io, log, header, config, earlier?.log, note);
-    const played = await playLogged(io, tournament, withGames(header, config.games), {
-      ...run,
-      path,
-      log,
-      done,
-      begin,
-      signal,
-      stop,
-    });
-    return { ...played, isStopped: signal.aborted };
-  } finally {
-    interrupt.end();
-    if (!isPart) log?.close();
-  }
+  const { players, game } = tournament;
+  const header = earlier?.log?.header ?? run.header ?? makeHeader(config);
+  let journal = earlier?.journal;
+  let live: LiveOutput | undefined;
+  let now: CurrentGames | undefined;
+  return longRun(io, {
+    name: 'the tournament',
+    kept: path === undefined ? undefined : 'games',
+    earlier: earlier?.journal,
+    create: path === undefined ? undefined : () => createLog(path),
+    open: async (stop, signal) => {
+      if (done.length < config.games) await startPrograms(tournament, signal);
+      return openGameRunner(io, run, players, {
+        header: withGames(header, config.games),
+        games: config.games,
+        done,
+        title: titleOf(tournament, config.format),
+        seats: kitOf(game).seats.length,
+        standing: () => live?.standing() ?? '',
+        onNote: (text) => journal?.append(makeNote(text)),
+        onStop: stop,
+      });
+    },
+    play: async ({ runner, log, signal }) => {
+      journal = log;
+      beginLog(io, log, header, config, earlier?.log, note);
+      if (path !== undefined) now = new CurrentGames(path);
+      live = liveOutput(io, config.games, done.length, run.every ?? 20);
+      const { maxFaults = MOST_FAULTS } = run;
+      const { onGame } = live;
+      const result = await runTournament(tournament, { runner, done, log, now, maxFaults, signal, onGame });
+      return { ...result, isOver: !signal.aborted };
+    },
+    close: () => {
+      live?.stop();
+      now?.close();
+    },
+    isPart,
+  });
 }
 
 async function startPrograms({ players, game }: Tournament, signal: AbortSignal): Promise<void> {
@@ -150,51 +165,6 @@ function beginLog(
   if (note === undefined) return;
   log?.append(makeNote(note));
   io.say(`Note: ${note}.`);
-}
-
-interface LoggedRun extends Pick<Run, 'concurrency' | 'farm' | 'every' | 'maxFaults'> {
-  readonly path: string | undefined;
-  readonly log: Journal | undefined;
-  readonly done: readonly LoggedGame[];
-  /** Writes the first lines of the log. */
-  readonly begin: () => void;
-  readonly signal: AbortSignal;
-  readonly stop: () => void;
-}
-
-async function playLogged(io: Io, tournament: Tournament, header: LogHeader, run: LoggedRun): Promise<RunResult> {
-  const { log, done, every = 20, maxFaults = MOST_FAULTS, signal } = run;
-  const { games } = header.config;
-  let live: LiveOutput | undefined;
-  let now: CurrentGames | undefined;
-  const { players, game } = tournament;
-  const opened = await openGameRunner(io, run, players, {
-    header,
-    games,
-    done,
-    title: titleOf(tournament, header.config.format),
-    seats: kitOf(game).seats.length,
-    standing: () => live?.standing() ?? '',
-    onNote: (text) => log?.append(makeNote(text)),
-    onStop: run.stop,
-  });
-  let isOver = false;
-  try {
-    run.begin();
-    if (run.path !== undefined) now = new CurrentGames(run.path);
-    live = liveOutput(io, games, done.length, every);
-    const { runner } = opened;
-    const result = await runTournament(tournament, { runner, done, log, now, maxFaults, signal, onGame: live.onGame });
-    isOver = !signal.aborted;
-    return result;
-  } catch (error) {
-    if (error instanceof JournalError) throw error;
-    throw new Failure(runFailed('the tournament', messageOf(error), log && 'games'));
-  } finally {
-    live?.stop();
-    now?.close();
-    await opened.end(isOver);
-  }
 }
 
 /** After the result of a tournament: how it ended, unless by its last game, and the exit code. */

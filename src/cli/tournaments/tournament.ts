@@ -16,15 +16,14 @@ import { encounters, type Format, schedule } from '../../../selfplay/tournament/
 import { configOf } from '../../../selfplay/tournament/plan.ts';
 import type { GameKit } from '../../games/kit.ts';
 import { specOfRecord } from '../../records/spec.ts';
-import { checkGiven, needs } from '../arguments/apart.ts';
-import { CONCURRENCY_OPTION, JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
+import { checkGiven } from '../arguments/apart.ts';
+import { JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, must, positiveOption, readText, wholeOption } from '../arguments/input.ts';
 import { badValue, NO_OPENING, sameName } from '../arguments/messages.ts';
 import type { Command } from '../command.ts';
 import type { Io } from '../io.ts';
-import { skipBrokenOption } from '../runs/earlier-log.ts';
-import { farmOption } from '../runs/game-runner.ts';
+import { runOptions } from '../runs/long-run.ts';
 import { noLimit, replayedText, twoSeats } from '../runs/messages.ts';
 import { checkFiles, longOption } from '../runs/output.ts';
 import { fewOpenings, fixedOpeningPlies, noTerritory, openingTooLong, TOO_FEW_PLAYERS } from './messages.ts';
@@ -34,13 +33,13 @@ const OPENING_PLIES = 4;
 const DEFAULT_GAMES = 100;
 
 const options = (yargs: Argv) =>
-  checkGiven(needs(shownOptions(yargs), 'skip-broken', 'resume'), (_, args) => {
+  checkGiven(runOptions(ownOptions(yargs)), (_, args) => {
     const [most, opening] = [args['max-plies'], args['opening-plies']] as (number | undefined)[];
     if (most === undefined || opening === undefined || opening < most) return;
     throw new BadInput(openingTooLong(opening, most));
   });
 
-const shownOptions = (yargs: Argv) =>
+const ownOptions = (yargs: Argv) =>
   gameOptions(yargs)
     .option('games', {
       type: 'string',
@@ -48,8 +47,6 @@ const shownOptions = (yargs: Argv) =>
       defaultDescription: `${DEFAULT_GAMES}, or with --resume that of the log`,
       coerce: wholeOption('games', 2, 10_000_000),
     })
-    .option('concurrency', CONCURRENCY_OPTION)
-    .option('farm', farmOption)
     .option('time', {
       type: 'string',
       describe: 'time per move for players without a limit',
@@ -102,9 +99,6 @@ const shownOptions = (yargs: Argv) =>
       describe: 'end a game when territory decides it',
     })
     .option('max-faults', maxFaultsOption)
-    .option('log', { type: 'string', describe: 'log file', defaultDescription: 'none' })
-    .option('resume', { type: 'boolean', describe: 'resume from the log' })
-    .option('skip-broken', skipBrokenOption)
     .option('every', {
       type: 'string',
       default: '10',
@@ -113,9 +107,7 @@ const shownOptions = (yargs: Argv) =>
     })
     .option('long', longOption)
     .option('json', JSON_OPTION)
-    .implies('resume', 'log')
     .implies('resign-agreed', 'resign')
-    .conflicts('farm', 'concurrency')
     .conflicts('time', 'clock')
     .conflicts('openings', ['opening-plies', 'balance']);
 

@@ -13,22 +13,21 @@ import type { GameSpec } from '../../engine/engine.ts';
 import { openGame, shippedWeights, weightsText } from '../../games/registry.ts';
 import { readWeights } from '../../node/weights-file.ts';
 import { counted } from '../../util/counted.ts';
-import { needs } from '../arguments/apart.ts';
+import { JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
 import { ownGameOption } from '../arguments/game-options.ts';
 import { BadInput, must, wholeOption } from '../arguments/input.ts';
 import type { Command } from '../command.ts';
-import { skipBrokenOption } from '../runs/earlier-log.ts';
-import { farmOption } from '../runs/game-runner.ts';
 import { endStoppedLog } from '../runs/interrupt.ts';
+import { runOptions } from '../runs/long-run.ts';
 import { fewerGames } from '../runs/messages.ts';
 import { earlierTournament, playTournament } from '../tournaments/tournament-run.ts';
 import { keepText, otherGames, sameWeights } from './messages.ts';
 
 const DEFAULT_GAMES = 2000;
 
-const options = (yargs: Argv) => needs(shownOptions(yargs), 'skip-broken', 'resume');
+const options = (yargs: Argv) => runOptions(ownOptions(yargs));
 
-const shownOptions = (yargs: Argv) =>
+const ownOptions = (yargs: Argv) =>
   yargs
     .option('game', ownGameOption)
     .positional('new', { type: 'string', demandOption: true, describe: 'new weights file' })
@@ -49,19 +48,8 @@ const shownOptions = (yargs: Argv) =>
       default: 'elo0=0,elo1=20',
       describe: 'bounds of the sequential test, for two-player games',
     })
-    .option('concurrency', {
-      type: 'string',
-      describe: 'number of games to play at once (default: all cores)',
-      coerce: wholeOption('concurrency', 1, 512),
-    })
-    .option('farm', farmOption)
-    .option('seed', { type: 'string', default: '1', describe: 'random seed' })
-    .option('log', { type: 'string', requiresArg: true, describe: 'log file, as for a match' })
-    .option('resume', { type: 'boolean', describe: 'resume from the log' })
-    .implies('resume', 'log')
-    .conflicts('farm', 'concurrency')
-    .option('skip-broken', skipBrokenOption)
-    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object instead of text' })
+    .option('seed', SEED_OPTION)
+    .option('json', JSON_OPTION)
     .example('$0 train gate new.net', 'compare with the built-in weights for that game')
     .example('$0 train gate new.net old.net --log gate.jsonl', 'write a log for sightline report');
 

@@ -27,6 +27,7 @@ import { fieldsOfSpec } from '../../records/spec.ts';
 import { withoutPasswords } from '../../util/hidden-address.ts';
 import { fail, type Result } from '../../util/result.ts';
 import { keptApart, needs } from '../arguments/apart.ts';
+import { FORCE_OPTION, JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
 import { BadInput, Failure, must, positiveOption, shareOption, wholeOption } from '../arguments/input.ts';
@@ -38,7 +39,7 @@ import { farmOption, openTrainingFarm } from '../runs/game-runner.ts';
 import { catchInterrupt, endStopped } from '../runs/interrupt.ts';
 import { AFTER_GAMES, HOW_TO_RESUME } from '../runs/messages.ts';
 import { checkFiles } from '../runs/output.ts';
-import { progressBar } from '../runs/progress-bar.ts';
+import { Progress } from '../runs/progress.ts';
 import {
   checkpointNeeded,
   NO_LENGTH,
@@ -68,7 +69,7 @@ const shownOptions = (yargs: Argv) =>
     .option('log', { type: 'string', describe: 'training log (default: the name of the weights file and .jsonl)' })
     .option('resume', { type: 'boolean', default: false, describe: 'resume an interrupted training run' })
     .option('skip-broken', skipBrokenOption)
-    .option('force', { type: 'boolean', default: false, describe: 'overwrite existing output files' })
+    .option('force', FORCE_OPTION)
     .option('threads', {
       type: 'string',
       describe: 'number of learning threads (default: all cores)',
@@ -78,7 +79,7 @@ const shownOptions = (yargs: Argv) =>
       ...farmOption,
       describe: 'play the games on the workers of a farm, redis://HOST, and learn here (see docs/farm.md)',
     })
-    .option('seed', { type: 'string', default: '1', describe: 'random seed' })
+    .option('seed', SEED_OPTION)
     .option('shape', {
       type: 'string',
       describe:
@@ -126,7 +127,7 @@ const shownOptions = (yargs: Argv) =>
       describe: 'maximum number of random opening plies (default: set by the game)',
       coerce: wholeOption('opening-plies', 0, 100),
     })
-    .option('json', { type: 'boolean', default: false, describe: 'print one JSON object instead of text' })
+    .option('json', JSON_OPTION)
     .conflicts('farm', ['threads', 'positions'])
     .example('$0 train --minutes 20 --out new.net', 'train weights for the default game')
     .example('$0 train --minutes 20 --out new.net --resume', 'resume after a crash or Ctrl-C')
@@ -211,8 +212,7 @@ async function runTraining(args: Arguments, io: Io): Promise<void> {
   const interrupt = catchInterrupt(io, AFTER_GAMES);
   const farm =
     args.farm === undefined ? undefined : await openTrainingFarm(io, args.farm, settings, out, interrupt.abort);
-  const bar = progressBar(io.stderr, '{bar} {percentage} % {status}');
-  bar?.start(100, 0, { status: '' });
+  const shown = new Progress(io, { total: 100, unit: '%', isDue: () => true });
   const { games, seconds } = await train(settings, {
     threads: farm ? 1 : (args.threads ?? availableParallelism()),
     farm,
@@ -223,11 +223,7 @@ async function runTraining(args: Arguments, io: Io): Promise<void> {
     from: isResumed ? () => checkpointOf(settings, checkpointPath(out)) : undefined,
     skipBroken: args['skip-broken'],
     signal: interrupt.signal,
-    onProgress: (entry, progress) => {
-      const percent = Math.floor(100 * progress);
-      if (bar) bar.update(percent, { status: entryText(entry, kit) });
-      else io.say(`${percent} % ${entryText(entry, kit)}`);
-    },
+    onProgress: (entry, progress) => shown.update(Math.floor(100 * progress), () => `% ${entryText(entry, kit)}`),
   })
     .catch((error) => {
       if (!(error instanceof TrainingError)) throw error;
@@ -235,7 +231,7 @@ async function runTraining(args: Arguments, io: Io): Promise<void> {
     })
     .then((done) => must(done))
     .finally(async () => {
-      bar?.stop();
+      shown.stop();
       interrupt.end();
       await farm?.end(!interrupt.signal.aborted);
     });

@@ -3,7 +3,7 @@ import type { Iteration, TuningConfig } from '../../../selfplay/tune/tuner.ts';
 import { valuesText } from '../../../selfplay/tune/tuning-text.ts';
 import { counted } from '../../util/counted.ts';
 import type { Io } from '../io.ts';
-import { progressBar } from '../runs/progress-bar.ts';
+import { Progress } from '../runs/progress.ts';
 import { durationText } from '../tournaments/tournament-live.ts';
 
 export interface LiveTuning {
@@ -21,22 +21,20 @@ const LINE_MS = 5000;
 export function liveTuning({ parameters, iterations, pairs }: TuningConfig, before: number, io: Io): LiveTuning {
   const start = performance.now();
   let saidAt = start;
-  const bar = progressBar(io.stderr, '{bar} {value}/{total} {status}');
-  bar?.start(iterations, before, { status: 'iterations' });
+  const isDue = (done: number) => {
+    const isNow = done === iterations || performance.now() >= saidAt + LINE_MS;
+    if (isNow) saidAt = performance.now();
+    return isNow;
+  };
+  const progress = new Progress(io, { total: iterations, before, unit: 'iterations', isDue });
   return {
-    onIteration({ k, values }) {
-      const done = k + 1;
-      const now = performance.now();
-      const perHour = (done - before) / ((now - start) / 3_600_000);
-      const left = durationText((3600 * (iterations - done)) / perHour);
-      const games = counted(Math.round(2 * pairs * perHour), 'game');
-      const status = `iterations, ${valuesText(parameters, values)}, ${games} an hour, ${left} left`;
-      if (bar) bar.update(done, { status });
-      else if (done === iterations || now >= saidAt + LINE_MS) {
-        saidAt = now;
-        io.say(`${done}/${iterations} ${status}`);
-      }
-    },
-    stop: () => bar?.stop(),
+    onIteration: ({ k, values }) =>
+      progress.update(k + 1, () => {
+        const perHour = (k + 1 - before) / ((performance.now() - start) / 3_600_000);
+        const left = durationText((3600 * (iterations - k - 1)) / perHour);
+        const games = counted(Math.round(2 * pairs * perHour), 'game');
+        return `iterations, ${valuesText(parameters, values)}, ${games} an hour, ${left} left`;
+      }),
+    stop: () => progress.stop(),
   };
 }

@@ -14,32 +14,34 @@ import { parseTunedPlayer, TuningGames } from '../../../selfplay/tune/tuning-gam
 import { makeTuningHeader, parseTuningLog, type TuningLog } from '../../../selfplay/tune/tuning-log.ts';
 import { tuningText, verification } from '../../../selfplay/tune/tuning-text.ts';
 import { checkWritable, fileKind } from '../../node/file.ts';
-import { Journal, JournalError } from '../../node/journal.ts';
+import { Journal } from '../../node/journal.ts';
 import { fieldsOfSpec } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
-import { messageOf } from '../../util/result.ts';
-import { needs } from '../arguments/apart.ts';
-import { JSON_OPTION } from '../arguments/common-options.ts';
+import { JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
-import { BadInput, Failure, must, positiveOption, wholeOption } from '../arguments/input.ts';
+import { BadInput, must, positiveOption, wholeOption } from '../arguments/input.ts';
 import { givenTwice, runExists } from '../arguments/messages.ts';
 import { type Command, parent } from '../command.ts';
 import type { Io } from '../io.ts';
-import { type EarlierLog, earlierLog, skipBrokenOption } from '../runs/earlier-log.ts';
-import { farmOption, openGameRunner } from '../runs/game-runner.ts';
-import { catchInterrupt, endStoppedLog } from '../runs/interrupt.ts';
-import { replayedText, runFailed, STOPPING, twoSeats } from '../runs/messages.ts';
+import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
+import { openGameRunner } from '../runs/game-runner.ts';
+import { endStoppedLog } from '../runs/interrupt.ts';
+import { longRun, runOptions } from '../runs/long-run.ts';
+import { replayedText, twoSeats } from '../runs/messages.ts';
 import { LENGTH_IS_FIXED, NOTHING_TO_TUNE, tooManyGames } from './messages.ts';
-import { liveTuning } from './tune-live.ts';
+import { type LiveTuning, liveTuning } from './tune-live.ts';
 import { tuneReportCommand } from './tune-report.ts';
 
 const DEFAULT_GAMES = 2000;
 const MOST_GAMES = 10_000_000;
 const DEFAULT_PLAYER = 'mcts:playouts=1000';
 
-const options = (yargs: Argv) => needs(shownOptions(yargs), 'skip-broken', 'resume');
+const options = (yargs: Argv) =>
+  runOptions(ownOptions(yargs), {
+    describe: 'number of games to play at once, at most those of an iteration',
+  }).conflicts('resume', 'force');
 
-const shownOptions = (yargs: Argv) =>
+const ownOptions = (yargs: Argv) =>
   gameOptions(yargs)
     .option('param', {
       type: 'string',
@@ -74,23 +76,10 @@ const shownOptions = (yargs: Argv) =>
       defaultDescription: '40 / total number of pairs',
       coerce: positiveOption('rate', 10),
     })
-    .option('seed', { type: 'string', default: '1', describe: 'random seed' })
-    .option('concurrency', {
-      type: 'string',
-      describe: 'number of games to play at once, at most those of an iteration',
-      defaultDescription: 'all cores',
-      coerce: wholeOption('concurrency', 1, 512),
-    })
-    .option('farm', farmOption)
-    .option('log', { type: 'string', requiresArg: true, describe: 'log file', defaultDescription: 'none' })
-    .option('resume', { type: 'boolean', describe: 'resume from the log' })
-    .option('skip-broken', skipBrokenOption)
+    .option('seed', SEED_OPTION)
     .option('force', { type: 'boolean', describe: 'overwrite an existing log' })
     .option('json', JSON_OPTION)
-    .implies('resume', 'log')
     .conflicts('games', 'iterations')
-    .conflicts('farm', 'concurrency')
-    .conflicts('resume', 'force')
     .example('$0 tune --param exploration=0.5:0.1:2 --log tune.jsonl', 'tune one parameter in 2,000 games')
     .example(
       '$0 tune --param exploration=0.5:0.1:2 --param startVisits=1:0:8:0.5 --pairs 8 --games 20000 --log t.jsonl',
@@ -144,41 +133,37 @@ async function playTuning(
   const header = earlier?.log?.header ?? makeTuningHeader(config);
   const done = earlier?.log?.course ?? [];
   const perIteration = 2 * config.pairs;
-  const interrupt = catchInterrupt(io, STOPPING);
-  const opened = await openGameRunner(io, { farm, concurrency: Math.min(concurrency, perIteration) }, [player], {
-    header,
-    done: [],
-    seats: 2,
-    games: perIteration * config.iterations,
-    title: `tuning of ${config.parameters.map(({ name }) => name).join(', ')}: ${config.game}`,
-    onStop: interrupt.abort,
+  let live: LiveTuning | undefined;
+  return longRun(io, {
+    name: 'the tuning',
+    kept: path === undefined ? undefined : 'iterations',
+    earlier: earlier?.journal,
+    create: path === undefined ? undefined : () => Journal.create(path, force === true),
+    open: (stop) =>
+      openGameRunner(io, { farm, concurrency: Math.min(concurrency, perIteration) }, [player], {
+        header,
+        done: [],
+        seats: 2,
+        games: perIteration * config.iterations,
+        title: `tuning of ${config.parameters.map(({ name }) => name).join(', ')}: ${config.game}`,
+        onStop: stop,
+      }),
+    play: async ({ runner, log, signal }) => {
+      const games = must(await TuningGames.open(config, player, runner));
+      signal.addEventListener('abort', () => games.stop());
+      if (!earlier?.log) log?.append(header);
+      live = liveTuning(config, done.length, io);
+      const course = await tune(config, (plus, minus, k) => games.play(plus, minus, k), {
+        done,
+        onIteration: (iteration) => {
+          log?.append(iteration);
+          live?.onIteration(iteration);
+        },
+      });
+      return { course, replayed: games.replayed, isOver: nextIteration(course) >= config.iterations };
+    },
+    close: () => live?.stop(),
   });
-  const live = liveTuning(config, done.length, io);
-  let log = earlier?.journal;
-  let isOver = false;
-  try {
-    const games = must(await TuningGames.open(config, player, opened.runner));
-    interrupt.signal.addEventListener('abort', () => games.stop());
-    if (path !== undefined) log ??= must(Journal.create(path, force === true));
-    if (!earlier?.log) log?.append(header);
-    const course = await tune(config, (plus, minus, k) => games.play(plus, minus, k), {
-      done,
-      onIteration: (iteration) => {
-        log?.append(iteration);
-        live.onIteration(iteration);
-      },
-    });
-    isOver = nextIteration(course) >= config.iterations;
-    return { course, isStopped: !isOver, replayed: games.replayed };
-  } catch (error) {
-    if (error instanceof BadInput || error instanceof JournalError) throw error;
-    throw new Failure(runFailed('the tuning', messageOf(error), path === undefined ? undefined : 'iterations'));
-  } finally {
-    live.stop();
-    interrupt.end();
-    log?.close();
-    await opened.end(isOver);
-  }
 }
 
 /** The log of a tuning to resume; see ../runs/earlier-log.ts. */
