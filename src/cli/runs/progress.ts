@@ -8,6 +8,7 @@ const BAR_SHARE = 0.25;
 const LONGEST_BAR = 40;
 
 export interface ProgressOptions {
+  /** 100 for a share, whose unit is `%`. */
   readonly total: number;
   /** Done by earlier runs; default: 0. */
   readonly before?: number;
@@ -40,15 +41,22 @@ export class Progress {
       });
     if (!isLive(io.stderr)) return;
     const barsize = Math.min(LONGEST_BAR, Math.floor(BAR_SHARE * (io.stderr.columns || USUAL_COLUMNS)));
-    const format = '{bar} {value}/{total} {status}';
+    const format = unit === '%' ? '{bar} {value} % {status}' : '{bar} {value}/{total} {status}';
     this.bar = new SingleBar({ format, barsize, hideCursor: true, stream: io.stderr });
-    this.bar.start(total, before, { status: unit });
+    this.bar.start(total, before, { status: this.statusText() });
   }
 
   /** `status` follows the numbers; default: the unit. */
   update(done: number, status?: () => string): void {
-    if (this.bar) this.bar.update(done, { status: status?.() ?? this.unit });
-    else if (this.isDue(done)) this.io.say(`${done}/${this.total} ${status?.() ?? this.unit}`);
+    if (this.bar) this.bar.update(done, { status: this.statusText(status) });
+    else if (this.isDue(done)) {
+      const count = this.unit === '%' ? `${done} %` : `${done}/${this.total}`;
+      this.io.say(`${count} ${this.statusText(status)}`.trimEnd());
+    }
+  }
+
+  private statusText(status?: () => string): string {
+    return status?.() ?? (this.unit === '%' ? '' : this.unit);
   }
 
   /** For runs whose length turns out later. */

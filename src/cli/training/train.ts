@@ -223,7 +223,7 @@ async function runTraining(args: Arguments, io: Io): Promise<void> {
     from: isResumed ? () => checkpointOf(settings, checkpointPath(out)) : undefined,
     skipBroken: args['skip-broken'],
     signal: interrupt.signal,
-    onProgress: (entry, progress) => shown.update(Math.floor(100 * progress), () => `% ${entryText(entry, kit)}`),
+    onProgress: (entry, progress) => shown.update(Math.floor(100 * progress), () => entryText(entry, kit)),
   })
     .catch((error) => {
       if (!(error instanceof TrainingError)) throw error;
