@@ -84,7 +84,7 @@ function openDesk(standard: GameSpec, trees: MemoryTrees): Visitor {
     reply({ noted: { game: { name, rules }, ...position, found } });
   };
   const analyses = new Analyses(new QueryGames({ game: standard }), desk, threads, trees, note);
-  const outlet = { send: (answer: object) => reply({ answer }), isFull: () => false };
+  const outlet = { send: (answer: object) => reply({ answer }) };
   return new Visitor(outlet, desk, analyses, new Reviews(analyses), messageOf);
 }
 

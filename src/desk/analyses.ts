@@ -65,9 +65,10 @@ export class Analyses {
     const { turns } = understood.value;
     const room = this.roomFor(client, turns.length);
     if (!room.ok) return room;
+    const each = threads ?? (this.desk.isShort(query.playouts) ? 1 : this.threads);
     const wantsReports = query.reportDuringSearchEvery !== undefined;
     const stops = turns.map((turn) => {
-      const task = this.taskOf(understood.value, turn, threads ?? this.threads);
+      const task = this.taskOf(understood.value, turn, each);
       // Only analyses of all moves are stored.
       const note =
         this.note && task.file && !turn.rootMoves

@@ -1,7 +1,8 @@
 /**
  * Shares engines among clients. Every client has a queue of positions; the client that has used the
- * least thread time is served next. While others wait, an analysis is interrupted after a time
- * slice and later resumes from its file, so that no client starves however long the analyses are.
+ * least thread time is served next, of the address that has used the least. While others wait, an
+ * analysis is interrupted after a time slice and later resumes from its file, so that no client
+ * starves however long the analyses are. Short analyses do not wait for long ones at all.
  */
 import { type Answer, ENGINE_ENDED, type EngineLink, isFinal } from './engine-link.ts';
 import type { TreeFile } from './trees.ts';
@@ -25,6 +26,9 @@ export function sliceMs(fileMs: number): number {
  * memory.
  */
 const MOST_ENGINES = 3;
+
+/** An analysis of at most this many playouts on one thread is short. */
+export const SHORT_PLAYOUTS = 200;
 
 /** A position to analyse. */
 export interface Task {
@@ -78,6 +82,8 @@ interface Job {
 
 interface Running {
   readonly since: number;
+  /** Whether it runs beside the others, as a short one. */
+  readonly isBeside: boolean;
   readonly engine: EngineLink;
   readonly id: string;
   readonly isResumed: boolean;
@@ -104,17 +110,33 @@ function sum(a: Spent, b: Spent | undefined = NOTHING): Spent {
   return { ms: a.ms + b.ms, playouts: a.playouts + b.playouts };
 }
 
+/** Clients with the same address. */
+interface Address {
+  readonly clients: Set<Client>;
+  /** Thread time used in milliseconds. On joining, at least the minimum of the others. */
+  used: number;
+}
+
 /** The state of a client. */
 export class Client {
+  readonly address: Address;
   readonly jobs: Share[] = [];
-  /** Thread time used in milliseconds. On joining, at least the minimum of the other clients. */
+  /** As for an address, among its clients. */
   used = 0;
+
+  constructor(address: Address) {
+    this.address = address;
+    address.clients.add(this);
+  }
 }
 
 export class Desk {
   private readonly threads: number;
   private readonly engines = new Map<number, EngineLink>();
   private readonly startEngine: (threads: number) => EngineLink;
+  /** Runs short analyses, one at a time, while all threads are busy. */
+  private readonly short: EngineLink | undefined;
+  private readonly addresses = new Map<string, Address>();
   private readonly clients = new Set<Client>();
   private readonly running = new Set<Job>();
   /** Searches that tasks can join, by key. */
@@ -124,16 +146,22 @@ export class Desk {
 
   /**
    * `threads` is the total number of searching threads. `startEngine` starts an engine for analyses
-   * with the given number each.
+   * with the given number each. `short` is one of one thread for short analyses.
    */
-  constructor(threads: number, startEngine: (threads: number) => EngineLink) {
+  constructor(threads: number, startEngine: (threads: number) => EngineLink, short?: EngineLink) {
     this.threads = threads;
     this.startEngine = startEngine;
+    this.short = short;
   }
 
-  /** Starts the engine in advance of the first task. */
+  /** Starts the engines in advance of the first task. */
   warmUp(): void {
-    this.engineFor(this.threads).ask({ playouts: 1 }, () => {});
+    for (const engine of [this.engineFor(this.threads), this.short]) engine?.ask({ playouts: 1 }, () => {});
+  }
+
+  /** Whether analyses of this many playouts need not wait, given that one thread is enough. */
+  isShort(playouts: number | undefined): boolean {
+    return this.short !== undefined && playouts !== undefined && playouts <= SHORT_PLAYOUTS;
   }
 
   /** The number of queued or running positions. */
@@ -141,9 +169,11 @@ export class Desk {
     return [...this.clients].reduce((sum, { jobs }) => sum + jobs.length, 0);
   }
 
-  /** A new client. */
-  join(): Client {
-    const client = new Client();
+  /** A new client. Without `name`, its address has no other. */
+  join(name?: string): Client {
+    const address = (name === undefined ? undefined : this.addresses.get(name)) ?? { clients: new Set(), used: 0 };
+    if (name !== undefined) this.addresses.set(name, address);
+    const client = new Client(address);
     this.clients.add(client);
     return client;
   }
@@ -152,6 +182,10 @@ export class Desk {
   leave(client: Client): void {
     for (const share of [...client.jobs]) this.stop(share, true);
     this.clients.delete(client);
+    const { address } = client;
+    address.clients.delete(client);
+    if (address.clients.size > 0) return;
+    for (const [name, one] of this.addresses) if (one === address) this.addresses.delete(name);
   }
 
   /**
@@ -172,8 +206,11 @@ export class Desk {
     };
     if (key !== undefined) this.shared.set(key, job);
     const share: Share = { client, task, job, before: sum(job.spent, job.running?.spent) };
-    // An idle client does not accumulate credit.
-    if (client.jobs.length === 0) client.used = Math.max(client.used, this.leastUsed());
+    // The idle do not accumulate credit.
+    const { address } = client;
+    const others = [...this.clients].filter((one) => one.address !== address);
+    if (![...address.clients].some(isBusy)) address.used = Math.max(address.used, leastUsed(others, addressUsed));
+    if (!isBusy(client)) client.used = Math.max(client.used, leastUsed(address.clients, clientUsed));
     client.jobs.push(share);
     job.shares.push(share);
     this.dispatch();
@@ -183,21 +220,7 @@ export class Desk {
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.timer);
-    await Promise.all([...this.engines.values()].map((engine) => engine.close()));
-  }
-
-  /**
-   * The least time used by a client with tasks, including running slices; 0 without such clients.
-   */
-  private leastUsed(): number {
-    const now = performance.now();
-    const busy = [...this.clients].filter(({ jobs }) => jobs.length > 0);
-    const used = busy.map(({ used, jobs }) => {
-      const having = jobs.find(({ job }) => job.running)?.job;
-      if (!having?.running) return used;
-      return used + ((now - having.running.since) * having.task.threads) / having.shares.length;
-    });
-    return used.length > 0 ? Math.min(...used) : 0;
+    await Promise.all([...this.engines.values(), this.short].map((engine) => engine?.close()));
   }
 
   private engineFor(threads: number): EngineLink {
@@ -245,24 +268,32 @@ export class Desk {
   }
 
   /**
-   * The next job: the first waiting one of the client that has used the least. A client has only
-   * one running job at a time.
+   * The first waiting jobs of all clients, fairest first. A client has only one running job at a
+   * time.
    */
-  private next(): Job | undefined {
-    const waiting = [...this.clients]
+  private waiting(): Job[] {
+    return [...this.clients]
       .filter(({ jobs }) => jobs.length > 0 && jobs.every(({ job }) => !job.running))
-      .sort((a, b) => a.used - b.used);
-    return waiting[0]?.jobs[0]?.job;
+      .sort((a, b) => a.address.used - b.address.used || a.used - b.used)
+      .map(({ jobs }) => (jobs[0] as Share).job);
   }
 
   private dispatch(): void {
-    for (let job = this.next(); job && !this.isClosed; job = this.next()) {
-      const busy = [...this.running].reduce((sum, { task }) => sum + task.threads, 0);
-      if (busy + job.task.threads > this.threads) {
+    while (!this.isClosed) {
+      const all = [...this.running].filter(({ running }) => !running?.isBeside);
+      const busy = all.reduce((sum, { task }) => sum + task.threads, 0);
+      const waiting = this.waiting();
+      const [first] = waiting;
+      if (!first) return;
+      const fits = busy + first.task.threads <= this.threads;
+      const isFree = all.length === this.running.size;
+      const short = waiting.find(({ task }) => task.threads === 1 && this.isShort(task.playouts));
+      if (fits) this.begin(first);
+      else if (short && isFree) this.begin(short, this.short);
+      else {
         this.makeWay();
         return;
       }
-      this.begin(job);
     }
   }
 
@@ -286,9 +317,10 @@ export class Desk {
     if (soonest < Infinity) this.timer = setTimeout(() => this.dispatch(), soonest + 1);
   }
 
-  private begin(job: Job): void {
+  /** `beside` is the engine for a job beside the others. */
+  private begin(job: Job, beside?: EngineLink): void {
     const { task } = job;
-    const engine = this.engineFor(task.threads);
+    const engine = beside ?? this.engineFor(task.threads);
     const { file } = task;
     const isResumed = file?.has() === true;
     const limits = limitsOf(job);
@@ -301,7 +333,8 @@ export class Desk {
     const id = engine.ask(query, (answer) => this.hear(job, answer));
     const isCold = !engine.isStarted;
     const since = performance.now();
-    job.running = { since, engine, id, isResumed, isCold, limits, isYielding: false, spent: NOTHING };
+    const isBeside = beside !== undefined;
+    job.running = { since, isBeside, engine, id, isResumed, isCold, limits, isYielding: false, spent: NOTHING };
   }
 
   private hear(job: Job, answer: Answer): void {
@@ -342,7 +375,11 @@ export class Desk {
     if (running && !running.isCold) job.fileMs = Math.max(0, ms - searchMs);
     delete job.running;
     this.running.delete(job);
-    for (const { client } of shares) client.used += (ms * task.threads) / shares.length;
+    const each = (ms * task.threads) / shares.length;
+    for (const { client } of shares) {
+      client.used += each;
+      client.address.used += each;
+    }
     task.file?.written();
     const told = withEarlier(answer, job.spent);
     if (isLost && job.isStopped) {
@@ -384,6 +421,31 @@ export class Desk {
     this.remove(share);
     share.task.onAnswer(answer);
   }
+}
+
+function isBusy({ jobs }: Client): boolean {
+  return jobs.length > 0;
+}
+
+/** The least time used by busy clients, or by their addresses; 0 without any. */
+function leastUsed(clients: Iterable<Client>, usedBy: (client: Client) => number): number {
+  const used = [...clients].filter(isBusy).map(usedBy);
+  return used.length > 0 ? Math.min(...used) : 0;
+}
+
+/** Includes running slices. */
+function clientUsed(client: Client): number {
+  return client.used + runningTime(client);
+}
+
+function addressUsed({ address }: Client): number {
+  return [...address.clients].reduce((sum, client) => sum + runningTime(client), address.used);
+}
+
+function runningTime({ jobs }: Client): number {
+  const job = jobs.find((share) => share.job.running)?.job;
+  if (!job?.running) return 0;
+  return ((performance.now() - job.running.since) * job.task.threads) / job.shares.length;
 }
 
 const NO_RESULTS: Answer = { id: '', turnNumber: 0, isDuringSearch: false, noResults: true };

@@ -13,9 +13,11 @@ import type { Reviews } from './reviews.ts';
 
 /** The destination of answers. */
 export interface Outlet {
-  send(reply: object): void;
-  /** Whether the peer is not reading. Reports during a search are then dropped. */
-  isFull(): boolean;
+  /**
+   * `about` is the same object for all answers of a search. A report during it that is not sent yet
+   * may be replaced by the next answer.
+   */
+  send(reply: object, about?: object): void;
 }
 
 /** Parses a message. */
@@ -39,10 +41,11 @@ export class Visitor {
   private readonly asked = new Set<Asked>();
   private messages = 0;
 
-  constructor(outlet: Outlet, desk: Desk, analyses: Analyses, reviews: Reviews, parse: ParseMessage) {
+  /** Visitors from one address together have the share of one. */
+  constructor(outlet: Outlet, desk: Desk, analyses: Analyses, reviews: Reviews, parse: ParseMessage, address?: string) {
     this.outlet = outlet;
     this.desk = desk;
-    this.client = desk.join();
+    this.client = desk.join(address);
     this.analyses = analyses;
     this.reviews = reviews;
     this.parse = parse;
@@ -102,14 +105,11 @@ export class Visitor {
       return undefined;
     }
     const { query, threads, unknown } = message;
-    const added = this.analyses.add(this.client, query, threads, (answer, { turnNumber }) => {
-      const isLast = isFinal(answer);
-      // A slow peer gets only final answers.
-      if (!isLast && this.outlet.isFull()) return;
-      if (isLast && --asked.left === 0) this.asked.delete(asked);
+    const added = this.analyses.add(this.client, query, threads, (answer, turn) => {
+      if (isFinal(answer) && --asked.left === 0) this.asked.delete(asked);
       const isFailure = 'error' in answer;
-      const head = { id, turnNumber, ...(isFailure && { isDuringSearch: false }) };
-      this.outlet.send({ ...answer, ...head });
+      const head = { id, turnNumber: turn.turnNumber, ...(isFailure && { isDuringSearch: false }) };
+      this.outlet.send({ ...answer, ...head }, turn);
     });
     if (!added.ok) return { id, ...added.error };
     const { stop, understood } = added.value;
@@ -126,7 +126,7 @@ export class Visitor {
     const asked: Asked = { id, stop: () => {}, left: 1 };
     const started = this.reviews.start(this.client, review, (answer) => {
       if (!answer.ok || !('isDuringSearch' in answer.value)) this.asked.delete(asked);
-      if (answer.ok) this.outlet.send({ id, action: 'review', ...answer.value });
+      if (answer.ok) this.outlet.send({ id, action: 'review', ...answer.value }, asked);
       else this.refuse({ id, ...answer.error }, line);
     });
     if (!started.ok) return { id, ...started.error };

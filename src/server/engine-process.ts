@@ -16,7 +16,7 @@ export class EngineProcess implements EngineLink {
   private readonly process: LineProcess;
 
   /** `args` follow the command `analysis`. The first query starts the process. */
-  constructor(args: readonly string[], aliveMs = ALIVE_MS, priority = PRIORITY) {
+  constructor(args: readonly string[], { aliveMs = ALIVE_MS, priority = PRIORITY } = {}) {
     this.process = new LineProcess(
       {
         program: [programFile(), 'analysis', ...args],

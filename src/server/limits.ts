@@ -13,14 +13,7 @@ export const SOCKETS = 128;
 /** The same per address. */
 export const CONNECTIONS_OF_CLIENT = 128;
 export const SOCKETS_OF_CLIENT = 32;
-/**
- * After a message that kept the server busy for longer than this, the page's next messages are
- * delayed by this multiple of the time.
- */
-export const SHORT_MS = 5;
-export const RESTS = 3;
-export const LONGEST_REST_MS = 1000;
-/** Unread bytes of a slow client from which reports during a search are dropped. */
+/** Unread bytes of a slow client from which reports during a search wait. */
 export const UNREAD_BYTES = 1024 * 1024;
 /** Unread bytes at which the connection is closed. */
 export const MOST_UNREAD_BYTES = 8 * UNREAD_BYTES;

@@ -13,7 +13,7 @@ import { makePrivateFolder } from '../node/file.ts';
 import { packageFile } from '../node/package-file.ts';
 import { type GamesOptions, QueryGames } from '../protocol/analysis/query-games.ts';
 import { ok, type Result } from '../util/result.ts';
-import { isLoopback, makeToken } from './access.ts';
+import { clientOf, isLoopback, makeToken } from './access.ts';
 import { addAssets } from './asset-routes.ts';
 import { EngineProcess } from './engine-process.ts';
 import { answerErrors, describeError, refuse, refuseRaw } from './errors.ts';
@@ -80,7 +80,8 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   if (!trees.ok) return trees;
   const library = new LibraryProcess(options.library ?? join(folder.value, 'library.db'));
   const token = options.token === null ? undefined : (options.token ?? makeToken());
-  const desk = new Desk(threads, (each) => new EngineProcess(engineArgs(each)));
+  const short = new EngineProcess(engineArgs(1), { priority: 0 });
+  const desk = new Desk(threads, (each) => new EngineProcess(engineArgs(each)), short);
   const analyses = new Analyses(new QueryGames(options), desk, threads, trees.value, (...noted) =>
     library.note(...noted),
   );
@@ -113,8 +114,8 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   const kept = libraryRoutes(library, analyses.games, (file) => trees.value.holds(file));
   addRoutes(app, [healthRoute(status), ...tournamentRoutes(logs.value, reports), ...kept]);
   await app.register(async (sockets) => {
-    sockets.get('/api/analysis', { websocket: true, preValidation: limitSockets(app) }, (socket) => {
-      serveSocket(socket, desk, analyses, reviews);
+    sockets.get('/api/analysis', { websocket: true, preValidation: limitSockets(app) }, (socket, { ip }) => {
+      serveSocket(socket, clientOf(ip), desk, analyses, reviews);
     });
   });
   const own = new OwnGames();

@@ -6,57 +6,55 @@ import type { Desk } from '../desk/desk.ts';
 import { parseMessage } from '../desk/messages.ts';
 import type { Reviews } from '../desk/reviews.ts';
 import { Visitor } from '../desk/visitor.ts';
-import {
-  ALIVE_MS,
-  Bucket,
-  LONGEST_REST_MS,
-  MESSAGE_RATE,
-  MOST_UNREAD_BYTES,
-  RESTS,
-  SHORT_MS,
-  UNREAD_BYTES,
-} from './limits.ts';
+import { ALIVE_MS, Bucket, MESSAGE_RATE, MOST_UNREAD_BYTES, UNREAD_BYTES } from './limits.ts';
 import { TOO_MANY_MESSAGES } from './messages.ts';
+import { Outbox } from './outbox.ts';
+import { Pace } from './pace.ts';
 
-/** Serves a websocket until it closes. */
-export function serveSocket(socket: WebSocket, desk: Desk, analyses: Analyses, reviews: Reviews): void {
-  const outlet = { send: (reply: object) => send(socket, reply), isFull: () => socket.bufferedAmount > UNREAD_BYTES };
-  const visitor = new Visitor(outlet, desk, analyses, reviews, parseMessage);
+/** Serves a websocket of an address until it closes. */
+export function serveSocket(
+  socket: WebSocket,
+  address: string,
+  desk: Desk,
+  analyses: Analyses,
+  reviews: Reviews,
+): void {
+  const pace = new Pace(
+    () => socket.pause(),
+    () => {
+      socket.resume();
+      outbox.goOn();
+    },
+  );
+  const outbox = new Outbox(
+    { send: (reply) => send(socket, reply), isFull: () => socket.bufferedAmount > UNREAD_BYTES },
+    pace,
+  );
+  const outlet = { send: (reply: object, about?: object) => outbox.put(reply, about) };
+  const visitor = new Visitor(outlet, desk, analyses, reviews, parseMessage, address);
   const bucket = new Bucket(MESSAGE_RATE, performance.now());
   let isAlive = true;
   const heart = setInterval(() => {
-    if (!isAlive) return socket.terminate();
+    // Nothing is heard from a page that rests.
+    if (!isAlive && !pace.isResting) return socket.terminate();
     isAlive = false;
     socket.ping();
   }, ALIVE_MS);
   socket.on('pong', () => {
     isAlive = true;
   });
-  // After a message that kept the server busy, this page's next messages are delayed, so that
-  // others are served.
-  let isResting = false;
-  let owed = 0;
-  const rest = () => {
-    isResting = owed > 0;
-    if (!isResting) return socket.resume();
-    socket.pause();
-    setTimeout(rest, Math.min(owed, LONGEST_REST_MS));
-    owed = 0;
-  };
   socket.on('message', (data, isBinary) => {
     isAlive = true;
-    const begun = performance.now();
-    if (bucket.take(begun)) visitor.receive(isBinary ? '' : data.toString());
-    else visitor.turnDown(TOO_MANY_MESSAGES.error);
-    const ms = performance.now() - begun;
-    if (ms < SHORT_MS) return;
-    owed += RESTS * ms;
-    if (!isResting) rest();
+    pace.work(() => {
+      if (bucket.take(performance.now())) visitor.receive(isBinary ? '' : data.toString());
+      else visitor.turnDown(TOO_MANY_MESSAGES.error);
+    });
   });
   // Connection errors are followed by `close`.
   socket.on('error', () => {});
   socket.on('close', () => {
     clearInterval(heart);
+    pace.end();
     visitor.leave();
   });
 }

@@ -131,7 +131,7 @@ describe('the desk', () => {
   it('has an engine that hangs or dies make way for another one, and goes on', async () => {
     // By its memory it is known among the processes of other tests.
     const args = ['--threads-per-analysis', '1', '--analyses', '1', '--memory', '65m'];
-    const watched = new Desk(1, () => new EngineProcess(args, 1000));
+    const watched = new Desk(1, () => new EngineProcess(args, { aliveMs: 1000 }));
     const client = watched.join();
     for (const signal of ['SIGSTOP', 'SIGKILL'] as const) {
       const asked = task('h8', { seconds: 2, file: undefined });
@@ -149,7 +149,7 @@ describe('the desk', () => {
 
   it('answers what is stopped while the engine hangs', async () => {
     const args = ['--threads-per-analysis', '1', '--analyses', '1', '--memory', '66m'];
-    const watched = new Desk(1, () => new EngineProcess(args, 1000));
+    const watched = new Desk(1, () => new EngineProcess(args, { aliveMs: 1000 }));
     const client = watched.join();
     const asked = task('h9', { file: undefined });
     const stop = watched.add(client, asked.one);

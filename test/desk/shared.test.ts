@@ -147,4 +147,40 @@ describe('clients who look at different positions', () => {
     engine.say(1000, 10, false);
     expect(engine.asked).toHaveLength(2);
   });
+
+  it('get the time of their address, however many they are there', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const { engine, desk } = open();
+    const ofMany = Array.from({ length: 3 }, () => desk.join('many'));
+    const alone = desk.join('alone');
+    const heard: string[] = [];
+    const add = (client: Any, name: string) =>
+      desk.add(client, { query: { name }, threads: 1, seconds: 60, onAnswer: () => heard.push(name) });
+    for (const client of ofMany) for (let i = 0; i < 9; i++) add(client, 'many');
+    for (let i = 0; i < 9; i++) add(alone, 'alone');
+    for (let i = 0; i < 18; i++) {
+      vi.advanceTimersByTime(100);
+      engine.say(1000, 0.1, false);
+    }
+    expect(heard.filter((name) => name === 'alone').length).toBeGreaterThanOrEqual(8);
+  });
+});
+
+describe('a short analysis', () => {
+  it('waits for no long one, but for another short one', () => {
+    const [engine, short] = [new Engine(), new Engine()];
+    const desk = new Desk(1, () => engine, short);
+    const want = (playouts: number, of: string) => {
+      desk.add(desk.join(), { query: { of }, threads: 1, seconds: 10, playouts, onAnswer: () => {} });
+    };
+    want(20_000, 'a');
+    want(20_000, 'b');
+    want(100, 'c');
+    want(100, 'd');
+    expect(engine.asked.map(({ query }) => query.of)).toEqual(['a']);
+    expect(short.asked.map(({ query }) => query.of)).toEqual(['c']);
+    short.say(100, 0.01, false);
+    expect(short.asked.map(({ query }) => query.of)).toEqual(['c', 'd']);
+    expect(engine.asked).toHaveLength(1);
+  });
 });

@@ -38,7 +38,7 @@ function visit(mostBytes = 2 ** 24) {
     answers.push(answer);
     for (const look of waiting.splice(0)) look();
   };
-  const visitor = new Visitor({ send, isFull: () => false }, desk, analyses, new Reviews(analyses), parseMessage);
+  const visitor = new Visitor({ send }, desk, analyses, new Reviews(analyses), parseMessage);
   const until = async (isWanted: (answer: Answer) => boolean): Promise<Answer> => {
     for (;;) {
       const found = answers.find(isWanted);
