@@ -7,9 +7,12 @@ const FOLDER = fileURLToPath(new URL('test/', import.meta.url));
 const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.test.ts'));
 const SYSTEM = /\.system\.test\.ts$/;
 
-/** Files that have to be read apart from others, and how: what they put in the place of modules, or of the games of the registry. */
+/**
+ * Files that have to be read apart from others, and how: what they put in the place of modules or built-in functions, or of the
+ * games of the registry.
+ */
 const APART: readonly (readonly [name: string, pattern: RegExp])[] = [
-  ['mocks', /\bvi\.(?:do)?Mock\b|failing-disk\.ts/i],
+  ['mocks', /\bvi\.(?:do)?Mock\b|(?:failing-disk|steps)\.ts/i],
   ['games', /SIGHTLINE_GAMES|support\/(?:foreign(?:-built)?|trained-games)\.ts/],
 ];
 

@@ -18,7 +18,9 @@ export function distinctLogs(logs: readonly TournamentLog[]): (readonly Tourname
   const copies = new Map<string, TournamentLog[]>();
   for (const log of logs) {
     const key = JSON.stringify(withGames(log.header, 0));
-    copies.set(key, [...(copies.get(key) ?? []), log]);
+    const known = copies.get(key);
+    if (known) known.push(log);
+    else copies.set(key, [log]);
   }
   const startOf = ([log]: readonly TournamentLog[]) => String(log?.header.startedAt);
   const sorted = [...copies.values()].map((all) => all.sort((a, b) => b.games.length - a.games.length));

@@ -66,7 +66,7 @@ export function readTrainingLog(path: string, skipBroken = false): Result<Traini
  */
 export function parseTrainingLog(path: string, text: JournalText, skipBroken = false): Result<TrainingLog> {
   let header: TrainingHeader | undefined;
-  let entries: TrainingEntry[] = [];
+  const entries: TrainingEntry[] = [];
   let resumed = 0;
   const broken = takeLogLines(path, text, { kind: 'training', newest: 1, skipBroken }, (entry) => {
     const value = entry as Partial<TrainingHeader | TrainingEntry>;
@@ -75,7 +75,7 @@ export function parseTrainingLog(path: string, text: JournalText, skipBroken = f
       if (header) resumed++;
       const { games, threads, settings } = value;
       header = { ...(header ?? value), threads, settings };
-      entries = entries.filter((one) => one.games <= games);
+      while ((entries.at(-1)?.games ?? 0) > games) entries.pop();
     } else if (value.kind !== 'progress') return NOT_A_LOG;
     else if (isEntry(value)) entries.push(value);
     else return numbersMissing([...ENTRY_NUMBERS, 'firstScore']);

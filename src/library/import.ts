@@ -60,7 +60,7 @@ export function* importGames(
   let begun = performance.now();
   for (const piece of file.pieces) {
     const read = file.read(piece);
-    batch.push(...read.games);
+    for (const game of read.games) batch.push(game);
     refused += read.refused.length;
     firstRefused.push(...read.refused.slice(0, MOST_TOLD - firstRefused.length));
     for (const what of read.leftOut) if (leftOut.size < MOST_TOLD) leftOut.add(what);

@@ -50,6 +50,8 @@ export interface MoveValue {
 export interface SentAnalysis {
   readonly game: string;
   readonly rules: Rules;
+  /** Its key: variant, and both words of the position's hash. */
+  readonly key: readonly [number, number, number];
   readonly row: unknown;
 }
 
@@ -169,13 +171,15 @@ export class KeptAnalyses {
     });
   }
 
-  /** Ordered by position. */
-  sent(from: number, limit: number): SentAnalysis[] {
+  /** Ordered by position; those after `last`, or from the first. */
+  sent(last: SentAnalysis | undefined, limit: number): SentAnalysis[] {
     const known = new Map(this.variants.all().map((variant) => [variant.id, variant]));
-    const sql = `SELECT high, low, ${FIELDS} FROM analyses ORDER BY variant, high, low LIMIT ? OFFSET ?`;
-    return this.database.all<Row>(sql, limit, from).map((row) => {
-      const { game = '', rules = {} } = known.get(row.variant) ?? {};
-      return { game, rules, row };
+    const after = last ? 'WHERE (variant, high, low) > (?, ?, ?)' : '';
+    const sql = `SELECT high, low, ${FIELDS} FROM analyses ${after} ORDER BY variant, high, low LIMIT ?`;
+    return this.database.all<Row & { high: number; low: number }>(sql, ...(last?.key ?? []), limit).map((row) => {
+      const { variant, high, low } = row;
+      const { game = '', rules = {} } = known.get(variant) ?? {};
+      return { game, rules, key: [variant, high, low], row };
     });
   }
 

@@ -125,9 +125,9 @@ export class Library {
     return game && row ? ok({ game, source: row.source }) : noGame(id);
   }
 
-  /** Stored analyses, ordered by position. */
-  sentAnalyses(from: number, limit: number): SentAnalysis[] {
-    return this.analyses.sent(from, limit);
+  /** Stored analyses, ordered by position; those after `last`, or from the first. */
+  sentAnalyses(last: SentAnalysis | undefined, limit: number): SentAnalysis[] {
+    return this.analyses.sent(last, limit);
   }
 
   /**

@@ -5,6 +5,7 @@
 import { openGame } from '../games/registry.ts';
 import { fail, messageOf, must, ok, type Result } from '../util/result.ts';
 import { GAMES_TOGETHER, type Imported, MOST_TOLD, NOTHING_IMPORTED, STEP_MS } from './import.ts';
+import type { SentAnalysis } from './kept-analyses.ts';
 import type { Library, SourcedGame, TakenIn } from './library.ts';
 import type { Refused } from './pieces.ts';
 import { ofTree, type StoredGame, treeOf } from './stored-game.ts';
@@ -42,10 +43,11 @@ export function* mergeLibrary(into: Pick<Library, 'addAll' | 'keep'>, from: Libr
     yield progress();
     begun = performance.now();
   }
-  for (let at = 0; ; at += ROWS_TOGETHER) {
-    const sent = from.sentAnalyses(at, ROWS_TOGETHER);
+  for (let last: SentAnalysis | undefined; ; ) {
+    const sent = from.sentAnalyses(last, ROWS_TOGETHER);
     into.keep(sent);
     if (sent.length < ROWS_TOGETHER) return progress();
+    last = sent.at(-1);
     yield progress();
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { GameSpec } from '../games/kit.ts';
 import { type GameRecord, recordOf } from '../games/record.ts';
+import { DEFAULT_GAME, gameNamed } from '../games/registry.ts';
 import { type Format, formatOfPath, isLogLine, readGames } from '../records/formats.ts';
 import { isTree, readTrees } from '../records/game-tree.ts';
 import { unknownExtension } from '../records/messages.ts';
@@ -54,7 +55,7 @@ export function gamesFile(body: string, name: string, game?: GameSpec): Result<G
   const format = formatOfPath(name, text, game?.name);
   if (format === undefined) return unknownExtension(name);
   if (format === 'jsonl') return ok({ lines, pieces: filledLines(text), read: (piece) => readRecord(piece, game) });
-  const pieces = format === 'sgf' ? sgfTrees(text) : format === LIST_FORMAT ? listed(text) : [{ text, line: 1 }];
+  const pieces = format === 'sgf' ? sgfTrees(text) : format === LIST_FORMAT ? listed(text, game) : [{ text, line: 1 }];
   return ok({ lines, pieces, read: (piece) => readForm(piece, format, game) });
 }
 
@@ -89,15 +90,18 @@ function* sgfTrees(text: string): Iterable<Piece> {
 }
 
 /**
- * Lists have one game per line. Lines with `#` apply to the games after them and replace the
- * previous line of that kind.
+ * Lists have one game per line. A line such as `# size 6`, with the name of an option or `rules`,
+ * applies to the games after it and replaces the previous line of that kind. Other lines with `#`
+ * are comments.
  */
-function* listed(text: string): Iterable<Piece> {
+function* listed(text: string, game: GameSpec | undefined): Iterable<Piece> {
+  const named = gameNamed(game?.name ?? DEFAULT_GAME);
+  const known = new Set(['rules', ...(named.ok ? named.value.options.map(({ name }) => name.toLowerCase()) : [])]);
   const said = new Map<string, string>();
   for (const { text: words, line } of filledLines(text)) {
-    const [, name] = /^\s*#\s*(\S*)/.exec(words) ?? [];
+    const name = /^\s*#\s*(\S*)/.exec(words)?.[1]?.toLowerCase();
     if (name === undefined) yield { text: [...said.values(), words].join('\n'), line: line - said.size };
-    else said.set(name.toLowerCase(), words);
+    else if (known.has(name)) said.set(name, words);
   }
 }
 

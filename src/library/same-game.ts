@@ -4,7 +4,7 @@
  */
 
 import { type GameTree, MOST_COMMENT, MOST_NODES, type TreeNode } from '../records/tree-nodes.ts';
-import { datesIn, type PartialDate, parseTimestamp } from '../util/date.ts';
+import { datesIn, dateText, type PartialDate, parseTimestamp } from '../util/date.ts';
 import { dayOf, type StoredGame, treeOf } from './stored-game.ts';
 
 /**
@@ -34,7 +34,11 @@ function sameDate(a: string | null, b: string | null): string | null | undefined
   if (areTimes.every(Boolean)) return parseTimestamp(a) === parseTimestamp(b) ? a : undefined;
   const isFirst = exactness(first) > exactness(second) || (exactness(first) === exactness(second) && areTimes[0]);
   const [exact, rough] = isFirst ? [first, second] : [second, first];
-  const isSame = rough.every((date) => exact.some((other) => areCompatible(date, other)));
+  const wholes = new Set(exact.map(dateText));
+  const parts = new Set(exact.flatMap((date) => beginningsOf(date)));
+  const isSame = rough.every(
+    (date) => parts.has(dateText(date)) || beginningsOf(date).some((part) => wholes.has(part)),
+  );
   return isSame ? (isFirst ? a : b) : undefined;
 }
 
@@ -42,9 +46,9 @@ function exactness(dates: readonly PartialDate[]): number {
   return dates.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Whether two dates agree in the parts that both have. */
-function areCompatible(a: PartialDate, b: PartialDate): boolean {
-  return a.every((part, i) => b[i] === undefined || b[i] === part);
+/** The year, the month and the day of a date, as far as it has them. Dates agree if one begins the other. */
+function beginningsOf(date: PartialDate): string[] {
+  return date.map((_, last) => dateText(date.slice(0, last + 1) as unknown as PartialDate));
 }
 
 /** The merged end of a game. `end` without a winner means that nobody won alone. */

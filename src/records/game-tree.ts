@@ -16,12 +16,12 @@ import { fieldsOfSpec, openRecord } from './spec.ts';
 import {
   CELL_MARKS,
   type GameTree,
+  lastFollowers,
   MARK_NAMES,
   MOST_COMMENT,
   MOST_NODES,
   MOST_PLIES,
   mainLine,
-  pathTo,
   TREE_FORMAT,
   type TreeNode,
   Walker,
@@ -100,6 +100,9 @@ export function readTrees(
     if (whole && whole.unplayable > 0) {
       lost.push(`game ${i + 1}: ${counted(whole.unplayable, 'variation')} from an illegal move on`);
     }
+    if (whole && whole.foreign.length > 0) {
+      lost.push(`game ${i + 1}: properties ${whole.foreign.join(', ')} of variations`);
+    }
     games.push(whole?.tree ?? tree.value);
   }
   const { leftOut } = read.value;
@@ -170,15 +173,17 @@ export function checkTree(tree: GameTree): Result<GameTree> {
   const { seats } = kit.value;
   if (tree.players && tree.players.length !== seats.length)
     return fail('bad-tree', `players: must be ${seats.length} names`);
-  const walker = new Walker(kit.value, tree.start);
+  const walker = Walker.from(kit.value, tree.start);
+  if (!walker.ok) return walker;
+  const last = lastFollowers(tree.nodes);
   const nodes: TreeNode[] = [];
   for (const [i, node] of tree.nodes.entries()) {
     const { after = i - 1 } = node;
     if (after >= i) return fail('bad-tree', `nodes[${i}]: its parent must come before it`);
-    const path = pathTo(nodes, after).map((at) => nodes[at]?.move as string);
-    if (path.length >= MOST_PLIES) return fail('bad-tree', `nodes[${i}]: a line may have at most ${MOST_PLIES} plies`);
-    const move = walker.play(path, node.move);
-    if (!move.ok) return fail(move.error.code, `ply ${path.length + 1}: ${move.error.message}`);
+    const plies = walker.value.pliesAt(after) as number;
+    if (plies >= MOST_PLIES) return fail('bad-tree', `nodes[${i}]: a line may have at most ${MOST_PLIES} plies`);
+    const move = walker.value.play(i, after, node.move, last.has(i));
+    if (!move.ok) return fail(move.error.code, `ply ${plies + 1}: ${move.error.message}`);
     nodes.push({ ...node, move: move.value });
   }
   return ok({ ...tree, rules: kit.value.spec.rules, nodes });

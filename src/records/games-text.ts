@@ -23,7 +23,12 @@ export function namedGames<T>(
   if (number === undefined) return ok(games);
   const game = games[numbers.indexOf(number)];
   if (game !== undefined) return ok([game]);
-  return noGameNumbered(number, path, games.length, Math.max(...numbers) > games.length);
+  return noGameNumbered(
+    number,
+    path,
+    games.length,
+    numbers.some((one) => one > games.length),
+  );
 }
 
 /**

@@ -167,7 +167,8 @@ function mainLine(kit: GameKit, tree: PlacedNode): Result<MainLine, TextError> {
     if (isPly(data)) plies.push({ ...node, data: { ...data } });
     else if (node !== tree && data.C) {
       const before = plies.at(-1)?.data ?? root;
-      before.C = [[...(before.C ?? []), ...data.C].join('\n')];
+      // Appending copies neither text.
+      before.C = [before.C ? `${before.C[0]}\n${data.C[0]}` : (data.C[0] as string)];
     }
   }
   const leftOut = [

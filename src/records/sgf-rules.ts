@@ -11,6 +11,9 @@ import type { SgfNode } from './sgf-tree.ts';
 
 type Data = SgfNode['data'];
 
+/** `name=value`. A name is tried once, from its first character. */
+const STATED = /(?<![\w-])([\w-]+)=([^,]*)/g;
+
 /** The RU property of a game. */
 export function rulesText(kit: GameKit): string {
   const { rules } = kit.spec;
@@ -83,14 +86,14 @@ export function withGivenRules(
 export function statedRules(kit: GameKit, root: Data, plies: readonly SgfNode[]): Rules {
   const text = root.RU?.[0] ?? '';
   const rules: Record<string, RuleValue> = {};
-  for (const [stated, name, value] of text.matchAll(/([\w-]+)=([^,]*)/g)) {
+  for (const [stated, name, value] of text.matchAll(STATED)) {
     const option = optionsOf(kit).find((one) => one.name === name);
     const read = option && readValue(option, (value as string).trim());
     // Opening the game reports invalid values; other programs may mean something else.
     if (option || isOurs(root)) rules[name as string] = read?.ok ? read.value : stated;
   }
   const words = text
-    .replaceAll(/[\w-]+=[^,]*/g, '')
+    .replaceAll(STATED, '')
     .toLowerCase()
     .match(/[\w-]+/g);
   for (const { name, default: usual } of optionsOf(kit)) {

@@ -23,7 +23,7 @@ export interface PlacedNode extends SgfNode {
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 /** Point-list properties: repetitions in a node form one list, and empty values are ignored. */
 const LISTS = words('AB AW AE TR SQ CR MA SL DD VW TB TW LB AR LN');
-/** Text properties: repetitions in a node are joined. */
+/** Text properties: values and repetitions in a node are joined. */
 const TEXTS = words('C GC');
 /**
  * Single-valued properties: repetitions with different values are errors. Other properties keep all values.
@@ -159,15 +159,20 @@ class TreeBuilder {
     const { name, values, offset } = property;
     if (values.length === 0) return `the property ${name} has no value`;
     const before = Object.hasOwn(data, name) ? (data[name] as string[]) : undefined;
-    if (LISTS.has(name)) {
-      const points = [...(before ?? []), ...values.filter((value) => value.trim() !== '')];
-      if (points.length > 0) data[name] = points;
-    } else if (before && SINGLE.has(name)) {
+    if (before && SINGLE.has(name)) {
       if (before.join('\0') === values.join('\0')) return undefined;
       this.problemAt = offset;
       return `the property ${name} occurs twice in a node`;
-    } else if (before && TEXTS.has(name)) data[name] = [[...before, ...values].join('\n')];
-    else data[name] = before ? [...before, ...values] : values;
+    }
+    if (TEXTS.has(name)) {
+      const text = values.join('\n');
+      // Appending copies neither text.
+      data[name] = [before ? `${before[0]}\n${text}` : text];
+      return undefined;
+    }
+    const more = LISTS.has(name) ? values.filter((value) => value.trim() !== '') : values;
+    if (before) for (const value of more) before.push(value);
+    else if (more.length > 0) data[name] = more;
     return undefined;
   }
 }
@@ -195,8 +200,10 @@ export function makeSgfText(trees: readonly SgfNode[]): string {
     }
     const { node, level } = next;
     parts.push(indentOf(level), ';');
-    for (const [name, values] of Object.entries(node.data))
-      parts.push(name, ...values.map((value) => `[${escaped(value)}]`));
+    for (const [name, values] of Object.entries(node.data)) {
+      parts.push(name);
+      for (const value of values) parts.push(`[${escaped(value)}]`);
+    }
     parts.push('\n');
     const [first] = node.children;
     if (node.children.length > 1) addTrees(node.children, level);

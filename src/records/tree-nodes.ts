@@ -1,6 +1,5 @@
 /** A game with variations, comments and marks, as a list of nodes. */
 import type { GameKit, GameSpec } from '../games/kit.ts';
-import { Line } from '../games/line.ts';
 import { seatNamed } from '../games/seats.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 
@@ -54,13 +53,6 @@ export const MOST_COMMENT = 10_000;
 export const MOST_NODES = 5000;
 export const MOST_PLIES = 3000;
 
-/** The indices of the nodes on the path to a node, including it. */
-export function pathTo(nodes: readonly TreeNode[], node: number): number[] {
-  const path: number[] = [];
-  for (let at = node; at >= 0; at = nodes[at]?.after ?? at - 1) path.push(at);
-  return path.reverse();
-}
-
 /** The indices of the nodes of the main line. */
 export function mainLine(nodes: readonly TreeNode[]): number[] {
   const line: number[] = [];
@@ -68,39 +60,68 @@ export function mainLine(nodes: readonly TreeNode[]): number[] {
   return line;
 }
 
-/** Plays moves after lines. Fast if a line continues the previous one. */
+/**
+ * Plays the nodes of a tree in the order of its list, each move once. Keeps the position after a
+ * node while further nodes follow it.
+ */
 export class Walker {
   private readonly kit: GameKit;
-  private readonly start: string | undefined;
   private readonly choiceAt: number | undefined;
-  private line: Line | undefined;
-  private path: readonly string[] = [];
+  /** Keyed by node, with the number of its plies; −1 is the start. */
+  private readonly reached = new Map<number, { readonly position: unknown; readonly plies: number }>();
 
-  constructor(kit: GameKit, start: string | undefined) {
+  private constructor(kit: GameKit, position: unknown, choiceAt: number | undefined) {
     this.kit = kit;
-    this.start = start;
-    this.choiceAt = start === undefined ? kit.choiceAfter : undefined;
+    this.choiceAt = choiceAt;
+    this.reached.set(-1, { position, plies: 0 });
   }
 
-  /** Plays a move; returns it in the game's notation, or the name of a chosen seat. */
-  play(path: readonly string[], text: string): Result<string> {
-    const { kit, choiceAt } = this;
-    if (path.length === choiceAt) {
-      const seat = seatNamed(kit, text);
-      return seat === undefined ? fail('bad-choice', 'choose a seat') : ok(kit.seats[seat]?.name as string);
-    }
-    const moves = path.filter((_, ply) => ply !== choiceAt);
-    const isNext = this.line && moves.length === this.path.length && moves.every((move, i) => move === this.path[i]);
-    const line = isNext && this.line ? ok(this.line) : Line.of(kit, this.start, moves);
-    if (!line.ok) return line;
-    const played = line.value.play(text);
-    this.line = line.value;
-    if (!played.ok) {
-      this.path = moves;
-      return played;
-    }
-    const name = kit.game.moveName(played.value);
-    this.path = [...moves, name];
-    return ok(name);
+  /** Without `start`, from the start of the game. Errors: those of the kit's `parsePosition`. */
+  static from(kit: GameKit, start: string | undefined): Result<Walker> {
+    const position = start === undefined ? ok(kit.game.create()) : kit.parsePosition(start);
+    return position.ok
+      ? ok(new Walker(kit, position.value, start === undefined ? kit.choiceAfter : undefined))
+      : position;
   }
+
+  /** The number of plies up to a node; undefined if no further node follows it. */
+  pliesAt(node: number): number | undefined {
+    return this.reached.get(node)?.plies;
+  }
+
+  /** The seat to move after a node; undefined for the choice of a seat, and as in `pliesAt`. */
+  seatAfter(node: number): number | undefined {
+    const reached = this.reached.get(node);
+    return !reached || reached.plies === this.choiceAt ? undefined : this.kit.game.toMove(reached.position);
+  }
+
+  /**
+   * Plays a move after an earlier node and numbers it `node`; returns it in the game's notation, or
+   * the name of a chosen seat. `isLast` says that no further node follows `after`. Errors: those of
+   * the kit's `parseMove` and `illegality`, `bad-choice`, `bad-tree` (`after` was not reached).
+   */
+  play(node: number, after: number, text: string, isLast: boolean): Result<string> {
+    const { kit, choiceAt } = this;
+    const reached = this.reached.get(after);
+    if (!reached) return fail('bad-tree', 'the move before is missing');
+    const { position, plies } = reached;
+    const isChoice = plies === choiceAt;
+    const seat = isChoice ? seatNamed(kit, text) : undefined;
+    if (isChoice && seat === undefined) return fail('bad-choice', 'choose a seat');
+    const move = isChoice ? undefined : kit.parseMove(text);
+    if (move && !move.ok) return move;
+    const error = move && kit.illegality(position, move.value);
+    if (error) return { ok: false, error };
+    if (isLast) this.reached.delete(after);
+    const next = isLast ? position : kit.game.create();
+    if (!isLast) kit.game.copy(next, position);
+    if (move) kit.game.play(next, move.value);
+    this.reached.set(node, { position: next, plies: plies + 1 });
+    return ok(move ? kit.game.moveName(move.value) : (kit.seats[seat as number]?.name as string));
+  }
+}
+
+/** The nodes after which no other node of the list has the same predecessor. */
+export function lastFollowers(nodes: readonly TreeNode[]): ReadonlySet<number> {
+  return new Set(new Map(nodes.map(({ after }, i) => [after ?? i - 1, i])).values());
 }

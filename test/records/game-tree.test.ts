@@ -110,6 +110,31 @@ describe('a tree', () => {
     ]);
   });
 
+  it('lists the properties that it cannot keep, of the main line and of variations', () => {
+    const sgf =
+      '(;FF[4]RU[Meridians]SZ[7]PL[W]GW[1];W[g6]BM[1](;B[g9])(;B[d9]LB[g9:A]AR[g6:g9]V[0.5]C[side];W[d6]DM[1]TR[d6]))';
+    expect(readTrees(sgf, 'x.sgf')).toMatchObject({
+      ok: true,
+      value: { leftOut: ['game 1: properties BM, GW', 'game 1: properties AR, DM, LB, V of variations'] },
+    });
+  });
+
+  it('keeps comments and marks between the moves of variations', () => {
+    const sgf = '(;FF[4]RU[Meridians]SZ[5]PL[W]C[start](;W[e4])(;C[other]TR[a1];W[e6]C[a];C[b]CR[a2];B[c3]))';
+    expect(readTrees(sgf, 'x.sgf')).toMatchObject({
+      ok: true,
+      value: {
+        games: [
+          {
+            comment: 'start\nother',
+            marks: { a1: 'triangle' },
+            nodes: [{ move: 'e4' }, { move: 'e6', comment: 'a\nb', marks: { a2: 'circle' } }, { move: 'c3' }],
+          },
+        ],
+      },
+    });
+  });
+
   it('as deep as a file may be is read without an end of the stack', () => {
     const open = '(;W[e4]'.repeat(50_000);
     const sgf = `(;FF[4]RU[Meridians]SZ[5]PL[W]${open}${')'.repeat(50_000)})`;

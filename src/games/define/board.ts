@@ -149,7 +149,8 @@ function hexes(
   const leftmost = Math.min(...places.map(({ x }) => x));
   const spots = places.map(({ x, row }): Spot => [x - leftmost, row * ROW]);
   const names = places.map(({ row, column }) => nameOf(row, column));
-  const cells = rows.map((_, row) => [...places.keys()].filter((cell) => places[cell]?.row === row));
+  let first = 0;
+  const cells = rows.map(({ length }) => Array.from({ length }, () => first++));
   const widest = Math.max(...rows.map(({ length, shift }) => shift + length));
   const label = (cell: number | undefined, dx: number, dy: number, part = /.*/) => {
     const [x, y] = spots[cell as number] as Spot;

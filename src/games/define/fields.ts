@@ -87,7 +87,7 @@ export class Form<P> {
         if (!/^-?\d{1,9}$/.test(word)) return bad('must be an integer');
         (into as AnyFields)[name] = Number(word);
       } else {
-        const numbers = readNumbers(word, blankOf(model));
+        const numbers = readNumbers(word, blankOf(model), model.length);
         const array = (into as AnyFields)[name] as Numbers;
         if (numbers?.length !== array.length)
           return bad(`must have ${array.length} values, not ${numbers?.length ?? 0}`);
@@ -150,14 +150,15 @@ function makeNumbers(values: Numbers, blank: number, rowLength: number): string 
   return rows.join('/') || '-';
 }
 
-function readNumbers(word: string, blank: number): number[] | undefined {
+/** Undefined if the word is not an array, or one of more than `most` values. */
+function readNumbers(word: string, blank: number, most: number): number[] | undefined {
   if (/^\[(-?\d{1,10}(,-?\d{1,10})*)?\]$/.test(word)) return JSON.parse(word) as number[];
   if (word === '-') return [];
   if (!/^[a-z\d/]+$/.test(word)) return undefined;
   const values: number[] = [];
   for (const token of word.replaceAll('/', ' ').match(/\d+|[a-z]/g) ?? []) {
     const run = /\d/.test(token) ? Number(token) : 0;
-    if (run > 1e6) return undefined;
+    if (values.length + run > most) return undefined;
     if (run === 0) values.push(blank + token.charCodeAt(0) - 96);
     else for (let i = 0; i < run; i++) values.push(blank);
   }

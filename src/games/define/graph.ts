@@ -19,21 +19,31 @@ export function graph(
 ): Board {
   const names = Object.keys(cells);
   const spots = Object.values(cells);
+  const cellNamed = new Map(names.map((name, cell) => [name, cell]));
   const numbers = links.map((link) =>
     link.map((name) => {
-      const cell = names.indexOf(name);
-      if (cell < 0) throw new RangeError(`the graph has no cell ${name}`);
+      const cell = cellNamed.get(name);
+      if (cell === undefined) throw new RangeError(`the graph has no cell ${name}`);
       return cell;
     }),
   );
-  const neighbours = names.map((_, cell) =>
-    numbers.flatMap(([a, b]) => (a === cell ? [b as number] : b === cell ? [a as number] : [])),
-  );
+  const neighbours = names.map((): number[] => []);
+  for (const [a, b] of numbers as [number, number][]) {
+    neighbours[a]?.push(b);
+    if (a !== b) neighbours[b]?.push(a);
+  }
   const [left, top] = [0, 1].map((axis) => Math.min(...spots.map((spot) => spot[axis as 0])) - MARGIN);
   const placed = spots.map(([x, y]): Spot => [x - (left as number), y - (top as number)]);
   const heightOf = ([, y]: Spot) => Math.round(1000 * y);
-  const rows = [...new Set(placed.map(heightOf))].sort((a, b) => a - b);
-  const inRows = rows.map((y) => placed.flatMap((spot, cell) => (heightOf(spot) === y ? [cell] : [])));
+  const byHeight = new Map<number, number[]>();
+  for (const [cell, spot] of placed.entries()) {
+    const row = byHeight.get(heightOf(spot));
+    if (row) row.push(cell);
+    else byHeight.set(heightOf(spot), [cell]);
+  }
+  const inRows = [...byHeight]
+    .sort(([a], [b]) => a - b)
+    .map(([, row]) => row.sort((a, b) => (placed[a] as Spot)[0] - (placed[b] as Spot)[0]));
   const widest = Math.max(...inRows.map((row) => row.length));
   const width = Math.max(...placed.map(([x]) => x)) + MARGIN;
   const height = Math.max(...placed.map(([, y]) => y)) + MARGIN;
@@ -50,12 +60,7 @@ export function graph(
       const [dx, dy] = corner(nameAngle(spot, middle, ways), NAME);
       return { at: [spot[0] + dx, spot[1] + dy] as const, text: names[cell] as string };
     }),
-    grid: inRows.map((row) =>
-      Array.from(
-        { length: widest },
-        (_, i) => row.toSorted((a, b) => (placed[a] as Spot)[0] - (placed[b] as Spot)[0])[i],
-      ),
-    ),
+    grid: inRows.map((row) => Array.from({ length: widest }, (_, i) => row[i])),
     isHexGrid: false,
   };
   const isLinked = (a: number, b: number) => (neighbours[a] as number[]).includes(b);

@@ -269,10 +269,11 @@ export class AnalysisSession {
 
   /** Ends the analyses of the queries with that id and these turns; undefined stands for all. */
   private terminate(id: string | undefined, turnNumbers: readonly number[] | undefined): void {
+    const turns = turnNumbers && new Set(turnNumbers);
     for (const job of this.open) {
       const { turn, engine } = job;
       const { query } = job.asked;
-      if ((id ?? query.id) !== query.id || turnNumbers?.includes(turn.turnNumber) === false) continue;
+      if ((id ?? query.id) !== query.id || turns?.has(turn.turnNumber) === false) continue;
       if (engine) engine.stop();
       else {
         this.send({ id: query.id, turnNumber: turn.turnNumber, isDuringSearch: false, noResults: true });

@@ -51,6 +51,7 @@ export function turnsOf(
   if (!choice.ok) return choice;
 
   const { game } = kit;
+  const given = line.moves.length;
   const turns = new Map<number, Turn>();
   const buffer = new Int32Array(game.maxMoves);
   const names = (of: readonly number[]) => of.map((move) => game.moveName(move));
@@ -68,7 +69,9 @@ export function turnsOf(
         ...analysedPosition(kit, line.position, query.territory),
         turnNumber,
         start: line.start,
-        moves: line.names,
+        get moves() {
+          return line.names.slice(0, given + turnNumber);
+        },
         priority,
         rootMoves: chosen.length < legal.length ? names(chosen) : undefined,
         illegalMoves: isOver
@@ -90,7 +93,8 @@ function wantedTurns(query: Query, last: number): Result<ReadonlyMap<number, num
   const numbers = analyzeTurns ?? [last];
   const beyond = numbers.find((turn) => turn > last);
   if (beyond !== undefined) return refuseField('analyzeTurns', noSuchTurn(beyond, last));
-  const twice = numbers.find((turn, i) => numbers.indexOf(turn) < i);
+  const seen = new Set<number>();
+  const twice = numbers.find((turn) => seen.size === seen.add(turn).size);
   if (twice !== undefined) return refuseField('analyzeTurns', turnTwice(twice));
   if (priorities && priority !== undefined) return refuseField('priorities', notTogetherWith('priority'));
   if (priorities && priorities.length !== numbers.length) {

@@ -130,7 +130,7 @@ function choicesOf(board: Board, asked: KataQuery): Result<Choice[], RequestErro
 
 function warningsOf(asked: KataQuery): Warning[] {
   return (['allowMoves', 'avoidMoves'] as const).flatMap((field) => {
-    const deepest = Math.max(0, ...(asked[field] ?? []).map(({ untilDepth }) => untilDepth));
+    const deepest = (asked[field] ?? []).reduce((most, { untilDepth }) => Math.max(most, untilDepth), 0);
     const warning = `${field}: untilDepth is ${deepest}, but only the first ply can be restricted`;
     return deepest > 1 ? [{ warning, code: 'first-ply', field }] : [];
   });
