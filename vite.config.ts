@@ -54,6 +54,23 @@ function withoutAlphaBeta(): Plugin {
   };
 }
 
+/** Has workers report what they cannot load, too: Vite's loader looks for a `window`, which they lack. */
+function loadErrors(): Plugin {
+  const where = 'window.dispatchEvent';
+  let isFound = false;
+  return {
+    name: 'load-errors',
+    renderChunk: (code) => {
+      if (!code.includes(where)) return null;
+      isFound = true;
+      return { code: code.replaceAll(where, 'globalThis.dispatchEvent'), map: null };
+    },
+    generateBundle: () => {
+      if (!isFound) throw new Error(`Vite's loader does not use ${where} as it did`);
+    },
+  };
+}
+
 /** The file of an entry, and all that it has to load before it begins. */
 function fileOf(chunks: readonly Chunk[], entry: string): string {
   return chunks.find((one) => one.isEntry && one.name === entry)?.fileName ?? '';
@@ -156,5 +173,14 @@ export default defineConfig({
       },
     },
   },
-  plugins: [withoutAlphaBeta(), commonStyle(), assets(), slimSqlite(), entries(), gameEntry(), compress()],
+  plugins: [
+    withoutAlphaBeta(),
+    commonStyle(),
+    assets(),
+    slimSqlite(),
+    loadErrors(),
+    entries(),
+    gameEntry(),
+    compress(),
+  ],
 });

@@ -5,13 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
-import { HOUSE } from './src/games/house.ts';
-import { DEFAULT_GAME, registerGame, weightsName } from './src/games/registry.ts';
-import { completeRules } from './src/games/rules.ts';
 import { assetNames, assetPath } from './src/node/asset-files.ts';
 import { packageFile } from './src/node/package-file.ts';
-import { must } from './src/util/result.ts';
-import { SIGNATURE_FILE } from './src/util/version.ts';
 
 const PAGE = fileURLToPath(new URL('dist/web', import.meta.url));
 const SHELL = fileURLToPath(new URL('dist/.web-shell.json', import.meta.url));
@@ -50,18 +45,14 @@ function pageFiles(): Files {
   return files;
 }
 
-/** What the engine asks for, and which of it as soon as the page begins. */
-async function engineFiles(): Promise<{ readonly files: Files; readonly standard: readonly string[] }> {
-  const paths = new Map(assetNames().map((name) => [name, assetPath(name, readFileSync(packageFile(name)))]));
-  const packed = [...paths].map(([name, path]) => {
-    return [path, gzipSync(readFileSync(packageFile(name)), { level: 9 })] as const;
-  });
-  const game = await HOUSE.find(({ name }) => name === DEFAULT_GAME)?.load();
-  if (!game) throw new Error(`there is no ${DEFAULT_GAME}`);
-  registerGame(game);
-  const weights = `weights/${weightsName({ name: DEFAULT_GAME, rules: must(completeRules(game)) })}`;
-  const wanted = [SIGNATURE_FILE, `${weights}.net`, `${weights}.openings.json`, `bench/suite/${DEFAULT_GAME}.jsonl`];
-  return { files: new Map(packed), standard: wanted.flatMap((name) => paths.get(name) ?? []) };
+/** What the engine asks for. */
+function engineFiles(): Files {
+  return new Map(
+    assetNames().map((name) => {
+      const bytes = readFileSync(packageFile(name));
+      return [assetPath(name, bytes), gzipSync(bytes, { level: 9 })] as const;
+    }),
+  );
 }
 
 function versionOf(files: Files): string {
@@ -77,10 +68,9 @@ function site(): Plugin {
   return {
     name: 'site',
     resolveId: (id) => (id === name ? name : undefined),
-    load: async (id) => {
+    load: (id) => {
       if (id !== name) return undefined;
-      const engine = await engineFiles();
-      files = new Map([...pageFiles(), ...engine.files]);
+      files = new Map([...pageFiles(), ...engineFiles()]);
       const all = new Map([...files, ...filesIn(PUBLIC)]);
       const bad = [...all.keys()].find((path) => /(?:^|\/)[._]|[^\w./-]/.test(path));
       if (bad !== undefined) throw new Error(`some hosts do not send ${bad}`);
@@ -89,9 +79,8 @@ function site(): Plugin {
       const html = new TextDecoder().decode(files.get('index.html'));
       const entry = first.find((path) => html.includes(`src="./${path}"`));
       if (entry === undefined) throw new Error('the page has been built by halves: run `npm run build`');
-      const others = [...engine.files.keys()].filter((path) => !engine.standard.includes(path));
-      const later = [...all.keys()].filter((path) => path !== 'index.html' && ![...shell, ...others].includes(path));
-      const lists = { VERSION: versionOf(all), ENTRY: entry, SHELL: shell, LATER: later, OTHERS: others };
+      const later = [...all.keys()].filter((path) => path !== 'index.html' && !shell.includes(path));
+      const lists = { VERSION: versionOf(all), ENTRY: entry, SHELL: shell, LATER: later };
       return Object.entries(lists)
         .map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};`)
         .join('\n');

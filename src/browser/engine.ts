@@ -27,14 +27,17 @@ import type { Asked, EngineAsked, EngineReply, GameSource } from './messages.ts'
  */
 const MOST_BYTES = 2 ** 29;
 const SHARE = 1 / 16;
+/** The part for stored trees. */
+const STORED = 1 / 4;
 /**
  * At most two engines: one for analyses with all threads, and one for moves chosen with one thread.
+ * An engine for another number of threads takes the place of one that is idle.
  */
 const ENGINES = 2;
 
 /** Serves the page that started the worker. */
 export function serveEngine(): void {
-  const trees = new MemoryTrees(MOST_BYTES / 4);
+  const trees = new MemoryTrees(STORED * MOST_BYTES);
   installBrowser(threadOfPage, trees);
   let visitor: Visitor | undefined;
   let last = Promise.resolve();
@@ -69,7 +72,7 @@ function reply(message: EngineReply): void {
 function openDesk(standard: GameSpec, trees: MemoryTrees): Visitor {
   const { cores, memoryBytes } = host();
   const threads = Math.max(1, cores);
-  const bytes = Math.min(MOST_BYTES, memoryBytes * SHARE) / (cores > 1 ? ENGINES : 1);
+  const bytes = ((1 - STORED) * Math.min(MOST_BYTES, memoryBytes * SHARE)) / ENGINES;
   const start = (each: number) =>
     new SessionLink({
       game: standard,
@@ -79,7 +82,7 @@ function openDesk(standard: GameSpec, trees: MemoryTrees): Visitor {
       seed: '1',
       limits: {},
     });
-  const desk = new Desk(threads, start);
+  const desk = new Desk(threads, start, { mostEngines: ENGINES });
   const note: Note = ({ spec: { name, rules } }, position, found) => {
     reply({ noted: { game: { name, rules }, ...position, found } });
   };
@@ -108,12 +111,8 @@ async function need(game: GameSource, rules: Rules | undefined, base: string): P
   const isThere = (file: string) => hasAsset(file) || game.assets?.[file] !== undefined;
   const missing = wanted.filter((file) => isThere(file) && !host().asset(file));
   if (missing.length === 0) return;
-  const files = missing.map(async (file) => [file, await fetchAsset(file, base, game.assets?.[file])] as const);
-  const assets = new Map(await Promise.all(files));
-  if (hasAsset(KERNEL_FILE) && [...assets.values()].some(holdsVectors)) {
-    // Without the kernel, vectors are added in TypeScript.
-    const kernel = await fetchAsset(KERNEL_FILE, base).catch(() => undefined);
-    if (kernel) assets.set(KERNEL_FILE, kernel);
-  }
+  const load = async (file: string) => [file, await fetchAsset(file, base, game.assets?.[file])] as const;
+  const assets = new Map(await Promise.all(missing.map(load)));
+  if (hasAsset(KERNEL_FILE) && [...assets.values()].some(holdsVectors)) assets.set(...(await load(KERNEL_FILE)));
   await provide({ assets, games: [] });
 }

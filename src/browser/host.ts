@@ -46,6 +46,8 @@ export function installBrowser(startWorker?: () => SearchWorker, files?: Files):
 
 /** Makes built-in files and games available to the core and its search workers. */
 export async function provide(provided: Provided): Promise<void> {
+  // Weights without the code that reads them would be of no use, and not be asked for again.
+  if ([...provided.assets.values()].some(holdsVectors)) await loadLate();
   for (const [name, bytes] of provided.assets) assets.set(name, bytes);
   for (const worker of searching) worker.postMessage({ provided } satisfies Asked);
   const missing = provided.games.filter(({ name }) => !games.has(name));
@@ -55,7 +57,6 @@ export async function provide(provided: Provided): Promise<void> {
       games.set(source.name, source);
     }),
   );
-  if ([...provided.assets.values()].some(holdsVectors)) await loadLate();
 }
 
 /** Loads a game. Rejects if it does not exist. */

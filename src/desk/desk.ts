@@ -21,10 +21,7 @@ export function sliceMs(fileMs: number): number {
   return Math.min(Math.max(SLICE_MS, 2 * fileMs), LONGEST_SLICE_MS);
 }
 
-/**
- * The most engines. Each serves analyses with a given number of threads; more would use too much
- * memory.
- */
+/** The default for the most engines, each for analyses with a given number of threads. */
 const MOST_ENGINES = 3;
 
 /** An analysis of at most this many playouts on one thread is short. */
@@ -132,6 +129,7 @@ export class Client {
 
 export class Desk {
   private readonly threads: number;
+  private readonly mostEngines: number;
   private readonly engines = new Map<number, EngineLink>();
   private readonly startEngine: (threads: number) => EngineLink;
   /** Runs short analyses, one at a time, while all threads are busy. */
@@ -146,11 +144,17 @@ export class Desk {
 
   /**
    * `threads` is the total number of searching threads. `startEngine` starts an engine for analyses
-   * with the given number each. `short` is one of one thread for short analyses.
+   * with the given number each. Of `mostEngines`, which bounds the memory, idle ones are replaced.
+   * `short` is one of one thread for short analyses.
    */
-  constructor(threads: number, startEngine: (threads: number) => EngineLink, short?: EngineLink) {
+  constructor(
+    threads: number,
+    startEngine: (threads: number) => EngineLink,
+    { mostEngines = MOST_ENGINES, short }: { readonly mostEngines?: number; readonly short?: EngineLink } = {},
+  ) {
     this.threads = threads;
     this.startEngine = startEngine;
+    this.mostEngines = mostEngines;
     this.short = short;
   }
 
@@ -226,7 +230,7 @@ export class Desk {
   private engineFor(threads: number): EngineLink {
     const known = this.engines.get(threads);
     if (known) return known;
-    if (this.engines.size >= MOST_ENGINES) this.closeIdle();
+    if (this.engines.size >= this.mostEngines) this.closeIdle();
     const engine = this.startEngine(threads);
     this.engines.set(threads, engine);
     return engine;

@@ -34,9 +34,12 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 
 /** Describes an error of a connection or of the file system in one line. */
 export function problemOf(error: unknown, connection?: Pick<Connection, 'codeOf'>): string {
-  const code = connection?.codeOf(error) ?? String((error as { code?: unknown } | null)?.code ?? '');
+  const own = (error as { code?: unknown } | null)?.code;
+  // The codes of a browser's errors are numbers, and say less than their messages.
+  const code = connection?.codeOf(error) ?? (typeof own === 'string' ? own : '');
   const kind = /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? '';
-  const message = oneLine(messageOf(error));
+  // SQLite appends the statement.
+  const message = oneLine(messageOf(error).split('\n', 1)[0] as string);
   if (PROBLEMS[kind] !== undefined) return code === kind ? PROBLEMS[kind] : `${PROBLEMS[kind]} (${code})`;
   // Errors on opening a file have their number at the end of the message.
   if (/Unable to open connection/.test(message)) return PROBLEMS.SQLITE_CANTOPEN as string;

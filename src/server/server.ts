@@ -81,7 +81,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   const library = new LibraryProcess(options.library ?? join(folder.value, 'library.db'));
   const token = options.token === null ? undefined : (options.token ?? makeToken());
   const short = new EngineProcess(engineArgs(1), { priority: 0 });
-  const desk = new Desk(threads, (each) => new EngineProcess(engineArgs(each)), short);
+  const desk = new Desk(threads, (each) => new EngineProcess(engineArgs(each)), { short });
   const analyses = new Analyses(new QueryGames(options), desk, threads, trees.value, (...noted) =>
     library.note(...noted),
   );

@@ -18,4 +18,5 @@ addEventListener('message', keep);
 void SERVE[self.name as Kind]().then(() => {
   removeEventListener('message', keep);
   for (const { data, ports } of early) dispatchEvent(new MessageEvent('message', { data, ports: [...ports] }));
-});
+  // The page hears of errors, and not of rejections.
+}, reportError);

@@ -49,6 +49,28 @@ function open() {
 
 afterEach(() => void vi.useRealTimers());
 
+describe('the engines of a desk', () => {
+  it('are no more than may be: one for another number of threads takes the place of an idle one', () => {
+    const open: number[] = [];
+    const engines: Engine[] = [];
+    const start = (threads: number) => {
+      open.push(threads);
+      const engine = new Engine();
+      engine.close = async () => void open.splice(open.indexOf(threads), 1);
+      engines.push(engine);
+      return engine;
+    };
+    const desk = new Desk(4, start, { mostEngines: 2 });
+    const client = desk.join();
+    for (const threads of [4, 1, 2, 3]) {
+      desk.add(client, { query: {}, threads, seconds: 1, onAnswer: () => {} });
+      engines.at(-1)?.say(10, 1, false);
+      expect(open).toContain(threads);
+      expect(open.length).toBeLessThanOrEqual(2);
+    }
+  });
+});
+
 describe('clients who look at the same position', () => {
   it('share one search, and each hears of what it has found since it came', () => {
     const { engine, want } = open();
@@ -169,7 +191,7 @@ describe('clients who look at different positions', () => {
 describe('a short analysis', () => {
   it('waits for no long one, but for another short one', () => {
     const [engine, short] = [new Engine(), new Engine()];
-    const desk = new Desk(1, () => engine, short);
+    const desk = new Desk(1, () => engine, { short });
     const want = (playouts: number, of: string) => {
       desk.add(desk.join(), { query: { of }, threads: 1, seconds: 10, playouts, onAnswer: () => {} });
     };

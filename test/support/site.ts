@@ -37,6 +37,8 @@ export interface Sent {
 /** Sends folders, each at its own address such as `/some/path/`, compressed if useful. */
 export class StaticHost {
   readonly sent: Sent[] = [];
+  /** Further headers of all answers. */
+  headers: Readonly<Record<string, string>> = {};
   private readonly server: Server;
   private readonly folders = new Map<string, string>();
 
@@ -50,7 +52,8 @@ export class StaticHost {
       const bytes = isPacked ? gzipSync(body, { level: 9 }) : body;
       const status = file === undefined ? 404 : 200;
       this.sent.push({ path, status, bytes: bytes.length });
-      response.writeHead(status, { 'content-type': type, ...(isPacked && { 'content-encoding': 'gzip' }) }).end(bytes);
+      const headers = { 'content-type': type, ...(isPacked && { 'content-encoding': 'gzip' }), ...this.headers };
+      response.writeHead(status, headers).end(bytes);
     });
   }
 

@@ -5,7 +5,6 @@ import { SITE, StaticHost } from '../support/site.ts';
 import { executablePath, SCREEN } from './board-page.ts';
 import { WORDS } from './words.ts';
 
-/** The weights of this size are not downloaded in advance. */
 const REVIEWED = '{"size":4,"moves":["d6","c3","f4","e4","d5","b3","e5"]}\n';
 
 describe.skipIf(executablePath === undefined)('the page without the network', () => {
@@ -53,15 +52,11 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
     return Number(number) * ({ k: 1e3, M: 1e6 }[unit] ?? 1);
   };
 
-  it('is loaded once, with the weights that were looked for', async () => {
+  it('is loaded once, with the weights of all games', async () => {
     await tab.goto(url);
     await tab.waitForFunction('crossOriginIsolated', undefined);
-    // What belongs to the page comes in while nobody does anything; weights of other sizes when they are asked for.
+    // What belongs to the page comes in while nobody does anything.
     await tab.waitForFunction('globalThis.isComplete', undefined);
-    await pasted(REVIEWED);
-    await expect.poll(shownMoves).toHaveLength(7);
-    await tab.keyboard.press('ArrowLeft');
-    await tab.locator('.candidates .candidate').first().waitFor();
     host.stop();
     await context.setOffline(true);
     await tab.reload();
@@ -75,6 +70,12 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
     const before = await visits();
     await expect.poll(visits).toBeGreaterThan(2 * before);
     expect(await engine()).not.toMatch(/connection|cannot/);
+  });
+
+  it('analyses a game that was never looked at', async () => {
+    await pasted('{"game":"maerstanas","moves":["d4","e3"]}\n');
+    await expect.poll(shownMoves).toHaveLength(2);
+    await expect.poll(visits).toBeGreaterThan(1000);
   });
 
   it('reviews a game, and shows losses', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FULL, REMOVED } from '../../src/browser/library/errors.ts';
 import { makeFragment } from '../../src/web/model/link.ts';
 import { filesOf, SITE, StaticHost } from '../support/site.ts';
 import { executablePath } from './board-page.ts';
@@ -11,9 +12,6 @@ import { WORDS } from './words.ts';
 
 const PLACE = '/some/path/';
 const NOTICE = WORDS.newVersion;
-/** Files that are loaded only on request. */
-const ASKED_FOR =
-  /^assets\/files\/(?!bench\/signature-|weights\/meridians-7[.-]|bench\/suite\/meridians-[0-9a-f]{8}\.)/;
 
 describe.skipIf(executablePath === undefined)('the page on a host of files', () => {
   const copies = mkdtempSync(join(tmpdir(), 'sightline-site-'));
@@ -88,7 +86,7 @@ describe.skipIf(executablePath === undefined)('the page on a host of files', () 
       .toBeGreaterThanOrEqual(wanted().length);
   /** With a debugger attached, a service worker that receives a message while it is being replaced does not give way. */
   const settled = (tab: Page) => tab.waitForFunction('globalThis.isSettled');
-  const wanted = () => files.filter((path) => !ASKED_FOR.test(path) && !['index.html', 'sw.js'].includes(path));
+  const wanted = () => files.filter((path) => !['index.html', 'sw.js'].includes(path));
   /** The next version of the page, which lacks one file of the previous version. */
   function nextVersion(): { readonly next: string; readonly gone: string; readonly renamed: string } {
     const next = mkdtempSync(join(copies, 'next-'));
@@ -163,16 +161,106 @@ describe.skipIf(executablePath === undefined)('the page on a host of files', () 
     expect(shell.reduce((sum, [, bytes]) => sum + bytes, 0)).toBeLessThan(150_000);
   });
 
-  it('caches other files on request', async () => {
+  it('says that there is another version if its own files are gone, and changes to it', async () => {
+    await context.close();
+    context = await browser.newContext({ serviceWorkers: 'block' });
+    const { tab } = await open(host.offer(PLACE, folder));
+    await tab.waitForSelector('svg.board');
+    const { next } = nextVersion();
+    const html = readFileSync(join(next, 'index.html'), 'utf8');
+    const [, entry] = /src="\.\/(assets\/index-[^"]*)\.js"/.exec(html) ?? [];
+    writeFileSync(join(next, 'index.html'), html.replaceAll(`${entry}.js`, `${entry}2.js`));
+    renameSync(join(next, `${entry}.js`), join(next, `${entry}2.js`));
+    const lost = files.filter((path) => /\/(?:play|engine|worker)-[^/]*\.js$/.test(path));
+    expect(lost.length).toBeGreaterThan(1);
+    for (const path of lost) renameSync(join(next, path), join(next, `${path}.gone`));
+    host.offer(PLACE, next);
+    await tab.locator('.tabs').getByRole('button', { name: 'Play' }).click();
+    await tab.getByText(NOTICE).waitFor();
+    // It cannot succeed.
+    expect(await tab.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    for (const path of lost) renameSync(join(next, `${path}.gone`), join(next, path));
+    await tab.getByRole('button', { name: 'Reload', exact: true }).click();
+    await expect.poll(() => versionOf(tab)).toBe('next');
+  });
+
+  it('says so if its scripts are not loaded', async () => {
+    await context.route('**/assets/shared-*.js', (route) => route.abort());
+    const tab = await context.newPage();
+    await tab.goto(host.offer(PLACE, folder));
+    const notice = tab.locator('.unloaded');
+    expect(await notice.isVisible()).toBe(false);
+    await tab.evaluate('for (const one of document.getAnimations()) one.finish()');
+    expect(await notice.isVisible()).toBe(true);
+    await context.unroute('**/assets/shared-*.js');
+    await tab.reload();
+    await tab.waitForSelector('svg.board');
+    await tab.evaluate('for (const one of document.getAnimations()) one.finish()');
+    expect(await notice.isVisible()).toBe(false);
+  });
+
+  it('analyses under a Content-Security-Policy that forbids WebAssembly, and says what the library needs', async () => {
+    host.headers = { 'content-security-policy': "default-src 'self'" };
+    await context.addInitScript("localStorage['sightline.live'] = 'true'");
+    const { tab } = await open(host.offer(PLACE, folder));
+    await tab.locator('.candidates .candidate').first().waitFor();
+    await tab.locator('.tabs').getByRole('button', { name: 'Library' }).click();
+    await expect.poll(() => tab.locator('.said.bad').innerText()).toContain('wasm-unsafe-eval');
+    expect(await tab.getByText('The library is empty').count()).toBe(0);
+  });
+
+  it('says why its library cannot be written, read or found', async () => {
     const { tab } = await open(host.offer(PLACE, folder));
     await loaded(tab);
-    const [path] = files.filter((one) => ASKED_FOR.test(one));
-    expect(await cached(tab)).not.toContain(path);
-    const magic = `fetch('${path}').then((response) => response.bytes ? response.bytes() : response.arrayBuffer().then((b) => new Uint8Array(b))).then(([a, b]) => [a, b])`;
-    expect(await tab.evaluate(magic)).toEqual([0x1f, 0x8b]);
-    await expect.poll(() => cached(tab)).toContain(path);
-    await context.setOffline(true);
-    expect(await tab.evaluate(magic)).toEqual([0x1f, 0x8b]);
+    const { origin } = new URL(host.origin);
+    const session = await context.newCDPSession(tab);
+    const showLibrary = () => tab.locator('.tabs').getByRole('button', { name: 'Library' }).click();
+    const said = () => tab.locator('.said').innerText();
+    const save = async () => {
+      await showLibrary();
+      await tab.getByRole('button', { name: 'Save this game' }).click();
+    };
+    const reload = async () => {
+      await tab.reload();
+      await tab.waitForSelector('svg.board');
+    };
+    const limit = async (bytes: number) => {
+      const usage = (await tab.evaluate('navigator.storage.estimate().then(({ usage }) => usage)')) as number;
+      await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + bytes });
+    };
+    await limit(1000);
+    await save();
+    await expect.poll(said).toContain(FULL);
+    // A library that cannot be opened must not seem to be empty.
+    expect(await tab.getByText('The library is empty').count()).toBe(0);
+    await limit(1e8);
+    await reload();
+    await save();
+    await tab.getByText('1 game.').waitFor();
+    // The browser removes the library alone.
+    await reload();
+    await tab.locator('.tabs').getByRole('button', { name: 'Analyse' }).click();
+    await reload();
+    const folderOf =
+      'navigator.storage.getDirectory().then((root) => root.removeEntry("sightline-library", { recursive: true }).then(() => true, () => false))';
+    await expect.poll(() => tab.evaluate(folderOf)).toBe(true);
+    await reload();
+    await showLibrary();
+    const gone = tab.locator('.library [role=alert]');
+    await gone.waitFor();
+    await reload();
+    await gone.getByRole('button').click();
+    expect(await gone.count()).toBe(0);
+    await save();
+    await tab.getByText('1 game.').waitFor();
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+    await tab.locator('.move-field input').fill('g6');
+    await tab.locator('.move-field input').press('Enter');
+    await save();
+    await expect.poll(said).toContain(REMOVED);
+    // The game on the board is not lost with the rest.
+    await reload();
+    expect(await tab.locator('.moves .move').count()).toBe(1);
   });
 
   it('does not reload after a first action, nor more than once if it never becomes isolated', async () => {

@@ -11,11 +11,18 @@ import type { Shelf } from '../../library/librarian.ts';
 import { Library } from '../../library/library.ts';
 import { LibraryError, problemOf } from '../../library/library-error.ts';
 import { fail, must, ok, type Result } from '../../util/result.ts';
-import { cannotOpen, cannotOpenOwn, filesInUse, NOT_A_LIBRARY, noSqlite, OWN_LIBRARY, OWN_NAME } from './errors.ts';
-import { inMemory, loadSqlite, type Pool, type Sqlite, WasmConnection } from './sqlite.ts';
+import {
+  cannotOpen,
+  cannotOpenFiles,
+  cannotOpenOwn,
+  NOT_A_LIBRARY,
+  noSqlite,
+  OWN_LIBRARY,
+  OWN_NAME,
+} from './errors.ts';
+import { hasFiles, isFolderGone, FOLDER as NAME, refusal } from './files.ts';
+import { codesOf, inMemory, loadSqlite, type Pool, type Sqlite, WasmConnection } from './sqlite.ts';
 
-/** The name of the lock, the channel and the folder. */
-const NAME = 'sightline-library';
 const FILE = '/library.db';
 
 /** Idle milliseconds after which the library is closed. */
@@ -83,7 +90,8 @@ export class PageShelf implements Shelf {
       return held;
     } catch (error) {
       if (this.held === undefined) this.opening = undefined;
-      throw error;
+      const why = this.held && error instanceof LibraryError ? await refusal(true) : undefined;
+      throw why === undefined ? error : new LibraryError(OWN_NAME, why, (error as LibraryError).code, error);
     } finally {
       this.users--;
       if (this.users === 0) this.rest();
@@ -125,7 +133,7 @@ export class PageShelf implements Shelf {
       const pool = await this.openPool(sqlite.value);
       if (!pool.ok) release();
       if (!pool.ok) return pool;
-      if (pool.value) return this.openFile(sqlite.value, pool.value, release);
+      if (pool.value) return await this.openFile(sqlite.value, pool.value, release);
     } catch (error) {
       release();
       throw error;
@@ -134,7 +142,7 @@ export class PageShelf implements Shelf {
     return this.openMemory(sqlite.value);
   }
 
-  private openFile(sqlite: Sqlite, pool: Pool, release: () => void): Result<Held> {
+  private async openFile(sqlite: Sqlite, pool: Pool, release: () => void): Promise<Result<Held>> {
     const letGo = () => {
       pool.pauseVfs();
       release();
@@ -144,7 +152,8 @@ export class PageShelf implements Shelf {
       const library = libraryOver(connection, OWN_LIBRARY);
       if (!library.ok) {
         letGo();
-        return library;
+        const why = await refusal(true);
+        return why === undefined ? library : cannotOpenFiles(undefined, why);
       }
       const leave = () => {
         library.value.close();
@@ -154,7 +163,7 @@ export class PageShelf implements Shelf {
       return ok(this.held);
     } catch (error) {
       letGo();
-      return cannotOpenOwn(error);
+      return cannotOpenOwn(error, await refusal(true), codesOf(sqlite));
     }
   }
 
@@ -170,7 +179,7 @@ export class PageShelf implements Shelf {
    */
   private async lock(): Promise<(() => void) | undefined> {
     const { locks } = navigator as { readonly locks?: LockManager };
-    if (!locks || !hasFiles()) return undefined;
+    if (!locks || !(await hasFiles())) return undefined;
     const ask = () => this.channel?.postMessage('waiting');
     const asking = setInterval(ask, ASK_MS);
     ask();
@@ -186,20 +195,25 @@ export class PageShelf implements Shelf {
   }
 
   /**
-   * Opens the files for this worker; undefined if there is no such file system. Errors:
-   * `library-failed` if another worker holds them.
+   * Opens the files for this worker; undefined if the browser has no such files. Errors:
+   * `library-failed` if another worker holds them, no space is left, or they were removed.
    */
   private async openPool(sqlite: Sqlite): Promise<Result<Pool | undefined>> {
     const end = performance.now() + BUSY_MS;
     for (;;) {
       try {
         this.pool = await (this.pool?.unpauseVfs() ?? sqlite.installOpfsSAHPoolVfs(POOL));
+        // An earlier attempt may have had no space for all files.
+        await this.pool.reserveMinimumCapacity(POOL.initialCapacity);
         return ok(this.pool);
       } catch (error) {
-        if (!isBusy(error) && !this.pool) return ok(undefined);
-        if (!isBusy(error) || performance.now() > end) {
-          return filesInUse(error);
+        if (!isBusy(error)) {
+          const why = await refusal(this.pool !== undefined);
+          // What exists must not seem to be empty.
+          if (why === undefined && !this.pool && (await isFolderGone())) return ok(undefined);
+          return cannotOpenFiles(error, why);
         }
+        if (performance.now() > end) return cannotOpenFiles(error);
       }
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
@@ -219,10 +233,6 @@ const POOL = {
 /** Whether another worker holds a file. */
 function isBusy(error: unknown): boolean {
   return error instanceof DOMException && ['NoModificationAllowedError', 'InvalidStateError'].includes(error.name);
-}
-
-function hasFiles(): boolean {
-  return typeof (navigator as { readonly storage?: StorageManager }).storage?.getDirectory === 'function';
 }
 
 /** Errors: `library-failed`. */

@@ -1,6 +1,7 @@
 /** SQLite in WebAssembly: downloaded on first use, and connections to its databases. */
 import type { Database, SAHPoolUtil, Sqlite3Static } from '@sqlite.org/sqlite-wasm';
 import type { Bound, Connection, Statement } from '../../library/connection.ts';
+import { NO_WASM } from './errors.ts';
 
 export type Sqlite = Sqlite3Static;
 export type Pool = SAHPoolUtil;
@@ -22,10 +23,32 @@ export function loadSqlite(): Promise<Sqlite> {
 }
 
 async function load(): Promise<Sqlite> {
+  if (!canCompile()) throw new Error(NO_WASM);
   const { default: init } = await import('@sqlite.org/sqlite-wasm');
   // SQLite reads its settings from this global.
   Object.assign(globalThis, { sqlite3ApiConfig: { disable: { vfs: UNUSED } } });
   return init();
+}
+
+/** Whether the browser, and the page's Content-Security-Policy, allow WebAssembly. */
+function canCompile(): boolean {
+  try {
+    return new WebAssembly.Module(EMPTY_MODULE) !== undefined;
+  } catch {
+    return false;
+  }
+}
+const EMPTY_MODULE = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+
+/** Codes of errors, for a connection that could not be made, too. */
+export function codesOf(sqlite: Sqlite): Pick<Connection, 'codeOf'> {
+  return {
+    codeOf: (error) => {
+      if (error instanceof sqlite.WasmAllocError) return 'SQLITE_NOMEM';
+      if (!(error instanceof sqlite.SQLite3Error)) return undefined;
+      return sqlite.capi.sqlite3_js_rc_str(error.resultCode);
+    },
+  };
 }
 
 /**
@@ -94,9 +117,7 @@ export class WasmConnection implements Connection {
   }
 
   codeOf(error: unknown): string | undefined {
-    if (error instanceof this.sqlite.WasmAllocError) return 'SQLITE_NOMEM';
-    if (!(error instanceof this.sqlite.SQLite3Error)) return undefined;
-    return this.sqlite.capi.sqlite3_js_rc_str(error.resultCode);
+    return codesOf(this.sqlite).codeOf(error);
   }
 
   /** All committed data as an SQLite file. */

@@ -136,6 +136,10 @@ export function reloadKernel(values: Int16Array): void {
 function compile(): WebAssembly.Module | null {
   const bytes = host().asset(KERNEL_FILE);
   if (!bytes || typeof WebAssembly === 'undefined') return null;
-  const code = bytes.slice();
-  return WebAssembly.validate(code) ? new WebAssembly.Module(code) : null;
+  try {
+    return new WebAssembly.Module(bytes.slice());
+  } catch {
+    // The host lacks SIMD, or a Content-Security-Policy forbids WebAssembly.
+    return null;
+  }
 }

@@ -8,6 +8,4 @@ declare module 'virtual:site' {
   export const SHELL: readonly string[];
   /** The files needed to work offline. */
   export const LATER: readonly string[];
-  /** Files that are cached once used. */
-  export const OTHERS: readonly string[];
 }

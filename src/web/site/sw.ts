@@ -2,7 +2,7 @@
  * The service worker for static hosts. It lets the page work offline, and its threads share memory.
  * Custom, because every response needs additional headers, from the caches and from the network.
  */
-import { ENTRY, LATER, OTHERS, SHELL, VERSION } from 'virtual:site';
+import { ENTRY, LATER, SHELL, VERSION } from 'virtual:site';
 import type { FromWorker, ToWorker } from './messages.ts';
 import type { Client, FetchCall, WorkerScope } from './worker-scope.ts';
 
@@ -11,7 +11,7 @@ const ROOT = worker.registration.scope;
 /** The prefix of this site's caches. Addresses contain no spaces. */
 const PREFIX = `sightline ${ROOT} `;
 const NAME = PREFIX + VERSION;
-const KNOWN = new Set([...SHELL, ...LATER, ...OTHERS]);
+const KNOWN = new Set([...SHELL, ...LATER]);
 const PAGE = '';
 /** The cache entry with the ids of the pages that were open when this version took over. */
 const OLDER_PAGES = `${ROOT}older-pages`;

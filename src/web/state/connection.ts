@@ -8,6 +8,7 @@ export type Answer = Partial<Report> & {
   readonly turnNumber?: number;
   readonly noResults?: boolean;
   readonly error?: string;
+  readonly code?: string;
   readonly warning?: string;
   readonly action?: string;
   readonly move?: string;
@@ -19,8 +20,11 @@ export type Answer = Partial<Report> & {
 
 /** Callbacks of a connection. */
 export interface Heard {
+  /** Messages can be sent. */
   open(): void;
-  lost(): void;
+  /** It answers: an earlier failure is over. */
+  works(): void;
+  lost(why: string): void;
   answer(answer: Answer): void;
 }
 

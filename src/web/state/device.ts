@@ -1,40 +1,55 @@
-/** The engine on this device: a Web Worker with search workers. If one dies, all are restarted. */
+/**
+ * The engine on this device: a Web Worker with search workers. If one dies, all are restarted, after
+ * longer and longer waits.
+ */
 import type { EngineAsked, EngineReply } from '../../browser/messages.ts';
 import { startWorker } from '../../browser/start-worker.ts';
 import type { Rules } from '../../games/kit.ts';
 import type { Connection, Heard } from './connection.ts';
 import { sourceOf } from './games.ts';
 import { keepNote } from './notes.ts';
+import { lookForUpdate } from './site.ts';
 
-/** Milliseconds until the restart. */
-const WAIT_MS = 500;
+/** Milliseconds until a restart. */
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
 
-export function connectDevice(heard: Heard): Connection {
-  let worker: Worker;
+export function connectDevice(heard: Heard, startOne = startWorker): Connection {
+  let engine: Worker | undefined;
+  let wait = FIRST_WAIT_MS;
   const start = () => {
     const all: Worker[] = [];
-    const startOne = (name: 'engine' | 'search') => {
-      const one = startWorker(name);
+    const begin = (name: 'engine' | 'search'): Worker => {
+      const one = startOne(name);
       all.push(one);
       one.onerror = (event) => {
         event.preventDefault();
-        for (const other of all) other.terminate();
-        heard.lost();
-        setTimeout(start, WAIT_MS);
+        // The others may fail with it.
+        if (!all.includes(one)) return;
+        for (const other of all.splice(0)) other.terminate();
+        engine = undefined;
+        heard.lost(event.message ?? 'a script cannot be loaded');
+        void lookForUpdate();
+        setTimeout(start, wait);
+        wait = Math.min(2 * wait, LONGEST_WAIT_MS);
       };
       return one;
     };
-    worker = startOne('engine');
-    worker.onmessage = ({ data }: MessageEvent<EngineReply>) => {
+    const own = begin('engine');
+    own.onmessage = ({ data }: MessageEvent<EngineReply>) => {
+      if (engine !== own) return;
+      if ('thread' in data) return begin('search').postMessage(undefined, [data.thread]);
+      wait = FIRST_WAIT_MS;
+      heard.works();
       if ('answer' in data) heard.answer(data.answer as never);
-      else if ('noted' in data) keepNote(data.noted);
-      else startOne('search').postMessage(undefined, [data.thread]);
+      else keepNote(data.noted);
     };
+    engine = own;
     heard.open();
   };
   // The caller must know the connection before it opens.
   queueMicrotask(start);
-  return { send: (message) => worker?.postMessage(askedOf(message)) };
+  return { send: (message) => engine?.postMessage(askedOf(message)) };
 }
 
 function askedOf(message: object): EngineAsked {

@@ -8,6 +8,7 @@ import type { Answer, Connection, Heard } from './connection.ts';
 import { connectDevice } from './device.ts';
 import { isOneOf, kept } from './kept.ts';
 import { served } from './served.ts';
+import { lookForUpdate } from './site.ts';
 import { connectServer } from './socket.ts';
 
 const COMPUTERS = ['device', 'server'] as const;
@@ -29,6 +30,9 @@ export function chooseComputer(one: Computer): void {
   computer.value = one;
 }
 
+/** The code of answers without a file that they need. */
+const NO_FILE = 'no-file';
+
 interface Asked {
   readonly message: object;
   readonly onAnswer: (answer: Answer, left: number) => void;
@@ -38,8 +42,9 @@ interface Asked {
 
 /** An engine with its pending requests. Connects on the first request. */
 class Engine {
-  /** Undefined until the first attempt has ended. */
-  readonly isConnected = signal<boolean | undefined>(undefined);
+  readonly isConnected = signal(false);
+  /** Why it was lost, until it works again; undefined before the first failure. */
+  readonly failure = signal<string | undefined>(undefined);
   private readonly asked = new Map<string, Asked>();
   private readonly connect: (heard: Heard) => Connection;
   private connection: Connection | undefined;
@@ -54,8 +59,12 @@ class Engine {
         this.isConnected.value = true;
         for (const [id, one] of this.asked) this.open().send(withId(id, one));
       },
-      lost: () => {
+      works: () => {
+        this.failure.value = undefined;
+      },
+      lost: (why) => {
         this.isConnected.value = false;
+        this.failure.value = why;
       },
       answer: (answer) => this.receive(answer),
     });
@@ -73,6 +82,7 @@ class Engine {
   }
 
   private receive(answer: Answer): void {
+    if (answer.code === NO_FILE) void lookForUpdate();
     const query = this.asked.get(answer.id);
     if (!query || answer.warning !== undefined || answer.action === 'terminate') return;
     const { turnNumber } = answer;
@@ -98,8 +108,8 @@ const ENGINES: Readonly<Record<Computer, Engine>> = {
   server: new Engine(connectServer),
 };
 
-/** Whether the engine cannot be reached. */
-export const isLost = () => ENGINES[computer.value].isConnected.value === false;
+/** Why the engine is not available; undefined if it is, or has never been tried. */
+export const engineFailure = () => ENGINES[computer.value].failure.value;
 
 /** Starts the engine in advance. */
 export function warmUp(): void {

@@ -119,6 +119,11 @@ function keep(): void {
   slot.value = gameNow();
 }
 
+// Site data may have been cleared meanwhile.
+addEventListener('pagehide', () => {
+  if (facts.peek()) keep();
+});
+
 /** The game just replaced, if it contained work. */
 export const replaced = signal<KeptGame | undefined>(undefined);
 

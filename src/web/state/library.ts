@@ -5,7 +5,7 @@ import type { GameTree } from '../../records/tree-nodes.ts';
 import { download } from '../model/download.ts';
 import { emptyTree, movesTo, playAll, ROOT, toGameTree } from '../model/tree.ts';
 import { complain, current, gameFields, gameNumber, say, tree } from './game.ts';
-import { deviceLibrary } from './library-device.ts';
+import { deviceLibrary, isLibraryGone } from './library-device.ts';
 import type { AnalysedPosition, ExploredHere, LibraryFacts, Position } from './library-port.ts';
 import { serverLibrary } from './library-server.ts';
 import { choose } from './opening.ts';
@@ -235,6 +235,13 @@ export async function watchImports(): Promise<void> {
 }
 
 export const canExport = port.exported !== undefined;
+
+/** Whether to say that the browser has removed the library of this device. */
+export const isGone = computed(() => port === deviceLibrary && isLibraryGone.value);
+
+export function forgetGone(): void {
+  isLibraryGone.value = false;
+}
 
 /** Downloads the whole library as a file. */
 export async function exportLibrary(): Promise<void> {

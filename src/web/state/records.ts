@@ -11,6 +11,7 @@ import type { GameTree } from '../../records/tree-nodes.ts';
 import type { Result } from '../../util/result.ts';
 import { sourceOf } from './games.ts';
 import { PageError, served } from './served.ts';
+import { lookForUpdate } from './site.ts';
 
 /** The first question starts the worker. */
 export const records = new LibraryClient(
@@ -21,6 +22,8 @@ export const records = new LibraryClient(
 /** Unwraps a worker's answer. Throws a `PageError` on errors. */
 export function must<T>(result: Result<T>): T {
   if (result.ok) return result.value;
+  // Its files may be those of another version.
+  if (result.error.code === 'library-failed') void lookForUpdate();
   throw new PageError(result.error.message, result.error.code);
 }
 

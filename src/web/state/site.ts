@@ -24,6 +24,8 @@ let rest: ReturnType<typeof setTimeout> | undefined;
 
 /** Starts the service worker if the page is on a static host. */
 export function openSite(): void {
+  // Vite's event for parts of the page that cannot be loaded.
+  addEventListener('vite:preloadError', () => void lookForUpdate());
   if (!document.querySelector('meta[name="sightline-site"]') || !navigator.serviceWorker) return;
   for (const name of ['pointerdown', 'keydown', 'paste', 'drop']) {
     addEventListener(name, () => (isTouched = true), { capture: true, once: true });
@@ -75,11 +77,24 @@ function mayBecomeIsolated(): boolean {
 }
 
 /**
+ * Looks for another version on the host, after a file of this one could not be loaded. Without a
+ * service worker the files of a version are gone when the next one is uploaded.
+ */
+export async function lookForUpdate(): Promise<void> {
+  const [, entry] = /([^/]+)$/.exec(document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '') ?? [];
+  const page = await fetch(document.baseURI, { cache: 'no-cache' }).then(
+    (answer) => (answer.ok ? answer.text() : ''),
+    () => '',
+  );
+  isUpdateReady.value ||= entry !== undefined && page.includes('<script type="module"') && !page.includes(entry);
+}
+
+/**
  * Reloads the page in its new version. Other tabs keep the old one, whose files stay while they are
  * open.
  */
 export async function useUpdate(): Promise<void> {
-  const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
+  const waiting = (await navigator.serviceWorker?.getRegistration())?.waiting;
   if (!waiting) return location.reload();
   // The previous worker must become idle first.
   clearTimeout(rest);

@@ -13,11 +13,12 @@ export function connectServer(heard: Heard): Connection {
     socket = new WebSocket(url);
     socket.onopen = () => {
       wait = FIRST_WAIT_MS;
+      heard.works();
       heard.open();
     };
     socket.onmessage = ({ data }) => heard.answer(JSON.parse(String(data)));
     socket.onclose = () => {
-      heard.lost();
+      heard.lost('no connection');
       setTimeout(connect, wait);
       wait = Math.min(2 * wait, LONGEST_WAIT_MS);
     };

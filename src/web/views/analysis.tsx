@@ -3,7 +3,7 @@ import { computed } from '@preact/signals';
 import { type Report, scoresOf } from '../model/report.ts';
 import { endText, marginText, percent, provenText, seconds, short } from '../model/words.ts';
 import { boardTheme, showLine, THEMES } from '../state/board.ts';
-import { chooseComputer, computer, isLost, threadsOf } from '../state/engine.ts';
+import { chooseComputer, computer, engineFailure, threadsOf } from '../state/engine.ts';
 import { facts, fetchOverlay, line, OWNERSHIP, overlay, shading, view } from '../state/game.ts';
 
 import {
@@ -254,6 +254,7 @@ function Verdict({ found }: { found: Report | undefined }) {
   }
   if (isHeld.value) return <span class="facts">The engine is paused.</span>;
   if (allowed.value?.length === 0) return <span class="facts">No moves left to analyse.</span>;
+  if (!found && trouble.value !== undefined) return <span class="facts">No analysis.</span>;
   if (!found) return <span class="facts">{isOn.value ? 'Analysing …' : offText()}</span>;
   const mover = seats.find(({ name }) => name === found.toMove);
   const margin = found.moves[0]?.margin;
@@ -271,10 +272,14 @@ function Status({ found }: { found: Report | undefined }) {
   if (trouble.value)
     return (
       <p class="bad small" role="alert">
-        {trouble.value}
+        {trouble.value}{' '}
+        <button type="button" class="go" onClick={searchMore}>
+          try again
+        </button>
       </p>
     );
-  if (isLost()) return <p class="bad small">No connection to the engine; trying again …</p>;
+  const failure = engineFailure();
+  if (failure !== undefined) return <p class="bad small">The engine is not available ({failure}); trying again …</p>;
   if (!found || isHeld.value) return <p class="facts small">{'\u00a0'}</p>;
   return (
     <p class="facts small">

@@ -54,7 +54,9 @@ export function Help() {
           ))}
         </tbody>
       </table>
-      {isOfflineReady.value && <p>This page is stored on this device and works offline.</p>}
+      {isOfflineReady.value && (
+        <p>This page is stored on this device and works offline, except for the documentation.</p>
+      )}
       <p>{served ? <a href="api">HTTP API of this server</a> : <a href="docs/">Documentation</a>}</p>
       <form method="dialog">
         <button type="submit" class="main">

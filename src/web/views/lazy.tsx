@@ -1,6 +1,7 @@
 /** Parts of the page that are loaded on first use. */
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
+import { isUpdateReady, useUpdate } from '../state/site.ts';
 
 /** A component that loads another one on first use; a quiet one shows nothing while it loads. */
 export function lazy(load: () => Promise<ComponentType>, isQuiet = false): ComponentType {
@@ -29,9 +30,15 @@ export function lazy(load: () => Promise<ComponentType>, isQuiet = false): Compo
         {hasFailed.value ? (
           <p class="bad small" role="alert">
             This part could not be loaded.{' '}
-            <button type="button" onClick={ask}>
-              Try again
-            </button>
+            {isUpdateReady.value ? (
+              <button type="button" onClick={() => void useUpdate()}>
+                Reload the page
+              </button>
+            ) : (
+              <button type="button" onClick={ask}>
+                Try again
+              </button>
+            )}
           </p>
         ) : (
           <p class="facts small">Loading …</p>

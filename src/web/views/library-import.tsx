@@ -3,8 +3,10 @@ import { useRef } from 'preact/hooks';
 import {
   canExport,
   exportLibrary,
+  forgetGone,
   type ImportState,
   importFiles,
+  isGone,
   library,
   saveToLibrary,
   sending,
@@ -18,6 +20,7 @@ const TOLD = 3;
 export function Incoming() {
   const file = useRef<HTMLInputElement>(null);
   const { games = 0, waiting = 0, imports = [], isKept = true } = library.value ?? {};
+  const isKnown = library.value !== undefined;
   return (
     <div class="section">
       <div class="row">
@@ -49,15 +52,26 @@ export function Incoming() {
           </button>
         )}
       </div>
+      {isGone.value && (
+        <p class="bad small" role="alert">
+          The browser has removed the library of this page, as browsers do when space is short or site data is cleared.
+          Import an exported library or the files of the games.{' '}
+          <button type="button" class="chip" onClick={forgetGone}>
+            Close
+          </button>
+        </p>
+      )}
       {!isKept && (
         <p class="bad small" role="alert">
           This browser cannot store files: the library is lost when this page is closed. Export it first.
         </p>
       )}
       <p class="facts small">
-        {games === 0
-          ? 'The library is empty. Save games here, or import files (SGF, game records, tournament logs), also by dropping them here.'
-          : `${games.toLocaleString('en')} ${games === 1 ? 'game' : 'games'}. Drop files here to import them.`}
+        {!isKnown
+          ? '\u00a0'
+          : games === 0
+            ? 'The library is empty. Save games here, or import files (SGF, game records, tournament logs), also by dropping them here.'
+            : `${games.toLocaleString('en')} ${games === 1 ? 'game' : 'games'}. Drop files here to import them.`}
         {waiting > 0 && ` ${waiting.toLocaleString('en')} are not indexed for the explorer yet.`}
       </p>
       {sending.value && (
