@@ -10,6 +10,7 @@ export const NO_LIMIT = 'it has no limit: add one, e.g. mcts:playouts=1000';
 export const NOT_A_LOG = 'not a tuning log';
 export const BAD_HEADER = 'a header without "config" and its "parameters"';
 export const NEXT_STEP = 'These values are not tested yet. Play a match of the new values against the old ones:';
+export const NOTHING_TO_TEST = 'The values are those at the start: there is nothing to test.';
 export const NO_GAMES_YET = 'No games logged yet.';
 
 export function unknownParameter(name: string, known: readonly string[]): string {

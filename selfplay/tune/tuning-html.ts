@@ -6,7 +6,7 @@ import { specOfRecord } from '../../src/records/spec.ts';
 import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import { kitOf, variantOf } from '../game/kit.ts';
-import { NEXT_STEP, NO_GAMES_YET } from './messages.ts';
+import { NEXT_STEP, NO_GAMES_YET, NOTHING_TO_TEST } from './messages.ts';
 import { shown, type TunedParameter } from './parameter.ts';
 import type { Iteration } from './tuner.ts';
 import type { TuningLog } from './tuning-log.ts';
@@ -32,14 +32,14 @@ export function tuningHtml({ header, course }: TuningLog): string {
     ['seed', seed],
     ['version', header.version],
   ];
+  const verify = verification(config, course);
   return htmlPage(`Tuning${how && ` ${how}`}`, facts.map(plainLine).join('; '), [
     htmlTable(TUNING_COLUMNS, tuningRows(config, course)),
     ...(course.length === 0
       ? [`<p>${NO_GAMES_YET}</p>`]
       : parameters.map((parameter, i) => curve(parameter, i, course))),
     heading('Verification'),
-    `<p>${NEXT_STEP}</p>`,
-    shellCommand(verification(config, course)),
+    ...(verify === undefined ? [`<p>${NOTHING_TO_TEST}</p>`] : [`<p>${NEXT_STEP}</p>`, shellCommand(verify)]),
     heading('Settings'),
     settingsTable(settings),
   ]);

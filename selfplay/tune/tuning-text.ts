@@ -4,7 +4,7 @@ import { specOfRecord } from '../../src/records/spec.ts';
 import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import { gameArguments, kitOf, variantOf } from '../game/kit.ts';
-import { NEXT_STEP } from './messages.ts';
+import { NEXT_STEP, NOTHING_TO_TEST } from './messages.ts';
 import { shown, type TunedParameter } from './parameter.ts';
 import { type Iteration, type TuningConfig, valuesOf } from './tuner.ts';
 import { specText } from './tuning-games.ts';
@@ -33,22 +33,27 @@ export function tuningText(config: TuningConfig, course: readonly Iteration[]): 
     colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'left'],
   });
   table.push(...tuningRows(config, course));
+  const verify = verification(config, course);
   return [
     `${done}${counted(iterations, 'iteration')}, ${games}${how && ` ${how}`}`,
     table.toString(),
-    NEXT_STEP,
-    `    ${verification(config, course)}`,
+    ...(verify === undefined ? [NOTHING_TO_TEST] : [NEXT_STEP, `    ${verify}`]),
   ].join('\n');
 }
 
 /**
  * The command for a sequential test of the tuned values against those at the start, with new
- * openings.
+ * openings; undefined if they are equal.
  */
-export function verification(config: TuningConfig, course: readonly Iteration[]): string {
+export function verification(config: TuningConfig, course: readonly Iteration[]): string | undefined {
   const { parameters, player, seed } = config;
   const starts = parameters.map(({ start }) => start);
-  const tuned = specText(player.spec, parameters, valuesOf(config, course), 'tuned');
+  const values = valuesOf(config, course);
+  const isEqual = parameters.every((parameter, i) => {
+    return shown(parameter, values[i] as number) === shown(parameter, parameter.start);
+  });
+  if (isEqual) return undefined;
+  const tuned = specText(player.spec, parameters, values, 'tuned');
   const start = specText(player.spec, parameters, starts, 'start');
   return [
     `sightline match ${shellWord(tuned)} ${shellWord(start)}`,

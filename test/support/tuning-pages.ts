@@ -18,7 +18,7 @@ async function page(iterations: number, done: number, hostile = false): Promise<
 
 const FIGURES = ['parameter-1', 'parameter-2', 'parameter-3'];
 export const PAGES = [
-  { title: 'a long tuning', html: await page(2500, 2500), plots: FIGURES },
-  { title: 'a single iteration', html: await page(20, 1, true), plots: FIGURES },
-  { title: 'a tuning without games yet', html: await page(20, 0), plots: [] },
+  { title: 'a long tuning', html: await page(2500, 2500), plots: FIGURES, isTuned: true },
+  { title: 'a single iteration', html: await page(20, 1, true), plots: FIGURES, isTuned: true },
+  { title: 'a tuning without games yet', html: await page(20, 0), plots: [], isTuned: false },
 ];

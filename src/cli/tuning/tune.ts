@@ -197,6 +197,6 @@ function resultOf(config: TuningConfig, course: readonly Iteration[], log: strin
     })),
     finalRate: config.finalRate,
     log: log ?? null,
-    verify: verification(config, course),
+    verify: verification(config, course) ?? null,
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as messages from '../../../selfplay/tune/messages.ts';
 import { coordinateOf, parseTunedParameter, shown } from '../../../selfplay/tune/parameter.ts';
 import { type PlayPairs, suitableRate, tune, valuesOf } from '../../../selfplay/tune/tuner.ts';
+import { tuningText, verification } from '../../../selfplay/tune/tuning-text.ts';
 import { NUMERIC_PARAMETERS } from '../../../src/search/params.ts';
 import { parameter, simulated, tuningConfig } from '../../support/tunings.ts';
 
@@ -115,5 +116,21 @@ describe('a parameter', () => {
   ])('%s is refused: %s', (text, message) => {
     const parsed = parseTunedParameter(text);
     expect(parsed.ok ? undefined : parsed.error.message).toContain(message);
+  });
+});
+
+describe('the test of a result', () => {
+  const config = tuningConfig(['exploration=0.5:0.1:2']);
+  const courseTo = (value: number) => [
+    { kind: 'iteration', k: 0, signs: [1], plus: [0.6], minus: [0.4], pairs: [1], values: [value] } as const,
+  ];
+
+  it('compares the tuned values with those at the start', () => {
+    expect(verification(config, courseTo(0.6))).toMatch(/exploration=0\.6 .*exploration=0\.5 /);
+  });
+
+  it.each([[[]], [courseTo(0.5)], [courseTo(0.500001)]])('is not recommended where they are equal', (course) => {
+    expect(verification(config, course)).toBeUndefined();
+    expect(tuningText(config, course)).not.toContain('sightline match');
   });
 });
