@@ -155,11 +155,15 @@ function matchKinds(design: Design, text: string): Kind[] {
   };
   return [
     {
-      ...{ name: 'match: score and Elo', unit: 'pair', design: text },
+      name: 'match: score and Elo',
+      unit: 'pair',
+      design: text,
       trial: (random) => [{ estimate: strength(random).elo, truth: eloOfScore(score) }],
     },
     {
-      ...{ name: 'match: normalised Elo', unit: 'pair', design: text },
+      name: 'match: normalised Elo',
+      unit: 'pair',
+      design: text,
       trial: (random) => [{ estimate: strength(random).nElo, truth: (nEloPerDeviation * (score - 0.5)) / deviation }],
     },
   ];
@@ -170,7 +174,9 @@ function firstPlayerKind(design: Design, text: string): Kind {
   const all = pairings(design).flatMap(([a, b]) => [expectedScore(design, a, b), expectedScore(design, b, a)]);
   const truth = all.reduce((sum, share) => sum + share, 0) / all.length;
   return {
-    ...{ name: "match, report: first player's score", unit: 'pair', design: text },
+    name: "match, report: first player's score",
+    unit: 'pair',
+    design: text,
     trial: (random) => {
       const pairs = unitsOf(
         tournament(random, design),
@@ -189,12 +195,16 @@ function ratingKinds(design: Design, text: string): Kind[] {
   const rated = (random: RandomState) => must(ratePlayers(encountersOf(tournament(random, design))));
   return [
     {
-      ...{ name: 'report: rating', unit: 'pair', design: text },
+      name: 'report: rating',
+      unit: 'pair',
+      design: text,
       trial: (random) =>
         rated(random).players.map(({ player, elo }) => ({ estimate: elo, truth: elos.get(player) as number })),
     },
     {
-      ...{ name: 'report: advantage of the first move', unit: 'pair', design: text },
+      name: 'report: advantage of the first move',
+      unit: 'pair',
+      design: text,
       trial: (random) => [{ estimate: rated(random).firstMove, truth: truth.firstMove.value }],
     },
   ];
@@ -207,12 +217,16 @@ function placementKind(design: Design, text: string): Kind {
   const known = (number: number, isFirst: boolean) =>
     (eloOf.get(`${number}`) as number) + (isFirst ? -1 : 1) * firstMove.value;
   return {
-    ...{ name: 'bench strength: rating', unit: 'pair', design: text },
+    name: 'bench strength: rating',
+    unit: 'pair',
+    design: text,
     trial: (random) => {
       const games = tournament(random, design).filter(({ first, second }) => first === 0 || second === 0);
       const encounters = games.map(({ first, second, points, pair }) => ({
         elo: known(first === 0 ? second : first, first === 0),
-        ...{ games: 1, points: first === 0 ? points : 1 - points, unit: `${pair}` },
+        games: 1,
+        points: first === 0 ? points : 1 - points,
+        unit: `${pair}`,
       }));
       return [{ estimate: rateAgainst(encounters), truth: eloOf.get('0') as number }];
     },
@@ -228,7 +242,8 @@ function openingKind(openings: number, games: number, spread: number, mean: numb
   const design = { openings: spread };
   const truth = meanOverOpenings(design, (advantage) => scoreOfLogit(mean + advantage));
   return {
-    ...{ name: 'game-report: score after openings', unit: 'opening' },
+    name: 'game-report: score after openings',
+    unit: 'opening',
     design: `${openings} openings, ${games} games each`,
     isFew: openings < FEW,
     trial: (random) => {
@@ -249,14 +264,20 @@ function gameKinds(games: number, logit: number): Kind[] {
   const numbers = (number: () => number) => singleUnits(Array.from({ length: games }, number));
   return [
     {
-      ...{ name: 'game-report: score', unit: 'game', design, isFew },
+      name: 'game-report: score',
+      unit: 'game',
+      design,
+      isFew,
       trial: (random) => {
         const estimate = estimateShare(numbers(() => playedGame(random, logit, 0.1))) as Estimate;
         return [{ estimate, truth: scoreOfLogit(logit) }];
       },
     },
     {
-      ...{ name: 'game-report: mean, e.g. plies', unit: 'game', design, isFew },
+      name: 'game-report: mean, e.g. plies',
+      unit: 'game',
+      design,
+      isFew,
       trial: (random) => {
         // Log-normal: games have no greatest length.
         const estimate = estimateMean(numbers(() => Math.exp(4 + 0.3 * normal(random)))) as Estimate;
@@ -264,7 +285,10 @@ function gameKinds(games: number, logit: number): Kind[] {
       },
     },
     {
-      ...{ name: 'game-report: mean of shares', unit: 'game', design, isFew },
+      name: 'game-report: mean of shares',
+      unit: 'game',
+      design,
+      isFew,
       trial: (random) => {
         const estimate = estimateShare(numbers(() => scoreOfLogit(logit + normal(random)))) as Estimate;
         const truth = meanOverOpenings({ openings: 1 }, (more) => scoreOfLogit(logit + more));
