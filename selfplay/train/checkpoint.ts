@@ -2,18 +2,20 @@
  * The state of a training in a file, so that it can resume after a crash. A checkpoint replaces the
  * previous one atomically; an incomplete one never becomes visible.
  *
- * A file is the eight bytes `SIGHTCKP`, a 32-bit length n, n bytes of JSON, the weights as 32-bit
- * floats, and the SHA-256 of everything before. All numbers are little-endian.
+ * A file is a container of util/sealed.ts with the magic word `SIGHTCKP`. Its header is the state
+ * without the weights, its body the weights as 32-bit floats, little-endian.
  */
-import { createHash } from 'node:crypto';
+import * as z from 'zod';
 import { readFile, replaceFile } from '../../src/node/file.ts';
+import { gameFields } from '../../src/records/game-fields.ts';
+import { firstIssue } from '../../src/util/first-issue.ts';
+import { parseJson } from '../../src/util/json.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
-import { DAMAGED } from '../../src/util/sealed.ts';
-import { EMPTY_FILE, NOT_A_CHECKPOINT, wrongCount } from './messages.ts';
+import { seal, unseal } from '../../src/util/sealed.ts';
+import { NOT_FINITE, wrongCount } from './messages.ts';
 import { type TrainingSettings, trainedGame } from './settings.ts';
 
 const MAGIC = 'SIGHTCKP';
-const CHECKSUM_BYTES = 32;
 
 export interface Checkpoint {
   readonly settings: TrainingSettings;
@@ -24,41 +26,53 @@ export interface Checkpoint {
   readonly values: Float32Array;
 }
 
+const share = z.number().min(0).max(1);
+const stateSchema = z.object({
+  settings: z.looseObject({
+    game: gameFields.game,
+    size: z.number().optional(),
+    rules: gameFields.rules,
+    shape: z.string(),
+    seed: z.string(),
+    start: z.string().optional(),
+    positions: z.string().optional(),
+    games: z.int().min(1).nullable(),
+    minutes: z.number().positive().nullable(),
+    rate: z.number().positive(),
+    finalRate: z.number().positive(),
+    laneRate: z.number().min(0).optional(),
+    exploration: share,
+    openingPlies: z.int().min(0),
+    lambda: share,
+  }),
+  games: z.int().min(0),
+  batches: z.int().min(0),
+  seconds: z.number().min(0),
+});
+
 /** Errors: `no-file`; the previous checkpoint is then intact. */
-export function writeCheckpoint(path: string, checkpoint: Checkpoint): Result<void> {
-  const { values, ...state } = checkpoint;
-  const json = Buffer.from(JSON.stringify(state));
-  const length = Buffer.alloc(4);
-  length.writeUInt32LE(json.length);
-  const bytes = Buffer.alloc(4 * values.length);
-  for (const [i, value] of values.entries()) bytes.writeFloatLE(value, 4 * i);
-  const body = Buffer.concat([Buffer.from(MAGIC), length, json, bytes]);
-  return replaceFile(path, Buffer.concat([body, createHash('sha256').update(body).digest()]));
+export function writeCheckpoint(path: string, { values, ...state }: Checkpoint): Result<void> {
+  const { buffer, byteOffset, byteLength } = values;
+  return replaceFile(path, seal(MAGIC, state, new Uint8Array(buffer, byteOffset, byteLength)));
 }
 
 /** Reads a checkpoint. Errors: `no-checkpoint`, `bad-checkpoint`. */
 export function readCheckpoint(path: string): Result<Checkpoint> {
   const read = readFile(path);
   if (!read.ok) return fail('no-checkpoint', read.error.message);
-  const file = read.value;
   const bad = (what: string) => fail('bad-checkpoint', `${path}: ${what}`);
-  if (file.length === 0) return bad(EMPTY_FILE);
-  const start = MAGIC.length + 4;
-  if (file.subarray(0, MAGIC.length).toString('latin1') !== MAGIC) return bad(NOT_A_CHECKPOINT);
-  const body = file.subarray(0, Math.max(0, file.length - CHECKSUM_BYTES));
-  const isWhole =
-    file.length >= start + CHECKSUM_BYTES &&
-    createHash('sha256')
-      .update(body)
-      .digest()
-      .equals(file.subarray(file.length - CHECKSUM_BYTES));
-  if (!isWhole) return bad(DAMAGED);
-  const end = start + file.readUInt32LE(MAGIC.length);
-  const state = JSON.parse(body.toString('utf8', start, end)) as Omit<Checkpoint, 'values'>;
-  const values = Float32Array.from({ length: (body.length - end) / 4 }, (_, i) => body.readFloatLE(end + 4 * i));
-  const trained = trainedGame(state.settings);
+  const sealed = unseal(MAGIC, 'a training checkpoint', read.value);
+  if (!sealed.ok) return bad(sealed.error.message);
+  const json = parseJson(sealed.value.header);
+  if (!json.ok) return bad(json.error.message);
+  const state = stateSchema.safeParse(json.value);
+  if (!state.success) return bad(firstIssue(state.error, 'the header').message);
+  const { settings, ...progress } = state.data as Omit<Checkpoint, 'values'>;
+  const trained = trainedGame(settings);
   if (!trained.ok) return bad(trained.error.message);
+  const { body } = sealed.value;
   const { weights } = trained.value.shape;
-  if (values.length !== weights) return bad(wrongCount(values.length, weights));
-  return ok({ ...state, values });
+  if (body.length !== 4 * weights) return bad(wrongCount(body.length / 4, weights));
+  const values = new Float32Array(new Uint8Array(body).buffer);
+  return values.every(Number.isFinite) ? ok({ settings, ...progress, values }) : bad(NOT_FINITE);
 }

@@ -1,8 +1,7 @@
 /** Errors of trainings. */
 import { counted } from '../../src/util/counted.ts';
 
-export const NOT_A_CHECKPOINT = 'not a training checkpoint';
-export const EMPTY_FILE = 'the file is empty';
+export const NOT_FINITE = 'a weight is not a finite number';
 export const NOT_A_LOG = 'not a training log';
 export const BAD_HEADER = 'a header without "games" or "settings"';
 export const NO_GAMES_YET = 'No games logged yet.';

@@ -1,8 +1,10 @@
 /** Proof files: written from a solution, read, and checked by the rules of the game alone. */
+import * as z from 'zod';
 import type { GameKit, GameSpec } from '../games/kit.ts';
 import { openGame } from '../games/registry.ts';
+import { gameFields } from '../records/game-fields.ts';
 import { checkClaim, claimsOf, PROOF_WORDS, positionsIn } from '../search/solver/proof.ts';
-import type { Claim } from '../search/solver/solver.ts';
+import { firstIssue } from '../util/first-issue.ts';
 import { parseJson } from '../util/json.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { seal, unseal } from '../util/sealed.ts';
@@ -29,26 +31,26 @@ export interface ReadProof {
   readonly proof: Solution['proof'];
 }
 
-interface ProofHeader {
-  readonly v: number;
-  readonly game: string;
-  readonly rules: GameSpec['rules'];
-  readonly position: string;
-  readonly result: Solution['result'];
-  readonly plies: number;
-  readonly claims: readonly (Claim & { readonly entries: number })[];
-}
+const headerSchema = z.object({
+  game: z.string(),
+  rules: gameFields.rules,
+  position: z.string(),
+  result: z.enum(RESULTS),
+  plies: z.int().min(0),
+  claims: z.array(z.object({ player: z.int().min(0).max(1), least: z.literal([0.5, 1]), entries: z.int().min(0) })),
+});
 
 /** Parses a proof file. Errors: `bad-file`. */
 export function readProof(bytes: Uint8Array): Result<ReadProof> {
   const sealed = unseal(PROOF_MAGIC, 'a proof', bytes);
   if (!sealed.ok) return sealed;
   const json = parseJson(sealed.value.header);
-  const header = (json.ok ? json.value : undefined) as ProofHeader | undefined;
-  if (header?.v !== VERSION)
-    return fail('bad-file', `unsupported format version ${header?.v}; this program reads ${VERSION}`);
-  const { game, rules, position, result, plies, claims } = header;
-  if (!Array.isArray(claims) || !RESULTS.includes(result)) return fail('bad-file', 'the header lacks result or claims');
+  const v = json.ok ? (json.value as { readonly v?: unknown } | null)?.v : undefined;
+  if (!json.ok || v !== VERSION)
+    return fail('bad-file', `unsupported format version ${v}; this program reads ${VERSION}`);
+  const header = headerSchema.safeParse(json.value);
+  if (!header.success) return fail('bad-file', firstIssue(header.error, 'the header').message);
+  const { game, rules, position, result, plies, claims } = header.data;
   const { body } = sealed.value;
   const words = new Int32Array(new Uint8Array(body.subarray(0, body.length & ~3)).buffer);
   let at = 0;
@@ -61,13 +63,17 @@ export function readProof(bytes: Uint8Array): Result<ReadProof> {
   return ok({ game: { name: game, ...(rules && { rules }) }, position, result, plies, proof });
 }
 
-/** Checks a proof by the rules of its game alone. Errors: `bad-proof`, with what is wrong. */
+/**
+ * Checks a proof by the rules of its game alone. Errors: `bad-proof`, with what is wrong; `bad-file`; those
+ * of `openGame` and `parsePosition`.
+ */
 export function checkProof({ game, position, result, proof }: ReadProof): Result<GameKit> {
   const kit = openGame({ ...game, weights: null });
   if (!kit.ok) return kit;
   const root = kit.value.parsePosition(position);
   if (!root.ok) return root;
   const rules = kit.value.game;
+  if (rules.players !== 2) return fail('bad-file', 'a proof is of a game for two');
   const reward = RESULTS.indexOf(result) / 2;
   for (const { player, least } of claimsOf(rules.toMove(root.value), reward)) {
     const part = proof.find(([claim]) => claim.player === player && claim.least === least);

@@ -2,8 +2,10 @@
  * Solves positions: runs the solver on a private pool of threads, reports progress, and saves the
  * results to a file.
  */
-import type { GameKit, Rules } from '../games/kit.ts';
+import * as z from 'zod';
+import type { GameKit } from '../games/kit.ts';
 import { makeRules } from '../games/rules.ts';
+import { gameFields } from '../records/game-fields.ts';
 import { SearchControl } from '../search/search.ts';
 import type { ProofMoves } from '../search/solver/proof.ts';
 import { type Claim, numbersOf } from '../search/solver/solver.ts';
@@ -67,12 +69,13 @@ export interface SolveOptions {
   readonly onSolved?: (solution: Solution, number: number) => void;
 }
 
-interface SavedHeader {
-  readonly v: number;
-  readonly game: string;
-  readonly rules: Rules;
-  readonly positions: readonly string[];
-}
+const headerSchema = z.object({
+  v: z.number(),
+  game: z.string(),
+  rules: gameFields.rules.unwrap(),
+  positions: z.array(z.string()),
+});
+type SavedHeader = z.infer<typeof headerSchema>;
 
 /** The progress of a solver. */
 export interface SolveProgress {
@@ -248,12 +251,14 @@ function solutionOf({ game }: GameKit, { reward, plies, line, proof }: SolveOutc
 /** Describes the subject of a saved header, for messages. */
 function whose(text: string): string {
   const header = headerOf(text);
-  if (header?.v !== VERSION || !header.rules) return `in format version ${header?.v}`;
-  const { game, rules, positions = [] } = header;
+  if (header?.v !== VERSION) return `in format version ${header?.v}`;
+  const { game, rules, positions } = header;
   return `of ${game} with ${makeRules(rules)}: ${counted(positions.length, 'position')}, the first ${positions[0]}`;
 }
 
-function headerOf(text: string): Partial<SavedHeader> | undefined {
+/** Undefined if it is not the header of a table. */
+function headerOf(text: string): SavedHeader | undefined {
   const json = parseJson(text);
-  return json.ok ? (json.value as Partial<SavedHeader>) : undefined;
+  const header = json.ok ? headerSchema.safeParse(json.value) : undefined;
+  return header?.data;
 }

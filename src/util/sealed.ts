@@ -16,10 +16,10 @@ export interface Sealed {
   readonly checksum: string;
 }
 
-/** Writes such a file. The parts of the body are concatenated. */
 /** What is wrong with a file whose checksum does not match. */
 export const DAMAGED = 'wrong checksum: the file is damaged or truncated';
 
+/** Writes such a file. The parts of the body are concatenated. */
 export function seal(magic: string, header: object, ...body: readonly Uint8Array[]): Uint8Array {
   const encoder = new TextEncoder();
   const json = encoder.encode(JSON.stringify(header));
@@ -42,9 +42,7 @@ export function unseal(magic: string, what: string, file: Uint8Array): Result<Se
   const content = file.subarray(0, file.length - CHECKSUM_BYTES);
   const end = start + new DataView(file.buffer, file.byteOffset).getUint32(magic.length, true);
   if (end > content.length) return fail('bad-file', 'the file is truncated');
-  if (hex(sha256(content)) !== checksum) {
-    return fail('bad-file', DAMAGED);
-  }
+  if (hex(sha256(content)) !== checksum) return fail('bad-file', DAMAGED);
   return ok({ header: new TextDecoder().decode(content.subarray(start, end)), body: content.subarray(end), checksum });
 }
 
