@@ -206,15 +206,17 @@ describe('pieces on the board at the start', () => {
     ],
     ['one, and the other player', [['B', 'C5']], { initialPlayer: 'W' }, position('L1/3/4/3/2', 'D', '1 0'), 'W'],
     ['one of White, and Black', [['W', 'C5']], { initialPlayer: 'B' }, position('L1/3/4/3/2', 'D', '1 0'), 'B'],
+    ['one without a player to move', [['B', 'C5']], {}, position('L1/3/4/3/2', 'D', '1 0'), 'W'],
+    ['one of White without a player to move', [['W', 'C5']], {}, position('L1/3/4/3/2', 'D', '1 0'), 'B'],
     [
-      'a handicap',
+      'two and one without a player to move',
       [
         ['B', 'C5'],
-        ['B', 'B3'],
-        ['B', 'B1'],
+        ['W', 'B1'],
+        ['B', 'C3'],
       ],
       {},
-      position('L1/3/1L2/3/1L', 'D', '2 2'),
+      position('L1/3/2L1/3/1D', 'D', '2 1'),
       'W',
     ],
     [
@@ -431,6 +433,9 @@ describe('a query in the form of KataGo that is wrong', () => {
     [{ moves: PAIRS, ...BOARD, maxVisits: 0 }, 'maxVisits', 'must be a whole number, 1 or more, not 0'],
     [{ moves: PAIRS, ...BOARD, initialPlayer: 'x' }, 'initialPlayer', '"x" is no player: '],
     [{ initialStones: [['B', 'A5']], ...BOARD }, 'initialStones', 'piece 1: "A5" is not on the board'],
+    [{ initialStones: [['B', 'C5']], initialPlayer: 'B', ...BOARD }, 'initialStones', 'the game is over'],
+    [{ initialStones: ['C5', 'B3', 'B1'].map((place) => ['B', place]), ...BOARD }, 'initialStones', 'the game is over'],
+
     [{ moves: PAIRS, ...BOARD, analyzeTurns: [4] }, 'analyzeTurns', 'there is no turn 4'],
     [
       { moves: PAIRS, ...BOARD, overrideSettings: { maxTime: 'x' } },

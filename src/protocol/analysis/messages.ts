@@ -63,6 +63,10 @@ export function badBoard(size: number | undefined, why: string): InputError {
   return { code: 'bad-size', message: `must not be ${size}: ${why}` };
 }
 
+export function isOver(reason: string): InputError {
+  return { code: 'game-over', message: `the game is over in this position: ${reason}; is initialPlayer right?` };
+}
+
 export function noSetUp(game: string): InputError {
   return { code: 'bad-position', message: `${game} positions can only be reached by moves` };
 }

@@ -9,7 +9,7 @@ import { Line } from '../../../games/line.ts';
 import { type Notation, notationOf } from '../../../games/notation.ts';
 import { seatMeant, withFirst } from '../../../games/seats.ts';
 import { type InputError, ok, type Result } from '../../../util/result.ts';
-import { badBoard, noSetUp, notToMove, unknownPlayer } from '../messages.ts';
+import { badBoard, isOver, noSetUp, notToMove, unknownPlayer } from '../messages.ts';
 import type { QueryGames } from '../query-games.ts';
 import { type RequestError, refuseField } from '../refusal.ts';
 import type { KataQuery } from './request.ts';
@@ -55,12 +55,12 @@ function colorOf(word: string): 'black' | 'white' | undefined {
 }
 
 /**
- * The player to move at the start: as the query states it or, like KataGo, White if Black alone has
- * several pieces.
+ * The player to move at the start: as the query or its first move states it, otherwise White if
+ * Black has more pieces.
  */
 function moverOf({ initialPlayer, initialStones = [], moves = [] }: KataQuery): string {
-  const isHandicap = initialStones.length > 1 && initialStones.every(([player]) => colorOf(player) === 'black');
-  return initialPlayer ?? moves[0]?.[0] ?? (isHandicap ? 'white' : 'black');
+  const black = initialStones.filter(([player]) => colorOf(player) === 'black').length;
+  return initialPlayer ?? moves[0]?.[0] ?? (2 * black > initialStones.length ? 'white' : 'black');
 }
 
 /**
@@ -76,7 +76,7 @@ function firstColor(asked: KataQuery): Seat['goColor'] {
 
 /**
  * The starting position as text, undefined for that of the game. Errors: those of `seatOf`,
- * `moveOf` and the game.
+ * `moveOf` and the game, and `game-over`: with the other player to move it may not be.
  */
 export function startOf(board: Board, asked: KataQuery): Result<string | undefined, RequestError> {
   const { kit, notation } = board;
@@ -99,7 +99,9 @@ export function startOf(board: Board, asked: KataQuery): Result<string | undefin
   const pieces = [...seats].map(([cell, seat]) => ({ cell, seat }));
   const text = kit.arrange(pieces, seatMeant(kit, moverOf(asked)) ?? 0);
   const position = kit.parsePosition(text);
-  return position.ok ? ok(text) : refuseField('initialStones', said(notation, position.error));
+  if (!position.ok) return refuseField('initialStones', said(notation, position.error));
+  const outcome = kit.outcome(position.value);
+  return outcome ? refuseField('initialStones', isOver(outcome.reason)) : ok(text);
 }
 
 /**

@@ -24,7 +24,7 @@ export const kataQuerySchema = z
     initialStones: pairs().describe('Initial pieces on the board. Default: the start position.'),
     initialPlayer: text('a player')
       .optional()
-      .describe('The first player to move. Default: that of the first move, or B.'),
+      .describe('The first player to move. Default: that of the first move, or the one with fewer pieces, or B.'),
     boardXSize: whole(1).optional().describe('Columns of the grid. Default: those of the game on the command line.'),
     boardYSize: whole(1).optional().describe('Rows of the grid.'),
     analyzeTurns: turnNumbers(1).optional().describe('The positions to analyse. Default: after the last move.'),
