@@ -92,14 +92,45 @@ export function limitSockets(app: FastifyInstance) {
   };
 }
 
-/** Limits connections per address. Behind a proxy all have the same address. */
+/**
+ * Limits connections, in total and per address. A new one takes the place of the one that has waited
+ * longest for a complete request, of the address with the most. Behind a proxy all have the same
+ * address.
+ */
 export function limitConnections(app: FastifyInstance, isProxied: boolean): void {
-  app.server.maxConnections = CONNECTIONS;
-  if (isProxied) return;
+  const most = isProxied ? CONNECTIONS : CONNECTIONS_OF_CLIENT;
   const open = new ClientCounts();
+  const leaving = new Map<Socket, () => void>();
+  /** Connections without a complete request, with their addresses. */
+  const waiting = new Map<Socket, string>();
+  app.addHook('preHandler', async ({ raw }) => void waiting.delete(raw.socket));
+  app.addHook('onResponse', async ({ raw: { socket }, headers }) => {
+    if (leaving.has(socket) && headers.upgrade === undefined) waiting.set(socket, clientOf(socket.remoteAddress ?? ''));
+  });
+  const leave = (socket: Socket) => {
+    leaving.get(socket)?.();
+    leaving.delete(socket);
+    waiting.delete(socket);
+  };
+  const makeRoom = (client: string | undefined): boolean => {
+    const [oldest] = [...waiting]
+      .filter(([, one]) => client === undefined || one === client)
+      .sort(([, a], [, b]) => open.of(b) - open.of(a))
+      .map(([socket]) => socket);
+    if (!oldest) return false;
+    leave(oldest);
+    oldest.destroy();
+    return true;
+  };
   app.server.on('connection', (socket: Socket) => {
     const client = clientOf(socket.remoteAddress ?? '');
-    if (open.of(client) >= CONNECTIONS_OF_CLIENT) socket.destroy();
-    else socket.once('close', open.add(client));
+    const isFull = open.of(client) >= most;
+    if ((isFull || leaving.size >= CONNECTIONS) && !makeRoom(isFull ? client : undefined)) {
+      socket.destroy();
+      return;
+    }
+    leaving.set(socket, open.add(client));
+    waiting.set(socket, client);
+    socket.once('close', () => leave(socket));
   });
 }

@@ -17,8 +17,9 @@ export const SOCKETS_OF_CLIENT = 32;
 export const UNREAD_BYTES = 1024 * 1024;
 /** Unread bytes at which the connection is closed. */
 export const MOST_UNREAD_BYTES = 8 * UNREAD_BYTES;
-/** Milliseconds for receiving a request, and between websocket heartbeats. */
+/** Milliseconds for receiving a request, between checks of it, and between websocket heartbeats. */
 export const REQUEST_MS = 15_000;
+export const CHECKING_MS = 1000;
 export const ALIVE_MS = 30_000;
 
 /** The request rate: the largest burst, and the long-term rate per second. */

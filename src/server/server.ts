@@ -21,7 +21,7 @@ import { guard, limitConnections, limitSockets, secured } from './guard.ts';
 import { healthRoute } from './health.ts';
 import { LibraryProcess } from './library/library-process.ts';
 import { libraryRoutes } from './library/library-routes.ts';
-import { BODY_BYTES, MESSAGE_BYTES, REQUEST_MS } from './limits.ts';
+import { BODY_BYTES, CHECKING_MS, MESSAGE_BYTES, REQUEST_MS } from './limits.ts';
 import { cannotListen, PAGE_NOT_BUILT } from './messages.ts';
 import { OwnGames } from './own-games.ts';
 import { addPage, servedFacts } from './page.ts';
@@ -89,6 +89,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   const app = fastify({
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
+    http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: CHECKING_MS },
     connectionTimeout: 0,
     forceCloseConnections: true,
     // Trust forwarded addresses from a proxy on this machine.

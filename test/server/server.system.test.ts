@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assetNames, assetPath } from '../../src/node/asset-files.ts';
 import { packageFile } from '../../src/node/package-file.ts';
-import { CONNECTIONS_OF_CLIENT, SOCKETS_OF_CLIENT } from '../../src/server/limits.ts';
+import { CONNECTIONS_OF_CLIENT, REQUEST_MS, SOCKETS_OF_CLIENT } from '../../src/server/limits.ts';
 import { NOT_HTTP } from '../../src/server/messages.ts';
 import { startServer } from '../../src/server/server.ts';
 import { startTestServer, TestClient, type TestServer } from '../support/board-server.ts';
@@ -462,6 +462,33 @@ describe('one address', () => {
     await expect
       .poll(async () => (await fetch(new URL('healthz', server.url)).catch(() => undefined))?.status)
       .toBe(200);
+  });
+});
+
+describe('connections that send no request', () => {
+  it('make room for others, from however many addresses of this machine they come', async () => {
+    const { port } = new URL(server.url);
+    const client = await new TestClient(server).opened();
+    const slow = [1, 2, 3, 4, 5].flatMap((last) =>
+      Array.from({ length: CONNECTIONS_OF_CLIENT }, () => {
+        return connect({ port: Number(port), host: '127.0.0.1', localAddress: `127.0.0.${last}` });
+      }),
+    );
+    await Promise.all(
+      slow.map((socket) =>
+        once(
+          socket.on('error', () => {}),
+          'connect',
+        ),
+      ),
+    );
+    for (const socket of slow) socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
+    for (let i = 0; i < 5; i++) expect((await fetch(new URL('healthz', server.url))).status).toBe(200);
+    client.send({ id: 'a', action: 'query_version' });
+    expect(await client.final('a')).toMatchObject({ id: 'a' });
+    client.close();
+    for (const socket of slow) socket.destroy();
+    expect(server.app.server).toMatchObject({ headersTimeout: REQUEST_MS, requestTimeout: REQUEST_MS });
   });
 });
 
