@@ -9,7 +9,12 @@ import { Visitor } from '../desk/visitor.ts';
 import { ALIVE_MS, Bucket, MESSAGE_RATE, MOST_UNREAD_BYTES, UNREAD_BYTES } from './limits.ts';
 import { TOO_MANY_MESSAGES } from './messages.ts';
 import { Outbox } from './outbox.ts';
-import { Pace } from './pace.ts';
+import { Turns } from './turns.ts';
+
+/** Messages of a page from which it is not read. */
+const MOST_WAITING = 8;
+
+const turns = new Turns();
 
 /** Serves a websocket of an address until it closes. */
 export function serveSocket(
@@ -19,24 +24,20 @@ export function serveSocket(
   analyses: Analyses,
   reviews: Reviews,
 ): void {
-  const pace = new Pace(
-    () => socket.pause(),
-    () => {
-      socket.resume();
-      outbox.goOn();
-    },
-  );
+  const page = turns.join();
   const outbox = new Outbox(
     { send: (reply) => send(socket, reply), isFull: () => socket.bufferedAmount > UNREAD_BYTES },
-    pace,
+    page,
   );
   const outlet = { send: (reply: object, about?: object) => outbox.put(reply, about) };
   const visitor = new Visitor(outlet, desk, analyses, reviews, parseMessage, address);
   const bucket = new Bucket(MESSAGE_RATE, performance.now());
   let isAlive = true;
+  /** Messages that wait for a turn. */
+  let messages = 0;
   const heart = setInterval(() => {
-    // Nothing is heard from a page that rests.
-    if (!isAlive && !pace.isResting) return socket.terminate();
+    // Nothing is heard from a page meanwhile.
+    if (!isAlive && messages === 0) return socket.terminate();
     isAlive = false;
     socket.ping();
   }, ALIVE_MS);
@@ -45,16 +46,19 @@ export function serveSocket(
   });
   socket.on('message', (data, isBinary) => {
     isAlive = true;
-    pace.work(() => {
-      if (bucket.take(performance.now())) visitor.receive(isBinary ? '' : data.toString());
+    const text = isBinary ? '' : data.toString();
+    if (++messages === MOST_WAITING) socket.pause();
+    page.add(() => {
+      if (messages-- === MOST_WAITING) socket.resume();
+      if (bucket.take(performance.now())) visitor.receive(text);
       else visitor.turnDown(TOO_MANY_MESSAGES.error);
-    });
+    }, text.length);
   });
   // Connection errors are followed by `close`.
   socket.on('error', () => {});
   socket.on('close', () => {
     clearInterval(heart);
-    pace.end();
+    page.leave();
     visitor.leave();
   });
 }

@@ -1,7 +1,7 @@
 /** What is sent to a page that makes the server work much. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Outbox } from '../../src/server/outbox.ts';
-import { Pace } from '../../src/server/pace.ts';
+import { Turns } from '../../src/server/turns.ts';
 
 /** Milliseconds of work; no timer fires meanwhile. */
 let worked = 0;
@@ -22,76 +22,94 @@ afterEach(() => {
 function page() {
   const sent: object[] = [];
   const line = { full: false };
-  const pace: Pace = new Pace(
-    () => {},
-    () => outbox.goOn(),
-  );
   const send = (reply: object) => {
     busy(1);
     sent.push(reply);
   };
-  const outbox = new Outbox({ send, isFull: () => line.full }, pace);
-  return { sent, outbox, pace, line };
+  const outbox = new Outbox({ send, isFull: () => line.full }, new Turns(() => worked).join());
+  return { sent, outbox, line };
 }
 
 const report = (id: number, playouts: number) => ({ id, playouts, isDuringSearch: true });
 
 describe('reports of many searches of one page', () => {
   it('take a quarter of the time at most, and each search has its turn', () => {
-    const { sent, outbox, pace } = page();
+    const { sent, outbox } = page();
     const searches = Array.from({ length: 512 }, () => ({}));
-    let ms = 0;
-    for (let round = 0; round < 200; round++, ms += 15) {
+    const begun = performance.now();
+    for (let round = 0; round < 200; round++) {
       for (const [id, about] of searches.entries()) outbox.put(report(id, round), about);
       vi.advanceTimersByTime(15);
     }
-    expect(sent.length).toBeLessThanOrEqual(ms / 4 + 10);
+    expect(sent.length).toBeLessThanOrEqual((performance.now() - begun) / 4 + 10);
     expect(sent.length).toBeGreaterThan(512);
     expect(new Set(sent.map((one) => (one as { id: number }).id)).size).toBe(512);
-    pace.end();
   });
 
   it('are replaced by the last answers, of which none is lost', () => {
-    const { sent, outbox, pace } = page();
+    const { sent, outbox } = page();
     const searches = Array.from({ length: 100 }, () => ({}));
     for (const [id, about] of searches.entries()) outbox.put(report(id, 1), about);
+    vi.advanceTimersByTime(10);
     for (const [id, about] of searches.entries()) outbox.put({ id, isDuringSearch: false }, about);
     vi.advanceTimersByTime(10_000);
     const last = sent.filter((one) => (one as { isDuringSearch: boolean }).isDuringSearch === false);
     expect(last).toHaveLength(100);
     expect(sent.length).toBeLessThan(120);
-    pace.end();
   });
 
-  it('wait for a page that reads too slowly; other answers do not', () => {
+  it('are not sent to a page that reads too slowly; other answers are', () => {
     const { sent, outbox, line } = page();
     line.full = true;
-    const about = {};
-    outbox.put(report(1, 1), about);
+    outbox.put(report(1, 1));
     outbox.put({ id: 2, error: 'x' });
+    vi.advanceTimersByTime(100);
     expect(sent).toEqual([{ id: 2, error: 'x' }]);
-    line.full = false;
-    outbox.put(report(1, 2), about);
-    expect(sent.at(-1)).toEqual(report(1, 2));
   });
 });
 
-describe('pages that rest', () => {
-  it('together have the share of one', () => {
-    const times = [0, 0, 0, 0];
-    const paces = times.map((_, i) => {
-      const work = () => {
-        pace.work(() => busy(20));
-        times[i] = (times[i] as number) + 20;
+describe('the work of many pages', () => {
+  it('leaves three quarters of the time, and is shared equally', () => {
+    const turns = new Turns(() => worked);
+    const counts = Array.from({ length: 30 }, () => 0);
+    for (const i of counts.keys()) {
+      const page = turns.join();
+      const act = () => {
+        busy(60);
+        counts[i] = (counts[i] as number) + 1;
+        page.add(act);
       };
-      const pace: Pace = new Pace(() => {}, work);
-      return { pace, work };
-    });
-    for (const { work } of paces) work();
-    vi.advanceTimersByTime(10_000);
-    const total = times.reduce((sum, ms) => sum + ms, 0);
-    expect(total).toBeLessThanOrEqual(10_000 / 4 + 200);
-    expect(Math.min(...times)).toBeGreaterThan(0);
-    for (const { pace } of paces) pace.end();
+      page.add(act);
+    }
+    const begun = performance.now();
+    for (let i = 0; i < 4000; i++) vi.advanceTimersByTime(5);
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    expect(total * 60).toBeLessThan((performance.now() - begun) * 0.3);
+    expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+  });
+
+  it('comes after that of a page with little, which waits for one piece of it', () => {
+    const turns = new Turns(() => worked);
+    const order: string[] = [];
+    for (let i = 0; i < 30; i++) {
+      const page = turns.join();
+      for (let piece = 0; piece < 5; piece++)
+        page.add(() => {
+          busy(60);
+          order.push('much');
+        }, 40_000);
+    }
+    vi.advanceTimersByTime(1);
+    const light = turns.join();
+    for (let i = 0; i < 20; i++) {
+      const before = order.length;
+      light.add(() => {
+        busy(0.5);
+        order.push('little');
+      });
+      vi.advanceTimersByTime(20);
+      expect(order.slice(before).indexOf('little')).toBeLessThanOrEqual(1);
+      expect(order.slice(before)).toContain('little');
+    }
   });
 });
