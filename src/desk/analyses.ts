@@ -10,8 +10,8 @@ import { ok, type Result } from '../util/result.ts';
 import { searchVersion } from '../util/version.ts';
 import type { Client, Desk, Task } from './desk.ts';
 import { type Answer, isFinal } from './engine-link.ts';
-import { tooManyPositions, tooManyThreads } from './errors.ts';
-import { LONGEST_SECONDS, QUEUED } from './limits.ts';
+import { tooManyPlies, tooManyPositions, tooManyThreads } from './errors.ts';
+import { LONGEST_SECONDS, PLIES_TOGETHER, QUEUED } from './limits.ts';
 import { type Note, noter } from './noter.ts';
 import type { Trees } from './trees.ts';
 
@@ -60,11 +60,14 @@ export class Analyses {
     if (threads !== undefined && threads > this.threads) {
       return tooManyThreads(this.threads);
     }
-    const understood = understand(this.games, query);
+    const { analyzeTurns, moves = [] } = query;
+    const positions = analyzeTurns?.length ?? 1;
+    const room = this.roomFor(client, positions);
+    if (!room.ok) return room;
+    if (positions > 1 && positions * moves.length > PLIES_TOGETHER) return tooManyPlies(PLIES_TOGETHER);
+    const understood = understand(this.games, query, true);
     if (!understood.ok) return understood;
     const { turns } = understood.value;
-    const room = this.roomFor(client, turns.length);
-    if (!room.ok) return room;
     const each = threads ?? (this.desk.isShort(query.playouts) ? 1 : this.threads);
     const wantsReports = query.reportDuringSearchEvery !== undefined;
     const stops = turns.map((turn) => {
@@ -95,12 +98,13 @@ export class Analyses {
   }
 
   private taskOf({ query, kit }: Understood, turn: Turn, threads: number): Omit<Task, 'onAnswer'> {
-    const { playouts, nodes, seconds, breadth, lifeMap, top, seed, reportDuringSearchEvery: every } = query;
+    const { playouts, nodes, seconds, breadth, lifeMap, territory, top, seed, reportDuringSearchEvery: every } = query;
     const { start, moves, rootMoves } = turn;
     const common = {
       ...(nodes !== undefined && { nodes }),
       ...(breadth !== undefined && { breadth }),
       ...(lifeMap !== undefined && { lifeMap }),
+      ...(territory !== undefined && { territory }),
       ...(seed !== undefined && { seed }),
       reportDuringSearchEvery: Math.max(every ?? HEARTBEAT_SECONDS, LEAST_INTERVAL),
       top,

@@ -28,6 +28,10 @@ export function tooManyPositions(most: number) {
   return fail('too-many', `too many positions: at most ${most} can wait for analysis`);
 }
 
+export function tooManyPlies(most: number) {
+  return fail('too-many', `too many positions: at most ${most} divided by the number of moves`);
+}
+
 export function tooManyReviews(most: number) {
   return fail('too-many', `too many reviews: at most ${most} can run at the same time`);
 }

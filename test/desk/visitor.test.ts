@@ -77,6 +77,17 @@ describe('a visitor of a desk with its own engine', () => {
     expect(await here.final('c')).toMatchObject({ code: 'bad-point' });
   });
 
+  it('gets the territory of a position, and no more positions of a long line than there is time for', async () => {
+    here = visit();
+    here.say({ id: 'a', moves: ['d4'], playouts: 20, territory: true });
+    expect((await here.final('a')).territory).toMatchObject({ winner: null });
+    const turns = Array.from({ length: 512 }, (_, i) => i);
+    here.say({ id: 'b', moves: Array.from({ length: 600 }, () => 'd4'), analyzeTurns: turns, playouts: 1 });
+    expect(await here.final('b')).toMatchObject({ code: 'too-many' });
+    here.say({ id: 'c', analyzeTurns: [...turns, 512], playouts: 1 });
+    expect(await here.final('c')).toMatchObject({ code: 'too-many' });
+  });
+
   it('can stop an analysis, and continues with its tree when it comes back', async () => {
     here = visit();
     // So large a search is kept.

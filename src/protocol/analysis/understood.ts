@@ -33,9 +33,9 @@ const DEFAULT_TOP = 10;
 
 /**
  * Interprets a query in Sightline's format. Errors: those of `kitOf`, `resumedBy`, `turnsOf`,
- * `check` and `checkSaving`.
+ * `check` and `checkSaving`. `isPassedOn`: another session computes what the replies contain.
  */
-export function understand(games: QueryGames, asked: Query): Result<Understood, RequestError> {
+export function understand(games: QueryGames, asked: Query, isPassedOn = false): Result<Understood, RequestError> {
   const resumed = asked.resume === undefined ? undefined : resumedBy(games, asked, asked.resume);
   if (resumed?.ok === false) return resumed;
   const opened = resumed ? ok(resumed.value.kit) : games.kitOf(asked);
@@ -45,7 +45,7 @@ export function understand(games: QueryGames, asked: Query): Result<Understood, 
     return refuseField('territory', noTerritory(kit.title));
   }
   const saved = resumed?.value.saved;
-  const turns = turnsOf(kit, asked, saved);
+  const turns = turnsOf(kit, isPassedOn ? { ...asked, territory: false } : asked, saved);
   if (!turns.ok) return turns;
   const fits = games.check(kit);
   if (!fits.ok) return fits;
