@@ -1,9 +1,12 @@
 /** The log of a report, a journal: the configuration, then one line per finished item. */
+import { fingerprint, rulesProblem } from '../../src/games/fingerprint.ts';
 import type { Rules } from '../../src/games/kit.ts';
 import type { JournalText } from '../../src/node/journal.ts';
+import { openRecord, specOfRecord } from '../../src/records/spec.ts';
 import { type BrokenLine, takeLogLines } from '../../src/util/log-lines.ts';
 import { ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
+import { kitOf } from '../game/kit.ts';
 import type { Done } from './item.ts';
 import type { PlanSettings, Speed } from './plan.ts';
 
@@ -23,6 +26,8 @@ export interface ReportHeader {
   readonly kind: 'game-report';
   readonly version: string;
   readonly startedAt: string;
+  /** See src/games/fingerprint.ts; absent in older logs. */
+  readonly fingerprint?: string;
   readonly config: ReportConfig;
   /** The speed of one thread when the log was created. */
   readonly speed: Speed;
@@ -37,7 +42,9 @@ export interface ReportLog {
 
 /** The header of a new log. */
 export function makeReportHeader(config: ReportConfig, speed: Speed): ReportHeader {
-  return { v: 1, kind: 'game-report', version: VERSION, startedAt: new Date().toISOString(), config, speed };
+  const known = fingerprint(kitOf(specOfRecord(config)));
+  const startedAt = new Date().toISOString();
+  return { v: 1, kind: 'game-report', version: VERSION, startedAt, fingerprint: known, config, speed };
 }
 
 /** Parses a log. Ignores an incomplete last line. Errors: `bad-log`, `bad-version`, `empty-log`. */
@@ -47,7 +54,9 @@ export function parseReportLog(path: string, text: JournalText, skipBroken = fal
   const broken = takeLogLines(path, text, { kind: 'game-report', newest: 1, skipBroken }, (entry, line) => {
     if (line === 1) {
       header = entry as unknown as ReportHeader;
-      return typeof header.config?.game === 'string' && header.speed ? undefined : 'a header without "config"';
+      if (typeof header.config?.game !== 'string' || !header.speed) return 'a header without "config"';
+      const kit = openRecord(header.config, null);
+      return kit.ok ? rulesProblem(kit.value, header.fingerprint) : kit.error.message;
     }
     const one = entry as unknown as Done;
     if (typeof one.id !== 'string' || typeof one.kind !== 'string') return 'not an item of a report';

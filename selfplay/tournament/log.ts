@@ -2,30 +2,26 @@
  * The log of a tournament, a journal. The first line is a header with the whole configuration; then
  * come game records, occasional notes, and changes of the planned number of games.
  */
+import * as z from 'zod';
 import { PRESETS, type SearchParams } from '../../src/engine/engine.ts';
+import { fingerprint, rulesProblem } from '../../src/games/fingerprint.ts';
 import type { Rules, RuleValue } from '../../src/games/kit.ts';
-import { recordOf } from '../../src/games/record.ts';
-import { DEFAULT_GAME, gameNamed } from '../../src/games/registry.ts';
+import { type GameRecord, recordOf } from '../../src/games/record.ts';
+import { DEFAULT_GAME, gameNamed, openGame } from '../../src/games/registry.ts';
 import { completeRules } from '../../src/games/rules.ts';
 import { Journal, type JournalText, readJournal } from '../../src/node/journal.ts';
-import { fieldsOfSpec } from '../../src/records/spec.ts';
+import { playThrough } from '../../src/records/replay.ts';
+import { fieldsOfSpec, specOfRecord } from '../../src/records/spec.ts';
+import { firstIssue } from '../../src/util/first-issue.ts';
 import { type BrokenLine, type LogEntry, takeLogLines } from '../../src/util/log-lines.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { normalText } from '../../src/util/text.ts';
 import { VERSION } from '../../src/util/version.ts';
+import { kitOf } from '../game/kit.ts';
 import type { GameResult, LoggedGame } from '../game/logged-game.ts';
 import type { LoggedPlayer } from '../players/players.ts';
 import { CompactGames } from './compact-games.ts';
-import {
-  differenceText,
-  GAME_NOT_TEXT,
-  GAME_WITHOUT_INDEX,
-  GAME_WITHOUT_PLAYERS,
-  HEADER_WITHOUT_CONFIG,
-  logExists,
-  PLAN_WITHOUT_GAMES,
-  unknownLine,
-} from './messages.ts';
+import { differenceText, logExists, NOTE_WITHOUT_TEXT, PLAN_WITHOUT_GAMES, unknownLine } from './messages.ts';
 import type { OpeningSettings } from './openings.ts';
 import type { Format } from './pairing.ts';
 
@@ -60,13 +56,23 @@ export interface LogHeader {
   readonly version: string;
   readonly node: string;
   readonly startedAt: string;
+  /** See src/games/fingerprint.ts; absent in older logs. */
+  readonly fingerprint?: string | undefined;
   readonly config: TournamentConfig;
 }
 
 /** The header of a new log. */
 export function makeHeader(config: TournamentConfig): LogHeader {
   const startedAt = new Date().toISOString();
-  return { v: LOG_VERSION, kind: 'tournament', version: VERSION, node: process.version, startedAt, config };
+  return {
+    v: LOG_VERSION,
+    kind: 'tournament',
+    version: VERSION,
+    node: process.version,
+    startedAt,
+    fingerprint: fingerprint(kitOf(specOfRecord(config))),
+    config,
+  };
 }
 
 export interface LogNote {
@@ -132,10 +138,13 @@ export function parseLog(path: string, text: JournalText, skipBroken = false): R
   const broken = takeLogLines(path, text, { ...LOG_FORM, skipBroken }, (entry, line) => {
     if (line === 1) {
       const made = headerOf(entry);
-      if (made.ok) header = made.value;
-      return made.ok ? undefined : made.error.message;
+      if (!made.ok) return made.error.message;
+      header = made.value;
+      const kit = openGame({ ...specOfRecord(header.config), weights: null });
+      return kit.ok ? rulesProblem(kit.value, header.fingerprint) : undefined;
     }
     if (entry.kind === 'note') {
+      if (typeof entry.text !== 'string') return NOTE_WITHOUT_TEXT;
       notes.push(entry as unknown as LogNote);
       return undefined;
     }
@@ -149,6 +158,8 @@ export function parseLog(path: string, text: JournalText, skipBroken = false): R
     if (!game.ok) return game.error.message;
     const { index } = game.value;
     if (games.has(index)) return `game ${index + 1} occurs twice`;
+    const wrong = header && problemOf(game.value, header);
+    if (wrong !== undefined) return wrong;
     games.set(index, compact.compact(game.value));
     return undefined;
   });
@@ -162,17 +173,57 @@ export function parseLog(path: string, text: JournalText, skipBroken = false): R
   });
 }
 
+/** Why the moves of a game are not legal; undefined if they are, or if its game is not known. */
+function problemOf(game: LoggedGame, { config }: LogHeader): string | undefined {
+  const { rules } = config;
+  if (!gameNamed(config.game).ok) return undefined;
+  const played = playThrough({ ...game, game: config.game, rules, size: game.size ?? config.size } as GameRecord);
+  return played.ok ? undefined : played.error.message;
+}
+
 /** The header of a tournament with another number of games. */
 export function withGames(header: LogHeader, games: number): LogHeader {
   return { ...header, config: { ...header.config, games } };
 }
 
+const PLAYERS = z.array(z.looseObject({ name: z.string().min(1), spec: z.string().optional() }));
+
+/** Fields that older versions did not write are optional. */
+const HEADER = z.looseObject({
+  version: z.string().optional(),
+  startedAt: z.string().optional(),
+  fingerprint: z.string().optional(),
+  config: z.looseObject({
+    game: z.string().optional(),
+    size: z.number().optional(),
+    rules: z.looseObject({}).optional(),
+    players: PLAYERS,
+    games: z.int().min(0).optional(),
+    sprt: z.string().nullish(),
+  }),
+});
+
+const MILLISECONDS = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
+const SCORE = z.number().min(0).max(1);
+
+const GAME = z.looseObject({
+  index: z.int().min(0),
+  pair: z.int().min(0).optional(),
+  round: z.int().min(0).optional(),
+  players: PLAYERS.min(2),
+  scores: z.array(SCORE).optional(),
+  points: z.array(z.number()).optional(),
+  evals: z.array(SCORE.nullable()).optional(),
+  ms: z.array(MILLISECONDS.nullable()).optional(),
+  durationMs: MILLISECONDS.optional(),
+  fault: z.string().optional(),
+});
+
 /** Parses a header whose version was checked. Errors: `bad-log`. */
 export function headerOf(entry: LogEntry): Result<LogHeader> {
+  const parsed = HEADER.safeParse(entry);
+  if (!parsed.success) return fail('bad-log', firstIssue(parsed.error, 'header').message);
   const { config, ...about } = entry as unknown as LogHeader;
-  if (typeof config !== 'object' || config === null) return fail('bad-log', HEADER_WITHOUT_CONFIG);
-  const { game }: { readonly game?: unknown } = config;
-  if (game !== undefined && typeof game !== 'string') return fail('bad-log', GAME_NOT_TEXT);
   return ok({ ...about, config: withNormalNames(withRules(config)) });
 }
 
@@ -181,9 +232,8 @@ export function gameOf(entry: LogEntry): Result<LoggedGame> {
   if (entry.kind !== undefined) return fail('bad-log', unknownLine(entry.kind));
   const record = recordOf(entry);
   if (!record.ok) return record;
-  const { index, players } = record.value;
-  if (typeof index !== 'number') return fail('bad-log', GAME_WITHOUT_INDEX);
-  if (!Array.isArray(players) || players.length < 2) return fail('bad-log', GAME_WITHOUT_PLAYERS);
+  const parsed = GAME.safeParse(record.value);
+  if (!parsed.success) return fail('bad-log', firstIssue(parsed.error, 'game').message);
   return ok(withNormalNames(record.value as LoggedGame));
 }
 
@@ -243,7 +293,7 @@ const PLAYER = /^players?(\.\d+)?$/;
  * defaults of its time.
  */
 function withoutLaterWords(logged: LoggedPlayer, wanted: LoggedPlayer): LoggedPlayer {
-  if (typeof logged?.params !== 'object' || typeof wanted?.spec !== 'string') return wanted;
+  if (typeof logged?.params !== 'object' || !logged.spec || typeof wanted?.spec !== 'string') return wanted;
   const words = logged.spec.split(',');
   const isLater = (word: string) => {
     const [name = '', value] = word.split('=');

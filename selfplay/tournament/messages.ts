@@ -4,10 +4,7 @@ import { quote } from '../../src/util/result.ts';
 
 /** Why a line of a log is refused. */
 export const PLAN_WITHOUT_GAMES = 'a plan without "games"';
-export const HEADER_WITHOUT_CONFIG = 'a header without "config"';
-export const GAME_NOT_TEXT = '"game" of the header is not a string';
-export const GAME_WITHOUT_INDEX = 'a game without "index"';
-export const GAME_WITHOUT_PLAYERS = 'a game without "players"';
+export const NOTE_WITHOUT_TEXT = 'a note without "text"';
 
 export function unknownLine(kind: unknown): string {
   return `unknown kind ${quote(String(kind))}`;

@@ -6,6 +6,7 @@
  * without the weights, its body the weights as 32-bit floats, little-endian.
  */
 import * as z from 'zod';
+import { fingerprint, rulesProblem } from '../../src/games/fingerprint.ts';
 import { readFile, replaceFile } from '../../src/node/file.ts';
 import { gameFields } from '../../src/records/game-fields.ts';
 import { firstIssue } from '../../src/util/first-issue.ts';
@@ -48,10 +49,14 @@ const stateSchema = z.object({
   games: z.int().min(0),
   batches: z.int().min(0),
   seconds: z.number().min(0),
+  /** See src/games/fingerprint.ts; absent in older files. */
+  fingerprint: z.string().optional(),
 });
 
 /** Errors: `no-file`; the previous checkpoint is then intact. */
-export function writeCheckpoint(path: string, { values, ...state }: Checkpoint): Result<void> {
+export function writeCheckpoint(path: string, { values, ...about }: Checkpoint): Result<void> {
+  const game = trainedGame(about.settings);
+  const state = { ...about, ...(game.ok && { fingerprint: fingerprint(game.value.kit) }) };
   const { buffer, byteOffset, byteLength } = values;
   return replaceFile(path, seal(MAGIC, state, new Uint8Array(buffer, byteOffset, byteLength)));
 }
@@ -67,9 +72,12 @@ export function readCheckpoint(path: string): Result<Checkpoint> {
   if (!json.ok) return bad(json.error.message);
   const state = stateSchema.safeParse(json.value);
   if (!state.success) return bad(firstIssue(state.error, 'the header').message);
-  const { settings, ...progress } = state.data as Omit<Checkpoint, 'values'>;
+  const { fingerprint: stored, ...known } = state.data;
+  const { settings, ...progress } = known as Omit<Checkpoint, 'values'>;
   const trained = trainedGame(settings);
   if (!trained.ok) return bad(trained.error.message);
+  const changed = rulesProblem(trained.value.kit, stored);
+  if (changed !== undefined) return bad(changed);
   const { body } = sealed.value;
   const { weights } = trained.value.shape;
   if (body.length !== 4 * weights) return bad(wrongCount(body.length / 4, weights));

@@ -2,12 +2,14 @@
  * The log of a tuning: JSON lines, a header followed by one line per iteration, each flushed to
  * disk before the next.
  */
+import { fingerprint, rulesProblem } from '../../src/games/fingerprint.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { type JournalText, readJournal } from '../../src/node/journal.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { type BrokenLine, takeLogLines } from '../../src/util/log-lines.ts';
 import { ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
+import { kitOf } from '../game/kit.ts';
 import { withRules } from '../tournament/log.ts';
 import { BAD_HEADER, mustBeNumbers, NOT_A_LOG, wrongIteration } from './messages.ts';
 import type { Iteration, TuningConfig } from './tuner.ts';
@@ -18,6 +20,8 @@ export interface TuningHeader {
   readonly version: string;
   readonly node: string;
   readonly startedAt: string;
+  /** See src/games/fingerprint.ts; absent in older logs. */
+  readonly fingerprint?: string;
   readonly config: TuningConfig;
 }
 
@@ -33,7 +37,8 @@ export interface TuningLog {
 /** The header of a new log. */
 export function makeTuningHeader(config: TuningConfig): TuningHeader {
   const startedAt = new Date().toISOString();
-  return { v: 1, kind: 'tuning', version: VERSION, node: process.version, startedAt, config };
+  const known = fingerprint(kitOf(specOfRecord(config)));
+  return { v: 1, kind: 'tuning', version: VERSION, node: process.version, startedAt, fingerprint: known, config };
 }
 
 /** Reads a log. Errors: `no-log`, those of `parseTuningLog`. */
@@ -60,6 +65,8 @@ export function parseTuningLog(path: string, text: JournalText, skipBroken = fal
     const config = withRules(entry.config);
     const game = openGame({ ...specOfRecord(config), weights: null });
     if (!game.ok) return game.error.message;
+    const changed = rulesProblem(game.value, entry.fingerprint);
+    if (changed !== undefined) return changed;
     header = { ...entry, config };
     return undefined;
   });

@@ -3,6 +3,7 @@
  * util/sealed.ts with the magic word `SIGHTREE`. The header is `Header`, the body the format of
  * search/tree-file.ts.
  */
+import { fingerprint, rulesProblem } from '../games/fingerprint.ts';
 import type { GameKit, GameSpec } from '../games/kit.ts';
 import { PRESETS, type SearchParams, withParameter } from '../search/params.ts';
 import { visitsIn } from '../search/tree-file.ts';
@@ -31,6 +32,8 @@ interface Header {
   /** Checksum of the weights file, null for none. */
   readonly weights: string | null;
   readonly params: Readonly<Record<string, string | number>>;
+  /** See games/fingerprint.ts; absent in older files. */
+  readonly fingerprint?: string;
 }
 
 /** A searched position with the results. */
@@ -46,16 +49,17 @@ export interface SavedAnalysis {
   /** Checksum of the weights, null for none. */
   readonly weights: string | null;
   readonly params: SearchParams;
+  readonly fingerprint?: string | undefined;
   readonly tree: Uint8Array;
 }
 
 /** Encodes the results of a search as file content. */
 export function sealAnalysis(
-  { spec }: GameKit,
+  kit: GameKit,
   params: SearchParams,
   { start, moves, rootMoves, tree }: Pick<SavedAnalysis, 'start' | 'moves' | 'rootMoves' | 'tree'>,
 ): Uint8Array {
-  const { name, rules, weights } = spec;
+  const { name, rules, weights } = kit.spec;
   const header: Header = {
     v: VERSION,
     program: PROGRAM,
@@ -66,6 +70,7 @@ export function sealAnalysis(
     allowMoves: rootMoves,
     weights: weights?.id ?? null,
     params: { ...params },
+    fingerprint: fingerprint(kit),
   };
   return seal(MAGIC, header, tree);
 }
@@ -86,7 +91,7 @@ export function readAnalysis(bytes: Uint8Array): Result<SavedAnalysis> {
     if (!set.ok) return fail('bad-file', `it used parameters that this version does not have: ${set.error.message}`);
     params = set.value;
   }
-  const { game, rules, start, moves, allowMoves, weights } = header;
+  const { game, rules, start, moves, allowMoves, weights, fingerprint } = header;
   return ok({
     game: { name: game, rules },
     start: start ?? undefined,
@@ -94,6 +99,7 @@ export function readAnalysis(bytes: Uint8Array): Result<SavedAnalysis> {
     rootMoves: allowMoves,
     weights,
     params,
+    fingerprint,
     tree: sealed.value.body,
   });
 }
@@ -116,7 +122,8 @@ function isHeader(header: Partial<Header>): header is Header {
 }
 
 /** Why an open game with these parameters cannot resume an analysis; undefined if it can. */
-export function whyOther({ spec }: GameKit, params: SearchParams, saved: SavedAnalysis): string | undefined {
+export function whyOther(kit: GameKit, params: SearchParams, saved: SavedAnalysis): string | undefined {
+  const { spec } = kit;
   const { game, weights } = saved;
   if (!isSameGame(game, spec)) return `it belongs to another game: ${game.name} ${JSON.stringify(game.rules)}`;
   if (weights !== (spec.weights?.id ?? null)) {
@@ -124,7 +131,8 @@ export function whyOther({ spec }: GameKit, params: SearchParams, saved: SavedAn
     return `it used other weights: ${id(weights)}, not ${id(spec.weights?.id ?? null)}`;
   }
   const key = (Object.keys(params) as (keyof SearchParams)[]).find((name) => params[name] !== saved.params[name]);
-  return key && `it used ${key}=${saved.params[key]}, not ${params[key]}`;
+  if (key === undefined) return rulesProblem(kit, saved.fingerprint);
+  return `it used ${key}=${saved.params[key]}, not ${params[key]}`;
 }
 
 /**

@@ -3,6 +3,7 @@
  * results to a file.
  */
 import * as z from 'zod';
+import { fingerprint, rulesProblem } from '../games/fingerprint.ts';
 import type { GameKit } from '../games/kit.ts';
 import { makeRules } from '../games/rules.ts';
 import { gameFields } from '../records/game-fields.ts';
@@ -73,6 +74,8 @@ const headerSchema = z.object({
   v: z.number(),
   game: z.string(),
   rules: gameFields.rules.unwrap(),
+  /** See games/fingerprint.ts; absent in older files. */
+  fingerprint: z.string().optional(),
   positions: z.array(z.string()),
 });
 type SavedHeader = z.infer<typeof headerSchema>;
@@ -192,9 +195,13 @@ export class Solving {
     const sealed = unseal(TABLE_MAGIC, 'a saved solver table', bytes);
     if (!sealed.ok) return sealed;
     const { header, body } = sealed.value;
-    const own = this.header();
-    const expected = ofOthers ? { ...own, positions: headerOf(header)?.positions } : own;
+    const theirs = headerOf(header);
+    const stored = theirs?.fingerprint;
+    const own = { ...this.header(), fingerprint: stored };
+    const expected = ofOthers ? { ...own, positions: theirs?.positions } : own;
     if (header !== JSON.stringify(expected)) return fail('bad-file', `${OTHER_POSITIONS}, ${whose(header)}`);
+    const changed = rulesProblem(this.kit, stored);
+    if (changed !== undefined) return fail('bad-file', changed);
     const words = body.length % 4 === 0 ? new Int32Array(new Uint8Array(body).buffer) : undefined;
     return words && new ProofTable(this.buffer).restore(words) ? ok(undefined) : fail('bad-file', 'it is damaged');
   }
@@ -235,7 +242,8 @@ export class Solving {
   private header(): SavedHeader {
     const { kit, positions } = this;
     const { name: game, rules } = kit.spec;
-    return { v: VERSION, game, rules, positions: positions.map((position) => kit.makePosition(position)) };
+    const texts = positions.map((position) => kit.makePosition(position));
+    return { v: VERSION, game, rules, positions: texts, fingerprint: fingerprint(kit) };
   }
 }
 

@@ -5,7 +5,7 @@
 import type { GameSpec } from '../games/kit.ts';
 import { type GameRecord, recordOf } from '../games/record.ts';
 import { DEFAULT_GAME, gameNamed } from '../games/registry.ts';
-import { type Format, formatOfPath, isLogLine, readGames } from '../records/formats.ts';
+import { checkRecords, type Format, formatOfPath, isLogLine, readGames, rulesProblemOf } from '../records/formats.ts';
 import { isTree, readTrees } from '../records/game-tree.ts';
 import { unknownExtension } from '../records/messages.ts';
 import { LIST_FORMAT } from '../records/plain-list.ts';
@@ -46,7 +46,7 @@ export interface GamesFile {
 
 /**
  * The games of a text from a file with this name. The extension determines the format. `game` is
- * the game of formats shared by several games. Errors: `unknown-format`.
+ * the game of formats shared by several games. Errors: `unknown-format`, those of `checkRecords`.
  */
 export function gamesFile(body: string, name: string, game?: GameSpec): Result<GamesFile> {
   const text = withoutMark(body);
@@ -54,7 +54,11 @@ export function gamesFile(body: string, name: string, game?: GameSpec): Result<G
   if (isTree(text)) return ok({ lines, pieces: [{ text, line: 1 }], read: (piece) => readWhole(piece, name, game) });
   const format = formatOfPath(name, text, game?.name);
   if (format === undefined) return unknownExtension(name);
-  if (format === 'jsonl') return ok({ lines, pieces: filledLines(text), read: (piece) => readRecord(piece, game) });
+  if (format === 'jsonl') {
+    const checked = checkRecords(text, name);
+    if (!checked.ok) return checked;
+    return ok({ lines, pieces: filledLines(text), read: (piece) => readRecord(piece, game) });
+  }
   const pieces = format === 'sgf' ? sgfTrees(text) : format === LIST_FORMAT ? listed(text, game) : [{ text, line: 1 }];
   return ok({ lines, pieces, read: (piece) => readForm(piece, format, game) });
 }
@@ -116,7 +120,11 @@ function taken(game: Result<StoredGame>, line: number): ReadPiece {
 function readRecord({ text, line }: Piece, game: GameSpec | undefined): ReadPiece {
   const json = parseJson(text);
   if (!json.ok) return refused(line, json.error);
-  if (isLogLine(json.value)) return { games: [], refused: [], leftOut: [] };
+  if (isLogLine(json.value)) {
+    const changed = rulesProblemOf(json.value);
+    if (changed !== undefined) return refused(line, { code: 'other-rules', message: changed });
+    return { games: [], refused: [], leftOut: [] };
+  }
   const record = recordOf(json.value);
   if (!record.ok) return refused(line, record.error);
   const whole = withGivenGame(record.value, game);

@@ -2,19 +2,23 @@
  * File formats for games, read and written as a whole. Game records and SGF hold games of any kind.
  * Games may define further formats, and every game has move lists.
  */
+
+import { rulesProblem } from '../games/fingerprint.ts';
 import type { FoundGame, FoundGames } from '../games/found.ts';
 import type { ForeignForm, GameSpec } from '../games/kit.ts';
 import { type GameRecord, isSameMove, recordOf } from '../games/record.ts';
 import { DEFAULT_GAME, gameNames, openGame } from '../games/registry.ts';
 import { counted } from '../util/counted.ts';
+import { parseJson } from '../util/json.ts';
 import { parseJsonText } from '../util/json-text.ts';
 import { failAt, type PlacedError, placeAt, type TextError } from '../util/place.ts';
 import { fail, ok, oneLine, quote, type Result } from '../util/result.ts';
+import { noRecords } from './messages.ts';
 import { LIST_FORMAT, plainList } from './plain-list.ts';
 import { type Played, playThrough } from './replay.ts';
 import { makeSgf } from './sgf.ts';
 import { readSgf } from './sgf-reader.ts';
-import { withGivenGame } from './spec.ts';
+import { openRecord, withGivenGame } from './spec.ts';
 
 /** `jsonl`: game records and tournament logs. */
 const FORMATS_OF_ENDINGS: Readonly<Record<string, string>> = { '.jsonl': 'jsonl', '.sgf': 'sgf' };
@@ -192,6 +196,8 @@ function readRecords(text: string, given: GameSpec | undefined): Result<FoundGam
     if (!json.ok) return failAt(index + json.error.offset, json.error.code, where + json.error.message);
     const { value, offsetOf } = json.value;
     if (isLogLine(value)) {
+      const changed = rulesProblemOf(value);
+      if (changed !== undefined) return failAt(index, 'other-rules', changed);
       others++;
       continue;
     }
@@ -216,6 +222,31 @@ function readRecords(text: string, given: GameSpec | undefined): Result<FoundGam
 /** Whether a line of JSON is part of a tournament log but not a game: its header, or a note. */
 export function isLogLine(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'kind' in value && !('moves' in value);
+}
+
+/**
+ * Checks that some line of a file may be a record, if it has any, so that another file causes one
+ * error and not one per line. Errors: `bad-json`.
+ */
+export function checkRecords(text: string, name: string): Result<void> {
+  const isObject = (line: string) => {
+    const json = line.trimStart().startsWith('{') ? parseJson(line) : undefined;
+    return json?.ok === true;
+  };
+  let isEmpty = true;
+  for (const [line] of text.matchAll(/[^\r\n]+/g)) {
+    if (isObject(line)) return ok(undefined);
+    isEmpty &&= line.trim() === '';
+  }
+  return isEmpty ? ok(undefined) : noRecords(name);
+}
+
+/** Why the games after the header of a log are of other rules; see games/fingerprint.ts. */
+export function rulesProblemOf(line: unknown): string | undefined {
+  const { fingerprint, config } = line as { readonly fingerprint?: unknown; readonly config?: GameRecord };
+  if (typeof fingerprint !== 'string' || typeof config !== 'object' || config === null) return undefined;
+  const kit = openRecord(config, null);
+  return kit.ok ? rulesProblem(kit.value, fingerprint) : undefined;
 }
 
 /**

@@ -11,3 +11,7 @@ export function noGameNumbered(number: number, path: string, count: number, hasO
   const others = hasOthers ? ', none with that number' : '';
   return fail('no-game', `no game ${number} in ${path}: it has ${counted(count, 'game')}${others}`);
 }
+
+export function noRecords(name: string) {
+  return fail('bad-json', `${name}: no line is a JSON object: not a file of game records`);
+}

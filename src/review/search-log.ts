@@ -3,6 +3,7 @@
  * interrupted review can resume. One file may hold lines of different games, limits and parameters.
  */
 import type { SearchParams } from '../engine/engine.ts';
+import { fingerprint } from '../games/fingerprint.ts';
 import type { GameRecord } from '../games/record.ts';
 import { openRecord, specOfRecord } from '../records/spec.ts';
 import type { Proven } from '../search/report.ts';
@@ -52,7 +53,7 @@ export interface SearchedPosition {
 export function reviewKey(record: GameRecord, settings: SearchSettings): string {
   const kit = openRecord(record, null);
   const { name, rules } = kit.ok ? kit.value.spec : specOfRecord(record);
-  const game = [name, rules, record.moves];
+  const game = [name, rules, record.moves, kit.ok ? fingerprint(kit.value) : ''];
   return sha256Hex(JSON.stringify([game, settings, searchVersion()])).slice(0, 16);
 }
 

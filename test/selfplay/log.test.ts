@@ -5,12 +5,16 @@ import { afterAll, describe, expect, it } from 'vitest';
 import {
   configDifferences,
   createLog,
+  makeHeader,
   makeNote,
   readLog,
   type TournamentConfig,
   type TournamentLog,
 } from '../../selfplay/tournament/log.ts';
+import { fingerprint } from '../../src/games/fingerprint.ts';
 import type { Journal } from '../../src/node/journal.ts';
+import { readGames } from '../../src/records/formats.ts';
+import { kitOfSize } from '../support/kits.ts';
 import { game, log, logText } from '../support/logs.ts';
 import { like, naming } from '../support/parts.ts';
 
@@ -143,6 +147,35 @@ describe('a wrong log', () => {
     const path = file(`${[lines[0], lines[1], line, lines[2]].join('\n')}\n`);
     const skipped = readLog(path, path, true);
     expect(skipped).toMatchObject({ ok: true, value: { games: SAMPLE.games, broken: [{ line: 3 }] } });
+  });
+
+  const played = SAMPLE.games[1] as object;
+  it.each([
+    ['an index that is no count', { index: 1.5 }, 'index'],
+    ['a negative time', { ms: [-1e300, null, null, null] }, 'ms[0]'],
+    ['a time without end', '"durationMs":1e999', 'durationMs'],
+    ['a value above 1', { evals: [null, 1.5, null, null] }, 'evals[1]'],
+    ['a player without a name', { players: [{ name: 'ä' }, {}] }, 'players[1].name'],
+    ['a winner that the game does not have', { winner: 'nobody' }, 'winner'],
+    ['an unknown move', { moves: ['f6', 'c3', 'f3', 'z9'] }, 'z9'],
+    ['a move onto a stone', { moves: ['f6', 'c3', 'f3', 'f6'] }, 'f6'],
+  ])('with a game that has %s is refused, and the line and the field named', (_, change, part) => {
+    const { durationMs: __, ...others } = played as { durationMs: number };
+    const line =
+      typeof change === 'string'
+        ? `${JSON.stringify(others).slice(0, -1)},${change}}`
+        : JSON.stringify({ ...others, ...change });
+    expect(refusal(file(`${[lines[0], lines[1], line].join('\n')}\n`))).toMatch(naming('bad-log', 'LOG:3', part));
+  });
+
+  it('with other rules of its game is refused; without a fingerprint it is read', () => {
+    expect(makeHeader(SAMPLE.header.config).fingerprint).toBe(fingerprint(kitOfSize(6)));
+    expect(whole(file(header(makeHeader(SAMPLE.header.config)))).games).toEqual([]);
+    expect(whole(file(header({}))).games).toEqual([]);
+    expect(refusal(file(header({ fingerprint: '0123456789abcdef' })))).toMatch(naming('bad-log', 'LOG:1', 'Meridians'));
+    const text = `${header({ fingerprint: '0123456789abcdef' })}${lines[1]}\n`;
+    expect(readGames(text, 'jsonl')).toMatchObject({ error: { code: 'other-rules', line: 1 } });
+    expect(readGames(`${lines[0]}\n${lines[1]}\n`, 'jsonl')).toMatchObject({ value: { games: { length: 1 } } });
   });
 
   it('has a whole header whatever is left out', () => {

@@ -1,6 +1,6 @@
 import type { Argv } from 'yargs';
 import { type GameRecord, recordOf } from '../../games/record.ts';
-import { isLogLine } from '../../records/formats.ts';
+import { checkRecords, isLogLine, rulesProblemOf } from '../../records/formats.ts';
 import { namedGames } from '../../records/games-text.ts';
 import { gameNumbers } from '../../records/numbers.ts';
 import { type ReplayError, replay } from '../../records/replay.ts';
@@ -8,7 +8,7 @@ import { parseJson } from '../../util/json.ts';
 import type { InputError } from '../../util/result.ts';
 import { type GameArguments, gameOptions, givenRules, kitOf } from '../arguments/game-options.ts';
 import { gamesNamed } from '../arguments/games.ts';
-import { filledLines, must, readText } from '../arguments/input.ts';
+import { BadInput, filledLines, must, readText } from '../arguments/input.ts';
 import { numberOption } from '../arguments/number-option.ts';
 import type { Command } from '../command.ts';
 
@@ -32,9 +32,16 @@ export const replayCommand: Command<Arguments> = {
   handler: (args, io) => {
     const named = gamesNamed(args.file, args.number);
     const otherwise = otherwiseOf(args);
-    const lines = filledLines(readText(named.path))
+    const text = readText(named.path);
+    must(checkRecords(text, named.path));
+    const lines = filledLines(text)
       .map(({ line, number }) => ({ json: parseJson(line), number }))
-      .filter(({ json }) => !json.ok || !isLogLine(json.value));
+      .filter(({ json, number }) => {
+        if (!json.ok || !isLogLine(json.value)) return true;
+        const changed = rulesProblemOf(json.value);
+        if (changed !== undefined) throw new BadInput(`${named.path}:${number}: ${changed}`);
+        return false;
+      });
     const values = lines.map(({ json }) => (json.ok ? json.value : undefined));
     for (const { json, number } of must(namedGames(lines, named, numbersOf(values)))) {
       const record = json.ok ? recordOf(json.value) : json;
