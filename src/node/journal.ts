@@ -54,18 +54,18 @@ export class Journal {
   /** Whether the file did not exist before. */
   private readonly isNew: boolean;
 
-  private constructor(path: string, lock: Lock, file: number, text: JournalText, isNew: boolean) {
+  private constructor(path: string, lock: Lock, file: number, text: JournalText, isNew: boolean, isOver: boolean) {
     this.path = path;
     this.lock = lock;
     this.file = file;
     this.text = text;
-    this.length = text.wholeBytes;
-    this.isTorn = text.tornBytes > 0;
+    this.length = isOver ? 0 : text.wholeBytes;
+    this.isTorn = isOver || text.tornBytes > 0;
     this.isNew = isNew;
   }
 
   /**
-   * Creates a journal; `isForced` overwrites an earlier one. Errors: `locked` (checked first),
+   * Creates a journal; `isForced` overwrites an earlier one with the first append. Errors: `locked` (checked first),
    * `log-exists`, `no-log` (not writable).
    */
   static create(path: string, isForced = false): Result<Journal> {
@@ -108,7 +108,6 @@ export class Journal {
       if (mode === 'new' && kind === 'file') return fail('log-exists', '');
       isNew = kind === 'none';
       file = openSync(path, mode === 'new' ? 'ax' : 'a');
-      if (mode === 'over') ftruncateSync(file);
       // A new folder entry must be flushed as well.
       syncFolder(path);
     } catch (error) {
@@ -117,7 +116,7 @@ export class Journal {
       return fail('no-log', `cannot write ${path}: ${fileProblem(error, NO_FOLDER)}`);
     }
     const text = readJournal(path);
-    if (text.ok) return ok(new Journal(path, lock, file, text.value, isNew));
+    if (text.ok) return ok(new Journal(path, lock, file, text.value, isNew, mode === 'over'));
     closeQuietly(file);
     if (isNew) removeFile(path);
     return text;

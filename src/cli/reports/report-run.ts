@@ -19,6 +19,7 @@ import { fileKind } from '../../node/file.ts';
 import { readJournal } from '../../node/journal.ts';
 import { fieldsOfSpec } from '../../records/spec.ts';
 import { kitOf } from '../arguments/game-options.ts';
+import { must } from '../arguments/input.ts';
 import type { Io } from '../io.ts';
 import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
 import { farmThreads, openRunner } from '../runs/game-runner.ts';
@@ -50,6 +51,8 @@ export async function playReport(args: Arguments, io: Io): Promise<{ report: Gam
   };
   const earlier: EarlierLog<ReportLog> | undefined =
     args.resume && path !== undefined ? earlierLog(io, path, configWith(given ?? quickPlan(kit)), form) : undefined;
+  // Refuses a log that cannot be written before the speed is measured.
+  if (path !== undefined && !earlier) must(createLog(path)).close();
   // Before the first item there is nothing to save: a signal ends the program.
   const header = earlier?.log?.header ?? (await newHeader(kit, given, args, configWith, io));
   const before = earlier?.log?.done ?? [];

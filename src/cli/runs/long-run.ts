@@ -40,7 +40,7 @@ export interface LongRun<Task, Done, Outcome> {
   readonly earlier: Journal | undefined;
   /** Opens the runner; `stop` ends the run like Ctrl-C. */
   open(stop: () => void, signal: AbortSignal): Promise<OpenedRunner<Task, Done>>;
-  /** Creates the log if there is no earlier one, after the runner was opened; undefined for none. */
+  /** Creates the log if there is no earlier one; undefined for none. */
   readonly create: (() => Result<Journal>) | undefined;
   /** `isOver` in the result means that the run will not be resumed. */
   play(run: {
@@ -74,8 +74,9 @@ export async function longRun<Task, Done, Outcome>(
   let log = earlier;
   let isOver = false;
   try {
-    opened = await open(interrupt.abort, signal);
+    // First, so that a log that cannot be written is refused at once; one without a line is removed when it is closed.
     if (create) log ??= must(create());
+    opened = await open(interrupt.abort, signal);
     const outcome = await play({ runner: opened.runner, log, signal });
     ({ isOver } = outcome);
     return { ...outcome, isStopped: signal.aborted };

@@ -1,0 +1,76 @@
+/** What all long runs with a log have in common, by their command lines. That they hold locks, end by signals and resume is tested once, as processes. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { lockFile } from '../../src/node/lock.ts';
+import { must } from '../../src/util/result.ts';
+import { oneLine } from '../support/parts.ts';
+import { writeRandomWeights } from '../support/plain-network.ts';
+import { runHere } from '../support/run-here.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-runs-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function written(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const PLAYERS = ['random', 'greedy', 'alphabeta:depth=1'];
+const SMALL = ['--size', '4'];
+const GAMES = written('games.jsonl', '{"size":4,"moves":["d6","c3","f4","e4","d5","b3","e5"]}\n');
+const [NEW, OLD] = ['new', 'old'].map((name) => join(folder, `${name}.net`)) as [string, string];
+for (const file of [NEW, OLD]) writeRandomWeights(file, 'bias+hex', 5);
+
+const RUNS: Readonly<Record<string, readonly string[]>> = {
+  match: ['match', ...PLAYERS.slice(0, 2), ...SMALL],
+  gauntlet: ['gauntlet', ...PLAYERS, ...SMALL],
+  roundrobin: ['roundrobin', ...PLAYERS, ...SMALL],
+  'train gate': ['train', 'gate', NEW, OLD],
+  'bench strength': ['bench', 'strength', '--quick'],
+  tune: ['tune', '--param', 'exploration=0.5:0.1:2', ...SMALL],
+  'game-report': ['game-report', '--quick', ...SMALL],
+  'analyse-games': ['analyse-games', GAMES],
+};
+
+/** The one line of a refusal. */
+async function refusal(args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await runHere(args);
+  expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
+  return stderr;
+}
+
+describe.each(Object.entries(RUNS))('%s', (_, args) => {
+  it('names its options in its help', async () => {
+    const { stdout } = await runHere([...args, '--help']);
+    for (const option of ['log', 'resume', 'skip-broken', 'concurrency', 'farm'])
+      expect(stdout).toContain(`--${option}`);
+  });
+
+  it('continues no log that another one writes', async () => {
+    const log = written('held.jsonl', '{}\n');
+    const lock = must(lockFile(log));
+    try {
+      expect(await refusal([...args, '--log', log, '--resume'])).toMatch(oneLine(log, process.pid));
+      expect(readFileSync(log, 'utf8')).toBe('{}\n');
+    } finally {
+      lock.release();
+    }
+  });
+
+  it('continues no log of something else', async () => {
+    const log = written('other.jsonl', '{"v":1,"kind":"other"}\n');
+    expect(await refusal([...args, '--log', log, '--resume'])).toMatch(oneLine(log));
+    expect(readFileSync(log, 'utf8')).toBe('{"v":1,"kind":"other"}\n');
+  });
+
+  it('needs a log to resume, resumes to skip lines, and plays here or on a farm', async () => {
+    await refusal([...args, '--resume']);
+    await refusal([...args, '--log', '']);
+    await refusal([...args, '--log', join(folder, 'no', 'log.jsonl')]);
+    await refusal([...args, '--log', join(folder, 'x.jsonl'), '--skip-broken']);
+    await refusal([...args, '--farm', 'redis://127.0.0.1:1', '--concurrency', '2']);
+  });
+});
