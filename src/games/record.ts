@@ -97,6 +97,24 @@ export function namesOf(
   });
 }
 
+/** The name of the engine as a player: engines of different strengths are different opponents. */
+export function engineName({
+  level,
+  seconds,
+  playouts,
+}: {
+  readonly level?: number | undefined;
+  readonly seconds?: number | undefined;
+  readonly playouts?: number | undefined;
+}): string {
+  const parts = [
+    ...(level === undefined ? [] : [`level ${level}`]),
+    ...(seconds === undefined ? [] : [`${seconds} s`]),
+    ...(playouts === undefined ? [] : [`${playouts} playouts`]),
+  ];
+  return ['sightline', parts.join(', ')].filter((part) => part !== '').join(' ');
+}
+
 /** Whether two texts denote the same move. Case is ignored. */
 export function isSameMove(a: unknown, b: unknown): boolean {
   return typeof a === 'string' && typeof b === 'string' && a.toLowerCase() === b.toLowerCase();

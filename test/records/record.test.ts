@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OUTER_ENDS, parseRecord } from '../../src/games/record.ts';
+import { engineName, OUTER_ENDS, parseRecord } from '../../src/games/record.ts';
 import { like } from '../support/parts.ts';
 
 function errorOf(line: string): string {
@@ -91,4 +91,12 @@ describe('what is not a record is refused with the reason', () => {
       expect(errorOf(line)).toMatch(/^bad-json: not JSON: .+$/);
     },
   );
+});
+
+describe('the engine as a player', () => {
+  it('has a name for each strength', () => {
+    const names = [{}, { level: 1 }, { level: 2 }, { seconds: 1 }, { playouts: 1 }, { seconds: 1, playouts: 1 }];
+    expect(new Set(names.map(engineName)).size).toBe(names.length);
+    expect(engineName({ level: 1 })).toBe('sightline level 1');
+  });
 });

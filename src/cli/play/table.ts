@@ -1,6 +1,6 @@
 /** The state of a session: its game, its engine, and the log of games. */
 import { type GameKit, type GameSpec, openFor } from '../../engine/engine.ts';
-import type { GameRecord } from '../../games/record.ts';
+import { engineName, type GameRecord } from '../../games/record.ts';
 import { gameNamed, withWeights } from '../../games/registry.ts';
 import { checkWritable, fileKind, readTextFile } from '../../node/file.ts';
 import { putGame } from '../../node/game-file.ts';
@@ -145,11 +145,12 @@ export class Table {
 
   record(): GameRecord {
     const { params, limits } = this.strength;
+    const { timeMs, playouts } = limits;
     const weights = this.weightsId;
     return this.game.toRecord({
       person: { name: 'person', params: { kind: PERSON_KIND }, limits: {}, version: VERSION },
       engine: {
-        name: 'sightline',
+        name: engineName({ seconds: timeMs === undefined ? undefined : timeMs / 1000, playouts }),
         params: { kind: 'mcts', ...params, ...(weights && { weights }) },
         limits,
         version: VERSION,

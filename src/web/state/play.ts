@@ -1,6 +1,7 @@
 /** Playing games against the engine, or between people. The game is the main line of the tree. */
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { Rules } from '../../games/kit.ts';
+import { engineName } from '../../games/record.ts';
 import { timeForMove } from '../../search/limits.ts';
 import { exchanged, placeToMove, type Seating } from '../model/places.ts';
 import { lineFrom, movesTo, nodeOf, prune, ROOT } from '../model/tree.ts';
@@ -135,7 +136,9 @@ function begin({ place, minutes, ...strength }: Start, from = 0): void {
   leaveGame();
   const count = facts.value?.seats.length ?? 2;
   const seat = place === undefined ? Math.floor(Math.random() * count) : place;
-  const names = (facts.value?.seats ?? []).map((_, at) => (seat === null ? '' : at === seat ? 'person' : 'sightline'));
+  const names = (facts.value?.seats ?? []).map((_, at) =>
+    seat === null ? '' : at === seat ? 'person' : engineName(strength),
+  );
   const startedAt = new Date().toISOString();
   tree.value = { ...tree.value, game: { ...tree.value.game, startedAt, ...(seat !== null && { players: names }) } };
   playing.value = {
