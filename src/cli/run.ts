@@ -1,6 +1,7 @@
 /** Parses a command line and runs its command. */
 import yargs, { type Argv } from 'yargs';
 import { EngineError, OptionsError } from '../engine/errors.ts';
+import { RulesError } from '../games/define/rules-error.ts';
 import { setLoadingHint } from '../games/registry.ts';
 import { LibraryError } from '../library/library-error.ts';
 import { addGamePaths } from '../node/game-paths.ts';
@@ -54,7 +55,7 @@ setLoadingHint('a game of your own is loaded from its file, --game ./FILE.js');
 /** Errors in the command as typed. */
 const USAGE = [BadInput, OptionsError, GameError] as const;
 /** Failures not caused by the command as typed. */
-const FAILURES = [Failure, EngineError, JournalError, LibraryError] as const;
+const FAILURES = [Failure, EngineError, JournalError, LibraryError, RulesError] as const;
 
 /** Subcommands of commands that also run alone; the parser has forgotten them by then. */
 const FOLLOWING: Readonly<Record<string, readonly string[]>> = { train: ['report', 'gate'], tune: ['report'] };

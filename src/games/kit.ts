@@ -210,6 +210,26 @@ export interface RulesKit<P> {
   readonly stuckEnds?: readonly string[];
   /** All legal moves, if the search considers only some of them. */
   everyMove?(position: P): number[];
+  /** The rules let games go on for ever; rollouts are cut off. */
+  readonly isEndless?: boolean;
+  /** Of a game made by `defineGame`. */
+  readonly derivation?: Derivation;
+}
+
+/** What `defineGame` knows of its positions. */
+export interface Derivation {
+  /** Symmetries of the board by name, as permutations of its cells. */
+  readonly symmetries: ReadonlyMap<string, readonly number[]>;
+  /** The permutations of cells of the kit's `symmetries`. */
+  readonly maps: readonly (readonly number[])[];
+  /** The image of a move. */
+  mapped(move: number, map: readonly number[]): number;
+  /** A copy of the position with its cells permuted: cell c becomes `map[c]`. */
+  image(position: unknown, map: readonly number[]): unknown;
+  /** Names of the fields in which two positions differ, except derived ones. */
+  differences(a: unknown, b: unknown): string[];
+  /** Everything is derived: the author wrote no member of `Game` or `GameKit`. */
+  readonly isWhole: boolean;
 }
 
 /** Notation: positions, moves, and formats of other programs. */

@@ -1,7 +1,7 @@
 /** Options of games never take the place of those of commands. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { TAKEN } from '../../src/cli/arguments/game-options.ts';
+import { TAKEN } from '../../src/games/taken-words.ts';
 
 it('is not the name of an option of a command', () => {
   const folder = new URL('../../src/cli/', import.meta.url);

@@ -16,24 +16,9 @@ import {
   weightsText,
 } from '../../games/registry.ts';
 import { completeRules, makeRules, readValue } from '../../games/rules.ts';
+import { TAKEN } from '../../games/taken-words.ts';
 import type { SharedWeights } from '../../network/weights.ts';
 import { BadInput, must } from './input.ts';
-
-/**
- * Words with another meaning in some command. A game's option with such a name has no short form.
- */
-export const TAKEN: ReadonlySet<string> = new Set(
-  `
-  adjudicate-proven adjudicate-territory all analyses balance breadth calibrate check clock concurrency data
-  depth evaluator every explain exploration farm file final-rate first force from game games gogui hex host
-  html id interval iterations json keep ladder lambda lane-rate level limit log logs long map max-faults max-plies
-  memory minutes most moves name nodes number only opening-plies openings origin out pairs param player
-  playouts ply port position positions preset quick rate resign resign-agreed result resume rounds rules save
-  save-every schema seconds seed sgf shape show side skip-broken sprt start suite territory theme threads
-  threads-per-analysis time times to token top tree watch weights write
-  compare help version
-  `.match(/\S+/g),
-);
 
 /** Options of games that have a short form. */
 export function shortOptions(): ReturnType<typeof shortOptionsOfGames> {

@@ -15,8 +15,8 @@ import { RESULT_CHECKS } from './results.ts';
 import { ROLLOUT_CHECKS, rolloutLength } from './rollouts.ts';
 import { type Check, type Line, Run, Watch } from './run.ts';
 import { type Found, randomLine, shrunk } from './shrink.ts';
-import { cycleProblem, keySpread, playedRules } from './speed.ts';
-import { SYMMETRY_CHECKS, undeclaredSymmetries } from './symmetries.ts';
+import { CYCLE, cycleIn, keySpread, playedRules } from './speed.ts';
+import { SYMMETRY_CHECKS, symmetriesHint, undeclaredSymmetries } from './symmetries.ts';
 import { TEXT_CHECKS } from './texts.ts';
 
 const GAMES = 100;
@@ -35,9 +35,8 @@ interface Titled {
 
 const PARTS: Titled = { code: 'parts', title: 'the game has all parts' };
 const OPENS: Titled = { code: 'opens', title: 'the game opens with these rules' };
-const LENGTH: Titled = { code: 'rollout-length', title: 'rollouts end within maxRolloutPlies' };
-const CYCLES: Titled = { code: 'cycles', title: 'no random game returns to an earlier position' };
-const SPREAD: Titled = { code: 'key-spread', title: 'keyLow differs between most positions' };
+const LENGTH: Titled = { code: 'rollout-length', title: 'rollouts reach the end of the game' };
+const SPREAD: Titled = { code: 'key-spread', title: 'keys differ between most positions' };
 
 /** Checks that others build on. If one fails, the ones after it are skipped. */
 const BASIC: readonly Check[] = [...MOVE_CHECKS, ...COPY_CHECKS];
@@ -72,7 +71,11 @@ class Checker {
   private readonly watch: Watch;
   private readonly failures: Finding[] = [];
   private readonly warnings: Finding[] = [];
-  private readonly hints: string[] = [];
+  /** Symmetries that held with all rules so far, and the text that suggests them. */
+  private suggested: readonly string[] | undefined;
+  private hint = '';
+  /** Whether the author wrote rules for `defineGame` and no part of a kit. */
+  private isByRules = false;
   private readonly played: CheckedRules[] = [];
   private readonly done = new Set<string>();
 
@@ -98,7 +101,7 @@ class Checker {
       checks: this.results(),
       failures: this.failures,
       warnings: this.warnings,
-      hints: this.hints,
+      hints: this.failures.length === 0 && this.suggested?.length ? [this.hint] : [],
       rules: this.played,
     };
   }
@@ -125,17 +128,22 @@ class Checker {
       if (opened.ok) kit = opened.value as GameKit;
       // A value may be invalid together with the defaults of other options.
       else
-        return { isWarning: !isFirst, message: opened.error.message, fix: 'see `options` and how the rules use them' };
+        return {
+          isWarning: !isFirst && opened.error.code === 'bad-rule',
+          message: opened.error.message,
+          fix: 'see the rules for these options',
+        };
       return undefined;
     });
     if (isClosed || !kit) return;
     const open = kit;
+    this.isByRules = open.derivation?.isWhole ?? false;
     if (this.test(PARTS, text, () => partsProblem(open))) return;
     const games = this.options.games ?? GAMES;
-    this.play(new Run(this.module, open, this.seed, this.watch), text, isFirst ? games : Math.ceil(games / 5), isFirst);
+    this.play(new Run(this.module, open, this.seed, this.watch), text, isFirst ? games : Math.ceil(games / 5));
   }
 
-  private play(run: Run, text: string, games: number, isFirst: boolean): void {
+  private play(run: Run, text: string, games: number): void {
     const deadline = performance.now() + 1000 * (this.options.seconds ?? SECONDS);
     const lines: Line[] = [];
     const basic = new Map<Check, Found>();
@@ -160,15 +168,11 @@ class Checker {
     if (this.failures.length > 0) return;
     this.test(LENGTH, text, () => rolloutLength(run, ROLLOUTS));
     this.test(SPREAD, text, () => keySpread(run, lines));
-    this.done.add(CYCLES.code);
-    const cycle = cycleProblem(run, lines);
-    if (cycle) this.add(CYCLES, cycle.problem, text, run, cycle.line);
-    const names = isFirst ? undeclaredSymmetries(run, lines) : [];
-    if (names.length > 0) {
-      this.hints.push(
-        `the rules seem to have undeclared symmetries: ${names.join(', ')}; the library and training benefit from them`,
-      );
-    }
+    this.done.add(CYCLE.code);
+    const cycle = run.kit.isEndless ? undefined : cycleIn(run, lines);
+    if (cycle) this.fail(run, CYCLE, cycle, text);
+    this.suggested = undeclaredSymmetries(run, lines, this.suggested);
+    this.hint = symmetriesHint(run, this.suggested);
     this.played.push(playedRules(run, lines, text));
   }
 
@@ -194,7 +198,7 @@ class Checker {
       code,
       title: TITLES.get(code) ?? check.title,
       message,
-      fix,
+      fix: typeof fix === 'string' ? fix : this.isByRules ? fix.rules : fix.kit,
       rules,
       seed: this.seed,
       ...(line && { moves: names(line) }),
@@ -213,7 +217,7 @@ class Checker {
 }
 
 const TITLES: ReadonlyMap<string, string> = new Map(
-  [PARTS, OPENS, ...PART_CHECKS, ...BASIC, ...FURTHER, LENGTH, SPREAD, CYCLES].map(({ code, title }) => [code, title]),
+  [PARTS, OPENS, ...PART_CHECKS, ...BASIC, ...FURTHER, LENGTH, SPREAD, CYCLE].map(({ code, title }) => [code, title]),
 );
 
 /**

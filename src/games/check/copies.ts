@@ -5,7 +5,10 @@ import { type Check, difference } from './run.ts';
 /** Plies for which two equal positions are compared. */
 const FOLLOWED = 12;
 
-const NEW = 'create (`start` in defineGame) must make a new object with new arrays every time';
+const NEW = {
+  kit: 'create must make a new object with new arrays every time',
+  rules: '`start` must make a new object with new arrays every time',
+};
 
 export const COPY_CHECKS: readonly Check[] = [
   {
@@ -16,7 +19,7 @@ export const COPY_CHECKS: readonly Check[] = [
       if (!found) return undefined;
       return {
         message: `the rules call ${found.name}`,
-        fix: 'rules must depend on the position and the move alone; keep random state in the position, or use the one that rollout is given',
+        fix: 'rules must depend on the position and the move alone',
         where: found.where,
       };
     },
@@ -53,7 +56,7 @@ export const COPY_CHECKS: readonly Check[] = [
       const fields = differingFields(fieldsOf(position), fieldsOf(again));
       return {
         message: `after the same moves, ${what} can differ${fields && ` (fields ${fields})`}`,
-        fix: 'create and play must depend on nothing but the position and the move: no variables outside the position',
+        fix: 'the start and every move must depend on nothing but the position and the move: no variables outside the position',
       };
     },
   },
@@ -78,12 +81,18 @@ export const COPY_CHECKS: readonly Check[] = [
         if (added !== undefined) {
           return {
             message: `\`play\` adds the field \`${added}\`, which a new position does not have`,
-            fix: 'every position has the same fields: put it into the new position (`start` in defineGame)',
+            fix: {
+              kit: 'every position has the same fields: put it into the new position',
+              rules: 'every position has the same fields: put it into the object that `start` returns',
+            },
           };
         }
         return {
           message: `${when}a copy differs from the original in ${what}`,
-          fix: names ? `copy forgets the field ${names}` : 'copy must make every field of `into` equal to `from`',
+          fix: {
+            kit: names ? `copy forgets the field ${names}` : 'copy must make every field of `into` equal to `from`',
+            rules: `positions keep their state in the fields that \`start\` returns, and typed arrays keep their length${names && `; see ${names}`}`,
+          },
         };
       };
       const what = difference(before, run.observe(copy));

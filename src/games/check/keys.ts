@@ -1,6 +1,6 @@
 /** Hashes: equal positions have equal hashes, different positions different ones. */
 import { differingFields, fieldsOf } from './fields.ts';
-import type { Problem } from './report.ts';
+import type { Fix, Problem } from './report.ts';
 import type { Check, Line, Run } from './run.ts';
 
 /** The number of moves tried per position. */
@@ -16,6 +16,14 @@ function futureOf(run: Run, position: unknown): string {
       .map((seat) => game.reward(position, seat))
       .join()}`;
   return `${game.toMove(position)}: ${run.legal(position).join()}`;
+}
+
+function keyFix(fields: string): Fix {
+  const differ = fields && `: these fields differ: ${fields}`;
+  return {
+    kit: `keyLow and keyHigh must depend on everything that matters${differ}`,
+    rules: `\`derived\` may list only fields that \`derive\` computes from the others, and no variable outside the position may matter${differ}`,
+  };
 }
 
 export const KEY_CHECKS: readonly Check[] = [
@@ -35,8 +43,8 @@ export const KEY_CHECKS: readonly Check[] = [
         if (same && futureOf(run, same.position) !== futureOf(run, after)) {
           const fields = differingFields(fieldsOf(same.position), fieldsOf(after));
           return {
-            message: `the position after ${run.name(move)} has the same keyLow and keyHigh as ${same.what}`,
-            fix: `keyLow and keyHigh must depend on everything that matters${fields && `: these fields differ: ${fields}`}`,
+            message: `the position after ${run.name(move)} has the same key as ${same.what}`,
+            fix: keyFix(fields),
           };
         }
         known.set(key, { position: after, what: `the one after ${run.name(move)}` });
@@ -72,7 +80,7 @@ export const KEY_CHECKS: readonly Check[] = [
       const fields = differingFields(fieldsOf(run.replay(same.line)), fieldsOf(position));
       return {
         message: 'two positions have the same key, but different moves, players to move, or results',
-        fix: `keyLow and keyHigh must depend on everything that matters${fields && `: these fields differ: ${fields}`}`,
+        fix: keyFix(fields),
         other: same.line,
       };
     },

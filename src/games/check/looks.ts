@@ -6,7 +6,7 @@ import type { Check } from './run.ts';
 export const LOOKS_CHECKS: readonly Check[] = [
   {
     code: 'cells-of',
-    title: 'cellsOf names cells of the board',
+    title: 'the cells of a move are on the board',
     at: 'sample',
     test: (run, _line, position) => {
       const cells = run.kit.picture.cells.length;
@@ -30,22 +30,28 @@ export const LOOKS_CHECKS: readonly Check[] = [
       const wrong = kit.pieces(position).find(({ cell, seat }) => !isCell(cell, cells) || !isCell(seat, game.players));
       if (!wrong) return undefined;
       return {
-        message: `pieces has ${JSON.stringify(wrong)}; there are ${cells} cells and ${game.players} seats`,
-        fix: 'cells and seats are numbered from 0 (`at` in defineGame: -1, or seat + seats * kind)',
+        message: `there is a piece ${JSON.stringify(wrong)}; there are ${cells} cells and ${game.players} seats`,
+        fix: {
+          kit: 'cells and seats are numbered from 0',
+          rules: '`at` must return -1 for an empty cell, or seat + seats * kind',
+        },
       };
     },
   },
   {
     code: 'owners',
-    title: 'ownerOf returns a player or -1',
+    title: 'cells belong to players or to nobody',
     at: 'sample',
     test: ({ game }, _line, position) => {
       for (let cell = 0; cell < game.cells; cell++) {
         const owner = game.ownerOf(position, cell);
         if (owner === -1 || isCell(owner, game.players)) continue;
         return {
-          message: `ownerOf returns ${owner} for cell ${cell}`,
-          fix: 'return a player from 0, or -1 for nobody',
+          message: `cell ${cell} belongs to ${owner}`,
+          fix: {
+            kit: 'ownerOf must return a player from 0, or -1 for nobody',
+            rules: '`at` must return -1 for an empty cell, or seat + seats * kind',
+          },
         };
       }
       return undefined;

@@ -1,19 +1,22 @@
 /** Legal moves and turns. All other checks depend on these. */
-import { THROWS } from './attempt.ts';
+import { NO_MOVES, NO_MOVES_FIX, THROWS } from './attempt.ts';
 import type { Check } from './run.ts';
 
 export const MOVE_CHECKS: readonly Check[] = [
   {
     code: 'turn',
-    title: 'toMove names a player',
+    title: 'the player to move is one of the players',
     at: 'ply',
     test: ({ game }, _line, position) => {
       if (game.isOver(position)) return undefined;
       const seat = game.toMove(position);
       if (Number.isInteger(seat) && seat >= 0 && seat < game.players) return undefined;
       return {
-        message: `toMove returns ${seat}; there are players 0 to ${game.players - 1}`,
-        fix: 'return the number of the player whose turn it is, counted from 0 (`turn` in defineGame)',
+        message: `the player to move is ${seat}; there are players 0 to ${game.players - 1}`,
+        fix: {
+          kit: 'toMove must return the number of the player whose turn it is, counted from 0',
+          rules: '`turn` must return the number of the seat whose turn it is, counted from 0',
+        },
       };
     },
   },
@@ -26,33 +29,36 @@ export const MOVE_CHECKS: readonly Check[] = [
       const count = run.countOf(position);
       if (count === 0) return undefined;
       return {
-        message: `the game is over, but legalMoves returns ${count} moves`,
-        fix: 'return 0 from legalMoves where isOver is true',
+        message: `the game is over, but there are ${count} legal moves`,
+        fix: { kit: 'return 0 from legalMoves where isOver is true', rules: 'see `game` in the rules' },
       };
     },
   },
   {
-    code: 'no-moves',
+    code: NO_MOVES,
     title: 'an unfinished game has a legal move',
     at: 'ply',
     test: (run, _line, position) => {
       if (run.game.isOver(position) || run.countOf(position) > 0) return undefined;
       return {
         message: 'the game is not over, but there is no legal move',
-        fix: 'end the game here (isOver, or `result` in defineGame), or add a move without a cell such as `pass`',
+        fix: NO_MOVES_FIX,
       };
     },
   },
   {
     code: 'move-bound',
-    title: 'moves are integers from 0 to moveBound - 1',
+    title: 'moves are integers within the bound',
     at: 'ply',
     test: (run, _line, position) => {
       const wrong = run.legal(position).find((move) => move < 0 || move >= run.game.moveBound);
       if (wrong === undefined) return undefined;
       return {
-        message: `legal move ${wrong} is out of range; moveBound is ${run.game.moveBound}`,
-        fix: 'raise moveBound above the highest move (in defineGame: add only cells, `words` and moves of `cellsPerMove` cells)',
+        message: `legal move ${wrong} is out of range: moves are 0 to ${run.game.moveBound - 1}`,
+        fix: {
+          kit: 'raise moveBound above the highest move',
+          rules: 'add only cells, `words` and moves of `cellsPerMove` cells',
+        },
       };
     },
   },
@@ -64,7 +70,7 @@ export const MOVE_CHECKS: readonly Check[] = [
       const count = run.countOf(position);
       if (Number.isInteger(count) && count <= run.game.maxMoves) return undefined;
       return {
-        message: `legalMoves returns ${count}; maxMoves is ${run.game.maxMoves}`,
+        message: `there are ${count} legal moves; maxMoves is ${run.game.maxMoves}`,
         fix: 'raise maxMoves to the most legal moves that a position can have',
       };
     },
@@ -89,8 +95,8 @@ export const MOVE_CHECKS: readonly Check[] = [
       if (first.join() === second.join()) return undefined;
       const isSame = [...first].sort().join() === [...second].sort().join();
       return {
-        message: `two calls of legalMoves for one position give different ${isSame ? 'orders' : 'moves'}`,
-        fix: 'list moves in an order that follows from the position alone; legalMoves must not change the position',
+        message: `the legal moves of one position, listed twice, have different ${isSame ? 'orders' : 'moves'}`,
+        fix: 'list moves in an order that follows from the position alone, and do not change the position',
       };
     },
   },

@@ -70,9 +70,15 @@ export interface CheckReport {
   readonly rules: readonly CheckedRules[];
 }
 
+/**
+ * How to fix a problem, where it depends on what the author writes: a whole kit, or the rules for
+ * `defineGame`.
+ */
+export type Fix = string | { readonly kit: string; readonly rules: string };
+
 export interface Problem {
   readonly message: string;
-  readonly fix: string;
+  readonly fix: Fix;
   /** Default: the code of the check. */
   readonly code?: string;
   /** The second of two games. */

@@ -22,7 +22,7 @@ export const RESULT_CHECKS: readonly Check[] = [
   },
   {
     code: 'outcome',
-    title: 'outcome agrees with isOver and the rewards',
+    title: 'the outcome agrees with the end of the game and the rewards',
     after: 'rewards',
     at: 'ply',
     test: (run, _line, position) => {
@@ -40,7 +40,7 @@ export const RESULT_CHECKS: readonly Check[] = [
       if (!isSeat) {
         return {
           message: `the winner is ${winner}; there are players 0 to ${game.players - 1}`,
-          fix: 'the winner is the number of a seat, or null where nobody has won alone (`result` in defineGame)',
+          fix: 'the winner is the number of a seat, or null where nobody has won alone',
         };
       }
       const rewards = run.seats().map((seat) => game.reward(position, seat));

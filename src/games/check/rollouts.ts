@@ -41,7 +41,10 @@ function testRollout(
     watch.found = undefined;
     return {
       message: `rollout calls ${found.name}`,
-      fix: 'draw random numbers from the random state that rollout is given, by nextBelow(random, n)',
+      fix: {
+        kit: 'draw random numbers from the random state that rollout is given, by nextBelow(random, n)',
+        rules: 'draw random numbers from the random state that `randomMove` is given, by nextBelow(random, n)',
+      },
       where: found.where,
     };
   }
@@ -67,8 +70,11 @@ function testRollout(
     }
     if (!run.legal(position).includes(move)) {
       return {
-        message: `entry ${ply} of the trace holds move ${move} (${run.name(move)}), which is not legal there`,
-        fix: 'a rollout may play legal moves only (`randomMove` in defineGame), and records each as `player << 24 | move`',
+        message: `a rollout plays ${run.name(move)} (move ${move}) at ply ${ply + 1}, which is not legal there`,
+        fix: {
+          kit: 'a rollout may play legal moves only, and records each as `player << 24 | move`',
+          rules: '`randomMove` may return legal moves only',
+        },
       };
     }
     game.play(position, move);
@@ -91,7 +97,11 @@ function testRollout(
   if (isSame && random.join() === randomAgain.join()) return undefined;
   return {
     message: 'two rollouts with the same random state differ',
-    fix: 'rollout must use no randomness but the random state it is given, and no variables outside the position',
+    fix: {
+      kit: 'rollout must use no randomness but the random state it is given, and no variables outside the position',
+      rules:
+        '`randomMove` must use no randomness but the random state it is given, and no variables outside the position',
+    },
   };
 }
 
@@ -107,7 +117,7 @@ export function rolloutLength(run: Run, rollouts: number): Problem | undefined {
     if (!game.isOver(position)) cut++;
   }
   if (cut === 0) return undefined;
-  const share = `${cut} of ${rollouts} rollouts stop unfinished after maxRolloutPlies = ${most} plies, and count as draws`;
+  const share = `${cut} of ${rollouts} rollouts stop unfinished after ${most} plies, and count as draws`;
   const lengths: number[] = [];
   const limit = Math.min(20 * most, 10_000);
   for (let i = 0; i < 3; i++) {
@@ -115,15 +125,28 @@ export function rolloutLength(run: Run, rollouts: number): Problem | undefined {
     const plies = run.playOn(position, run.randomFor([i], 'long'), limit).length;
     if (game.isOver(position)) lengths.push(plies);
   }
+  if (lengths.length === 0 && !run.kit.isEndless) {
+    return {
+      message: `random games do not end: 3 of 3 were unfinished after ${limit} plies`,
+      fix: 'make games end, for example by a limit of plies in the position, or declare `isEndless: true`',
+    };
+  }
   if (2 * cut > rollouts && lengths.length > 1) {
     return {
       message: share,
-      fix: `raise maxRolloutPlies (\`maxPlies\` in defineGame): random games here took ${lengths.join(', ')} plies`,
+      fix: {
+        kit: `raise maxRolloutPlies: random games here took ${lengths.join(', ')} plies`,
+        rules: `raise maxPlies: random games here took ${lengths.join(', ')} plies`,
+      },
     };
   }
+  if (run.kit.isEndless) return undefined;
   return {
     isWarning: true,
     message: share,
-    fix: 'raise maxRolloutPlies (`maxPlies` in defineGame), unless such games should count as draws',
+    fix: {
+      kit: 'raise maxRolloutPlies, unless such games should count as draws',
+      rules: 'raise maxPlies, unless such games should count as draws',
+    },
   };
 }

@@ -5,10 +5,10 @@
 import type { Game } from '../../search/game.ts';
 import { nextBelow, type RandomState } from '../../util/rng.ts';
 import { randomState } from '../../util/seed.ts';
+import { frameOf } from '../author-frame.ts';
 import type { GameKit, GameModule } from '../kit.ts';
 import { attempt } from './attempt.ts';
 import type { Problem } from './report.ts';
-import { frameOf } from './stack.ts';
 
 export type Line = readonly number[];
 

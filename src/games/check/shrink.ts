@@ -50,23 +50,60 @@ export function shrunk(run: Run, check: Check, found: Found, deadline: number): 
   let best = found;
   const isTime = () => performance.now() < deadline;
   const tried = (line: Line): boolean => {
+    if (line.length >= best.line.length) return false;
     const shorter = tested(run, check, line);
     if (shorter?.problem.code !== found.problem.code) return false;
     best = shorter;
     return true;
   };
-  if (tried([])) return best;
+  if (best.line.length === 0 || tried([])) return best;
   for (let game = 0; game < GAMES && best.line.length > 1 && isTime(); game++) {
     const line = randomLine(run, run.randomFor([game], 'shrink'), best.line.length - 1);
     for (let plies = 1; plies <= line.length && isTime(); plies++) if (tried(line.slice(0, plies))) break;
   }
-  // Remove one move at a time, or two, which keeps the turn with the same player.
-  for (let isShorter = true; isShorter && isTime(); ) {
-    const { line } = best;
-    const shorter = [1, 2].flatMap((count) =>
-      line.slice(count - 1).map((_, i) => [...line.slice(0, i), ...line.slice(i + count)]),
-    );
-    isShorter = shorter.some((candidate) => isTime() && tried(candidate));
+  const shorterOnes = [
+    (line: Line, at: number) => byTurns(run, line, [at]),
+    (line: Line, at: number) => line.toSpliced(at, 1),
+    (line: Line, at: number) => line.toSpliced(at, 2),
+  ];
+  for (let length = Infinity; best.line.length < length && isTime(); ) {
+    length = best.line.length;
+    for (const shorter of shorterOnes) {
+      for (let at = 0; at < best.line.length && isTime(); ) if (!tried(shorter(best.line, at))) at++;
+    }
+    // Two moves of different players, wherever they are.
+    for (let first = 0; first < best.line.length && best.line.length === length && isTime(); first++) {
+      for (let second = first + 1; second < best.line.length && isTime(); second++)
+        if (tried(byTurns(run, best.line, [first, second]))) break;
+    }
   }
   return best;
+}
+
+/**
+ * A line without some moves. The players make their other moves in the same order, each when it is
+ * their turn, until one of them has none left.
+ */
+function byTurns(run: Run, line: Line, without: readonly number[]): Line {
+  const { game } = run;
+  const left = new Map<number, number[]>();
+  const played: number[] = [];
+  // The last move may throw.
+  attempt(() => {
+    const position = game.create();
+    for (const [at, move] of line.entries()) {
+      const player = game.toMove(position);
+      if (!without.includes(at)) left.set(player, [...(left.get(player) ?? []), move]);
+      if (at < line.length - 1) game.play(position, move);
+    }
+    const again = game.create();
+    while (!game.isOver(again)) {
+      const move = left.get(game.toMove(again))?.shift();
+      if (move === undefined || !run.legal(again).includes(move)) break;
+      played.push(move);
+      game.play(again, move);
+    }
+    return undefined;
+  });
+  return played;
 }

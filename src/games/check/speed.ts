@@ -1,6 +1,7 @@
 /** Statistics and warnings from random games, beyond correctness. */
 import type { CheckedRules, Problem } from './report.ts';
-import type { Line, Run } from './run.ts';
+import type { Check, Line, Run } from './run.ts';
+import { type Found, tested } from './shrink.ts';
 
 const SECONDS = 0.15;
 /** The number of games used to count legal moves or compare positions. */
@@ -39,29 +40,42 @@ export function playedRules(run: Run, lines: readonly Line[], rules: string): Ch
   };
 }
 
-/** The shortest random game that repeats an earlier position. */
-export function cycleProblem(run: Run, lines: readonly Line[]): { problem: Problem; line: Line } | undefined {
-  let shortest: { problem: Problem; line: Line } | undefined;
+/** A game ends in a position that it had before. */
+export const CYCLE: Check = {
+  code: 'cycles',
+  title: 'no game returns to an earlier position, unless endless games are declared',
+  at: 'sample',
+  test: (run, line, position) => {
+    const earlier = run.game.create();
+    const last = run.key(position);
+    for (const [ply, move] of line.entries()) {
+      if (run.key(earlier) === last) {
+        return {
+          message: `games can go on for ever: the position after ${line.length} plies is that after ${ply}`,
+          fix: 'make games end, for example by a limit of plies in the position, or declare `isEndless: true`; searches treat repetitions as new positions',
+        };
+      }
+      run.game.play(earlier, move);
+    }
+    return undefined;
+  },
+};
+
+/** The shortest of the random games that return to an earlier position. */
+export function cycleIn(run: Run, lines: readonly Line[]): Found | undefined {
+  let shortest: Line | undefined;
   for (const line of lines.slice(0, COUNTED)) {
     const position = run.game.create();
     const known = new Set([run.key(position)]);
-    for (const [i, move] of line.slice(0, (shortest?.line.length ?? Infinity) - 1).entries()) {
+    for (const [i, move] of line.slice(0, (shortest?.length ?? Infinity) - 1).entries()) {
       run.game.play(position, move);
-      const key = run.key(position);
-      if (!known.has(key)) {
-        known.add(key);
-        continue;
-      }
-      const problem = {
-        isWarning: true,
-        message: `games can return to an earlier position, here after ${i + 1} plies`,
-        fix: 'make sure that games end, for example by a limit of plies in the position; searches treat repetitions as new positions',
-      };
-      shortest = { problem, line: line.slice(0, i + 1) };
+      const { size } = known;
+      if (known.add(run.key(position)).size > size) continue;
+      shortest = line.slice(0, i + 1);
       break;
     }
   }
-  return shortest;
+  return shortest && tested(run, CYCLE, shortest);
 }
 
 /** Warns if one word of the hash has little entropy. Tables of positions are indexed by it. */
@@ -78,7 +92,7 @@ export function keySpread(run: Run, lines: readonly Line[]): Problem | undefined
   if (10 * low.size >= pairs.size) return undefined;
   return {
     isWarning: true,
-    message: `keyLow has only ${low.size} values for ${pairs.size} different keys, which makes searches slow`,
+    message: `the lower half of the key has only ${low.size} values for ${pairs.size} different keys, which makes searches slow`,
     fix: 'keyLow and keyHigh should both depend on the whole position',
   };
 }

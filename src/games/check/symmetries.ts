@@ -2,9 +2,12 @@
 import { symmetriesOf } from '../define/isometries.ts';
 import type { Problem } from './report.ts';
 import type { Check, Line, Run } from './run.ts';
+import { randomLine } from './shrink.ts';
 
-/** The number of games with which a suggestion is tested. */
-const TRIED_GAMES = 12;
+/** The number of games with which a suggestion is tested, and the most time for the additional ones. */
+const TRIED_GAMES = 1000;
+const TRIED_SECONDS = 1;
+const MOST_LISTED = 12;
 /** The number of moves by which a symmetry is identified. */
 const NAMED_MOVES = 400;
 
@@ -16,38 +19,23 @@ export const SYMMETRY_CHECKS: readonly Check[] = [
     test: (run, line, position) => {
       const { game, kit } = run;
       const moves = run.legal(position);
-      const outcome = kit.outcome(position);
       for (const [i, map] of kit.symmetries.entries()) {
-        const wrong = (message: string): Problem => ({
-          message: `symmetry ${nameOf(run, i)}: ${message}`,
-          fix: 'declare only symmetries that the rules have, and the start position with its colours; in a whole kit the identity comes first',
-        });
-        if (i === 0 && moves.some((move) => map(move) !== move)) return wrong('the first is not the identity');
         const images = moves.map(map);
-        if (new Set(images).size < moves.length || images.some((move) => !(move >= 0 && move < game.moveBound))) {
-          return wrong('two moves have the same image, or an image is not a move');
-        }
-        const mirrored = game.create();
-        for (const move of line) {
-          const image = map(move);
-          if (!run.legal(mirrored).includes(image))
-            return wrong(`${run.name(image)}, which mirrors ${run.name(move)}, is not legal`);
-          game.play(mirrored, image);
-        }
-        const legal = run.legal(mirrored);
-        const missing = images.find((move) => !legal.includes(move));
-        if (missing !== undefined || legal.length !== moves.length) {
-          return wrong('the legal moves of the mirrored position are not the mirrored legal moves');
-        }
-        if (kit.outcome(mirrored)?.winner !== outcome?.winner)
-          return wrong('the mirrored game ends with another result');
+        const isBijection = new Set(images).size === moves.length;
+        const problem =
+          i === 0 && moves.some((move) => map(move) !== move)
+            ? { message: 'the first is not the identity', fix: WRONG }
+            : !isBijection || images.some((move) => !(move >= 0 && move < game.moveBound))
+              ? { message: 'two moves have the same image, or an image is not a move', fix: WRONG }
+              : i > 0 && mirrorProblem(run, line, { map, cells: kit.derivation?.maps[i] });
+        if (problem) return { ...problem, message: `symmetry ${nameOf(run, i)}: ${problem.message}` };
       }
       return undefined;
     },
   },
   {
     code: 'canonical-key',
-    title: 'canonicalKey is the same for the images of a position, and differs for other positions',
+    title: 'the canonical key is the same for the images of a position, and differs for other positions',
     at: 'sample',
     after: 'symmetries',
     test: (run, line, position) => {
@@ -55,14 +43,17 @@ export const SYMMETRY_CHECKS: readonly Check[] = [
       const wrong = run.kit.symmetries.findIndex((map) => run.kit.canonicalKey(run.replay(line.map(map))) !== key);
       if (wrong >= 0) {
         return {
-          message: `canonicalKey differs between a position and its image by symmetry ${nameOf(run, wrong)}`,
-          fix: 'canonicalKey must be the same text for all images, for example the least of their texts',
+          message: `the canonical key of a position differs from that of its image by symmetry ${nameOf(run, wrong)}`,
+          fix: {
+            kit: 'canonicalKey must be the same text for all images, for example the least of their texts',
+            rules: WRONG.rules,
+          },
         };
       }
       if (line.length === 0 || run.kit.canonicalKey(run.game.create()) !== key) return undefined;
       if (run.kit.makePosition(position) === run.kit.makePosition(run.game.create())) return undefined;
       return {
-        message: 'canonicalKey is the same as at the start of the game',
+        message: 'the canonical key is the same as at the start of the game',
         fix: 'canonicalKey must be a text of the whole position',
       };
     },
@@ -86,52 +77,119 @@ function nameOf({ game, kit }: Run, number: number): string {
   return named ? `'${named[0]}'` : `number ${number}`;
 }
 
-/** Names of symmetries of the picture that hold in random games but are not declared. */
-export function undeclaredSymmetries(run: Run, lines: readonly Line[]): string[] {
+const WRONG = {
+  kit: 'declare only symmetries that the rules have, and the start position with its colours; the identity comes first',
+  rules: 'list in `symmetries` only those that the rules have, and the start position with its colours',
+};
+
+/** A symmetry, by its action on moves and, if the game's fields are known, on cells. */
+interface Mirror {
+  readonly map: (move: number) => number;
+  readonly cells?: readonly number[] | undefined;
+}
+
+/** Plays a line and its image, and compares every position with the image of the other. */
+function mirrorProblem(run: Run, line: Line, { map, cells }: Mirror): Problem | undefined {
   const { game, kit } = run;
-  const tried = lines.filter((line) => line.length > 1).slice(0, TRIED_GAMES);
-  if (tried.length < TRIED_GAMES / 2) return [];
-  const cellsOf = (move: number, map?: readonly number[]) =>
-    kit
-      .cellsOf(move)
-      .map((cell) => map?.[cell] ?? cell)
-      .join();
-  const start = run.legal(game.create());
-  return [...symmetriesOf(kit.picture.cells)].flatMap(([name, map]) => {
-    const isDeclared = kit.symmetries.some((known) =>
-      start.every((move) => cellsOf(known(move)) === cellsOf(move, map)),
-    );
-    return !isDeclared && tried.every((line) => isMirrored(run, line, (move) => cellsOf(move, map), cellsOf))
-      ? [name]
-      : [];
-  });
+  const [plain, mirrored] = [game.create(), game.create()];
+  for (let ply = 0; ; ply++) {
+    const wrong = cells && kit.derivation?.isWhole ? fieldsProblem(run, plain, mirrored, cells) : undefined;
+    if (wrong) return wrong;
+    const legal = new Set(run.legal(mirrored));
+    const images = run.legal(plain).map(map);
+    if (images.length !== legal.size || !images.every((move) => legal.has(move)))
+      return { message: 'the legal moves of the mirrored position are not the mirrored legal moves', fix: WRONG };
+    if (ply === line.length) break;
+    const move = line[ply] as number;
+    if (!legal.has(map(move)))
+      return { message: `${run.name(map(move))}, which mirrors ${run.name(move)}, is not legal`, fix: WRONG };
+    game.play(plain, move);
+    game.play(mirrored, map(move));
+  }
+  const [one, other] = [kit.outcome(plain), kit.outcome(mirrored)];
+  if (one?.winner === other?.winner && one?.points?.join() === other?.points?.join()) return undefined;
+  return { message: 'the mirrored game ends with another result', fix: WRONG };
+}
+
+/** A field that the symmetry does not map: a cell that is not declared as one, or a hash of cells. */
+function fieldsProblem(
+  { kit: { derivation } }: Run,
+  plain: unknown,
+  mirrored: unknown,
+  cells: readonly number[],
+): Problem | undefined {
+  const image = derivation?.image(plain, cells);
+  const [name] = derivation?.differences(image, mirrored) ?? [];
+  if (name === undefined) return undefined;
+  const [own, other] = [plain, mirrored].map((position) => (position as Record<string, unknown>)[name]);
+  const isCell = typeof own === 'number' && cells[own] === other;
+  return {
+    message: `the field \`${name}\` of the mirrored position is not the mirrored field`,
+    fix: isCell
+      ? `it seems to hold a cell: add cellFields: ['${name}'] to the rules, so that symmetries map it`
+      : `omit \`symmetries\` if \`${name}\` numbers or hashes cells; list it in \`cellFields\` if its values are cells`,
+  };
 }
 
 /**
- * Whether a game can be played mirrored. `imageOf` gives the cells of a move's image, `cellsOf`
- * those of a move.
+ * Symmetries of the board that hold in random games but are not declared. `known` restricts them to
+ * these names.
  */
-function isMirrored(
-  run: Run,
-  line: Line,
-  imageOf: (move: number) => string,
-  cellsOf: (move: number) => string,
-): boolean {
+export function undeclaredSymmetries(run: Run, lines: readonly Line[], known?: readonly string[]): string[] {
+  const { kit } = run;
+  const { derivation } = kit;
+  const played = lines.filter((line) => line.length > 1);
+  if (played.length === 0) return [];
+  let left = [...(derivation?.symmetries ?? symmetriesOf(kit.picture.cells))].filter(
+    ([name]) => known?.includes(name) ?? true,
+  );
+  const isDeclared = (cells: readonly number[]) =>
+    derivation
+      ? derivation.maps.some((map) => map.join() === cells.join())
+      : kit.symmetries.some((map) =>
+          run.legal(run.game.create()).every((move) => cellsOf(run, map(move)) === cellsOf(run, move, cells)),
+        );
+  if (!known) left = left.filter(([, cells]) => !isDeclared(cells));
+  const holds = (line: Line, cells: readonly number[]) =>
+    derivation?.isWhole
+      ? !mirrorProblem(run, line, { map: (move) => derivation.mapped(move, cells), cells })
+      : isMirrored(run, line, cells);
+  const deadline = performance.now() + 1000 * TRIED_SECONDS;
+  for (let game = 0; left.length > 0 && game < TRIED_GAMES; game++) {
+    if (game >= played.length && (known || performance.now() > deadline)) break;
+    const line = played[game] ?? randomLine(run, run.randomFor([game], 'symmetries'), run.plyLimit);
+    left = left.filter(([, cells]) => isDeclared(cells) || holds(line, cells));
+  }
+  return left.map(([name]) => name);
+}
+
+/** The suggestion to declare these symmetries of all that the board has. */
+export function symmetriesHint(run: Run, names: readonly string[]): string {
+  const all = run.kit.derivation?.symmetries.size;
+  const list = names.slice(0, MOST_LISTED).map((name) => `'${name}'`);
+  const what = names.length === all ? "symmetries: 'all'" : list.join(', ');
+  return `the rules seem to have undeclared symmetries: ${what}; the library and training benefit from them`;
+}
+
+/** The cells of a move, or of its image. */
+function cellsOf({ kit }: Run, move: number, map?: readonly number[]): string {
+  return kit
+    .cellsOf(move)
+    .map((cell) => map?.[cell] ?? cell)
+    .join();
+}
+
+/** Whether a game can be played mirrored; moves with equal cells are matched by their order. */
+function isMirrored(run: Run, line: Line, cells: readonly number[]): boolean {
   const { game, kit } = run;
+  const imageOf = (move: number) => cellsOf(run, move, cells);
+  const plainOf = (move: number) => cellsOf(run, move);
   const [plain, mirrored] = [game.create(), game.create()];
   for (const move of line) {
     const [moves, images] = [run.legal(plain), run.legal(mirrored)];
-    if (
-      moves.map(imageOf).sort().join(';') !==
-      images
-        .map((image) => cellsOf(image))
-        .sort()
-        .join(';')
-    )
-      return false;
-    // Moves with equal cells are matched by their order.
+    if (moves.map(imageOf).sort().join(';') !== images.map(plainOf).sort().join(';')) return false;
     const alike = moves.filter((other) => imageOf(other) === imageOf(move));
-    const image = images.filter((other) => cellsOf(other) === imageOf(move))[alike.indexOf(move)] as number;
+    const image = images.filter((other) => plainOf(other) === imageOf(move))[alike.indexOf(move)] as number;
     game.play(plain, move);
     game.play(mirrored, image);
     if (game.isOver(plain) !== game.isOver(mirrored)) return false;

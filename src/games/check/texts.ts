@@ -21,8 +21,11 @@ export const TEXT_CHECKS: readonly Check[] = [
       const parsed = kit.parsePosition(text);
       if (!parsed.ok) {
         return {
-          message: `parsePosition does not read ${JSON.stringify(text)}: ${parsed.error.message}`,
-          fix: 'parsePosition must read everything that makePosition writes',
+          message: `the text of a position is not read back: ${JSON.stringify(text)}: ${parsed.error.message}`,
+          fix: {
+            kit: 'parsePosition must read everything that makePosition writes',
+            rules: 'fields must stay integers, booleans, or typed arrays of one length, `at` and `turn` in range',
+          },
         };
       }
       for (const [name, value] of Object.entries(run.module.rulesOf(text))) {
@@ -38,7 +41,10 @@ export const TEXT_CHECKS: readonly Check[] = [
       const fields = differingFields(fieldsOf(position), fieldsOf(parsed.value));
       return {
         message: `${what} differs after ${JSON.stringify(text)} was read back`,
-        fix: `write everything that matters to the text, and read it${fields && `: these fields differ: ${fields}`}`,
+        fix: {
+          kit: `write everything that matters to the text, and read it${fields && `: these fields differ: ${fields}`}`,
+          rules: `\`derive\` must compute all fields in \`derived\` from the others, starting from those of \`start\`${fields && `: these fields differ: ${fields}`}`,
+        },
       };
     },
   },
@@ -71,7 +77,7 @@ export const TEXT_CHECKS: readonly Check[] = [
   {
     code: 'parse-move',
     after: 'move-names',
-    title: 'parseMove reads the name of a move, in upper and lower case',
+    title: 'the name of a move is read back, in upper and lower case',
     at: 'sample',
     test: (run, _line, position) => {
       for (const move of run.legal(position).slice(0, TRIED)) {
@@ -91,7 +97,7 @@ export const TEXT_CHECKS: readonly Check[] = [
   },
   {
     code: 'illegality',
-    title: 'illegality agrees with the legal moves',
+    title: 'refused moves are those that are not legal',
     at: 'sample',
     test: (run, line, position) => {
       const legal = new Set(run.legal(position));

@@ -17,6 +17,8 @@ const SETTINGS = [
   'symmetries',
   'edges',
   'derived',
+  'cellFields',
+  'isEndless',
   'maxMoves',
   'maxPlies',
   'game',
@@ -65,5 +67,13 @@ export function checkRules<P>(rules: GameRules<P>, seats: number): void {
   }
   const points: unknown = rules.points?.(position);
   const isOfAll = Array.isArray(points) && points.length === seats && points.every(Number.isFinite);
-  if (rules.points && !isOfAll) throw new TypeError(`points must return a number for each of the ${seats} seats`);
+  if (rules.points && !isOfAll)
+    throw new TypeError(`points returns ${shown(points)}; it must return a number for each of the ${seats} seats`);
+  const end: unknown = rules.result(position);
+  if (end !== undefined)
+    throw new TypeError(`result returns ${shown(end)} at the start; it must return undefined until the game is over`);
+}
+
+function shown(value: unknown): string {
+  return Array.isArray(value) ? `[${value.join(', ')}]` : String(value);
 }

@@ -1,11 +1,14 @@
 /** Builds a complete game from the few functions that its author writes. */
 import { fail, ok, type Result } from '../../util/result.ts';
+import { callerFrame } from '../author-frame.ts';
 import type { GameKit, GameModule, OpenSpec, RuleOption, Rules, RuleValue, Seat } from '../kit.ts';
 import { readRules } from '../rules.ts';
+import { TAKEN } from '../taken-words.ts';
 import type { Teaching } from '../teaching.ts';
 import { checkRules } from './complete.ts';
 import { kitOf } from './kit.ts';
 import type { Fields, GameRules } from './rules.ts';
+import { placed } from './rules-error.ts';
 import { seatsOf } from './seats.ts';
 
 /** An option of the rules, e.g. the board size. */
@@ -73,6 +76,12 @@ export function defineGame<
     const names = 'it needs a default and a name of lowercase letters and hyphens';
     throw new TypeError(`${name}: option ${JSON.stringify(wrong.name)}: ${names}`);
   }
+  const taken = options.find((option) => TAKEN.has(option.name));
+  if (taken) throw new TypeError(`${name}: option ${taken.name}: commands use this name; choose another one`);
+  if (options.some((option) => option.name === 'size' && typeof option.default !== 'number'))
+    throw new TypeError(`${name}: option size: it must be a number, since records store it as one`);
+  // Errors outside the author's functions have no other place.
+  const definedAt = callerFrame();
   const module: GameModule = {
     name,
     title,
@@ -80,20 +89,36 @@ export function defineGame<
     weightRules: options.map((option) => option.name),
     rulesOf: (position) => rulesIn(module, position),
     ...(definition.teaching && { teaching: definition.teaching }),
-    open: (spec) => openedBy(spec, title, seats, () => rules(spec.rules as Parameters<typeof rules>[0])),
+    open: (spec) => openedBy(spec, title, seats, definedAt, () => rules(spec.rules as Parameters<typeof rules>[0])),
   };
   return module;
 }
 
-function openedBy<P>(spec: OpenSpec, title: string, seats: readonly Seat[], make: () => GameRules<P>): Result<GameKit> {
+/**
+ * Errors: `bad-rule` (the rules throw an `Error` for these options), `bad-game` (any other fault of
+ * the rules).
+ */
+function openedBy<P>(
+  spec: OpenSpec,
+  title: string,
+  seats: readonly Seat[],
+  definedAt: string | undefined,
+  make: () => GameRules<P>,
+): Result<GameKit> {
+  const bad = (error: unknown) => fail('bad-game', `${title}: ${placed(error, definedAt).message}`);
   let rules: GameRules<P>;
   try {
     rules = make();
   } catch (error) {
-    return fail('bad-rule', `${title}: ${error instanceof Error ? error.message : error}`);
+    const isMeant = error instanceof Error && [Error, RangeError].includes(error.constructor as typeof Error);
+    return isMeant ? fail('bad-rule', `${title}: ${error.message}`) : bad(error);
   }
-  checkRules(rules, seats.length);
-  return ok(kitOf(spec, title, seats, rules) as GameKit);
+  try {
+    checkRules(rules, seats.length);
+    return ok(kitOf(spec, title, seats, rules, definedAt) as GameKit);
+  } catch (error) {
+    return bad(error);
+  }
 }
 
 /** Parses the options before a position, e.g. `size=7,swap=true a5/3 0`. */

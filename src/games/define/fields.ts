@@ -15,18 +15,23 @@ export class Form<P> {
   private readonly arrays: readonly string[];
   /** Fields that are serialised and compared, in order. */
   private readonly own: readonly string[];
+  /** Fields whose values are cells. */
+  private readonly ofCells: ReadonlySet<string>;
 
   /** Throws a `TypeError` for a field of any other type. */
-  constructor(model: P, derived: readonly string[]) {
+  constructor(model: P, derived: readonly string[], ofCells: readonly string[] = []) {
     this.model = model as AnyFields;
     const names = Object.keys(this.model);
     for (const name of names) {
       const value = this.model[name] as unknown;
-      const isPlain = typeof value === 'boolean' || Number.isInteger(value);
-      if (!isPlain && !isNumbers(value)) {
-        throw new TypeError(`position.${name} is neither an integer, a boolean, nor a typed array of integers`);
+      if (typeof value !== 'boolean' && !isScalar(value) && !isNumbers(value)) {
+        const kinds = `an integer from ${LEAST} to ${MOST}, a boolean, or a typed array of integers`;
+        throw new TypeError(`position.${name} is ${shown(value)}; it must be ${kinds}`);
       }
     }
+    const missing = ofCells.find((name) => !names.includes(name) || typeof this.model[name] === 'boolean');
+    if (missing !== undefined) throw new TypeError(`position.${missing}, one of cellFields, holds no numbers`);
+    this.ofCells = new Set(ofCells);
     this.arrays = names.filter((name) => isNumbers(this.model[name]));
     this.values = names.filter((name) => !isNumbers(this.model[name]));
     for (const name of derived)
@@ -84,8 +89,9 @@ export class Form<P> {
         if (word !== 'yes' && word !== 'no') return bad('must be yes or no');
         (into as AnyFields)[name] = word === 'yes';
       } else if (typeof model === 'number') {
-        if (!/^-?\d{1,9}$/.test(word)) return bad('must be an integer');
-        (into as AnyFields)[name] = Number(word);
+        const value = /^-?\d{1,10}$/.test(word) ? Number(word) : undefined;
+        if (!isScalar(value)) return bad(`must be an integer from ${LEAST} to ${MOST}`);
+        (into as AnyFields)[name] = value;
       } else {
         const numbers = readNumbers(word, blankOf(model), model.length);
         const array = (into as AnyFields)[name] as Numbers;
@@ -101,23 +107,45 @@ export class Form<P> {
 
   /**
    * Permutes the cells of a position: in every array with one value per cell, the value of cell c
-   * moves to `to[c]`.
+   * moves to `to[c]`. Values that are cells become their images.
    */
   permuted(position: P, into: P, to: readonly number[]): void {
     this.copy(into, position);
     for (const name of this.arrays) {
       const [from, target] = [(position as AnyFields)[name] as Numbers, (into as AnyFields)[name] as Numbers];
       if (from.length === to.length) for (const [cell, image] of to.entries()) target[image] = from[cell] as number;
+      if (this.ofCells.has(name)) for (const [i, cell] of target.entries()) target[i] = to[cell] ?? cell;
+    }
+    for (const name of this.values) {
+      const cell = (position as AnyFields)[name] as number;
+      if (this.ofCells.has(name)) (into as AnyFields)[name] = to[cell] ?? cell;
     }
   }
 
-  /** Names of the fields in which two positions differ. */
+  /** Names of the fields, except derived ones, in which two positions differ. */
   differences(a: P, b: P): string[] {
-    return [...this.arrays, ...this.values].filter((name) => {
+    return this.own.filter((name) => {
       const [one, other] = [(a as AnyFields)[name] as Value, (b as AnyFields)[name] as Value];
       return typeof one === 'object' ? one.some((value, i) => value !== (other as Numbers)[i]) : one !== other;
     });
   }
+}
+
+/** Scalars are serialised and hashed as 32 bits, signed or not. */
+const LEAST = -(2 ** 31);
+const MOST = 2 ** 32 - 1;
+
+function isScalar(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= LEAST && (value as number) <= MOST;
+}
+
+/** A value of the wrong type, in a few characters. */
+function shown(value: unknown): string {
+  return typeof value === 'object' && value !== null
+    ? `of type ${value.constructor?.name ?? 'object'}`
+    : typeof value === 'string'
+      ? quote(value)
+      : String(value);
 }
 
 function isNumbers(value: unknown): value is Numbers {

@@ -6,7 +6,7 @@ import type { Game } from '../../search/game.ts';
 import { nextBelow, type RandomState } from '../../util/rng.ts';
 import type { Form } from './fields.ts';
 import { MoveList } from './move-list.ts';
-import type { GameRules } from './rules.ts';
+import type { End, GameRules } from './rules.ts';
 
 const LOW_SEED = 0x243f6a88;
 const HIGH_SEED = 0x13198a2e;
@@ -46,7 +46,7 @@ export function gameOf<P>(parts: GameParts<P>): Game<P> {
   const drawn = new Int32Array(maxMoves);
   const fromList = (position: P, random: RandomState) => {
     const count = listMoves(position, drawn);
-    if (count === 0) throw new Error('a position that is not over has no legal move');
+    if (count === 0) throw noMoves();
     return drawn[nextBelow(random, count)] as number;
   };
   const drawUntilLegal = (position: P, random: RandomState) => {
@@ -75,7 +75,12 @@ export function gameOf<P>(parts: GameParts<P>): Game<P> {
     toMove: (position) => rules.turn(position),
     isOver: (position) => rules.result(position) !== undefined,
     reward: (position, player) => rewardOf(rules.result(position), player, seats),
-    legalMoves: (position, into) => (rules.result(position) === undefined ? listMoves(position, into) : 0),
+    legalMoves: (position, into) => {
+      if (rules.result(position) !== undefined) return 0;
+      const count = listMoves(position, into);
+      if (count === 0) throw noMoves();
+      return count;
+    },
     play: (position, move) => rules.play(position, move),
     keyLow: (position) => form.hash(position, LOW_SEED),
     keyHigh: (position) => form.hash(position, HIGH_SEED),
@@ -89,6 +94,7 @@ export function gameOf<P>(parts: GameParts<P>): Game<P> {
       return plies;
     },
     ...((own || !rules.moves) && { randomMove }),
+    ...(rules.points && seats === 2 && { margin: marginOf(rules) }),
     ownerOf: (position, cell) => {
       const piece = rules.at(position, cell);
       return piece < 0 ? -1 : piece % seats;
@@ -102,15 +108,19 @@ export function gameOf<P>(parts: GameParts<P>): Game<P> {
   return game;
 }
 
-/** Adds the margin to games of points. */
-export function withMargin<P>(game: Game<P>, rules: GameRules<P>): Game<P> {
-  return {
-    ...game,
-    margin: (position, player) => {
-      const points = rules.result(position) as readonly number[];
-      return (points[player] as number) - (points[1 - player] as number);
-    },
+/** The difference of points so far, or at the end. */
+function marginOf<P>({ result, points: pointsOf }: GameRules<P>): NonNullable<Game<P>['margin']> {
+  return (position, player) => {
+    const end = result(position);
+    const points = typeof end === 'object' ? end : (pointsOf?.(position) as readonly number[]);
+    return (points[player] as number) - (points[1 - player] as number);
   };
+}
+
+/** `check-game` reports it by its code. */
+function noMoves(): Error {
+  const message = 'the game is not over, but no move is legal: end it in result, or add a word such as pass';
+  return Object.assign(new Error(message), { code: 'no-moves' });
 }
 
 /** Adds the evaluation by a network with these weights. */
@@ -122,9 +132,20 @@ export function withNetwork<P>(game: Game<P>, networks: PlainNetworks<P>, weight
   };
 }
 
+/** Throws a `TypeError` for a result that is none. */
+export function checkEnd(end: End, seats: number): void {
+  if (end === 'draw' || (Number.isInteger(end) && (end as number) >= 0 && (end as number) < seats)) return;
+  if (Array.isArray(end) && end.length === seats && end.every(Number.isFinite)) return;
+  const expected = `a seat from 0 to ${seats - 1}, 'draw', or the points of ${seats} seats`;
+  const given = Array.isArray(end) ? `[${end.join(', ')}]` : typeof end === 'string' ? `'${end}'` : String(end);
+  throw new TypeError(`result returns ${given}; it must return ${expected}`);
+}
+
 /** The reward of a seat. A game that was cut off counts as a draw. */
-function rewardOf(end: ReturnType<GameRules<unknown>['result']>, player: number, seats: number): number {
-  if (end === undefined || end === 'draw') return 1 / seats;
+function rewardOf(end: End | undefined, player: number, seats: number): number {
+  if (end === undefined) return 1 / seats;
+  checkEnd(end, seats);
+  if (end === 'draw') return 1 / seats;
   if (typeof end === 'number') return end === player ? 1 : 0;
   let best = 0;
   let sharing = 0;

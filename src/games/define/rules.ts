@@ -48,8 +48,8 @@ export interface GameRules<P> {
   result(position: P): End | undefined;
 
   /**
-   * Current points of every seat, in games of points; shown beside its name and in diagrams.
-   * Default: the number of pieces.
+   * Current points of every seat, in games of points; shown beside its name and in diagrams. With
+   * two seats analyses show the expected difference. Default: the number of pieces.
    */
   points?(position: P): readonly number[];
 
@@ -72,6 +72,16 @@ export interface GameRules<P> {
   /** Fields computed from the others by `derive`. They are neither serialised nor compared. */
   readonly derived?: readonly (keyof P & string)[];
   derive?(position: P): void;
+  /**
+   * Fields whose values are cells, such as the last move or the point of a ko; symmetries map them.
+   * Other values, such as -1, mean no cell.
+   */
+  readonly cellFields?: readonly (keyof P & string)[];
+  /**
+   * The rules let games go on for ever, for example because positions repeat. `check-game` refuses
+   * such games otherwise.
+   */
+  readonly isEndless?: boolean;
   /** The most legal moves of a position. Default: the number of possible moves, at most 8,192. */
   readonly maxMoves?: number;
   /**

@@ -62,6 +62,28 @@ describe('beside the names of seats', () => {
   });
 });
 
+describe('the margin', () => {
+  it('is the difference of the points so far and at the end, for two seats', () => {
+    const { game } = kitWith({
+      points: ({ played }) => [played, 1],
+      result: ({ played }) => (played === 4 ? [7, 2] : undefined),
+    });
+    const position = game.create();
+    for (let cell = 0; cell < 3; cell++) game.play(position, cell);
+    expect([game.margin?.(position, 0), game.margin?.(position, 1)]).toEqual([2, -2]);
+    game.play(position, 3);
+    expect([game.margin?.(position, 0), game.margin?.(position, 1)]).toEqual([5, -5]);
+    expect(kitWith({}).game.margin).toBeUndefined();
+  });
+});
+
+it('diagrams show all kinds of pieces of all seats by different signs', () => {
+  const kit = kitWith({ glyphs: ['', '\u265b', 'K'], at: (_, cell) => cell, result: () => undefined }, squares(3, 2));
+  const signs = kit.drawPosition(kit.game.create()).match(/(?<=\s)\S(?=\s)/g) ?? [];
+  expect(new Set(signs).size).toBe(6);
+  expect(signs).toEqual(expect.arrayContaining(['R', 'B', 'K', 'k']));
+});
+
 it('a move without a cell has its name once', () => {
   expect(kitWith({}).moveTitle).toBeUndefined();
 });
