@@ -1,12 +1,12 @@
 /** Balance: scores of the seats by level of play, and values of openings. */
-import type { Estimate } from '../statistics/intervals.ts';
-import type { JsonEstimate } from '../statistics/summary-numbers.ts';
-import { allDifferent, type Sample, sampleOf, scoreEstimate } from './estimates.ts';
+import { type Estimate, estimateShare } from '../statistics/intervals.ts';
+import { type JsonEstimate, mean } from '../statistics/summary-numbers.ts';
+import { allDifferent, type Sample, sampleOf } from './estimates.ts';
 import { type Evidence, firstScores, levelText } from './evidence.ts';
 import { type AbsentFigure, type Figure, figureOf, type Part, plainNumber, sampleFigure } from './figures.ts';
 import type { Level } from './item.ts';
-import { ALL_FAIR, evenOpenings, RANDOM_SEATS, TWO_SEATS_ONLY, WHOLE_OPENINGS } from './messages.ts';
-import { fairestOpenings, unevenness } from './openings.ts';
+import { ALL_FAIR, NO_GAMES, NONE_FAIR, RANDOM_SEATS, TWO_SEATS_ONLY, WHOLE_OPENINGS } from './messages.ts';
+import { chosenOpenings, fairestOpenings, fairOpenings, openingPlies, unevenness } from './openings.ts';
 
 /** Mean scores of the seats at a level of play. */
 export interface SeatScores {
@@ -21,29 +21,37 @@ export function balancePart(evidence: Evidence): Part {
   const isChosen = kit.choiceAfter !== undefined;
   const byLevel = levels.map((level): Figure | AbsentFigure => {
     const isTop = level === levels.at(-1);
-    return sampleFigure('first-score', firstScores(evidence.evenAt(level)), scoreEstimate, {
+    return sampleFigure('first-score', firstScores(evidence.evenAt(level), kit.choiceAfter), {
       ...(!isTop && { suffix: `${level}` }),
       detail: isTop ? 'strongest level' : levelText(level),
     });
   });
   // A player who chooses the seat at random has each one equally often.
   const randomScores = isChosen ? [] : random.flatMap(({ scores }) => scores.map(([first = 0.5]) => first));
-  const drawn = sampleOf(strongest, ({ scores }) => (isDrawn(scores) ? 1 : 0));
+  const drawn = sampleOf(strongest, ({ scores }) => (isDrawn(scores) ? 1 : 0), kit.choiceAfter);
   const single = openings.filter(({ moves }) => moves.length === 1).map(({ value }) => value);
   const [fairest] = fairestOpenings(kit, openings);
+  const without =
+    kit.seats.length > 2
+      ? TWO_SEATS_ONLY
+      : isChosen
+        ? ALL_FAIR
+        : fairOpenings(kit, openings).length > 0
+          ? NO_GAMES
+          : NONE_FAIR;
+  const better = begunOpenings(evidence).flatMap(({ score }) => (score === null ? [] : [Math.max(score, 1 - score)]));
   return {
     name: 'balance',
     figures: [
       ...byLevel.reverse(),
-      sampleFigure('first-score', allDifferent(randomScores), scoreEstimate, {
+      sampleFigure('first-score', allDifferent(randomScores), {
         suffix: '0',
         detail: 'random moves',
         ...(isChosen && { without: RANDOM_SEATS }),
       }),
-      sampleFigure('draw-share', drawn, scoreEstimate),
-      sampleFigure('fair-score', firstScores(fair), scoreEstimate, {
-        ...(kit.seats.length > 2 ? { without: TWO_SEATS_ONLY } : isChosen && { without: ALL_FAIR }),
-      }),
+      sampleFigure('draw-share', drawn),
+      sampleFigure('fair-score', firstScores(fair, openingPlies(kit)), { without }),
+      figureOf('chooser-score', better.length === 0 || isChosen ? undefined : mean(better), fair.length, { without }),
       figureOf('fairest-opening', fairest && unevenness(kit, fairest), openings.length),
       figureOf(
         'opening-spread',
@@ -67,24 +75,42 @@ export function seatScores(evidence: Evidence): SeatScores[] {
     [0, atRandom.length, (seat) => allDifferent(atRandom.map((scores) => scores[seat] as number))],
     ...levels.map((level) => {
       const games = evidence.evenAt(level);
-      return [level, games.length, (seat: number) => sampleOf(games, ({ scores }) => scores[seat])] as const;
+      return [
+        level,
+        games.length,
+        (seat: number) => sampleOf(games, ({ scores }) => scores[seat], kit.choiceAfter),
+      ] as const;
     }),
   ];
   return all.flatMap(([level, games, scoresOf]) => {
     if (games === 0) return [];
     const scores = kit.seats.map((_, seat) => {
-      const { value, low, high } = scoreEstimate(scoresOf(seat)) as Estimate;
+      const { value, low, high } = estimateShare(scoresOf(seat).units) as Estimate;
       return { value: plainNumber(value), low: plainNumber(low), high: plainNumber(high) };
     });
     return [{ level, games, scores }];
   });
 }
 
-/** A sentence that names the most even openings; undefined if none was searched. */
-export function fairText({ kit, openings }: Pick<Evidence, 'kit' | 'openings'>): string | undefined {
-  const fairest = fairestOpenings(kit, openings).slice(0, 3);
-  if (fairest.length === 0) return undefined;
-  const named = fairest.map(({ moves, value }) => `${moves.join(' ')} (${(100 * value).toFixed(0)} %)`);
-  const plies = fairest[0]?.moves.length ?? 1;
-  return evenOpenings(plies, named);
+/** An opening that games of the strongest level begin with. */
+export interface BegunOpening {
+  readonly opening: string;
+  /** Expected score of the first player, by the search. */
+  readonly value: number;
+  readonly games: number;
+  /** Mean score of the first player, or of the player who made the opening; null without games. */
+  readonly score: number | null;
+}
+
+/** The fair openings, or with a choice of seats those that were chosen, the most even first. */
+export function begunOpenings({ kit, openings, fair, strongest }: Evidence): BegunOpening[] {
+  const isChosen = kit.choiceAfter !== undefined;
+  return (isChosen ? chosenOpenings : fairOpenings)(kit, openings).map(({ moves, value }) => {
+    const opening = moves.join(' ');
+    const games = (isChosen ? strongest : fair).filter(
+      (game) => game.moves.slice(0, moves.length).join(' ') === opening,
+    );
+    const score = games.length === 0 ? null : plainNumber(mean(firstScores(games, undefined).values));
+    return { opening, value, games: games.length, score };
+  });
 }

@@ -3,7 +3,7 @@ import type { GameKit } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { must } from '../../src/util/result.ts';
 import { mean } from '../statistics/summary-numbers.ts';
-import { meanEstimate, sampleOf } from './estimates.ts';
+import { sampleOf } from './estimates.ts';
 import type { Evidence } from './evidence.ts';
 import { type Part, plotNumber, sampleFigure, thinned } from './figures.ts';
 import type { GameDone } from './item.ts';
@@ -24,6 +24,7 @@ export interface CellUse {
 export interface PiecesPoint {
   /** Number of plies played. */
   readonly ply: number;
+  /** Games that are not over before. The means are over all games, finished ones with their last position. */
   readonly games: number;
   readonly pieces: number;
   /** Pieces captured so far. */
@@ -90,24 +91,21 @@ export function boardUse({ kit, strongest }: Pick<Evidence, 'kit' | 'strongest'>
   const passages = strongest.map((game) => passageOf(kit, game));
   const names = kit.picture.names;
   const hasBoard = names.length > 0;
-  const used = sampleOf(passages, ({ cells }) =>
-    hasBoard ? new Set(cells.filter((cell) => cell !== undefined)).size / names.length : undefined,
-  );
+  const use = ({ cells }: Passage) =>
+    hasBoard ? new Set(cells.filter((cell) => cell !== undefined)).size / names.length : undefined;
   const without = hasBoard ? {} : { without: NO_CELLS };
   return {
     part: {
       name: 'board',
       figures: [
-        sampleFigure('cells-used', used, meanEstimate, without),
+        sampleFigure('cells-used', sampleOf(passages, use, kit.choiceAfter), without),
         sampleFigure(
           'pieces-end',
-          sampleOf(passages, ({ pieces }) => pieces.at(-1)),
-          meanEstimate,
+          sampleOf(passages, ({ pieces }) => pieces.at(-1), kit.choiceAfter),
         ),
         sampleFigure(
           'captures',
-          sampleOf(passages, ({ captures }) => captures.at(-1)),
-          meanEstimate,
+          sampleOf(passages, ({ captures }) => captures.at(-1), kit.choiceAfter),
         ),
       ],
     },
@@ -136,14 +134,15 @@ function cellUse(kit: GameKit, passages: readonly Passage[], cell: number, name:
   };
 }
 
+/** Over all games, finished ones with their last position, while enough games last. */
 function piecesByPly(passages: readonly Passage[]): PiecesPoint[] {
-  const longest = Math.max(0, ...passages.map(({ pieces }) => pieces.length));
-  const points = Array.from({ length: longest }, (_, ply) => ply).flatMap((ply) => {
-    const there = passages.filter(({ pieces }) => pieces.length > ply);
-    if (there.length < LEAST_SHARE * passages.length) return [];
+  const lengths = passages.map(({ pieces }) => pieces.length).sort((a, b) => b - a);
+  const longest = lengths[Math.ceil(LEAST_SHARE * lengths.length) - 1] ?? 0;
+  const points = Array.from({ length: longest }, (_, ply) => {
     const at = (of: (passage: Passage) => readonly number[]) =>
-      plotNumber(mean(there.map((passage) => of(passage)[ply] as number)));
-    return [{ ply, games: there.length, pieces: at(({ pieces }) => pieces), captures: at(({ captures }) => captures) }];
+      plotNumber(mean(passages.map((passage) => of(passage)[ply] ?? (of(passage).at(-1) as number))));
+    const games = lengths.filter((length) => length > ply).length;
+    return { ply, games, pieces: at(({ pieces }) => pieces), captures: at(({ captures }) => captures) };
   });
   return thinned(points);
 }

@@ -50,7 +50,14 @@ export const DEFINITIONS = define({
     title: 'Score of the first player after a fair opening',
     unit: 'share',
     definition:
-      'The same between the strongest players, in games that begin with one of the five openings that the engine values as most even. It is what a second player may expect who chooses a seat after the opening.',
+      'The same between the strongest players, in games that begin with a fair opening: one of the twelve most even, if the search values it within 10 points of ½. The report lists them with their scores.',
+    source: OWN,
+  },
+  'chooser-score': {
+    title: 'Score of a player who chooses the seat after a fair opening',
+    unit: 'share',
+    definition:
+      'Mean over the fair openings of the score of the seat that scored better. The same games choose the seat, so it is above ½ by chance, too, and has no interval.',
     source: OWN,
   },
   'fairest-opening': {
@@ -238,7 +245,7 @@ export const DEFINITIONS = define({
     title: 'Arrangements of pieces, log10',
     unit: 'log10',
     definition:
-      'Upper bound of the arrangements on the board: (kinds of pieces seen + 1) to the power of the number of cells.',
+      'Upper bound of the arrangements on the board: (kinds of pieces seen + 1) to the power of the number of cells of the board.',
     source: 'Allis (1994)',
     of: 'cells',
   },

@@ -1,10 +1,9 @@
 /** Depth of skill: the Elo gain of each doubling of the playouts. */
 import { must } from '../../src/util/result.ts';
-import { eloOfScore, estimateStrength } from '../statistics/elo.ts';
-import type { Estimate } from '../statistics/intervals.ts';
+import { eloOfScore, eloOfShare } from '../statistics/elo.ts';
+import { type Estimate, estimateShare, type Unit, unitsOf } from '../statistics/intervals.ts';
 import { type Encounter, ratePlayers } from '../statistics/ratings.ts';
 import type { JsonEstimate } from '../statistics/summary-numbers.ts';
-import { sampleOf } from './estimates.ts';
 import { type Evidence, levelText } from './evidence.ts';
 import { figureOf, type Part, plainNumber } from './figures.ts';
 import type { GameDone, Level } from './item.ts';
@@ -25,7 +24,8 @@ export function depthPart(evidence: Evidence): Part {
   const { kit, levels, ladder } = evidence;
   const isForTwo = kit.seats.length === 2;
   const without = isForTwo ? {} : { without: TWO_SEATS_ONLY };
-  const options = { ...without, different: sampleOf(ladder, () => 1).different };
+  const pairs = pairsOf(ladder);
+  const options = { ...without, resampled: { by: 'pair' as const, units: new Set(pairs.values()).size } };
   const rungs = isForTwo ? ladderOf(evidence) : [];
   const top = rungs.at(-1);
   const total: Estimate | undefined = top && {
@@ -42,9 +42,18 @@ export function depthPart(evidence: Evidence): Part {
       figureOf('total-elo', total, ladder.length, options),
       ...levels.slice(1).map((level) => {
         const games = gamesOf(ladder, level);
-        const { different } = sampleOf(games, () => 1);
-        const named = { ...without, suffix: `${level}`, detail: `${levelText(level)} against half`, different };
-        const elo = isForTwo && games.length > 0 ? eloOfGames(games, level) : undefined;
+        const units = unitsOf(
+          games,
+          (game) => pairs.get(game) as string,
+          (game) => scoreOf(game, level),
+        );
+        const named = {
+          ...without,
+          suffix: `${level}`,
+          detail: `${levelText(level)} against half`,
+          resampled: { by: 'pair' as const, units: units.length },
+        };
+        const elo = isForTwo && games.length > 0 ? eloOfUnits(units, games.length) : undefined;
         return figureOf('doubling-elo', elo, games.length, named);
       }),
     ],
@@ -59,36 +68,43 @@ function scoreOf({ scores, levels }: GameDone, level: Level): number {
   return scores[levels.indexOf(level)] as number;
 }
 
-/** Share of distinct games. Intervals are as wide as if only distinct games had been played. */
-function differentShare(games: readonly GameDone[]): number {
-  const { values, different } = sampleOf(games, () => 1);
-  return different / values.length;
+/** The moves of both games of the pair of each game: equal pairs are one unit. */
+function pairsOf(ladder: readonly GameDone[]): ReadonlyMap<GameDone, string> {
+  const rounds = new Map<string, GameDone[]>();
+  for (const game of ladder) {
+    const [, level, number] = game.id.split('/');
+    const key = `${level}/${Math.floor(Number(number) / 2)}`;
+    rounds.set(key, [...(rounds.get(key) ?? []), game]);
+  }
+  return new Map(
+    [...rounds].flatMap(([key, games]) => {
+      const level = key.split('/')[0];
+      const moves = `${level}: ${games.map((game) => game.moves.join(' ')).join('; ')}`;
+      return games.map((game) => [game, moves]);
+    }),
+  );
 }
 
-/** Estimated from game pairs. If one side won every game, a virtual draw keeps the value finite. */
-function eloOfGames(games: readonly GameDone[], level: Level): Estimate {
-  const counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
-  const each = differentShare(games);
-  for (let i = 0; i + 1 < games.length; i += 2) {
-    const points = scoreOf(games[i] as GameDone, level) + scoreOf(games[i + 1] as GameDone, level);
-    const at = Math.round(2 * points) as 0;
-    counts[at] += each;
-  }
-  const { elo, score, games: count } = estimateStrength(counts);
-  const value = Number.isFinite(elo.value) ? elo.value : eloOfScore((score.value * count + 0.5) / (count + 1));
+/** If one side won every game, a virtual draw keeps the value finite. */
+function eloOfUnits(units: readonly Unit[], games: number): Estimate {
+  const score = estimateShare(units) as Estimate;
+  const elo = eloOfShare(score);
+  const value = Number.isFinite(elo.value) ? elo.value : eloOfScore((score.value * games + 0.5) / (games + 1));
   return { value, low: Math.min(elo.low, value), high: Math.max(elo.high, value) };
 }
 
 /** Ratings of the searching levels, the weakest first; random play is 0. Empty without games. */
 export function ladderOf({ kit, levels, ladder }: Pick<Evidence, 'kit' | 'levels' | 'ladder'>): Rung[] {
   if (kit.seats.length !== 2 || ladder.length === 0) return [];
-  const each = differentShare(ladder);
-  const encounters = ladder.map(({ levels: [first, second], scores }): Encounter => {
-    return { first: `${first}`, second: `${second}`, games: each, points: each * (scores[0] as number) };
+  const pairs = pairsOf(ladder);
+  const encounters = ladder.map((game): Encounter => {
+    const { levels, scores } = game;
+    const [first, second] = [`${levels[0]}`, `${levels[1]}`];
+    return { first, second, games: 1, points: scores[0] as number, unit: pairs.get(game) as string };
   });
   const played = new Set(ladder.flatMap((game) => game.levels));
   if (!played.has(0)) return [];
-  const { players } = must(ratePlayers(added(encounters), { anchor: { player: '0', elo: 0 } }));
+  const { players } = must(ratePlayers(encounters, { anchor: { player: '0', elo: 0 } }));
   return levels.flatMap((level) => {
     const rating = players.find(({ player }) => player === `${level}`);
     const games = gamesOf(ladder, level);
@@ -98,15 +114,4 @@ export function ladderOf({ kit, levels, ladder }: Pick<Evidence, 'kit' | 'levels
     const score = games.reduce((sum, game) => sum + scoreOf(game, level), 0) / games.length;
     return [{ level, games: games.length, elo, score: plainNumber(score) }];
   });
-}
-
-/** Merges encounters of the same players in the same seats. */
-function added(encounters: readonly Encounter[]): Encounter[] {
-  const sums = new Map<string, Encounter>();
-  for (const { first, second, games, points } of encounters) {
-    const key = `${first}/${second}`;
-    const before = sums.get(key) ?? { games: 0, points: 0 };
-    sums.set(key, { first, second, games: before.games + games, points: before.points + points });
-  }
-  return [...sums.values()];
 }

@@ -17,8 +17,9 @@ const FORMS: Readonly<Record<Unit, readonly [decimals: number, unit: string]>> =
 };
 
 /** Formats a number. Shares and points of expected score are in [0, 1] and shown in per cent. */
-export function valueText(value: number, unit: Unit, hasUnit = true): string {
-  const [decimals, name] = FORMS[unit];
+export function valueText(value: number, unit: Unit, hasUnit = true, more = 0): string {
+  const [usual, name] = FORMS[unit];
+  const decimals = usual + more;
   const scaled = unit === 'share' || unit === 'points' ? 100 * value : value;
   const size = Math.abs(scaled);
   const text = Number.isFinite(value) ? size.toFixed(decimals) : '∞';
@@ -27,14 +28,16 @@ export function valueText(value: number, unit: Unit, hasUnit = true): string {
 
 /** The value with its interval in brackets, if any: `93.0 % (89.1 to 95.6 %)`. */
 export function figureText({ value, unit, estimate }: Pick<Figure, 'value' | 'unit' | 'estimate'>): string {
-  const own = wholeText(value, unit, estimate === null);
-  if (!estimate) return own;
-  return `${own} (${valueText(Number(estimate.low), unit, false)} to ${valueText(Number(estimate.high), unit)})`;
+  if (!estimate) return wholeText(value, unit);
+  const bounds = (more: number) =>
+    [estimate.low, estimate.high].map((one) => valueText(Number(one), unit, false, more));
+  // So many decimals that the interval has a width.
+  const more = [0, 1, 2].find((digits) => new Set(bounds(digits)).size > 1) ?? 0;
+  const [low, high] = bounds(more);
+  return `${valueText(value, unit, true, more)} (${low} to ${high}${FORMS[unit][1]})`;
 }
 
 /** Counts without an interval have no decimals. */
-function wholeText(value: number, unit: Unit, isExact: boolean): string {
-  return isExact && Number.isInteger(value) && unit !== 'share' && unit !== 'points'
-    ? `${value}`
-    : valueText(value, unit);
+function wholeText(value: number, unit: Unit): string {
+  return Number.isInteger(value) && unit !== 'share' && unit !== 'points' ? `${value}` : valueText(value, unit);
 }

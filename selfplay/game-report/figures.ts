@@ -1,5 +1,5 @@
 /** The figures of a report: value, interval, sample, definition and source. */
-import type { Estimate } from '../statistics/intervals.ts';
+import { type Estimate, estimateMean, estimateShare } from '../statistics/intervals.ts';
 import { type JsonEstimate, jsonEstimate } from '../statistics/summary-numbers.ts';
 import { type Counted, DEFINITIONS, type FigureName, type Unit } from './definitions.ts';
 import type { Sample } from './estimates.ts';
@@ -30,9 +30,16 @@ export interface Figure {
   readonly value: number;
   /** The kind and size of its sample. */
   readonly count: number;
-  /** Number of distinct games, which determines the width of the interval. */
-  readonly different?: number;
+  /** The kind and number of the units of resampling of the interval; absent without an interval. */
+  readonly by?: Resampled['by'];
+  readonly units?: number;
   readonly of: Counted;
+}
+
+/** The units of resampling of an interval. */
+export interface Resampled {
+  readonly by: 'game' | 'pair' | 'opening';
+  readonly units: number;
 }
 
 /** A figure without a value, with the reason. */
@@ -77,7 +84,7 @@ export interface FigureOptions {
   /** Distinguishes figures of one kind, e.g. of several levels. */
   readonly suffix?: string;
   readonly detail?: string;
-  readonly different?: number;
+  readonly resampled?: Resampled;
 }
 
 /** A figure, or the reason for its absence. */
@@ -88,24 +95,26 @@ export function figureOf(
   options: FigureOptions = {},
 ): Figure | AbsentFigure {
   const { title, unit, definition, source, of = 'games' } = DEFINITIONS[name];
-  const { without = NO_GAMES, suffix = '', detail = '', different } = options;
+  const { without = NO_GAMES, suffix = '', detail = '', resampled } = options;
   const named = { name: `${name}${suffix && `:${suffix}`}`, title: `${title}${detail && `, ${detail}`}` };
   if (estimate === undefined) return { ...named, absent: without };
   const value = plainNumber(typeof estimate === 'number' ? estimate : estimate.value);
-  const own = typeof estimate === 'number' ? null : plainEstimate(estimate);
-  const rest = { count, ...(different !== undefined && { different }), of };
+  const isKnown = typeof estimate !== 'number' && [estimate.low, estimate.high].some(Number.isFinite);
+  const own = isKnown ? plainEstimate(estimate) : null;
+  const rest = { count, of, ...(own && resampled) };
   return { ...named, unit, definition, source, estimate: own, value, ...rest };
 }
 
-/** A figure of a sample of games: the mean of scores or of other numbers. */
+const SHARES: readonly Unit[] = ['share', 'points', 'distance'];
+
+/** A figure of a sample of games: the mean of shares or of counts. */
 export function sampleFigure(
   name: FigureName,
-  sample: Sample,
-  estimate: (sample: Sample) => Estimate | undefined,
+  { values, units, by }: Sample,
   options: FigureOptions = {},
 ): Figure | AbsentFigure {
-  const { values, different } = sample;
-  return figureOf(name, estimate(sample), values.length, { ...options, different });
+  const estimate = (SHARES.includes(DEFINITIONS[name].unit) ? estimateShare : estimateMean)(units);
+  return figureOf(name, estimate, values.length, { ...options, resampled: { by, units: units.length } });
 }
 
 export function isGiven(figure: Figure | AbsentFigure): figure is Figure {

@@ -4,6 +4,8 @@ import { counted } from '../../src/util/counted.ts';
 /** Why a figure is missing. */
 export const NO_GAMES = 'there were no such games';
 export const TWO_SEATS_ONLY = 'defined for two-player games only';
+/** `FAIR_REACH` of openings.ts. */
+export const NONE_FAIR = 'no first move is valued within 10 points of even';
 export const ALL_FAIR = 'all games begin with a fair opening, since a player chooses the seat';
 export const WHOLE_OPENINGS = 'the opening before the choice of a seat is valued as a whole';
 export const RANDOM_SEATS = 'random players choose each seat equally often';
@@ -29,7 +31,7 @@ export const NOT_OVER = 'the game is not over';
 
 export const NOT_A_REPORT = 'not a report on a game: create one with `sightline game-report --json`';
 
-/** Above the figures. `playouts` is a level as text; speeds are per second of one thread. */
+/** Above the figures. It has no speeds, so that equal plans give equal text. */
 export function basisText(basis: {
   readonly isComplete: boolean;
   readonly strongest: number;
@@ -37,21 +39,16 @@ export function basisText(basis: {
   readonly level: string;
   readonly played: number;
   readonly random: number;
-  readonly playoutSpeed: number;
-  readonly gameSpeed: number;
 }): string {
   const whole = (count: number) => count.toLocaleString('en');
-  const rate = (perSecond: number) => whole(Number(perSecond.toPrecision(2)));
   const own = `${counted(basis.strongest, 'game')} (${whole(basis.different)} different) at the strongest level, ${basis.level} per move`;
   const others = `${counted(basis.played, 'game')} in total and ${whole(basis.random)} random games`;
-  const speed = `one thread: ${rate(basis.playoutSpeed)} playouts/s, ${rate(basis.gameSpeed)} random games/s`;
-  return `${basis.isComplete ? '' : 'Unfinished. '}${own}; ${others}; ${speed}.`;
+  return `${basis.isComplete ? '' : 'Unfinished. '}${own}; ${others}.`;
 }
 
-/** `openings` are named with their values. */
-export function evenOpenings(plies: number, openings: readonly string[]): string {
-  const length = counted(plies, 'ply', 'plies');
-  return `Most even openings of ${length}, with the value for the first player: ${openings.join(', ')}.`;
+/** Openings that games begin with, each with its value and score for the first player. */
+export function begunText(openings: readonly string[]): string {
+  return `Openings with their values for the first player, and the score of the first player: ${openings.join(', ')}.`;
 }
 
 export function bestMirror(seat: string | undefined, symmetry: string, score: string, games: number): string {

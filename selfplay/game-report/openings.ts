@@ -10,7 +10,7 @@ const SAMPLED_LINES = 48;
 const KNOWN_LINES = 24;
 
 /** Number of plies of the compared openings: 1, or all plies before the choice of a seat. */
-function openingPlies({ choiceAfter = 1 }: Pick<GameKit, 'choiceAfter'>): number {
+export function openingPlies({ choiceAfter = 1 }: Pick<GameKit, 'choiceAfter'>): number {
   return choiceAfter;
 }
 
@@ -29,6 +29,29 @@ export function fairestOpenings(kit: Pick<GameKit, 'choiceAfter' | 'seats'>, don
   return done
     .filter((one): one is SearchDone => one.kind === 'opening' && one.moves.length === openingPlies(kit))
     .sort((a, b) => unevenness(kit, a) - unevenness(kit, b) || (a.id < b.id ? -1 : 1));
+}
+
+/** The most openings that games begin with. */
+const MOST_BEGUN = 12;
+/** The distance from an even score within which an opening is fair. */
+export const FAIR_REACH = 0.1;
+/** In games with a choice of seats: how much farther from even than the fairest a starting opening may be. */
+const CHOSEN_REACH = 0.05;
+
+/** The openings that games begin with in games without a choice of seats, the most even first. */
+export function fairOpenings(kit: Pick<GameKit, 'choiceAfter' | 'seats'>, done: readonly Done[]): SearchDone[] {
+  return nearerThan(kit, fairestOpenings(kit, done), FAIR_REACH);
+}
+
+/** Those in games with a choice of seats. */
+export function chosenOpenings(kit: Pick<GameKit, 'choiceAfter' | 'seats'>, done: readonly Done[]): SearchDone[] {
+  const fairest = fairestOpenings(kit, done);
+  return nearerThan(kit, fairest, CHOSEN_REACH + (fairest[0] ? unevenness(kit, fairest[0]) : 0));
+}
+
+function nearerThan(kit: Pick<GameKit, 'seats'>, fairest: readonly SearchDone[], reach: number): SearchDone[] {
+  // Values are rounded to four digits.
+  return fairest.slice(0, MOST_BEGUN).filter((one) => unevenness(kit, one) <= reach + 1e-9);
 }
 
 /** The openings to search. */

@@ -6,7 +6,7 @@
 import type { GameKit } from '../../src/games/kit.ts';
 import { usualMaxPlies } from '../game/kit.ts';
 import { type Done, type GameDone, type GameItem, type Item, isGame, type Level, type SearchDone } from './item.ts';
-import { evenScore, fairestOpenings, legalAtStart, openingsOf, unevenness } from './openings.ts';
+import { chosenOpenings, evenScore, fairOpenings, legalAtStart, openingsOf } from './openings.ts';
 
 export interface PlanSettings {
   /** Number of games of each pairing of levels, and of the strongest level against itself. */
@@ -42,10 +42,6 @@ const EFFICIENCY = 0.75;
 /** Without these, engines with a static evaluation would play the same few games. */
 const VARIED_PLIES = 8;
 const RANDOM_PLIES = 2;
-const FAIREST = 5;
-/** In games with a choice of seats: number of starting openings, and how much farther from even than the fairest they may be. */
-const CHOSEN_OPENINGS = 12;
-const CHOSEN_REACH = 0.05;
 const RANDOM_BATCH = 100;
 const RANDOM_BATCHES = 5;
 const MOST_CANDIDATES = 24;
@@ -112,11 +108,8 @@ type Begun = Pick<GameItem, 'opening' | 'opener'>;
  * openings, and the second player the seat that the search prefers; otherwise only the start.
  */
 function beginnings(kit: GameKit, done: readonly Done[]): readonly Begun[] {
-  const openings = kit.choiceAfter === undefined ? [] : fairestOpenings(kit, done);
-  const [best] = openings;
-  if (!best) return [{ opening: [] }];
-  const most = unevenness(kit, best) + CHOSEN_REACH;
-  const chosen = openings.slice(0, CHOSEN_OPENINGS).filter((one) => unevenness(kit, one) <= most);
+  const chosen = kit.choiceAfter === undefined ? [] : chosenOpenings(kit, done);
+  if (chosen.length === 0) return [{ opening: [] }];
   return chosen.map(({ moves, value }) => ({ opening: moves, opener: value > evenScore(kit) ? 1 : 0 }));
 }
 
@@ -174,14 +167,15 @@ function lastItems(kit: GameKit, settings: PlanSettings, _: string, done: readon
   const maxPlies = usualMaxPlies(kit);
   const levels = kit.seats.map(() => playouts);
   const hasFair = kit.seats.length === 2 && kit.choiceAfter === undefined;
-  const fairest = hasFair ? fairestOpenings(kit, done).slice(0, FAIREST) : [];
-  const fair = fairest.length === 0 ? [] : numbers(games);
+  const openings = hasFair ? fairOpenings(kit, done) : [];
+  const fair = openings.length === 0 ? [] : numbers(games);
   return [
     ...fair.map((i): GameItem => {
-      const opening = (fairest[i % fairest.length] as SearchDone).moves;
+      const { moves: opening } = openings[i % openings.length] as SearchDone;
       return {
         kind: 'fair',
-        id: `fair/${i}`,
+        // With the opening: logs of earlier versions have other games of the same number.
+        id: `fair/${opening.join(' ')}/${i}`,
         levels,
         opening,
         randomPlies: 0,

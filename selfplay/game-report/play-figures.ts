@@ -1,8 +1,9 @@
 /** Length and breadth of the games between the strongest players. */
 import { mean } from '../statistics/summary-numbers.ts';
-import { allDifferent, deviation, meanEstimate, sampleOf, scoreEstimate } from './estimates.ts';
+import type { FigureName } from './definitions.ts';
+import { allDifferent, deviation, sampleOf } from './estimates.ts';
 import type { Evidence } from './evidence.ts';
-import { figureOf, type Part, plotNumber, sampleFigure, thinned } from './figures.ts';
+import { type FigureOptions, figureOf, type Part, plotNumber, sampleFigure, thinned } from './figures.ts';
 import type { GameDone } from './item.ts';
 import { NO_CHOICE_OF_MOVES } from './messages.ts';
 
@@ -12,36 +13,35 @@ export interface LengthBin {
   readonly games: number;
 }
 
-/** Means over the games that reached the ply. */
+/** Means over the games that were searched at the ply and whose result was not proven. */
 export interface PlyPoint {
   /** From 1. */
   readonly ply: number;
   readonly games: number;
   readonly legal: number;
-  /** Over games whose result was not proven at that ply; null if there are none. */
-  readonly good: number | null;
+  readonly good: number;
 }
 
 const MOST_BINS = 30;
-/** Minimum share of games that reached a ply, so that a few long games do not determine the end of a curve. */
+/** Minimum share of games whose result is open at a ply, so that a few long games do not determine the end of a curve. */
 const LEAST_SHARE = 0.1;
 
-export function lengthPart({ strongest, random }: Evidence): Part {
+export function lengthPart({ kit, strongest, random }: Evidence): Part {
   const plies = pliesOf(strongest);
   const count = strongest.length;
   const randomPlies = allDifferent(random.flatMap((batch) => batch.plies));
-  const lengths = sampleOf(strongest, ({ moves }) => moves.length);
-  const cut = sampleOf(strongest, ({ end }) => (end === 'max-plies' ? 1 : 0));
+  const lengths = sampleOf(strongest, ({ moves }) => moves.length, kit.choiceAfter);
+  const cut = sampleOf(strongest, ({ end }) => (end === 'max-plies' ? 1 : 0), kit.choiceAfter);
   const has = count > 0;
   return {
     name: 'length',
     figures: [
-      sampleFigure('length', lengths, meanEstimate),
+      sampleFigure('length', lengths),
       figureOf('length-deviation', has ? deviation(plies) : undefined, count),
       figureOf('shortest', has ? Math.min(...plies) : undefined, count),
       figureOf('longest', has ? Math.max(...plies) : undefined, count),
-      sampleFigure('cut-off', cut, scoreEstimate),
-      sampleFigure('random-length', randomPlies, meanEstimate),
+      sampleFigure('cut-off', cut),
+      sampleFigure('random-length', randomPlies),
     ],
   };
 }
@@ -62,28 +62,25 @@ export function lengthHistogram({ strongest }: Pick<Evidence, 'strongest'>): Len
   });
 }
 
-export function breadthPart({ strongest }: Evidence): Part {
-  const legal = sampleOf(strongest, (game) => (game.moves.length > 0 ? mean(game.legal) : undefined));
-  const per = (figure: (good: number) => number) =>
-    sampleOf(strongest, (game) => {
-      const positions = openPositions(game);
-      return positions.length > 0 ? mean(positions.map(figure)) : undefined;
-    });
+export function breadthPart({ kit, strongest }: Evidence): Part {
+  const legal = ({ moves, legal }: GameDone) => (moves.length > 0 ? mean(legal) : undefined);
+  const per = (figure: (good: number) => number) => (game: GameDone) => {
+    const positions = openPositions(game);
+    return positions.length > 0 ? mean(positions.map(figure)) : undefined;
+  };
   const within = (least: number, most: number) => per((good) => (good >= least && good <= most ? 1 : 0));
+  const figure = (name: FigureName, numberOf: (game: GameDone) => number | undefined, options: FigureOptions = {}) =>
+    sampleFigure(name, sampleOf(strongest, numberOf, kit.choiceAfter), options);
   const without = { without: NO_CHOICE_OF_MOVES };
+  const good = per((good) => good);
   return {
     name: 'breadth',
     figures: [
-      sampleFigure('legal-moves', legal, meanEstimate),
-      sampleFigure(
-        'good-moves',
-        per((good) => good),
-        meanEstimate,
-        without,
-      ),
-      sampleFigure('only-moves', within(1, 1), meanEstimate, without),
-      sampleFigure('few-moves', within(2, 4), meanEstimate, without),
-      sampleFigure('many-moves', within(5, Number.POSITIVE_INFINITY), meanEstimate, without),
+      figure('legal-moves', legal),
+      figure('good-moves', good, without),
+      figure('only-moves', within(1, 1), without),
+      figure('few-moves', within(2, 4), without),
+      figure('many-moves', within(5, Number.POSITIVE_INFINITY), without),
     ],
   };
 }
@@ -93,15 +90,15 @@ function openPositions({ good, legal }: GameDone): number[] {
   return good.filter((count, ply): count is number => count !== null && (legal[ply] as number) > 1);
 }
 
-/** By ply, as long as enough games last. */
+/** By ply, while the result of enough games is open. Legal and good moves are of the same positions. */
 export function breadthByPly({ strongest }: Pick<Evidence, 'strongest'>): PlyPoint[] {
   const longest = Math.max(0, ...pliesOf(strongest));
-  const points = Array.from({ length: longest }, (_, i) => i).flatMap((at) => {
-    const games = strongest.filter(({ moves }) => moves.length > at);
-    if (games.length < LEAST_SHARE * strongest.length) return [];
-    const good = games.flatMap((game) => game.good[at] ?? []);
-    const legal = plotNumber(mean(games.map((game) => game.legal[at] as number)));
-    return [{ ply: at + 1, games: games.length, legal, good: good.length === 0 ? null : plotNumber(mean(good)) }];
+  const points = Array.from({ length: longest }, (_, at) => at).flatMap((at): PlyPoint[] => {
+    const open = strongest.filter(({ good }) => typeof good[at] === 'number');
+    if (open.length === 0 || open.length < LEAST_SHARE * strongest.length) return [];
+    const meanOf = (numbers: (game: GameDone) => readonly (number | null)[]) =>
+      plotNumber(mean(open.map((game) => numbers(game)[at] as number)));
+    return [{ ply: at + 1, games: open.length, legal: meanOf(({ legal }) => legal), good: meanOf(({ good }) => good) }];
   });
   return thinned(points);
 }

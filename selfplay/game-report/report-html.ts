@@ -92,7 +92,7 @@ function pictures(name: PartName, report: GameReport, kit: GameKit): string[] {
       }),
     breadth: () =>
       shown(report.breadth, () => {
-        const label = 'Moves by ply, on a logarithmic axis';
+        const label = 'Moves by ply in positions whose result is open, on a logarithmic axis';
         const keys = legend([
           ['var(--muted)', 'legal moves'],
           ['var(--one)', 'good moves'],
@@ -182,7 +182,7 @@ function boardPictures(report: GameReport, kit: GameKit): string[] {
     'Share of the games in which a move ends there, in per cent',
     'Mean ply of the first such move',
   ] as const;
-  const pieces = 'Mean number of pieces on the board';
+  const pieces = 'Mean number of pieces on the board, of finished games their last';
   const keys = legend([
     ['var(--one)', 'pieces'],
     ['var(--two)', 'captured so far'],

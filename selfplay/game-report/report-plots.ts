@@ -80,7 +80,6 @@ export function lengthPlot(label: string, { lengths }: Pick<GameReport, 'lengths
 
 /** Legal and good moves by ply, on a logarithmic axis, since they differ by orders of magnitude. */
 export function breadthPlot(label: string, { breadth }: Pick<GameReport, 'breadth'>): string {
-  const good = breadth.flatMap(({ ply, good }) => (good === null ? [] : [{ ply, good }]));
   const most = Math.max(2, ...breadth.map(({ legal }) => legal));
   const ticks = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000].filter((tick) => tick <= most);
   return draw(label, {
@@ -89,8 +88,8 @@ export function breadthPlot(label: string, { breadth }: Pick<GameReport, 'breadt
     y: { type: 'log', domain: [1, most], ticks, tickFormat: (tick: number) => `${tick}`, label: '↑ moves', grid: true },
     marks: [
       Plot.lineY(breadth, { x: 'ply', y: ({ legal }) => Math.max(1, legal), stroke: MUTED, strokeWidth: 2 }),
-      Plot.lineY(good, { x: 'ply', y: 'good', stroke: ONE, strokeWidth: 2 }),
-      Plot.dot(good.length === 1 ? good : [], { x: 'ply', y: 'good', fill: ONE }),
+      Plot.lineY(breadth, { x: 'ply', y: 'good', stroke: ONE, strokeWidth: 2 }),
+      Plot.dot(breadth.length === 1 ? breadth : [], { x: 'ply', y: 'good', fill: ONE }),
     ],
   });
 }

@@ -5,7 +5,7 @@ import { percent } from '../../src/util/percent.ts';
 import { levelText } from './evidence.ts';
 import { figureText } from './figure-text.ts';
 import { type Figure, isGiven, type Part, type PartName } from './figures.ts';
-import { basisText, bestFirstMoves, bestMirror, frequentFirstMoves, puzzleText } from './messages.ts';
+import { basisText, begunText, bestFirstMoves, bestMirror, frequentFirstMoves, puzzleText } from './messages.ts';
 import type { GameReport } from './report.ts';
 
 export const PART_TITLES: Readonly<Record<PartName, string>> = {
@@ -33,14 +33,12 @@ export function reportText(report: GameReport): string {
   return sections.join('\n\n');
 }
 
-/** The games and the speed on which the report is based. */
-export function restText({ games, config, isComplete, speed }: GameReport): string {
+/** The games on which the report is based. */
+export function restText({ games, config, isComplete }: GameReport): string {
   return basisText({
     ...games,
     isComplete,
     level: levelText(config.playouts),
-    playoutSpeed: speed.playoutsPerSecond,
-    gameSpeed: speed.randomGamesPerSecond,
   });
 }
 
@@ -57,10 +55,11 @@ function partTable({ figures }: Part): string {
   return table.toString();
 }
 
-/** The sample of a figure: `160 games`, or `160 games, 90 different`. */
-export function countText({ count, of, different = count }: Pick<Figure, 'count' | 'of' | 'different'>): string {
+/** The sample of a figure, and the units of its interval: `160 games`, `160 games, 90 different` or `160 games, 80 pairs`. */
+export function countText({ count, of, by, units = count }: Pick<Figure, 'count' | 'of' | 'by' | 'units'>): string {
   const one = of === 'searches' ? 'search' : of.slice(0, -1);
-  return `${counted(count, one, of)}${different < count ? `, ${different.toLocaleString('en')} different` : ''}`;
+  const resampled = by === undefined || by === 'game' ? `${units.toLocaleString('en')} different` : counted(units, by);
+  return `${counted(count, one, of)}${units < count ? `, ${resampled}` : ''}`;
 }
 
 /** Lines below the table of a part. */
@@ -72,7 +71,13 @@ function besides(name: PartName, report: GameReport): string {
 /** The sentences of a part besides its figures. */
 export function sentences(name: PartName, report: GameReport): string[] {
   const { fairOpenings, firstMoves, puzzles, mirror, seats } = report;
-  if (name === 'balance') return fairOpenings === null ? [] : [fairOpenings];
+  if (name === 'balance') {
+    const named = fairOpenings.map(({ opening, value, games, score }) => {
+      const scored = score === null ? '' : `: ${Number((score * games).toFixed(1))} of ${games}`;
+      return `${opening} (${percent(value, 0)})${scored}`;
+    });
+    return named.length === 0 ? [] : [begunText(named)];
+  }
   if (name === 'symmetry') {
     return mirror
       .slice(0, 1)

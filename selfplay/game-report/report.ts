@@ -1,7 +1,7 @@
 /** A report on a game as data; see docs/game-report.schema.json. */
 import type { GameKit } from '../../src/games/kit.ts';
 import { gameArguments } from '../game/kit.ts';
-import { balancePart, fairText, type SeatScores, seatScores } from './balance.ts';
+import { type BegunOpening, balancePart, begunOpenings, type SeatScores, seatScores } from './balance.ts';
 import { type BoardUse, boardUse } from './board-use.ts';
 import { depthPart, ladderOf, type Rung } from './depth.ts';
 import { evidenceOf } from './evidence.ts';
@@ -50,8 +50,8 @@ export interface GameReport {
     readonly random: number;
   };
   readonly verdict: Verdict;
-  /** A sentence that names the most even openings; null without any. */
-  readonly fairOpenings: string | null;
+  /** The openings of which a fair one is chosen for games, the most even first. */
+  readonly fairOpenings: readonly BegunOpening[];
   readonly parts: readonly Part[];
   readonly seatScores: readonly SeatScores[];
   readonly lengths: readonly LengthBin[];
@@ -116,7 +116,7 @@ export function makeReport({ kit, config, version, speed, done, isComplete }: Re
       random: random.reduce((sum, { plies }) => sum + plies.length, 0),
     },
     verdict: verdictOf(title, evidence, parts),
-    fairOpenings: fairText(evidence) ?? null,
+    fairOpenings: begunOpenings(evidence),
     parts,
     seatScores: seatScores(evidence),
     lengths: lengthHistogram(evidence),

@@ -1,6 +1,7 @@
 /** Symmetry, complexity, openings and puzzles. */
+import { estimateShare } from '../statistics/intervals.ts';
 import { mean } from '../statistics/summary-numbers.ts';
-import { allDifferent, meanEstimate, type Sample, sampleOf, scoreEstimate } from './estimates.ts';
+import { allDifferent, type Sample, sampleOf } from './estimates.ts';
 import type { Evidence } from './evidence.ts';
 import { figureOf, type Part, plainNumber, sampleFigure } from './figures.ts';
 import type { GameDone } from './item.ts';
@@ -36,7 +37,7 @@ export function symmetryPart({ kit, mirror }: Evidence): Part {
     kit.seats.length > 2 ? TWO_SEATS_ONLY : kit.choiceAfter === undefined ? NO_SYMMETRY : FAIR_OPENINGS_DIFFER;
   return {
     name: 'symmetry',
-    figures: [sampleFigure('mirror-score', mirrorScores(mirror), scoreEstimate, { without: why })],
+    figures: [sampleFigure('mirror-score', mirrorScores(mirror), { without: why })],
   };
 }
 
@@ -54,7 +55,7 @@ export function mirrorRows({ kit, mirror }: Pick<Evidence, 'kit' | 'mirror'>): M
   }
   const rows = [...groups.values()].flatMap((games): MirrorRow[] => {
     const { symmetry = 0, seat = 0 } = games[0]?.mirror ?? {};
-    const estimate = scoreEstimate(mirrorScores(games));
+    const estimate = estimateShare(mirrorScores(games).units);
     if (!estimate) return [];
     const own = games.reduce((sum, { movers }) => sum + movers.filter((mover) => mover === seat).length, 0);
     const copied = games.reduce((sum, game) => sum + (game.mirror?.copied ?? 0), 0);
@@ -78,13 +79,14 @@ export function mirrorRows({ kit, mirror }: Pick<Evidence, 'kit' | 'mirror'>): M
 export function complexityPart({ kit, strongest, random }: Evidence, kinds: number): Part {
   const logSize = ({ legal }: GameDone) => legal.reduce((sum, count) => sum + Math.log10(Math.max(1, count)), 0);
   const randomSizes = allDifferent(random.flatMap(({ logSizes }) => logSizes));
-  const { cells } = kit.game;
+  // `kit.game.cells` also counts places of ownership maps that hold no pieces.
+  const cells = kit.picture.names.length;
   const states = cells === 0 || kinds === 0 ? undefined : cells * Math.log10(kinds + 1);
   return {
     name: 'complexity',
     figures: [
-      sampleFigure('game-tree', sampleOf(strongest, logSize), meanEstimate),
-      sampleFigure('random-tree', randomSizes, meanEstimate),
+      sampleFigure('game-tree', sampleOf(strongest, logSize, kit.choiceAfter)),
+      sampleFigure('random-tree', randomSizes),
       figureOf('state-space', states, cells, { without: NO_CELLS_OR_PIECES }),
     ],
   };

@@ -3,7 +3,7 @@ import { mean } from '../statistics/summary-numbers.ts';
 import * as courses from './courses.ts';
 import { type Course, courseOf } from './courses.ts';
 import type { FigureName } from './definitions.ts';
-import { meanEstimate, sampleOf } from './estimates.ts';
+import { sampleOf } from './estimates.ts';
 import type { Evidence } from './evidence.ts';
 import { type FigureOptions, type Part, plotNumber, sampleFigure, thinned } from './figures.ts';
 import { NO_GAINS, NOBODY_WON, TWO_SEATS_ONLY } from './messages.ts';
@@ -37,8 +37,7 @@ export function tensionPart(evidence: Evidence): Part {
   const meanOf = (name: FigureName, figure: (course: Course) => number | undefined, given: FigureOptions) =>
     sampleFigure(
       name,
-      sampleOf(games, (game) => figure(courseOf(game))),
-      meanEstimate,
+      sampleOf(games, (game) => figure(courseOf(game)), evidence.kit.choiceAfter),
       given,
     );
   return {

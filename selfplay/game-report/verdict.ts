@@ -15,8 +15,8 @@
 import type { Seat } from '../../src/games/kit.ts';
 import { seatTitle } from '../../src/games/seats.ts';
 import { percent } from '../../src/util/percent.ts';
-import { type Estimate, normalCdf } from '../statistics/intervals.ts';
-import { type Sample, sampleOf, scoreEstimate } from './estimates.ts';
+import { type Estimate, estimateShare } from '../statistics/intervals.ts';
+import { type Sample, sampleOf } from './estimates.ts';
 import { type Evidence, firstScores } from './evidence.ts';
 import { figureNamed, type Part } from './figures.ts';
 import { evenScore } from './openings.ts';
@@ -47,7 +47,6 @@ const WIDEST = 0.2;
 const DRAWN = 0.8;
 /** The probability that an interval misses the true value. */
 const ERROR = 0.05;
-const BISECTIONS = 50;
 
 /** The player or seat whose score determines the verdict. */
 interface Judged {
@@ -89,21 +88,26 @@ export function verdictOf(title: string, evidence: Evidence, parts: readonly Par
 
 function judgedOf({ kit, strongest }: Evidence): Judged | undefined {
   if (strongest.length === 0) return undefined;
-  const scored = (scores: Sample, z?: number) => scoreEstimate(scores, z) as Estimate;
+  const scored = ({ units }: Sample, confidence?: number) => estimateShare(units, confidence) as Estimate;
   if (kit.choiceAfter !== undefined) {
     const [who, other] = ['the player who opens', 'the player who chooses the seat'];
-    return { who, other, seat: null, score: scored(firstScores(strongest)) };
+    return { who, other, seat: null, score: scored(firstScores(strongest, kit.choiceAfter)) };
   }
   if (kit.seats.length === 2) {
-    return { who: 'the first player', other: 'the second player', seat: 0, score: scored(firstScores(strongest)) };
+    return {
+      who: 'the first player',
+      other: 'the second player',
+      seat: 0,
+      score: scored(firstScores(strongest, kit.choiceAfter)),
+    };
   }
   // Bonferroni's correction: all intervals together hold in 95 of 100 cases.
-  const z = zOfSeats(kit.seats.length);
+  const confidence = 1 - ERROR / kit.seats.length;
   return kit.seats
     .map((_, seat): Judged => {
       const score = scored(
         sampleOf(strongest, ({ scores }) => scores[seat]),
-        z,
+        confidence,
       );
       return { who: seatTitle(kit.seats[seat] as Seat), seat, score };
     })
@@ -112,17 +116,6 @@ function judgedOf({ kit, strongest }: Evidence): Judged | undefined {
 
 function distance({ score }: Judged, kit: Evidence['kit']): number {
   return Math.abs(score.value - evenScore(kit));
-}
-
-/** Half-width of the intervals of several seats in standard errors, by bisection. */
-function zOfSeats(seats: number): number {
-  let [low, high] = [0, 10];
-  for (let step = 0; step < BISECTIONS; step++) {
-    const middle = (low + high) / 2;
-    if (2 * normalCdf(-middle) > ERROR / seats) low = middle;
-    else high = middle;
-  }
-  return high;
 }
 
 /** For example `the first player scores 85 % (71 to 93 %)`; of two players the one ahead. */
