@@ -2,7 +2,7 @@
  * Access control: the server answers same-origin pages and programs, both only with its
  * token.
  */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
@@ -77,12 +77,22 @@ export function checkOrigin(
   return isForeign && headers['sec-fetch-mode'] !== 'navigate' ? OTHER_ORIGIN : ok(undefined);
 }
 
-/** Whether a request has the token, as `Authorization: Bearer` or in the cookie of this port. */
-export function hasToken({ authorization, cookie }: IncomingHttpHeaders, token: string, port: number): boolean {
-  const [, bearer] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
+/** Precedes the token among the protocols of a websocket: pages cannot set other headers. */
+export const TOKEN_PROTOCOL = 'sightline-token.';
+
+/** Whether a request has the token, as `Authorization: Bearer` or as a websocket's protocol. */
+export function hasToken(headers: IncomingHttpHeaders, token: string): boolean {
+  const [, bearer] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+  const protocols = (headers['sec-websocket-protocol'] ?? '').split(/,\s*/);
+  const [protocol] = protocols.filter((one) => one.startsWith(TOKEN_PROTOCOL));
+  return [bearer, protocol?.slice(TOKEN_PROTOCOL.length)].some((given) => given !== undefined && isToken(given, token));
+}
+
+/** Whether a request has the cookie of this port, with which a browser may load the page. */
+export function hasPageKey({ cookie }: IncomingHttpHeaders, token: string, port: number): boolean {
   const cookies = (cookie ?? '').split(/;\s*/).map((pair) => pair.split('='));
-  const kept = cookies.filter(([name]) => name === cookieName(port)).map(([, value]) => value);
-  return [bearer, ...kept].some((given) => given !== undefined && isToken(given, token));
+  const kept = cookies.filter(([name]) => PREFIXES.some((prefix) => name === prefix + cookieName(port)));
+  return kept.some(([, value]) => value !== undefined && isToken(value, pageKey(token)));
 }
 
 /** Compares in constant time. */
@@ -92,14 +102,22 @@ export function isToken(given: string, token: string): boolean {
 }
 
 /**
- * The cookie's name contains the port, because browsers share cookies between the ports of a host.
- * `isSecure`: sent over TLS only.
+ * The cookie that admits to the page. Browsers send cookies to all ports of a host, whoever listens
+ * there, so it holds no token, and its name contains the port. `isSecure`: sent over TLS only.
  */
-export function tokenCookie(token: string, port: number, isSecure: boolean): string {
+export function pageCookie(token: string, port: number, isSecure: boolean): string {
   const kept = `HttpOnly; SameSite=Strict; Path=/; Max-Age=${COOKIE_SECONDS}`;
-  return `${cookieName(port)}=${token}; ${kept}${isSecure ? '; Secure' : ''}`;
+  const name = `${PREFIXES[isSecure ? 1 : 0]}${cookieName(port)}`;
+  return `${name}=${pageKey(token)}; ${kept}${isSecure ? '; Secure' : ''}`;
+}
+
+/** Browsers accept the second one over TLS only, and from this host only. */
+const PREFIXES = ['', '__Host-'] as const;
+
+function pageKey(token: string): string {
+  return createHmac('sha256', token).update('page').digest('base64url');
 }
 
 function cookieName(port: number): string {
-  return `sightline-token-${port}`;
+  return `sightline-page-${port}`;
 }

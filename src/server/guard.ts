@@ -1,12 +1,12 @@
 /** Refuses unauthorised and excessive requests before any other processing. */
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { checkOrigin, clientOf, hasToken, isToken, tokenCookie } from './access.ts';
+import { checkOrigin, clientOf, hasPageKey, hasToken, isToken, pageCookie } from './access.ts';
 import { ClientCounts } from './client-counts.ts';
 import { refuse } from './errors.ts';
 import { Bucket, CONNECTIONS, CONNECTIONS_OF_CLIENT, REQUEST_RATE, SOCKETS, SOCKETS_OF_CLIENT } from './limits.ts';
 import { NO_TOKEN, NO_WEBSOCKET, TOO_MANY_REQUESTS, tooManyPages, WRONG_TOKEN } from './messages.ts';
-import { reopenPage, signInPage } from './sign-in.ts';
+import { enterPage, reopenPage, signInPage } from './sign-in.ts';
 
 const SECURITY: Readonly<Record<string, string>> = {
   'content-security-policy':
@@ -46,13 +46,25 @@ export function guard(app: FastifyInstance, { host, origins, token }: Guarded): 
     if (given !== undefined) {
       if (token === undefined) return reply.redirect('/', 303);
       if (!isToken(given, token)) return demandToken(request, reply, WRONG_TOKEN);
-      // Remove the token from the address, because people share addresses.
-      const cookie = tokenCookie(token, portOf(app), origins.length > 0);
-      return reply.header('set-cookie', cookie).redirect('/', 303);
+      // The page keeps the token and removes it from the address, because people share addresses.
+      const { html, policy } = enterPage(token);
+      return reply
+        .header('set-cookie', pageCookie(token, portOf(app), origins.length > 0))
+        .headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
+        .type('text/html; charset=utf-8')
+        .send(html);
     }
     if (token === undefined || request.url === '/healthz') return undefined;
-    return hasToken(request.headers, token, portOf(app)) ? undefined : demandToken(request, reply);
+    if (hasToken(request.headers, token)) return undefined;
+    const isAdmitted = isOfPage(request) && hasPageKey(request.headers, token, portOf(app));
+    return isAdmitted ? undefined : demandToken(request, reply);
   });
+}
+
+/** Whether a request loads the page or a report, which browsers do without other headers. */
+function isOfPage({ method, url, headers }: FastifyRequest): boolean {
+  const isApi = url.startsWith('/api') && !/^\/api\/(?:own-games\b|report\?)/.test(url);
+  return (method === 'GET' || method === 'HEAD') && headers.upgrade === undefined && !isApi;
 }
 
 function portOf(app: FastifyInstance): number {

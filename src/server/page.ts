@@ -6,6 +6,9 @@ import type { FastifyInstance } from 'fastify';
 import type { GameSpec, Rules } from '../games/kit.ts';
 import { DEFAULT_GAME } from '../games/registry.ts';
 
+/** Where the page keeps the token, in its `localStorage`. */
+export const TOKEN_KEY = 'sightline-token';
+
 /** The data that the server adds to the page. */
 export interface ServedFacts {
   /** Threads for all analyses together. */

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { htmlPage } from '../page/page.ts';
 import { TOKEN_REQUIRED } from './messages.ts';
+import { TOKEN_KEY } from './page.ts';
 
 export interface BarePage {
   readonly html: string;
@@ -22,12 +23,24 @@ export function signInPage(why = TOKEN_REQUIRED): BarePage {
   return { html, policy: "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'" };
 }
 
+/** Stores the token in the page's storage, which no other port can read, and opens the page. */
+export function enterPage(token: string): BarePage {
+  const script = `localStorage.setItem('${TOKEN_KEY}', '${token}'); location.replace('/' + location.hash)`;
+  const html = htmlPage('Sightline', '', ['<p><a href="/">Continue to the board</a></p>'], { script });
+  return { html, policy: scriptPolicy(script) };
+}
+
 /** Reopens the address as a request of this page, keeping the fragment. */
 const REOPEN = "location.replace('/?' + location.hash)";
-const HASH = createHash('sha256').update(REOPEN).digest('base64');
 
 /** For links from other sites: reopens the page, so that the browser sends its cookie. */
 export const reopenPage: BarePage = {
   html: htmlPage('Sightline', '', ['<p><a href="/">Continue to the board</a></p>'], { script: REOPEN }),
-  policy: `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${HASH}'; frame-ancestors 'none'`,
+  policy: scriptPolicy(REOPEN),
 };
+
+/** Allows only this script. */
+function scriptPolicy(script: string): string {
+  const hash = createHash('sha256').update(script).digest('base64');
+  return `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; frame-ancestors 'none'`;
+}

@@ -5,12 +5,14 @@ import { describe, expect, it } from 'vitest';
 import {
   checkOrigin,
   clientOf,
+  hasPageKey,
   hasToken,
   isLoopback,
   makeToken,
+  pageCookie,
   parseOrigin,
   parseToken,
-  tokenCookie,
+  TOKEN_PROTOCOL,
 } from '../../src/server/access.ts';
 import { tokenIn } from '../../src/server/token-file.ts';
 
@@ -94,18 +96,31 @@ describe('a token', () => {
     for (const token of tokens) expect(token).toMatch(/^[\w-]{32}$/);
   });
 
-  it('is taken from the header and from the cookie of the port, and nothing like it is', () => {
+  it('is taken from the header and from the protocol of a websocket, and nothing like it is', () => {
     const token = makeToken();
-    const has = (headers: Record<string, string>) => hasToken(headers, token, 7420);
-    const cookie = (port: number, of = token) => tokenCookie(of, port, false).split(';')[0] as string;
+    const has = (headers: Record<string, string>) => hasToken(headers, token);
     expect(has({ authorization: `Bearer ${token}` })).toBe(true);
-    expect(has({ cookie: `a=b; ${cookie(7420)}` })).toBe(true);
-    expect(has({ cookie: `${cookie(7421, makeToken())}; ${cookie(7420)}` })).toBe(true);
-    expect(has({ cookie: cookie(7421) })).toBe(false);
+    expect(has({ 'sec-websocket-protocol': `sightline, ${TOKEN_PROTOCOL}${token}` })).toBe(true);
     expect(has({ authorization: `Bearer ${token}x` })).toBe(false);
     expect(has({ authorization: token })).toBe(false);
-    expect(has({ cookie: cookie(7420, '') })).toBe(false);
+    expect(has({ 'sec-websocket-protocol': token })).toBe(false);
+    expect(has({ cookie: `sightline-page-7420=${token}` })).toBe(false);
     expect(has({})).toBe(false);
+  });
+
+  it('is not in the cookie, which admits to the page of its port', () => {
+    const token = makeToken();
+    const has = (cookie: string) => hasPageKey({ cookie }, token, 7420);
+    const cookie = (port: number, of = token, isSecure = false) =>
+      pageCookie(of, port, isSecure).split(';')[0] as string;
+    expect(cookie(7420)).not.toContain(token);
+    expect(has(`a=b; ${cookie(7420)}`)).toBe(true);
+    expect(has(`${cookie(7421, makeToken())}; ${cookie(7420)}`)).toBe(true);
+    expect(has(cookie(7420, token, true))).toBe(true);
+    expect(cookie(7420, token, true)).toMatch(/^__Host-/);
+    expect(has(cookie(7421))).toBe(false);
+    expect(has(cookie(7420, makeToken()))).toBe(false);
+    expect(has('')).toBe(false);
   });
 
   it('of one’s own choice is long enough, and fits into addresses and cookies', () => {

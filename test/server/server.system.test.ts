@@ -377,15 +377,26 @@ describe('a server with a token', () => {
     (await new TestClient(guarded).opened()).close();
   });
 
-  it('keeps it in a cookie of its port, and takes it out of the address', async () => {
+  it('gives the token to the page alone: its cookie, which other ports get, opens only the page', async () => {
     const entered = await ask(`/?token=${guarded.token}`);
-    expect(entered.statusCode).toBe(303);
-    expect(entered.headers.location).toBe('/');
+    expect(entered.statusCode).toBe(200);
+    expect(entered.body).toContain(guarded.token);
+    expect(entered.headers['cache-control']).toBe('no-store');
     const cookie = String(entered.headers['set-cookie']);
-    expect(cookie).toMatch(new RegExp(`^sightline-token-${new URL(guarded.url).port}=`));
+    expect(cookie).toMatch(new RegExp(`^sightline-page-${new URL(guarded.url).port}=`));
     expect(cookie).toMatch(/HttpOnly; SameSite=Strict/);
     expect(cookie).not.toContain('Secure');
-    expect((await ask('/api/tournaments', { cookie: cookie.split(';')[0] as string })).statusCode).toBe(200);
+    expect(cookie).not.toContain(guarded.token);
+    const kept = { cookie: cookie.split(';')[0] as string };
+    const page = await ask('/', kept);
+    expect(page.statusCode).toBe(200);
+    expect(page.body).not.toContain(guarded.token);
+    expect((await ask('/api/report?log=x', kept)).statusCode).toBe(400);
+    for (const url of ['/api/tournaments', '/api/library', '/api']) expect((await ask(url, kept)).statusCode).toBe(401);
+    expect((await ask('/api/library/delete', kept, 'POST')).statusCode).toBe(401);
+    await expect(new TestClient({ ...guarded, token: undefined }, kept).opened()).rejects.toThrow('401');
+    const protocol = { 'sec-websocket-protocol': `sightline, sightline-token.${guarded.token}` };
+    expect((await ask('/api/tournaments', protocol)).statusCode).toBe(200);
   });
 
   it('tells a browser without it what to do, and a program in JSON', async () => {
@@ -420,8 +431,9 @@ describe('a server behind a proxy with TLS', () => {
     const entered = await ask(`/?token=${token}`);
     expect(String(entered.headers['set-cookie'])).toMatch(/; Secure$/);
     const cookie = String(entered.headers['set-cookie']).split(';')[0];
-    expect((await ask('/api/tournaments', { cookie })).statusCode).toBe(200);
-    expect((await ask('/api/tournaments', { cookie, origin: 'https://evil.example' })).statusCode).toBe(403);
+    expect(cookie).toMatch(/^__Host-/);
+    expect((await ask('/', { cookie })).statusCode).toBe(200);
+    expect((await ask('/', { cookie, origin: 'https://evil.example' })).statusCode).toBe(403);
     await proxied.close();
   });
 });

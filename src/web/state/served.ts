@@ -19,13 +19,27 @@ function factsInPage(): ServedFacts | undefined {
 /** Undefined if the page is on a static host. */
 export const served = factsInPage();
 
+/** The token of the server, which its sign-in page has stored; undefined if it needs none. */
+function token(): string | undefined {
+  return localStorage.getItem('sightline-token') ?? undefined;
+}
+
+/** The protocols of a websocket to the server: pages cannot set its headers. */
+export function protocols(): string[] {
+  const own = token();
+  return own === undefined ? [] : ['sightline', `sightline-token.${own}`];
+}
+
 /** Sends a request to the server. */
 export async function ask<T>(path: string, body?: object): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(path, {
-      ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    });
+    const own = token();
+    const headers = {
+      ...(own !== undefined && { authorization: `Bearer ${own}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    };
+    response = await fetch(path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) });
   } catch {
     throw new PageError('the server does not respond', 'no-server');
   }

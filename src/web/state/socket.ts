@@ -1,5 +1,6 @@
 /** The connection to the server's engine: a websocket that reconnects. */
 import type { Connection, Heard } from './connection.ts';
+import { protocols } from './served.ts';
 
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 5000;
@@ -10,7 +11,7 @@ export function connectServer(heard: Heard): Connection {
   const connect = () => {
     const url = new URL('api/analysis', document.baseURI);
     url.protocol = url.protocol.replace('http', 'ws');
-    socket = new WebSocket(url);
+    socket = new WebSocket(url, protocols());
     socket.onopen = () => {
       wait = FIRST_WAIT_MS;
       heard.works();
