@@ -1,5 +1,7 @@
 /** Events at a farm (tournaments and tunings), and its workers. */
 import type { Redis } from 'ioredis';
+import * as z from 'zod';
+import { parseJson } from '../../src/util/json.ts';
 import type { OwnBuild } from './build.ts';
 import { outcomes } from './connection.ts';
 import { KEYS } from './keys.ts';
@@ -68,6 +70,54 @@ export const WORKER_LIFE_MS = 15_000;
 /** How long a finished event is displayed. */
 const ENDED_SECONDS = 86_400;
 
+const text = z.string().max(10_000);
+const count = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
+/** Part of the name of a queue. */
+const buildText = z.string().regex(/^[\w.-]{1,100}$/);
+
+const eventSchema: z.ZodType<EventFacts> = z.object({
+  title: text,
+  version: text,
+  build: buildText,
+  own: text.optional(),
+  games: count,
+  done: count,
+  standing: text,
+  startedAt: text,
+  faults: count,
+  disputes: count,
+  doubles: count,
+}) as z.ZodType<EventFacts>;
+
+const workerSchema: z.ZodType<WorkerFacts> = z.object({
+  name: text,
+  host: text,
+  pid: count,
+  version: text,
+  build: buildText,
+  own: z.array(z.object({ name: text, build: buildText })).optional(),
+  threads: count,
+  speed: count,
+  since: text,
+  games: count,
+  gamesPerHour: count,
+  faults: count,
+}) as z.ZodType<WorkerFacts>;
+
+/** Data that anybody with access to the farm may have written; undefined if it is wrong. */
+function checked<T>(schema: z.ZodType<T>, found: string | null | undefined): T | undefined {
+  const json = typeof found === 'string' ? parseJson(found) : undefined;
+  return json?.ok ? schema.safeParse(json.value).data : undefined;
+}
+
+/** The answer to a command, or `none` if its key has another type, which no program of ours writes. */
+async function ifOfType<T>(answer: Promise<T>, none: T): Promise<T> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof Error && error.message.startsWith('WRONGTYPE')) return none;
+    throw error;
+  });
+}
+
 export async function announceWorker(redis: Redis, id: string, facts: WorkerFacts): Promise<void> {
   const told = redis.multi().sadd(KEYS.workers, id).set(KEYS.worker(id), JSON.stringify(facts), 'PX', WORKER_LIFE_MS);
   outcomes(await told.exec());
@@ -77,35 +127,36 @@ export async function removeWorker(redis: Redis, id: string): Promise<void> {
   await redis.multi().srem(KEYS.workers, id).del(KEYS.worker(id)).exec();
 }
 
-/** All live workers. */
+/** All live workers. Ignores wrong entries. */
 export async function workersAt(redis: Redis): Promise<WorkerFacts[]> {
-  const ids = await redis.smembers(KEYS.workers);
+  const ids = await ifOfType(redis.smembers(KEYS.workers), []);
   if (ids.length === 0) return [];
   const found = await redis.mget(ids.map(KEYS.worker));
   const dead = ids.filter((_, i) => found[i] === null);
   if (dead.length > 0) await redis.srem(KEYS.workers, ...dead);
-  return found.flatMap((text) => (text === null ? [] : [JSON.parse(text) as WorkerFacts]));
+  return found.flatMap((one) => checked(workerSchema, one) ?? []);
 }
 
-/** All known events, oldest first. */
+/** All known events, oldest first. Ignores wrong entries. */
 export async function eventsAt(redis: Redis): Promise<FarmEvent[]> {
   const events: FarmEvent[] = [];
-  for (const id of await redis.smembers(KEYS.events)) {
+  for (const id of await ifOfType(redis.smembers(KEYS.events), [])) {
     const event = await eventAt(redis, id);
     if (event) events.push(event);
-    else await redis.srem(KEYS.events, id);
+    else if (!(await redis.exists(KEYS.event(id)))) await redis.srem(KEYS.events, id);
   }
   return events.sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
 }
 
 async function eventAt(redis: Redis, id: string): Promise<FarmEvent | undefined> {
-  const { facts, order, priority, state } = await redis.hgetall(KEYS.event(id));
-  if (facts === undefined) return undefined;
+  const { facts: found, order, priority, state } = await ifOfType(redis.hgetall(KEYS.event(id)), {});
+  const facts = checked(eventSchema, found);
+  if (!facts || !ORDERS.includes(order as Order)) return undefined;
   return {
-    ...(JSON.parse(facts) as EventFacts),
+    ...facts,
     id,
     order: order as Order,
-    priority: Number(priority),
+    priority: count.safeParse(Number(priority)).data ?? DEFAULT_PRIORITY,
     state: state ?? 'ended',
     isAlive: (await redis.exists(KEYS.eventAlive(id))) > 0,
   };

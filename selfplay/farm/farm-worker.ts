@@ -98,9 +98,7 @@ export class FarmWorker {
       return refused(farm, error);
     }
     farm.begin();
-    worker.beat().catch((error) => {
-      if (!worker.isDraining) options.say(cannotReport(messageOf(error)));
-    });
+    void worker.beat();
     return ok(worker);
   }
 
@@ -120,9 +118,19 @@ export class FarmWorker {
 
   private async beat(): Promise<void> {
     const { signal } = this.drained;
+    let trouble = '';
     while (!signal.aborted) {
       await wait(HEARTBEAT_MS, undefined, { signal }).catch(() => {});
-      if (!signal.aborted) await this.farm.ask(() => this.announce());
+      if (signal.aborted) return;
+      try {
+        await this.farm.ask(() => this.announce());
+        trouble = '';
+      } catch (error) {
+        // For example a key of another type: the next beat may succeed.
+        const why = messageOf(error);
+        if (why !== trouble && !this.isDraining) this.options.say(cannotReport(why));
+        trouble = why;
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 /** The batches of an event that are queued or running. */
 import { randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
+import { parseJson } from '../../src/util/json.ts';
 import { type Farm, passingReason } from './connection.ts';
 import { KEYS } from './keys.ts';
 import { JOB_FAILED, WORKER_SILENT } from './messages.ts';
@@ -56,8 +57,15 @@ export class SentBatches {
   /** Adopts the batches of an earlier run. */
   async restore(isMissing: (index: number) => boolean): Promise<void> {
     const left = await this.farm.ask(() => this.farm.redis.hgetall(KEYS.batches(this.event)));
-    for (const [job, numbers] of Object.entries(left))
-      this.note(job, (JSON.parse(numbers) as number[]).filter(isMissing));
+    for (const [job, text] of Object.entries(left)) {
+      const numbers = parseJson(text);
+      if (numbers.ok && Array.isArray(numbers.value)) {
+        this.note(
+          job,
+          numbers.value.filter((number) => Number.isSafeInteger(number) && isMissing(number)),
+        );
+      }
+    }
   }
 
   /** Queues a batch with tasks of these numbers. */

@@ -24,7 +24,7 @@ export const WORKER_COLUMNS = [
 export function eventRows({ events }: FarmStatus): Row[] {
   return events.map((event) => [
     plainLine(event.title),
-    event.id.slice(0, 8),
+    plainLine(event.id.slice(0, 8)),
     doneText(event),
     event.standing && plainLine(event.standing),
     stateOf(event),

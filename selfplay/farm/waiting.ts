@@ -1,17 +1,16 @@
-/** Progress messages while an event waits for workers, at growing intervals. */
+/** Messages while an event waits for workers: at once, then at growing intervals. */
 import { EVENT_PAUSED, HAS_WORKERS, noWorkers } from './messages.ts';
 import type { Presence } from './presence.ts';
 
-const FIRST_MS = 3_000;
+const FIRST_PAUSE_MS = 15_000;
 const MOST_MS = 600_000;
 
 export class Waiting {
   private readonly farm: string;
   private readonly say: (line: string) => void;
-  private since: number | undefined;
   /** The last message, and the time of the next one. */
   private said: string | undefined;
-  private pauseMs = FIRST_MS;
+  private pauseMs = FIRST_PAUSE_MS;
   private nextAt = 0;
 
   /** `farm` is the displayed address. */
@@ -25,20 +24,15 @@ export class Waiting {
     const why = tasks > 0 ? this.reason(tasks, presence) : undefined;
     if (why === undefined) {
       if (this.said !== undefined && presence.slots > 0) this.say(HAS_WORKERS);
-      this.since = undefined;
       this.said = undefined;
-      this.pauseMs = FIRST_MS;
+      this.pauseMs = FIRST_PAUSE_MS;
       return;
     }
-    if (this.since === undefined) {
-      this.since = now;
-      this.nextAt = now + FIRST_MS;
-    }
-    if (now < this.nextAt) return;
+    if (this.said !== undefined && now < this.nextAt) return;
     this.say(why);
     this.said = why;
-    this.pauseMs = Math.min(MOST_MS, this.pauseMs * 5);
     this.nextAt = now + this.pauseMs;
+    this.pauseMs = Math.min(MOST_MS, this.pauseMs * 5);
   }
 
   private reason(

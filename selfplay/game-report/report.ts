@@ -1,5 +1,6 @@
 /** A report on a game as data; see docs/game-report.schema.json. */
 import type { GameKit } from '../../src/games/kit.ts';
+import { shellWord } from '../../src/util/shell-word.ts';
 import { gameArguments } from '../game/kit.ts';
 import { type BegunOpening, balancePart, begunOpenings, type SeatScores, seatScores } from './balance.ts';
 import { type BoardUse, boardUse } from './board-use.ts';
@@ -142,5 +143,5 @@ export function titleOf({ title, header }: Pick<GameKit, 'title' | 'header'>): s
 
 function commandOf(kit: GameKit, { games, playouts, seed }: ReportConfig): string {
   const game = gameArguments(kit.spec);
-  return `sightline game-report ${game && `${game} `}--games ${games} --playouts ${playouts} --seed ${/^[\w.-]+$/.test(seed) ? seed : JSON.stringify(seed)}`;
+  return `sightline game-report ${game && `${game} `}--games ${games} --playouts ${playouts} --seed ${shellWord(seed)}`;
 }

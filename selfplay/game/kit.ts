@@ -2,6 +2,8 @@
 import type { GameKit, GameSpec, Rules } from '../../src/games/kit.ts';
 import { DEFAULT_GAME, gameNamed, openGame } from '../../src/games/registry.ts';
 import { completeRules, makeRules } from '../../src/games/rules.ts';
+import { ownGameFile } from '../../src/node/own-games.ts';
+import { shellWord } from '../../src/util/shell-word.ts';
 
 /**
  * The game without weights, which players supply. Throws if it cannot be opened, which callers
@@ -36,13 +38,14 @@ export function unusualRules({ name, rules = {} }: GameSpec): Rules {
   return Object.fromEntries(Object.entries(others).filter(([key, value]) => !usual.ok || usual.value[key] !== value));
 }
 
-/** Command-line options that select a game. */
+/** Command-line options that select a game, with the file of an own one. */
 export function gameArguments(spec: GameSpec): string {
+  const name = shellWord(ownGameFile(spec.name) ?? spec.name);
   const size = spec.rules?.size;
   const unusual = makeRules(unusualRules(spec));
   return [
-    ...(spec.name === DEFAULT_GAME ? [] : ['--game', spec.name]),
+    ...(spec.name === DEFAULT_GAME ? [] : ['--game', name]),
     ...(size === undefined ? [] : ['--size', size]),
-    ...(unusual === '' ? [] : ['--rules', unusual]),
+    ...(unusual === '' ? [] : ['--rules', shellWord(unusual)]),
   ].join(' ');
 }

@@ -10,9 +10,10 @@ export function unknownLine(kind: unknown): string {
   return `unknown kind ${quote(String(kind))}`;
 }
 
-/** A setting that differs between a log and a run that should resume it, as JSON. */
+/** A setting that differs between a log and a run that should resume it, as JSON; undefined for none. */
 export function differenceText(setting: string, logged: unknown, given: unknown): string {
-  return `${setting}: ${JSON.stringify(logged)} in the log, not ${JSON.stringify(given)}`;
+  const text = (value: unknown) => (value === undefined ? 'none' : JSON.stringify(value));
+  return `${setting}: ${text(logged)} in the log, not ${text(given)}`;
 }
 
 /** `problem` says that a file exists. */

@@ -3,6 +3,7 @@ import Table from 'cli-table3';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
+import { shellWord } from '../../src/util/shell-word.ts';
 import { gameArguments, kitOf, variantOf } from '../game/kit.ts';
 import { NEXT_STEP, NOTHING_TO_TEST } from './messages.ts';
 import { shown, type TunedParameter } from './parameter.ts';
@@ -67,9 +68,4 @@ export function verification(config: TuningConfig, course: readonly Iteration[])
 /** The values on one line, for progress. */
 export function valuesText(parameters: readonly TunedParameter[], values: readonly number[]): string {
   return parameters.map((parameter, i) => `${parameter.name} ${shown(parameter, values[i] as number)}`).join(', ');
-}
-
-function shellWord(text: string): string {
-  const line = plainLine(text);
-  return /^[\w.,:=/+-]+$/.test(line) ? line : `'${line.replaceAll("'", "'\\''")}'`;
 }

@@ -3,13 +3,27 @@
  * has no dependencies.
  */
 import { delimiter, extname, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const GAME_ENDINGS = /\.[cm]?[jt]s$/;
 
 /** The files named by `SIGHTLINE_GAMES`. */
 export function gamePaths(): string[] {
-  const paths = (process.env.SIGHTLINE_GAMES ?? '').split(delimiter).filter(Boolean);
-  return [...new Set(paths.map((path) => resolve(path)))];
+  const paths = (process.env.SIGHTLINE_GAMES ?? '').split(BETWEEN_PATHS).filter(Boolean);
+  return [...new Set(paths.map((path) => resolve(pathOf(path))))];
+}
+
+/** The delimiter, but not the colon of a `file:` address. */
+const BETWEEN_PATHS = delimiter === ':' ? /(?<!(?:^|:)file):/ : delimiter;
+
+/** A path as it is, or that of a `file:` address. */
+function pathOf(text: string): string {
+  return /^file:/.test(text) && URL.canParse(text) ? fileURLToPath(text) : text;
+}
+
+/** A path as it can stand in the variable. */
+function listed(path: string): string {
+  return path.includes(delimiter) ? `file:${pathToFileURL(path).pathname.replaceAll(delimiter, '%3A')}` : path;
 }
 
 /** A command-line word that names a module: the value of `--game`. */
@@ -30,7 +44,7 @@ export function gameWords(words: readonly string[]): GameWord[] {
     const value = words[at - 1] === '--game' ? word : (/^--game=(.*)$/s.exec(word)?.[1] ?? '');
     const [, path = '', name] = /^(.+?)(?:#([a-z][a-z\d-]*))?$/s.exec(value) ?? [];
     const isFile = GAME_ENDINGS.test(path) || (/[/\\]/.test(path) && extname(path) === '');
-    return isFile ? [{ at, path, name }] : [];
+    return isFile ? [{ at, path: pathOf(path), name }] : [];
   });
 }
 
@@ -44,5 +58,6 @@ export function addGamePaths(words: readonly string[]): void {
 /** The same for given files. */
 export function addGameFiles(paths: readonly string[]): void {
   const named = paths.map((path) => resolve(path));
-  if (named.length > 0) process.env.SIGHTLINE_GAMES = [...new Set([...gamePaths(), ...named])].join(delimiter);
+  if (named.length > 0)
+    process.env.SIGHTLINE_GAMES = [...new Set([...gamePaths(), ...named])].map(listed).join(delimiter);
 }

@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, writeSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import { exportedGames } from '../games/exported.ts';
@@ -92,6 +92,15 @@ export function withGameNames(words: readonly string[]): string[] {
     named[at] = words[at]?.startsWith('--game=') ? `--game=${game.name}` : game.name;
   }
   return named;
+}
+
+/** The file of an own game as the value of `--game`; undefined for other games. */
+export function ownGameFile(name: string): string | undefined {
+  const own = ownGames.find((game) => game.name === name);
+  if (!own) return undefined;
+  const file = shown(own.path);
+  const path = isAbsolute(file) ? file : `./${file}`;
+  return ownGames.some((other) => other.path === own.path && other !== own) ? `${path}#${name}` : path;
 }
 
 /**

@@ -4,7 +4,7 @@ import { nearest } from '../../src/util/nearest.ts';
 import { like, naming } from '../support/parts.ts';
 
 const KNOWN = {
-  string: ['size', 'moves', 'param'],
+  string: ['size', 'moves', 'param', 'seed', 'log'],
   boolean: ['json'],
   array: ['param'],
   key: { size: true, moves: true, param: true, json: true, help: true },
@@ -28,6 +28,10 @@ describe('options are refused', () => {
     [['--size', '-5'], { size: '' }, '--size needs a value'],
     [['--moves', '--json'], { moves: '', json: true }, '--moves needs a value'],
     [['--param'], { param: [] }, '--param needs a value'],
+    [['--seed'], { seed: '1' }, '--seed needs a value'],
+    [['--seed', '--json'], { seed: '1', json: true }, '--seed needs a value'],
+    [['--log', ''], { log: '' }, '--log needs a value'],
+    [['--log='], { log: '' }, '--log needs a value'],
     [['--json=1'], { json: false }, '--json takes no value'],
     [['--no-json=x'], { json: false }, '--json takes no value'],
     [['-config', 'x'], {}, 'unknown option -config (options begin with two dashes): see --help'],

@@ -14,6 +14,8 @@ export interface KnownOptions {
 }
 
 const MOST_ERROR_LENGTH = 1000;
+/** Their empty values mean the start of the game. */
+const MAY_BE_EMPTY = ['moves', 'position'];
 
 /**
  * Refuses options with a single dash, and options that are repeated but not lists, lack a value, or
@@ -35,12 +37,11 @@ export function refuseOddOptions(
       throw new BadInput(`--${name} takes no value`);
     }
     const next = words[i + 1];
-    const isEmpty = Array.isArray(parsed[name])
-      ? next === undefined || next.startsWith('-')
-      : parsed[name] === '' && next !== '';
-    if (known.string.includes(name) && value === undefined && isEmpty) {
-      throw new BadInput(`--${name} needs a value`);
-    }
+    // The parser takes the default where no value follows.
+    const isMissing =
+      value === undefined && (next === undefined || /^-(?!\d)/.test(next) || (parsed[name] === '' && next !== ''));
+    const isEmpty = (value ?? next) === '' && !MAY_BE_EMPTY.includes(name);
+    if (known.string.includes(name) && (isMissing || isEmpty)) throw new BadInput(`--${name} needs a value`);
     if (Array.isArray(parsed[name]) && !known.array.includes(name)) throw new BadInput(givenTwice(`--${name}`));
   }
 }

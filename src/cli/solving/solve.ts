@@ -98,7 +98,7 @@ const shownOptions = (yargs: Argv) =>
       ...shortOptions().keys(),
     ])
     .example('$0 solve --size 3', 'solve the second-smallest board')
-    .example('$0 solve "D1D/LL1D/… L 2 2" --time 1m --tree end.proof', 'solve an endgame and write the proof')
+    .example('$0 solve --size 3 --time 1m --tree end.proof', 'write the proof, too')
     .example('$0 solve --size 3 --openings 1', 'solve every first move')
     .example('$0 solve --check end.proof', 'verify a proof')
     .example('$0 solve --size 4 --openings 1 --memory 4g --save four.table', 'save every minute during a long run');

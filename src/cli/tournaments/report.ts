@@ -8,6 +8,8 @@ import { summaryText } from '../../../selfplay/report/summary-text.ts';
 import { type LogHeader, readLog, type TournamentLog } from '../../../selfplay/tournament/log.ts';
 import { ruledResults } from '../../../selfplay/tournament/ruled-results.ts';
 import { type FileContent, fileKind, replaceFiles } from '../../node/file.ts';
+import { ownGameFile } from '../../node/own-games.ts';
+import { shellWord } from '../../util/shell-word.ts';
 import { FORCE_OPTION, HTML_OPTION, JSON_OPTION } from '../arguments/common-options.ts';
 import { ownGameOption } from '../arguments/game-options.ts';
 import { must, STANDARD_INPUT } from '../arguments/input.ts';
@@ -68,6 +70,9 @@ function reviewPages(
   logs: readonly TournamentLog[],
   html: string,
 ): (header: LogHeader) => ReviewPage | undefined {
+  const [first] = logs;
+  const own = first && ownGameFile(first.header.config.game);
+  const game = own === undefined ? '' : ` --game ${shellWord(own)}`;
   const pathOf = new Map(logs.map(({ header }, i) => [header, paths[i] as string]));
   return (header) => {
     const path = pathOf.get(header);
@@ -77,11 +82,7 @@ function reviewPages(
     return {
       href: way.map(encodeURIComponent).join('/'),
       command: (numbers) =>
-        `sightline review ${shellWord(path)} --all --only ${numbers.join(',')} --html ${shellWord(page)}`,
+        `sightline review ${shellWord(path)}${game} --all --only ${numbers.join(',')} --html ${shellWord(page)}`,
     };
   };
-}
-
-function shellWord(text: string): string {
-  return /^[\w./+@%:,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

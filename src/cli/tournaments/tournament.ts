@@ -152,12 +152,24 @@ export const matchCommand: Command<MatchArguments> = {
 };
 
 export const gauntletCommand: Command<FieldArguments> = {
-  builder: (yargs) => fieldOptions(yargs).epilogue(PLAYERS_HELP) as ReturnType<typeof fieldOptions>,
+  builder: (yargs) =>
+    fieldOptions(yargs)
+      .example(
+        '$0 gauntlet mcts:playouts=1000 alphabeta:depth=4 greedy random --games 60 --log g.jsonl',
+        'play one player against three others',
+      )
+      .epilogue(PLAYERS_HELP) as ReturnType<typeof fieldOptions>,
   handler: (args, io) => play(io, 'gauntlet', args.players, args),
 };
 
 export const roundRobinCommand: Command<FieldArguments> = {
-  builder: (yargs) => fieldOptions(yargs).epilogue(PLAYERS_HELP) as ReturnType<typeof fieldOptions>,
+  builder: (yargs) =>
+    fieldOptions(yargs)
+      .example(
+        '$0 roundrobin mcts:playouts=100 alphabeta:depth=2 greedy random --games 120 --log r.jsonl',
+        'rate four players by games of every pair',
+      )
+      .epilogue(PLAYERS_HELP) as ReturnType<typeof fieldOptions>,
   handler: (args, io) => play(io, 'roundrobin', args.players, args),
 };
 

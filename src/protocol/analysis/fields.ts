@@ -7,12 +7,14 @@ const SHORTEST_INTERVAL = 0.001;
 
 export const text = (what = 'a string') => z.string(expected(what));
 export const whole = (least: number, most = Number.MAX_SAFE_INTEGER) => {
-  const range = most < Number.MAX_SAFE_INTEGER ? `${least} to ${most}` : `${least} or more`;
-  const error = expected(`a whole number, ${range},`);
+  const range = most < Number.MAX_SAFE_INTEGER ? `from ${least} to ${most}` : `of ${least} or more`;
+  const error = expected(`a whole number ${range}`);
   return z.number(error).int(error).min(least, error).max(most, error);
 };
 export const seconds = (least: number) => {
-  const error = expected(`a number of seconds, ${least > 0 ? `${least} to` : 'above 0, at most'} ${LONGEST_SECONDS},`);
+  const error = expected(
+    `a number of seconds ${least > 0 ? `from ${least} to` : 'above 0 and up to'} ${LONGEST_SECONDS}`,
+  );
   const number = z.number(error).max(LONGEST_SECONDS, error);
   return least > 0 ? number.min(least, error) : number.gt(0, error);
 };
@@ -21,7 +23,7 @@ export const share = (most: number) => {
   return z.number(error).min(0, error).max(most, error);
 };
 export const list = <T extends z.ZodType>(item: T, what: string, least = 0) => {
-  const error = expected(`a list of ${what}${least > 0 ? ', not empty,' : ''}`);
+  const error = expected(`a ${least > 0 ? 'non-empty ' : ''}list of ${what}`);
   const items = z.array(item, error);
   return least > 0 ? items.min(least, error) : items;
 };
