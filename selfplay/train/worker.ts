@@ -9,7 +9,7 @@ import {
   type PlayedGame,
 } from '../../src/network/learner.ts';
 import type { LearntWeights } from '../../src/network/learnt-tables.ts';
-import type { LaneLayout, Shape } from '../../src/network/shape.ts';
+import type { LaneLayout } from '../../src/network/shape.ts';
 import { quantise, UNIT, unrounded } from '../../src/network/weights.ts';
 import { must } from '../../src/util/result.ts';
 import { randomState } from '../../src/util/seed.ts';
@@ -76,19 +76,19 @@ interface Snapshot {
   readonly values: Int16Array;
   readonly network: LearnableNetwork<unknown>;
 }
-const snapshots = new WeakMap<Shape, Snapshot>();
+const snapshots = new WeakMap<TrainedGame, Snapshot>();
 
 /**
  * A network of integer vectors for playing the games of a batch, which the kernel does in a third
  * of the time. Changes by learning take effect in the next batch.
  */
-function roundedNetwork({ training }: TrainedGame, weights: LearntWeights, lanes: LaneLayout): Snapshot['network'] {
+function roundedNetwork(trained: TrainedGame, weights: LearntWeights, lanes: LaneLayout): Snapshot['network'] {
   const { shape } = weights;
-  const known = snapshots.get(shape);
+  const known = snapshots.get(trained);
   const values = quantise(weights.values, 1, lanes, known?.values);
   reloadKernel(values);
-  const network = known?.network ?? training.createNetwork({ shape, values, unit: UNIT });
-  snapshots.set(shape, { values, network });
+  const network = known?.network ?? trained.training.createNetwork({ shape, values, unit: UNIT });
+  snapshots.set(trained, { values, network });
   return network;
 }
 

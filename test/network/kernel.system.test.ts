@@ -1,4 +1,5 @@
 /** The kernel of vectors against its twin in TypeScript: equal to the last bit. */
+import { randomUUID } from 'node:crypto';
 import seedrandom from 'seedrandom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defaultTraining, trainedGame, trainingOf } from '../../selfplay/train/settings.ts';
@@ -9,7 +10,7 @@ import { LaneView } from '../../src/games/meridians/network/lane-view.ts';
 import { shapeOf } from '../../src/games/meridians/network/shape.ts';
 import { opponent } from '../../src/games/meridians/rules/color.ts';
 import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
-import { openGame } from '../../src/games/registry.ts';
+import { openGame, shippedWeights } from '../../src/games/registry.ts';
 import { Kernel } from '../../src/network/kernel/kernel.ts';
 import { KernelTables, openLanes } from '../../src/network/kernel/kernel-tables.ts';
 import { firstWeights } from '../../src/network/lanes/first-weights.ts';
@@ -105,7 +106,10 @@ describe('opens each view once per thread', () => {
 
   it('for all searches and explanations of a game', () => {
     const open = vi.spyOn(Kernel.prototype, 'open');
-    const kit = must(openGame({ name: 'meridians', rules: { size: 5 } }));
+    const spec = { name: 'meridians', rules: { size: 5 } };
+    // A name that no other test has opened in this thread.
+    const weights = { ...must(shippedWeights(spec))!, id: randomUUID() };
+    const kit = must(openGame({ ...spec, weights }));
     const proofTable = new ProofTable(new SharedArrayBuffer(2 ** 16));
     for (let i = 0; i < 50; i++) {
       searched(kit.game, kit.game.create(), { limits: { playouts: 20 }, proofTable });
@@ -121,11 +125,12 @@ describe('opens each view once per thread', () => {
       ...fieldsOfSpec(kit.spec),
       ...defaultTraining(must(trainingOf(kit))),
       shape: 'bias+hex+lanes8',
-      seed: 'k',
+      // A training that no other test has begun in this thread.
+      seed: randomUUID(),
       games: 50,
       minutes: null,
     };
-    const values = firstWeights(must(trainedGame(settings)).shape, 'k');
+    const values = firstWeights(must(trainedGame(settings)).shape, settings.seed);
     for (let batch = 0; batch < 50; batch++) learnerOf(settings, values, batch).learnGame(1);
     expect(open).toHaveBeenCalledTimes(2);
   });
