@@ -20,7 +20,7 @@ const HERE = fileURLToPath(new URL('.', import.meta.url)).replaceAll(/[^\w/]/g, 
 /** What Node reads itself; what sets the tests up is the test runner's. */
 const NATIVE = [
   new RegExp(`^${HERE}(?:src|selfplay|bench)/.*\\.ts$`),
-  new RegExp(`^${HERE}test/support/(?!native-sources|alone|build\\.).*\\.ts$`),
+  new RegExp(`^${HERE}test/support/(?!native-sources|alone|build\\.|unchanged).*\\.ts$`),
 ];
 
 function apartOf(name: string): string | undefined {
@@ -46,8 +46,6 @@ function project(kind: 'pure' | 'system', apart: string | undefined): TestProjec
     extends: true,
     test: {
       name: apart === undefined ? kind : `${kind}-${apart}`,
-      // A browser or process on a busy machine may answer too late once: such a test fails if it fails twice.
-      retry: kind === 'system' ? 1 : 0,
       ...(apart === undefined ? { include: [together], exclude: others } : { include: names(apart) }),
       // Pure tests wait for nothing; a part of the others' time goes to processes that are waited for.
       maxWorkers: Math.ceil((kind === 'pure' ? 1 : 1.5) * availableParallelism()),
@@ -58,7 +56,7 @@ function project(kind: 'pure' | 'system', apart: string | undefined): TestProjec
       setupFiles: [
         ...(isNative ? ['native-sources'] : []),
         ...(kind === 'pure' ? ['alone'] : []),
-        ...(apart === undefined ? ['host'] : []),
+        ...(apart === undefined ? ['host', 'unchanged'] : []),
       ].map(support),
       globalSetup: kind === 'system' ? [support('build')] : [],
       ...(isNative && {
@@ -72,6 +70,8 @@ export default defineConfig({
   // As the examples import it.
   resolve: { alias: { 'sightline/game': fileURLToPath(new URL('src/game.ts', import.meta.url)) } },
   test: {
+    restoreMocks: true,
+    unstubEnvs: true,
     // A test that hangs fails in the end; none fails because the machine is slow.
     testTimeout: 300_000,
     hookTimeout: 300_000,

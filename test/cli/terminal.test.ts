@@ -7,7 +7,6 @@ import type { Output } from '../../src/cli/streams.ts';
 const written: string[] = [];
 afterEach(() => {
   written.length = 0;
-  vi.unstubAllEnvs();
 });
 
 /** A terminal of this many columns. */

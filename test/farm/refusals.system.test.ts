@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GAME_WORK } from '../../selfplay/farm/batch.ts';
 import { buildOf } from '../../selfplay/farm/build.ts';
 import { Farm, passingReason } from '../../selfplay/farm/connection.ts';
@@ -160,9 +160,9 @@ describe.skipIf(NO_REDIS)('a farm that takes no commands', () => {
     const wrong = await open(`redis://:x${encodeURIComponent(secret)}@${place}`);
     const encoded = await open(`redis://:${encodeURIComponent(secret)}@${place}`);
     const plain = await open(`redis://default:${secret.replace('%', '%25')}@${place}/1`);
-    process.env.REDISCLI_AUTH = secret;
+    vi.stubEnv('REDISCLI_AUTH', secret);
     const kept = await open(server.url);
-    delete process.env.REDISCLI_AUTH;
+    vi.unstubAllEnvs();
     await redis.config('SET', 'requirepass', '');
     expect([encoded.ok, plain.ok, kept.ok]).toEqual([true, true, true]);
     for (const farm of [none, wrong]) {

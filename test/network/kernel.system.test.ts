@@ -1,7 +1,7 @@
 /** The kernel of vectors against its twin in TypeScript: equal to the last bit. */
 import { randomUUID } from 'node:crypto';
 import seedrandom from 'seedrandom';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { defaultTraining, trainedGame, trainingOf } from '../../selfplay/train/settings.ts';
 import { learnerOf } from '../../selfplay/train/worker.ts';
 import { SQUARES } from '../../src/games/maerstanas/board.ts';
@@ -102,8 +102,6 @@ it('leaves views for which it has no room to its twin', () => {
 });
 
 describe('opens each view once per thread', () => {
-  afterEach(() => vi.restoreAllMocks());
-
   it('for all searches and explanations of a game', () => {
     const open = vi.spyOn(Kernel.prototype, 'open');
     const spec = { name: 'meridians', rules: { size: 5 } };

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { meridians } from '../../src/games/meridians/game.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
 import { parsePosition } from '../../src/games/meridians/text/notation.ts';
@@ -47,8 +47,6 @@ function raised(logit: number): Game<Position> {
 }
 
 describe('the clock', () => {
-  afterEach(() => vi.restoreAllMocks());
-
   it('is looked at after each playout, so that slow ones do not overrun a limit', () => {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => ++now);

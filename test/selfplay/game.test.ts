@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { playGame } from '../../selfplay/game/game.ts';
 import type { Adjudication, GameSettings } from '../../selfplay/game/settings.ts';
 import { type Choice, type Player, PlayerFault, type TurnTime } from '../../selfplay/players/player.ts';
@@ -194,8 +194,6 @@ describe('a fault', () => {
 
 describe('the clock', () => {
   beforeEach(stopClock);
-  afterEach(() => vi.restoreAllMocks());
-
   it('runs down by what was spent and up by the increment', async () => {
     const slow = new Scripted({
       choose: {

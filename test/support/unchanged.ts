@@ -1,0 +1,30 @@
+/** Test files share processes: one that leaves its process other than it found it fails. */
+import { afterAll, beforeAll, expect } from 'vitest';
+import { gameNames } from '../../src/games/registry.ts';
+import { host } from '../../src/util/host.ts';
+
+/** By name, so that a difference shows no value of the environment. */
+function state(): Record<string, unknown> {
+  return {
+    ...process.env,
+    'current folder': process.cwd(),
+    'exit code': process.exitCode,
+    host: host(),
+    games: gameNames().join(),
+    globals: Object.keys(globalThis).join(),
+    clock: performance.now,
+    'clock of the day': Date,
+    timers: setTimeout,
+    output: process.stdout.write,
+    'output of errors': process.stderr.write,
+  };
+}
+
+let before: Record<string, unknown>;
+beforeAll(() => {
+  before = state();
+});
+afterAll(() => {
+  const after = state();
+  expect(Object.keys({ ...before, ...after }).filter((name) => after[name] !== before[name])).toEqual([]);
+});
