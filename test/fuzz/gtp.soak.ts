@@ -1,7 +1,7 @@
 /**
  * Random lines to the program itself, through its standard streams: every command has to be answered once, in order and
  * with its id, and the program has to end by itself. Run it with
- * `npm run build && node dist/test/fuzz/gtp.soak.js [LINES] [SEED] [GAME...]`, the latter as options of the program, `--size 4`
+ * `npm run build && npx tsx test/fuzz/gtp.soak.ts [LINES] [SEED] [GAME...]`, the latter as options of the program, `--size 4`
  * where there are none; it ends with code 1 when something is wrong.
  */
 import '../../src/node/install.ts';
@@ -10,11 +10,12 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { randomState } from '../../src/util/seed.ts';
+import { built } from '../support/built.ts';
 import { expectedId, randomLine, readAnswers } from '../support/gtp-lines.ts';
 
 const [count = '100000', seed = 'soak', ...game] = process.argv.slice(2);
 const gameOptions = game.length > 0 ? game : ['--size', '4'];
-const main = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+const main = fileURLToPath(built('src/cli/main.js'));
 const SETTINGS = [...gameOptions, '--playouts', '4', '--preset', 'static', '--threads', '1', '--memory', '2m'];
 
 /** Runs a session; the lines are sent as fast as they are taken. */

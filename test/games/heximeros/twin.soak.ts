@@ -1,6 +1,6 @@
 /**
  * A soak test of the rules: whole random games of the fast core and the plain twin, compared ply by ply, and perft 1 to 3 of
- * both. Run it with `npm run build && node dist/test/games/heximeros/twin.soak.js [GAMES] [FIRST]`; it ends with code 1 at the
+ * both. Run it with `npx tsx test/games/heximeros/twin.soak.ts [GAMES] [FIRST]`; it ends with code 1 at the
  * first difference.
  */
 import '../../../src/node/install.ts';
