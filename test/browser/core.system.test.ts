@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserPath } from '../support/browser.ts';
+import { browserPath, launchBrowser } from '../support/browser.ts';
 import type { Asked, Searched } from './core.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -58,7 +58,7 @@ describe.skipIf(executablePath === undefined)('the core in a browser', () => {
       }
     });
     await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-    browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] });
+    browser = await launchBrowser();
   });
   afterAll(async () => {
     await browser?.close();

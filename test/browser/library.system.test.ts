@@ -21,7 +21,7 @@ import { treeOfRecord } from '../../src/records/game-tree.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { must, ok, type Result } from '../../src/util/result.ts';
 import { slimSqlite } from '../../vite.sqlite.ts';
-import { browserPath } from '../support/browser.ts';
+import { browserPath, launchBrowser } from '../support/browser.ts';
 import { openKit, playedAtRandom } from '../support/kits.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -92,7 +92,7 @@ describe.skipIf(executablePath === undefined)('the library of a page', () => {
       }
     });
     await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-    browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] });
+    browser = await launchBrowser();
     own = must(openLibrary(join(folder, 'own.db')));
     const shelf: Shelf = { isKept: true, use: async (work) => ok(await work(own)), close: () => {} };
     librarian = new Librarian(shelf);

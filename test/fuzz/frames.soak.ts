@@ -3,15 +3,13 @@
  * `npm run build && npx tsx test/fuzz/frames.soak.ts [SECONDS]`; it ends with code 1 below 30 frames a second.
  */
 import '../../src/node/install.ts';
-import { chromium } from 'playwright-core';
 import { startTestServer } from '../support/board-server.ts';
-import { browserPath } from '../support/browser.ts';
+import { browserPath, launchBrowser } from '../support/browser.ts';
 
 const [seconds = '5'] = process.argv.slice(2);
-const executablePath = browserPath();
-if (executablePath === undefined) throw new Error('there is no browser');
+if (browserPath() === undefined) throw new Error('there is no browser');
 const server = await startTestServer();
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+const browser = await launchBrowser();
 const tab = await browser.newPage({ viewport: { width: 1280, height: 900 } });
 let reports = 0;
 tab.on('websocket', (socket) => socket.on('framereceived', () => reports++));

@@ -8,11 +8,10 @@ const executablePath = browserPath();
 
 describe.skipIf(executablePath === undefined)('in Chromium', () => {
   it('every plot of a tournament is drawn, the console is clean, and nothing is fetched', () =>
-    expectDrawn(executablePath as string, OF_TOURNAMENTS, 75));
+    expectDrawn(OF_TOURNAMENTS, 75));
 
   it('every curve of a training is drawn, the console is clean, and nothing is fetched', () =>
-    expectDrawn(executablePath as string, OF_TRAININGS));
+    expectDrawn(OF_TRAININGS));
 
-  it('every curve of a tuning is drawn, the console is clean, and nothing is fetched', () =>
-    expectDrawn(executablePath as string, OF_TUNINGS));
+  it('every curve of a tuning is drawn, the console is clean, and nothing is fetched', () => expectDrawn(OF_TUNINGS));
 });

@@ -6,9 +6,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, openPage } from '../support/browser.ts';
+import { browserPath, launchBrowser, openPage } from '../support/browser.ts';
 import { samplePages } from '../support/pages.ts';
 
 const PHONE = { width: 400, height: 800 };
@@ -61,7 +61,7 @@ describe.skipIf(executablePath === undefined)('every page', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-pages-'));
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] });
+    browser = await launchBrowser();
   });
   afterAll(async () => {
     await browser.close();

@@ -74,5 +74,5 @@ describe('the page of several reviews', () => {
 const executablePath = browserPath();
 
 it.skipIf(executablePath === undefined)('in Chromium nothing sticks out, is complained of, or is fetched', () =>
-  expectDrawn(executablePath as string, [{ title: 'several games', html, plots: [] }]),
+  expectDrawn([{ title: 'several games', html, plots: [] }]),
 );

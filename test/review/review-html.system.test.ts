@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reviewHtml } from '../../src/review/review-html.ts';
-import { browserPath, openPage } from '../support/browser.ts';
+import { browserPath, launchBrowser, openPage } from '../support/browser.ts';
 import { kitOf, reviewed } from '../support/reviewing.ts';
 
 const HOSTILE = `<script>alert(1)</script>"'`;
@@ -22,7 +22,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-review-html-'));
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] });
+    browser = await launchBrowser();
   });
   afterAll(async () => {
     await browser.close();

@@ -26,6 +26,18 @@ export function programPath(names: readonly string[]): string | undefined {
   return undefined;
 }
 
+/** Chromium, whose pages wait for something for as long as `expect.poll` does. */
+export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: browserPath() as string, args: ['--no-sandbox', ...args] });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(60_000);
+    return context;
+  };
+  return browser;
+}
+
 /** An open page, with its errors and requests. */
 export interface OpenedPage {
   readonly tab: Page;
@@ -67,9 +79,9 @@ export interface DrawnPage {
  * Opens pages in light and dark colours: every plot is drawn, wider than 150 points and higher than `height`, the console
  * is clean, nothing is fetched, and nothing sticks out.
  */
-export async function expectDrawn(executablePath: string, pages: readonly DrawnPage[], height = 150): Promise<void> {
+export async function expectDrawn(pages: readonly DrawnPage[], height = 150): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-html-'));
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const browser = await launchBrowser();
   try {
     for (const [i, { html, plots, title }] of pages.entries()) {
       const path = join(folder, `${i}.html`);

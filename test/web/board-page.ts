@@ -1,5 +1,5 @@
 /** Drives the page in a real browser: a user's actions, and what the page shows. */
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { GameKit, Rules } from '../../src/games/kit.ts';
 import { openGame } from '../../src/games/registry.ts';
@@ -8,7 +8,7 @@ import { makeToken } from '../../src/server/access.ts';
 import type { ServerOptions } from '../../src/server/server.ts';
 import { must } from '../../src/util/result.ts';
 import { startTestServer, type TestServer } from '../support/board-server.ts';
-import { browserPath } from '../support/browser.ts';
+import { browserPath, launchBrowser } from '../support/browser.ts';
 
 export const PHONE = { width: 400, height: 800 };
 export const SCREEN = { width: 1280, height: 900 };
@@ -34,7 +34,7 @@ export class BoardPage {
     this.server = await startTestServer({ token, ...options });
     // The library's thread starts slowly if the program runs from its sources.
     await fetch(new URL('api/library', this.server.url), { headers: { authorization: `Bearer ${token}` } });
-    this.browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] });
+    this.browser = await launchBrowser();
   }
 
   async end(): Promise<void> {
@@ -61,7 +61,6 @@ export class BoardPage {
     this.complaints = [];
     this.sent = [];
     this.tab = await this.context.newPage();
-    this.tab.setDefaultTimeout(60_000);
     this.tab.on('pageerror', (error) => this.complaints.push(String(error)));
     this.tab.on('console', (message) => this.complaints.push(message.text()));
     this.tab.on('websocket', (socket) => socket.on('framesent', ({ payload }) => this.sent.push(String(payload))));

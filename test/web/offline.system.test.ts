@@ -1,6 +1,7 @@
 /** The page on a static host without a network: everything still works. */
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
 import { SITE, StaticHost } from '../support/site.ts';
 import { executablePath, SCREEN } from './board-page.ts';
 import { WORDS } from './words.ts';
@@ -18,7 +19,7 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
   beforeAll(async () => {
     await host.start();
     url = host.offer('/board/', SITE);
-    browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] });
+    browser = await launchBrowser();
     context = await browser.newContext({ viewport: SCREEN, acceptDownloads: true });
     await context.addInitScript(`
       localStorage['sightline.live'] ??= 'true';

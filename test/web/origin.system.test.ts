@@ -1,10 +1,11 @@
 /** Pages of other origins, in a real browser: none of them reaches the engine. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFragment } from '../../src/web/model/link.ts';
 import { startTestServer, type TestServer } from '../support/board-server.ts';
+import { launchBrowser } from '../support/browser.ts';
 import { executablePath } from './board-page.ts';
 
 /** A name that its owner has resolve to this machine. */
@@ -24,10 +25,7 @@ describe.skipIf(executablePath === undefined)('a page of another origin', () => 
     await new Promise<void>((resolve) => {
       elsewhere.listen(0, '127.0.0.1', resolve);
     });
-    browser = await chromium.launch({
-      executablePath: executablePath as string,
-      args: ['--no-sandbox', `--host-resolver-rules=MAP ${REBOUND} 127.0.0.1`],
-    });
+    browser = await launchBrowser([`--host-resolver-rules=MAP ${REBOUND} 127.0.0.1`]);
   });
   afterAll(async () => {
     await browser.close();
@@ -118,7 +116,7 @@ describe.skipIf(executablePath === undefined)('a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
     server = await startTestServer({ token: undefined });
-    browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] });
+    browser = await launchBrowser();
   });
   afterAll(async () => {
     await browser.close();

@@ -5,9 +5,10 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFragment } from '../../src/web/model/link.ts';
+import { launchBrowser } from '../support/browser.ts';
 import { built } from '../support/built.ts';
 import { sightline } from '../support/command.ts';
 import { executablePath } from './board-page.ts';
@@ -72,9 +73,8 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     const start = fileURLToPath(built('src/cli/start.js'));
     server = spawn(process.execPath, [start, ...args, '--data', folder], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     const [said] = await once((server.stdout as NodeJS.ReadableStream).setEncoding('utf8'), 'data');
-    browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] });
+    browser = await launchBrowser();
     tab = await browser.newPage();
-    tab.setDefaultTimeout(60_000);
     tab.on('pageerror', (error) => complaints.push(String(error)));
     tab.on('request', (request) => asked.push(request.url()));
     await tab.addInitScript(() => {

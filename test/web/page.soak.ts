@@ -6,8 +6,8 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { browserPath } from '../support/browser.ts';
+import type { Browser, Page } from 'playwright-core';
+import { browserPath, launchBrowser } from '../support/browser.ts';
 import { SITE, StaticHost } from '../support/site.ts';
 
 const { minutes = '10', only } = parseArgs({
@@ -25,12 +25,11 @@ const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadT
 /** "Fast 3G". */
 const FAST = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
-const executablePath = browserPath();
-if (executablePath === undefined) throw new Error('there is no Chromium');
+if (browserPath() === undefined) throw new Error('there is no Chromium');
 const host = new StaticHost();
 await host.start();
 const url = host.offer('/board/', SITE);
-const browser: Browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+const browser: Browser = await launchBrowser();
 const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[all.length >> 1] as number;
 
 async function open(isOn: boolean, settings: Readonly<Record<string, number>> = {}): Promise<Page> {

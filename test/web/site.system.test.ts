@@ -2,10 +2,11 @@
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FULL, REMOVED } from '../../src/browser/library/errors.ts';
 import { makeFragment } from '../../src/web/model/link.ts';
+import { launchBrowser } from '../support/browser.ts';
 import { filesOf, SITE, StaticHost } from '../support/site.ts';
 import { executablePath } from './board-page.ts';
 import { WORDS } from './words.ts';
@@ -26,7 +27,7 @@ describe.skipIf(executablePath === undefined)('the page on a host of files', () 
     folder = SITE;
     // The documentation is beside the page, and no part of it.
     files = filesOf(folder).filter((path) => !path.startsWith('docs/'));
-    browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] });
+    browser = await launchBrowser();
   });
   afterAll(async () => {
     await browser?.close();
