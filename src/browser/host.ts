@@ -46,10 +46,6 @@ export function installBrowser(startWorker?: () => SearchWorker, files?: Files):
 
 /** Makes built-in files and games available to the core and its search workers. */
 export async function provide(provided: Provided): Promise<void> {
-  // Weights without the code that reads them would be of no use, and not be asked for again.
-  if ([...provided.assets.values()].some(holdsVectors)) await loadLate();
-  for (const [name, bytes] of provided.assets) assets.set(name, bytes);
-  for (const worker of searching) worker.postMessage({ provided } satisfies Asked);
   const missing = provided.games.filter(({ name }) => !games.has(name));
   await Promise.all(
     missing.map(async (source) => {
@@ -57,6 +53,11 @@ export async function provide(provided: Provided): Promise<void> {
       games.set(source.name, source);
     }),
   );
+  // Games name the code that reads their weights. Weights without it would be of no use, and not be
+  // asked for again.
+  if ([...provided.assets.values()].some(holdsVectors)) await loadLate();
+  for (const [name, bytes] of provided.assets) assets.set(name, bytes);
+  for (const worker of searching) worker.postMessage({ provided } satisfies Asked);
 }
 
 /** Loads a game. Rejects if it does not exist. */
