@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { reviewText } from '../../src/cli/text/review-text.ts';
 import { DEFAULT_BREADTH, Engine } from '../../src/engine/engine.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
@@ -177,7 +177,10 @@ describe('a review of a game of a tournament', () => {
 });
 
 describe('the log of searches', () => {
-  const path = join(folder, 'searches.jsonl');
+  let path: string;
+  beforeEach(() => {
+    path = join(mkdtempSync(join(folder, 'log-')), 'searches.jsonl');
+  });
   const used = settings(20);
   const lines = () => readFileSync(path, 'utf8').trimEnd().split('\n');
   const review = async (record: GameRecord, options: { signal?: AbortSignal; onPly?: (done: number) => void } = {}) => {
@@ -203,6 +206,7 @@ describe('the log of searches', () => {
   });
 
   it('is all that is needed once the review is done', async () => {
+    await review(SHORT);
     const before = lines();
     // An engine that had to search would throw at once.
     expect(await review(SHORT, { signal: AbortSignal.abort() })).toMatchObject({ ok: true });
@@ -210,6 +214,7 @@ describe('the log of searches', () => {
   });
 
   it('holds several games and settings, each for itself', async () => {
+    await review(SHORT);
     const before = lines().length;
     await review({ size: 4, moves: SHORT.moves.slice(0, 2) });
     expect(lines().length).toBeGreaterThan(before);
@@ -222,6 +227,7 @@ describe('the log of searches', () => {
   });
 
   it('is read past a line that was torn, which is searched again', async () => {
+    await review(SHORT);
     const whole = lines();
     writeFileSync(path, `${whole.slice(0, 4).join('\n')}\n${(whole[4] as string).slice(0, 30)}`);
     expect(await review(SHORT)).toEqual({ ok: true, value: await reviewed(SHORT, 20) });
