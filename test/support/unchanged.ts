@@ -11,7 +11,6 @@ function state(): Record<string, unknown> {
     'exit code': process.exitCode,
     host: host(),
     games: gameNames().join(),
-    globals: Object.keys(globalThis).join(),
     clock: performance.now,
     'clock of the day': Date,
     timers: setTimeout,
