@@ -102,8 +102,8 @@ async function measurePlayer(player: SignedPlayer, kits: readonly GameKit[]): Pr
 }
 
 /** The parts of an analysis that may change only when the search does. */
-function resultText(position: string, { value, nodes, keptVisits, proven, moves }: Analysis): string {
-  const root = [position, value.toFixed(6), nodes, keptVisits, proven?.result, proven?.plies];
+function resultText(position: string, { mean, nodes, keptVisits, proven, moves }: Analysis): string {
+  const root = [position, mean.toFixed(6), nodes, keptVisits, proven?.result, proven?.plies];
   const edges = moves.map((edge) =>
     [edge.visits, edge.value.toFixed(6), edge.prior.toFixed(6), edge.proven?.result, ...edge.pv].join(' '),
   );

@@ -146,14 +146,12 @@ export class TreeSearcher implements Searcher {
         toMove,
         seconds: seconds ?? control.elapsedMs / 1000,
         before: this.before,
-        breadth,
+        keptVisits: this.keptVisits,
         marginOf: (move: number) => margins && marginOf(margins, kit.game.moveBound, move),
         values: values && meanValues(values, players),
         ...(ownership && { ownership: ownershipShares(new Int32Array(ownership), kit.game.players, kit.game.cells) }),
       };
-      return tree.read(() =>
-        makeReport(tree, params, { ...progress, playouts: tree.visits(ROOT_EDGE) - this.keptVisits }, top),
-      );
+      return tree.read(() => makeReport(tree, params, progress, top));
     };
     return { done, report };
   }

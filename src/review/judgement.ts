@@ -49,7 +49,7 @@ export interface ReviewedPly {
   readonly line: readonly string[];
   /**
    * The moves found by the search of the position before, best first; for a choice of seat, the
-   * seats.
+   * seats. The best move and the move played have the values of separate searches.
    */
   readonly candidates: readonly Candidate[];
 }

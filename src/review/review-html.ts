@@ -161,7 +161,8 @@ function panels(kit: GameKit, { stages, plies, curve, game }: Review): string {
     const next = plies[ply];
     const score = curve[ply] ?? null;
     const over = !next && game.end !== null ? `<p>${escapeHtml(endText(game))}</p>` : '';
-    const value = score === null ? '' : `<p>${first} expects ${percent(score)}.</p>`;
+    // The value of a judged move says it.
+    const value = score === null || made?.best ? '' : `<p>${first} expects ${percent(score)}.</p>`;
     const head = made ? `<h2>${ply}. ${made.mover} ${moveHtml(made)}</h2>${madeHtml(made)}` : '<h2>The start</h2>';
     return `<div class="stage" data-ply="${ply}">${head}${value}${over}${candidateTable(kit, candidates, next)}</div>`;
   });

@@ -107,12 +107,16 @@ export class Reviewer {
     }
     const searched = await this.search(before);
     const isChoice = ply - 1 === this.kit.choiceAfter;
-    const candidates = isChoice ? this.choices(before, searched) : searched.moves;
-    const played = await this.judged(move, seat, before, after);
+    const found = isChoice ? this.choices(before, searched) : searched.moves;
+    const name = writtenMove(this.kit, move);
+    const played = exactly(
+      await this.judged(move, seat, before, after),
+      found.find((one) => one.move === name),
+    );
     const { value, line } = played;
-    const [first] = candidates as [Candidate];
-    const best = isChoice ? { ...first, margin: undefined } : await this.afterMove(before, first);
-    const isBetter = best.move !== writtenMove(this.kit, move) && best.value > value;
+    const [first] = found as [Candidate];
+    const best = isChoice ? { ...first, margin: undefined } : exactly(await this.afterMove(before, first), first);
+    const isBetter = best.move !== name && best.value > value;
     const lost = isBetter ? rounded(best.value - value) : 0;
     return {
       ...bare,
@@ -123,7 +127,10 @@ export class Reviewer {
       ...(isChoice ? {} : await this.thrownAway(searched, seat, after)),
       best: isBetter ? { move: best.move, value: best.value, line: best.line } : { move, value, line },
       line,
-      candidates,
+      candidates: found.map((one) => {
+        const own = one.move === name ? played : one.move === best.move ? best : undefined;
+        return own && !isChoice ? { ...one, value: own.value, line: own.line } : one;
+      }),
     };
   }
 
@@ -204,6 +211,11 @@ export class Reviewer {
     this.keep(searched);
     return searched;
   }
+}
+
+/** The judgement of a move; its proven result if the search of the position before proved one. */
+function exactly<Of extends Judged>(judged: Of, candidate: Candidate | undefined): Of {
+  return candidate?.proven ? { ...judged, value: candidate.value, line: candidate.line } : judged;
 }
 
 /**

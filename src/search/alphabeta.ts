@@ -281,6 +281,7 @@ export class AlphaBeta<P> {
     return {
       toMove: game.toMove(position),
       value,
+      mean: value,
       ...(proven && { proven }),
       playouts: this.nodes,
       expansions: this.expansions,

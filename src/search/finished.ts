@@ -15,6 +15,7 @@ export function finishedReport<P>(game: Game<P>, position: P, wantsOwnership: bo
   return {
     toMove,
     value: rewards[toMove] as number,
+    mean: rewards[toMove] as number,
     playouts: 0,
     expansions: 0,
     visits: 0,

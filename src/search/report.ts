@@ -42,7 +42,10 @@ export interface MoveReport {
 export interface SearchReport {
   /** The player to move at the root. All values are expected scores in [0, 1] for this player. */
   readonly toMove: number;
+  /** That of the best move; ½ without any. */
   readonly value: number;
+  /** The mean of all playouts, exact if proven: what shows any change of a search. */
+  readonly mean: number;
   readonly proven?: Proven;
   /** Finished playouts of this search. */
   readonly playouts: number;
@@ -81,10 +84,9 @@ export interface TreeCounts {
 /** Data of a report that is not in the tree. */
 export interface Progress {
   readonly toMove: number;
-  readonly playouts: number;
+  /** Visits of the root that an earlier search made. */
+  readonly keptVisits: number;
   readonly seconds: number;
-  /** The minimum share of the visits for the best root moves; see `BROAD_MOVES`. Default: 0. */
-  readonly breadth?: number | undefined;
   /** The tree's counters before this search. Default: 0. */
   readonly before?: TreeCounts | undefined;
   readonly ownership?: Float64Array | undefined;
@@ -97,7 +99,7 @@ export interface Progress {
 
 /** Reads a report from a tree. `top` is the largest number of moves. */
 export function makeReport(tree: Tree, params: SearchParams, progress: Progress, top = Infinity): SearchReport {
-  const { ownership, values, marginOf, before, breadth = 0, prover, ...rest } = progress;
+  const { toMove, seconds, keptVisits, ownership, values, marginOf, before, prover } = progress;
   const root = tree.childOf(ROOT_EDGE);
   const byVisits = root > 0 ? tree.edgesOf(root).sort((a, b) => tree.visits(b) - tree.visits(a)) : [];
   const lostIn = prover.judgeRoot(tree, byVisits);
@@ -124,12 +126,18 @@ export function makeReport(tree: Tree, params: SearchParams, progress: Progress,
   const moves = all
     .slice(0, top)
     .map((candidate) => moveReport(tree, params, candidate, marginOf?.(candidate.move), prover));
+  // Threads count playouts at the root in batches, later than at its moves.
+  const visitsOfMoves = all.reduce((sum, { visits }) => sum + visits, 0);
+  const visits = Math.max(tree.visits(ROOT_EDGE), visitsOfMoves);
   return {
-    ...rest,
-    value: proven ? scoreOf(proven) : tree.rootValue(breadth * tree.visits(ROOT_EDGE)),
+    toMove,
+    seconds,
+    playouts: visits - keptVisits,
+    value: proven ? scoreOf(proven) : best && best.visits > 0 ? best.value : 0.5,
+    mean: proven ? scoreOf(proven) : tree.rootValue(),
     ...(proven && { proven }),
     expansions: tree.expansions - (before?.expansions ?? 0),
-    visits: tree.visits(ROOT_EDGE),
+    visits,
     nodes: tree.nodes,
     memoryBytes: tree.usedBytes,
     memoryFull: tree.evictions > (before?.evictions ?? 0),

@@ -373,20 +373,18 @@ export class Tree extends TreeRecords {
 
   /**
    * Mean result at the root for the player to move, in [0, 1]; ½ before the first playout. Computed
-   * from the root's edges, each less `without` of its visits: the root edge has only visits and a
-   * proof, so that threads do not contend for its value.
+   * from the root's edges: the root edge has only visits and a proof, so that threads do not contend
+   * for its value.
    */
-  rootValue(without = 0): number {
+  rootValue(): number {
     const node = this.childOf(ROOT_EDGE);
     let visits = 0;
     let sum = 0;
     for (const edge of node > 0 ? this.edgesOf(node) : []) {
-      const counted = Math.max(0, this.visits(edge) - without);
-      visits += counted;
-      sum += counted * this.value(edge);
+      visits += this.visits(edge);
+      sum += this.visits(edge) * this.value(edge);
     }
-    if (visits > 0) return sum / visits;
-    return without > 0 ? this.rootValue() : 0.5;
+    return visits > 0 ? sum / visits : 0.5;
   }
 
   /** Counts playouts at the root edge. */

@@ -80,6 +80,11 @@ describe('a review', () => {
       expect(visits).toEqual(visits.toSorted((a, b) => b - a));
       for (const { move, line } of candidates) expect(line[0]).toBe(move);
     }
+    // Each move has one value.
+    for (const { move, value, best, candidates } of plies) {
+      expect(candidates.find((one) => one.move === move)?.value ?? value).toBe(value);
+      expect(candidates.find((one) => one.move === best?.move)?.value ?? best?.value).toBe(best?.value);
+    }
   });
 
   it('finds that a move has lost a whole game where it gives a won one away, as an exhaustive search says', async () => {

@@ -39,15 +39,14 @@ export function goOn<P>(game: Game<P>, root: P, tree: Tree, settings: SearchSett
   const control = new SearchControl(new SharedArrayBuffer(SearchControl.BYTES));
   control.reset();
   const before = { expansions: tree.expansions, evictions: tree.evictions };
-  const visits = tree.visits(ROOT_EDGE);
+  const keptVisits = tree.visits(ROOT_EDGE);
   const random = randomState(seed, 0);
   const thread = new SearchThread({ game, tree, params, random, shared: false, rootMoves, breadth, proofTable }, root);
   for (const _ of runThread(thread, tree, control, limits));
-  const playouts = tree.visits(ROOT_EDGE) - visits;
   const prover = new Prover(game, proofTable);
   prover.setRoot(root, false);
   prover.beginReport(true);
-  return makeReport(tree, params, { toMove: game.toMove(root), playouts, seconds: 1, before, breadth, prover });
+  return makeReport(tree, params, { toMove: game.toMove(root), keptVisits, seconds: 1, before, prover });
 }
 
 export function emptyTree<P>(game: Game<P>, memoryBytes: number, params: SearchParams = STATIC, threads = 1): Tree {
