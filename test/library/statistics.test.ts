@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Library } from '../../src/library/library.ts';
 import type { GamesWanted } from '../../src/library/search.ts';
 import { ofRecord } from '../../src/library/stored-game.ts';
@@ -19,8 +19,8 @@ const GAMES = [
   ['cid', 'ann', 'e3', 'dark', null],
 ] as const;
 
-beforeAll(() => {
-  library = must(openLibrary(join(folder, 'library.db')));
+beforeEach(() => {
+  library = must(openLibrary(join(mkdtempSync(join(folder, 'one-')), 'library.db')));
   const games = GAMES.map(([light, dark, moves, winner, startedAt]) =>
     must(
       ofRecord({
@@ -37,10 +37,8 @@ beforeAll(() => {
   );
   library.add(games, 'a test');
 });
-afterAll(() => {
-  library.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => library.close());
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const found = (wanted: GamesWanted) => must(library.search(wanted)).games.map(({ id }) => id);
 

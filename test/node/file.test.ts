@@ -120,8 +120,9 @@ describe('replacing several files', () => {
       ok: false,
       error: { code: 'no-file', message: expect.stringMatching(naming('/proc/xx/y')) },
     });
-    expect(replaceFiles([], at('page'))).toMatchObject({
-      error: { message: expect.stringMatching(naming(at('page'))) },
+    writeFileSync(at('no-folder'), '');
+    expect(replaceFiles([], at('no-folder'))).toMatchObject({
+      error: { message: expect.stringMatching(naming(at('no-folder'))) },
     });
   });
 });
