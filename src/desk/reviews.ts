@@ -23,6 +23,8 @@ import type { AskedReview } from './messages.ts';
  */
 const KEPT_REVIEWS = 32;
 const SEED = '1';
+/** The pause after the beginning of a review, as a multiple of its time, for other work. */
+const RESTS = 3;
 
 /**
  * A message about a review: first the number of judged plies so far, finally the review, or that it
@@ -37,6 +39,8 @@ export class Reviews {
   private readonly analyses: Analyses;
   private readonly kept = new Map<string, SearchLog>();
   private readonly running = new WeakMap<Client, number>();
+  /** Reviews begin one after the other: to play through a long game takes long. */
+  private beginning: Promise<unknown> = Promise.resolve();
 
   constructor(analyses: Analyses) {
     this.analyses = analyses;
@@ -72,8 +76,17 @@ export class Reviews {
       onPly: (done: number, plies: number) => onAnswer(ok({ isDuringSearch: true, done, plies })),
       signal: ending.signal,
     };
-    // Loaded on demand in a page.
-    const reviewed = import('../review/review.ts').then(({ reviewGame }) => reviewGame(record, settings, options));
+    const begun = this.beginning
+      // Loaded on demand in a page.
+      .then(() => import('../review/review.ts'))
+      .then(({ reviewGame }) => {
+        ending.signal.throwIfAborted();
+        const since = performance.now();
+        const review = reviewGame(record, settings, options);
+        return { review, restMs: RESTS * (performance.now() - since) };
+      });
+    this.beginning = begun.then(({ restMs }) => new Promise((resolve) => setTimeout(resolve, restMs))).catch(() => {});
+    const reviewed = begun.then(({ review }) => review);
     const ended = () => this.running.set(client, (this.running.get(client) ?? 1) - 1);
     void reviewed.finally(ended).then(
       (review) => onAnswer(review.ok ? ok({ review: review.value }) : review),

@@ -7,8 +7,8 @@ import type { Result } from '../util/result.ts';
 import { LineProcess } from './line-process.ts';
 import { STOPPED, workEnded } from './messages.ts';
 
-/** Work is less urgent than searches. */
-const PRIORITY = 10;
+/** As for engines: the server and short searches come first. */
+const PRIORITY = 5;
 const ALIVE_MS = 20_000;
 /** A request without a task: it is only answered. */
 const ALIVE = { id: 0 };

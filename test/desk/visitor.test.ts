@@ -134,6 +134,16 @@ describe('a visitor of a desk with its own engine', () => {
     const { review } = await here.final('review');
     expect(review.plies).toHaveLength(MOVES.length);
   });
+
+  it('gets one review after the other, and can stop one before it begins', async () => {
+    here = visit();
+    for (const id of ['first', 'second', 'third']) {
+      here.say({ id, action: 'review', moves: MOVES.slice(0, 3), playouts: 10 });
+    }
+    here.say({ id: 'stop', action: 'terminate', terminateId: 'second' });
+    expect(await here.final('second')).toMatchObject({ noResults: true });
+    for (const id of ['first', 'third']) expect((await here.final(id)).review.plies).toHaveLength(3);
+  });
 });
 
 describe('trees in memory', () => {

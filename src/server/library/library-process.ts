@@ -3,6 +3,7 @@
  * file or faulty rules end no more than a question.
  */
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { rmSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -32,6 +33,8 @@ const WAITING_MS = 60_000;
 /** The number of failed imports that are remembered. */
 const MOST_FAILED = 20;
 const { signal: NEVER } = new AbortController();
+// All results of analyses wait with it.
+setMaxListeners(0, NEVER);
 
 /** A file uploaded in parts. */
 interface Upload {
