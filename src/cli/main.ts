@@ -32,5 +32,11 @@ if (shown.some((word, i) => word !== words[i])) process.title = ['sightline', ..
 
 await import('../node/install.ts');
 const { run } = await import('./run.ts');
+const { ownGames } = await import('../node/own-games.ts');
 const code = await run(words, process);
 if (code !== 0) process.exitCode = code;
+// A timer or a socket of a custom game would keep the process alive.
+if (ownGames.length > 0) {
+  for (const stream of [process.stdout, process.stderr]) await new Promise((written) => stream.write('', written));
+  process.exit();
+}

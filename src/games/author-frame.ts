@@ -9,7 +9,11 @@ const PARTS = ['src/', 'selfplay/', 'bench/'];
  * an error of this program, even if it was called from elsewhere.
  */
 export function frameOf(error: unknown): string | undefined {
-  const frames = framesOf(error);
+  return authorFrame(framesOf(error));
+}
+
+/** The same for frames from the innermost on. */
+export function authorFrame(frames: readonly string[]): string | undefined {
   const found = frames.findIndex((frame) => !isOwn(frame));
   return found === 0 || frames.slice(found).some(isOwn) ? frames[found] : undefined;
 }

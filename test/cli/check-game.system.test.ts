@@ -1,11 +1,14 @@
 /** The commands for authors of games: `check-game` and `new-game`. */
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sightline } from '../support/command.ts';
+import { checkModule } from '../../src/cli/games/check-task.ts';
+import type { CheckReport } from '../../src/game.ts';
+import { sightline, started } from '../support/command.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'check-game-'));
@@ -36,6 +39,33 @@ describe('check-game', () => {
     expect(stdout).toMatch(/✗ throws/);
     expect(stdout).toMatch(/moves: {2}b2\n/);
     expect(stdout).toMatch(/rare\.js:\d+/);
+  });
+
+  it('ends where a function hangs, and says which, with the line and the moves', async () => {
+    const file = join(root, 'test/games/faulty/endless-loop.js');
+    const reports: CheckReport[] = [];
+    await checkModule({ file, rules: 'size=6', games: 1, seed: 'a' }, (report) => reports.push(report), 3000);
+    expect(reports).toMatchObject([{ game: 'connect6', ok: false, failures: [{ code: 'hangs', rules: 'size=6' }] }]);
+    const [failure] = reports.flatMap(({ failures }) => failures);
+    expect(failure?.where).toMatch(/^play \(.*endless-loop\.js:\d+:\d+\)$/);
+    expect(failure?.moves).toHaveLength(20);
+  });
+
+  it('survives a game that ends its process, and every command one with a timer', async () => {
+    const text = readFileSync(join(root, 'examples/games/tic-tac-toe.js'), 'utf8');
+    writeFileSync(at('exits.js'), text.replace('play(position, cell) {', '$&\n      process.exit(0);'));
+    const { code, stdout } = await sightline(['check-game', at('exits.js'), '--json']);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout).failures).toMatchObject([{ code: 'exits' }]);
+    writeFileSync(at('timer.js'), `setInterval(() => {}, 1000);\n${text}`);
+    for (const args of [
+      ['check-game', at('timer.js'), '--games', '1'],
+      ['perft', '--game', at('timer.js'), '--depth', '1'],
+    ]) {
+      const child = started(args);
+      child.stdout.resume();
+      expect(await once(child, 'close')).toEqual([0, null]);
+    }
   });
 
   it('refuses a file that is not a game, and unknown rules', async () => {

@@ -1,7 +1,10 @@
+import { watchFile } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { defaultMemoryBytes, MOST_THREADS } from '../../engine/engine.ts';
+import { gameChecksum, modulesOf } from '../../node/game-modules.ts';
+import { ownGames } from '../../node/own-games.ts';
 import { isLoopback, parseOrigin, parseToken } from '../../server/access.ts';
 import { tokenIn } from '../../server/token-file.ts';
 import { dataFolder, libraryPath } from '../arguments/data-folder.ts';
@@ -9,6 +12,7 @@ import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, Failure, must, wholeOption } from '../arguments/input.ts';
 import { parameterOptions, saysHow, searchParams, weightsOption } from '../arguments/options.ts';
 import type { Command } from '../command.ts';
+import type { Io } from '../io.ts';
 import { untilStopped } from '../runs/interrupt.ts';
 import { accessText, servedText, TOKEN_NEEDED } from './messages.ts';
 
@@ -66,6 +70,18 @@ const options = (yargs: Argv) =>
     .example('$0 serve --host 0.0.0.0', 'let other machines on the network connect, with a token')
     .epilogue('See docs/serve.md for details.');
 
+/** Processes and pages keep the edition of a custom game with which they have started. */
+function sayChanges(io: Io): void {
+  for (const game of ownGames) {
+    const before = gameChecksum(game);
+    for (const path of modulesOf(game.path).keys()) {
+      watchFile(path, { interval: 1000, persistent: false }, () => {
+        if (gameChecksum(game) !== before) io.say(`sightline: ${path} has changed: start serve again to use it`);
+      });
+    }
+  }
+}
+
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 export const serveCommand: Command<Arguments> = {
@@ -115,6 +131,7 @@ export const serveCommand: Command<Arguments> = {
       if (process.env.SIGHTLINE_TOKEN) url.searchParams.delete('token');
       io.print(servedText(kit.title, url.href));
       io.print(accessText(token !== null, url.searchParams.has('token')));
+      sayChanges(io);
       await untilStopped(io);
       await server.value.close();
     }

@@ -55,7 +55,7 @@ const FURTHER: readonly Check[] = [
  * limit allows.
  */
 export function checkGame(module: GameModule, options: CheckOptions = {}): CheckReport {
-  const watch = new Watch();
+  const watch = new Watch(options.beat ?? (() => {}));
   watch.begin();
   try {
     return new Checker(module, options, watch).report();

@@ -12,6 +12,8 @@ export interface CheckOptions {
   readonly rules?: Rules;
   /** Seconds per rule set after which no further game starts. Default: 20. */
   readonly seconds?: number;
+  /** Called between calls of the game's functions: a sign that none of them hangs. */
+  readonly beat?: () => void;
 }
 
 /** A violation of the interface's contract. */

@@ -113,6 +113,7 @@ export function rolloutLength(run: Run, rollouts: number): Problem | undefined {
   let cut = 0;
   for (let i = 0; i < rollouts; i++) {
     const position = game.create();
+    run.watch.beat();
     game.rollout(position, run.randomFor([i], 'length'), 'uniform', most, trace);
     if (!game.isOver(position)) cut++;
   }

@@ -63,12 +63,14 @@ export class Run {
   }
 
   legal(position: unknown): number[] {
+    this.watch.beat();
     const count = this.game.legalMoves(position, this.buffer);
     return [...this.buffer.subarray(0, Math.max(0, Math.min(count, this.buffer.length)))];
   }
 
   /** The result of `legalMoves`, which may be wrong. */
   countOf(position: unknown): number {
+    this.watch.beat();
     return this.game.legalMoves(position, this.buffer);
   }
 
@@ -165,8 +167,14 @@ export function difference(a: Observed, b: Observed): string | undefined {
 export class Watch {
   /** The first such call since `clear`. */
   found: { readonly name: string; readonly where: string | undefined } | undefined;
+  /** Called between calls of the game's functions. */
+  readonly beat: () => void;
   private readonly random = Math.random;
   private readonly now = Date.now;
+
+  constructor(beat: () => void) {
+    this.beat = beat;
+  }
 
   begin(): void {
     Math.random = () => {
