@@ -146,11 +146,12 @@ export class Library {
     const game = ofTree(tree);
     if (!game.ok) return game;
     const saved = this.database.transaction(() => {
-      const known = id === undefined ? undefined : this.stored(id);
-      const isOwn = id !== undefined && known !== undefined && haveSameMoves(known, game.value);
-      if (isOwn) this.take(id);
-      const taken = isOwn ? { id: this.put(game.value, source), how: 'updated' } : this.takeIn(game.value, source);
-      return { id: taken.id, isNew: taken.how === 'added' };
+      if (id === undefined || !this.stored(id)) {
+        const taken = this.takeIn(game.value, source);
+        return { id: taken.id, isNew: taken.how === 'added' };
+      }
+      this.take(id);
+      return { id: this.put(game.value, source), isNew: false };
     });
     return ok(saved);
   }
@@ -350,12 +351,6 @@ export class Library {
     const sql = 'INSERT INTO players (name, folded) VALUES (?, ?)';
     return known?.id ?? this.database.run(sql, name, foldText(name)).id;
   }
-}
-
-/** Whether the moves are equal, whatever the names of the players. */
-function haveSameMoves(a: StoredGame, b: StoredGame): boolean {
-  const [first, second] = [a, b].map((game) => String(lineHash({ ...game, players: [] })));
-  return first === second;
 }
 
 function noGame(id: number): Result<never> {

@@ -135,6 +135,24 @@ describe('an import', () => {
 });
 
 describe('a game', () => {
+  it('that is saved with other moves in place of an earlier one counts once', () => {
+    const library = must(openLibrary(newPath()));
+    importText(library, LINES.slice(1).join('\n'), 'a.jsonl');
+    const tree = must(treeOfRecord(RECORDS[0] as GameRecord));
+    const { id } = must(library.save({ ...tree, nodes: tree.nodes.slice(0, -2) }, 'a test'));
+    importText(library, LINES.slice(1).join('\n'), 'again.jsonl');
+    const again = must(library.save(tree, 'a test', id));
+    expect(again.isNew).toBe(false);
+    for (const _ of library.catchUp());
+    expect(library.facts()).toMatchObject({ games: 6, waiting: 0 });
+    expect(must(library.tree(again.id)).nodes).toEqual(tree.nodes);
+    const moves = tree.nodes.slice(0, -1).map(({ move }) => move);
+    expect(must(library.explore(KIT, { moves })).games).toBe(1);
+    must(library.remove(again.id));
+    expect(must(library.save(tree, 'a test', again.id)).isNew).toBe(true);
+    library.close();
+  });
+
   it('that is saved again has the variations that it has then, and counts once', () => {
     const library = must(openLibrary(newPath()));
     const tree = must(treeOfRecord(RECORDS[0] as GameRecord));

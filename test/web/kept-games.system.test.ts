@@ -110,6 +110,21 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
     });
   });
 
+  it('have the position that was being set up when the page is loaded again', async () => {
+    await type('g6 g9');
+    await showTab('Games');
+    await page.tab.getByText('Position', { exact: true }).click();
+    await button(WORDS.setUp).click();
+    await page.click('j6');
+    await expect.poll(() => page.pieces(0)).toBe(2);
+    await reload(page.tab);
+    await expect.poll(() => page.pieces(0)).toBe(2);
+    await button(WORDS.usePosition).click();
+    await expect.poll(() => page.pieces(0)).toBe(2);
+    await reload(page.tab);
+    expect(await button(WORDS.usePosition).count()).toBe(0);
+  });
+
   it('have all that was typed about them, also by one who never leaves the field', async () => {
     const field = (label: string) => page.tab.getByLabel(label, { exact: true });
     await type('g6 g9');

@@ -91,6 +91,67 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
     await expect.poll(async () => (await shown()).length).toBe(1);
   });
 
+  it('updates the game that was opened, marks unsaved changes, and tells other tabs', async () => {
+    const opponent = 'Zoe';
+    const listed = (tab = page.tab) => tab.locator('.library .game-row', { hasText: opponent }).allInnerTexts();
+    await page.paste(record(['Yan', opponent], 'g6 g9 j6', 'light'));
+    await expect.poll(names).toEqual(['g6', 'g9', 'j6']);
+    await showTab('Library');
+    await button('Save this game').click();
+    await expect.poll(async () => (await listed()).length).toBe(1);
+    const first = page.tab;
+    await page.openTab();
+    await showTab('Library');
+    await expect.poll(async () => (await listed()).length).toBe(1);
+    page.tab = first;
+    await showTab('Analyse');
+    expect(await page.tab.title()).not.toContain('•');
+    expect(await button('Save changes').count()).toBe(0);
+    await type('d9 g3');
+    await expect.poll(() => page.tab.title()).toContain('•');
+    await button('Undo').click();
+    await button('Undo').click();
+    await expect.poll(() => page.tab.title()).not.toContain('•');
+    await button('Redo').click();
+    await expect.poll(() => page.tab.title()).toContain('•');
+    // The game is still that of the library when the page is loaded again.
+    await page.tab.reload();
+    await button('Save changes').click();
+    await expect.poll(() => page.tab.title()).not.toContain('•');
+    const other = page.context.pages().find((tab) => tab !== first) as typeof first;
+    await other.bringToFront();
+    await expect.poll(async () => (await listed(other))[0]).toContain('d9');
+    expect(await listed(other)).toHaveLength(1);
+    // What another tab has changed is not overwritten.
+    page.tab = other;
+    await page.tab.locator('.library .game-row', { hasText: opponent }).click();
+    await showTab('Analyse');
+    await expect.poll(async () => (await names()).length).toBe(4);
+    page.tab = first;
+    await page.tab.bringToFront();
+    await type('g3');
+    await button('Save changes').click();
+    await expect.poll(() => button('Save changes').count()).toBe(0);
+    page.tab = other;
+    await page.tab.bringToFront();
+    await type('d6');
+    await button('Save changes').click();
+    await showTab('Library');
+    await expect.poll(async () => (await listed()).length).toBe(2);
+    // The game in the state that this tab knew is no longer there.
+    expect(page.complaints).toEqual([expect.stringContaining('404')]);
+    page.complaints.length = 0;
+  });
+
+  it('knows each level of the engine as a player of its own', async () => {
+    await page.play({ size: '5', against: 'level', level: '2', you: '0' });
+    await button('Resign').click();
+    await button('Resign').click();
+    await showTab('Library');
+    await button('Save this game').click();
+    await expect.poll(async () => (await shown()).join()).toMatch(/person.*level 2/);
+  });
+
   it('shows the moves played in the position, and plays one', async () => {
     await page.showPane('Explorer');
     await type('g6');

@@ -6,7 +6,7 @@ import { effect } from '@preact/signals';
 import { type Address, makeAddress, readAddress } from '../model/address.ts';
 import { placeOf } from '../model/tree.ts';
 import { exercise } from './exercise.ts';
-import { current, facts, gameKey, goToPlace, say, tree, view } from './game.ts';
+import { current, facts, gameKey, goToPlace, isUnsaved, say, tree, view } from './game.ts';
 import { NOT_HERE, openRecent } from './opening.ts';
 import { gameOfKey } from './recent.ts';
 import { isTab, shownTab, tabs } from './tabs.ts';
@@ -59,5 +59,6 @@ function titleNow(): string {
           ? `move ${ply}`
           : ''
         : (tabs.find(([name]) => name === shownTab.value)?.[1] ?? '');
-  return [where, [title, header].filter(Boolean).join(', '), 'Sightline'].filter(Boolean).join(' · ');
+  const parts = [where, [title, header].filter(Boolean).join(', '), 'Sightline'];
+  return (isUnsaved.value ? '• ' : '') + parts.filter(Boolean).join(' · ');
 }

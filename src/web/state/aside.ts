@@ -50,5 +50,5 @@ export async function goOnWith(name: string, { nodes }: GameTree): Promise<boole
 /** Brings back the previous game. */
 export async function bringBack(): Promise<void> {
   const own = aside.value;
-  if (own && (await openTree(own.tree, own.place, own.key))) aside.value = null;
+  if (own && (await openTree(own.tree, own))) aside.value = null;
 }

@@ -1,9 +1,10 @@
 /** The position editor: pieces set up by clicking, with the rules' verdict. */
-import { computed, effect, signal } from '@preact/signals';
+import { computed, effect, signal, untracked } from '@preact/signals';
 import type { Rules } from '../../games/kit.ts';
 import { onCell } from './board.ts';
-import { facts, gameFields, gameNumber, newGame, view } from './game.ts';
+import { facts, gameFields, gameKey, gameNumber, newGame, view } from './game.ts';
 import { arrange, playLine } from './games.ts';
+import { keptInTab } from './kept.ts';
 import { hold } from './live.ts';
 
 export interface Editing {
@@ -13,7 +14,15 @@ export interface Editing {
   readonly brush: number | 'none';
 }
 
-export const editing = signal<Editing | undefined>(undefined);
+interface KeptSetUp {
+  /** The key of the game on whose board it is set up. */
+  readonly game: string;
+  readonly setUp: Editing;
+}
+
+/** The set-up, also after a reload. */
+const inTab = keptInTab<KeptSetUp | null>('setup', null, (one) => one === null || Array.isArray(one?.setUp?.pieces));
+export const editing = computed(() => (inTab.value?.game === gameKey.value ? inTab.value.setUp : undefined));
 /** Undo and redo stacks; the top is last. */
 const past = signal<readonly Editing[]>([]);
 const future = signal<readonly Editing[]>([]);
@@ -42,12 +51,13 @@ export function beginEditing(): void {
 }
 
 export function endEditing(): void {
-  editing.value = undefined;
+  inTab.value = null;
 }
 
-// Another game has another board.
+// Another game has another board; the game of before is there again after a reload.
 effect(() => {
-  if (gameNumber.value > 0) endEditing();
+  if (gameNumber.value === 0) return;
+  untracked(() => (editing.value ? show(editing.value) : inTab.value && endEditing()));
 });
 
 const hasBoard = signal(false);
@@ -100,7 +110,7 @@ function exchange(from: typeof past, to: typeof past): void {
 
 /** Shows and validates a set-up. */
 function show(next: Editing): void {
-  editing.value = next;
+  inTab.value = { game: gameKey.value, setUp: next };
   const number = ++asked;
   const { game, rules } = gameFields();
   judge(game, rules, next).then(

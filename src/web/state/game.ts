@@ -24,7 +24,7 @@ import {
 } from '../model/tree.ts';
 import { factsOf, playLine } from './games.ts';
 import { kept, keptInTab } from './kept.ts';
-import { asKept, BORROWED, isWork, type KeptGame, keepRecent, rememberVisit } from './recent.ts';
+import { asKept, BORROWED, isWork, type KeptGame, keepRecent, rememberVisit, type SavedGame } from './recent.ts';
 import { PageError } from './served.ts';
 import { freshId, tab } from './tab.ts';
 
@@ -101,6 +101,23 @@ export const gameKey: ReadonlySignal<string> = key;
 /** The key of the game when the page was last closed. A duplicated tab has a new one since. */
 export const keyBefore = gameBefore?.key;
 
+/** The library's game on the board, with the tree that equals it. */
+const saved = signal<(Omit<SavedGame, 'isChanged'> & { readonly tree: Tree | undefined }) | undefined>(undefined);
+export const savedGame = computed((): SavedGame | undefined => {
+  if (!saved.value) return undefined;
+  const { id, digest, tree: same } = saved.value;
+  // Undone changes leave the parts of a tree as they were.
+  return { id, digest, isChanged: same?.nodes !== tree.value.nodes || same.game !== tree.value.game };
+});
+/** Whether the library has the game on the board in an earlier state. */
+export const isUnsaved = computed(() => savedGame.value?.isChanged === true);
+
+/** Notes that the library has the game on the board as it was at `tree`. */
+export function noteSaved(id: number, digest: string, tree: Tree): void {
+  saved.value = { id, digest, tree };
+  keep();
+}
+
 /** A snapshot of the current game, to restore it later. */
 export function gameNow(): KeptGame {
   const { outcome } = viewOf(lineFrom(tree.value, ROOT).at(-1) as number) ?? {};
@@ -109,6 +126,7 @@ export function gameNow(): KeptGame {
     at: Date.now(),
     tree: toGameTree(tree.value),
     place: placeOf(tree.value, current.value),
+    ...(savedGame.peek() && { saved: savedGame.peek() }),
     ...(outcome && {
       result: { winner: facts.value?.seats[outcome.winner ?? -1]?.name ?? null, end: outcome.end },
     }),
@@ -146,7 +164,9 @@ function putAside(next: GameTree): KeptGame | undefined {
 
 /** Restores the game from when the page was closed, at its node or another one. */
 export async function openBefore(place?: number): Promise<boolean> {
-  return gameBefore !== undefined && openTree(gameBefore.tree, place ?? gameBefore.place, key.peek());
+  if (!gameBefore) return false;
+  const { tree, saved } = gameBefore;
+  return openTree(tree, { place: place ?? gameBefore.place, key: key.peek(), saved });
 }
 
 /** Loads the views of a node and its ancestors. */
@@ -320,7 +340,15 @@ let opensAsked = 0;
  * or library) and unchanged. False if the game cannot be opened, or another one was requested
  * meanwhile.
  */
-export async function openTree(game: GameTree, place?: number, itsKey?: string, isListed = false): Promise<boolean> {
+export async function openTree(
+  game: GameTree,
+  {
+    place,
+    key: itsKey,
+    saved: asSaved,
+    isListed = false,
+  }: Partial<Pick<KeptGame, 'place' | 'key' | 'saved'>> & { readonly isListed?: boolean } = {},
+): Promise<boolean> {
   const asked = ++opensAsked;
   try {
     const found = await factsOf(game);
@@ -339,6 +367,7 @@ export async function openTree(game: GameTree, place?: number, itsKey?: string, 
       replaced.value = game.id?.startsWith(BORROWED) ? undefined : before;
       facts.value = found;
       tree.value = opened;
+      saved.value = asSaved && { id: asSaved.id, digest: asSaved.digest, tree: asSaved.isChanged ? undefined : opened };
       views.value = new Map(all.map((view) => [path[view.ply] as number, view]));
       past.value = [];
       future.value = [];

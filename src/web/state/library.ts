@@ -2,9 +2,10 @@
 import { computed, signal } from '@preact/signals';
 import type { FoundGames, GamesWanted, ListedGame, Sort } from '../../library/search.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
+import { sha256Hex } from '../../util/sha256.ts';
 import { download } from '../model/download.ts';
 import { emptyTree, movesTo, playAll, ROOT, toGameTree } from '../model/tree.ts';
-import { complain, current, gameFields, gameNumber, say, tree } from './game.ts';
+import { complain, current, gameFields, gameNumber, noteSaved, savedGame, say, tree } from './game.ts';
 import { deviceLibrary, isLibraryGone } from './library-device.ts';
 import type { AnalysedPosition, ExploredHere, LibraryFacts, Position } from './library-port.ts';
 import { serverLibrary } from './library-server.ts';
@@ -88,9 +89,6 @@ async function lookAtLibrary(): Promise<void> {
   }
 }
 
-/** The game of the library that is on the board, and its game number there. */
-const openedNow = signal<{ readonly id: number; readonly number: number } | undefined>(undefined);
-
 let lastSearch = 0;
 
 /** The search form as a query to the library. */
@@ -132,12 +130,13 @@ export async function fetchAnalysed(): Promise<void> {
 
 /** Whether that game of the library is on the board. */
 export function isOpened(id: number): boolean {
-  return openedNow.value?.id === id && openedNow.value.number === gameNumber.value;
+  return savedGame.value?.id === id;
 }
 
 export async function openFromLibrary(id: number): Promise<void> {
   try {
-    if (await choose(await port.tree(id), true)) openedNow.value = { id, number: gameNumber.value };
+    const game = await port.tree(id);
+    if (await choose(game, true)) noteSaved(id, digestOf(game), tree.peek());
   } catch (error) {
     complain(error);
   }
@@ -149,13 +148,25 @@ export function openAnalysed({ game, rules, start, moves }: AnalysedPosition): v
   void choose(toGameTree(line.tree));
 }
 
+/** Distinguishes the states of a game in the library. */
+function digestOf(game: GameTree): string {
+  return sha256Hex(JSON.stringify(game));
+}
+
+/**
+ * Saves the game on the board: in place of the library's game that it was opened from, unless that
+ * was changed elsewhere meanwhile.
+ */
 export async function saveToLibrary(): Promise<void> {
   try {
-    const number = gameNumber.value;
-    const before = openedNow.value?.number === number ? openedNow.value.id : undefined;
-    const { id, isNew } = await port.save(toGameTree(tree.value), before);
-    openedNow.value = { id, number };
-    say(isNew ? 'Saved to the library.' : 'Game updated in the library.');
+    const [number, game, known] = [gameNumber.value, tree.value, savedGame.value];
+    const before = known && (await port.tree(known.id).catch(() => undefined));
+    const isOther = known !== undefined && (before === undefined || digestOf(before) !== known.digest);
+    const { id, isNew } = await port.save(toGameTree(game), isOther ? undefined : known?.id);
+    const stored = await port.tree(id);
+    if (gameNumber.value === number) noteSaved(id, digestOf(stored), game);
+    const text = isNew ? 'Saved to the library.' : 'Game updated in the library.';
+    say(isOther && isNew ? 'Saved as another game: the one in the library was changed or deleted elsewhere.' : text);
     await changed();
   } catch (error) {
     complain(error);
@@ -185,10 +196,22 @@ export async function undelete(): Promise<void> {
 }
 
 export async function changed(): Promise<void> {
+  channel?.postMessage('changed');
+  await refresh();
+}
+
+async function refresh(): Promise<void> {
   libraryChanges.value++;
   await lookAtLibrary();
   await search();
 }
+
+/** Other pages of this browser say here that they have changed the library. */
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('sightline-library-changes');
+// A page that is hidden looks when it is seen again: other computers may use a server's library, too.
+const refreshSeen = () => void (library.peek() && document.visibilityState === 'visible' && refresh());
+channel?.addEventListener('message', refreshSeen);
+document.addEventListener('visibilitychange', refreshSeen);
 
 /** Imports the games of files. */
 export async function importFiles(files: Iterable<File>): Promise<void> {
@@ -229,6 +252,7 @@ export async function watchImports(): Promise<void> {
       if (isBusy) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
     libraryChanges.value++;
+    channel?.postMessage('changed');
   } finally {
     isWatching = false;
   }

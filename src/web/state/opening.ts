@@ -66,7 +66,7 @@ async function openAddress(address: Address | undefined): Promise<boolean> {
   if (address.key === gameKey.value || address.key === keyBefore) return openBefore(address.place);
   const game = await gameOfKey(address.key);
   if (!game) say(NOT_HERE, true);
-  return game !== undefined && openTree(game.tree, address.place, game.key);
+  return game !== undefined && openTree(game.tree, { ...game, place: address.place });
 }
 
 /** Opens the game contained in the address after validation; false if there is none. */
@@ -116,14 +116,14 @@ export async function chooseOfFile(at: number): Promise<void> {
 
 /** Opens a game. Ends a game being played. `isListed` is as in `openTree`. */
 export async function choose(game: GameTree, isListed = false): Promise<boolean> {
-  const isOpen = await openTree(game, undefined, undefined, isListed);
+  const isOpen = await openTree(game, { isListed });
   if (isOpen) leaveGame();
   return isOpen;
 }
 
 /** Reopens a recent game. */
-export async function openRecent({ tree, place, key }: KeptGame): Promise<void> {
-  if (await openTree(tree, place, key)) leaveGame();
+export async function openRecent(game: KeptGame): Promise<void> {
+  if (await openTree(game.tree, game)) leaveGame();
 }
 
 /** Reopens the game that was just replaced. */

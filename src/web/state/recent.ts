@@ -7,6 +7,14 @@ import type { GameTree } from '../../records/tree-nodes.ts';
 import { parsed, write } from './kept.ts';
 import { clearSlot, freshId, MOST_SLOTS, openSlots, read, slotKey, slots, tab } from './tab.ts';
 
+export interface SavedGame {
+  readonly id: number;
+  /** Of the game as the library has it; see `digestOf`. */
+  readonly digest: string;
+  /** Whether the game on the board has changed since. */
+  readonly isChanged: boolean;
+}
+
 /** A snapshot of a game on the board. */
 export interface KeptGame {
   /** Stays the same while the game is edited on the board. */
@@ -16,6 +24,8 @@ export interface KeptGame {
   readonly tree: GameTree;
   /** The current node. */
   readonly place: number;
+  /** The library's game that it was opened from or saved as. */
+  readonly saved?: SavedGame | undefined;
   /** The end of the main line by the rules. */
   readonly result?: { readonly winner: string | null; readonly end: string } | undefined;
 }
@@ -44,8 +54,9 @@ export function rememberVisit(game: KeptGame): void {
 
 /** Parses a stored game. Older versions stored fewer fields. */
 export function asKept(value: unknown): KeptGame | undefined {
-  const { key = freshId(), at = 0, tree, place = -1, result } = (value ?? {}) as Partial<KeptGame>;
-  return typeof tree?.game === 'string' && Array.isArray(tree.nodes) ? { key, at, tree, place, result } : undefined;
+  const { key = freshId(), at = 0, tree, place = -1, result, saved } = (value ?? {}) as Partial<KeptGame>;
+  if (typeof tree?.game !== 'string' || !Array.isArray(tree.nodes)) return undefined;
+  return { key, at, tree, place, result, saved };
 }
 
 /** Whether a game contains the user's work. For a viewed game, only comments and marks count. */

@@ -3,6 +3,7 @@ import { useEffect, useId } from 'preact/hooks';
 import type { ListedGame } from '../../library/search.ts';
 import '../library.css';
 import { percent, short } from '../model/words.ts';
+import { isUnsaved } from '../state/game.ts';
 import {
   type AnalysedPosition,
   analysed,
@@ -231,7 +232,7 @@ function LibraryRow({ game, hasTitle, isEntry }: LibraryRowProps) {
       hasTitle={hasTitle}
       isEntry={isEntry}
       isChosen={isOpened(id)}
-      more={[hasTree && 'annotated']}
+      more={[hasTree && 'annotated', isOpened(id) && isUnsaved.value && 'unsaved changes']}
       onOpen={() => void openFromLibrary(id)}
     >
       <button

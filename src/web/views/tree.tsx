@@ -17,6 +17,7 @@ import {
   facts,
   goTo,
   isLocked,
+  isUnsaved,
   node,
   redo,
   removeNode,
@@ -256,6 +257,16 @@ export function NodeTools() {
         <button type="button" class="chip" onClick={() => void copy()}>
           Copy link
         </button>
+        {isUnsaved.value && (
+          <button
+            type="button"
+            class="chip"
+            title="This game has changed since it was opened from the library."
+            onClick={() => void import('../state/library.ts').then((library) => library.saveToLibrary())}
+          >
+            Save changes
+          </button>
+        )}
         <fieldset class="group">
           <legend class="hidden">Picture of the board</legend>
           {(['PNG', 'SVG'] as const).map((format) => (
