@@ -26,7 +26,11 @@ export function Explorer() {
       {found && <Analysed found={found} />}
       {found && found.moves.length > 0 && <Moves found={found} />}
       {found?.games === 0 && (
-        <p class="facts small">No game in the library reached this position in its first {found.plies} moves.</p>
+        <p class="facts small">
+          {found.plies === 0
+            ? 'The library is empty. The moves of its games appear here.'
+            : `No game in the library reached this position in its first ${found.plies} moves.`}
+        </p>
       )}
     </div>
   );

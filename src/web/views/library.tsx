@@ -64,11 +64,11 @@ const RESULT_NAMES = [
 ] as const;
 
 const SORT_NAMES = [
-  ['newest', 'date, newest first'],
-  ['oldest', 'date, oldest first'],
+  ['newest', 'newest first'],
+  ['oldest', 'oldest first'],
   ['players', 'players'],
-  ['longest', 'length, longest first'],
-  ['shortest', 'length, shortest first'],
+  ['longest', 'longest first'],
+  ['shortest', 'shortest first'],
   ['result', 'result'],
 ] as const;
 

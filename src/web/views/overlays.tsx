@@ -2,9 +2,19 @@
 import type { Picture } from '../../games/looks.ts';
 import { STEP } from '../../review/board-svg.ts';
 import { areaOf, placeOf } from '../model/geometry.ts';
-import { isFlipped } from '../state/board.ts';
+import { boardTheme, isFlipped } from '../state/board.ts';
 import { facts, overlay } from '../state/game.ts';
 import { isHeld, report, showsMap } from '../state/live.ts';
+
+/** The opacity of overlays, and that of pieces' colours on wood. */
+const SHADED = 0.75;
+const ON_WOOD = 0.55;
+
+/** The shades of bright pieces look like wood, on which the colours of the pieces stand out. */
+function tint(shade: string, opacity: number): { readonly fill: string; readonly opacity: number } {
+  const seat = boardTheme.value === 'wood' && facts.value?.seats.find((one) => one.shade === shade);
+  return seat ? { fill: seat.fill, opacity: ON_WOOD * opacity } : { fill: shade, opacity };
+}
 
 /** Cells coloured by expected ownership or an overlay. */
 export function Areas({ picture }: { picture: Picture }) {
@@ -19,11 +29,11 @@ export function Areas({ picture }: { picture: Picture }) {
         .reduce((best, share, seat, all) => (share > (all[best] as number) ? seat : best), 0);
       const share = shares[holder] ?? 0;
       if (share < 0.08) continue;
-      const fill = seats[holder]?.shade ?? '';
+      const { fill, opacity } = tint(seats[holder]?.shade ?? '', share);
       const cell = picture.names.indexOf(place);
       if (cell >= 0)
         shades.push(
-          <polygon key={place} class="held" points={areaOf(picture, cell)} fill={fill} fill-opacity={share} />,
+          <polygon key={place} class="held" points={areaOf(picture, cell)} fill={fill} fill-opacity={opacity} />,
         );
       else {
         const [x, y] = places?.spots[places.names.indexOf(place)] ?? [-1, -1];
@@ -44,7 +54,10 @@ export function Areas({ picture }: { picture: Picture }) {
   }
   const marked = overlay.value?.cells
     .filter(([, mark]) => mark.color)
-    .map(([cell, { color = '' }]) => <polygon key={cell} class="shaded" points={areaOf(picture, cell)} fill={color} />);
+    .map(([cell, { color = '' }]) => {
+      const { fill, opacity } = tint(color, SHADED);
+      return <polygon key={cell} class="shaded" points={areaOf(picture, cell)} fill={fill} fill-opacity={opacity} />;
+    });
   return (
     <g class="areas">
       {shades}

@@ -95,7 +95,7 @@ function NewGame() {
             value={isHere ? 'here' : 'start'}
             choices={[
               ['start', 'the start'],
-              ['here', 'the position on the board'],
+              ['here', 'this position'],
             ]}
             onChange={(one) => {
               isFromHere.value = one === 'here';
@@ -116,10 +116,10 @@ function NewGame() {
           label="against"
           value={strength}
           choices={[
-            ['level', 'the engine, by level'],
-            ['seconds', 'the engine, by time'],
-            ['clock', 'the engine, with clocks'],
-            ['people', seats.length > 2 ? 'people on this device' : 'a person on this device'],
+            ['level', 'engine by level'],
+            ['seconds', 'engine by time'],
+            ['clock', 'engine by clock'],
+            ['people', seats.length > 2 ? 'people here' : 'a person here'],
           ]}
           onChange={(one) => set({ strength: one as Strength })}
         />
@@ -153,8 +153,8 @@ function NewGame() {
             value={feedback}
             choices={[
               ['none', 'none'],
-              ['dots', 'mark my moves'],
-              ['ask', 'mark moves, ask about mistakes'],
+              ['dots', 'mark moves'],
+              ['ask', 'ask about mistakes'],
             ]}
             onChange={(one) => set({ feedback: one as Feedback | 'none' })}
           />
@@ -214,7 +214,7 @@ function placeHere(isMover: boolean): number {
 function seatLabel(title: string, seat: number, game: string, rules: ChosenGame['rules']): string {
   const same = JSON.stringify({ game, rules }) === JSON.stringify(completeGame(gameFields()));
   if (facts.value?.choiceAfter == null || !same) return title;
-  return seat === 0 ? 'place the first pieces' : 'choose the side';
+  return seat === 0 ? 'place pieces' : 'choose a side';
 }
 
 function GameUnderWay() {
