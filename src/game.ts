@@ -2,8 +2,6 @@
  * The interface for custom games: everything that a game's module needs. Runs in any JavaScript and
  * depends on no particular game.
  */
-import { loadLate } from './network/late.ts';
-
 export { checkGame } from './games/check/check-game.ts';
 export { openKit } from './games/check/open-kit.ts';
 export type { CheckedRules, CheckOptions, CheckReport, CheckResult, Finding } from './games/check/report.ts';
@@ -23,7 +21,3 @@ export type { Evaluation, Game } from './search/game.ts';
 export { fail, type InputError, ok, type Result } from './util/result.ts';
 export { nextBelow, nextUint32, type RandomState } from './util/rng.ts';
 export { randomState } from './util/seed.ts';
-
-// In a page the module of a game has a separate copy of the network library, which must be
-// completed here.
-await loadLate();

@@ -10,7 +10,7 @@ import { Visitor } from '../desk/visitor.ts';
 import type { GameSpec, Rules } from '../games/kit.ts';
 import { gameNamed, weightsName } from '../games/registry.ts';
 import { completeRules } from '../games/rules.ts';
-import { KERNEL_FILE } from '../network/late.ts';
+import { KERNEL_FILE } from '../network/kernel/kernel.ts';
 import { holdsVectors } from '../network/weights.ts';
 import { QueryGames } from '../protocol/analysis/query-games.ts';
 import type { Action, Query } from '../protocol/analysis/request.ts';

@@ -4,8 +4,6 @@ import { exportedGames } from '../games/exported.ts';
 import { HOUSE } from '../games/house.ts';
 import type { GameModule } from '../games/kit.ts';
 import { registerGame } from '../games/registry.ts';
-import { loadLate } from '../network/late.ts';
-import { holdsVectors } from '../network/weights.ts';
 import { type Files, type Host, setHost, type Threads } from '../util/host.ts';
 import { NESTED_THREADS, THREAD_ENDED, unknownGame } from './errors.ts';
 import type { Answer, Asked, GameSource, Provided } from './messages.ts';
@@ -53,9 +51,7 @@ export async function provide(provided: Provided): Promise<void> {
       games.set(source.name, source);
     }),
   );
-  // Games name the code that reads their weights. Weights without it would be of no use, and not be
-  // asked for again.
-  if ([...provided.assets.values()].some(holdsVectors)) await loadLate();
+  // Assets of a game that cannot be loaded would be of no use, and not be asked for again.
   for (const [name, bytes] of provided.assets) assets.set(name, bytes);
   for (const worker of searching) worker.postMessage({ provided } satisfies Asked);
 }

@@ -42,8 +42,8 @@ export interface LearnableNetwork<P> {
    */
   evaluateMoves(position: P, moves: Int32Array, count: number, logits: Float32Array): void;
   /**
-   * By tuple: the index in the weights of its entry, or with vectors its number, for the seat that
-   * has just moved; then the stage of the game. Valid until the next call.
+   * By tuple: the index of its entry, for the seat that has just moved; then the stage of the game.
+   * Valid until the next call.
    */
   entriesOf(position: P, seat: number): Int32Array;
 }
@@ -124,6 +124,8 @@ export class Learner<P> {
   private readonly trace = new Int32Array(1);
   /** By ply: what `entriesOf` returned for the position after it, for the seat that moved. */
   private readonly seen: Int32Array;
+  /** Its length for each ply. */
+  private readonly width: number;
   private readonly tables: LearntTables;
   private readonly marginTables: LearntTables | undefined;
   private readonly played = new Int32Array(MOST_PLIES);
@@ -143,10 +145,11 @@ export class Learner<P> {
     this.position = game.create();
     this.moves = new Int32Array(game.maxMoves);
     this.logits = new Float32Array(game.maxMoves);
-    const { lanes, marginWeights } = weights.shape;
+    const { lanes, marginWeights, tuples } = weights.shape;
+    this.width = tuples + 1;
     this.tables = lanes ? new LearntLanes(weights, options.laneRates) : new LearntNumbers(weights);
     if (marginWeights > 0) this.marginTables = new LearntNumbers(weights, marginWeights, MARGIN_RATE);
-    this.seen = new Int32Array(MOST_PLIES * this.tables.width);
+    this.seen = new Int32Array(MOST_PLIES * this.width);
     this.target = new Float64Array(game.players);
     this.isCut = new Uint8Array(game.players);
   }
@@ -213,7 +216,7 @@ export class Learner<P> {
     this.isRandom[ply] = Number(isRandom);
     this.movers[ply] = mover;
     const entries = this.options.network.entriesOf(this.position, mover);
-    this.seen.set(entries, ply * entries.length);
+    this.seen.set(entries, ply * this.width);
   }
 
   private learnt(plies: number, rate: number): LearntGame {
@@ -261,7 +264,7 @@ export class Learner<P> {
     isCut.fill(0);
     for (let ply = plies - 1; ply >= 0; ply--) {
       const seat = movers[ply]!;
-      const first = ply * tables.width;
+      const first = ply * this.width;
       const value = scoreOfLogit(tables.logitAt(seen, first));
       if (margins) this.learnMargin(margins, seat, first, rate, isCut[seat] === 1);
       if (isCut[seat]) this.aim(seat, value);

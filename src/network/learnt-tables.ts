@@ -3,8 +3,6 @@
 import type { Shape } from './shape.ts';
 
 export interface LearntTables {
-  /** Number of integers per position in the list of a game's positions. */
-  readonly width: number;
   /** The logit of the position whose entries begin at `first` in a list. */
   logitAt(seen: Int32Array, first: number): number;
   /**
@@ -22,7 +20,6 @@ export interface LearntWeights {
 }
 
 export class LearntNumbers implements LearntTables {
-  readonly width: number;
   private readonly weights: LearntWeights;
   /** Index of the first table: 0, or that of the margin's tables. */
   private readonly start: number;
@@ -31,7 +28,6 @@ export class LearntNumbers implements LearntTables {
   /** They learn by `share` of the rate. */
   constructor(weights: LearntWeights, start = 0, share = 1) {
     this.weights = weights;
-    this.width = weights.shape.tuples;
     this.start = start;
     this.share = share;
   }

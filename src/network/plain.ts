@@ -5,10 +5,10 @@
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { ok, type Result } from '../util/result.ts';
+import { openTables } from './kernel/kernel-tables.ts';
 import type { LearnableGame, LearnableNetwork } from './learner.ts';
 import { buildShape, type Shape, ShapeBuilder, type Weights } from './shape.ts';
 import type { Tables } from './tables.ts';
-import { openTables } from './view.ts';
 import type { SharedWeights } from './weights.ts';
 
 export interface PlainOptions<P> {

@@ -6,7 +6,7 @@
  * A shape is written as its parts, joined by `+`. `phases3`, available in every game, makes three
  * sets of all tables, one per stage of the game, which depends on the number of nonempty cells.
  * Games of points may have a second set of all tables, whose sum is the expected margin. With
- * `lanes8` instead of phases each entry is a vector (`lanes/`).
+ * `lanes8` instead of phases each entry is a vector (`tables.ts`).
  */
 import { fail, ok, quote, type Result } from '../util/result.ts';
 
@@ -25,12 +25,9 @@ export interface Shape {
   /** The base of the numbers: digits are less than it, and 0 stands for an empty cell. */
   readonly states: number;
   readonly tuples: number;
-  /**
-   * Number of weights in all tables of all phases, and in those of one phase. With vectors there
-   * are no phases and the second is 0.
-   */
+  /** Number of weights in all tables of all phases, and of entries in the tables of one phase. */
   readonly weights: number;
-  readonly phaseWeights: number;
+  readonly phaseEntries: number;
   /** With vectors: the layout of the weights. */
   readonly lanes?: LaneLayout;
   /**
@@ -38,7 +35,7 @@ export interface Shape {
    * vectors; 0 without a margin.
    */
   readonly marginWeights: number;
-  /** By number of nonempty cells: the phase, or with vectors the stage, from 0. */
+  /** By number of nonempty cells: the phase, from 0. */
   readonly phaseOf: Uint8Array;
   /** By tuple: how often its entry counts, in the sum and in learning. */
   readonly times: Uint8Array;
@@ -85,6 +82,8 @@ export interface LaneLayout {
   readonly biasAt: number;
   /** Index of the output weights: LANES for each stage, the first of them 0. */
   readonly outputAt: number;
+  /** By number of nonempty cells: the stage, from 0. */
+  readonly stageOf: Uint8Array;
 }
 
 /**
@@ -194,26 +193,26 @@ export class ShapeBuilder {
   /** The shape, with a set of all tables for each phase, or with vectors. */
   shape(text: string, phases: number, hasLanes = false): Shape {
     const { byCell, weights, hasMargins } = this;
-    const ofScore = weights * (hasLanes ? LANES : phases);
-    const biasAt = ofScore + (hasMargins ? weights : 0);
+    const entries = weights * phases;
+    const ofScore = entries * (hasLanes ? LANES : 1);
+    const biasAt = ofScore + (hasMargins ? entries : 0);
     const outputAt = biasAt + LANES;
-    const lanes = hasLanes ? { entries: weights, biasAt, outputAt } : undefined;
-    const stages = lanes ? STAGES : phases;
+    const partOf = (parts: number) =>
+      Uint8Array.from({ length: byCell.length + 1 }, (_, filled) =>
+        Math.min(parts - 1, Math.floor((parts * filled) / (FULL * byCell.length))),
+      );
+    const lanes = hasLanes ? { entries, biasAt, outputAt, stageOf: partOf(STAGES) } : undefined;
     const entryStart = new Int32Array(byCell.length + 1);
-    for (const [cell, entries] of byCell.entries()) {
-      entryStart[cell + 1] = (entryStart[cell] as number) + entries.length;
-    }
+    for (const [cell, { length }] of byCell.entries()) entryStart[cell + 1] = (entryStart[cell] as number) + length;
     return {
       text,
       states: this.states,
       tuples: this.cells.length,
-      weights: lanes ? outputAt + STAGES * LANES : hasMargins ? 2 * ofScore : ofScore,
-      phaseWeights: lanes ? 0 : weights,
+      weights: lanes ? outputAt + STAGES * LANES : biasAt,
+      phaseEntries: weights,
       ...(lanes && { lanes }),
       marginWeights: hasMargins ? ofScore : 0,
-      phaseOf: Uint8Array.from({ length: byCell.length + 1 }, (_, filled) =>
-        Math.min(stages - 1, Math.floor((stages * filled) / (FULL * byCell.length))),
-      ),
+      phaseOf: partOf(phases),
       times: Uint8Array.from(this.times),
       entries: this.times.reduce((sum, times) => sum + times, 0),
       table: Int32Array.from(this.table),
@@ -266,14 +265,14 @@ export function rephased(from: Shape, weights: ArrayLike<number>, to: Shape): Re
     return fail('bad-shape', `shape ${quote(from.text)}: its tables differ from those of ${quote(to.text)}`);
   }
   const made = new Float32Array(to.weights);
-  const counts = new Float64Array(to.weights / to.phaseWeights);
+  const counts = new Float64Array(to.weights / to.phaseEntries);
   for (const phase of to.phaseOf) counts[phase] = (counts[phase] as number) + 1;
   for (const [filled, phase] of to.phaseOf.entries()) {
     const share = 1 / (counts[phase] as number);
     for (const ofMargin of from.marginWeights > 0 ? [0, 1] : [0]) {
-      const source = ofMargin * from.marginWeights + (from.phaseOf[filled] as number) * from.phaseWeights;
-      const target = ofMargin * to.marginWeights + phase * to.phaseWeights;
-      for (let i = 0; i < to.phaseWeights; i++) {
+      const source = ofMargin * from.marginWeights + (from.phaseOf[filled] as number) * from.phaseEntries;
+      const target = ofMargin * to.marginWeights + phase * to.phaseEntries;
+      for (let i = 0; i < to.phaseEntries; i++) {
         made[target + i] = (made[target + i] as number) + share * (weights[source + i] as number);
       }
     }
@@ -290,8 +289,8 @@ export function tablesOf({ text }: Shape): string {
 }
 
 /** The entries of tuples whose digits are all 0, with room for the stage after them. */
-export function firstIndex({ table, lanes }: Shape): Int32Array {
-  const index = new Int32Array(table.length + (lanes ? 1 : 0));
+export function firstIndex({ table }: Shape): Int32Array {
+  const index = new Int32Array(table.length + 1);
   index.set(table);
   return index;
 }

@@ -5,7 +5,7 @@ import { serveTasks } from '../../src/browser/worker.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import { DEFAULT_GAME, gameNamed, weightsName } from '../../src/games/registry.ts';
 import { completeRules } from '../../src/games/rules.ts';
-import { KERNEL_FILE } from '../../src/network/late.ts';
+import { KERNEL_FILE } from '../../src/network/kernel/kernel.ts';
 import type { Tree } from '../../src/search/tree.ts';
 import { must } from '../../src/util/result.ts';
 

@@ -6,15 +6,15 @@ import { defaultTraining, trainedGame, trainingOf } from '../../selfplay/train/s
 import { learnerOf } from '../../selfplay/train/worker.ts';
 import { SQUARES } from '../../src/games/maerstanas/board.ts';
 import { parseShape } from '../../src/games/maerstanas/network.ts';
-import { LaneView } from '../../src/games/meridians/network/lane-view.ts';
 import { shapeOf } from '../../src/games/meridians/network/shape.ts';
+import { NetworkView } from '../../src/games/meridians/network/view.ts';
 import { opponent } from '../../src/games/meridians/rules/color.ts';
 import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
 import { openGame, shippedWeights } from '../../src/games/registry.ts';
 import { Kernel } from '../../src/network/kernel/kernel.ts';
-import { KernelTables, openLanes } from '../../src/network/kernel/kernel-tables.ts';
+import { KernelTables, openTables } from '../../src/network/kernel/kernel-tables.ts';
 import { firstWeights } from '../../src/network/lanes/first-weights.ts';
-import { LaneTables } from '../../src/network/lanes/lane-tables.ts';
+import { Tables } from '../../src/network/tables.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { ProofTable } from '../../src/search/solver/table.ts';
 import { must } from '../../src/util/result.ts';
@@ -41,9 +41,9 @@ describe.each(FACTORS)('by weights %d times as large the kernel', (factor) => {
     const below = (bound: number) => Math.floor(bound * random());
     // Two views of the same weights use one kernel by turns.
     const views = [0, 1].map(() => {
-      const kernel = openLanes(weights);
+      const kernel = openTables(weights);
       expect(kernel).toBeInstanceOf(KernelTables);
-      return { kernel, twin: new LaneTables(weights), digits: new Uint8Array(SQUARES) };
+      return { kernel, twin: new Tables(weights), digits: new Uint8Array(SQUARES) };
     });
     for (let step = 0; step < 1500; step++) {
       const { kernel, twin, digits } = views[below(2)]!;
@@ -66,9 +66,12 @@ describe.each(FACTORS)('by weights %d times as large the kernel', (factor) => {
 
   it.each([2, 5, 8])('values all moves of games of Meridians: size %i', (size) => {
     const text = 'bias+groups+threats+hex+sight+lanes8';
-    const weights = scaled(randomLanes(shapeOf(text, size), seedrandom(text)), factor);
-    const views = ([0, 1] as const).map((color) => [new LaneView(weights, color), new LaneView(weights, color, false)]);
-    const moves = new Int32Array(weights.shape.cells.length);
+    const shape = shapeOf(text, size);
+    const weights = scaled(randomLanes(shape, seedrandom(text)), factor);
+    const views = ([0, 1] as const).map((color) =>
+      [openTables(weights), new Tables(weights)].map((tables) => new NetworkView(shape, tables, color)),
+    );
+    const moves = new Int32Array(shape.cells.length);
     for (const style of STYLES) {
       let plies = 0;
       playRandomGame(size, style, `kernel ${factor}`, ({ position }) => {
@@ -92,7 +95,7 @@ describe.each(FACTORS)('by weights %d times as large the kernel', (factor) => {
 it('leaves views for which it has no room to its twin', () => {
   const shape = shapeOf('bias+groups+threats+hex+sight+lanes8', 3);
   const weights = randomLanes(shape, seedrandom('many views'));
-  const views = Array.from({ length: 100 }, () => openLanes(weights));
+  const views = Array.from({ length: 100 }, () => openTables(weights));
   const values = views.map((view) => {
     for (let cell = 0; cell < 5; cell++) view.changeDigit(cell, 1);
     return view.value();

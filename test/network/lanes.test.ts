@@ -1,8 +1,7 @@
 import seedrandom from 'seedrandom';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { firstWeights, weightsFor } from '../../src/network/lanes/first-weights.ts';
 import { LearntLanes } from '../../src/network/lanes/learnt-lanes.ts';
-import { loadLate } from '../../src/network/late.ts';
 import { type LearnableGame, Learner } from '../../src/network/learner.ts';
 import { type PlainNetworks, plainNetworks } from '../../src/network/plain.ts';
 import { LANES, type Shape, symmetrise } from '../../src/network/shape.ts';
@@ -12,8 +11,6 @@ import { randomState } from '../../src/util/seed.ts';
 import { type Neighbours, neighbourNetworks, neighbours, SYMMETRIES } from '../support/neighbours.ts';
 import { LINES, type Noughts, noughts } from '../support/noughts.ts';
 import { plainLanes, randomLanes } from '../support/plain-lanes.ts';
-
-beforeAll(loadLate);
 
 const shapeOf = (text: string) => must(neighbourNetworks.parseShape(text));
 
@@ -206,8 +203,8 @@ describe('weights to begin with', () => {
     const to = shapeOf('bias+rows+lanes8');
     // One number for each entry in all phases: their mean over phases is that number.
     const random = seedrandom('from');
-    const one = Float32Array.from({ length: from.phaseWeights }, () => 2 * random() - 1);
-    const numbers = Float32Array.from({ length: from.weights }, (_, i) => one[i % from.phaseWeights]!);
+    const one = Float32Array.from({ length: from.phaseEntries }, () => 2 * random() - 1);
+    const numbers = Float32Array.from({ length: from.weights }, (_, i) => one[i % from.phaseEntries]!);
     const made = must(weightsFor(from, numbers, to, 'seed'));
     const before = neighbourNetworks.createNetwork({ shape: from, values: numbers, unit: 1 });
     const after = neighbourNetworks.createNetwork({ shape: to, values: made, unit: 1 });

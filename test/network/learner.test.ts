@@ -60,7 +60,10 @@ function greedyGame<P>({ game, networks }: Trained<P>, weights: Learnable) {
     const count = game.legalMoves(position, moves);
     network.evaluateMoves(position, moves, count, logits);
     game.play(position, moves[logits.indexOf(Math.max(...logits.subarray(0, count)))]!);
-    const sum = [...network.entriesOf(position, seat)].reduce((total, at) => total + weights.values[at]!, 0);
+    const sum = [...network.entriesOf(position, seat).subarray(0, -1)].reduce(
+      (total, at) => total + weights.values[at]!,
+      0,
+    );
     plies.push({ seat, value: 1 / (1 + Math.exp(-sum)) });
   }
   return { plies, rewards: Array.from({ length: game.players }, (_, seat) => game.reward(position, seat)) };

@@ -24,11 +24,11 @@ function randomWeights(shape: Shape, seed: string) {
 function plainLogit({ squares, taken }: Neighbours, seat: number, weights: Weights<Shape>): number {
   const { shape, values, unit } = weights;
   const digitOf = (cell: number) => (squares[cell]! < 0 ? 0 : 1 + ((squares[cell]! - seat + 3) % 3));
-  const phases = shape.weights / shape.phaseWeights;
+  const phases = shape.weights / shape.phaseEntries;
   const phase = Math.min(phases - 1, Math.floor((phases * taken) / (0.6 * 9)));
   const entries = shape.cells.map((cells, tuple) => {
     const number = [...cells].reduce((sum, cell, i) => sum + digitOf(cell) * 4 ** i, 0);
-    return values[shape.table[tuple]! + phase * shape.phaseWeights + number]!;
+    return values[shape.table[tuple]! + phase * shape.phaseEntries + number]!;
   });
   return unit * entries.reduce((sum, entry) => sum + entry, 0);
 }

@@ -20,7 +20,7 @@ type Blindness = (point: number, direction: number) => boolean;
 /** The logit of a position for the side that has just moved. */
 export function plainLogit(position: Position, weights: Weights, isBlind?: Blindness): number {
   const entries = plainEntries(position, weights.shape, isBlind);
-  if (weights.shape.lanes) return plainLanes(weights, entries, phaseAt(position, weights.shape));
+  if (weights.shape.lanes) return plainLanes(weights, entries, stageAt(position, weights.shape.lanes.stageOf));
   return weights.unit * entries.reduce((sum, entry) => sum + weights.values[entry]!, 0);
 }
 
@@ -29,14 +29,14 @@ function plainEntries(
   position: Position,
   shape: BoardShape,
   isBlind: Blindness = () => false,
-  phase = phaseAt(position, shape),
+  phase = stageAt(position, shape.phaseOf),
 ): number[] {
   const view = opponent(position.toMove);
   const digit = (color: Color | undefined) => (color === undefined ? 0 : color === view ? 1 : 2);
   const groups = (color: Color) =>
     Math.min(GROUP_COUNTS - 1, groupsOf(position).filter((group) => group.color === color).length);
   return shape.cells.map((points, tuple) => {
-    let entry = shape.table[tuple]! + phase * shape.phaseWeights;
+    let entry = shape.table[tuple]! + phase * shape.phaseEntries;
     if (tuple === shape.groupsTuple) {
       entry += GROUP_COUNTS * groups(view) + groups(opponent(view));
     } else if (tuple === shape.threatsTuple) {
@@ -60,8 +60,8 @@ function plainEntries(
   });
 }
 
-function phaseAt(position: Position, shape: BoardShape): number {
-  return shape.phaseOf[position.stones(0) + position.stones(1)]!;
+function stageAt(position: Position, byStones: Uint8Array): number {
+  return byStones[position.stones(0) + position.stones(1)]!;
 }
 
 function isSight(shape: BoardShape, board: Board, tuple: number): boolean {
@@ -84,7 +84,7 @@ export function plainContributions(position: Position, weights: Weights): Contri
   const { neighbour, pointOnLine } = board;
   const scale = position.toMove === DARK ? weights.unit : -weights.unit;
   const entries = plainEntries(position, shape);
-  const nothing = plainEntries(new Position(board.size), shape, undefined, phaseAt(position, shape));
+  const nothing = plainEntries(new Position(board.size), shape, undefined, stageAt(position, shape.phaseOf));
   const gained = entries.map((entry, tuple) => scale * (values[entry]! - values[nothing[tuple]!]!));
   const around = (point: number) =>
     [...neighbour.subarray(DIRECTIONS * point, DIRECTIONS * (point + 1))].filter((t) => t !== NO_POINT);

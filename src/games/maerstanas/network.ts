@@ -4,10 +4,10 @@
  * stand there), or holds a stone of the side whose view it is, or of the other.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
+import { openTables } from '../../network/kernel/kernel-tables.ts';
 import type { LearnableNetwork } from '../../network/learner.ts';
 import { buildShape, type Shape, ShapeBuilder, type Weights } from '../../network/shape.ts';
 import type { Tables } from '../../network/tables.ts';
-import { openTables } from '../../network/view.ts';
 import type { SharedWeights } from '../../network/weights.ts';
 import type { Evaluation } from '../../search/game.ts';
 import { countBits } from '../../util/bits.ts';

@@ -1,20 +1,20 @@
-/** Vector tables in the kernel's memory. */
-import { LaneTables } from '../lanes/lane-tables.ts';
-import type { Shape, Weights } from '../shape.ts';
+/** Tables whose sums the kernel adds. */
+import type { Weights } from '../shape.ts';
+import { Tables } from '../tables.ts';
 import { type Kernel, kernelFor, type ViewRecord } from './kernel.ts';
 
-/** Vector tables, with the kernel if available. */
-export function openLanes<S extends Shape>(weights: Weights<S>): LaneTables<S> {
+/** The tables of these weights: vectors in the kernel, if available. */
+export function openTables(weights: Weights): Tables {
   const kernel = kernelFor(weights);
   const record = kernel?.open();
-  return kernel && record ? new KernelTables(weights, kernel, record) : new LaneTables(weights);
+  return kernel && record ? new KernelTables(weights, kernel, record) : new Tables(weights);
 }
 
-export class KernelTables<S extends Shape> extends LaneTables<S> {
+export class KernelTables extends Tables {
   private readonly run: Kernel['run'];
   private readonly address: number;
 
-  constructor(weights: Weights<S>, { run }: Kernel, record: ViewRecord) {
+  constructor(weights: Weights, { run }: Kernel, record: ViewRecord) {
     super(weights, record);
     this.run = run;
     this.address = record.address;
@@ -28,7 +28,7 @@ export class KernelTables<S extends Shape> extends LaneTables<S> {
     this.run.changeDigit(this.address, cell, by);
   }
 
-  override change(from: number, to: number): void {
+  protected override change(from: number, to: number): void {
     this.run.change(this.address, from, to);
   }
 

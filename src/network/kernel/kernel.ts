@@ -3,8 +3,10 @@
  * network, whose memory holds the weights, the tables of the shape and the records of views.
  */
 import { host } from '../../util/host.ts';
-import { KERNEL_FILE } from '../late.ts';
 import { firstIndex, LANES, type LaneLayout, type Rows, type Shape, type Weights } from '../shape.ts';
+
+/** A file of the program, compiled by `npm run build`. */
+export const KERNEL_FILE = 'dist/src/network/kernel/lanes.wasm';
 
 const PAGE = 65536;
 /** Views of a network per thread; more of them use TypeScript. */

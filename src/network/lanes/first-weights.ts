@@ -44,10 +44,10 @@ export function weightsFor(from: Shape, weights: Float32Array, to: Shape, seed: 
  * Adds to every `step`th value the mean weight of an entry over the phases. A weight of 0 does not
  * count: the entry was not seen in that phase, and most are seen in few.
  */
-function addMeans(values: Float32Array, step: number, { phaseOf, phaseWeights }: Shape, weights: Float32Array): void {
-  for (let entry = 0; entry < phaseWeights; entry++) {
+function addMeans(values: Float32Array, step: number, { phaseOf, phaseEntries }: Shape, weights: Float32Array): void {
+  for (let entry = 0; entry < phaseEntries; entry++) {
     const seen = [...phaseOf]
-      .map((phase) => weights[phase * phaseWeights + entry] as number)
+      .map((phase) => weights[phase * phaseEntries + entry] as number)
       .filter((one) => one !== 0);
     const sum = seen.reduce((all, one) => all + one, 0);
     if (seen.length > 0) add(values, step * entry, sum / seen.length);

@@ -24,7 +24,6 @@ const RETURN_SLOPE = 0.2;
 const USUAL: LaneRates = { lanes: LANE_SHARE, output: OUTPUT_RATE / 3 };
 
 export class LearntLanes implements LearntTables {
-  readonly width: number;
   private readonly weights: LearntWeights;
   private readonly layout: LaneLayout;
   private readonly rates: LaneRates;
@@ -39,7 +38,6 @@ export class LearntLanes implements LearntTables {
     this.weights = weights;
     this.layout = weights.shape.lanes!;
     this.rates = rates;
-    this.width = weights.shape.tuples + 1;
     this.next = ringsOf(weights.shape);
   }
 

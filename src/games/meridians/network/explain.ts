@@ -1,12 +1,11 @@
 /** Explains the network's value of a position by points and lines. */
 
-import { late } from '../../../network/late.ts';
-import type { Rows, Weights } from '../../../network/shape.ts';
+import { LANES, type Rows, type Weights } from '../../../network/shape.ts';
+import { type Sums, Tables } from '../../../network/tables.ts';
 import { threatTo } from '../evaluation/threats.ts';
 import { type Board, STRIDE_BITS } from '../rules/board.ts';
 import { LIGHT, opponent } from '../rules/color.ts';
 import type { Position } from '../rules/position.ts';
-import type { Change, Reading } from './reading.ts';
 import type { BoardShape } from './shape.ts';
 import { NetworkView } from './view.ts';
 
@@ -32,13 +31,12 @@ export interface Contributions {
  * just moved: to its central point or, if it lies along a line, in equal parts to all its points.
  * The base is the value of the empty board, with `bias`, by the tables for the current phase of the
  * game. The value of a line is the difference when nothing is seen along it any more, from any of
- * its points in either direction, plus the tuples that lie along it. For vectors see
- * lane-explain.ts.
+ * its points in either direction, plus the tuples that lie along it.
  */
 export function networkContributions(position: Position, weights: Weights<BoardShape>): Contributions {
   const { board } = position;
   const { shape } = weights;
-  const reading = read(position, weights);
+  const reading = new Reading(position, weights);
   let groups = 0;
   let rest = reading.value - reading.base;
   const points = new Float64Array(board.points);
@@ -60,35 +58,78 @@ export function networkContributions(position: Position, weights: Weights<BoardS
   return { base: reading.base, groups, points, lines, ...(shape.lanes && { together: rest }) };
 }
 
-const laneCode = late(() => import('./lane-explain.ts'));
-
-function read(position: Position, weights: Weights<BoardShape>): Reading {
-  const { toMove } = position;
-  const { shape, unit } = weights;
-  const mover = opponent(toMove);
-  const scale = mover === LIGHT ? unit : -unit;
-  const phase = shape.phaseOf[position.stones(mover) + position.stones(toMove)] as number;
-  const empty = shape.table.map((start) => start + phase * shape.phaseWeights);
-  const follow = <View extends NetworkView>(view: View) => {
-    view.sumOf(position.lines, position.groups(mover), position.groups(toMove), threatTo(position));
-    return view;
-  };
-  if (!shape.lanes) return readNumbers(weights, follow(new NetworkView(weights, mover)).index, empty, scale);
-  const { openLaneView, readLanes } = laneCode();
-  return readLanes(follow(openLaneView(weights, mover)), empty, scale);
+/** A tuple that reads another entry: the indices of both. */
+interface Change {
+  readonly from: number;
+  readonly to: number;
 }
 
-function readNumbers({ values }: Weights, index: Int32Array, empty: Int32Array, scale: number): Reading {
-  const valueAt = (at: number) => scale * (values[at] as number);
-  const sumOf = (places: Int32Array) => places.reduce((sum, at) => sum + valueAt(at), 0);
-  return {
-    index,
-    empty,
-    base: sumOf(empty),
-    value: sumOf(index),
-    gainOf: (tuple) => valueAt(index[tuple] as number) - valueAt(empty[tuple] as number),
-    lossOf: (changes) => changes.reduce((sum, { tuple, at }) => sum + valueAt(index[tuple] as number) - valueAt(at), 0),
-  };
+/**
+ * The tuples of a position, in the view of the side that has just moved. Values are logits of
+ * Light's score.
+ */
+class Reading {
+  /** By tuple: the index of its entry, and of that on the empty board. */
+  readonly index: Int32Array;
+  readonly empty: Int32Array;
+  /** The sums of the empty board. */
+  private readonly emptySums: Sums;
+  private readonly tables: Tables;
+  private readonly scale: number;
+
+  constructor(position: Position, weights: Weights<BoardShape>) {
+    const { toMove, lines } = position;
+    const { shape, unit } = weights;
+    const mover = opponent(toMove);
+    const tables = new Tables(weights);
+    const view = new NetworkView(shape, tables, mover);
+    view.sumOf(lines, position.groups(mover), position.groups(toMove), threatTo(position));
+    this.tables = tables;
+    this.scale = mover === LIGHT ? unit : -unit;
+    this.index = tables.index;
+    this.empty = shape.table.map((_, tuple) => tables.placeOf(tuple, 0));
+    this.emptySums = this.changed(
+      tables.sums,
+      Array.from(this.empty, (to, tuple) => ({ from: this.index[tuple] as number, to })),
+    );
+  }
+
+  get base(): number {
+    return this.scale * this.tables.valueOf(this.emptySums);
+  }
+
+  get value(): number {
+    return this.scale * this.tables.value();
+  }
+
+  /**
+   * The value of the tuple's entry minus that on the empty board. In lane 0 it is exact. In the
+   * other lanes it depends on the other tuples, so it is the mean of two differences: what the value
+   * would lose without the tuple, and what the empty board would gain by it.
+   */
+  gainOf(tuple: number): number {
+    const { tables, emptySums, scale } = this;
+    const { sums, values } = tables;
+    const [at, empty] = [this.index[tuple] as number, this.empty[tuple] as number];
+    const lanes = tables.shape.lanes ? LANES : 1;
+    const linear = (values[lanes * at] as number) - (values[lanes * empty] as number);
+    const beyond = (of: Sums, ...changes: Change[]) => tables.beyondLinear(this.changed(of, changes));
+    const lost = beyond(sums) - beyond(sums, { from: at, to: empty });
+    const gained = beyond(emptySums, { from: empty, to: at }) - beyond(emptySums);
+    return scale * (linear + (lost + gained) / 2);
+  }
+
+  /** What the value would lose by these changes. */
+  lossOf(changes: readonly Change[]): number {
+    const { tables, scale } = this;
+    return scale * (tables.value() - tables.valueOf(this.changed(tables.sums, changes)));
+  }
+
+  private changed(sums: Sums, changes: readonly Change[]): Sums {
+    const changed = sums.slice();
+    for (const { from, to } of changes) this.tables.addChange(changed, from, to);
+    return changed;
+  }
 }
 
 /** Adds to each line what its points see along it. */
@@ -102,7 +143,7 @@ function addSights(board: Board, rows: Rows, states: number, reading: Reading, l
     for (const power of [rows.powerBelow[at] as number, rows.powerAbove[at] as number]) {
       seen += (Math.floor(number / power) % states) * power;
     }
-    changes[at >>> STRIDE_BITS]?.push({ tuple, at: index - seen });
+    changes[at >>> STRIDE_BITS]?.push({ from: index, to: index - seen });
   }
   for (const [line, ofLine] of changes.entries()) lines[line] = (lines[line] as number) + reading.lossOf(ofLine);
 }

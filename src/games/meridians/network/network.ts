@@ -4,23 +4,16 @@
  * opponent's are digit 2.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
-import { late } from '../../../network/late.ts';
+import { openTables } from '../../../network/kernel/kernel-tables.ts';
 import type { LearnableNetwork } from '../../../network/learner.ts';
 import type { Weights } from '../../../network/shape.ts';
 import type { Evaluation } from '../../../search/game.ts';
 import { Foresight, KEEPS_ALL, LOSES_CUT, UNCLEAR } from '../evaluation/foresight.ts';
 import { Threats, threatTo } from '../evaluation/threats.ts';
-import { COLORS, type Color, opponent } from '../rules/color.ts';
+import { type Color, DARK, LIGHT, opponent } from '../rules/color.ts';
 import { Position } from '../rules/position.ts';
 import type { BoardShape } from './shape.ts';
 import { NetworkView } from './view.ts';
-
-const laneCode = late(() => import('./lane-view.ts'));
-
-/** A side's view of tables of numbers or vectors. */
-export function openView(weights: Weights<BoardShape>, color: Color): NetworkView {
-  return weights.shape.lanes ? new (laneCode().LaneView)(weights, color) : new NetworkView(weights, color);
-}
 
 /** Logit of a position in which the side has no stones left. */
 const LOST = -20;
@@ -41,9 +34,10 @@ export class Network implements Evaluation<Position>, LearnableNetwork<Position>
   private readonly after: Position;
 
   constructor(weights: Weights<BoardShape>) {
-    const { size, threatsTuple } = weights.shape;
-    const [light, dark] = COLORS;
-    this.views = [openView(weights, light), openView(weights, dark)];
+    const { shape } = weights;
+    const { size, threatsTuple } = shape;
+    const viewOf = (color: Color) => new NetworkView(shape, openTables(weights), color);
+    this.views = [viewOf(LIGHT), viewOf(DARK)];
     this.unit = weights.unit;
     this.after = new Position(size);
     const { points } = this.after.board;
@@ -83,12 +77,12 @@ export class Network implements Evaluation<Position>, LearnableNetwork<Position>
   }
 
   refresh(seat: number): void {
-    this.views[seat as Color].readEntries();
+    this.views[seat as Color].tables.readEntries();
   }
 
   entriesOf(position: Position, seat: number): Int32Array {
     this.sumOf(position, seat as Color);
-    return this.views[seat as Color].index;
+    return this.views[seat as Color].tables.index;
   }
 
   /**

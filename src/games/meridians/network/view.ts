@@ -1,24 +1,38 @@
 /** A network's tables as one colour reads them: stones, sights, groups and threats. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
-import type { Weights } from '../../../network/shape.ts';
-import { STRIDE_BITS } from '../rules/board.ts';
+import type { Tables } from '../../../network/tables.ts';
+import { type Board, boardOfSize, STRIDE_BITS } from '../rules/board.ts';
 import type { Color } from '../rules/color.ts';
 import { type BoardShape, GROUP_COUNTS } from './shape.ts';
-import { SightView } from './sight-view.ts';
+import { Sights } from './sights.ts';
 
 /** A stone joins at most this many groups plus one. */
 const MOST_JOINED = 2;
 
-export class NetworkView extends SightView {
+export class NetworkView {
+  readonly tables: Tables;
+  private readonly shape: BoardShape;
+  private readonly board: Board;
+  private readonly sights: Sights | undefined;
+  /** The line words to which the tables are up to date. */
+  private readonly lines: Int32Array;
+  /** Shift of the stones of the view's side in a line's word. */
+  private readonly own: number;
   private stones = 0;
-  /** At `MOST_JOINED + n`: the change of the sum by n more groups of the view's side. */
-  private readonly groupGain: Int32Array | Float32Array;
+  /** At `MOST_JOINED + n`: the entry for n more groups of the view's side than at the last `prepare`. */
+  private readonly groupEntries = new Int32Array(MOST_JOINED + 2);
   /** Index of the table of threats, in the phase of the last `prepare`. */
-  protected threatsAt = 0;
+  private threatsAt = 0;
 
-  constructor(weights: Weights<BoardShape>, color: Color) {
-    super(weights, color);
-    this.groupGain = this.roomFor(MOST_JOINED + 2);
+  /** The tables have the shape. */
+  constructor(shape: BoardShape, tables: Tables, color: Color) {
+    const board = boardOfSize(shape.size);
+    this.tables = tables;
+    this.shape = shape;
+    this.board = board;
+    this.own = 16 * color;
+    this.lines = new Int32Array(board.lines);
+    if (shape.firstSight >= 0) this.sights = new Sights(tables, board, color);
   }
 
   /**
@@ -26,24 +40,23 @@ export class NetworkView extends SightView {
    * view's side and the other one, and the threat against the other one (see ../threats.ts).
    */
   sumOf(lines: Int32Array, own: number, other: number, threat: number): number {
-    this.follow(lines);
-    this.setGroups(own, other);
-    this.setEntry(this.shape.threatsTuple, threat);
-    this.enterPhase(this.stones);
-    return this.sum;
+    this.follow(lines, own, other, threat);
+    this.tables.enterPhase(this.stones);
+    return this.tables.value();
   }
 
   /** Prepares `sumWith` for these stones and groups. */
   prepare(lines: Int32Array, own: number, other: number): void {
-    this.follow(lines);
-    this.setGroups(own, other);
-    this.setEntry(this.shape.threatsTuple, 0);
-    this.enterPhase(this.stones + 1);
-    this.weighGroups(own, other);
-    if (this.shape.threatsTuple >= 0) this.threatsAt = this.placeOf(this.shape.threatsTuple, 0);
-    if (this.shape.firstSight < 0) return;
-    this.gain.fill(0);
-    for (let line = 0; line < lines.length; line++) this.weighLine(line);
+    const { tables, sights, groupEntries } = this;
+    const { groupsTuple, threatsTuple } = this.shape;
+    this.follow(lines, own, other, 0);
+    tables.enterPhase(this.stones + 1);
+    if (groupsTuple >= 0) {
+      for (let i = 0; i < groupEntries.length; i++) groupEntries[i] = this.groupsAt(own + i - MOST_JOINED, other);
+    }
+    if (threatsTuple >= 0) this.threatsAt = tables.placeOf(threatsTuple, 0);
+    tables.clearGains();
+    if (sights) for (let line = 0; line < lines.length; line++) sights.weigh(line, lines[line]!);
   }
 
   /**
@@ -51,50 +64,21 @@ export class NetworkView extends SightView {
    * and makes this threat.
    */
   sumWith(point: number, groups: number, threat: number): number {
-    const { entryStart, entryTuple, entryPower } = this.shape;
-    const { index, entry, values } = this;
-    const end = entryStart[point + 1]!;
-    let sum = this.sum + this.gain[point]! + this.groupGain[groups + MOST_JOINED]!;
-    if (threat !== 0) sum += values[this.threatsAt + threat]! - values[this.threatsAt]!;
-    for (let e = entryStart[point]!; e < end; e++) {
-      const tuple = entryTuple[e]!;
-      sum += values[index[tuple]! + entryPower[e]!]! - entry[tuple]!;
-    }
-    return sum;
+    const { groupEntries, threatsAt } = this;
+    const [before, after] = [groupEntries[MOST_JOINED]!, groupEntries[MOST_JOINED + groups]!];
+    return this.tables.moveValue(point, before, after, threatsAt, threatsAt + threat);
   }
 
-  private setGroups(own: number, other: number): void {
-    const tuple = this.shape.groupsTuple;
-    if (tuple >= 0) this.setIndex(tuple, this.groupsAt(own, other));
-  }
-
-  /** Sets a tuple without points, if it exists. */
-  private setEntry(tuple: number, number: number): void {
-    if (tuple >= 0) this.setIndex(tuple, this.placeOf(tuple, number));
-  }
-
-  protected weighGroups(own: number, other: number): void {
-    const tuple = this.shape.groupsTuple;
-    if (tuple < 0) return;
-    const { groupGain, values } = this;
-    for (let more = -MOST_JOINED; more <= 1; more++) {
-      groupGain[more + MOST_JOINED] = values[this.groupsAt(own + more, other)]! - this.entry[tuple]!;
-    }
-  }
-
-  protected groupsAt(own: number, other: number): number {
+  private groupsAt(own: number, other: number): number {
     const bounded = GROUP_COUNTS * Math.max(0, Math.min(GROUP_COUNTS - 1, own)) + Math.min(GROUP_COUNTS - 1, other);
-    return this.placeOf(this.shape.groupsTuple, bounded);
+    return this.tables.placeOf(this.shape.groupsTuple, bounded);
   }
 
-  /**
-   * Updates everything to the stones of these line words. The phase may be that of a neighbouring
-   * position.
-   */
-  private follow(lines: Int32Array): void {
+  /** Updates the tables to a position. The phase may be that of a neighbouring position. */
+  private follow(lines: Int32Array, own: number, other: number, threat: number): void {
+    const { tables, lines: known } = this;
     const { rowStart, place } = this.board;
-    const known = this.lines;
-    const hasSight = this.shape.firstSight >= 0;
+    const { groupsTuple, threatsTuple } = this.shape;
     for (let row = 0; row < rowStart.length; row++) {
       const word = lines[row]!;
       let gone = known[row]! & ~word;
@@ -111,13 +95,20 @@ export class NetworkView extends SightView {
         const digit = (bit & 16) === this.own ? 1 : 2;
         const point = start + (bit & 15);
         this.stones += sign;
-        this.changeDigit(point, sign * digit);
-        if (!hasSight) continue;
+        tables.changeDigit(point, sign * digit);
         this.followLine(place[3 * point + 1]! >>> STRIDE_BITS, lines);
         this.followLine(place[3 * point + 2]! >>> STRIDE_BITS, lines);
       }
-      if (hasSight) this.followLine(row, lines);
-      else known[row] = word;
+      this.followLine(row, lines);
     }
+    if (groupsTuple >= 0) tables.setIndex(groupsTuple, this.groupsAt(own, other));
+    if (threatsTuple >= 0) tables.setIndex(threatsTuple, tables.placeOf(threatsTuple, threat));
+  }
+
+  private followLine(line: number, lines: Int32Array): void {
+    const word = lines[line]!;
+    if (word === this.lines[line]) return;
+    this.lines[line] = word;
+    this.sights?.follow(line, word);
   }
 }

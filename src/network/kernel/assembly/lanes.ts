@@ -1,6 +1,6 @@
 /**
  * Sums of vectors, in AssemblyScript (https://www.assemblyscript.org), compiled to WebAssembly by
- * `npm run kernel`. `../../lanes/lane-tables.ts` is the same in TypeScript, bit for bit;
+ * `npm run kernel`. `../../tables.ts` is the same in TypeScript, bit for bit;
  * `../kernel-tables.ts` is the caller.
  *
  * The host creates the memory and fills it with the tables of the shape and the weights. Vectors
@@ -76,7 +76,7 @@ export function changeDigit(view: usize, cell: i32, by: i32): void {
   v128.store(view, high, 16);
 }
 
-/** See `LaneTables.changeRow`. */
+/** See `Tables.changeRow`. */
 export function changeRow(view: usize, base: i32, isAbove: i32, before: i32, after: i32, own: i32, other: i32): void {
   const index = view + indices;
   const powers = isAbove ? powerAbove : powerBelow;
@@ -106,7 +106,7 @@ export function clearGains(view: usize): void {
   memory.fill(view + GAINS, 0, indices - GAINS);
 }
 
-/** See `LaneTables.weighRow`. */
+/** See `Tables.weighRow`. */
 export function weighRow(
   view: usize,
   base: i32,
@@ -164,7 +164,7 @@ export function value(view: usize, output: i32): f64 {
   return outputOf(v128.load(view), v128.load(view, 16), output);
 }
 
-/** See `LaneTables.moveValue`. */
+/** See `Tables.moveValue`. */
 export function moveValue(view: usize, cell: i32, fromA: i32, toA: i32, fromB: i32, toB: i32, output: i32): f64 {
   const index = view + indices;
   const gain = gainOf(view, cell);

@@ -1,5 +1,5 @@
 import seedrandom from 'seedrandom';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { explain } from '../../../../src/games/meridians/explanation.ts';
 import { meridians } from '../../../../src/games/meridians/game.ts';
 import { networkContributions } from '../../../../src/games/meridians/network/explain.ts';
@@ -11,7 +11,6 @@ import { legalPoints } from '../../../../src/games/meridians/rules/movegen.ts';
 import { Position } from '../../../../src/games/meridians/rules/position.ts';
 import { positionFromSetup, setupOf } from '../../../../src/games/meridians/rules/setup.ts';
 import { weightsFrom } from '../../../../src/games/registry.ts';
-import { loadLate } from '../../../../src/network/late.ts';
 import { symmetrise } from '../../../../src/network/shape.ts';
 import { makeWeights, quantise, unrounded } from '../../../../src/network/weights.ts';
 import { must } from '../../../../src/util/result.ts';
@@ -20,8 +19,6 @@ import { randomState } from '../../../../src/util/seed.ts';
 import { randomLanes } from '../../../support/plain-lanes.ts';
 import { plainLogit } from '../../../support/plain-network.ts';
 import { playRandomGame, randomSetup, STYLES } from '../../../support/random-games.ts';
-
-beforeAll(loadLate);
 
 const SHAPES = ['bias+groups+threats+hex+sight+lanes8', 'lanes8+sight', 'line3+hex+lanes8', 'groups+lanes8'];
 
