@@ -14,8 +14,8 @@ export interface KnownOptions {
 }
 
 const MOST_ERROR_LENGTH = 1000;
-/** Their empty values mean the start of the game. */
-const MAY_BE_EMPTY = ['moves', 'position'];
+/** Options that name files and folders. */
+const OF_FILES = ['data', 'file', 'html', 'log', 'openings', 'out', 'resume', 'save', 'sgf', 'tree', 'weights'];
 
 /**
  * Refuses options with a single dash, and options that are repeated but not lists, lack a value, or
@@ -40,7 +40,7 @@ export function refuseOddOptions(
     // The parser takes the default where no value follows.
     const isMissing =
       value === undefined && (next === undefined || /^-(?!\d)/.test(next) || (parsed[name] === '' && next !== ''));
-    const isEmpty = (value ?? next) === '' && !MAY_BE_EMPTY.includes(name);
+    const isEmpty = (value ?? next) === '' && OF_FILES.includes(name);
     if (known.string.includes(name) && (isMissing || isEmpty)) throw new BadInput(`--${name} needs a value`);
     if (Array.isArray(parsed[name]) && !known.array.includes(name)) throw new BadInput(givenTwice(`--${name}`));
   }
