@@ -139,8 +139,8 @@ export class Library {
   }
 
   /**
-   * Saves one game. Replaces the game `id` if that has the same moves; without `id`, works like
-   * `add`. Errors: those of `ofTree`.
+   * Saves one game. Replaces the game `id`, which gets a new id; without one, works like `add`.
+   * Errors: those of `ofTree`.
    */
   save(tree: GameTree, source: string, id?: number): Result<{ readonly id: number; readonly isNew: boolean }> {
     const game = ofTree(tree);

@@ -126,7 +126,7 @@ export function libraryRoutes(
       method: 'POST',
       url: '/api/library/save',
       summary:
-        'Adds a game. A duplicate only adds missing details, such as a result, comments and variations; it replaces the game `id` if its moves are the same.',
+        'Adds a game, or replaces the game `id`. A duplicate only adds missing details, such as a result, comments and variations.',
       answer: 'Its `id`, and whether it `isNew`.',
       body: saveSchema,
       handle: ({ tree, id }, asker) => library.ask('save', { tree: tree as GameTree, source: SOURCE, id }, asker),
