@@ -106,7 +106,8 @@ export class Judge {
     must(this.engine.setPosition(undefined, moves));
     const known = knownValue(this.kit, moves);
     let value = known ?? 0.5;
-    if (known === undefined) for await (const report of this.engine.analyse({ playouts, top: 1 })) value = report.value;
+    // Seeds of earlier logs give their openings by the mean.
+    if (known === undefined) for await (const report of this.engine.analyse({ playouts, top: 1 })) value = report.mean;
     return value;
   }
 

@@ -44,7 +44,7 @@ export interface SearchReport {
   readonly toMove: number;
   /** That of the best move; ½ without any. */
   readonly value: number;
-  /** The mean of all playouts, exact if proven: what shows any change of a search. */
+  /** The mean of all playouts, exact if proven: for the signature, and to judge openings. */
   readonly mean: number;
   readonly proven?: Proven;
   /** Finished playouts of this search. */
