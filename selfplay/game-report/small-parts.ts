@@ -10,6 +10,7 @@ import {
   GIVEN_OPENINGS,
   NO_CELLS_OR_PIECES,
   NO_FIRST_MOVE,
+  NO_GAMES,
   NO_SYMMETRY,
   NO_WIN_PROVEN,
   TWO_SEATS_ONLY,
@@ -33,8 +34,8 @@ export interface MirrorRow {
 }
 
 export function symmetryPart({ kit, mirror }: Evidence): Part {
-  const why =
-    kit.seats.length > 2 ? TWO_SEATS_ONLY : kit.choiceAfter === undefined ? NO_SYMMETRY : FAIR_OPENINGS_DIFFER;
+  const none = kit.symmetries.length > 1 ? NO_GAMES : NO_SYMMETRY;
+  const why = kit.seats.length > 2 ? TWO_SEATS_ONLY : kit.choiceAfter === undefined ? none : FAIR_OPENINGS_DIFFER;
   return {
     name: 'symmetry',
     figures: [sampleFigure('mirror-score', mirrorScores(mirror), { without: why })],

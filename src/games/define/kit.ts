@@ -260,9 +260,31 @@ function middleOf<P>(game: GameKit<P>['game']): P {
   return middle;
 }
 
+/** Room for a coloured line between the cells and the labels. */
+const EDGE = 0.5;
+
+/** A picture with its labels farther from the cells. */
+function withRoom(picture: Picture): Picture {
+  const move = ([x, y]: Spot): Spot => [x + EDGE, y + EDGE];
+  return {
+    ...picture,
+    width: picture.width + 2 * EDGE,
+    height: picture.height + 2 * EDGE,
+    cells: picture.cells.map(move),
+    lines: picture.lines.map((line) => line.map(move)),
+    labels: picture.labels.map(({ at, text }) => {
+      const apart = ([x, y]: Spot) => Math.hypot(at[0] - x, at[1] - y);
+      const [x, y] = picture.cells.reduce((near, spot) => (apart(spot) < apart(near) ? spot : near));
+      const share = 1 + EDGE / apart([x, y]);
+      return { at: move([x + share * (at[0] - x), y + share * (at[1] - y)]), text };
+    }),
+  };
+}
+
 /** The picture with coloured lines along the sides that belong to seats. */
-function pictureWith({ picture }: Board, edges: NonNullable<GameRules<unknown>['edges']>): Picture {
-  if (edges.length === 0) return picture;
+function pictureWith(board: Board, edges: NonNullable<GameRules<unknown>['edges']>): Picture {
+  if (edges.length === 0) return board.picture;
+  const picture = withRoom(board.picture);
   const middle = [picture.width / 2, picture.height / 2] as const;
   const lines = edges.map(({ seat, cells }) => {
     const [x, y] = picture.cells[cells[0] as number] as Spot;

@@ -1,6 +1,6 @@
 /** What seats have during a game of one's own: pieces, or the points that its author counts. */
 import { describe, expect, it } from 'vitest';
-import { defineGame, graph, squares } from '../../../src/game.ts';
+import { defineGame, graph, hexagon, rhombus, type Spot, squares, triangle } from '../../../src/game.ts';
 import type { GameRules } from '../../../src/games/define/rules.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
 import { must } from '../../../src/util/result.ts';
@@ -92,3 +92,21 @@ it('a diagram of a graph has the name of a lonely place once', () => {
   const kit = kitWith({}, graph({ top: [1, 0], left: [0, 1], right: [2, 1] }, [['top', 'left']]));
   expect(kit.drawPosition(kit.game.create()).split('\n')).toEqual([' top    .', 'left  .   .  right']);
 });
+
+it('labels stay clear of the coloured sides of the board', () => {
+  for (const board of [squares(4), rhombus(4), hexagon(3), triangle(4)]) {
+    const sides = board.sides.map((cells, side) => ({ seat: side % 2, cells }));
+    const { edges = [], labels, width, height } = kitWith({ edges: sides }, board).picture;
+    for (const { at } of labels) {
+      for (const { line } of edges) expect(distance(at, line as [Spot, Spot])).toBeGreaterThan(0.3);
+      expect(at[0] > 0.1 && at[0] < width - 0.1 && at[1] > 0.1 && at[1] < height - 0.1).toBe(true);
+    }
+  }
+});
+
+/** From a point to a segment. */
+function distance([x, y]: Spot, [[fromX, fromY], [toX, toY]]: readonly [Spot, Spot]): number {
+  const [dx, dy] = [toX - fromX, toY - fromY];
+  const share = Math.max(0, Math.min(1, ((x - fromX) * dx + (y - fromY) * dy) / (dx * dx + dy * dy)));
+  return Math.hypot(x - fromX - share * dx, y - fromY - share * dy);
+}
