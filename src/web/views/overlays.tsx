@@ -8,7 +8,7 @@ import { isHeld, report, showsMap } from '../state/live.ts';
 
 /** The opacity of overlays, and that of pieces' colours on wood. */
 const SHADED = 0.75;
-const ON_WOOD = 0.55;
+const ON_WOOD = 0.8;
 
 /** The shades of bright pieces look like wood, on which the colours of the pieces stand out. */
 function tint(shade: string, opacity: number): { readonly fill: string; readonly opacity: number } {
