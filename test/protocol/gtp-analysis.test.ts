@@ -57,7 +57,8 @@ describe.each(FORMATS)('%s-analyze', (format) => {
   it.each(['', 'b', 'dark', '10', 'b 10', 'interval 10', 'black interval 10', 'interval 0', 'b 20 maxmoves 3'])(
     'takes %j',
     async (args) => {
-      expect(await lines(...OPENING, `${command} ${args}`)).toHaveLength(1);
+      // A slow machine reports before the end, too.
+      expect(await lines(...OPENING, `${command} ${args}`)).not.toEqual([]);
     },
   );
 
