@@ -9,7 +9,7 @@ export function healthRoute(status: () => object): Route<never> {
     url: '/healthz',
     summary: 'The state of the server.',
     answer:
-      '`status`, `version`, `uptime` in seconds, `threads`, and the numbers of `clients` and waiting `positions`.',
+      '`status`, `version`, `uptime` in seconds, `threads`, the numbers of `clients` and waiting `positions`, and how often the process with the analyses had to be restarted (`restarts`).',
     handle: () => ({ status: 'ok', version: VERSION, ...status() }),
   });
 }

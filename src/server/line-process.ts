@@ -28,6 +28,8 @@ interface Kind {
   readonly alive: object;
   /** Milliseconds between such requests while answers are pending. */
   readonly aliveMs: number;
+  /** Whether it starts processes, which end with it, though they may hang. */
+  readonly hasChildren?: boolean;
 }
 
 interface Owner {
@@ -70,8 +72,9 @@ export class LineProcess {
   /** Ends the process at once; the next message starts a new one. */
   kill(): void {
     const { child } = this;
-    child?.kill('SIGKILL');
-    if (child) this.end(child);
+    if (!child) return;
+    this.destroy(child);
+    this.end(child);
   }
 
   /** Ends the process after a last message. */
@@ -81,13 +84,17 @@ export class LineProcess {
     if (!child?.stdin || child.exitCode !== null || child.signalCode !== null) return;
     const closed = once(child, 'close').then(() => {});
     child.stdin.end(`${JSON.stringify(last)}\n`);
-    if (!(await finishedWithin(closed, ENDING_MS))) child.kill('SIGKILL');
+    if (!(await finishedWithin(closed, ENDING_MS))) this.destroy(child);
     await closed;
   }
 
   private start(): Child {
     if (this.child) return this.child;
-    const child = spawn(process.execPath, this.kind.program, { stdio: ['pipe', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, this.kind.program, {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      // Its process group can be killed.
+      detached: this.kind.hasChildren === true && process.platform !== 'win32',
+    });
     this.child = child;
     child.once('error', (error) => {
       this.complaint ||= cannotStart(error);
@@ -113,8 +120,13 @@ export class LineProcess {
     else if (this.missed++ < (this.isWarm ? MOST_MISSED : MOST_MISSED_AT_START)) this.send(this.kind.alive);
     else {
       this.complaint = STOPPED_RESPONDING;
-      child.kill('SIGKILL');
+      this.destroy(child);
     }
+  }
+
+  private destroy(child: Child): void {
+    child.kill('SIGKILL');
+    if (this.kind.hasChildren) killGroup(child.pid);
   }
 
   private receive(child: Child, line: string | undefined): void {
@@ -127,11 +139,21 @@ export class LineProcess {
   private end(child: Child): void {
     if (this.child !== child) return;
     clearInterval(this.heart);
+    if (this.kind.hasChildren) killGroup(child.pid);
     this.child = undefined;
     this.isWarm = false;
     const why = oneLine(this.complaint.trim());
     this.complaint = '';
     this.owner.lose(why);
+  }
+}
+
+/** Kills what is left of a group of processes. */
+function killGroup(leader: number | undefined): void {
+  try {
+    if (leader !== undefined) process.kill(-leader, 'SIGKILL');
+  } catch {
+    // Nothing is left.
   }
 }
 

@@ -94,6 +94,14 @@ export function cannotListen(host: string, port: number, error: unknown) {
   return fail('no-port', `cannot listen on ${host}, port ${port}: ${problem}`);
 }
 
+/** Pages repeat what is not answered. */
+export const ENGINE_RESTARTED = fail('engine-restarted', 'the engine has ended and starts again');
+
+/** `why` is the last that the process said; it may be empty. */
+export function deskEnded(why: string): string {
+  return `the process with the analyses has ended and starts again${why === '' ? '' : `: ${why}`}`;
+}
+
 export const STOPPED_RESPONDING = 'it stopped responding';
 
 export function cannotStart(error: unknown): string {

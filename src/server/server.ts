@@ -6,16 +6,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyWebsocket from '@fastify/websocket';
 import fastify, { type FastifyInstance } from 'fastify';
-import { Analyses } from '../desk/analyses.ts';
-import { Desk } from '../desk/desk.ts';
-import { Reviews } from '../desk/reviews.ts';
 import { makePrivateFolder } from '../node/file.ts';
 import { packageFile } from '../node/package-file.ts';
-import { type GamesOptions, QueryGames } from '../protocol/analysis/query-games.ts';
+import { QueryGames } from '../protocol/analysis/query-games.ts';
 import { ok, type Result } from '../util/result.ts';
 import { clientOf, isLoopback, makeToken } from './access.ts';
 import { addAssets } from './asset-routes.ts';
-import { EngineProcess } from './engine-process.ts';
+import { type DeskOptions, DeskProcess } from './desk/desk-process.ts';
 import { answerErrors, describeError, refuse, refuseRaw } from './errors.ts';
 import { guard, limitConnections, limitSockets, secured } from './guard.ts';
 import { healthRoute } from './health.ts';
@@ -32,11 +29,9 @@ import { TournamentLogs } from './tournament-logs.ts';
 import { tournamentRoutes } from './tournament-routes.ts';
 import { TreeFiles } from './tree-files.ts';
 
-/** The most bytes of stored analyses. */
-const TREE_BYTES = 2 ** 31;
 /** Milliseconds to notify pages of the shutdown. */
 const CLOSING_MS = 200;
-export interface ServerOptions extends GamesOptions {
+export interface ServerOptions extends Omit<DeskOptions, 'folder'> {
   /** Default: the loopback address. */
   readonly host?: string;
   /** 0 for any free port. */
@@ -45,10 +40,6 @@ export interface ServerOptions extends GamesOptions {
   readonly origins?: readonly string[] | undefined;
   /** The token that clients must have; null for none. Default: a new one. */
   readonly token?: string | null | undefined;
-  /** Threads for all analyses together. */
-  readonly threads: number;
-  /** The arguments of `sightline analysis` for analyses with the given number of threads. */
-  readonly engineArgs: (threads: number) => readonly string[];
   /** The folder for analyses. Default: a temporary one. */
   readonly folder?: string | undefined;
   /** The library's file. Default: one in that folder. */
@@ -69,23 +60,23 @@ export interface RunningServer {
 
 /** Starts a server. Errors: `no-page` (it has not been built), `no-file`, `no-port`. */
 export async function startServer(options: ServerOptions): Promise<Result<RunningServer>> {
-  const { host = '127.0.0.1', origins = [], port, threads, engineArgs, onFault } = options;
+  const { host = '127.0.0.1', origins = [], port, game, params, weights, threads, engineArgs, onFault } = options;
   const page = fileURLToPath(packageFile('dist/web'));
   if (!existsSync(join(page, 'index.html'))) return PAGE_NOT_BUILT;
   const logs = TournamentLogs.open(options.logs ?? '.');
   if (!logs.ok) return logs;
   const folder = options.folder === undefined ? makePrivateFolder() : ok(options.folder);
   if (!folder.ok) return folder;
-  const trees = TreeFiles.open(folder.value, TREE_BYTES);
+  const trees = TreeFiles.open(folder.value);
   if (!trees.ok) return trees;
   const library = new LibraryProcess(options.library ?? join(folder.value, 'library.db'));
   const token = options.token === null ? undefined : (options.token ?? makeToken());
-  const short = new EngineProcess(engineArgs(1), { priority: 0 });
-  const desk = new Desk(threads, (each) => new EngineProcess(engineArgs(each)), { short });
-  const analyses = new Analyses(new QueryGames(options), desk, threads, trees.value, (...noted) =>
-    library.note(...noted),
+  const games = new QueryGames(game ? { game } : {});
+  const desk = new DeskProcess(
+    { game, params, weights, threads, engineArgs, folder: folder.value },
+    (note) => library.note(note),
+    (why) => onFault?.(why),
   );
-  const reviews = new Reviews(analyses);
   const app = fastify({
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
@@ -109,20 +100,21 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     threads,
     clients: app.websocketServer.clients.size,
     positions: desk.positions,
+    restarts: desk.restarts,
     uptime: Math.round((performance.now() - started) / 1000),
   });
   const reports = new Reports();
-  const kept = libraryRoutes(library, analyses.games, (file) => trees.value.holds(file));
+  const kept = libraryRoutes(library, games, (file) => trees.value.holds(file));
   addRoutes(app, [healthRoute(status), ...tournamentRoutes(logs.value, reports), ...kept]);
   await app.register(async (sockets) => {
     sockets.get('/api/analysis', { websocket: true, preValidation: limitSockets(app) }, (socket, { ip }) => {
-      serveSocket(socket, clientOf(ip), desk, analyses, reviews);
+      serveSocket(socket, clientOf(ip), desk);
     });
   });
   const own = new OwnGames();
   own.addTo(app);
   addAssets(app);
-  await addPage(app, page, servedFacts(threads, analyses.games.standard, own.listed));
+  await addPage(app, page, servedFacts(threads, games.standard, own.listed));
   app.addHook('onClose', async () => {
     await Promise.all([desk.close(), reports.close(), library.close()]);
     if (options.folder === undefined) trees.value.remove();

@@ -8,6 +8,8 @@ import { ok, type Result } from '../util/result.ts';
 import { cannotWrite } from './messages.ts';
 
 const ENDING = '.tree';
+/** The most bytes of stored analyses. */
+const MOST_BYTES = 2 ** 31;
 
 export class TreeFiles implements Trees {
   private readonly folder: string;
@@ -28,7 +30,7 @@ export class TreeFiles implements Trees {
   }
 
   /** Opens a folder, creating it if missing. Errors: `no-file`. */
-  static open(folder: string, mostBytes: number): Result<TreeFiles> {
+  static open(folder: string, mostBytes = MOST_BYTES): Result<TreeFiles> {
     const made = makeFolder(folder);
     if (!made.ok) return made;
     try {

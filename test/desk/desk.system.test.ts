@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Desk, sliceMs, type Task } from '../../src/desk/desk.ts';
 import type { Answer } from '../../src/desk/engine-link.ts';
-import { EngineProcess } from '../../src/server/engine-process.ts';
+import { EngineProcess } from '../../src/server/desk/engine-process.ts';
 import { TreeFiles } from '../../src/server/tree-files.ts';
 import { built } from '../support/built.ts';
 import { childrenWith, isAlive } from '../support/processes.ts';

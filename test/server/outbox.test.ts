@@ -1,7 +1,7 @@
 /** What is sent to a page that makes the server work much. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Outbox } from '../../src/server/outbox.ts';
-import { Turns } from '../../src/server/turns.ts';
+import { Outbox } from '../../src/server/desk/outbox.ts';
+import { Turns } from '../../src/server/desk/turns.ts';
 
 /** Milliseconds of work; no timer fires meanwhile. */
 let worked = 0;
@@ -21,13 +21,12 @@ afterEach(() => {
 /** A page; to send it something takes a millisecond. */
 function page() {
   const sent: object[] = [];
-  const line = { full: false };
   const send = (reply: object) => {
     busy(1);
     sent.push(reply);
   };
-  const outbox = new Outbox({ send, isFull: () => line.full }, new Turns(() => worked).join());
-  return { sent, outbox, line };
+  const outbox = new Outbox(send, new Turns(() => worked).join());
+  return { sent, outbox };
 }
 
 const report = (id: number, playouts: number) => ({ id, playouts, isDuringSearch: true });
@@ -56,15 +55,6 @@ describe('reports of many searches of one page', () => {
     const last = sent.filter((one) => (one as { isDuringSearch: boolean }).isDuringSearch === false);
     expect(last).toHaveLength(100);
     expect(sent.length).toBeLessThan(120);
-  });
-
-  it('are not sent to a page that reads too slowly; other answers are', () => {
-    const { sent, outbox, line } = page();
-    line.full = true;
-    outbox.put(report(1, 1));
-    outbox.put({ id: 2, error: 'x' });
-    vi.advanceTimersByTime(100);
-    expect(sent).toEqual([{ id: 2, error: 'x' }]);
   });
 });
 

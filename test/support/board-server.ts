@@ -22,7 +22,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     folder,
     // Tests of the token say so.
     token: null,
-    engineArgs: (each) => ['--threads-per-analysis', String(each), '--analyses', '1', '--memory', '64m'],
+    engineArgs: ['--memory', '64m'],
     onFault: (error) => {
       throw error;
     },

@@ -93,6 +93,7 @@ export const serveCommand: Command<Arguments> = {
     const token = tokenFor(args);
     const threads = args.threads ?? availableParallelism();
     const memory = args.memory ?? Math.min(MOST_MEMORY, defaultMemoryBytes());
+    weightsOption(args);
     const server = await startServer({
       host: args.host,
       origins: args.origin,
@@ -104,12 +105,8 @@ export const serveCommand: Command<Arguments> = {
       logs: args.logs,
       game: { name: kit.spec.name, rules: kit.spec.rules },
       params: saysHow(args) ? searchParams(args, kit) : undefined,
-      weights: weightsOption(args),
-      engineArgs: (each) => [
-        '--threads-per-analysis',
-        String(each),
-        '--analyses',
-        String(Math.floor(threads / each)),
+      weights: args.weights,
+      engineArgs: [
         '--memory',
         `${Math.floor(memory / 1024)}k`,
         '--seed',

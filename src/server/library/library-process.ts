@@ -7,11 +7,9 @@ import { setMaxListeners } from 'node:events';
 import { rmSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { GameKit, GameSpec } from '../../games/kit.ts';
+import type { GameSpec } from '../../games/kit.ts';
 import { NOTHING_IMPORTED } from '../../library/import.ts';
-import type { Found } from '../../library/kept-analyses.ts';
-import type { Answers, ImportState } from '../../library/librarian.ts';
-import { choicePly } from '../../library/symmetric-line.ts';
+import type { Answers, Asks, ImportState } from '../../library/librarian.ts';
 import { makePrivateFolder } from '../../node/file.ts';
 import { workerBeside } from '../../node/threads.ts';
 import { ok, type Result } from '../../util/result.ts';
@@ -96,18 +94,10 @@ export class LibraryProcess {
     return this.process.run<Answers[K]>('answer', { path: this.path, kind, body });
   }
 
-  /**
-   * Stores the results of an analysis. `moves` are those on the board. Any seat may stand for the
-   * choice of a seat, since the position is the same.
-   */
-  note(kit: GameKit, { start, moves }: { start: string | undefined; moves: readonly string[] }, found: Found): void {
-    const { spec, seats } = kit;
-    const choiceAt = choicePly(kit, start) ?? Infinity;
-    const chosen = seats.at(-1)?.name as string;
-    const words = moves.length > choiceAt ? moves.toSpliced(choiceAt, 0, chosen) : moves;
-    const at = { game: { name: spec.name, rules: spec.rules }, ...(start !== undefined && { start }), moves: words };
+  /** Stores the results of an analysis. */
+  note(note: Asks['note']): void {
     // A result that cannot be stored now will be found again.
-    void this.ask('note', { at, found }, { client: '', signal: NEVER });
+    void this.ask('note', note, { client: '', signal: NEVER });
   }
 
   /**

@@ -32,12 +32,16 @@ export function chooseComputer(one: Computer): void {
 
 /** The code of answers without a file that they need. */
 const NO_FILE = 'no-file';
+/** The code of the last message of a server whose engine has died. */
+const RESTARTED = 'engine-restarted';
 
 interface Asked {
   readonly message: object;
   readonly onAnswer: (answer: Answer, left: number) => void;
   /** Turns without a final answer; undefined if the query has none or one. */
   readonly left: Set<number> | undefined;
+  /** Whether the engine has died since it was asked. */
+  wasLost: boolean;
 }
 
 /** An engine with its pending requests. Connects on the first request. */
@@ -81,8 +85,20 @@ class Engine {
     };
   }
 
+  /** Requests are repeated once, since one of them may be why the engine dies. */
+  private giveUp(answer: Answer): void {
+    for (const [id, one] of this.asked) {
+      if (one.wasLost) {
+        this.asked.delete(id);
+        one.onAnswer({ ...answer, id }, 0);
+      }
+      one.wasLost = true;
+    }
+  }
+
   private receive(answer: Answer): void {
     if (answer.code === NO_FILE) void lookForUpdate();
+    if (answer.code === RESTARTED) this.giveUp(answer);
     const query = this.asked.get(answer.id);
     if (!query || answer.warning !== undefined || answer.action === 'terminate') return;
     const { turnNumber } = answer;
@@ -128,7 +144,12 @@ export function query(
   onAnswer: (answer: Answer, left: number) => void,
   turns?: readonly number[],
 ): () => void {
-  return ENGINES[computer.peek()].ask(String(queries++), { message, onAnswer, left: turns && new Set(turns) });
+  return ENGINES[computer.peek()].ask(String(queries++), {
+    message,
+    onAnswer,
+    left: turns && new Set(turns),
+    wasLost: false,
+  });
 }
 
 /** Whether the server is reachable now or within `ms` milliseconds. */

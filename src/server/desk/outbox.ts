@@ -1,12 +1,8 @@
 /** The answers to a page that are not sent yet. */
 import type { Page } from './turns.ts';
 
-/** Where answers go, e.g. a websocket. */
-interface Line {
-  send(reply: object): void;
-  /** Whether the page reads too slowly for reports during a search. */
-  isFull(): boolean;
-}
+/** Sends an answer, which may be a report during a search. */
+type Send = (reply: object, isReport: boolean) => void;
 
 /**
  * Sends answers in the turns of a page. A report during a search that waits is replaced by the next
@@ -14,12 +10,12 @@ interface Line {
  * turn, and every other answer.
  */
 export class Outbox {
-  private readonly line: Line;
+  private readonly send: Send;
   private readonly page: Page;
   private readonly waiting = new Map<object, object>();
 
-  constructor(line: Line, page: Page) {
-    this.line = line;
+  constructor(send: Send, page: Page) {
+    this.send = send;
     this.page = page;
   }
 
@@ -32,9 +28,7 @@ export class Outbox {
   private sendOne(): void {
     for (const [about, reply] of this.waiting) {
       this.waiting.delete(about);
-      const isReport = 'isDuringSearch' in reply && reply.isDuringSearch === true;
-      if (isReport && this.line.isFull()) continue;
-      this.line.send(reply);
+      this.send(reply, 'isDuringSearch' in reply && reply.isDuringSearch === true);
       break;
     }
     if (this.waiting.size > 0) this.page.add(() => this.sendOne());

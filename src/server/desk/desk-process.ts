@@ -1,0 +1,172 @@
+/**
+ * The desk with its engines, in a separate process: rules of games that end or block it do so to no
+ * other part of the server.
+ */
+import { fileURLToPath } from 'node:url';
+import type { GameSpec } from '../../games/kit.ts';
+import type { Asks } from '../../library/librarian.ts';
+import { workerBeside } from '../../node/threads.ts';
+import type { SearchParams } from '../../search/params.ts';
+import { parseJson } from '../../util/json.ts';
+import type { InputError } from '../../util/result.ts';
+import { LineProcess } from '../line-process.ts';
+import { deskEnded, ENGINE_RESTARTED, workEnded } from '../messages.ts';
+
+/** Three missing answers end it. */
+const ALIVE_MS = 2000;
+
+export interface DeskOptions {
+  /** The game of queries that name none. Default: the default game. */
+  readonly game?: GameSpec | undefined;
+  /** For all games. Default: the preset `default` of each. */
+  readonly params?: SearchParams | undefined;
+  /** A file of weights for the games that they fit. */
+  readonly weights?: string | undefined;
+  /** Threads for all analyses together. */
+  readonly threads: number;
+  /** The arguments of `sightline analysis`, but for threads. */
+  readonly engineArgs: readonly string[];
+  /** The folder for the trees of analyses. */
+  readonly folder: string;
+}
+
+/** A page joins, sends a message, or leaves. Without a page it is a heartbeat. */
+export type ToDesk =
+  | { readonly page: number; readonly address: string }
+  | { readonly page: number; readonly text: string }
+  | { readonly page: number }
+  | { readonly alive: true };
+
+export interface FromDesk {
+  /** The number of queued or running positions. */
+  readonly positions: number;
+  readonly page?: number;
+  /** It carries out the next message of the page, until its next line. */
+  readonly hasBegun?: true;
+  /** A reply to the page; `isReport` if it is one during a search. */
+  readonly text?: string;
+  readonly isReport?: boolean;
+  /** Results for the library. */
+  readonly note?: Asks['note'];
+}
+
+/** A page's connection. */
+export interface PageLine {
+  send(text: string, isReport: boolean): void;
+  /** Called when the desk begins to carry out the page's next message. */
+  begin(): void;
+  /** Ends the connection, because the desk has forgotten the page. */
+  end(): void;
+}
+
+interface Page {
+  readonly line: PageLine;
+  /** Messages that have not been begun. */
+  readonly waiting: string[];
+}
+
+export class DeskProcess {
+  positions = 0;
+  /** How often it has died or hung. */
+  restarts = 0;
+  private readonly process: LineProcess;
+  private readonly pages = new Map<number, Page>();
+  private readonly note: (note: Asks['note']) => void;
+  private readonly onEnd: (why: string) => void;
+  private joined = 0;
+  private isClosed = false;
+  /** The message that is being carried out. */
+  private begun: { readonly line: PageLine; readonly text: string } | undefined;
+
+  /** `note` stores results; `onEnd` learns of each unwanted end. The first page starts the process. */
+  constructor(options: DeskOptions, note: (note: Asks['note']) => void, onEnd: (why: string) => void) {
+    this.note = note;
+    this.onEnd = onEnd;
+    this.process = new LineProcess(
+      {
+        program: [fileURLToPath(workerBeside(import.meta.url)), JSON.stringify(options)],
+        priority: 0,
+        alive: { alive: true } satisfies ToDesk,
+        aliveMs: ALIVE_MS,
+        hasChildren: true,
+      },
+      {
+        isAsking: () => this.pages.size > 0,
+        hear: (message) => this.hear(message as FromDesk),
+        lose: (why) => this.lose(why),
+      },
+    );
+  }
+
+  /** Starts the process and its engines in advance of the first page. */
+  warmUp(): void {
+    this.tell({ alive: true });
+  }
+
+  /** Adds a page. `receive` takes its messages; it has no effect after the page's end. */
+  join(address: string, line: PageLine): { receive(text: string): void; leave(): void } {
+    const page = this.joined++;
+    const waiting: string[] = [];
+    this.pages.set(page, { line, waiting });
+    this.tell({ page, address });
+    return {
+      receive: (text) => {
+        if (!this.pages.has(page)) return;
+        waiting.push(text);
+        this.tell({ page, text });
+      },
+      leave: () => {
+        if (this.pages.delete(page)) this.tell({ page });
+      },
+    };
+  }
+
+  close(): Promise<void> {
+    this.isClosed = true;
+    return this.process.close({ alive: true } satisfies ToDesk);
+  }
+
+  private tell(message: ToDesk): void {
+    this.process.send(message);
+  }
+
+  private hear({ positions, page: number, hasBegun, text, isReport = false, note }: FromDesk): true {
+    this.positions = positions;
+    this.begun = undefined;
+    if (note) this.note(note);
+    const page = number === undefined ? undefined : this.pages.get(number);
+    if (page && hasBegun) {
+      this.begun = { line: page.line, text: page.waiting.shift() ?? '' };
+      page.line.begin();
+    }
+    if (page && text !== undefined) page.line.send(text, isReport);
+    return true;
+  }
+
+  /** Pages connect again and repeat what is not answered, but for the message that was the last. */
+  private lose(why: string): void {
+    if (this.isClosed) return;
+    const { begun, pages } = this;
+    this.begun = undefined;
+    this.positions = 0;
+    this.restarts++;
+    if (begun) begun.line.send(textOf({ ...workEnded(why).error, id: idOf(begun.text) }), false);
+    for (const { line } of pages.values()) {
+      line.send(textOf(ENGINE_RESTARTED.error), false);
+      line.end();
+    }
+    pages.clear();
+    this.onEnd(deskEnded(why));
+  }
+}
+
+function textOf({ message, ...others }: InputError & { readonly id?: string | undefined }): string {
+  return JSON.stringify({ ...others, error: message });
+}
+
+/** The id of a message, if it has one. */
+export function idOf(text: string): string | undefined {
+  const json = parseJson(text);
+  const { id } = json.ok && typeof json.value === 'object' && json.value ? (json.value as { id?: unknown }) : {};
+  return typeof id === 'string' ? id : undefined;
+}

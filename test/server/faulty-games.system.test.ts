@@ -1,0 +1,110 @@
+/** Games of one's own that loop, exit or throw: they end no more than what has used them. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestClient, type TestServer } from '../support/board-server.ts';
+import { built } from '../support/built.ts';
+
+/** In the first row the second move on a loops, on b exits, on c throws. */
+const TRAP = `
+import { defineGame, squares } from 'sightline/game';
+const board = squares(3);
+export const game = defineGame({
+  name: 'trap', title: 'Trap', seats: ['first', 'second'],
+  rules: () => ({
+    board,
+    start: () => ({ cells: new Int8Array(9).fill(-1), played: 0 }),
+    turn: ({ played }) => played % 2,
+    at: ({ cells }, cell) => cells[cell],
+    play(position, cell) {
+      const name = position.played === 1 && board.names[cell];
+      if (name === 'a1') for (;;);
+      if (name === 'b1') process.exit(3);
+      if (name === 'c1') throw new Error('a fault of the rules');
+      position.cells[cell] = position.played++ % 2;
+    },
+    result: ({ played }) => (played === 6 ? 'draw' : undefined),
+  }),
+});
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'faulty-games-'));
+let server: ChildProcess;
+let at: TestServer;
+let stderr = '';
+beforeAll(async () => {
+  const file = join(folder, 'trap.mjs');
+  writeFileSync(file, TRAP);
+  const start = fileURLToPath(built('src/cli/start.js'));
+  server = spawn(
+    process.execPath,
+    [start, 'serve', '--port', '0', '--threads', '1', '--no-token', '--data', folder, '--logs', folder],
+    { env: { ...process.env, SIGHTLINE_GAMES: file }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const [said] = await once((server.stdout as NodeJS.ReadableStream).setEncoding('utf8'), 'data');
+  at = { url: /http:\S+/.exec(said as string)?.[0] } as TestServer;
+});
+afterAll(async () => {
+  server.kill();
+  if (server.exitCode === null) await once(server, 'exit');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The server's state; it answers even while a game loops. */
+async function health(): Promise<{ readonly status: string; readonly restarts: number }> {
+  const answer = await fetch(new URL('healthz', at.url), { signal: AbortSignal.timeout(1000) });
+  return (await answer.json()) as never;
+}
+
+const MERIDIANS = { id: 'ours', action: 'choose', size: 4, moves: ['d4', 'c2'], level: 1 };
+
+async function goesOn(): Promise<void> {
+  const client = await new TestClient(at).opened();
+  client.send(MERIDIANS);
+  expect(await client.final('ours')).toMatchObject({ move: expect.any(String) });
+  client.close();
+}
+
+describe('a game whose rules', () => {
+  it.each([
+    ['loop', { moves: ['b2', 'a1'] }, 1],
+    ['exit', { moves: ['b2', 'b1'] }, 1],
+    ['exit while a game is reviewed', { action: 'review', moves: ['b2', 'b1'] }, 1],
+    ['throw', { moves: ['b2', 'c1'] }, 0],
+    ['throw while a move is chosen', { action: 'choose', level: 1, moves: ['b2', 'c1'] }, 0],
+  ])('%s ends one request, and games of others go on', async (_, message, restarts) => {
+    const [faulty, other] = await Promise.all([new TestClient(at).opened(), new TestClient(at).opened()]);
+    // It is answered late, so that it has to be repeated.
+    other.send({ id: 'long', seconds: 600, reportDuringSearchEvery: 0.1 });
+    await other.until(({ isDuringSearch }) => isDuringSearch);
+    const before = await health();
+    stderr = '';
+    faulty.send({ id: 'trap', game: 'trap', ...message });
+    let isOver = false;
+    const ended = restarts > 0 ? once(other.socket, 'close') : faulty.final('trap');
+    void ended.finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      expect(await health()).toMatchObject({ status: 'ok' });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect((await health()).restarts - before.restarts).toBe(restarts);
+    if (restarts > 0) {
+      expect((await ended)[0]).toBe(1012);
+      expect(other.answers.at(-1)).toMatchObject({ code: 'engine-restarted' });
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+    }
+    expect(await faulty.final('trap')).toMatchObject({ code: restarts > 0 ? 'process-ended' : 'internal' });
+    await goesOn();
+    faulty.close();
+    other.close();
+  });
+});
