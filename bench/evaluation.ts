@@ -6,6 +6,7 @@ import { Engine, type GameKit, PRESETS } from '../src/engine/engine.ts';
 import type { Evaluation, Game } from '../src/search/game.ts';
 import { nextBelow } from '../src/util/rng.ts';
 import { randomState } from '../src/util/seed.ts';
+import { nextTurn } from '../src/util/wait.ts';
 import { median } from './median.ts';
 import { measureRollouts } from './rollout.ts';
 
@@ -36,11 +37,15 @@ export interface EvaluationOptions {
   readonly seconds: number;
   readonly rounds: number;
   readonly seed: string;
+  /** Ends the measurement with the rounds that are complete. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The middle of a random game: at most this many plies, after the first quarter of them. */
 const PLIES = 60;
 const GAMES = 4;
+/** Signals are heard this often. */
+const BUSY_MS = 100;
 
 interface Sample {
   readonly position: unknown;
@@ -49,10 +54,13 @@ interface Sample {
 
 /**
  * Measures everything in turn for several rounds, the first of which is the warm-up. The results
- * are medians of the rounds.
+ * are medians of the rounds; undefined if stopped before the end of one.
  */
-export async function measureEvaluations(kit: GameKit, options: EvaluationOptions): Promise<EvaluationSpeeds> {
-  const { seconds, rounds, seed } = options;
+export async function measureEvaluations(
+  kit: GameKit,
+  options: EvaluationOptions,
+): Promise<EvaluationSpeeds | undefined> {
+  const { seconds, rounds, seed, signal } = options;
   const { game, samples } = kit;
   const middle = middleGames(game, seed);
   const logits = new Float32Array(game.maxMoves);
@@ -71,38 +79,51 @@ export async function measureEvaluations(kit: GameKit, options: EvaluationOption
     evaluateMoves: [] as number[],
     playouts: samples.map(() => [] as number[]),
   }));
-  for (let round = -1; round < rounds; round++) {
+  let complete = 0;
+  for (let round = -1; round < rounds && !signal?.aborted; round++) {
     const keep = (into: number[], value: number) => round >= 0 && into.push(value);
-    keep(rollouts, 1e6 / measureRollouts(kit, seconds, seed).rolloutsPerSecond);
+    const rollout = await measureRollouts(kit, seconds, seed, signal);
+    if (!rollout) break;
+    keep(rollouts, 1e6 / rollout.rolloutsPerSecond);
     for (const { evaluation, engine, evaluate, evaluateMoves, playouts } of runs) {
-      keep(evaluate, timeEach(middle, seconds, evaluateOne(game, evaluation)));
+      keep(evaluate, await timeEach(middle, seconds, evaluateOne(game, evaluation), signal));
       keep(
         evaluateMoves,
-        timeEach(middle, seconds, ({ position, moves }) =>
-          evaluation.evaluateMoves(position, moves, moves.length, logits),
+        await timeEach(
+          middle,
+          seconds,
+          ({ position, moves }) => evaluation.evaluateMoves(position, moves, moves.length, logits),
+          signal,
         ),
       );
       for (const [i, { position }] of samples.entries()) {
+        if (signal?.aborted) break;
         engine.setPosition(position);
+        const stop = () => engine.stop();
+        signal?.addEventListener('abort', stop);
         for await (const report of engine.analyse({ timeMs: 1000 * seconds, top: 1 })) {
           keep(playouts[i] as number[], report.playouts / report.seconds);
         }
+        signal?.removeEventListener('abort', stop);
       }
     }
+    if (!signal?.aborted) complete = round + 1;
   }
-  const rolloutUs = median(rollouts);
+  if (complete === 0) return undefined;
+  const middleOf = (values: readonly number[]) => median(values.slice(0, complete));
+  const rolloutUs = middleOf(rollouts);
   return {
-    rounds,
+    rounds: complete,
     rolloutUs: rounded(rolloutUs, 2),
     meanMoves: rounded(middle.reduce((sum, { moves }) => sum + moves.length, 0) / middle.length, 1),
     evaluations: runs.map(({ name, evaluate, evaluateMoves, playouts }) => ({
       name,
-      evaluateUs: rounded(median(evaluate), 3),
-      evaluateMovesUs: rounded(median(evaluateMoves), 2),
-      evaluateToRollout: rounded(median(evaluate) / rolloutUs, 4),
-      evaluateMovesToRollout: rounded(median(evaluateMoves) / rolloutUs, 3),
+      evaluateUs: rounded(middleOf(evaluate), 3),
+      evaluateMovesUs: rounded(middleOf(evaluateMoves), 2),
+      evaluateToRollout: rounded(middleOf(evaluate) / rolloutUs, 4),
+      evaluateMovesToRollout: rounded(middleOf(evaluateMoves) / rolloutUs, 3),
       playoutsPerSecond: Object.fromEntries(
-        samples.map((at, i) => [at.name, Math.round(median(playouts[i] as number[]))]),
+        samples.map((at, i) => [at.name, Math.round(middleOf(playouts[i] as number[]))]),
       ),
     })),
   };
@@ -136,12 +157,21 @@ function evaluateOne(game: Game<unknown>, evaluation: Evaluation<unknown>): (sam
 }
 
 /** Microseconds per call, over all samples in turn, for this many seconds. */
-function timeEach(samples: readonly Sample[], seconds: number, call: (sample: Sample) => void): number {
+async function timeEach(
+  samples: readonly Sample[],
+  seconds: number,
+  call: (sample: Sample) => void,
+  signal: AbortSignal | undefined,
+): Promise<number> {
   const start = performance.now();
   let calls = 0;
-  while (performance.now() < start + 1000 * seconds) {
+  let turnAt = start + BUSY_MS;
+  while (performance.now() < start + 1000 * seconds && !signal?.aborted) {
     for (const sample of samples) call(sample);
     calls += samples.length;
+    if (performance.now() < turnAt) continue;
+    await nextTurn();
+    turnAt = performance.now() + BUSY_MS;
   }
   return (1000 * (performance.now() - start)) / calls;
 }

@@ -1,6 +1,7 @@
 /** Speed of uniformly random games from the start, on one thread. */
 import type { GameKit } from '../src/games/kit.ts';
 import { randomState } from '../src/util/seed.ts';
+import { nextTurn } from '../src/util/wait.ts';
 
 export interface RolloutSpeed {
   readonly rollouts: number;
@@ -13,16 +14,30 @@ export interface RolloutSpeed {
   readonly hasDraws: boolean;
 }
 
-const BATCH = 256;
+/** Signals are heard between slices of this time. */
+const SLICE_MS = 100;
 const WARM_UP_SECONDS = 1;
 
-/** Plays random games for this many seconds, after a second of warm-up. */
-export function measureRollouts(kit: GameKit, seconds: number, seed: string): RolloutSpeed {
-  play(kit, WARM_UP_SECONDS, seed);
-  return play(kit, seconds, seed);
+/**
+ * Plays random games for this many seconds, after a second of warm-up. Undefined if the signal came
+ * before the first game that counts.
+ */
+export async function measureRollouts(
+  kit: GameKit,
+  seconds: number,
+  seed: string,
+  signal?: AbortSignal,
+): Promise<RolloutSpeed | undefined> {
+  await play(kit, WARM_UP_SECONDS, seed, signal);
+  return signal?.aborted ? undefined : play(kit, seconds, seed, signal);
 }
 
-function play({ game, seats }: GameKit, limit: number, seed: string): RolloutSpeed {
+async function play(
+  { game, seats }: GameKit,
+  limit: number,
+  seed: string,
+  signal: AbortSignal | undefined,
+): Promise<RolloutSpeed> {
   const start = game.create();
   const position = game.create();
   const random = randomState(seed);
@@ -33,8 +48,10 @@ function play({ game, seats }: GameKit, limit: number, seed: string): RolloutSpe
   let seconds = 0;
   let hasDraws = false;
   const began = performance.now();
-  while (seconds < limit) {
-    for (let i = 0; i < BATCH; i++) {
+  while (seconds < limit && !signal?.aborted) {
+    const end = performance.now() + Math.min(SLICE_MS, 1000 * (limit - seconds));
+    do {
+      rollouts++;
       game.copy(position, start);
       plies += game.rollout(position, random, 'uniform', game.maxRolloutPlies, trace);
       for (let seat = 0; seat < sums.length; seat++) {
@@ -42,9 +59,9 @@ function play({ game, seats }: GameKit, limit: number, seed: string): RolloutSpe
         sums[seat] = (sums[seat] as number) + reward;
         if (reward !== 0 && reward !== 1) hasDraws = true;
       }
-    }
-    rollouts += BATCH;
+    } while (performance.now() < end);
     seconds = (performance.now() - began) / 1000;
+    await nextTurn();
   }
   return {
     rollouts,

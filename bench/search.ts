@@ -50,11 +50,15 @@ export interface SearchSpeed {
   readonly secondsEach: number;
   readonly rolloutsPerSecond: number;
   /**
-   * Largest delay of a 10 ms timer on the main thread while all threads are busy, in milliseconds.
+   * Largest delay of a 10 ms timer on the main thread while all threads are busy, in milliseconds;
+   * null if not measured.
    */
-  readonly latestTimerMs: number;
-  /** Longest time from `stop()` to the last report, one try per round, in milliseconds. */
-  readonly slowestStopMs: number;
+  readonly latestTimerMs: number | null;
+  /**
+   * Longest time from `stop()` to the last report, one try per round, in milliseconds; null if
+   * every search ended before it was stopped.
+   */
+  readonly slowestStopMs: number | null;
   readonly positions: readonly PositionSpeed[];
 }
 
@@ -66,6 +70,8 @@ export interface SearchSpeedOptions {
   readonly seconds: number;
   readonly rounds: number;
   readonly seed: string;
+  /** Ends the measurement with what is measured so far. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Maximum warm-up of a measurement. */
@@ -74,10 +80,10 @@ const MEMORY_BYTES = 2 ** 31;
 
 /**
  * Measures everything in turn, round by round, after a warm-up. The results are medians of the
- * rounds.
+ * rounds. If stopped, the results lack what was not measured yet; undefined if that is everything.
  */
-export async function measureSearch(kit: GameKit, options: SearchSpeedOptions): Promise<SearchSpeed> {
-  const { threads, seconds, rounds, seed } = options;
+export async function measureSearch(kit: GameKit, options: SearchSpeedOptions): Promise<SearchSpeed | undefined> {
+  const { threads, seconds, rounds, seed, signal } = options;
   const start = (params: SearchParams, count: number) =>
     new Engine({ game: kit.spec, params, threads: count, seed, reuse: false, memoryBytes: MEMORY_BYTES });
   const players = measuredPresets(kit).map(({ preset, params }) => ({
@@ -88,32 +94,45 @@ export async function measureSearch(kit: GameKit, options: SearchSpeedOptions): 
   const { several: busy } =
     players.find(({ preset }) => preset === kit.judge) ?? (players[0] as (typeof players)[number]);
   const rollouts: number[] = [];
-  let latestTimerMs = 0;
-  let slowestStopMs = 0;
+  let latestTimerMs: number | null = null;
+  let slowestStopMs: number | null = null;
   const speeds = kit.samples.map(() => players.map(() => ({ one: [] as Speed[], several: [] as Speed[] })));
+  const stop = () => {
+    for (const { one, several } of players) {
+      one.stop();
+      several.stop();
+    }
+  };
+  signal?.addEventListener('abort', stop);
   try {
-    for (let round = -1; round < rounds; round++) {
+    for (let round = -1; round < rounds && !signal?.aborted; round++) {
       const time = round < 0 ? Math.min(WARM_UP_SECONDS, seconds) : seconds;
-      const { rolloutsPerSecond } = measureRollouts(kit, time, seed);
-      if (round >= 0) rollouts.push(rolloutsPerSecond);
+      const rollout = await measureRollouts(kit, time, seed, signal);
+      if (round >= 0 && rollout) rollouts.push(rollout.rolloutsPerSecond);
       for (const [i, { position }] of kit.samples.entries()) {
         for (const [k, { one, several }] of players.entries()) {
+          if (signal?.aborted) break;
           const measured = { one: await measure(one, position, time), several: await measure(several, position, time) };
-          if (round < 0) continue;
+          if (round < 0 || signal?.aborted) continue;
           speeds[i]?.[k]?.one.push(measured.one);
           speeds[i]?.[k]?.several.push(measured.several);
         }
       }
     }
-    latestTimerMs = await measureTimer(busy, seconds);
-    for (let round = 0; round < rounds; round++) slowestStopMs = Math.max(slowestStopMs, await measureStop(busy));
+    if (!signal?.aborted) latestTimerMs = await measureTimer(busy, seconds);
+    for (let round = 0; round < rounds && !signal?.aborted; round++) {
+      const stopMs = await measureStop(busy);
+      if (stopMs !== undefined) slowestStopMs = Math.max(slowestStopMs ?? 0, stopMs);
+    }
   } finally {
+    signal?.removeEventListener('abort', stop);
     await Promise.all(players.flatMap(({ one, several }) => [one.close(), several.close()]));
   }
+  if (rollouts.length === 0) return undefined;
   const rolloutsPerSecond = median(rollouts);
   return {
     threads,
-    rounds,
+    rounds: rollouts.length,
     secondsEach: seconds,
     rolloutsPerSecond,
     latestTimerMs,
@@ -128,13 +147,15 @@ export async function measureSearch(kit: GameKit, options: SearchSpeedOptions): 
       const uct = medians[players.findIndex(({ preset }) => preset === BASELINE)]?.one ?? 0;
       return {
         name,
-        presets: medians.map((medians, k) => ({
-          preset: players[k]?.preset as string,
-          ...medians,
-          toRollouts: ratio(medians.one, rolloutsPerSecond),
-          toUct: ratio(medians.one, uct),
-          severalToOne: ratio(medians.severalExpansions, medians.oneExpansions),
-        })),
+        presets: medians
+          .map((medians, k) => ({
+            preset: players[k]?.preset as string,
+            ...medians,
+            toRollouts: ratio(medians.one, rolloutsPerSecond),
+            toUct: ratio(medians.one, uct),
+            severalToOne: ratio(medians.severalExpansions, medians.oneExpansions),
+          }))
+          .filter((_, k) => speeds[i]?.[k]?.one.length !== 0),
       };
     }),
   };
@@ -175,14 +196,16 @@ async function measureTimer(engine: Engine, seconds: number): Promise<number> {
   return Math.round(10 * latest) / 10;
 }
 
-async function measureStop(engine: Engine): Promise<number> {
-  let asked = 0;
-  setTimeout(() => {
+/** Undefined if the search ended first, for example with a proof. */
+async function measureStop(engine: Engine): Promise<number | undefined> {
+  let asked: number | undefined;
+  const timer = setTimeout(() => {
     asked = performance.now();
     engine.stop();
   }, 200);
   for await (const _ of engine.analyse({ top: 1 }));
-  return Math.round(10 * (performance.now() - asked)) / 10;
+  clearTimeout(timer);
+  return asked === undefined ? undefined : Math.round(10 * (performance.now() - asked)) / 10;
 }
 
 function ratio(a: number, b: number): number {

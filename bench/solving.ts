@@ -56,29 +56,33 @@ export function takesBudgets({ kind, limits }: PlayerSpec): boolean {
 }
 
 /**
- * Gives positions of a game to a player in order, and yields its attempts. Throws what the player
- * throws.
+ * Gives positions of a game to a player in order, and yields its attempts, until the signal. Throws
+ * what the player throws.
  */
 export async function* solveSuite(
   game: string,
   suite: readonly SuitePosition[],
   player: PlayerSpec,
   budgets: Budgets,
+  signal?: AbortSignal,
 ): AsyncGenerator<Attempt, void, void> {
   let solver: Solver | undefined;
   let rules = '';
   try {
     for (const position of suite) {
+      if (signal?.aborted) return;
       const spec = specOfPosition(game, position);
       if (!solver || JSON.stringify(spec.rules) !== rules) {
         await solver?.close();
         rules = JSON.stringify(spec.rules);
         solver = takesBudgets(player)
-          ? new EngineSolver(player, spec, budgets)
-          : new PlayerSolver(player, spec, budgets);
+          ? new EngineSolver(player, spec, budgets, signal)
+          : new PlayerSolver(player, spec, budgets, signal);
         await solver.warmUp();
       }
-      yield await solver.solve(position);
+      const attempt = await solver.solve(position);
+      if (signal?.aborted) return;
+      yield attempt;
     }
   } finally {
     await solver?.close();
@@ -132,9 +136,11 @@ interface Solver {
 class EngineSolver implements Solver {
   private readonly player: PlayerSpec;
   private readonly budgets: Budgets;
+  private readonly signal: AbortSignal | undefined;
   private readonly engine: Engine;
 
-  constructor(player: PlayerSpec, game: GameSpec, budgets: Budgets) {
+  constructor(player: PlayerSpec, game: GameSpec, budgets: Budgets, signal: AbortSignal | undefined) {
+    this.signal = signal;
     this.player = player;
     this.budgets = budgets;
     this.engine = new Engine({
@@ -181,9 +187,13 @@ class EngineSolver implements Solver {
     const set = this.engine.setPosition(position);
     if (!set.ok) throw new Error(set.error.message);
     const limits = unit === 'ms' ? { timeMs: amount, intervalMs: SAMPLE_MS } : { playouts: amount };
+    if (this.signal?.aborted) return samples;
+    const stop = () => this.engine.stop();
+    this.signal?.addEventListener('abort', stop);
     for await (const { seconds, moves } of this.engine.analyse({ ...limits, top: 1 })) {
       samples.push({ at: 1000 * seconds, move: moves[0]?.move ?? null });
     }
+    this.signal?.removeEventListener('abort', stop);
     return samples;
   }
 }
@@ -195,10 +205,10 @@ class PlayerSolver implements Solver {
   private readonly player: ReturnType<typeof createPlayer>;
   private readonly moveMs: number | undefined;
 
-  constructor(spec: PlayerSpec, game: GameSpec, budgets: Budgets) {
+  constructor(spec: PlayerSpec, game: GameSpec, budgets: Budgets, signal: AbortSignal | undefined) {
     this.spec = spec;
     this.kit = kitOf(game);
-    this.player = spec.kind === 'gtp' ? new GtpPlayer(spec) : createPlayer(spec, game);
+    this.player = spec.kind === 'gtp' ? new GtpPlayer(spec, () => signal?.aborted === true) : createPlayer(spec, game);
     this.moveMs = budgets.unit === 'ms' ? budgets.amounts.at(-1) : undefined;
   }
 

@@ -119,6 +119,7 @@ class Training {
   private readonly journal: Journal;
   private readonly shared: SharedArrayBuffer;
   private readonly values: Float32Array;
+  private readonly stop = new Int32Array(new SharedArrayBuffer(4));
   private readonly startedAt = performance.now();
   private readonly secondsBefore: number;
   private games: number;
@@ -183,19 +184,46 @@ class Training {
   private async learn(threads: number): Promise<void> {
     const { farm } = this.options;
     if (farm) await this.learnFromFarm(farm);
-    else if (threads === 1) {
-      while (!this.isDone()) {
-        this.take(learningTask(this.nextTask()));
-        // The signal and a progress bar need the event loop.
-        await new Promise(setImmediate);
+    else {
+      const { signal } = this.options;
+      const stop = () => Atomics.store(this.stop, 0, 1);
+      signal?.addEventListener('abort', stop);
+      try {
+        if (threads === 1) await this.runHere();
+        else await this.runThreads(threads);
+      } finally {
+        signal?.removeEventListener('abort', stop);
       }
-    } else await this.runThreads(threads);
+    }
+  }
+
+  /**
+   * A stopped batch is undone, so that a resumed training plays it as an undisturbed one would. On
+   * several threads the result depends on their order anyway.
+   */
+  private async runHere(): Promise<void> {
+    const before = new Float32Array(this.values.length);
+    while (!this.isDone()) {
+      before.set(this.values);
+      const task = this.nextTask();
+      const learnt = await learningTask(task);
+      if (learnt.games === task.games) this.take(learnt, task.games);
+      else {
+        this.values.set(before);
+        this.batches--;
+      }
+      // The signal and a progress bar need the event loop.
+      await new Promise(setImmediate);
+    }
   }
 
   private async runThreads(threads: number): Promise<void> {
     const piscina = startPool<LearningTask, Learnt>({ beside: import.meta.url, name: 'learningTask', threads });
     const lane = async () => {
-      while (!this.isDone()) this.take(await piscina.run(this.nextTask()));
+      while (!this.isDone()) {
+        const task = this.nextTask();
+        this.take(await piscina.run(task), task.games);
+      }
     };
     try {
       await Promise.all(Array.from({ length: threads }, lane));
@@ -228,7 +256,7 @@ class Training {
         const done = await runner.play({ index: batch, games, settings });
         if (!done) return;
         this.unsaved.push(done);
-        this.take(learnGames(learner, done.games, rateAt(settings, this.progress)));
+        this.take(learnGames(learner, done.games, rateAt(settings, this.progress)), games);
         // Once the time is over, other batches may still be pending.
         if (this.progress >= 1) stop();
       }
@@ -297,14 +325,16 @@ class Training {
   private nextTask(): LearningTask {
     const games = Math.min(BATCH_GAMES, this.left);
     this.pending += games;
-    const { settings, shared, options } = this;
+    const { settings, shared, options, stop } = this;
     const rate = rateAt(settings, this.progress);
-    return { settings, weights: shared, known: options.known, games, rate, batch: this.batches++ };
+    return { settings, weights: shared, known: options.known, games, stop, rate, batch: this.batches++ };
   }
 
-  private take(learnt: Learnt): void {
+  /** Adds a batch that was planned with this many games. */
+  private take(learnt: Learnt, planned: number): void {
     this.games += learnt.games;
-    this.pending -= learnt.games;
+    this.pending -= planned;
+    if (learnt.games === 0) return;
     for (const key of Object.keys(learnt) as (keyof Learnt)[]) this.recent[key] += learnt[key];
     const { logSeconds = LOG_SECONDS, checkpointSeconds = CHECKPOINT_SECONDS } = this.options;
     if (this.seconds >= this.loggedAt + logSeconds) this.log();

@@ -13,6 +13,7 @@ import type { LaneLayout } from '../../src/network/shape.ts';
 import { quantise, UNIT, unrounded } from '../../src/network/weights.ts';
 import { must } from '../../src/util/result.ts';
 import { randomState } from '../../src/util/seed.ts';
+import { nextTurn } from '../../src/util/wait.ts';
 import type { SelfPlayDone, SelfPlayWithWeights } from './selfplay-task.ts';
 import { laneRatesOf, type TrainedGame, type TrainingSettings, trainedGame } from './settings.ts';
 
@@ -23,6 +24,8 @@ export interface LearningTask {
   /** Games at whose positions half of the games begin. */
   readonly known?: KnownGames | undefined;
   readonly games: number;
+  /** One shared integer: 1 ends the batch after the current game. */
+  readonly stop: Int32Array;
   readonly rate: number;
   /** Number of the batch; each has a separate random stream. */
   readonly batch: number;
@@ -41,11 +44,28 @@ export function nothingLearnt(): Learnt {
   return { games: 0, plies: 0, firstScore: 0, squaredError: 0, updates: 0 };
 }
 
-/** Plays a batch of games and learns from them. */
-export function learningTask({ settings, weights: shared, known, games, rate, batch }: LearningTask): Learnt {
+/** How long a batch keeps the thread busy without a pause for signals. */
+const BUSY_MS = 50;
+
+/** Plays a batch of games and learns from them; fewer games if stopped. */
+export async function learningTask({
+  settings,
+  weights: shared,
+  known,
+  games,
+  stop,
+  rate,
+  batch,
+}: LearningTask): Promise<Learnt> {
   const learner = learnerOf(settings, new Float32Array(shared), batch, known);
   const sums = nothingLearnt();
-  for (let i = 0; i < games; i++) add(sums, learner.learnGame(rate));
+  let pauseAt = performance.now() + BUSY_MS;
+  while (sums.games < games && Atomics.load(stop, 0) === 0) {
+    add(sums, learner.learnGame(rate));
+    if (performance.now() < pauseAt) continue;
+    await nextTurn();
+    pauseAt = performance.now() + BUSY_MS;
+  }
   return sums;
 }
 

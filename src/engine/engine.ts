@@ -9,7 +9,7 @@ import { DEFAULT_GAME, openGame } from '../games/registry.ts';
 import { chooseMove } from '../search/choose.ts';
 import { finishedReport } from '../search/finished.ts';
 import { timeForMove } from '../search/limits.ts';
-import { evaluationName, presetParams, type SearchParams } from '../search/params.ts';
+import { evaluationName, presetNames, presetParams, type SearchParams } from '../search/params.ts';
 import { SearchControl, sharedNow } from '../search/search.ts';
 import { haveSame } from '../util/have-same.ts';
 import { host } from '../util/host.ts';
@@ -95,13 +95,22 @@ export function defaultMemoryBytes(): number {
 }
 
 /**
- * Opens a game for searches with these parameters. Errors: those of `openGame`; `bad-evaluation` or
- * `bad-game` if the search does not support the game.
+ * Opens a game for searches with these parameters. Errors: those of `openGame`; `bad-evaluation`,
+ * with the presets of the game, or `bad-game` if the search does not support the game.
  */
 export function openFor(game: GameSpec, params: SearchParams, algorithm: Algorithm = 'mcts'): Result<GameKit> {
   const kit = openGame(game);
-  const checked = kit.ok ? SEARCHERS[algorithm].check(kit.value.game, params) : kit;
-  return checked.ok ? kit : checked;
+  if (!kit.ok) return kit;
+  const { check } = SEARCHERS[algorithm];
+  const checked = check(kit.value.game, params);
+  if (checked.ok) return kit;
+  const { code, message } = checked.error;
+  if (code !== 'bad-evaluation') return checked;
+  const presets = presetNames(kit.value).filter((name) => {
+    const preset = presetParams(kit.value, name);
+    return preset.ok && check(kit.value.game, preset.value).ok;
+  });
+  return fail(code, `${message}; its presets: ${presets.join(', ')}`);
 }
 
 export class Engine {

@@ -222,9 +222,8 @@ export function checkEvaluation(
   { evaluation, evaluator }: Pick<SearchParams, 'evaluation' | 'evaluator'>,
 ): Result<void> {
   if (evaluation !== 'best' && !evaluations.includes(evaluation)) {
-    const there =
-      evaluations.length === 0 ? `${id} has no evaluations` : `choose from ${['best', ...evaluations].join(', ')}`;
-    return fail('bad-evaluation', `unknown evaluation ${quote(evaluation)}: ${there}`);
+    const there = evaluations.length === 0 ? 'it has none' : `choose from ${['best', ...evaluations].join(', ')}`;
+    return fail('bad-evaluation', `evaluation ${quote(evaluation)}: ${id} has no such evaluation; ${there}`);
   }
   if (evaluator === 'rollout' || evaluations.length > 0) return ok(undefined);
   return fail('bad-evaluation', `evaluator ${quote(evaluator)}: ${id} has no static evaluation; use random games`);

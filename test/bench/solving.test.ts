@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Attempt, attemptOf, type Budgets, tally } from '../../bench/solving.ts';
+import { type Attempt, attemptOf, type Budgets, solveSuite, tally } from '../../bench/solving.ts';
 import { readSuite } from '../../bench/suite/suite.ts';
-import type { SuitePosition } from '../../src/records/suite.ts';
+import { kitOf } from '../../selfplay/game/kit.ts';
+import { parsePlayer } from '../../selfplay/players/players.ts';
+import { type SuitePosition, specOfPosition } from '../../src/records/suite.ts';
+import { must } from '../../src/util/result.ts';
 import { attempts } from '../support/attempts.ts';
+import { runHere } from '../support/run-here.ts';
 
 const READ = readSuite('meridians');
 const SUITE = READ.ok ? READ.value : [];
@@ -48,6 +52,26 @@ describe('a tally', () => {
 });
 
 describe('a player', () => {
+  it('that is stopped keeps its attempts', async () => {
+    const player = must(parsePlayer('mcts:preset=uct', kitOf(specOfPosition('meridians', POSITION))));
+    const controller = new AbortController();
+    const done: Attempt[] = [];
+    const budgets: Budgets = { unit: 'playouts', amounts: [10] };
+    for await (const attempt of solveSuite('meridians', SUITE, player, budgets, controller.signal)) {
+      if (done.push(attempt) === 2) controller.abort();
+    }
+    expect(done.map(({ position }) => position)).toEqual(SUITE.slice(0, 2));
+  });
+
+  it.each([
+    ['positions', 'mcts', '--playouts', '10'],
+    ['rollout', '--size', '4'],
+    ['evaluation', '--size', '4'],
+  ])('or a game that is stopped before anything is measured: bench %s', async (...words) => {
+    const { code, stdout } = await runHere(['bench', ...words], '', AbortSignal.abort());
+    expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
+  });
+
   it('with a budget of playouts makes the same of the suite on every run', async () => {
     const budgets: Budgets = { unit: 'playouts', amounts: [10, 300] };
     const first = await attempts(SMALL, 'mcts:preset=static', budgets);

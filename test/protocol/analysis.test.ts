@@ -275,6 +275,14 @@ it('a size for which there is no such evaluation is refused, and the others are 
   ]);
 });
 
+it('a game without the evaluation of the preset is refused with its own presets', async () => {
+  const params = { ...STATIC, evaluation: 'mobility' };
+  const replies = await repliesTo([{ id: 'no', game: 'maerstanas' }, { id: 'yes' }], { params });
+  expect(replies.map(({ id, code }) => ({ id, code }))).toEqual([{ id: 'no', code: 'bad-evaluation' }, { id: 'yes' }]);
+  const { error } = replies[0] as { error: string };
+  expect(error).toMatch(naming('mobility', 'default', 'static', 'uct'));
+});
+
 describe('fields that a request does not have', () => {
   it('are warned of, with the name they have here, and change nothing, where the moves are words', async () => {
     const [komi, visits, reply] = await repliesTo([{ id: 'x', moves: ['g6'], komi: 6.5, maxVisits: 10 }]);

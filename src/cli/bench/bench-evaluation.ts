@@ -5,6 +5,8 @@ import { JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, secondsOption, wholeOption } from '../arguments/input.ts';
 import type { Command } from '../command.ts';
+import { catchInterrupt, endStopped } from '../runs/interrupt.ts';
+import { STOPPING } from '../runs/messages.ts';
 import { evaluationColumns, noEvaluation, randomGameTime } from './messages.ts';
 
 const options = (yargs: Argv) =>
@@ -28,7 +30,10 @@ export const benchEvaluationCommand: Command<Arguments> = {
   handler: async (args, io) => {
     const kit = kitOf(args);
     if (kit.game.evaluations.length === 0) throw new BadInput(noEvaluation(kit.title));
-    const speed = await measureEvaluations(kit, args);
+    const { signal, end } = catchInterrupt(io, STOPPING);
+    const speed = await measureEvaluations(kit, { ...args, signal }).finally(end);
+    if (signal.aborted) endStopped(io);
+    if (!speed) return;
     if (args.json) {
       io.print(JSON.stringify({ size: kit.spec.rules.size, ...speed }));
       return;

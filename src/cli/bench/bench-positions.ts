@@ -23,6 +23,8 @@ import { badValue } from '../arguments/messages.ts';
 import type { Command } from '../command.ts';
 import type { Io } from '../io.ts';
 import { farmOption } from '../runs/game-runner.ts';
+import { catchInterrupt, endStopped, type Interrupt } from '../runs/interrupt.ts';
+import { STOPPING } from '../runs/messages.ts';
 import { LiveLine } from '../runs/terminal.ts';
 import {
   AMOUNTS_MUST_ASCEND,
@@ -102,8 +104,10 @@ export const positionsCommand: Command<Arguments> = {
       throw new BadInput(noPlayouts(player.kind));
     }
     const budgets = given ?? DEFAULT_BUDGETS;
-    const attempts = await attemptsOf(game, suite, player, budgets, args, io);
-    if (!attempts) return;
+    const interrupt = catchInterrupt(io, STOPPING);
+    const attempts = await attemptsOf(game, suite, player, budgets, args, io, interrupt).finally(interrupt.end);
+    if (interrupt.signal.aborted) endStopped(io);
+    if (attempts.length === 0) return;
     io.printFitted(
       args.json ? resultJson(player, budgets, attempts) : resultText(themesOf(game, suite), player, budgets, attempts),
     );
@@ -158,7 +162,7 @@ function chosenPositions(game: string, args: Arguments): SuitePosition[] {
   return chosen;
 }
 
-/** In the order of the positions; undefined if interrupted. */
+/** In the order of the positions; those so far if interrupted. */
 async function attemptsOf(
   game: string,
   suite: readonly SuitePosition[],
@@ -166,7 +170,8 @@ async function attemptsOf(
   budgets: Budgets,
   { farm, json }: Pick<Arguments, 'farm' | 'json'>,
   io: Io,
-): Promise<readonly Attempt[] | undefined> {
+  interrupt: Interrupt,
+): Promise<readonly Attempt[]> {
   const attempts: Attempt[] = [];
   const live = new LiveLine(io.stderr, !json);
   const note = (more: readonly Attempt[]) => {
@@ -178,10 +183,11 @@ async function attemptsOf(
     if (farm !== undefined) {
       // Loaded here since most runs have no farm.
       const { solveOnFarm } = await import('./farm-positions.ts');
-      return await solveOnFarm(farm, game, suite, player, budgets, note, io);
+      return await solveOnFarm(farm, game, suite, player, budgets, note, io, interrupt);
     }
-    for await (const attempt of solveSuite(game, suite, player, budgets)) note([attempt]);
+    for await (const attempt of solveSuite(game, suite, player, budgets, interrupt.signal)) note([attempt]);
   } catch (error) {
+    if (interrupt.signal.aborted) return attempts;
     if (!(error instanceof PlayerFault)) throw error;
     throw new Failure(failedAt(player.name, suite[attempts.length]?.id, error.message));
   } finally {

@@ -10,6 +10,8 @@ import { JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, must, secondsOption, wholeOption } from '../arguments/input.ts';
 import { type Command, parent } from '../command.ts';
+import { catchInterrupt, endStopped } from '../runs/interrupt.ts';
+import { STOPPING } from '../runs/messages.ts';
 import { benchEvaluationCommand } from './bench-evaluation.ts';
 import { positionsCommand } from './bench-positions.ts';
 import { scalingCommand } from './bench-scaling.ts';
@@ -33,9 +35,13 @@ const rolloutCommand: Command<RolloutArguments> = {
   command: 'rollout',
   describe: 'measure the speed of uniformly random games',
   builder: rolloutOptions,
-  handler: (args, io) => {
+  handler: async (args, io) => {
     const kit = kitOf(args);
-    const { scores, hasDraws, ...speed } = measureRollouts(kit, args.seconds, args.seed);
+    const { signal, end } = catchInterrupt(io, STOPPING);
+    const measured = await measureRollouts(kit, args.seconds, args.seed, signal).finally(end);
+    if (signal.aborted) endStopped(io);
+    if (!measured) return;
+    const { scores, hasDraws, ...speed } = measured;
     const won = scores.map((score, seat) => ({ name: kit.seats[seat]?.name, score }));
     if (args.json) {
       const wins = Object.fromEntries(won.map(({ name, score }) => [`${name}Wins`, score]));
@@ -82,7 +88,10 @@ const searchCommand: Command<SearchArguments> = {
   handler: async (args, io) => {
     const kit = kitOf(args);
     if (kit.samples.length === 0) throw new BadInput(noSamples(kit.header));
-    const speed = await measureSearch(kit, args);
+    const { signal, end } = catchInterrupt(io, STOPPING);
+    const speed = await measureSearch(kit, { ...args, signal }).finally(end);
+    if (signal.aborted) endStopped(io);
+    if (!speed) return;
     if (args.json) {
       io.print(JSON.stringify({ ...printedFields(kit.spec), ...speed }));
       return;
@@ -110,7 +119,8 @@ const searchCommand: Command<SearchArguments> = {
       }
     }
     io.printFitted(`${randomGames(kit.header || kit.title, speed.rolloutsPerSecond)}\n${table}`);
-    io.print(latencies(args.threads, speed.latestTimerMs, speed.slowestStopMs));
+    const { latestTimerMs, slowestStopMs } = speed;
+    if (latestTimerMs !== null) io.print(latencies(args.threads, latestTimerMs, slowestStopMs));
     const worths = (speed.positions[0]?.presets ?? []).map(({ preset }) => `${leafWorth(kit, preset)} (${preset})`);
     io.print(leafValues(worths));
   },

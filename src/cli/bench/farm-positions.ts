@@ -11,13 +11,12 @@ import { messageOf } from '../../util/result.ts';
 import { Failure } from '../arguments/input.ts';
 import type { Io } from '../io.ts';
 import { openRunner, refusePrograms } from '../runs/game-runner.ts';
-import { catchInterrupt, endStopped } from '../runs/interrupt.ts';
-import { STOPPING } from '../runs/messages.ts';
+import type { Interrupt } from '../runs/interrupt.ts';
 import { failedAt } from './messages.ts';
 
 /**
  * The player's attempts at each position, in their order; `onAttempts` reports them as they arrive.
- * Undefined if ended by Ctrl-C or by the farm.
+ * Those so far if ended by Ctrl-C or by the farm.
  */
 export async function solveOnFarm(
   farm: string,
@@ -27,10 +26,10 @@ export async function solveOnFarm(
   budgets: Budgets,
   onAttempts: (attempts: readonly Attempt[]) => void,
   io: Io,
-): Promise<readonly Attempt[] | undefined> {
+  interrupt: Interrupt,
+): Promise<readonly Attempt[]> {
   refusePrograms({ farm }, [player]);
   const tasks = solvingTasks(game, suite, player, budgets);
-  const interrupt = catchInterrupt(io, STOPPING);
   const isFixed = takesBudgets(player)
     ? budgets.unit === 'playouts' && player.threads === 1
     : isRepeatable({ players: [player] });
@@ -57,13 +56,10 @@ export async function solveOnFarm(
         return solved?.attempts ?? [];
       }),
     );
-    if (!interrupt.signal.aborted) return done.flat();
-    endStopped(io);
-    return undefined;
+    return done.flat();
   } catch (error) {
     throw new Failure(failedAt(player.name, undefined, messageOf(error)));
   } finally {
-    interrupt.end();
     await end(true);
   }
 }

@@ -85,8 +85,10 @@ export function randomGames(title: string, perSecond: number): string {
   return `${title}: ${perSecond.toLocaleString('en')} random games/s`;
 }
 
-export function latencies(threads: number, timerMs: number, stopMs: number): string {
-  return `With ${threads} threads, a 10 ms timer was at most ${timerMs} ms late, and stopping took ${stopMs} ms.`;
+/** `stopMs` is null if every search ended before it was stopped. */
+export function latencies(threads: number, timerMs: number, stopMs: number | null): string {
+  const stopping = stopMs === null ? 'the searches ended before they were stopped' : `stopping took ${stopMs} ms`;
+  return `With ${threads} threads, a 10 ms timer was at most ${timerMs} ms late, and ${stopping}.`;
 }
 
 /** `values` name the leaf evaluation of each preset. */

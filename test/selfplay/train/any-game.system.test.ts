@@ -124,7 +124,7 @@ describe.each(GAMES)('a training of $name', (game) => {
   it('has a network whose cost can be measured', async () => {
     const weights = must(readWeights(await trained(settingsOf(game, 100))));
     const kit = must(openGame({ name, rules, weights }));
-    const speed = await measureEvaluations(kit, { seconds: 0.01, rounds: 1, seed: '1' });
+    const speed = (await measureEvaluations(kit, { seconds: 0.01, rounds: 1, seed: '1' }))!;
     expect(speed.evaluations.map((evaluation) => evaluation.name)).toEqual(kit.game.evaluations);
     for (const { evaluateUs, evaluateMovesUs, playoutsPerSecond } of speed.evaluations) {
       expect(evaluateUs).toBeGreaterThan(0);

@@ -119,6 +119,18 @@ describe('a training on one thread', () => {
     expect(learntIn(files)).toBe(learntIn(first));
   });
 
+  it('that is stopped during a batch undoes it, and resumed learns the same', async () => {
+    const settings = { size: 8, games: 100 };
+    const undisturbed = newFiles();
+    await trained(undisturbed, settings);
+    const files = newFiles();
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 0);
+    expect((await trained(files, settings, { signal: controller.signal })).games).toBe(0);
+    await trained(files, settings, { from: checkpointAt(checkpointPath(files.out)) });
+    expect(learntIn(files)).toBe(learntIn(undisturbed));
+  });
+
   it('that is lost after any checkpoint and resumed from it learns the same', async () => {
     const files = newFiles();
     const kept: string[] = [];
