@@ -98,7 +98,8 @@ describe('tune', () => {
       parameters: [
         { name: 'exploration', start: 0.5, min: 0.1, max: 2, tuned: expect.any(Number), value: expect.any(Number) },
       ],
-      verify: expect.stringMatching(/^sightline match mcts:name=tuned,playouts=2,exploration=/),
+      // With so few playouts every pair is split, so nothing is tuned.
+      verify: null,
     });
   });
 

@@ -111,7 +111,9 @@ describe.skipIf(NO_REDIS)('a farm that takes no commands', () => {
   });
 
   it('ends a command that gives an order with one line', async () => {
-    await redis.hset('sightline:event:e', 'facts', JSON.stringify({ title: 'e', build: 'b' }), 'order', 'run');
+    const counts = { games: 1, done: 0, faults: 0, disputes: 0, doubles: 0 };
+    const facts = { title: 'e', version: '1', build: 'b', standing: '', startedAt: '', ...counts };
+    await redis.hset('sightline:event:e', 'facts', JSON.stringify(facts), 'order', 'run');
     await redis.sadd('sightline:events', 'e');
     await redis.config('SET', 'min-replicas-to-write', '1');
     const { code, stderr } = await sightline(['farm', 'pause', 'e', '--farm', server.url]);

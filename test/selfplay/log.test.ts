@@ -226,14 +226,14 @@ describe('two configurations', () => {
     [
       'a setting that only one has',
       { openings: { plies: 4, balance: null, book: ['e5'] } },
-      ['openings.book: undefined in the log, not ["e5"]'],
+      ['openings.book: none in the log, not ["e5"]'],
     ],
     [
       'one player of the list',
       { players: [first, { ...second, params: { exploration: 2 } }] },
       ['players.1.params.exploration: 0.5 in the log, not 2'],
     ],
-    ['a shorter list', { players: [first] }, [`players.1: ${JSON.stringify(second)} in the log, not undefined`]],
+    ['a shorter list', { players: [first] }, [`players.1: ${JSON.stringify(second)} in the log, not none`]],
     [
       'several things',
       { games: 10, rules: { pie: true }, maxPlies: 7 },

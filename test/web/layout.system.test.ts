@@ -60,7 +60,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     await showPane('Explorer');
     await page.tab.waitForSelector('.explorer');
     expect(await page.tab.locator('.moves-table, .graph').count()).toBe(0);
-    await page.tab.keyboard.press('ArrowRight');
+    await page.tab.getByRole('tab', { name: 'Explorer' }).press('ArrowRight');
     await page.tab.waitForSelector('.graph');
     // Arrows choose a pane there, and do not step through the game.
     expect(await page.tab.locator('.move[aria-current]').innerText()).toContain('g6');

@@ -110,8 +110,10 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
     await page.tab.getByRole('switch').click();
     await expect.poll(() => page.tab.locator('.engine .facts').innerText()).toMatch(/, (?:[2-9]\.\d|\d\d)\ss/);
     await page.tab.getByRole('switch').click();
-    const { href } = new URL('api/library', page.server.url);
-    await expect.poll(async () => (await (await page.tab.request.get(href)).json()).analyses).toBeGreaterThan(0);
+    const { url, token } = page.server;
+    const facts = async () =>
+      (await fetch(new URL('api/library', url), { headers: { authorization: `Bearer ${token}` } })).json();
+    await expect.poll(async () => (await facts()).analyses).toBeGreaterThan(0);
     await showTab('Library');
     await page.tab.getByText('Analysed positions').click();
     await page.tab.locator('.library-games .open', { hasText: 'can be resumed' }).first().click();
