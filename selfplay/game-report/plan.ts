@@ -59,16 +59,20 @@ export interface Speed {
   readonly enginePlies: number;
 }
 
+/** Playouts of the search of the start, which must not outlast the games. */
+function startPlayouts(playouts: number): number {
+  return Math.min(MOST_SEARCH, 512 * playouts);
+}
+
 /** A plan that takes about this number of minutes. */
 export function planFor(minutes: number, threads: number, { playoutsPerSecond, enginePlies }: Speed): PlanSettings {
   const all = minutes * 60 * threads * playoutsPerSecond * EFFICIENCY;
-  // The search of the start has a fixed size.
-  const left = Math.max(all / 4, all - MOST_SEARCH);
-  const work = left / (WORK_PER_GAME * Math.max(1, enginePlies));
-  // `work` is games × playouts. Strength matters more than numbers: 60 games give a score within about 12 points.
-  const doublings = Math.floor(Math.log2(work / USUAL_GAMES / LEAST_PLAYOUTS));
-  const playouts = Math.min(MOST_PLAYOUTS, LEAST_PLAYOUTS * 2 ** Math.max(1, doublings));
-  const games = GAME_STEPS.findLast((step) => step <= work / playouts) ?? (GAME_STEPS[0] as number);
+  const gamesWith = (playouts: number) =>
+    Math.max(all / 4, all - startPlayouts(playouts)) / (WORK_PER_GAME * Math.max(1, enginePlies) * playouts);
+  // Strength matters more than numbers: 60 games give a score within about 12 points.
+  let playouts = 2 * LEAST_PLAYOUTS;
+  while (playouts < MOST_PLAYOUTS && gamesWith(2 * playouts) >= USUAL_GAMES) playouts *= 2;
+  const games = GAME_STEPS.findLast((step) => step <= gamesWith(playouts)) ?? (GAME_STEPS[0] as number);
   return { games, playouts };
 }
 
@@ -88,7 +92,7 @@ function searchItems(kit: GameKit, { playouts }: PlanSettings, seed: string): It
   const searchPlayouts = Math.min(MOST_SEARCH, 16 * playouts);
   // With a choice of seats, a search of the start would play the opening for the wrong player.
   const start: Item[] =
-    kit.choiceAfter === undefined ? [{ kind: 'start', id: 'start', moves: [], playouts: MOST_SEARCH }] : [];
+    kit.choiceAfter === undefined ? [{ kind: 'start', id: 'start', moves: [], playouts: startPlayouts(playouts) }] : [];
   return [
     ...start,
     ...numbers(RANDOM_BATCHES).map((i): Item => {

@@ -119,9 +119,11 @@ async function newHeader(
   const { name, rules } = kit.spec;
   const pool = new ItemPool(1);
   try {
+    const began = performance.now();
     const speed: Speed = await pool.measure({ name, rules }, MEASURED_PLAYOUTS);
+    const left = Math.max(minutes / 2, minutes - (performance.now() - began) / 60_000);
     const threads = farm === undefined || given ? concurrency : await farmThreads(io, farm, name);
-    return makeReportHeader(configWith(given ?? planFor(minutes, threads, speed)), speed);
+    return makeReportHeader(configWith(given ?? planFor(left, threads, speed)), speed);
   } catch (error) {
     throw runFailure('the report', error);
   } finally {

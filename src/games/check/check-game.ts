@@ -52,7 +52,8 @@ const FURTHER: readonly Check[] = [
 
 /**
  * Checks a game. Never throws for a faulty one. Equal seeds give equal games, as far as the time
- * limit allows.
+ * limit allows. There is no watchdog: a function of the game that never returns hangs the caller,
+ * so run an untrusted game in a thread or process that you can end.
  */
 export function checkGame(module: GameModule, options: CheckOptions = {}): CheckReport {
   const watch = new Watch(options.beat ?? (() => {}));

@@ -159,6 +159,13 @@ describe('a time', () => {
     expect(settings.games).toBeGreaterThanOrEqual(60);
   });
 
+  it('suffices for the search of the start of a slow game, which runs on one thread', () => {
+    const slow = { ...speed, playoutsPerSecond: 500 };
+    const items = plan.PHASES[0]!(ticTacToe, plan.planFor(1, 2, slow), '', []);
+    const start = items.find((item): item is SearchDone & Item => item.kind === 'start')!;
+    expect(start.playouts / slow.playoutsPerSecond).toBeLessThan(30);
+  });
+
   it('of more is spent on more games or more playouts', () => {
     const work = (minutes: number) => {
       const { games, playouts } = plan.planFor(minutes, 2, speed);
