@@ -47,6 +47,8 @@ function project(kind: 'pure' | 'system', apart: string | undefined): TestProjec
     test: {
       name: apart === undefined ? kind : `${kind}-${apart}`,
       ...(apart === undefined ? { include: [together], exclude: others } : { include: names(apart) }),
+      // A browser or process on a busy machine may answer too late once. `retried.ts` names each such test: it is a fault.
+      retry: kind === 'system' ? 1 : 0,
       // Pure tests wait for nothing; a part of the others' time goes to processes that are waited for.
       maxWorkers: Math.ceil((kind === 'pure' ? 1 : 1.5) * availableParallelism()),
       // Pure tests come first.
@@ -70,6 +72,7 @@ export default defineConfig({
   // As the examples import it.
   resolve: { alias: { 'sightline/game': fileURLToPath(new URL('src/game.ts', import.meta.url)) } },
   test: {
+    reporters: ['default', support('retried')],
     restoreMocks: true,
     unstubEnvs: true,
     // A test that hangs fails in the end; none fails because the machine is slow.
