@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyWebsocket from '@fastify/websocket';
 import fastify, { type FastifyInstance } from 'fastify';
+import { DEFAULT_GAME } from '../games/registry.ts';
 import { makePrivateFolder } from '../node/file.ts';
 import { packageFile } from '../node/package-file.ts';
-import { QueryGames } from '../protocol/analysis/query-games.ts';
 import { ok, type Result } from '../util/result.ts';
 import { clientOf, isLoopback, makeToken } from './access.ts';
 import { addAssets } from './asset-routes.ts';
@@ -69,9 +69,9 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   if (!folder.ok) return folder;
   const trees = TreeFiles.open(folder.value);
   if (!trees.ok) return trees;
-  const library = new LibraryProcess(options.library ?? join(folder.value, 'library.db'));
+  const standard = game ?? { name: DEFAULT_GAME };
+  const library = new LibraryProcess(options.library ?? join(folder.value, 'library.db'), standard);
   const token = options.token === null ? undefined : (options.token ?? makeToken());
-  const games = new QueryGames(game ? { game } : {});
   const desk = new DeskProcess(
     { game, params, weights, threads, engineArgs, folder: folder.value },
     (note) => library.note(note),
@@ -104,7 +104,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     uptime: Math.round((performance.now() - started) / 1000),
   });
   const reports = new Reports();
-  const kept = libraryRoutes(library, games, (file) => trees.value.holds(file));
+  const kept = libraryRoutes(library, (file) => trees.value.holds(file));
   addRoutes(app, [healthRoute(status), ...tournamentRoutes(logs.value, reports), ...kept]);
   await app.register(async (sockets) => {
     sockets.get('/api/analysis', { websocket: true, preValidation: limitSockets(app) }, (socket, { ip }) => {
@@ -114,7 +114,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   const own = new OwnGames();
   own.addTo(app);
   addAssets(app);
-  await addPage(app, page, servedFacts(threads, games.standard, own.listed));
+  await addPage(app, page, servedFacts(threads, standard, own.listed));
   app.addHook('onClose', async () => {
     await Promise.all([desk.close(), reports.close(), library.close()]);
     if (options.folder === undefined) trees.value.remove();

@@ -18,7 +18,7 @@ import { badUpload, cannotWrite, SHUTTING_DOWN, tooManyImports, uploadTooLong } 
 import type { Asker } from '../rest.ts';
 import { TaskProcess } from '../task-process.ts';
 import { WorkQueue } from '../work-queue.ts';
-import type { AskKind, ProcessAsks } from './worker.ts';
+import type { AskKind, LibraryTask, ProcessAsks } from './worker.ts';
 
 /**
  * The most imports, and the most uploads, at once; and the most bytes of a file, which becomes one
@@ -58,6 +58,7 @@ export interface Part {
 
 export class LibraryProcess {
   private readonly path: string;
+  private readonly standard: GameSpec;
   /** Created with the first upload. */
   private uploadFolder: string | undefined;
   private readonly uploads = new Map<string, Upload>();
@@ -69,8 +70,12 @@ export class LibraryProcess {
   private importing = 0;
   private isClosed = false;
 
-  /** `path` is that of the database. The first question starts the process. */
-  constructor(path: string) {
+  /**
+   * `path` is that of the database, `standard` the game of positions that name none. The first
+   * question starts the process.
+   */
+  constructor(path: string, standard: GameSpec) {
+    this.standard = standard;
     this.path = path;
   }
 
@@ -91,7 +96,12 @@ export class LibraryProcess {
 
   private async run<K extends AskKind>(kind: K, body: ProcessAsks[K]): Promise<Result<Answers[K]>> {
     if (this.isClosed) return SHUTTING_DOWN;
-    return this.process.run<Answers[K]>('answer', { path: this.path, kind, body });
+    return this.process.run<Answers[K]>('answer', {
+      path: this.path,
+      standard: this.standard,
+      kind,
+      body,
+    } satisfies LibraryTask);
   }
 
   /** Stores the results of an analysis. */

@@ -1,7 +1,6 @@
 /** The REST routes of the library. */
 import * as z from 'zod';
 import { MOST_LISTED, RESULTS, SORTS } from '../../library/search.ts';
-import type { QueryGames } from '../../protocol/analysis/query-games.ts';
 import { gameFields } from '../../records/game-fields.ts';
 import { treeSchema } from '../../records/game-tree.ts';
 import { type GameTree, MOST_PLIES } from '../../records/tree-nodes.ts';
@@ -63,22 +62,8 @@ const playersSchema = z.object({
 const playerSchema = z.object({ name: z.string().max(256).describe('The full name of a player.') });
 const stopSchema = z.object({ id: z.string().max(64).describe('The import.') });
 
-/**
- * The routes. `games` opens the game named in a body; `isKept` checks for the file of an analysis.
- */
-export function libraryRoutes(
-  library: LibraryProcess,
-  games: QueryGames,
-  isKept: (file: string) => boolean,
-): readonly Route<never>[] {
-  const asked = (body: z.infer<typeof positionSchema>) => {
-    const { game, rules, start } = body;
-    const named = { ...(game !== undefined && { game }), ...(rules && { rules }) };
-    const kit = games.kitOf({ id: '', ...named, ...(start !== undefined && { initialPosition: start }) });
-    if (!kit.ok) return kit;
-    const { spec } = kit.value;
-    return ok({ game: { name: spec.name, rules: spec.rules }, start, moves: body.moves });
-  };
+/** The routes. `isKept` checks for the file of an analysis. */
+export function libraryRoutes(library: LibraryProcess, isKept: (file: string) => boolean): readonly Route<never>[] {
   return [
     route({
       method: 'GET',
@@ -93,11 +78,7 @@ export function libraryRoutes(
       summary: 'Games of the library.',
       answer: '`games` in that order, and their `total`.',
       body: searchSchema,
-      handle: async ({ position, ...wanted }, asker) => {
-        if (!position) return library.ask('search', wanted, asker);
-        const at = asked(position);
-        return at.ok ? library.ask('search', { ...wanted, position: at.value }, asker) : at;
-      },
+      handle: (wanted, asker) => library.ask('search', wanted, asker),
     }),
     route({
       method: 'POST',
@@ -107,8 +88,7 @@ export function libraryRoutes(
         'The number of `games` that reached it in their first `plies`, their `moves` with counts, scores and values, and the stored `analysis`, if any.',
       body: positionSchema,
       handle: async (body, asker) => {
-        const at = asked(body);
-        const explored = at.ok ? await library.ask('explore', at.value, asker) : at;
+        const explored = await library.ask('explore', body, asker);
         if (!explored.ok) return explored;
         const { analysis } = explored.value;
         return ok({ ...explored.value, analysis: analysis && { ...analysis, isKept: isKept(analysis.file) } });

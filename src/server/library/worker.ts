@@ -1,9 +1,11 @@
 /** The process with the library: one connection, used by all questions in turn. */
 import '../../node/install.ts';
-import { type Asks, type ImportTask, Librarian, type Shelf } from '../../library/librarian.ts';
+import type { GameSpec, Rules } from '../../games/kit.ts';
+import { type AskedPosition, type Asks, type ImportTask, Librarian, type Shelf } from '../../library/librarian.ts';
 import type { Library } from '../../library/library.ts';
 import { readTextFile } from '../../node/file.ts';
 import { openLibrary } from '../../node/library/open.ts';
+import { QueryGames } from '../../protocol/analysis/query-games.ts';
 import { ok, type Result } from '../../util/result.ts';
 import { serveTasks } from '../serve-tasks.ts';
 
@@ -12,9 +14,19 @@ export interface FileTask extends Omit<ImportTask, 'text'> {
   readonly path: string;
 }
 
+/** A position of a game that may be unnamed, or named without its rules. */
+interface RawPosition {
+  readonly game?: string | undefined;
+  readonly rules?: Rules | undefined;
+  readonly start?: string | undefined;
+  readonly moves: readonly string[];
+}
+
 /** The questions to the process, by kind. */
-export interface ProcessAsks extends Omit<Asks, 'import'> {
+export interface ProcessAsks extends Omit<Asks, 'import' | 'search' | 'explore'> {
   readonly import: FileTask;
+  readonly search: Omit<Asks['search'], 'position'> & { readonly position?: RawPosition | undefined };
+  readonly explore: RawPosition;
 }
 export type AskKind = keyof ProcessAsks;
 
@@ -43,23 +55,38 @@ class OpenShelf implements Shelf {
 
 let librarian: Librarian | undefined;
 
-/**
- * Answers a question about the library at a path, which is always the same. Errors: those of
- * `Librarian.ask`.
- */
-async function answer({
-  path,
-  kind,
-  body,
-}: {
+/** A question about the library at `path`; both it and the game of unnamed positions are always the same. */
+export interface LibraryTask {
   readonly path: string;
+  readonly standard: GameSpec;
   readonly kind: AskKind;
   readonly body: unknown;
-}): Promise<Result<unknown>> {
+}
+
+/** Errors: those of `QueryGames.kitOf` and `Librarian.ask`. */
+async function answer({ path, standard, kind, body }: LibraryTask): Promise<Result<unknown>> {
   librarian ??= new Librarian(new OpenShelf(path));
+  if (kind === 'explore') {
+    const at = asked(body as RawPosition, standard);
+    return at.ok ? librarian.ask('explore', at.value) : at;
+  }
+  if (kind === 'search') {
+    const { position, ...wanted } = body as ProcessAsks['search'];
+    const at = position ? asked(position, standard) : ok(undefined);
+    return at.ok ? librarian.ask('search', { ...wanted, position: at.value }) : at;
+  }
   if (kind !== 'import') return librarian.ask(kind, body as Asks[typeof kind]);
   const task = body as FileTask;
   return librarian.importFile(task, () => readTextFile(task.path));
+}
+
+function asked({ game, rules, start, moves }: RawPosition, standard: GameSpec): Result<AskedPosition> {
+  const named = { ...(game !== undefined && { game }), ...(rules && { rules }) };
+  const games = new QueryGames({ game: standard });
+  const kit = games.kitOf({ id: '', ...named, ...(start !== undefined && { initialPosition: start }) });
+  if (!kit.ok) return kit;
+  const { spec } = kit.value;
+  return ok({ game: { name: spec.name, rules: spec.rules }, start, moves });
 }
 
 serveTasks({ answer });
