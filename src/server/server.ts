@@ -25,8 +25,8 @@ import { addPage, servedFacts } from './page.ts';
 import { Reports } from './report.ts';
 import { addRoutes, readBodies } from './rest.ts';
 import { serveSocket } from './socket.ts';
-import { TournamentLogs } from './tournament-logs.ts';
-import { tournamentRoutes } from './tournament-routes.ts';
+import { TournamentLogs } from './tournaments/tournament-logs.ts';
+import { logProcess, tournamentRoutes } from './tournaments/tournament-routes.ts';
 import { TreeFiles } from './tree-files.ts';
 
 /** Milliseconds to notify pages of the shutdown. */
@@ -104,8 +104,9 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     uptime: Math.round((performance.now() - started) / 1000),
   });
   const reports = new Reports();
+  const tournaments = logProcess();
   const kept = libraryRoutes(library, (file) => trees.value.holds(file));
-  addRoutes(app, [healthRoute(status), ...tournamentRoutes(logs.value, reports), ...kept]);
+  addRoutes(app, [healthRoute(status), ...tournamentRoutes(logs.value.folder, tournaments, reports), ...kept]);
   await app.register(async (sockets) => {
     sockets.get('/api/analysis', { websocket: true, preValidation: limitSockets(app) }, (socket, { ip }) => {
       serveSocket(socket, clientOf(ip), desk);
@@ -116,7 +117,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   addAssets(app);
   await addPage(app, page, servedFacts(threads, standard, own.listed));
   app.addHook('onClose', async () => {
-    await Promise.all([desk.close(), reports.close(), library.close()]);
+    await Promise.all([desk.close(), reports.close(), tournaments.close(), library.close()]);
     if (options.folder === undefined) trees.value.remove();
   });
   try {

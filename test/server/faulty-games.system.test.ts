@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestClient, type TestServer } from '../support/board-server.ts';
 import { built } from '../support/built.ts';
+import { game, log, logText } from '../support/logs.ts';
 
 /** In the first row the second move on a loops, on b exits, on c throws. */
 const TRAP = `
@@ -75,7 +76,6 @@ async function goesOn(): Promise<void> {
 describe('a game whose rules', () => {
   it.each([
     ['loop', { moves: ['b2', 'a1'] }, 1],
-    ['exit', { moves: ['b2', 'b1'] }, 1],
     ['exit while a game is reviewed', { action: 'review', moves: ['b2', 'b1'] }, 1],
     ['throw', { moves: ['b2', 'c1'] }, 0],
     ['throw while a move is chosen', { action: 'choose', level: 1, moves: ['b2', 'c1'] }, 0],
@@ -106,5 +106,30 @@ describe('a game whose rules', () => {
     await goesOn();
     faulty.close();
     other.close();
+  });
+
+  it('exit ends a request about a log or the library, and others go on', async () => {
+    const trapped = { game: 'trap', rules: {} };
+    const played = game(0, 'a', 'b', { ...trapped, moves: ['b2', 'b1'], winner: 'first', end: 'resign' });
+    const { size: _, ...record } = played;
+    const { header, games, ...others } = log(['a', 'b'], [record as typeof played], trapped);
+    const { size: __, ...config } = header.config;
+    const text = logText({ ...others, games, header: { ...header, config: config as typeof header.config } });
+    writeFileSync(join(folder, 'trap.jsonl'), text);
+    const { restarts } = await health();
+    const ask = async (path: string, body: object) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(new URL(path, at.url), { method: 'POST', headers, body: JSON.stringify(body) });
+      return (await answer.json()) as { readonly code?: string };
+    };
+    for (const [path, body] of [
+      ['api/tournament', { log: 'trap.jsonl' }],
+      ['api/library/explore', { game: 'trap', moves: ['b2', 'b1'] }],
+    ] as const) {
+      expect(await ask(path, body)).toMatchObject({ code: 'process-ended' });
+    }
+    expect(await health()).toMatchObject({ status: 'ok', restarts });
+    expect((await ask('api/library/explore', { size: 4, moves: [] })).code).toBeUndefined();
+    expect((await fetch(new URL('api/tournaments', at.url))).status).toBe(200);
   });
 });

@@ -1,5 +1,6 @@
 /** The engine of a page, whose workers fail. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Answer, Heard } from '../../src/web/state/connection.ts';
 
 class StandIn {
   onmessage: ((event: { data: object }) => void) | undefined;
@@ -28,6 +29,7 @@ describe('the engine of a page', () => {
     vi.stubGlobal('location', { href: 'http://here/' });
     vi.stubGlobal('document', { baseURI: 'http://here/', querySelector: () => null });
     vi.stubGlobal('fetch', async () => ({ ok: false }));
+    vi.stubGlobal('addEventListener', () => {});
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -78,5 +80,30 @@ describe('the engine of a page', () => {
     workers.at(-1)?.onmessage?.({ data: { answer: {} } });
     expect(heard.slice(-2)).toEqual(['works', 'answer']);
     expect(await waits()).toBe(first[0]);
+  });
+
+  it('repeats a request once if its engine dies, and then fails it', async () => {
+    const { Engine } = await import('../../src/web/state/engine.ts');
+    const sent: object[] = [];
+    let heard: Heard | undefined;
+    const engine = new Engine((given) => {
+      heard = given;
+      return { send: (message) => void sent.push(message) };
+    });
+    const answers: Answer[] = [];
+    const onAnswer = (answer: Answer) => void answers.push(answer);
+    engine.ask('a', { message: { moves: ['e4'] }, onAnswer, left: undefined, wasLost: false });
+    const ended = { error: 'it has ended', code: 'engine-restarted' };
+    const die = () => {
+      heard?.open();
+      heard?.answer(ended as Answer);
+      heard?.lost('no connection');
+    };
+    die();
+    expect(answers).toEqual([]);
+    die();
+    expect(answers).toEqual([{ ...ended, id: 'a' }]);
+    heard?.open();
+    expect(sent).toEqual(Array(2).fill({ id: 'a', moves: ['e4'] }));
   });
 });

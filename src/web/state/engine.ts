@@ -45,7 +45,7 @@ interface Asked {
 }
 
 /** An engine with its pending requests. Connects on the first request. */
-class Engine {
+export class Engine {
   readonly isConnected = signal(false);
   /** Why it was lost, until it works again; undefined before the first failure. */
   readonly failure = signal<string | undefined>(undefined);

@@ -1,7 +1,7 @@
 /** The finished games of the selected log, page by page. */
 import { effect, signal } from '@preact/signals';
-import type { FoundLogGames, LogGamesWanted } from '../../server/tournament-games.ts';
-import type { TournamentGame } from '../../server/tournament-routes.ts';
+import type { FoundLogGames, LogGamesWanted } from '../../server/tournaments/tournament-games.ts';
+import type { TournamentGame } from '../../server/tournaments/tournament-tasks.ts';
 import { isLookedAt, lookAt } from './aside.ts';
 import { complain } from './game.ts';
 import { ask } from './served.ts';

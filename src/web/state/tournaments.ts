@@ -1,6 +1,6 @@
 /** The tournament logs of the server, and the selected one, which may be in progress. */
 import { computed, signal } from '@preact/signals';
-import type { ListedLogs, ShownTournament } from '../../server/tournament-routes.ts';
+import type { ListedLogs, ShownTournament } from '../../server/tournaments/tournament-tasks.ts';
 import { goOnWith, isLookedAt, lookAt } from './aside.ts';
 import { isBoolean, kept } from './kept.ts';
 import { ask } from './served.ts';

@@ -4,15 +4,15 @@
  */
 import { readdirSync, type Stats, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { RunningTournament } from '../../selfplay/report/running-summary.ts';
-import { headerOf, LOG_FORM } from '../../selfplay/tournament/log.ts';
-import type { GameRecord } from '../games/record.ts';
-import { fileKind } from '../node/file.ts';
-import { JournalTail, type LinePlace } from '../node/journal-tail.ts';
-import { isLocked } from '../node/lock.ts';
-import { parseHeader } from '../util/log-lines.ts';
-import { ok, type Result } from '../util/result.ts';
-import { cannotRead, noGames, noLog, noLogFolder } from './messages.ts';
+import { RunningTournament } from '../../../selfplay/report/running-summary.ts';
+import { headerOf, LOG_FORM } from '../../../selfplay/tournament/log.ts';
+import type { GameRecord } from '../../games/record.ts';
+import { fileKind } from '../../node/file.ts';
+import { JournalTail, type LinePlace } from '../../node/journal-tail.ts';
+import { isLocked } from '../../node/lock.ts';
+import { parseHeader } from '../../util/log-lines.ts';
+import { ok, type Result } from '../../util/result.ts';
+import { cannotRead, noGames, noLog, noLogFolder } from '../messages.ts';
 import { LogGames } from './tournament-games.ts';
 
 const ENDING = '.jsonl';
