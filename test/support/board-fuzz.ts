@@ -198,6 +198,7 @@ async function page(port: number, count: number, random: RandomState): Promise<s
   });
   for (let i = 0; i < count; i++) socket.send(message(random));
   socket.send('{"id":"last","action":"query_version"}');
+  await once(socket, 'message', { signal: AbortSignal.timeout(60_000) }).catch(() => {});
   await new Promise((resolve) => setTimeout(resolve, 300));
   if (answers === 0) faults.push('a page got no answer');
   socket.close();
