@@ -7,7 +7,7 @@ import { type Candidate, classOf, isLost, lossOf, type Report, shownMoves } from
 import { percent, provenText, short } from '../model/words.ts';
 import { picked } from '../state/board.ts';
 import { ranked } from '../state/candidates.ts';
-import { view } from '../state/game.ts';
+import { overlay, view } from '../state/game.ts';
 import { isHeld, lines, report, showsMoves } from '../state/live.ts';
 import { isMarkingRegion, region, setInRegion } from '../state/restrict.ts';
 
@@ -86,20 +86,26 @@ function CandidateMark({
     ? `${proven.result.charAt(0).toUpperCase()}${proven.result === 'draw' ? '' : proven.plies}`
     : percent(value, 0).replace(/\D+$/, '');
   const radius = PIECE * (rank === 0 ? 1.02 : 0.94);
+  // The characters on a piece or of an overlay stay readable: the value is below them.
+  const isLabelled =
+    view.value?.pieces.some((piece) => piece.cell === cell && piece.glyph !== undefined) === true ||
+    overlay.value?.cells.some(([labelled, { label }]) => labelled === cell && label !== undefined) === true;
   return (
-    <g class={`candidate ${classOf(lossOf(found, move))}${rank === 0 ? ' first' : ''}`}>
+    <g class={`candidate ${classOf(lossOf(found, move))}${rank === 0 ? ' first' : ''}${isLabelled ? ' labelled' : ''}`}>
       <title>{`${move.move}: ${proven ? provenText(proven) : percent(value)}, ${visits.toLocaleString('en')} visits${hasOthers ? '; other moves end here, too' : ''}`}</title>
       {cells.length > 1 && (
         <path class="way" d={`M${cells.map((one) => Object.values(placeOf(picture, one)).join(' ')).join('L')}`} />
       )}
       <circle cx={x} cy={y} r={radius} />
-      <text x={x} y={y - 4.5}>
+      <text x={x} y={isLabelled ? y + radius : y - 4.5}>
         {text}
         {hasOthers && '+'}
       </text>
-      <text class="visits" x={x} y={y + 7.5}>
-        {short(visits)}
-      </text>
+      {!isLabelled && (
+        <text class="visits" x={x} y={y + 7.5}>
+          {short(visits)}
+        </text>
+      )}
     </g>
   );
 }
