@@ -5,9 +5,9 @@
 import { existsSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { dirname, join, posix, relative, sep } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readFile } from '../node/file.ts';
-import { IMPORTED, modulesOf } from '../node/game-modules.ts';
+import { gameChecksum, IMPORTED, modulesOf } from '../node/game-modules.ts';
 import { assetsBeside, ownGames } from '../node/own-games.ts';
 import { packageFile } from '../node/package-file.ts';
 import { must } from '../util/result.ts';
@@ -19,14 +19,22 @@ const FOLDER = 'api/own-games';
  * resolve package names.
  */
 const ENTRY = { url: 'api/own-games.js', file: packageFile('dist/web/game.js') };
+
 export class OwnGames {
   /** Module sources by address. */
   private readonly modules = new Map<string, string>();
   /** Weights files by address. */
   private readonly assets = new Map<string, string>();
-  readonly listed: ServedFacts['games'];
+  listed: ServedFacts['games'] = [];
 
   constructor() {
+    this.read();
+  }
+
+  /** Reads the files of the games, again if they have changed. */
+  read(): void {
+    this.modules.clear();
+    this.assets.clear();
     const texts = new Map(ownGames.flatMap(({ path }) => [...modulesOf(path)]));
     const root = commonFolder([...texts.keys()]);
     const urlOf = (path: string) => `${FOLDER}/${relative(root, path).split(sep).join('/')}`;
@@ -41,25 +49,29 @@ export class OwnGames {
         assets[asset] = `${FOLDER}/${name}/${asset}`;
         this.assets.set(assets[asset], join(dirname(path), asset));
       }
-      return { name, title, url: urlOf(path), assets };
+      return { name, title, url: urlOf(path), assets, edition: gameChecksum(game) };
     });
   }
 
   addTo(app: FastifyInstance): void {
-    for (const [url, text] of this.modules) {
-      app.get(`/${url}`, (_, reply) => {
-        return reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(text);
-      });
+    for (const url of [ENTRY.url, `${FOLDER}/*`]) app.get(`/${url}`, (request, reply) => this.send(request, reply));
+  }
+
+  private send({ url }: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const address = decodeURIComponent(new URL(url, 'http://x').pathname.slice(1));
+    const text = this.modules.get(address);
+    if (text !== undefined) {
+      return reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(text);
     }
-    for (const [url, file] of this.assets) {
-      if (this.modules.has(url)) continue;
-      app.get(`/${url}`, (_, reply) => {
-        return reply
-          .type('application/octet-stream')
-          .header('cache-control', 'no-cache')
-          .send(must(readFile(file)));
-      });
+    const file = this.assets.get(address);
+    if (file === undefined) {
+      reply.callNotFound();
+      return reply;
     }
+    return reply
+      .type('application/octet-stream')
+      .header('cache-control', 'no-cache')
+      .send(must(readFile(file)));
   }
 }
 

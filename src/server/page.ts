@@ -21,6 +21,8 @@ export interface ServedFacts {
     readonly title: string;
     readonly url: string;
     readonly assets: Readonly<Record<string, string>>;
+    /** A checksum of its files: a page whose games have other editions should be loaded again. */
+    readonly edition: string;
   }[];
 }
 
@@ -28,8 +30,8 @@ export function servedFacts(threads: number, { name, rules }: GameSpec, games: S
   return { threads, standard: { game: name ?? DEFAULT_GAME, rules: rules ?? {} }, games };
 }
 
-/** Serves the page built into a folder. */
-export async function addPage(app: FastifyInstance, folder: string, facts: ServedFacts): Promise<void> {
+/** Serves the page built into a folder. `facts` may change while it runs. */
+export async function addPage(app: FastifyInstance, folder: string, facts: () => ServedFacts): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -41,12 +43,13 @@ export async function addPage(app: FastifyInstance, folder: string, facts: Serve
       if (path.includes('/assets/')) reply.header('cache-control', 'public, max-age=31536000, immutable');
     },
   });
-  const content = JSON.stringify(facts).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  const html = readFileSync(join(folder, 'index.html'), 'utf8').replace(
-    '<head>',
-    `<head><meta name="sightline-server" content="${content}">`,
-  );
+  const html = readFileSync(join(folder, 'index.html'), 'utf8');
   app.get('/', (_, reply) => {
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
+    const content = JSON.stringify(facts()).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+    const meta = `<meta name="sightline-server" content="${content}">`;
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(html.replace('<head>', () => `<head>${meta}`));
   });
 }

@@ -48,6 +48,12 @@ export class Reports {
     return asked.report.finally(() => signal.removeEventListener('abort', leave));
   }
 
+  /** Ends the process with its tasks, and forgets the last report. */
+  end(): void {
+    this.last = undefined;
+    this.process.end();
+  }
+
   async close(): Promise<void> {
     for (const { ending } of this.asked.values()) ending.abort();
     this.process.end();

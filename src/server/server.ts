@@ -55,6 +55,8 @@ export interface RunningServer {
   /** The address for users, with the token if one is required. */
   readonly url: string;
   readonly token: string | undefined;
+  /** Uses custom games whose files have changed as they are now. */
+  reloadGames(): void;
   close(): Promise<void>;
 }
 
@@ -115,7 +117,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   const own = new OwnGames();
   own.addTo(app);
   addAssets(app);
-  await addPage(app, page, servedFacts(threads, standard, own.listed));
+  await addPage(app, page, () => servedFacts(threads, standard, own.listed));
   app.addHook('onClose', async () => {
     await Promise.all([desk.close(), reports.close(), tournaments.close(), library.close()]);
     if (options.folder === undefined) trees.value.remove();
@@ -130,6 +132,11 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
       app,
       token,
       url: `${origins[0] ?? shownAddress(listening, host)}/${suffix}`,
+      reloadGames: () => {
+        own.read();
+        for (const process of [reports, tournaments, library]) process.end();
+        desk.restart();
+      },
       close: () => app.close(),
     });
   } catch (error) {

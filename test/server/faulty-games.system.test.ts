@@ -132,4 +132,28 @@ describe('a game whose rules', () => {
     expect((await ask('api/library/explore', { size: 4, moves: [] })).code).toBeUndefined();
     expect((await fetch(new URL('api/tournaments', at.url))).status).toBe(200);
   });
+
+  it('are used as they are edited, and open pages are told', async () => {
+    const edition = async () => /edition&quot;:&quot;(\w+)/.exec(await (await fetch(at.url)).text())?.[1];
+    const moduleText = async () => (await fetch(new URL('api/own-games/trap.mjs', at.url))).text();
+    const open = await new TestClient(at).opened();
+    const [before, { restarts }] = [await edition(), await health()];
+    stderr = '';
+    writeFileSync(
+      join(folder, 'trap.mjs'),
+      TRAP.replace("throw new Error('a fault of the rules')", 'position.played += 0'),
+    );
+    expect((await once(open.socket, 'close'))[0]).toBe(1012);
+    expect(open.answers.at(-1)).toMatchObject({ code: 'engine-restarted' });
+    expect(await edition()).toMatch(/^\w+$/);
+    expect(await edition()).not.toBe(before);
+    expect(await moduleText()).toContain('position.played += 0');
+    const client = await new TestClient(at).opened();
+    client.send({ id: 'trap', game: 'trap', moves: ['b2', 'c1'], playouts: 5 });
+    expect(await client.final('trap')).toMatchObject({ playouts: expect.any(Number) });
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(await health()).toMatchObject({ status: 'ok', restarts });
+    await goesOn();
+    client.close();
+  });
 });

@@ -46,6 +46,11 @@ export function reviewsTitle(games: number, path?: string): string {
   return `Reviews of ${counted(games, 'game')}${path === undefined ? '' : ` of ${path}`}`;
 }
 
+/** Of a module of a custom game. */
+export function changedText(path: string): string {
+  return `${path} has changed and is used from now on; pages that are open say that they need a reload`;
+}
+
 /** After the start of a server. */
 export function servedText(title: string, url: string): string {
   return `${title} and other games: ${url}`;

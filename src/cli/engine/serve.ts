@@ -3,9 +3,11 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { defaultMemoryBytes, MOST_THREADS } from '../../engine/engine.ts';
+import { fileKind } from '../../node/file.ts';
 import { gameChecksum, modulesOf } from '../../node/game-modules.ts';
 import { ownGames } from '../../node/own-games.ts';
 import { isLoopback, parseOrigin, parseToken } from '../../server/access.ts';
+import type { RunningServer } from '../../server/server.ts';
 import { tokenIn } from '../../server/token-file.ts';
 import { dataFolder, libraryPath } from '../arguments/data-folder.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
@@ -14,7 +16,7 @@ import { parameterOptions, saysHow, searchParams, weightsOption } from '../argum
 import type { Command } from '../command.ts';
 import type { Io } from '../io.ts';
 import { untilStopped } from '../runs/interrupt.ts';
-import { accessText, servedText, TOKEN_NEEDED } from './messages.ts';
+import { accessText, changedText, servedText, TOKEN_NEEDED } from './messages.ts';
 
 const DEFAULT_PORT = 7420;
 const MOST_MEMORY = 2 ** 30;
@@ -70,13 +72,17 @@ const options = (yargs: Argv) =>
     .example('$0 serve --host 0.0.0.0', 'let other machines on the network connect, with a token')
     .epilogue('See docs/serve.md for details.');
 
-/** Processes and pages keep the edition of a custom game with which they have started. */
-function sayChanges(io: Io): void {
+/** Has the server use custom games that were edited. */
+function watchGames({ reloadGames }: RunningServer, io: Io): void {
   for (const game of ownGames) {
-    const before = gameChecksum(game);
+    let edition = gameChecksum(game);
     for (const path of modulesOf(game.path).keys()) {
       watchFile(path, { interval: 1000, persistent: false }, () => {
-        if (gameChecksum(game) !== before) io.say(`sightline: ${path} has changed: start serve again to use it`);
+        // An editor may replace a file in two steps.
+        if (fileKind(path) !== 'file' || gameChecksum(game) === edition) return;
+        edition = gameChecksum(game);
+        reloadGames();
+        io.say(changedText(path));
       });
     }
   }
@@ -128,7 +134,7 @@ export const serveCommand: Command<Arguments> = {
       if (process.env.SIGHTLINE_TOKEN) url.searchParams.delete('token');
       io.print(servedText(kit.title, url.href));
       io.print(accessText(token !== null, url.searchParams.has('token')));
-      sayChanges(io);
+      watchGames(server.value, io);
       await untilStopped(io);
       await server.value.close();
     }

@@ -75,6 +75,8 @@ export class DeskProcess {
   private readonly onEnd: (why: string) => void;
   private joined = 0;
   private isClosed = false;
+  /** The process is being ended on purpose. */
+  private isReplaced = false;
   /** The message that is being carried out. */
   private begun: { readonly line: PageLine; readonly text: string } | undefined;
 
@@ -121,6 +123,15 @@ export class DeskProcess {
     };
   }
 
+  /** Replaces the process, so that it loads the games anew; pages connect again and repeat what is not answered. */
+  restart(): void {
+    this.isReplaced = true;
+    this.endPages();
+    this.process.kill();
+    this.isReplaced = false;
+    this.warmUp();
+  }
+
   close(): Promise<void> {
     this.isClosed = true;
     return this.process.close({ alive: true } satisfies ToDesk);
@@ -145,18 +156,22 @@ export class DeskProcess {
 
   /** Pages connect again and repeat what is not answered, but for the message that was the last. */
   private lose(why: string): void {
-    if (this.isClosed) return;
-    const { begun, pages } = this;
-    this.begun = undefined;
-    this.positions = 0;
+    if (this.isClosed || this.isReplaced) return;
+    const { begun } = this;
     this.restarts++;
     if (begun) begun.line.send(textOf({ ...workEnded(why).error, id: idOf(begun.text) }), false);
-    for (const { line } of pages.values()) {
+    this.endPages();
+    this.onEnd(deskEnded(why));
+  }
+
+  private endPages(): void {
+    this.begun = undefined;
+    this.positions = 0;
+    for (const { line } of this.pages.values()) {
       line.send(textOf(ENGINE_RESTARTED.error), false);
       line.end();
     }
-    pages.clear();
-    this.onEnd(deskEnded(why));
+    this.pages.clear();
   }
 }
 

@@ -141,6 +141,11 @@ export class LibraryProcess {
   }
 
   /** Ends imports and the process. */
+  /** Ends the process with its questions. The next one starts a new process. */
+  end(): void {
+    this.process.end();
+  }
+
   async close(): Promise<void> {
     void this.run('close', undefined);
     this.isClosed = true;

@@ -97,7 +97,7 @@ export class Engine {
   }
 
   private receive(answer: Answer): void {
-    if (answer.code === NO_FILE) void lookForUpdate();
+    if (answer.code === NO_FILE || answer.code === RESTARTED) void lookForUpdate();
     if (answer.code === RESTARTED) this.giveUp(answer);
     const query = this.asked.get(answer.id);
     if (!query || answer.warning !== undefined || answer.action === 'terminate') return;

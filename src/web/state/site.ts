@@ -3,6 +3,7 @@
  */
 import { signal } from '@preact/signals';
 import type { FromWorker, ToWorker } from '../site/messages.ts';
+import { served } from './served.ts';
 
 /** Whether another version of the page is ready; the next load shows it. */
 export const isUpdateReady = signal(false);
@@ -77,8 +78,9 @@ function mayBecomeIsolated(): boolean {
 }
 
 /**
- * Looks for another version on the host, after a file of this one could not be loaded. Without a
- * service worker the files of a version are gone when the next one is uploaded.
+ * Looks for another version on the host, after a file of this one could not be loaded or the engine
+ * has restarted. Without a service worker the files of a version are gone when the next one is
+ * uploaded. A server's page also names the editions of its custom games.
  */
 export async function lookForUpdate(): Promise<void> {
   const [, entry] = /([^/]+)$/.exec(document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '') ?? [];
@@ -86,7 +88,9 @@ export async function lookForUpdate(): Promise<void> {
     (answer) => (answer.ok ? answer.text() : ''),
     () => '',
   );
-  isUpdateReady.value ||= entry !== undefined && page.includes('<script type="module"') && !page.includes(entry);
+  if (!page.includes('<script type="module"')) return;
+  const editions = served?.games.map(({ edition }) => edition) ?? [];
+  isUpdateReady.value ||= [...(entry === undefined ? [] : [entry]), ...editions].some((part) => !page.includes(part));
 }
 
 /**
