@@ -6,7 +6,7 @@ export function UpdateNotice() {
   if (!isUpdateReady.value) return null;
   return (
     <p class="update small" role="status">
-      A new version of this page or of its games is available.{' '}
+      A new version of this page is available.{' '}
       <button type="button" onClick={() => void useUpdate()}>
         Reload
       </button>
