@@ -48,15 +48,6 @@ const CASES: Readonly<Record<string, () => Case>> = {
       says: /^0 of 8 games/,
     };
   },
-  tune: () => {
-    const log = inFolder('tune.jsonl');
-    const settings = ['--player', 'mcts:playouts=20', '--size', '4', '--iterations', '5000', '--log', log];
-    return {
-      args: ['tune', '--param', 'exploration=0.5:0.1:2', ...settings],
-      when: [log, 3],
-      says: /^\d+ of 5,000 iterations/,
-    };
-  },
   'train on one thread': () => training('1'),
   'train on two threads': () => training('2'),
   review: () => {

@@ -1,4 +1,4 @@
-/** One writer at a time on every file that a command continues with, as two shells of a user find it. */
+/** One writer at a time on the files that commands continue with, as two shells of a user find it; for all runs with a log see `long-runs.test.ts`. */
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,6 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { sightline, started } from '../support/command.ts';
 import { linesIn } from '../support/interrupted.ts';
 import { naming, oneLine } from '../support/parts.ts';
-import { writeRandomWeights } from '../support/plain-network.ts';
 import { until } from '../support/processes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-writers-'));
@@ -19,18 +18,8 @@ function written(name: string, content: string): string {
   return inFolder(name);
 }
 
-const PLAYERS = ['mcts:playouts=20,name=a', 'mcts:playouts=20,name=b', 'mcts:playouts=20,name=c'];
+const PLAYERS = ['mcts:playouts=20,name=a', 'mcts:playouts=20,name=b'];
 const LONG = ['--size', '4', '--games', '100000', '--concurrency', '1'];
-
-const LADDER = {
-  game: 'meridians',
-  size: 5,
-  anchor: { player: 'tree', elo: 1000 },
-  players: [
-    { name: 'tree', plays: 'mcts:playouts=60' },
-    { name: 'other', plays: 'mcts:playouts=50' },
-  ],
-};
 
 /** A command that takes long, the log that it writes, and the lines it has when it has come some way. */
 interface Case {
@@ -41,19 +30,10 @@ interface Case {
   readonly held?: string;
 }
 
-function tournament(format: string, players: number): Case {
-  const log = inFolder(`${format}.jsonl`);
-  return { args: [format, ...PLAYERS.slice(0, players), ...LONG, '--log', log], log, lines: 2 };
-}
-
 const CASES: Readonly<Record<string, () => Case>> = {
-  match: () => tournament('match', 2),
-  gauntlet: () => tournament('gauntlet', 3),
-  roundrobin: () => tournament('roundrobin', 3),
-  tune: () => {
-    const log = inFolder('tune.jsonl');
-    const player = ['--player', 'mcts:playouts=20', '--size', '4', '--concurrency', '1'];
-    return { args: ['tune', '--param', 'exploration=0.5:0.1:2', ...player, '--log', log], log, lines: 2 };
+  match: () => {
+    const log = inFolder('match.jsonl');
+    return { args: ['match', ...PLAYERS, ...LONG, '--log', log], log, lines: 2 };
   },
   train: () => {
     const out = inFolder('train.net');
@@ -64,19 +44,6 @@ const CASES: Readonly<Record<string, () => Case>> = {
       lines: 1,
       held: out,
     };
-  },
-  'train gate': () => {
-    const files = ['new', 'old'].map((name) => inFolder(`${name}.net`));
-    for (const file of files) writeRandomWeights(file, 'bias+hex', 5);
-    const log = inFolder('gate.jsonl');
-    const settings = ['--playouts', '20', '--games', '10000', '--concurrency', '1'];
-    return { args: ['train', 'gate', ...files, ...settings, '--log', log], log, lines: 2 };
-  },
-  'bench strength': () => {
-    const ladder = written('ladder.json', JSON.stringify(LADDER));
-    const log = inFolder('strength.jsonl');
-    const settings = ['--calibrate', '--games', '1000', '--concurrency', '1', '--ladder', ladder];
-    return { args: ['bench', 'strength', ...settings, '--log', log], log, lines: 2 };
   },
   review: () => {
     const games = written('games.jsonl', '{"size":4,"moves":["d6","c3","f4","e4","d5","b3","e5"]}\n');
@@ -121,7 +88,7 @@ describe('a second process on the same files', () => {
 
   it('is refused even without --resume', async () => {
     const log = inFolder('begun.jsonl');
-    const args = ['match', ...PLAYERS.slice(0, 2), ...LONG, '--log', log];
+    const args = ['match', ...PLAYERS, ...LONG, '--log', log];
     const first = started(args);
     await until(() => linesIn(log) >= 2, 'the log of the first');
     const second = await sightline(args);

@@ -8,7 +8,6 @@ import { readLog } from '../../selfplay/tournament/log.ts';
 import { piped, sightline } from '../support/command.ts';
 import { Conversation } from '../support/conversation.ts';
 import { interrupted, linesIn } from '../support/interrupted.ts';
-import { writeRandomWeights } from '../support/plain-network.ts';
 import { survivors, until } from '../support/processes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-signals-'));
@@ -36,46 +35,17 @@ interface Case {
   readonly lines: number;
 }
 
-const PLAYERS = ['mcts:playouts=20,name=a', 'mcts:playouts=20,name=b', 'mcts:playouts=20,name=c'];
-const LONG = ['--size', '4', '--games', '100000', '--concurrency', '1'];
-
-function tournament(format: string, players: number, path: string): Case {
-  const file = join(path, 'log.jsonl');
-  return { args: [format, ...PLAYERS.slice(0, players), ...LONG, '--log', file], file, lines: 2 };
-}
-
 const CASES: Readonly<Record<string, (path: string) => Case>> = {
-  gauntlet: (path) => tournament('gauntlet', 3, path),
-  roundrobin: (path) => tournament('roundrobin', 3, path),
-  tune: (path) => {
-    const file = join(path, 'tune.jsonl');
-    const player = ['--player', 'mcts:playouts=20', '--size', '4', '--concurrency', '1'];
-    return { args: ['tune', '--param', 'exploration=0.5:0.1:2', ...player, '--log', file], file, lines: 2 };
-  },
   train: (path) => {
     const out = join(path, 'x.net');
     const args = ['train', '--size', '5', '--minutes', '9', '--threads', '1', '--out', out];
     return { args, file: `${out}.jsonl`, lines: 1 };
-  },
-  'train gate': (path) => {
-    const files = ['new', 'old'].map((name) => join(path, `${name}.net`));
-    for (const file of files) writeRandomWeights(file, 'bias+hex', 5);
-    const file = join(path, 'gate.jsonl');
-    const settings = ['--playouts', '20', '--games', '10000', '--concurrency', '1'];
-    return { args: ['train', 'gate', ...files, ...settings, '--log', file], file, lines: 2 };
   },
   review: (path) => {
     const games = join(path, 'games.jsonl');
     writeFileSync(games, '{"size":4,"moves":["d6","c3","f4","e4","d5","b3","e5"]}\n');
     const args = ['review', games, '--time', '2s', '--threads', '1'];
     return { args, file: `${games}.review.jsonl`, lines: 1 };
-  },
-  'analyse-games': (path) => {
-    const games = join(path, 'games.jsonl');
-    writeFileSync(games, '{"size":4,"moves":["d6","c3","f4","e4","d5","b3","e5"]}\n'.repeat(50));
-    const file = join(path, 'reviews.jsonl');
-    const settings = ['--playouts', '50', '--concurrency', '1'];
-    return { args: ['analyse-games', games, ...settings, '--log', file], file, lines: 2 };
   },
   analyse: (path) => {
     const file = join(path, 'x.tree');
