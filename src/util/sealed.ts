@@ -19,14 +19,19 @@ export interface Sealed {
 /** What is wrong with a file whose checksum does not match. */
 export const DAMAGED = 'wrong checksum: the file is damaged or truncated';
 
-/** Writes such a file. The parts of the body are concatenated. */
+/**
+ * Writes such a file. The parts of the body are concatenated; other threads may change them
+ * meanwhile, so the checksum is that of the copy.
+ */
 export function seal(magic: string, header: object, ...body: readonly Uint8Array[]): Uint8Array {
   const encoder = new TextEncoder();
   const json = encoder.encode(JSON.stringify(header));
   const length = new Uint8Array(LENGTH_BYTES);
   new DataView(length.buffer).setUint32(0, json.length, true);
-  const parts = [encoder.encode(magic), length, json, ...body];
-  return joined([...parts, sha256(...parts)]);
+  const file = joined([encoder.encode(magic), length, json, ...body, new Uint8Array(CHECKSUM_BYTES)]);
+  const end = file.length - CHECKSUM_BYTES;
+  file.set(sha256(file.subarray(0, end)), end);
+  return file;
 }
 
 /**
