@@ -22,35 +22,41 @@ const ENTRY = { url: 'api/own-games.js', file: packageFile('dist/web/game.js') }
 
 export class OwnGames {
   /** Module sources by address. */
-  private readonly modules = new Map<string, string>();
+  private modules: ReadonlyMap<string, string> = new Map();
   /** Weights files by address. */
-  private readonly assets = new Map<string, string>();
+  private assets: ReadonlyMap<string, string> = new Map();
   listed: ServedFacts['games'] = [];
 
   constructor() {
     this.read();
   }
 
-  /** Reads the files of the games, again if they have changed. */
+  /**
+   * Reads the files of the games, again if they have changed. Throws if a module's types cannot be
+   * stripped; the games then stay as they were.
+   */
   read(): void {
-    this.modules.clear();
-    this.assets.clear();
+    const modules = new Map<string, string>();
+    const files = new Map<string, string>();
     const texts = new Map(ownGames.flatMap(({ path }) => [...modulesOf(path)]));
     const root = commonFolder([...texts.keys()]);
     const urlOf = (path: string) => `${FOLDER}/${relative(root, path).split(sep).join('/')}`;
     for (const [path, text] of texts)
-      this.modules.set(urlOf(path), forBrowsers(/ts$/.test(path) ? withoutTypes(text) : text, urlOf(path)));
+      modules.set(urlOf(path), forBrowsers(/ts$/.test(path) ? withoutTypes(text) : text, urlOf(path)));
     if (texts.size > 0 && existsSync(ENTRY.file))
-      this.modules.set(ENTRY.url, must(readFile(ENTRY.url, ENTRY.file)).toString());
-    this.listed = ownGames.map((game) => {
+      modules.set(ENTRY.url, must(readFile(ENTRY.url, ENTRY.file)).toString());
+    const listed = ownGames.map((game) => {
       const { name, title, path } = game;
       const assets: Record<string, string> = {};
       for (const asset of assetsBeside(game)) {
         assets[asset] = `${FOLDER}/${name}/${asset}`;
-        this.assets.set(assets[asset], join(dirname(path), asset));
+        files.set(assets[asset], join(dirname(path), asset));
       }
       return { name, title, url: urlOf(path), assets, edition: gameChecksum(game) };
     });
+    this.modules = modules;
+    this.assets = files;
+    this.listed = listed;
   }
 
   addTo(app: FastifyInstance): void {

@@ -9,6 +9,7 @@ import { ownGames } from '../../node/own-games.ts';
 import { isLoopback, parseOrigin, parseToken } from '../../server/access.ts';
 import type { RunningServer } from '../../server/server.ts';
 import { tokenIn } from '../../server/token-file.ts';
+import { messageOf, oneLine } from '../../util/result.ts';
 import { dataFolder, libraryPath } from '../arguments/data-folder.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, Failure, must, wholeOption } from '../arguments/input.ts';
@@ -72,19 +73,33 @@ const options = (yargs: Argv) =>
     .example('$0 serve --host 0.0.0.0', 'let other machines on the network connect, with a token')
     .epilogue('See docs/serve.md for details.');
 
-/** Has the server use custom games that were edited. */
+/** Has the server use custom games that were edited. An edition that cannot be read is reported. */
 function watchGames({ reloadGames }: RunningServer, io: Io): void {
   for (const game of ownGames) {
     let edition = gameChecksum(game);
-    for (const path of modulesOf(game.path).keys()) {
-      watchFile(path, { interval: 1000, persistent: false }, () => {
-        // An editor may replace a file in two steps.
-        if (fileKind(path) !== 'file' || gameChecksum(game) === edition) return;
-        edition = gameChecksum(game);
+    const watched = new Set<string>();
+    const onChange = (path: string) => {
+      // An editor may replace a file in two steps.
+      if (fileKind(path) !== 'file') return;
+      try {
+        const now = gameChecksum(game);
+        if (now === edition) return;
+        edition = now;
         reloadGames();
+        watchAll();
         io.say(changedText(path));
-      });
-    }
+      } catch (error) {
+        io.say(`sightline: ${path}: ${oneLine(messageOf(error))}`);
+      }
+    };
+    const watchAll = () => {
+      for (const path of modulesOf(game.path).keys()) {
+        if (watched.has(path)) continue;
+        watched.add(path);
+        watchFile(path, { interval: 1000, persistent: false }, () => onChange(path));
+      }
+    };
+    watchAll();
   }
 }
 
