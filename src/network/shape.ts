@@ -6,7 +6,7 @@
  * A shape is written as its parts, joined by `+`. `phases3`, available in every game, makes three
  * sets of all tables, one per stage of the game, which depends on the number of nonempty cells.
  * Games of points may have a second set of all tables, whose sum is the expected margin. With
- * `lanes8` instead of phases each entry is a vector (`tables.ts`).
+ * `lanes8` each entry is a vector (`tables.ts`).
  */
 import { fail, ok, quote, type Result } from '../util/result.ts';
 
@@ -190,7 +190,7 @@ export class ShapeBuilder {
     this.hasMargins = true;
   }
 
-  /** The shape, with a set of all tables for each phase, or with vectors. */
+  /** The shape, with a set of all tables for each phase, of vectors or of numbers. */
   shape(text: string, phases: number, hasLanes = false): Shape {
     const { byCell, weights, hasMargins } = this;
     const entries = weights * phases;
@@ -244,11 +244,10 @@ export function buildShape(
   for (const [i, part] of parts.entries()) {
     const isNew = parts.indexOf(part) === i;
     const asked = Number(PHASES.exec(part)?.[1]);
-    const isPlain = phases === 1 && !hasLanes;
-    if (isPlain && part === VECTORS) hasLanes = true;
-    else if (isPlain && asked >= 2 && asked <= MOST_PHASES) phases = asked;
+    if (!hasLanes && part === VECTORS) hasLanes = true;
+    else if (phases === 1 && asked >= 2 && asked <= MOST_PHASES) phases = asked;
     else if (!isNew || !addPart(part)) {
-      const all = `${known}, and phases2 to phases${MOST_PHASES} or ${VECTORS}`;
+      const all = `${known}, and phases2 to phases${MOST_PHASES} and ${VECTORS}`;
       return fail('bad-shape', `shape ${quote(text)}: unknown or repeated part ${quote(part)}; parts are ${all}`);
     }
   }
@@ -256,31 +255,7 @@ export function buildShape(
   return ok(builder.shape(text, phases, hasLanes));
 }
 
-/**
- * Converts weights without vectors to a shape that differs only in its phases: each new phase is the mean of the
- * old ones, weighted by their numbers of cells. Errors: `bad-shape`.
- */
-export function rephased(from: Shape, weights: ArrayLike<number>, to: Shape): Result<Float32Array> {
-  if (tablesOf(from) !== tablesOf(to) || from.phaseOf.length !== to.phaseOf.length) {
-    return fail('bad-shape', `shape ${quote(from.text)}: its tables differ from those of ${quote(to.text)}`);
-  }
-  const made = new Float32Array(to.weights);
-  const counts = new Float64Array(to.weights / to.phaseEntries);
-  for (const phase of to.phaseOf) counts[phase] = (counts[phase] as number) + 1;
-  for (const [filled, phase] of to.phaseOf.entries()) {
-    const share = 1 / (counts[phase] as number);
-    for (const ofMargin of from.marginWeights > 0 ? [0, 1] : [0]) {
-      const source = ofMargin * from.marginWeights + (from.phaseOf[filled] as number) * from.phaseEntries;
-      const target = ofMargin * to.marginWeights + phase * to.phaseEntries;
-      for (let i = 0; i < to.phaseEntries; i++) {
-        made[target + i] = (made[target + i] as number) + share * (weights[source + i] as number);
-      }
-    }
-  }
-  return ok(made);
-}
-
-/** A shape's parts without its phases. */
+/** A shape's parts without its phases and vectors. */
 export function tablesOf({ text }: Shape): string {
   return text
     .split('+')

@@ -35,7 +35,7 @@ function scaled<W extends { readonly values: Int16Array }>(weights: W, factor: n
 
 describe.each(FACTORS)('by weights %d times as large the kernel', (factor) => {
   it('follows any changes of digits, of tuples that count several times, and of stages', () => {
-    const shape = must(parseShape('bias+block+heat+margin+lanes8'));
+    const shape = must(parseShape('bias+block+heat+margin+lanes8+phases2'));
     const random = seedrandom(`kernel ${factor}`);
     const weights = scaled(randomLanes(shape, random), factor);
     const below = (bound: number) => Math.floor(bound * random());
@@ -65,7 +65,7 @@ describe.each(FACTORS)('by weights %d times as large the kernel', (factor) => {
   });
 
   it.each([2, 5, 8])('values all moves of games of Meridians: size %i', (size) => {
-    const text = 'bias+groups+threats+hex+sight+lanes8';
+    const text = 'bias+groups+threats+hex+sight+phases3+lanes8';
     const shape = shapeOf(text, size);
     const weights = scaled(randomLanes(shape, seedrandom(text)), factor);
     const views = ([0, 1] as const).map((color) =>

@@ -24,13 +24,16 @@ function* randomPositions(games: number): Generator<Neighbours> {
 }
 
 function entriesOf({ squares }: Neighbours, seat: number, shape: Shape): number[] {
+  const taken = squares.filter((seat) => seat >= 0).length;
+  const phase = shape.phaseOf[taken]! * shape.phaseEntries;
   const digitOf = (cell: number) => (squares[cell]! < 0 ? 0 : 1 + ((squares[cell]! - seat + 3) % 3));
   return shape.cells.map(
-    (cells, tuple) => shape.table[tuple]! + [...cells].reduce((sum, cell, i) => sum + digitOf(cell) * 4 ** i, 0),
+    (cells, tuple) =>
+      phase + shape.table[tuple]! + [...cells].reduce((sum, cell, i) => sum + digitOf(cell) * 4 ** i, 0),
   );
 }
 
-describe.each(['bias+rows+lanes8', 'pairs+lanes8', 'lanes8+rows+pairs'])('a network of %s', (text) => {
+describe.each(['bias+rows+lanes8', 'pairs+lanes8', 'lanes8+rows+pairs+phases3'])('a network of %s', (text) => {
   const weights = randomLanes(shapeOf(text), seedrandom(text));
 
   it('agrees with its slow twin for every seat, and to the last bit with one that has seen nothing before', () => {
@@ -213,6 +216,25 @@ describe('weights to begin with', () => {
     }
   });
 
+  it.each(['bias+rows+lanes8', 'bias+rows+phases2+lanes8'])('in more phases have the value of %s exactly', (text) => {
+    const from = randomLanes(shapeOf(text), seedrandom(text));
+    const to = shapeOf('bias+rows+lanes8+phases4');
+    const made = must(weightsFor(from.shape, unrounded(from, from.shape.lanes), to, 'seed'));
+    const before = neighbourNetworks.createNetwork(from);
+    const after = neighbourNetworks.createNetwork({ ...from, shape: to, values: quantise(made, 1, to.lanes) });
+    for (const position of randomPositions(60)) {
+      expect(after.evaluate(position, 0)).toBe(before.evaluate(position, 0));
+    }
+  });
+
+  it('have the numbers of each phase in lane 0 of the same phase', () => {
+    const [from, to] = [shapeOf('bias+rows+phases3'), shapeOf('bias+rows+phases3+lanes8')];
+    const random = seedrandom('numbers');
+    const numbers = Float32Array.from({ length: from.weights }, () => 2 * random() - 1);
+    const made = must(weightsFor(from, numbers, to, 'seed'));
+    expect(numbers).toEqual(Float32Array.from(numbers, (_, i) => made[LANES * i]!));
+  });
+
   it('are those of other vectors, and of no other tables', () => {
     const to = shapeOf('bias+rows+lanes8');
     const values = firstWeights(to, 'x');
@@ -229,18 +251,22 @@ describe('weights to begin with', () => {
 });
 
 describe('a shape with vectors', () => {
-  it.each(['rows+lanes8+phases3', 'rows+phases2+lanes8', 'rows+lanes8+lanes8', 'rows+lanes16', 'lanes8'])(
-    '%s is refused',
-    (text) => {
-      const shape = neighbourNetworks.parseShape(text);
-      expect(shape.ok ? undefined : shape.error.code).toBe('bad-shape');
-    },
-  );
+  it.each([
+    'rows+lanes8+phases3+phases3',
+    'rows+phases2+lanes8+phases3',
+    'rows+lanes8+lanes8',
+    'rows+lanes16',
+    'lanes8',
+  ])('%s is refused', (text) => {
+    const shape = neighbourNetworks.parseShape(text);
+    expect(shape.ok ? undefined : shape.error.code).toBe('bad-shape');
+  });
 
   it('has a vector for each entry, one that sums begin with, and one of the output for each stage', () => {
     const numbers = shapeOf('bias+rows');
     const shape = shapeOf('bias+rows+lanes8');
     expect(shape.weights).toBe(8 * numbers.weights + 8 + 64);
     expect([shape.cells, shape.table]).toEqual([numbers.cells, numbers.table]);
+    expect(shapeOf('bias+rows+lanes8+phases3').weights).toBe(8 * 3 * numbers.weights + 8 + 64);
   });
 });

@@ -1,8 +1,9 @@
 import seedrandom from 'seedrandom';
 import { describe, expect, it } from 'vitest';
+import { weightsFor } from '../../src/network/lanes/first-weights.ts';
 import { plainNetworks } from '../../src/network/plain.ts';
 import type { Weights } from '../../src/network/shape.ts';
-import { rephased, type Shape, symmetrise } from '../../src/network/shape.ts';
+import { type Shape, symmetrise } from '../../src/network/shape.ts';
 import { must } from '../../src/util/result.ts';
 import { randomState } from '../../src/util/seed.ts';
 import { type Neighbours, neighbourNetworks, neighbours, SYMMETRIES } from '../support/neighbours.ts';
@@ -137,7 +138,7 @@ describe('weights with other phases', () => {
       ['rows+phases3', 'rows+phases3'],
     ] as const) {
       const [from, to] = [randomWeights(shapeOf(text), text), shapeOf(other)];
-      const made = must(rephased(from.shape, from.values, to));
+      const made = must(weightsFor(from.shape, Float32Array.from(from.values), to, 'none'));
       for (const position of randomPositions(30)) {
         expect(plainLogit(position, 1, { ...from, shape: to, values: made })).toBeCloseTo(
           plainLogit(position, 1, from),
@@ -150,12 +151,12 @@ describe('weights with other phases', () => {
     const [from, to] = [shapeOf('bias+phases2'), shapeOf('bias')];
     // Nine squares: up to two taken, and more.
     expect([...from.phaseOf]).toEqual([0, 0, 0, 1, 1, 1, 1, 1, 1, 1]);
-    expect([...must(rephased(from, [10, 20], to))]).toEqual([expect.closeTo(17)]);
+    expect([...must(weightsFor(from, Float32Array.of(10, 20), to, 'none'))]).toEqual([expect.closeTo(17)]);
   });
 
   it('have the same tables', () => {
     const [from, to] = [shapeOf('bias+rows'), shapeOf('rows+bias+phases2')];
-    const made = rephased(from, new Float32Array(from.weights), to);
+    const made = weightsFor(from, new Float32Array(from.weights), to, 'none');
     expect(made.ok ? '' : made.error.message).toBe(
       'shape "bias+rows": its tables differ from those of "rows+bias+phases2"',
     );

@@ -1,8 +1,8 @@
-/** The initial weights for training vector tables. */
+/** The initial weights of a training. */
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 import { nextUint32, type RandomState } from '../../util/rng.ts';
 import { randomState } from '../../util/seed.ts';
-import { LANES, rephased, type Shape, STAGES, symmetrise, tablesOf, VECTORS } from '../shape.ts';
+import { LANES, type Shape, STAGES, symmetrise, tablesOf, VECTORS } from '../shape.ts';
 
 /**
  * An entry of lanes 1 to 7 is a sum of one number per digit, of about this size; larger ones would
@@ -24,33 +24,56 @@ export function firstWeights(shape: Shape, seed: string): Float32Array {
 
 /**
  * Converts weights to a shape with the same tables but other phases, or with vectors, whose lane 0
- * becomes the mean of the phases in which an entry was seen. Errors: `bad-shape`.
+ * the numbers become. Errors: `bad-shape`.
  */
 export function weightsFor(from: Shape, weights: Float32Array, to: Shape, seed: string): Result<Float32Array> {
-  const isSame = tablesOf(from) === tablesOf(to) && from.phaseOf.length === to.phaseOf.length;
   if (from.lanes && !to.lanes) {
     return fail('bad-shape', `vectors cannot become single numbers: use a shape with ${VECTORS}`);
   }
-  if (!to.lanes) return rephased(from, weights, to);
-  if (!isSame) return fail('bad-shape', `shape ${quote(from.text)}: its tables are not those of ${quote(to.text)}`);
-  if (from.lanes) return ok(weights.slice());
-  const made = lanesFrom(to, seed, OUTPUT_BESIDE);
-  addMeans(made, LANES, from, weights);
-  if (to.marginWeights > 0) addMeans(made.subarray(to.marginWeights), 1, from, weights.subarray(from.marginWeights));
+  if (tablesOf(from) !== tablesOf(to) || from.phaseOf.length !== to.phaseOf.length) {
+    return fail('bad-shape', `shape ${quote(from.text)}: its tables differ from those of ${quote(to.text)}`);
+  }
+  const made = to.lanes && !from.lanes ? lanesFrom(to, seed, OUTPUT_BESIDE) : new Float32Array(to.weights);
+  if (from.lanes && to.lanes) made.set(weights.subarray(from.lanes.biasAt), to.lanes.biasAt);
+  for (let lane = 0; lane < (from.lanes ? LANES : 1); lane++) {
+    addMeans(made.subarray(lane), to, to.lanes ? LANES : 1, weights.subarray(lane), from, from.lanes ? LANES : 1);
+  }
+  if (to.marginWeights > 0) {
+    addMeans(made.subarray(to.marginWeights), to, 1, weights.subarray(from.marginWeights), from, 1);
+  }
   return ok(made);
 }
 
 /**
- * Adds to every `step`th value the mean weight of an entry over the phases. A weight of 0 does not
- * count: the entry was not seen in that phase, and most are seen in few.
+ * Adds to every `step`th value, for each new phase, the mean of an entry over the old phases,
+ * weighted by their numbers of cells. A weight of 0 does not count: the entry was not seen in that
+ * phase, and most are seen in few.
  */
-function addMeans(values: Float32Array, step: number, { phaseOf, phaseEntries }: Shape, weights: Float32Array): void {
-  for (let entry = 0; entry < phaseEntries; entry++) {
-    const seen = [...phaseOf]
-      .map((phase) => weights[phase * phaseEntries + entry] as number)
-      .filter((one) => one !== 0);
-    const sum = seen.reduce((all, one) => all + one, 0);
-    if (seen.length > 0) add(values, step * entry, sum / seen.length);
+function addMeans(
+  values: Float32Array,
+  to: Shape,
+  step: number,
+  weights: Float32Array,
+  from: Shape,
+  fromStep: number,
+): void {
+  const entries = to.phaseEntries;
+  for (const phase of new Set(to.phaseOf)) {
+    const cells = new Map<number, number>();
+    for (const [filled, old] of from.phaseOf.entries()) {
+      if (to.phaseOf[filled] === phase) cells.set(old, (cells.get(old) ?? 0) + 1);
+    }
+    for (let entry = 0; entry < entries; entry++) {
+      let sum = 0;
+      let seen = 0;
+      for (const [old, count] of cells) {
+        const weight = weights[fromStep * (old * entries + entry)] as number;
+        if (weight === 0) continue;
+        sum += count * weight;
+        seen += count;
+      }
+      if (seen > 0) add(values, step * (phase * entries + entry), sum / seen);
+    }
   }
 }
 

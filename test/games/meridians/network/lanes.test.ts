@@ -20,7 +20,7 @@ import { randomLanes } from '../../../support/plain-lanes.ts';
 import { plainLogit } from '../../../support/plain-network.ts';
 import { playRandomGame, randomSetup, STYLES } from '../../../support/random-games.ts';
 
-const SHAPES = ['bias+groups+threats+hex+sight+lanes8', 'lanes8+sight', 'line3+hex+lanes8', 'groups+lanes8'];
+const SHAPES = ['bias+groups+threats+hex+sight+lanes8', 'lanes8+sight', 'line3+hex+lanes8+phases2', 'groups+lanes8'];
 
 describe.each(SHAPES)('a network of %s', (text) => {
   it.each([2, 3, 5, 7])('foresees every move to the last bit, and agrees with its plain twin: size %i', (size) => {
