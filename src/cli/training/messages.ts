@@ -2,7 +2,7 @@
 import { counted } from '../../util/counted.ts';
 
 export const NO_LENGTH = 'set the length of the training by --minutes or --games';
-export const NO_VECTORS = '--lane-rate: the shape has no vectors; replace its phases by +lanes8';
+export const NO_VECTORS = '--lane-rate: the shape has no vectors; add +lanes8';
 export const NO_GAMES_YET = 'No games have been logged yet.';
 /** The old weights if no file is named. */
 const BUILT_IN = 'the built-in weights';

@@ -89,7 +89,7 @@ const shownOptions = (yargs: Argv) =>
       type: 'string',
       requiresArg: true,
       describe:
-        'start from the weights in this file; --shape may change the number of phases, or replace phases by vectors (default: none)',
+        'start from the weights in this file; --shape may change the number of phases or add vectors (default: none)',
     })
     .option('positions', {
       type: 'string',

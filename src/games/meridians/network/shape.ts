@@ -13,7 +13,7 @@
  * - `threats`: a table of how many groups of the side to move are cut, and how many stones they
  *   have.
  * - `phases3`: three sets of all tables, one per stage of the game by the number of stones.
- * - `lanes8`: instead of phases, each entry is a vector.
+ * - `lanes8`: each entry is a vector.
  */
 
 import type { Weights } from '../../../network/shape.ts';
