@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
-import { assetNames, assetPath } from './src/node/asset-files.ts';
-import { packageFile } from './src/node/package-file.ts';
-import { BASE_STYLE } from './src/page/style.ts';
+import { BASE_STYLE } from './src/documents/style.ts';
+import { assetNames, assetPath } from './src/hosts/node/asset-files.ts';
+import { packageFile } from './src/hosts/node/package-file.ts';
 import { boardStyle } from './src/review/board-svg.ts';
 import { slimSqlite } from './vite.sqlite.ts';
 

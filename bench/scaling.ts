@@ -3,16 +3,16 @@
  * fewer of them.
  */
 
-import type { LoggedGame } from '../selfplay/game/logged-game.ts';
-import type { PlayerSpec } from '../selfplay/players/players.ts';
-import { estimateText, percentText, signedText } from '../selfplay/report/summary-text.ts';
-import { estimateStrength } from '../selfplay/statistics/elo.ts';
-import { type JsonEstimate, jsonEstimate } from '../selfplay/statistics/summary-numbers.ts';
 import { boardOf } from '../selfplay/tournament/match.ts';
-import type { MatchTally } from '../selfplay/tournament/match-tally.ts';
-import { encounters, schedule } from '../selfplay/tournament/pairing.ts';
 import { type Planned, planTournament } from '../selfplay/tournament/plan.ts';
 import type { GameSpec } from '../src/games/kit.ts';
+import type { LoggedGame } from '../src/tournament/logged-game.ts';
+import type { MatchTally } from '../src/tournament/match-tally.ts';
+import { encounters, schedule } from '../src/tournament/pairing.ts';
+import type { PlayerSpec } from '../src/tournament/players/players.ts';
+import { estimateText, percentText, signedText } from '../src/tournament/report/summary-text.ts';
+import { estimateStrength } from '../src/tournament/statistics/elo.ts';
+import { type JsonEstimate, jsonEstimate } from '../src/tournament/statistics/summary-numbers.ts';
 
 export const SCALINGS = ['playouts', 'threads'] as const;
 export type Scaling = (typeof SCALINGS)[number];

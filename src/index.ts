@@ -1,5 +1,5 @@
 /** The public interface of the package: the engine, its games, records, and reviews. */
-import './node/install.ts';
+import './hosts/node/install.ts';
 
 export {
   type AnalysedMove,
@@ -38,10 +38,10 @@ export type { DiagramOptions, Picture, Piece } from './games/looks.ts';
 export { perft, perftByMove } from './games/perft.ts';
 export { type GameRecord, parseRecord } from './games/record.ts';
 export { DEFAULT_GAME, gameNamed, gameNames, openGame, parseRules, registerGame } from './games/registry.ts';
+export { GameError, loadGames } from './hosts/node/own-games.ts';
+export { openSearchLog } from './hosts/node/search-log.ts';
+export { readWeights } from './hosts/node/weights-file.ts';
 export { type PlainNetworks, type PlainOptions, plainNetworks } from './network/plain.ts';
-export { GameError, loadGames } from './node/own-games.ts';
-export { openSearchLog } from './node/search-log.ts';
-export { readWeights } from './node/weights-file.ts';
 export { type Format, formatNames, makeGames, type ReadGames, readGames } from './records/formats.ts';
 export { type Replay, type ReplayError, replay } from './records/replay.ts';
 export type { ReviewedPly } from './review/judgement.ts';

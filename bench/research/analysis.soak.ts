@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { DEFAULT_GAME, openGame } from '../../src/games/registry.ts';
-import { programFile } from '../../src/node/package-file.ts';
+import { programFile } from '../../src/hosts/node/package-file.ts';
 import { nextBelow, type RandomState } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
 import { median } from '../median.ts';

@@ -1,7 +1,7 @@
 /** A board for pages, with cells coloured by numbers. */
 import * as Plot from '@observablehq/plot';
+import { drawWithScale } from '../../src/documents/plot.ts';
 import type { Picture } from '../../src/games/looks.ts';
-import { drawWithScale } from '../../src/page/plot.ts';
 
 export interface MappedCell {
   readonly cell: number;

@@ -11,9 +11,9 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
-import { readLog } from '../../selfplay/tournament/log.ts';
-import { programFile } from '../../src/node/package-file.ts';
+import { programFile } from '../../src/hosts/node/package-file.ts';
+import { readLog } from '../../src/tournament/log.ts';
+import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { beginScript, wholeWord } from './script.ts';
 
 const [given = '200', often = '10', ...game] = beginScript(

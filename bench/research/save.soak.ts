@@ -10,7 +10,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { programFile } from '../../src/node/package-file.ts';
+import { programFile } from '../../src/hosts/node/package-file.ts';
 import { beginScript, wholeWord } from './script.ts';
 
 const [given = '100'] = beginScript('node dist/bench/research/save.soak.js [KILLS]', 1);

@@ -16,7 +16,7 @@ import { defaultTraining, trainingOf } from '../../selfplay/train/settings.ts';
 import { checkpointPath, train } from '../../selfplay/train/trainer.ts';
 import { readTrainingLog } from '../../selfplay/train/training-log.ts';
 import { DEFAULT_GAME, openGame, parseRules } from '../../src/games/registry.ts';
-import { readWeights } from '../../src/node/weights-file.ts';
+import { readWeights } from '../../src/hosts/node/weights-file.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { must } from '../../src/util/result.ts';
 import { beginScript, wholeWord } from './script.ts';

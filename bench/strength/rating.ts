@@ -1,6 +1,6 @@
 /** The rating of one player from its games against opponents with known ratings. */
-import { scoreOfElo } from '../../selfplay/statistics/elo.ts';
-import { type Contribution, clusterReach, type Estimate } from '../../selfplay/statistics/intervals.ts';
+import { scoreOfElo } from '../../src/tournament/statistics/elo.ts';
+import { type Contribution, clusterReach, type Estimate } from '../../src/tournament/statistics/intervals.ts';
 
 /** Games against one opponent; several entries may have the same one. */
 export interface KnownEncounter {

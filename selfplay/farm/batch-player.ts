@@ -1,8 +1,9 @@
 /** Plays batches on threads, game by game. */
+
+import { kitOf } from '../../src/tournament/kit.ts';
+import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { ok, type Result } from '../../src/util/result.ts';
 import { GamePool } from '../game/game-pool.ts';
-import { kitOf } from '../game/kit.ts';
-import type { LoggedGame } from '../game/logged-game.ts';
 import { type Batch, gamesOf, weightsIn } from './batch.ts';
 import { carryOut } from './carry-out.ts';
 import { NO_PROGRAMS } from './messages.ts';

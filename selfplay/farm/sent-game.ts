@@ -4,13 +4,13 @@
  */
 import * as z from 'zod';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
+import { endingOfTold } from '../../src/tournament/ending.ts';
+import { kitOf } from '../../src/tournament/kit.ts';
+import type { LoggedGame } from '../../src/tournament/logged-game.ts';
+import { loggedPlayer } from '../../src/tournament/players/players.ts';
 import { firstIssue } from '../../src/util/first-issue.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
-import { endingOfTold } from '../game/ending.ts';
 import type { PlannedGame } from '../game/game-pool.ts';
-import { kitOf } from '../game/kit.ts';
-import type { LoggedGame } from '../game/logged-game.ts';
-import { loggedPlayer } from '../players/players.ts';
 import { OTHER_OPENING, VALUES_MISSING, WITHOUT_OPENING } from './messages.ts';
 
 const perPly = z.array(z.number().nullable());

@@ -1,8 +1,8 @@
 /** Positions of a suite, as farm work. */
 import { createHash } from 'node:crypto';
-import type { Attempt } from '../../bench/solving.ts';
-import { type SolvingDone, SolvingPool, type SolvingTask } from '../../bench/solving-task.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
+import type { Attempt } from '../solving/solving.ts';
+import { type SolvingDone, SolvingPool, type SolvingTask } from '../solving/solving-task.ts';
 import type { SentPlayer } from './batch.ts';
 import { carryOut } from './carry-out.ts';
 import { mustBe } from './messages.ts';

@@ -1,7 +1,8 @@
 /** The status of a farm as text, and table rows. */
+
+import { table } from '../../src/tournament/report/summary-text.ts';
 import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
-import { table } from '../report/summary-text.ts';
 import type { FarmEvent } from './event.ts';
 import { orphaned } from './messages.ts';
 import type { FarmStatus } from './status.ts';

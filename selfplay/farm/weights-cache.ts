@@ -2,8 +2,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SharedWeights } from '../../src/engine/engine.ts';
-import { fileKind, readFile, replaceFile } from '../../src/node/file.ts';
-import { readWeights } from '../../src/node/weights-file.ts';
+import { fileKind, readFile, replaceFile } from '../../src/hosts/node/file.ts';
+import { readWeights } from '../../src/hosts/node/weights-file.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
 import { BAD_WEIGHTS_ID, NOT_FROM_FILE, noWeights, otherWeights } from './messages.ts';

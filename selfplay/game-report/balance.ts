@@ -1,6 +1,6 @@
 /** Balance: scores of the seats by level of play, and values of openings. */
-import { type Estimate, estimateShare } from '../statistics/intervals.ts';
-import { type JsonEstimate, mean } from '../statistics/summary-numbers.ts';
+import { type Estimate, estimateShare } from '../../src/tournament/statistics/intervals.ts';
+import { type JsonEstimate, mean } from '../../src/tournament/statistics/summary-numbers.ts';
 import { allDifferent, type Sample, sampleOf } from './estimates.ts';
 import { type Evidence, firstScores, levelText } from './evidence.ts';
 import { type AbsentFigure, type Figure, figureOf, type Part, plainNumber, sampleFigure } from './figures.ts';

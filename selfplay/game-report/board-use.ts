@@ -1,8 +1,8 @@
 /** Use of the board: which cells are used, when, and by which seat; pieces and captures. */
 import type { GameKit } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
+import { mean } from '../../src/tournament/statistics/summary-numbers.ts';
 import { must } from '../../src/util/result.ts';
-import { mean } from '../statistics/summary-numbers.ts';
 import { sampleOf } from './estimates.ts';
 import type { Evidence } from './evidence.ts';
 import { type Part, plotNumber, sampleFigure, thinned } from './figures.ts';

@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import type { GameKit } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
+import { kitOf } from '../../src/tournament/kit.ts';
 import { firstIssue } from '../../src/util/first-issue.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
-import { kitOf } from '../game/kit.ts';
 import { GAME_KINDS, type GameItem, type Item, type ItemDone, type ItemTask, isGameItem } from './item.ts';
 import {
   AFTER_END,

@@ -1,9 +1,10 @@
 /** Depth of skill: the Elo gain of each doubling of the playouts. */
+
+import { eloOfScore, eloOfShare } from '../../src/tournament/statistics/elo.ts';
+import { type Estimate, estimateShare, type Unit, unitsOf } from '../../src/tournament/statistics/intervals.ts';
+import { type Encounter, ratePlayers } from '../../src/tournament/statistics/ratings.ts';
+import type { JsonEstimate } from '../../src/tournament/statistics/summary-numbers.ts';
 import { must } from '../../src/util/result.ts';
-import { eloOfScore, eloOfShare } from '../statistics/elo.ts';
-import { type Estimate, estimateShare, type Unit, unitsOf } from '../statistics/intervals.ts';
-import { type Encounter, ratePlayers } from '../statistics/ratings.ts';
-import type { JsonEstimate } from '../statistics/summary-numbers.ts';
 import { type Evidence, levelText } from './evidence.ts';
 import { figureOf, type Part, plainNumber } from './figures.ts';
 import type { GameDone, Level } from './item.ts';

@@ -1,7 +1,7 @@
 /** Samples of games for means with intervals. */
 
-import { singleUnits, type Unit, unitsOf } from '../statistics/intervals.ts';
-import { mean } from '../statistics/summary-numbers.ts';
+import { singleUnits, type Unit, unitsOf } from '../../src/tournament/statistics/intervals.ts';
+import { mean } from '../../src/tournament/statistics/summary-numbers.ts';
 
 /** A number for each game, grouped by the unit of resampling. */
 export interface Sample {

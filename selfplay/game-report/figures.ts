@@ -1,6 +1,6 @@
 /** The figures of a report: value, interval, sample, definition and source. */
-import { type Estimate, estimateMean, estimateShare } from '../statistics/intervals.ts';
-import { type JsonEstimate, jsonEstimate } from '../statistics/summary-numbers.ts';
+import { type Estimate, estimateMean, estimateShare } from '../../src/tournament/statistics/intervals.ts';
+import { type JsonEstimate, jsonEstimate } from '../../src/tournament/statistics/summary-numbers.ts';
 import { type Counted, DEFINITIONS, type FigureName, type Unit } from './definitions.ts';
 import type { Sample } from './estimates.ts';
 import { NO_GAMES } from './messages.ts';

@@ -1,7 +1,8 @@
 /** Pictures of a board with numbers on the cells, and of positions. */
+
+import { escapeHtml } from '../../src/documents/escape.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import type { Spot } from '../../src/games/looks.ts';
-import { escapeHtml } from '../../src/page/escape.ts';
 import { boardGround, boardPosition, boardSize, PIECE, STEP } from '../../src/review/board-svg.ts';
 
 export interface HeatCell {

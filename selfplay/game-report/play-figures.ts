@@ -1,5 +1,5 @@
 /** Length and breadth of the games between the strongest players. */
-import { mean } from '../statistics/summary-numbers.ts';
+import { mean } from '../../src/tournament/statistics/summary-numbers.ts';
 import type { FigureName } from './definitions.ts';
 import { allDifferent, deviation, sampleOf } from './estimates.ts';
 import type { Evidence } from './evidence.ts';

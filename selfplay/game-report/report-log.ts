@@ -1,12 +1,12 @@
 /** The log of a report, a journal: the configuration, then one line per finished item. */
 import { fingerprint, rulesProblem } from '../../src/games/fingerprint.ts';
 import type { Rules } from '../../src/games/kit.ts';
-import type { JournalText } from '../../src/node/journal.ts';
+import type { JournalText } from '../../src/hosts/node/journal.ts';
 import { openRecord, specOfRecord } from '../../src/records/spec.ts';
+import { kitOf } from '../../src/tournament/kit.ts';
 import { type BrokenLine, takeLogLines } from '../../src/util/log-lines.ts';
 import { ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
-import { kitOf } from '../game/kit.ts';
 import type { Done } from './item.ts';
 import type { PlanSettings, Speed } from './plan.ts';
 

@@ -1,8 +1,8 @@
 /** The plots of a report as SVG text. */
 import * as Plot from '@observablehq/plot';
-import { seatColor } from '../../src/page/page.ts';
-import { draw, wholeAxis } from '../../src/page/plot.ts';
-import type { JsonEstimate } from '../statistics/summary-numbers.ts';
+import { seatColor } from '../../src/documents/page.ts';
+import { draw, wholeAxis } from '../../src/documents/plot.ts';
+import type { JsonEstimate } from '../../src/tournament/statistics/summary-numbers.ts';
 import { levelText } from './evidence.ts';
 import type { GameReport } from './report.ts';
 

@@ -1,6 +1,6 @@
 /** Symmetry, complexity, openings and puzzles. */
-import { estimateShare } from '../statistics/intervals.ts';
-import { mean } from '../statistics/summary-numbers.ts';
+import { estimateShare } from '../../src/tournament/statistics/intervals.ts';
+import { mean } from '../../src/tournament/statistics/summary-numbers.ts';
 import { allDifferent, type Sample, sampleOf } from './estimates.ts';
 import type { Evidence } from './evidence.ts';
 import { figureOf, type Part, plainNumber, sampleFigure } from './figures.ts';

@@ -1,5 +1,5 @@
 /** Tension of games at the strongest level: changes of the lead, and deficits of winners. */
-import { mean } from '../statistics/summary-numbers.ts';
+import { mean } from '../../src/tournament/statistics/summary-numbers.ts';
 import * as courses from './courses.ts';
 import { type Course, courseOf } from './courses.ts';
 import type { FigureName } from './definitions.ts';

@@ -1,7 +1,8 @@
 /** A pool of threads that play games. */
-import type { PlayerSpec } from '../players/players.ts';
-import type { CurrentGame, LoggedGame } from './logged-game.ts';
-import type { GameSettings } from './settings.ts';
+
+import type { CurrentGame, LoggedGame } from '../../src/tournament/logged-game.ts';
+import type { PlayerSpec } from '../../src/tournament/players/players.ts';
+import type { GameSettings } from '../../src/tournament/settings.ts';
 import { ThreadRunner, type WithPrograms } from './thread-runner.ts';
 import type { GameTask } from './worker.ts';
 

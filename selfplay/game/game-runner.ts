@@ -1,7 +1,7 @@
 /** Plays the games of an event. */
 
+import type { CurrentGame, LoggedGame } from '../../src/tournament/logged-game.ts';
 import type { PlannedGame } from './game-pool.ts';
-import type { CurrentGame, LoggedGame } from './logged-game.ts';
 import type { Runner } from './runner.ts';
 
 /**

@@ -1,11 +1,11 @@
 /** Plays one game with a player in every seat. */
 import type { GameKit } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
+import { type Ending, endByRules, endingOf, hasGivenUp, lostBy, undecided } from '../../src/tournament/ending.ts';
+import { kitOf } from '../../src/tournament/kit.ts';
+import type { LoggedGame } from '../../src/tournament/logged-game.ts';
+import type { GameSettings } from '../../src/tournament/settings.ts';
 import { type Choice, type Player, PlayerFault, type TurnTime } from '../players/player.ts';
-import { type Ending, endByRules, endingOf, hasGivenUp, lostBy, undecided } from './ending.ts';
-import { kitOf } from './kit.ts';
-import type { LoggedGame } from './logged-game.ts';
-import type { GameSettings } from './settings.ts';
 
 /** Rules for ending games early. For two seats. */
 /** The result of a game, without its players. */

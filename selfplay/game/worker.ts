@@ -1,17 +1,17 @@
 /** The entry of a thread that plays games. */
-import '../../src/node/install.ts';
+import '../../src/hosts/node/install.ts';
 import { parentPort } from 'node:worker_threads';
 import { Judge } from '../../src/engine/judge.ts';
 import type { GameSpec } from '../../src/games/kit.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
+import { kitOf } from '../../src/tournament/kit.ts';
+import type { CurrentGame, LoggedGame } from '../../src/tournament/logged-game.ts';
+import { loggedPlayer, type PlayerSpec } from '../../src/tournament/players/players.ts';
+import type { GameSettings } from '../../src/tournament/settings.ts';
 import { GtpPlayer } from '../players/gtp-player.ts';
 import { createPlayer, type Player } from '../players/player.ts';
-import { loggedPlayer, type PlayerSpec } from '../players/players.ts';
 import { sharePrograms } from '../players/programs.ts';
 import { playGame } from './game.ts';
-import { kitOf } from './kit.ts';
-import type { CurrentGame, LoggedGame } from './logged-game.ts';
-import type { GameSettings } from './settings.ts';
 import type { WithPrograms } from './thread-runner.ts';
 
 export interface GameTask extends WithPrograms {

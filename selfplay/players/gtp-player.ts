@@ -6,12 +6,12 @@
  */
 
 import type { GameKit } from '../../src/games/kit.ts';
+import { errorAnswer, noAnswer, notStarted, programEnded } from '../../src/tournament/players/messages.ts';
+import type { PlayerSpec } from '../../src/tournament/players/players.ts';
 import { fail, ok, oneLine, type Result } from '../../src/util/result.ts';
 import { LONGEST_MS } from '../../src/util/wait.ts';
 import { GtpProgram, ProgramEnded } from './gtp-program.ts';
-import { errorAnswer, noAnswer, notStarted, programEnded } from './messages.ts';
 import { type Choice, type Player, PlayerFault, type TurnTime } from './player.ts';
-import type { PlayerSpec } from './players.ts';
 
 /** Extra waiting time for a program that plays on a clock. */
 const OVERTIME_MS = 500;

@@ -1,8 +1,8 @@
 /** An external program that speaks the Go Text Protocol (version 2) over its standard streams. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { tooMuchOutput } from '../../src/tournament/players/messages.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import { finishedWithin } from '../../src/util/wait.ts';
-import { tooMuchOutput } from './messages.ts';
 import { killGroup, noteProgram } from './programs.ts';
 
 export interface GtpAnswer {

@@ -6,12 +6,12 @@ import { Line } from '../../src/games/line.ts';
 import { openGame } from '../../src/games/registry.ts';
 import type { Evaluation } from '../../src/search/game.ts';
 import { selectedEvaluation } from '../../src/search/params.ts';
+import { ShallowSearch, type ShallowSearchKind } from '../../src/search/shallow-search.ts';
+import { type PlayerSpec, shallowSearchOf } from '../../src/tournament/players/players.ts';
 import { scoreOfLogit } from '../../src/util/logit.ts';
 import { must } from '../../src/util/result.ts';
 import { nextBelow, type RandomState } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
-import { type PlayerSpec, shallowSearchOf } from './players.ts';
-import { ShallowSearch, type ShallowSearchKind } from './shallow-search.ts';
 
 /** The time that a player has for its move. */
 export interface TurnTime {

@@ -2,7 +2,7 @@
  * The log of reviews, a journal. The first line states the games and settings; each further line is
  * a review.
  */
-import type { JournalText } from '../../src/node/journal.ts';
+import type { JournalText } from '../../src/hosts/node/journal.ts';
 import { type BrokenLine, takeLogLines } from '../../src/util/log-lines.ts';
 import { ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';

@@ -1,19 +1,19 @@
 /** Runs a tournament: plays the scheduled games in parallel, and logs each one when it ends. */
 import type { GameKit } from '../../src/games/kit.ts';
-import type { Journal } from '../../src/node/journal.ts';
+import type { Journal } from '../../src/hosts/node/journal.ts';
+import type { CurrentGames } from '../../src/tournament/current-games.ts';
+import { kitOf } from '../../src/tournament/kit.ts';
+import { makeNote } from '../../src/tournament/log.ts';
+import type { LoggedGame } from '../../src/tournament/logged-game.ts';
+import { guiltySeat, isFaulty } from '../../src/tournament/logged-games.ts';
+import { stoppedAfter } from '../../src/tournament/messages.ts';
+import type { Round } from '../../src/tournament/pairing.ts';
+import type { PlayerSpec } from '../../src/tournament/players/players.ts';
+import { ScoreBoard } from '../../src/tournament/score-board.ts';
+import type { Sprt } from '../../src/tournament/statistics/sprt.ts';
 import { type EventSettings, GamePool, type PlannedGame, roundGames } from '../game/game-pool.ts';
 import type { GameRunner } from '../game/game-runner.ts';
-import { kitOf } from '../game/kit.ts';
-import type { LoggedGame } from '../game/logged-game.ts';
 import { runTasks } from '../game/runner.ts';
-import type { PlayerSpec } from '../players/players.ts';
-import type { Sprt } from '../statistics/sprt.ts';
-import type { CurrentGames } from './current-games.ts';
-import { makeNote } from './log.ts';
-import { guiltySeat, isFaulty } from './logged-games.ts';
-import { stoppedAfter } from './messages.ts';
-import type { Round } from './pairing.ts';
-import { ScoreBoard } from './score-board.ts';
 
 export interface Tournament extends EventSettings {
   readonly players: readonly PlayerSpec[];

@@ -4,15 +4,15 @@
  */
 import type { GameSpec } from '../../src/games/kit.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
+import { kitOf, usualMaxPlies } from '../../src/tournament/kit.ts';
+import type { TournamentConfig } from '../../src/tournament/log.ts';
+import { noOpenings } from '../../src/tournament/messages.ts';
+import { makeOpenings, type OpeningSettings } from '../../src/tournament/openings.ts';
+import type { Format, Round } from '../../src/tournament/pairing.ts';
+import { loggedPlayer, type PlayerSpec } from '../../src/tournament/players/players.ts';
+import { makeSprt, type Sprt } from '../../src/tournament/statistics/sprt.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
-import { kitOf, usualMaxPlies } from '../game/kit.ts';
-import { loggedPlayer, type PlayerSpec } from '../players/players.ts';
-import { makeSprt, type Sprt } from '../statistics/sprt.ts';
-import type { TournamentConfig } from './log.ts';
 import type { Tournament } from './match.ts';
-import { noOpenings } from './messages.ts';
-import { makeOpenings, type OpeningSettings } from './openings.ts';
-import type { Format, Round } from './pairing.ts';
 
 export interface Plan {
   readonly format: Format;

@@ -4,11 +4,11 @@
  * for a fixed number of games.
  */
 import type { GameSpec, SharedWeights } from '../../src/engine/engine.ts';
+import { kitOf } from '../../src/tournament/kit.ts';
+import { encounters, schedule } from '../../src/tournament/pairing.ts';
+import { type PlayerSpec, parsePlayer } from '../../src/tournament/players/players.ts';
+import type { Sprt } from '../../src/tournament/statistics/sprt.ts';
 import { ok, type Result } from '../../src/util/result.ts';
-import { kitOf } from '../game/kit.ts';
-import { type PlayerSpec, parsePlayer } from '../players/players.ts';
-import type { Sprt } from '../statistics/sprt.ts';
-import { encounters, schedule } from '../tournament/pairing.ts';
 import { type Planned, plannedOpenings, planTournament } from '../tournament/plan.ts';
 
 export interface GateSettings {

@@ -1,12 +1,12 @@
 /** The course of a training as a page. */
 import * as Plot from '@observablehq/plot';
+import { figure, htmlPage, settingsTable, timeText } from '../../src/documents/page.ts';
+import { draw } from '../../src/documents/plot.ts';
 import type { GameKit, Seat } from '../../src/games/kit.ts';
 import { makeRules } from '../../src/games/rules.ts';
 import { seatTitle } from '../../src/games/seats.ts';
-import { figure, htmlPage, settingsTable, timeText } from '../../src/page/page.ts';
-import { draw } from '../../src/page/plot.ts';
+import { percentText } from '../../src/tournament/report/summary-text.ts';
 import { counted } from '../../src/util/counted.ts';
-import { percentText } from '../report/summary-text.ts';
 import { NO_GAMES_YET } from './messages.ts';
 import type { TrainingSettings } from './settings.ts';
 import { firstScoreOf, type TrainingEntry, type TrainingLog } from './training-log.ts';

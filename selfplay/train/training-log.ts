@@ -2,7 +2,7 @@
  * The log of a training: JSON lines, a header followed by one line per interval and per resumption,
  * each flushed to disk before the next.
  */
-import { type JournalText, readJournal } from '../../src/node/journal.ts';
+import { type JournalText, readJournal } from '../../src/hosts/node/journal.ts';
 import { type BrokenLine, takeLogLines } from '../../src/util/log-lines.ts';
 import { ok, type Result } from '../../src/util/result.ts';
 import { BAD_HEADER, NOT_A_LOG, numbersMissing } from './messages.ts';

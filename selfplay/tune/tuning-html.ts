@@ -1,11 +1,19 @@
 /** The course of a tuning as one page. */
 import * as Plot from '@observablehq/plot';
-import { figure, heading, htmlPage, htmlTable, settingsTable, shellCommand, timeText } from '../../src/page/page.ts';
-import { draw, wholeAxis } from '../../src/page/plot.ts';
+import {
+  figure,
+  heading,
+  htmlPage,
+  htmlTable,
+  settingsTable,
+  shellCommand,
+  timeText,
+} from '../../src/documents/page.ts';
+import { draw, wholeAxis } from '../../src/documents/plot.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
+import { kitOf, variantOf } from '../../src/tournament/kit.ts';
 import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
-import { kitOf, variantOf } from '../game/kit.ts';
 import { NEXT_STEP, NO_GAMES_YET, NOTHING_TO_TEST } from './messages.ts';
 import { shown, type TunedParameter } from './parameter.ts';
 import type { Iteration } from './tuner.ts';

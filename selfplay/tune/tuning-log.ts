@@ -4,13 +4,13 @@
  */
 import { fingerprint, rulesProblem } from '../../src/games/fingerprint.ts';
 import { openGame } from '../../src/games/registry.ts';
-import { type JournalText, readJournal } from '../../src/node/journal.ts';
+import { type JournalText, readJournal } from '../../src/hosts/node/journal.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
+import { kitOf } from '../../src/tournament/kit.ts';
+import { withRules } from '../../src/tournament/log.ts';
 import { type BrokenLine, takeLogLines } from '../../src/util/log-lines.ts';
 import { ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
-import { kitOf } from '../game/kit.ts';
-import { withRules } from '../tournament/log.ts';
 import { BAD_HEADER, mustBeNumbers, NOT_A_LOG, wrongIteration } from './messages.ts';
 import type { Iteration, TuningConfig } from './tuner.ts';
 

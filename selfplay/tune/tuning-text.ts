@@ -1,10 +1,10 @@
 /** A tuning as a table for a terminal, and the match that verifies it. */
 import Table from 'cli-table3';
 import { specOfRecord } from '../../src/records/spec.ts';
+import { gameArguments, kitOf, variantOf } from '../../src/tournament/kit.ts';
 import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import { shellWord } from '../../src/util/shell-word.ts';
-import { gameArguments, kitOf, variantOf } from '../game/kit.ts';
 import { NEXT_STEP, NOTHING_TO_TEST } from './messages.ts';
 import { shown, type TunedParameter } from './parameter.ts';
 import { type Iteration, type TuningConfig, valuesOf } from './tuner.ts';

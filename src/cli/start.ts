@@ -1,14 +1,21 @@
 #!/usr/bin/env node
 /**
  * The entry of the program. Older versions of Node cannot parse the rest, so they get their message
- * here.
+ * here; and what needs nothing of the rest is answered here.
  */
+import nodeModule from 'node:module';
+
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+const [word, ...others] = process.argv.slice(2);
 if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(`sightline: Node 20.19 or later is needed; this is Node ${process.versions.node}\n`);
   process.exitCode = 2;
+} else if (word === '--version' && others.length === 0) {
+  import('../util/version.js').then(({ VERSION }) => process.stdout.write(`${VERSION}\n`));
 } else {
-  import('./main.js').catch((error) => {
+  // Only later versions of Node keep what they have compiled.
+  (nodeModule as { readonly enableCompileCache?: () => void }).enableCompileCache?.();
+  import('./program/main.js').catch((error) => {
     if (!(error instanceof Error) || error.name !== 'GameError') throw error;
     process.stderr.write(`sightline: ${error.message}\n`);
     process.exitCode = 2;

@@ -2,9 +2,10 @@
  * Reviews of several games as one self-contained page: a table, and each game's curve and worst
  * moves.
  */
+
+import { escapeHtml } from '../documents/escape.ts';
+import { heading, htmlPage, htmlTable } from '../documents/page.ts';
 import type { GameKit } from '../games/kit.ts';
-import { escapeHtml } from '../page/escape.ts';
-import { heading, htmlPage, htmlTable } from '../page/page.ts';
 import { percent } from '../util/percent.ts';
 import { boardGround, boardPosition, boardSize, boardStyle } from './board-svg.ts';
 import { GAMES_HEAD, type GameReview, gameCells } from './game-cells.ts';

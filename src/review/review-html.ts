@@ -2,10 +2,11 @@
  * A review as one self-contained page: a board to step through, the curve, and the loss of each
  * move.
  */
+
+import { escapeHtml } from '../documents/escape.ts';
+import { heading, htmlPage, htmlTable, legend, seatColor } from '../documents/page.ts';
 import type { GameKit, Seat } from '../games/kit.ts';
 import { seatTitle } from '../games/seats.ts';
-import { escapeHtml } from '../page/escape.ts';
-import { heading, htmlPage, htmlTable, legend, seatColor } from '../page/page.ts';
 import { removedCells } from '../records/replay.ts';
 import { percent } from '../util/percent.ts';
 import { plainLine } from '../util/plain-line.ts';

@@ -1,9 +1,9 @@
 /** The curve of a review. */
 import * as Plot from '@observablehq/plot';
+import { seatColor } from '../documents/page.ts';
+import { drawWithScale, wholeAxis } from '../documents/plot.ts';
 import type { GameKit, Seat } from '../games/kit.ts';
 import { seatNamed, seatTitle } from '../games/seats.ts';
-import { seatColor } from '../page/page.ts';
-import { drawWithScale, wholeAxis } from '../page/plot.ts';
 import type { Review } from './review.ts';
 
 /** In SVG units. */

@@ -6,7 +6,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
-import { readLines } from '../node/lines.ts';
+import { readLines } from '../hosts/node/lines.ts';
 import { parseJson } from '../util/json.ts';
 import { oneLine } from '../util/result.ts';
 import { finishedWithin } from '../util/wait.ts';

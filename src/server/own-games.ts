@@ -6,10 +6,10 @@ import { existsSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readFile } from '../node/file.ts';
-import { gameChecksum, IMPORTED, modulesOf } from '../node/game-modules.ts';
-import { assetsBeside, ownGames } from '../node/own-games.ts';
-import { packageFile } from '../node/package-file.ts';
+import { readFile } from '../hosts/node/file.ts';
+import { gameChecksum, IMPORTED, modulesOf } from '../hosts/node/game-modules.ts';
+import { assetsBeside, ownGames } from '../hosts/node/own-games.ts';
+import { packageFile } from '../hosts/node/package-file.ts';
 import { must } from '../util/result.ts';
 import type { ServedFacts } from './page.ts';
 

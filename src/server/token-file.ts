@@ -1,7 +1,7 @@
 /** Keeps a server's token across restarts, so that open pages stay connected. */
 import { chmodSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { makeFolder, readFile } from '../node/file.ts';
+import { makeFolder, readFile } from '../hosts/node/file.ts';
 import { ok, type Result } from '../util/result.ts';
 import { makeToken, parseToken } from './access.ts';
 import { badTokenFile, cannotRead, cannotWrite } from './messages.ts';

@@ -3,12 +3,12 @@
 type Kind = 'engine' | 'search' | 'library';
 
 const SERVE: Readonly<Record<Kind, () => Promise<void>>> = {
-  engine: async () => (await import('../browser/engine.ts')).serveEngine(),
+  engine: async () => (await import('../hosts/browser/engine.ts')).serveEngine(),
   search: async () => {
-    const { serveTasks } = await import('../browser/worker.ts');
+    const { serveTasks } = await import('../hosts/browser/worker.ts');
     addEventListener('message', ({ ports: [port] }) => serveTasks(port), { once: true });
   },
-  library: async () => (await import('../browser/library/worker.ts')).serveLibrary(),
+  library: async () => (await import('../hosts/browser/library/worker.ts')).serveLibrary(),
 };
 
 // Messages that arrive during loading are delivered afterwards.

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { complaint, type Signature, signatureText } from '../../bench/signature.ts';
+import { complaint, type Signature, signatureText } from '../../src/engine/signature.ts';
 import { built } from '../support/built.ts';
 import { sightline } from '../support/command.ts';
 import { naming } from '../support/parts.ts';
@@ -14,7 +14,7 @@ const OTHER_LIBRARY = `for (const name of ['exp', 'log', 'log1p', 'tanh', 'pow']
 }`;
 
 it('the signature does not hang on the last place of exponentials and logarithms', async () => {
-  const main = fileURLToPath(built('src/cli/main.js'));
+  const main = fileURLToPath(built('src/cli/program/main.js'));
   const elsewhere = promisify(execFile)(process.execPath, [
     '--import',
     `data:text/javascript,${encodeURIComponent(OTHER_LIBRARY)}`,

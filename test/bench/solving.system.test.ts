@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { type Budgets, isSolved } from '../../bench/solving.ts';
 import { readSuite } from '../../bench/suite/suite.ts';
+import { type Budgets, isSolved } from '../../selfplay/solving/solving.ts';
 import { attempts } from '../support/attempts.ts';
 
 const READ = readSuite('meridians');

@@ -8,9 +8,9 @@ import { type Ladder, ladderFile, ladderPlayers, ladderText, readLadder } from '
 import { sameName, unknownAnchor, unrated } from '../../bench/strength/messages.ts';
 import { measuringRounds, placedAgainst, placeOf, scoutingRounds } from '../../bench/strength/placement.ts';
 import { rateAgainst } from '../../bench/strength/rating.ts';
-import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
-import { packageFile } from '../../src/node/package-file.ts';
+import { packageFile } from '../../src/hosts/node/package-file.ts';
+import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { naming } from '../support/parts.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 

@@ -1,10 +1,11 @@
 /** A page for tests, and the worker that it starts: the core searches in both. */
-import { measureSignatures, signatureText, signedKits } from '../../bench/signature.ts';
-import { installBrowser, provide } from '../../src/browser/host.ts';
-import { serveTasks } from '../../src/browser/worker.ts';
+
 import { Engine } from '../../src/engine/engine.ts';
+import { measureSignatures, signatureText, signedKits } from '../../src/engine/signature.ts';
 import { DEFAULT_GAME, gameNamed, weightsName } from '../../src/games/registry.ts';
 import { completeRules } from '../../src/games/rules.ts';
+import { installBrowser, provide } from '../../src/hosts/browser/host.ts';
+import { serveTasks } from '../../src/hosts/browser/worker.ts';
 import { KERNEL_FILE } from '../../src/network/kernel/kernel.ts';
 import type { Tree } from '../../src/search/tree.ts';
 import { must } from '../../src/util/result.ts';

@@ -1,7 +1,7 @@
 /** A client whose worker dies, cannot be started, or answers in another order. */
 import { describe, expect, it } from 'vitest';
-import { LibraryClient } from '../../src/browser/library/client.ts';
-import type { AnswerMessage, AskMessage } from '../../src/browser/library/messages.ts';
+import { LibraryClient } from '../../src/hosts/browser/library/client.ts';
+import type { AnswerMessage, AskMessage } from '../../src/hosts/browser/library/messages.ts';
 import { ok } from '../../src/util/result.ts';
 
 class StandIn {

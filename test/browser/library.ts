@@ -1,6 +1,6 @@
 /** A page for tests, and the worker that has its library. */
-import { LibraryClient } from '../../src/browser/library/client.ts';
-import { serveLibrary } from '../../src/browser/library/worker.ts';
+import { LibraryClient } from '../../src/hosts/browser/library/client.ts';
+import { serveLibrary } from '../../src/hosts/browser/library/worker.ts';
 
 /** The files of a page that is not allowed any. */
 const BARE = 'bare';

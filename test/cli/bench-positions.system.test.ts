@@ -1,8 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { readSuite } from '../../bench/suite/suite.ts';
-import { playerError, unknownKind } from '../../selfplay/players/messages.ts';
-import { PLAYER_KINDS } from '../../selfplay/players/players.ts';
-import { badValue, contradiction } from '../../src/cli/arguments/messages.ts';
 import {
   AMOUNTS_MUST_ASCEND,
   choosePositions,
@@ -11,8 +7,12 @@ import {
   NO_POSITION,
   noPlayouts,
   ownLimits,
-} from '../../src/cli/bench/messages.ts';
+} from '../../bench/commands/messages.ts';
+import { readSuite } from '../../bench/suite/suite.ts';
+import { badValue, contradiction } from '../../src/cli/arguments/messages.ts';
 import { otherWeights } from '../../src/games/messages.ts';
+import { playerError, unknownKind } from '../../src/tournament/players/messages.ts';
+import { PLAYER_KINDS } from '../../src/tournament/players/players.ts';
 import { sightline } from '../support/command.ts';
 import { like } from '../support/parts.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { contradiction } from '../../src/cli/arguments/messages.ts';
-import { COMMANDS } from '../../src/cli/commands.ts';
+import { COMMANDS } from '../../src/cli/program/commands.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
 import { piped, sightline } from '../support/command.ts';
 import { like, naming, oneLine } from '../support/parts.ts';

@@ -171,7 +171,7 @@ describe('the folder for data', () => {
   /** The command with other variables, in its own folder. */
   async function withVariables(variables: NodeJS.ProcessEnv): Promise<Ran & { made: readonly string[] }> {
     const cwd = newFolder();
-    const main = fileURLToPath(built('src/cli/main.js'));
+    const main = fileURLToPath(built('src/cli/program/main.js'));
     const child = spawn(process.execPath, [main, 'library', 'check'], {
       cwd,
       env: { ...environment(), ...variables },

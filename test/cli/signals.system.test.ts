@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readLog } from '../../selfplay/tournament/log.ts';
+import { readLog } from '../../src/tournament/log.ts';
 import { piped, sightline } from '../support/command.ts';
 import { Conversation } from '../support/conversation.ts';
 import { interrupted, linesIn } from '../support/interrupted.ts';

@@ -3,12 +3,12 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFil
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readLog } from '../../selfplay/tournament/log.ts';
 import { readCheckpoint } from '../../selfplay/train/checkpoint.ts';
 import { readTrainingLog } from '../../selfplay/train/training-log.ts';
 import { otherTraining, runExists } from '../../src/cli/arguments/messages.ts';
 import { shippedWeights } from '../../src/games/registry.ts';
-import { readWeights } from '../../src/node/weights-file.ts';
+import { readWeights } from '../../src/hosts/node/weights-file.ts';
+import { readLog } from '../../src/tournament/log.ts';
 import { must } from '../../src/util/result.ts';
 import { DAMAGED } from '../../src/util/sealed.ts';
 import { type Ran, sightline, started } from '../support/command.ts';

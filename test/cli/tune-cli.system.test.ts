@@ -2,14 +2,14 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFil
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { playerError } from '../../selfplay/players/messages.ts';
-import { parsePlayer } from '../../selfplay/players/players.ts';
-import { noOpenings } from '../../selfplay/tournament/messages.ts';
+import { NOTHING_TO_TUNE, tooManyGames } from '../../selfplay/commands/tuning/messages.ts';
 import { NO_LIMIT, ONLY_MCTS, START_OUTSIDE, setTwice, unknownParameter } from '../../selfplay/tune/messages.ts';
 import { readTuningLog } from '../../selfplay/tune/tuning-log.ts';
 import { contradiction, givenTwice, otherRun, runExists, tornLine } from '../../src/cli/arguments/messages.ts';
-import { NOTHING_TO_TUNE, tooManyGames } from '../../src/cli/tuning/messages.ts';
 import { NUMERIC_PARAMETERS } from '../../src/search/params.ts';
+import { noOpenings } from '../../src/tournament/messages.ts';
+import { playerError } from '../../src/tournament/players/messages.ts';
+import { parsePlayer } from '../../src/tournament/players/players.ts';
 import { type Ran, sightline } from '../support/command.ts';
 import { interrupted, linesIn } from '../support/interrupted.ts';
 import { kitOfSize } from '../support/kits.ts';

@@ -1,8 +1,8 @@
 /** Command lines in the documents are ones that the program accepts: commands, options, and values as far as no file is needed. */
 import { describe, expect, it } from 'vitest';
 import yargs from 'yargs';
-import { commandsFor } from '../../src/cli/commands.ts';
 import { Io } from '../../src/cli/io.ts';
+import { commandsFor } from '../../src/cli/program/commands.ts';
 import { commandsIn, DOCUMENTS, type ShownCommand } from '../support/documents.ts';
 
 /** Words of a command line as a shell splits them, up to a pipe, a redirection, or a description behind it. */

@@ -10,7 +10,7 @@ import {
   SearchPool,
 } from '../../src/engine/engine.ts';
 import { NO_MOVE, threadFailed } from '../../src/engine/messages.ts';
-import { startThreadsEarly, takeEarlyThreads } from '../../src/node/search-threads.ts';
+import { startThreadsEarly, takeEarlyThreads } from '../../src/hosts/node/search-threads.ts';
 import { SearchControl } from '../../src/search/search.ts';
 import type { Tree } from '../../src/search/tree.ts';
 import { makeMemory } from '../../src/util/quantity.ts';

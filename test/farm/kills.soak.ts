@@ -4,7 +4,7 @@
  * each of them once. Run it with `npm run build && npx tsx test/farm/kills.soak.ts [GAMES] [PLAYOUTS]`; it ends with code 1 when
  * a game differs.
  */
-import '../../src/node/install.ts';
+import '../../src/hosts/node/install.ts';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { courseOf } from '../../selfplay/farm/batch.ts';
-import { readLog } from '../../selfplay/tournament/log.ts';
+import { readLog } from '../../src/tournament/log.ts';
 import { started } from '../support/command.ts';
 import { RedisProcess } from '../support/redis.ts';
 

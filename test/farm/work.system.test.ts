@@ -3,7 +3,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isSolved } from '../../bench/solving.ts';
 import { parseFarm, shownFarm } from '../../selfplay/farm/address.ts';
 import { gamesOf, isRepeatable, makeBatch, weightsIn } from '../../selfplay/farm/batch.ts';
 import { BatchSize } from '../../selfplay/farm/batch-size.ts';
@@ -12,14 +11,15 @@ import { SOLVING_WORK } from '../../selfplay/farm/solving-work.ts';
 import { Waiting } from '../../selfplay/farm/waiting.ts';
 import { bytesOf, WeightsCache } from '../../selfplay/farm/weights-cache.ts';
 import { type PlannedGame, roundGames } from '../../selfplay/game/game-pool.ts';
-import { kitOf } from '../../selfplay/game/kit.ts';
-import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
-import { parsePlayer } from '../../selfplay/players/players.ts';
+import { isSolved } from '../../selfplay/solving/solving.ts';
 import { runTournament, type Tournament } from '../../selfplay/tournament/match.ts';
-import { packageFile } from '../../src/node/package-file.ts';
-import { readWeights } from '../../src/node/weights-file.ts';
+import { packageFile } from '../../src/hosts/node/package-file.ts';
+import { readWeights } from '../../src/hosts/node/weights-file.ts';
 import { moversOf } from '../../src/records/movers.ts';
 import type { SuitePosition } from '../../src/records/suite.ts';
+import { kitOf } from '../../src/tournament/kit.ts';
+import type { LoggedGame } from '../../src/tournament/logged-game.ts';
+import { parsePlayer } from '../../src/tournament/players/players.ts';
 import { must } from '../../src/util/result.ts';
 import { naming } from '../support/parts.ts';
 

@@ -4,7 +4,7 @@
  * `npm run build && npx tsx test/fuzz/gtp.soak.ts [LINES] [SEED] [GAME...]`, the latter as options of the program, `--size 4`
  * where there are none; it ends with code 1 when something is wrong.
  */
-import '../../src/node/install.ts';
+import '../../src/hosts/node/install.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -15,7 +15,7 @@ import { expectedId, randomLine, readAnswers } from '../support/gtp-lines.ts';
 
 const [count = '100000', seed = 'soak', ...game] = process.argv.slice(2);
 const gameOptions = game.length > 0 ? game : ['--size', '4'];
-const main = fileURLToPath(built('src/cli/main.js'));
+const main = fileURLToPath(built('src/cli/program/main.js'));
 const SETTINGS = [...gameOptions, '--playouts', '4', '--preset', 'static', '--threads', '1', '--memory', '2m'];
 
 /** Runs a session; the lines are sent as fast as they are taken. */

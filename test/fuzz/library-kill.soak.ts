@@ -3,12 +3,12 @@
  * game that was said to be in has to be there, the database sound, and every game in the explorer. Run it with
  * `npm run build && npx tsx test/fuzz/library-kill.soak.ts [TIMES] [SEED]`; it ends with code 1 when something is lost.
  */
-import '../../src/node/install.ts';
+import '../../src/hosts/node/install.ts';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase, openLibrary } from '../../src/node/library/open.ts';
+import { openDatabase, openLibrary } from '../../src/hosts/node/library/open.ts';
 import { must } from '../../src/util/result.ts';
 import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';

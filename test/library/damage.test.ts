@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { afterAll, describe, expect, it } from 'vitest';
+import { openLibrary } from '../../src/hosts/node/library/open.ts';
 import type { Library } from '../../src/library/library.ts';
 import { LibraryError } from '../../src/library/library-error.ts';
 import { ofRecord } from '../../src/library/stored-game.ts';
-import { openLibrary } from '../../src/node/library/open.ts';
 import { must, type Result } from '../../src/util/result.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-damage-'));

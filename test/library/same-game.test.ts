@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { openLibrary } from '../../src/hosts/node/library/open.ts';
 import { importGames } from '../../src/library/import.ts';
 import type { TakenIn } from '../../src/library/library.ts';
 import { gamesFile } from '../../src/library/pieces.ts';
-import { openLibrary } from '../../src/node/library/open.ts';
 import { must } from '../../src/util/result.ts';
 import { openKit } from '../support/kits.ts';
 

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openLibrary } from '../../src/hosts/node/library/open.ts';
 import type { Library } from '../../src/library/library.ts';
 import type { GamesWanted } from '../../src/library/search.ts';
 import { ofRecord } from '../../src/library/stored-game.ts';
-import { openLibrary } from '../../src/node/library/open.ts';
 import { must } from '../../src/util/result.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-statistics-'));

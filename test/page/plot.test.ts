@@ -2,7 +2,7 @@ import * as Plot from '@observablehq/plot';
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
-import { draw, drawWithScale, wholeAxis } from '../../src/page/plot.ts';
+import { draw, drawWithScale, wholeAxis } from '../../src/documents/plot.ts';
 
 /** The two drawings of a plot. */
 function drawn(options: Plot.PlotOptions): Element[] {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ONE_MOVE_AT_A_TIME, takenBack } from '../../src/cli/play/messages.ts';
 import { PlaySession } from '../../src/cli/play/session.ts';
-import { putGame } from '../../src/node/game-file.ts';
+import { putGame } from '../../src/hosts/node/game-file.ts';
 import { illegalMove, notToMove } from '../../src/protocol/gtp/messages.ts';
 import { repliesTo } from '../support/analysis.ts';
 import { answers, refusal } from '../support/gtp-session.ts';

@@ -2,13 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { stepsOf } from '../support/steps.ts';
-import '../../src/node/install.ts';
+import '../../src/hosts/node/install.ts';
 import { parseReportLog } from '../../selfplay/game-report/report-log.ts';
-import { listGames } from '../../selfplay/report/game-list.ts';
-import { RunningTournament } from '../../selfplay/report/running-summary.ts';
 import { parseReviewsLog } from '../../selfplay/review/review-log.ts';
-import { makeHeader, parseLog, type TournamentConfig, type TournamentLog } from '../../selfplay/tournament/log.ts';
-import { distinctGames } from '../../selfplay/tournament/logged-games.ts';
 import { parseTrainingLog } from '../../selfplay/train/training-log.ts';
 import { parseTuningLog } from '../../selfplay/tune/tuning-log.ts';
 import { squares } from '../../src/games/define/board.ts';
@@ -16,11 +12,11 @@ import { defineGame } from '../../src/games/define/define.ts';
 import { graph } from '../../src/games/define/graph.ts';
 import type { GameRecord } from '../../src/games/record.ts';
 import { parseRules, registerGame } from '../../src/games/registry.ts';
+import type { JournalText } from '../../src/hosts/node/journal.ts';
 import { importGames } from '../../src/library/import.ts';
 import { gamesFile } from '../../src/library/pieces.ts';
 import { merged } from '../../src/library/same-game.ts';
 import { ofRecord, ofTree } from '../../src/library/stored-game.ts';
-import type { JournalText } from '../../src/node/journal.ts';
 import { understandKata } from '../../src/protocol/analysis/kata/query.ts';
 import { QueryGames } from '../../src/protocol/analysis/query-games.ts';
 import { parseRequest } from '../../src/protocol/analysis/request.ts';
@@ -30,6 +26,10 @@ import { checkTree, readTrees, writeTree } from '../../src/records/game-tree.ts'
 import { decodeGames } from '../../src/records/sgf-bytes.ts';
 import { makeSgfText, parseSgfText } from '../../src/records/sgf-tree.ts';
 import type { GameTree } from '../../src/records/tree-nodes.ts';
+import { makeHeader, parseLog, type TournamentConfig, type TournamentLog } from '../../src/tournament/log.ts';
+import { distinctGames } from '../../src/tournament/logged-games.ts';
+import { listGames } from '../../src/tournament/report/game-list.ts';
+import { RunningTournament } from '../../src/tournament/report/running-summary.ts';
 import { parseJson } from '../../src/util/json.ts';
 import { parseJsonText } from '../../src/util/json-text.ts';
 import { must, type Result } from '../../src/util/result.ts';

@@ -1,8 +1,8 @@
 // @ts-expect-error: the package has no types
 import sgf from '@sabaki/sgf';
 import { describe, expect, it } from 'vitest';
-import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
 import { makeSgf } from '../../src/records/sgf.ts';
+import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { game } from '../support/logs.ts';
 import { naming } from '../support/parts.ts';
 

@@ -10,7 +10,7 @@ import {
   type ScoreCounts,
   scoreOfElo,
   type Trinomial,
-} from '../../selfplay/statistics/elo.ts';
+} from '../../src/tournament/statistics/elo.ts';
 
 /** Half the width of an interval, as the published tools print it. */
 const margin = ({ low, high }: { low: number; high: number }) => (high - low) / 2;

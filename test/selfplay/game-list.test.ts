@@ -1,9 +1,9 @@
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
-import { listGames } from '../../selfplay/report/game-list.ts';
-import { gamesSection } from '../../selfplay/report/games-html.ts';
-import { LONGEST, lostHope, SHORTEST } from '../../selfplay/report/messages.ts';
-import type { TournamentLog } from '../../selfplay/tournament/log.ts';
+import type { TournamentLog } from '../../src/tournament/log.ts';
+import { listGames } from '../../src/tournament/report/game-list.ts';
+import { gamesSection } from '../../src/tournament/report/games-html.ts';
+import { LONGEST, lostHope, SHORTEST } from '../../src/tournament/report/messages.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { game, log } from '../support/logs.ts';
 import { naming } from '../support/parts.ts';

@@ -3,12 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { kitOf } from '../../selfplay/game/kit.ts';
 import { GtpPlayer } from '../../selfplay/players/gtp-player.ts';
-import { programEnded } from '../../selfplay/players/messages.ts';
 import { PlayerFault } from '../../selfplay/players/player.ts';
-import { parsePlayer } from '../../selfplay/players/players.ts';
 import { programsBuffer } from '../../selfplay/players/programs.ts';
+import { kitOf } from '../../src/tournament/kit.ts';
+import { programEnded } from '../../src/tournament/players/messages.ts';
+import { parsePlayer } from '../../src/tournament/players/players.ts';
 import { must } from '../../src/util/result.ts';
 import { isAlive, until } from '../support/processes.ts';
 

@@ -2,6 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { fingerprint } from '../../src/games/fingerprint.ts';
+import type { Journal } from '../../src/hosts/node/journal.ts';
+import { readGames } from '../../src/records/formats.ts';
 import {
   configDifferences,
   createLog,
@@ -10,10 +13,7 @@ import {
   readLog,
   type TournamentConfig,
   type TournamentLog,
-} from '../../selfplay/tournament/log.ts';
-import { fingerprint } from '../../src/games/fingerprint.ts';
-import type { Journal } from '../../src/node/journal.ts';
-import { readGames } from '../../src/records/formats.ts';
+} from '../../src/tournament/log.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { game, log, logText } from '../support/logs.ts';
 import { like, naming } from '../support/parts.ts';

@@ -3,13 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
-import { noAnswer, programEnded } from '../../selfplay/players/messages.ts';
-import { type PlayerSpec, parsePlayer } from '../../selfplay/players/players.ts';
-import { createLog, readLog, type TournamentLog } from '../../selfplay/tournament/log.ts';
 import type { runTournament, Tournament } from '../../selfplay/tournament/match.ts';
-import { stoppedAfter } from '../../selfplay/tournament/messages.ts';
-import { encounters, schedule } from '../../selfplay/tournament/pairing.ts';
 import { stoppedByFaults } from '../../src/cli/runs/messages.ts';
 import { meridians } from '../../src/games/meridians/game.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
@@ -17,6 +11,12 @@ import { territoryOf } from '../../src/games/meridians/territory/territory.ts';
 import { replay } from '../../src/records/replay.ts';
 import { Solver } from '../../src/search/solver/solver.ts';
 import { ProofTable } from '../../src/search/solver/table.ts';
+import { createLog, readLog, type TournamentLog } from '../../src/tournament/log.ts';
+import type { LoggedGame } from '../../src/tournament/logged-game.ts';
+import { stoppedAfter } from '../../src/tournament/messages.ts';
+import { encounters, schedule } from '../../src/tournament/pairing.ts';
+import { noAnswer, programEnded } from '../../src/tournament/players/messages.ts';
+import { type PlayerSpec, parsePlayer } from '../../src/tournament/players/players.ts';
 import { makeMemory } from '../../src/util/quantity.ts';
 import { built } from '../support/built.ts';
 import { sightline } from '../support/command.ts';
@@ -315,7 +315,7 @@ function tournament(players: readonly PlayerSpec[], games: number, differs: Part
 
 /** The compiled harness: its threads start faster than those of the source. */
 async function run(...args: Parameters<typeof runTournament>): ReturnType<typeof runTournament> {
-  await import(built('src/node/install.js').href);
+  await import(built('src/hosts/node/install.js').href);
   const compiled = (await import(built('selfplay/tournament/match.js').href)) as {
     runTournament: typeof runTournament;
   };

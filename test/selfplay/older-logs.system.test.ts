@@ -3,12 +3,12 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { summarise } from '../../selfplay/report/summary.ts';
-import { readLog, type TournamentLog } from '../../selfplay/tournament/log.ts';
-import { makeOpenings } from '../../selfplay/tournament/openings.ts';
 import { readTuningLog } from '../../selfplay/tune/tuning-log.ts';
 import { tuningText } from '../../selfplay/tune/tuning-text.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
+import { readLog, type TournamentLog } from '../../src/tournament/log.ts';
+import { makeOpenings } from '../../src/tournament/openings.ts';
+import { summarise } from '../../src/tournament/report/summary.ts';
 import { sightline } from '../support/command.ts';
 import { naming } from '../support/parts.ts';
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type Encounter, type RatingOptions, type Ratings, ratePlayers } from '../../selfplay/statistics/ratings.ts';
+import {
+  type Encounter,
+  type RatingOptions,
+  type Ratings,
+  ratePlayers,
+} from '../../src/tournament/statistics/ratings.ts';
 import { naming } from '../support/parts.ts';
 
 function rate(encounters: readonly Encounter[], options?: RatingOptions): Ratings {

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kitOf } from '../../selfplay/game/kit.ts';
-import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
-import { ruledResults } from '../../selfplay/tournament/ruled-results.ts';
+import { kitOf } from '../../src/tournament/kit.ts';
+import type { LoggedGame } from '../../src/tournament/logged-game.ts';
+import { ruledResults } from '../../src/tournament/ruled-results.ts';
 import { sightline } from '../support/command.ts';
 import { game } from '../support/logs.ts';
 

@@ -1,16 +1,16 @@
 /** The sequential test counts rounds in planned order, whichever games are finished first. */
 import { describe, expect, it } from 'vitest';
 import type { GameRunner } from '../../selfplay/game/game-runner.ts';
-import { kitOf } from '../../selfplay/game/kit.ts';
-import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
-import { parsePlayer } from '../../selfplay/players/players.ts';
-import { RunningTournament } from '../../selfplay/report/running-summary.ts';
-import { summarise } from '../../selfplay/report/summary.ts';
-import { countPairs } from '../../selfplay/statistics/elo.ts';
-import { SequentialTest } from '../../selfplay/statistics/sequential-test.ts';
-import { parseSprt, sprtStatus } from '../../selfplay/statistics/sprt.ts';
 import { runTournament, type Tournament } from '../../selfplay/tournament/match.ts';
-import { encounters, schedule } from '../../selfplay/tournament/pairing.ts';
+import { kitOf } from '../../src/tournament/kit.ts';
+import type { LoggedGame } from '../../src/tournament/logged-game.ts';
+import { encounters, schedule } from '../../src/tournament/pairing.ts';
+import { parsePlayer } from '../../src/tournament/players/players.ts';
+import { RunningTournament } from '../../src/tournament/report/running-summary.ts';
+import { summarise } from '../../src/tournament/report/summary.ts';
+import { countPairs } from '../../src/tournament/statistics/elo.ts';
+import { SequentialTest } from '../../src/tournament/statistics/sequential-test.ts';
+import { parseSprt, sprtStatus } from '../../src/tournament/statistics/sprt.ts';
 import { must } from '../../src/util/result.ts';
 import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';

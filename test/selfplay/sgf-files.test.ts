@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sgfFiles } from '../../selfplay/report/sgf-files.ts';
-import type { TournamentLog } from '../../selfplay/tournament/log.ts';
+import type { TournamentLog } from '../../src/tournament/log.ts';
+import { sgfFiles } from '../../src/tournament/report/sgf-files.ts';
 import { game, log } from '../support/logs.ts';
 
 function names(logs: readonly TournamentLog[]): string[] {

@@ -1,9 +1,9 @@
 /** Searches of a fixed depth, against plain minimax without pruning. */
 import { describe, expect, it } from 'vitest';
-import { checkPlayer, parsePlayer } from '../../selfplay/players/players.ts';
-import { ShallowSearch, type ShallowSearchKind } from '../../selfplay/players/shallow-search.ts';
 import { openGame } from '../../src/games/registry.ts';
 import type { Evaluation, Game } from '../../src/search/game.ts';
+import { ShallowSearch, type ShallowSearchKind } from '../../src/search/shallow-search.ts';
+import { checkPlayer, parsePlayer } from '../../src/tournament/players/players.ts';
 import { must } from '../../src/util/result.ts';
 import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';

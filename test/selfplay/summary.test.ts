@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Summary, summarise } from '../../selfplay/report/summary.ts';
-import { signedText, summaryText } from '../../selfplay/report/summary-text.ts';
-import type { TournamentLog } from '../../selfplay/tournament/log.ts';
+import type { TournamentLog } from '../../src/tournament/log.ts';
+import { type Summary, summarise } from '../../src/tournament/report/summary.ts';
+import { signedText, summaryText } from '../../src/tournament/report/summary-text.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { game, log, logText, player } from '../support/logs.ts';
 import { naming } from '../support/parts.ts';

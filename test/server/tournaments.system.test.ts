@@ -2,9 +2,9 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
-import { Journal } from '../../src/node/journal.ts';
+import { Journal } from '../../src/hosts/node/journal.ts';
 import { noLogFolder } from '../../src/server/messages.ts';
+import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { startTestServer, type TestServer } from '../support/board-server.ts';
 import { game, log, logText } from '../support/logs.ts';
 

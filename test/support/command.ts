@@ -24,7 +24,7 @@ async function ended(child: ChildProcessByStdio<Writable | null, Readable, Reada
 
 /** Starts `sightline` with these arguments; it is killed after a while. */
 export function started(args: readonly string[], timeoutMs = 200_000): ChildProcessWithoutNullStreams {
-  const main = fileURLToPath(built('src/cli/main.js'));
+  const main = fileURLToPath(built('src/cli/program/main.js'));
   return spawn(process.execPath, [main, ...args], { env: environment(), timeout: timeoutMs });
 }
 
@@ -85,7 +85,7 @@ export function environment(): NodeJS.ProcessEnv {
 
 /** `sightline` as an unprivileged user, even if the tests run as root. */
 export async function unprivileged(args: readonly string[]): Promise<Ran> {
-  const main = fileURLToPath(built('src/cli/main.js'));
+  const main = fileURLToPath(built('src/cli/program/main.js'));
   const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   const child = spawn(process.execPath, [main, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -97,7 +97,7 @@ export async function unprivileged(args: readonly string[]): Promise<Ran> {
 
 /** `sightline` with files limited to this many blocks of 512 bytes, which acts like a full disk. */
 export async function cramped(blocks: number, args: readonly string[]): Promise<Ran> {
-  const main = fileURLToPath(built('src/cli/main.js'));
+  const main = fileURLToPath(built('src/cli/program/main.js'));
   const limited = ['-c', `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath, main, ...args];
   const child = spawn('sh', limited, { stdio: ['ignore', 'pipe', 'pipe'], timeout: 200_000 });
   return ended(child);
@@ -105,7 +105,7 @@ export async function cramped(blocks: number, args: readonly string[]): Promise<
 
 /** `sightline` in a shell, with a pipe such as `| head -1`; the exit code is that of `sightline`. */
 export async function piped(args: string, rest: string): Promise<Ran> {
-  const main = fileURLToPath(built('src/cli/main.js'));
+  const main = fileURLToPath(built('src/cli/program/main.js'));
   // The code comes on its own stream, since that of a pipe is its last command's.
   const run = `{ "${process.execPath}" "${main}" ${args}; echo "$?" >&4; } ${rest}`;
   const script = `exec 3>&1; code=$({ ${run}; } 4>&1 1>&3); echo "code $code" >&2`;

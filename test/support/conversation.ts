@@ -12,7 +12,7 @@ export class Conversation {
   private readonly closed: Promise<unknown[]>;
 
   constructor(args: readonly string[]) {
-    const main = fileURLToPath(built('src/cli/main.js'));
+    const main = fileURLToPath(built('src/cli/program/main.js'));
     this.child = spawn(process.execPath, [main, ...args], { timeout: 200_000 });
     this.child.stdout.setEncoding('utf8').on('data', (text: string) => {
       this.stdout += text;

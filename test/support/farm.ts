@@ -1,18 +1,18 @@
 /** Farms for tests: the compiled program, whose threads start faster than those of the source, and small matches. */
 import type * as FarmRunnerModule from '../../selfplay/farm/farm-runner.ts';
 import type * as FarmWorkerModule from '../../selfplay/farm/farm-worker.ts';
-import { kitOf } from '../../selfplay/game/kit.ts';
-import type { LoggedGame } from '../../selfplay/game/logged-game.ts';
-import { parsePlayer } from '../../selfplay/players/players.ts';
 import type * as MatchModule from '../../selfplay/tournament/match.ts';
 import type { Tournament } from '../../selfplay/tournament/match.ts';
-import { makeOpenings } from '../../selfplay/tournament/openings.ts';
-import { encounters, schedule } from '../../selfplay/tournament/pairing.ts';
+import { kitOf } from '../../src/tournament/kit.ts';
+import type { LoggedGame } from '../../src/tournament/logged-game.ts';
+import { makeOpenings } from '../../src/tournament/openings.ts';
+import { encounters, schedule } from '../../src/tournament/pairing.ts';
+import { parsePlayer } from '../../src/tournament/players/players.ts';
 import { must } from '../../src/util/result.ts';
 import { built } from './built.ts';
 
 const compiled = async <Module>(path: string) => (await import(built(path).href)) as Module;
-await import(built('src/node/install.js').href);
+await import(built('src/hosts/node/install.js').href);
 export const { FarmRunner } = await compiled<typeof FarmRunnerModule>('selfplay/farm/farm-runner.js');
 export const { FarmWorker } = await compiled<typeof FarmWorkerModule>('selfplay/farm/farm-worker.js');
 export const { runTournament } = await compiled<typeof MatchModule>('selfplay/tournament/match.js');

@@ -4,4 +4,4 @@ import { fileURLToPath } from 'node:url';
 
 const paths = ['trio', 'fours'].map((name) => fileURLToPath(new URL(`../games/foreign/${name}.ts`, import.meta.url)));
 process.env.SIGHTLINE_GAMES = paths.join(delimiter);
-await import('../../src/node/install.ts');
+await import('../../src/hosts/node/install.ts');

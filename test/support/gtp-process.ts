@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { built } from './built.ts';
 import { until } from './processes.ts';
 
-export const MAIN = fileURLToPath(built('src/cli/main.js'));
+export const MAIN = fileURLToPath(built('src/cli/program/main.js'));
 
 /** The part of @sabaki/gtp that the tests use; the package has no types. */
 export interface Controller {

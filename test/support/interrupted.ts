@@ -22,7 +22,7 @@ export async function interrupted(
   args: readonly string[],
   ...signals: readonly (readonly [NodeJS.Signals, () => boolean])[]
 ): Promise<Interrupted> {
-  const main = fileURLToPath(built('src/cli/main.js'));
+  const main = fileURLToPath(built('src/cli/program/main.js'));
   const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'], timeout: 200_000 });
   const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   for (const [signal, condition] of signals) {

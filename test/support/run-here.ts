@@ -1,6 +1,6 @@
 /** Runs command lines of the program in this process. */
 import { PassThrough, Readable } from 'node:stream';
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/program/run.ts';
 
 export interface Ran {
   readonly code: number | null;

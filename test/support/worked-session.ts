@@ -44,7 +44,7 @@ export function sessionOf(page: string, heading: string): Shown[] {
 /** Runs the commands one by one in an empty folder; what they print is trimmed. `npx sightline` is the built program. */
 export async function replaySession(session: readonly Shown[]): Promise<Shown[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-session-'));
-  const main = fileURLToPath(built('src/cli/main.js'));
+  const main = fileURLToPath(built('src/cli/program/main.js'));
   const script = `npx() { shift; "${process.execPath}" "${main}" "$@"; }\n`;
   try {
     const printed: Shown[] = [];

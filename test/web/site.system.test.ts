@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FULL, REMOVED } from '../../src/browser/library/errors.ts';
+import { FULL, REMOVED } from '../../src/hosts/browser/library/errors.ts';
 import { makeFragment } from '../../src/web/model/link.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { filesOf, SITE, StaticHost } from '../support/site.ts';

@@ -1,6 +1,6 @@
 /** All generated pages of docs/reference, by their names in that folder. */
 
-import { COMMANDS } from '../../../src/cli/commands.ts';
+import { COMMANDS } from '../../../src/cli/program/commands.ts';
 import { gameNames, openGame } from '../../../src/games/registry.ts';
 import { must } from '../../../src/util/result.ts';
 import { commandPage, commandsIndex, pageName, parseHelp, subcommandsOf } from './help.ts';

@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { packageFile, programFile } from '../../../src/node/package-file.ts';
+import { packageFile, programFile } from '../../../src/hosts/node/package-file.ts';
 import { beginScript } from '../script.ts';
 import { allPages } from './pages.ts';
 

@@ -5,15 +5,15 @@
  * move and o that of the opening, which both games of a pair share.
  */
 
-import { countPairs, eloOfScore, estimateStrength, nEloPerDeviation } from '../../../selfplay/statistics/elo.ts';
+import { countPairs, eloOfScore, estimateStrength, nEloPerDeviation } from '../../../src/tournament/statistics/elo.ts';
 import {
   type Estimate,
   estimateMean,
   estimateShare,
   singleUnits,
   unitsOf,
-} from '../../../selfplay/statistics/intervals.ts';
-import { type Encounter, ratePlayers } from '../../../selfplay/statistics/ratings.ts';
+} from '../../../src/tournament/statistics/intervals.ts';
+import { type Encounter, ratePlayers } from '../../../src/tournament/statistics/ratings.ts';
 import { scoreOfLogit } from '../../../src/util/logit.ts';
 import { must } from '../../../src/util/result.ts';
 import { nextUint32, type RandomState } from '../../../src/util/rng.ts';

@@ -5,7 +5,7 @@
  */
 import { Engine, type GameKit } from '../../../src/engine/engine.ts';
 import { startsOf } from '../../../src/games/starts.ts';
-import type { Journal, JournalText } from '../../../src/node/journal.ts';
+import type { Journal, JournalText } from '../../../src/hosts/node/journal.ts';
 import { type LineForm, parseEntry } from '../../../src/util/log-lines.ts';
 import { must } from '../../../src/util/result.ts';
 import { nextBelow } from '../../../src/util/rng.ts';

@@ -1,7 +1,8 @@
 /** The values of openings as a page: maps of the board, and the fairest openings. */
+
+import { figure, heading, htmlPage, htmlTable, seatColor } from '../../../src/documents/page.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
 import type { OpeningsFile, OpeningValue, OpeningValues } from '../../../src/games/opening-values.ts';
-import { figure, heading, htmlPage, htmlTable, seatColor } from '../../../src/page/page.ts';
 import { percent } from '../../../src/util/percent.ts';
 import { boardMap, type MappedCell } from '../board-map.ts';
 

@@ -1,7 +1,8 @@
 /** Solved boards as a page: who wins after each opening, and in how many plies. */
+
+import { figure, heading, htmlPage, htmlTable, legend, seatColor } from '../../../src/documents/page.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
 import { canonicalMoves, startsOf } from '../../../src/games/starts.ts';
-import { figure, heading, htmlPage, htmlTable, legend, seatColor } from '../../../src/page/page.ts';
 import { counted } from '../../../src/util/counted.ts';
 import { percent } from '../../../src/util/percent.ts';
 import { boardMap, type MappedCell } from '../board-map.ts';

@@ -15,13 +15,13 @@
  *   at least `--plies`, without positions of the first suite.
  */
 import { parseArgs } from 'node:util';
-import { readLog } from '../../../selfplay/tournament/log.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
 import { DEFAULT_GAME, openGame, parseRules } from '../../../src/games/registry.ts';
-import { replaceFile } from '../../../src/node/file.ts';
-import { Journal, type JournalText, readJournal } from '../../../src/node/journal.ts';
-import { checkOutputs } from '../../../src/node/output.ts';
+import { replaceFile } from '../../../src/hosts/node/file.ts';
+import { Journal, type JournalText, readJournal } from '../../../src/hosts/node/journal.ts';
+import { checkOutputs } from '../../../src/hosts/node/output.ts';
 import type { SuitePosition } from '../../../src/records/suite.ts';
+import { readLog } from '../../../src/tournament/log.ts';
 import { checkLines, type LineForm, parseEntry } from '../../../src/util/log-lines.ts';
 import { must } from '../../../src/util/result.ts';
 import { readSuite, suiteFile } from '../../suite/suite.ts';

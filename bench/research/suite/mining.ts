@@ -3,12 +3,13 @@
  * search. The games are played weakly and partly at random: between strong players everything is
  * decided before an end can be proved.
  */
-import { unusualRules } from '../../../selfplay/game/kit.ts';
+
 import { Engine, PRESETS, presetParams, type SearchParams } from '../../../src/engine/engine.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
 import { makeRules } from '../../../src/games/rules.ts';
 import { fieldsOfSpec } from '../../../src/records/spec.ts';
 import type { SuitePosition } from '../../../src/records/suite.ts';
+import { unusualRules } from '../../../src/tournament/kit.ts';
 import { nextBelow } from '../../../src/util/rng.ts';
 import { randomState } from '../../../src/util/seed.ts';
 import { type Prover, proverFor } from './prover.ts';

@@ -1,7 +1,8 @@
 /** Selects a suite from mined candidates: all themes and degrees of difficulty, no two alike. */
-import { kitOf } from '../../../selfplay/game/kit.ts';
+
 import type { GameKit } from '../../../src/games/kit.ts';
 import { type SuitePosition, specOfPosition } from '../../../src/records/suite.ts';
+import { kitOf } from '../../../src/tournament/kit.ts';
 import { invariant } from '../../../src/util/invariant.ts';
 import type { Candidate } from './mining.ts';
 import { type Prover, proverFor } from './prover.ts';

@@ -10,7 +10,7 @@ import {
   withParameter,
 } from '../../engine/engine.ts';
 import { presetsOfGames } from '../../games/registry.ts';
-import { readWeights } from '../../node/weights-file.ts';
+import { readWeights } from '../../hosts/node/weights-file.ts';
 import type { Strength } from '../play/session.ts';
 import { SEED_OPTION } from './common-options.ts';
 import { BadInput, durationOption, memoryOption, must, wholeOption } from './input.ts';

@@ -2,8 +2,8 @@
 import { Worker } from 'node:worker_threads';
 import type { CheckReport } from '../../game.ts';
 import { authorFrame, frameOf } from '../../games/author-frame.ts';
-import { pausedStack } from '../../node/paused-stack.ts';
-import { threadProblem, workerBeside } from '../../node/threads.ts';
+import { pausedStack } from '../../hosts/node/paused-stack.ts';
+import { threadProblem, workerBeside } from '../../hosts/node/threads.ts';
 import { messageOf } from '../../util/result.ts';
 import { BadInput } from '../arguments/input.ts';
 

@@ -1,5 +1,5 @@
 import type { Argv } from 'yargs';
-import { replaceFile } from '../../node/file.ts';
+import { replaceFile } from '../../hosts/node/file.ts';
 import { describeForms, formatNames, formatOfPath, makeGames } from '../../records/formats.ts';
 import { gameOptions } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile } from '../arguments/games.ts';

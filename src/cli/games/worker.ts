@@ -1,9 +1,9 @@
 /** The thread of `check-game`: a game may hang, end the process, or use up the memory. */
-import '../../node/install.ts';
+import '../../hosts/node/install.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import { checkGame } from '../../game.ts';
 import { completeRules, readRules } from '../../games/rules.ts';
-import { GameError, gamesOfModule } from '../../node/own-games.ts';
+import { GameError, gamesOfModule } from '../../hosts/node/own-games.ts';
 import { BadInput, must } from '../arguments/input.ts';
 import type { CheckMessage, CheckTask } from './check-task.ts';
 

@@ -2,8 +2,8 @@
 import { type GameKit, type GameSpec, openFor } from '../../engine/engine.ts';
 import { engineName, type GameRecord } from '../../games/record.ts';
 import { gameNamed, withWeights } from '../../games/registry.ts';
-import { checkWritable, fileKind, readTextFile } from '../../node/file.ts';
-import { putGame } from '../../node/game-file.ts';
+import { checkWritable, fileKind, readTextFile } from '../../hosts/node/file.ts';
+import { putGame } from '../../hosts/node/game-file.ts';
 import { gamesOfText } from '../../records/games-text.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { nextBelow } from '../../util/rng.ts';

@@ -4,8 +4,8 @@
  */
 import { fileURLToPath } from 'node:url';
 import type { GameSpec } from '../../games/kit.ts';
+import { workerBeside } from '../../hosts/node/threads.ts';
 import type { Asks } from '../../library/librarian.ts';
-import { workerBeside } from '../../node/threads.ts';
 import type { SearchParams } from '../../search/params.ts';
 import { parseJson } from '../../util/json.ts';
 import type { InputError } from '../../util/result.ts';

@@ -1,6 +1,6 @@
 /** Runs `sightline analysis` in a child process. */
 import { type Answer, AskedQueries, ENGINE_ENDED, type EngineLink } from '../../desk/engine-link.ts';
-import { programFile } from '../../node/package-file.ts';
+import { programFile } from '../../hosts/node/package-file.ts';
 import type { Reply } from '../../protocol/analysis/reply.ts';
 import { LineProcess } from '../line-process.ts';
 import { engineEnded } from '../messages.ts';

@@ -2,16 +2,16 @@
  * The process with the desk: it carries out the messages of pages, in their turns. It runs the rules
  * of the games, so custom ones may end or block it.
  */
-import '../../node/install.ts';
+import '../../hosts/node/install.ts';
 import { Analyses } from '../../desk/analyses.ts';
 import { Desk } from '../../desk/desk.ts';
 import { parseMessage } from '../../desk/messages.ts';
 import type { Note } from '../../desk/noter.ts';
 import { Reviews } from '../../desk/reviews.ts';
 import { Visitor } from '../../desk/visitor.ts';
+import { readLines } from '../../hosts/node/lines.ts';
+import { readWeights } from '../../hosts/node/weights-file.ts';
 import { choicePly } from '../../library/symmetric-line.ts';
-import { readLines } from '../../node/lines.ts';
-import { readWeights } from '../../node/weights-file.ts';
 import { QueryGames } from '../../protocol/analysis/query-games.ts';
 import { messageOf, must } from '../../util/result.ts';
 import { Bucket, MESSAGE_RATE } from '../limits.ts';

@@ -1,10 +1,10 @@
 /** The process with the library: one connection, used by all questions in turn. */
-import '../../node/install.ts';
+import '../../hosts/node/install.ts';
 import type { GameSpec, Rules } from '../../games/kit.ts';
+import { readTextFile } from '../../hosts/node/file.ts';
+import { openLibrary } from '../../hosts/node/library/open.ts';
 import { type AskedPosition, type Asks, type ImportTask, Librarian, type Shelf } from '../../library/librarian.ts';
 import type { Library } from '../../library/library.ts';
-import { readTextFile } from '../../node/file.ts';
-import { openLibrary } from '../../node/library/open.ts';
 import { QueryGames } from '../../protocol/analysis/query-games.ts';
 import { ok, type Result } from '../../util/result.ts';
 import { serveTasks } from '../serve-tasks.ts';

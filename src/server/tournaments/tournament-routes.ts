@@ -1,7 +1,7 @@
 /** The routes of tournaments: the list of logs, a log's summary, and its report. */
 import * as z from 'zod';
+import { workerBeside } from '../../hosts/node/threads.ts';
 import { MOST_LISTED } from '../../library/search.ts';
-import { workerBeside } from '../../node/threads.ts';
 import type { Result } from '../../util/result.ts';
 import type { Reports } from '../report.ts';
 import { type Route, route } from '../rest.ts';

@@ -1,10 +1,11 @@
 /** Answers questions about the tournament logs of a folder. */
-import type { RunningSummary } from '../../../selfplay/report/running-summary.ts';
-import { currentGames } from '../../../selfplay/tournament/current-games.ts';
+
 import type { Rules } from '../../games/kit.ts';
 import type { GameRecord } from '../../games/record.ts';
 import { treeOfRecord } from '../../records/game-tree.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
+import { currentGames } from '../../tournament/current-games.ts';
+import type { RunningSummary } from '../../tournament/report/running-summary.ts';
 import { ok, type Result } from '../../util/result.ts';
 import { resultText } from '../messages.ts';
 import type { FoundLogGames, LogGamesWanted } from './tournament-games.ts';

@@ -1,5 +1,5 @@
 /** Formats estimates with intervals. */
-import type { JsonEstimate } from '../../../selfplay/statistics/summary-numbers.ts';
+import type { JsonEstimate } from '../../tournament/statistics/summary-numbers.ts';
 
 /** For example `51.2 % (47.0 % to 55.4 %)`. */
 export function estimate({ value, low, high }: JsonEstimate, text: (value: number) => string): string {

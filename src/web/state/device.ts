@@ -2,9 +2,10 @@
  * The engine on this device: a Web Worker with search workers. If one dies, all are restarted, after
  * longer and longer waits.
  */
-import type { EngineAsked, EngineReply } from '../../browser/messages.ts';
-import { startWorker } from '../../browser/start-worker.ts';
+
 import type { Rules } from '../../games/kit.ts';
+import type { EngineAsked, EngineReply } from '../../hosts/browser/messages.ts';
+import { startWorker } from '../../hosts/browser/start-worker.ts';
 import type { Connection, Heard } from './connection.ts';
 import { sourceOf } from './games.ts';
 import { keepNote } from './notes.ts';

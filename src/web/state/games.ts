@@ -1,11 +1,11 @@
 /** The games, whose rules run in the page. Each is loaded on demand. */
 import { signal } from '@preact/signals';
-import { loadGame } from '../../browser/host.ts';
-import type { GameSource } from '../../browser/messages.ts';
 import { HOUSE } from '../../games/house.ts';
 import type { GameKit, GameModule, Rules } from '../../games/kit.ts';
 import { DEFAULT_GAME, gameNamed, openGame, registerGame, rulesSaid } from '../../games/registry.ts';
 import type { Teaching } from '../../games/teaching.ts';
+import { loadGame } from '../../hosts/browser/host.ts';
+import type { GameSource } from '../../hosts/browser/messages.ts';
 import type { InputError, Result } from '../../util/result.ts';
 import { type Arranged, arranged } from '../model/arrange.ts';
 import { type BoardFacts, boardFacts, type ListedGame, listedGame } from '../model/board-facts.ts';

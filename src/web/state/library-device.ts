@@ -1,7 +1,7 @@
 /**
  * The library of this device. SQLite is loaded when something is stored or the library is viewed.
  */
-import { isFolderGone } from '../../browser/library/files.ts';
+import { isFolderGone } from '../../hosts/browser/library/files.ts';
 import type { AskedPosition } from '../../library/librarian.ts';
 import { textOf } from '../model/file-text.ts';
 import { isBoolean, kept } from './kept.ts';

@@ -1,5 +1,5 @@
 /** Passes results of analyses on this device to the library. */
-import type { EngineReply } from '../../browser/messages.ts';
+import type { EngineReply } from '../../hosts/browser/messages.ts';
 
 export type Noted = Extract<EngineReply, { readonly noted: object }>['noted'];
 

@@ -3,8 +3,8 @@
  * repetition.
  */
 import { computed, signal } from '@preact/signals';
-import { fetchAsset, hasAsset } from '../../browser/assets.ts';
 import type { Rules } from '../../games/kit.ts';
+import { fetchAsset, hasAsset } from '../../hosts/browser/assets.ts';
 import { parseSuite, specOfPosition } from '../../records/suite.ts';
 import type { ReviewedPly } from '../../review/judgement.ts';
 import { answered, type Cards, countCards, nextCard } from '../model/leitner.ts';

@@ -2,10 +2,11 @@
  * Reads and writes game files in a worker, since some take long. The worker also has the library of
  * this device.
  */
-import { LibraryClient } from '../../browser/library/client.ts';
-import type { PageAsks } from '../../browser/library/messages.ts';
-import { startWorker } from '../../browser/start-worker.ts';
+
 import type { Rules } from '../../games/kit.ts';
+import { LibraryClient } from '../../hosts/browser/library/client.ts';
+import type { PageAsks } from '../../hosts/browser/library/messages.ts';
+import { startWorker } from '../../hosts/browser/start-worker.ts';
 import type { ReadFile } from '../../records/game-files.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
 import type { Result } from '../../util/result.ts';

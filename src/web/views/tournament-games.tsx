@@ -1,7 +1,7 @@
 /** The finished games of a tournament, and its cross table. */
 import { useEffect } from 'preact/hooks';
-import type { RunningSummary } from '../../../selfplay/report/running-summary.ts';
 import type { ShownTournament } from '../../server/tournaments/tournament-tasks.ts';
+import type { RunningSummary } from '../../tournament/report/running-summary.ts';
 import { percent } from '../model/words.ts';
 import { detailsOf } from '../state/games.ts';
 import {

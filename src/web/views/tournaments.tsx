@@ -4,10 +4,10 @@
  */
 import './tournaments.css';
 import { useEffect } from 'preact/hooks';
-import type { RunningSummary } from '../../../selfplay/report/running-summary.ts';
-import type { MatchSummary } from '../../../selfplay/tournament/match-tally.ts';
 import type { ListedLog } from '../../server/tournaments/tournament-logs.ts';
 import type { ShownTournament } from '../../server/tournaments/tournament-tasks.ts';
+import type { MatchSummary } from '../../tournament/match-tally.ts';
+import type { RunningSummary } from '../../tournament/report/running-summary.ts';
 import { counted } from '../../util/counted.ts';
 import { estimate, llrText, signed } from '../model/estimates.ts';
 import { localTime, percent } from '../model/words.ts';

@@ -3,7 +3,7 @@
  * both. Run it with `npx tsx test/games/heximeros/twin.soak.ts [GAMES] [FIRST]`; it ends with code 1 at the
  * first difference.
  */
-import '../../../src/node/install.ts';
+import '../../../src/hosts/node/install.ts';
 import { perft } from '../../../src/games/perft.ts';
 import { openGame } from '../../../src/games/registry.ts';
 import { must } from '../../../src/util/result.ts';

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import * as messages from '../../../selfplay/tune/messages.ts';
 import { tune } from '../../../selfplay/tune/tuner.ts';
 import { readTuningLog } from '../../../selfplay/tune/tuning-log.ts';
-import { Journal } from '../../../src/node/journal.ts';
+import { Journal } from '../../../src/hosts/node/journal.ts';
 import { notALog } from '../../../src/util/log-lines.ts';
 import { ok, type Result } from '../../../src/util/result.ts';
 import { naming } from '../../support/parts.ts';

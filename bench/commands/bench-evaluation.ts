@@ -1,0 +1,67 @@
+import Table from 'cli-table3';
+import type { Argv } from 'yargs';
+import { JSON_OPTION, SEED_OPTION } from '../../src/cli/arguments/common-options.ts';
+import { gameOptions, kitOf } from '../../src/cli/arguments/game-options.ts';
+import { BadInput, secondsOption, wholeOption } from '../../src/cli/arguments/input.ts';
+import type { Command } from '../../src/cli/command.ts';
+import { catchInterrupt, endStopped } from '../../src/cli/runs/interrupt.ts';
+import { STOPPING } from '../../src/cli/runs/messages.ts';
+import { measureEvaluations } from '../evaluation.ts';
+import { evaluationColumns, noEvaluation, randomGameTime } from './messages.ts';
+
+const options = (yargs: Argv) =>
+  gameOptions(yargs)
+    .option('seconds', { ...secondsOption, default: '0.3', describe: 'seconds per measurement' })
+    .option('rounds', {
+      type: 'string',
+      default: '5',
+      describe: 'number of rounds after the warm-up; the figures are medians',
+      coerce: wholeOption('rounds', 1, 1000),
+    })
+    .option('seed', SEED_OPTION)
+    .option('json', JSON_OPTION);
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+export const benchEvaluationCommand: Command<Arguments> = {
+  command: 'evaluation',
+  describe: 'measure the cost of evaluations and of searches that use them',
+  builder: options,
+  handler: async (args, io) => {
+    const kit = kitOf(args);
+    if (kit.game.evaluations.length === 0) throw new BadInput(noEvaluation(kit.title));
+    const { signal, end } = catchInterrupt(io, STOPPING);
+    const speed = await measureEvaluations(kit, { ...args, signal }).finally(end);
+    if (signal.aborted) endStopped(io);
+    if (!speed) return;
+    if (args.json) {
+      io.print(JSON.stringify({ size: kit.spec.rules.size, ...speed }));
+      return;
+    }
+    const positions = Object.keys(speed.evaluations[0]?.playoutsPerSecond ?? {});
+    const table = new Table({
+      head: [
+        'evaluation',
+        'position',
+        'of a game',
+        'all moves',
+        'of a game',
+        ...positions.map((name) => `${name}, playouts/s`),
+      ],
+      colAligns: ['left', ...Array.from({ length: 4 + positions.length }, () => 'right' as const)],
+      style: { head: [], border: [], compact: true },
+    });
+    for (const e of speed.evaluations) {
+      table.push([
+        e.name,
+        `${e.evaluateUs} µs`,
+        `1/${Math.round(1 / e.evaluateToRollout)}`,
+        `${e.evaluateMovesUs} µs`,
+        e.evaluateMovesToRollout,
+        ...positions.map((name) => (e.playoutsPerSecond[name] as number).toLocaleString('en')),
+      ]);
+    }
+    io.printFitted(`${randomGameTime(kit.header || kit.title, speed.rolloutUs)}\n${table}`);
+    io.print(evaluationColumns(speed.meanMoves));
+  },
+};

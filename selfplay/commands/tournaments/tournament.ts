@@ -1,0 +1,309 @@
+import type { Argv } from 'yargs';
+import { checkGiven } from '../../../src/cli/arguments/apart.ts';
+import { JSON_OPTION, SEED_OPTION } from '../../../src/cli/arguments/common-options.ts';
+import { gameOptions, kitOf } from '../../../src/cli/arguments/game-options.ts';
+import {
+  BadInput,
+  durationOption,
+  must,
+  positiveOption,
+  readText,
+  wholeOption,
+} from '../../../src/cli/arguments/input.ts';
+import { badValue, NO_OPENING, sameName } from '../../../src/cli/arguments/messages.ts';
+import type { Command } from '../../../src/cli/command.ts';
+import type { Io } from '../../../src/cli/io.ts';
+import { noLimit, replayedText, twoSeats } from '../../../src/cli/runs/messages.ts';
+import { checkFiles, longOption } from '../../../src/cli/runs/output.ts';
+import type { GameKit } from '../../../src/games/kit.ts';
+import { specOfRecord } from '../../../src/records/spec.ts';
+import { usualMaxPlies } from '../../../src/tournament/kit.ts';
+import { makeHeader, type TournamentConfig } from '../../../src/tournament/log.ts';
+import { makeOpenings, parseOpenings } from '../../../src/tournament/openings.ts';
+import { encounters, type Format, schedule } from '../../../src/tournament/pairing.ts';
+import {
+  checkPlayer,
+  isLimited,
+  PLAYER_KINDS,
+  type PlayerSpec,
+  parsePlayer,
+} from '../../../src/tournament/players/players.ts';
+import { summarise } from '../../../src/tournament/report/summary.ts';
+import { summaryText } from '../../../src/tournament/report/summary-text.ts';
+import { parseSprt } from '../../../src/tournament/statistics/sprt.ts';
+import { configOf } from '../../tournament/plan.ts';
+import { runOptions } from '../runs/long-run.ts';
+import { fewOpenings, fixedOpeningPlies, noTerritory, openingTooLong, TOO_FEW_PLAYERS } from './messages.ts';
+import { earlierTournament, endPlayed, FAULTY, maxFaultsOption, playTournament } from './tournament-run.ts';
+
+const OPENING_PLIES = 4;
+const DEFAULT_GAMES = 100;
+
+const options = (yargs: Argv) =>
+  checkGiven(runOptions(ownOptions(yargs)), (_, args) => {
+    const [most, opening] = [args['max-plies'], args['opening-plies']] as (number | undefined)[];
+    if (most === undefined || opening === undefined || opening < most) return;
+    throw new BadInput(openingTooLong(opening, most));
+  });
+
+const ownOptions = (yargs: Argv) =>
+  gameOptions(yargs)
+    .option('games', {
+      type: 'string',
+      describe: 'total number of games; each opening is played once per seat',
+      defaultDescription: `${DEFAULT_GAMES}, or with --resume that of the log`,
+      coerce: wholeOption('games', 2, 10_000_000),
+    })
+    .option('time', {
+      type: 'string',
+      describe: 'time per move for players without a limit',
+      coerce: durationOption('time'),
+    })
+    .option('clock', {
+      type: 'string',
+      describe: 'clock for players without a limit: base time and increment, e.g. 60s+1s',
+      coerce: parseClock,
+    })
+    .option('max-plies', {
+      type: 'string',
+      describe: 'stop a game without a winner after N plies',
+      defaultDescription: '1000, more for longer games',
+      coerce: wholeOption('max-plies', 10, 1_000_000),
+    })
+    .option('seed', SEED_OPTION)
+    .option('openings', {
+      type: 'string',
+      describe: 'file of openings, one move list per line; - reads standard input',
+    })
+    .option('opening-plies', {
+      type: 'string',
+      describe: 'number of random opening plies',
+      defaultDescription: String(OPENING_PLIES),
+      coerce: wholeOption('opening-plies', 0, 100),
+    })
+    .option('balance', {
+      type: 'string',
+      describe: 'use only openings that a short search values within this distance of an even score',
+      coerce: positiveOption('balance', 0.5),
+    })
+    .option('resign', {
+      type: 'string',
+      describe: 'V,N: a player resigns after valuing its position below V on N consecutive moves',
+      coerce: parseResign,
+    })
+    .option('resign-agreed', {
+      type: 'boolean',
+      describe: 'with --resign: resign only if the opponent agrees',
+    })
+    .option('adjudicate-proven', {
+      type: 'boolean',
+      default: false,
+      describe: 'end a game when the player to move has proved the result',
+    })
+    .option('adjudicate-territory', {
+      type: 'boolean',
+      default: false,
+      describe: 'end a game when territory decides it',
+    })
+    .option('max-faults', maxFaultsOption)
+    .option('every', {
+      type: 'string',
+      default: '10',
+      describe: 'without a terminal: print a progress line every N games',
+      coerce: wholeOption('every', 1),
+    })
+    .option('long', longOption)
+    .option('json', JSON_OPTION)
+    .implies('resign-agreed', 'resign')
+    .conflicts('time', 'clock')
+    .conflicts('openings', ['opening-plies', 'balance']);
+
+const matchOptions = (yargs: Argv) =>
+  options(yargs)
+    .positional('first', { type: 'string', demandOption: true, describe: 'player' })
+    .positional('second', { type: 'string', demandOption: true, describe: 'player' })
+    .option('sprt', {
+      type: 'string',
+      describe: 'stop when this sequential test is decided: elo0=0,elo1=10,alpha=0.05,beta=0.05',
+    })
+    .example(
+      '$0 match mcts:playouts=1000 alphabeta:nodes=20000 --games 200 --log m.jsonl',
+      'play a match with fixed work per move',
+    )
+    .example(
+      '$0 match mcts:name=new,exploration=0.8 mcts:name=old --time 100ms --sprt elo0=0,elo1=20',
+      'run a sequential test (SPRT)',
+    )
+    .example('$0 match random "gtp:./engine --gtp" --time 1s', 'play against a GTP program');
+
+const fieldOptions = (yargs: Argv) =>
+  options(yargs).positional('players', {
+    type: 'string',
+    array: true,
+    demandOption: true,
+    describe: 'two or more players',
+  });
+
+type CommonArguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+type MatchArguments = ReturnType<typeof matchOptions> extends Argv<infer T> ? T : never;
+type FieldArguments = ReturnType<typeof fieldOptions> extends Argv<infer T> ? T : never;
+
+const PLAYERS_HELP =
+  `Players are ${PLAYER_KINDS.join(', ')}; settings follow a colon, e.g. mcts:playouts=1000,preset=uct, ` +
+  `alphabeta:time=200ms,name=yardstick or gtp:COMMAND. The exit code is ${FAULTY} if a fault ended a game. ` +
+  'See docs/tournaments.md for details.';
+
+export const matchCommand: Command<MatchArguments> = {
+  builder: (yargs) => matchOptions(yargs).epilogue(PLAYERS_HELP) as ReturnType<typeof matchOptions>,
+  handler: (args, io) => play(io, 'match', [args.first, args.second], args, args.sprt),
+};
+
+export const gauntletCommand: Command<FieldArguments> = {
+  builder: (yargs) =>
+    fieldOptions(yargs)
+      .example(
+        '$0 gauntlet mcts:playouts=1000 alphabeta:depth=4 greedy random --games 60 --log g.jsonl',
+        'play one player against three others',
+      )
+      .epilogue(PLAYERS_HELP) as ReturnType<typeof fieldOptions>,
+  handler: (args, io) => play(io, 'gauntlet', args.players, args),
+};
+
+export const roundRobinCommand: Command<FieldArguments> = {
+  builder: (yargs) =>
+    fieldOptions(yargs)
+      .example(
+        '$0 roundrobin mcts:playouts=100 alphabeta:depth=2 greedy random --games 120 --log r.jsonl',
+        'rate four players by games of every pair',
+      )
+      .epilogue(PLAYERS_HELP) as ReturnType<typeof fieldOptions>,
+  handler: (args, io) => play(io, 'roundrobin', args.players, args),
+};
+
+async function play(
+  io: Io,
+  format: Format,
+  texts: readonly string[],
+  args: CommonArguments,
+  sprtText?: string,
+): Promise<void> {
+  checkFiles({ reads: [args.openings], appends: [args.log] });
+  const kit = kitOf(args);
+  const players = readPlayers(kit, texts, args);
+  const sprt = sprtText === undefined ? undefined : must(parseSprt(sprtText), '--sprt');
+  checkOptions(kit, args, sprt !== undefined);
+  const { seats } = kit;
+  const meetings = encounters(format, players.length, seats.length);
+  const adjudication = {
+    resign: args.resign && { ...args.resign, agreed: args['resign-agreed'] === true },
+    proven: args['adjudicate-proven'],
+    territory: args['adjudicate-territory'],
+  };
+  const settings = {
+    game: { name: kit.spec.name, rules: kit.spec.rules },
+    players,
+    maxPlies: args['max-plies'] ?? usualMaxPlies(kit),
+    seed: args.seed,
+    adjudication,
+    time: { moveMs: args.time, clock: args.clock },
+    sprt,
+  };
+  const setting = openingsSetting(kit, args);
+  const planned = (games: number) => configOf(settings, { format, games, openings: setting });
+  const asked = args.games && seats.length * schedule(meetings, args.games).length;
+  const earlier = args.resume
+    ? earlierTournament(io, planned(asked ?? DEFAULT_GAMES), args.log as string, args['skip-broken'], asked)
+    : undefined;
+  const rounds = schedule(meetings, asked ?? earlier?.log?.header.config.games ?? DEFAULT_GAMES);
+  const config = planned(seats.length * rounds.length);
+  const { openings, different } = await openingsOf(config, rounds.length);
+  if (different === 0) throw new BadInput(NO_OPENING);
+  const result = await playTournament(io, { ...settings, rounds, openings }, config, {
+    log: args.log,
+    earlier,
+    concurrency: args.concurrency,
+    farm: args.farm,
+    every: args.every,
+    maxFaults: args['max-faults'],
+    note: different < rounds.length ? fewOpenings(kit, different, rounds.length) : undefined,
+  });
+  const summary = must(summarise([{ header: makeHeader(config), games: result.games, notes: [], tornBytes: 0 }]));
+  io.printFitted(
+    args.json ? JSON.stringify({ ...summary, replayed: result.replayed }) : summaryText(summary, kit, args.long),
+  );
+  if (result.replayed > 0 && !args.json) io.print(replayedText(result.replayed));
+  endPlayed(io, result, args.log);
+}
+
+/** Refuses options that do not fit the game. */
+function checkOptions(kit: GameKit, args: CommonArguments, hasSprt: boolean): void {
+  const { seats, choiceAfter, territory } = kit;
+  if (choiceAfter !== undefined && args['opening-plies'] !== undefined) {
+    throw new BadInput(fixedOpeningPlies(kit, choiceAfter));
+  }
+  const forTwo = {
+    sprt: hasSprt,
+    resign: args.resign !== undefined,
+    'adjudicate-proven': args['adjudicate-proven'],
+    'adjudicate-territory': args['adjudicate-territory'],
+  };
+  const [wrong] = Object.entries(forTwo).find(([, isGiven]) => isGiven) ?? [];
+  if (wrong !== undefined && seats.length > 2) {
+    throw new BadInput(twoSeats(`--${wrong} requires`, kit));
+  }
+  if (args['adjudicate-territory'] && !territory) {
+    throw new BadInput(noTerritory(kit));
+  }
+}
+
+function openingsSetting(kit: GameKit, args: CommonArguments): TournamentConfig['openings'] {
+  if (args.openings !== undefined) {
+    const book = must(parseOpenings(kit.spec, readText(args.openings)), args.openings);
+    return { book: book.map((opening) => opening.join(' ')) };
+  }
+  return { plies: kit.choiceAfter ?? args['opening-plies'] ?? OPENING_PLIES, balance: args.balance ?? null };
+}
+
+function readPlayers(kit: GameKit, texts: readonly string[], args: CommonArguments): PlayerSpec[] {
+  if (texts.length < 2) throw new BadInput(TOO_FEW_PLAYERS);
+  const players = texts.map((text) => must(parsePlayer(text, kit)));
+  for (const [i, player] of players.entries()) {
+    must(checkPlayer(player, kit.spec));
+    if (players.findIndex((other) => other.name === player.name) !== i) {
+      throw new BadInput(sameName(player.name));
+    }
+    if (!isLimited(player) && args.time === undefined && args.clock === undefined) {
+      throw new BadInput(noLimit(player.name, player.kind, ', or use --time or --clock'));
+    }
+  }
+  return players;
+}
+
+/** An opening for every round, and the number of distinct ones. */
+async function openingsOf(
+  config: TournamentConfig,
+  rounds: number,
+): Promise<{ openings: string[][]; different: number }> {
+  const { openings, seed } = config;
+  if (!('book' in openings)) return makeOpenings(specOfRecord(config), rounds, openings, seed);
+  const book = openings.book.map((line) => line.split(' '));
+  return {
+    openings: Array.from({ length: rounds }, (_, i) => book[i % book.length] as string[]),
+    different: book.length,
+  };
+}
+
+function parseClock(text: string): { baseMs: number; incrementMs: number } {
+  const [base, increment, ...more] = text.split('+');
+  const parse = durationOption('clock');
+  if (base === undefined || more.length > 0)
+    throw new BadInput(badValue('clock', text, 'must be base and increment, e.g. 60s+1s'));
+  return { baseMs: parse(base), incrementMs: increment === undefined ? 0 : parse(increment) };
+}
+
+function parseResign(text: string): { below: number; moves: number } {
+  const match = /^(0?\.\d+|0),([1-9]\d*)$/.exec(text);
+  const below = Number(match?.[1]);
+  if (match && below < 0.5) return { below, moves: Number(match[2]) };
+  throw new BadInput(badValue('resign', text, 'must be a value below 0.5 and a number of moves, e.g. 0.03,4'));
+}

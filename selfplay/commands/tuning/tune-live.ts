@@ -1,0 +1,41 @@
+/** Progress of a running tuning. */
+
+import type { Io } from '../../../src/cli/io.ts';
+import { Progress } from '../../../src/cli/runs/progress.ts';
+import { counted } from '../../../src/util/counted.ts';
+import type { Iteration, TuningConfig } from '../../tune/tuner.ts';
+import { valuesText } from '../../tune/tuning-text.ts';
+import { durationText } from '../tournaments/tournament-live.ts';
+
+export interface LiveTuning {
+  onIteration(iteration: Iteration): void;
+  stop(): void;
+}
+
+/** Without a terminal, time between two lines of progress. */
+const LINE_MS = 5000;
+
+/**
+ * A progress bar on a terminal, elsewhere a line now and then. `before` is the number of iterations
+ * from earlier runs.
+ */
+export function liveTuning({ parameters, iterations, pairs }: TuningConfig, before: number, io: Io): LiveTuning {
+  const start = performance.now();
+  let saidAt = start;
+  const isDue = (done: number) => {
+    const isNow = done === iterations || performance.now() >= saidAt + LINE_MS;
+    if (isNow) saidAt = performance.now();
+    return isNow;
+  };
+  const progress = new Progress(io, { total: iterations, before, unit: 'iterations', isDue });
+  return {
+    onIteration: ({ k, values }) =>
+      progress.update(k + 1, () => {
+        const perHour = (k + 1 - before) / ((performance.now() - start) / 3_600_000);
+        const left = durationText((3600 * (iterations - k - 1)) / perHour);
+        const games = counted(Math.round(2 * pairs * perHour), 'game');
+        return `iterations, ${valuesText(parameters, values)}, ${games} an hour, ${left} left`;
+      }),
+    stop: () => progress.stop(),
+  };
+}

@@ -1,0 +1,34 @@
+/** Search threads, which can be started while the rest of the program is still loading. */
+import type { Piscina } from 'piscina';
+import type { Threads } from '../../util/host.ts';
+import { startPool } from './threads.ts';
+
+let early: { readonly threads: number; readonly piscina: Piscina } | undefined;
+
+/** Starts threads that the next search with the same number takes over. */
+export function startThreadsEarly(threads: number): void {
+  const piscina = start(threads, 0);
+  early = { threads, piscina };
+  // Ignored: the search that needs threads tries again and reports the failure.
+  piscina.on('error', () => {
+    if (early?.piscina === piscina) early = undefined;
+  });
+}
+
+/** See `Host.startThreads`. */
+export function startSearchThreads(threads: number, waiting: number): Threads & { readonly piscina: Piscina } {
+  const piscina = (waiting === 0 && takeEarlyThreads(threads)) || start(threads, waiting);
+  return { piscina, run: (task) => piscina.run(task), close: () => piscina.destroy() };
+}
+
+function start(threads: number, waiting: number): Piscina {
+  return startPool({ beside: import.meta.url, name: 'carryOut', threads, waiting });
+}
+
+/** The threads started early, if their number matches and they are unclaimed. */
+export function takeEarlyThreads(threads: number): Piscina | undefined {
+  if (early?.threads !== threads) return undefined;
+  const { piscina } = early;
+  early = undefined;
+  return piscina;
+}

@@ -1,0 +1,98 @@
+/** Thread pools. */
+import { fileURLToPath } from 'node:url';
+import { ArrayTaskQueue, Piscina } from 'piscina';
+
+export interface PoolOptions {
+  /** `import.meta.url` of a module beside `worker.ts`, the entry of every thread. */
+  readonly beside: string;
+  /** The function of `worker.ts` that runs tasks. Without it every task names its function. */
+  readonly name?: string;
+  readonly threads: number;
+  /**
+   * Tasks queued at a busy thread, which starts them without a round trip to the main thread.
+   * Default: none.
+   */
+  readonly waiting?: number;
+  /** Start threads only for tasks that find no idle one, and do not replace dead threads. */
+  readonly isLazy?: boolean;
+}
+
+/** A pool whose `run` rejects, rather than throws, if the system has no more threads. */
+class Pool<Task, Outcome> extends Piscina<Task, Outcome> {
+  private readonly queue: ArrayTaskQueue;
+
+  constructor(options: ConstructorParameters<typeof Piscina>[0]) {
+    const queue = new ArrayTaskQueue();
+    super({ ...options, taskQueue: queue });
+    this.queue = queue;
+  }
+
+  override async run(...args: Parameters<Piscina<Task, Outcome>['run']>): Promise<Outcome> {
+    const { length } = this.queue.tasks;
+    try {
+      return super.run(...args);
+    } catch (error) {
+      // Remove the task, which is in the queue by now.
+      this.queue.tasks.length = length;
+      throw error;
+    }
+  }
+}
+
+/**
+ * Starts threads, which run until the pool is destroyed. If the system has no more threads, tasks
+ * are rejected; `threadProblem` identifies such errors.
+ */
+export function startPool<Task, Outcome>(options: PoolOptions): Piscina<Task, Outcome> {
+  const { beside, name, threads, waiting = 0, isLazy = false } = options;
+  const start = (minThreads: number) =>
+    new Pool<Task, Outcome>({
+      filename: fileURLToPath(workerBeside(beside)),
+      ...(name !== undefined && { name }),
+      minThreads,
+      maxThreads: threads,
+      idleTimeout: 2 ** 31 - 1,
+      concurrentTasksPerWorker: 1 + waiting,
+      // A thread must start waiting tasks at once, but must not spin or block when idle.
+      atomics: 'async',
+    });
+  const pool = isLazy
+    ? start(0)
+    : startedOr(
+        () => start(threads),
+        () => start(0),
+      );
+  // A thread failed to start: tasks would wait for it forever.
+  pool.on('error', () => void pool.destroy());
+  return pool;
+}
+
+/** Starts something, or its fallback if the system has no more threads. */
+function startedOr<T>(start: () => T, startWithout: () => T): T {
+  try {
+    return start();
+  } catch (error) {
+    if (threadProblem(error) === undefined) throw error;
+    return startWithout();
+  }
+}
+
+/** Explains why a thread could not start or has died; undefined for any other error. */
+export function threadProblem(error: unknown): string | undefined {
+  const { code = '', message = String(error) } = error as Partial<NodeJS.ErrnoException>;
+  if (/\b(EMFILE|ENFILE)\b/.test(message)) return 'too many files are open';
+  if (/\bEAGAIN\b/.test(message)) return 'the system allows no more threads';
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return 'out of memory';
+  if (code.startsWith('ERR_WORKER_')) return message;
+  return /^(Terminating worker thread|worker exited with code)/.test(message) ? 'it has ended' : undefined;
+}
+
+/**
+ * The compiled `worker.ts` beside a module: threads and processes run compiled code, even if the
+ * program runs from its sources, as in tests.
+ */
+export function workerBeside(module: string): URL {
+  const sources = new URL('../../../', import.meta.url).href;
+  const compiled = module.endsWith('.ts') ? `${sources}dist/${module.slice(sources.length)}` : module;
+  return new URL('./worker.js', compiled);
+}

@@ -1,0 +1,4 @@
+/** The entry of a search thread. */
+import './install.ts';
+
+export { carryOut } from '../../engine/tasks.ts';

@@ -1,0 +1,345 @@
+/**
+ * The log of a tournament, a journal. The first line is a header with the whole configuration; then
+ * come game records, occasional notes, and changes of the planned number of games.
+ */
+import * as z from 'zod';
+import { PRESETS, type SearchParams } from '../engine/engine.ts';
+import { fingerprint, rulesProblem } from '../games/fingerprint.ts';
+import type { Rules, RuleValue } from '../games/kit.ts';
+import { type GameRecord, recordOf } from '../games/record.ts';
+import { DEFAULT_GAME, gameNamed, openGame } from '../games/registry.ts';
+import { completeRules } from '../games/rules.ts';
+import { Journal, type JournalText, readJournal } from '../hosts/node/journal.ts';
+import { playThrough } from '../records/replay.ts';
+import { fieldsOfSpec, specOfRecord } from '../records/spec.ts';
+import { firstIssue } from '../util/first-issue.ts';
+import { type BrokenLine, type LogEntry, takeLogLines } from '../util/log-lines.ts';
+import { fail, ok, type Result } from '../util/result.ts';
+import { normalText } from '../util/text.ts';
+import { VERSION } from '../util/version.ts';
+import { CompactGames } from './compact-games.ts';
+import { kitOf } from './kit.ts';
+import type { GameResult, LoggedGame } from './logged-game.ts';
+import { differenceText, logExists, NOTE_WITHOUT_TEXT, PLAN_WITHOUT_GAMES, unknownLine } from './messages.ts';
+import type { OpeningSettings } from './openings.ts';
+import type { Format } from './pairing.ts';
+import type { LoggedPlayer } from './players/players.ts';
+
+const LOG_VERSION = 1;
+export const LOG_FORM = { kind: 'tournament', newest: LOG_VERSION } as const;
+
+/**
+ * Everything that determines which games are played, and how. Equal configurations play the same
+ * set of games.
+ */
+export interface TournamentConfig {
+  readonly format: Format;
+  readonly game: string;
+  /** The option `size`, for games that have it; all others are in `rules`. */
+  readonly size?: number;
+  readonly rules: Rules;
+  /** In command-line order, each with its fully resolved parameters. */
+  readonly players: readonly LoggedPlayer[];
+  /** The total number of games, in whole rounds. */
+  readonly games: number;
+  readonly maxPlies: number;
+  readonly seed: string;
+  readonly openings: OpeningSettings | { readonly book: readonly string[] };
+  readonly adjudication: Readonly<Record<string, unknown>>;
+  /** The sequential test as text, or null. */
+  readonly sprt: string | null;
+}
+
+export interface LogHeader {
+  readonly v: number;
+  readonly kind: 'tournament';
+  readonly version: string;
+  readonly node: string;
+  readonly startedAt: string;
+  /** See src/games/fingerprint.ts; absent in older logs. */
+  readonly fingerprint?: string | undefined;
+  readonly config: TournamentConfig;
+}
+
+/** The header of a new log. */
+export function makeHeader(config: TournamentConfig): LogHeader {
+  const startedAt = new Date().toISOString();
+  return {
+    v: LOG_VERSION,
+    kind: 'tournament',
+    version: VERSION,
+    node: process.version,
+    startedAt,
+    fingerprint: fingerprint(kitOf(specOfRecord(config))),
+    config,
+  };
+}
+
+export interface LogNote {
+  readonly kind: 'note';
+  readonly at: string;
+  readonly text: string;
+}
+
+/** Changes the planned number of games: the tournament was extended or shortened. */
+export interface LogPlan {
+  readonly kind: 'plan';
+  readonly at: string;
+  readonly games: number;
+}
+
+/** A new plan. */
+export function makePlan(games: number): LogPlan {
+  return { kind: 'plan', at: new Date().toISOString(), games };
+}
+
+/** The number of games that a line plans. Errors: `bad-log`. */
+export function plannedBy(entry: LogEntry): Result<number> {
+  const { games } = entry;
+  return typeof games === 'number' && Number.isSafeInteger(games) && games > 0
+    ? ok(games)
+    : fail('bad-log', PLAN_WITHOUT_GAMES);
+}
+
+/** A new note. */
+export function makeNote(text: string): LogNote {
+  return { kind: 'note', at: new Date().toISOString(), text };
+}
+
+export interface TournamentLog {
+  /** With the most recently planned number of games. */
+  readonly header: LogHeader;
+  readonly games: readonly LoggedGame[];
+  readonly notes: readonly LogNote[];
+  /** Bytes of an incomplete last line; 0 if the file is complete. */
+  readonly tornBytes: number;
+  /** Skipped lines. */
+  readonly broken?: readonly BrokenLine[];
+}
+
+/**
+ * Reads a log from the file of that name or from another one; 0 is standard input. Errors:
+ * `no-log`, those of `parseLog`.
+ */
+export function readLog(path: string, from: string | 0 = path, skipBroken = false): Result<TournamentLog> {
+  const text = readJournal(path, from);
+  return text.ok ? parseLog(path, text.value, skipBroken) : text;
+}
+
+/**
+ * Parses a log. Skips an incomplete last line, as left by a crash, and with `skipBroken` broken
+ * lines. Errors: `bad-log` (with the line), `empty-log` (the header is incomplete), `bad-version`.
+ */
+export function parseLog(path: string, text: JournalText, skipBroken = false): Result<TournamentLog> {
+  let header: LogHeader | undefined;
+  const games = new Map<number, LoggedGame>();
+  const compact = new CompactGames();
+  const notes: LogNote[] = [];
+  const broken = takeLogLines(path, text, { ...LOG_FORM, skipBroken }, (entry, line) => {
+    if (line === 1) {
+      const made = headerOf(entry);
+      if (!made.ok) return made.error.message;
+      header = made.value;
+      const kit = openGame({ ...specOfRecord(header.config), weights: null });
+      return kit.ok ? rulesProblem(kit.value, header.fingerprint) : undefined;
+    }
+    if (entry.kind === 'note') {
+      if (typeof entry.text !== 'string') return NOTE_WITHOUT_TEXT;
+      notes.push(entry as unknown as LogNote);
+      return undefined;
+    }
+    if (entry.kind === 'plan') {
+      const planned = plannedBy(entry);
+      if (!planned.ok) return planned.error.message;
+      header = header && withGames(header, planned.value);
+      return undefined;
+    }
+    const game = gameOf(entry);
+    if (!game.ok) return game.error.message;
+    const { index } = game.value;
+    if (games.has(index)) return `game ${index + 1} occurs twice`;
+    const wrong = header && problemOf(game.value, header);
+    if (wrong !== undefined) return wrong;
+    games.set(index, compact.compact(game.value));
+    return undefined;
+  });
+  if (!broken.ok) return broken;
+  return ok({
+    header: header as unknown as LogHeader,
+    games: [...games.values()],
+    notes,
+    tornBytes: text.tornBytes,
+    broken: broken.value,
+  });
+}
+
+/** Why the moves of a game are not legal; undefined if they are, or if its game is not known. */
+function problemOf(game: LoggedGame, { config }: LogHeader): string | undefined {
+  const { rules } = config;
+  if (!gameNamed(config.game).ok) return undefined;
+  const played = playThrough({ ...game, game: config.game, rules, size: game.size ?? config.size } as GameRecord);
+  return played.ok ? undefined : played.error.message;
+}
+
+/** The header of a tournament with another number of games. */
+export function withGames(header: LogHeader, games: number): LogHeader {
+  return { ...header, config: { ...header.config, games } };
+}
+
+const PLAYERS = z.array(z.looseObject({ name: z.string().min(1), spec: z.string().optional() }));
+
+/** Fields that older versions did not write are optional. */
+const HEADER = z.looseObject({
+  version: z.string().optional(),
+  startedAt: z.string().optional(),
+  fingerprint: z.string().optional(),
+  config: z.looseObject({
+    game: z.string().optional(),
+    size: z.number().optional(),
+    rules: z.looseObject({}).optional(),
+    players: PLAYERS,
+    games: z.int().min(0).optional(),
+    sprt: z.string().nullish(),
+  }),
+});
+
+const MILLISECONDS = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
+const SCORE = z.number().min(0).max(1);
+
+const GAME = z.looseObject({
+  index: z.int().min(0),
+  pair: z.int().min(0).optional(),
+  round: z.int().min(0).optional(),
+  players: PLAYERS.min(2),
+  scores: z.array(SCORE).optional(),
+  points: z.array(z.number()).optional(),
+  evals: z.array(SCORE.nullable()).optional(),
+  ms: z.array(MILLISECONDS.nullable()).optional(),
+  durationMs: MILLISECONDS.optional(),
+  fault: z.string().optional(),
+});
+
+/** Parses a header whose version was checked. Errors: `bad-log`. */
+export function headerOf(entry: LogEntry): Result<LogHeader> {
+  const parsed = HEADER.safeParse(entry);
+  if (!parsed.success) return fail('bad-log', firstIssue(parsed.error, 'header').message);
+  const { config, ...about } = entry as unknown as LogHeader;
+  return ok({ ...about, config: withNormalNames(withRules(config)) });
+}
+
+/** Parses a game of a log. Errors: those of `recordOf`, `bad-log`. */
+export function gameOf(entry: LogEntry): Result<LoggedGame> {
+  if (entry.kind !== undefined) return fail('bad-log', unknownLine(entry.kind));
+  const record = recordOf(entry);
+  if (!record.ok) return record;
+  const parsed = GAME.safeParse(record.value);
+  if (!parsed.success) return fail('bad-log', firstIssue(parsed.error, 'game').message);
+  return ok(withNormalNames(record.value as LoggedGame));
+}
+
+/** Normalises names to Unicode NFC, so that names that look equal are equal. */
+function withNormalNames<Named extends Pick<LoggedGame, 'players'>>(named: Named): Named {
+  const { players } = named;
+  const isNormal = ({ name }: LoggedPlayer) => typeof name !== 'string' || name === normalText(name);
+  if (!Array.isArray(players) || players.every((player) => !player || isNormal(player))) return named;
+  const normal = players.map((player) =>
+    !player || isNormal(player) ? player : { ...player, name: normalText(player.name) },
+  );
+  return { ...named, players: normal };
+}
+
+/** Index of the round of a game. */
+export function roundOf({ pair, round }: Pick<GameResult, 'pair' | 'round'>): number {
+  return round ?? pair ?? 0;
+}
+
+/**
+ * Completes a configuration with game and rules. Version 0.1.0 supported only the default game and
+ * stored its options as separate fields. Unknown fields are preserved.
+ */
+export function withRules<Config extends Partial<Pick<TournamentConfig, 'game' | 'size' | 'rules'>>>(
+  config: Config,
+): Config & Pick<TournamentConfig, 'game' | 'rules'> {
+  const { game = DEFAULT_GAME, size, rules = {}, ...others } = config as Partial<TournamentConfig>;
+  const rest: Record<string, unknown> = others;
+  const given: Record<string, RuleValue> = { ...(size !== undefined && { size }), ...rules };
+  const found = gameNamed(game);
+  for (const { name } of found.ok && config.rules === undefined ? found.value.options : []) {
+    if (rest[name] === undefined) continue;
+    given[name] = rest[name] as RuleValue;
+    delete rest[name];
+  }
+  const complete = found.ok ? completeRules(found.value, given) : found;
+  const named = fieldsOfSpec({ name: game, rules: complete.ok ? complete.value : given });
+  return { ...rest, ...named } as Config & Pick<TournamentConfig, 'game' | 'rules'>;
+}
+
+/** The field with the program version of a player. */
+const PLAYER_VERSION = /^players?\.(\d+\.)?version$/;
+
+/**
+ * The value of a search parameter in logs older than the parameter: the one of plain UCT, which
+ * disables it.
+ */
+function withoutParameter(path: string): unknown {
+  const [, name = ''] = /^players?\.(?:\d+\.)?params\.(\w+)$/.exec(path) ?? [];
+  return PRESETS.uct[name as keyof SearchParams];
+}
+
+const PLAYER = /^players?(\.\d+)?$/;
+
+/**
+ * Removes from a player's specification parameters that the logged player had only implicitly, as
+ * defaults of its time.
+ */
+function withoutLaterWords(logged: LoggedPlayer, wanted: LoggedPlayer): LoggedPlayer {
+  if (typeof logged?.params !== 'object' || !logged.spec || typeof wanted?.spec !== 'string') return wanted;
+  const words = logged.spec.split(',');
+  const isLater = (word: string) => {
+    const [name = '', value] = word.split('=');
+    const had = (logged.params as Record<string, unknown>)[name] ?? withoutParameter(`player.params.${name}`);
+    return !words.includes(word) && String(had) === value;
+  };
+  return {
+    ...wanted,
+    spec: wanted.spec
+      .split(',')
+      .filter((word) => !isLater(word))
+      .join(','),
+  };
+}
+
+/**
+ * The settings in which two configurations differ, as `name: old, not new`. Ignores the order of
+ * keys, and the versions of players, which each game records.
+ */
+export function configDifferences<Config extends object>(logged: Config, wanted: Config): string[] {
+  const differences: string[] = [];
+  const compare = (path: string, a: unknown, wanted: unknown) => {
+    const b = PLAYER.test(path) ? withoutLaterWords(a as LoggedPlayer, wanted as LoggedPlayer) : wanted;
+    if (typeof a === 'object' && a !== null && typeof b === 'object' && b !== null) {
+      for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
+        compare(
+          path ? `${path}.${key}` : key,
+          (a as Record<string, unknown>)[key],
+          (b as Record<string, unknown>)[key],
+        );
+      }
+      return;
+    }
+    const logged = a === undefined ? withoutParameter(path) : a;
+    if (logged === b || PLAYER_VERSION.test(path)) return;
+    if (typeof logged === 'string' && typeof b === 'string' && normalText(logged) === normalText(b)) return;
+    differences.push(differenceText(path, logged, b));
+  };
+  // Unset values are absent in the log and undefined here.
+  compare('', logged, JSON.parse(JSON.stringify(wanted)));
+  return differences;
+}
+
+/** Creates the journal of a log that may not exist yet. Errors: those of `Journal.create`. */
+export function createLog(path: string): Result<Journal> {
+  const journal = Journal.create(path);
+  if (journal.ok || journal.error.code !== 'log-exists') return journal;
+  return fail('log-exists', logExists(journal.error.message));
+}

@@ -1,0 +1,49 @@
+/** A game in a tournament log. */
+import type { GameRecord } from '../games/record.ts';
+import type { LoggedPlayer } from './players/players.ts';
+
+/** A game of a tournament. */
+export interface LoggedGame extends GameRecord {
+  /** Index of the game in the schedule, from 0. */
+  readonly index: number;
+  /** Index of its round: `pair` for two seats, `round` for more. */
+  readonly pair?: number;
+  readonly round?: number;
+  /** By seat. */
+  readonly players: readonly LoggedPlayer[];
+  /** Includes the name of the chosen seat, in games with that choice. */
+  readonly opening: readonly string[];
+  /** Name of the sole winner's seat, or null. */
+  readonly winner: string | null;
+  /** Indexed by seat, in [0, 1]; present for more than two seats. */
+  readonly scores?: readonly number[];
+  /** Indexed by seat; present in games of points that ended by their rules. */
+  readonly points?: readonly number[];
+  /** For each of `moves`: the mover's expected score as it reported it, or null. */
+  readonly evals: readonly (number | null)[];
+  /** For each of `moves`: the milliseconds spent, or null. */
+  readonly ms: readonly (number | null)[];
+  readonly seed: string;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  /** The fault, if `end` is `illegal`, `crash` or `time`. */
+  readonly fault?: string;
+  /** The farm worker that played it. */
+  readonly by?: string;
+}
+
+/** The parts of a game that statistics use. */
+export interface GameResult {
+  readonly index: number;
+  readonly pair?: number | undefined;
+  readonly round?: number | undefined;
+  readonly players: readonly Pick<LoggedPlayer, 'name'>[];
+  readonly winner: string | null;
+  readonly scores?: readonly number[] | undefined;
+  readonly end?: string | undefined;
+}
+
+/** A game in progress: a record without an end. */
+export interface CurrentGame extends GameRecord, Pick<LoggedGame, 'index' | 'startedAt'> {
+  readonly players: readonly { readonly name: string }[];
+}

@@ -1,0 +1,205 @@
+/**
+ * Accumulates the results of a tournament, each game in constant time. Used by the sequential test,
+ * the progress line, the report and the page of a running tournament.
+ */
+import type { GameKit } from '../games/kit.ts';
+import { roundOf } from './log.ts';
+import type { GameResult } from './logged-game.ts';
+import { scoresOf } from './logged-games.ts';
+import { MatchTally } from './match-tally.ts';
+import { addTo, type Unit } from './statistics/intervals.ts';
+import type { Encounter } from './statistics/ratings.ts';
+import type { Sprt } from './statistics/sprt.ts';
+import type { Tally } from './statistics/summary-numbers.ts';
+
+/**
+ * Games of a player, or between two players from the viewpoint of the one with the earlier seat.
+ */
+type Counts = { -readonly [Name in 'games' | 'wins' | 'draws' | 'losses']: number } & { points: number };
+
+/** Values in order, with their sum. */
+export interface Series {
+  readonly values: number[];
+  sum: number;
+}
+
+/** Counts for more than two seats. Shares are of a game's total. */
+export interface TableCounts {
+  /** Complete rounds, and others. */
+  rounds: number;
+  readonly open: Map<string, GameResult[]>;
+  /** Keyed by player: the mean share of its seats in each complete round, and in each game. */
+  readonly ofRounds: Map<string, Series>;
+  readonly ofGames: Map<string, Series>;
+  /** By seat: games won alone, and its shares by round. */
+  readonly seats: readonly { wins: number; readonly rounds: Map<string, Unit> }[];
+}
+
+export class ScoreBoard {
+  /** For exactly two players in two seats. */
+  readonly match: MatchTally | undefined;
+  /** For more than two seats. */
+  readonly table: TableCounts | undefined;
+  games = 0;
+  private readonly kit: Pick<GameKit, 'seats'>;
+  private readonly players = new Map<string, Counts>();
+  private readonly encounters = new Map<string, Map<string, Counts>>();
+  /** The results between different players, for ratings. */
+  readonly results: Encounter[] = [];
+
+  /**
+   * The test is from the viewpoint of the first player. Games may introduce players not in `names`.
+   */
+  constructor(kit: Pick<GameKit, 'seats'>, names: readonly string[], sprt: Sprt | null = null) {
+    this.kit = kit;
+    for (const name of names) this.countsOf(name);
+    const [first, second, ...others] = names;
+    const isMatch = kit.seats.length === 2 && others.length === 0;
+    if (isMatch && first !== undefined && second !== undefined) this.match = new MatchTally(first, second, sprt);
+    if (kit.seats.length > 2) {
+      const seats = kit.seats.map(() => ({ wins: 0, rounds: new Map() }));
+      this.table = { rounds: 0, open: new Map(), ofRounds: new Map(), ofGames: new Map(), seats };
+    }
+  }
+
+  /** Records a finished game. Rounds are separate for each log; logs must be recorded in order. */
+  note(game: GameResult, log = 0): void {
+    const scores = scoresOf(this.kit, game);
+    this.games++;
+    const { match } = this;
+    if (match) match.note(roundOf(game), scores[game.players[0]?.name === match.player ? 0 : 1] as number, log);
+    for (const [seat, score] of scores.entries()) {
+      this.count(this.countsOf(nameAt(game, seat)), score, seat, game);
+      for (let other = seat + 1; other < scores.length; other++) {
+        const points = score === scores[other] ? 0.5 : Number(score > (scores[other] as number));
+        const [first, second] = [nameAt(game, seat), nameAt(game, other)];
+        addPoints(this.between(first, second), points);
+        if (first !== second) this.results.push({ first, second, games: 1, points, unit: `${log}/${roundOf(game)}` });
+      }
+    }
+    if (this.table) this.noteTable(this.table, game, scores, log);
+  }
+
+  get names(): readonly string[] {
+    return [...this.players.keys()];
+  }
+
+  /**
+   * A player's games. A game in which it has several seats counts for each of them. `unknown` is
+   * the score without games.
+   */
+  tallyOf(name: string, unknown = 0.5): Tally {
+    return tallyOf(this.players.get(name), unknown);
+  }
+
+  /**
+   * The games between two different players in either seating, from the first one's viewpoint;
+   * undefined without any.
+   */
+  meetingsOf(player: string, opponent: string): Tally | undefined {
+    if (player === opponent) return undefined;
+    const own = this.encounters.get(player)?.get(opponent);
+    const others = this.encounters.get(opponent)?.get(player);
+    if (!own && !others) return undefined;
+    const both = noGames();
+    for (const counts of [own, others && reversed(others)]) {
+      if (counts) for (const key of Object.keys(both) as (keyof Counts)[]) both[key] += counts[key];
+    }
+    return tallyOf(both);
+  }
+
+  /**
+   * For more than two seats: shares in complete rounds, or in single games if no round is complete.
+   */
+  sharesOf(name: string): Series | undefined {
+    const { table } = this;
+    return table && (table.rounds > 0 ? table.ofRounds : table.ofGames).get(name);
+  }
+
+  private countsOf(name: string): Counts {
+    return found(this.players, name, noGames);
+  }
+
+  private between(first: string, second: string): Counts {
+    return found(
+      found(this.encounters, first, () => new Map<string, Counts>()),
+      second,
+      noGames,
+    );
+  }
+
+  private count(counts: Counts, score: number, seat: number, { winner }: GameResult): void {
+    if (this.kit.seats.length === 2) {
+      addPoints(counts, score);
+      return;
+    }
+    counts.games++;
+    counts.points += score;
+    if (!winner) counts.draws++;
+    else if (winner === this.kit.seats[seat]?.name) counts.wins++;
+    else counts.losses++;
+  }
+
+  private noteTable(table: TableCounts, game: GameResult, scores: readonly number[], log: number): void {
+    const { seats } = this.kit;
+    const key = `${log}/${roundOf(game)}`;
+    for (const [seat, counts] of table.seats.entries()) {
+      addTo(counts.rounds, key, scores[seat] as number);
+      if (game.winner === seats[seat]?.name) counts.wins++;
+    }
+    this.addShares(table.ofGames, [game]);
+    const round = found(table.open, key, () => []);
+    round.push(game);
+    if (round.length < seats.length) return;
+    table.open.delete(key);
+    table.rounds++;
+    this.addShares(table.ofRounds, round);
+  }
+
+  /** Adds the mean share of each player's seats in some games. */
+  private addShares(shares: Map<string, Series>, games: readonly GameResult[]): void {
+    const own = new Map<string, number[]>();
+    for (const game of games) {
+      for (const [seat, score] of scoresOf(this.kit, game).entries()) {
+        found(own, nameAt(game, seat), () => [] as number[]).push(score);
+      }
+    }
+    for (const [name, scores] of own) {
+      const series = found(shares, name, (): Series => ({ values: [], sum: 0 }));
+      const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+      series.values.push(mean);
+      series.sum += mean;
+    }
+  }
+}
+
+function nameAt({ players }: GameResult, seat: number): string {
+  return players[seat]?.name as string;
+}
+
+function noGames(): Counts {
+  return { games: 0, wins: 0, draws: 0, losses: 0, points: 0 };
+}
+
+function addPoints(counts: Counts, points: number): void {
+  counts.games++;
+  counts.points += points;
+  if (points === 0.5) counts.draws++;
+  else if (points === 1) counts.wins++;
+  else counts.losses++;
+}
+
+function reversed({ games, wins, draws, losses, points }: Counts): Counts {
+  return { games, wins: losses, draws, losses: wins, points: games - points };
+}
+
+function tallyOf(counts: Counts | undefined, unknown = 0.5): Tally {
+  const { points, ...tally } = counts ?? noGames();
+  return { ...tally, score: tally.games === 0 ? unknown : points / tally.games };
+}
+
+function found<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const known = map.get(key) ?? make();
+  map.set(key, known);
+  return known;
+}
