@@ -88,8 +88,8 @@ describe('faults', () => {
     const session = new TestSession(ONE_THREAD);
     session.send({ id: 'dies', ...ENDLESS, reportDuringSearchEvery: 0.01 }, { id: 'lives' });
     await session.until(({ isDuringSearch }) => isDuringSearch === true);
-    const [station] = (session.session as unknown as { stations: Killable[] }).stations;
-    await station!.pool.started.threads.piscina.threads[0]!.terminate();
+    const [first] = (session.session as unknown as { engines: { threads: Killable[] } }).engines.threads;
+    await first!.pool.started.threads.piscina.threads[0]!.terminate();
     const replies = (await session.end()).filter(isFinal);
     expect(replies.map(({ id, code, playouts }) => ({ id, code, playouts }))).toEqual([
       { id: 'dies', code: 'search-failed', playouts: undefined },

@@ -1,8 +1,7 @@
 /** Analyses for another program or a page. Replies are lines of JSON, in any order. */
-import TinyQueue from 'tinyqueue';
-import { DEFAULT_BREADTH, Engine, EngineError, SearchPool } from '../../engine/engine.ts';
+import { DEFAULT_BREADTH } from '../../engine/engine.ts';
+import { type AnalysisRequest, Engines, type EnginesOptions, isFinal } from '../../engine/engines.ts';
 import type { Limits } from '../../search/limits.ts';
-import { files } from '../../util/host.ts';
 import { quote, type Result } from '../../util/result.ts';
 import { VERSION } from '../../util/version.ts';
 import { type GamesOptions, QueryGames } from './query-games.ts';
@@ -12,16 +11,8 @@ import type { Action, Query } from './request.ts';
 import type { Turn } from './turn.ts';
 import type { Understood } from './understood.ts';
 
-export interface SessionOptions extends GamesOptions {
-  /** Positions analysed at the same time; at least 1. */
-  readonly analyses: number;
-  /**
-   * With 0 the caller's thread searches, one position after the other, and reads no requests
-   * meanwhile.
-   */
-  readonly threadsPerAnalysis: number;
-  /** Bytes for all trees together. */
-  readonly memoryBytes: number;
+/** With no threads per analysis the session reads no requests during a search. */
+export interface SessionOptions extends GamesOptions, Omit<EnginesOptions, 'game' | 'params'> {
   /** Default for queries. */
   readonly seed: string;
   /** Default for queries. */
@@ -35,34 +26,12 @@ export interface Output {
   on(event: 'drain', listener: () => void): unknown;
 }
 
-/** One position of a query. It waits until an engine starts on it. */
-interface Job {
-  readonly asked: Understood;
-  readonly turn: Turn;
-  /** The input line of the query. */
-  readonly line: number;
-  /** Jobs are numbered in order of arrival. */
-  readonly number: number;
-  engine?: Engine;
+/** A position without a final reply. */
+interface Open {
+  readonly id: string;
+  readonly turnNumber: number;
+  stop(): void;
 }
-
-/**
- * The threads for one position at a time, and the engines that use them. While one engine searches,
- * another may be queued.
- */
-interface Station {
-  readonly pool: SearchPool | undefined;
-  readonly idle: Engine[];
-  /** Jobs that are running or queued here. */
-  readonly jobs: Job[];
-}
-
-/**
- * Searches within these limits are about as short as a round trip to a thread, so the next one is
- * queued before such a search ends. Longer ones wait for whichever threads become free first.
- */
-const SHORT: Limits = { playouts: 2000, nodes: 2000, timeMs: 10 };
-const SAVE_INTERVAL_MS = 60_000;
 
 /** KataGo's names for fields of Sightline queries. */
 const NAMES_HERE: Readonly<Record<string, keyof Query>> = {
@@ -89,11 +58,8 @@ export class AnalysisSession {
   private readonly options: SessionOptions;
   private readonly games: QueryGames;
   private readonly output: Output;
-  private readonly stations: Station[] = [];
-  private readonly waiting = new TinyQueue<Job>([], (a, b) => b.turn.priority - a.turn.priority || a.number - b.number);
-  /** All jobs without a final reply. Terminated ones may still be in `waiting`. */
-  private readonly open = new Set<Job>();
-  private jobs = 0;
+  private readonly engines: Engines;
+  private readonly open = new Set<Open>();
   /** The output is full: start nothing, so that replies do not pile up in memory. */
   private isBlocked = false;
   private onDone = () => {};
@@ -103,10 +69,10 @@ export class AnalysisSession {
     this.options = options;
     this.games = new QueryGames(options);
     this.output = output;
-    this.startStation();
+    this.engines = new Engines({ ...options, game: this.games.standard });
     output.on('drain', () => {
       this.isBlocked = false;
-      this.dispatch();
+      this.engines.proceed();
     });
   }
 
@@ -131,12 +97,7 @@ export class AnalysisSession {
     const asked = understood.value;
     this.warnOfUnknown(id, read.unknownFields, line);
     for (const warning of asked.warnings) this.send({ id, ...warning, line });
-    for (const turn of asked.turns) {
-      const job: Job = { asked, turn, line, number: this.jobs++ };
-      this.open.add(job);
-      this.waiting.push(job);
-    }
-    this.dispatch();
+    for (const turn of asked.turns) this.start(asked, turn, line);
   }
 
   /** Ends all analyses early; each gets its final reply. */
@@ -150,103 +111,53 @@ export class AnalysisSession {
       this.onDone = resolve;
       if (this.open.size === 0) resolve();
     });
-    await Promise.all(this.stations.map(({ pool }) => pool?.close()));
+    await this.engines.close();
   }
 
-  private startStation(): Station {
-    const { analyses, threadsPerAnalysis, params, memoryBytes } = this.options;
-    const engines = threadsPerAnalysis > 0 ? 2 : 1;
-    const pool = threadsPerAnalysis > 0 ? new SearchPool(threadsPerAnalysis, engines - 1) : undefined;
-    pool?.start(this.games.standard);
-    const bytes = Math.floor(memoryBytes / analyses / engines);
-    const threads = pool ? { pool } : { threads: 0 };
-    const engine = () =>
-      new Engine({
-        game: this.games.standard,
-        ...(params && { params }),
-        ...threads,
-        memoryBytes: bytes,
-        reuse: false,
-      });
-    const station = { pool, idle: Array.from({ length: engines }, engine), jobs: [] };
-    this.stations.push(station);
-    return station;
+  private start(asked: Understood, turn: Turn, line: number): void {
+    const { query, saved } = asked;
+    const { id } = query;
+    const { turnNumber, priority } = turn;
+    const request = this.requestOf(asked, turn);
+    const open: Open = { id, turnNumber, stop: () => {} };
+    this.open.add(open);
+    open.stop = this.engines.analyse(
+      request,
+      (found) => {
+        const isLast = isFinal(found);
+        if (!isLast && this.isBlocked) return;
+        const head = { id, turnNumber };
+        if (!found.ok) {
+          const where = saved && found.error.code !== 'search-failed' ? `${query.resume}: ` : '';
+          this.send({ ...head, isDuringSearch: false, error: where + found.error.message, code: 'search-failed' });
+        } else if (!found.value) this.send({ ...head, isDuringSearch: false, noResults: true });
+        else this.send({ ...head, ...asked.fieldsOf(turn, found.value, request.seed) });
+        if (isLast) this.close(open);
+      },
+      {
+        priority,
+        onUnsaved: ({ code, message }) => this.send({ id, warning: `save: ${message}`, code, field: 'save', line }),
+      },
+    );
   }
 
-  /** Assigns waiting jobs to stations that are idle, about to finish, or not started yet. */
-  private dispatch(): void {
-    while (this.waiting.length > 0 && !this.isBlocked) {
-      const job = this.waiting.peek() as Job;
-      const isOpen = this.open.has(job);
-      const station = isOpen ? this.stationFor(job) : undefined;
-      if (isOpen && !station) return;
-      this.waiting.pop();
-      if (station) void this.run(job, station);
-    }
-  }
-
-  private stationFor(job: Job): Station | undefined {
-    const { stations } = this;
-    const free = stations.find(({ jobs }) => jobs.length === 0);
-    if (free || stations.length < this.options.analyses) return free ?? this.startStation();
-    const isShort = (of: Job) => isWithin(this.limitsOf(of.asked.query), SHORT);
-    return isShort(job) ? stations.find(({ idle, jobs }) => idle.length > 0 && jobs.every(isShort)) : undefined;
-  }
-
-  private limitsOf({ playouts, nodes, seconds }: Query): Limits {
-    const hasLimits = playouts !== undefined || nodes !== undefined || seconds !== undefined;
-    return hasLimits
-      ? { playouts, nodes, timeMs: seconds === undefined ? undefined : 1000 * seconds }
-      : this.options.limits;
-  }
-
-  private async run(job: Job, station: Station): Promise<void> {
-    const { asked, turn } = job;
-    const { query, kit, saved } = asked;
-    const engine = station.idle.pop() as Engine;
-    station.jobs.push(job);
-    const seed = String(query.seed ?? this.options.seed);
-    const every = query.reportDuringSearchEvery;
-    const head = { id: query.id, turnNumber: turn.turnNumber };
-    job.engine = engine;
-    const save = () => query.save !== undefined && this.save(job, query.save, engine);
-    const saving = query.save === undefined ? undefined : setInterval(save, SAVE_INTERVAL_MS);
-    try {
-      engine.newGame(seed, kit.spec);
-      const resumed = saved && engine.resume(saved, turn.rootMoves);
-      if (resumed?.ok === false) throw new EngineError(`${query.resume}: ${resumed.error.message}`);
-      const set = engine.setPosition(turn.start, turn.moves);
-      if (!set.ok) throw new EngineError(set.error.message);
-      for await (const analysis of engine.analyse({
-        ...this.limitsOf(query),
-        rootMoves: turn.rootMoves,
-        breadth: query.breadth ?? DEFAULT_BREADTH,
-        ownership: query.lifeMap,
-        top: query.top,
-        intervalMs: every === undefined ? undefined : 1000 * every,
-      })) {
-        // A search has nothing to report before its first playout.
-        if (analysis.isDuringSearch && (analysis.playouts === 0 || this.isBlocked)) continue;
-        if (!analysis.isDuringSearch) save();
-        this.send({ ...head, ...asked.fieldsOf(turn, analysis, seed) });
-      }
-    } catch (error) {
-      if (!(error instanceof EngineError)) throw error;
-      this.send({ ...head, isDuringSearch: false, error: error.message, code: 'search-failed' });
-    }
-    clearInterval(saving);
-    station.idle.push(engine);
-    station.jobs.splice(station.jobs.indexOf(job), 1);
-    this.close(job);
-    this.dispatch();
-  }
-
-  /** Saves the current results of an analysis. */
-  private save({ asked, line }: Job, path: string, engine: Engine): void {
-    const written = files().replace(path, engine.save());
-    if (written.ok) return;
-    const { code, message } = written.error;
-    this.send({ id: asked.query.id, warning: `save: ${message}`, code, field: 'save', line });
+  private requestOf({ query, kit, saved }: Understood, turn: Turn): AnalysisRequest {
+    const { playouts, nodes, seconds, breadth = DEFAULT_BREADTH, lifeMap, top, reportDuringSearchEvery: every } = query;
+    const isLimited = playouts !== undefined || nodes !== undefined || seconds !== undefined;
+    const limits = { playouts, nodes, timeMs: seconds === undefined ? undefined : 1000 * seconds };
+    return {
+      game: kit.spec,
+      position: saved ? { moves: turn.moves.slice(saved.moves.length) } : turn,
+      ...(isLimited ? limits : this.options.limits),
+      rootMoves: turn.rootMoves,
+      breadth,
+      ownership: lifeMap,
+      top,
+      intervalMs: every === undefined ? undefined : 1000 * every,
+      seed: String(query.seed ?? this.options.seed),
+      resume: saved,
+      save: query.save,
+    };
   }
 
   /** Performs an action and returns the reply. */
@@ -270,20 +181,13 @@ export class AnalysisSession {
   /** Ends the analyses of the queries with that id and these turns; undefined stands for all. */
   private terminate(id: string | undefined, turnNumbers: readonly number[] | undefined): void {
     const turns = turnNumbers && new Set(turnNumbers);
-    for (const job of this.open) {
-      const { turn, engine } = job;
-      const { query } = job.asked;
-      if ((id ?? query.id) !== query.id || turns?.has(turn.turnNumber) === false) continue;
-      if (engine) engine.stop();
-      else {
-        this.send({ id: query.id, turnNumber: turn.turnNumber, isDuringSearch: false, noResults: true });
-        this.close(job);
-      }
+    for (const one of this.open) {
+      if ((id ?? one.id) === one.id && turns?.has(one.turnNumber) !== false) one.stop();
     }
   }
 
-  private close(job: Job): void {
-    this.open.delete(job);
+  private close(open: Open): void {
+    this.open.delete(open);
     if (this.open.size === 0) this.onDone();
   }
 
@@ -296,12 +200,8 @@ export class AnalysisSession {
   }
 
   private send(reply: Reply): void {
-    if (!this.output.write(`${JSON.stringify(reply)}\n`)) this.isBlocked = true;
+    if (this.output.write(`${JSON.stringify(reply)}\n`)) return;
+    this.isBlocked = true;
+    this.engines.pause();
   }
-}
-
-/** Whether a search with `limits` ends no later than one with the others. */
-function isWithin(limits: Limits, { playouts = 0, nodes = 0, timeMs = 0 }: Limits): boolean {
-  const { playouts: most = Infinity, nodes: largest = Infinity, timeMs: longest = Infinity } = limits;
-  return most <= playouts || largest <= nodes || longest <= timeMs;
 }
