@@ -21,7 +21,7 @@ const LAYERS: readonly (readonly [place: string, uses: Uses])[] = [
   ['src/engine', 'JavaScript'],
   ['src/review', 'JavaScript'],
   ['src/protocol', 'JavaScript'],
-  ['src/desk', 'JavaScript'],
+  ['src/service', 'JavaScript'],
   ['src/hosts/node', 'Node'],
   ['src/index.ts', 'Node'],
   ['src/tournament', 'Node'],

@@ -28,7 +28,7 @@ export interface AnalysisRequest
   readonly position: { readonly start?: string | undefined; readonly moves: readonly string[] };
   readonly seed: string;
   /**
-   * A saved analysis to resume, or its file. Its position is the start. It must have the same
+   * A saved analysis to resume, or its file: of this position or one on the way, with the same
    * `rootMoves`.
    */
   readonly resume?: SavedAnalysis | string | undefined;
@@ -223,19 +223,20 @@ export class Engines implements Analyst {
   }
 }
 
-/** Sets the position of a request, or resumes its saved analysis. */
+/** Sets the position of a request, and resumes its saved analysis. */
 function setUp(engine: Engine, { game, position, seed, resume, rootMoves }: AnalysisRequest): Result<void> {
   engine.newGame(seed, game);
-  if (resume === undefined) {
-    const set = engine.setPosition(position.start, position.moves);
-    return set.ok ? set : fail('search-failed', set.error.message);
-  }
+  const set = engine.setPosition(position.start, position.moves);
+  if (!set.ok) return fail('search-failed', set.error.message);
+  if (resume === undefined) return ok(undefined);
+  const wanted = engine.positionText;
   const file = typeof resume === 'string' ? files().read(resume) : undefined;
   if (file?.ok === false) return file;
   const saved = file ? readAnalysis(file.value) : ok(resume as SavedAnalysis);
   if (!saved.ok) return saved;
   const resumed = engine.resume(saved.value, rootMoves);
-  if (resumed.ok) for (const move of position.moves) must(engine.play(move));
+  // Other moves may have led to the same position.
+  if (resumed.ok && engine.positionText !== wanted) must(engine.setPosition(position.start, position.moves));
   return resumed;
 }
 

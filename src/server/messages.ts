@@ -98,7 +98,7 @@ export function cannotListen(host: string, port: number, error: unknown) {
 export const ENGINE_RESTARTED = fail('engine-restarted', 'the engine has ended and starts again');
 
 /** `why` is the last that the process said; it may be empty. */
-export function deskEnded(why: string): string {
+export function serviceEnded(why: string): string {
   return `the process with the analyses has ended and starts again${why === '' ? '' : `: ${why}`}`;
 }
 

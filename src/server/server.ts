@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyWebsocket from '@fastify/websocket';
 import fastify, { type FastifyInstance } from 'fastify';
+import type { GameSpec } from '../games/kit.ts';
 import { DEFAULT_GAME } from '../games/registry.ts';
 import { makePrivateFolder } from '../hosts/node/file.ts';
 import { packageFile } from '../hosts/node/package-file.ts';
 import { ok, type Result } from '../util/result.ts';
 import { clientOf, isLoopback, makeToken } from './access.ts';
 import { addAssets } from './asset-routes.ts';
-import { type DeskOptions, DeskProcess } from './desk/desk-process.ts';
 import { answerErrors, describeError, refuse, refuseRaw } from './errors.ts';
 import { guard, limitConnections, limitSockets, secured } from './guard.ts';
 import { healthRoute } from './health.ts';
@@ -24,6 +24,7 @@ import { OwnGames } from './own-games.ts';
 import { addPage, servedFacts } from './page.ts';
 import { Reports } from './report.ts';
 import { addRoutes, readBodies } from './rest.ts';
+import { type ServiceOptions, ServiceProcess } from './service/service-process.ts';
 import { serveSocket } from './socket.ts';
 import { TournamentLogs } from './tournaments/tournament-logs.ts';
 import { logProcess, tournamentRoutes } from './tournaments/tournament-routes.ts';
@@ -31,7 +32,9 @@ import { TreeFiles } from './tree-files.ts';
 
 /** Milliseconds to notify pages of the shutdown. */
 const CLOSING_MS = 200;
-export interface ServerOptions extends Omit<DeskOptions, 'folder'> {
+export interface ServerOptions extends Omit<ServiceOptions, 'folder' | 'game'> {
+  /** The game of queries that name none. Default: the default game. */
+  readonly game?: GameSpec | undefined;
   /** Default: the loopback address. */
   readonly host?: string;
   /** 0 for any free port. */
@@ -62,7 +65,7 @@ export interface RunningServer {
 
 /** Starts a server. Errors: `no-page` (it has not been built), `no-file`, `no-port`. */
 export async function startServer(options: ServerOptions): Promise<Result<RunningServer>> {
-  const { host = '127.0.0.1', origins = [], port, game, params, weights, threads, engineArgs, onFault } = options;
+  const { host = '127.0.0.1', origins = [], port, params, weights, threads, memoryBytes, seed, onFault } = options;
   const page = fileURLToPath(packageFile('dist/web'));
   if (!existsSync(join(page, 'index.html'))) return PAGE_NOT_BUILT;
   const logs = TournamentLogs.open(options.logs ?? '.');
@@ -71,11 +74,11 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   if (!folder.ok) return folder;
   const trees = TreeFiles.open(folder.value);
   if (!trees.ok) return trees;
-  const standard = game ?? { name: DEFAULT_GAME };
-  const library = new LibraryProcess(options.library ?? join(folder.value, 'library.db'), standard);
+  const game = options.game ?? { name: DEFAULT_GAME };
+  const library = new LibraryProcess(options.library ?? join(folder.value, 'library.db'), game);
   const token = options.token === null ? undefined : (options.token ?? makeToken());
-  const desk = new DeskProcess(
-    { game, params, weights, threads, engineArgs, folder: folder.value },
+  const service = new ServiceProcess(
+    { game, params, weights, threads, memoryBytes, seed, folder: folder.value },
     (note) => library.note(note),
     (why) => onFault?.(why),
   );
@@ -101,8 +104,8 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   const status = () => ({
     threads,
     clients: app.websocketServer.clients.size,
-    positions: desk.positions,
-    restarts: desk.restarts,
+    positions: service.positions,
+    restarts: service.restarts,
     uptime: Math.round((performance.now() - started) / 1000),
   });
   const reports = new Reports();
@@ -111,22 +114,22 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   addRoutes(app, [healthRoute(status), ...tournamentRoutes(logs.value.folder, tournaments, reports), ...kept]);
   await app.register(async (sockets) => {
     sockets.get('/api/analysis', { websocket: true, preValidation: limitSockets(app) }, (socket, { ip }) => {
-      serveSocket(socket, clientOf(ip), desk);
+      serveSocket(socket, clientOf(ip), service);
     });
   });
   const own = new OwnGames();
   own.addTo(app);
   addAssets(app);
-  await addPage(app, page, () => servedFacts(threads, standard, own.listed));
+  await addPage(app, page, () => servedFacts(threads, game, own.listed));
   app.addHook('onClose', async () => {
-    await Promise.all([desk.close(), reports.close(), tournaments.close(), library.close()]);
+    await Promise.all([service.close(), reports.close(), tournaments.close(), library.close()]);
     if (options.folder === undefined) trees.value.remove();
   });
   try {
     await app.listen({ host, port });
     const at = app.server.address();
     const listening = typeof at === 'object' && at ? at.port : port;
-    desk.warmUp();
+    service.warmUp();
     const suffix = token === undefined ? '' : `?token=${token}`;
     return ok({
       app,
@@ -135,7 +138,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
       reloadGames: () => {
         own.read();
         for (const process of [reports, tournaments, library]) process.end();
-        desk.restart();
+        service.restart();
       },
       close: () => app.close(),
     });

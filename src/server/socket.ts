@@ -1,8 +1,9 @@
-/** The websocket of a page: its text frames go to the desk, and the desk's to it. */
+/** The websocket of a page: its text frames go to the service, and the service's to it. */
 
 import type { WebSocket } from '@fastify/websocket';
-import type { DeskProcess } from './desk/desk-process.ts';
+
 import { ALIVE_MS, MOST_UNREAD_BYTES, UNREAD_BYTES } from './limits.ts';
+import type { ServiceProcess } from './service/service-process.ts';
 
 /** Messages of a page from which it is not read. */
 const MOST_WAITING = 8;
@@ -10,11 +11,11 @@ const MOST_WAITING = 8;
 const RESTART = 1012;
 
 /** Serves a websocket of an address until it closes. */
-export function serveSocket(socket: WebSocket, address: string, desk: DeskProcess): void {
+export function serveSocket(socket: WebSocket, address: string, service: ServiceProcess): void {
   let isAlive = true;
-  /** Messages that the desk has not begun. */
+  /** Messages that the service has not begun. */
   let messages = 0;
-  const page = desk.join(address, {
+  const page = service.join(address, {
     send: (text, isReport) => send(socket, text, isReport),
     begin: () => {
       if (messages-- === MOST_WAITING) socket.resume();

@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { TreeFile, Trees } from '../desk/trees.ts';
+import type { TreeFile } from '../engine/scheduler.ts';
 import { fileKind, makeFolder } from '../hosts/node/file.ts';
+import type { Trees } from '../service/analyses.ts';
 import { ok, type Result } from '../util/result.ts';
 import { cannotWrite } from './messages.ts';
 
@@ -42,13 +43,12 @@ export class TreeFiles implements Trees {
     return ok(new TreeFiles(folder, mostBytes));
   }
 
-  file(key: string, query: object): TreeFile {
+  file(key: string): TreeFile {
     const name = `${createHash('sha256').update(key).digest('base64url').slice(0, 32)}${ENDING}`;
     const path = join(this.folder, name);
     return {
       path,
       name,
-      query: { ...query, resume: path },
       has: () => {
         if (!this.note(path)) return false;
         const now = new Date();

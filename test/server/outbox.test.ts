@@ -1,7 +1,7 @@
 /** What is sent to a page that makes the server work much. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Outbox } from '../../src/server/desk/outbox.ts';
-import { Turns } from '../../src/server/desk/turns.ts';
+import { Outbox } from '../../src/server/service/outbox.ts';
+import { Turns } from '../../src/server/service/turns.ts';
 
 /** Milliseconds of work; no timer fires meanwhile. */
 let worked = 0;

@@ -513,10 +513,10 @@ function local({ app }: TestServer): string {
 describe('where it cannot be started', () => {
   it('it says why', async () => {
     const { port } = new URL(server.url);
-    const again = await startServer({ port: Number(port), threads: 1, engineArgs: [] });
+    const again = await startServer({ port: Number(port), threads: 1, memoryBytes: 2 ** 26, seed: '1' });
     expect(again).toMatchObject({ ok: false, error: { code: 'no-port' } });
     // That of Node would not come to an end there.
-    const nowhere = await startServer({ port: 0, threads: 1, engineArgs: [], folder: '/proc/none' });
+    const nowhere = await startServer({ port: 0, threads: 1, memoryBytes: 2 ** 26, seed: '1', folder: '/proc/none' });
     expect(nowhere).toMatchObject({ ok: false, error: { code: 'no-file' } });
   });
 });

@@ -1,8 +1,8 @@
-/** The websocket of a page, between it and the desk. */
+/** The websocket of a page, between it and the service. */
 import { EventEmitter } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { DeskProcess, PageLine } from '../../src/server/desk/desk-process.ts';
 import { MOST_UNREAD_BYTES, UNREAD_BYTES } from '../../src/server/limits.ts';
+import type { PageLine, ServiceProcess } from '../../src/server/service/service-process.ts';
 import { serveSocket } from '../../src/server/socket.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -13,11 +13,11 @@ function served() {
   const socket = Object.assign(new EventEmitter(), { readyState: 1, OPEN: 1, bufferedAmount: 0, ...calls });
   const received: string[] = [];
   let line: PageLine | undefined;
-  const join: Pick<DeskProcess, 'join'>['join'] = (_, given) => {
+  const join: Pick<ServiceProcess, 'join'>['join'] = (_, given) => {
     line = given;
     return { receive: (text) => void received.push(text), leave: () => {} };
   };
-  serveSocket(socket as never, '::1', { join } as DeskProcess);
+  serveSocket(socket as never, '::1', { join } as ServiceProcess);
   return { socket, received, line: line as PageLine };
 }
 
@@ -34,8 +34,8 @@ describe('a page that reads too slowly', () => {
   });
 });
 
-describe('a page that sends faster than the desk works', () => {
-  it('is read again when the desk goes on, and is heard no more once the desk has ended', () => {
+describe('a page that sends faster than the service works', () => {
+  it('is read again when the service goes on, and is heard no more once the service has ended', () => {
     const { socket, received, line } = served();
     for (let i = 0; i < 8; i++) socket.emit('message', Buffer.from(`${i}`), false);
     expect(socket.pause).toHaveBeenCalledOnce();

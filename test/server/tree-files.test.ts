@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const open = (bytes: number) => {
   const files = TreeFiles.open(folder, bytes);
   if (!files.ok) throw new Error(files.error.message);
-  const file = (key: string) => files.value.file(key, {});
+  const file = (key: string) => files.value.file(key);
   const write = (key: string, size: number) => {
     writeFileSync(file(key).path, Buffer.alloc(size));
     file(key).written();

@@ -22,7 +22,8 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     folder,
     // Tests of the token say so.
     token: null,
-    engineArgs: ['--memory', '64m'],
+    memoryBytes: 2 ** 26,
+    seed: '1',
     onFault: (error) => {
       throw error;
     },

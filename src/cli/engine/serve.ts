@@ -113,7 +113,6 @@ export const serveCommand: Command<Arguments> = {
     const kit = kitOf(args);
     const token = tokenFor(args);
     const threads = args.threads ?? availableParallelism();
-    const memory = args.memory ?? Math.min(MOST_MEMORY, defaultMemoryBytes());
     weightsOption(args);
     const server = await startServer({
       host: args.host,
@@ -127,17 +126,8 @@ export const serveCommand: Command<Arguments> = {
       game: { name: kit.spec.name, rules: kit.spec.rules },
       params: saysHow(args) ? searchParams(args, kit) : undefined,
       weights: args.weights,
-      engineArgs: [
-        '--memory',
-        `${Math.floor(memory / 1024)}k`,
-        '--seed',
-        args.seed,
-        '--preset',
-        args.preset,
-        ...(args.evaluator === undefined ? [] : ['--evaluator', args.evaluator]),
-        ...(args.weights === undefined ? [] : ['--weights', args.weights]),
-        ...(args.param ?? []).flatMap((param) => ['--param', param]),
-      ],
+      memoryBytes: args.memory ?? Math.min(MOST_MEMORY, defaultMemoryBytes()),
+      seed: args.seed,
       onFault: (error) => io.say(`sightline: ${error instanceof Error ? error.stack : error}`),
     });
     if (!server.ok) {

@@ -1,25 +1,23 @@
-/** The Web Worker with the engine: a desk that serves analyses, moves and reviews to its page. */
-import { Analyses } from '../../desk/analyses.ts';
-import { Desk } from '../../desk/desk.ts';
-import { MemoryTrees } from '../../desk/memory-trees.ts';
-import type { AskedReview, Choose, Message } from '../../desk/messages.ts';
-import type { Note } from '../../desk/noter.ts';
-import { Reviews } from '../../desk/reviews.ts';
-import { SessionLink } from '../../desk/session-link.ts';
-import { Visitor } from '../../desk/visitor.ts';
+/** The Web Worker with the engine: it serves analyses, moves and reviews to its page. */
+import { Engines } from '../../engine/engines.ts';
+import { Scheduler } from '../../engine/scheduler.ts';
 import type { GameSpec, Rules } from '../../games/kit.ts';
 import { gameNamed, weightsName } from '../../games/registry.ts';
 import { completeRules } from '../../games/rules.ts';
 import { KERNEL_FILE } from '../../network/kernel/kernel.ts';
 import { holdsVectors } from '../../network/weights.ts';
 import { QueryGames } from '../../protocol/analysis/query-games.ts';
-import type { Action, Query } from '../../protocol/analysis/request.ts';
+import { Analyses } from '../../service/analyses.ts';
+import { ClientSession } from '../../service/client-session.ts';
+import { MemoryTrees } from '../../service/memory-trees.ts';
+import type { Record } from '../../service/recorder.ts';
+import { Reviews } from '../../service/reviews.ts';
 import { host } from '../../util/host.ts';
-import { ok, type Result, messageOf as textOf } from '../../util/result.ts';
+import { messageOf, ok } from '../../util/result.ts';
 import { SIGNATURE_FILE } from '../../util/version.ts';
 import { fetchAsset, hasAsset } from './assets.ts';
 import { installBrowser, provide, type SearchWorker } from './host.ts';
-import type { Asked, EngineAsked, EngineReply, GameSource } from './messages.ts';
+import type { Asked, EngineReply, EngineRequest, GameSource } from './messages.ts';
 
 /**
  * The most memory for trees being searched and for stored ones. A page may get less than the
@@ -39,17 +37,17 @@ const ENGINES = 2;
 export function serveEngine(): void {
   const trees = new MemoryTrees(STORED * MOST_BYTES);
   installBrowser(threadOfPage, trees);
-  let visitor: Visitor | undefined;
+  let session: ClientSession | undefined;
   let last = Promise.resolve();
-  addEventListener('message', ({ data }: MessageEvent<EngineAsked>) => {
+  addEventListener('message', ({ data }: MessageEvent<EngineRequest>) => {
     last = last.then(async () => {
       try {
         if (data.game) await need(data.game, data.rules, data.base);
-        if (data.game) visitor ??= openDesk({ name: data.game.name, rules: data.rules ?? {} }, trees);
-        visitor?.receive(data.text);
+        if (data.game) session ??= openSession({ name: data.game.name, rules: data.rules ?? {} }, trees);
+        // Messages of the page itself need no validation.
+        session?.receive(ok(data.message));
       } catch (error) {
-        const { id } = JSON.parse(data.text) as { readonly id?: string };
-        reply({ answer: { id, error: textOf(error), code: 'no-file' } });
+        reply({ answer: { id: data.message.id, error: messageOf(error), code: 'no-file' } });
       }
     });
   });
@@ -69,35 +67,19 @@ function reply(message: EngineReply): void {
   postMessage(message);
 }
 
-function openDesk(standard: GameSpec, trees: MemoryTrees): Visitor {
+function openSession(game: GameSpec, trees: MemoryTrees): ClientSession {
   const { cores, memoryBytes } = host();
   const threads = Math.max(1, cores);
   const bytes = ((1 - STORED) * Math.min(MOST_BYTES, memoryBytes * SHARE)) / ENGINES;
   const start = (each: number) =>
-    new SessionLink({
-      game: standard,
-      analyses: 1,
-      threadsPerAnalysis: cores === 0 ? 0 : each,
-      memoryBytes: bytes,
-      seed: '1',
-      limits: {},
-    });
-  const desk = new Desk(threads, start, { mostEngines: ENGINES });
-  const note: Note = ({ spec: { name, rules } }, position, found) => {
+    new Engines({ game, analyses: 1, threadsPerAnalysis: cores === 0 ? 0 : each, memoryBytes: bytes });
+  const scheduler = new Scheduler(threads, start, { mostEngines: ENGINES });
+  const record: Record = ({ spec: { name, rules } }, position, found) => {
     reply({ noted: { game: { name, rules }, ...position, found } });
   };
-  const analyses = new Analyses(new QueryGames({ game: standard }), desk, threads, trees, note);
+  const analyses = new Analyses({ games: new QueryGames({ game }), scheduler, seed: '1', trees, record });
   const outlet = { send: (answer: object) => reply({ answer }) };
-  return new Visitor(outlet, desk, analyses, new Reviews(analyses), messageOf);
-}
-
-/** Messages of the page itself need no validation. */
-function messageOf(text: string): Result<Message> {
-  const { threads, ...fields } = JSON.parse(text) as { readonly action?: string; readonly threads?: number };
-  if (fields.action === 'choose') return ok({ kind: 'choose', choose: fields as Choose });
-  if (fields.action === 'review') return ok({ kind: 'review', review: fields as AskedReview });
-  if (fields.action !== undefined) return ok({ kind: 'action', action: fields as Action });
-  return ok({ kind: 'query', query: fields as unknown as Query, threads, unknown: [] });
+  return new ClientSession(outlet, analyses, new Reviews(analyses));
 }
 
 /** Ensures that a game can be opened with its weights. Rejects if something is unavailable now. */

@@ -1,6 +1,7 @@
 /** The messages between a page and its Web Workers. */
 import type { Rules } from '../../games/kit.ts';
 import type { Found } from '../../library/kept-analyses.ts';
+import type { Message } from '../../service/messages.ts';
 
 /** Built-in files by name; see `Host.asset`. */
 type Assets = ReadonlyMap<string, Uint8Array>;
@@ -25,11 +26,9 @@ export type Asked = { readonly provided: Provided } | { readonly task: unknown }
 /** Its results, in the order of the tasks. */
 export type Answer = { readonly value: unknown } | { readonly error: string };
 
-/**
- * A message to the worker with the engine: the page's message as JSON, and the game it is about.
- */
-export interface EngineAsked {
-  readonly text: string;
+/** A message to the worker with the engine, and the game it is about. */
+export interface EngineRequest {
+  readonly message: Message;
   readonly game?: GameSource;
   readonly rules?: Rules | undefined;
   /** The address of the page, to which file paths are relative. */

@@ -9,7 +9,7 @@ import type { RequestError } from './refusal.ts';
 import type { Reply } from './reply.ts';
 import type { Action, Query } from './request.ts';
 import type { Turn } from './turn.ts';
-import type { Understood } from './understood.ts';
+import { replyTo, type Understood } from './understood.ts';
 
 /** With no threads per analysis the session reads no requests during a search. */
 export interface SessionOptions extends GamesOptions, Omit<EnginesOptions, 'game' | 'params'> {
@@ -115,8 +115,7 @@ export class AnalysisSession {
   }
 
   private start(asked: Understood, turn: Turn, line: number): void {
-    const { query, saved } = asked;
-    const { id } = query;
+    const { id } = asked.query;
     const { turnNumber, priority } = turn;
     const request = this.requestOf(asked, turn);
     const open: Open = { id, turnNumber, stop: () => {} };
@@ -126,12 +125,7 @@ export class AnalysisSession {
       (found) => {
         const isLast = isFinal(found);
         if (!isLast && this.isBlocked) return;
-        const head = { id, turnNumber };
-        if (!found.ok) {
-          const where = saved && found.error.code !== 'search-failed' ? `${query.resume}: ` : '';
-          this.send({ ...head, isDuringSearch: false, error: where + found.error.message, code: 'search-failed' });
-        } else if (!found.value) this.send({ ...head, isDuringSearch: false, noResults: true });
-        else this.send({ ...head, ...asked.fieldsOf(turn, found.value, request.seed) });
+        this.send(replyTo(asked, turn, found, request.seed));
         if (isLast) this.close(open);
       },
       {
@@ -147,7 +141,7 @@ export class AnalysisSession {
     const limits = { playouts, nodes, timeMs: seconds === undefined ? undefined : 1000 * seconds };
     return {
       game: kit.spec,
-      position: saved ? { moves: turn.moves.slice(saved.moves.length) } : turn,
+      position: turn,
       ...(isLimited ? limits : this.options.limits),
       rootMoves: turn.rootMoves,
       breadth,

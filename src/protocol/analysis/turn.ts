@@ -2,7 +2,7 @@
 import type { GameKit } from '../../engine/engine.ts';
 import type { SavedAnalysis } from '../../engine/saved-analysis.ts';
 import { Line } from '../../games/line.ts';
-import type { Result } from '../../util/result.ts';
+import { must, type Result } from '../../util/result.ts';
 import { type AnalysedPosition, analysedPosition } from './analysis-fields.ts';
 import { noMoveLeft, noSuchTurn, notTogetherWith, turnTwice, unequalPriorities } from './messages.ts';
 import { type RequestError, refuseField } from './refusal.ts';
@@ -65,12 +65,19 @@ export function turnsOf(
       if (!isOver && chosen.length === 0) {
         return refuseField(allow ? 'allowMoves' : 'avoidMoves', noMoveLeft(turnNumber));
       }
+      const analysed = analysedPosition(kit, line.position, isOver && query.territory);
+      let { territory } = analysed;
       turns.set(turnNumber, {
-        ...analysedPosition(kit, line.position, query.territory),
+        ...analysed,
         turnNumber,
         start: line.start,
         get moves() {
           return line.names.slice(0, given + turnNumber);
+        },
+        // Takes milliseconds, and a query may have many turns.
+        get territory() {
+          if (query.territory && !isOver) territory ??= kit.territory?.(must(kit.parsePosition(analysed.position)));
+          return territory;
         },
         priority,
         rootMoves: chosen.length < legal.length ? names(chosen) : undefined,

@@ -1,12 +1,13 @@
 /** A query in either format, translated to common terms. */
 import type { Analysis, GameKit } from '../../engine/engine.ts';
+import type { Found } from '../../engine/engines.ts';
 import type { SavedAnalysis } from '../../engine/saved-analysis.ts';
 import { ok, type Result } from '../../util/result.ts';
 import { analysisFields } from './analysis-fields.ts';
 import { noTerritory } from './messages.ts';
 import type { QueryGames } from './query-games.ts';
 import { type RequestError, refuseField } from './refusal.ts';
-import type { AnalysisFields, KataFields } from './reply.ts';
+import type { AnalysisFields, KataFields, Reply } from './reply.ts';
 import type { Query } from './request.ts';
 import { checkSaving, resumedBy } from './saved.ts';
 import { type Turn, turnsOf } from './turn.ts';
@@ -33,9 +34,9 @@ const DEFAULT_TOP = 10;
 
 /**
  * Interprets a query in Sightline's format. Errors: those of `kitOf`, `resumedBy`, `turnsOf`,
- * `check` and `checkSaving`. `isPassedOn`: another session computes what the replies contain.
+ * `check` and `checkSaving`.
  */
-export function understand(games: QueryGames, asked: Query, isPassedOn = false): Result<Understood, RequestError> {
+export function understand(games: QueryGames, asked: Query): Result<Understood, RequestError> {
   const resumed = asked.resume === undefined ? undefined : resumedBy(games, asked, asked.resume);
   if (resumed?.ok === false) return resumed;
   const opened = resumed ? ok(resumed.value.kit) : games.kitOf(asked);
@@ -45,7 +46,7 @@ export function understand(games: QueryGames, asked: Query, isPassedOn = false):
     return refuseField('territory', noTerritory(kit.title));
   }
   const saved = resumed?.value.saved;
-  const turns = turnsOf(kit, isPassedOn ? { ...asked, territory: false } : asked, saved);
+  const turns = turnsOf(kit, asked, saved);
   if (!turns.ok) return turns;
   const fits = games.check(kit);
   if (!fits.ok) return fits;
@@ -62,4 +63,17 @@ export function understand(games: QueryGames, asked: Query, isPassedOn = false):
     }),
     fieldsOf: (turn, analysis, seed) => analysisFields(kit, turn, analysis, seed),
   });
+}
+
+/** The reply with what an analysis of a turn with this seed has found. */
+export function replyTo({ query, fieldsOf }: Understood, turn: Turn, found: Found, seed: string): Reply {
+  const { id } = query;
+  const { turnNumber } = turn;
+  if (!found.ok) {
+    const { code, message } = found.error;
+    const where = code === 'search-failed' ? '' : `${query.resume}: `;
+    return { id, turnNumber, isDuringSearch: false, error: where + message, code: 'search-failed' };
+  }
+  if (!found.value) return { id, turnNumber, isDuringSearch: false, noResults: true };
+  return { id, turnNumber, ...fieldsOf(turn, found.value, seed) };
 }

@@ -4,8 +4,9 @@
  */
 
 import type { Rules } from '../../games/kit.ts';
-import type { EngineAsked, EngineReply } from '../../hosts/browser/messages.ts';
+import type { EngineReply, EngineRequest } from '../../hosts/browser/messages.ts';
 import { startWorker } from '../../hosts/browser/start-worker.ts';
+import type { Message } from '../../service/messages.ts';
 import type { Connection, Heard } from './connection.ts';
 import { sourceOf } from './games.ts';
 import { keepNote } from './notes.ts';
@@ -50,11 +51,11 @@ export function connectDevice(heard: Heard, startOne = startWorker): Connection 
   };
   // The caller must know the connection before it opens.
   queueMicrotask(start);
-  return { send: (message) => engine?.postMessage(askedOf(message)) };
+  return { send: (message) => engine?.postMessage(requestOf(message as Message)) };
 }
 
-function askedOf(message: object): EngineAsked {
-  const { game, rules } = message as { readonly game?: string; readonly rules?: Rules };
+function requestOf(message: Message): EngineRequest {
+  const { game, rules } = message as Message & { readonly game?: string; readonly rules?: Rules };
   const base = document.baseURI;
-  return { text: JSON.stringify(message), base, rules, ...(game !== undefined && { game: sourceOf(game) }) };
+  return { message, base, rules, ...(game !== undefined && { game: sourceOf(game) }) };
 }

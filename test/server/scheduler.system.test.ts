@@ -5,52 +5,53 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Desk, sliceMs, type Task } from '../../src/desk/desk.ts';
-import type { Answer } from '../../src/desk/engine-link.ts';
-import { EngineProcess } from '../../src/server/desk/engine-process.ts';
+import { type Found, isFinal } from '../../src/engine/engines.ts';
+import { Scheduler, sliceMs, type Task } from '../../src/engine/scheduler.ts';
+import { EngineProcess, type EngineProcessOptions } from '../../src/server/engine/engine-process.ts';
 import { TreeFiles } from '../../src/server/tree-files.ts';
 import { built } from '../support/built.ts';
 import { childrenWith, isAlive } from '../support/processes.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-desk-'));
+const folder = mkdtempSync(join(tmpdir(), 'sightline-scheduler-'));
 const opened = TreeFiles.open(folder, 2 ** 28);
 if (!opened.ok) throw new Error(opened.error.message);
 const files = opened.value;
-let desk: Desk;
+const GAME = { name: 'meridians' };
+const OPTIONS: EngineProcessOptions = { game: GAME, threadsPerAnalysis: 1, analyses: 1, memoryBytes: 2 ** 26 };
+let scheduler: Scheduler;
 beforeAll(() => {
-  built('src/cli/start.js');
-  desk = new Desk(1, () => new EngineProcess(['--threads-per-analysis', '1', '--analyses', '1', '--memory', '64m']));
+  built('src/server/engine/worker.js');
+  scheduler = new Scheduler(1, () => new EngineProcess(OPTIONS));
 });
 afterAll(async () => {
-  await desk.close();
+  await scheduler.close();
   rmSync(folder, { recursive: true });
 });
 
 /** A task about its own position, and its answers. */
 function task(move: string, fields: Partial<Task> = {}) {
-  const answers: Answer[] = [];
-  let onEnd = (_: Answer) => {};
-  const ended = new Promise<Answer>((resolve) => {
+  const answers: Found[] = [];
+  let onEnd = (_: Found) => {};
+  const ended = new Promise<Found>((resolve) => {
     onEnd = resolve;
   });
-  const common = { reportDuringSearchEvery: 0.05, top: 1 };
   const one: Task = {
-    query: { moves: [move], ...common },
+    request: { game: GAME, position: { moves: [move] }, seed: '1', intervalMs: 50, top: 1 },
     threads: 1,
     seconds: 60,
-    file: files.file(move, common),
-    onAnswer: (answer) => {
-      answers.push(answer);
-      if (!('isDuringSearch' in answer) || !answer.isDuringSearch) onEnd(answer);
+    file: files.file(move),
+    onFound: (found) => {
+      answers.push(found);
+      if (isFinal(found)) onEnd(found);
     },
     ...fields,
   };
   return { one, answers, ended };
 }
 
-const playouts = (answer: Answer | undefined) => (answer && 'playouts' in answer ? answer.playouts : 0);
+const playouts = (found: Found | undefined) => (found?.ok && found.value?.playouts) || 0;
 
-describe('the desk', () => {
+describe('the scheduler', () => {
   it('gives an analysis longer slices the longer its file takes, up to a bound', () => {
     expect(sliceMs(0)).toBe(400);
     expect(sliceMs(100)).toBe(400);
@@ -59,24 +60,28 @@ describe('the desk', () => {
   });
 
   it('gives every client its share of time, however long the others’ analyses are', async () => {
-    const clients = ['g6', 'g7', 'f6', 'f7'].map((move) => ({ client: desk.join(), ...task(move, { seconds: 1.2 }) }));
-    for (const { client, one } of clients) desk.add(client, one);
+    const clients = ['g6', 'g7', 'f6', 'f7'].map((move) => ({
+      client: scheduler.join(),
+      ...task(move, { seconds: 1.2 }),
+    }));
+    for (const { client, one } of clients) scheduler.add(client, one);
     const ends = await Promise.all(clients.map(({ ended }) => ended));
-    for (const end of ends) expect(end).toMatchObject({ isDuringSearch: false, playouts: expect.any(Number) });
+    for (const end of ends)
+      expect(end).toMatchObject({ value: { isDuringSearch: false, playouts: expect.any(Number) } });
     // All of them went on in slices, in turns: each heard of its analysis before the first one had come to its end.
     for (const { answers } of clients) expect(answers.length).toBeGreaterThan(2);
     // Time, not playouts: these depend on what else the machine does.
-    for (const end of ends) expect((end as { seconds: number }).seconds).toBeGreaterThanOrEqual(1.2);
-    for (const { client } of clients) desk.leave(client);
+    for (const end of ends) expect(end.ok && end.value?.seconds).toBeGreaterThanOrEqual(1.2);
+    for (const { client } of clients) scheduler.leave(client);
   });
 
   it('does not have one client make up for the time that another one had alone', async () => {
-    const [first, second] = [desk.join(), desk.join()];
+    const [first, second] = [scheduler.join(), scheduler.join()];
     const [early, late] = [task('e7', { seconds: 600 }), task('e8', { seconds: 600 })];
-    const stops = [desk.add(first, early.one)];
+    const stops = [scheduler.add(first, early.one)];
     // Until it has had much more than a slice.
     await expect.poll(() => early.answers.length).toBeGreaterThan(200);
-    stops.push(desk.add(second, late.one));
+    stops.push(scheduler.add(second, late.one));
     const before = playouts(early.answers.at(-1));
     await expect.poll(() => playouts(early.answers.at(-1))).toBeGreaterThan(before);
     await expect.poll(() => late.answers.length).toBeGreaterThan(0);
@@ -84,63 +89,62 @@ describe('the desk', () => {
     expect(late.answers.length).toBeLessThan(150);
     for (const stop of stops) stop();
     await Promise.all([early.ended, late.ended]);
-    for (const client of [first, second]) desk.leave(client);
+    for (const client of [first, second]) scheduler.leave(client);
   });
 
   it('lets a short question of another client in before a long analysis has ended', async () => {
-    const [long, short] = [desk.join(), desk.join()];
+    const [long, short] = [scheduler.join(), scheduler.join()];
     const analysis = task('h6');
     const question = task('h7', { playouts: 30, file: undefined });
-    const stop = desk.add(long, analysis.one);
+    const stop = scheduler.add(long, analysis.one);
     await expect.poll(() => analysis.answers.length).toBeGreaterThan(2);
-    desk.add(short, question.one);
+    scheduler.add(short, question.one);
     expect(playouts(await question.ended)).toBe(30);
     const before = playouts(analysis.answers.at(-1));
     // It goes on where it was.
     await expect.poll(() => playouts(analysis.answers.at(-1))).toBeGreaterThan(before);
     stop();
-    expect(await analysis.ended).toMatchObject({ isDuringSearch: false });
-    for (const client of [long, short]) desk.leave(client);
+    expect(await analysis.ended).toMatchObject({ value: { isDuringSearch: false } });
+    for (const client of [long, short]) scheduler.leave(client);
   });
 
   it('answers what was stopped before it had begun', async () => {
-    const client = desk.join();
+    const client = scheduler.join();
     const [first, second] = [task('e5', { seconds: 5 }), task('e6')];
-    const stopFirst = desk.add(client, first.one);
-    const stopSecond = desk.add(client, second.one);
+    const stopFirst = scheduler.add(client, first.one);
+    const stopSecond = scheduler.add(client, second.one);
     stopSecond();
-    expect(await second.ended).toMatchObject({ noResults: true });
+    expect(await second.ended).toEqual({ ok: true, value: undefined });
     stopFirst();
     await first.ended;
-    desk.leave(client);
-    expect(desk.positions).toBe(0);
+    scheduler.leave(client);
+    expect(scheduler.positions).toBe(0);
   });
 
   it('begins anew where a file is damaged', async () => {
-    const client = desk.join();
+    const client = scheduler.join();
     const damaged = task('d5', { seconds: 0.5 });
     const { writeFileSync } = await import('node:fs');
     writeFileSync(damaged.one.file?.path as string, 'nonsense');
-    desk.add(client, damaged.one);
+    scheduler.add(client, damaged.one);
     const end = await damaged.ended;
-    expect(end).toMatchObject({ keptVisits: 0 });
+    expect(end).toMatchObject({ value: { keptVisits: 0 } });
     expect(playouts(end)).toBeGreaterThan(0);
-    desk.leave(client);
+    scheduler.leave(client);
   });
 
   it('has an engine that hangs or dies make way for another one, and goes on', async () => {
     // By its memory it is known among the processes of other tests.
-    const args = ['--threads-per-analysis', '1', '--analyses', '1', '--memory', '65m'];
-    const watched = new Desk(1, () => new EngineProcess(args, { aliveMs: 1000 }));
+    const options = { ...OPTIONS, memoryBytes: 65 * 2 ** 20 };
+    const watched = new Scheduler(1, () => new EngineProcess(options, { aliveMs: 1000 }));
     const client = watched.join();
     for (const signal of ['SIGSTOP', 'SIGKILL'] as const) {
       const asked = task('h8', { seconds: 2, file: undefined });
       watched.add(client, asked.one);
       await expect.poll(() => playouts(asked.answers.at(-1))).toBeGreaterThan(0);
-      const [pid] = childrenWith(args.at(-1) as string);
+      const [pid] = childrenWith(JSON.stringify(options));
       process.kill(pid as number, signal);
       const end = await asked.ended;
-      expect(end).not.toHaveProperty('error');
       expect(playouts(end)).toBeGreaterThan(0);
       expect(isAlive(pid as number)).toBe(false);
     }
@@ -148,25 +152,22 @@ describe('the desk', () => {
   });
 
   it('answers what is stopped while the engine hangs', async () => {
-    const args = ['--threads-per-analysis', '1', '--analyses', '1', '--memory', '66m'];
-    const watched = new Desk(1, () => new EngineProcess(args, { aliveMs: 1000 }));
+    const options = { ...OPTIONS, memoryBytes: 66 * 2 ** 20 };
+    const watched = new Scheduler(1, () => new EngineProcess(options, { aliveMs: 1000 }));
     const client = watched.join();
     const asked = task('h9', { file: undefined });
     const stop = watched.add(client, asked.one);
     await expect.poll(() => playouts(asked.answers.at(-1))).toBeGreaterThan(0);
-    const [pid] = childrenWith(args.at(-1) as string);
+    const [pid] = childrenWith(JSON.stringify(options));
     process.kill(pid as number, 'SIGSTOP');
     stop();
-    expect(await asked.ended).toMatchObject({ noResults: true });
+    expect(await asked.ended).toEqual({ ok: true, value: undefined });
     await watched.close();
   });
 
   it('says that no process can be started, and tries it again for the next question', async () => {
     const { spawn } = childProcess;
-    const failing = new Desk(
-      1,
-      () => new EngineProcess(['--threads-per-analysis', '1', '--analyses', '1', '--memory', '64m']),
-    );
+    const failing = new Scheduler(1, () => new EngineProcess(OPTIONS));
     const client = failing.join();
     const asked = task('c5', { file: undefined, playouts: 10 });
     // As Node does it where there are no files left: without streams.
@@ -178,7 +179,7 @@ describe('the desk', () => {
     syncBuiltinESMExports();
     try {
       failing.add(client, asked.one);
-      expect(await asked.ended).toMatchObject({ code: 'search-failed' });
+      expect(await asked.ended).toMatchObject({ error: { code: 'search-failed' } });
     } finally {
       childProcess.spawn = spawn;
       syncBuiltinESMExports();
@@ -190,14 +191,16 @@ describe('the desk', () => {
   });
 
   it('says that the engine has died, and has another one for the next question', async () => {
-    const dying = new Desk(1, () => new EngineProcess(['--nonsense']));
+    const dying = new Scheduler(1, () => new EngineProcess({ ...OPTIONS, game: { name: 'nonsense' } }));
     const client = dying.join();
     const asked = task('c4', { file: undefined });
     dying.add(client, asked.one);
-    expect(await asked.ended).toMatchObject({ code: 'search-failed', error: expect.stringContaining('nonsense') });
+    expect(await asked.ended).toMatchObject({
+      error: { code: 'search-failed', message: expect.stringContaining('nonsense') },
+    });
     const again = task('c4', { file: undefined });
     dying.add(client, again.one);
-    expect(await again.ended).toMatchObject({ code: 'search-failed' });
+    expect(await again.ended).toMatchObject({ error: { code: 'search-failed' } });
     await dying.close();
   });
 });

@@ -1,53 +1,51 @@
 /**
- * The process with the desk: it carries out the messages of pages, in their turns. It runs the rules
- * of the games, so custom ones may end or block it.
+ * The process with the service: it carries out the messages of pages, in their turns. It runs the
+ * rules of the games, so custom ones may end or block it.
  */
 import '../../hosts/node/install.ts';
-import { Analyses } from '../../desk/analyses.ts';
-import { Desk } from '../../desk/desk.ts';
-import { parseMessage } from '../../desk/messages.ts';
-import type { Note } from '../../desk/noter.ts';
-import { Reviews } from '../../desk/reviews.ts';
-import { Visitor } from '../../desk/visitor.ts';
+import { Scheduler } from '../../engine/scheduler.ts';
 import { readLines } from '../../hosts/node/lines.ts';
 import { readWeights } from '../../hosts/node/weights-file.ts';
 import { choicePly } from '../../library/symmetric-line.ts';
 import { QueryGames } from '../../protocol/analysis/query-games.ts';
+import { Analyses } from '../../service/analyses.ts';
+import { ClientSession } from '../../service/client-session.ts';
+import { parseMessage } from '../../service/messages.ts';
+import type { Record } from '../../service/recorder.ts';
+import { Reviews } from '../../service/reviews.ts';
 import { messageOf, must } from '../../util/result.ts';
+import { EngineProcess } from '../engine/engine-process.ts';
 import { Bucket, MESSAGE_RATE } from '../limits.ts';
 import { TOO_MANY_MESSAGES } from '../messages.ts';
 import { TreeFiles } from '../tree-files.ts';
-import { type DeskOptions, type FromDesk, idOf, type ToDesk } from './desk-process.ts';
-import { EngineProcess } from './engine-process.ts';
 import { Outbox } from './outbox.ts';
+import { type FromService, idOf, type ServiceOptions, type ToService } from './service-process.ts';
 import { Turns } from './turns.ts';
 
 const { stdin, stdout, argv } = process;
 const [given = ''] = argv.slice(2);
-const { game, params, weights, threads, engineArgs, folder } = JSON.parse(given) as DeskOptions;
+const { folder, seed, threads, ...options } = JSON.parse(given) as ServiceOptions;
+const weights = options.weights === undefined ? undefined : must(readWeights(options.weights));
 
-function argsFor(each: number): string[] {
+function engineOf(each: number, priority?: number): EngineProcess {
   const analyses = Math.floor(threads / each);
-  return ['--threads-per-analysis', String(each), '--analyses', String(analyses), ...engineArgs];
+  return new EngineProcess(
+    { ...options, threadsPerAnalysis: each, analyses },
+    priority === undefined ? {} : { priority },
+  );
 }
 
-const short = new EngineProcess(argsFor(1), { priority: 0 });
-const desk = new Desk(threads, (each) => new EngineProcess(argsFor(each)), { short });
-const games = new QueryGames({
-  ...(game && { game }),
-  params,
-  weights: weights === undefined ? undefined : must(readWeights(weights)),
-});
+const scheduler = new Scheduler(threads, engineOf, { short: engineOf(1, 0) });
 
-function say(line: Omit<FromDesk, 'positions'>): void {
-  stdout.write(`${JSON.stringify({ ...line, positions: desk.positions } satisfies FromDesk)}\n`);
+function say(line: Omit<FromService, 'positions'>): void {
+  stdout.write(`${JSON.stringify({ ...line, positions: scheduler.positions } satisfies FromService)}\n`);
 }
 
 /**
  * Passes the results of an analysis on for the library. Its moves are those on the board. Any seat
  * may stand for the choice of a seat, since the position is the same.
  */
-const note: Note = (kit, { start, moves }, found) => {
+const record: Record = (kit, { start, moves }, found) => {
   const { spec, seats } = kit;
   const choiceAt = choicePly(kit, start) ?? Infinity;
   const chosen = seats.at(-1)?.name as string;
@@ -56,7 +54,8 @@ const note: Note = (kit, { start, moves }, found) => {
   say({ note: { at, found } });
 };
 
-const analyses = new Analyses(games, desk, threads, must(TreeFiles.open(folder)), note);
+const games = new QueryGames({ ...options, weights });
+const analyses = new Analyses({ games, scheduler, seed, trees: must(TreeFiles.open(folder)), record });
 const reviews = new Reviews(analyses);
 const turns = new Turns();
 
@@ -69,13 +68,12 @@ function join(page: number, address: string): Joined {
   const work = turns.join();
   const outbox = new Outbox((reply, isReport) => say({ page, text: JSON.stringify(reply), isReport }), work);
   const outlet = { send: (reply: object, about?: object) => outbox.put(reply, about) };
-  const visitor = new Visitor(outlet, desk, analyses, reviews, parseMessage, address);
+  const session = new ClientSession(outlet, analyses, reviews, address);
   const bucket = new Bucket(MESSAGE_RATE, performance.now());
   const carryOut = (text: string) => {
     say({ page, hasBegun: true });
     try {
-      if (bucket.take(performance.now())) visitor.receive(text);
-      else visitor.turnDown(TOO_MANY_MESSAGES.error);
+      session.receive(bucket.take(performance.now()) ? parseMessage(text) : TOO_MANY_MESSAGES);
     } catch (error) {
       outbox.put({ id: idOf(text), error: messageOf(error), code: 'internal' });
     }
@@ -85,7 +83,7 @@ function join(page: number, address: string): Joined {
     receive: (text) => work.add(() => carryOut(text), text.length),
     leave: () => {
       work.leave();
-      visitor.leave();
+      session.leave();
       say({});
     },
   };
@@ -93,7 +91,7 @@ function join(page: number, address: string): Joined {
 
 const pages = new Map<number, Joined>();
 
-function hear(message: ToDesk): void {
+function hear(message: ToService): void {
   if (!('page' in message)) say({});
   else if ('address' in message) pages.set(message.page, join(message.page, message.address));
   else if ('text' in message) pages.get(message.page)?.receive(message.text);
@@ -105,7 +103,7 @@ function hear(message: ToDesk): void {
 
 // The server ends this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
-desk.warmUp();
-void readLines(stdin, (line) => hear(JSON.parse(line as string) as ToDesk))
-  .then(() => desk.close())
+scheduler.warmUp(games.standard);
+void readLines(stdin, (line) => hear(JSON.parse(line as string) as ToService))
+  .then(() => scheduler.close())
   .finally(() => process.exit());

@@ -4,8 +4,13 @@
  * analysis is interrupted after a time slice and later resumes from its file, so that no client
  * starves however long the analyses are. Short analyses do not wait for long ones at all.
  */
-import { type Answer, ENGINE_ENDED, type EngineLink, isFinal } from './engine-link.ts';
-import type { TreeFile } from './trees.ts';
+import type { GameSpec } from '../games/kit.ts';
+import { fail, ok } from '../util/result.ts';
+import type { Analysis } from './analysis.ts';
+import { type AnalysisRequest, type Analyst, type Found, isFinal } from './engines.ts';
+
+/** The code of the answer if an engine has died. Another one may answer the same request. */
+export const ENGINE_ENDED = 'engine-ended';
 
 /**
  * The normal slice, and the longest one, which applies if reading and writing its file takes long.
@@ -27,17 +32,30 @@ const MOST_ENGINES = 3;
 /** An analysis of at most this many playouts on one thread is short. */
 export const SHORT_PLAYOUTS = 200;
 
+/** The file that stores the tree of an analysis. */
+export interface TreeFile {
+  readonly path: string;
+  /** The path without its folder. */
+  readonly name: string;
+  /** Whether there is a tree to resume. */
+  has(): boolean;
+  /** Notifies the storage that the engine may have written the file. */
+  written(): void;
+  /** Discards a tree that cannot be resumed. */
+  forget(): void;
+}
+
 /** A position to analyse. */
 export interface Task {
-  /** A protocol query about one position, without an id and time limits. */
-  readonly query: object;
+  /** Without files, and limits other than `nodes`. */
+  readonly request: AnalysisRequest;
   readonly threads: number;
   readonly seconds: number;
   readonly playouts?: number | undefined;
   /** Where its tree is stored. Without it the analysis is not interrupted. */
   readonly file?: TreeFile | undefined;
-  /** Called with every answer. The last one is not `isDuringSearch`. */
-  onAnswer(answer: Answer): void;
+  /** Called with every report. */
+  onFound(found: Found): void;
 }
 
 /** A client's task, and its share in the search for all clients with the same task. */
@@ -70,7 +88,7 @@ interface Job {
   /** Time for reading and writing the file in the last slice, in milliseconds. */
   fileMs: number;
   /** The last report of any slice. */
-  last?: Answer;
+  last?: Analysis;
   /**
    * The state of the current slice: start, engine, limits, and whether it has been asked to yield.
    */
@@ -81,8 +99,9 @@ interface Running {
   readonly since: number;
   /** Whether it runs beside the others, as a short one. */
   readonly isBeside: boolean;
-  readonly engine: EngineLink;
-  readonly id: string;
+  readonly engine: Analyst;
+  /** Ends the slice early. */
+  stop(): void;
   readonly isResumed: boolean;
   readonly isCold: boolean;
   readonly limits: Limits;
@@ -127,13 +146,13 @@ export class Client {
   }
 }
 
-export class Desk {
-  private readonly threads: number;
+export class Scheduler {
+  readonly threads: number;
   private readonly mostEngines: number;
-  private readonly engines = new Map<number, EngineLink>();
-  private readonly startEngine: (threads: number) => EngineLink;
+  private readonly engines = new Map<number, Analyst>();
+  private readonly startEngine: (threads: number) => Analyst;
   /** Runs short analyses, one at a time, while all threads are busy. */
-  private readonly short: EngineLink | undefined;
+  private readonly short: Analyst | undefined;
   private readonly addresses = new Map<string, Address>();
   private readonly clients = new Set<Client>();
   private readonly running = new Set<Job>();
@@ -149,8 +168,8 @@ export class Desk {
    */
   constructor(
     threads: number,
-    startEngine: (threads: number) => EngineLink,
-    { mostEngines = MOST_ENGINES, short }: { readonly mostEngines?: number; readonly short?: EngineLink } = {},
+    startEngine: (threads: number) => Analyst,
+    { mostEngines = MOST_ENGINES, short }: { readonly mostEngines?: number; readonly short?: Analyst } = {},
   ) {
     this.threads = threads;
     this.startEngine = startEngine;
@@ -158,9 +177,10 @@ export class Desk {
     this.short = short;
   }
 
-  /** Starts the engines in advance of the first task. */
-  warmUp(): void {
-    for (const engine of [this.engineFor(this.threads), this.short]) engine?.ask({ playouts: 1 }, () => {});
+  /** Starts the engines in advance of the first task, which is probably about this game. */
+  warmUp(game: GameSpec): void {
+    const request = { game, position: { moves: [] }, seed: '', playouts: 1 };
+    for (const engine of [this.engineFor(this.threads), this.short]) engine?.analyse(request, () => {});
   }
 
   /** Whether analyses of this many playouts need not wait, given that one thread is enough. */
@@ -197,7 +217,9 @@ export class Desk {
    * tree as an existing search joins it, and keeps its own limits.
    */
   add(client: Client, task: Task): () => void {
-    const key = task.file && JSON.stringify([task.file.path, task.threads, task.file.query]);
+    // The file is that of one position and its root moves.
+    const { game: _, position: __, ...options } = task.request;
+    const key = task.file && JSON.stringify([task.file.path, task.threads, options]);
     const known = key === undefined ? undefined : this.shared.get(key);
     const job: Job = known ?? {
       key,
@@ -227,7 +249,7 @@ export class Desk {
     await Promise.all([...this.engines.values(), this.short].map((engine) => engine?.close()));
   }
 
-  private engineFor(threads: number): EngineLink {
+  private engineFor(threads: number): Analyst {
     const known = this.engines.get(threads);
     if (known) return known;
     if (this.engines.size >= this.mostEngines) this.closeIdle();
@@ -251,12 +273,11 @@ export class Desk {
     if (job.running && job.shares.length === 1) {
       job.isStopped = true;
       this.closeToOthers(job);
-      job.running.engine.terminate(job.running.id);
+      job.running.stop();
       return;
     }
-    const found = job.last && ({ ...withShare(job.last, share), isDuringSearch: false } as Answer);
     if (isUnheard) this.remove(share);
-    else this.finish(share, found ?? NO_RESULTS);
+    else this.finish(share, ok(job.last && { ...withShare(job.last, share), isDuringSearch: false }));
   }
 
   /** Prevents further tasks from joining. */
@@ -314,7 +335,7 @@ export class Desk {
       if (left > 0) soonest = Math.min(soonest, left);
       else {
         running.isYielding = true;
-        running.engine.terminate(running.id);
+        running.stop();
       }
     }
     clearTimeout(this.timer);
@@ -322,58 +343,61 @@ export class Desk {
   }
 
   /** `beside` is the engine for a job beside the others. */
-  private begin(job: Job, beside?: EngineLink): void {
-    const { task } = job;
-    const engine = beside ?? this.engineFor(task.threads);
-    const { file } = task;
+  private begin(job: Job, beside?: Analyst): void {
+    const { request, threads, file } = job.task;
+    const engine = beside ?? this.engineFor(threads);
     const isResumed = file?.has() === true;
     const limits = limitsOf(job);
-    const query = {
-      ...(isResumed ? file.query : task.query),
-      ...(file && { save: file.path, overwrite: true }),
-      ...limits,
+    const running: Running = {
+      since: performance.now(),
+      isBeside: beside !== undefined,
+      engine,
+      stop: () => {},
+      isResumed,
+      isCold: !engine.isStarted,
+      limits,
+      isYielding: false,
+      spent: NOTHING,
     };
     this.running.add(job);
-    const id = engine.ask(query, (answer) => this.hear(job, answer));
-    const isCold = !engine.isStarted;
-    const since = performance.now();
-    const isBeside = beside !== undefined;
-    job.running = { since, isBeside, engine, id, isResumed, isCold, limits, isYielding: false, spent: NOTHING };
-  }
-
-  private hear(job: Job, answer: Answer): void {
-    if (isFinal(answer)) this.take(job, answer);
-    else this.report(job, answer);
+    job.running = running;
+    const { path } = file ?? {};
+    const slice = { playouts: limits.playouts, timeMs: 1000 * limits.seconds, save: path };
+    running.stop = engine.analyse({ ...request, ...slice, resume: isResumed ? path : undefined }, (found) => {
+      if (isFinal(found)) this.take(job, found);
+      else if (found.ok && found.value) this.report(job, found.value);
+    });
   }
 
   /**
    * Forwards a report during a search to all shares. It is the final answer for those whose limit
    * is reached.
    */
-  private report(job: Job, answer: Answer): void {
+  private report(job: Job, analysis: Analysis): void {
     const { running } = job;
-    if (running && 'playouts' in answer) {
-      running.spent = spentOf(answer);
+    if (running) {
+      running.spent = spentOf(analysis);
       if (!running.firstReport) {
         running.firstReport = { at: performance.now(), ms: running.spent.ms };
         // The waiting time of the others is known only now.
         this.dispatch();
       }
     }
-    job.last = withEarlier(answer, job.spent);
+    job.last = withEarlier(analysis, job.spent);
     for (const share of [...job.shares]) {
       const told = withShare(job.last, share);
-      if (!isAtLimit(told, share.task)) share.task.onAnswer(told);
-      else if (job.shares.length > 1) this.finish(share, { ...told, isDuringSearch: false } as Answer);
+      if (!isAtLimit(told, share.task)) share.task.onFound(ok(told));
+      else if (job.shares.length > 1) this.finish(share, ok({ ...told, isDuringSearch: false }));
       else if (!job.isStopped) this.stop(share);
     }
   }
 
-  /** Handles the last answer of a slice: the job is finished, or waits for the next slice. */
-  private take(job: Job, answer: Answer): void {
+  /** Handles the last report of a slice: the job is finished, or waits for the next slice. */
+  private take(job: Job, found: Found): void {
     const { task, running, shares } = job;
-    const searchMs = 'seconds' in answer ? 1000 * answer.seconds : 0;
-    const isLost = 'error' in answer && answer.code === ENGINE_ENDED;
+    const analysis = found.ok ? found.value : undefined;
+    const searchMs = 1000 * (analysis?.seconds ?? 0);
+    const isLost = !found.ok && found.error.code === ENGINE_ENDED;
     // The start of an engine, and one that hangs, are not charged.
     const ms = !running || running.isCold || isLost ? searchMs : performance.now() - running.since;
     if (running && !running.isCold) job.fileMs = Math.max(0, ms - searchMs);
@@ -385,45 +409,47 @@ export class Desk {
       client.address.used += each;
     }
     task.file?.written();
-    const told = withEarlier(answer, job.spent);
     if (isLost && job.isStopped) {
-      this.finishAll(job, NO_RESULTS);
+      this.finishAll(job, ok(undefined));
     } else if (isLost && !job.wasLost && !this.isClosed) {
       job.wasLost = true;
     } else if (isLost) {
-      this.finishAll(job, { ...answer, code: 'search-failed' });
-    } else if (running?.isResumed && 'error' in answer && answer.code !== 'search-failed') {
+      this.finishAll(job, fail('search-failed', found.error.message));
+    } else if (running?.isResumed && !found.ok && found.error.code !== 'search-failed') {
       // The file is unusable: the job starts afresh.
       task.file?.forget();
-    } else if (running?.isYielding && !job.isStopped && 'noResults' in answer) {
+    } else if (running?.isYielding && !job.isStopped && found.ok && !analysis) {
       // It had to yield before it had begun.
-    } else if (!job.isStopped && 'playouts' in answer && !answer.proven && isCutOff(answer, running)) {
-      job.spent = sum(job.spent, spentOf(answer));
-      this.goOn(job, told);
+    } else if (!job.isStopped && analysis && !analysis.proven && isCutOff(analysis, running)) {
+      const whole = withEarlier(analysis, job.spent);
+      job.spent = sum(job.spent, spentOf(analysis));
+      this.goOn(job, whole);
     } else {
-      this.finishAll(job, told);
+      this.finishAll(job, analysis ? ok(withEarlier(analysis, job.spent)) : found);
     }
     this.dispatch();
   }
 
-  /** Ends a slice. Shares that have reached their limits get their final answer. */
-  private goOn(job: Job, answer: Answer): void {
-    job.last = { ...answer, isDuringSearch: true } as Answer;
+  /** Ends a slice. Shares that have reached their limits get their final report. */
+  private goOn(job: Job, analysis: Analysis): void {
+    job.last = { ...analysis, isDuringSearch: true };
     for (const share of [...job.shares]) {
-      const told = withShare(answer, share);
-      if (isAtLimit(told, share.task)) this.finish(share, told);
-      else share.task.onAnswer({ ...told, isDuringSearch: true } as Answer);
+      const told = withShare(analysis, share);
+      if (isAtLimit(told, share.task)) this.finish(share, ok(told));
+      else share.task.onFound(ok({ ...told, isDuringSearch: true }));
     }
   }
 
-  private finishAll(job: Job, answer: Answer): void {
+  private finishAll(job: Job, found: Found): void {
     this.closeToOthers(job);
-    for (const share of [...job.shares]) this.finish(share, withShare(answer, share));
+    for (const share of [...job.shares]) {
+      this.finish(share, found.ok && found.value ? ok(withShare(found.value, share)) : found);
+    }
   }
 
-  private finish(share: Share, answer: Answer): void {
+  private finish(share: Share, found: Found): void {
     this.remove(share);
-    share.task.onAnswer(answer);
+    share.task.onFound(found);
   }
 }
 
@@ -452,8 +478,6 @@ function runningTime({ jobs }: Client): number {
   return ((performance.now() - job.running.since) * job.task.threads) / job.shares.length;
 }
 
-const NO_RESULTS: Answer = { id: '', turnNumber: 0, isDuringSearch: false, noResults: true };
-
 /**
  * The rest of a slice, which counts from its first report, since reading a large tree takes long.
  */
@@ -476,36 +500,29 @@ function limitsOf({ shares, spent }: Job): Limits {
   };
 }
 
-function spentOf({ seconds, playouts }: { readonly seconds: number; readonly playouts: number }): Spent {
+function spentOf({ seconds, playouts }: Analysis): Spent {
   return { ms: 1000 * seconds, playouts };
 }
 
 /**
  * Whether a search ended because it yielded or reached the limits of its slice, and not by itself.
  */
-function isCutOff(
-  answer: { readonly seconds: number; readonly playouts: number },
-  running: Running | undefined,
-): boolean {
-  if (!running) return false;
-  const { isYielding, limits } = running;
-  return isYielding || isAtLimit(answer as Answer, limits);
+function isCutOff(analysis: Analysis, running: Running | undefined): boolean {
+  return running !== undefined && (running.isYielding || isAtLimit(analysis, running.limits));
 }
 
-function isAtLimit(answer: Answer, { seconds, playouts = Infinity }: Pick<Task, 'seconds' | 'playouts'>): boolean {
-  return 'playouts' in answer && (answer.seconds >= seconds - ROUNDING || answer.playouts >= playouts);
+function isAtLimit(analysis: Analysis, { seconds, playouts = Infinity }: Pick<Task, 'seconds' | 'playouts'>): boolean {
+  return analysis.seconds >= seconds - ROUNDING || analysis.playouts >= playouts;
 }
 
-/** Adds the cost of earlier slices to an answer. */
-function withEarlier(answer: Answer, { playouts, ms }: Spent): Answer {
-  if (!('playouts' in answer)) return answer;
-  return { ...answer, playouts: answer.playouts + playouts, seconds: answer.seconds + ms / 1000 };
+/** Adds the cost of earlier slices. */
+function withEarlier(analysis: Analysis, { playouts, ms }: Spent): Analysis {
+  return { ...analysis, playouts: analysis.playouts + playouts, seconds: analysis.seconds + ms / 1000 };
 }
 
-/** Subtracts from an answer the cost before the task joined. */
-function withShare(answer: Answer, { before }: Share): Answer {
-  if (!('playouts' in answer)) return answer;
+/** Subtracts the cost before the task joined. */
+function withShare(analysis: Analysis, { before }: Share): Analysis {
   // After an engine died, part of the search is repeated.
-  const playouts = Math.max(0, answer.playouts - before.playouts);
-  return { ...answer, playouts, seconds: Math.max(0, answer.seconds - before.ms / 1000) };
+  const playouts = Math.max(0, analysis.playouts - before.playouts);
+  return { ...analysis, playouts, seconds: Math.max(0, analysis.seconds - before.ms / 1000) };
 }

@@ -3,11 +3,12 @@
  * analysis.
  */
 
+import type { TreeFile } from '../engine/scheduler.ts';
 import type { Files } from '../util/host.ts';
 import { ok, type Result } from '../util/result.ts';
 import { sha256Hex } from '../util/sha256.ts';
+import type { Trees } from './analyses.ts';
 import { noLongerStored } from './errors.ts';
-import type { TreeFile, Trees } from './trees.ts';
 
 /** Files by path, in least-recently-used order. The oldest ones are evicted. */
 export class MemoryTrees implements Trees, Files {
@@ -19,12 +20,11 @@ export class MemoryTrees implements Trees, Files {
     this.mostBytes = mostBytes;
   }
 
-  file(key: string, query: object): TreeFile {
+  file(key: string): TreeFile {
     const path = sha256Hex(key);
     return {
       path,
       name: path,
-      query: { ...query, resume: path },
       has: () => this.holdsSomething(path),
       written: () => {},
       forget: () => this.remove(path),

@@ -1,6 +1,7 @@
 /** Chooses the engine's moves in games against people, at the requested strength. */
 
 import type { GameKit } from '../engine/engine.ts';
+import { type Found, isFinal } from '../engine/engines.ts';
 import {
   betterSeat,
   CHOOSING_PLAYOUTS,
@@ -11,16 +12,15 @@ import {
   waysToChoice,
 } from '../engine/judge.ts';
 import { levelMove, parseLevel } from '../engine/levels.ts';
+import type { Client } from '../engine/scheduler.ts';
 import { Line } from '../games/line.ts';
 import type { RequestError } from '../protocol/analysis/refusal.ts';
 import type { Query } from '../protocol/analysis/request.ts';
 import { ok, type Result } from '../util/result.ts';
 import { freshSeed } from '../util/seed.ts';
 import type { Analyses } from './analyses.ts';
-import type { Client } from './desk.ts';
-import { type Answer, isFinal } from './engine-link.ts';
 import { badField, gameOver, LEVEL_OR_SECONDS, SEARCH_STOPPED, searchFailed } from './errors.ts';
-import type { Choose } from './messages.ts';
+import type { MoveRequest } from './messages.ts';
 
 /** A move or the name of a seat, and its player's expected score in [0, 1], if known. */
 export interface Chosen {
@@ -35,10 +35,10 @@ export interface Chosen {
 export function choose(
   analyses: Analyses,
   client: Client,
-  asked: Choose,
+  request: MoveRequest,
   onChosen: (chosen: Result<Chosen, RequestError>) => void,
 ): Result<() => void, RequestError> {
-  const { id, game, size, rules, initialPosition, moves, level: wanted, seconds } = asked;
+  const { id, game, size, rules, initialPosition, moves, level: wanted, seconds } = request;
   const fields = {
     ...(game !== undefined && { game }),
     ...(size !== undefined && { size }),
@@ -58,14 +58,15 @@ export function choose(
   const most = kit.value.game.maxMoves;
   const limits = level ? { playouts: level.value.limits.playouts, breadth: 0 } : { seconds: seconds as number };
   const query = { id, ...fields, moves: boardMoves, top: most, ...limits };
-  const onAnswer = (answer: Answer) => {
-    if (!isFinal(answer)) return;
-    if (!('playouts' in answer)) return onChosen(failed(id, answer));
-    const move = level ? levelMove(level.value, answer.moves, freshSeed()) : answer.moves[0];
-    onChosen(move ? ok({ move: move.move, value: answer.value }) : gameOver(id));
+  const onFound = (found: Found) => {
+    if (!isFinal(found)) return;
+    if (!found.ok || !found.value) return onChosen(failed(id, found));
+    const { moves, value } = found.value;
+    const move = level ? levelMove(level.value, moves, freshSeed()) : moves[0];
+    onChosen(move ? ok({ move: move.move, value }) : gameOver(id));
   };
   // Levels use a fixed amount of work on one thread, to be equally strong on every machine.
-  const added = analyses.add(client, query, level ? Math.min(1, analyses.threads) : undefined, onAnswer);
+  const added = analyses.add(client, query, level ? 1 : undefined, onFound);
   return added.ok ? ok(() => added.value.stop()) : added;
 }
 
@@ -102,15 +103,15 @@ function judged(
   };
   let left = lines.length;
   for (const [i, line] of lines.entries()) {
-    const added = analyses.add(client, { ...query, moves: line, playouts: CHOOSING_PLAYOUTS, top: 1 }, 1, (answer) => {
-      if (left === 0 || !isFinal(answer)) return;
-      if (!('value' in answer)) {
+    const added = analyses.add(client, { ...query, moves: line, playouts: CHOOSING_PLAYOUTS, top: 1 }, 1, (found) => {
+      if (left === 0 || !isFinal(found)) return;
+      if (!found.ok || !found.value) {
         left = 0;
         stop();
-        onChosen(failed(query.id, answer));
+        onChosen(failed(query.id, found));
         return;
       }
-      values[i] = answer.value;
+      values[i] = found.value.value;
       if (--left > 0) return;
       const move = isChoice ? seatFor(values[0] as number) : (fairestOf(lines, values)[moves.length] as string);
       onChosen(ok({ move, value: null }));
@@ -125,6 +126,6 @@ function judged(
   return ok(stop);
 }
 
-function failed(id: string, answer: Answer) {
-  return searchFailed(id, 'error' in answer ? answer.error : SEARCH_STOPPED);
+function failed(id: string, found: Found) {
+  return searchFailed(id, found.ok ? SEARCH_STOPPED : found.error.message);
 }

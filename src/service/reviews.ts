@@ -1,9 +1,8 @@
-/**
- * Reviews of whole games for pages. Their positions are queued at the desk like all others, one at
- * a time.
- */
+/** Reviews of whole games for clients. Their positions are queued like all others, one at a time. */
 
 import { DEFAULT_BREADTH, type GameKit } from '../engine/engine.ts';
+import { isFinal } from '../engine/engines.ts';
+import type { Client } from '../engine/scheduler.ts';
 import type { GameRecord } from '../games/record.ts';
 import type { RequestError } from '../protocol/analysis/refusal.ts';
 import { fieldsOfSpec } from '../records/spec.ts';
@@ -12,11 +11,9 @@ import type { Review } from '../review/review.ts';
 import { reviewKey, SearchLog } from '../review/search-log.ts';
 import { fail, messageOf, ok, type Result } from '../util/result.ts';
 import type { Analyses } from './analyses.ts';
-import type { Client } from './desk.ts';
-import { isFinal } from './engine-link.ts';
 import { SEARCH_STOPPED, tooManyReviews } from './errors.ts';
 import { REVIEWS } from './limits.ts';
-import type { AskedReview } from './messages.ts';
+import type { ReviewRequest } from './messages.ts';
 
 /**
  * The number of reviews whose searches are kept until the server ends, so that they can be resumed.
@@ -52,10 +49,10 @@ export class Reviews {
    */
   start(
     client: Client,
-    { id, game, size, rules, moves, playouts }: AskedReview,
+    { id, game, size, rules, moves, playouts }: ReviewRequest,
     onAnswer: (answer: Result<ReviewAnswer>) => void,
   ): Result<() => void, RequestError> {
-    const { games, threads } = this.analyses;
+    const { games, scheduler } = this.analyses;
     const given = { ...(game !== undefined && { game }), ...(size !== undefined && { size }), ...(rules && { rules }) };
     const kit = games.kitOf({ id, ...given });
     if (!kit.ok) return kit;
@@ -67,7 +64,7 @@ export class Reviews {
     const record: GameRecord = { ...fieldsOfSpec(kit.value.spec), moves };
     const params = games.paramsOf(kit.value);
     const { weights } = kit.value.spec;
-    const settings = { playouts, threads, seed: SEED, params, weights: weights?.id } as const;
+    const settings = { playouts, threads: scheduler.threads, seed: SEED, params, weights: weights?.id } as const;
     const ending = new AbortController();
     const options = {
       log: this.logOf(reviewKey(record, settings)),
@@ -109,7 +106,7 @@ export class Reviews {
   }
 }
 
-/** Searches queued at the desk along with those of all clients. */
+/** Searches queued along with those of all clients. */
 class SharedSearch implements PositionSearch {
   private readonly analyses: Analyses;
   private readonly client: Client;
@@ -139,12 +136,12 @@ class SharedSearch implements PositionSearch {
     return new Promise((resolve, reject) => {
       signal.throwIfAborted();
       let stop = () => {};
-      const added = this.analyses.add(this.client, query, undefined, (answer) => {
-        if (!isFinal(answer)) return;
+      const added = this.analyses.add(this.client, query, undefined, (found) => {
+        if (!isFinal(found)) return;
         signal.removeEventListener('abort', stop);
         if (signal.aborted) reject(signal.reason);
-        else if ('playouts' in answer) resolve(searchedOf(answer));
-        else reject(new Error('error' in answer ? answer.error : SEARCH_STOPPED));
+        else if (found.ok && found.value) resolve(searchedOf(found.value));
+        else reject(new Error(found.ok ? SEARCH_STOPPED : found.error.message));
       });
       if (!added.ok) return reject(new Error(added.error.message));
       const { value } = added;

@@ -1,5 +1,5 @@
 /**
- * The desk with its engines, in a separate process: rules of games that end or block it do so to no
+ * The service with its engines, in a separate process: rules of games that end or block it do so to no
  * other part of the server.
  */
 import { fileURLToPath } from 'node:url';
@@ -10,34 +10,36 @@ import type { SearchParams } from '../../search/params.ts';
 import { parseJson } from '../../util/json.ts';
 import type { InputError } from '../../util/result.ts';
 import { LineProcess } from '../line-process.ts';
-import { deskEnded, ENGINE_RESTARTED, workEnded } from '../messages.ts';
+import { ENGINE_RESTARTED, serviceEnded, workEnded } from '../messages.ts';
 
 /** Three missing answers end it. */
 const ALIVE_MS = 2000;
 
-export interface DeskOptions {
-  /** The game of queries that name none. Default: the default game. */
-  readonly game?: GameSpec | undefined;
+export interface ServiceOptions {
+  /** The game of queries that name none. */
+  readonly game: GameSpec;
   /** For all games. Default: the preset `default` of each. */
   readonly params?: SearchParams | undefined;
   /** A file of weights for the games that they fit. */
   readonly weights?: string | undefined;
   /** Threads for all analyses together. */
   readonly threads: number;
-  /** The arguments of `sightline analysis`, but for threads. */
-  readonly engineArgs: readonly string[];
+  /** Bytes for the trees of an engine's threads. */
+  readonly memoryBytes: number;
+  /** Default for queries. */
+  readonly seed: string;
   /** The folder for the trees of analyses. */
   readonly folder: string;
 }
 
 /** A page joins, sends a message, or leaves. Without a page it is a heartbeat. */
-export type ToDesk =
+export type ToService =
   | { readonly page: number; readonly address: string }
   | { readonly page: number; readonly text: string }
   | { readonly page: number }
   | { readonly alive: true };
 
-export interface FromDesk {
+export interface FromService {
   /** The number of queued or running positions. */
   readonly positions: number;
   readonly page?: number;
@@ -53,9 +55,9 @@ export interface FromDesk {
 /** A page's connection. */
 export interface PageLine {
   send(text: string, isReport: boolean): void;
-  /** Called when the desk begins to carry out the page's next message. */
+  /** Called when the service begins to carry out the page's next message. */
   begin(): void;
-  /** Ends the connection, because the desk has forgotten the page. */
+  /** Ends the connection, because the service has forgotten the page. */
   end(): void;
 }
 
@@ -65,7 +67,7 @@ interface Page {
   readonly waiting: string[];
 }
 
-export class DeskProcess {
+export class ServiceProcess {
   positions = 0;
   /** How often it has died or hung. */
   restarts = 0;
@@ -81,20 +83,20 @@ export class DeskProcess {
   private begun: { readonly line: PageLine; readonly text: string } | undefined;
 
   /** `note` stores results; `onEnd` learns of each unwanted end. The first page starts the process. */
-  constructor(options: DeskOptions, note: (note: Asks['note']) => void, onEnd: (why: string) => void) {
+  constructor(options: ServiceOptions, note: (note: Asks['note']) => void, onEnd: (why: string) => void) {
     this.note = note;
     this.onEnd = onEnd;
     this.process = new LineProcess(
       {
         program: [fileURLToPath(workerBeside(import.meta.url)), JSON.stringify(options)],
         priority: 0,
-        alive: { alive: true } satisfies ToDesk,
+        alive: { alive: true } satisfies ToService,
         aliveMs: ALIVE_MS,
         hasChildren: true,
       },
       {
         isAsking: () => this.pages.size > 0,
-        hear: (message) => this.hear(message as FromDesk),
+        hear: (message) => this.hear(message as FromService),
         lose: (why) => this.lose(why),
       },
     );
@@ -134,14 +136,14 @@ export class DeskProcess {
 
   close(): Promise<void> {
     this.isClosed = true;
-    return this.process.close({ alive: true } satisfies ToDesk);
+    return this.process.close({ alive: true } satisfies ToService);
   }
 
-  private tell(message: ToDesk): void {
+  private tell(message: ToService): void {
     this.process.send(message);
   }
 
-  private hear({ positions, page: number, hasBegun, text, isReport = false, note }: FromDesk): true {
+  private hear({ positions, page: number, hasBegun, text, isReport = false, note }: FromService): true {
     this.positions = positions;
     this.begun = undefined;
     if (note) this.note(note);
@@ -161,7 +163,7 @@ export class DeskProcess {
     this.restarts++;
     if (begun) begun.line.send(textOf({ ...workEnded(why).error, id: idOf(begun.text) }), false);
     this.endPages();
-    this.onEnd(deskEnded(why));
+    this.onEnd(serviceEnded(why));
   }
 
   private endPages(): void {

@@ -19,14 +19,14 @@ const MOST_REVIEW_PLAYOUTS = 100_000;
 /** Fields that a page may add to a query. */
 const besideSchema = z.object({ threads: z.int().min(1).optional() });
 
-const askedFields = { id: z.string(), size: z.int().optional(), ...gameFields };
+const requestFields = { id: z.string(), size: z.int().optional(), ...gameFields };
 
 /**
  * Requests a move to play, or the choice of a seat. `moves` are those of a record, including the
  * choice.
  */
 const chooseSchema = z.object({
-  ...askedFields,
+  ...requestFields,
   action: z.literal('choose'),
   initialPosition: z.string().optional(),
   moves: z.array(z.string()).default([]),
@@ -34,27 +34,25 @@ const chooseSchema = z.object({
   level: z.int().min(1).optional(),
   seconds: z.number().gt(0).max(600).optional(),
 });
-export type Choose = z.infer<typeof chooseSchema>;
+export type MoveRequest = z.infer<typeof chooseSchema>;
 
 /** Requests the review of a game, with this number of playouts per position. */
 const reviewSchema = z.object({
-  ...askedFields,
+  ...requestFields,
   action: z.literal('review'),
   moves: z.array(z.string().max(64)).max(MOST_PLIES),
   playouts: z.int().min(1).max(MOST_REVIEW_PLAYOUTS).default(1000),
 });
-export type AskedReview = z.infer<typeof reviewSchema>;
+export type ReviewRequest = z.infer<typeof reviewSchema>;
 
-export type Message =
-  | {
-      readonly kind: 'query';
-      readonly query: Query;
-      readonly threads: number | undefined;
-      readonly unknown: readonly string[];
-    }
-  | { readonly kind: 'action'; readonly action: Action }
-  | { readonly kind: 'choose'; readonly choose: Choose }
-  | { readonly kind: 'review'; readonly review: AskedReview };
+/** A query with the threads for each position, and fields that are ignored. */
+export type QueryRequest = Query & {
+  readonly threads?: number | undefined;
+  readonly unknownFields?: readonly string[];
+};
+
+/** A message of a client, distinguished by `action`. */
+export type Message = QueryRequest | MoveRequest | ReviewRequest | Action;
 
 /** Query fields that name files, which a page may not use. */
 const FILES = ['save', 'overwrite', 'resume'] as const;
@@ -70,23 +68,22 @@ export function parseMessage(text: string): Result<Message, RequestError> {
   const action = 'action' in fields ? fields.action : undefined;
   if (action === 'choose') {
     const choose = chooseSchema.safeParse(fields);
-    return choose.success ? ok({ kind: 'choose', choose: choose.data }) : badField(choose.error, id);
+    return choose.success ? ok(choose.data) : badField(choose.error, id);
   }
   if (action === 'review') {
     const review = reviewSchema.safeParse(fields);
-    return review.success ? ok({ kind: 'review', review: review.data }) : badField(review.error, id);
+    return review.success ? ok(review.data) : badField(review.error, id);
   }
   const beside = besideSchema.safeParse(fields);
   if (!beside.success) return badField(beside.error, id);
   const parsed = parseRequest(text);
   if (!parsed.ok) return parsed;
   const { kind, request, unknownFields } = parsed.value;
-  if (kind === 'action') return ok({ kind, action: request });
+  if (kind === 'action') return ok(request);
   if (kind === 'kata') return KATA_QUERY;
   const file = FILES.find((field) => request[field] !== undefined);
   if (file) return fileField(file, id);
-  const unknown = unknownFields.filter((field) => field !== 'threads');
-  return ok({ kind, query: request, threads: beside.data.threads, unknown });
+  return ok({ ...request, ...beside.data, unknownFields: unknownFields.filter((field) => field !== 'threads') });
 }
 
 function badField(error: z.ZodError, id: string | undefined): Result<never, RequestError> {

@@ -1,13 +1,13 @@
-/** A desk whose engine is on the same thread, as that of a page may be. */
+/** A service whose engine is on the same thread, as that of a page may be. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { Analyses } from '../../src/desk/analyses.ts';
-import { Desk } from '../../src/desk/desk.ts';
-import { MemoryTrees } from '../../src/desk/memory-trees.ts';
-import { parseMessage } from '../../src/desk/messages.ts';
-import { Reviews } from '../../src/desk/reviews.ts';
-import { SessionLink } from '../../src/desk/session-link.ts';
-import { Visitor } from '../../src/desk/visitor.ts';
+import { Engines } from '../../src/engine/engines.ts';
+import { Scheduler } from '../../src/engine/scheduler.ts';
 import { QueryGames } from '../../src/protocol/analysis/query-games.ts';
+import { Analyses } from '../../src/service/analyses.ts';
+import { ClientSession } from '../../src/service/client-session.ts';
+import { MemoryTrees } from '../../src/service/memory-trees.ts';
+import { parseMessage } from '../../src/service/messages.ts';
+import { Reviews } from '../../src/service/reviews.ts';
 import { host, setHost } from '../../src/util/host.ts';
 
 const GAME = { name: 'meridians', rules: { size: 4 } };
@@ -17,28 +17,21 @@ const before = host();
 // biome-ignore lint/suspicious/noExplicitAny: answers of all kinds
 type Answer = any;
 
-function visit(mostBytes = 2 ** 24) {
+function connect(mostBytes = 2 ** 24) {
   const trees = new MemoryTrees(mostBytes);
   setHost({ ...before, files: trees });
-  const start = () =>
-    new SessionLink({
-      game: GAME,
-      analyses: 1,
-      threadsPerAnalysis: 0,
-      memoryBytes: 2 ** 23,
-      seed: '1',
-      limits: {},
-    });
-  const desk = new Desk(1, start);
+  const start = () => new Engines({ game: GAME, analyses: 1, threadsPerAnalysis: 0, memoryBytes: 2 ** 23 });
+  const scheduler = new Scheduler(1, start);
   const noted: Answer[] = [];
-  const analyses = new Analyses(new QueryGames({ game: GAME }), desk, 1, trees, (...note) => noted.push(note));
+  const record = (...all: Answer) => void noted.push(all);
+  const analyses = new Analyses({ games: new QueryGames({ game: GAME }), scheduler, seed: '1', trees, record });
   const answers: Answer[] = [];
   const waiting: (() => void)[] = [];
   const send = (answer: object) => {
     answers.push(answer);
     for (const look of waiting.splice(0)) look();
   };
-  const visitor = new Visitor({ send }, desk, analyses, new Reviews(analyses), parseMessage);
+  const session = new ClientSession({ send }, analyses, new Reviews(analyses));
   const until = async (isWanted: (answer: Answer) => boolean): Promise<Answer> => {
     for (;;) {
       const found = answers.find(isWanted);
@@ -49,25 +42,25 @@ function visit(mostBytes = 2 ** 24) {
   return {
     answers,
     noted,
-    say: (message: object) => visitor.receive(JSON.stringify(message)),
+    say: (message: object) => session.receive(parseMessage(JSON.stringify(message))),
     final: (id: string) => until((one) => one.id === id && one.isDuringSearch !== true && one.action !== 'terminate'),
     until,
     close: async () => {
-      visitor.leave();
-      await desk.close();
+      session.leave();
+      await scheduler.close();
     },
   };
 }
 
-describe('a visitor of a desk with its own engine', () => {
-  let here: ReturnType<typeof visit>;
+describe('a client of a service with its own engine', () => {
+  let here: ReturnType<typeof connect>;
   afterEach(async () => {
     await here.close();
     setHost(before);
   });
 
   it('gets analyses, also of several positions, and what is wrong with others', async () => {
-    here = visit();
+    here = connect();
     here.say({ id: 'a', moves: ['d4'], playouts: 200, top: 2 });
     expect(await here.final('a')).toMatchObject({ turnNumber: 1, toMove: 'dark', playouts: 200 });
     here.say({ id: 'b', moves: ['d4', 'c2'], analyzeTurns: [0, 2], playouts: 20 });
@@ -78,7 +71,7 @@ describe('a visitor of a desk with its own engine', () => {
   });
 
   it('gets the territory of a position, and no more positions of a long line than there is time for', async () => {
-    here = visit();
+    here = connect();
     here.say({ id: 'a', moves: ['d4'], playouts: 20, territory: true });
     expect((await here.final('a')).territory).toMatchObject({ winner: null });
     const turns = Array.from({ length: 512 }, (_, i) => i);
@@ -89,7 +82,7 @@ describe('a visitor of a desk with its own engine', () => {
   });
 
   it('can stop an analysis, and continues with its tree when it comes back', async () => {
-    here = visit();
+    here = connect();
     // So large a search is kept.
     here.say({ id: 'long', rules: { size: 7 }, reportDuringSearchEvery: 0.05 });
     await here.until(({ id, playouts }) => id === 'long' && playouts > 100);
@@ -107,7 +100,7 @@ describe('a visitor of a desk with its own engine', () => {
   });
 
   it('continues with an analysis of some moves when it asks for the same ones, and has it noted nowhere', async () => {
-    here = visit();
+    here = connect();
     const some = { rules: { size: 7 }, allowMoves: ['g6', 'g7', 'g9'], reportDuringSearchEvery: 0.05 };
     here.say({ id: 'some', ...some });
     await here.until(({ id, playouts }) => id === 'some' && playouts > 100);
@@ -127,7 +120,7 @@ describe('a visitor of a desk with its own engine', () => {
   });
 
   it('gets moves by a level, and reviews', async () => {
-    here = visit();
+    here = connect();
     here.say({ id: 'move', action: 'choose', moves: ['d4'], level: 2 });
     expect((await here.final('move')).move).toMatch(/^[a-g]\d$/);
     here.say({ id: 'review', action: 'review', moves: MOVES, playouts: 50 });
@@ -136,7 +129,7 @@ describe('a visitor of a desk with its own engine', () => {
   });
 
   it('gets one review after the other, and can stop one before it begins', async () => {
-    here = visit();
+    here = connect();
     for (const id of ['first', 'second', 'third']) {
       here.say({ id, action: 'review', moves: MOVES.slice(0, 3), playouts: 10 });
     }
@@ -149,7 +142,7 @@ describe('a visitor of a desk with its own engine', () => {
 describe('trees in memory', () => {
   it('have room for this many bytes, of those that were used last', () => {
     const trees = new MemoryTrees(100);
-    const [a, b, c] = ['a', 'b', 'c'].map((key) => trees.file(key, {}));
+    const [a, b, c] = ['a', 'b', 'c'].map((key) => trees.file(key));
     for (const one of [a, b]) trees.replace(one?.path as string, new Uint8Array(40));
     expect([a?.has(), b?.has(), c?.has()]).toEqual([true, true, false]);
     trees.read(a?.path as string);

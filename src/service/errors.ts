@@ -1,4 +1,4 @@
-/** The errors that a desk answers, with their codes; how requests fail is in `protocol/analysis`. */
+/** The errors that a service answers, with their codes; how requests fail is in `protocol/analysis`. */
 import type { RequestError } from '../protocol/analysis/refusal.ts';
 import { fail } from '../util/result.ts';
 

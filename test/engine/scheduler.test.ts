@@ -1,55 +1,60 @@
-/** Clients of a desk who want the same, and whose engine answers what a test tells it to. */
+/** Clients of a scheduler who want the same, and whose engine answers what a test tells it to. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Desk, type Task } from '../../src/desk/desk.ts';
-import type { Answer, EngineLink } from '../../src/desk/engine-link.ts';
-import type { TreeFile } from '../../src/desk/trees.ts';
+import type { AnalysisRequest, Analyst, Found } from '../../src/engine/engines.ts';
+import { Scheduler, type Task, type TreeFile } from '../../src/engine/scheduler.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of all kinds
 type Any = any;
 
 /** An engine by hand. */
-class Engine implements EngineLink {
+class Engine implements Analyst {
   readonly isStarted = true;
-  readonly asked: { readonly query: Any; readonly onAnswer: (answer: Answer) => void }[] = [];
+  readonly asked: { readonly request: AnalysisRequest; readonly onFound: (found: Found) => void }[] = [];
   readonly ended: string[] = [];
 
-  ask(query: object, onAnswer: (answer: Answer) => void): string {
-    this.asked.push({ query, onAnswer });
-    return String(this.asked.length - 1);
+  analyse(request: AnalysisRequest, onFound: (found: Found) => void): () => void {
+    const id = String(this.asked.length);
+    this.asked.push({ request, onFound });
+    return () => void this.ended.push(id);
   }
 
-  terminate(id: string): void {
-    this.ended.push(id);
-  }
-
-  /** The query that was asked last is answered. */
+  /** The request that was made last is answered. */
   say(playouts: number, seconds: number, isDuringSearch = true): void {
-    this.asked.at(-1)?.onAnswer({ playouts, seconds, isDuringSearch, moves: [] } as Any);
+    this.asked.at(-1)?.onFound({ ok: true, value: { playouts, seconds, isDuringSearch, moves: [] } as Any });
   }
 
   async close(): Promise<void> {}
 }
 
 function treeFile(path: string): TreeFile {
-  return { path, name: path, has: () => false, written: () => {}, forget: () => {}, query: { resume: path } };
+  return { path, name: path, has: () => false, written: () => {}, forget: () => {} };
+}
+
+function request(name = 'any'): AnalysisRequest {
+  return { game: { name }, position: { moves: [] }, seed: '1' };
+}
+
+/** What a client hears of. */
+function hearing(heard: Any[]): (found: Found) => void {
+  return (found) => heard.push(found.ok ? found.value : found.error);
 }
 
 function open() {
   const engine = new Engine();
-  const desk = new Desk(1, () => engine);
+  const scheduler = new Scheduler(1, () => engine);
   const want = (path: string, limits: Partial<Task> = {}) => {
     const heard: Any[] = [];
-    const client = desk.join();
-    const task = { query: {}, threads: 1, seconds: 60, file: treeFile(path), ...limits };
-    const stop = desk.add(client, { ...task, onAnswer: (answer) => heard.push(answer) });
+    const client = scheduler.join();
+    const task = { request: request(), threads: 1, seconds: 60, file: treeFile(path), ...limits };
+    const stop = scheduler.add(client, { ...task, onFound: hearing(heard) });
     return { heard, client, stop };
   };
-  return { engine, desk, want };
+  return { engine, scheduler, want };
 }
 
 afterEach(() => void vi.useRealTimers());
 
-describe('the engines of a desk', () => {
+describe('the engines of a scheduler', () => {
   it('are no more than may be: one for another number of threads takes the place of an idle one', () => {
     const open: number[] = [];
     const engines: Engine[] = [];
@@ -60,10 +65,10 @@ describe('the engines of a desk', () => {
       engines.push(engine);
       return engine;
     };
-    const desk = new Desk(4, start, { mostEngines: 2 });
-    const client = desk.join();
+    const scheduler = new Scheduler(4, start, { mostEngines: 2 });
+    const client = scheduler.join();
     for (const threads of [4, 1, 2, 3]) {
-      desk.add(client, { query: {}, threads, seconds: 1, onAnswer: () => {} });
+      scheduler.add(client, { request: request(), threads, seconds: 1, onFound: () => {} });
       engines.at(-1)?.say(10, 1, false);
       expect(open).toContain(threads);
       expect(open.length).toBeLessThanOrEqual(2);
@@ -85,7 +90,7 @@ describe('clients who look at the same position', () => {
   });
 
   it('leave it one by one; it ends with the last of them', () => {
-    const { engine, desk, want } = open();
+    const { engine, scheduler, want } = open();
     const [first, second] = [want('a'), want('a')];
     engine.say(100, 1);
     first.stop();
@@ -103,26 +108,26 @@ describe('clients who look at the same position', () => {
     expect(engine.asked).toHaveLength(2);
     engine.say(10, 0.1);
     expect(third.heard).toMatchObject([{ playouts: 10 }]);
-    desk.leave(third.client);
+    scheduler.leave(third.client);
   });
 
   it('have their own limits', () => {
-    const { engine, desk, want } = open();
+    const { engine, scheduler, want } = open();
     const long = want('a', { seconds: 10 });
     const short = want('a', { seconds: 2 });
     engine.say(100, 1);
     const longer = want('a', { seconds: 30 });
     engine.say(200, 2);
     expect(short.heard.at(-1)).toMatchObject({ isDuringSearch: false });
-    expect(engine.asked[0]?.query).toMatchObject({ seconds: 10 });
+    expect(engine.asked[0]?.request).toMatchObject({ timeMs: 10_000 });
     engine.say(1000, 10, false);
     expect(long.heard.at(-1)).toMatchObject({ isDuringSearch: false, seconds: 10 });
     // What is left to it: 30 seconds, less the nine that it has had.
     expect(longer.heard.at(-1)).toMatchObject({ isDuringSearch: true, seconds: 9 });
-    expect(engine.asked[1]?.query).toMatchObject({ seconds: 21 });
+    expect(engine.asked[1]?.request).toMatchObject({ timeMs: 21_000 });
     engine.say(2000, 21, false);
     expect(longer.heard.at(-1)).toMatchObject({ isDuringSearch: false, seconds: 30 });
-    expect(desk.positions).toBe(0);
+    expect(scheduler.positions).toBe(0);
   });
 
   it('end a search at the limit of the one who is left', () => {
@@ -140,7 +145,10 @@ describe('clients who look at the same position', () => {
   it('hear the end of what is proven', () => {
     const { engine, want } = open();
     const both = [want('a'), want('a')];
-    engine.asked[0]?.onAnswer({ playouts: 5, seconds: 0.1, proven: {}, isDuringSearch: false, moves: [] } as Any);
+    engine.asked[0]?.onFound({
+      ok: true,
+      value: { playouts: 5, seconds: 0.1, proven: {}, isDuringSearch: false, moves: [] } as Any,
+    });
     for (const { heard } of both) expect(heard).toMatchObject([{ isDuringSearch: false }]);
   });
 
@@ -172,12 +180,12 @@ describe('clients who look at different positions', () => {
 
   it('get the time of their address, however many they are there', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    const { engine, desk } = open();
-    const ofMany = Array.from({ length: 3 }, () => desk.join('many'));
-    const alone = desk.join('alone');
+    const { engine, scheduler } = open();
+    const ofMany = Array.from({ length: 3 }, () => scheduler.join('many'));
+    const alone = scheduler.join('alone');
     const heard: string[] = [];
     const add = (client: Any, name: string) =>
-      desk.add(client, { query: { name }, threads: 1, seconds: 60, onAnswer: () => heard.push(name) });
+      scheduler.add(client, { request: request(name), threads: 1, seconds: 60, onFound: () => heard.push(name) });
     for (const client of ofMany) for (let i = 0; i < 9; i++) add(client, 'many');
     for (let i = 0; i < 9; i++) add(alone, 'alone');
     for (let i = 0; i < 18; i++) {
@@ -191,18 +199,18 @@ describe('clients who look at different positions', () => {
 describe('a short analysis', () => {
   it('waits for no long one, but for another short one', () => {
     const [engine, short] = [new Engine(), new Engine()];
-    const desk = new Desk(1, () => engine, { short });
+    const scheduler = new Scheduler(1, () => engine, { short });
     const want = (playouts: number, of: string) => {
-      desk.add(desk.join(), { query: { of }, threads: 1, seconds: 10, playouts, onAnswer: () => {} });
+      scheduler.add(scheduler.join(), { request: request(of), threads: 1, seconds: 10, playouts, onFound: () => {} });
     };
     want(20_000, 'a');
     want(20_000, 'b');
     want(100, 'c');
     want(100, 'd');
-    expect(engine.asked.map(({ query }) => query.of)).toEqual(['a']);
-    expect(short.asked.map(({ query }) => query.of)).toEqual(['c']);
+    expect(engine.asked.map(({ request }) => request.game.name)).toEqual(['a']);
+    expect(short.asked.map(({ request }) => request.game.name)).toEqual(['c']);
     short.say(100, 0.01, false);
-    expect(short.asked.map(({ query }) => query.of)).toEqual(['c', 'd']);
+    expect(short.asked.map(({ request }) => request.game.name)).toEqual(['c', 'd']);
     expect(engine.asked).toHaveLength(1);
   });
 });

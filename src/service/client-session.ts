@@ -1,0 +1,137 @@
+/** A client's connection, e.g. of a page: its requests and their answers. */
+
+import { isFinal } from '../engine/engines.ts';
+import type { Client } from '../engine/scheduler.ts';
+import type { RequestError } from '../protocol/analysis/refusal.ts';
+import type { Action } from '../protocol/analysis/request.ts';
+import { replyTo } from '../protocol/analysis/understood.ts';
+import type { Result } from '../util/result.ts';
+import { VERSION } from '../util/version.ts';
+import type { Analyses } from './analyses.ts';
+import { unknownField } from './errors.ts';
+import type { Message, MoveRequest, QueryRequest, ReviewRequest } from './messages.ts';
+import { choose } from './opponent.ts';
+import type { Reviews } from './reviews.ts';
+
+/** The destination of answers. */
+export interface Outlet {
+  /**
+   * `about` is the same object for all answers of a search. A report during it that is not sent yet
+   * may be replaced by the next answer.
+   */
+  send(reply: object, about?: object): void;
+}
+
+/** A request without its final answer. */
+interface OpenRequest {
+  readonly id: string;
+  stop(turns?: readonly number[]): void;
+  /** Positions without a final answer. */
+  left: number;
+}
+
+export class ClientSession {
+  private readonly outlet: Outlet;
+  private readonly client: Client;
+  private readonly analyses: Analyses;
+  private readonly reviews: Reviews;
+  private readonly open = new Set<OpenRequest>();
+  private messages = 0;
+
+  /** Clients with the same address together have the share of one. */
+  constructor(outlet: Outlet, analyses: Analyses, reviews: Reviews, address?: string) {
+    this.outlet = outlet;
+    this.client = analyses.scheduler.join(address);
+    this.analyses = analyses;
+    this.reviews = reviews;
+  }
+
+  /** Ends all requests of the connection. */
+  leave(): void {
+    this.stop(undefined, undefined);
+    this.analyses.scheduler.leave(this.client);
+  }
+
+  /** Processes a message, or the error in one. Errors are sent back. */
+  receive(message: Result<Message, RequestError>): void {
+    const line = ++this.messages;
+    const error = message.ok ? this.carryOut(message.value, line) : message.error;
+    if (error) this.refuse(error, line);
+  }
+
+  private refuse({ id, message, code, field }: RequestError, line: number): void {
+    this.outlet.send({ ...(id !== undefined && { id }), error: message, code, ...(field && { field }), line });
+  }
+
+  /** Processes a message, or returns why it is refused; then nothing has changed. */
+  private carryOut(message: Message, line: number): RequestError | undefined {
+    if (message.action === undefined) return this.analyse(message, line);
+    if (message.action === 'choose') return this.choose(message, line);
+    if (message.action === 'review') return this.review(message, line);
+    this.act(message);
+    return undefined;
+  }
+
+  private analyse({ threads, unknownFields = [], ...query }: QueryRequest, line: number): RequestError | undefined {
+    const { id } = query;
+    const open: OpenRequest = { id, stop: () => {}, left: 1 };
+    const seed = String(query.seed ?? this.analyses.seed);
+    const added = this.analyses.add(this.client, query, threads, (found, turn, understood) => {
+      if (isFinal(found) && --open.left === 0) this.open.delete(open);
+      this.outlet.send(replyTo(understood, turn, found, seed), turn);
+    });
+    if (!added.ok) return { id, ...added.error };
+    const { stop, understood } = added.value;
+    this.add(Object.assign(open, { stop, left: open.left - 1 + understood.turns.length }));
+    for (const warning of understood.warnings) this.outlet.send({ id, ...warning, line });
+    for (const field of unknownFields) this.outlet.send({ id, ...unknownField(field), line });
+    return undefined;
+  }
+
+  private act(action: Action): void {
+    const { games } = this.analyses;
+    const facts =
+      action.action === 'query_version'
+        ? { version: VERSION }
+        : action.action === 'query_models' && { models: games.models(), params: games.params() };
+    this.outlet.send({ ...action, ...facts });
+    if (action.action === 'terminate') this.stop(action.terminateId, action.turnNumbers);
+    else if (action.action === 'terminate_all') this.stop(undefined, action.turnNumbers);
+  }
+
+  private choose(request: MoveRequest, line: number): RequestError | undefined {
+    const { id } = request;
+    const open: OpenRequest = { id, stop: () => {}, left: 1 };
+    const started = choose(this.analyses, this.client, request, (chosen) => {
+      open.left = 0;
+      this.open.delete(open);
+      if (chosen.ok) this.outlet.send({ id, action: 'choose', ...chosen.value });
+      else this.refuse({ id, ...chosen.error }, line);
+    });
+    if (!started.ok) return { id, ...started.error };
+    this.add(Object.assign(open, { stop: started.value }));
+    return undefined;
+  }
+
+  private review(request: ReviewRequest, line: number): RequestError | undefined {
+    const { id } = request;
+    const open: OpenRequest = { id, stop: () => {}, left: 1 };
+    const started = this.reviews.start(this.client, request, (answer) => {
+      if (!answer.ok || !('isDuringSearch' in answer.value)) this.open.delete(open);
+      if (answer.ok) this.outlet.send({ id, action: 'review', ...answer.value }, open);
+      else this.refuse({ id, ...answer.error }, line);
+    });
+    if (!started.ok) return { id, ...started.error };
+    this.add(Object.assign(open, { stop: started.value }));
+    return undefined;
+  }
+
+  private add(open: OpenRequest): void {
+    if (open.left > 0) this.open.add(open);
+  }
+
+  /** Ends the requests with this id, or all. */
+  private stop(id: string | undefined, turns: readonly number[] | undefined): void {
+    for (const open of [...this.open]) if (id === undefined || open.id === id) open.stop(turns);
+  }
+}
