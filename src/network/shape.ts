@@ -63,9 +63,11 @@ export interface Shape {
 
 /**
  * Rows of up to 15 cells. Their places have numbers: `base + 1`, `base + 2` … for the cells of a row,
- * with a `base` for each row.
+ * with a `base` for each row: 32 times its number.
  */
 export interface Rows {
+  /** By row: the bits 1 to its length. */
+  readonly places: Int32Array;
   /** By place: its cell, and its tuple. */
   readonly cellAt: Int32Array;
   readonly tupleAt: Int32Array;
@@ -73,6 +75,16 @@ export interface Rows {
   readonly powerBelow: Int32Array;
   readonly powerAbove: Int32Array;
 }
+
+const NO_TABLE = new Int32Array(0);
+/** The rows of a shape without tuples of them. */
+export const NO_ROWS: Rows = {
+  places: NO_TABLE,
+  cellAt: NO_TABLE,
+  tupleAt: NO_TABLE,
+  powerBelow: NO_TABLE,
+  powerAbove: NO_TABLE,
+};
 
 /** The vectors of all entries come first, then the tables of the margin, then the rest. */
 export interface LaneLayout {

@@ -10,16 +10,41 @@
  * the order of the steps.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
-import { firstIndex, LANES, type Shape, type Weights } from './shape.ts';
+import { firstIndex, LANES, NO_ROWS, type Shape, type Weights } from './shape.ts';
 
 const ONE_BITS = 13;
 /** The integer that represents 1 in lanes 1 to 7. */
 const LANE_ONE = 2 ** ONE_BITS;
 const HALF = 2 ** (ONE_BITS - 1);
 const ROW_MASK = 0xffff;
+/** Bits of a place within its row. */
+const ROW_BITS = 5;
+
+/** By row, where the shape has rows. Cells are bits as in `weighRow`, in the lower half for one side, in the upper for the other. */
+export interface SeenRows {
+  readonly words: Int32Array;
+  /** The places whose next filled cell below, or above, is of a side. */
+  readonly below: Int32Array;
+  readonly above: Int32Array;
+}
+
+/** Moves to evaluate: the cells they fill, the entries that two further tuples then read, and their values. */
+export interface MoveTable {
+  readonly cell: Int32Array;
+  readonly toA: Int32Array;
+  readonly toB: Int32Array;
+  readonly value: Float64Array;
+}
 
 /** One or more sums of entries, a number for each lane. */
 export type Sums = Int32Array | Float64Array | Float32Array;
+
+export interface TableRoom {
+  readonly sums: Int32Array;
+  readonly index: Int32Array;
+  readonly rows: SeenRows;
+  readonly moves: MoveTable;
+}
 
 export class Tables {
   readonly shape: Shape;
@@ -28,6 +53,10 @@ export class Tables {
   readonly index: Int32Array;
   /** By lane: the sum of all entries. */
   readonly sums: Sums;
+  /** Kept by the game. */
+  readonly rows: SeenRows;
+  /** Written by the game before `moveValues`. */
+  readonly moves: MoveTable;
   /** Numbers of an entry, and the base-2 logarithm. */
   private readonly lanes: number;
   private readonly bits: number;
@@ -40,11 +69,13 @@ export class Tables {
   /** Index of the output weights for the current stage. */
   protected output: number;
 
-  /** `room` is where the sums and the index are kept, which begins as `firstIndex`. */
-  constructor({ shape, values }: Weights, room?: { readonly sums: Int32Array; readonly index: Int32Array }) {
+  /** `room` is where all that is kept; its index begins as `firstIndex`. */
+  constructor({ shape, values }: Weights, room?: TableRoom) {
     const isExact = values instanceof Int16Array;
     const lanes = shape.lanes ? LANES : 1;
     const cells = room ? 0 : shape.entryStart.length - 1;
+    const rows = room ? 0 : (shape.rows?.places.length ?? 0);
+    const ints = (count: number) => new Int32Array(count);
     const roomFor = (count: number) => (isExact ? new Int32Array(count) : new Float64Array(count));
     this.shape = shape;
     this.values = values;
@@ -52,6 +83,13 @@ export class Tables {
     this.bits = Math.log2(lanes);
     this.index = room?.index ?? firstIndex(shape);
     this.sums = room?.sums ?? roomFor(lanes);
+    this.rows = room?.rows ?? { words: ints(rows), below: ints(rows), above: ints(rows) };
+    this.moves = room?.moves ?? {
+      cell: ints(cells),
+      toA: ints(cells),
+      toB: ints(cells),
+      value: new Float64Array(cells),
+    };
     this.after = roomFor(lanes);
     this.ofLane = Array.from({ length: lanes }, (_, lane) => values.subarray(lane));
     // Trainings of numbers round these gains, and equal seeds have to give equal weights.
@@ -212,18 +250,33 @@ export class Tables {
     return gained;
   }
 
-  /** Starts calculating what moves change in rows. */
-  clearGains(): void {
+  /**
+   * Calculates what moves with digit 1 change in rows, for the side whose cells are from bit `own`
+   * on. Such a cell becomes the first one seen from all places up to the next filled cells on either
+   * side, and from these.
+   */
+  weighRows(own: number): void {
+    const { rows, shape } = this;
+    const { places } = shape.rows ?? NO_ROWS;
     for (const gains of this.gains) gains.fill(0);
+    for (let row = 0; row < places.length; row++) {
+      const word = rows.words[row]!;
+      const [below, above] = [rows.below[row]!, rows.above[row]!];
+      const filled = (word | (word >>> 16)) & places[row]!;
+      const empty = places[row]! & ~filled;
+      // Places next to an empty one that do not yet see the side in that direction.
+      const upwards = ~(above >>> own) & (empty >>> 1) & places[row]!;
+      const downwards = ~(below >>> own) & (empty << 1) & places[row]!;
+      this.weighRow(row << ROW_BITS, empty, filled, upwards, above >>> (16 - own), downwards, below >>> (16 - own));
+    }
   }
 
   /**
-   * Adds what moves with digit 1 change in a row, whose places are `base` plus 1 to 15. The other
-   * arguments are sets of places, as bits: the empty and the filled cells; those next to an empty
-   * cell above them that see no digit 1 above, or see digit 2 there; and the same below. A move is
-   * seen from all places up to the next filled cells, and from these.
+   * For a row whose places are `base` plus 1 to 15. The other arguments are sets of places: the
+   * empty and the filled cells; those next to an empty cell above them that see no digit 1 above, or
+   * see digit 2 there; and the same below.
    */
-  weighRow(
+  private weighRow(
     base: number,
     empty: number,
     filled: number,
@@ -281,13 +334,17 @@ export class Tables {
   }
 
   /**
-   * The value after a move that fills an empty cell with digit 1. Two further tuples then read other
-   * entries, or the same.
+   * The values after the first moves of `moves`, which fill an empty cell with digit 1. `fromA` and
+   * `fromB` are the entries that the further tuples read before.
    */
-  moveValue(cell: number, fromA: number, toA: number, fromB: number, toB: number): number {
-    const { after } = this;
-    for (let lane = 0; lane < this.lanes; lane++) after[lane] = this.sumAfter(lane, cell, fromA, toA, fromB, toB);
-    return this.valueOf(after);
+  moveValues(count: number, fromA: number, fromB: number): void {
+    const { after, moves } = this;
+    for (let i = 0; i < count; i++) {
+      for (let lane = 0; lane < this.lanes; lane++) {
+        after[lane] = this.sumAfter(lane, moves.cell[i]!, fromA, moves.toA[i]!, fromB, moves.toB[i]!);
+      }
+      moves.value[i] = this.valueOf(after);
+    }
   }
 
   private sumAfter(lane: number, cell: number, fromA: number, toA: number, fromB: number, toB: number): number {

@@ -36,23 +36,11 @@ export class KernelTables extends Tables {
     this.run.changeRow(this.address, base, Number(isAbove), before, after, own, 16 - own);
   }
 
-  override clearGains(): void {
-    this.run.clearGains(this.address);
+  override weighRows(own: number): void {
+    this.run.weighRows(this.address, own);
   }
 
-  override weighRow(
-    base: number,
-    empty: number,
-    filled: number,
-    above: number,
-    aboveOther: number,
-    below: number,
-    belowOther: number,
-  ): void {
-    this.run.weighRow(this.address, base, empty, filled, above, aboveOther, below, belowOther);
-  }
-
-  override moveValue(cell: number, fromA: number, toA: number, fromB: number, toB: number): number {
-    return this.run.moveValue(this.address, cell, fromA, toA, fromB, toB, this.output);
+  override moveValues(count: number, fromA: number, fromB: number): void {
+    this.run.moveValues(this.address, count, fromA, fromB, this.output);
   }
 }

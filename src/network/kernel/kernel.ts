@@ -3,7 +3,8 @@
  * network, whose memory holds the weights, the tables of the shape and the records of views.
  */
 import { host } from '../../util/host.ts';
-import { firstIndex, LANES, type LaneLayout, type Rows, type Shape, type Weights } from '../shape.ts';
+import { firstIndex, LANES, type LaneLayout, NO_ROWS, type Shape, type Weights } from '../shape.ts';
+import type { MoveTable, TableRoom } from '../tables.ts';
 
 /** A file of the program, compiled by `npm run build`. */
 export const KERNEL_FILE = 'dist/src/network/kernel/lanes.wasm';
@@ -11,13 +12,11 @@ export const KERNEL_FILE = 'dist/src/network/kernel/lanes.wasm';
 const PAGE = 65536;
 /** Views of a network per thread; more of them use TypeScript. */
 const VIEWS = 64;
-const NO_TABLE = new Int32Array(0);
-const NO_ROWS: Rows = { cellAt: NO_TABLE, tupleAt: NO_TABLE, powerBelow: NO_TABLE, powerAbove: NO_TABLE };
 /** Bytes of a vector of sums. */
 const SUMS = 4 * LANES;
 
 interface Functions {
-  begin(weights: number, indices: number, ...tables: readonly number[]): void;
+  begin(weights: number, indices: number, seen: number, rows: number, ...tables: readonly number[]): void;
   change(view: number, from: number, to: number): void;
   changeDigit(view: number, cell: number, by: number): void;
   changeRow(
@@ -29,25 +28,13 @@ interface Functions {
     own: number,
     other: number,
   ): void;
-  clearGains(view: number): void;
-  weighRow(
-    view: number,
-    base: number,
-    empty: number,
-    filled: number,
-    above: number,
-    aboveOther: number,
-    below: number,
-    belowOther: number,
-  ): void;
+  weighRows(view: number, own: number): void;
   value(view: number, output: number): number;
-  moveValue(view: number, cell: number, fromA: number, toA: number, fromB: number, toB: number, output: number): number;
+  moveValues(view: number, count: number, fromA: number, fromB: number, output: number): void;
 }
 /** The record of a view in the kernel's memory. */
-export interface ViewRecord {
+export interface ViewRecord extends TableRoom {
   readonly address: number;
-  readonly sums: Int32Array;
-  readonly index: Int32Array;
 }
 
 export class Kernel {
@@ -56,7 +43,10 @@ export class Kernel {
   private readonly shape: Shape;
   private readonly outputAt: number;
   private readonly buffer: ArrayBuffer;
+  private readonly moves: MoveTable;
   private readonly indices: number;
+  /** Where the words of rows begin in a record; what is seen below and above follows. */
+  private readonly seen: number;
   /** Address and size of the next record, and the end of the last. */
   private next: number;
   private readonly record: number;
@@ -64,13 +54,15 @@ export class Kernel {
 
   constructor(module: WebAssembly.Module, { shape, values }: Weights & { values: Int16Array }, lanes: LaneLayout) {
     const { entryStart, entryTuple, entryPower, rows } = shape;
-    const { cellAt, tupleAt, powerBelow, powerAbove } = rows ?? NO_ROWS;
+    const { places, cellAt, tupleAt, powerBelow, powerAbove } = rows ?? NO_ROWS;
+    const cells = entryStart.length - 1;
     // In the order of the arguments of `begin`.
-    const tables = [entryStart, entryTuple, entryPower, cellAt, tupleAt, powerBelow, powerAbove];
+    const tables = [entryStart, entryTuple, entryPower, places, cellAt, tupleAt, powerBelow, powerAbove];
     this.shape = shape;
     this.outputAt = lanes.outputAt;
     this.indices = SUMS * entryStart.length;
-    this.record = aligned(this.indices + 4 * (shape.tuples + 1));
+    this.seen = this.indices + 4 * (shape.tuples + 1);
+    this.record = aligned(this.seen + 4 * 3 * places.length);
     // The first bytes remain unused: no address is 0.
     let end = SUMS;
     const place = (bytes: number) => {
@@ -79,15 +71,23 @@ export class Kernel {
       return at;
     };
     const weightsAt = place(values.byteLength);
-    const places = tables.map(({ byteLength }) => place(byteLength));
+    const addresses = tables.map(({ byteLength }) => place(byteLength));
+    // cell, toA and toB, and value with 64 bits.
+    const movesAt = [1, 1, 1, 2].map((words) => place(4 * words * cells));
     this.next = place(VIEWS * this.record);
     this.end = end;
     const pages = Math.ceil(end / PAGE);
     const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
     this.buffer = memory.buffer;
-    for (const [i, table] of tables.entries()) new Int32Array(memory.buffer, places[i], table.length).set(table);
+    for (const [i, table] of tables.entries()) new Int32Array(memory.buffer, addresses[i], table.length).set(table);
     this.run = new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Functions;
-    this.run.begin(weightsAt, this.indices, ...places);
+    this.run.begin(weightsAt, this.indices, this.seen, places.length, ...addresses, ...movesAt);
+    const [cell, toA, toB] = movesAt.map((at) => new Int32Array(memory.buffer, at, cells)) as [
+      Int32Array,
+      Int32Array,
+      Int32Array,
+    ];
+    this.moves = { cell, toA, toB, value: new Float64Array(memory.buffer, movesAt[3], cells) };
     this.weights = new Int16Array(memory.buffer, weightsAt, values.length);
     this.load(values);
   }
@@ -106,7 +106,12 @@ export class Kernel {
     this.next += this.record;
     const index = new Int32Array(this.buffer, address + this.indices, this.shape.tuples + 1);
     index.set(firstIndex(this.shape));
-    return { address, index, sums: new Int32Array(this.buffer, address, LANES) };
+    const count = this.shape.rows?.places.length ?? 0;
+    const [words, below, above] = [0, 1, 2].map(
+      (part) => new Int32Array(this.buffer, address + this.seen + 4 * count * part, count),
+    ) as [Int32Array, Int32Array, Int32Array];
+    const sums = new Int32Array(this.buffer, address, LANES);
+    return { address, index, sums, rows: { words, below, above }, moves: this.moves };
   }
 }
 

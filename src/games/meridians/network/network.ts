@@ -95,11 +95,14 @@ export class Network implements Evaluation<Position>, LearnableNetwork<Position>
     const view = this.views[toMove];
     view.prepare(base.lines, base.groups(toMove), base.groups(opponent(toMove)));
     threats?.look(base);
+    let added = 0;
     for (let i = 0; i < count; i++) {
       if (effects[i] !== effect) continue;
       const point = moves[i]!;
-      logits[i] = unit * view.sumWith(point, more[i]!, threats ? threats.of(point) : 0);
+      view.addMove(added++, point, more[i]!, threats ? threats.of(point) : 0);
     }
+    const sums = view.sums(added);
+    for (let i = 0, at = 0; at < added; i++) if (effects[i] === effect) logits[i] = unit * sums[at++]!;
   }
 
   /** The logit of a move for its side, by playing it. */

@@ -127,7 +127,9 @@ function addSights(builder: ShapeBuilder, board: Board): { readonly firstSight: 
       own.map((map) => Uint8Array.from([...map, DIRECTIONS])),
     );
   }
-  return { firstSight, rows: { cellAt: Int32Array.from(board.pointOnLine), tupleAt, powerBelow, powerAbove } };
+  const places = Int32Array.from(board.lineLength, (length) => (1 << (length + 1)) - 2);
+  const cellAt = Int32Array.from(board.pointOnLine);
+  return { firstSight, rows: { places, cellAt, tupleAt, powerBelow, powerAbove } };
 }
 
 function points(board: Board): number[] {

@@ -14,7 +14,7 @@ export class NetworkView {
   private readonly shape: BoardShape;
   private readonly board: Board;
   private readonly sights: Sights | undefined;
-  /** The line words to which the tables are up to date. */
+  /** The line words to which the tables are up to date: the words of their rows. */
   private readonly lines: Int32Array;
   /** Shift of the stones of the view's side in a line's word. */
   private readonly own: number;
@@ -31,7 +31,7 @@ export class NetworkView {
     this.shape = shape;
     this.board = board;
     this.own = 16 * color;
-    this.lines = new Int32Array(board.lines);
+    this.lines = shape.firstSight >= 0 ? tables.rows.words : new Int32Array(board.lines);
     if (shape.firstSight >= 0) this.sights = new Sights(tables, board, color);
   }
 
@@ -45,9 +45,9 @@ export class NetworkView {
     return this.tables.value();
   }
 
-  /** Prepares `sumWith` for these stones and groups. */
+  /** Prepares `addMove` for these stones and groups. */
   prepare(lines: Int32Array, own: number, other: number): void {
-    const { tables, sights, groupEntries } = this;
+    const { tables, groupEntries } = this;
     const { groupsTuple, threatsTuple } = this.shape;
     this.follow(lines, own, other, 0);
     tables.enterPhase(this.stones + 1);
@@ -55,18 +55,24 @@ export class NetworkView {
       for (let i = 0; i < groupEntries.length; i++) groupEntries[i] = this.groupsAt(own + i - MOST_JOINED, other);
     }
     if (threatsTuple >= 0) this.threatsAt = tables.placeOf(threatsTuple, 0);
-    tables.clearGains();
-    if (sights) for (let line = 0; line < lines.length; line++) sights.weigh(line, lines[line]!);
+    tables.weighRows(this.own);
   }
 
   /**
-   * The sum with one more stone of the view's side on an empty point, which adds this many groups
-   * and makes this threat.
+   * Makes one more stone of the view's side on an empty point the move with this number in `sums`. It
+   * adds this many groups and makes this threat.
    */
-  sumWith(point: number, groups: number, threat: number): number {
-    const { groupEntries, threatsAt } = this;
-    const [before, after] = [groupEntries[MOST_JOINED]!, groupEntries[MOST_JOINED + groups]!];
-    return this.tables.moveValue(point, before, after, threatsAt, threatsAt + threat);
+  addMove(number: number, point: number, groups: number, threat: number): void {
+    const { moves } = this.tables;
+    moves.cell[number] = point;
+    moves.toA[number] = this.groupEntries[MOST_JOINED + groups]!;
+    moves.toB[number] = this.threatsAt + threat;
+  }
+
+  /** The sums after each of the first moves. */
+  sums(count: number): Float64Array {
+    this.tables.moveValues(count, this.groupEntries[MOST_JOINED]!, this.threatsAt);
+    return this.tables.moves.value;
   }
 
   private groupsAt(own: number, other: number): number {

@@ -4,9 +4,9 @@
  * `../kernel-tables.ts` is the caller.
  *
  * The host creates the memory and fills it with the tables of the shape and the weights. Vectors
- * are eight 16-bit integers, all other numbers are 32-bit integers. The record of a view has its
- * sums, then by cell what a move there changes (eight 32-bit integers each), then by tuple the
- * index of its entry.
+ * are eight 16-bit integers, values 64-bit floats, all other numbers are 32-bit integers. The
+ * record of a view has its sums, then by cell what a move there changes (eight integers each), then
+ * by tuple the index of its entry, then the three tables of `SeenRows`.
  */
 
 /** Addresses of the weights and of the tables of `Shape` and its `Rows`. */
@@ -14,12 +14,20 @@ let weights: usize = 0;
 let entryStart: usize = 0;
 let entryTuple: usize = 0;
 let entryPower: usize = 0;
+let places: usize = 0;
 let cellAt: usize = 0;
 let tupleAt: usize = 0;
 let powerBelow: usize = 0;
 let powerAbove: usize = 0;
-/** Where the indices begin in the record of a view. */
+/** The moves. */
+let cells: usize = 0;
+let toA: usize = 0;
+let toB: usize = 0;
+let values: usize = 0;
+/** Where the indices and the seen rows begin in the record of a view, and the number of rows. */
 let indices: usize = 0;
+let seen: usize = 0;
+let rows: i32 = 0;
 
 /** Where what moves change begins in the record of a view. */
 const GAINS: usize = 32;
@@ -30,23 +38,37 @@ const ONE: i16 = 1 << 13;
 export function begin(
   weightsAt: usize,
   indicesAt: usize,
+  seenAt: usize,
+  rowCount: i32,
   entryStartAt: usize,
   entryTupleAt: usize,
   entryPowerAt: usize,
+  placesAt: usize,
   cellAtAt: usize,
   tupleAtAt: usize,
   powerBelowAt: usize,
   powerAboveAt: usize,
+  cellsAt: usize,
+  toAAt: usize,
+  toBAt: usize,
+  valuesAt: usize,
 ): void {
   weights = weightsAt;
   indices = indicesAt;
+  seen = seenAt;
+  rows = rowCount;
   entryStart = entryStartAt;
   entryTuple = entryTupleAt;
   entryPower = entryPowerAt;
+  places = placesAt;
   cellAt = cellAtAt;
   tupleAt = tupleAtAt;
   powerBelow = powerBelowAt;
   powerAbove = powerAboveAt;
+  cells = cellsAt;
+  toA = toAAt;
+  toB = toBAt;
+  values = valuesAt;
 }
 
 /** A tuple reads another entry. */
@@ -102,12 +124,24 @@ export function changeRow(view: usize, base: i32, isAbove: i32, before: i32, aft
   v128.store(view, high, 16);
 }
 
-export function clearGains(view: usize): void {
+/** See `Tables.weighRows`. */
+export function weighRows(view: usize, own: i32): void {
   memory.fill(view + GAINS, 0, indices - GAINS);
+  const words = view + seen;
+  for (let row = 0; row < rows; row++) {
+    const word = intAt(words, row);
+    const below = intAt(words, row + rows);
+    const above = intAt(words, row + 2 * rows);
+    const all = intAt(places, row);
+    const filled = (word | (word >>> 16)) & all;
+    const empty = all & ~filled;
+    const upwards = ~(above >>> own) & (empty >>> 1) & all;
+    const downwards = ~(below >>> own) & (empty << 1) & all;
+    weighRow(view, row << 5, empty, filled, upwards, above >>> (16 - own), downwards, below >>> (16 - own));
+  }
 }
 
-/** See `Tables.weighRow`. */
-export function weighRow(
+function weighRow(
   view: usize,
   base: i32,
   empty: i32,
@@ -164,24 +198,31 @@ export function value(view: usize, output: i32): f64 {
   return outputOf(v128.load(view), v128.load(view, 16), output);
 }
 
-/** See `Tables.moveValue`. */
-export function moveValue(view: usize, cell: i32, fromA: i32, toA: i32, fromB: i32, toB: i32, output: i32): f64 {
+/** See `Tables.moveValues`. */
+export function moveValues(view: usize, count: i32, fromA: i32, fromB: i32, output: i32): void {
   const index = view + indices;
-  const gain = gainOf(view, cell);
-  let low = i32x4.add(v128.load(view), v128.load(gain));
-  let high = i32x4.add(v128.load(view, 16), v128.load(gain, 16));
-  for (let e = intAt(entryStart, cell), end = intAt(entryStart, cell + 1); e < end; e++) {
-    const from = intAt(index, intAt(entryTuple, e));
-    const before = vectorAt(from);
-    const after = vectorAt(from + intAt(entryPower, e));
-    low = addLow(low, before, after);
-    high = addHigh(high, before, after);
+  const oldA = vectorAt(fromA);
+  const oldB = vectorAt(fromB);
+  const lowOfAll = v128.load(view);
+  const highOfAll = v128.load(view, 16);
+  for (let i = 0; i < count; i++) {
+    const cell = intAt(cells, i);
+    const gain = gainOf(view, cell);
+    let low = i32x4.add(lowOfAll, v128.load(gain));
+    let high = i32x4.add(highOfAll, v128.load(gain, 16));
+    for (let e = intAt(entryStart, cell), end = intAt(entryStart, cell + 1); e < end; e++) {
+      const from = intAt(index, intAt(entryTuple, e));
+      const before = vectorAt(from);
+      const after = vectorAt(from + intAt(entryPower, e));
+      low = addLow(low, before, after);
+      high = addHigh(high, before, after);
+    }
+    const newA = vectorAt(intAt(toA, i));
+    const newB = vectorAt(intAt(toB, i));
+    low = addLow(addLow(low, oldA, newA), oldB, newB);
+    high = addHigh(addHigh(high, oldA, newA), oldB, newB);
+    store<f64>(values + ((<usize>i) << 3), outputOf(low, high, output));
   }
-  low = addLow(low, vectorAt(fromA), vectorAt(toA));
-  high = addHigh(high, vectorAt(fromA), vectorAt(toA));
-  low = addLow(low, vectorAt(fromB), vectorAt(toB));
-  high = addHigh(high, vectorAt(fromB), vectorAt(toB));
-  return outputOf(low, high, output);
 }
 
 function vectorAt(entry: i32): v128 {
