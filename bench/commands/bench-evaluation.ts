@@ -4,10 +4,8 @@ import { JSON_OPTION, SEED_OPTION } from '../../src/cli/arguments/common-options
 import { gameOptions, kitOf } from '../../src/cli/arguments/game-options.ts';
 import { BadInput, secondsOption, wholeOption } from '../../src/cli/arguments/input.ts';
 import type { Command } from '../../src/cli/command.ts';
-import { catchInterrupt, endStopped } from '../../src/cli/runs/interrupt.ts';
-import { STOPPING } from '../../src/cli/runs/messages.ts';
+import { catchInterrupt, endStopped, STOPPING } from '../../src/cli/runs/interrupt.ts';
 import { measureEvaluations } from '../evaluation.ts';
-import { evaluationColumns, noEvaluation, randomGameTime } from './messages.ts';
 
 const options = (yargs: Argv) =>
   gameOptions(yargs)
@@ -29,7 +27,7 @@ export const benchEvaluationCommand: Command<Arguments> = {
   builder: options,
   handler: async (args, io) => {
     const kit = kitOf(args);
-    if (kit.game.evaluations.length === 0) throw new BadInput(noEvaluation(kit.title));
+    if (kit.game.evaluations.length === 0) throw new BadInput(`${kit.title} has no evaluation`);
     const { signal, end } = catchInterrupt(io, STOPPING);
     const speed = await measureEvaluations(kit, { ...args, signal }).finally(end);
     if (signal.aborted) endStopped(io);
@@ -61,7 +59,9 @@ export const benchEvaluationCommand: Command<Arguments> = {
         ...positions.map((name) => (e.playoutsPerSecond[name] as number).toLocaleString('en')),
       ]);
     }
-    io.printFitted(`${randomGameTime(kit.header || kit.title, speed.rolloutUs)}\n${table}`);
-    io.print(evaluationColumns(speed.meanMoves));
+    io.printFitted(`${kit.header || kit.title}: a random game takes ${speed.rolloutUs} µs\n${table}`);
+    io.print(
+      `Times are for a position one ply after the previous one, and for all its legal moves (${speed.meanMoves} on average).`,
+    );
   },
 };

@@ -14,31 +14,22 @@ import {
 import { keptApart } from '../../src/cli/arguments/apart.ts';
 import { JSON_OPTION } from '../../src/cli/arguments/common-options.ts';
 import { gameOptions, givenRules } from '../../src/cli/arguments/game-options.ts';
-import { BadInput, durationOption, Failure, must, wholeOption } from '../../src/cli/arguments/input.ts';
-import { badValue } from '../../src/cli/arguments/messages.ts';
+import { BadInput, badValue, durationOption, Failure, must, wholeOption } from '../../src/cli/arguments/input.ts';
 import type { Command } from '../../src/cli/command.ts';
 import type { Io } from '../../src/cli/io.ts';
-import { catchInterrupt, endStopped, type Interrupt } from '../../src/cli/runs/interrupt.ts';
-import { STOPPING } from '../../src/cli/runs/messages.ts';
+import { catchInterrupt, endStopped, type Interrupt, STOPPING } from '../../src/cli/runs/interrupt.ts';
 import { LiveLine } from '../../src/cli/runs/terminal.ts';
 import { DEFAULT_GAME } from '../../src/games/registry.ts';
 import { type SuitePosition, specOfPosition } from '../../src/records/suite.ts';
 import { gameArguments, kitOf as kitWithoutWeights } from '../../src/tournament/kit.ts';
 import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../src/tournament/players/players.ts';
+import { counted } from '../../src/util/counted.ts';
 import { readSuite } from '../suite/suite.ts';
-import {
-  AMOUNTS_MUST_ASCEND,
-  choosePositions,
-  failedAt,
-  missedText,
-  mustBeOneOf,
-  NO_POSITION,
-  noPlayouts,
-  ownLimits,
-  settledText,
-  solvedSoFar,
-  solvedText,
-} from './messages.ts';
+import { failedAt } from './farm-positions.ts';
+
+export const AMOUNTS_MUST_ASCEND = 'amounts must ascend';
+
+export const NO_POSITION = 'no position of the suite matches these options';
 
 const DEFAULT_BUDGETS: Budgets = { unit: 'ms', amounts: [30, 100, 300, 1000] };
 
@@ -177,7 +168,7 @@ async function attemptsOf(
   const note = (more: readonly Attempt[]) => {
     attempts.push(...more);
     const solved = attempts.filter((done) => isSolved(done, done.moves.length - 1)).length;
-    live.show(solvedSoFar(attempts.length, suite.length, solved));
+    live.show(`${attempts.length} of ${suite.length} positions, ${solved} solved`);
   };
   try {
     if (farm !== undefined) {
@@ -255,11 +246,15 @@ function resultText(
       attempts.length,
       hasBudgets ? `${columns[last]}${unit}` : undefined,
     ),
-    ...(hasBudgets ? [settledText(budgets.unit)] : []),
+    ...(hasBudgets
+      ? [
+          `settled: the median ${budgets.unit === 'ms' ? 'time' : 'number of playouts'} after which the chosen move stays correct.`,
+        ]
+      : []),
     ...(missed.length > 0 ? ['Not solved:'] : []),
     ...missed.map(
       ({ position: { id, theme, right }, moves }) =>
-        `  ${id}  ${theme.padEnd(16)} ${missedText(moves[last] ?? undefined, right)}`,
+        `  ${id}  ${theme.padEnd(16)} played ${moves[last] ?? 'nothing'}, correct: ${right.join(' ')}`,
     ),
   ].join('\n');
 }
@@ -278,4 +273,28 @@ function positionText(game: string, { id, theme, position, reason, ...named }: S
 
 function timeText(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${Number((ms / 1000).toFixed(2))} s`;
+}
+
+export function ownLimits(player: string): string {
+  return `${player} has its own limits: omit --times and --playouts`;
+}
+
+export function noPlayouts(kind: string): string {
+  return `--playouts: not available for ${kind}, use --times`;
+}
+
+export function mustBeOneOf(names: readonly string[]): string {
+  return `must be one of ${names.join(', ')}`;
+}
+
+/** Of weights that do not fit; `options` select positions that they fit. */
+export function choosePositions(options: string): string {
+  return `; choose positions by ${options}`;
+}
+
+/** `budget` is the time or the number of playouts, undefined for a player with its own limits. */
+function solvedText(player: string, solved: number, positions: number, budget: string | undefined): string {
+  const share = ((100 * solved) / positions).toFixed(1);
+  const each = budget === undefined ? '' : ` with ${budget} each`;
+  return `${player} solves ${solved} of ${counted(positions, 'position')} (${share} %)${each}.`;
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Argv } from 'yargs';
+import { fewerGames, twoSeats } from '../../selfplay/commands/runs/long-run.ts';
 import { playTournament } from '../../selfplay/commands/tournaments/tournament-run.ts';
 import { plannedOpenings } from '../../selfplay/tournament/plan.ts';
 import { checkGiven, type Given } from '../../src/cli/arguments/apart.ts';
@@ -11,12 +12,10 @@ import {
   SEED_OPTION,
 } from '../../src/cli/arguments/common-options.ts';
 import { gameOptions, kitOf } from '../../src/cli/arguments/game-options.ts';
-import { BadInput, durationOption, must, wholeOption } from '../../src/cli/arguments/input.ts';
-import { contradiction } from '../../src/cli/arguments/messages.ts';
+import { BadInput, contradiction, durationOption, must, wholeOption } from '../../src/cli/arguments/input.ts';
 import type { Command } from '../../src/cli/command.ts';
 import type { Io } from '../../src/cli/io.ts';
 import { endStopped } from '../../src/cli/runs/interrupt.ts';
-import { fewerGames, twoSeats } from '../../src/cli/runs/messages.ts';
 import { checkFiles } from '../../src/cli/runs/output.ts';
 import { MOST_THREADS } from '../../src/engine/engine.ts';
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
@@ -24,6 +23,7 @@ import { replaceFile } from '../../src/hosts/node/file.ts';
 import { variantOf } from '../../src/tournament/kit.ts';
 import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../src/tournament/players/players.ts';
 import { table } from '../../src/tournament/report/summary-text.ts';
+import { quote } from '../../src/util/result.ts';
 import {
   type Comparison,
   type ComparisonResult,
@@ -35,7 +35,6 @@ import {
   SCALINGS,
   scalingRow,
 } from '../scaling.ts';
-import { NOTHING_TO_COMPARE, omitLimits, onlyTreeSearch, tooNarrow } from './messages.ts';
 
 const options = (yargs: Argv) => checkGiven(shownOptions(yargs), checkScale);
 
@@ -125,7 +124,7 @@ export const scalingCommand: Command<Arguments> = {
     const threads = args.threads ?? availableParallelism();
     const comparisons = comparisonsOf({ ...args, player, timeMs: args.time, threads, only: args.only ?? SCALINGS });
     if (comparisons.length === 0) {
-      throw new BadInput(NOTHING_TO_COMPARE);
+      throw new BadInput('nothing to compare: --threads must be 2 or more');
     }
     const { results, isStopped } = await resultsOf(kit.spec, comparisons, args, io);
     const isTimed = comparisons.some(({ scaling }) => scaling !== 'playouts');
@@ -181,4 +180,16 @@ async function resultsOf(
     if (played.isStopped) return { results, isStopped: true };
   }
   return { results, isStopped: false };
+}
+
+export function onlyTreeSearch(player: string): string {
+  return `player ${quote(player)}: must be mcts, the tree search`;
+}
+
+export function omitLimits(player: string): string {
+  return `player ${quote(player)}: omit limits and threads, which the benchmark varies`;
+}
+
+export function tooNarrow(from: number, to: number): string {
+  return `--from ${from} --to ${to}: --to must be at least twice --from`;
 }

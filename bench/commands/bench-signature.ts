@@ -8,7 +8,6 @@ import { complaint, measureSignatures, signatureText, signedKits } from '../../s
 import { replaceFile } from '../../src/hosts/node/file.ts';
 import { packageFile } from '../../src/hosts/node/package-file.ts';
 import { SIGNATURE_FILE } from '../../src/util/version.ts';
-import { DEFAULT_GAME_ONLY } from './messages.ts';
 
 const options = (yargs: Argv) =>
   gameOptions(yargs)
@@ -32,7 +31,8 @@ export const signatureCommand: Command<Arguments> = {
     const { check, write, json } = args;
     const file = fileURLToPath(packageFile(SIGNATURE_FILE));
     const isOther = args.game !== undefined || Object.keys(givenRules(args)).length > 0;
-    if (isOther && (check || write)) throw new BadInput(DEFAULT_GAME_ONLY);
+    if (isOther && (check || write))
+      throw new BadInput('--check and --write work with the default game and its default rules only');
     const kept = check ? readText(file) : undefined;
     const signatures = await measureSignatures(kitsOf(args));
     io.print(json ? JSON.stringify(signatures) : signatureText(signatures).trimEnd());

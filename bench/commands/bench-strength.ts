@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Argv } from 'yargs';
-import { runOptions } from '../../selfplay/commands/runs/long-run.ts';
-import { fewOpenings } from '../../selfplay/commands/tournaments/messages.ts';
+import { noLimit, runOptions } from '../../selfplay/commands/runs/long-run.ts';
 import {
   earlierTournament,
   endPlayed,
@@ -13,15 +12,14 @@ import {
 import { plannedOpenings, planTournament } from '../../selfplay/tournament/plan.ts';
 import { JSON_OPTION, SEED_OPTION } from '../../src/cli/arguments/common-options.ts';
 import { BadInput, must, wholeOption } from '../../src/cli/arguments/input.ts';
-import { NO_RATINGS } from '../../src/cli/arguments/messages.ts';
 import type { Command } from '../../src/cli/command.ts';
 import type { Io } from '../../src/cli/io.ts';
-import { noLimit } from '../../src/cli/runs/messages.ts';
 import { checkFiles } from '../../src/cli/runs/output.ts';
 import { DEFAULT_GAME, gameNamed } from '../../src/games/registry.ts';
 import { checkWritable, fileKind, replaceFile } from '../../src/hosts/node/file.ts';
 import { createLog, makeHeader, withGames } from '../../src/tournament/log.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
+import { fewOpenings } from '../../src/tournament/openings.ts';
 import type { Format, Round } from '../../src/tournament/pairing.ts';
 import {
   checkPlayer,
@@ -37,8 +35,8 @@ import { VERSION } from '../../src/util/version.ts';
 import { calibrated, calibrationRounds } from '../strength/calibration.ts';
 import { type Ladder, ladderFile, ladderKit, ladderPlayers, ladderText, readLadder } from '../strength/ladder.ts';
 import { measuringRounds, type PlacedAgainst, placedAgainst, placeOf, scoutingRounds } from '../strength/placement.ts';
-import { NO_GAME_FINISHED, noLadder } from './messages.ts';
 
+export const NO_RATINGS = 'the players of the ladder have no ratings yet: rate them by --calibrate';
 const options = (yargs: Argv) =>
   runOptions(ownOptions(yargs), {
     defaultDescription: 'all cores; 1 for players with a time limit or several threads',
@@ -150,7 +148,7 @@ async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Ar
   } else {
     io.printFitted(
       against.length === 0
-        ? NO_GAME_FINISHED
+        ? 'No game was finished.'
         : `${againstTable(against)}\n${name}: ${estimateText(elo, ratingText)} by ${counted(games.length, 'game')}.`,
     );
   }
@@ -250,4 +248,8 @@ function ladderTable({ players }: Ladder): string {
 
 function even(games: number): number {
   return games + (games % 2);
+}
+
+export function noLadder(title: string): string {
+  return `there is no ladder for ${title}: name a file by --ladder`;
 }

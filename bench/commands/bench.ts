@@ -4,8 +4,7 @@ import { JSON_OPTION, SEED_OPTION } from '../../src/cli/arguments/common-options
 import { gameOptions, kitOf } from '../../src/cli/arguments/game-options.ts';
 import { BadInput, must, secondsOption, wholeOption } from '../../src/cli/arguments/input.ts';
 import { type Command, parent } from '../../src/cli/command.ts';
-import { catchInterrupt, endStopped } from '../../src/cli/runs/interrupt.ts';
-import { STOPPING } from '../../src/cli/runs/messages.ts';
+import { catchInterrupt, endStopped, STOPPING } from '../../src/cli/runs/interrupt.ts';
 import { type GameKit, presetParams } from '../../src/engine/engine.ts';
 import { printedFields } from '../../src/records/spec.ts';
 import { evaluationName } from '../../src/search/params.ts';
@@ -17,7 +16,6 @@ import { positionsCommand } from './bench-positions.ts';
 import { scalingCommand } from './bench-scaling.ts';
 import { signatureCommand } from './bench-signature.ts';
 import { strengthCommand } from './bench-strength.ts';
-import { latencies, leafValues, NO_MEASUREMENT, noSamples, randomGames } from './messages.ts';
 
 const rolloutOptions = (yargs: Argv) =>
   gameOptions(yargs)
@@ -87,7 +85,7 @@ const searchCommand: Command<SearchArguments> = {
   builder: searchOptions,
   handler: async (args, io) => {
     const kit = kitOf(args);
-    if (kit.samples.length === 0) throw new BadInput(noSamples(kit.header));
+    if (kit.samples.length === 0) throw new BadInput(`there are no sample positions for ${kit.header}`);
     const { signal, end } = catchInterrupt(io, STOPPING);
     const speed = await measureSearch(kit, { ...args, signal }).finally(end);
     if (signal.aborted) endStopped(io);
@@ -122,7 +120,7 @@ const searchCommand: Command<SearchArguments> = {
     const { latestTimerMs, slowestStopMs } = speed;
     if (latestTimerMs !== null) io.print(latencies(args.threads, latestTimerMs, slowestStopMs));
     const worths = (speed.positions[0]?.presets ?? []).map(({ preset }) => `${leafWorth(kit, preset)} (${preset})`);
-    io.print(leafValues(worths));
+    io.print(`Leaf evaluation: ${worths.join(', ')}.`);
   },
 };
 
@@ -142,5 +140,15 @@ export const benchCommand = parent(
     scalingCommand,
     signatureCommand,
   ],
-  (yargs) => yargs.demandCommand(1, NO_MEASUREMENT),
+  (yargs) => yargs.demandCommand(1, 'name a benchmark: see --help'),
 );
+
+function randomGames(title: string, perSecond: number): string {
+  return `${title}: ${perSecond.toLocaleString('en')} random games/s`;
+}
+
+/** `stopMs` is null if every search ended before it was stopped. */
+function latencies(threads: number, timerMs: number, stopMs: number | null): string {
+  const stopping = stopMs === null ? 'the searches ended before they were stopped' : `stopping took ${stopMs} ms`;
+  return `With ${threads} threads, a 10 ms timer was at most ${timerMs} ms late, and ${stopping}.`;
+}

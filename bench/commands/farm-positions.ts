@@ -12,7 +12,6 @@ import type { SuitePosition } from '../../src/records/suite.ts';
 import type { PlayerSpec } from '../../src/tournament/players/players.ts';
 import { counted } from '../../src/util/counted.ts';
 import { messageOf } from '../../src/util/result.ts';
-import { failedAt } from './messages.ts';
 
 /**
  * The player's attempts at each position, in their order; `onAttempts` reports them as they arrive.
@@ -62,4 +61,8 @@ export async function solveOnFarm(
   } finally {
     await end(true);
   }
+}
+
+export function failedAt(player: string, position: string | undefined, why: string): string {
+  return `${player} failed${position === undefined ? '' : ` at ${position}`}: ${why}`;
 }

@@ -17,9 +17,8 @@ import { checkPlayer, type PlayerSpec, parsePlayer } from '../../src/tournament/
 import type { JsonEstimate } from '../../src/tournament/statistics/summary-numbers.ts';
 import { firstIssue } from '../../src/util/first-issue.ts';
 import { parseJson } from '../../src/util/json.ts';
-import { fail, ok, type Result } from '../../src/util/result.ts';
+import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { normalText } from '../../src/util/text.ts';
-import { sameName, unknownAnchor, unrated as unratedText } from './messages.ts';
 
 export interface Yardstick {
   readonly name: string;
@@ -107,7 +106,7 @@ export function readLadder(path: string): Result<Ladder> {
   if (twice !== undefined) return bad(sameName(twice));
   if (!names.includes(anchor.player)) return bad(unknownAnchor(anchor.player, names));
   const unrated = players.find(({ elo }) => elo === undefined);
-  if (calibration && unrated) return bad(unratedText(unrated.name));
+  if (calibration && unrated) return bad(`${quote(unrated.name)} has no rating`);
   return ok(read.data);
 }
 
@@ -145,4 +144,16 @@ export function ladderPlayers(content: Ladder, path: string): Result<PlayerSpec[
     specs.push(player);
   }
   return ok(specs);
+}
+
+export function sameName(player: string): string {
+  return `two players are called ${quote(player)}`;
+}
+
+export function unknownAnchor(player: string, players: readonly string[]): string {
+  return `unknown anchor ${quote(player)}: players are ${players.join(', ')}`;
+}
+
+export function unrated(player: string): string {
+  return `${quote(player)} has no rating`;
 }

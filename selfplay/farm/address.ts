@@ -2,7 +2,11 @@
  * Farm addresses. Messages about an address never contain its password, however it was written.
  */
 import { fail, ok, type Result } from '../../src/util/result.ts';
-import { BAD_ADDRESS, BAD_DATABASE, BAD_ENCODING, BAD_PORT } from './messages.ts';
+
+/** The parts of an address that can be wrong. The address is not quoted, since it may contain a password. */
+const BAD_ADDRESS =
+  'must be an address, e.g. redis://localhost:6379, rediss://HOST/1 or unix:///run/redis.sock; ' +
+  'set the password in REDISCLI_AUTH';
 
 /** The location of a farm, with credentials. */
 export interface FarmAddress {
@@ -42,12 +46,12 @@ export function parseFarm(text: string): Result<FarmAddress> {
     return bad(BAD_ADDRESS);
   }
   const port = portText === undefined ? DEFAULT_PORT : Number(portText);
-  if (port < 1 || port > 65_535) return bad(BAD_PORT);
+  if (port < 1 || port > 65_535) return bad('the port must be from 1 to 65535');
   const db = databaseOf(path, query);
-  if (db === undefined) return bad(BAD_DATABASE);
+  if (db === undefined) return bad('the database after the host must be a number, e.g. redis://HOST/1');
   const [user = '', password] = splitOnce(who ?? '', ':').map(decoded);
   if (user === undefined || (who?.includes(':') && password === undefined)) {
-    return bad(BAD_ENCODING);
+    return bad('write a literal % in the user or password as %25');
   }
   const options: ConnectionOptions = {
     ...(host === undefined ? { path: socket as string } : { host: host.replace(/^\[|\]$/g, ''), port }),

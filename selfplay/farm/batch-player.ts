@@ -6,7 +6,6 @@ import { ok, type Result } from '../../src/util/result.ts';
 import { GamePool } from '../game/game-pool.ts';
 import { type Batch, gamesOf, weightsIn } from './batch.ts';
 import { carryOut } from './carry-out.ts';
-import { NO_PROGRAMS } from './messages.ts';
 import type { WeightsCache } from './weights-cache.ts';
 import type { BatchTask } from './work.ts';
 
@@ -31,7 +30,7 @@ export class BatchPlayer {
   async play({ batch, ...course }: BatchTask<Batch, LoggedGame>): Promise<Result<boolean>> {
     const weights = await this.weights.all(weightsIn(batch));
     if (!weights.ok) return weights;
-    if (batch.players.some(({ kind }) => kind === 'gtp')) throw new Error(NO_PROGRAMS);
+    if (batch.players.some(({ kind }) => kind === 'gtp')) throw new Error('a farm does not run external programs');
     kitOf(batch.settings.game);
     const start = performance.now();
     const goesOn = () => course.goesOn() && performance.now() - start <= MOST_BATCH_MS;

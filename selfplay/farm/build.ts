@@ -8,7 +8,6 @@ import { ownGames } from '../../src/hosts/node/own-games.ts';
 import { packageFile } from '../../src/hosts/node/package-file.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { SIGNATURE_FILE, VERSION } from '../../src/util/version.ts';
-import { OTHER_SEARCHES } from './messages.ts';
 
 const CHECKSUM_BYTES = 32;
 const ID_DIGITS = 12;
@@ -65,7 +64,10 @@ export async function measureBuild(): Promise<Result<Measured>> {
   const [signature] = await measureSignatures(kits, MEASURED);
   const seconds = (performance.now() - start) / 1000;
   if (!signature || !isKnown([signature], readFileSync(packageFile(SIGNATURE_FILE), 'utf8'))) {
-    return fail('other-searches', OTHER_SEARCHES);
+    return fail(
+      'other-searches',
+      'this build searches differently from bench/signature.txt, so it cannot work for a farm',
+    );
   }
   return ok({ build: buildOf(), speed: Math.round(signature.nodes / seconds) });
 }

@@ -5,15 +5,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { fail, messageOf, ok, type Result } from '../../src/util/result.ts';
 import { parseFarm } from './address.ts';
-import {
-  acceptsAgain,
-  CONNECTION_ENDED,
-  cannotConnect,
-  mayEvict,
-  refusedText,
-  waitingForConnection,
-  waitingForPermission,
-} from './messages.ts';
 
 const MOST_RETRY_MS = 1000;
 const CONNECT_MS = 10_000;
@@ -69,15 +60,21 @@ export class Farm {
     } catch (error) {
       redis.disconnect();
       const why = problem || messageOf(error);
-      return fail('no-farm', cannotConnect(shown, (/\bNOAUTH\b/.test(why) && passingReason(why)) || why));
+      return fail(
+        'no-farm',
+        `cannot reach the farm ${shown}: ${(/\bNOAUTH\b/.test(why) && passingReason(why)) || why}`,
+      );
     }
     const policy = await evictionOf(redis);
     if (policy !== undefined && policy !== 'noeviction') {
       redis.disconnect();
-      return fail('no-farm', mayEvict(shown, policy));
+      return fail(
+        'no-farm',
+        `the farm ${shown} may evict jobs (maxmemory-policy ${policy}): set noeviction, see docs/operate-farm.md`,
+      );
     }
     const farm = new Farm(redis, shown, say);
-    redis.on('close', () => farm.noteLost(() => problem || CONNECTION_ENDED));
+    redis.on('close', () => farm.noteLost(() => problem || 'the connection was closed'));
     redis.on('ready', () => farm.noteReady());
     return ok(farm);
   }
@@ -111,7 +108,7 @@ export class Farm {
         // A blocking read is interrupted when a server changes its role, and can be repeated.
         if (!reason.startsWith('UNBLOCKED')) {
           wasRefused = true;
-          this.tell(waitingForPermission(this.shown, reason), reason);
+          this.tell(`The farm ${this.shown} refuses commands: ${reason} Waiting until it accepts them again.`, reason);
         }
         await wait(Math.min(MOST_RETRY_MS, 100 * 2 ** Math.min(tries, 10)));
       }
@@ -136,7 +133,7 @@ export class Farm {
   private noteLost(why: () => string): void {
     if (this.patientUntil !== Infinity || this.lost) return;
     this.lost = setTimeout(() => {
-      this.tell(waitingForConnection(this.shown, why()), LOST_TROUBLE);
+      this.tell(`Cannot reach the farm ${this.shown}: ${why()}. Waiting until it is back.`, LOST_TROUBLE);
     }, SILENT_MS);
   }
 
@@ -155,7 +152,7 @@ export class Farm {
   private endTrouble(): void {
     if (this.trouble === undefined) return;
     this.trouble = undefined;
-    this.say(acceptsAgain(this.shown));
+    this.say(`The farm ${this.shown} accepts commands again.`);
   }
 }
 
@@ -192,7 +189,7 @@ async function evictionOf(redis: Redis): Promise<string | undefined> {
 
 /** The error for a farm that was reached but refused the first commands. */
 export function refused({ shown }: Farm, error: unknown) {
-  return fail('no-farm', refusedText(shown, passingReason(error) ?? messageOf(error)));
+  return fail('no-farm', `the farm ${shown} refuses commands: ${passingReason(error) ?? messageOf(error)}`);
 }
 
 /** The results of commands sent together with ioredis; throws the error of a failed one. */

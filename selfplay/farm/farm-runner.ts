@@ -12,7 +12,6 @@ import { buildFor, buildOf } from './build.ts';
 import { Farm, refused } from './connection.ts';
 import { type EventFacts, endEvent } from './event.ts';
 import { KEYS, queueOf } from './keys.ts';
-import { rejected } from './messages.ts';
 import { Presence } from './presence.ts';
 import { openQueue } from './queue.ts';
 import { type Arrival, type DoneArrival, ResultReader } from './results.ts';
@@ -206,7 +205,7 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
     if (!checked.ok) {
       this.results.discard(arrival.entry);
       this.faults++;
-      this.retry(done.index, rejected(String(done.by), checked.error.message));
+      this.retry(done.index, `rejected a result of worker ${String(done.by)}: ${checked.error.message}`);
       if (this.asked.has(done.index)) this.sender.add(asked.task);
       return;
     }

@@ -14,7 +14,6 @@ import { Farm, refused } from './connection.ts';
 import { announceWorker, buildsOf, eventsAt, removeWorker, type WorkerFacts } from './event.ts';
 import { HourlyRate } from './hourly-rate.ts';
 import { KEYS, queueOf } from './keys.ts';
-import { batchFailed, cannotReport, noGamesOfOthers, noGamesWithout } from './messages.ts';
 import { openConsumer } from './queue.ts';
 import { ReportPlayer } from './report-work.ts';
 import { sendDone, sendRest } from './results.ts';
@@ -128,7 +127,7 @@ export class FarmWorker {
       } catch (error) {
         // For example a key of another type: the next beat may succeed.
         const why = messageOf(error);
-        if (why !== trouble && !this.isDraining) this.options.say(cannotReport(why));
+        if (why !== trouble && !this.isDraining) this.options.say(`cannot report to the farm: ${why}`);
         trouble = why;
       }
     }
@@ -199,7 +198,7 @@ export class FarmWorker {
 
   private fault(job: string | undefined, why: string): void {
     this.faults++;
-    this.options.say(batchFailed(job, why));
+    this.options.say(`batch ${job} failed: ${why}`);
   }
 
   private async announce(): Promise<void> {
@@ -241,4 +240,23 @@ export class FarmWorker {
       this.options.say(noGamesOfOthers(event, { version: VERSION, build }));
     }
   }
+}
+
+/** Of an event that needs a custom game; `hasOther` means that the worker has another module of that name. */
+function noGamesWithout(event: string, game: string, hasOther: boolean): string {
+  const why = hasOther ? 'the module of this worker differs' : 'this worker does not have it';
+  return (
+    `no games of "${event}": it needs the custom game ${game}, but ${why}. ` +
+    'Load it with SIGHTLINE_GAMES=FILE sightline worker …'
+  );
+}
+
+function noGamesOfOthers(
+  event: { readonly title: string; readonly version: string; readonly build: string },
+  own: { readonly version: string; readonly build: string },
+): string {
+  return (
+    `no games of "${event.title}": it needs version ${event.version}, build ${event.build}, ` +
+    `but this is version ${own.version}, build ${own.build}`
+  );
 }

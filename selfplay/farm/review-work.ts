@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { type ReviewDone, ReviewPool, type ReviewTask } from '../review/review-task.ts';
 import { carryOut } from './carry-out.ts';
-import { NO_REVIEW } from './messages.ts';
 import type { WeightsCache } from './weights-cache.ts';
 import type { AnyBatch, BatchTask, Work } from './work.ts';
 
@@ -21,7 +20,7 @@ export const REVIEW_WORK: Work<ReviewTask, ReviewDone> = {
     tasks: tasks.map(({ weights, ...task }) => ({ ...task, ...(weights && { weights: weights.id }) })),
   }),
   weightsOf: ({ weights }) => (weights ? [weights] : []),
-  check: (_, done) => (done.review ? ok(done) : fail('bad-review', NO_REVIEW)),
+  check: (_, done) => (done.review ? ok(done) : fail('bad-review', 'the result contains no review')),
   courseOf: ({ review }) => createHash('sha256').update(JSON.stringify(review)).digest('base64'),
 };
 

@@ -9,8 +9,8 @@ import { type SelfPlayDone, SelfPlayPool, type SelfPlayTask } from '../train/sel
 import { carryOut } from './carry-out.ts';
 import { type Farm, outcomes } from './connection.ts';
 import { KEYS } from './keys.ts';
-import { mustBe, noTrainingWeights, WRONG_CHECKSUM } from './messages.ts';
 import type { AnyBatch, BatchTask, Work } from './work.ts';
+import { mustBe } from './work.ts';
 
 interface SelfPlayBatch extends AnyBatch {
   readonly tasks: readonly SelfPlayTask[];
@@ -86,10 +86,10 @@ export class SelfPlayPlayer {
       return ok(known.weights);
     }
     const bytes = id === null ? null : await farm.ask(() => farm.redis.getBuffer(KEYS.weights(id)));
-    if (!bytes) return fail('no-weights', noTrainingWeights(event));
+    if (!bytes) return fail('no-weights', `the farm has no weights for the training ${event}`);
     const weights = weightsFrom(bytes);
     if (!weights.ok) return weights;
-    if (weights.value.id !== id) return fail('other-weights', WRONG_CHECKSUM);
+    if (weights.value.id !== id) return fail('other-weights', 'received weights with a wrong checksum');
     if (this.newest.size >= MOST_EVENTS) this.newest.clear();
     this.newest.set(event, { weights: weights.value, at: now });
     return weights;

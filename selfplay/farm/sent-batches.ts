@@ -4,7 +4,6 @@ import type { Queue } from 'bullmq';
 import { parseJson } from '../../src/util/json.ts';
 import { type Farm, passingReason } from './connection.ts';
 import { KEYS } from './keys.ts';
-import { JOB_FAILED, WORKER_SILENT } from './messages.ts';
 import type { AnyBatch, JobName } from './work.ts';
 
 interface SentBatch {
@@ -129,10 +128,10 @@ export class SentBatches {
       const state = await this.farm.ask(() => this.queue.getJobState(job));
       if (state === 'active') {
         if (now - batch.signAt <= patience(batch.missing.size)) continue;
-        failed.push({ missing: this.drop(job), why: WORKER_SILENT });
+        failed.push({ missing: this.drop(job), why: 'its worker does not respond' });
       } else if (state === 'failed') {
         const found = await this.farm.ask(() => this.queue.getJob(job));
-        const why = found?.failedReason ?? JOB_FAILED;
+        const why = found?.failedReason ?? 'its job failed';
         // A farm that refused commands at that time is not the batch's fault.
         if (passingReason(why) !== undefined) gone.push(...this.drop(job));
         else failed.push({ missing: this.drop(job), why });

@@ -11,7 +11,6 @@ import { loggedPlayer } from '../../src/tournament/players/players.ts';
 import { firstIssue } from '../../src/util/first-issue.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import type { PlannedGame } from '../game/game-pool.ts';
-import { OTHER_OPENING, VALUES_MISSING, WITHOUT_OPENING } from './messages.ts';
 
 const perPly = z.array(z.number().nullable());
 
@@ -43,10 +42,11 @@ export function checkedGame(
   const isChosen = choiceAfter !== undefined;
   const begun = opening.slice(0, settings.opening.length);
   if (begun.join(' ') !== settings.opening.join(' ') || opening.length !== begun.length + Number(isChosen)) {
-    return bad(OTHER_OPENING);
+    return bad('the opening differs from the plan');
   }
-  if (opening.some((move, i) => moves[i] !== move)) return bad(WITHOUT_OPENING);
-  if (evals.length !== moves.length || ms.length !== moves.length) return bad(VALUES_MISSING);
+  if (opening.some((move, i) => moves[i] !== move)) return bad('the moves do not begin with the opening');
+  if (evals.length !== moves.length || ms.length !== moves.length)
+    return bad('the numbers of moves, values and times differ');
   const ending = endingOfTold(kit, settings, { moves, evals, end });
   if (!ending.ok) return bad(ending.error.message);
   const players = planned.map(loggedPlayer);

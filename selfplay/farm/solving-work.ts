@@ -5,9 +5,9 @@ import type { Attempt } from '../solving/solving.ts';
 import { type SolvingDone, SolvingPool, type SolvingTask } from '../solving/solving-task.ts';
 import type { SentPlayer } from './batch.ts';
 import { carryOut } from './carry-out.ts';
-import { mustBe } from './messages.ts';
 import type { WeightsCache } from './weights-cache.ts';
 import type { AnyBatch, BatchTask, Work } from './work.ts';
+import { mustBe } from './work.ts';
 
 interface SolvingBatch extends AnyBatch {
   readonly tasks: readonly SentTask[];

@@ -4,7 +4,6 @@ import { table } from '../../src/tournament/report/summary-text.ts';
 import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import type { FarmEvent } from './event.ts';
-import { orphaned } from './messages.ts';
 import type { FarmStatus } from './status.ts';
 
 type Row = (string | number)[];
@@ -68,7 +67,7 @@ function doneText({ done, games }: FarmEvent): string {
 function stateOf({ state, order, isAlive }: FarmEvent): string {
   if (state === 'ended') return 'ended';
   const what = { run: state === 'playing' ? 'runs' : 'stopped', pause: 'paused', stop: 'stopped' }[order];
-  return isAlive ? what : orphaned(what);
+  return isAlive ? what : `${what}, no command collects its games`;
 }
 
 export function statusText(status: FarmStatus): string {

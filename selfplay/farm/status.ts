@@ -3,7 +3,6 @@ import type { Redis } from 'ioredis';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { buildsOf, eventsAt, type FarmEvent, type Order, type WorkerFacts, workersAt } from './event.ts';
 import { KEYS, queueOf } from './keys.ts';
-import { noEvent } from './messages.ts';
 import { openQueue } from './queue.ts';
 
 export interface FarmStatus {
@@ -54,4 +53,10 @@ export async function giveOrder(redis: Redis, event: FarmEvent, order: Order): P
 
 export async function givePriority(redis: Redis, event: FarmEvent, priority: number): Promise<void> {
   await redis.hset(KEYS.event(event.id), 'priority', priority);
+}
+
+/** Orders to events. */
+function noEvent(quoted: string, matches: number, ids: readonly string[]): string {
+  const known = ids.length === 0 ? 'there are no events' : `events are ${ids.join(', ')}`;
+  return `${quoted} matches ${matches === 0 ? 'no' : 'more than one'} event: ${known}`;
 }

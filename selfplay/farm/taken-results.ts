@@ -4,7 +4,6 @@
  */
 import type { Farm } from './connection.ts';
 import { KEYS } from './keys.ts';
-import { secondResult } from './messages.ts';
 import type { DoneArrival } from './results.ts';
 import type { Played } from './work.ts';
 
@@ -106,6 +105,6 @@ export class TakenResults<Done extends Played> {
     this.counts.doubles++;
     if (!this.options.isRepeatable || this.courseOf(second) === course) return;
     this.counts.disputes++;
-    this.options.onNote?.(secondResult(second.index + 1, second.by));
+    this.options.onNote?.(`ignored a different second result of game ${second.index + 1} from ${second.by}`);
   }
 }

@@ -1,5 +1,4 @@
-/** Messages while an event waits for workers: at once, then at growing intervals. */
-import { EVENT_PAUSED, HAS_WORKERS, noWorkers } from './messages.ts';
+import { counted } from '../../src/util/counted.ts';
 import type { Presence } from './presence.ts';
 
 const FIRST_PAUSE_MS = 15_000;
@@ -23,7 +22,7 @@ export class Waiting {
   note(tasks: number, presence: Pick<Presence, 'order' | 'slots' | 'others'>, now = performance.now()): void {
     const why = tasks > 0 ? this.reason(tasks, presence) : undefined;
     if (why === undefined) {
-      if (this.said !== undefined && presence.slots > 0) this.say(HAS_WORKERS);
+      if (this.said !== undefined && presence.slots > 0) this.say('The farm has workers: the run continues.');
       this.said = undefined;
       this.pauseMs = FIRST_PAUSE_MS;
       return;
@@ -39,8 +38,18 @@ export class Waiting {
     tasks: number,
     { order, slots, others }: Pick<Presence, 'order' | 'slots' | 'others'>,
   ): string | undefined {
-    if (order === 'pause') return EVENT_PAUSED;
+    if (order === 'pause') return 'This event is paused: resume it with `sightline farm resume`.';
     if (slots > 0 || order !== 'run') return undefined;
     return noWorkers(this.farm, tasks, others);
   }
+}
+
+/** `others` are workers that cannot run the tasks. */
+function noWorkers(shown: string, tasks: number, others: number): string {
+  const other =
+    others === 0 ? '' : `, only ${counted(others, 'worker')} of another version or build, or without the game`;
+  return (
+    `${counted(tasks, 'task')} waiting: the farm ${shown} has no suitable workers${other}. ` +
+    'Start one of this version with `sightline worker --farm …`.'
+  );
 }

@@ -6,8 +6,6 @@ import { fileKind, readFile, replaceFile } from '../../src/hosts/node/file.ts';
 import { readWeights } from '../../src/hosts/node/weights-file.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
-import { BAD_WEIGHTS_ID, NOT_FROM_FILE, noWeights, otherWeights } from './messages.ts';
-
 /** Fetches a file by checksum; undefined if there is none. */
 export type FetchWeights = (id: string) => Promise<Uint8Array | undefined>;
 
@@ -45,12 +43,12 @@ export class WeightsCache {
   }
 
   private async load(id: string): Promise<Result<SharedWeights>> {
-    if (!/^[0-9a-f]{64}$/.test(id)) return fail('no-weights', BAD_WEIGHTS_ID);
+    if (!/^[0-9a-f]{64}$/.test(id)) return fail('no-weights', 'the id of weights must be a SHA-256');
     const path = join(this.folder, `${id}.net`);
     const kept = fileKind(path) === 'file' ? readWeights(path) : undefined;
     if (kept?.ok && kept.value.id === id) return kept;
     const bytes = await this.fetchWeights(id);
-    if (!bytes) return fail('no-weights', noWeights(id));
+    if (!bytes) return fail('no-weights', `the farm has no weights ${short(id)}`);
     try {
       mkdirSync(this.folder, { recursive: true });
     } catch (error) {
@@ -62,7 +60,7 @@ export class WeightsCache {
     if (weights.ok && weights.value.id === id) return weights;
     rmSync(path, { force: true });
     if (!weights.ok) return weights;
-    return fail('other-weights', otherWeights(weights.value.id, id));
+    return fail('other-weights', `received weights ${short(weights.value.id)} instead of ${short(id)}`);
   }
 }
 
@@ -71,9 +69,13 @@ export class WeightsCache {
  * file has changed.
  */
 export function bytesOf({ file, id }: SharedWeights): Result<Buffer> {
-  if (file === undefined) return fail('no-file', NOT_FROM_FILE);
+  if (file === undefined) return fail('no-file', 'these weights are not from a file');
   const bytes = readFile(file);
   if (!bytes.ok) return bytes;
   const weights = readWeights(file);
   return weights.ok && weights.value.id === id ? bytes : fail('other-weights', `${file} has changed`);
+}
+
+function short(id: string): string {
+  return id.slice(0, 12);
 }

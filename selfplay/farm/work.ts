@@ -49,3 +49,7 @@ export interface BatchTask<Batch, Done extends Played> {
   /** Receives a result, with its duration in seconds. */
   readonly onDone: (done: Done, seconds: number) => void;
 }
+
+export function mustBe(count: number, what: string): string {
+  return `must be ${count} ${what}`;
+}

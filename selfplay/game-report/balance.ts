@@ -1,11 +1,11 @@
 /** Balance: scores of the seats by level of play, and values of openings. */
 import { type Estimate, estimateShare } from '../../src/tournament/statistics/intervals.ts';
 import { type JsonEstimate, mean } from '../../src/tournament/statistics/summary-numbers.ts';
+import { NO_GAMES, TWO_SEATS_ONLY } from './definitions.ts';
 import { allDifferent, type Sample, sampleOf } from './estimates.ts';
 import { type Evidence, firstScores, levelText } from './evidence.ts';
 import { type AbsentFigure, type Figure, figureOf, type Part, plainNumber, sampleFigure } from './figures.ts';
 import type { Level } from './item.ts';
-import { ALL_FAIR, NO_GAMES, NONE_FAIR, RANDOM_SEATS, TWO_SEATS_ONLY, WHOLE_OPENINGS } from './messages.ts';
 import { chosenOpenings, fairestOpenings, fairOpenings, openingPlies, unevenness } from './openings.ts';
 
 /** Mean scores of the seats at a level of play. */
@@ -35,10 +35,10 @@ export function balancePart(evidence: Evidence): Part {
     kit.seats.length > 2
       ? TWO_SEATS_ONLY
       : isChosen
-        ? ALL_FAIR
+        ? 'all games begin with a fair opening, since a player chooses the seat'
         : fairOpenings(kit, openings).length > 0
           ? NO_GAMES
-          : NONE_FAIR;
+          : 'no first move is valued within 10 points of even';
   const better = begunOpenings(evidence).flatMap(({ score }) => (score === null ? [] : [Math.max(score, 1 - score)]));
   return {
     name: 'balance',
@@ -47,7 +47,7 @@ export function balancePart(evidence: Evidence): Part {
       sampleFigure('first-score', allDifferent(randomScores), {
         suffix: '0',
         detail: 'random moves',
-        ...(isChosen && { without: RANDOM_SEATS }),
+        ...(isChosen && { without: 'random players choose each seat equally often' }),
       }),
       sampleFigure('draw-share', drawn),
       sampleFigure('fair-score', firstScores(fair, openingPlies(kit)), { without }),
@@ -57,7 +57,7 @@ export function balancePart(evidence: Evidence): Part {
         'opening-spread',
         single.length === 0 ? undefined : Math.max(...single) - Math.min(...single),
         single.length,
-        isChosen ? { without: WHOLE_OPENINGS } : {},
+        isChosen ? { without: 'the opening before the choice of a seat is valued as a whole' } : {},
       ),
     ],
   };

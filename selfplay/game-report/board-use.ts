@@ -7,7 +7,6 @@ import { sampleOf } from './estimates.ts';
 import type { Evidence } from './evidence.ts';
 import { type Part, plotNumber, sampleFigure, thinned } from './figures.ts';
 import type { GameDone } from './item.ts';
-import { NO_CELLS } from './messages.ts';
 
 /** The use of one cell. */
 export interface CellUse {
@@ -93,7 +92,7 @@ export function boardUse({ kit, strongest }: Pick<Evidence, 'kit' | 'strongest'>
   const hasBoard = names.length > 0;
   const use = ({ cells }: Passage) =>
     hasBoard ? new Set(cells.filter((cell) => cell !== undefined)).size / names.length : undefined;
-  const without = hasBoard ? {} : { without: NO_CELLS };
+  const without = hasBoard ? {} : { without: 'the game has no cells' };
   return {
     part: {
       name: 'board',

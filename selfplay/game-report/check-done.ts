@@ -6,15 +6,6 @@ import { kitOf } from '../../src/tournament/kit.ts';
 import { firstIssue } from '../../src/util/first-issue.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { GAME_KINDS, type GameItem, type Item, type ItemDone, type ItemTask, isGameItem } from './item.ts';
-import {
-  AFTER_END,
-  GAMES_MISSING,
-  NOT_OVER,
-  OTHER_KIND,
-  OTHER_OPENING,
-  OTHER_PLAN,
-  VALUES_MISSING,
-} from './messages.ts';
 import { finalScores } from './random-games.ts';
 
 const by = z.string().optional();
@@ -63,7 +54,7 @@ export function checkedDone({ index, item, game }: ItemTask, sent: unknown): Res
   const read = sentDone.safeParse(sent);
   if (!read.success) return bad(firstIssue(read.error, 'item').message);
   const { by: worker, ...found } = read.data;
-  if (found.kind !== item.kind) return bad(OTHER_KIND);
+  if (found.kind !== item.kind) return bad('the result is of another kind');
   const from = { index, ...(worker !== undefined && { by: worker }) };
   if ('values' in found && isGameItem(item)) {
     const played = replayed(kitOf(game), item, found);
@@ -71,7 +62,7 @@ export function checkedDone({ index, item, game }: ItemTask, sent: unknown): Res
   }
   if (found.kind === 'random' && item.kind === 'random') {
     const { plies, scores, logSizes } = found;
-    if ([plies, scores, logSizes].some(({ length }) => length !== item.games)) return bad(GAMES_MISSING);
+    if ([plies, scores, logSizes].some(({ length }) => length !== item.games)) return bad('games are missing');
     return ok({ ...found, id: item.id, ...from });
   }
   const given = item as Extract<Item, { moves: readonly string[] }>;
@@ -90,10 +81,10 @@ function replayed(kit: GameKit, item: GameItem, found: z.infer<typeof gameDone>)
   const { moves: names, values, good, proven } = found;
   const bad = (what: string) => fail('bad-item', what);
   if ([values, good, proven].some(({ length }) => length !== names.length)) {
-    return bad(VALUES_MISSING);
+    return bad('the numbers of moves and values differ');
   }
-  if (item.opening.some((move, ply) => names[ply] !== move)) return bad(OTHER_OPENING);
-  if ((item.mirror === undefined) !== (found.mirror === undefined)) return bad(OTHER_PLAN);
+  if (item.opening.some((move, ply) => names[ply] !== move)) return bad('the opening differs from the plan');
+  if ((item.mirror === undefined) !== (found.mirror === undefined)) return bad('the game is of another plan');
   const { game } = kit;
   const line = Line.of(kit);
   if (!line.ok) return line;
@@ -102,13 +93,13 @@ function replayed(kit: GameKit, item: GameItem, found: z.infer<typeof gameDone>)
   const movers: number[] = [];
   const legal: number[] = [];
   for (const name of names) {
-    if (game.isOver(position)) return bad(AFTER_END);
+    if (game.isOver(position)) return bad('the moves continue after the end of the game');
     movers.push(game.toMove(position));
     legal.push(game.legalMoves(position, buffer));
     const move = line.value.play(name);
     if (!move.ok) return bad(move.error.message);
   }
-  if (!game.isOver(position) && names.length < item.maxPlies) return bad(NOT_OVER);
+  if (!game.isOver(position) && names.length < item.maxPlies) return bad('the game is not over');
   const { kind, id, levels, mirror, opener } = item;
   const end = kit.outcome(position)?.end ?? 'max-plies';
   const scores = finalScores(game, position);

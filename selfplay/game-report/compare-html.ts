@@ -5,7 +5,6 @@ import type { ComparedFigure, Comparison } from './compare.ts';
 import { countsText } from './compare-text.ts';
 import { figureText, valueText } from './figure-text.ts';
 import { PARTS } from './figures.ts';
-import { NO_REAL_DIFFERENCE } from './messages.ts';
 import { PART_TITLES } from './report-text.ts';
 
 const STYLE = `
@@ -24,7 +23,7 @@ export function comparisonHtml(comparison: Comparison): string {
       ...[`A: ${a.verdict}`, `B: ${b.verdict}`].map((text) => `<p class="verdict">${escapeHtml(text)}</p>`),
       ...warnings.map((text) => `<p class="warning">${escapeHtml(text)}</p>`),
       `<section id="real">${heading('Real differences')}`,
-      real.length === 0 ? `<p>${NO_REAL_DIFFERENCE}</p>` : tableOf('Real differences', real, false),
+      real.length === 0 ? `<p>No real difference was found.</p>` : tableOf('Real differences', real, false),
       '</section>',
       ...PARTS.flatMap((part) => {
         const own = figures.filter((figure) => figure.part === part);

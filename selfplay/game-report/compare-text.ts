@@ -1,9 +1,9 @@
 /** A comparison of two reports as text. */
 import Table from 'cli-table3';
+import { counted } from '../../src/util/counted.ts';
 import type { ComparedFigure, Comparison } from './compare.ts';
 import { figureText, valueText } from './figure-text.ts';
 import { PARTS } from './figures.ts';
-import { realDifferences } from './messages.ts';
 import { PART_TITLES } from './report-text.ts';
 
 export function comparisonText(comparison: Comparison): string {
@@ -19,7 +19,7 @@ export function comparisonText(comparison: Comparison): string {
 /** The number of significant differences, in a sentence. */
 export function countsText({ figures, tests }: Pick<Comparison, 'figures' | 'tests'>): string {
   const real = figures.filter(({ isReal }) => isReal);
-  return realDifferences(real.length, figures.length, tests);
+  return `${real.length} of ${counted(figures.length, 'difference')} are real (5 % for all ${tests} tests together, by Holm).`;
 }
 
 /** Names of the reports in tables, with their games if these differ. */

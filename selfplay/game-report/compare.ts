@@ -1,7 +1,6 @@
 /** Compares two reports and finds the significant differences. */
 import { normalCdf, z95 } from '../../src/tournament/statistics/intervals.ts';
 import { type Figure, isGiven, type PartName, plainNumber } from './figures.ts';
-import { otherPlayouts, otherVersions, unfinished } from './messages.ts';
 import type { ComparedReport } from './read-report.ts';
 
 export interface ComparedFigure {
@@ -100,4 +99,16 @@ function errorOf({ estimate, value }: Figure, side: number): number | null {
   const [low, high] = [Number(estimate.low), Number(estimate.high)];
   const reach = side < 0 ? value - low : high - value;
   return Number.isFinite(reach) ? reach / z95 : null;
+}
+
+export function otherPlayouts(a: string, b: string): string {
+  return `The strongest players have ${a} playouts per move in A and ${b} in B: differences may be due to their strength.`;
+}
+
+export function otherVersions(a: string, b: string): string {
+  return `A was made by version ${a}, B by ${b}.`;
+}
+
+export function unfinished(reports: readonly string[]): string {
+  return `Unfinished: ${reports.join(' and ')}.`;
 }

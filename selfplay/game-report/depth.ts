@@ -5,10 +5,10 @@ import { type Estimate, estimateShare, type Unit, unitsOf } from '../../src/tour
 import { type Encounter, ratePlayers } from '../../src/tournament/statistics/ratings.ts';
 import type { JsonEstimate } from '../../src/tournament/statistics/summary-numbers.ts';
 import { must } from '../../src/util/result.ts';
+import { TWO_SEATS_ONLY } from './definitions.ts';
 import { type Evidence, levelText } from './evidence.ts';
 import { figureOf, type Part, plainNumber } from './figures.ts';
 import type { GameDone, Level } from './item.ts';
-import { TWO_SEATS_ONLY } from './messages.ts';
 
 /** A level's rating above random play. */
 export interface Rung {

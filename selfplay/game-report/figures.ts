@@ -1,10 +1,8 @@
 /** The figures of a report: value, interval, sample, definition and source. */
 import { type Estimate, estimateMean, estimateShare } from '../../src/tournament/statistics/intervals.ts';
 import { type JsonEstimate, jsonEstimate } from '../../src/tournament/statistics/summary-numbers.ts';
-import { type Counted, DEFINITIONS, type FigureName, type Unit } from './definitions.ts';
+import { type Counted, DEFINITIONS, type FigureName, NO_GAMES, type Unit } from './definitions.ts';
 import type { Sample } from './estimates.ts';
-import { NO_GAMES } from './messages.ts';
-
 export const PARTS = [
   'balance',
   'length',

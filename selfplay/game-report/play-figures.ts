@@ -5,7 +5,6 @@ import { allDifferent, deviation, sampleOf } from './estimates.ts';
 import type { Evidence } from './evidence.ts';
 import { type FigureOptions, figureOf, type Part, plotNumber, sampleFigure, thinned } from './figures.ts';
 import type { GameDone } from './item.ts';
-import { NO_CHOICE_OF_MOVES } from './messages.ts';
 
 export interface LengthBin {
   readonly from: number;
@@ -71,7 +70,7 @@ export function breadthPart({ kit, strongest }: Evidence): Part {
   const within = (least: number, most: number) => per((good) => (good >= least && good <= most ? 1 : 0));
   const figure = (name: FigureName, numberOf: (game: GameDone) => number | undefined, options: FigureOptions = {}) =>
     sampleFigure(name, sampleOf(strongest, numberOf, kit.choiceAfter), options);
-  const without = { without: NO_CHOICE_OF_MOVES };
+  const without = { without: 'no position had an unproven result and two legal moves' };
   const good = per((good) => good);
   return {
     name: 'breadth',

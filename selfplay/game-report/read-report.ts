@@ -4,7 +4,6 @@ import { parseJson } from '../../src/util/json.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { UNITS } from './definitions.ts';
 import { PARTS } from './figures.ts';
-import { NOT_A_REPORT } from './messages.ts';
 import type { GameReport } from './report.ts';
 
 const number = z.union([z.number(), z.enum(['Infinity', '-Infinity'])]);
@@ -39,5 +38,5 @@ export function readReport(text: string): Result<ComparedReport> {
   const json = parseJson(text);
   const read = report.safeParse(json.ok ? json.value : undefined);
   if (read.success) return ok(read.data as ComparedReport);
-  return fail('bad-report', NOT_A_REPORT);
+  return fail('bad-report', 'not a report on a game: create one with `sightline game-report --json`');
 }

@@ -5,7 +5,6 @@ import { percent } from '../../src/util/percent.ts';
 import { levelText } from './evidence.ts';
 import { figureText } from './figure-text.ts';
 import { type Figure, isGiven, type Part, type PartName } from './figures.ts';
-import { basisText, begunText, bestFirstMoves, bestMirror, frequentFirstMoves, puzzleText } from './messages.ts';
 import type { GameReport } from './report.ts';
 
 export const PART_TITLES: Readonly<Record<PartName, string>> = {
@@ -76,13 +75,16 @@ export function sentences(name: PartName, report: GameReport): string[] {
       const scored = score === null ? '' : `: ${Number((score * games).toFixed(1))} of ${games}`;
       return `${opening} (${percent(value, 0)})${scored}`;
     });
-    return named.length === 0 ? [] : [begunText(named)];
+    return named.length === 0
+      ? []
+      : [`Openings with their values for the first player, and the score of the first player: ${named.join(', ')}.`];
   }
   if (name === 'symmetry') {
     return mirror
       .slice(0, 1)
-      .map(({ name: symmetry, seat, score, low, high, games }) =>
-        bestMirror(seats[seat], symmetry, `${percent(score)} (${percent(low)} to ${percent(high)})`, games),
+      .map(
+        ({ name: symmetry, seat, score, low, high, games }) =>
+          `The most successful mirroring player is ${seats[seat]} (${symmetry}): ${percent(score)} (${percent(low)} to ${percent(high)}) in ${counted(games, 'game')}.`,
       );
   }
   if (name === 'openings') {
@@ -92,10 +94,28 @@ export function sentences(name: PartName, report: GameReport): string[] {
     const used = single.filter((one) => one.used > 0).sort((a, b) => b.used - a.used);
     const played = used.slice(0, MOST_OPENINGS).map((one) => `${one.move} ${percent(one.used, 0)}`);
     return [
-      ...(best.length > 0 ? [bestFirstMoves(best)] : []),
-      ...(played.length > 0 ? [frequentFirstMoves(played)] : []),
+      ...(best.length > 0 ? [`Best first moves, with the value for the first player: ${best.join(', ')}.`] : []),
+      ...(played.length > 0 ? [`Most frequent first moves, symmetric ones together: ${played.join(', ')}.`] : []),
     ];
   }
   if (name !== 'puzzles') return [];
-  return puzzles.map(({ moves, toMove, solution, plies }) => puzzleText(moves, toMove, plies, solution));
+  return puzzles.map(
+    ({ moves, toMove, solution, plies }) =>
+      `After ${moves.join(' ')}: ${toMove} wins within ${counted(plies, 'ply', 'plies')}, by ${solution} only.`,
+  );
+}
+
+/** Above the figures. It has no speeds, so that equal plans give equal text. */
+function basisText(basis: {
+  readonly isComplete: boolean;
+  readonly strongest: number;
+  readonly different: number;
+  readonly level: string;
+  readonly played: number;
+  readonly random: number;
+}): string {
+  const whole = (count: number) => count.toLocaleString('en');
+  const own = `${counted(basis.strongest, 'game')} (${whole(basis.different)} different) at the strongest level, ${basis.level} per move`;
+  const others = `${counted(basis.played, 'game')} in total and ${whole(basis.random)} random games`;
+  return `${basis.isComplete ? '' : 'Unfinished. '}${own}; ${others}.`;
 }

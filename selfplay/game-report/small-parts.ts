@@ -1,22 +1,15 @@
 /** Symmetry, complexity, openings and puzzles. */
 import { estimateShare } from '../../src/tournament/statistics/intervals.ts';
 import { mean } from '../../src/tournament/statistics/summary-numbers.ts';
+import { NO_GAMES, TWO_SEATS_ONLY } from './definitions.ts';
 import { allDifferent, type Sample, sampleOf } from './estimates.ts';
 import type { Evidence } from './evidence.ts';
 import { figureOf, type Part, plainNumber, sampleFigure } from './figures.ts';
 import type { GameDone } from './item.ts';
-import {
-  FAIR_OPENINGS_DIFFER,
-  GIVEN_OPENINGS,
-  NO_CELLS_OR_PIECES,
-  NO_FIRST_MOVE,
-  NO_GAMES,
-  NO_SYMMETRY,
-  NO_WIN_PROVEN,
-  TWO_SEATS_ONLY,
-} from './messages.ts';
 import { fairestOpenings, legalAtStart, symmetricMoves } from './openings.ts';
 import { symmetryName } from './symmetry-names.ts';
+
+export const NO_SYMMETRY = 'the board has no symmetry';
 
 /** Results of a player that mirrors under one symmetry. */
 export interface MirrorRow {
@@ -35,7 +28,8 @@ export interface MirrorRow {
 
 export function symmetryPart({ kit, mirror }: Evidence): Part {
   const none = kit.symmetries.length > 1 ? NO_GAMES : NO_SYMMETRY;
-  const why = kit.seats.length > 2 ? TWO_SEATS_ONLY : kit.choiceAfter === undefined ? none : FAIR_OPENINGS_DIFFER;
+  const why =
+    kit.seats.length > 2 ? TWO_SEATS_ONLY : kit.choiceAfter === undefined ? none : 'fair openings are not symmetric';
   return {
     name: 'symmetry',
     figures: [sampleFigure('mirror-score', mirrorScores(mirror), { without: why })],
@@ -88,7 +82,7 @@ export function complexityPart({ kit, strongest, random }: Evidence, kinds: numb
     figures: [
       sampleFigure('game-tree', sampleOf(strongest, logSize, kit.choiceAfter)),
       sampleFigure('random-tree', randomSizes),
-      figureOf('state-space', states, cells, { without: NO_CELLS_OR_PIECES }),
+      figureOf('state-space', states, cells, { without: 'the game has no cells or pieces' }),
     ],
   };
 }
@@ -142,7 +136,9 @@ export function openingsPart({ kit, strongest }: Evidence, table: readonly First
   const shares = isChosen ? [] : table.map(({ used }) => used).filter((used) => used > 0);
   const entropy = -shares.reduce((sum, used) => sum + used * Math.log(used), 0);
   const variety = shares.length === 0 ? undefined : Math.exp(entropy);
-  const without = isChosen ? GIVEN_OPENINGS : NO_FIRST_MOVE;
+  const without = isChosen
+    ? 'the plan determines the openings before the choice of a seat'
+    : 'no first move was searched';
   return { name: 'openings', figures: [figureOf('first-move-variety', variety, strongest.length, { without })] };
 }
 
@@ -177,7 +173,7 @@ function key(moves: readonly string[], ply: number): string {
 
 export function puzzlesPart({ kit, puzzles }: Evidence, found: readonly Puzzle[]): Part {
   const isForTwo = kit.seats.length === 2;
-  const without = isForTwo ? NO_WIN_PROVEN : TWO_SEATS_ONLY;
+  const without = isForTwo ? 'no win was proven in time in these games' : TWO_SEATS_ONLY;
   return {
     name: 'puzzles',
     figures: [figureOf('puzzles-found', puzzles.length > 0 ? found.length : undefined, puzzles.length, { without })],

@@ -3,10 +3,10 @@ import { mean } from '../../src/tournament/statistics/summary-numbers.ts';
 import * as courses from './courses.ts';
 import { type Course, courseOf } from './courses.ts';
 import type { FigureName } from './definitions.ts';
+import { TWO_SEATS_ONLY } from './definitions.ts';
 import { sampleOf } from './estimates.ts';
 import type { Evidence } from './evidence.ts';
 import { type FigureOptions, type Part, plotNumber, sampleFigure, thinned } from './figures.ts';
-import { NO_GAINS, NOBODY_WON, TWO_SEATS_ONLY } from './messages.ts';
 
 /** The expected score of the first player in one game. */
 export interface Fan {
@@ -33,7 +33,7 @@ export function tensionPart(evidence: Evidence): Part {
   const isForTwo = evidence.kit.seats.length === 2;
   const games = isForTwo ? evidence.strongest : [];
   const options = isForTwo ? {} : { without: TWO_SEATS_ONLY };
-  const won = { without: isForTwo ? NOBODY_WON : TWO_SEATS_ONLY };
+  const won = { without: isForTwo ? 'nobody won a game' : TWO_SEATS_ONLY };
   const meanOf = (name: FigureName, figure: (course: Course) => number | undefined, given: FigureOptions) =>
     sampleFigure(
       name,
@@ -49,7 +49,9 @@ export function tensionPart(evidence: Evidence): Part {
       meanOf('decisiveness', courses.decidedAfter, won),
       meanOf('uncertainty', courses.uncertainty, options),
       meanOf('killer', courses.largestGain, won),
-      meanOf('permanence', courses.permanence, { without: isForTwo ? NO_GAINS : TWO_SEATS_ONLY }),
+      meanOf('permanence', courses.permanence, {
+        without: isForTwo ? 'no ply gained 5 points or more' : TWO_SEATS_ONLY,
+      }),
     ],
   };
 }

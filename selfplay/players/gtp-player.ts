@@ -6,9 +6,8 @@
  */
 
 import type { GameKit } from '../../src/games/kit.ts';
-import { errorAnswer, noAnswer, notStarted, programEnded } from '../../src/tournament/players/messages.ts';
 import type { PlayerSpec } from '../../src/tournament/players/players.ts';
-import { fail, ok, oneLine, type Result } from '../../src/util/result.ts';
+import { fail, ok, oneLine, quote, type Result } from '../../src/util/result.ts';
 import { LONGEST_MS } from '../../src/util/wait.ts';
 import { GtpProgram, ProgramEnded } from './gtp-program.ts';
 import { type Choice, type Player, PlayerFault, type TurnTime } from './player.ts';
@@ -83,7 +82,10 @@ export class GtpPlayer implements Player {
       const { isError, content } = await Promise.race([program.send(name, args), timeout]);
       if (!isError) return content;
       if (!isNeeded) return '';
-      throw new PlayerFault('illegal', errorAnswer(`${name} ${args.join(' ')}`, oneLine(content).slice(0, 100)));
+      throw new PlayerFault(
+        'illegal',
+        `error in answer to ${name} ${args.join(' ')}: "${oneLine(content).slice(0, 100)}"`,
+      );
     } catch (error) {
       if (error instanceof PlayerFault && error.end === 'time') program.kill();
       if (!(error instanceof ProgramEnded)) throw error;
@@ -106,8 +108,18 @@ export async function checkStart(spec: PlayerSpec, kit: GameKit, isCancelled: ()
     return ok(undefined);
   } catch (error) {
     if (!(error instanceof PlayerFault)) throw error;
-    return fail('no-start', notStarted(spec.name, error.message));
+    return fail('no-start', `player ${quote(spec.name)} does not start: ${error.message}`);
   } finally {
     await player.close();
   }
+}
+
+/** Of a program; `lines` is the end of its standard error. */
+export function noAnswer(command: string, timeoutMs: number, lines: string): string {
+  return `no answer to ${command} within ${timeoutMs / 1000} s${lines}`;
+}
+
+/** `wasRunning` tells whether it ended during the command or before it. */
+export function programEnded(command: string, wasRunning: boolean, lines: string): string {
+  return `the program ended ${wasRunning ? 'during' : 'before'} ${command}${lines}`;
 }

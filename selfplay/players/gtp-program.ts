@@ -1,6 +1,5 @@
 /** An external program that speaks the Go Text Protocol (version 2) over its standard streams. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { tooMuchOutput } from '../../src/tournament/players/messages.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import { finishedWithin } from '../../src/util/wait.ts';
 import { killGroup, noteProgram } from './programs.ts';
@@ -132,7 +131,7 @@ export class GtpProgram {
   private read(text: string): void {
     this.bytes += Buffer.byteLength(text);
     if (this.bytes > MOST_BYTES) {
-      this.how ??= tooMuchOutput(MOST_BYTES / 2 ** 20);
+      this.how ??= `, after more than ${MOST_BYTES / 2 ** 20} MiB of output without an answer`;
       this.kill();
       return;
     }

@@ -6,11 +6,11 @@ import { kitOf } from '../../src/tournament/kit.ts';
 import { makeNote } from '../../src/tournament/log.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { guiltySeat, isFaulty } from '../../src/tournament/logged-games.ts';
-import { stoppedAfter } from '../../src/tournament/messages.ts';
 import type { Round } from '../../src/tournament/pairing.ts';
 import type { PlayerSpec } from '../../src/tournament/players/players.ts';
 import { ScoreBoard } from '../../src/tournament/score-board.ts';
 import type { Sprt } from '../../src/tournament/statistics/sprt.ts';
+import { counted } from '../../src/util/counted.ts';
 import { type EventSettings, GamePool, type PlannedGame, roundGames } from '../game/game-pool.ts';
 import type { GameRunner } from '../game/game-runner.ts';
 import { runTasks } from '../game/runner.ts';
@@ -151,4 +151,9 @@ export function boardOf({ players, game, sprt }: Pick<Tournament, 'players' | 'g
     players.map(({ name }) => name),
     sprt,
   );
+}
+
+/** A note in the log. */
+export function stoppedAfter(faults: number, player: string): string {
+  return `stopped after ${counted(faults, 'consecutive fault')} of ${player}`;
 }

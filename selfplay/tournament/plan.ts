@@ -6,7 +6,6 @@ import type { GameSpec } from '../../src/games/kit.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { kitOf, usualMaxPlies } from '../../src/tournament/kit.ts';
 import type { TournamentConfig } from '../../src/tournament/log.ts';
-import { noOpenings } from '../../src/tournament/messages.ts';
 import { makeOpenings, type OpeningSettings } from '../../src/tournament/openings.ts';
 import type { Format, Round } from '../../src/tournament/pairing.ts';
 import { loggedPlayer, type PlayerSpec } from '../../src/tournament/players/players.ts';
@@ -99,4 +98,8 @@ export function configOf(
 
 function plannedOpening(game: GameSpec): OpeningSettings {
   return { plies: kitOf(game).choiceAfter ?? OPENING_PLIES, balance: null };
+}
+
+export function noOpenings(game: string): string {
+  return `${game} is too small for a match: it has no openings`;
 }

@@ -13,7 +13,6 @@ import { firstIssue } from '../../src/util/first-issue.ts';
 import { parseJson } from '../../src/util/json.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { seal, unseal } from '../../src/util/sealed.ts';
-import { NOT_FINITE, wrongCount } from './messages.ts';
 import { type TrainingSettings, trainedGame } from './settings.ts';
 
 const MAGIC = 'SIGHTCKP';
@@ -80,7 +79,7 @@ export function readCheckpoint(path: string): Result<Checkpoint> {
   if (changed !== undefined) return bad(changed);
   const { body } = sealed.value;
   const { weights } = trained.value.shape;
-  if (body.length !== 4 * weights) return bad(wrongCount(body.length / 4, weights));
+  if (body.length !== 4 * weights) return bad(`${body.length / 4} weights, but the shape has ${weights}`);
   const values = new Float32Array(new Uint8Array(body).buffer);
-  return values.every(Number.isFinite) ? ok({ settings, ...progress, values }) : bad(NOT_FINITE);
+  return values.every(Number.isFinite) ? ok({ settings, ...progress, values }) : bad('a weight is not a finite number');
 }

@@ -7,7 +7,6 @@ import type { LearningParams } from '../../src/network/learner.ts';
 import type { Shape } from '../../src/network/shape.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
-import { notTrainable } from './messages.ts';
 
 export interface TrainingSettings extends LearningParams {
   /** The game and its rules, as in records. */
@@ -66,7 +65,7 @@ export function trainedGame(settings: TrainingSettings): Result<TrainedGame> {
 
 /** A game's part for trainers. Errors: `no-training`. */
 export function trainingOf({ title, training }: GameKit): Result<Training<unknown>> {
-  return training ? ok(training) : fail('no-training', notTrainable(title));
+  return training ? ok(training) : fail('no-training', `${title} has no learned evaluation`);
 }
 
 /** The first option in which two trainings differ, except for their lengths, with its values. */

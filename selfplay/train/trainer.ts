@@ -13,7 +13,6 @@ import { messageOf, ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
 import type { Runner } from '../game/runner.ts';
 import { type Checkpoint, writeCheckpoint } from './checkpoint.ts';
-import { farmFailed, threadFailed } from './messages.ts';
 import type { SelfPlayDone, SelfPlayTask } from './selfplay-task.ts';
 import { progressOf, rateAt, type TrainedGame, type TrainingSettings, trainedGame } from './settings.ts';
 import { parseTrainingLog, type TrainingEntry, type TrainingHeader } from './training-log.ts';
@@ -229,7 +228,7 @@ class Training {
       await Promise.all(Array.from({ length: threads }, lane));
     } catch (error) {
       if (error instanceof TrainingError) throw error;
-      throw new TrainingError(threadFailed(messageOf(error)), { cause: error });
+      throw new TrainingError(`a thread failed: ${messageOf(error)}`, { cause: error });
     } finally {
       await piscina.destroy();
     }
@@ -266,7 +265,7 @@ class Training {
       if (failure !== undefined) throw failure;
     } catch (error) {
       if (error instanceof TrainingError) throw error;
-      throw new TrainingError(farmFailed(messageOf(error)), { cause: error });
+      throw new TrainingError(`the farm failed: ${messageOf(error)}`, { cause: error });
     } finally {
       clearInterval(timer);
       this.options.signal?.removeEventListener('abort', stop);

@@ -7,7 +7,6 @@ import { makeRules } from '../../src/games/rules.ts';
 import { seatTitle } from '../../src/games/seats.ts';
 import { percentText } from '../../src/tournament/report/summary-text.ts';
 import { counted } from '../../src/util/counted.ts';
-import { NO_GAMES_YET } from './messages.ts';
 import type { TrainingSettings } from './settings.ts';
 import { firstScoreOf, type TrainingEntry, type TrainingLog } from './training-log.ts';
 
@@ -26,7 +25,7 @@ export function trainingHtml({ header, entries, resumed }: TrainingLog, kit: Gam
     `Training of ${[kit.title, kit.header].filter(Boolean).join(', ')}`,
     facts.filter((fact) => typeof fact === 'string').join('; '),
     entries.length === 0
-      ? [`<p>${NO_GAMES_YET}</p>`]
+      ? [`<p>No games logged yet.</p>`]
       : [...curves(entries, kit), '<h2>Settings</h2>', settingsTable(rows(settings))],
   );
 }

@@ -5,8 +5,11 @@
 import { type JournalText, readJournal } from '../../src/hosts/node/journal.ts';
 import { type BrokenLine, takeLogLines } from '../../src/util/log-lines.ts';
 import { ok, type Result } from '../../src/util/result.ts';
-import { BAD_HEADER, NOT_A_LOG, numbersMissing } from './messages.ts';
 import type { TrainingSettings } from './settings.ts';
+
+export const BAD_HEADER = 'a header without "games" or "settings"';
+
+export const NOT_A_LOG = 'not a training log';
 
 export interface TrainingHeader {
   readonly v: 1;
@@ -78,7 +81,7 @@ export function parseTrainingLog(path: string, text: JournalText, skipBroken = f
       while ((entries.at(-1)?.games ?? 0) > games) entries.pop();
     } else if (value.kind !== 'progress') return NOT_A_LOG;
     else if (isEntry(value)) entries.push(value);
-    else return numbersMissing([...ENTRY_NUMBERS, 'firstScore']);
+    else return `one of the numbers ${([...ENTRY_NUMBERS, 'firstScore']).join(', ')} is missing`;
     return undefined;
   });
   if (!broken.ok) return broken;

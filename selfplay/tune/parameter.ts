@@ -2,18 +2,15 @@
 import { NUMERIC_PARAMETERS, parameterRange } from '../../src/engine/engine.ts';
 import { parseNumber } from '../../src/util/quantity.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
-import {
-  BAD_STEP,
-  EMPTY_RANGE,
-  mustBeWhole,
-  NOT_A_PARAMETER,
-  notANumber,
-  outOfRange,
-  START_OUTSIDE,
-  stepTooSmall,
-  unknownParameter,
-} from './messages.ts';
 import type { Coordinate } from './spsa.ts';
+
+export const BAD_STEP = 'step must be above 0 and at most half of the range';
+
+export const START_OUTSIDE = 'start must be from min to max';
+
+export const EMPTY_RANGE = 'min must be less than max';
+
+export const NOT_A_PARAMETER = 'write NAME=START:MIN:MAX or NAME=START:MIN:MAX:STEP, e.g. exploration=0.5:0.1:2';
 
 export interface TunedParameter {
   readonly name: string;
@@ -114,4 +111,24 @@ export function shown(parameter: TunedParameter, value: number): number {
     max,
     Math.max(min, Number(playable(parameter, value).toPrecision(parameter.scale === 'whole' ? 15 : 4))),
   );
+}
+
+export function unknownParameter(name: string, known: readonly string[]): string {
+  return `unknown numeric search parameter ${quote(name)}; parameters are ${known.join(', ')}`;
+}
+
+export function notANumber(field: string | undefined, text: string): string {
+  return `${field} ${quote(text)} is not a number`;
+}
+
+export function outOfRange(name: string, least: number, most: number): string {
+  return `min and max of ${name} must be from ${least} to ${most}`;
+}
+
+export function mustBeWhole(name: string): string {
+  return `${name} must be a whole number`;
+}
+
+export function stepTooSmall(least: number): string {
+  return `step of a whole number must be ${least} or more`;
 }

@@ -11,9 +11,12 @@ import { fail, ok, type Result } from '../../src/util/result.ts';
 import { type EventSettings, roundGames } from '../game/game-pool.ts';
 import type { GameRunner } from '../game/game-runner.ts';
 import { plannedOpenings } from '../tournament/plan.ts';
-import { NO_LIMIT, ONLY_MCTS, setTwice } from './messages.ts';
 import { shown, type TunedParameter } from './parameter.ts';
 import type { TuningConfig } from './tuner.ts';
+
+export const NO_LIMIT = 'it has no limit: add one, e.g. mcts:playouts=1000';
+
+export const ONLY_MCTS = 'only mcts parameters can be tuned';
 
 /**
  * Parses the player to tune. It must be a tree search with a limit, and must not set a tuned
@@ -128,4 +131,8 @@ export class TuningGames {
     }
     return { ...this.base, name, text: `${this.base.text} ${values.join(' ')}`, params };
   }
+}
+
+export function setTwice(name: string): string {
+  return `${name} is tuned: set its start with --param`;
 }

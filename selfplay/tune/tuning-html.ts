@@ -14,11 +14,10 @@ import { specOfRecord } from '../../src/records/spec.ts';
 import { kitOf, variantOf } from '../../src/tournament/kit.ts';
 import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
-import { NEXT_STEP, NO_GAMES_YET, NOTHING_TO_TEST } from './messages.ts';
 import { shown, type TunedParameter } from './parameter.ts';
 import type { Iteration } from './tuner.ts';
 import type { TuningLog } from './tuning-log.ts';
-import { TUNING_COLUMNS, tuningRows, verification } from './tuning-text.ts';
+import { NEXT_STEP, NOTHING_TO_TEST, TUNING_COLUMNS, tuningRows, verification } from './tuning-text.ts';
 
 /** The most points drawn of a course. */
 const MOST_POINTS = 1000;
@@ -44,7 +43,7 @@ export function tuningHtml({ header, course }: TuningLog): string {
   return htmlPage(`Tuning${how && ` ${how}`}`, facts.map(plainLine).join('; '), [
     htmlTable(TUNING_COLUMNS, tuningRows(config, course)),
     ...(course.length === 0
-      ? [`<p>${NO_GAMES_YET}</p>`]
+      ? [`<p>No games logged yet.</p>`]
       : parameters.map((parameter, i) => curve(parameter, i, course))),
     heading('Verification'),
     ...(verify === undefined ? [`<p>${NOTHING_TO_TEST}</p>`] : [`<p>${NEXT_STEP}</p>`, shellCommand(verify)]),

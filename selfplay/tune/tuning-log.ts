@@ -11,8 +11,11 @@ import { withRules } from '../../src/tournament/log.ts';
 import { type BrokenLine, takeLogLines } from '../../src/util/log-lines.ts';
 import { ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
-import { BAD_HEADER, mustBeNumbers, NOT_A_LOG, wrongIteration } from './messages.ts';
 import type { Iteration, TuningConfig } from './tuner.ts';
+
+export const BAD_HEADER = 'a header without "config" and its "parameters"';
+
+export const NOT_A_LOG = 'not a tuning log';
 
 export interface TuningHeader {
   readonly v: 1;
@@ -101,4 +104,13 @@ function iterationProblem(
 
 function isNumbers(value: unknown, length: number): boolean {
   return Array.isArray(value) && value.length === length && value.every(Number.isFinite);
+}
+
+/** Of a line of a log. */
+export function wrongIteration(found: unknown, expected: number): string {
+  return `iteration ${found} instead of ${expected}`;
+}
+
+export function mustBeNumbers(field: string, count: number): string {
+  return `"${field}" must be ${count} numbers`;
 }

@@ -5,10 +5,13 @@ import { gameArguments, kitOf, variantOf } from '../../src/tournament/kit.ts';
 import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import { shellWord } from '../../src/util/shell-word.ts';
-import { NEXT_STEP, NOTHING_TO_TEST } from './messages.ts';
 import { shown, type TunedParameter } from './parameter.ts';
 import { type Iteration, type TuningConfig, valuesOf } from './tuner.ts';
 import { specText } from './tuning-games.ts';
+
+export const NOTHING_TO_TEST = 'The values are those at the start: there is nothing to test.';
+
+export const NEXT_STEP = 'These values are not tested yet. Play a match of the new values against the old ones:';
 
 export const TUNING_COLUMNS = ['parameter', 'start', 'tuned', 'least', 'most', 'step', 'scale'] as const;
 

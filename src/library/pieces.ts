@@ -7,7 +7,7 @@ import { type GameRecord, recordOf } from '../games/record.ts';
 import { DEFAULT_GAME, gameNamed } from '../games/registry.ts';
 import { checkRecords, type Format, formatOfPath, isLogLine, readGames, rulesProblemOf } from '../records/formats.ts';
 import { isTree, readTrees } from '../records/game-tree.ts';
-import { unknownExtension } from '../records/messages.ts';
+import { unknownExtension } from '../records/games-text.ts';
 import { LIST_FORMAT } from '../records/plain-list.ts';
 import { sgfPieces } from '../records/sgf-pieces.ts';
 import { withGivenGame } from '../records/spec.ts';

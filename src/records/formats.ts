@@ -13,7 +13,6 @@ import { parseJson } from '../util/json.ts';
 import { parseJsonText } from '../util/json-text.ts';
 import { failAt, type PlacedError, placeAt, type TextError } from '../util/place.ts';
 import { fail, ok, oneLine, quote, type Result } from '../util/result.ts';
-import { noRecords } from './messages.ts';
 import { LIST_FORMAT, plainList } from './plain-list.ts';
 import { type Played, playThrough } from './replay.ts';
 import { makeSgf } from './sgf.ts';
@@ -238,7 +237,7 @@ export function checkRecords(text: string, name: string): Result<void> {
     if (isObject(line)) return ok(undefined);
     isEmpty &&= line.trim() === '';
   }
-  return isEmpty ? ok(undefined) : noRecords(name);
+  return isEmpty ? ok(undefined) : fail('bad-json', `${name}: no line is a JSON object: not a file of game records`);
 }
 
 /** Why the games after the header of a log are of other rules; see games/fingerprint.ts. */

@@ -1,10 +1,10 @@
 /** Reads the text of game files. */
 
 import type { GameSpec } from '../games/kit.ts';
+import { counted } from '../util/counted.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { withoutMark } from '../util/text-bytes.ts';
 import { type Format, formatOfPath, type ReadGames, readGames } from './formats.ts';
-import { noGameNumbered, unknownExtension } from './messages.ts';
 import { decodeGames } from './sgf-bytes.ts';
 
 /** A reference to games: a file, and the number of one game in it; without a number, all. */
@@ -60,4 +60,14 @@ export function gamesOfText(
 export function gamesTextOf(bytes: Uint8Array, name: string, format?: Format): Result<string> {
   const text = decodeGames(bytes, (format ?? formatOfPath(name)) === 'sgf');
   return text.ok ? text : fail(text.error.code, `cannot read ${name}: ${text.error.message}`);
+}
+
+/** `hasOthers`: some games have higher numbers than there are games, so that the count alone would puzzle. */
+function noGameNumbered(number: number, path: string, count: number, hasOthers: boolean) {
+  const others = hasOthers ? ', none with that number' : '';
+  return fail('no-game', `no game ${number} in ${path}: it has ${counted(count, 'game')}${others}`);
+}
+
+export function unknownExtension(name: string) {
+  return fail('unknown-format', `${name}: unknown file extension`);
 }

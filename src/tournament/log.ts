@@ -14,13 +14,12 @@ import { playThrough } from '../records/replay.ts';
 import { fieldsOfSpec, specOfRecord } from '../records/spec.ts';
 import { firstIssue } from '../util/first-issue.ts';
 import { type BrokenLine, type LogEntry, takeLogLines } from '../util/log-lines.ts';
-import { fail, ok, type Result } from '../util/result.ts';
+import { fail, ok, quote, type Result } from '../util/result.ts';
 import { normalText } from '../util/text.ts';
 import { VERSION } from '../util/version.ts';
 import { CompactGames } from './compact-games.ts';
 import { kitOf } from './kit.ts';
 import type { GameResult, LoggedGame } from './logged-game.ts';
-import { differenceText, logExists, NOTE_WITHOUT_TEXT, PLAN_WITHOUT_GAMES, unknownLine } from './messages.ts';
 import type { OpeningSettings } from './openings.ts';
 import type { Format } from './pairing.ts';
 import type { LoggedPlayer } from './players/players.ts';
@@ -98,7 +97,7 @@ export function plannedBy(entry: LogEntry): Result<number> {
   const { games } = entry;
   return typeof games === 'number' && Number.isSafeInteger(games) && games > 0
     ? ok(games)
-    : fail('bad-log', PLAN_WITHOUT_GAMES);
+    : fail('bad-log', 'a plan without "games"');
 }
 
 /** A new note. */
@@ -144,7 +143,7 @@ export function parseLog(path: string, text: JournalText, skipBroken = false): R
       return kit.ok ? rulesProblem(kit.value, header.fingerprint) : undefined;
     }
     if (entry.kind === 'note') {
-      if (typeof entry.text !== 'string') return NOTE_WITHOUT_TEXT;
+      if (typeof entry.text !== 'string') return 'a note without "text"';
       notes.push(entry as unknown as LogNote);
       return undefined;
     }
@@ -229,7 +228,7 @@ export function headerOf(entry: LogEntry): Result<LogHeader> {
 
 /** Parses a game of a log. Errors: those of `recordOf`, `bad-log`. */
 export function gameOf(entry: LogEntry): Result<LoggedGame> {
-  if (entry.kind !== undefined) return fail('bad-log', unknownLine(entry.kind));
+  if (entry.kind !== undefined) return fail('bad-log', `unknown kind ${quote(String(entry.kind))}`);
   const record = recordOf(entry);
   if (!record.ok) return record;
   const parsed = GAME.safeParse(record.value);
@@ -341,5 +340,11 @@ export function configDifferences<Config extends object>(logged: Config, wanted:
 export function createLog(path: string): Result<Journal> {
   const journal = Journal.create(path);
   if (journal.ok || journal.error.code !== 'log-exists') return journal;
-  return fail('log-exists', logExists(journal.error.message));
+  return fail('log-exists', `${journal.error.message}: name another file, or use --resume`);
+}
+
+/** A setting that differs between a log and a run that should resume it, as JSON; undefined for none. */
+export function differenceText(setting: string, logged: unknown, given: unknown): string {
+  const text = (value: unknown) => (value === undefined ? 'none' : JSON.stringify(value));
+  return `${setting}: ${text(logged)} in the log, not ${text(given)}`;
 }

@@ -6,11 +6,11 @@ import { Line } from '../games/line.ts';
 import { movesIn } from '../games/move-words.ts';
 import type { OpeningValue, OpeningValues } from '../games/opening-values.ts';
 import { canonicalMoves } from '../games/starts.ts';
-import { fail, ok, type Result } from '../util/result.ts';
+import { counted } from '../util/counted.ts';
+import { fail, ok, quote, type Result } from '../util/result.ts';
 import { nextBelow, type RandomState } from '../util/rng.ts';
 import { randomState } from '../util/seed.ts';
 import { kitOf } from './kit.ts';
-import { endsGame, NO_OPENINGS, wrongLength } from './messages.ts';
 
 export interface OpeningSettings {
   /** Random legal plies; if a player chooses a seat, those before the choice. */
@@ -123,10 +123,16 @@ export function parseOpenings(spec: GameSpec, text: string): Result<string[][]> 
     if (!played.ok) return bad(`, move ${played.error.ply}: ${played.error.message}`);
     const { choiceAfter = moves.length } = kit;
     if (moves.length !== choiceAfter) {
-      return bad(wrongLength(choiceAfter, moves.length));
+      return bad(`: must have ${choiceAfter} moves before a seat is chosen, not ${moves.length}`);
     }
-    if (kit.game.isOver(played.value.position)) return bad(endsGame(line));
+    if (kit.game.isOver(played.value.position)) return bad(`: ${quote(line)} ends the game`);
     openings.push([...played.value.names]);
   }
-  return openings.length > 0 ? ok(openings) : fail('bad-opening', NO_OPENINGS);
+  return openings.length > 0 ? ok(openings) : fail('bad-opening', 'it contains no openings');
+}
+
+/** A note that there are too few openings for this many rounds. */
+export function fewOpenings({ seats }: Pick<GameKit, 'seats'>, different: number, rounds: number): string {
+  const unit = seats.length === 2 ? 'game pair' : 'round';
+  return `only ${counted(different, 'different opening')} for ${counted(rounds, unit)}: openings are repeated`;
 }

@@ -4,7 +4,6 @@ import { numberOf } from '../games/record.ts';
 import { moversOf } from '../records/movers.ts';
 import { endByRules } from './ending.ts';
 import type { LoggedGame } from './logged-game.ts';
-import { resultDiffers } from './messages.ts';
 
 export interface RuledResults {
   /**
@@ -29,7 +28,7 @@ export function ruledResults(kit: GameKit, logged: readonly LoggedGame[]): Ruled
     const isRight = !ending || kit.seats.length > 2 || ending.winner === (game.winner ?? null);
     const ruled = isRight ? game : { ...game, ...ending };
     if (!isRight) {
-      warnings.push(resultDiffers(numberOf(game)));
+      warnings.push(`game ${numberOf(game)}: the logged result contradicts the moves and is ignored`);
     }
     movers.set(ruled, Uint8Array.from(moved));
     return ruled;

@@ -4,8 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { calibrated, calibrationRounds } from '../../bench/strength/calibration.ts';
-import { type Ladder, ladderFile, ladderPlayers, ladderText, readLadder } from '../../bench/strength/ladder.ts';
-import { sameName, unknownAnchor, unrated } from '../../bench/strength/messages.ts';
+import {
+  type Ladder,
+  ladderFile,
+  ladderPlayers,
+  ladderText,
+  readLadder,
+  sameName,
+  unknownAnchor,
+  unrated,
+} from '../../bench/strength/ladder.ts';
 import { measuringRounds, placedAgainst, placeOf, scoutingRounds } from '../../bench/strength/placement.ts';
 import { rateAgainst } from '../../bench/strength/rating.ts';
 import { PRESETS } from '../../src/engine/engine.ts';

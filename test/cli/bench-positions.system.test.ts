@@ -2,17 +2,16 @@ import { describe, expect, it } from 'vitest';
 import {
   AMOUNTS_MUST_ASCEND,
   choosePositions,
-  failedAt,
   mustBeOneOf,
   NO_POSITION,
   noPlayouts,
   ownLimits,
-} from '../../bench/commands/messages.ts';
+} from '../../bench/commands/bench-positions.ts';
+import { failedAt } from '../../bench/commands/farm-positions.ts';
 import { readSuite } from '../../bench/suite/suite.ts';
-import { badValue, contradiction } from '../../src/cli/arguments/messages.ts';
+import { badValue, contradiction } from '../../src/cli/arguments/input.ts';
 import { otherWeights } from '../../src/games/messages.ts';
-import { playerError, unknownKind } from '../../src/tournament/players/messages.ts';
-import { PLAYER_KINDS } from '../../src/tournament/players/players.ts';
+import { PLAYER_KINDS, playerError, unknownKind } from '../../src/tournament/players/players.ts';
 import { sightline } from '../support/command.ts';
 import { like } from '../support/parts.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { afterAll, describe, expect, it } from 'vitest';
-import { omitLimits, onlyTreeSearch, tooNarrow } from '../../bench/commands/messages.ts';
-import { noOpenings } from '../../src/tournament/messages.ts';
+import { omitLimits, onlyTreeSearch, tooNarrow } from '../../bench/commands/bench-scaling.ts';
+import { noOpenings } from '../../selfplay/tournament/plan.ts';
 import { sightline } from '../support/command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-scaling-'));

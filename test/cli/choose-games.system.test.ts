@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { contradiction, numberAsGame } from '../../src/cli/arguments/messages.ts';
+import { contradiction } from '../../src/cli/arguments/input.ts';
+import { numberAsGame } from '../../src/cli/arguments/number-option.ts';
 import { sightline } from '../support/command.ts';
 import { like, oneLine } from '../support/parts.ts';
 

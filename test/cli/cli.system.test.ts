@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { contradiction } from '../../src/cli/arguments/messages.ts';
+import { contradiction } from '../../src/cli/arguments/input.ts';
 import { COMMANDS } from '../../src/cli/program/commands.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
 import { piped, sightline } from '../support/command.ts';

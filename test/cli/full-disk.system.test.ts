@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { WORST_MOVES } from '../../src/cli/text/messages.ts';
+import { WORST_MOVES } from '../../src/cli/text/review-text.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
 import { cramped, sightline } from '../support/command.ts';
 import { game, log, logText } from '../support/logs.ts';

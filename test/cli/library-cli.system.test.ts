@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NO_COMMAND } from '../../src/cli/library/messages.ts';
+import { NO_COMMAND } from '../../src/cli/library/library.ts';
 import { sightline } from '../support/command.ts';
 import { like } from '../support/parts.ts';
 

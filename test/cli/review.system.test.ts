@@ -2,8 +2,9 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { contradiction, numberAsGame } from '../../src/cli/arguments/messages.ts';
-import { notSaved } from '../../src/cli/engine/messages.ts';
+import { contradiction } from '../../src/cli/arguments/input.ts';
+import { numberAsGame } from '../../src/cli/arguments/number-option.ts';
+import { notSaved } from '../../src/cli/engine/review-tasks.ts';
 import { NO_FOLDER } from '../../src/util/system-error.ts';
 import { cramped, sightline, unprivileged } from '../support/command.ts';
 import { interrupted, linesIn } from '../support/interrupted.ts';

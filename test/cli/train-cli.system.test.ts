@@ -3,9 +3,10 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFil
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runExists } from '../../selfplay/commands/runs/earlier-log.ts';
+import { otherTraining } from '../../selfplay/commands/training/train.ts';
 import { readCheckpoint } from '../../selfplay/train/checkpoint.ts';
 import { readTrainingLog } from '../../selfplay/train/training-log.ts';
-import { otherTraining, runExists } from '../../src/cli/arguments/messages.ts';
 import { shippedWeights } from '../../src/games/registry.ts';
 import { readWeights } from '../../src/hosts/node/weights-file.ts';
 import { readLog } from '../../src/tournament/log.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { NO_CHOICE_IN_GTP } from '../../src/cli/engine/messages.ts';
+import { NO_CHOICE_IN_GTP } from '../../src/cli/engine/gtp.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
 import { sightline } from '../support/command.ts';
 import { type AnalysisLine, readAnalysisLine } from '../support/gtp-analysis.ts';

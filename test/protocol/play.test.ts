@@ -3,28 +3,23 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
-  badChoice,
   badFileName,
   fileExists,
-  GAME_OVER,
   NOTHING_TO_UNDO,
   noFileNamed,
-  ONE_MOVE_AT_A_TIME,
   ONLY_PEOPLE,
-  OTHER_WEIGHTS,
   resigned,
   SIDES_CHANGED,
   SIDES_NOT_CHOSEN,
   saved,
-  sentence,
   takenBack,
-  unknownCommand,
   unknownView,
-} from '../../src/cli/play/messages.ts';
-import { PlaySession } from '../../src/cli/play/session.ts';
-import { plyText } from '../../src/cli/play/wording.ts';
+} from '../../src/cli/play/commands.ts';
+import { badChoice, GAME_OVER } from '../../src/cli/play/current-game.ts';
+import { ONE_MOVE_AT_A_TIME, PlaySession, unknownCommand } from '../../src/cli/play/session.ts';
+import { OTHER_WEIGHTS, plyText, sentence } from '../../src/cli/play/wording.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
-import { unknownExtension } from '../../src/records/messages.ts';
+import { unknownExtension } from '../../src/records/games-text.ts';
 import { replay } from '../../src/records/replay.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
 import { kitOfSize } from '../support/kits.ts';

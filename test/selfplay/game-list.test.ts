@@ -1,9 +1,8 @@
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import type { TournamentLog } from '../../src/tournament/log.ts';
-import { listGames } from '../../src/tournament/report/game-list.ts';
+import { LONGEST, listGames, lostHope, SHORTEST } from '../../src/tournament/report/game-list.ts';
 import { gamesSection } from '../../src/tournament/report/games-html.ts';
-import { LONGEST, lostHope, SHORTEST } from '../../src/tournament/report/messages.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { game, log } from '../support/logs.ts';
 import { naming } from '../support/parts.ts';

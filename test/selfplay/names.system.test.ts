@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sameName } from '../../src/cli/arguments/messages.ts';
+import { sameName } from '../../selfplay/commands/tournaments/tournament.ts';
 import { kitOf } from '../../src/tournament/kit.ts';
 import { headerOf, readLog } from '../../src/tournament/log.ts';
 import { parsePlayer } from '../../src/tournament/players/players.ts';

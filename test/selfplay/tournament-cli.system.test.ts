@@ -13,14 +13,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { fewOpenings, fixedOpeningPlies, TOO_FEW_PLAYERS } from '../../selfplay/commands/tournaments/messages.ts';
-import { contradiction, NO_OPENING, sameName } from '../../src/cli/arguments/messages.ts';
-import { noLimit } from '../../src/cli/runs/messages.ts';
+import { noLimit } from '../../selfplay/commands/runs/long-run.ts';
+import {
+  fixedOpeningPlies,
+  NO_OPENING,
+  sameName,
+  TOO_FEW_PLAYERS,
+} from '../../selfplay/commands/tournaments/tournament.ts';
+import { contradiction } from '../../src/cli/arguments/input.ts';
 import { otherWeights } from '../../src/games/messages.ts';
-import { readLog, type TournamentLog } from '../../src/tournament/log.ts';
-import { differenceText } from '../../src/tournament/messages.ts';
-import { badSetting, playerError, unknownKind, wholeNumber } from '../../src/tournament/players/messages.ts';
-import { PLAYER_KINDS } from '../../src/tournament/players/players.ts';
+import { differenceText, readLog, type TournamentLog } from '../../src/tournament/log.ts';
+import { fewOpenings } from '../../src/tournament/openings.ts';
+import {
+  badSetting,
+  PLAYER_KINDS,
+  playerError,
+  unknownKind,
+  wholeNumber,
+} from '../../src/tournament/players/players.ts';
 import { notALog } from '../../src/util/log-lines.ts';
 import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';

@@ -1,6 +1,6 @@
 /** The library behind the routes of the server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unknownExtension } from '../../src/records/messages.ts';
+import { unknownExtension } from '../../src/records/games-text.ts';
 import { startTestServer, TestClient, type TestServer } from '../support/board-server.ts';
 import { openKit, playedAtRandom } from '../support/kits.ts';
 

@@ -9,7 +9,6 @@ import { checkFiles } from '../../../src/cli/runs/output.ts';
 import { isLive } from '../../../src/cli/runs/terminal.ts';
 import { replaceFile } from '../../../src/hosts/node/file.ts';
 import { DEFAULT_PRIORITY, MOST_PRIORITY, type Order } from '../../farm/event.ts';
-import { pageText } from './messages.ts';
 
 const WATCH_MS = 2000;
 /** Clears a terminal (ECMA-48: cursor home, erase all). */
@@ -73,7 +72,7 @@ const pageCommand: Command<PageArguments> = {
     withFarm(farm, async (redis) => {
       const { servePage } = await import('./page.ts');
       const page = await servePage(redis, port);
-      io.print(pageText(page.url));
+      io.print(`Status page: ${page.url}`);
       await untilStopped(io);
       await page.close();
     }),

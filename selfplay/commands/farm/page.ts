@@ -6,7 +6,6 @@ import { checkOrigin } from '../../../src/server/access.ts';
 import { messageOf } from '../../../src/util/result.ts';
 import { readStatus } from '../../farm/status.ts';
 import { statusHtml } from '../../farm/status-html.ts';
-import { cannotListen } from './messages.ts';
 
 const HOST = '127.0.0.1';
 const REFRESH_SECONDS = 5;
@@ -27,6 +26,6 @@ export async function servePage(redis: Redis, port: number): Promise<{ url: stri
     const url = await app.listen({ host: HOST, port });
     return { url, close: () => app.close() };
   } catch (error) {
-    throw new BadInput(cannotListen(port, messageOf(error)));
+    throw new BadInput(`cannot listen on port ${port}: ${messageOf(error)}`);
   }
 }

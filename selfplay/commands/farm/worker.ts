@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { cacheFolder } from '../../../src/cli/arguments/data-folder.ts';
 import { ownGameOption } from '../../../src/cli/arguments/game-options.ts';
-import { BadInput, Failure, must, wholeOption } from '../../../src/cli/arguments/input.ts';
-import { badValue } from '../../../src/cli/arguments/messages.ts';
+import { BadInput, badValue, Failure, must, wholeOption } from '../../../src/cli/arguments/input.ts';
 import type { Command } from '../../../src/cli/command.ts';
-import { catchInterrupt } from '../../../src/cli/runs/interrupt.ts';
-import { AFTER_GAMES } from '../../../src/cli/runs/messages.ts';
-import { BAD_NAME, NO_FARM, workerText } from './messages.ts';
+import { AFTER_GAMES, catchInterrupt } from '../../../src/cli/runs/interrupt.ts';
+import { counted } from '../../../src/util/counted.ts';
+
+export const BAD_NAME = 'must be up to 40 letters, digits, ".", "-" and "_"';
+
+export const NO_FARM = 'name a farm to work for: --farm redis://HOST';
 
 const options = (yargs: Argv) =>
   yargs
@@ -64,7 +66,7 @@ export const workerCommand: Command<Arguments> = {
       await FarmWorker.start(farm, { name, threads, measured, folder, say: (line) => io.say(line) }),
       '--farm',
     );
-    io.say(workerText(name, threads, speed, build));
+    io.say(`worker ${name}: ${counted(threads, 'thread')}, ${speed} nodes/s per thread, build ${build}`);
     if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
     await worker.drain();
     interrupt.end();

@@ -6,8 +6,6 @@ import { gameOptions } from '../../../src/cli/arguments/game-options.ts';
 import { BadInput, positiveOption, wholeOption } from '../../../src/cli/arguments/input.ts';
 import { QUICK, QUICK_LONG } from '../../game-report/plan.ts';
 import { runOptions } from '../runs/long-run.ts';
-import { NEEDS_TWO_FILES, needsCompare } from './messages.ts';
-
 export const DEFAULT_MINUTES = 10;
 const MOST_GAMES = 10_000;
 const MOST_PLAYOUTS = 1_000_000;
@@ -25,8 +23,9 @@ export const options = (yargs: Argv) => {
     'playouts',
   ]);
   return checkGiven(needs(needs(apart, 'games', 'playouts'), 'playouts', 'games'), (given, { other }) => {
-    if (given.has('compare') && other === undefined) throw new BadInput(NEEDS_TWO_FILES);
-    if (!given.has('compare') && other !== undefined) throw new BadInput(needsCompare(String(other)));
+    if (given.has('compare') && other === undefined) throw new BadInput('--compare needs two files: A.json B.json');
+    if (!given.has('compare') && other !== undefined)
+      throw new BadInput(`${JSON.stringify(String(other))} needs --compare`);
   });
 };
 

@@ -6,8 +6,7 @@ import { FROM_OPTION, gamesNamed, gamesOfFile } from '../../../src/cli/arguments
 import { must } from '../../../src/cli/arguments/input.ts';
 import { limitOptions, parameterOptions, weightsOption } from '../../../src/cli/arguments/options.ts';
 import type { Command } from '../../../src/cli/command.ts';
-import { reviewsTitle } from '../../../src/cli/engine/messages.ts';
-import { type ReviewTask as NamedTask, taskOf } from '../../../src/cli/engine/review-tasks.ts';
+import { type ReviewTask as NamedTask, reviewsTitle, taskOf } from '../../../src/cli/engine/review-tasks.ts';
 import type { Io } from '../../../src/cli/io.ts';
 import { endStoppedLog } from '../../../src/cli/runs/interrupt.ts';
 import { checkFiles } from '../../../src/cli/runs/output.ts';

@@ -1,12 +1,11 @@
 /** The log of an earlier run. */
 
 import { BadInput, must } from '../../../src/cli/arguments/input.ts';
-import { otherRun, tornLine } from '../../../src/cli/arguments/messages.ts';
 import type { Io } from '../../../src/cli/io.ts';
-import { emptyLog, noLogYet, otherGame, resuming } from '../../../src/cli/runs/messages.ts';
 import { fileKind } from '../../../src/hosts/node/file.ts';
 import { Journal, type JournalText } from '../../../src/hosts/node/journal.ts';
 import { configDifferences } from '../../../src/tournament/log.ts';
+import { counted } from '../../../src/util/counted.ts';
 import { type BrokenLine, brokenText } from '../../../src/util/log-lines.ts';
 import { fail, ok, type Result } from '../../../src/util/result.ts';
 
@@ -56,7 +55,7 @@ export function earlierLog<Config extends { readonly game: string }, Log extends
   wanted: Wanted<Log>,
 ): EarlierLog<Log> | undefined {
   if (fileKind(path) === 'none') {
-    io.say(noLogYet(path));
+    io.say(`${path} does not exist yet: starting a new log.`);
     return undefined;
   }
   let found: Result<Log> = fail('empty-log', '');
@@ -82,12 +81,12 @@ function logIn<Config extends { readonly game: string }, Log extends ReadLog<Con
   { what, done, free, fixed = {}, check }: Wanted<Log>,
 ): Log | undefined {
   if (!found.ok && found.error.code === 'empty-log') {
-    io.say(emptyLog(path));
+    io.say(`${path} has no complete line: starting a new log.`);
     return undefined;
   }
   const log = must(found);
   if (log.header.config.game !== config.game) {
-    throw new BadInput(otherGame(path, what, log.header.config.game, config.game));
+    throw new BadInput(`${path} is the log of a ${what} of ${log.header.config.game}, not of ${config.game}`);
   }
   const differences = configDifferences(log.header.config, config).filter((one) => !one.startsWith(`${free}: `));
   if (differences.length > 0) {
@@ -98,7 +97,7 @@ function logIn<Config extends { readonly game: string }, Log extends ReadLog<Con
   check?.(log);
   if (log.tornBytes > 0) io.say(tornLine(log.tornBytes));
   sayBroken(io, path, log.broken);
-  io.say(resuming(path, done(log)));
+  io.say(`Resuming ${path}: ${done(log)} done.`);
   return log;
 }
 
@@ -106,4 +105,17 @@ function logIn<Config extends { readonly game: string }, Log extends ReadLog<Con
 export function sayBroken(io: Io, path: string, broken: readonly BrokenLine[] | undefined): void {
   const text = brokenText(broken);
   if (text !== undefined) io.say(`${path}: ${text}.`);
+}
+
+export function otherRun(path: string, what: string, differences: readonly string[]): string {
+  return `${path} is the log of another ${what}: ${differences.join('; ')}`;
+}
+
+export function tornLine(bytes: number): string {
+  return `The last line of the log was incomplete: removed ${counted(bytes, 'byte')}.`;
+}
+
+/** Of a file that a run could continue. */
+export function runExists(path: string): string {
+  return `${path} already exists: use --resume to continue it or --force to overwrite it`;
 }

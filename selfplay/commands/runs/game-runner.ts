@@ -4,9 +4,9 @@ import { availableParallelism, hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { BadInput, must } from '../../../src/cli/arguments/input.ts';
 import type { Io } from '../../../src/cli/io.ts';
-import { onlyOnThisMachine } from '../../../src/cli/runs/messages.ts';
 import type { LoggedGame } from '../../../src/tournament/logged-game.ts';
 import type { PlayerSpec } from '../../../src/tournament/players/players.ts';
+import { quote } from '../../../src/util/result.ts';
 import { GAME_WORK, isRepeatable } from '../../farm/batch.ts';
 import type { FarmEventOptions } from '../../farm/farm-runner.ts';
 import type { Numbered, Played, Work } from '../../farm/work.ts';
@@ -157,4 +157,8 @@ function eventId({ startedAt, config }: RunnerEvent<Played>['header']): string {
     .update(JSON.stringify([startedAt, game, seed, players, player, key]))
     .digest('hex')
     .slice(0, 16);
+}
+
+export function onlyOnThisMachine(player: string): string {
+  return `--farm: a farm does not run external programs such as ${quote(player)}`;
 }

@@ -4,10 +4,10 @@ import { needs } from '../../../src/cli/arguments/apart.ts';
 import { CONCURRENCY_OPTION } from '../../../src/cli/arguments/common-options.ts';
 import { BadInput, Failure, must } from '../../../src/cli/arguments/input.ts';
 import type { Io } from '../../../src/cli/io.ts';
-import { catchInterrupt } from '../../../src/cli/runs/interrupt.ts';
-import { runFailed, STOPPING } from '../../../src/cli/runs/messages.ts';
+import { catchInterrupt, STOPPING } from '../../../src/cli/runs/interrupt.ts';
 import { type Journal, JournalError } from '../../../src/hosts/node/journal.ts';
-import { messageOf, type Result } from '../../../src/util/result.ts';
+import { counted } from '../../../src/util/counted.ts';
+import { messageOf, quote, type Result } from '../../../src/util/result.ts';
 import type { Runner } from '../../game/runner.ts';
 import { skipBrokenOption } from './earlier-log.ts';
 import { farmOption, type OpenedRunner } from './game-runner.ts';
@@ -88,4 +88,28 @@ export async function longRun<Task, Done, Outcome>(
     if (!isPart) log?.close();
     await opened?.end(isOver);
   }
+}
+
+/** Of a run that failed; `what` is finished and in its log, undefined without a log. */
+function runFailed(run: string, why: string, what?: 'games' | 'iterations'): string {
+  const resume = what === undefined ? '' : ` Finished ${what} are in the log; --resume continues from there.`;
+  return `${run} failed: ${why}.${resume}`;
+}
+
+export function replayedText(games: number): string {
+  return `${counted(games, 'game was', 'games were')} played again after an internal error.`;
+}
+
+/** Of games between players. */
+export function noLimit(player: string, kind: string, orOptions = ''): string {
+  return `player ${quote(player)} has no limit: add one, e.g. ${kind}:time=100ms${orOptions}`;
+}
+
+/** `what` names the option or command, with its verb: `--sprt requires`, `tuning requires`. */
+export function twoSeats(what: string, { title, seats }: { title: string; seats: readonly unknown[] }): string {
+  return `${what} a two-player game; ${title} has ${seats.length} players`;
+}
+
+export function fewerGames(games: number): string {
+  return `the available openings suffice for ${counted(games, 'game')} only`;
 }

@@ -3,7 +3,6 @@
 import { BadInput, must, wholeOption } from '../../../src/cli/arguments/input.ts';
 import type { Io } from '../../../src/cli/io.ts';
 import { endStoppedLog } from '../../../src/cli/runs/interrupt.ts';
-import { endedByFaults, stoppedByFaults } from '../../../src/cli/runs/messages.ts';
 import type { Journal } from '../../../src/hosts/node/journal.ts';
 import { CurrentGames } from '../../../src/tournament/current-games.ts';
 import { kitOf } from '../../../src/tournament/kit.ts';
@@ -20,13 +19,15 @@ import {
 } from '../../../src/tournament/log.ts';
 import { isFaulty } from '../../../src/tournament/logged-games.ts';
 import { ruledResults } from '../../../src/tournament/ruled-results.ts';
+import { counted } from '../../../src/util/counted.ts';
+import { plainLine } from '../../../src/util/plain-line.ts';
+import { quote } from '../../../src/util/result.ts';
 import { VERSION } from '../../../src/util/version.ts';
 import { checkStart } from '../../players/gtp-player.ts';
 import { type RunResult, runTournament, type Tournament } from '../../tournament/match.ts';
 import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
 import { openGameRunner } from '../runs/game-runner.ts';
 import { longRun } from '../runs/long-run.ts';
-import { GAMES_ARE_FIXED, resumedBy, tooFewGames } from './messages.ts';
 import { type LiveOutput, liveOutput, titleOf } from './tournament-live.ts';
 
 const MOST_FAULTS = 3;
@@ -76,11 +77,16 @@ export function earlierTournament(
 ): EarlierLog<TournamentLog> | undefined {
   const what = { parse: parseLog, skipBroken, what: 'tournament' };
   const done = ({ games, header }: TournamentLog) => `${games.length} of ${asked ?? header.config.games} games`;
-  if (asked === null) return earlierLog(io, path, config, { ...what, done, fixed: { games: GAMES_ARE_FIXED } });
+  if (asked === null)
+    return earlierLog(io, path, config, {
+      ...what,
+      done,
+      fixed: { games: 'the schedule depends on the number of games' },
+    });
   const check = ({ games }: TournamentLog) => {
     const last = games.reduce((most, { index }) => Math.max(most, index), -1) + 1;
     if (asked === undefined || asked >= last) return;
-    throw new BadInput(tooFewGames(asked, last, path));
+    throw new BadInput(`--games ${asked}: must be ${last} or more, since ${path} contains game ${last}`);
   };
   return earlierLog(io, path, config, { ...what, done, free: 'games', check });
 }
@@ -159,7 +165,7 @@ function beginLog(
   note: string | undefined,
 ): void {
   const isReplanned = earlier !== undefined && earlier.header.config.games !== games;
-  if (earlier && earlier.header.version !== VERSION) log?.append(makeNote(resumedBy(VERSION)));
+  if (earlier && earlier.header.version !== VERSION) log?.append(makeNote(`resumed by version ${VERSION}`));
   if (isReplanned) log?.append(makePlan(games));
   else if (earlier) return;
   else log?.append(header);
@@ -173,7 +179,17 @@ export function endPlayed(io: Io, { games, broken, isStopped }: Omit<Played, 'bo
   const faulty = games.filter(isFaulty).length;
   if (isStopped) endStoppedLog(io, log);
   else if (faulty > 0) io.exitCode = FAULTY;
-  if (faulty > 0) io.say(endedByFaults(faulty, games.length));
+  if (faulty > 0)
+    io.say(`${faulty} of ${counted(games.length, 'game')} ${faulty === 1 ? 'was' : 'were'} ended by faults.`);
   if (!broken) return;
   io.say(stoppedByFaults(broken.name, broken.games, broken.fault, log !== undefined));
+}
+
+/** Of a player that kept losing by faults; `fault` is the last one. */
+export function stoppedByFaults(player: string, games: number, fault: string, isLogged: boolean): string {
+  const resume = isLogged ? '--resume continues the run; ' : '';
+  return (
+    `Stopped: ${quote(player)} lost ${counted(games, 'consecutive game')} because of faults, the last one: ` +
+    `${plainLine(fault)}. ${resume}--max-faults 0 ignores faults.`
+  );
 }

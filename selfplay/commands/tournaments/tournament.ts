@@ -4,22 +4,21 @@ import { JSON_OPTION, SEED_OPTION } from '../../../src/cli/arguments/common-opti
 import { gameOptions, kitOf } from '../../../src/cli/arguments/game-options.ts';
 import {
   BadInput,
+  badValue,
   durationOption,
   must,
   positiveOption,
   readText,
   wholeOption,
 } from '../../../src/cli/arguments/input.ts';
-import { badValue, NO_OPENING, sameName } from '../../../src/cli/arguments/messages.ts';
 import type { Command } from '../../../src/cli/command.ts';
 import type { Io } from '../../../src/cli/io.ts';
-import { noLimit, replayedText, twoSeats } from '../../../src/cli/runs/messages.ts';
 import { checkFiles, longOption } from '../../../src/cli/runs/output.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
 import { specOfRecord } from '../../../src/records/spec.ts';
 import { usualMaxPlies } from '../../../src/tournament/kit.ts';
 import { makeHeader, type TournamentConfig } from '../../../src/tournament/log.ts';
-import { makeOpenings, parseOpenings } from '../../../src/tournament/openings.ts';
+import { fewOpenings, makeOpenings, parseOpenings } from '../../../src/tournament/openings.ts';
 import { encounters, type Format, schedule } from '../../../src/tournament/pairing.ts';
 import {
   checkPlayer,
@@ -31,10 +30,14 @@ import {
 import { summarise } from '../../../src/tournament/report/summary.ts';
 import { summaryText } from '../../../src/tournament/report/summary-text.ts';
 import { parseSprt } from '../../../src/tournament/statistics/sprt.ts';
+import { counted } from '../../../src/util/counted.ts';
 import { configOf } from '../../tournament/plan.ts';
-import { runOptions } from '../runs/long-run.ts';
-import { fewOpenings, fixedOpeningPlies, noTerritory, openingTooLong, TOO_FEW_PLAYERS } from './messages.ts';
+import { noLimit, replayedText, runOptions, twoSeats } from '../runs/long-run.ts';
 import { earlierTournament, endPlayed, FAULTY, maxFaultsOption, playTournament } from './tournament-run.ts';
+
+export const NO_OPENING = 'no suitable opening found: increase --balance or change --opening-plies';
+
+export const TOO_FEW_PLAYERS = 'a tournament needs two or more players';
 
 const OPENING_PLIES = 4;
 const DEFAULT_GAMES = 100;
@@ -43,7 +46,7 @@ const options = (yargs: Argv) =>
   checkGiven(runOptions(ownOptions(yargs)), (_, args) => {
     const [most, opening] = [args['max-plies'], args['opening-plies']] as (number | undefined)[];
     if (most === undefined || opening === undefined || opening < most) return;
-    throw new BadInput(openingTooLong(opening, most));
+    throw new BadInput(`--opening-plies ${opening}: must be less than --max-plies ${most}`);
   });
 
 const ownOptions = (yargs: Argv) =>
@@ -306,4 +309,17 @@ function parseResign(text: string): { below: number; moves: number } {
   const below = Number(match?.[1]);
   if (match && below < 0.5) return { below, moves: Number(match[2]) };
   throw new BadInput(badValue('resign', text, 'must be a value below 0.5 and a number of moves, e.g. 0.03,4'));
+}
+
+/** `plies` is the length of openings where a player chooses a seat. */
+export function fixedOpeningPlies({ title }: GameKit, plies: number): string {
+  return `--opening-plies: openings of ${title} with a choice of seats have ${counted(plies, 'ply', 'plies')}`;
+}
+
+function noTerritory({ title }: Pick<GameKit, 'title'>): string {
+  return `--adjudicate-territory: not available in ${title}`;
+}
+
+export function sameName(name: string): string {
+  return `two players are called ${JSON.stringify(name)}: give one another name by name=`;
 }

@@ -4,7 +4,6 @@ import { ownGameOption } from '../../../src/cli/arguments/game-options.ts';
 import { BadInput, must, wholeOption } from '../../../src/cli/arguments/input.ts';
 import type { Command } from '../../../src/cli/command.ts';
 import { endStoppedLog } from '../../../src/cli/runs/interrupt.ts';
-import { fewerGames } from '../../../src/cli/runs/messages.ts';
 import type { GameSpec } from '../../../src/engine/engine.ts';
 import { openGame, shippedWeights, weightsText } from '../../../src/games/registry.ts';
 import { readWeights } from '../../../src/hosts/node/weights-file.ts';
@@ -19,9 +18,11 @@ import { makeSprt, parseSprt, type Sprt } from '../../../src/tournament/statisti
 import { jsonEstimate } from '../../../src/tournament/statistics/summary-numbers.ts';
 import { counted } from '../../../src/util/counted.ts';
 import { type Contender, evaluationWithoutWeights, makeGate } from '../../train/gate.ts';
-import { runOptions } from '../runs/long-run.ts';
+import { fewerGames, runOptions } from '../runs/long-run.ts';
 import { earlierTournament, playTournament } from '../tournaments/tournament-run.ts';
-import { keepText, otherGames, sameWeights } from './messages.ts';
+
+/** The old weights if no file is named. */
+const BUILT_IN = 'the built-in weights';
 
 const DEFAULT_GAMES = 2000;
 
@@ -85,7 +86,7 @@ export const trainGateCommand: Command<Arguments> = {
     if (args.json) io.print(JSON.stringify({ keep: verdict.keep, ...verdict.json }));
     else {
       io.print(`${counted(games.length, 'game')}, ${verdict.text}`);
-      io.print(keepText(verdict.keep === 'new' ? args.new : args.old));
+      io.print(`Keep ${(verdict.keep === 'new' ? args.new : args.old) ?? BUILT_IN}.`);
     }
     if (isStopped) endStoppedLog(io, args.log);
   },
@@ -138,10 +139,10 @@ function gateOf(file: string, oldFile: string | undefined): { game: GameSpec; co
   const game = { name, rules };
   const old = must(oldFile === undefined ? shippedWeights(game) : readWeights(oldFile));
   if (old && weightsText(old) !== weightsText(weights)) {
-    throw new BadInput(otherGames(file, weightsText(weights), oldFile, weightsText(old)));
+    throw new BadInput(`${file} is for ${weightsText(weights)}, but ${oldFile ?? BUILT_IN} for ${weightsText(old)}`);
   }
   if (old?.id === weights.id) {
-    throw new BadInput(sameWeights(file, oldFile));
+    throw new BadInput(`${file} contains the same weights as ${oldFile ?? BUILT_IN}`);
   }
   const without = evaluationWithoutWeights(game) ?? 'without';
   return {

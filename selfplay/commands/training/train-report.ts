@@ -12,7 +12,6 @@ import { percentText } from '../../../src/tournament/report/summary-text.ts';
 import { counted } from '../../../src/util/counted.ts';
 import { firstScoreOf, readTrainingLog, type TrainingEntry } from '../../train/training-log.ts';
 import { sayBroken, skipBrokenOption } from '../runs/earlier-log.ts';
-import { NO_GAMES_YET } from './messages.ts';
 
 const options = (yargs: Argv) =>
   yargs
@@ -46,7 +45,7 @@ export const trainReportCommand: Command<Arguments> = {
       io.print(JSON.stringify(log));
       return;
     }
-    if (log.entries.length === 0) io.print(NO_GAMES_YET);
+    if (log.entries.length === 0) io.print('No games have been logged yet.');
     for (const entry of spread(log.entries)) io.print(`${Math.round(entry.seconds)} s: ${entryText(entry, kit)}`);
   },
 };

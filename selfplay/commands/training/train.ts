@@ -7,11 +7,9 @@ import { FORCE_OPTION, JSON_OPTION, SEED_OPTION } from '../../../src/cli/argumen
 import { gameOptions, kitOf } from '../../../src/cli/arguments/game-options.ts';
 import { gamesNamed, gamesOfFile } from '../../../src/cli/arguments/games.ts';
 import { BadInput, Failure, must, positiveOption, shareOption, wholeOption } from '../../../src/cli/arguments/input.ts';
-import { otherTraining, runExists } from '../../../src/cli/arguments/messages.ts';
 import { type Command, parent } from '../../../src/cli/command.ts';
 import type { Io } from '../../../src/cli/io.ts';
-import { catchInterrupt, endStopped } from '../../../src/cli/runs/interrupt.ts';
-import { AFTER_GAMES, HOW_TO_RESUME } from '../../../src/cli/runs/messages.ts';
+import { AFTER_GAMES, catchInterrupt, endStopped, HOW_TO_RESUME } from '../../../src/cli/runs/interrupt.ts';
 import { checkFiles } from '../../../src/cli/runs/output.ts';
 import { Progress } from '../../../src/cli/runs/progress.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
@@ -24,6 +22,7 @@ import { weightsFor } from '../../../src/network/lanes/first-weights.ts';
 import { LANE_SHARE } from '../../../src/network/lanes/learnt-lanes.ts';
 import { type SharedWeights, unrounded } from '../../../src/network/weights.ts';
 import { fieldsOfSpec } from '../../../src/records/spec.ts';
+import { counted } from '../../../src/util/counted.ts';
 import { withoutPasswords } from '../../../src/util/hidden-address.ts';
 import { fail, type Result } from '../../../src/util/result.ts';
 import { type Checkpoint, readCheckpoint } from '../../train/checkpoint.ts';
@@ -38,17 +37,8 @@ import {
   trainingOf,
 } from '../../train/settings.ts';
 import { checkpointPath, TrainingError, train } from '../../train/trainer.ts';
-import { skipBrokenOption } from '../runs/earlier-log.ts';
+import { runExists, skipBrokenOption } from '../runs/earlier-log.ts';
 import { farmOption, openTrainingFarm } from '../runs/game-runner.ts';
-import {
-  checkpointNeeded,
-  NO_LENGTH,
-  NO_VECTORS,
-  noTrainingYet,
-  noWeightsIn,
-  trainedText,
-  trainingFailed,
-} from './messages.ts';
 import { trainGateCommand } from './train-gate.ts';
 import { entryText, trainReportCommand } from './train-report.ts';
 
@@ -161,7 +151,8 @@ function defaultOut({ spec }: GameKit): string {
 }
 
 async function runTraining(args: Arguments, io: Io): Promise<void> {
-  if (args.minutes === undefined && args.games === undefined) throw new BadInput(NO_LENGTH);
+  if (args.minutes === undefined && args.games === undefined)
+    throw new BadInput('set the length of the training by --minutes or --games');
   const kit = kitOf(args);
   const defaults = defaultTraining(must(trainingOf(kit)));
   const out = args.out ?? defaultOut(kit);
@@ -191,7 +182,7 @@ async function runTraining(args: Arguments, io: Io): Promise<void> {
   };
   const trained = must(trainedGame(settings), args.shape === undefined && start ? '--start' : '--shape');
   if (args['lane-rate'] !== undefined && !trained.shape.lanes) {
-    throw new BadInput(NO_VECTORS);
+    throw new BadInput('--lane-rate: the shape has no vectors; add +lanes8');
   }
   const begun = start && startOf(start, trained, settings.seed);
   checkFiles({
@@ -206,9 +197,9 @@ async function runTraining(args: Arguments, io: Io): Promise<void> {
   }
   const isResumed = args.resume && there !== undefined;
   if (isResumed && holdsSomething(out) && !holdsWeights(out)) {
-    throw new BadInput(noWeightsIn(out));
+    throw new BadInput(`${out} contains no weights: name the output file of the training to resume`);
   }
-  if (args.resume && !isResumed) io.say(noTrainingYet(out));
+  if (args.resume && !isResumed) io.say(`There is no training of ${out} yet: starting a new one.`);
   const interrupt = catchInterrupt(io, AFTER_GAMES);
   const farm =
     args.farm === undefined ? undefined : await openTrainingFarm(io, args.farm, settings, out, interrupt.abort);
@@ -227,7 +218,7 @@ async function runTraining(args: Arguments, io: Io): Promise<void> {
   })
     .catch((error) => {
       if (!(error instanceof TrainingError)) throw error;
-      throw new Failure(trainingFailed(error.message));
+      throw new Failure(`the training failed: ${error.message}. --resume continues from the last checkpoint.`);
     })
     .then((done) => must(done))
     .finally(async () => {
@@ -236,7 +227,7 @@ async function runTraining(args: Arguments, io: Io): Promise<void> {
       await farm?.end(!interrupt.signal.aborted);
     });
   if (args.json) io.print(JSON.stringify({ ...files, games, seconds: Math.round(seconds) }));
-  else io.print(trainedText(out, games, seconds, files.log));
+  else io.print(`${out}: ${counted(games, 'game')} in ${Math.round(seconds)} s; log in ${files.log}.`);
   if (interrupt.signal.aborted) endStopped(io, HOW_TO_RESUME);
 }
 
@@ -261,10 +252,18 @@ function checkpointOf(settings: TrainingSettings, path: string): Result<Checkpoi
   const checkpoint = readCheckpoint(path);
   if (!checkpoint.ok) {
     const { code, message } = checkpoint.error;
-    return fail(code, checkpointNeeded(message));
+    return fail(
+      code,
+      `${message}; the training cannot be resumed without its checkpoint, use --force to start a new one`,
+    );
   }
   const difference = differenceOf(checkpoint.value.settings, settings);
   if (!difference) return checkpoint;
   const { option, values } = difference;
   return fail('other-training', otherTraining(path, option, ...values));
+}
+
+/** `was` and `is` are the values of an option; undefined for none. */
+export function otherTraining(path: string, option: string, was: unknown, is: unknown): string {
+  return `${path} is of another training: ${option} was ${was ?? 'none'}, not ${is ?? 'none'}`;
 }

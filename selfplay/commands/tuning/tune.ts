@@ -2,12 +2,10 @@ import { availableParallelism } from 'node:os';
 import type { Argv } from 'yargs';
 import { JSON_OPTION, SEED_OPTION } from '../../../src/cli/arguments/common-options.ts';
 import { gameOptions, kitOf } from '../../../src/cli/arguments/game-options.ts';
-import { BadInput, must, positiveOption, wholeOption } from '../../../src/cli/arguments/input.ts';
-import { givenTwice, runExists } from '../../../src/cli/arguments/messages.ts';
+import { BadInput, givenTwice, must, positiveOption, wholeOption } from '../../../src/cli/arguments/input.ts';
 import { type Command, parent } from '../../../src/cli/command.ts';
 import type { Io } from '../../../src/cli/io.ts';
 import { endStoppedLog } from '../../../src/cli/runs/interrupt.ts';
-import { replayedText, twoSeats } from '../../../src/cli/runs/messages.ts';
 import { checkWritable, fileKind } from '../../../src/hosts/node/file.ts';
 import { Journal } from '../../../src/hosts/node/journal.ts';
 import { fieldsOfSpec } from '../../../src/records/spec.ts';
@@ -18,12 +16,13 @@ import { type Iteration, nextIteration, suitableRate, type TuningConfig, tune, v
 import { parseTunedPlayer, TuningGames } from '../../tune/tuning-games.ts';
 import { makeTuningHeader, parseTuningLog, type TuningLog } from '../../tune/tuning-log.ts';
 import { tuningText, verification } from '../../tune/tuning-text.ts';
-import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
+import { type EarlierLog, earlierLog, runExists } from '../runs/earlier-log.ts';
 import { openGameRunner } from '../runs/game-runner.ts';
-import { longRun, runOptions } from '../runs/long-run.ts';
-import { LENGTH_IS_FIXED, NOTHING_TO_TUNE, tooManyGames } from './messages.ts';
+import { longRun, replayedText, runOptions, twoSeats } from '../runs/long-run.ts';
 import { type LiveTuning, liveTuning } from './tune-live.ts';
 import { tuneReportCommand } from './tune-report.ts';
+
+export const NOTHING_TO_TUNE = 'name a parameter to tune: --param name=start:min:max';
 
 const DEFAULT_GAMES = 2000;
 const MOST_GAMES = 10_000_000;
@@ -167,7 +166,10 @@ function earlierTuning(
   io: Io,
 ): EarlierLog<TuningLog> | undefined {
   const done = ({ course }: TuningLog) => `${course.length} of ${counted(config.iterations, 'iteration')}`;
-  const fixed = { iterations: LENGTH_IS_FIXED };
+  const fixed = {
+    iterations:
+      'the step sizes depend on the number of iterations; to tune further, start a new tuning from these values',
+  };
   return earlierLog(io, path, config, { parse: parseTuningLog, skipBroken, what: 'tuning', done, fixed });
 }
 
@@ -192,4 +194,8 @@ function resultOf(config: TuningConfig, course: readonly Iteration[], log: strin
     log: log ?? null,
     verify: verification(config, course) ?? null,
   };
+}
+
+export function tooManyGames(iterations: number, each: number, most: number): string {
+  return `${counted(iterations, 'iteration')} of ${each} games exceed the maximum of ${most} games`;
 }

@@ -1,8 +1,6 @@
 /** Mutually exclusive options. Defaults do not count as given. */
 import type { Argv } from 'yargs';
-import { BadInput } from './input.ts';
-import { contradiction } from './messages.ts';
-
+import { BadInput, contradiction } from './input.ts';
 /** The names of the options on the command line. */
 export type Given = ReadonlySet<string>;
 

@@ -7,8 +7,7 @@ import { type Format, formatNames, formatOfPath, gameOfFormat, type ReadGames } 
 import { gamesOfText, gamesTextOf, type NamedGames, namedGames } from '../../records/games-text.ts';
 import { gameNumbers } from '../../records/numbers.ts';
 import { type GameArguments, gameOption, givenRules } from './game-options.ts';
-import { BadInput, must, readBytes } from './input.ts';
-import { contradiction } from './messages.ts';
+import { BadInput, contradiction, must, readBytes } from './input.ts';
 
 /** The games selected by a file name and `--number`. */
 export function gamesNamed(file: string, number?: number): NamedGames {

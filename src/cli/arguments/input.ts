@@ -4,7 +4,6 @@ import { parseCount, parseDuration, parseMemory, parseNumber } from '../../util/
 import type { InputError, Result } from '../../util/result.ts';
 import { fileProblem } from '../../util/system-error.ts';
 import { decodeText } from '../../util/text-bytes.ts';
-import { badValue } from './messages.ts';
 
 /** Invalid input: main prints the message on stderr and exits with code 2. */
 export class BadInput extends Error {}
@@ -122,3 +121,16 @@ export const secondsOption = {
     throw new BadInput(badValue('seconds', text, 'must be a number above 0, at most 3600'));
   },
 } as const;
+
+/** `--size "x": must be …`; `wanted` says what a value must be. */
+export function badValue(option: string, text: string, wanted: string): string {
+  return `--${option} ${JSON.stringify(text)}: ${wanted}`;
+}
+
+export function contradiction(one: string, other: string): string {
+  return `${one} and ${other} contradict each other`;
+}
+
+export function givenTwice(what: string): string {
+  return `${what} is given twice`;
+}

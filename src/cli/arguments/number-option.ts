@@ -1,8 +1,6 @@
 /** `--number`, for commands that read games from a file. */
 import type { Argv } from 'yargs';
 import { BadInput, wholeOption } from './input.ts';
-import { numberAsGame } from './messages.ts';
-
 export const numberOption = <T>(yargs: Argv<T>) =>
   yargs
     .option('number', {
@@ -15,4 +13,9 @@ export const numberOption = <T>(yargs: Argv<T>) =>
 function refuseNumberAsGame({ game }: Readonly<Record<string, unknown>>): void {
   if (!/^\d+$/.test(String(game))) return;
   throw new BadInput(numberAsGame(String(game)));
+}
+
+/** `--game` once took the number of a game. */
+export function numberAsGame(number: string): string {
+  return `--game ${number}: it names a game; the number of one in the file is --number ${number}`;
 }

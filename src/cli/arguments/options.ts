@@ -13,8 +13,16 @@ import { presetsOfGames } from '../../games/registry.ts';
 import { readWeights } from '../../hosts/node/weights-file.ts';
 import type { Strength } from '../play/session.ts';
 import { SEED_OPTION } from './common-options.ts';
-import { BadInput, durationOption, memoryOption, must, wholeOption } from './input.ts';
-import { badValue, contradiction, givenTwice } from './messages.ts';
+import {
+  BadInput,
+  badValue,
+  contradiction,
+  durationOption,
+  givenTwice,
+  memoryOption,
+  must,
+  wholeOption,
+} from './input.ts';
 
 /** Leaf evaluators by name, as search parameters. */
 const EVALUATOR_OPTIONS = {

@@ -2,8 +2,7 @@
 import { withoutPasswords } from '../../util/hidden-address.ts';
 import { nearest } from '../../util/nearest.ts';
 import { oneLine, quote } from '../../util/result.ts';
-import { BadInput } from './input.ts';
-import { contradiction, givenTwice } from './messages.ts';
+import { BadInput, contradiction, givenTwice } from './input.ts';
 
 /** A command's options as the parser knows them: the names of each kind, and all by name. */
 export interface KnownOptions {

@@ -13,8 +13,7 @@ import { LONGEST_MS } from '../../util/wait.ts';
 import { keptApart } from '../arguments/apart.ts';
 import { POSITION_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, kitOf, shortOptions } from '../arguments/game-options.ts';
-import { BadInput, durationOption, must, wholeOption } from '../arguments/input.ts';
-import { badValue } from '../arguments/messages.ts';
+import { BadInput, badValue, durationOption, must, wholeOption } from '../arguments/input.ts';
 import { numberOption } from '../arguments/number-option.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
 import type { Command } from '../command.ts';
@@ -26,7 +25,6 @@ import { analysisJson, progressText } from '../text/analysis-text.ts';
 import { ownershipDiagram } from '../text/ownership-map.ts';
 import { territoryText } from '../text/territory-text.ts';
 import type { FileArguments, GivenLine } from './line-of-file.ts';
-import { cannotSave, noExplanation, noTerritory } from './messages.ts';
 
 const DEFAULT_TIME_MS = 5000;
 const PROGRESS_INTERVAL_MS = 100;
@@ -166,8 +164,9 @@ async function analyse(
   if (!set.ok && resumed) must(set, `--moves: move ${set.error.ply - resumed.moves.length}`);
   if (!set.ok) must(set, set.error.ply === 0 ? 'position' : `--moves: move ${set.error.ply}`);
   const { position } = engine;
-  if (args.explain && !kit.explain) throw new BadInput(noExplanation(kit.title));
-  if (args.territory && !kit.territory) throw new BadInput(noTerritory(kit.title));
+  if (args.explain && !kit.explain)
+    throw new BadInput(`--explain: ${kit.title} has no evaluation that can be explained`);
+  if (args.territory && !kit.territory) throw new BadInput(`--territory: not available in ${kit.title}`);
   const analysed = analysedPosition(kit, position, args.territory);
   const explanation = args.explain ? engine.explain() : undefined;
   if (!args.json) {
@@ -268,5 +267,7 @@ async function checkSaving(
   if (force) return;
   const replaced = checkReplaced(path, { game: kit.spec, start, moves }, goesOn ? Infinity : 0);
   if (replaced.ok) return;
-  throw new BadInput(cannotSave(replaced.error.message, !goesOn));
+  throw new BadInput(
+    `--save: ${replaced.error.message}: ${!goesOn ? '--resume continues with an analysis, ' : ''}--force overwrites it`,
+  );
 }

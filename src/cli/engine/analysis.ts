@@ -8,14 +8,13 @@ import { BadInput, durationOption, STANDARD_INPUT, unreadable, wholeOption } fro
 import { parameterOptions, saysHow, searchParams, weightsOption } from '../arguments/options.ts';
 import type { Command } from '../command.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
-import { ONE_AT_A_TIME } from './messages.ts';
 
 const DEFAULT_PLAYOUTS = 1000;
 
 const options = (yargs: Argv) =>
   checkGiven(shownOptions(yargs), (given, args) => {
     if (args['threads-per-analysis'] !== 0 || !given.has('analyses') || args.analyses === 1) return;
-    throw new BadInput(ONE_AT_A_TIME);
+    throw new BadInput('--analyses requires a positive --threads-per-analysis');
   });
 
 const shownOptions = (yargs: Argv) =>

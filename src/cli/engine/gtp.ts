@@ -16,8 +16,8 @@ import { BadInput, durationOption, shareOption, wholeOption } from '../arguments
 import { searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
 import type { Command } from '../command.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
-import { gtpWelcome, NO_CHOICE_IN_GTP } from './messages.ts';
 
+export const NO_CHOICE_IN_GTP = 'the protocol has no choice of sides';
 const options = (yargs: Argv) =>
   gameOptions(searchOptions(yargs))
     .option('playouts', { type: 'string', describe: 'playouts per move', coerce: wholeOption('playouts', 1) })
@@ -83,7 +83,7 @@ export const gtpCommand: Command<Arguments> = {
       write: (text) => io.stdout.write(text),
     });
     if (io.stdin.isTTY) {
-      io.say(gtpWelcome(VERSION));
+      io.say(`Sightline ${VERSION}, Go Text Protocol: type list_commands for the commands, quit to end.`);
     }
     const interrupt = catchInterrupt(io);
     interrupt.signal.addEventListener('abort', () => {

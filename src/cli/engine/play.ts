@@ -12,15 +12,13 @@ import { withoutMark } from '../../util/text-bytes.ts';
 import { finishedWithin } from '../../util/wait.ts';
 import { keptApart } from '../arguments/apart.ts';
 import { gameOptions, kitOf, shortOptions } from '../arguments/game-options.ts';
-import { BadInput, must } from '../arguments/input.ts';
-import { badValue } from '../arguments/messages.ts';
+import { BadInput, badValue, must } from '../arguments/input.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
 import type { Command } from '../command.ts';
 import type { Io } from '../io.ts';
 import { PlaySession, type Strength } from '../play/session.ts';
 import { hearInterrupts } from '../runs/interrupt.ts';
 import { isLive } from '../runs/terminal.ts';
-import { otherLog } from './messages.ts';
 
 const DEFAULT_TIME_MS = 3000;
 const RANDOM_SIDE = 'random';
@@ -76,7 +74,7 @@ export const playCommand: Command<Arguments> = {
     const lock = lockFile(args.log);
     // The session reports other errors of the file.
     if (!lock.ok && lock.error.code === 'locked') {
-      throw new BadInput(otherLog(lock.error.message));
+      throw new BadInput(`${lock.error.message}: name another file by --log`);
     }
     try {
       await play(args, io);

@@ -6,13 +6,12 @@ import { openSearchLog, readSearchLog } from '../../hosts/node/search-log.ts';
 import { openRecord } from '../../records/spec.ts';
 import { type Review, reviewGame } from '../../review/review.ts';
 import { reviewKey, SearchLog, type SearchSettings } from '../../review/search-log.ts';
-import { BadInput, must, STANDARD_INPUT } from '../arguments/input.ts';
-import { contradiction } from '../arguments/messages.ts';
+import { counted } from '../../util/counted.ts';
+import { BadInput, contradiction, must, STANDARD_INPUT } from '../arguments/input.ts';
 import { searchLimits, searchParams, weightsOption } from '../arguments/options.ts';
 import type { Io } from '../io.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 import { Progress } from '../runs/progress.ts';
-import { interruptedText, noLongerSaved, notSaved } from './messages.ts';
 
 const DEFAULT_TIME_MS = 1000;
 
@@ -97,7 +96,7 @@ export async function reviewTasks(
   // The lines of a single short game would say nothing.
   const progress = new Progress(io, { total: moves, unit: 'moves', ...(tasks.length === 1 && { isDue: () => false }) });
   let before = 0;
-  const onTrouble = (why: string) => note(io, noLongerSaved(why));
+  const onTrouble = (why: string) => note(io, `searches are no longer saved: ${why}`);
   const reviews: Review[] = [];
   try {
     for (const task of tasks) {
@@ -125,4 +124,18 @@ export async function reviewTasks(
 
 function note(io: Io, what: string): void {
   io.say(`sightline: ${what}`);
+}
+
+/** Of searches for a review, which a later review could use again. */
+export function notSaved(why: string): string {
+  return `searches are not saved: ${why}; name another file by --log`;
+}
+
+function interruptedText(positions: number, isSaved: boolean): string {
+  const resume = isSaved ? '; to resume, run the same command again' : '';
+  return `interrupted after searching ${counted(positions, 'position')}${resume}`;
+}
+
+export function reviewsTitle(games: number, path?: string): string {
+  return `Reviews of ${counted(games, 'game')}${path === undefined ? '' : ` of ${path}`}`;
 }

@@ -5,8 +5,7 @@ import { reviewSgf } from '../../review/review-sgf.ts';
 import { FORCE_OPTION, JSON_OPTION } from '../arguments/common-options.ts';
 import { gameOptions } from '../arguments/game-options.ts';
 import { FROM_OPTION, gamesNamed, gamesOfFile, type NumberedGames } from '../arguments/games.ts';
-import { BadInput, must, numbersOption, wholeOption } from '../arguments/input.ts';
-import { contradiction, noSuchGame } from '../arguments/messages.ts';
+import { BadInput, contradiction, must, numbersOption, wholeOption } from '../arguments/input.ts';
 import { numberOption } from '../arguments/number-option.ts';
 import { limitOptions, searchOptions } from '../arguments/options.ts';
 import type { Command } from '../command.ts';
@@ -14,8 +13,7 @@ import type { Io } from '../io.ts';
 import { checkFiles } from '../runs/output.ts';
 import { gamesText } from '../text/games-text.ts';
 import { reviewText } from '../text/review-text.ts';
-import { ONLY_NEEDS_ALL, reviewsTitle } from './messages.ts';
-import { type ReviewTask, reviewTasks, searchesPath, taskOf } from './review-tasks.ts';
+import { type ReviewTask, reviewsTitle, reviewTasks, searchesPath, taskOf } from './review-tasks.ts';
 
 const options = (yargs: Argv) =>
   limitOptions(searchOptions(numberOption(gameOptions(yargs))), '1s')
@@ -68,7 +66,7 @@ export const reviewCommand: Command<Arguments> = {
   builder: options,
   handler: async (args, io) => {
     const named = gamesNamed(args.file, args.number);
-    if (args.only !== undefined && !args.all) throw new BadInput(ONLY_NEEDS_ALL);
+    if (args.only !== undefined && !args.all) throw new BadInput('--only requires --all: select one game by --number');
     if (args.all && named.number !== undefined) throw new BadInput(contradiction('--all', `game ${named.number}`));
     checkFiles({
       reads: [named.path, args.weights],
@@ -136,4 +134,8 @@ async function reviewAll({ games, numbers }: NumberedGames, path: string, args: 
   }
   io.printFitted(args.json ? JSON.stringify({ v: 1, reviews: reviewed }) : gamesText(reviews));
   must(replaceFiles(results));
+}
+
+export function noSuchGame(number: number, path: string): string {
+  return `--only ${number}: ${path} has no such game`;
 }

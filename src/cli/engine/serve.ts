@@ -17,7 +17,6 @@ import { parameterOptions, saysHow, searchParams, weightsOption } from '../argum
 import type { Command } from '../command.ts';
 import type { Io } from '../io.ts';
 import { untilStopped } from '../runs/interrupt.ts';
-import { accessText, changedText, servedText, TOKEN_NEEDED } from './messages.ts';
 
 const DEFAULT_PORT = 7420;
 const MOST_MEMORY = 2 ** 30;
@@ -87,7 +86,7 @@ function watchGames({ reloadGames }: RunningServer, io: Io): void {
         edition = now;
         reloadGames();
         watchAll();
-        io.say(changedText(path));
+        io.say(`${path} has changed and is used from now on; pages that are open say that they need a reload`);
       } catch (error) {
         io.say(`sightline: ${path}: ${oneLine(messageOf(error))}`);
       }
@@ -137,7 +136,7 @@ export const serveCommand: Command<Arguments> = {
       const url = new URL(server.value.url);
       // Keeps the secret out of the logs of services.
       if (process.env.SIGHTLINE_TOKEN) url.searchParams.delete('token');
-      io.print(servedText(kit.title, url.href));
+      io.print(`${kit.title} and other games: ${url.href}`);
       io.print(accessText(token !== null, url.searchParams.has('token')));
       watchGames(server.value, io);
       await untilStopped(io);
@@ -153,7 +152,16 @@ function tokenFor({ token, host, origin = [], data }: Arguments): string | null 
   const { SIGHTLINE_TOKEN: fixed } = process.env;
   if (!token) {
     if (isLoopback(host) && origin.length === 0) return null;
-    throw new BadInput(TOKEN_NEEDED);
+    throw new BadInput(
+      '--no-token: anybody who reaches this address could use the engine; it requires a loopback address',
+    );
   }
   return fixed ? must(parseToken(fixed), 'SIGHTLINE_TOKEN') : must(tokenIn(join(data ?? dataFolder(), 'token')));
+}
+
+/** Who may use a server; `isInAddress` tells whether the printed address contains its token. */
+function accessText(hasToken: boolean, isInAddress: boolean): string {
+  if (!hasToken) return 'Every user of this machine can use the engine and change the library.';
+  if (isInAddress) return 'Anyone who has this address can use the engine and change the library.';
+  return 'To use the engine, add /?token= and the value of SIGHTLINE_TOKEN to the address.';
 }

@@ -1,13 +1,13 @@
 import type { Argv } from 'yargs';
 import { replaceFile } from '../../hosts/node/file.ts';
 import { describeForms, formatNames, formatOfPath, makeGames } from '../../records/formats.ts';
+import { counted } from '../../util/counted.ts';
 import { gameOptions } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
 import { BadInput, must, STANDARD_INPUT } from '../arguments/input.ts';
 import { numberOption } from '../arguments/number-option.ts';
 import type { Command } from '../command.ts';
 import { checkFiles } from '../runs/output.ts';
-import { unknownFormat, writtenTo } from './messages.ts';
 
 const options = (yargs: Argv) =>
   numberOption(gameOptions(yargs))
@@ -39,7 +39,9 @@ export const convertCommand: Command<Arguments> = {
     const isStream = to === STANDARD_INPUT;
     const format = wanted ?? formatOfPath(to, undefined, args.game);
     if (!format) {
-      throw new BadInput(unknownFormat(isStream ? 'standard output' : to, formatNames()));
+      throw new BadInput(
+        `${isStream ? 'standard output' : to}: unknown format; name one by --to: ${formatNames().join(', ')}`,
+      );
     }
     const named = gamesNamed(from, args.number);
     checkFiles({ reads: [named.path], writes: [isStream ? undefined : to], isForced: force });
@@ -48,6 +50,6 @@ export const convertCommand: Command<Arguments> = {
     if (isStream) io.stdout.write(text);
     else must(replaceFile(to, text));
     for (const what of leftOut) io.say(`skipped: ${what}`);
-    if (!isStream) io.print(writtenTo(to, games.length));
+    if (!isStream) io.print(`${counted(games.length, 'game')} written to ${to}`);
   },
 };

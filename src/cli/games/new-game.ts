@@ -6,7 +6,6 @@ import { fileProblem } from '../../util/system-error.ts';
 import { VERSION } from '../../util/version.ts';
 import { BadInput } from '../arguments/input.ts';
 import type { Command } from '../command.ts';
-import { badGameName, cannotWrite, fileExists, gameExists, needsModules, wroteText } from './messages.ts';
 import { gameText, packageText, testText } from './new-game-files.ts';
 
 const options = (yargs: Argv) =>
@@ -25,12 +24,12 @@ export const newGameCommand: Command<Arguments> = {
   builder: options,
   handler: ({ name, out }, io) => {
     if (!/^[a-z][a-z\d-]*$/.test(name)) {
-      throw new BadInput(badGameName(name));
+      throw new BadInput(`${JSON.stringify(name)}: must consist of lower-case letters, digits and hyphens`);
     }
-    if (gameNames().includes(name)) throw new BadInput(gameExists(name));
+    if (gameNames().includes(name)) throw new BadInput(`a game named ${name} already exists`);
     const [game, test, about] = [`${name}.js`, `${name}.test.js`, 'package.json'].map((file) => join(out, file));
     const files = { [game as string]: gameText(name), [test as string]: testText(name) };
-    for (const path of Object.keys(files)) if (existsSync(path)) throw new BadInput(fileExists(path));
+    for (const path of Object.keys(files)) if (existsSync(path)) throw new BadInput(`${path} already exists`);
     const isPackage = existsSync(about as string);
     if (!isPackage) files[about as string] = packageText(name, VERSION);
     mkdirSync(out, { recursive: true });
@@ -38,7 +37,7 @@ export const newGameCommand: Command<Arguments> = {
       try {
         writeFileSync(path, text, { flag: 'wx' });
       } catch (error) {
-        throw new BadInput(cannotWrite(path, fileProblem(error)));
+        throw new BadInput(`cannot write ${path}: ${fileProblem(error)}`);
       }
     }
     const folder = relative('.', out);
@@ -51,6 +50,10 @@ export const newGameCommand: Command<Arguments> = {
       `npx sightline serve --game ./${name}.js`,
     ];
     io.print(wroteText(Object.keys(files), steps));
-    if (isPackage) io.print(`\n${needsModules(about as string)}`);
+    if (isPackage) io.print(`\n${about as string} was not changed; the new files need "type": "module" in it.`);
   },
 };
+
+function wroteText(files: readonly string[], steps: readonly string[]): string {
+  return `Wrote ${files.join(', ')}.\n\nNext:\n${steps.map((step) => `    ${step}`).join('\n')}`;
+}

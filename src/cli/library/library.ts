@@ -22,17 +22,8 @@ import { gameOptions, givenRules, kitOf } from '../arguments/game-options.ts';
 import { Failure, must, readBytes, wholeOption } from '../arguments/input.ts';
 import { type Command, parent } from '../command.ts';
 import type { Io } from '../io.ts';
-import {
-  analysedText,
-  andMore,
-  damaged,
-  NO_COMMAND,
-  noDamage,
-  positionsMissing,
-  resultText,
-  writtenTo,
-} from './messages.ts';
 
+export const NO_COMMAND = 'name a command: import, search, explore, check or backup';
 const dataOption = <T>(yargs: Argv<T>) =>
   yargs.option('data', {
     type: 'string',
@@ -80,7 +71,7 @@ const importCommand: Command<ImportArguments> = {
         findPositions(library);
       } catch (error) {
         if (!(error instanceof LibraryError)) throw error;
-        throw new Failure(positionsMissing(error.message));
+        throw new Failure(`${error.message}; the games are saved, and the next command adds their positions`);
       }
     };
     withLibrary(args.data, take, true);
@@ -142,7 +133,7 @@ function tell(path: string, { added, updated, known, refused, firstRefused, left
   io.print(`${path}: ${parts.join(', ')}`);
   for (const what of leftOut) io.say(`skipped: ${what}`);
   for (const { line, message } of firstRefused) io.say(`${path}:${line}: ${message}`);
-  if (refused > firstRefused.length) io.say(andMore(refused - firstRefused.length));
+  if (refused > firstRefused.length) io.say(`… and ${refused - firstRefused.length} more`);
   if (refused > 0) io.exitCode = 2;
 }
 
@@ -198,7 +189,7 @@ const searchCommand: Command<SearchArguments> = {
       }
       io.print(counted(total, 'game'));
       for (const { id, played, players, winner, end, plies, opening } of games) {
-        const won = resultText(winner, end !== null);
+        const won = winner !== null ? `${winner} won` : end !== null ? 'draw' : 'unfinished';
         const date = (played ? shownDate(played) : 'no date').padEnd(10);
         io.print(
           plainLine(`#${id} ${date} ${players.join(' – ')}: ${won}, ${counted(plies, 'ply', 'plies')}: ${opening} …`),
@@ -241,7 +232,7 @@ const exploreCommand: Command<ExploreArguments> = {
         return [move, games, won, shared, lost, percentText(score), lastPlayed ?? '', percentText(value)];
       });
       io.printFitted(`${counted(games, 'game')}${rows.length > 0 ? `\n${table(head, rows)}` : ''}`);
-      if (analysis) io.print(analysedText(percentText(analysis.value), analysis.visits));
+      if (analysis) io.print(`analysed: ${percentText(analysis.value)} after ${counted(analysis.visits, 'visit')}`);
     });
   },
 };
@@ -254,11 +245,11 @@ const checkCommand: Command<{ data?: string | undefined }> = {
     withLibrary(data, (library, path) => {
       const problems = library.problems();
       if (problems.length === 0) {
-        io.print(noDamage(path, library.facts().games));
+        io.print(`${path}: ${counted(library.facts().games, 'game')}, no damage found`);
         return;
       }
       for (const problem of problems) io.print(problem);
-      throw new Failure(damaged(path));
+      throw new Failure(`${path} is damaged: restore a backup, or import the games again`);
     });
   },
 };
@@ -278,7 +269,7 @@ const backupCommand: Command<BackupArguments> = {
   handler: ({ data, file, force }, io) => {
     withLibrary(data, (library, path) => {
       must(backUp(library, path, file, force));
-      io.print(writtenTo(file, library.facts().games));
+      io.print(`${counted(library.facts().games, 'game')} written to ${file}`);
     });
   },
 };

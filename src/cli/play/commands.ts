@@ -7,24 +7,8 @@ import { holdsSomething, isSameFile } from '../../hosts/node/output.ts';
 import { formatOfPath, makeGames } from '../../records/formats.ts';
 import { namedGames } from '../../records/games-text.ts';
 import { gameNumbers } from '../../records/numbers.ts';
-import {
-  badFileName,
-  fileExists,
-  fileIsLog,
-  GAME_OVER,
-  LOAD_FROM_INPUT,
-  NOTHING_TO_UNDO,
-  noFileNamed,
-  noGameIn,
-  ONLY_PEOPLE,
-  resigned,
-  SIDES_CHANGED,
-  SIDES_NOT_CHOSEN,
-  saved,
-  sentence,
-  takenBack,
-  unknownView,
-} from './messages.ts';
+import { quote } from '../../util/result.ts';
+import { GAME_OVER } from './current-game.ts';
 import type { Table } from './table.ts';
 import {
   analysisText,
@@ -37,10 +21,21 @@ import {
   movesText,
   overlayView,
   resumedText,
+  sentence,
   valueText,
   view,
   weightsText,
 } from './wording.ts';
+
+/** What a command has done. */
+export const SIDES_CHANGED = 'You change sides.';
+
+export const SIDES_NOT_CHOSEN = 'The sides are not chosen yet, so nobody can resign: see new and quit.';
+
+export const ONLY_PEOPLE = 'All sides are played by people.';
+
+/** Why a command is not obeyed. */
+export const NOTHING_TO_UNDO = 'There is no move of yours to take back.';
 
 export interface Command {
   readonly names: readonly string[];
@@ -183,7 +178,7 @@ function filing(table: Table): readonly Command[] {
         const format = formatOfPath(path);
         if (!format) return badFileName(path);
         const { log } = table.options;
-        if (isSameFile(path, log)) return fileIsLog(path);
+        if (isSameFile(path, log)) return `${path} is the log of this session: name another file.`;
         if (holdsSomething(path) && path === rest && path !== lastSaved) {
           return fileExists(path);
         }
@@ -207,11 +202,11 @@ function load(table: Table, rest: string): string {
   const named = spelled ? { path: spelled[1] as string, number: Number(spelled[2]) } : parseGamesName(rest);
   const { path } = named;
   if (path === '') return noFileNamed('load');
-  if (path === '-') return LOAD_FROM_INPUT;
+  if (path === '-') return 'Standard input is used for moves: name a file, e.g. `load game.jsonl`.';
   const read = readGameFile(path, undefined, table.game.kit.spec);
   if (!read.ok) return sentence(read.error.message);
   const { games } = read.value;
-  if (games.length === 0) return noGameIn(path);
+  if (games.length === 0) return `There is no game in ${path}.`;
   const numbers = gameNumbers(games);
   const number = named.number ?? (numbers.at(-1) as number);
   const chosen = namedGames(games, { path, number }, numbers);
@@ -234,4 +229,32 @@ function helpText(kit: GameKit, commands: readonly Command[]): string {
   const width = Math.max(...rows.map(([usage]) => usage.length));
   const list = rows.map(([usage, describe]) => `${usage.padEnd(width)}  ${describe}`).join('\n');
   return kit.notation === undefined ? list : `${kit.notation}\n${list}`;
+}
+
+export function unknownView(names: readonly string[]): string {
+  return `Choose what to show: ${names.join(', ')}. \`show\` alone shows the board.`;
+}
+
+export function noFileNamed(command: 'load' | 'save'): string {
+  return `Name a file, e.g. \`${command} game.jsonl\`.`;
+}
+
+export function badFileName(path: string): string {
+  return `${quote(path)}: must be a name that ends in .jsonl or .sgf.`;
+}
+
+export function fileExists(path: string): string {
+  return `${path} already exists: name another file, or add --force.`;
+}
+
+export function takenBack(moves: readonly string[]): string {
+  return `Taken back: ${moves.join(' ')}.`;
+}
+
+export function resigned(mover: string): string {
+  return `${mover} resign${mover === 'You' ? '' : 's'}.`;
+}
+
+export function saved(path: string): string {
+  return `Saved in ${path}.`;
 }

@@ -8,7 +8,8 @@ import { openGame, withWeights } from '../../games/registry.ts';
 import { fieldsOfSpec, specOfRecord } from '../../records/spec.ts';
 import { invariant } from '../../util/invariant.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
-import { badChoice, GAME_OVER } from './messages.ts';
+/** Errors of the game and its log. */
+export const GAME_OVER = fail('game-over', 'the game is over');
 
 /** A person has one seat and the engine all others, or people have all of them. */
 export type Player = 'person' | 'engine';
@@ -261,4 +262,8 @@ export function isUnfinished(record: GameRecord): boolean {
 function numberAt(list: unknown, index: number): number | null {
   const value: unknown = Array.isArray(list) ? list[index] : null;
   return typeof value === 'number' ? value : null;
+}
+
+export function badChoice({ seats }: GameKit) {
+  return fail('bad-choice', `choose a side: ${seats.map(({ name }) => name).join(' or ')}`);
 }

@@ -2,9 +2,8 @@
 import { Line } from '../../games/line.ts';
 import { seatNamed } from '../../games/seats.ts';
 import { invariant } from '../../util/invariant.ts';
-import { ok, type Result } from '../../util/result.ts';
+import { ok, quote, type Result } from '../../util/result.ts';
 import { type Command, commandsOf } from './commands.ts';
-import { ONE_MOVE_AT_A_TIME, troubleText, unknownCommand } from './messages.ts';
 import { type PlayOptions, Table } from './table.ts';
 import {
   consequenceText,
@@ -15,9 +14,12 @@ import {
   plyText,
   promptText,
   refusalText,
+  sentence,
   view,
   weightsText,
 } from './wording.ts';
+
+export const ONE_MOVE_AT_A_TIME = 'One move at a time, please.';
 
 export type { Strength } from './strength.ts';
 export type { PlayOptions } from './table.ts';
@@ -175,6 +177,10 @@ export class PlaySession {
     if (table.hasQuit) return;
     table.isChanged = false;
     this.turnBegan = performance.now();
-    yield `\n${view(table.game, table.options.color)}${troubleText(table.trouble)}`;
+    yield `\n${view(table.game, table.options.color)}${table.trouble === undefined ? '' : `\n${sentence(table.trouble)} Save the game by save FILE.`}`;
   }
+}
+
+export function unknownCommand(word: string): string {
+  return `Unknown command ${quote(word)}: see help.`;
 }

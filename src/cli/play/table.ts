@@ -10,7 +10,6 @@ import { nextBelow } from '../../util/rng.ts';
 import { randomState } from '../../util/seed.ts';
 import { VERSION } from '../../util/version.ts';
 import { CurrentGame, isUnfinished, PERSON_KIND, seatOfPerson } from './current-game.ts';
-import { noChoice, noUnfinishedGame, tournamentLog } from './messages.ts';
 import { Opponent, type Resources } from './opponent.ts';
 import { type Strength, strengthOf, weightsOf } from './strength.ts';
 import { gameTitle } from './wording.ts';
@@ -68,7 +67,8 @@ export class Table {
   static lay(options: PlayOptions): Result<Table> {
     const kit = openFor(withWeights(options.game, options.resources.weights), options.strength.params);
     if (!kit.ok) return kit;
-    if (!leavesChoice(kit.value)) return noChoice(gameTitle(kit.value));
+    if (!leavesChoice(kit.value))
+      return fail('no-choice', `${gameTitle(kit.value)}: the game is over before a side can be chosen`);
     const writable = checkWritable(options.log);
     if (!writable.ok) return writable;
     const games = gamesIn(options.log);
@@ -117,7 +117,7 @@ export class Table {
     const { log, seed, resources, keepsStrength } = this.options;
     const record = this.unfinished();
     if (!record.ok) return record;
-    if (!record.value) return noUnfinishedGame(log);
+    if (!record.value) return fail('no-game', `there is no unfinished game in ${log}`);
     const game = CurrentGame.resume(record.value, seed, resources.weights);
     if (!game.ok) return fail(game.error.code, `${log}: ${game.error.message}`);
     const seat = seatOfPerson(record.value);
@@ -193,7 +193,9 @@ function gamesIn(log: string): Result<readonly GameRecord[]> {
   const read = gamesOfText(known.join('\n'), log, 'jsonl');
   if (!read.ok) return read;
   const { games, leftOut } = read.value;
-  return leftOut.length > 0 ? tournamentLog(log) : ok(games);
+  return leftOut.length > 0
+    ? fail('bad-log', `${log} is the log of a tournament: name another file by --log`)
+    : ok(games);
 }
 
 /**

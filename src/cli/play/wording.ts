@@ -11,7 +11,11 @@ import { movesTable } from '../text/analysis-table.ts';
 import { moveValue, valuesText } from '../text/analysis-text.ts';
 import { ownershipDiagram } from '../text/ownership-map.ts';
 import type { CurrentGame, Stage } from './current-game.ts';
-import { DRAW, OTHER_WEIGHTS, overText, sentence, YOU_WON } from './messages.ts';
+export const DRAW = 'It is a draw.';
+
+export const OTHER_WEIGHTS = 'The engine had other weights when this game was begun; --weights gives it those.';
+
+export const YOU_WON = 'You have won.';
 
 const ENGINE_NAME = 'Sightline';
 const PLIES_IN_LINE = 10;
@@ -229,4 +233,17 @@ export function analysisText(game: CurrentGame, analysis: Analysis, color: boole
 
 export function mapText({ kit }: CurrentGame, { ownership }: Analysis): string {
   return ownership && kit.game.cells > 0 ? ownershipDiagram(kit, ownership) : 'There is no map.';
+}
+
+export function overText(reason: string): string {
+  return `The game is over: ${reason}.`;
+}
+
+/** An error's message as a sentence; words with a digit, such as moves, remain unchanged. */
+export function sentence(message: string): string {
+  return `${/^\S*\d/.test(message) ? message : capitalised(message)}.`;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

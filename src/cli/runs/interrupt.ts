@@ -1,7 +1,12 @@
 /** Ctrl-C and similar signals during work that can end early; see node/ending.ts. */
 import { type EndingSignal, exitCodeOf, hearEnding } from '../../hosts/node/ending.ts';
 import type { Io } from '../io.ts';
-import { HOW_TO_RESUME, NOT_LOGGED, pressAgain, stoppedText } from './messages.ts';
+export const HOW_TO_RESUME = 'To resume, run the same command with --resume.';
+
+export const AFTER_GAMES = 'Stopping after the current games';
+
+/** What Ctrl-C waits for. */
+export const STOPPING = 'Stopping';
 
 /**
  * Signals within this time count as one. Programs between the terminal and this one, such as npx
@@ -73,7 +78,7 @@ export function catchInterrupt(io: Io, stopping?: string): Interrupt {
   const { hear, end } = hearInterrupts((signal) => {
     isHeard = true;
     if (controller.signal.aborted) process.exit(exitCodeOf(signal));
-    if (stopping !== undefined) io.say(`\n${pressAgain(stopping)}`);
+    if (stopping !== undefined) io.say(`\n${stopping}. Press Ctrl-C again to quit at once.`);
     controller.abort();
   });
   const onAbort = () => hear('SIGINT');
@@ -104,11 +109,11 @@ export async function untilStopped(io: Io): Promise<void> {
  * the exit code.
  */
 export function endStopped(io: Io, howToResume = ''): void {
-  io.say(stoppedText(howToResume));
+  io.say(howToResume === '' ? 'Stopped.' : `Stopped. ${howToResume}`);
   io.exitCode = stoppedCode();
 }
 
 /** The same for a command that may have a log. */
 export function endStoppedLog(io: Io, log: string | undefined): void {
-  endStopped(io, log === undefined ? NOT_LOGGED : HOW_TO_RESUME);
+  endStopped(io, log === undefined ? 'Nothing was logged (see --log).' : HOW_TO_RESUME);
 }

@@ -7,8 +7,7 @@ import { printedFields } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
 import { BadInput } from '../arguments/input.ts';
 import type { Io } from '../io.ts';
-import { gamesTooShort, openingsLeft, openingText, progressText, tooManyOpenings } from './messages.ts';
-import { beginSolving, endUnsolved, runSolving, type SolvingArguments } from './running.ts';
+import { beginSolving, endUnsolved, pliesText, progressText, runSolving, type SolvingArguments } from './running.ts';
 
 /** Approximate maximum number of openings. */
 const MOST_OPENINGS = 50_000;
@@ -26,14 +25,14 @@ export async function solveOpenings(kit: GameKit, plies: number, args: OpeningsA
   const { game } = kit;
   const legal = game.legalMoves(game.create(), new Int32Array(game.maxMoves));
   if (legal ** plies > MOST_OPENINGS * kit.symmetries.length) {
-    throw new BadInput(tooManyOpenings(plies));
+    throw new BadInput(`--openings: too many openings of ${pliesText(plies)}`);
   }
   const openings = startsOf(kit, plies).map((moves) => {
     const position = game.create();
     for (const move of moves) game.play(position, move);
     return { moves: moves.map((move) => game.moveName(move)), position };
   });
-  if (openings.length === 0) throw new BadInput(gamesTooShort(plies));
+  if (openings.length === 0) throw new BadInput(`--openings: no game lasts ${pliesText(plies)}`);
   const winnerOf = ({ result }: Solution, number: number): string | undefined => {
     const mover = game.toMove(openings[number]?.position);
     return result === 'draw' ? undefined : kit.seats[result === 'win' ? mover : 1 - mover]?.name;
@@ -79,5 +78,10 @@ export async function solveOpenings(kit: GameKit, plies: number, args: OpeningsA
     });
     io.print([...tally, progressText(progress, seconds)].join('\n'));
   }
-  endUnsolved(io, left > 0 ? openingsLeft(left) : undefined, json, isInterrupted);
+  endUnsolved(io, left > 0 ? `${counted(left, 'opening')} not solved` : undefined, json, isInterrupted);
+}
+
+/** `winner` is undefined for a draw. */
+function openingText(moves: readonly string[], winner: string | undefined, plies: number): string {
+  return `${moves.join(' ')}: ${winner === undefined ? 'draw' : `${winner} wins within ${pliesText(plies)}`}`;
 }

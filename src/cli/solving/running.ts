@@ -4,11 +4,11 @@ import { type Solution, type SolveOptions, type SolveProgress, Solving } from '.
 import type { GameKit } from '../../games/kit.ts';
 import { readFile, replaceFile } from '../../hosts/node/file.ts';
 import { holdsSomething } from '../../hosts/node/output.ts';
+import { counted } from '../../util/counted.ts';
 import { Failure, must } from '../arguments/input.ts';
 import type { Io } from '../io.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 import { LiveLine } from '../runs/terminal.ts';
-import { progressText } from './messages.ts';
 
 const DEFAULT_MEMORY = 2 ** 29;
 const PROGRESS_INTERVAL_MS = 1000;
@@ -91,4 +91,15 @@ export function endUnsolved(io: Io, why: string | undefined, json: boolean, isIn
   if (why === undefined || json) return;
   if (!isInterrupted) throw new Failure(why);
   io.say(why);
+}
+
+export function progressText({ examined, solved, positions, proof, disproof }: SolveProgress, seconds: number): string {
+  const rate = Math.round(examined / Math.max(1, 1000 * seconds)).toLocaleString('en');
+  const work = `examined ${counted(examined, 'move')} in ${seconds.toFixed(1)} s (${rate} moves/ms)`;
+  if (positions > 1) return `${solved} of ${positions} solved, ${work}`;
+  return proof === 0 || disproof === 0 ? work : `${work}, proof and disproof numbers ${proof} and ${disproof}`;
+}
+
+export function pliesText(plies: number): string {
+  return counted(plies, 'ply', 'plies');
 }

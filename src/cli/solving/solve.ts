@@ -5,6 +5,7 @@ import { positionsIn, type Solution } from '../../engine/solving.ts';
 import type { GameKit, Seat } from '../../games/kit.ts';
 import { Line } from '../../games/line.ts';
 import { movesIn } from '../../games/move-words.ts';
+import { seatTitle } from '../../games/seats.ts';
 import { checkWritable, readFile, replaceFile } from '../../hosts/node/file.ts';
 import { lockFile } from '../../hosts/node/lock.ts';
 import { printedFields } from '../../records/spec.ts';
@@ -17,18 +18,8 @@ import { WEIGHTS, weightsOption } from '../arguments/options.ts';
 import type { Command } from '../command.ts';
 import type { Io } from '../io.ts';
 import { checkFiles } from '../runs/output.ts';
-import {
-  GAME_OVER,
-  notSolved,
-  ONE_POSITION,
-  ONE_THREAD,
-  progressText,
-  proofHolds,
-  solutionText,
-  startedIn,
-} from './messages.ts';
 import { solveOpenings } from './openings.ts';
-import { beginSolving, endUnsolved, runSolving } from './running.ts';
+import { beginSolving, endUnsolved, pliesText, progressText, runSolving } from './running.ts';
 
 const MOST_OPENING_PLIES = 4;
 
@@ -122,7 +113,8 @@ async function solve(args: Arguments, io: Io): Promise<void> {
   // chooser.
   const isStart = args.position === undefined && args.moves === undefined;
   const plies = args.openings ?? (isStart ? kit.choiceAfter : undefined);
-  if (plies !== undefined && tree !== undefined) throw new BadInput(ONE_POSITION);
+  if (plies !== undefined && tree !== undefined)
+    throw new BadInput('--tree: a proof is for one position: name a position');
   const lock = savePath === undefined ? undefined : must(lockFile(savePath), '--save');
   try {
     await (plies === undefined ? solvePosition(kit, args, io) : solveOpenings(kit, plies, args, io));
@@ -133,10 +125,10 @@ async function solve(args: Arguments, io: Io): Promise<void> {
 
 async function solvePosition(kit: GameKit, args: Arguments, io: Io): Promise<void> {
   const { tree, json } = args;
-  if ((args.threads ?? 1) > 1) throw new BadInput(ONE_THREAD);
+  if ((args.threads ?? 1) > 1) throw new BadInput('--threads: a single position is solved on one thread');
   const line = Line.of(kit, args.position, movesIn(args.moves ?? ''));
   const { position } = must(line, line.ok || line.error.ply === 0 ? 'position' : `--moves: move ${line.error.ply}`);
-  if (kit.game.isOver(position)) throw new BadInput(GAME_OVER);
+  if (kit.game.isOver(position)) throw new BadInput('the game is over: there is nothing to solve');
   const solving = beginSolving(kit, [position], args);
   if (!json) io.print(`${kit.diagram(position, {})}\n`);
   const { solutions, progress, seconds, startSeconds, isInterrupted } = await runSolving(io, solving, args, {
@@ -159,7 +151,7 @@ async function solvePosition(kit: GameKit, args: Arguments, io: Io): Promise<voi
   }
   endUnsolved(
     io,
-    solution ? undefined : notSolved(startedIn(progressText(progress, seconds), startSeconds)),
+    solution ? undefined : `not solved: ${startedIn(progressText(progress, seconds), startSeconds)}`,
     json,
     isInterrupted,
   );
@@ -184,5 +176,19 @@ function check(path: string, json: boolean, io: Io): void {
   const { diagram, game, seats, parsePosition } = checked.value;
   const root = must(parsePosition(position));
   io.print(`${diagram(root, {})}\n`);
-  io.print(proofHolds(seats[game.toMove(root)]?.name, result));
+  io.print(`The proof is valid: ${seats[game.toMove(root)]?.name} to move, ${result}.`);
+}
+
+/** A solution on two lines. */
+function solutionText(seat: Seat, { result, plies, line }: Solution): string {
+  const what = {
+    win: `wins within ${pliesText(plies)}`,
+    loss: `loses within ${pliesText(plies)}`,
+    draw: 'draws',
+  };
+  return `${seatTitle(seat)} to move ${what[result]}.\nline: ${line.join(' ')}`;
+}
+
+function startedIn(progress: string, seconds: number): string {
+  return `${progress}, started in ${seconds.toFixed(2)} s`;
 }

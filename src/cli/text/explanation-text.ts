@@ -1,11 +1,15 @@
 /** The static evaluation of a position, explained as text. */
 
 import Table from 'cli-table3';
-import type { Explanation, GameKit } from '../../engine/engine.ts';
+import type { Explanation } from '../../engine/engine.ts';
+import type { GameKit } from '../../games/kit.ts';
 import { scoreOfLogit } from '../../util/logit.ts';
 import { percent } from '../../util/percent.ts';
-import { noLineWeighs, nothingWeighs, TOTAL } from './messages.ts';
 
+type Nouns = Pick<GameKit, 'cellNoun' | 'lineNoun'>;
+
+/** The row of the sum. */
+export const TOTAL = 'total';
 const MOVES_SHOWN = 5;
 /** Rows of cells of each kind, and of lines. */
 const ROWS_SHOWN = 6;
@@ -139,4 +143,12 @@ function rounded(logit: number): number {
 
 function signed(value: number, digits: number): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`;
+}
+
+export function nothingWeighs({ cellNoun, lineNoun }: Nouns): string {
+  return `No ${cellNoun} and no ${lineNoun} favours either side.`;
+}
+
+function noLineWeighs({ lineNoun }: Pick<Nouns, 'lineNoun'>): string {
+  return `No ${lineNoun} has a weight.`;
 }

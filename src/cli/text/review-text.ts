@@ -16,7 +16,7 @@ import {
   thrownText,
 } from '../../review/wording.ts';
 import { percent } from '../../util/percent.ts';
-import { NO_MISTAKES, WORST_MOVES } from './messages.ts';
+export const WORST_MOVES = 'Worst moves:';
 
 /** Plies per row of the curve. */
 const CURVE_WIDTH = 60;
@@ -118,7 +118,7 @@ function sideTable({ seats }: GameKit, review: Review): string {
 
 function worstText(plies: readonly ReviewedPly[], top: number): string[] {
   const worst = worstOf(plies);
-  if (worst.length === 0) return [NO_MISTAKES];
+  if (worst.length === 0) return ['No mistakes.'];
   const rows = worst.slice(0, top).map((reviewed) => {
     const { ply, mover, value, best } = reviewed;
     const better = best ? `; better ${best.move} (${percent(best.value)}): ${lineText(best.line)}` : '';

@@ -17,24 +17,9 @@ import type { GameKit, GameSpec } from '../../games/kit.ts';
 import { readWeights } from '../../hosts/node/weights-file.ts';
 import { SHALLOW_SEARCHES, type ShallowSearchKind } from '../../search/shallow-search.ts';
 import { parseCount, parseDuration, parseMemory } from '../../util/quantity.ts';
-import { fail, ok, type Result } from '../../util/result.ts';
+import { fail, ok, quote, type Result } from '../../util/result.ts';
 import { normalText } from '../../util/text.ts';
 import { VERSION } from '../../util/version.ts';
-import {
-  badSetting,
-  EMPTY_NAME,
-  givenTwice,
-  MUST_BE_SIZE,
-  MUST_BE_TIME,
-  NO_COMMAND,
-  notKeyValue,
-  notWithLevel,
-  playerError,
-  unknownKind,
-  unknownSetting,
-  wholeNumber,
-} from './messages.ts';
-
 export const PLAYER_KINDS = ['mcts', 'alphabeta', ...SHALLOW_SEARCHES, 'greedy', 'random', 'gtp'] as const;
 export type PlayerKind = (typeof PLAYER_KINDS)[number];
 
@@ -103,12 +88,12 @@ export function parsePlayer(text: string, kit: Pick<GameKit, 'presets' | 'levels
       settings.set(match[1] as string, match[2] as string);
       rest = rest.slice(match[0].length);
     }
-    if (rest.trim() === '' || /^(name|startup|timeout)=[^,\s]*$/.test(rest)) return bad(NO_COMMAND);
+    if (rest.trim() === '' || /^(name|startup|timeout)=[^,\s]*$/.test(rest)) return bad('write a command after gtp:');
     command = rest.trim();
   } else {
     for (const item of rest === '' ? [] : rest.split(',')) {
       const equals = item.indexOf('=');
-      if (equals < 1) return bad(notKeyValue(item));
+      if (equals < 1) return bad(`${quote(item)}: write KEY=VALUE`);
       const key = item.slice(0, equals);
       if (settings.has(key)) return bad(givenTwice(key));
       settings.set(key, item.slice(equals + 1));
@@ -126,7 +111,7 @@ export function parsePlayer(text: string, kit: Pick<GameKit, 'presets' | 'levels
       const read = parseLevel(kit, level);
       if (!read.ok) return bad(read.error.message);
       const other = ['preset', 'playouts', 'time', 'nodes'].find((key) => settings.has(key));
-      if (other) return bad(notWithLevel(other));
+      if (other) return bad(`level and ${other} are mutually exclusive`);
       params = read.value.params;
       levelLimits = read.value.limits;
     }
@@ -150,7 +135,7 @@ export function parsePlayer(text: string, kit: Pick<GameKit, 'presets' | 'levels
       const set = withParameter(params, key, value);
       if (!set.ok) return bad(set.error.message);
       params = set.value;
-    } else return bad(unknownSetting(key, kind, SETTINGS[kind]));
+    } else return bad(`unknown setting ${quote(key)}; settings of ${kind} are ${(SETTINGS[kind]).join(', ')}`);
   }
   const { playouts, time, nodes, depth } = numbers;
   const limits: PlayerLimits = {
@@ -230,7 +215,7 @@ function gtpSetting(text: string): RegExpExecArray | null {
 function readSetting(key: string, value: string): number | undefined | string {
   switch (key) {
     case 'name':
-      return value === '' ? EMPTY_NAME : undefined;
+      return value === '' ? 'name is empty' : undefined;
     case 'preset':
     case 'level':
     case 'evaluation':
@@ -239,9 +224,9 @@ function readSetting(key: string, value: string): number | undefined | string {
     case 'time':
     case 'startup':
     case 'timeout':
-      return parseDuration(value) ?? badSetting(key, value, MUST_BE_TIME);
+      return parseDuration(value) ?? badSetting(key, value, 'must be a time, e.g. 500ms, 5s or 2m');
     case 'memory':
-      return parseMemory(value) ?? badSetting(key, value, MUST_BE_SIZE);
+      return parseMemory(value) ?? badSetting(key, value, 'must be a size, e.g. 500m or 2g');
     default: {
       const number = parseCount(value) ?? 0;
       const most = key === 'threads' ? MOST_THREADS : key === 'depth' ? MOST_DEPTH : Number.MAX_SAFE_INTEGER;
@@ -275,4 +260,25 @@ export function loggedPlayer(spec: PlayerSpec): LoggedPlayer {
     limits: { ...limits },
     version: VERSION,
   };
+}
+
+export function playerError(player: string, why: string): string {
+  return `player ${quote(player)}: ${why}`;
+}
+
+export function unknownKind(kind: string, kinds: readonly string[]): string {
+  return `unknown kind ${quote(kind)}; kinds are ${kinds.join(', ')}`;
+}
+
+function givenTwice(key: string): string {
+  return `${key} is given twice`;
+}
+
+/** `wanted` is one of the texts above, or `wholeNumber`. */
+export function badSetting(key: string, value: string, wanted: string): string {
+  return `${key} ${quote(value)}: ${wanted}`;
+}
+
+export function wholeNumber(most: number): string {
+  return `must be a whole number from 1 to ${most}`;
 }

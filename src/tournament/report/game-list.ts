@@ -2,10 +2,15 @@
 import type { GameKit } from '../../games/kit.ts';
 import { numberOf } from '../../games/record.ts';
 import { moversOf } from '../../records/movers.ts';
+import { percent } from '../../util/percent.ts';
 import { seatNames } from '../kit.ts';
 import type { LogHeader, TournamentLog } from '../log.ts';
 import { distinctGames, guiltySeat, isFaulty, pliesOf, type ReportedGame } from '../logged-games.ts';
-import { LONGEST, lostHope, SHORTEST } from './messages.ts';
+
+export const LONGEST = 'the longest';
+
+/** Why a game is notable. */
+export const SHORTEST = 'the shortest';
 
 export interface ListedGame {
   /** The header of its log, as read. */
@@ -87,4 +92,8 @@ function hopeOf(kit: GameKit, one: ReportedGame): { one: ReportedGame; player: s
   const best = hopes.toSorted((a, b) => b.value - a.value)[0];
   if (!best || best.value < HOPEFUL) return undefined;
   return { one, player: game.players[best.seat]?.name as string, value: best.value };
+}
+
+export function lostHope(player: string, value: number): string {
+  return `${player} lost after a value of ${percent(value)}`;
 }

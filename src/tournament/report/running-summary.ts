@@ -15,7 +15,7 @@ import { ScoreBoard } from '../score-board.ts';
 import { ratePlayers } from '../statistics/ratings.ts';
 import { parseSprt } from '../statistics/sprt.ts';
 import { type JsonEstimate, jsonEstimate, type Tally } from '../statistics/summary-numbers.ts';
-import { NO_PLAYERS } from './messages.ts';
+import { NO_PLAYERS } from './summary.ts';
 
 export interface RunningPlayer extends Tally {
   readonly name: string;

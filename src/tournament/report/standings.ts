@@ -8,7 +8,6 @@ import { ANY_SHARE, estimateShare, singleUnits, type Unit } from '../statistics/
 import { ratePlayers, VIRTUAL_DRAWS } from '../statistics/ratings.ts';
 import { parseSprt, type Sprt } from '../statistics/sprt.ts';
 import { type JsonEstimate, jsonEstimate, type Tally } from '../statistics/summary-numbers.ts';
-import { badTest, DIFFERENT_PLAYERS, DIFFERENT_TESTS } from './messages.ts';
 
 /**
  * Three players or more, or more than two seats. Ratings in logistic Elo, around a mean of 0 in each group, the strongest
@@ -62,17 +61,17 @@ export function commonSprt(player: string, logs: readonly TournamentLog[], warni
   const configs = logs.map(({ header }) => header.config);
   const text = configs[0]?.sprt ?? null;
   if (configs.some((config) => (config.sprt ?? null) !== text)) {
-    warnings.push(DIFFERENT_TESTS);
+    warnings.push('the logs have different sequential tests; none is shown');
     return null;
   }
   if (text === null) return null;
   if (configs.some(({ players }) => players[0]?.name !== player)) {
-    warnings.push(DIFFERENT_PLAYERS);
+    warnings.push('the logs test different players; no sequential test is shown');
     return null;
   }
   const sprt = parseSprt(text);
   if (sprt.ok) return sprt.value;
-  warnings.push(badTest(sprt.error.message));
+  warnings.push(`cannot read the sequential test: ${sprt.error.message}`);
   return null;
 }
 

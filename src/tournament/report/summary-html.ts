@@ -7,7 +7,6 @@ import { seatTitle } from '../../games/seats.ts';
 import { counted } from '../../util/counted.ts';
 import { plainLine } from '../../util/plain-line.ts';
 import type { MatchSummary } from '../match-tally.ts';
-import { NO_GAMES_YET, NO_TIMES, NO_VALUES, ratingNote } from './messages.ts';
 import type { FieldSummary, TableSummary } from './standings.ts';
 import type { Summary } from './summary.ts';
 import {
@@ -30,6 +29,7 @@ import {
   msText,
   percentText,
   ratingGroups,
+  ratingNote,
   signedText,
   sprtText,
 } from './summary-text.ts';
@@ -69,7 +69,7 @@ export function summaryHtml(summary: Summary, kit: GameKit, more: readonly strin
               legend([['var(--ink)', 'all games'], ...seatColors((seat) => `games that ${seat} won`)]),
             valuePlot(`Expected score of ${first} by ply`, values, kit),
           )
-        : missing('Value over the course of the games', NO_VALUES),
+        : missing('Value over the course of the games', 'The logs contain no values.'),
     ends.length > 0 &&
       figure(
         'ends',
@@ -90,7 +90,7 @@ export function summaryHtml(summary: Summary, kit: GameKit, more: readonly strin
             ]),
           timePlot('Time per move by player', summary.players),
         )
-      : missing('Time per move', NO_TIMES),
+      : missing('Time per move', 'The logs contain no times.'),
     ...more,
     notes.length > 0 && heading('Notes') + list(notes),
   ];
@@ -103,7 +103,7 @@ export function summaryHtml(summary: Summary, kit: GameKit, more: readonly strin
 function matchSections(match: MatchSummary): string {
   const { score, elo, nElo, los, pairs, pentanomial, incompletePairs, course, sprt } = match;
   const [player, opponent] = [escapeHtml(plainLine(match.player)), escapeHtml(plainLine(match.opponent))];
-  if (match.pairs === 0 && match.basis === 'pairs') return missing('Result', NO_GAMES_YET);
+  if (match.pairs === 0 && match.basis === 'pairs') return missing('Result', 'No games yet.');
   const basis =
     match.basis === 'pairs'
       ? `${pairs === 1 ? 'one pair' : `${pairs} pairs`} of games, each with one opening and colours swapped`

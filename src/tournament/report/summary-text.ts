@@ -9,7 +9,6 @@ import { plainLine } from '../../util/plain-line.ts';
 import { seatNames, variantOf } from '../kit.ts';
 import type { MatchSummary } from '../match-tally.ts';
 import type { JsonEstimate, JsonNumber } from '../statistics/summary-numbers.ts';
-import { ratingNote } from './messages.ts';
 import type { FieldSummary, RatedPlayer, TableSummary } from './standings.ts';
 import type { Summary } from './summary.ts';
 import type { Lengths } from './summary-counts.ts';
@@ -230,4 +229,11 @@ function histogram({ bins }: Lengths): string {
     made.push([from === to ? from : `${from}–${to}`, games, '█'.repeat(Math.ceil((BAR_COLUMNS * games) / most))]);
   }
   return made.toString();
+}
+
+/** Below ratings: their prior, and why there are several tables. */
+export function ratingNote(groups: number, { virtualDraws }: { readonly virtualDraws: number }): string {
+  const draws = counted(virtualDraws, 'virtual draw');
+  const prior = `Ratings include ${draws} of each player against the mean, so that they are finite for players who won or lost every game.`;
+  return groups > 1 ? `Players of different tables never met, directly or through others. ${prior}` : prior;
 }

@@ -8,7 +8,7 @@ import { openGame } from '../../games/registry.ts';
 import { makeRules } from '../../games/rules.ts';
 import { specOfRecord } from '../../records/spec.ts';
 import { brokenText } from '../../util/log-lines.ts';
-import { fail, ok, type Result } from '../../util/result.ts';
+import { fail, ok, quote, type Result } from '../../util/result.ts';
 import { roundOf, type TournamentLog } from '../log.ts';
 import type { LoggedGame } from '../logged-game.ts';
 import { distinctGames, distinctLogs, pliesOf, scoresOf } from '../logged-games.ts';
@@ -18,17 +18,6 @@ import { ScoreBoard } from '../score-board.ts';
 import { countGames, drawRate } from '../statistics/elo.ts';
 import { ANY_SHARE, estimateShare, unitsOf } from '../statistics/intervals.ts';
 import { type JsonEstimate, jsonEstimate, type Tally, tallyOf } from '../statistics/summary-numbers.ts';
-import {
-  differentRules,
-  mixedGames,
-  mixedSizes,
-  NO_LOG,
-  NO_PLAYERS,
-  otherSize,
-  playersMissing,
-  samePlayerName,
-  tornLine,
-} from './messages.ts';
 import { commonSprt, type FieldSummary, summariseField, summariseTable, type TableSummary } from './standings.ts';
 import {
   countEnds,
@@ -42,6 +31,10 @@ import {
   type ValueAtPly,
   valuesByPly,
 } from './summary-counts.ts';
+
+export const NO_PLAYERS = 'a log header without players';
+
+const NO_LOG = 'a summary needs at least one log';
 
 export interface Summary {
   readonly game: string;
@@ -105,16 +98,16 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
   }
   const { game, size } = oldest.header.config;
   for (const { config } of others.map(({ header }) => header)) {
-    if (config.game !== game) return fail('mixed-games', mixedGames(game, config.game));
-    if (config.size !== size) return fail('mixed-sizes', mixedSizes(size, config.size));
+    if (config.game !== game) return fail('mixed-games', `logs of ${quote(game)} and of ${quote(config.game)}`);
+    if (config.size !== size) return fail('mixed-sizes', `logs of games on boards of size ${size} and ${config.size}`);
   }
   const opened = kitOfLogs([oldest]);
   if (!opened.ok) return opened;
   const kit = opened.value;
   for (const { game } of found) {
     const named = game.players?.length === kit.seats.length && game.players.every((player) => player?.name);
-    if (!named) return fail('bad-log', playersMissing(numberOf(game), kit.seats.length));
-    if (game.size !== size) return fail('mixed-sizes', otherSize(numberOf(game), game.size, size));
+    if (!named) return fail('bad-log', `game ${numberOf(game)} does not name its ${kit.seats.length} players`);
+    if (game.size !== size) return fail('mixed-sizes', `game ${numberOf(game)} is on size ${game.size}, not ${size}`);
   }
 
   const ruled = ruledResults(
@@ -124,10 +117,12 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
   const { games, movers } = ruled;
   const names = new Set(different.flatMap(({ header }) => header.config.players.map(({ name }) => name)));
   for (const { players } of games) for (const { name } of players) names.add(name);
-  const warnings = logs.filter(({ tornBytes }) => tornBytes > 0).map(({ tornBytes }) => tornLine(tornBytes));
+  const warnings = logs
+    .filter(({ tornBytes }) => tornBytes > 0)
+    .map(({ tornBytes }) => `skipped an incomplete last line of a log (${tornBytes} bytes)`);
   warnings.push(...logs.flatMap(({ broken }) => brokenText(broken) ?? []));
   const rules = new Set(different.map(({ header }) => makeRules(header.config.rules)));
-  if (rules.size > 1) warnings.push(differentRules([...rules]));
+  if (rules.size > 1) warnings.push(`the logs use different rules: ${([...rules]).join(' and ')}`);
   warnings.push(...ruled.warnings.slice(0, MOST_WRONG));
   if (ruled.warnings.length > MOST_WRONG) warnings.push(`and ${ruled.warnings.length - MOST_WRONG} more games`);
   const isForTwo = kit.seats.length === 2;
@@ -141,7 +136,7 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
     ...summarisePlayer(kit, name, games, movers, different),
   }));
   for (const { name, specs } of players) {
-    if (specs.length > 1) warnings.push(samePlayerName(name, specs));
+    if (specs.length > 1) warnings.push(`${quote(name)} names different players: ${specs.join(' and ')}`);
   }
   return ok({
     game,

@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { compareReports } from '../../../selfplay/game-report/compare.ts';
+import { compareReports, otherPlayouts, otherVersions, unfinished } from '../../../selfplay/game-report/compare.ts';
 import { comparisonHtml } from '../../../selfplay/game-report/compare-html.ts';
 import { comparisonText } from '../../../selfplay/game-report/compare-text.ts';
 import { DEFINITIONS } from '../../../selfplay/game-report/definitions.ts';
 import { figureText } from '../../../selfplay/game-report/figure-text.ts';
 import { figureNamed, isGiven } from '../../../selfplay/game-report/figures.ts';
 import type { Done, GameDone } from '../../../selfplay/game-report/item.ts';
-import { otherPlayouts, otherVersions, unfinished } from '../../../selfplay/game-report/messages.ts';
 import { makeReport } from '../../../selfplay/game-report/report.ts';
 import { reportText } from '../../../selfplay/game-report/report-text.ts';
 import { openGame } from '../../../src/games/registry.ts';

@@ -1,7 +1,7 @@
 /** Why a report has no score of symmetric play. */
 import { expect, it } from 'vitest';
-import { NO_GAMES, NO_SYMMETRY } from '../../../selfplay/game-report/messages.ts';
-import { symmetryPart } from '../../../selfplay/game-report/small-parts.ts';
+import { NO_GAMES } from '../../../selfplay/game-report/definitions.ts';
+import { NO_SYMMETRY, symmetryPart } from '../../../selfplay/game-report/small-parts.ts';
 import { defineGame, openKit, squares } from '../../../src/game.ts';
 
 it.each([

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import * as messages from '../../../selfplay/train/messages.ts';
-import { firstScoreOf, readTrainingLog } from '../../../selfplay/train/training-log.ts';
+import { BAD_HEADER, firstScoreOf, NOT_A_LOG, readTrainingLog } from '../../../selfplay/train/training-log.ts';
 import { notALog } from '../../../src/util/log-lines.ts';
 import { naming } from '../../support/parts.ts';
 import { entry, header, trainingLogText } from '../../support/training-logs.ts';
@@ -68,14 +67,11 @@ describe('the log of a training', () => {
     ['null\n', `bad-log: …/log.jsonl:1: ${notALog('training')}`],
     ['{"v":1,"kind":"tournament"}\n', `bad-log: …/log.jsonl:1: ${notALog('training')}`],
     [trainingLogText([entry(100)]), `bad-log: …/log.jsonl:1: ${notALog('training')}`],
-    [
-      trainingLogText([header(), entry(1)]).replace('"progress"', '"note"'),
-      `bad-log: …/log.jsonl:2: ${messages.NOT_A_LOG}`,
-    ],
+    [trainingLogText([header(), entry(1)]).replace('"progress"', '"note"'), `bad-log: …/log.jsonl:2: ${NOT_A_LOG}`],
     [trainingLogText([header(), entry(1)]).replace('firstScore', 'first'), 'firstScore'],
     [`${trainingLogText([header()])}{"kind":\n`, 'bad-log: …/log.jsonl:2: not JSON'],
     ['{"v":2,"kind":"training"}\n', 'bad-version: …/log.jsonl:1'],
-    ['{"v":1,"kind":"training"}\n', `bad-log: …/log.jsonl:1: ${messages.BAD_HEADER}`],
+    ['{"v":1,"kind":"training"}\n', `bad-log: …/log.jsonl:1: ${BAD_HEADER}`],
     [`${trainingLogText([header()])}{"kind":"progress","games":5}\n`, 'bad-log: …/log.jsonl:2'],
   ])('%j is refused: %s', (text, message) => {
     expect(refusal(text)).toContain(message);

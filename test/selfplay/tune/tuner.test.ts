@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import * as messages from '../../../selfplay/tune/messages.ts';
-import { coordinateOf, parseTunedParameter, shown } from '../../../selfplay/tune/parameter.ts';
+import {
+  BAD_STEP,
+  coordinateOf,
+  EMPTY_RANGE,
+  mustBeWhole,
+  NOT_A_PARAMETER,
+  notANumber,
+  outOfRange,
+  parseTunedParameter,
+  START_OUTSIDE,
+  shown,
+  stepTooSmall,
+  unknownParameter,
+} from '../../../selfplay/tune/parameter.ts';
 import { type PlayPairs, suitableRate, tune, valuesOf } from '../../../selfplay/tune/tuner.ts';
 import { tuningText, verification } from '../../../selfplay/tune/tuning-text.ts';
 import { NUMERIC_PARAMETERS } from '../../../src/search/params.ts';
@@ -97,22 +109,22 @@ describe('a parameter', () => {
   });
 
   it.each([
-    ['exploration', messages.NOT_A_PARAMETER],
-    ['=1:0:2', messages.NOT_A_PARAMETER],
-    ['exploration=1:0', messages.NOT_A_PARAMETER],
-    ['exploration=1:0:2:0.1:5', messages.NOT_A_PARAMETER],
-    ['evaluator=1:0:2', messages.unknownParameter('evaluator', KNOWN)],
-    ['toString=1:0:2', messages.unknownParameter('toString', KNOWN)],
-    ['exploration=1:x:2', messages.notANumber('min', 'x')],
-    ['exploration=:0:2', messages.notANumber('start', '')],
-    ['exploration=1:0:Infinity', messages.notANumber('max', 'Infinity')],
-    ['exploration=1:2:0', messages.EMPTY_RANGE],
-    ['exploration=3:0:2', messages.START_OUTSIDE],
-    ['exploration=1:-1:2', messages.outOfRange('exploration', 0, 100)],
-    ['exploration=1:0:2:0', messages.BAD_STEP],
-    ['exploration=1:0:2:1.1', messages.BAD_STEP],
-    ['expandVisits=1.5:1:8', messages.mustBeWhole('expandVisits')],
-    ['expandVisits=2:1:8:0.4', messages.stepTooSmall(0.5)],
+    ['exploration', NOT_A_PARAMETER],
+    ['=1:0:2', NOT_A_PARAMETER],
+    ['exploration=1:0', NOT_A_PARAMETER],
+    ['exploration=1:0:2:0.1:5', NOT_A_PARAMETER],
+    ['evaluator=1:0:2', unknownParameter('evaluator', KNOWN)],
+    ['toString=1:0:2', unknownParameter('toString', KNOWN)],
+    ['exploration=1:x:2', notANumber('min', 'x')],
+    ['exploration=:0:2', notANumber('start', '')],
+    ['exploration=1:0:Infinity', notANumber('max', 'Infinity')],
+    ['exploration=1:2:0', EMPTY_RANGE],
+    ['exploration=3:0:2', START_OUTSIDE],
+    ['exploration=1:-1:2', outOfRange('exploration', 0, 100)],
+    ['exploration=1:0:2:0', BAD_STEP],
+    ['exploration=1:0:2:1.1', BAD_STEP],
+    ['expandVisits=1.5:1:8', mustBeWhole('expandVisits')],
+    ['expandVisits=2:1:8:0.4', stepTooSmall(0.5)],
   ])('%s is refused: %s', (text, message) => {
     const parsed = parseTunedParameter(text);
     expect(parsed.ok ? undefined : parsed.error.message).toContain(message);

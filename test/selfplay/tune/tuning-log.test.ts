@@ -2,9 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import * as messages from '../../../selfplay/tune/messages.ts';
 import { tune } from '../../../selfplay/tune/tuner.ts';
-import { readTuningLog } from '../../../selfplay/tune/tuning-log.ts';
+import {
+  BAD_HEADER,
+  mustBeNumbers,
+  NOT_A_LOG,
+  readTuningLog,
+  wrongIteration,
+} from '../../../selfplay/tune/tuning-log.ts';
 import { Journal } from '../../../src/hosts/node/journal.ts';
 import { notALog } from '../../../src/util/log-lines.ts';
 import { ok, type Result } from '../../../src/util/result.ts';
@@ -65,12 +70,12 @@ describe('the log of a tuning', () => {
     ['null\n', `bad-log: …/log.jsonl:1: ${notALog('tuning')}`],
     ['{"v":1,"kind":"tournament"}\n', `bad-log: …/log.jsonl:1: ${notALog('tuning')}`],
     ['{"v":2,"kind":"tuning"}\n', 'bad-version: …/log.jsonl:1'],
-    ['{"v":1,"kind":"tuning"}\n', `bad-log: …/log.jsonl:1: ${messages.BAD_HEADER}`],
-    [text([header, header]), `bad-log: …/log.jsonl:2: ${messages.NOT_A_LOG}`],
-    [text([header, course[0]!, course[2]!]), `bad-log: …/log.jsonl:3: ${messages.wrongIteration(2, 1)}`],
-    [text([header, { ...course[0], values: [1] }]), `bad-log: …/log.jsonl:2: ${messages.mustBeNumbers('values', 2)}`],
-    [text([header, { ...course[0], plus: [1, null] }]), `bad-log: …/log.jsonl:2: ${messages.mustBeNumbers('plus', 2)}`],
-    [text([header, { ...course[0], pairs: [1] }]), `bad-log: …/log.jsonl:2: ${messages.mustBeNumbers('pairs', 2)}`],
+    ['{"v":1,"kind":"tuning"}\n', `bad-log: …/log.jsonl:1: ${BAD_HEADER}`],
+    [text([header, header]), `bad-log: …/log.jsonl:2: ${NOT_A_LOG}`],
+    [text([header, course[0]!, course[2]!]), `bad-log: …/log.jsonl:3: ${wrongIteration(2, 1)}`],
+    [text([header, { ...course[0], values: [1] }]), `bad-log: …/log.jsonl:2: ${mustBeNumbers('values', 2)}`],
+    [text([header, { ...course[0], plus: [1, null] }]), `bad-log: …/log.jsonl:2: ${mustBeNumbers('plus', 2)}`],
+    [text([header, { ...course[0], pairs: [1] }]), `bad-log: …/log.jsonl:2: ${mustBeNumbers('pairs', 2)}`],
   ])('%j is refused: %s', (content, message) => {
     writeFileSync(path, content);
     const log = readTuningLog(path);
