@@ -5,6 +5,7 @@
  */
 import { fingerprint, rulesProblem } from '../games/fingerprint.ts';
 import type { GameKit, GameSpec } from '../games/kit.ts';
+import { specOfRecord } from '../records/spec.ts';
 import { PRESETS, type SearchParams, withParameter } from '../search/params.ts';
 import { visitsIn } from '../search/tree-file.ts';
 import { counted } from '../util/counted.ts';
@@ -93,7 +94,7 @@ export function readAnalysis(bytes: Uint8Array): Result<SavedAnalysis> {
   }
   const { game, rules, start, moves, allowMoves, weights, fingerprint } = header;
   return ok({
-    game: { name: game, rules },
+    game: specOfRecord({ game, rules }),
     start: start ?? undefined,
     moves,
     rootMoves: allowMoves,

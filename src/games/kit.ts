@@ -47,6 +47,8 @@ export interface RuleOption {
   readonly isShort?: boolean;
   /** The option appears in rules only if it differs from the default. */
   readonly isSilent?: boolean;
+  /** Its value in records and logs without it, which were written before it existed. Default: the default. */
+  readonly inOldRecords?: RuleValue;
 }
 
 /** A game in the registry, not yet opened. */
@@ -191,6 +193,11 @@ export interface RulesKit<P> {
   readonly choiceAfter?: number;
   /** Plies after which a tournament stops a game, if longer than the usual limit. */
   readonly maxPlies?: number;
+  /**
+   * What a resignation does: it `ends` the game (default), or the seat to move `leaves` and the
+   * others play on. Then `resign` is a move, legal at every turn but not among those of the search.
+   */
+  readonly resignation?: 'ends' | 'leaves';
   /** Names of the ways in which a game can end by the rules. */
   readonly ends: readonly string[];
   /** Why a move is illegal; undefined if it is legal. */

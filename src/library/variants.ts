@@ -1,6 +1,7 @@
 /** The games and rules represented in a library. */
 import type { GameKit, OpenSpec, Rules } from '../games/kit.ts';
 import { openGame } from '../games/registry.ts';
+import { specOfRecord } from '../records/spec.ts';
 import { must, type Result } from '../util/result.ts';
 import { rulesColumn } from './columns.ts';
 import type { Database } from './database.ts';
@@ -30,7 +31,12 @@ export class Variants {
 
   /** All variants, including those added by other processes. */
   all(): Variant[] {
-    return this.rows().map(({ id, game, rules }) => ({ id, game, rules: this.database.parsed(rulesColumn, rules) }));
+    return this.rows().map(({ id, game, rules }) => ({ id, game, rules: this.rulesOf(game, rules) }));
+  }
+
+  /** Those of the time, if there were fewer options. */
+  private rulesOf(game: string, text: string): Rules {
+    return specOfRecord({ game, rules: this.database.parsed(rulesColumn, text) }).rules ?? {};
   }
 
   /** The variant of a game or an analysis, which must have one. */
@@ -43,7 +49,9 @@ export class Variants {
   /** The id of a game with these complete rules; undefined if the library has none. */
   idOf({ name, rules }: Pick<OpenSpec, 'name' | 'rules'>): number | undefined {
     const sql = 'SELECT id FROM variants WHERE game = ? AND rules = ?';
-    return this.database.get<{ id: number }>(sql, name, rulesText(rules))?.id;
+    const text = rulesText(rules);
+    const found = this.database.get<{ id: number }>(sql, name, text);
+    return (found ?? this.all().find((one) => one.game === name && rulesText(one.rules) === text))?.id;
   }
 
   /** The same, creating an id if necessary. */
@@ -74,7 +82,7 @@ export class Variants {
    */
   outdated(): { readonly id: number; readonly probe: string }[] {
     return this.rows().flatMap((row) => {
-      const kit = openGame({ name: row.game, rules: this.database.parsed(rulesColumn, row.rules), weights: null });
+      const kit = openGame({ name: row.game, rules: this.rulesOf(row.game, row.rules), weights: null });
       const probe = kit.ok ? probeOf(kit.value) : row.probe;
       return probe === row.probe ? [] : [{ id: row.id, probe }];
     });

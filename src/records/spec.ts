@@ -7,13 +7,19 @@ import { type GameRecord, NO_SIZE } from '../games/record.ts';
 import { DEFAULT_GAME, gameNamed, openGame } from '../games/registry.ts';
 import { fail, type Result } from '../util/result.ts';
 
-/** The spec stated by a record. `openGame` checks that the game exists. */
+/**
+ * The spec stated by a record, with the rules of the time for options that it lacks. `openGame`
+ * checks that the game exists.
+ */
 export function specOfRecord({
   game = DEFAULT_GAME,
   size,
   rules,
 }: Pick<GameRecord, 'game' | 'size' | 'rules'>): GameSpec {
-  return { name: game, rules: { ...rules, ...(size !== undefined && { size }) } };
+  const module = gameNamed(game);
+  const options = module.ok ? module.value.options : [];
+  const old = options.flatMap(({ name, inOldRecords }) => (inOldRecords === undefined ? [] : [[name, inOldRecords]]));
+  return { name: game, rules: { ...Object.fromEntries(old), ...rules, ...(size !== undefined && { size }) } };
 }
 
 /**

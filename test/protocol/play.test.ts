@@ -8,7 +8,6 @@ import {
   NOTHING_TO_UNDO,
   noFileNamed,
   ONLY_PEOPLE,
-  resigned,
   SIDES_CHANGED,
   SIDES_NOT_CHOSEN,
   saved,
@@ -17,7 +16,7 @@ import {
 } from '../../src/cli/play/commands.ts';
 import { badChoice, GAME_OVER } from '../../src/cli/play/current-game.ts';
 import { ONE_MOVE_AT_A_TIME, PlaySession, unknownCommand } from '../../src/cli/play/session.ts';
-import { OTHER_WEIGHTS, plyText, sentence } from '../../src/cli/play/wording.ts';
+import { OTHER_WEIGHTS, plyText, resigned, sentence } from '../../src/cli/play/wording.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
 import { unknownExtension } from '../../src/records/games-text.ts';
 import { replay } from '../../src/records/replay.ts';
@@ -234,13 +233,19 @@ describe('people among themselves', () => {
     expect(value).toMatch(naming('blue', 'blue'));
     const given = await say('resign');
     expect(given).toMatch(startOf(resigned('Blue')));
-    expect(given).toMatch(naming('blue'));
+    // The others play on.
+    expect(given).toMatch(naming('yellow', '(Y)'));
+    for (const seat of ['Yellow', 'Orange', 'Green']) expect(await say('resign')).toMatch(startOf(resigned(seat)));
+    // One of the last two may ask the other for a draw; a resignation concedes.
+    expect(await say('draw')).toMatch(naming('silver', '(S)'));
+    expect(await say('decline')).toMatch(naming('red', '(R)'));
+    expect(await say('resign')).toMatch(naming('Silver'));
     expect(games()).toMatchObject([
       {
         players: Array.from({ length: 6 }, () => ({ name: 'person' })),
-        moves: ['q27r2-q25r2', '-', 'q27r22-q25r24'],
-        winner: null,
-        end: 'resign',
+        moves: 'q27r2-q25r2 - q27r22-q25r24 resign resign resign resign draw decline resign'.split(' '),
+        winner: 'silver',
+        end: 'last-sovereign',
       },
     ]);
     await session.close();

@@ -20,6 +20,7 @@ import {
   moverOf,
   movesText,
   overlayView,
+  resigned,
   resumedText,
   sentence,
   valueText,
@@ -249,10 +250,6 @@ export function fileExists(path: string): string {
 
 export function takenBack(moves: readonly string[]): string {
   return `Taken back: ${moves.join(' ')}.`;
-}
-
-export function resigned(mover: string): string {
-  return `${mover} resign${mover === 'You' ? '' : 's'}.`;
 }
 
 export function saved(path: string): string {

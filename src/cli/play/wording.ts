@@ -155,7 +155,8 @@ function verdict({ kit, personSeat }: CurrentGame, { winner, end }: Outcome): st
 /** `You play c3.`, with other effects of the move; for a choice, the chosen seat. */
 export function plyText(stage: Stage, mover: string, ply: string, consequence: string | undefined): string {
   const verb = stage === 'choice' ? 'choose' : 'play';
-  return `${mover} ${verb}${mover === 'You' ? '' : 's'} ${ply}.${consequence ? ` ${consequence}` : ''}`;
+  const what = ply === 'resign' ? resigned(mover) : `${mover} ${verb}${mover === 'You' ? '' : 's'} ${ply}.`;
+  return what + (consequence ? ` ${consequence}` : '');
 }
 
 /**
@@ -240,6 +241,10 @@ export function overText(reason: string): string {
 }
 
 /** An error's message as a sentence; words with a digit, such as moves, remain unchanged. */
+export function resigned(mover: string): string {
+  return `${mover} resign${mover === 'You' ? '' : 's'}.`;
+}
+
 export function sentence(message: string): string {
   return `${/^\S*\d/.test(message) ? message : capitalised(message)}.`;
 }

@@ -10,15 +10,15 @@ import { heximeros } from './game.ts';
 import { name, title } from './name.ts';
 import { MOST_MOVES, NAMES } from './rules/board.ts';
 import { legalMoves } from './rules/legal.ts';
-import { DECLARE, fromOf, NO_SHOT, SHOTS, toOf } from './rules/moves.ts';
+import { DECLARE, DECLARED, fromOf, NO_SHOT, RESIGN, SHOTS, toOf } from './rules/moves.ts';
 import { FRESH, KIND_NAMES, kindOf, LETTERS, MILITANT, sideOf } from './rules/pieces.ts';
 import { OVER, Position, TO_MOVE } from './rules/position.ts';
 import { pointsOf, SCORINGS, type Scoring } from './rules/score.ts';
-import { SETUP } from './setup.ts';
+import { EXPOSURES, FIRST_SETUP, type MoveRules, SETUP } from './setup.ts';
 import { checkWords, drawCells, drawPosition, makeDiagram } from './text/diagram.ts';
 import { dueWords, illegality } from './text/legality.ts';
 import { makePosition, parsePosition } from './text/notation.ts';
-import { EDITION, PICTURE } from './text/picture.ts';
+import { PICTURE } from './text/picture.ts';
 import { moveTitle, parseMove, SIDE_LETTERS } from './text/words.ts';
 
 /** Rollouts take about 2,000 plies, games of the engine 1,000. */
@@ -62,9 +62,24 @@ export const heximerosModule: GameModule = {
   options: [
     {
       name: 'scoring',
-      describe: `HexiMeros, ${EDITION}: victory counts wins and shared draws, points the share of points at the end`,
+      describe: `HexiMeros: victory counts wins and shared draws, points the share of points at the end`,
       default: 'victory',
       choices: SCORINGS,
+    },
+    {
+      name: 'exposed',
+      describe:
+        'HexiMeros: whether a turn may leave your own Sovereign under attack where another would not (allowed, refused)',
+      default: 'allowed',
+      choices: EXPOSURES,
+      isSilent: true,
+    },
+    {
+      name: 'setup',
+      describe: `HexiMeros: the reconstruction; ${FIRST_SETUP} is for games that were played by it`,
+      default: SETUP.name,
+      inOldRecords: FIRST_SETUP,
+      choices: [SETUP.name, FIRST_SETUP],
     },
   ],
   rulesOf: () => ({}),
@@ -76,24 +91,32 @@ export const heximerosModule: GameModule = {
 
 function kitOf(spec: OpenSpec): GameKit<Position> {
   const scoring = spec.rules.scoring as Scoring;
-  const game = heximeros(scoring);
+  const { exposed, setup } = spec.rules;
+  const rules: MoveRules = { isFirst: setup === FIRST_SETUP, refusesExposure: exposed === 'refused' };
+  const game = heximeros(scoring, rules);
+  const variant = [
+    `reconstruction ${setup}`,
+    `scoring by ${scoring}`,
+    ...(rules.refusesExposure ? ['no Sovereign left under attack'] : []),
+  ].join(', ');
   return {
     spec,
     title,
-    variant: `${EDITION}, scoring by ${scoring}`,
-    header: `${EDITION}, scoring by ${scoring}`,
+    variant,
+    header: variant,
     game,
     seats: SEATS,
+    ...(!rules.isFirst && { resignation: 'leaves' as const }),
     maxPlies: MOST_PLIES,
     ends: ['last-sovereign', 'draw'],
     cellNoun: 'cell',
     lineNoun: 'line',
     notation:
-      'Cells: q, column, r, row. A turn is a move, and where they apply a shot (x and a cell, or -), a promotion (= and a letter, or =-), and whether Check is declared (+) or not (.).',
+      'Cells: q, column, r, row. A turn is a move, and where they apply a shot (x and a cell, or -), a promotion (= and a letter, or =-), and to whom Check is declared: to all attacked (+), to some (+sb) or to nobody (.).',
 
-    parsePosition,
+    parsePosition: (text) => parsePosition(text, rules),
     makePosition,
-    parseMove,
+    parseMove: (text) => parseMove(text, game.moveBound),
     illegality,
     outcome: (position) => (position.phase === OVER ? outcomeOf(position) : undefined),
     diagram: (position, options) => makeDiagram(position, SEATS, options),
@@ -134,7 +157,13 @@ function outcomeOf(position: Position): Outcome {
     return { winner, end: 'last-sovereign', points, reason: `${SETUP.seats[winner]} has the last Sovereign` };
   }
   const left = SETUP.seats.filter((_, side) => position.isIn(side));
-  const reason = `no captures in the last ${SETUP.quietTurns} turns of ${left.join(', ')}`;
+  const reason = position.isDrawn()
+    ? `no captures in the last ${SETUP.quietTurns} turns of ${left.join(', ')}`
+    : position.isBare(position.toMove) || position.isBare(position.nextSide(position.toMove))
+      ? `neither ${left.join(' nor ')} can capture the other's Sovereign`
+      : left.some((_, i) => position.canMove(SETUP.seats.indexOf(left[i] as string)))
+        ? `${left.join(' and ')} agree on a draw`
+        : `${left.join(', ')} cannot move`;
   return { winner: null, end: 'draw', points, reason };
 }
 
@@ -174,16 +203,18 @@ function consequence(before: Position, move: number, whose: string): string | un
   after.copyFrom(before);
   after.play(move);
   const captured = [...before.board].flatMap((piece, cell) => {
-    const isGone = piece !== 0 && after.board[cell] !== piece && !(move < SHOTS && cell === fromOf(move));
+    const isGone =
+      piece !== 0 && move < RESIGN && after.board[cell] !== piece && !(move < SHOTS && cell === fromOf(move));
     const isOwn = move >= SHOTS && cell === before.at;
     return isGone && !isOwn ? [`${SETUP.seats[sideOf(piece)]}'s ${KIND_NAMES[kindOf(piece)]}`] : [];
   });
   const out = SETUP.seats.filter((_, side) => before.isIn(side) && !after.isIn(side));
-  const targets = SETUP.seats.filter((_, side) => (before.attackedBy(before.toMove) >> side) & 1);
+  const to = move === DECLARE ? before.open : move > DECLARE && move < RESIGN ? move - DECLARED : 0;
+  const targets = SETUP.seats.filter((_, side) => (to >> side) & 1);
   const parts = [
     ...(captured.length > 0 ? [`It captures ${captured.join(', ')}.`] : []),
     ...(out.length > 0 ? [`Out: ${out.join(', ')}.`] : []),
-    ...(move === DECLARE ? [`Check to ${targets.join(', ')} by ${whose} pieces.`] : []),
+    ...(targets.length > 0 ? [`Check to ${targets.join(', ')} by ${whose} pieces.`] : []),
   ];
   return parts.length > 0 ? parts.join(' ') : undefined;
 }

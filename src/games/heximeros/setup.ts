@@ -1,5 +1,5 @@
 /**
- * The reconstruction `sightline-1`: every number, name and place of HexiMeros that no published
+ * The reconstruction `sightline-2`: every number, name and place of HexiMeros that no published
  * rule gives. A better source can be entered here; see `docs/heximeros.md`.
  */
 
@@ -45,6 +45,8 @@ export interface Setup {
   readonly drawPoints: Readonly<Record<string, number>>;
   /** Points of eliminated players, from first to fifth. */
   readonly outPoints: readonly number[];
+  /** Points of an expelled player besides those. */
+  readonly expulsionPoints: number;
   readonly victoryPoints: number;
   /** Points shared by the remaining players in a draw. */
   readonly sharedPoints: number;
@@ -55,7 +57,7 @@ export interface Setup {
  * Assassin, H Hatted Militant, M Militant, N Militant that has not moved yet.
  */
 export const SETUP: Setup = {
-  name: 'sightline-1',
+  name: 'sightline-2',
   seats: ['silver', 'blue', 'yellow', 'orange', 'green', 'red'],
   directions: [
     [1, -1, 0],
@@ -86,6 +88,24 @@ export const SETUP: Setup = {
   points: { M: 5, H: 10, K: 75, R: 55, P: 30, A: 30, C: 25, D: 15, T: 40, S: 45 },
   drawPoints: { M: 2, H: 5, K: 37, R: 27, P: 15, A: 15, C: 12, D: 7, T: 20, S: 22 },
   outPoints: [-50, -40, -30, -20, -10],
+  expulsionPoints: -500,
   victoryPoints: 100,
   sharedPoints: 90,
 };
+
+/**
+ * The earlier reconstruction, for its records: Check is declared to all Sovereigns under attack or
+ * to none, a Hatted Militant has no doubled move, and nobody leaves the game.
+ */
+export const FIRST_SETUP = 'sightline-1';
+
+/** Whether a turn may leave one's own Sovereign under attack where another turn would not. */
+export const EXPOSURES = ['allowed', 'refused'] as const;
+
+/** The options that the moves depend on. */
+export interface MoveRules {
+  readonly isFirst: boolean;
+  readonly refusesExposure: boolean;
+}
+
+export const USUAL: MoveRules = { isFirst: false, refusesExposure: false };

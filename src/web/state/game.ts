@@ -1,6 +1,7 @@
 /** The game on the board: its tree, the current node, and the views of its positions. */
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Rules } from '../../games/kit.ts';
+import { specOfRecord } from '../../records/spec.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
 import type { BoardFacts } from '../model/board-facts.ts';
 import type { ShownOverlay, View } from '../model/line-view.ts';
@@ -351,7 +352,10 @@ export async function openTree(
 ): Promise<boolean> {
   const asked = ++opensAsked;
   try {
-    const found = await factsOf(game);
+    // Rules are complete wherever games with moves are kept.
+    const { game: name, start, rules: stated } = game;
+    const rules = game.nodes.length > 0 && stated ? specOfRecord({ game: name, rules: stated }).rules : stated;
+    const found = await factsOf({ game: name, rules, start });
     const opened = fromGameTree({ ...game, rules: found.rules });
     const isThere = place !== undefined && opened.nodes.has(place + 1);
     const shown = isThere ? place + 1 : (lineFrom(opened, ROOT).at(-1) as number);

@@ -2,10 +2,14 @@
 import { CELLS, cellOfName, RANKS, SIDES } from '../../../src/games/heximeros/rules/board.ts';
 import { LETTERS, pieceOf } from '../../../src/games/heximeros/rules/pieces.ts';
 import { Position } from '../../../src/games/heximeros/rules/position.ts';
+import { type MoveRules, USUAL } from '../../../src/games/heximeros/setup.ts';
 import { makePosition, parsePosition } from '../../../src/games/heximeros/text/notation.ts';
 import { parseMove, SIDE_LETTERS } from '../../../src/games/heximeros/text/words.ts';
 import { must } from '../../../src/util/result.ts';
 import { legalNames } from './compare.ts';
+
+/** The rules of the first set-up. */
+export const FIRST: MoveRules = { ...USUAL, isFirst: true };
 
 export type Vector = readonly [x: number, y: number];
 
@@ -58,8 +62,8 @@ export function sovereigns(letters: string): Pieces {
  * A position that the text of it agrees to, with a side to move. `checks` are as there, `quiet` the turns of each side that
  * is left.
  */
-export function positionOf(pieces: Pieces, toMove = 's', { checks = '-', quiet = 0 } = {}): Position {
-  const position = new Position();
+export function positionOf(pieces: Pieces, toMove = 's', { checks = '-', quiet = 0, rules = USUAL } = {}): Position {
+  const position = new Position(rules);
   for (const [piece, places] of Object.entries(pieces)) {
     const all = typeof places[0] === 'number' ? [places as Vector] : (places as readonly Vector[]);
     const [side, kind] = [SIDE_LETTERS.indexOf(piece.charAt(0)), LETTERS.indexOf(piece.charAt(1) as 'K')];
@@ -69,7 +73,7 @@ export function positionOf(pieces: Pieces, toMove = 's', { checks = '-', quiet =
   const turns = Array.from({ length: SIDES }, (_, side) => (position.isIn(side) ? quiet : 0));
   const fields = makePosition(position).split(' ');
   fields.splice(3, 2, checks, turns.join());
-  return must(parsePosition(fields.join(' ')));
+  return must(parsePosition(fields.join(' '), rules));
 }
 
 /** Where the piece on a cell can move. */

@@ -147,7 +147,7 @@ describe('keys', () => {
   it('tell what decides what can be played: unmoved Militants, Checks, what is due, and turns near a draw', () => {
     const keyOf = (position: Position) => `${position.keyLow(false)},${position.keyHigh(false)}`;
     const BEGIN: Vector = [12, -11];
-    const two = sovereigns('so');
+    const two = { ...sovereigns('so'), oD: [3, 3] as Vector };
     const differing = [
       positionOf({ ...two, sN: BEGIN }),
       positionOf({ ...two, sM: BEGIN }),
@@ -162,7 +162,7 @@ describe('keys', () => {
   });
 
   it('tell points where these count', () => {
-    const [a, b] = [positionOf(sovereigns('so')), positionOf(sovereigns('so'))];
+    const [a, b] = [positionOf(sovereigns('sog')), positionOf(sovereigns('sog'))];
     b.points[2] = 5;
     expect(kit.game.keyLow(a)).toBe(kit.game.keyLow(b));
     expect(byPoints.game.keyLow(a)).not.toBe(byPoints.game.keyLow(b));
@@ -198,8 +198,14 @@ describe('why a ply may not be played', () => {
 
 describe('what people see', () => {
   it('says which reconstruction it is', () => {
-    expect(kit.header).toContain('reconstruction sightline-1');
-    expect(kit.diagram(Position.start())).toContain('HexiMeros, reconstruction sightline-1');
+    const first = must(openGame({ name: 'heximeros', rules: { setup: 'sightline-1' } }));
+    for (const [one, name] of [
+      [kit, 'sightline-2'],
+      [first, 'sightline-1'],
+    ] as const) {
+      expect(one.header).toContain(`reconstruction ${name}`);
+      expect(one.diagram(one.game.create() as Position)).toContain(`HexiMeros, reconstruction ${name}`);
+    }
   });
 
   it('is a diagram with every piece, where the last move is marked', () => {

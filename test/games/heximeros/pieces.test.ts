@@ -1,6 +1,7 @@
 /** How pieces move and capture; the names of tests are the rules of the page, the expected cells follow from its words. */
 import { describe, expect, it } from 'vitest';
 import {
+  FIRST,
   FLATS,
   isOnBoard,
   LINES,
@@ -108,9 +109,11 @@ describe('a Militant', () => {
 });
 
 describe('a Hatted Militant', () => {
-  it('moves as the Sovereign, without the doubled move', () => {
+  it('moves as the Sovereign, on Ground Zero too; there not in the first set-up', () => {
     expect(reachedFrom(positionOf({ ...TWO, sH: AT }), AT)).toEqual(rays(AT, ALL, 1));
-    expect(reachedFrom(positionOf({ ...TWO, sH: ORIGIN }), ORIGIN)).toEqual(rays(ORIGIN, ALL, 1));
+    expect(reachedFrom(positionOf({ ...TWO, sH: ORIGIN }), ORIGIN)).toEqual(rays(ORIGIN, ALL, 2));
+    const first = positionOf({ ...TWO, sH: ORIGIN }, 's', { rules: FIRST });
+    expect(reachedFrom(first, ORIGIN)).toEqual(rays(ORIGIN, ALL, 1));
     expect(reachedFrom(positionOf({ ...TWO, sH: AT, oH: at(U1), sD: at(U2) }), AT)).toEqual(
       rays(AT, ALL, 1).filter((name) => name !== named(at(U2))),
     );
@@ -119,11 +122,11 @@ describe('a Hatted Militant', () => {
 
 describe('a Sovereign', () => {
   it('moves one cell, across a flat or along a line', () => {
-    expect(reachedFrom(positionOf({ ...sovereigns('o'), sK: AT }), AT)).toEqual(rays(AT, ALL, 1));
+    expect(reachedFrom(positionOf({ ...sovereigns('ob'), sK: AT }), AT)).toEqual(rays(AT, ALL, 1));
   });
 
   it('moves two cells straight from Ground Zero, the first one being empty', () => {
-    expect(reachedFrom(positionOf({ ...sovereigns('o'), sK: ORIGIN }), ORIGIN)).toEqual(rays(ORIGIN, ALL, 2));
+    expect(reachedFrom(positionOf({ ...sovereigns('ob'), sK: ORIGIN }), ORIGIN)).toEqual(rays(ORIGIN, ALL, 2));
     const blocked = reachedFrom(positionOf({ ...sovereigns('o'), sK: ORIGIN, oD: U1 }), ORIGIN);
     expect(blocked).toContain(named(U1));
     expect(blocked).not.toContain(named(times(2, U1)));

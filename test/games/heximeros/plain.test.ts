@@ -72,14 +72,14 @@ describe('on an empty board', () => {
   // Cells at most n steps away: 3n(n + 1). On Ground Zero with what is doubled.
   it.each([
     ['Militant', 1, 1 + 6],
-    ['Hatted', 12, 12],
+    ['Hatted', 12, 24],
     ['Sovereign', 12, 24],
     ['Cavalier', 24, 48],
     ['Dreadnaught', 24, 48],
     ['Archer', 12, 24],
     ['Assassin', 36, 126],
   ])('a %s has %i moves, and %i from Ground Zero', (kind, ordinary, fromGroundZero) => {
-    const others = kind === 'Sovereign' ? [BLUE_SOVEREIGN] : [BLUE_SOVEREIGN, SILVER_SOVEREIGN];
+    const others = kind === 'Sovereign' ? [BLUE_SOVEREIGN, 'Blue Militant q26r8'] : [BLUE_SOVEREIGN, SILVER_SOVEREIGN];
     expect(goalsFrom('q19r16', [...others, `Silver ${kind} q19r16`])).toHaveLength(ordinary);
     expect(goalsFrom('q17r17', [...others, `Silver ${kind} q17r17`])).toHaveLength(fromGroundZero);
   });
@@ -191,18 +191,20 @@ describe('the end', () => {
   });
 
   it('is a draw when all who are left have made 50 turns without a capture or a Militant’s move', () => {
-    const state = twin.setUp([SILVER_SOVEREIGN, BLUE_SOVEREIGN], { quietTurns: [49, 49, 0, 0, 0, 0] });
+    const state = twin.setUp([SILVER_SOVEREIGN, BLUE_SOVEREIGN, 'Blue Dreadnaught q12r20'], {
+      quietTurns: [49, 49, 0, 0, 0, 0],
+    });
     const before = twin.play(state, 'q22r21-q22r20');
     expect(twin.isOver(before)).toBe(false);
     const over = twin.play(before, 'q12r13-q12r12');
     expect(twin.rewards(over)).toEqual([0.5, 0.5, 0, 0, 0, 0]);
-    expect(twin.points(over)).toEqual([45 + 37, 45 + 37, 0, 0, 0, 0]);
+    expect(twin.points(over)).toEqual([45 + 37, 45 + 37 + 7, 0, 0, 0, 0]);
   });
 
   it('comes after 1,000 to 3,000 plies of a random game', () => {
     const seed = 'sightline-1';
     const random = seedrandom(seed);
-    let state = twin.start('points');
+    let state: twin.State = { ...twin.start(), scoring: 'points' };
     let plies = 0;
     let choices = 0;
     for (; !twin.isOver(state); plies++) {

@@ -1,9 +1,11 @@
 /**
- * HexiMeros, reconstruction sightline-1, cell by cell from the page of its rules alone: the slow, plain twin of the fast code.
+ * HexiMeros, reconstructions sightline-2 and sightline-1, cell by cell from the page of its rules alone: the slow, plain twin
+ * of the fast code.
  *
- * - `start(scoring)`: the starting position; `setUp(list, more)`: any position at the beginning of a turn
+ * - `start(rules)`: the starting position; `setUp(list, more)`: any position at the beginning of a turn
  * - `legal(state)`: the names of the legal plies, sorted; `play(state, name)`: the state after one (the old one is unchanged);
  *   an illegal ply throws
+ * - `leaving(state)`: the plies outside the moves, `resign`, `expelled` and `draw`, where they are possible; `play` takes them too
  * - `toMove(state)`: 0 Silver, 1 Blue, 2 Yellow, 3 Orange, 4 Green, 5 Red; `isOver(state)`
  * - `points(state)`: points so far by side, and at the end with what the end brings; `rewards(state)`: throws before the end
  * - `pieces(state)`: sorted lines `Silver Militant q28r5 unmoved`; `perft(state, depth)`: the number of sequences of this many
@@ -42,6 +44,7 @@
  * 16. "One Sovereign left wins": at once, before a promotion or a declaration; a Militant that takes the last one is Hatted where it
  *     would be if not promoted.
  * 17. "Going out first to fifth": of several Sovereigns on a Dreadnaught's way the first one met goes out first.
+ *     Rules 29 to 39 are those of sightline-2; in sightline-1 they do not hold, but 11, 19 and 28 as they stand do.
  * 18. "he could capture it if it were his turn": by the moves of his pieces, whatever Check would oblige him to.
  * 19. "`+` declares Check to all of them": to all other Sovereigns that he attacks after the turn, by whatever piece and since
  *     whenever.
@@ -61,6 +64,24 @@
  * 27. "the share of points, scaled into [0, 1] as documented by the code": nobody can have less than −50, so the reward is
  *     (points + 50) / the sum of (points + 50) over all six.
  * 28. Resignation is not a ply and is left out.
+ * 29. "If a previously Hatted Militant lands on Ground Zero, its movement is that of the Sovereign on Ground Zero": up to two cells,
+ *     with the attacks that follow from it.
+ * 30. Check is declared to those of the Sovereigns that the player names; `+` names all that he may, `+sb` Silver and Blue, in the
+ *     order of the turns, fewer than all; `.` nobody.
+ * 31. A move "places Sovereigns under attack": by the piece that moved, as it stands after the turn (promoted, where it was), or by
+ *     another piece that did not attack the Sovereign before the move and does after it, or not before the shot and after it.
+ * 32. Who declared Check to a player keeps to 20: any attack of his on the Sovereign has to be ended.
+ * 33. `exposed` refused: "a player may not pass the Token while his Sovereign is in Check". A turn after which one of the others could
+ *     capture his Sovereign is not legal where another turn is; where none is, Check that was declared has to be ended as ever.
+ * 34. `resign`: his Sovereign leaves the board and he is out, at any of his plies. His points are gone but for the loss. His turn
+ *     ends, with nothing declared. It is no capture: quiet turns go on.
+ * 35. `resign` of one of the last two is a concession: he keeps his points and loses those of the fifth out; no capture is scored.
+ * 36. `expelled`: a resignation, of one of two as well, with 500 points less.
+ * 37. `draw` by one of the last two before his move asks the other, who says `draw`, and the game is drawn, or `decline`, and the turn
+ *     goes on.
+ * 38. "neither of the last two players can capture the Sovereign of the other": each has nothing but his Sovereign, and the one whose
+ *     turn it is cannot capture at once. In one of the six corners a Sovereign can run out of safe cells: play goes on while one is there.
+ * 39. "there is no 5th Out player" in a draw: nobody loses points by it.
  */
 
 export type Cell = string;
@@ -77,11 +98,13 @@ export type Kind =
   | 'Assassin';
 export type Piece = { readonly side: number; readonly kind: Kind; readonly hasMoved: boolean };
 export type Scoring = 'victory' | 'points';
+export type Rules = { readonly setup: 'sightline-1' | 'sightline-2'; readonly exposed: 'allowed' | 'refused' };
 /** Check declared by one side to another. */
 export type Declaration = { readonly by: number; readonly to: number };
 /** What the next ply is about; `none` between the last question of a turn and the next turn. */
 type Phase =
-  | { readonly is: 'move' | 'declaration' | 'none' }
+  | { readonly is: 'move' | 'none' | 'answer' }
+  | { readonly is: 'declaration'; readonly to: readonly number[] }
   | { readonly is: 'shot'; readonly from: Cell; readonly archer: Cell }
   | { readonly is: 'promotion'; readonly militant: Cell };
 type Board = ReadonlyMap<Cell, Piece>;
@@ -89,6 +112,7 @@ type Move = { readonly to: Cell; readonly captures: readonly Cell[] };
 
 export type State = {
   readonly scoring: Scoring;
+  readonly rules: Rules;
   readonly board: Board;
   readonly toMove: number;
   readonly phase: Phase;
@@ -97,6 +121,9 @@ export type State = {
   readonly mustEnd: readonly number[];
   /** By side: its turns since the last capture or Militant's move. */
   readonly quietTurns: readonly number[];
+  /** Whose Sovereigns pieces attack since this turn that have not moved in it; and where the piece stands that has moved. */
+  readonly opened: readonly number[];
+  readonly moved: Cell | undefined;
   /** Whether this turn has had no capture and no Militant's move so far. */
   readonly isQuiet: boolean;
   /** Who has gone out, the first one first. */
@@ -193,8 +220,8 @@ function isOnBaseLineOfAnother(cell: Cell, side: number): boolean {
 
 // Starting position
 
-export function start(scoring: Scoring = 'victory'): State {
-  return setUp(SIDES.flatMap((_, side) => startingPieces(side)).map(lineOf), { scoring });
+export function start(rules: Partial<Rules> = {}): State {
+  return setUp(SIDES.flatMap((_, side) => startingPieces(side)).map(lineOf), {}, rules);
 }
 
 function startingPieces(side: number): [Cell, Piece][] {
@@ -241,14 +268,14 @@ function isEnemy(board: Board, cell: Cell, side: number): boolean {
 }
 
 /** The moves of the piece on a cell, whatever Check obliges its player to. */
-function movesFrom(board: Board, from: Cell): Move[] {
+function movesFrom(board: Board, from: Cell, rules: Rules): Move[] {
   const { side, kind, hasMoved } = board.get(from)!;
   const isDoubled = from === GROUND_ZERO;
   switch (kind) {
     case 'Militant':
       return militantMoves(board, from, side, hasMoved, isDoubled);
     case 'Hatted':
-      return straightMoves(board, from, side, FLATS_AND_LINES, 1);
+      return straightMoves(board, from, side, FLATS_AND_LINES, isDoubled && rules.setup === 'sightline-2' ? 2 : 1);
     case 'Sovereign':
       return straightMoves(board, from, side, FLATS_AND_LINES, isDoubled ? 2 : 1);
     case 'Regent':
@@ -406,21 +433,34 @@ function pliesOf(state: State): string[] {
   const { phase, board } = state;
   switch (phase.is) {
     case 'move':
-      return [...new Set(movesOf(board, state.toMove).map(({ from, to }) => `${from}-${to}`))];
+      return [...new Set(movesOf(board, state.toMove, state.rules).map(({ from, to }) => `${from}-${to}`))];
     case 'shot':
       return [...archerTargets(board, state.toMove, phase.from, phase.archer).map((cell) => `x${cell}`), '-'];
     case 'promotion':
       return [...Object.keys(PROMOTIONS), '=-'];
     case 'declaration':
-      return ['+', '.'];
+      return ['+', ...(state.rules.setup === 'sightline-1' ? [] : partsOf(phase.to)).map(declarationOf), '.'];
+    case 'answer':
+      return ['draw', 'decline'];
     case 'none':
       return [];
   }
 }
 
-function movesOf(board: Board, side: number): (Move & { readonly from: Cell })[] {
+/** All choices of some of these, but not of all. */
+function partsOf(sides: readonly number[]): number[][] {
+  let all: number[][] = [[]];
+  for (const side of sides) all = [...all, ...all.map((part) => [...part, side])];
+  return all.filter(({ length }) => length > 0 && length < sides.length);
+}
+
+function declarationOf(sides: readonly number[]): string {
+  return `+${sides.map((side) => SIDES[side]!.charAt(0).toLowerCase()).join('')}`;
+}
+
+function movesOf(board: Board, side: number, rules: Rules): (Move & { readonly from: Cell })[] {
   const own = [...board.keys()].filter((cell) => board.get(cell)!.side === side);
-  return own.flatMap((from) => movesFrom(board, from).map((move) => ({ from, ...move })));
+  return own.flatMap((from) => movesFrom(board, from, rules).map((move) => ({ from, ...move })));
 }
 
 /** The state after one such ply; `none` is the phase where the turn has nothing more to ask but the declaration. */
@@ -435,13 +475,14 @@ function afterPly(state: State, ply: string): State {
 function afterMove(state: State, ply: string): State {
   const [from, to] = ply.split('-') as [Cell, Cell];
   const piece = state.board.get(from)!;
-  const { captures } = movesFrom(state.board, from).find((move) => move.to === to)!;
+  const { captures } = movesFrom(state.board, from, state.rules).find((move) => move.to === to)!;
   const captured = afterCaptures(state, captures);
   const board = new Map(captured.board);
   board.delete(from);
   board.set(to, { ...piece, hasMoved: true });
   const isQuiet = captured.isQuiet && piece.kind !== 'Militant';
-  const moved: State = { ...captured, board, isQuiet, phase: { is: 'none' } };
+  const bare: State = { ...captured, board, isQuiet, moved: to, phase: { is: 'none' } };
+  const moved: State = { ...bare, opened: openedBy(state.board, bare) };
   if (mayBePromoted(piece, to)) {
     return moved.winners ? afterPromotion(moved, to, '=-') : { ...moved, phase: { is: 'promotion', militant: to } };
   }
@@ -455,7 +496,20 @@ function withShot(state: State, from: Cell, archer: Cell): State {
 }
 
 function afterShot(state: State, ply: string): State {
-  return ply === '-' ? state : afterCaptures(state, [ply.slice(1)]);
+  if (ply === '-') return state;
+  const shot = afterCaptures(state, [ply.slice(1)]);
+  return { ...shot, opened: [...new Set([...state.opened, ...openedBy(state.board, shot)])] };
+}
+
+/** Whose Sovereigns a piece that has not moved attacks and did not attack on the board before. */
+function openedBy(before: Board, { board, toMove, moved, rules }: State): number[] {
+  const own = [...board.keys()].filter((cell) => cell !== moved && board.get(cell)!.side === toMove);
+  const opened = own.flatMap((cell) => {
+    const now = attackedFrom(board, cell, rules);
+    const earlier = now.length > 0 ? attackedFrom(before, cell, rules) : [];
+    return now.filter((side) => !earlier.includes(side));
+  });
+  return [...new Set(opened)];
 }
 
 // Promotion
@@ -502,6 +556,37 @@ function afterCapture(state: State, cell: Cell): State {
   return kind === 'Sovereign' ? afterElimination(after, side) : after;
 }
 
+/** The plies by which the player to move leaves the game, or asks to end it. */
+export function leaving(state: State): string[] {
+  if (isOver(state) || state.rules.setup === 'sightline-1') return [];
+  const asks = state.phase.is === 'move' && sidesLeft(state.board).length === 2 ? ['draw'] : [];
+  return ['resign', 'expelled', ...asks];
+}
+
+function afterLeaving(state: State, isExpelled: boolean): State {
+  const { board, toMove, scored } = state;
+  const keepsPoints = !isExpelled && sidesLeft(board).length === 2;
+  const kept = scored.map((own, side) => (side !== toMove || keepsPoints ? own : isExpelled ? -500 : 0));
+  const left = new Map([...board].filter(([, { side, kind }]) => side !== toMove || kind !== 'Sovereign'));
+  const after = afterElimination({ ...state, board: left, scored: kept, phase: { is: 'none' } }, toMove);
+  return after.winners ? after : endOfTurn(after, []);
+}
+
+/** The other one of two answers, or one of two goes on after the answer. */
+function afterQuestion(state: State, phase: Phase): State {
+  return { ...state, toMove: sidesLeft(state.board).find((side) => side !== state.toMove)!, phase };
+}
+
+function isBare({ board, rules }: State, toMove: number): boolean {
+  const left = sidesLeft(board);
+  if (rules.setup === 'sightline-1' || left.length !== 2) return false;
+  const alone = left.every((side) => [...board.values()].filter((piece) => piece.side === side).length === 1);
+  const inCorner = [...board].some(
+    ([cell, { kind }]) => kind === 'Sovereign' && SIDES.some((_, side) => rank(cell, side) === 26),
+  );
+  return alone && !inCorner && attackedBy(board, toMove, rules).length === 0;
+}
+
 function afterElimination(state: State, side: number): State {
   const goingOut = [-50, -40, -30, -20, -10];
   const after = withPoints(state, side, goingOut[state.out.length]!);
@@ -524,20 +609,28 @@ function sidesLeft(board: Board): number[] {
 // Check
 
 /** The other sides whose Sovereign a player could capture if it were his turn. */
-function attackedBy(board: Board, side: number): number[] {
+function attackedBy(board: Board, side: number, rules: Rules): number[] {
   if (!hasSovereign(board, side)) return [];
-  const captures = movesOf(board, side).flatMap((move) =>
-    board.get(move.from)!.kind === 'Archer' ? archerTargets(board, side, move.from, move.to) : move.captures,
-  );
-  const pieces = captures.map((cell) => board.get(cell)!);
-  return [...new Set(pieces.filter((piece) => piece.kind === 'Sovereign').map((piece) => piece.side))];
+  const own = [...board.keys()].filter((cell) => board.get(cell)!.side === side);
+  return [...new Set(own.flatMap((cell) => attackedFrom(board, cell, rules)))];
 }
 
-/** Whether the turn, as it stands or with some plies to come, ends all the attacks that it has to. */
-function canStillEndAttacks(state: State): boolean {
+/** The other sides whose Sovereign the piece on a cell could capture. */
+function attackedFrom(board: Board, from: Cell, rules: Rules): number[] {
+  const { side, kind } = board.get(from)!;
+  const captures = movesFrom(board, from, rules).flatMap((move) =>
+    kind === 'Archer' ? archerTargets(board, side, from, move.to) : move.captures,
+  );
+  const pieces = captures.map((cell) => board.get(cell)!);
+  return pieces.filter((piece) => piece.kind === 'Sovereign' && piece.side !== side).map((piece) => piece.side);
+}
+
+/** Whether the turn, as it stands or with some plies to come, leaves its player without attacks by these. */
+function canStillEndAttacks(state: State, attackers: readonly number[]): boolean {
+  if (state.winners) return true;
   if (state.phase.is === 'none')
-    return state.mustEnd.every((by) => !attackedBy(state.board, by).includes(state.toMove));
-  return pliesOf(state).some((ply) => canStillEndAttacks(afterPly(state, ply)));
+    return attackers.every((by) => !attackedBy(state.board, by, state.rules).includes(state.toMove));
+  return pliesOf(state).some((ply) => canStillEndAttacks(afterPly(state, ply), attackers));
 }
 
 /** States do not change, so that their plies are found once. */
@@ -553,26 +646,45 @@ export function legal(state: State): string[] {
 function legalOf(state: State): string[] {
   if (isOver(state)) return [];
   const plies = pliesOf(state).sort();
-  if (state.phase.is === 'declaration' || state.mustEnd.length === 0) return plies;
-  const ending = plies.filter((ply) => canStillEndAttacks(afterPly(state, ply)));
-  return ending.length > 0 ? ending : plies;
+  if (state.phase.is === 'declaration' || state.phase.is === 'answer') return plies;
+  const others = state.rules.exposed === 'refused' ? SIDES.map((_, side) => side) : [];
+  for (const attackers of [others.filter((side) => side !== state.toMove), state.mustEnd]) {
+    const ending =
+      attackers.length === 0 ? [] : plies.filter((ply) => canStillEndAttacks(afterPly(state, ply), attackers));
+    if (ending.length > 0) return ending;
+  }
+  return plies;
 }
 
 /** The state after a ply; throws where it is not legal. */
 export function play(state: State, name: string): State {
-  if (!legal(state).includes(name)) throw new Error(`${name} is not legal`);
-  if (state.phase.is === 'declaration') return afterTurn(state, name === '+');
+  if (![...legal(state), ...leaving(state)].includes(name)) throw new Error(`${name} is not legal`);
+  if (name === 'resign' || name === 'expelled') return afterLeaving(state, name === 'expelled');
+  if (state.phase.is === 'answer') {
+    return name === 'draw' ? { ...state, winners: sidesLeft(state.board) } : afterQuestion(state, { is: 'move' });
+  }
+  if (name === 'draw') return afterQuestion(state, { is: 'answer' });
+  if (state.phase.is === 'declaration') {
+    const named = state.phase.to.filter((side) => name.includes(SIDES[side]!.charAt(0).toLowerCase()));
+    return endOfTurn(state, name === '+' ? state.phase.to : named);
+  }
   const after = afterPly(state, name);
   if (after.winners || after.phase.is !== 'none') return after;
-  const isAttacking = attackedBy(after.board, after.toMove).length > 0;
-  return isAttacking ? { ...after, phase: { is: 'declaration' } } : afterTurn(after, false);
+  const attacked = attackedBy(after.board, after.toMove, after.rules);
+  const byMover = after.board.has(after.moved!) ? attackedFrom(after.board, after.moved!, after.rules) : [];
+  const isNew = (side: number) => byMover.includes(side) || after.opened.includes(side);
+  const to = after.rules.setup === 'sightline-1' ? attacked : attacked.filter(isNew);
+  return to.length > 0 ? { ...after, phase: { is: 'declaration', to: to.sort() } } : endOfTurn(after, []);
 }
 
-function afterTurn(state: State, isDeclared: boolean): State {
+function endOfTurn(state: State, declaredTo: readonly number[]): State {
   const { board, toMove, isQuiet } = state;
+  const hasMoved = state.moved !== undefined;
   const older = state.declared.filter(({ by, to }) => by !== toMove && to !== toMove);
-  const newer = isDeclared ? attackedBy(board, toMove).map((to) => ({ by: toMove, to })) : [];
-  const quietTurns = state.quietTurns.map((turns, side) => (isQuiet ? turns + (side === toMove ? 1 : 0) : 0));
+  const newer = declaredTo.map((to) => ({ by: toMove, to }));
+  const quietTurns = state.quietTurns.map((turns, side) =>
+    isQuiet ? turns + (side === toMove && hasMoved ? 1 : 0) : 0,
+  );
   const after: State = { ...state, declared: [...older, ...newer], quietTurns };
   const left = sidesLeft(board);
   if (left.every((side) => quietTurns[side]! >= 50)) return { ...after, winners: left };
@@ -581,12 +693,14 @@ function afterTurn(state: State, isDeclared: boolean): State {
 
 /** The turn of a side, or of the first one after it that is left and has a move. */
 function nextTurn(state: State, from: number): State {
-  const order = [0, 1, 2, 3, 4, 5].map((i) => (from + i) % 6).filter((side) => hasSovereign(state.board, side));
-  const toMove = order.find((side) => movesOf(state.board, side).length > 0);
-  if (toMove === undefined) return { ...state, phase: { is: 'none' }, winners: sidesLeft(state.board) };
+  const { board, rules } = state;
+  const order = [0, 1, 2, 3, 4, 5].map((i) => (from + i) % 6).filter((side) => hasSovereign(board, side));
+  const toMove = order.find((side) => movesOf(board, side, rules).length > 0);
+  if (toMove === undefined || isBare(state, toMove))
+    return { ...state, phase: { is: 'none' }, winners: sidesLeft(board) };
   const declarers = state.declared.filter(({ to }) => to === toMove).map(({ by }) => by);
-  const mustEnd = declarers.filter((by) => attackedBy(state.board, by).includes(toMove));
-  return { ...state, toMove, phase: { is: 'move' }, mustEnd, isQuiet: true };
+  const mustEnd = declarers.filter((by) => attackedBy(board, by, rules).includes(toMove));
+  return { ...state, toMove, phase: { is: 'move' }, mustEnd, isQuiet: true, opened: [], moved: undefined };
 }
 
 export function toMove(state: State): number {
@@ -647,7 +761,7 @@ export function rewards(state: State): number[] {
   const { winners } = state;
   if (!winners) throw new Error('the game is not over');
   if (state.scoring === 'victory') return SIDES.map((_, side) => (winners.includes(side) ? 1 / winners.length : 0));
-  const above = points(state).map((p) => p + 50);
+  const above = points(state).map((p) => Math.max(0, p + 50));
   const all = above.reduce((a, b) => a + b, 0);
   return above.map((p) => p / all);
 }
@@ -676,7 +790,7 @@ function parseLine(line: string): [Cell, Piece] {
 export type SetUp = Partial<Pick<State, 'scoring' | 'toMove' | 'declared' | 'quietTurns' | 'out' | 'scored'>>;
 
 /** A position from lines as `pieces` gives them, at the beginning of a turn; the first side that can move has it. */
-export function setUp(list: readonly string[], more: SetUp = {}): State {
+export function setUp(list: readonly string[], more: SetUp = {}, rules: Partial<Rules> = {}): State {
   const board = new Map(list.map(parseLine));
   if (board.size < list.length) throw new Error('two pieces on one cell');
   if (sidesLeft(board).length === 0) throw new Error('no Sovereign');
@@ -688,7 +802,10 @@ export function setUp(list: readonly string[], more: SetUp = {}): State {
     out: [0, 1, 2, 3, 4, 5].filter((side) => !hasSovereign(board, side)),
     scored: [0, 0, 0, 0, 0, 0],
     ...more,
+    rules: { setup: 'sightline-2', exposed: 'allowed', ...rules },
     board,
+    opened: [],
+    moved: undefined,
     phase: { is: 'none' },
     mustEnd: [],
     isQuiet: true,

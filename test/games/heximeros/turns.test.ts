@@ -2,13 +2,19 @@
 import { describe, expect, it } from 'vitest';
 import { OVER, type Position } from '../../../src/games/heximeros/rules/position.ts';
 import { pointsOf, reward } from '../../../src/games/heximeros/rules/score.ts';
+import { USUAL } from '../../../src/games/heximeros/setup.ts';
+import { illegality } from '../../../src/games/heximeros/text/legality.ts';
 import { makePosition } from '../../../src/games/heximeros/text/notation.ts';
+import { parseMove } from '../../../src/games/heximeros/text/words.ts';
+import { must } from '../../../src/util/result.ts';
 import {
+  FIRST,
   FLATS,
   isOnBoard,
   LINES,
   named,
   ORIGIN,
+  type Pieces,
   pieceOn,
   played,
   positionOf,
@@ -93,7 +99,45 @@ describe('Check', () => {
 
   it('is declared or not where a turn leaves other Sovereigns under attack', () => {
     const position = played(start(), attack);
-    expect([legalNames(position), position.toMove]).toEqual([['+', '.'], 0]);
+    expect([legalNames(position), position.toMove]).toEqual([['+', '+g', '+o', '.'], 0]);
+    const first = played(positionOf({ sK: home(0), oK: O, gK: G, sA: FROM }, 's', { rules: FIRST }), attack);
+    expect(legalNames(first)).toEqual(['+', '.']);
+  });
+
+  it('is declared to the Sovereigns that the player names', () => {
+    const named = (name: string) => makePosition(played(start(), attack, name)).split(' ')[3];
+    expect(['+', '+o', '+g', '.'].map(named)).toEqual(['so,sg', 'so', 'sg', '-']);
+    const whole = played(start(), attack);
+    expect(illegality(whole, must(parseMove('+OG')))).toBeUndefined();
+    expect(illegality(whole, must(parseMove('+b')))?.code).toBe('not-attacked');
+  });
+
+  it('is declared by what the turn attacks: the piece that moved, or one whose way it opened', () => {
+    // Silver's Alcazar attacks Orange's Sovereign already.
+    const before = { sK: home(0), oK: O, gK: G, sA: [0, 0] as Vector };
+    const ofMove = (pieces: Pieces, ...plies: string[]) => legalNames(played(positionOf(pieces), ...plies));
+    const elsewhere = step(home(0), times(12, U1));
+    expect(positionOf(before).attackedBy(0)).toBe(0b11000);
+    expect(played(positionOf(before), elsewhere).toMove).toBe(3);
+    // The piece itself, which attacks from nearer.
+    expect(ofMove(before, step([0, 0], U4))).toEqual(['+', '.']);
+    // A Regent attacks Orange's, too; Green's stays as it was.
+    expect(ofMove({ ...before, sR: [3, 5] }, step([3, 5], [-5, 13]))).toEqual(['+', '.']);
+    // A Cavalier leaves the way to Orange.
+    const closed = { ...before, sC: times(2, U4) };
+    expect(ofMove(closed, step(times(2, U4), sum(times(2, U4), times(3, U3), times(2, U2))))).toEqual(['+', '.']);
+    // An Archer shoots what stands in the way to Green.
+    const shot = { ...before, bK: ASIDE, bH: times(3, U5), sT: sum(times(3, U5), times(3, U6)) };
+    expect(ofMove(shot, step(shot.sT, sum(shot.sT, U3)), `x${named(shot.bH)}`)).toEqual(['+', '.']);
+    expect(played(positionOf(shot), step(shot.sT, sum(shot.sT, U3)), '-').toMove).toBe(1);
+  });
+
+  it('may not be moved into where `exposed` is refused and another turn is possible', () => {
+    const pieces = { sK: home(0), oK: [1, 8] as Vector, sA: [0, 0] as Vector };
+    const strict = positionOf(pieces, 'o', { rules: { ...USUAL, refusesExposure: true } });
+    expect(reachedFrom(positionOf(pieces, 'o'), [1, 8])).toContain(named([0, 8]));
+    expect(reachedFrom(strict, [1, 8])).not.toContain(named([0, 8]));
+    expect(illegality(strict, must(parseMove(step([1, 8], [0, 8]))))?.code).toBe('in-check');
   });
 
   it('is declared to all Sovereigns that are attacked', () => {
@@ -136,10 +180,10 @@ describe('Check', () => {
   it('of several players has to be ended as a whole', () => {
     // Silver attacks along one flat, Blue along another; a block of one of them does not do.
     const position = positionOf(
-      { sK: home(0), bK: ASIDE, oK: O, sA: [0, 0], bA: sum(O, times(4, U2)), oD: [-3, 4] },
+      { sK: home(0), bK: ASIDE, oK: O, sA: [1, -1], bA: sum(O, times(5, U2)), oD: [-3, 4] },
       's',
     );
-    played(position, step(home(0), times(12, U1)), '+', step(ASIDE, sum(ASIDE, U5)), '+');
+    played(position, step([1, -1], [0, 0]), '+', step(sum(O, times(5, U2)), sum(O, times(4, U2))), '+');
     const block = step([-3, 4], [-3, 3]);
     expect(position.toMove).toBe(3);
     expect(legalNames(position)).not.toContain(block);

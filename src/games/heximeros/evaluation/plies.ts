@@ -3,7 +3,7 @@
 import { attacks } from '../rules/attacks.ts';
 import { CELLS, CENTER, DIRECTIONS, MOST_PIECES, NEXT, RELATIONS, SIDES } from '../rules/board.ts';
 import { targetsOf } from '../rules/movegen.ts';
-import { DECLARE, fromOf, NO_PROMOTION, NO_SHOT, PROMOTE, SHOTS, toOf } from '../rules/moves.ts';
+import { DECLARE, DECLINE, DRAW, fromOf, NO_PROMOTION, NO_SHOT, PROMOTE, SHOTS, SILENT, toOf } from '../rules/moves.ts';
 import {
   ARCHER,
   DREADNAUGHT,
@@ -15,8 +15,8 @@ import {
   SOVEREIGN,
   sideOf,
 } from '../rules/pieces.ts';
-import type { Position } from '../rules/position.ts';
-import { LEAST_POINTS } from '../rules/score.ts';
+import { OVER, type Position } from '../rules/position.ts';
+import { LEAST_POINTS, reward } from '../rules/score.ts';
 import { SETUP } from '../setup.ts';
 import { aheadOf, FALLS_LATE, FALLS_SOON, LOST_SOON, type Outlook, SECOND } from './outlook.ts';
 
@@ -116,8 +116,17 @@ export class Plies {
     else if (move >= PROMOTE && move < NO_PROMOTION) {
       this.gain = this.worths[PROMOTIONS[move - PROMOTE]!]! - this.worths[kindOf(position.board[position.at]!)]!;
     }
-    const warning = move === DECLARE ? WARNING : 0;
+    if (move === DRAW) return this.logitOfDraw(position);
+    const warning = move >= DECLARE && move !== SILENT && move !== DECLINE ? WARNING : 0;
     return this.result(position, this.outlook.weightOf(strengths[toMove]! + this.gain, safety[toMove]!), 0) - warning;
+  }
+
+  private logitOfDraw(position: Position): number {
+    const { phase } = position;
+    position.phase = OVER;
+    const agreed = reward(position, position.toMove, this.outlook.countsPoints ? 'points' : 'victory');
+    position.phase = phase;
+    return logit(agreed);
   }
 
   private logitOfMove(position: Position, move: number): number {

@@ -26,6 +26,7 @@ import {
   HATTED,
   kindOf,
   MILITANT,
+  OLD_HATTED,
   PRELATE,
   REGENT,
   SOVEREIGN,
@@ -76,9 +77,10 @@ export class Reach {
       case MILITANT:
         this.militant(board, from, side, own, kind === FRESH || from === CENTER);
         break;
-      case HATTED:
+      case OLD_HATTED:
         this.slide(board, from, side, own, 0, DIRECTIONS, 1);
         break;
+      case HATTED:
       case SOVEREIGN:
         this.slide(board, from, side, own, 0, DIRECTIONS, doubled);
         break;

@@ -3,7 +3,7 @@
  * gone; its pieces stay.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; cells and sides are in range by construction
-import { armyAttacks } from './attacks.ts';
+import { armyAttacks, attacks } from './attacks.ts';
 import { CELLS, MOST_MOVES, MOST_PIECES, SIDES } from './board.ts';
 import { movesOf } from './movegen.ts';
 import { kindOf, SOVEREIGN, sideOf } from './pieces.ts';
@@ -70,6 +70,17 @@ export class Armies {
     for (let other = 0; other < SIDES; other++) {
       const cell = this.sovereigns[other]!;
       if (other !== side && cell !== NOWHERE && this.attacks(side, cell)) found |= 1 << other;
+    }
+    return found;
+  }
+
+  /** The same by the piece on a cell alone. */
+  protected attackedFrom(from: number): number {
+    let found = 0;
+    const side = sideOf(this.board[from]!);
+    for (let other = 0; other < SIDES; other++) {
+      const cell = this.sovereigns[other]!;
+      if (other !== side && cell !== NOWHERE && attacks(this.board, from, cell)) found |= 1 << other;
     }
     return found;
   }

@@ -25,6 +25,7 @@ import {
   HATTED,
   kindOf,
   MILITANT,
+  OLD_HATTED,
   PRELATE,
   pieceOf,
   REGENT,
@@ -52,8 +53,9 @@ export function attacks(board: Cells, from: number, target: number): boolean {
   switch (kind) {
     case CAVALIER:
       return way === LEAP || way === LONG_LEAP;
-    case HATTED:
+    case OLD_HATTED:
       return steps === 1;
+    case HATTED:
     case SOVEREIGN:
       return steps > 0 && steps <= doubled && isClear(board, from, way, steps);
     case REGENT:

@@ -75,6 +75,9 @@ export function cellOfName(name: string): number | undefined {
 /** Ground Zero. */
 export const CENTER = cellAt(0, 0);
 
+/** The six outermost cells. */
+export const CORNERS: ReadonlySet<number> = new Set(corners.map(([x, y]) => cellAt(x, y)));
+
 const X = Int8Array.from(CUBES, ([x]) => x);
 const Y = Int8Array.from(CUBES, ([, y]) => y);
 

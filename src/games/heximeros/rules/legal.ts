@@ -3,9 +3,21 @@
 import { SETUP } from '../setup.ts';
 import { CENTER, MOST_MOVES, MOST_PIECES } from './board.ts';
 import { movesOf, targetsOf } from './movegen.ts';
-import { DECLARE, fromOf, NO_PROMOTION, NO_SHOT, PROMOTE, SHOTS, SILENT, toOf } from './moves.ts';
+import {
+  DECLARE,
+  DECLARED,
+  DECLINE,
+  DRAW,
+  fromOf,
+  NO_PROMOTION,
+  NO_SHOT,
+  PROMOTE,
+  SHOTS,
+  SILENT,
+  toOf,
+} from './moves.ts';
 import { ARCHER, kindOf } from './pieces.ts';
-import { OVER, Position, TO_DECLARE, TO_MOVE, TO_SHOOT } from './position.ts';
+import { OVER, Position, TO_AGREE, TO_DECLARE, TO_MOVE, TO_SHOOT } from './position.ts';
 
 /** Writes the legal plies; returns their number, 0 if the game is over. */
 export function legalMoves(position: Position, into: Int32Array): number {
@@ -17,12 +29,24 @@ export function legalMoves(position: Position, into: Int32Array): number {
     case TO_SHOOT:
       return relieving(position, into, allShots(position, into));
     case TO_DECLARE:
-      into[0] = DECLARE;
-      into[1] = SILENT;
+      return declarations(position, into);
+    case TO_AGREE:
+      into[0] = DRAW;
+      into[1] = DECLINE;
       return 2;
   }
   for (let move = PROMOTE; move <= NO_PROMOTION; move++) into[move - PROMOTE] = move;
   return NO_PROMOTION + 1 - PROMOTE;
+}
+
+/** To all, to some, and to none of the Sovereigns that are open to it. */
+function declarations({ open, rules }: Position, into: Int32Array): number {
+  let count = 0;
+  into[count++] = DECLARE;
+  if (!rules.isFirst)
+    for (let some = (open - 1) & open; some > 0; some = (some - 1) & open) into[count++] = DECLARED + some;
+  into[count++] = SILENT;
+  return count;
 }
 
 function allMoves({ board, cells, counts, toMove }: Position, into: Int32Array): number {
@@ -45,19 +69,25 @@ let after: Position | undefined;
 let shot: Position | undefined;
 
 /**
- * Keeps those of the first `count` plies with which the turn can relieve every binding Check; keeps
- * all if there is no such Check or it cannot be relieved. Returns the number kept.
+ * Keeps those of the first `count` plies with which the turn can relieve every binding Check, and
+ * every attack at all if none may be left; keeps all if there is no such attack or it cannot be
+ * relieved. Returns the number kept.
  */
 function relieving(position: Position, into: Int32Array, count: number): number {
+  const left = position.rules.refusesExposure ? relievingOf(position, into, count, ~(1 << position.toMove)) : 0;
+  if (left > 0) return left;
   const declarers = position.declarers();
-  if (declarers === 0) return count;
+  return (declarers === 0 ? 0 : relievingOf(position, into, count, declarers)) || count;
+}
+
+function relievingOf(position: Position, into: Int32Array, count: number, sides: number): number {
   let left = 0;
-  for (let i = 0; i < count; i++) if (relieves(position, into[i]!, declarers)) kept[left++] = into[i]!;
-  if (left === 0) return count;
-  into.set(kept.subarray(0, left));
+  for (let i = 0; i < count; i++) if (relieves(position, into[i]!, sides)) kept[left++] = into[i]!;
+  if (left > 0) into.set(kept.subarray(0, left));
   return left;
 }
 
+/** Whether a turn with this ply can leave its player without attacks by these sides. */
 function relieves(position: Position, move: number, declarers: number): boolean {
   after ??= new Position();
   after.copyFrom(position);

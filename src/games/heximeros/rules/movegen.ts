@@ -14,6 +14,7 @@ import {
   HATTED,
   kindOf,
   MILITANT,
+  OLD_HATTED,
   PRELATE,
   pieceOf,
   REGENT,
@@ -28,8 +29,9 @@ export function movesOf(board: Cells, from: number, into: Int32Array, count: num
     case FRESH:
     case MILITANT:
       return militantMoves(board, from, into, count);
-    case HATTED:
+    case OLD_HATTED:
       return slides(board, from, 0, DIRECTIONS, 1, into, count);
+    case HATTED:
     case SOVEREIGN:
       return slides(board, from, 0, DIRECTIONS, doubled, into, count);
     case REGENT:

@@ -13,9 +13,11 @@ export const CAVALIER = 8;
 export const DREADNAUGHT = 9;
 export const ARCHER = 10;
 export const ASSASSIN = 11;
+/** A Hatted Militant of the first set-up, without the doubled move. */
+export const OLD_HATTED = 12;
 
 /** Indexed by kind: its letter in positions. */
-export const LETTERS = [' ', 'N', 'M', 'H', 'K', 'R', 'P', 'A', 'C', 'D', 'T', 'S'] as const;
+export const LETTERS = [' ', 'N', 'M', 'H', 'K', 'R', 'P', 'A', 'C', 'D', 'T', 'S', 'H'] as const;
 export const KIND_NAMES = [
   'nothing',
   'Militant',
@@ -29,12 +31,13 @@ export const KIND_NAMES = [
   'Dreadnaught',
   'Archer',
   'Assassin',
+  'Hatted Militant',
 ] as const;
 
 /** The kinds that a Militant may be promoted to. */
 export const PROMOTIONS = [REGENT, PRELATE, ALCAZAR, CAVALIER, DREADNAUGHT, ARCHER, ASSASSIN] as const;
 
-/** An upper bound (exclusive) of encoded pieces. */
+/** An upper bound (exclusive) of encoded pieces but those of the last kind. */
 export const PIECES = 12 << 3;
 
 /** An encoded piece fits in seven bits and is never 0, which means an empty cell. */

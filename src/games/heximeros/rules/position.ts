@@ -1,10 +1,36 @@
 /** A position of HexiMeros: pieces, turn and phase, declared Checks, points. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; cells and sides are in range by construction
-import { SETUP } from '../setup.ts';
+import { type MoveRules, SETUP, USUAL } from '../setup.ts';
 import { Armies, NOWHERE } from './armies.ts';
-import { BASES, CELLS, CENTER, DIRECTIONS, NEXT, RANKS, RELATIONS, SIDES, START } from './board.ts';
+import { attacks } from './attacks.ts';
+import {
+  BASES,
+  CELLS,
+  CENTER,
+  CORNERS,
+  DIRECTIONS,
+  MOST_PIECES,
+  NEXT,
+  RANKS,
+  RELATIONS,
+  SIDES,
+  START,
+} from './board.ts';
 import { targetsOf } from './movegen.ts';
-import { DECLARE, fromOf, NO_PROMOTION, NO_SHOT, PROMOTE, SHOTS, toOf } from './moves.ts';
+import {
+  DECLARE,
+  DECLARED,
+  DECLINE,
+  DRAW,
+  EXPELLED,
+  fromOf,
+  NO_PROMOTION,
+  NO_SHOT,
+  PROMOTE,
+  RESIGN,
+  SHOTS,
+  toOf,
+} from './moves.ts';
 import {
   ARCHER,
   DREADNAUGHT,
@@ -13,6 +39,7 @@ import {
   kindOf,
   LETTERS,
   MILITANT,
+  OLD_HATTED,
   POINTS,
   PROMOTIONS,
   pieceOf,
@@ -27,7 +54,9 @@ export const TO_SHOOT = 1;
 export const TO_PROMOTE = 2;
 export const TO_DECLARE = 3;
 export const OVER = 4;
-export type Phase = 0 | 1 | 2 | 3 | 4;
+/** Answers the other of two, who has asked for a draw before his move. */
+export const TO_AGREE = 5;
+export type Phase = 0 | 1 | 2 | 3 | 4 | 5;
 
 /** From this number of quiet turns on, hashes include them. */
 const NEAR_DRAW = SETUP.quietTurns - 10;
@@ -56,20 +85,27 @@ export class Position extends Armies {
   at = 0;
   /** The Archer's range, in cells. */
   range = 0;
+  /**
+   * Bit set of the Sovereigns to which Check may be declared: they are under attack since this turn
+   * by pieces that have not moved in it, and in the phase `TO_DECLARE` by any piece.
+   */
+  open = 0;
   /** The number of sides not eliminated. */
   left = SIDES;
+  rules: MoveRules;
 
   /** An empty board; not yet a valid position. */
-  constructor() {
+  constructor(rules = USUAL) {
     super(BYTES);
+    this.rules = rules;
     const { buffer } = this.bytes;
     this.points = new Int32Array(buffer, 0, SIDES);
     this.declared = new Uint8Array(buffer, DECLARED_AT, SIDES);
     this.quiet = new Uint8Array(buffer, QUIET_AT, SIDES);
   }
 
-  static start(): Position {
-    const position = new Position();
+  static start(rules?: MoveRules): Position {
+    const position = new Position(rules);
     for (const { cell, side, letter } of START) position.put(cell, pieceOf(LETTERS.indexOf(letter as 'K'), side));
     return position;
   }
@@ -80,7 +116,9 @@ export class Position extends Armies {
     this.phase = other.phase;
     this.at = other.at;
     this.range = other.range;
+    this.open = other.open;
     this.left = other.left;
+    this.rules = other.rules;
     this.piecesLow = other.piecesLow;
     this.piecesHigh = other.piecesHigh;
   }
@@ -103,24 +141,103 @@ export class Position extends Armies {
 
   /** Plays a legal ply. */
   play(move: number): void {
+    if (move >= RESIGN) {
+      this.playOutside(move);
+      return;
+    }
     this.playAlone(move);
     if (this.phase === OVER) return;
     switch (this.phase) {
       case TO_MOVE:
+        this.openWays(fromOf(move), toOf(move));
         this.afterMove(fromOf(move), toOf(move));
         break;
       case TO_DECLARE:
-        this.endTurn(move === DECLARE ? this.attackedBy(this.toMove) : 0);
+        this.endTurn(move === DECLARE ? this.open : move - DECLARED);
         break;
       default:
-        this.askForCheck();
+        if (move < NO_SHOT) this.openWays(this.at, this.at);
+        this.askForCheck(this.at);
     }
+  }
+
+  /** Plays a ply that is not among the moves of the search. */
+  private playOutside(move: number): void {
+    switch (move) {
+      case DRAW:
+        if (this.phase === TO_AGREE) this.phase = OVER;
+        else this.passQuestion(TO_AGREE);
+        break;
+      case DECLINE:
+        this.passQuestion(TO_MOVE);
+        break;
+      default:
+        this.quit(move === EXPELLED);
+    }
+  }
+
+  private passQuestion(phase: Phase): void {
+    this.phase = phase;
+    this.toMove = this.nextSide(this.toMove);
+  }
+
+  /**
+   * The side to move leaves, which is no capture. Of two, it concedes and keeps its points unless
+   * expelled.
+   */
+  private quit(isExpelled: boolean): void {
+    const side = this.toMove;
+    if (isExpelled) this.points[side] = SETUP.expulsionPoints;
+    else if (this.left > 2) this.points[side] = 0;
+    this.take(this.sovereigns[side]!);
+    this.quiet[side] = 0;
+    this.leave(side);
+    this.at = 0;
+    this.range = 0;
+    this.endTurn(0);
+    if (this.phase === OVER) this.toMove = this.nextSide(side);
+  }
+
+  /**
+   * Adds to `open` the Sovereigns that other pieces than the one which has moved attack now and did
+   * not attack before the last ply.
+   */
+  private openWays(from: number, to: number): void {
+    if (this.rules.isFirst) return;
+    const { board, cells, counts, sovereigns, toMove } = this;
+    const first = MOST_PIECES * toMove;
+    for (let side = 0; side < SIDES; side++) {
+      const target = sovereigns[side]!;
+      if (side === toMove || target === NOWHERE) continue;
+      for (let i = first; i < first + counts[toMove]!; i++) {
+        const cell = cells[i]!;
+        if (cell === to || !attacks(board, cell, target) || this.attackedBefore(cell, target, from, to)) continue;
+        this.open |= 1 << side;
+        break;
+      }
+    }
+  }
+
+  private attackedBefore(cell: number, target: number, from: number, to: number): boolean {
+    const { board } = this;
+    const piece = board[to]!;
+    if (from !== to) {
+      board[to] = 0;
+      board[from] = piece;
+    }
+    for (let i = 0; i < removed; i++) board[REMOVED[2 * i]!] = REMOVED[2 * i + 1]!;
+    const isAttack = attacks(board, cell, target);
+    for (let i = 0; i < removed; i++) board[REMOVED[2 * i]!] = 0;
+    if (from !== to) board[from] = 0;
+    board[to] = piece;
+    return isAttack;
   }
 
   /**
    * Applies a ply to the board without changing the turn or phase, except at the end of the game.
    */
   playAlone(move: number): void {
+    removed = 0;
     if (move < SHOTS) this.move(fromOf(move), toOf(move));
     else if (move < NO_SHOT) this.capture(move - SHOTS);
     else if (move >= PROMOTE && move < NO_PROMOTION) this.promote(PROMOTIONS[move - PROMOTE]!);
@@ -157,6 +274,8 @@ export class Position extends Armies {
 
   private capture(cell: number): void {
     const piece = this.board[cell]!;
+    REMOVED[2 * removed] = cell;
+    REMOVED[2 * removed++ + 1] = piece;
     this.points[this.toMove]! += POINTS[kindOf(piece)]!;
     this.take(cell);
     this.quiet.fill(0);
@@ -167,6 +286,7 @@ export class Position extends Armies {
   private leave(side: number): void {
     this.points[side]! += SETUP.outPoints[SIDES - this.left] as number;
     this.left--;
+    this.open &= ~(1 << side);
     this.declared[side] = 0;
     this.dropChecksTo(side);
   }
@@ -181,7 +301,7 @@ export class Position extends Armies {
   private hat(cell: number): void {
     if (cell === CENTER) return;
     this.take(cell);
-    this.put(cell, pieceOf(HATTED, this.toMove));
+    this.put(cell, pieceOf(this.rules.isFirst ? OLD_HATTED : HATTED, this.toMove));
   }
 
   private afterMove(from: number, to: number): void {
@@ -198,7 +318,7 @@ export class Position extends Armies {
       this.phase = TO_PROMOTE;
       return;
     } else if (this.becomesHatted(from, to)) this.hat(to);
-    this.askForCheck();
+    this.askForCheck(to);
   }
 
   /** Whether the piece that moved between two cells is hatted unless promoted. */
@@ -212,21 +332,36 @@ export class Position extends Armies {
     return sideOf(piece) === this.toMove && isPromotedOn(kindOf(piece), this.toMove, cell);
   }
 
-  private askForCheck(): void {
+  /** `cell` has the piece that moved. */
+  private askForCheck(cell: number): void {
     this.at = 0;
     this.range = 0;
-    if (this.attackedBy(this.toMove) === 0) this.endTurn(0);
+    this.open = this.rules.isFirst ? this.attackedBy(this.toMove) : this.open | this.attackedFrom(cell);
+    if (this.open === 0) this.endTurn(0);
     else this.phase = TO_DECLARE;
   }
 
   private endTurn(checks: number): void {
+    this.open = 0;
     this.declared[this.toMove] = checks;
     this.dropChecksTo(this.toMove);
-    const next = this.isDrawn() ? -1 : this.nextMover();
-    this.phase = next < 0 ? OVER : TO_MOVE;
-    if (next < 0) return;
+    const next = this.left === 1 || this.isDrawn() ? -1 : this.nextMover();
+    this.phase = next < 0 || this.isBare(next) ? OVER : TO_MOVE;
+    if (this.phase === OVER) return;
     this.toMove = next;
     this.forgetBroken();
+  }
+
+  /**
+   * Whether two sides have nothing but their Sovereigns, neither in a corner, and the one to move
+   * cannot capture at once. Neither can ever capture the other then: outside the corners a lone
+   * Sovereign always has a safe cell.
+   */
+  isBare(toMove: number): boolean {
+    if (this.left !== 2 || this.rules.isFirst || this.counts[toMove] !== 1) return false;
+    const other = this.nextSide(toMove);
+    const [own, its] = [this.sovereigns[toMove]!, this.sovereigns[other]!];
+    return this.counts[other] === 1 && !CORNERS.has(own) && !CORNERS.has(its) && this.attackedFrom(own) === 0;
   }
 
   /**
@@ -284,7 +419,7 @@ export class Position extends Armies {
 
   private key(pieces: number, points: boolean): number {
     const { declared } = this;
-    let key = mixed(pieces, this.toMove | (this.phase << 3) | (this.at << 6) | (this.range << 16));
+    let key = mixed(pieces, this.toMove | (this.phase << 3) | (this.at << 6) | (this.range << 16) | (this.open << 20));
     key = mixed(key, declared[0]! | (declared[1]! << 6) | (declared[2]! << 12));
     key = mixed(key, declared[3]! | (declared[4]! << 6) | (declared[5]! << 12));
     if (points) for (const own of this.points) key = mixed(key, own);
@@ -293,6 +428,10 @@ export class Position extends Armies {
   }
 }
 
+/** The pieces that the last ply has captured: their number, and for each its cell and the piece. */
+let removed = 0;
+const REMOVED = new Uint16Array(2 * 16);
+
 /** Scratch for the targets of one Archer. */
 const targets = new Int32Array(DIRECTIONS);
 
@@ -300,5 +439,5 @@ const targets = new Int32Array(DIRECTIONS);
 export function isPromotedOn(kind: number, side: number, cell: number): boolean {
   const isOnBase = (BASES[cell]! & ~(1 << side)) !== 0;
   if (kind === MILITANT) return isOnBase || RANKS[CELLS * side + cell]! <= 0;
-  return kind === HATTED && isOnBase;
+  return (kind === HATTED || kind === OLD_HATTED) && isOnBase;
 }

@@ -12,7 +12,7 @@ import { OVER, type Position } from './position.ts';
 export const SCORINGS = ['victory', 'points'] as const;
 export type Scoring = (typeof SCORINGS)[number];
 
-/** The lowest possible points: eliminated first without a capture. */
+/** The lowest points of who is not expelled: eliminated first without a capture. */
 export const LEAST_POINTS = Math.min(...SETUP.outPoints);
 
 /**
@@ -42,8 +42,8 @@ function keptPoints({ board, cells, counts }: Position, side: number, worth: Int
  */
 function pointShare(points: Float64Array, side: number): number {
   let sum = 0;
-  for (const own of points) sum += own - LEAST_POINTS;
-  return sum === 0 ? 1 / SIDES : (points[side]! - LEAST_POINTS) / sum;
+  for (const own of points) sum += Math.max(0, own - LEAST_POINTS);
+  return sum === 0 ? 1 / SIDES : Math.max(0, points[side]! - LEAST_POINTS) / sum;
 }
 
 const scratch = new Float64Array(SIDES);

@@ -8,8 +8,11 @@ import { randomState } from '../../../util/seed.ts';
 import { CELLS } from './board.ts';
 import { PIECES } from './pieces.ts';
 
-/** Two words for every cell and piece, equal in every process. */
-const KEYS = new Int32Array(2 * PIECES * CELLS);
+/**
+ * Two words for every cell and piece, equal in every process. The last kind, which came later, uses
+ * those of the first, nothing, on the next cell.
+ */
+const KEYS = new Int32Array(2 * (PIECES * CELLS + 8));
 fillRandom(KEYS, randomState('zobrist/heximeros'));
 
 export function pieceKeyLow(cell: number, piece: number): number {

@@ -7,9 +7,9 @@ import { fromOf, SHOTS, toOf } from '../rules/moves.ts';
 import { kindOf, LETTERS, sideOf } from '../rules/pieces.ts';
 import { OVER, type Position } from '../rules/position.ts';
 import { pointsOf } from '../rules/score.ts';
-import { SETUP } from '../setup.ts';
+import { FIRST_SETUP, SETUP } from '../setup.ts';
 import { dueWords } from './legality.ts';
-import { EDITION, HALVES, ROWS } from './picture.ts';
+import { HALVES, ROWS } from './picture.ts';
 import { moveName, SIDE_LETTERS } from './words.ts';
 
 /** The board, followed by lines that describe the position. */
@@ -25,7 +25,7 @@ export function makeDiagram(position: Position, seats: readonly Seat[], options:
     ...(lastMove === undefined ? [] : [`last move ${moveName(lastMove)}`]),
     ...(isOver ? [] : checkWords(position)),
   ];
-  const heading = `HexiMeros, ${EDITION} · points: ${points.join(', ')}`;
+  const heading = `HexiMeros, reconstruction ${position.rules.isFirst ? FIRST_SETUP : SETUP.name} · points: ${points.join(', ')}`;
   return `${drawPosition(position, seats, options)}\n\n${heading}\n${caption.join(' · ')}`;
 }
 

@@ -4,16 +4,40 @@
  *
  * The placement lists rows by `r`, and cells in a row by `q`: numbers are empty cells, a piece is
  * the letter of its side and that of its kind. The field `due` is `move`, `shot` with the Archer's
- * cell and range, `promotion` with its cell, `check` (whether to declare it), or `over`. Declared
+ * cell and range, `promotion` with its cell, `check` (whether to declare it), `answer` (to the offer
+ * of a draw), or `over`. `shot`, `promotion` and `check` may end with the Sovereigns to which Check may
+ * be declared, e.g. `check:bo`; without them `check` means all that are attacked. Declared
  * Checks are pairs such as `sb` (by Silver to Blue), or `-`. The last fields list for each side its
  * turns since the last capture or Militant's move, and its points.
  */
 import { fail, ok, quote, type Result } from '../../../util/result.ts';
 import { CELLS, CENTER, CUBES, MOST_MOVES, MOST_PIECES, NAMES, SIDES, START } from '../rules/board.ts';
 import { targetsOf } from '../rules/movegen.ts';
-import { ARCHER, FRESH, KIND_NAMES, kindOf, LETTERS, MILITANT, pieceOf, SOVEREIGN, sideOf } from '../rules/pieces.ts';
-import { isPromotedOn, OVER, Position, TO_DECLARE, TO_MOVE, TO_PROMOTE, TO_SHOOT } from '../rules/position.ts';
-import { SETUP } from '../setup.ts';
+import {
+  ARCHER,
+  FRESH,
+  HATTED,
+  KIND_NAMES,
+  kindOf,
+  LETTERS,
+  MILITANT,
+  OLD_HATTED,
+  pieceOf,
+  SOVEREIGN,
+  sideOf,
+} from '../rules/pieces.ts';
+import {
+  isPromotedOn,
+  OVER,
+  type Phase,
+  Position,
+  TO_AGREE,
+  TO_DECLARE,
+  TO_MOVE,
+  TO_PROMOTE,
+  TO_SHOOT,
+} from '../rules/position.ts';
+import { type MoveRules, SETUP } from '../setup.ts';
 import { parseCell, SIDE_LETTERS } from './words.ts';
 
 /** Indexed by row: its cells. */
@@ -35,10 +59,13 @@ function pieceText(piece: number): string {
   return piece === 0 ? '.' : `${SIDE_LETTERS[sideOf(piece)]}${LETTERS[kindOf(piece)]}`;
 }
 
-function dueText({ phase, at, range }: Position): string {
-  if (phase === TO_SHOOT) return `shot:${NAMES[at]}:${range}`;
-  if (phase === TO_PROMOTE) return `promotion:${NAMES[at]}`;
-  return phase === TO_MOVE ? 'move' : phase === TO_DECLARE ? 'check' : 'over';
+function dueText(position: Position): string {
+  const { phase, at, range, open, toMove } = position;
+  const isImplied = open === (phase === TO_DECLARE ? position.attackedBy(toMove) : 0);
+  const to = isImplied ? '' : `:${SIDE_LETTERS.filter((_, side) => (open >> side) & 1).join('')}`;
+  if (phase === TO_SHOOT) return `shot:${NAMES[at]}:${range}${to}`;
+  if (phase === TO_PROMOTE) return `promotion:${NAMES[at]}${to}`;
+  return phase === TO_DECLARE ? `check${to}` : { [TO_MOVE]: 'move', [TO_AGREE]: 'answer', [OVER]: 'over' }[phase];
 }
 
 function checksText({ declared }: Position): string {
@@ -53,14 +80,14 @@ function checksText({ declared }: Position): string {
  * `bad-due`, `bad-checks`, `bad-quiet`, `bad-points`. Also refuses positions that no game can
  * reach, as far as a single position shows.
  */
-export function parsePosition(text: string): Result<Position> {
+export function parsePosition(text: string, rules?: MoveRules): Result<Position> {
   const fields = text.trim().split(/\s+/);
   if (fields.length !== 6) {
     const found = text.trim() ? fields.length : 0;
     return fail('bad-position', `a position has 6 fields (placement, side, due, checks, quiet, points), not ${found}`);
   }
   const [placement, side, due, checks, quiet, points] = fields as [string, string, string, string, string, string];
-  const position = new Position();
+  const position = new Position(rules);
   const readers = [
     () => place(position, placement),
     () => readSide(position, side),
@@ -101,7 +128,10 @@ function place(position: Position, placement: string): Failure {
           if ((position.counts[side] as number) === MOST_PIECES)
             return bad(`${SETUP.seats[side]} has more than ${MOST_PIECES} pieces`);
           if (kind === SOVEREIGN && position.isIn(side)) return bad(`${SETUP.seats[side]} has two Sovereigns`);
-          position.put(row[column] as number, pieceOf(kind, side));
+          position.put(
+            row[column] as number,
+            pieceOf(kind === HATTED && position.rules.isFirst ? OLD_HATTED : kind, side),
+          );
         }
         column++;
       }
@@ -125,22 +155,40 @@ function readSide(position: Position, text: string): Failure {
   return undefined;
 }
 
+/** By word: the phase, and the number of fields that must follow it. */
+const DUE: Readonly<Record<string, readonly [Phase, number]>> = {
+  move: [TO_MOVE, 0],
+  answer: [TO_AGREE, 0],
+  over: [OVER, 0],
+  check: [TO_DECLARE, 0],
+  promotion: [TO_PROMOTE, 1],
+  shot: [TO_SHOOT, 2],
+};
+
 function readDue(position: Position, text: string): Failure {
-  const [word = '', name, range, ...more] = text.split(':');
-  const plain = { move: TO_MOVE, check: TO_DECLARE, over: OVER } as const;
-  if (name === undefined && Object.hasOwn(plain, word)) {
-    position.phase = plain[word as 'move'];
-    return undefined;
+  const bad = () =>
+    fail(
+      'bad-due',
+      `${quote(text)}: must be move, shot:CELL:RANGE, promotion:CELL, check, answer or over; shot, promotion and check may end with :SIDES`,
+    );
+  const [word = '', ...more] = text.split(':');
+  const [phase, needed] = (Object.hasOwn(DUE, word) && DUE[word]) || [];
+  if (phase === undefined || needed === undefined) return bad();
+  const [sides, ...rest] = more.slice(needed);
+  if (more.length < needed || rest.length > 0) return bad();
+  for (const letter of sides ?? '') {
+    const side = SIDE_LETTERS.indexOf(letter);
+    if (side < 0) return bad();
+    position.open |= 1 << side;
   }
-  const isWhole = (word === 'shot') === (range !== undefined) && more.length === 0;
-  if (!isWhole || name === undefined || (word !== 'shot' && word !== 'promotion')) {
-    return fail('bad-due', `${quote(text)}: must be move, shot:CELL:RANGE, promotion:CELL, check or over`);
-  }
+  position.phase = phase;
+  if (word === 'check' && sides === undefined) position.open = position.attackedBy(position.toMove);
+  if (needed === 0) return undefined;
+  const [name = '', range = '0'] = more.slice(0, needed);
   const cell = parseCell(name);
   if (!cell.ok) return fail('bad-due', cell.error.message);
   position.at = cell.value;
-  position.phase = word === 'shot' ? TO_SHOOT : TO_PROMOTE;
-  position.range = Number(range ?? 0);
+  position.range = Number(range);
   return undefined;
 }
 
@@ -199,16 +247,22 @@ function readPoints(position: Position, text: string): Failure {
 
 /** Checks that the phase is possible. */
 function checkDue(position: Position, text: string): Failure {
-  const { board, phase, at, range, toMove, left } = position;
+  const { board, phase, at, range, toMove, left, rules, open } = position;
   const bad = (message: string) => fail('bad-due', `${quote(text)}: ${message}`);
   const moves = new Int32Array(MOST_MOVES);
   const isStuck = !SETUP.seats.some((_, side) => position.isIn(side) && position.canMove(side));
-  const isDrawn = isStuck || position.isDrawn();
-  if (phase === OVER) return left === 1 || isDrawn ? undefined : bad('the game is not over');
+  const isDrawn = isStuck || position.isDrawn() || position.isBare(toMove);
+  const canAgree = left === 2 && !rules.isFirst;
+  if (phase === OVER) return left === 1 || canAgree || isDrawn ? undefined : bad('the game is not over');
   if (left === 1) return bad('the game is over: only one Sovereign is left');
   if (phase === TO_MOVE && isDrawn) return bad('the game is drawn');
   if (phase === TO_MOVE && !position.canMove(toMove)) return bad(`${SETUP.seats[toMove]} cannot move`);
-  if (phase === TO_DECLARE && position.attackedBy(toMove) === 0) return bad('no Sovereign is attacked');
+  if (phase === TO_AGREE && !canAgree) return bad('only the last two agree on a draw');
+  const attacked = position.attackedBy(toMove);
+  if (phase === TO_DECLARE && attacked === 0) return bad('no Sovereign is attacked');
+  const isStrange = phase === TO_MOVE || phase === TO_AGREE || rules.isFirst;
+  if ((open & ~attacked) !== 0 || (open !== 0 && isStrange && open !== attacked))
+    return bad('Check cannot be declared to these');
   const isArcher = board[at] === pieceOf(ARCHER, toMove);
   if (phase === TO_SHOOT) {
     if (!isArcher) return bad('the side to move has no Archer there');
