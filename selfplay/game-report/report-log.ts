@@ -1,12 +1,11 @@
 /** The log of a report, a journal: the configuration, then one line per finished item. */
-import { fingerprint, rulesProblem } from '../../src/games/fingerprint.ts';
+import * as z from 'zod';
 import type { Rules } from '../../src/games/kit.ts';
 import type { JournalText } from '../../src/hosts/node/journal.ts';
+import { makeRunHeader, parseRun, type RunForm, type RunHeader, type RunLog } from '../../src/hosts/node/run-log.ts';
 import { openRecord, specOfRecord } from '../../src/records/spec.ts';
 import { kitOf } from '../../src/tournament/kit.ts';
-import { type BrokenLine, takeLogLines } from '../../src/util/log-lines.ts';
 import { ok, type Result } from '../../src/util/result.ts';
-import { VERSION } from '../../src/util/version.ts';
 import type { Done } from './item.ts';
 import type { PlanSettings, Speed } from './plan.ts';
 
@@ -21,50 +20,38 @@ export interface ReportConfig extends PlanSettings {
   readonly weights: string | null;
 }
 
-export interface ReportHeader {
-  readonly v: 1;
-  readonly kind: 'game-report';
-  readonly version: string;
-  readonly startedAt: string;
-  /** See src/games/fingerprint.ts; absent in older logs. */
-  readonly fingerprint?: string;
-  readonly config: ReportConfig;
+export interface ReportHeader extends RunHeader<'game-report', ReportConfig> {
   /** The speed of one thread when the log was created. */
   readonly speed: Speed;
 }
 
-export interface ReportLog {
-  readonly header: ReportHeader;
+export interface ReportLog extends RunLog<ReportHeader> {
   readonly done: readonly Done[];
-  readonly tornBytes: number;
-  readonly broken?: readonly BrokenLine[];
 }
+
+const FORM: RunForm<ReportHeader> = {
+  kind: 'game-report',
+  newest: 1,
+  schema: z.looseObject({ config: z.looseObject({ game: z.string() }), speed: z.looseObject({}) }),
+  gameOf: ({ config }) => openRecord(config, null),
+};
+
+const DONE = z.looseObject({ id: z.string(), kind: z.string() });
 
 /** The header of a new log. */
 export function makeReportHeader(config: ReportConfig, speed: Speed): ReportHeader {
-  const known = fingerprint(kitOf(specOfRecord(config)));
-  const startedAt = new Date().toISOString();
-  return { v: 1, kind: 'game-report', version: VERSION, startedAt, fingerprint: known, config, speed };
+  return { ...makeRunHeader('game-report', config, kitOf(specOfRecord(config))), speed };
 }
 
 /** Parses a log. Ignores an incomplete last line. Errors: `bad-log`, `bad-version`, `empty-log`. */
 export function parseReportLog(path: string, text: JournalText, skipBroken = false): Result<ReportLog> {
-  let header: ReportHeader | undefined;
   const done = new Map<string, Done>();
-  const broken = takeLogLines(path, text, { kind: 'game-report', newest: 1, skipBroken }, (entry, line) => {
-    if (line === 1) {
-      header = entry as unknown as ReportHeader;
-      if (typeof header.config?.game !== 'string' || !header.speed) return 'a header without "config"';
-      const kit = openRecord(header.config, null);
-      return kit.ok ? rulesProblem(kit.value, header.fingerprint) : kit.error.message;
-    }
+  const log = parseRun(path, text, FORM, skipBroken, (entry) => {
+    if (!DONE.safeParse(entry).success) return 'not an item of a report';
     const one = entry as unknown as Done;
-    if (typeof one.id !== 'string' || typeof one.kind !== 'string') return 'not an item of a report';
     if (done.has(one.id)) return `item ${one.id} occurs twice`;
     done.set(one.id, one);
     return undefined;
   });
-  if (!broken.ok) return broken;
-  const { tornBytes } = text;
-  return ok({ header: header as unknown as ReportHeader, done: [...done.values()], tornBytes, broken: broken.value });
+  return log.ok ? ok({ ...log.value, done: [...done.values()] }) : log;
 }

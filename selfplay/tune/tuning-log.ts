@@ -2,46 +2,37 @@
  * The log of a tuning: JSON lines, a header followed by one line per iteration, each flushed to
  * disk before the next.
  */
-import { fingerprint, rulesProblem } from '../../src/games/fingerprint.ts';
+import * as z from 'zod';
 import { openGame } from '../../src/games/registry.ts';
 import { type JournalText, readJournal } from '../../src/hosts/node/journal.ts';
+import { makeRunHeader, parseRun, type RunForm, type RunHeader, type RunLog } from '../../src/hosts/node/run-log.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { kitOf } from '../../src/tournament/kit.ts';
 import { withRules } from '../../src/tournament/log.ts';
-import { type BrokenLine, takeLogLines } from '../../src/util/log-lines.ts';
 import { ok, type Result } from '../../src/util/result.ts';
-import { VERSION } from '../../src/util/version.ts';
 import type { Iteration, TuningConfig } from './tuner.ts';
-
-export const BAD_HEADER = 'a header without "config" and its "parameters"';
 
 export const NOT_A_LOG = 'not a tuning log';
 
-export interface TuningHeader {
-  readonly v: 1;
-  readonly kind: 'tuning';
-  readonly version: string;
-  readonly node: string;
-  readonly startedAt: string;
-  /** See src/games/fingerprint.ts; absent in older logs. */
-  readonly fingerprint?: string;
-  readonly config: TuningConfig;
+export type TuningHeader = RunHeader<'tuning', TuningConfig>;
+
+export interface TuningLog extends RunLog<TuningHeader> {
+  readonly course: readonly Iteration[];
 }
 
-export interface TuningLog {
-  readonly header: TuningHeader;
-  readonly course: readonly Iteration[];
-  /** Bytes of an incomplete last line; 0 if the file is complete. */
-  readonly tornBytes: number;
-  /** Skipped lines. */
-  readonly broken?: readonly BrokenLine[];
-}
+const FORM: RunForm<TuningHeader> = {
+  kind: 'tuning',
+  newest: 1,
+  schema: z.looseObject({
+    config: z.looseObject({ parameters: z.array(z.looseObject({ name: z.string() })).min(1), iterations: z.number() }),
+  }),
+  complete: (header) => ({ ...header, config: withRules(header.config) }),
+  gameOf: ({ config }) => openGame({ ...specOfRecord(config), weights: null }),
+};
 
 /** The header of a new log. */
 export function makeTuningHeader(config: TuningConfig): TuningHeader {
-  const startedAt = new Date().toISOString();
-  const known = fingerprint(kitOf(specOfRecord(config)));
-  return { v: 1, kind: 'tuning', version: VERSION, node: process.version, startedAt, fingerprint: known, config };
+  return makeRunHeader('tuning', config, kitOf(specOfRecord(config)));
 }
 
 /** Reads a log. Errors: `no-log`, those of `parseTuningLog`. */
@@ -55,33 +46,14 @@ export function readTuningLog(path: string, skipBroken = false): Result<TuningLo
  * `bad-log`, with the line; `bad-version`; `empty-log`, if the header is incomplete.
  */
 export function parseTuningLog(path: string, text: JournalText, skipBroken = false): Result<TuningLog> {
-  let header: TuningHeader | undefined;
   const course: Iteration[] = [];
-  const broken = takeLogLines(path, text, { kind: 'tuning', newest: 1, skipBroken }, (entry) => {
-    if (header) {
-      const iteration = entry as unknown as Iteration;
-      const problem = iterationProblem(iteration, course.at(-1)?.k ?? -1, header.config, skipBroken);
-      if (problem === undefined) course.push(iteration);
-      return problem;
-    }
-    if (!isHeader(entry)) return BAD_HEADER;
-    const config = withRules(entry.config);
-    const game = openGame({ ...specOfRecord(config), weights: null });
-    if (!game.ok) return game.error.message;
-    const changed = rulesProblem(game.value, entry.fingerprint);
-    if (changed !== undefined) return changed;
-    header = { ...entry, config };
-    return undefined;
+  const log = parseRun(path, text, FORM, skipBroken, (entry, { config }) => {
+    const iteration = entry as unknown as Iteration;
+    const problem = iterationProblem(iteration, course.at(-1)?.k ?? -1, config, skipBroken);
+    if (problem === undefined) course.push(iteration);
+    return problem;
   });
-  if (!broken.ok) return broken;
-  const { tornBytes } = text;
-  return ok({ header: header as unknown as TuningHeader, course, tornBytes, broken: broken.value });
-}
-
-function isHeader(value: object): value is TuningHeader {
-  const config = (value as Partial<TuningHeader> | undefined)?.config;
-  const parameters: unknown = config?.parameters;
-  return Array.isArray(parameters) && parameters.length > 0 && typeof config?.iterations === 'number';
+  return log.ok ? ok({ ...log.value, course }) : log;
 }
 
 /**

@@ -4,28 +4,31 @@
  */
 import * as z from 'zod';
 import { PRESETS, type SearchParams } from '../engine/engine.ts';
-import { fingerprint, rulesProblem } from '../games/fingerprint.ts';
 import type { Rules, RuleValue } from '../games/kit.ts';
 import { type GameRecord, recordOf } from '../games/record.ts';
 import { DEFAULT_GAME, gameNamed, openGame } from '../games/registry.ts';
 import { completeRules } from '../games/rules.ts';
 import { Journal, type JournalText, readJournal } from '../hosts/node/journal.ts';
+import {
+  makeRunHeader,
+  parseRun,
+  type RunForm,
+  type RunHeader,
+  type RunLog,
+  runHeaderOf,
+} from '../hosts/node/run-log.ts';
 import { playThrough } from '../records/replay.ts';
 import { fieldsOfSpec, specOfRecord } from '../records/spec.ts';
 import { firstIssue } from '../util/first-issue.ts';
-import { type BrokenLine, type LogEntry, takeLogLines } from '../util/log-lines.ts';
+import type { LogEntry } from '../util/log-lines.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
 import { normalText } from '../util/text.ts';
-import { VERSION } from '../util/version.ts';
 import { CompactGames } from './compact-games.ts';
 import { kitOf } from './kit.ts';
 import type { GameResult, LoggedGame } from './logged-game.ts';
 import type { OpeningSettings } from './openings.ts';
 import type { Format } from './pairing.ts';
 import type { LoggedPlayer } from './players/players.ts';
-
-const LOG_VERSION = 1;
-export const LOG_FORM = { kind: 'tournament', newest: LOG_VERSION } as const;
 
 /**
  * Everything that determines which games are played, and how. Equal configurations play the same
@@ -49,29 +52,11 @@ export interface TournamentConfig {
   readonly sprt: string | null;
 }
 
-export interface LogHeader {
-  readonly v: number;
-  readonly kind: 'tournament';
-  readonly version: string;
-  readonly node: string;
-  readonly startedAt: string;
-  /** See src/games/fingerprint.ts; absent in older logs. */
-  readonly fingerprint?: string | undefined;
-  readonly config: TournamentConfig;
-}
+export type LogHeader = RunHeader<'tournament', TournamentConfig>;
 
 /** The header of a new log. */
 export function makeHeader(config: TournamentConfig): LogHeader {
-  const startedAt = new Date().toISOString();
-  return {
-    v: LOG_VERSION,
-    kind: 'tournament',
-    version: VERSION,
-    node: process.version,
-    startedAt,
-    fingerprint: fingerprint(kitOf(specOfRecord(config))),
-    config,
-  };
+  return makeRunHeader('tournament', config, kitOf(specOfRecord(config)));
 }
 
 export interface LogNote {
@@ -105,15 +90,10 @@ export function makeNote(text: string): LogNote {
   return { kind: 'note', at: new Date().toISOString(), text };
 }
 
-export interface TournamentLog {
-  /** With the most recently planned number of games. */
-  readonly header: LogHeader;
+/** The header has the most recently planned number of games. */
+export interface TournamentLog extends RunLog<LogHeader> {
   readonly games: readonly LoggedGame[];
   readonly notes: readonly LogNote[];
-  /** Bytes of an incomplete last line; 0 if the file is complete. */
-  readonly tornBytes: number;
-  /** Skipped lines. */
-  readonly broken?: readonly BrokenLine[];
 }
 
 /**
@@ -130,46 +110,34 @@ export function readLog(path: string, from: string | 0 = path, skipBroken = fals
  * lines. Errors: `bad-log` (with the line), `empty-log` (the header is incomplete), `bad-version`.
  */
 export function parseLog(path: string, text: JournalText, skipBroken = false): Result<TournamentLog> {
-  let header: LogHeader | undefined;
+  let planned: number | undefined;
   const games = new Map<number, LoggedGame>();
   const compact = new CompactGames();
   const notes: LogNote[] = [];
-  const broken = takeLogLines(path, text, { ...LOG_FORM, skipBroken }, (entry, line) => {
-    if (line === 1) {
-      const made = headerOf(entry);
-      if (!made.ok) return made.error.message;
-      header = made.value;
-      const kit = openGame({ ...specOfRecord(header.config), weights: null });
-      return kit.ok ? rulesProblem(kit.value, header.fingerprint) : undefined;
-    }
+  const log = parseRun(path, text, LOG_FORM, skipBroken, (entry, header) => {
     if (entry.kind === 'note') {
       if (typeof entry.text !== 'string') return 'a note without "text"';
       notes.push(entry as unknown as LogNote);
       return undefined;
     }
     if (entry.kind === 'plan') {
-      const planned = plannedBy(entry);
-      if (!planned.ok) return planned.error.message;
-      header = header && withGames(header, planned.value);
+      const plan = plannedBy(entry);
+      if (!plan.ok) return plan.error.message;
+      planned = plan.value;
       return undefined;
     }
     const game = gameOf(entry);
     if (!game.ok) return game.error.message;
     const { index } = game.value;
     if (games.has(index)) return `game ${index + 1} occurs twice`;
-    const wrong = header && problemOf(game.value, header);
+    const wrong = problemOf(game.value, header);
     if (wrong !== undefined) return wrong;
     games.set(index, compact.compact(game.value));
     return undefined;
   });
-  if (!broken.ok) return broken;
-  return ok({
-    header: header as unknown as LogHeader,
-    games: [...games.values()],
-    notes,
-    tornBytes: text.tornBytes,
-    broken: broken.value,
-  });
+  if (!log.ok) return log;
+  const header = planned === undefined ? log.value.header : withGames(log.value.header, planned);
+  return ok({ ...log.value, header, games: [...games.values()], notes });
 }
 
 /** Why the moves of a game are not legal; undefined if they are, or if its game is not known. */
@@ -218,12 +186,21 @@ const GAME = z.looseObject({
   fault: z.string().optional(),
 });
 
-/** Parses a header whose version was checked. Errors: `bad-log`. */
+export const LOG_FORM: RunForm<LogHeader> = {
+  kind: 'tournament',
+  newest: 1,
+  schema: HEADER,
+  complete: (header) => ({ ...header, config: withNormalNames(withRules(header.config)) }),
+  // A log can be read without its game.
+  gameOf: ({ config }) => {
+    const kit = openGame({ ...specOfRecord(config), weights: null });
+    return kit.ok ? kit : ok(undefined);
+  },
+};
+
+/** The header in a line whose kind and version were checked. Errors: `bad-log`. */
 export function headerOf(entry: LogEntry): Result<LogHeader> {
-  const parsed = HEADER.safeParse(entry);
-  if (!parsed.success) return fail('bad-log', firstIssue(parsed.error, 'header').message);
-  const { config, ...about } = entry as unknown as LogHeader;
-  return ok({ ...about, config: withNormalNames(withRules(config)) });
+  return runHeaderOf(entry, LOG_FORM);
 }
 
 /** Parses a game of a log. Errors: those of `recordOf`, `bad-log`. */

@@ -3,13 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { tune } from '../../../selfplay/tune/tuner.ts';
-import {
-  BAD_HEADER,
-  mustBeNumbers,
-  NOT_A_LOG,
-  readTuningLog,
-  wrongIteration,
-} from '../../../selfplay/tune/tuning-log.ts';
+import { mustBeNumbers, NOT_A_LOG, readTuningLog, wrongIteration } from '../../../selfplay/tune/tuning-log.ts';
 import { Journal } from '../../../src/hosts/node/journal.ts';
 import { notALog } from '../../../src/util/log-lines.ts';
 import { ok, type Result } from '../../../src/util/result.ts';
@@ -70,7 +64,7 @@ describe('the log of a tuning', () => {
     ['null\n', `bad-log: …/log.jsonl:1: ${notALog('tuning')}`],
     ['{"v":1,"kind":"tournament"}\n', `bad-log: …/log.jsonl:1: ${notALog('tuning')}`],
     ['{"v":2,"kind":"tuning"}\n', 'bad-version: …/log.jsonl:1'],
-    ['{"v":1,"kind":"tuning"}\n', `bad-log: …/log.jsonl:1: ${BAD_HEADER}`],
+    ['{"v":1,"kind":"tuning"}\n', 'bad-log: …/log.jsonl:1: config'],
     [text([header, header]), `bad-log: …/log.jsonl:2: ${NOT_A_LOG}`],
     [text([header, course[0]!, course[2]!]), `bad-log: …/log.jsonl:3: ${wrongIteration(2, 1)}`],
     [text([header, { ...course[0], values: [1] }]), `bad-log: …/log.jsonl:2: ${mustBeNumbers('values', 2)}`],
