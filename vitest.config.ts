@@ -58,7 +58,7 @@ function project(kind: 'pure' | 'system', apart: string | undefined): TestProjec
       setupFiles: [
         ...(isNative ? ['native-sources'] : []),
         ...(kind === 'pure' ? ['alone'] : []),
-        ...(apart === undefined ? ['host', 'unchanged'] : []),
+        ...(apart === undefined ? [kind === 'pure' ? 'threads-here' : 'host', 'unchanged'] : []),
       ].map(support),
       globalSetup: kind === 'system' ? [support('build')] : [],
       ...(isNative && {

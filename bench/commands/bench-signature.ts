@@ -33,7 +33,7 @@ export const signatureCommand: Command<Arguments> = {
     const isOther = args.game !== undefined || Object.keys(givenRules(args)).length > 0;
     if (isOther && (check || write))
       throw new BadInput('--check and --write work with the default game and its default rules only');
-    const kept = check ? readText(file) : undefined;
+    const kept = check ? readText(io, file) : undefined;
     const signatures = await measureSignatures(kitsOf(args));
     io.print(json ? JSON.stringify(signatures) : signatureText(signatures).trimEnd());
     if (write) must(replaceFile(file, signatureText(signatures)));

@@ -8,7 +8,11 @@ export interface Output extends NodeJS.WritableStream {
   hasColors?(): boolean;
 }
 
-export type Input = Readable & { readonly isTTY?: boolean };
+export type Input = Readable & {
+  readonly isTTY?: boolean;
+  /** The open file that is read for `-` as a file; 0 if not given. */
+  readonly fd?: number | null;
+};
 
 export interface Streams {
   readonly stdin: Input;

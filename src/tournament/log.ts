@@ -97,10 +97,10 @@ export interface TournamentLog extends RunLog<LogHeader> {
 }
 
 /**
- * Reads a log from the file of that name or from another one; 0 is standard input. Errors:
+ * Reads a log from the file of that name or from another one; a number is an open file. Errors:
  * `no-log`, those of `parseLog`.
  */
-export function readLog(path: string, from: string | 0 = path, skipBroken = false): Result<TournamentLog> {
+export function readLog(path: string, from: string | number = path, skipBroken = false): Result<TournamentLog> {
   const text = readJournal(path, from);
   return text.ok ? parseLog(path, text.value, skipBroken) : text;
 }

@@ -1,14 +1,17 @@
 /** Files of results that find no room: one line says so, and nothing is left that would be in the way of the next run. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { notSaved } from '../../src/cli/engine/review-tasks.ts';
 import { WORST_MOVES } from '../../src/cli/text/review-text.ts';
+import { readLog } from '../../src/tournament/log.ts';
+import { must } from '../../src/util/result.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
-import { cramped, sightline } from '../support/command.ts';
+import { cramped, unprivileged } from '../support/command.ts';
 import { game, log, logText } from '../support/logs.ts';
 import { oneLine } from '../support/parts.ts';
-import { tuningConfig, tuningHeader } from '../support/tunings.ts';
+import { linesIn, runHere } from '../support/run-here.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-full-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -28,50 +31,20 @@ const MATCH = written(
     ),
   ),
 );
-const GAMES = written('games.jsonl', '{"size":4,"moves":["d6","c3","f4","e4","d5","b3","e5"]}\n');
-const MANY = written('many.jsonl', readFileSync(GAMES, 'utf8').repeat(100));
-const TUNED = written('tuned.jsonl', `${JSON.stringify(tuningHeader(tuningConfig(['exploration=0.5:0.1:2'])))}\n`);
-
-const PLAY = ['--size', '4', '--concurrency', '1', '--log'];
-const tune = ['tune', '--param', 'exploration=0.5:0.1:2', '--player', 'mcts:playouts=5', '--iterations', '2'];
-
-/** By name: the blocks that a file may have, and the command, without the results of which it begins and has to end. */
-const CASES: Readonly<Record<string, readonly [blocks: number, args: readonly string[]]>> = {
-  'report --html --sgf': [2, ['report', MATCH, '--sgf', inFolder('a/b'), '--html', inFolder('report.html')]],
-  'review --html --sgf': [
-    4,
-    [
-      'review',
-      GAMES,
-      '--playouts',
-      '10',
-      '--threads',
-      '1',
-      '--no-keep',
-      '--sgf',
-      inFolder('review.sgf'),
-      '--html',
-      inFolder('review.html'),
-    ],
-  ],
-  convert: [2, ['convert', MANY, inFolder('many.sgf')]],
-  'tune report --html': [2, ['tune', 'report', TUNED, '--html', inFolder('tune.html')]],
-  train: [4, ['train', '--size', '5', '--games', '100', '--threads', '1', '--out', inFolder('x.net')]],
-  match: [1, ['match', 'mcts:playouts=5', 'greedy', '--games', '2', ...PLAY, inFolder('new-match.jsonl')]],
-  tune: [1, [...tune, ...PLAY, inFolder('new-tune.jsonl')]],
-};
+const GAME = '{"size":4,"moves":["d6","c3","f4","e4","d5","b3","e5"]}\n';
+const GAMES = written('games.jsonl', GAME);
+const PLAY = ['match', 'mcts:playouts=60,name=a', 'random', '--games', '40', '--size', '6', '--concurrency', '2'];
 
 describe.skipIf(process.platform === 'win32')('without room', () => {
-  it.each(Object.keys(CASES))('%s ends in one line, and leaves nothing', async (name) => {
-    const [blocks, args] = CASES[name] as (typeof CASES)[string];
+  // All other commands write by the same functions, each call of which fails in `faults/disk`.
+  it('a report ends in one line, and leaves nothing', async () => {
     const before = readdirSync(folder);
-    const { code, stderr } = await cramped(blocks, args);
-    expect([1, 2]).toContain(code);
+    const args = ['report', MATCH, '--sgf', inFolder('a/b'), '--html', inFolder('report.html')];
+    const { code, stderr } = await cramped(2, args);
+    expect(code).toBe(2);
     expect(stderr).toMatch(oneLine('sightline: ', fileProblem({ code: 'EFBIG' })));
     expect(readdirSync(folder)).toEqual(before);
-    const again = await sightline(args);
-    expect(again.code, again.stderr).toBe(0);
-    for (const made of readdirSync(folder)) if (!before.includes(made)) rmSync(inFolder(made), { recursive: true });
+    expect((await runHere(args)).code).toBe(0);
   });
 
   it('a page that is there stays as it was', async () => {
@@ -89,13 +62,59 @@ describe.skipIf(process.platform === 'win32')('without room', () => {
     expect(stdout).toContain(WORST_MOVES);
     expect(existsSync(page)).toBe(false);
   });
+
+  it('a match keeps its games, and continues with them', async () => {
+    const path = inFolder('no-room.jsonl');
+    const { code, stdout, stderr } = await cramped(16, [...PLAY, '--log', path]);
+    expect({ code, stdout }, stderr).toEqual({ code: 1, stdout: '' });
+    const said = stderr.split('\n').filter((line) => !/^\d+\/40 /.test(line));
+    expect(said).toEqual([`sightline: cannot write ${path}: ${fileProblem({ code: 'EFBIG' })}`, '']);
+    const before = must(readLog(path)).games;
+    expect(before.length).toBeGreaterThan(0);
+    const resumed = await runHere([...PLAY, '--log', path, '--resume']);
+    expect(resumed.code, resumed.stderr).toBe(0);
+    expect(must(readLog(path)).games.slice(0, before.length)).toEqual(before);
+  });
 });
 
-it.runIf(process.platform === 'linux')('a folder that there cannot be is refused, and nothing hangs', async () => {
-  const { code, stdout, stderr } = await sightline(['report', MATCH, '--sgf', '/proc/xx'], '', 20_000);
-  expect({ code, stdout, stderr }).toEqual({
-    code: 2,
-    stdout: '',
-    stderr: expect.stringMatching(oneLine('/proc/xx')),
+describe.skipIf(process.platform === 'win32')('searches of a review that cannot be kept', () => {
+  const args = (games: string) => ['review', games, '--playouts', '20', '--preset', 'static', '--threads', '1'];
+  /** What it comes to where nothing is in the way. */
+  const expected = async () => (await runHere([...args(GAMES), '--no-keep'])).stdout;
+
+  it('in a folder that is read only are no reason to stop, and what was kept there is known', async () => {
+    const inside = mkdtempSync(join(folder, 'read-only-'));
+    const games = join(inside, 'games.jsonl');
+    writeFileSync(games, GAME);
+    const log = `${games}.review.jsonl`;
+    for (const path of [folder, inside]) chmodSync(path, 0o755);
+    chmodSync(inside, 0o555);
+    const why = (code: string) => `sightline: ${notSaved(`cannot lock ${log}: ${code}`)}`;
+    const first = await unprivileged(args(games));
+    expect(first).toEqual({ code: 0, stdout: await expected(), stderr: `${why('permission denied')}\n` });
+    expect(readdirSync(inside)).toEqual(['games.jsonl']);
+
+    chmodSync(inside, 0o755);
+    await runHere(args(games));
+    writeFileSync(log, readFileSync(log, 'utf8').replaceAll(/"value":[\d.]+,"playouts"/g, '"value":0.25,"playouts"'));
+    chmodSync(inside, 0o555);
+    expect((await unprivileged(args(games))).stdout).toContain('75.0 %');
+  });
+
+  it('on a full disk any more cost one line', async () => {
+    const games = written('full.jsonl', GAME);
+    const log = `${games}.review.jsonl`;
+    const { code, stdout, stderr } = await cramped(2, args(games));
+    expect({ code, stdout, stderr }).toEqual({
+      code: 0,
+      stdout: await expected(),
+      stderr: expect.stringMatching(oneLine(log)),
+    });
+    expect(existsSync(`${log}.lock`)).toBe(false);
+    // What is there goes on where it was.
+    expect((await runHere(args(games))).stdout).toBe(stdout);
+    const kept = written('kept-all.jsonl', GAME);
+    await runHere(args(kept));
+    expect(linesIn(log)).toBe(linesIn(`${kept}.review.jsonl`));
   });
 });

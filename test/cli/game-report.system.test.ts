@@ -10,8 +10,8 @@ import { figureNamed, PARTS } from '../../selfplay/game-report/figures.ts';
 import type { GameReport } from '../../selfplay/game-report/report.ts';
 import { built } from '../support/built.ts';
 import { isGameReport } from '../support/game-report-schema.ts';
-import { linesIn } from '../support/interrupted.ts';
 import { runReport as run } from '../support/report-command.ts';
+import { linesIn } from '../support/run-here.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'game-report-'));
 afterAll(() => rmSync(folder, { recursive: true }));

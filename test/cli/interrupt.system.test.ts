@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Conversation } from '../support/conversation.ts';
-import { linesIn } from '../support/interrupted.ts';
 import { until } from '../support/processes.ts';
+import { linesIn } from '../support/run-here.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-interrupt-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -7,8 +7,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readLog } from '../../src/tournament/log.ts';
 import { piped, sightline } from '../support/command.ts';
 import { Conversation } from '../support/conversation.ts';
-import { interrupted, linesIn } from '../support/interrupted.ts';
+import { interrupted } from '../support/interrupted.ts';
 import { survivors, until } from '../support/processes.ts';
+import { linesIn } from '../support/run-here.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-signals-'));
 afterAll(() => rmSync(folder, { recursive: true }));

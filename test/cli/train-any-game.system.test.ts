@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { otherTraining } from '../../selfplay/commands/training/train.ts';
 import { built } from '../support/built.ts';
-import { sightline } from '../support/command.ts';
 import { naming, oneLine } from '../support/parts.ts';
+import { runHere } from '../support/run-here.ts';
+import '../support/threads-here.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-train-any-'));
 const before = process.env.SIGHTLINE_GAMES;
@@ -22,13 +23,13 @@ afterAll(() => {
 });
 
 async function ran(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await sightline(args);
+  const { code, stdout, stderr } = await runHere(args);
   expect(code, stderr).toBe(0);
   return stdout.replaceAll(folder, '…');
 }
 
 async function refusal(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await sightline(args);
+  const { code, stdout, stderr } = await runHere(args);
   expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
   return stderr.replaceAll(folder, '…').trimEnd();
 }

@@ -7,9 +7,9 @@ import { buildOf } from '../../selfplay/farm/build.ts';
 import type { GameReport } from '../../selfplay/game-report/report.ts';
 import { must } from '../../src/util/result.ts';
 import { FarmWorker } from '../support/farm.ts';
-import { linesIn } from '../support/interrupted.ts';
 import { NO_REDIS, RedisProcess } from '../support/redis.ts';
 import { runReport } from '../support/report-command.ts';
+import { linesIn } from '../support/run-here.ts';
 
 if (NO_REDIS) console.log(`test/farm/report.system.test.ts is ${NO_REDIS}`);
 

@@ -20,12 +20,13 @@ import { type PlayerSpec, parsePlayer } from '../../src/tournament/players/playe
 import { makeMemory } from '../../src/util/quantity.ts';
 import { built } from '../support/built.ts';
 import { sightline } from '../support/command.ts';
-import { interrupted, linesIn } from '../support/interrupted.ts';
+import { interrupted } from '../support/interrupted.ts';
 import { kitOfSize, specOfSize } from '../support/kits.ts';
 import { log as logOf } from '../support/logs.ts';
 import { like, naming } from '../support/parts.ts';
 import { PlainPosition } from '../support/plain-position.ts';
 import { pidsIn, survivors } from '../support/processes.ts';
+import { linesIn } from '../support/run-here.ts';
 import { solve } from '../support/solve.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-match-'));

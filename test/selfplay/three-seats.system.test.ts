@@ -18,9 +18,9 @@ import { kitOfLogs, type Summary, summarise } from '../../src/tournament/report/
 import { summaryHtml } from '../../src/tournament/report/summary-html.ts';
 import { summaryText } from '../../src/tournament/report/summary-text.ts';
 import type { GameSettings } from '../../src/tournament/settings.ts';
-import { sightline } from '../support/command.ts';
 import { player } from '../support/logs.ts';
 import { like, naming } from '../support/parts.ts';
+import { runHere } from '../support/run-here.ts';
 
 process.env.SIGHTLINE_GAMES = 'dist/test/support/trio.js';
 await import('../../src/hosts/node/install.ts');
@@ -300,7 +300,7 @@ describe('a tournament by the command', () => {
   const ARGS = ['roundrobin', ...FIELD, '--game', 'trio', '--seed', 'r', '--concurrency', '2'];
   let stdout: string;
   beforeAll(async () => {
-    const ran = await sightline([...ARGS, '--games', '22', '--log', log, '--json']);
+    const ran = await runHere([...ARGS, '--games', '22', '--log', log, '--json']);
     expect(ran.code, ran.stderr).toBe(0);
     stdout = ran.stdout;
   });
@@ -325,7 +325,7 @@ describe('a tournament by the command', () => {
     const expected = games();
     const lines = readFileSync(log, 'utf8').split('\n');
     writeFileSync(log, `${lines.slice(0, 8).join('\n')}\n{"v":1,"id":`);
-    const { code, stderr } = await sightline([...ARGS, '--games', '22', '--log', log, '--resume']);
+    const { code, stderr } = await runHere([...ARGS, '--games', '22', '--log', log, '--resume']);
     expect(code, stderr).toBe(0);
     const essence = (all: readonly LoggedGame[]) =>
       all.map(({ ms: _, startedAt: __, durationMs: ___, ...rest }) => rest);
@@ -337,7 +337,7 @@ describe('a tournament by the command', () => {
     writeFileSync(script, PROGRAM);
     const program = `gtp:name=program,exec "${process.execPath}" "${script}" "${heard}"`;
     const args = ['match', program, 'random', '--game', 'trio', '--games', '3', '--seed', 's', '--concurrency', '1'];
-    const { code, stderr, stdout } = await sightline([...args, '--json']);
+    const { code, stderr, stdout } = await runHere([...args, '--json']);
     expect(code, stderr).toBe(0);
     expect(JSON.parse(stdout).faults).toEqual([]);
     const said = readFileSync(heard, 'utf8');
@@ -354,7 +354,7 @@ describe('a tournament by the command', () => {
     [['--pie'], '--pie: Trio has no such option'],
     [['--rules', 'cells=2'], '--rules: cells "2": must be a whole number from 3 to 30'],
   ])('%j is refused: %s', async (args, message) => {
-    const { code, stderr } = await sightline(['match', 'random', 'random:name=b', '--game', 'trio', ...args]);
+    const { code, stderr } = await runHere(['match', 'random', 'random:name=b', '--game', 'trio', ...args]);
     expect(code).toBe(2);
     expect(stderr).toContain(message);
   });
@@ -366,13 +366,13 @@ describe('a tournament by the command', () => {
     ['mcts:preset=static,playouts=1', 'preset "static" is none of default, uct, rave'],
     ['mcts:weights=weights/meridians-7.net,playouts=1', 'the weights are for meridians with size=7, not for trio'],
   ])('the player %s is refused', async (text, message) => {
-    const { code, stderr } = await sightline(['match', text, 'random', '--game', 'trio']);
+    const { code, stderr } = await runHere(['match', text, 'random', '--game', 'trio']);
     expect(code).toBe(2);
     expect(stderr).toMatch(like(message));
   });
 
   it('the log of it is none of another game', async () => {
-    const { code, stderr } = await sightline(['match', ...FIELD.slice(0, 2), '--log', log, '--resume']);
+    const { code, stderr } = await runHere(['match', ...FIELD.slice(0, 2), '--log', log, '--resume']);
     expect(code).toBe(2);
     expect(stderr).toMatch(naming('field.jsonl', 'trio', 'meridians'));
   });
@@ -383,7 +383,7 @@ describe('a tournament by the command', () => {
     [['bench', 'strength'], noLadder('Trio')],
     [['bench', 'positions'], 'no position suite for Trio'],
   ])('%j says in one line that it has nothing for the game', async (args, message) => {
-    const { code, stderr } = await sightline([...args, '--game', 'trio']);
+    const { code, stderr } = await runHere([...args, '--game', 'trio']);
     expect({ code, lines: stderr.trim().split('\n').length }, stderr).toEqual({ code: 2, lines: 1 });
     expect(stderr).toContain(message);
   });

@@ -1,7 +1,6 @@
 /** Runs of the built program that are cut short. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { built } from './built.ts';
@@ -10,11 +9,6 @@ import { until } from './processes.ts';
 
 export interface Interrupted extends Ran {
   readonly signal: NodeJS.Signals | null;
-}
-
-/** Whole lines of a file that may not be there yet. */
-export function linesIn(path: string): number {
-  return existsSync(path) ? readFileSync(path, 'utf8').split('\n').length - 1 : 0;
 }
 
 /** `sightline` with these arguments; it gets the signals one after the other, each as soon as its condition holds. */

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { built } from './built.ts';
-import { linesIn } from './interrupted.ts';
 import { until } from './processes.ts';
+import { linesIn } from './run-here.ts';
 
 /** Runs the command; with `killAt` it is ended by `kill -9` once the log has this number of lines, and then has no exit code. */
 export async function runReport(

@@ -1,4 +1,7 @@
 /** Runs command lines of the program in this process. */
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { run } from '../../src/cli/program/run.ts';
 
@@ -8,10 +11,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/**
- * `sightline` with these arguments; `input` is its standard input. Both outputs look like files. A command whose file is `-` reads the
- * standard input of the process instead.
- */
+/** `sightline` with these arguments; `input` is its standard input. Both outputs look like files. */
 export async function runHere(
   args: readonly string[],
   input: string | Uint8Array = '',
@@ -19,8 +19,43 @@ export async function runHere(
 ): Promise<Ran> {
   const [stdout, stderr] = [heard(), heard()];
   const stdin = Readable.from(input.length === 0 ? [] : [Buffer.from(input)]);
-  const code = await run(args, { stdin, stdout: stdout.stream, stderr: stderr.stream, signal });
-  return { code, stdout: stdout.text(), stderr: stderr.text() };
+  const fd = opened(input);
+  try {
+    const streams = { stdin: Object.assign(stdin, { fd }), stdout: stdout.stream, stderr: stderr.stream, signal };
+    const code = await run(args, streams);
+    return { code, stdout: stdout.text(), stderr: stderr.text() };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** The same, interrupted as soon as a condition holds. */
+export async function interruptedHere(args: readonly string[], condition: () => boolean): Promise<Ran> {
+  const interrupt = new AbortController();
+  const timer = setInterval(() => {
+    if (condition()) interrupt.abort();
+  }, 1);
+  try {
+    return await runHere(args, '', interrupt.signal);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Whole lines of a file that may not be there yet. */
+export function linesIn(path: string): number {
+  return existsSync(path) ? readFileSync(path, 'utf8').split('\n').length - 1 : 0;
+}
+
+let files = 0;
+
+/** An open file with that content, for commands that read `-` as a file. */
+function opened(content: string | Uint8Array): number {
+  const path = join(tmpdir(), `sightline-input-${process.pid}-${files++}`);
+  writeFileSync(path, content);
+  const file = openSync(path, 'r');
+  rmSync(path);
+  return file;
 }
 
 function heard(): { readonly stream: PassThrough; readonly text: () => string } {

@@ -45,7 +45,7 @@ async function fromLog(path: string, args: Arguments, io: Io): Promise<{ report:
 
 async function compareFiles(paths: readonly string[], { json, html, force }: Arguments, io: Io): Promise<void> {
   checkFiles({ reads: paths, writes: [html], isForced: force });
-  const [a, b] = paths.map((path) => must(readReport(readText(path)), path));
+  const [a, b] = paths.map((path) => must(readReport(readText(io, path)), path));
   const comparison = compareReports(a as ComparedReport, b as ComparedReport);
   if (html !== undefined) {
     const { comparisonHtml } = await import('../../game-report/compare-html.ts');

@@ -53,7 +53,7 @@ export const analyseGamesCommand: Command<Arguments> = {
       appends: [args.log],
       isForced: args.force,
     });
-    const named = args.files.flatMap((file) => tasksIn(file, args));
+    const named = args.files.flatMap((file) => tasksIn(io, file, args));
     const weights = weightsOption(args);
     const tasks = named.map(({ record, settings, kit }, index): ReviewTask => {
       const isOwn = weights !== undefined && kit.spec.weights?.id === weights.id;
@@ -76,8 +76,8 @@ export const analyseGamesCommand: Command<Arguments> = {
 };
 
 /** The games of a file, in their order. */
-function tasksIn(file: string, args: Arguments): NamedTask[] {
-  const { games, numbers } = gamesOfFile(gamesNamed(file), { format: args.from, args });
+function tasksIn(io: Io, file: string, args: Arguments): NamedTask[] {
+  const { games, numbers } = gamesOfFile(io, gamesNamed(file), { format: args.from, args });
   const order = numbers.map((_, i) => i).sort((a, b) => (numbers[a] as number) - (numbers[b] as number));
   const search = { ...args, threads: 1 };
   return order.map((i) => taskOf(games[i] as (typeof games)[number], undefined, search));

@@ -2,7 +2,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Argv } from 'yargs';
 import { FORCE_OPTION, HTML_OPTION, JSON_OPTION } from '../../../src/cli/arguments/common-options.ts';
 import { ownGameOption } from '../../../src/cli/arguments/game-options.ts';
-import { must, STANDARD_INPUT } from '../../../src/cli/arguments/input.ts';
+import { must, STANDARD_INPUT, sourceOf } from '../../../src/cli/arguments/input.ts';
 import type { Command } from '../../../src/cli/command.ts';
 import { checkFiles, longOption } from '../../../src/cli/runs/output.ts';
 import { type FileContent, fileKind, replaceFiles } from '../../../src/hosts/node/file.ts';
@@ -41,7 +41,7 @@ export const reportCommand: Command<Arguments> = {
   builder: options,
   handler: async ({ logs: paths, json, long, html, sgf, force, skipBroken }, io) => {
     checkFiles({ reads: paths, writes: [html], isForced: force });
-    const logs = paths.map((path) => must(readLog(path, path === STANDARD_INPUT ? 0 : path, skipBroken)));
+    const logs = paths.map((path) => must(readLog(path, sourceOf(io, path), skipBroken)));
     const summary = must(summarise(logs));
     const kit = must(kitOfLogs(logs));
     const files: FileContent[] = [];

@@ -211,7 +211,7 @@ async function play(
     time: { moveMs: args.time, clock: args.clock },
     sprt,
   };
-  const setting = openingsSetting(kit, args);
+  const setting = openingsSetting(io, kit, args);
   const planned = (games: number) => configOf(settings, { format, games, openings: setting });
   const asked = args.games && seats.length * schedule(meetings, args.games).length;
   const earlier = args.resume
@@ -259,9 +259,9 @@ function checkOptions(kit: GameKit, args: CommonArguments, hasSprt: boolean): vo
   }
 }
 
-function openingsSetting(kit: GameKit, args: CommonArguments): TournamentConfig['openings'] {
+function openingsSetting(io: Io, kit: GameKit, args: CommonArguments): TournamentConfig['openings'] {
   if (args.openings !== undefined) {
-    const book = must(parseOpenings(kit.spec, readText(args.openings)), args.openings);
+    const book = must(parseOpenings(kit.spec, readText(io, args.openings)), args.openings);
     return { book: book.map((opening) => opening.join(' ')) };
   }
   return { plies: kit.choiceAfter ?? args['opening-plies'] ?? OPENING_PLIES, balance: args.balance ?? null };

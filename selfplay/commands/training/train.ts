@@ -162,7 +162,7 @@ async function runTraining(args: Arguments, io: Io): Promise<void> {
     args.positions === undefined
       ? undefined
       : must(
-          knownGames(kit, gamesOfFile(gamesNamed(args.positions), { args }).games),
+          knownGames(kit, gamesOfFile(io, gamesNamed(args.positions), { args }).games),
           `--positions: ${args.positions}`,
         );
   const settings: TrainingSettings = {

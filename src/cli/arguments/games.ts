@@ -6,6 +6,7 @@ import { parseGamesName } from '../../hosts/node/game-file.ts';
 import { type Format, formatNames, formatOfPath, gameOfFormat, type ReadGames } from '../../records/formats.ts';
 import { gamesOfText, gamesTextOf, type NamedGames, namedGames } from '../../records/games-text.ts';
 import { gameNumbers } from '../../records/numbers.ts';
+import type { Streams } from '../streams.ts';
 import { type GameArguments, gameOption, givenRules } from './game-options.ts';
 import { BadInput, contradiction, must, readBytes } from './input.ts';
 
@@ -51,12 +52,13 @@ export interface NumberedGames extends ReadGames {
  * the file's extension unless given.
  */
 export function gamesOfFile(
+  streams: Streams,
   named: NamedGames,
   { format, otherwise, args = {}, game: given }: Reading = {},
 ): NumberedGames {
   const { path } = named;
   if (args.game !== undefined) gameOption(args.game);
-  const text = must(gamesTextOf(readBytes(path), path, format ?? otherwise));
+  const text = must(gamesTextOf(readBytes(streams, path), path, format ?? otherwise));
   const known = format ?? formatOfPath(path, text, args.game) ?? otherwise;
   if (!known) throw new BadInput(`${path}: which format is it? Name it with --from: ${formatNames().join(', ')}`);
   const module = moduleOf(known, args);

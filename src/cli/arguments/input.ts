@@ -4,6 +4,7 @@ import { parseCount, parseDuration, parseMemory, parseNumber } from '../../util/
 import type { InputError, Result } from '../../util/result.ts';
 import { fileProblem } from '../../util/system-error.ts';
 import { decodeText } from '../../util/text-bytes.ts';
+import type { Streams } from '../streams.ts';
 
 /** Invalid input: main prints the message on stderr and exits with code 2. */
 export class BadInput extends Error {}
@@ -20,13 +21,18 @@ export function must<T>(result: Result<T, InputError>, what?: string): T {
 export const STANDARD_INPUT = 'standard input';
 
 /** The text of a file or of standard input, in UTF-8. */
-export function readText(path: string): string {
-  return must(decodeText(readBytes(path)), `cannot read ${path}`);
+export function readText(streams: Streams, path: string): string {
+  return must(decodeText(readBytes(streams, path)), `cannot read ${path}`);
 }
 
 /** The bytes of a text file or of standard input. */
-export function readBytes(path: string): Buffer {
-  return must(readTextBytes(path, path === STANDARD_INPUT ? 0 : path));
+export function readBytes(streams: Streams, path: string): Buffer {
+  return must(readTextBytes(path, sourceOf(streams, path)));
+}
+
+/** A path as it is, or the open file of standard input. */
+export function sourceOf({ stdin }: Streams, path: string): string | number {
+  return path === STANDARD_INPUT ? (stdin.fd ?? 0) : path;
 }
 
 /** The error for an unreadable file. */

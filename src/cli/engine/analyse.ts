@@ -132,7 +132,7 @@ export const analyseCommand: Command<Arguments> = {
   handler: async (args, io) => {
     const resumed = args.resume === undefined ? undefined : savedIn(args.resume, args);
     const given =
-      resumed ?? (args.file === undefined ? givenLine(args) : await lineOfFile({ ...args, file: args.file }));
+      resumed ?? (args.file === undefined ? givenLine(args) : await lineOfFile(io, { ...args, file: args.file }));
     const params = resumed?.saved.params ?? searchParams(args, given.kit);
     if (args.save !== undefined) await checkSaving(args.save, params, given, args);
     const lock = args.save === undefined ? undefined : must(lockFile(args.save), '--save');
@@ -233,8 +233,8 @@ function givenLine(args: Arguments): GivenLine {
   return { kit, start: args.position, moves: movesIn(args.moves ?? '') };
 }
 
-async function lineOfFile(args: FileArguments): Promise<GivenLine> {
-  return (await import('./line-of-file.ts')).lineOfFile(args);
+async function lineOfFile(io: Io, args: FileArguments): Promise<GivenLine> {
+  return (await import('./line-of-file.ts')).lineOfFile(io, args);
 }
 
 /** A saved analysis, its game, and a line that leads to its position or continues from there. */

@@ -15,6 +15,7 @@ import { gamesOfFile } from '../arguments/games.ts';
 import { BadInput, durationOption, shareOption, wholeOption } from '../arguments/input.ts';
 import { searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
 import type { Command } from '../command.ts';
+import type { Io } from '../io.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 
 export const NO_CHOICE_IN_GTP = 'the protocol has no choice of sides';
@@ -79,7 +80,7 @@ export const gtpCommand: Command<Arguments> = {
       },
       first: args.first,
       gogui: args.hex ? 'hex' : args.gogui ? 'square' : undefined,
-      loadGame,
+      loadGame: (file, game) => loadGame(io, file, game),
       write: (text) => io.stdout.write(text),
     });
     if (io.stdin.isTTY) {
@@ -106,12 +107,12 @@ export const gtpCommand: Command<Arguments> = {
  * The first game of a file: SGF, or the format of the extension. No other game can be selected,
  * since # begins a comment.
  */
-function loadGame(file: string, { name, rules }: GameSpec): Result<LoadedGame> {
+function loadGame(io: Io, file: string, { name, rules }: GameSpec): Result<LoadedGame> {
   // As an absolute path, so that no name means standard input, which GTP uses.
   const path = resolve(file);
   try {
     const game = { name, ...(rules && { rules }) };
-    const { games } = gamesOfFile({ path }, formatOfPath(path) ? { game } : { format: 'sgf', game });
+    const { games } = gamesOfFile(io, { path }, formatOfPath(path) ? { game } : { format: 'sgf', game });
     return movesOf(games[0] as GameRecord);
   } catch (error) {
     if (error instanceof BadInput) return fail('bad-file', error.message);

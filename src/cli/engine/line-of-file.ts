@@ -10,6 +10,7 @@ import type { GameArguments } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
 import { BadInput, must } from '../arguments/input.ts';
 import { weightsOption } from '../arguments/options.ts';
+import type { Io } from '../io.ts';
 
 /** The input of an analysis: a game and a line of play. */
 export interface GivenLine {
@@ -27,11 +28,11 @@ export interface FileArguments extends GameArguments {
 }
 
 /** The selected game of a file, by default the first. */
-export function lineOfFile(args: FileArguments): GivenLine {
+export function lineOfFile(io: Io, args: FileArguments): GivenLine {
   const { ply, weights } = args;
   const named = gamesNamed(args.file, args.number);
   const { path, number = 1 } = named;
-  const [record] = gamesOfFile(named, { otherwise: 'jsonl', args }).games as [GameRecord];
+  const [record] = gamesOfFile(io, named, { otherwise: 'jsonl', args }).games as [GameRecord];
   if (ply !== undefined && ply > record.moves.length) {
     throw new BadInput(`--ply ${ply}: game ${number} of ${path} has ${counted(record.moves.length, 'ply', 'plies')}`);
   }

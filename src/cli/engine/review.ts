@@ -74,7 +74,7 @@ export const reviewCommand: Command<Arguments> = {
       appends: [searchesPath(named.path, args)],
       isForced: args.force,
     });
-    const found = gamesOfFile(named, { format: args.from, args });
+    const found = gamesOfFile(io, named, { format: args.from, args });
     await (args.all ? reviewAll(found, named.path, args, io) : reviewOne(found, named.path, args, io));
   },
 };

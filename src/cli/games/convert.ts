@@ -45,7 +45,7 @@ export const convertCommand: Command<Arguments> = {
     }
     const named = gamesNamed(from, args.number);
     checkFiles({ reads: [named.path], writes: [isStream ? undefined : to], isForced: force });
-    const { games, leftOut } = gamesOfFile(named, { format: given, args });
+    const { games, leftOut } = gamesOfFile(io, named, { format: given, args });
     const text = must(makeGames(games, format), from);
     if (isStream) io.stdout.write(text);
     else must(replaceFile(to, text));

@@ -32,7 +32,7 @@ export const replayCommand: Command<Arguments> = {
   handler: (args, io) => {
     const named = gamesNamed(args.file, args.number);
     const otherwise = otherwiseOf(args);
-    const text = readText(named.path);
+    const text = readText(io, named.path);
     must(checkRecords(text, named.path));
     const lines = filledLines(text)
       .map(({ line, number }) => ({ json: parseJson(line), number }))

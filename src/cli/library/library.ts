@@ -64,7 +64,10 @@ const importCommand: Command<ImportArguments> = {
     const name = kitOf(args).spec.name;
     const game = args.game === undefined && Object.keys(rules).length === 0 ? undefined : { name, rules };
     // Read all files first: nothing is imported if one is unreadable.
-    const files = args.files.map((path) => ({ path, take: isDatabase(path) ? ofLibrary(path) : ofGames(path, game) }));
+    const files = args.files.map((path) => ({
+      path,
+      take: isDatabase(path) ? ofLibrary(path) : ofGames(io, path, game),
+    }));
     const take = (library: Library) => {
       for (const { path, take } of files) take((begin) => takeIn(begin(library), path, io));
       try {
@@ -82,8 +85,8 @@ type Steps = Generator<Imported, Imported>;
 /** Runs the steps for a file, beginning with the library. */
 type TakeFile = (carryOut: (begin: (library: Library) => Steps) => void) => void;
 
-function ofGames(path: string, game: GameSpec | undefined): TakeFile {
-  const file = must(gamesFile(must(gamesTextOf(readBytes(path), path)), path, game));
+function ofGames(io: Io, path: string, game: GameSpec | undefined): TakeFile {
+  const file = must(gamesFile(must(gamesTextOf(readBytes(io, path), path)), path, game));
   return (carryOut) => carryOut((library) => importGames(library, file, path));
 }
 

@@ -62,8 +62,7 @@ const FOLLOWING: Readonly<Record<string, readonly string[]>> = { train: ['report
 
 /**
  * Runs the command of these arguments (without `node` and the script) to its end, and returns its
- * exit code. A command that fails prints one line on `stderr`. Only `-` as a file is the standard
- * input of the process, not `stdin`. Throws on a bug of the program.
+ * exit code. A command that fails prints one line on `stderr`. Throws on a bug of the program.
  */
 export async function run(args: readonly string[], streams: Streams): Promise<number> {
   let words = args.map((word) => word.replace(/^(--[a-z-]+=)?-(?=(#\d+)?$)/, `$1${STANDARD_INPUT}`));

@@ -37,10 +37,10 @@ export interface FileLines {
   readonly wholeBytes: number;
 }
 
-/** The current lines of a file; 0 is standard input. Throws errors for `fileProblem`. */
-export function fileLines(from: string | 0): FileLines {
+/** The current lines of a file, or of an open one or a pipe. Throws errors for `fileProblem`. */
+export function fileLines(from: string | number): FileLines {
   // A pipe cannot be read twice.
-  const source = from === 0 ? inMemory(readUpTo(0, MOST_TEXT_BYTES)) : inFile(from);
+  const source = typeof from === 'number' ? inMemory(readUpTo(from, MOST_TEXT_BYTES)) : inFile(from);
   const wholeBytes = wholeLength(source);
   const torn = source.read(wholeBytes, Math.min(source.length - wholeBytes, MOST_TORN_BYTES));
   return {

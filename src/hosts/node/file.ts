@@ -106,28 +106,28 @@ export function readTextFile(path: string): Result<string> {
 }
 
 /**
- * Reads the bytes of a text that fits in a string. `from` is the source, 0 for standard input.
+ * Reads the bytes of a text that fits in a string. `from` is the source, a number for an open file.
  * Errors: `no-file`, `too-large`.
  */
-export function readTextBytes(path: string, from: string | 0 = path): Result<Buffer> {
+export function readTextBytes(path: string, from: string | number = path): Result<Buffer> {
   return readFile(path, from, MOST_TEXT_BYTES);
 }
 
 /**
- * Reads the bytes of a regular file, or of standard input if `from` is 0. Errors: `no-file`,
+ * Reads the bytes of a regular file, or of an open file or pipe if `from` is a number. Errors: `no-file`,
  * `too-large` (more than `most` bytes).
  */
-export function readFile(path: string, from: string | URL | 0 = path, most = MOST_BYTES): Result<Buffer> {
+export function readFile(path: string, from: string | URL | number = path, most = MOST_BYTES): Result<Buffer> {
   let file: number | undefined;
   try {
-    file = from === 0 ? 0 : openFile(from);
+    file = typeof from === 'number' ? from : openFile(from);
     const bytes = readUpTo(file, most);
     if (bytes !== undefined) return ok(bytes);
     return fail('too-large', `cannot read ${path}: ${largerThan(most)}`);
   } catch (error) {
     return fail('no-file', `cannot read ${path}: ${fileProblem(error)}`);
   } finally {
-    if (from !== 0) closeQuietly(file);
+    if (typeof from !== 'number') closeQuietly(file);
   }
 }
 

@@ -17,10 +17,10 @@ export class JournalError extends Error {}
 export type JournalText = FileLines;
 
 /**
- * Reads a journal of any length, even while it is being written. `from` is the source, 0 for
- * standard input. Errors: `no-log`. Iterating the lines throws a `JournalError` if the disk fails.
+ * Reads a journal of any length, even while it is being written. `from` is the source, a
+ * number for an open file. Errors: `no-log`. Iterating the lines throws a `JournalError` if the disk fails.
  */
-export function readJournal(path: string, from: string | 0 = path): Result<JournalText> {
+export function readJournal(path: string, from: string | number = path): Result<JournalText> {
   try {
     const found = fileLines(from);
     return ok({ ...found, lines: { [Symbol.iterator]: () => guarded(path, found.lines) } });

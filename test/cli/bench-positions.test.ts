@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import {
+  AMOUNTS_MUST_ASCEND,
+  choosePositions,
+  mustBeOneOf,
+  NO_POSITION,
+  noPlayouts,
+  ownLimits,
+} from '../../bench/commands/bench-positions.ts';
+import { readSuite } from '../../bench/suite/suite.ts';
+import { badValue, contradiction } from '../../src/cli/arguments/input.ts';
+import { otherWeights } from '../../src/games/messages.ts';
+import { PLAYER_KINDS, playerError, unknownKind } from '../../src/tournament/players/players.ts';
+import { like } from '../support/parts.ts';
+import { runHere } from '../support/run-here.ts';
+
+const READ = readSuite('meridians');
+const SUITE = READ.ok ? READ.value : [];
+const FIRST = SUITE[0]!;
+
+describe('bench positions', () => {
+  it('says of each position with which budget it was solved, and adds up', async () => {
+    const { stdout, code } = await runHere([
+      'bench',
+      'positions',
+      'mcts:preset=static',
+      '--playouts',
+      '10,200',
+      '--size',
+      '5',
+      '--json',
+    ]);
+    expect(code).toBe(0);
+    const { player, budgets, total, positions } = JSON.parse(stdout);
+    expect(player.params).toMatchObject({ kind: 'mcts' });
+    expect(budgets).toEqual({ unit: 'playouts', amounts: [10, 200] });
+    expect(positions.map(({ id }: { id: string }) => id)).toEqual(
+      SUITE.filter(({ size }) => size === 5).map(({ id }) => id),
+    );
+    for (const { right, moves, solved } of positions) {
+      expect(solved).toEqual(moves.map((move: string) => right.includes(move)));
+    }
+    const count = (budget: number) => positions.filter(({ solved }: { solved: boolean[] }) => solved[budget]).length;
+    expect(total.solved).toEqual([count(0), count(1)]);
+    expect(total.positions).toBe(positions.length);
+  });
+
+  it('names the positions that were not solved, with the move that was played', async () => {
+    const { stdout } = await runHere(['bench', 'positions', 'random']);
+    const [, solved, all] = /^random solves (\d+) of (\d+) positions/m.exec(stdout) ?? [];
+    expect(Number(all)).toBe(SUITE.length);
+    const missed = stdout.split('\n').filter((line) => /^ {2}\d-\d\d .* played [a-o]\d+, correct: /.test(line));
+    expect(missed).toHaveLength(SUITE.length - Number(solved));
+  });
+
+  it('shows positions with their solutions', async () => {
+    const last = SUITE.at(-1)!;
+    const { stdout } = await runHere(['bench', 'positions', '--show', '--id', FIRST.id, '--id', last.id]);
+    for (const { position, reason } of [FIRST, last]) {
+      expect(stdout).toContain(position);
+      expect(stdout).toMatch(like(reason));
+    }
+    expect(stdout.match(/to move ·/g)).toHaveLength(2);
+  });
+
+  it.each([
+    [['--id', '9-99'], badValue('id', '9-99', mustBeOneOf([`${FIRST.id} to ${SUITE.at(-1)?.id}`]))],
+    [['--times', '1s,30ms'], badValue('times', '1s,30ms', AMOUNTS_MUST_ASCEND)],
+    [['--times', '5x'], '--times "5x": must be a time such as'],
+    [['--playouts', '100,x'], '--playouts "x": must be a whole number from 1 to'],
+    [['--size', '9'], '--size: size "9": must be a whole number from 2 to 8'],
+    [['--size', '3'], NO_POSITION],
+    [['--theme', 'luck'], badValue('theme', 'luck', mustBeOneOf([]))],
+    [['--game', 'chess'], 'unknown game "chess"'],
+    [['alphabeta', '--playouts', '100'], noPlayouts('alphabeta')],
+    [['gtp:x', '--playouts', '100'], noPlayouts('gtp')],
+    [['mcts:playouts=5', '--times', '1s'], ownLimits('mcts:playouts=5')],
+    [['--times', '1s', '--playouts', '100'], contradiction('--times', '--playouts')],
+    [
+      ['mcts:weights=weights/meridians-7.net'],
+      otherWeights('meridians with size=7', 'meridians with size=4').error.message + choosePositions('--size 7'),
+    ],
+    [['best'], playerError('best', unknownKind('best', PLAYER_KINDS))],
+    [['--size', '4', '--id', '8-01'], NO_POSITION],
+  ])('refuses %j in one line', async (args, message) => {
+    const { stderr, stdout, code } = await runHere(['bench', 'positions', ...args]);
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toContain(message);
+  });
+});

@@ -1,0 +1,110 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { NO_FOLDER } from '../../src/util/system-error.ts';
+import { naming } from '../support/parts.ts';
+import { runHere } from '../support/run-here.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-convert-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+/** The one line of an error: exit code 2, nothing on stdout. */
+async function refusal(args: readonly string[], input?: string): Promise<string> {
+  const { code, stdout, stderr } = await runHere(['convert', ...args], input);
+  expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
+  return stderr.replaceAll(folder, '…').trimEnd();
+}
+
+interface Game {
+  readonly moves: readonly string[];
+}
+
+function gamesIn(jsonLines: string): Game[] {
+  const lines = jsonLines.trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line) as Game).filter((line) => 'moves' in line);
+}
+
+it('SGF that names no game is one of the game that is named', async () => {
+  const text = '(;GM[1]SZ[7];B[aa];W[gg];B[dd])';
+  const options = ['--from', 'sgf', '--to', 'jsonl', '--game', 'maerstanas', '--rules', 'special=false'];
+  const { code, stdout } = await runHere(['convert', '-', '-', ...options], text);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    game: 'maerstanas',
+    rules: { special: false },
+    moves: ['a1', 'g7', 'd4'],
+  });
+});
+
+describe('a tournament', () => {
+  it('survives SGF and reports field by field, and move lists with its moves', async () => {
+    const log = join(folder, 'match.jsonl');
+    const players = ['greedy:name=[a]\\', 'random:name=b'];
+    const played = await runHere(['match', ...players, '--size', '4', '--games', '20', '--pie', '--log', log]);
+    expect(played.code, played.stderr).toBe(0);
+    const games = gamesIn(readFileSync(log, 'utf8'));
+    expect(games).toHaveLength(20);
+    for (const ending of ['sgf', 'json', 'txt']) {
+      const there = await runHere(['convert', log, join(folder, `match.${ending}`)]);
+      expect(there).toMatchObject({ code: 0, stdout: expect.stringMatching(/^20 games /) });
+      const back = await runHere(['convert', join(folder, `match.${ending}`), '-', '--to', 'jsonl']);
+      expect(back).toMatchObject({ code: 0, stderr: '' });
+      if (ending === 'txt') expect(gamesIn(back.stdout).map(({ moves }) => moves)).toEqual(games.map((g) => g.moves));
+      else expect(gamesIn(back.stdout)).toEqual(games);
+    }
+  });
+});
+
+describe('a game that cannot be converted', () => {
+  const GOOD = '{"size":3,"moves":["e1","a2","c3","c4"]}\n';
+
+  it('is named by line, column, game and ply, and nothing is written', async () => {
+    const out = join(folder, 'out.jsonl');
+    const messages = [
+      await refusal([file('a.jsonl', `${GOOD}\n{"size":3,"moves":["e1","e1"]}`), out]),
+      await refusal([file('b.json', '[{"header":{"game":{"name":"Hex"}},"moves":[]}]'), out]),
+      await refusal(['-', out, '--from', 'sgf'], '(;SZ[3];W[e1];B[a2]'),
+    ];
+    expect(messages).toMatchInlineSnapshot(`
+      [
+        "sightline: …/a.jsonl:3:25: game 2: ply 2: e1 is occupied",
+        "sightline: …/b.json: there is no game of Meridians in it, but 1 game of "Hex"",
+        "sightline: standard input:1:1: this game has no closing ")"",
+      ]
+    `);
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it('keeps an existing file without --force', async () => {
+    const games = file('games.jsonl', GOOD);
+    const out = file('there.sgf', 'precious');
+    expect(await refusal([games, out])).toMatch(naming('there.sgf'));
+    expect(await refusal([file('bad.jsonl', '{'), out, '--force'])).toContain('bad.jsonl:1:2');
+    expect(readFileSync(out, 'utf8')).toBe('precious');
+    expect((await runHere(['convert', games, out, '--force'])).code).toBe(0);
+    expect(readFileSync(out, 'utf8')).toContain(';W[e1]');
+    expect(readdirSync(folder).filter((name) => name.includes('there.sgf'))).toEqual(['there.sgf']);
+  });
+
+  it('names the options to use if the extensions do not determine the formats', async () => {
+    const games = file('some.jsonl', GOOD);
+    expect(await refusal([games, '-'])).toMatch(naming('--to'));
+    expect(await refusal([games, join(folder, 'out')])).toContain('--to');
+    expect(await refusal(['-', join(folder, 'x.sgf')], GOOD)).toContain('--from');
+    expect(await refusal([games, join(folder, 'no', 'x.sgf')])).toContain(NO_FOLDER);
+  });
+});
+
+it('streams go through, with a mark of UTF-8 at their beginning or not', async () => {
+  const args = ['convert', '-', '-', '--from', 'moves', '--to', 'jsonl', '--size', '3'];
+  const { code, stdout, stderr } = await runHere(args, '\ufeffe1 a2 c3 c4\r\n');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(gamesIn(stdout)).toMatchObject([{ size: 3, moves: ['e1', 'a2', 'c3', 'c4'] }]);
+});

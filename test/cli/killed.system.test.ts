@@ -1,0 +1,97 @@
+/**
+ * Processes that are killed: while one is there, no other one writes its files; afterwards the next one takes them over, and comes
+ * to the end that the first would have come to. What runs keep in logs that are cut elsewhere is tested without processes.
+ */
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readCheckpoint } from '../../selfplay/train/checkpoint.ts';
+import { readLog } from '../../src/tournament/log.ts';
+import { must } from '../../src/util/result.ts';
+import { sightline, started } from '../support/command.ts';
+import { Conversation } from '../support/conversation.ts';
+import { interrupted } from '../support/interrupted.ts';
+import { oneLine } from '../support/parts.ts';
+import { until } from '../support/processes.ts';
+import { linesIn } from '../support/run-here.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-killed-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Case {
+  readonly args: (file: string) => readonly string[];
+  /** Where the lines are counted that say that it has come some way. */
+  readonly log: (file: string) => string;
+  /** What it comes to. */
+  readonly outcome: (file: string) => unknown;
+}
+
+const PLAYERS = ['mcts:playouts=30,name=a', 'mcts:playouts=15,name=b'];
+const CASES: Readonly<Record<string, Case>> = {
+  match: {
+    args: (log) => ['match', ...PLAYERS, '--size', '5', '--games', '24', '--concurrency', '1', '--log', log],
+    log: (log) => log,
+    outcome: (log) => must(readLog(log)).games.map(({ index, moves, winner }) => [index, moves, winner]),
+  },
+  train: {
+    args: (out) => ['train', '--size', '4', '--shape', 'bias+sight', '--games', '1500', '--threads', '1', '--out', out],
+    log: (out) => `${out}.jsonl`,
+    outcome: (out) => {
+      const { games, values } = must(readCheckpoint(`${out}.checkpoint`));
+      return { games, values: Buffer.from(values.buffer).toString('base64') };
+    },
+  },
+};
+
+it.each(Object.keys(CASES))('the files of a %s are of one process at a time', async (name) => {
+  const { args, log: logOf, outcome } = CASES[name] as Case;
+  const [undisturbed, file] = [join(folder, `${name}.whole`), join(folder, name)];
+  expect((await sightline(args(undisturbed))).code).toBe(0);
+  const log = logOf(file);
+  const first = started(args(file));
+  await until(() => first.exitCode !== null || linesIn(log) >= 2, 'the log of the first');
+  // It holds the log for as long as it is there.
+  first.kill('SIGSTOP');
+  const before = readFileSync(log);
+  const again = [...args(file), '--resume'];
+  const stderr = expect.stringMatching(oneLine(file, first.pid));
+  expect(await sightline(again)).toEqual({ code: 2, stdout: '', stderr });
+  expect(readFileSync(log).equals(before)).toBe(true);
+  const ended = once(first, 'close');
+  first.kill('SIGKILL');
+  await ended;
+  expect(existsSync(`${file}.lock`)).toBe(true);
+  const third = await sightline(again);
+  expect(third.code, third.stderr).toBe(0);
+  expect(outcome(file)).toEqual(outcome(undisturbed));
+  expect(existsSync(`${file}.lock`)).toBe(false);
+});
+
+describe('a game', () => {
+  it('of one process is continued by no other one, and afterwards where the engine was thinking', async () => {
+    const log = join(folder, 'play.jsonl');
+    const args = ['play', '--size', '5', '--time', '1h', '--threads', '1', '--log', log];
+    const first = new Conversation(args);
+    first.say('e4');
+    await first.hear(/You play e4/);
+    const resume = ['play', '--resume', '--playouts', '60', '--threads', '1', '--log', log];
+    for (const second of [args, resume]) expect(await sightline(second)).toMatchObject({ code: 2, stdout: '' });
+    first.signal('SIGKILL');
+    expect(await first.ended()).toBe('SIGKILL');
+    expect((await sightline(resume)).stdout).toMatch(/Sightline plays [a-i]\d\./);
+    expect(linesIn(log)).toBe(1);
+    expect(JSON.parse(readFileSync(log, 'utf8')).moves).toHaveLength(2);
+    expect(readdirSync(folder).filter((name) => name.startsWith('play'))).toEqual(['play.jsonl']);
+  });
+});
+
+it('an analysis leaves what it has saved', async () => {
+  const file = join(folder, 'x.tree');
+  const args = ['analyse', '--size', '6', '--time', '1m', '--save', file, '--save-every', '50ms', '--threads', '2'];
+  const { signal } = await interrupted(args, ['SIGKILL', () => existsSync(file) && readFileSync(file).length > 10_000]);
+  expect(signal).toBe('SIGKILL');
+  const { stdout } = await sightline(['analyse', '--json', '--resume', file, '--playouts', '10', '--threads', '1']);
+  expect(JSON.parse(stdout).keptVisits).toBeGreaterThan(0);
+});

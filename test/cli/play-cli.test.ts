@@ -1,0 +1,85 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { naming } from '../support/parts.ts';
+import { runHere } from '../support/run-here.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-play-cli-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+let logs = 0;
+const newLog = () => join(folder, `${logs++}.jsonl`);
+const FIXED = ['--size', '4', '--preset', 'static', '--playouts', '60', '--threads', '1', '--seed', '1'];
+
+function gameIn(log: string): { moves: string[]; players: object[]; end?: string } {
+  return JSON.parse(readFileSync(log, 'utf8').trim().split('\n').at(-1)!);
+}
+
+describe('docs/play.md', () => {
+  it('shows a session word by word', async () => {
+    const page = readFileSync(new URL('../../docs/play.md', import.meta.url), 'utf8');
+    const [, command, session] = /^ {4}\$ npx sightline (play .*)\n((?:(?: {4}.*)?\n)+)/m.exec(page)!;
+    const lines = session!
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.replace(/^ {4}/, ''));
+    const typed = lines.filter((line) => line.startsWith('> ')).map((line) => `${line.slice(2)}\n`);
+    const shown = lines.filter((line) => !line.startsWith('> '));
+    const log = newLog();
+    const { stdout, stderr, code } = await runHere([...command!.split(' '), '--log', log], typed.join(''));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.replaceAll(log, 'sightline-play.jsonl').trimEnd().split('\n')).toEqual(shown);
+  });
+
+  it('lists the commands that help lists', async () => {
+    const page = readFileSync(new URL('../../docs/play.md', import.meta.url), 'utf8');
+    const { stdout } = await runHere(['play', ...FIXED, '--log', newLog()], 'help\n');
+    for (const [, usage] of stdout.matchAll(/^((?:[a-z]+)(?: [A-Z[\]]+| [a-z]+)*) {2,}\S/gm)) {
+      expect(page).toContain(`\`${usage}\``);
+    }
+  });
+});
+
+describe('input that ends', () => {
+  it('ends the session, with the game kept', async () => {
+    const log = newLog();
+    const { stdout, code } = await runHere(['play', ...FIXED, '--log', log], 'd1');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(naming(log, '--resume'));
+    expect(gameIn(log).moves).toHaveLength(2);
+  });
+
+  it('before the first move leaves no file behind', async () => {
+    const log = newLog();
+    expect(await runHere(['play', ...FIXED, '--log', log])).toMatchObject({ code: 0, stderr: '' });
+    expect(existsSync(log)).toBe(false);
+  });
+});
+
+describe('play', () => {
+  it('has help with examples', async () => {
+    expect((await runHere(['play', '--help'])).stdout).toContain('Examples:');
+  });
+
+  it.each([
+    [['--pie', '--size', '2'], 'Meridians on a board of size 2: the game is over before a side can be chosen'],
+    [['--resume', '--size', '4'], '--resume and --size contradict each other'],
+    [['--resume', '--log', 'LOG'], 'there is no unfinished game in LOG'],
+    [['--log', 'FOLDER'], 'cannot write FOLDER: it is a folder'],
+    [['--log', 'LETTER'], 'LETTER:1:1: game 1: not JSON'],
+    [['--side', 'red'], '--side "red": must be light, dark, random or all'],
+    [['--color', 'red'], '--side "red": must be light, dark, random or all'],
+    [['--level', '11'], 'level "11": must be a whole number from 1 to 10'],
+    [['--game', 'none'], '--game: unknown game "none"'],
+    [['--time', '5x'], '--time "5x": must be a time such as'],
+    [['--playouts', '0'], '--playouts "0": must be a whole number from 1 to'],
+  ])('refuses %j in one line', async (args, message) => {
+    const letter = join(folder, 'letter.jsonl');
+    writeFileSync(letter, 'Dear reader,\n');
+    const named = (text: string) =>
+      text.replace('LOG', join(folder, 'none.jsonl')).replace('FOLDER', folder).replace('LETTER', letter);
+    const { stdout, stderr, code } = await runHere(['play', ...args.map(named)]);
+    expect({ code, stdout, lines: stderr.split('\n').length - 1 }).toEqual({ code: 2, stdout: '', lines: 1 });
+    expect(stderr).toContain(named(message));
+  });
+});

@@ -1,0 +1,73 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { contradiction } from '../../src/cli/arguments/input.ts';
+import { numberAsGame } from '../../src/cli/arguments/number-option.ts';
+import { NO_FOLDER } from '../../src/util/system-error.ts';
+import { oneLine } from '../support/parts.ts';
+import { runHere } from '../support/run-here.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-review-cli-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const GAME = '{"size":4,"moves":["d6","c3","f4","e4","d5","b3","e5"]}\n';
+const FIXED = ['--preset', 'static', '--threads', '1'];
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+async function refusal(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await runHere(['review', ...args]);
+  expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
+  return stderr.replaceAll(folder, '…').trimEnd();
+}
+
+describe('review', () => {
+  it('resumes a log that was cut, as by kill -9, without repeating a search', async () => {
+    const games = file('killed.jsonl', GAME);
+    const args = ['review', games, '--playouts', '50', '--json', ...FIXED];
+    const log = `${games}.review.jsonl`;
+    const { stdout } = await runHere(args);
+    expect(JSON.parse(stdout)).toMatchObject({ v: 1, game: { size: 4, winner: 'dark' }, plies: { length: 7 } });
+    const whole = readFileSync(log, 'utf8');
+    const before = whole.split('\n').slice(0, 2).join('\n');
+    writeFileSync(log, `${before}\n{"key":"`);
+    expect((await runHere(args)).stdout).toBe(stdout);
+    expect(readFileSync(log, 'utf8')).toBe(whole);
+  });
+
+  it('refuses to overwrite before it searches, and stores nothing with --no-keep', async () => {
+    const games = file('kept.jsonl', GAME);
+    const page = file('page.html', 'precious');
+    expect(await refusal(games, '--playouts', '10', '--html', page)).toMatch(oneLine('page.html', '--force'));
+    expect(existsSync(`${games}.review.jsonl`)).toBe(false);
+    const args = ['review', games, '--playouts', '10', '--no-keep', '--html', page, '--force', ...FIXED];
+    expect((await runHere(args)).code).toBe(0);
+    expect(readFileSync(page, 'utf8')).toContain('<!doctype html>');
+    expect(existsSync(`${games}.review.jsonl`)).toBe(false);
+  });
+
+  it('takes the game that is asked for, from any format', async () => {
+    const games = file('two.txt', '# size 3\ne1 a2\ne1,a2 pass c3\n');
+    const { code, stdout } = await runHere(['review', games, '--number', '2', '--playouts', '10', '--json', ...FIXED]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ game: { size: 3, pie: true }, plies: { length: 4 } });
+    expect(await refusal(games, '--number', '3')).toMatch(oneLine(3, '…/two.txt', 2));
+    expect(await refusal(games, '--game', '2')).toBe(`sightline: ${numberAsGame('2')}`);
+    expect(await refusal(file('bad.sgf', '(;SZ[3]'))).toMatch(oneLine('bad.sgf:1:1'));
+    expect(await refusal(games, '--log', 'x', '--no-keep')).toBe(`sightline: ${contradiction('--log', '--no-keep')}`);
+  });
+});
+
+describe('searches that cannot be kept', () => {
+  it('in a file that somebody has named are refused', async () => {
+    const games = file('named.jsonl', GAME);
+    expect(await refusal(games, '--playouts', '20', '--log', join(folder, 'no', 'x.jsonl'))).toBe(
+      `sightline: cannot lock …/no/x.jsonl: ${NO_FOLDER}`,
+    );
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { MEMORY_FULL } from '../../src/cli/text/analysis-table.ts';
+import { legend } from '../../src/cli/text/ownership-map.ts';
+import { kitOfSize } from '../support/kits.ts';
+import { like } from '../support/parts.ts';
+import { runHere } from '../support/run-here.ts';
+
+interface Report {
+  playouts: number;
+  memoryFull: boolean;
+  lifeMap?: Record<string, number[]>;
+  proven?: { result: string; plies: number };
+  moves: { move: string; visits: number; proven?: { result: string } }[];
+}
+
+function reports(output: string): Report[] {
+  return output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Report);
+}
+
+describe('analyse', () => {
+  it('prints a report at every interval, and the result last', async () => {
+    const { stdout, code } = await runHere(['analyse', '--json', '--time', '1s', '--interval', '100ms', '--top', '1']);
+    expect(code).toBe(0);
+    const all = reports(stdout);
+    expect(all.length).toBeGreaterThan(1);
+    const playouts = all.map((report) => report.playouts);
+    expect(playouts).toEqual([...playouts].sort((a, b) => a - b));
+  });
+
+  it.each(['uniform', 'guided', 'static', 'cutoff'])('searches with the evaluator %s', async (evaluator) => {
+    const args = ['analyse', '--json', '--size', '5', '--playouts', '300', '--threads', '1', '--evaluator', evaluator];
+    const { stdout } = await runHere(args);
+    expect(reports(stdout)[0]).toMatchObject({ playouts: 300, memoryFull: false });
+  });
+
+  it.each(['default', 'static', 'uct', 'rave'])(
+    'searches with the preset %s, the same on every run',
+    async (preset) => {
+      const args = ['analyse', '--json', '--size', '5', '--playouts', '300', '--threads', '1', '--preset', preset];
+      const [first, second] = await Promise.all([runHere(args), runHere(args)]);
+      expect(reports(first.stdout)[0]!.moves).toEqual(reports(second.stdout)[0]!.moves);
+    },
+  );
+
+  it('says when the memory is full', async () => {
+    const args = ['analyse', '--json', '--playouts', '20000', '--threads', '1', '--memory', '1m'];
+    expect(reports((await runHere(args)).stdout)[0]!.memoryFull).toBe(true);
+    expect((await runHere(args.filter((arg) => arg !== '--json'))).stdout).toContain(MEMORY_FULL);
+  });
+
+  it('shows who holds each point with --map', async () => {
+    const args = ['analyse', '--size', '4', '--playouts', '200', '--threads', '1', '--map'];
+    const [report] = reports((await runHere([...args, '--json'])).stdout);
+    expect(Object.keys(report!.lifeMap!)).toHaveLength(30);
+    for (const shares of Object.values(report!.lifeMap!)) expect(shares.reduce((a, b) => a + b)).toBeCloseTo(1, 2);
+    expect((await runHere(args)).stdout).toContain(legend(kitOfSize(4)));
+  });
+
+  it("shows who leads where in README's own position with --map", async () => {
+    const moves = 'g6 g9 j6 d9 g3 j9';
+    const { stdout } = await runHere(['analyse', '--moves', moves, '--playouts', '2000', '--threads', '1', '--map']);
+    const [shades = '', , numbers = ''] = stdout.split('\n\n').slice(-4);
+    expect(shades.match(/(?<= )[oO](?= )/g)?.length).toBeGreaterThan(30);
+    expect(shades.match(/(?<= )[xX](?= )/g)?.length).toBeGreaterThan(10);
+    expect(numbers.match(/(?<= )-?\d+(?= )/g)).toHaveLength(114);
+  });
+
+  it('says that a position is proven, and in how many plies', async () => {
+    const { stdout } = await runHere(['analyse', '--size', '3', '--time', '60s', '--top', '3']);
+    expect(stdout).toMatch(/\blight\b.*\b\d+ plies/);
+    expect(stdout).toMatch(/win in \d+/);
+  });
+
+  it.each([
+    [['--param', 'nothing=1'], '"nothing" is no parameter of the search'],
+    [['--param', 'exploration=x'], 'exploration: "x" is not a number from 0 to 100'],
+    [['--param', 'evaluation=insight'], 'there is no evaluation "insight" here; there are best, '],
+    [['--param', 'exploration'], '--param "exploration": write NAME=VALUE'],
+    [['--memory', '5'], '--memory "5": must be a size such as 500m or 2g'],
+    [['--threads', '0'], '--threads "0": must be a whole number from 1 to 128'],
+    [['--interval', '1x'], '--interval "1x": a time such as'],
+    [['--preset', 'strongest'], '--preset: preset "strongest" is none of default, cutoff, static, uct, rave'],
+    [['--evaluator', 'best'], '--evaluator "best": one of uniform, guided'],
+  ])('refuses %j in one line', async (args, message) => {
+    const { stderr, stdout, code } = await runHere(['analyse', ...args]);
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toMatch(like(message));
+  });
+});
+
+describe('bench search', () => {
+  it('prints the documented figures', async () => {
+    const { stdout } = await runHere([
+      'bench',
+      'search',
+      '--size',
+      '6',
+      '--seconds',
+      '0.05',
+      '--rounds',
+      '1',
+      '--json',
+    ]);
+    const speed = JSON.parse(stdout);
+    expect(speed).toMatchObject({ size: 6, threads: 2, rounds: 1 });
+    expect(speed.positions.map(({ name }: { name: string }) => name)).toEqual(['opening', 'middle']);
+    for (const { presets } of speed.positions) {
+      expect(presets.map(({ preset }: { preset: string }) => preset)).toEqual(['uct', 'static', 'default']);
+      for (const measured of presets) {
+        for (const key of ['one', 'several', 'toRollouts', 'toUct', 'severalToOne']) {
+          // What a busy machine gets done in so short a time is not told; none would be null in JSON.
+          expect(measured[key]).toEqual(expect.any(Number));
+        }
+      }
+    }
+  });
+});

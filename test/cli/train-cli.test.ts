@@ -1,0 +1,443 @@
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runExists } from '../../selfplay/commands/runs/earlier-log.ts';
+import { otherTraining } from '../../selfplay/commands/training/train.ts';
+import { readCheckpoint } from '../../selfplay/train/checkpoint.ts';
+import { readTrainingLog } from '../../selfplay/train/training-log.ts';
+import { shippedWeights } from '../../src/games/registry.ts';
+import { readWeights } from '../../src/hosts/node/weights-file.ts';
+import { readLog } from '../../src/tournament/log.ts';
+import { must } from '../../src/util/result.ts';
+import { DAMAGED } from '../../src/util/sealed.ts';
+import { like, naming, oneLine } from '../support/parts.ts';
+import { writeRandomWeights } from '../support/plain-network.ts';
+import { SIZES } from '../support/random-games.ts';
+import { interruptedHere, linesIn, type Ran, runHere } from '../support/run-here.ts';
+import { entry, header, trainingLogText } from '../support/training-logs.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-train-cli-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const inFolder = (name: string) => join(folder, name);
+
+/** The one line of an error: exit code 2, nothing on stdout. */
+async function refusal(args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await runHere(args);
+  expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
+  return stderr.replaceAll(folder, '…').trimEnd();
+}
+
+/** What a training has learnt, to the last bit. */
+function learntIn(out: string): string {
+  const checkpoint = readCheckpoint(`${out}.checkpoint`);
+  if (!checkpoint.ok) throw new Error(checkpoint.error.message);
+  return Buffer.from(checkpoint.value.values.buffer).toString('base64');
+}
+
+const TRAIN = ['train', '--size', '3', '--shape', 'bias+sight', '--threads', '1', '--seed', 'c'];
+
+/** That command with an option changed or added. */
+function trainWith(option: string, value: string): string[] {
+  return [...TRAIN.flatMap((word, i) => (option === word || option === TRAIN[i - 1] ? [] : [word])), option, value];
+}
+
+describe('train', () => {
+  const out = inFolder('small.net');
+  let ran: Ran;
+  beforeAll(async () => {
+    ran = await runHere([...TRAIN, '--games', '250', '--out', out, '--json']);
+  });
+
+  it('writes weights, a log and a checkpoint, and says where', () => {
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(JSON.parse(ran.stdout)).toEqual({ out, log: `${out}.jsonl`, games: 250, seconds: expect.any(Number) });
+    expect(ran.stderr).toMatch(/^100 % 250 games, [\d.]+\/s, TD error 0\.\d{4}, [\d.]+ plies, Light \d+\.\d %\n$/);
+    const weights = readWeights(out);
+    expect(weights).toMatchObject({ ok: true, value: { game: 'meridians', rules: { size: 3 }, shape: 'bias+sight' } });
+    if (weights.ok) {
+      expect(weights.value.provenance).toMatchObject({ seed: 'c', games: 250 });
+      expect(weights.value.provenance.command).toMatch(/^sightline train --size 3 .*--games 250/);
+    }
+    const log = readTrainingLog(`${out}.jsonl`);
+    expect(log).toMatchObject({ ok: true, value: { header: { games: 0, threads: 1 }, resumed: 0 } });
+  });
+
+  it('adds up the games of two threads', async () => {
+    const args = ['train', '--size', '3', '--threads', '2', '--games', '450', '--out', inFolder('two.net'), '--json'];
+    const { code, stdout, stderr } = await runHere(args);
+    expect(code, stderr).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ games: 450 });
+  });
+
+  it('overwrites nothing without --force', async () => {
+    const before = readFileSync(out);
+    const args = [...TRAIN, '--games', '100', '--out', out];
+    expect(await refusal(args)).toBe(`sightline: ${runExists('…/small.net')}`);
+    expect(readFileSync(out).equals(before)).toBe(true);
+    const log = inFolder('other.log');
+    writeFileSync(log, 'kept');
+    expect(await refusal([...TRAIN, '--games', '100', '--out', inFolder('n.net'), '--log', log])).toContain(
+      'other.log',
+    );
+    expect(readFileSync(log, 'utf8')).toBe('kept');
+    const forced = inFolder('forced.net');
+    writeFileSync(forced, 'old');
+    const { code, stdout } = await runHere([...TRAIN, '--games', '100', '--out', forced, '--force']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^.*forced\.net: 100 games in \d+ s; log in .*forced\.net\.jsonl\.\n$/);
+    expect(readWeights(forced).ok).toBe(true);
+  });
+
+  it.each([
+    ['--seed', 'other', '--seed was c, not other'],
+    ['--size', '4', '--size was 3, not 4'],
+    ['--final-rate', '2', '--final-rate was 0.1, not 2'],
+  ])('is not resumed with %s %s: %s', async (option, value, message) => {
+    const before = readFileSync(`${out}.checkpoint`);
+    const said = await refusal([...trainWith(option, value), '--games', '500', '--out', out, '--resume']);
+    expect(said).toMatch(oneLine('…/small.net.checkpoint', message));
+    expect(readFileSync(`${out}.checkpoint`).equals(before)).toBe(true);
+  });
+
+  it('begins with the weights of a file, in as many phases as are asked for', async () => {
+    const begun = inFolder('begun.net');
+    const args = [...trainWith('--shape', 'bias+sight+phases2'), '--rate', '1e-9', '--final-rate', '1e-9'];
+    const { code, stderr } = await runHere([...args, '--start', out, '--games', '1', '--out', begun]);
+    expect(code, stderr).toBe(0);
+    const [before, after] = [must(readWeights(out)), must(readWeights(begun))];
+    expect([...after.values]).toEqual([...before.values, ...before.values]);
+    expect(must(readTrainingLog(`${begun}.jsonl`)).header.settings.start).toBe(before.id);
+    expect(await refusal([...args, '--games', '2', '--out', begun, '--resume'])).toBe(
+      `sightline: ${otherTraining('…/begun.net.checkpoint', '--start', before.id, undefined)}`,
+    );
+  });
+
+  it('begins vectors with the numbers of a file, and learns on with vectors', async () => {
+    const [begun, longer] = [inFolder('vectors.net'), inFolder('longer-vectors.net')];
+    const shape = ['--shape', 'bias+sight+lanes8'];
+    // Without a shape it is that of the file.
+    const withoutShape = trainWith(...(shape as [string, string])).filter((word) => !shape.includes(word));
+    for (const [start, to, asked] of [
+      [out, begun, shape],
+      [begun, longer, []],
+    ] as const) {
+      const args = [...withoutShape, ...asked, '--lane-rate', '1', '--games', '1'];
+      const { code, stderr } = await runHere([...args, '--start', start, '--out', to]);
+      expect(code, stderr).toBe(0);
+    }
+    const [before, after] = [must(readWeights(out)), must(readWeights(begun))];
+    const changed = before.values.filter((value, i) => Math.abs(value - after.values[8 * i]!) > 1);
+    expect(changed.length).toBeLessThan(0.2 * before.values.length);
+    expect(must(readTrainingLog(`${begun}.jsonl`)).header.settings).toMatchObject({ laneRate: 1, start: before.id });
+    expect(must(readTrainingLog(`${longer}.jsonl`)).header.settings).toMatchObject({
+      shape: 'bias+sight+lanes8',
+      start: after.id,
+    });
+  });
+
+  it('takes a rate of lanes with vectors alone', async () => {
+    const args = [...trainWith('--lane-rate', '1'), '--games', '1', '--out', inFolder('no-vectors.net')];
+    expect(await refusal(args)).toMatch(naming('--lane-rate', 'lanes8'));
+  });
+
+  it.each([
+    ['--size', '4', '--start: the weights are for meridians with size=3, not for meridians with size=4'],
+    ['--shape', 'bias+hex', '--start: shape "bias+sight": its tables differ from those of "bias+hex"'],
+  ])('does not begin with weights for another board, or with other tables: %s %s', async (option, value, message) => {
+    const begun = inFolder('not-begun.net');
+    const args = [...trainWith(option, value), '--games', '1', '--out', begun, '--start'];
+    expect(await refusal([...args, out])).toBe(`sightline: ${message}`);
+    expect(await refusal([...args, inFolder('no.net')])).toMatch(naming('no.net'));
+    expect(existsSync(begun)).toBe(false);
+  });
+
+  it('begins at positions of games, the same in every run, and continues with these alone', async () => {
+    const games = inFolder('games.jsonl');
+    await runHere(['match', 'random', 'greedy', '--size', '3', '--games', '6', '--log', games]);
+    const [known, again] = [inFolder('known.net'), inFolder('again.net')];
+    const args = [...TRAIN, '--games', '250', '--positions', games];
+    for (const path of [known, again]) {
+      const { code, stderr } = await runHere([...args, '--out', path]);
+      expect(code, stderr).toBe(0);
+    }
+    expect(learntIn(known)).toBe(learntIn(again));
+    expect(learntIn(known)).not.toBe(learntIn(out));
+    const { positions } = must(readTrainingLog(`${known}.jsonl`)).header.settings;
+    expect(positions).toMatch(/^[0-9a-f]{16}$/);
+    expect(await refusal([...TRAIN, '--games', '300', '--out', known, '--resume'])).toBe(
+      `sightline: ${otherTraining('…/known.net.checkpoint', '--positions', positions, undefined)}`,
+    );
+    const other = inFolder('other-games.net');
+    expect(await refusal([...args.with(2, '4'), '--out', other])).toMatch(
+      oneLine('--positions', '…/games.jsonl', 1, 'Meridians', 3),
+    );
+    expect(
+      await refusal(['train', '--games', '1', '--positions', games, '--out', other, '--farm', 'redis://127.0.0.1:1']),
+    ).toMatch(naming('--farm', '--positions'));
+    writeFileSync(games, '{"size":3,"moves":[]}\n');
+    expect(await refusal([...args, '--out', other])).toMatch(naming('games.jsonl', 1));
+    writeFileSync(games, '{"size":3,"rules":{"pie":true},"moves":["a1","c1","dark"]}\n');
+    expect(await refusal([...args, '--out', other])).toMatch(oneLine('games.jsonl', 1, 'Meridians', 3, 'pie'));
+    expect(existsSync(other)).toBe(false);
+    const pie = await runHere([...args, '--pie', '--out', other]);
+    expect(pie.code, pie.stderr).toBe(0);
+  });
+
+  it('is not resumed from a damaged or missing checkpoint', async () => {
+    const damaged = inFolder('damaged.net');
+    const bytes = readFileSync(`${out}.checkpoint`);
+    bytes[200] = bytes[200]! ^ 1;
+    writeFileSync(`${damaged}.checkpoint`, bytes);
+    const args = [...TRAIN, '--games', '500', '--resume', '--out'];
+    expect(await refusal([...args, damaged])).toContain(`sightline: …/damaged.net.checkpoint: ${DAMAGED}`);
+    expect(readFileSync(`${damaged}.checkpoint`).equals(bytes)).toBe(true);
+    const lone = inFolder('lone.net');
+    writeFileSync(lone, readFileSync(out));
+    expect(await refusal([...args, lone])).toMatch(naming('lone.net.checkpoint'));
+    expect(existsSync(`${lone}.jsonl`)).toBe(false);
+    expect(readFileSync(lone).equals(readFileSync(out))).toBe(true);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['an empty log', ''],
+  ])('with --resume is begun where there is %s yet', async (_, log) => {
+    const begun = inFolder(`begun-${log}.net`);
+    if (log !== undefined) writeFileSync(`${begun}.jsonl`, log);
+    const { code, stdout, stderr } = await runHere([...TRAIN, '--games', '100', '--resume', '--out', begun]);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toMatch(naming(begun));
+    expect(stdout).toContain('100 games');
+    expect(readTrainingLog(`${begun}.jsonl`)).toMatchObject({ ok: true, value: { resumed: 0 } });
+  });
+
+  it('continues a log with a broken line with --skip-broken, and its report omits the line', async () => {
+    const broken = inFolder('broken.net');
+    await runHere([...TRAIN, '--games', '200', '--out', broken]);
+    const log = `${broken}.jsonl`;
+    appendFileSync(log, 'what is this\n');
+    const line = linesIn(log);
+    const args = [...TRAIN, '--games', '300', '--resume', '--out', broken];
+    const named = `broken.net.jsonl:${line}: not JSON; --skip-broken skips such lines`;
+    expect(await refusal(args)).toContain(named);
+    expect(await refusal(['train', 'report', log])).toContain(named);
+    const resumed = await runHere([...args, '--skip-broken']);
+    expect(resumed.code, resumed.stderr).toBe(0);
+    const report = await runHere(['train', 'report', log, '--skip-broken']);
+    expect(report).toMatchObject({ code: 0, stdout: expect.stringContaining('300 games') });
+    expect(report.stderr).toMatch(oneLine(log, 1, line, 'JSON'));
+  });
+
+  it.each([
+    [[], 'say how long: --minutes or --games'],
+    [['--minutes', '0'], '--minutes "0": must be a number above 0, at most 1000000'],
+    [['--games', '1', '--lambda', '1.1'], '--lambda "1.1": must be a number from 0 to 1'],
+    [['--games', '1', '--shape', 'hexes'], '--shape: shape "hexes": "hexes" is none of bias'],
+    [['--games', '1', '--playouts', '5'], 'unknown option --playouts: see --help'],
+    [['--games', '1', '--force', '--out', '/'], 'cannot write /: it is a folder'],
+    [['--games', '1', '--out', 'x.net', '--log', 'x.net'], 'x.net cannot take two outputs'],
+    [['--games', '1', '--out', '/nowhere/x.net'], 'cannot write /nowhere/x.net: no such folder'],
+    [['--games', '1', '--size', '9'], '--size: size "9": must be a whole number from 2 to 8'],
+    [['--games', '1', '--game', 'hex'], '--game: "hex" is not a game of this program'],
+    [['reprot', 'x.jsonl'], 'unknown command "reprot" of train: did you mean report?'],
+  ])('%j is refused: %s', async (args, message) => {
+    expect(await refusal(['train', ...args])).toMatch(like(message));
+  });
+
+  it('shows with --help its own options, and with those of its commands theirs', async () => {
+    const own = (await runHere(['train', '--help'])).stdout;
+    for (const word of ['train report', 'train gate', '--minutes', '--resume', '--lambda']) expect(own).toContain(word);
+    const report = (await runHere(['train', 'report', '--help'])).stdout;
+    expect(report).toContain('--html');
+    expect(report).not.toMatch(/--(minutes|rate|resume)/);
+    const gate = (await runHere(['train', 'gate', '--help'])).stdout;
+    expect(gate).toContain('--sprt');
+    expect(gate).not.toMatch(/--(minutes|rate|force)/);
+  });
+});
+
+describe('a training that is cut short', () => {
+  const LONG = [...TRAIN.with(2, '4'), '--games', '1500'];
+  const undisturbed = inFolder('undisturbed.net');
+  beforeAll(async () => {
+    expect((await runHere([...LONG, '--out', undisturbed])).code).toBe(0);
+  });
+
+  it('saves its progress on Ctrl-C, exits with 130, and resumes to the same result', async () => {
+    const out = inFolder('stopped.net');
+    const args = [...LONG, '--out', out];
+    const { code, stdout, stderr } = await interruptedHere(args, () => linesIn(`${out}.jsonl`) >= 1);
+    expect(code, stderr).toBe(130);
+    expect(stdout).toMatch(/stopped\.net: [\d,]+ games in /);
+    expect(stderr).toMatch(naming('Stopping', '--resume'));
+    const checkpoint = readCheckpoint(`${out}.checkpoint`);
+    if (!checkpoint.ok) throw new Error(checkpoint.error.message);
+    expect(checkpoint.value.games).toBeLessThan(1500);
+    const resumed = await runHere([...args, '--resume', '--json']);
+    expect(resumed.code, resumed.stderr).toBe(0);
+    expect(JSON.parse(resumed.stdout).games).toBe(1500);
+    expect(learntIn(out)).toBe(learntIn(undisturbed));
+  });
+});
+
+describe('train report', () => {
+  const path = inFolder('long.jsonl');
+  const entries = Array.from({ length: 1000 }, (_, i) => entry(100 * (i + 1)));
+  beforeAll(() => writeFileSync(path, trainingLogText([header(), ...entries])));
+
+  it('shows a long training in a few lines, the first and the last among them', async () => {
+    const { stdout, code } = await runHere(['train', 'report', path]);
+    expect(code).toBe(0);
+    const lines = stdout.trim().split('\n');
+    expect(lines).toHaveLength(20);
+    expect(lines[0]).toBe('1 s: 100 games, 100/s, TD error 0.0700, 108.5 plies, Light 55.0 %');
+    expect(lines[19]).toBe('1000 s: 100,000 games, 100/s, TD error 0.0700, 108.5 plies, Light 55.0 %');
+  });
+
+  it('prints the whole log with --json', async () => {
+    const { stdout } = await runHere(['train', 'report', path, '--json']);
+    expect(JSON.parse(stdout)).toEqual({ header: header(), entries, resumed: 0 });
+  });
+
+  it('writes a page once, and again only by --force', async () => {
+    const html = inFolder('page.html');
+    const args = ['train', 'report', path, '--html', html];
+    expect((await runHere(args)).code).toBe(0);
+    const page = readFileSync(html, 'utf8');
+    expect(page).toMatch(/<h1>[^<]*Meridians, size 6<\/h1>/);
+    expect(await refusal(args)).toMatch(naming('page.html'));
+    writeFileSync(html, 'old');
+    expect((await runHere([...args, '--force'])).code).toBe(0);
+    expect(readFileSync(html, 'utf8')).toBe(page);
+  });
+
+  it('names the error and its place', async () => {
+    const other = inFolder('other.jsonl');
+    writeFileSync(other, '{"v":1,"kind":"tournament"}\n');
+    expect(await refusal(['train', 'report', other])).toMatch(naming('other.jsonl:1'));
+    expect(await refusal(['train', 'report', inFolder('none')])).toMatch(naming('none'));
+    expect(await refusal(['train', 'report', path, '--html', inFolder('no/page.html')])).toContain('cannot write …/no');
+    expect(await refusal(['train', 'report', path, '--minutes', '5'])).toMatch(naming('--minutes'));
+  });
+});
+
+describe('train gate', () => {
+  const [a, b, other] = [inFolder('a.net'), inFolder('b.net'), inFolder('other.net')];
+  const small = ['--playouts', '5', '--concurrency', '1'];
+  beforeAll(() => {
+    writeRandomWeights(a, 'bias+hex', 4);
+    writeRandomWeights(b, 'bias+hex', 4);
+    writeRandomWeights(other, 'bias+hex', 3);
+  });
+
+  it('plays an even number of games, logs them, and keeps the old weights when nothing is decided', async () => {
+    const log = inFolder('gate.jsonl');
+    const { code, stdout, stderr } = await runHere(['train', 'gate', a, b, ...small, '--games', '5', '--log', log]);
+    expect(code, stderr).toBe(0);
+    const [result, keep] = stdout.replaceAll(folder, '…').trim().split('\n');
+    expect(result).toMatch(/^6 games, pairs [\d ]+: .*Elo .*, LLR -?\d\.\d\d \(-2\.94 to 2\.94\): undecided\.$/);
+    expect(keep).toBe('Keep …/b.net.');
+    const read = readLog(log);
+    if (!read.ok) throw new Error(read.error.message);
+    const { config } = read.value.header;
+    expect(config).toMatchObject({ format: 'match', size: 4, games: 6, sprt: expect.stringContaining('elo1=20') });
+    const idOf = (path: string) => {
+      const weights = readWeights(path);
+      return weights.ok ? weights.value.id : undefined;
+    };
+    expect(config.players.map(({ name, params }) => [name, params.weights])).toEqual([
+      ['new', idOf(a)],
+      ['old', idOf(b)],
+    ]);
+    expect(config.players[0]?.spec).toBe(`mcts:playouts=5,name=new,weights=${a}`);
+    const report = await runHere(['report', log, '--json']);
+    expect(JSON.parse(report.stdout)).toMatchObject({ games: 6 });
+    const again = await runHere(['train', 'gate', a, b, ...small, '--games', '5', '--log', log, '--resume', '--json']);
+    expect(again.stderr).toMatch(naming(6, 6));
+    expect(JSON.parse(again.stdout)).toMatchObject({ keep: 'old', decision: null, games: 6 });
+  });
+
+  it('decides for the better ones', async () => {
+    const [good, bad] = [inFolder('good.net'), inFolder('bad.net')];
+    for (const [path, games] of [
+      [good, '1500'],
+      [bad, '1'],
+    ] as const) {
+      const args = ['train', '--size', '4', '--shape', 'bias+sight', '--threads', '1', '--games', games, '--out', path];
+      expect((await runHere(args)).code).toBe(0);
+    }
+    const bounds = ['--sprt', 'elo0=0,elo1=200', '--games', '400', '--json'];
+    const better = await runHere(['train', 'gate', good, bad, ...small, ...bounds]);
+    expect(JSON.parse(better.stdout)).toMatchObject({ keep: 'new', decision: 'H1' });
+    const worse = await runHere(['train', 'gate', bad, good, ...small, ...bounds]);
+    const result = JSON.parse(worse.stdout);
+    expect(result).toMatchObject({ keep: 'old', decision: 'H0' });
+    expect(result.games).toBeLessThan(400);
+    expect(result.pairs.reduce((sum: number, count: number) => sum + count, 0)).toBeLessThanOrEqual(result.games / 2);
+  });
+
+  it('plays against mobility if the program has no weights', async () => {
+    const size = SIZES.find((size) => {
+      const shipped = shippedWeights({ name: 'meridians', rules: { size } });
+      return size > 2 && shipped.ok && !shipped.value;
+    });
+    if (size === undefined) return;
+    const path = inFolder('alone.net');
+    writeRandomWeights(path, 'bias+hex', size);
+    const log = inFolder('alone.jsonl');
+    const { code, stdout } = await runHere(['train', 'gate', path, ...small, '--games', '2', '--log', log]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Keep .*\.$/m);
+    const read = readLog(log);
+    expect(read.ok && read.value.header.config.players[1]).toMatchObject({
+      name: 'mobility',
+      params: { evaluation: 'mobility' },
+    });
+  });
+
+  it('stops at Ctrl-C with the result so far', async () => {
+    const log = inFolder('stopped-gate.jsonl');
+    const args = ['train', 'gate', a, b, '--playouts', '200', '--concurrency', '2', '--games', '1000', '--log', log];
+    const { code, stdout, stderr } = await interruptedHere(args, () => linesIn(log) >= 3);
+    expect(code, stderr).toBe(130);
+    expect(stdout).toContain('undecided.');
+    expect(stderr).toMatch(naming('--resume'));
+  });
+
+  it('plays no game twice if there are few openings', async () => {
+    const path = inFolder('tiny.net');
+    writeRandomWeights(path, 'bias+hex', 3);
+    const args = [
+      'train',
+      'gate',
+      path,
+      other,
+      '--playouts',
+      '1',
+      '--sprt',
+      'elo0=-300,elo1=-200',
+      '--concurrency',
+      '1',
+    ];
+    const { stderr } = await runHere([...args, '--games', '100000']);
+    expect(stderr).toMatch(/^Note: .*openings.*\d+ games/m);
+  });
+
+  it('refuses weights that it cannot compare', async () => {
+    const gate = (...args: string[]) => refusal(['train', 'gate', ...args]);
+    expect(await gate(a, a)).toMatch(oneLine('…/a.net', '…/a.net'));
+    expect(await gate(a, other)).toMatch(
+      oneLine('…/a.net', 'meridians with size=4', '…/other.net', 'meridians with size=3'),
+    );
+    expect(await gate(a, inFolder('none.net'))).toMatch(oneLine('…/none.net'));
+    const text = inFolder('text.net');
+    writeFileSync(text, 'text');
+    expect(await gate(text, a)).toMatch(oneLine('…/text.net'));
+    expect(await gate(a, b, '--log', text)).toMatch(naming('text.net'));
+    expect(await gate(a, b, '--minutes', '5')).toMatch(naming('--minutes'));
+    const tiny = inFolder('2.net');
+    writeRandomWeights(tiny, 'bias+hex', 2);
+    expect(await gate(tiny)).toMatch(naming(2));
+  });
+});

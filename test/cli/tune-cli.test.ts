@@ -1,0 +1,231 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { otherRun, runExists, tornLine } from '../../selfplay/commands/runs/earlier-log.ts';
+import { NOTHING_TO_TUNE, tooManyGames } from '../../selfplay/commands/tuning/tune.ts';
+import { noOpenings } from '../../selfplay/tournament/plan.ts';
+import { START_OUTSIDE, unknownParameter } from '../../selfplay/tune/parameter.ts';
+import { NO_LIMIT, ONLY_MCTS, setTwice } from '../../selfplay/tune/tuning-games.ts';
+import { readTuningLog } from '../../selfplay/tune/tuning-log.ts';
+import { contradiction, givenTwice } from '../../src/cli/arguments/input.ts';
+import { NUMERIC_PARAMETERS } from '../../src/search/params.ts';
+import { parsePlayer, playerError } from '../../src/tournament/players/players.ts';
+import { kitOfSize } from '../support/kits.ts';
+import { naming } from '../support/parts.ts';
+import { interruptedHere, linesIn, type Ran, runHere } from '../support/run-here.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-tune-cli-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const inFolder = (name: string) => join(folder, name);
+
+/** The one line of an error: exit code 2, nothing on stdout. */
+async function refusal(args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await runHere(args);
+  expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
+  return stderr.replaceAll(folder, '…').trimEnd();
+}
+
+function courseIn(path: string) {
+  const log = readTuningLog(path);
+  if (!log.ok) throw new Error(log.error.message);
+  return log.value.course;
+}
+
+const PARAM = ['--param', 'exploration=0.5:0.1:2'];
+const TUNE = ['tune', ...PARAM, '--param', 'expandVisits=2:1:8', '--size', '4'];
+const SMALL = [...TUNE, '--player', 'mcts:preset=uct,playouts=4', '--iterations', '12', '--concurrency', '1'];
+
+describe('tune', () => {
+  const path = inFolder('small.jsonl');
+  let ran: Ran;
+  beforeAll(async () => {
+    ran = await runHere([...SMALL, '--log', path]);
+  });
+
+  it('shows the values, and the match that tests them', () => {
+    expect(ran.code, ran.stderr).toBe(0);
+    // Where the machine is busy there are lines on the way.
+    const lines = ran.stderr.trimEnd().split('\n');
+    for (const line of lines) expect(line).toMatch(/^\d+\/12 /);
+    expect(lines.at(-1)).toMatch(/^12\/12 .*exploration [\d.]+, expandVisits \d, [\d,]+ .*\b0 s\b/);
+    expect(ran.stdout).toMatch(/^.*\b12\b.*\b24\b.*\bsize 4\n/);
+    expect(ran.stdout).toMatch(/│ exploration +│ +0\.5 │ +[\d.]+ │ +0\.1 │ +2 │ +0\.0808 │ log +│/);
+    expect(ran.stdout).toMatch(/│ expandVisits +│ +2 │ +\d │ +1 │ +8 │ +0\.5 │ whole +│/);
+    const [, tuned, start] = /sightline match (\S+) (\S+) --size 4 .*--sprt elo0=0,elo1=10/.exec(ran.stdout) ?? [];
+    expect(parsePlayer(start as string, kitOfSize(4))).toMatchObject({
+      ok: true,
+      value: {
+        name: 'start',
+        limits: { playouts: 4 },
+        params: { exploration: 0.5, expandVisits: 2, evaluator: 'rollout' },
+      },
+    });
+    expect(parsePlayer(tuned as string, kitOfSize(4))).toMatchObject({ ok: true, value: { name: 'tuned' } });
+  });
+
+  it('is the same whatever the number of games at once, and other with another seed', async () => {
+    const [two, other] = [inFolder('two.jsonl'), inFolder('other-seed.jsonl')];
+    const args = SMALL.with(-1, '2');
+    const { code, stderr } = await runHere([...args, '--log', two, '--json']);
+    expect(code, stderr).toBe(0);
+    expect(courseIn(two)).toEqual(courseIn(path));
+    expect((await runHere([...SMALL, '--seed', '2', '--log', other])).code).toBe(0);
+    expect(courseIn(other)).not.toEqual(courseIn(path));
+  });
+
+  it('with --json prints one object, with the games that --games asked for, rounded up to whole iterations', async () => {
+    const args = [
+      'tune',
+      ...PARAM,
+      '--size',
+      '3',
+      '--player',
+      'mcts:playouts=2',
+      '--pairs',
+      '2',
+      '--games',
+      '9',
+      '--json',
+    ];
+    const { code, stdout, stderr } = await runHere([...args, '--concurrency', '1', '--rate', '0.1']);
+    expect(code, stderr).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      iterations: 3,
+      games: 12,
+      finalRate: 0.1,
+      log: null,
+      parameters: [
+        { name: 'exploration', start: 0.5, min: 0.1, max: 2, tuned: expect.any(Number), value: expect.any(Number) },
+      ],
+      // With so few playouts every pair is split, so nothing is tuned.
+      verify: null,
+    });
+  });
+
+  it.each([3, 9])('resumes a log that was cut in line %i to the same values', async (line) => {
+    const log = inFolder(`cut-${line}.jsonl`);
+    writeFileSync(log, `${readFileSync(path, 'utf8').split('\n').slice(0, line).join('\n')}\n{"kind":"iterat`);
+    const { code, stderr } = await runHere([...SMALL, '--log', log, '--resume']);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain(tornLine('{"kind":"iterat'.length));
+    expect(courseIn(log)).toEqual(courseIn(path));
+  });
+
+  it('starts with --resume if there is no log', async () => {
+    const log = inFolder('begun.jsonl');
+    const { code, stderr } = await runHere([...SMALL, '--log', log, '--resume']);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toMatch(naming(log));
+    expect(courseIn(log)).toEqual(courseIn(path));
+  });
+
+  it('continues behind a broken line with --skip-broken, with the values after it', async () => {
+    const log = inFolder('broken.jsonl');
+    const lines = readFileSync(path, 'utf8').split('\n').slice(0, 10);
+    writeFileSync(log, `${lines.with(5, (lines[5] as string).slice(0, 50)).join('\n')}\n`);
+    const named = 'broken.jsonl:6: not JSON; --skip-broken skips such lines';
+    expect(await refusal([...SMALL, '--log', log, '--resume'])).toContain(named);
+    expect(await refusal(['tune', 'report', log])).toContain(named);
+    const { code, stderr } = await runHere([...SMALL, '--log', log, '--resume', '--skip-broken']);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toMatch(naming(1, 6, 'JSON'));
+    const report = await runHere(['tune', 'report', log, '--json', '--skip-broken']);
+    const all = courseIn(path);
+    expect(JSON.parse(report.stdout).course).toEqual([...all.slice(0, 4), ...all.slice(5)]);
+    expect(report.stderr).toContain('6 (not JSON)');
+  });
+
+  it('shows the values so far on Ctrl-C, exits with 130, and can be resumed', async () => {
+    const log = inFolder('stopped.jsonl');
+    const long = [...TUNE, '--player', 'mcts:playouts=20', '--iterations', '5000', '--log', log];
+    const { code, stdout, stderr } = await interruptedHere(long, () => linesIn(log) >= 4);
+    expect(code, stderr).toBe(130);
+    expect(stdout).toMatch(/^\d+ of 5,000 iterations, /);
+    expect(stdout).toContain('exploration');
+    expect(stderr).toMatch(naming('--resume'));
+    expect(courseIn(log).length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('overwrites nothing without --force', async () => {
+    const log = inFolder('kept.jsonl');
+    writeFileSync(log, 'kept');
+    expect(await refusal([...SMALL, '--log', log])).toBe(`sightline: ${runExists('…/kept.jsonl')}`);
+    expect(await refusal([...SMALL, '--log', log, '--resume'])).toMatch(naming('kept.jsonl:1'));
+    expect(readFileSync(log, 'utf8')).toBe('kept');
+    expect((await runHere([...SMALL.with(-3, '1'), '--log', log, '--force'])).code).toBe(0);
+    expect(courseIn(log)).toHaveLength(1);
+  });
+
+  it('is not resumed with other settings', async () => {
+    const before = readFileSync(path, 'utf8');
+    expect(await refusal([...SMALL, '--seed', 'x', '--log', path, '--resume'])).toMatch(
+      naming(otherRun('…/small.jsonl', 'tuning', ['seed: "1"']), '"x"'),
+    );
+    expect(await refusal([...SMALL.with(2, 'exploration=0.5:0.1:3'), '--log', path, '--resume'])).toMatch(
+      naming('parameters.0.max', 2, 3),
+    );
+    expect(readFileSync(path, 'utf8')).toBe(before);
+  });
+
+  it.each([
+    [[], NOTHING_TO_TUNE],
+    [['--param', 'speed=1:0:2'], unknownParameter('speed', [...NUMERIC_PARAMETERS].sort())],
+    [['--param', 'exploration=5:0:2'], `--param: "exploration=5:0:2": ${START_OUTSIDE}`],
+    [[...PARAM, ...PARAM], givenTwice('--param: exploration')],
+    [[...PARAM, '--player', 'random'], `--player: ${playerError('random', ONLY_MCTS)}`],
+    [[...PARAM, '--player', 'mcts'], `--player: ${playerError('mcts', NO_LIMIT)}`],
+    [[...PARAM, '--player', 'mcts:playouts=5,exploration=1'], setTwice('exploration')],
+    [[...PARAM, '--player', 'mcts:playout=5'], '"playout"'],
+    [[...PARAM, '--games', '10', '--iterations', '5'], contradiction('--games', '--iterations')],
+    [[...PARAM, '--resume', '--log', 'x', '--force'], contradiction('--resume', '--force')],
+    [[...PARAM, '--resume'], '--resume needs --log'],
+    [[...PARAM, '--rate', '0'], '--rate "0": must be a number above 0'],
+    [[...PARAM, '--size', '2'], noOpenings('size 2')],
+    [[...PARAM, '--iterations', '9000000', '--pairs', '9'], tooManyGames(9_000_000, 18, 10_000_000)],
+    [[...PARAM, '--log', '/nowhere/x.jsonl'], 'cannot write /nowhere/x.jsonl: no such folder'],
+    [['reprot', 'x.jsonl'], 'unknown command "reprot" of tune: did you mean report?'],
+  ])('%j is refused: %s', async (args, message) => {
+    expect(await refusal(['tune', ...args])).toContain(message);
+  });
+
+  it('writes no log if it refuses an option', async () => {
+    const log = inFolder('refused.jsonl');
+    await refusal(['tune', ...PARAM, '--size', '2', '--log', log]);
+    expect(existsSync(log)).toBe(false);
+  });
+});
+
+describe('tune report', () => {
+  const path = inFolder('report.jsonl');
+  let printed: string;
+  beforeAll(async () => {
+    printed = (await runHere([...SMALL, '--log', path])).stdout;
+  });
+
+  it('prints what the tuning has printed, or with --json the whole log', async () => {
+    expect((await runHere(['tune', 'report', path])).stdout).toBe(printed);
+    const { header, course } = JSON.parse((await runHere(['tune', 'report', path, '--json'])).stdout);
+    expect(header.config).toMatchObject({ size: 4, iterations: 12 });
+    expect(course).toEqual(courseIn(path));
+  });
+
+  it('writes a page once, and again only by --force', async () => {
+    const html = inFolder('page.html');
+    const args = ['tune', 'report', path, '--html', html];
+    expect((await runHere(args)).code).toBe(0);
+    const page = readFileSync(html, 'utf8');
+    expect(page).toMatch(/<h1>[^<]*size 4<\/h1>/);
+    expect(await refusal(args)).toMatch(naming('page.html'));
+    writeFileSync(html, 'old');
+    expect((await runHere([...args, '--force'])).code).toBe(0);
+    expect(readFileSync(html, 'utf8')).toBe(page);
+  });
+
+  it('names the error and its place', async () => {
+    const other = inFolder('tournament.jsonl');
+    writeFileSync(other, '{"v":1,"kind":"tournament"}\n');
+    expect(await refusal(['tune', 'report', other])).toMatch(naming('tournament.jsonl:1'));
+    expect(await refusal(['tune', 'report', inFolder('none')])).toMatch(naming('none'));
+  });
+});

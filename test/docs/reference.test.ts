@@ -1,0 +1,16 @@
+/** The pages of docs/reference say what the program says. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { allPages } from '../../bench/research/docs/pages.ts';
+import { runHere } from '../support/run-here.ts';
+
+const FOLDER = new URL('../../docs/reference/', import.meta.url);
+const PARAMETERS = new URL('../../src/search/params.ts', import.meta.url);
+
+it('docs/reference is what `node dist/bench/research/docs/reference.js` writes', async () => {
+  const help = async (words: readonly string[]) => (await runHere([...words, '--help'])).stdout;
+  const pages = await allPages(help, readFileSync(PARAMETERS, 'utf8'));
+  const there = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+  expect(there.toSorted()).toEqual([...pages.keys()].toSorted());
+  for (const [name, text] of pages) expect(readFileSync(new URL(name, FOLDER), 'utf8'), name).toBe(text);
+});

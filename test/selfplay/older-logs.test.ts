@@ -1,0 +1,142 @@
+/** Logs of version 0.1.0 that were killed half way: they are reported as that version did, and gone on with. */
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readTuningLog } from '../../selfplay/tune/tuning-log.ts';
+import { tuningText } from '../../selfplay/tune/tuning-text.ts';
+import { specOfRecord } from '../../src/records/spec.ts';
+import { readLog, type TournamentLog } from '../../src/tournament/log.ts';
+import { makeOpenings } from '../../src/tournament/openings.ts';
+import { summarise } from '../../src/tournament/report/summary.ts';
+import { naming } from '../support/parts.ts';
+import { runHere } from '../support/run-here.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-older-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const vector = (name: string) => new URL(`../vectors/0.1.0/${name}`, import.meta.url).pathname;
+/** What that version made of the logs: the command that was killed, its report, and all that it logged in the end. */
+const EXPECTED = JSON.parse(readFileSync(vector('expected.json'), 'utf8'));
+const EVENTS = ['match', 'pie', 'field'] as const;
+
+function logOf(path: string): TournamentLog {
+  const read = readLog(path);
+  if (!read.ok) throw new Error(read.error.message);
+  return read.value;
+}
+
+/** The command that continues with a log: the default preset has parameters by now that it had not. */
+function goingOn(command: readonly string[]): string[] {
+  const isDefault = (word: string) => word.startsWith('mcts:') && !word.includes('preset=');
+  return command.map((word) =>
+    isDefault(word) ? `${word},stdevScale=0,priorTemperature=1,biasCorrection=0,solverShare=0` : word,
+  );
+}
+
+/** A copy to continue with. */
+function copyOf(name: string): string {
+  const path = join(folder, name);
+  copyFileSync(vector(name), path);
+  return path;
+}
+
+describe.each(EVENTS)('the log of a tournament, %s', (name) => {
+  it('names its game and rules as new ones do', () => {
+    const { config } = logOf(vector(`${name}.jsonl`)).header;
+    expect(config).toMatchObject({ game: 'meridians', size: expect.any(Number), rules: { pie: name === 'pie' } });
+    expect(config).not.toHaveProperty('pie');
+  });
+
+  it('has the figures that it had before, but for the bounds of intervals', () => {
+    const summary = summarise([logOf(vector(`${name}.jsonl`))]);
+    if (!summary.ok) throw new Error(summary.error.message);
+    const figures = (json: unknown) =>
+      JSON.parse(
+        JSON.stringify(json, (key: string, value: unknown) => {
+          if (key === 'low' || key === 'high') return undefined;
+          return typeof value === 'number' ? Number(value.toPrecision(12)) : value;
+        }),
+      );
+    expect(figures(summary.value)).toMatchObject(figures(EXPECTED[name].json));
+  });
+
+  it('has the openings that its seed still gives', async () => {
+    const { header, games } = logOf(vector(`${name}.jsonl`));
+    const { openings, seed } = header.config;
+    if ('book' in openings) throw new Error('a book');
+    const made = await makeOpenings(specOfRecord(header.config), header.config.games / 2, openings, seed);
+    for (const { pair, opening } of games) {
+      expect(opening.slice(0, openings.plies)).toEqual(made.openings[pair as number]);
+    }
+  });
+
+  it('is gone on with: games that were there stay, and those that were missing are played with their openings', async () => {
+    const path = copyOf(`${name}.jsonl`);
+    const before = readFileSync(path, 'utf8');
+    const { code, stderr } = await runHere([...goingOn(EXPECTED[name].command), '--log', path, '--resume']);
+    expect(code, stderr).toBe(0);
+    expect(readFileSync(path, 'utf8').startsWith(before)).toBe(true);
+    const old = new Set(logOf(vector(`${name}.jsonl`)).games.map(({ index }) => index));
+    const games = [...logOf(path).games].sort((a, b) => a.index - b.index);
+    const expected = EXPECTED[name].games as {
+      readonly index: number;
+      readonly names: readonly string[];
+      readonly opening: readonly string[];
+    }[];
+    expect(games.map(({ index }) => index)).toEqual(expected.map(({ index }) => index));
+    for (const [i, { index, pair, players, seed, rules, opening, moves, evals, winner, end }] of games.entries()) {
+      const names = players.map((player) => player.name);
+      const { opening: plies, ...rest } = expected[i] as (typeof expected)[number];
+      const draw = { index, pair, names, seed, rules };
+      if (old.has(index)) {
+        expect({ ...draw, moves, evals, winner, end }).toEqual(rest);
+        expect(opening).toEqual(plies);
+        continue;
+      }
+      // What is known of openings and found by searches is more today: other moves are chosen, and by the pie rule other seats.
+      expect({ ...rest, names: rest.names.toSorted() }).toMatchObject({ ...draw, names: names.toSorted() });
+      expect(opening.filter(isNoChoice)).toEqual(plies.filter(isNoChoice));
+    }
+  });
+});
+
+function isNoChoice(ply: string): boolean {
+  return ply !== 'light' && ply !== 'dark';
+}
+
+describe('the log of a tuning', () => {
+  it('is reported as before', () => {
+    const log = readTuningLog(vector('tune.jsonl'));
+    if (!log.ok) throw new Error(log.error.message);
+    const table = tuningText(log.value.header.config, log.value.course).split('\n').slice(0, -1).join('\n');
+    expect(EXPECTED.tune.text.slice(0, table.length)).toBe(table);
+  });
+
+  it('is gone on with to its end', async () => {
+    const path = copyOf('tune.jsonl');
+    const { code, stderr } = await runHere([...EXPECTED.tune.command, '--log', path, '--resume']);
+    expect(code, stderr).toBe(0);
+    const log = readTuningLog(path);
+    const before = readTuningLog(vector('tune.jsonl'));
+    if (!log.ok || !before.ok) throw new Error('no log');
+    const { course } = log.value;
+    expect(course.slice(0, before.value.course.length)).toEqual(before.value.course);
+    expect(course).toHaveLength(EXPECTED.tune.course.length);
+  });
+});
+
+describe('a log of games by other rules', () => {
+  it('is refused, and the rules named', async () => {
+    const path = copyOf('field.jsonl');
+    const args = [
+      ...EXPECTED.field.command.map((word: string) => (word === '4' ? '5' : word)),
+      '--log',
+      path,
+      '--resume',
+    ];
+    const { code, stderr } = await runHere(args);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(naming(4, 5));
+  });
+});

@@ -1,0 +1,63 @@
+/** Results of a log that is read again are those of its moves, where the rules end a game. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kitOf } from '../../src/tournament/kit.ts';
+import type { LoggedGame } from '../../src/tournament/logged-game.ts';
+import { ruledResults } from '../../src/tournament/ruled-results.ts';
+import { game } from '../support/logs.ts';
+import { runHere } from '../support/run-here.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-ruled-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const [honest, forged] = [join(folder, 'honest.jsonl'), join(folder, 'forged.jsonl')];
+const MATCH = [
+  'match',
+  'mcts:playouts=5,name=a',
+  'random',
+  '--size',
+  '3',
+  '--games',
+  '8',
+  '--concurrency',
+  '1',
+  '--json',
+];
+const OTHER = { light: 'dark', dark: 'light' } as Record<string, string>;
+
+describe('a log in which the winners of games were changed', () => {
+  let expected: { match: object };
+
+  beforeAll(async () => {
+    expected = JSON.parse((await runHere([...MATCH, '--log', honest])).stdout);
+    const [header, ...lines] = readFileSync(honest, 'utf8').trimEnd().split('\n');
+    const changed = lines.map((line, i) => {
+      const { winner, ...rest } = JSON.parse(line) as LoggedGame;
+      return JSON.stringify({ ...rest, winner: i < 3 ? OTHER[String(winner)] : winner });
+    });
+    writeFileSync(forged, `${[header, ...changed].join('\n')}\n`);
+  });
+
+  it('is reported by its moves, and the games are named', async () => {
+    const { match, warnings } = JSON.parse((await runHere(['report', forged, '--json'])).stdout);
+    expect(match).toEqual(expected.match);
+    expect(warnings).toHaveLength(3);
+  });
+
+  it('is gone on with by its moves', async () => {
+    const { stdout, stderr } = await runHere([...MATCH, '--log', forged, '--resume']);
+    expect(JSON.parse(stdout).match).toEqual(expected.match);
+    expect(stderr.match(/^Warning: .*game \d+/gm)).toHaveLength(3);
+  });
+});
+
+describe('a game that does not end by its rules', () => {
+  it('has the result that was logged', () => {
+    const kit = kitOf({ name: 'meridians', rules: { size: 6, pie: false } });
+    const resigned = game(0, 'a', 'b', { winner: 'dark', end: 'resign' });
+    const { games, warnings } = ruledResults(kit, [resigned]);
+    expect(games[0]).toBe(resigned);
+    expect(warnings).toEqual([]);
+  });
+});

@@ -1,0 +1,401 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { noLimit } from '../../selfplay/commands/runs/long-run.ts';
+import {
+  fixedOpeningPlies,
+  NO_OPENING,
+  sameName,
+  TOO_FEW_PLAYERS,
+} from '../../selfplay/commands/tournaments/tournament.ts';
+import { contradiction } from '../../src/cli/arguments/input.ts';
+import { otherWeights } from '../../src/games/messages.ts';
+import { differenceText, readLog, type TournamentLog } from '../../src/tournament/log.ts';
+import { fewOpenings } from '../../src/tournament/openings.ts';
+import {
+  badSetting,
+  PLAYER_KINDS,
+  playerError,
+  unknownKind,
+  wholeNumber,
+} from '../../src/tournament/players/players.ts';
+import { notALog } from '../../src/util/log-lines.ts';
+import { fileProblem, NO_FOLDER } from '../../src/util/system-error.ts';
+import { naming, oneLine } from '../support/parts.ts';
+import { writeRandomWeights } from '../support/plain-network.ts';
+import { interruptedHere, linesIn, runHere } from '../support/run-here.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-tournament-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const inFolder = (name: string) => join(folder, name);
+
+function logAt(path: string): TournamentLog {
+  const read = readLog(path);
+  if (!read.ok) throw new Error(read.error.message);
+  return read.value;
+}
+
+/** All that is decided by the configuration alone, in the order of the schedule. */
+function essence({ games }: TournamentLog) {
+  return [...games].sort((a, b) => a.index - b.index).map(({ startedAt: _, durationMs: __, ms: ___, ...rest }) => rest);
+}
+
+/** The one line of an error: exit code 2, nothing on stdout. */
+async function refusal(args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await runHere(args);
+  expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
+  return stderr.replaceAll(folder, '…').trimEnd();
+}
+
+const upTo = (n: number) => Array.from({ length: n }, (_, i) => i);
+
+describe('a match', () => {
+  const GAMES = 12;
+  const MATCH = [
+    'match',
+    'mcts:playouts=30,name=a',
+    'mcts:playouts=15,name=b',
+    '--games',
+    String(GAMES),
+    '--size',
+    '5',
+    '--concurrency',
+    '2',
+    '--seed',
+    'm',
+  ];
+  const undisturbed = inFolder('undisturbed.jsonl');
+
+  it('logs every game of its schedule once', async () => {
+    const { code, stdout, stderr } = await runHere([...MATCH, '--log', undisturbed, '--every', '4']);
+    expect(code, stderr).toBe(0);
+    expect(stderr.match(/^\d+\/12 /gm)).toEqual(['4/12 ', '8/12 ', '12/12 ']);
+    expect(stdout).toMatch(/\bpairs\b/);
+    expect(stdout).not.toContain('█');
+    const log = logAt(undisturbed);
+    expect(essence(log).map(({ index }) => index)).toEqual(upTo(GAMES));
+    expect(log.header.config.players.map(({ name }) => name)).toEqual(['a', 'b']);
+    for (const { index, pair, players, opening, moves, evals, ms } of log.games) {
+      expect(pair).toBe(index >> 1);
+      expect(players.map(({ name }) => name)).toEqual(index % 2 === 0 ? ['a', 'b'] : ['b', 'a']);
+      expect(moves.slice(0, opening.length)).toEqual(opening);
+      expect([evals.length, ms.length]).toEqual([moves.length, moves.length]);
+    }
+    const openings = essence(log).map(({ opening }) => opening.join(' '));
+    for (const i of upTo(GAMES / 2)) expect(openings[2 * i + 1]).toBe(openings[2 * i]);
+    expect(new Set(openings).size).toBe(GAMES / 2);
+  });
+
+  it('says of a torn line that it was cut off', async () => {
+    const path = inFolder('torn.jsonl');
+    const text = readFileSync(undisturbed);
+    const end = text.indexOf(10, text.indexOf(10, text.indexOf(10) + 1) + 1) + 1;
+    writeFileSync(path, text.subarray(0, end + 25));
+    const { code, stderr } = await runHere([...MATCH, '--log', path, '--resume']);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toMatch(naming(25));
+    expect(stderr).toMatch(naming(2, 12));
+    expect(essence(logAt(path))).toEqual(essence(logAt(undisturbed)));
+  });
+
+  it('is begun by --resume where there is no log yet', async () => {
+    const path = inFolder('begun.jsonl');
+    const { code, stderr } = await runHere([...MATCH, '--log', path, '--resume']);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toMatch(naming(path));
+    expect(essence(logAt(path))).toEqual(essence(logAt(undisturbed)));
+  });
+
+  it('names a broken line in the middle of its log, and plays that game anew if it is told to', async () => {
+    const path = inFolder('broken.jsonl');
+    const lines = readFileSync(undisturbed, 'utf8').trimEnd().split('\n').slice(0, 8);
+    const broken = `${lines.with(3, (lines[3] as string).slice(0, 100)).join('\n')}\n${lines[2]}\n`;
+    writeFileSync(path, broken);
+    for (const args of [
+      [...MATCH, '--log', path, '--resume'],
+      ['report', path],
+    ]) {
+      expect(await refusal(args)).toMatch(oneLine('…/broken.jsonl:4', 'JSON', '--skip-broken'));
+    }
+    expect(readFileSync(path, 'utf8')).toBe(broken);
+    const { code, stderr } = await runHere([...MATCH, '--log', path, '--resume', '--skip-broken']);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toMatch(/broken\.jsonl: 2 .*\b4 \(.*JSON\), 9 \(game \d+ .*\)\.\n/);
+    expect(stderr).toMatch(naming(6, 12));
+    const read = readLog(path, path, true);
+    expect(read.ok && essence(read.value)).toEqual(essence(logAt(undisturbed)));
+    const report = await runHere(['report', path, '--skip-broken']);
+    expect(report.code, report.stderr).toBe(0);
+    expect(report.stdout).toMatch(naming(2, 4, 'JSON', 9));
+  });
+
+  it('that is finished has nothing to resume', async () => {
+    const before = readFileSync(undisturbed);
+    const { code, stderr } = await runHere([...MATCH, '--log', undisturbed, '--resume']);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(naming(12, 12));
+    const long = await runHere([...MATCH, '--log', undisturbed, '--resume', '--long']);
+    expect(long.stdout).toMatch(/│ plies │ games │[\s\S]*█/);
+    expect(readFileSync(undisturbed).equals(before)).toBe(true);
+  });
+
+  // Killed between opening the file and the end of its first line, before any game.
+  it.each([0, 1, 100])('resumes a log of which only %i bytes were written', async (bytes) => {
+    const path = inFolder(`header-${bytes}.jsonl`);
+    writeFileSync(path, readFileSync(undisturbed).subarray(0, bytes));
+    const { code, stderr } = await runHere([...MATCH, '--log', path, '--resume']);
+    expect(code, stderr).toBe(0);
+  });
+
+  it('is not begun over a log that exists', async () => {
+    const before = readFileSync(undisturbed);
+    expect(await refusal([...MATCH, '--log', undisturbed])).toContain('--resume');
+    expect(readFileSync(undisturbed).equals(before)).toBe(true);
+  });
+
+  it.each([
+    [['--seed', 'other'], [differenceText('seed', 'm', 'other')]],
+    [['--opening-plies', '6'], [differenceText('openings.plies', 4, 6)]],
+    [
+      ['--resign', '0.05,3', '--pie'],
+      [differenceText('pie', false, true), 'adjudication.resign: null in the log'],
+    ],
+  ])('resumed with %j is refused, and the differences named', async (changed, differences) => {
+    const before = readFileSync(undisturbed);
+    const base = changed.includes('--seed') ? MATCH.slice(0, -2) : MATCH;
+    const said = await refusal([...base, ...changed, '--log', undisturbed, '--resume']);
+    for (const difference of differences) expect(said).toContain(difference);
+    expect(readFileSync(undisturbed).equals(before)).toBe(true);
+  });
+
+  it('resumed with another player is refused, and the player named', async () => {
+    const args = MATCH.with(2, 'mcts:playouts=16,name=b');
+    const said = await refusal([...args, '--log', undisturbed, '--resume']);
+    expect(said).toMatch(naming('players.1.limits.playouts', 15, 16));
+  });
+
+  it('is reported from its log alone', async () => {
+    const { code, stdout } = await runHere(['report', undisturbed, '--json']);
+    expect(code).toBe(0);
+    const summary = JSON.parse(stdout) as { games: number; planned: number; match: { pentanomial: number[] } };
+    expect(summary).toMatchObject({ games: GAMES, planned: GAMES });
+    expect(summary.match.pentanomial.reduce((sum, pairs) => sum + pairs, 0)).toBe(GAMES / 2);
+  });
+});
+
+describe('Ctrl-C', () => {
+  const MATCH = ['match', 'mcts:playouts=60,name=a', 'random', '--games', '40', '--size', '6', '--concurrency', '2'];
+
+  it('stops, prints the summary, and says how to go on', async () => {
+    const path = inFolder('stopped.jsonl');
+    const { code, stdout, stderr } = await interruptedHere([...MATCH, '--log', path], () => linesIn(path) >= 3);
+    expect(code, stderr).toBe(130);
+    const before = logAt(path);
+    expect(before.tornBytes).toBe(0);
+    expect(before.games.length).toBeGreaterThanOrEqual(2);
+    expect(before.games.length).toBeLessThan(40);
+    expect(stdout).toMatch(/\bpairs\b/);
+    expect(stderr).toContain('--resume');
+    const { code: resumed, stdout: summary } = await runHere([...MATCH, '--log', path, '--resume', '--json']);
+    expect(resumed).toBe(0);
+    expect(JSON.parse(summary)).toMatchObject({ games: 40, planned: 40 });
+    const log = logAt(path);
+    expect(log.games.map(({ index }) => index).sort((a, b) => a - b)).toEqual(upTo(40));
+    expect(log.games.slice(0, before.games.length)).toEqual(before.games);
+  });
+});
+
+describe('a sequential test', () => {
+  it('ends the match when it is decided, and is decided when resumed', async () => {
+    const path = inFolder('sprt.jsonl');
+    const args = [
+      'match',
+      'mcts:playouts=100,name=tree',
+      'random',
+      '--sprt',
+      'elo0=0,elo1=100',
+      '--games',
+      '600',
+      '--size',
+      '4',
+      '--concurrency',
+      '2',
+      '--log',
+      path,
+      '--json',
+    ];
+    const { code, stdout, stderr } = await runHere(args);
+    expect(code, stderr).toBe(0);
+    const { games, planned, match } = JSON.parse(stdout);
+    expect(planned).toBe(600);
+    expect(games).toBeLessThan(300);
+    expect(logAt(path).games).toHaveLength(games);
+    expect(match.sprt).toMatchObject({ decision: 'H1' });
+    const resumed = await runHere([...args, '--resume']);
+    expect(resumed.code).toBe(0);
+    expect(JSON.parse(resumed.stdout).games).toBe(games);
+  });
+});
+
+describe('a field of players', () => {
+  const FIELD = ['random', 'greedy', 'mcts:playouts=12,name=tree', 'alphabeta:nodes=100,name=ab'];
+  const REST = ['--size', '4', '--concurrency', '2'];
+
+  it.each([
+    ['gauntlet', 14, { 'greedy random': 6, 'random tree': 4, 'ab random': 4 }],
+    [
+      'roundrobin',
+      12,
+      { 'greedy random': 2, 'random tree': 2, 'ab random': 2, 'greedy tree': 2, 'ab greedy': 2, 'ab tree': 2 },
+    ],
+  ])('in a %s plays all %i games of its schedule', async (format, games, expected) => {
+    const path = inFolder(`${format}.jsonl`);
+    const { code, stdout, stderr } = await runHere([format, ...FIELD, ...REST, '--games', `${games}`, '--log', path]);
+    expect(code, stderr).toBe(0);
+    for (const name of ['random', 'greedy', 'tree', 'ab']) expect(stdout).toContain(name);
+    const standings = stderr.split('\n').filter((line) => line.startsWith('10/'));
+    expect(standings).toEqual([expect.stringMatching(/^10\/\d+ games, \d+ an hour, .* left: \w+ \d+\.\d % of \d+, /)]);
+    // Each player is there, the best first.
+    const shown = [...(standings[0] as string).matchAll(/(\w+) (\d+\.\d) % of (\d+)/g)];
+    expect(shown.map(([, name]) => name).sort()).toEqual(['ab', 'greedy', 'random', 'tree']);
+    const scores = shown.map(([, , score]) => Number(score));
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    expect(shown.reduce((sum, [, , , games]) => sum + Number(games), 0)).toBe(20);
+    const log = logAt(path);
+    expect(essence(log).map(({ index }) => index)).toEqual(upTo(games));
+    const met: Record<string, number> = {};
+    for (const { players } of log.games) {
+      const names = players.map(({ name }) => name).sort();
+      met[names.join(' ')] = (met[names.join(' ')] ?? 0) + 1;
+    }
+    expect(met).toEqual(expected);
+  });
+
+  it('plays the same games at any concurrency', async () => {
+    const play = async (concurrency: string) => {
+      const path = inFolder(`concurrency-${concurrency}.jsonl`);
+      const { code } = await runHere([
+        'roundrobin',
+        ...FIELD.slice(1),
+        '--games',
+        '6',
+        '--size',
+        '4',
+        '--pie',
+        '--seed',
+        'c',
+        '--concurrency',
+        concurrency,
+        '--log',
+        path,
+      ]);
+      expect(code).toBe(0);
+      return essence(logAt(path));
+    };
+    expect(await play('3')).toEqual(await play('1'));
+  });
+
+  it('says so when openings are used again', async () => {
+    const path = inFolder('again.jsonl');
+    const { code, stderr } = await runHere([
+      'match',
+      'random',
+      'greedy',
+      '--games',
+      '14',
+      '--size',
+      '3',
+      '--opening-plies',
+      '1',
+      '--concurrency',
+      '1',
+      '--log',
+      path,
+    ]);
+    expect(code).toBe(0);
+    // Mirrored, a board of size 3 has five different points.
+    const note = fewOpenings({ seats: ['light', 'dark'] as never }, 5, 7);
+    expect(stderr).toContain(note);
+    expect(logAt(path).notes.map(({ text }) => text)).toEqual([expect.stringContaining(note)]);
+  });
+});
+
+describe('a wrong command line', () => {
+  it('that resumes a file which is no log leaves the file as it is', async () => {
+    const letter = inFolder('letter.txt');
+    writeFileSync(letter, 'Dear reader, this has no line end');
+    const args = ['match', 'random', 'greedy', '--size', '3', '--log', letter];
+    expect(await refusal([...args, '--resume'])).toMatch(naming('letter.txt:1'));
+    expect(await refusal(args)).toContain('already exists');
+    expect(readFileSync(letter, 'utf8')).toBe('Dear reader, this has no line end');
+    expect(await refusal([...args.slice(0, -1), folder])).toMatch(naming(fileProblem({ code: 'EISDIR' })));
+    expect(await refusal([...args.slice(0, -1), inFolder('nowhere/log.jsonl')])).toContain(NO_FOLDER);
+  });
+
+  it('with openings that do not fit the pie rule names the line', async () => {
+    const book = inFolder('pie-book.txt');
+    writeFileSync(book, 'd1 d3\nd1 d3 g1\n');
+    const args = ['match', 'random', 'greedy', '--size', '4', '--games', '2', '--openings', book];
+    expect(await refusal([...args, '--pie'])).toMatch(naming(2, 2, 3));
+    expect((await runHere(args)).code).toBe(0);
+  });
+
+  it.each([
+    [['match', 'magic', 'random'], playerError('magic', unknownKind('magic', PLAYER_KINDS))],
+    [['match', 'mcts:playouts=0', 'random'], badSetting('playouts', '0', wholeNumber(Number.MAX_SAFE_INTEGER))],
+    [['match', 'mcts', 'random'], noLimit('mcts', 'mcts')],
+    [['match', 'alphabeta:name=x', 'random'], noLimit('x', 'alphabeta')],
+    [['match', 'random', 'random'], sameName('random')],
+    [['gauntlet', 'random', 'greedy', 'mcts:playouts=1,name=greedy'], sameName('greedy')],
+    [['roundrobin', 'random'], TOO_FEW_PLAYERS],
+    [['match', 'random', 'greedy', '--sprt', 'elo0=10,elo1=0'], '--sprt: SPRT elo0 must be less than elo1'],
+    [['match', 'random', 'greedy', '--resign', '0.9,3'], '--resign "0.9,3": must be a value below 0.5'],
+    [['match', 'random', 'greedy', '--clock', '1+2+3'], '--clock "1+2+3"'],
+    [['match', 'random', 'greedy', '--games', '1'], '--games "1": must be a whole number from 2 to 10000000'],
+    [['match', 'random', 'greedy', '--resume'], 'log'],
+    [['match', 'random', 'greedy', '--resign-agreed'], 'resign'],
+    [['match', 'random', 'greedy', '--time', '1s', '--clock', '1m+1s'], contradiction('--time', '--clock')],
+    [['match', 'random', 'greedy', '--openings', 'x', '--balance', '0.1'], contradiction('--openings', '--balance')],
+    [
+      ['match', 'random', 'greedy', '--pie', '--opening-plies', '6'],
+      fixedOpeningPlies({ title: 'Meridians' } as never, 2),
+    ],
+    [['match', 'random', 'greedy', '--game', 'chess'], 'unknown game "chess"'],
+    [['match', 'random', 'greedy', '--rules', 'size=9'], '--rules: size "9": must be a whole number from 2 to 8'],
+    [['match', 'random', 'greedy', '--size', '6', '--rules', 'size=6'], '--size 6 and --rules size=6 say the same'],
+  ])('%j is refused: %s', async (args, message) => {
+    expect(await refusal(args)).toContain(message);
+  });
+
+  it.each(['match', 'gauntlet', 'roundrobin'])('names in a %s what a player lacks for it', async (format) => {
+    const weights = inFolder('four.net');
+    writeRandomWeights(weights, 'bias+hex', 4);
+    const log = inFolder('none-begun.jsonl');
+    const said = (player: string) => refusal([format, 'random', player, '--size', '5', '--log', log]);
+    expect(await said(`mcts:playouts=1,weights=${weights}`)).toContain(
+      otherWeights('meridians with size=4', 'meridians with size=5').error.message,
+    );
+    expect(await said('alphabeta:depth=1,evaluation=insight')).toMatch(naming('insight'));
+    expect(existsSync(log)).toBe(false);
+  });
+
+  it('with what is no log cannot be resumed', async () => {
+    const other = inFolder('other.jsonl');
+    writeFileSync(other, '{"size":6,"moves":[]}\n');
+    expect(await refusal(['match', 'random', 'greedy', '--resume', '--log', other])).toMatch(
+      naming('other.jsonl:1', notALog('tournament')),
+    );
+    expect(readFileSync(other, 'utf8')).toBe('{"size":6,"moves":[]}\n');
+  });
+
+  it('leaves no log behind', async () => {
+    const path = inFolder('left.jsonl');
+    const args = ['match', 'random', 'greedy', '--size', '2', '--opening-plies', '50', '--log', path];
+    for (const more of [[], ['--resume']]) {
+      const { code, stderr } = await runHere([...args, ...more]);
+      expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(NO_OPENING) });
+    }
+    expect(existsSync(path)).toBe(false);
+  });
+});

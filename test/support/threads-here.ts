@@ -1,0 +1,71 @@
+/** Pure tests start no threads: the tasks of piscina's and of the host's run in this one. */
+import { EventEmitter } from 'node:events';
+import { syncBuiltinESMExports } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import threads, { type MessagePort } from 'node:worker_threads';
+import { carryOutHere, type HandedTask } from '../../src/engine/tasks.ts';
+import { NODE } from '../../src/hosts/node/host.ts';
+import { setHost } from '../../src/util/host.ts';
+import './host.ts';
+
+/** What piscina posts to a thread when it has started it. */
+interface Opening {
+  readonly port: MessagePort;
+}
+
+/** What piscina posts to the port. */
+interface Posted {
+  readonly taskId: number;
+  readonly task: unknown;
+  readonly filename: string;
+  readonly name: string;
+}
+
+/** Tasks of all threads run one after another, since those of one thread may share what its modules keep. */
+let last: Promise<unknown> = Promise.resolve();
+
+class WorkerHere extends EventEmitter {
+  readonly threadId = 0;
+  private isEnded = false;
+
+  constructor(filename: string) {
+    super();
+    if (!filename.includes('piscina'))
+      throw new Error('a pure test starts a thread: its file has to be named *.system.test.ts');
+  }
+
+  postMessage({ port }: Opening): void {
+    port.on('message', (posted: Posted) => {
+      last = last.then(() => (this.isEnded ? undefined : answer(port, posted)));
+    });
+    setImmediate(() => this.emit('message', { _WORKER_READY: true }));
+  }
+
+  terminate(): Promise<number> {
+    this.isEnded = true;
+    setImmediate(() => this.emit('exit', 1));
+    return Promise.resolve(1);
+  }
+
+  ref(): void {}
+
+  unref(): void {}
+}
+
+async function answer(port: MessagePort, { taskId, task, filename, name }: Posted): Promise<void> {
+  // Pools name what is compiled.
+  const source = pathToFileURL(filename.replace(/\/dist\/(.*)\.js$/, '/$1.ts'));
+  try {
+    const module = (await import(source.href)) as Record<string, (task: unknown) => unknown>;
+    port.postMessage({ taskId, result: await module[name]?.(task), error: null, time: null });
+  } catch (error) {
+    port.postMessage({ taskId, result: null, error, time: null });
+  }
+}
+
+Object.assign(threads, { Worker: WorkerHere });
+syncBuiltinESMExports();
+setHost({
+  ...NODE,
+  startThreads: () => ({ run: (task) => carryOutHere(task as HandedTask), close: () => Promise.resolve() }),
+});
