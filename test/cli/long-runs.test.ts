@@ -1,5 +1,5 @@
 /** What all long runs with a log have in common, by their command lines. That they hold locks, end by signals and resume is tested once, as processes. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { lockFile } from '../../src/hosts/node/lock.ts';
 import { must } from '../../src/util/result.ts';
 import { oneLine } from '../support/parts.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
-import { runHere } from '../support/run-here.ts';
+import { interruptedHere, linesIn, runHere } from '../support/run-here.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-runs-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -20,7 +20,8 @@ function written(name: string, content: string): string {
 
 const PLAYERS = ['random', 'greedy', 'alphabeta:depth=1'];
 const SMALL = ['--size', '4'];
-const GAMES = written('games.jsonl', '{"size":4,"moves":["d6","c3","f4","e4","d5","b3","e5"]}\n');
+const GAME = '{"size":4,"moves":["d6","c3","f4","e4","d5","b3","e5"]}\n';
+const GAMES = written('games.jsonl', GAME);
 const [NEW, OLD] = ['new', 'old'].map((name) => join(folder, `${name}.net`)) as [string, string];
 for (const file of [NEW, OLD]) writeRandomWeights(file, 'bias+hex', 5);
 
@@ -73,4 +74,49 @@ describe.each(Object.entries(RUNS))('%s', (_, args) => {
     await refusal([...args, '--log', join(folder, 'x.jsonl'), '--skip-broken']);
     await refusal([...args, '--farm', 'redis://127.0.0.1:1', '--concurrency', '2']);
   });
+});
+
+/** A command that is interrupted, the file whose lines say when, and what it says all the same. */
+interface Interrupted {
+  readonly args: readonly string[];
+  readonly log: string;
+  readonly says: RegExp;
+}
+
+const inFolder = (name: string) => join(folder, name);
+const players = ['mcts:playouts=20,name=a', 'mcts:playouts=20,name=b', 'random'];
+const many = ['--games', '4000', '--concurrency', '2'];
+const training = (threads: string): Interrupted => {
+  const out = inFolder(`${threads}.net`);
+  const args = ['train', '--size', '5', '--minutes', '9', '--threads', threads, '--out', out];
+  return { args, log: `${out}.jsonl`, says: /net: [\d,]+ games in \d+ s/ };
+};
+const logged = (name: string, args: readonly string[], says: RegExp): Interrupted => {
+  const log = inFolder(`${name}.jsonl`);
+  return { args: [...args, '--log', log], log, says };
+};
+
+const INTERRUPTED: Readonly<Record<string, Interrupted>> = {
+  match: logged('match', ['match', ...players.slice(0, 2), ...SMALL, ...many], /game pairs by points/),
+  gauntlet: logged('gauntlet', ['gauntlet', ...players, ...SMALL, ...many], / of 4,000 games/),
+  roundrobin: logged('roundrobin', ['roundrobin', ...players, ...SMALL, ...many], / of 4,000 games/),
+  tune: logged('tune', [...(RUNS.tune as string[]), '--iterations', '5000'], / of 5,000 iterations/),
+  'game-report': logged('report', ['game-report', '--size', '3', '--games', '4000', '--playouts', '9'], /│/),
+  'analyse-games': logged(
+    'analyses',
+    ['analyse-games', written('many.jsonl', GAME.repeat(900)), '--playouts', '9'],
+    /│/,
+  ),
+  'train on one thread': training('1'),
+  'train on two threads': training('2'),
+  review: logged('review', ['review', written('reviewed.jsonl', GAME), '--time', '1s', '--threads', '1'], /^/),
+};
+
+it.each(Object.keys(INTERRUPTED))('an interrupt ends %s with its result, a whole log and no lock', async (name) => {
+  const { args, log, says } = INTERRUPTED[name] as Interrupted;
+  const { code, stdout, stderr } = await interruptedHere(args, () => linesIn(log) >= 2);
+  expect(code, stderr).toBe(130);
+  expect(stdout).toMatch(says);
+  expect(readFileSync(log, 'utf8')).toMatch(/\n$/);
+  expect(readdirSync(folder).filter((file) => /\.lock|\.now$|^\./.test(file))).toEqual([]);
 });
