@@ -69,6 +69,15 @@ export const game = defineGame({
       const threat = seatAfter(position, next);
       position.mustBlock = cells.some((_, free) => winsOn(position, free, threat));
     },
+    // Who resigns is out, as after three in a row.
+    leave(position) {
+      const next = seatAfter(position, position.toMove);
+      position.isOut[position.toMove] = 1;
+      const threat = seatAfter(position, next);
+      if (position.isOut[threat]) position.winner = next;
+      position.toMove = next;
+      position.mustBlock = position.cells.some((_, free) => winsOn(position, free, threat));
+    },
     result: ({ winner, played }) => (winner >= 0 ? winner : played === count ? 'draw' : undefined),
   }),
 });

@@ -22,7 +22,7 @@ const CLOCK_TOLERANCE_MS = 50;
 
 /**
  * Plays a game to its end. A player that fails or resigns loses; with more than two seats the
- * others share the game equally. Throws any other error. Calls `onMoves` with all moves so far
+ * others share the game equally, or play on if a resignation leaves the game. Throws any other error. Calls `onMoves` with all moves so far
  * before every move; the list is reused, so it must not be kept.
  */
 export async function playGame(
@@ -95,7 +95,11 @@ export async function playGame(
       const left = remaining[seat];
       const turn: TurnTime = { moveMs: time.moveMs, remainingMs: left, incrementMs: time.clock?.incrementMs };
       const began = performance.now();
-      const choice: Choice = await guilty(seat, (players[seat] as Player).choose(seat, turn));
+      const leaves = kit.resignation === 'leaves';
+      const hasLeft = leaves && adjudication.resign && hasGivenUp(seat, movers, evals, adjudication.resign);
+      const choice: Choice = hasLeft
+        ? { move: 'resign' }
+        : await guilty(seat, (players[seat] as Player).choose(seat, turn));
       const spent = performance.now() - began;
       if (left !== undefined) {
         if (spent > left + CLOCK_TOLERANCE_MS) {
@@ -103,8 +107,8 @@ export async function playGame(
         }
         remaining[seat] = Math.max(0, left - spent) + (time.clock?.incrementMs ?? 0);
       }
-      if (choice.move === 'resign') return lose(seat, 'resign');
-      await guilty(seat, play(choice.move, seat));
+      if (choice.move === 'resign' && !leaves) return lose(seat, 'resign');
+      await guilty(seat, play(choice.move, hasLeft ? undefined : seat));
       evals.push(choice.value === undefined ? null : Number(choice.value.toFixed(4)));
       ms.push(Number(spent.toFixed(1)));
       if (game.isOver(line.position)) continue;
@@ -112,7 +116,8 @@ export async function playGame(
         const { proven } = choice;
         return proven === 'draw' ? share('adjudicated') : lose(proven === 'win' ? 1 - seat : seat, 'adjudicated');
       }
-      if (adjudication.resign && hasGivenUp(seat, movers, evals, adjudication.resign)) return lose(seat, 'resign');
+      if (adjudication.resign && !leaves && hasGivenUp(seat, movers, evals, adjudication.resign))
+        return lose(seat, 'resign');
     }
   } catch (error) {
     if (!fault || !(error instanceof PlayerFault)) throw error;

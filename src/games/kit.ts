@@ -198,6 +198,8 @@ export interface RulesKit<P> {
    * others play on. Then `resign` is a move, legal at every turn but not among those of the search.
    */
   readonly resignation?: 'ends' | 'leaves';
+  /** Further legal moves of a position for people, which nothing counts: the offer of a draw. */
+  offers?(position: P): readonly number[];
   /** Names of the ways in which a game can end by the rules. */
   readonly ends: readonly string[];
   /** Why a move is illegal; undefined if it is legal. */

@@ -251,6 +251,18 @@ describe('people among themselves', () => {
     await session.close();
   });
 
+  it('keep all sides of a game that they load, also of one against the engine', async () => {
+    const file = join(folder, 'against.jsonl');
+    const players = [{ name: 'person', params: { kind: 'person' } }, { name: 'sightline' }];
+    writeFileSync(file, JSON.stringify({ size: 4, players, moves: ['d4'] }));
+    const { say, session } = await talk({ seat: 'all' });
+    await say(`load ${file}`);
+    expect(await say('c2')).toMatch(startOf(plyText('move', 'Dark', 'c2', undefined)));
+    expect(session.prompt).toBe('light> ');
+    expect(await say('swap')).toBe(ONLY_PEOPLE);
+    await session.close();
+  });
+
   it('continue with their game, at all sides', async () => {
     const { say, log, session } = await talk({ seat: 'all' });
     await say('d4');

@@ -61,6 +61,20 @@ describe.each(KITS)('a line of %s', (name, rules) => {
   });
 });
 
+describe('a seat that leaves', () => {
+  it('is a ply like any other, and the last two are offered a draw', () => {
+    const kit = openKit('heximeros', {});
+    const moves = Array(4).fill('resign');
+    const shown = showLine(kit, { moves, from: 0 });
+    const views = shown.ok ? shown.value.views : [];
+    expect(views.map(({ toMove, outcome }) => [toMove, outcome])).toEqual([0, 1, 2, 3, 4].map((seat) => [seat, null]));
+    const isOffered = ({ legal }: (typeof views)[number]) => legal.some(([move]) => move === 'draw');
+    expect(views.map(isOffered)).toEqual([false, false, false, false, true]);
+    const agreed = showLine(kit, { moves: [...moves, 'draw', 'draw'] });
+    expect(agreed.ok && agreed.value.views[0]?.outcome).toMatchObject({ winner: null, end: 'draw' });
+  });
+});
+
 describe('a long line', () => {
   it('shows no more than its last 500 positions', () => {
     const kit = openKit('heximeros', {});

@@ -38,7 +38,7 @@ function example(game: string, plan: PlanSettings, rules: Rules = {}, name = gam
 export const HOUSE_REPORTS: readonly HouseReport[] = [
   ...[5, 6, 7, 8].flatMap((size) => [meridians(size, false), meridians(size, true)]),
   ...[true, false].flatMap((special) => ['default', 'simple'].map((scoring) => maerstanas(special, scoring))),
-  { name: 'heximeros', game: 'heximeros', rules: { setup: 'sightline-1' }, games: 12, playouts: 32 },
+  { name: 'heximeros', game: 'heximeros', rules: { setup: 'sightline-2' }, games: 12, playouts: 32 },
   example('tic-tac-toe', { games: 80, playouts: 512 }),
   example('connect-four', { games: 40, playouts: 1024 }),
   example('hex', { games: 40, playouts: 2048 }, { size: 5, swap: false }, 'hex-5-no-swap'),

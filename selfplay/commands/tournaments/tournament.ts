@@ -246,7 +246,8 @@ function checkOptions(kit: GameKit, args: CommonArguments, hasSprt: boolean): vo
   }
   const forTwo = {
     sprt: hasSprt,
-    resign: args.resign !== undefined,
+    resign: args.resign !== undefined && kit.resignation !== 'leaves',
+    'resign-agreed': args['resign-agreed'],
     'adjudicate-proven': args['adjudicate-proven'],
     'adjudicate-territory': args['adjudicate-territory'],
   };

@@ -57,10 +57,11 @@ export class CurrentGame {
 
   /**
    * Continues the game of a record, with the weights if they fit. A game of a person against the
-   * engine or among people keeps its seats; in other games the person gets the seat to move.
+   * engine or among people keeps its seats; in other games the person gets the seat to move. `all`
+   * gives people all seats of any game.
    * Errors: those of `openGame`, and with the ply those of `play`.
    */
-  static fromRecord(record: GameRecord, seed: string, weights?: SharedWeights): Result<CurrentGame> {
+  static fromRecord(record: GameRecord, seed: string, weights?: SharedWeights, all = false): Result<CurrentGame> {
     const kit = openGame(withWeights(specOfRecord(record), weights));
     if (!kit.ok) return kit;
     const game = new CurrentGame({
@@ -74,7 +75,7 @@ export class CurrentGame {
       if (i === record.moves.length - 1 && CLOSING.includes(move.toLowerCase())) break;
       return fail(played.error.code, `ply ${i + 1}: ${played.error.message}`);
     }
-    const seat = seatOfPerson(record);
+    const seat = all ? 'all' : seatOfPerson(record);
     game.personPlace = seat === undefined ? game.placeToMove : seat === 'all' ? null : game.exchanged(seat);
     return ok(game);
   }

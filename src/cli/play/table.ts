@@ -93,8 +93,8 @@ export class Table {
    * `openFor`.
    */
   load(record: GameRecord): Result<void> {
-    const { seed, resources } = this.options;
-    const game = CurrentGame.fromRecord(record, seed, resources.weights);
+    const { seed, resources, seat } = this.options;
+    const game = CurrentGame.fromRecord(record, seed, resources.weights, seat === 'all');
     if (!game.ok) return game;
     const fits = openFor(game.value.kit.spec, this.strength.params);
     if (!fits.ok) return fits;

@@ -63,6 +63,33 @@ export const MOVE_CHECKS: readonly Check[] = [
     },
   },
   {
+    code: 'resignation',
+    title: 'a seat that leaves has no more turns',
+    at: 'sample',
+    test: (run, _line, position) => {
+      const { game, kit } = run;
+      if (kit.resignation !== 'leaves' || game.isOver(position)) return undefined;
+      const seat = game.toMove(position);
+      const after = game.create();
+      game.copy(after, position);
+      const resign = kit.parseMove('resign');
+      if (resign.ok) game.play(after, resign.value);
+      for (let ply = 0; ply < 3 * game.players && !game.isOver(after); ply++) {
+        if (!resign.ok || game.toMove(after) === seat) {
+          return {
+            message: `${kit.seats[seat]?.name} resigns and is to move ${ply} plies later`,
+            fix: {
+              kit: 'the move `resign` must take the turns of the seat away',
+              rules: '`leave` must pass the turn, and `play` must skip seats that have left',
+            },
+          };
+        }
+        game.play(after, run.legal(after)[0] as number);
+      }
+      return undefined;
+    },
+  },
+  {
     code: 'max-moves',
     title: 'there are at most maxMoves legal moves',
     at: 'ply',

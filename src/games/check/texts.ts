@@ -101,7 +101,9 @@ export const TEXT_CHECKS: readonly Check[] = [
     at: 'sample',
     test: (run, line, position) => {
       const legal = new Set(run.legal(position));
+      const resign = run.kit.resignation === 'leaves' ? run.kit.parseMove('resign') : undefined;
       for (const move of triedMoves(run, legal, line)) {
+        if (resign?.ok && move === resign.value) continue;
         const error = run.kit.illegality(position, move);
         if (legal.has(move) === (error === undefined)) continue;
         return illegalityProblem(run, position, move, error?.message);

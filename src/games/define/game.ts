@@ -17,7 +17,7 @@ export interface GameParts<P> {
   readonly rules: GameRules<P>;
   readonly form: Form<P>;
   readonly moveName: (move: number) => string;
-  /** The number of possible moves: `moveBound`. */
+  /** The number of possible moves, without that by which a seat leaves. */
   readonly moves: number;
 }
 
@@ -63,10 +63,11 @@ export function gameOf<P>(parts: GameParts<P>): Game<P> {
       ? fromList
       : drawUntilLegal;
 
+  const { leave } = rules;
   const game: Game<P> = {
     id,
     players: seats,
-    moveBound: moves,
+    moveBound: leave ? moves + 1 : moves,
     maxMoves,
     maxRolloutPlies: rules.maxPlies ?? (cellsPerMove === 1 ? 2 * cells + 20 : 1000),
     cells,
@@ -81,7 +82,9 @@ export function gameOf<P>(parts: GameParts<P>): Game<P> {
       if (count === 0) throw noMoves();
       return count;
     },
-    play: (position, move) => rules.play(position, move),
+    play: leave
+      ? (position, move) => (move === moves ? leave(position) : rules.play(position, move))
+      : (position, move) => rules.play(position, move),
     keyLow: (position) => form.hash(position, LOW_SEED),
     keyHigh: (position) => form.hash(position, HIGH_SEED),
     rollout: (position, random, _policy, maxPlies, trace) => {

@@ -28,8 +28,10 @@ export function kitOf<P>(
 ): GameKit<P> {
   const { board } = rules;
   const form = new Form(rules.start(), rules.derived ?? [], rules.cellFields);
-  const names = new MoveNames(board, rules.cellsPerMove ?? 1, rules.words ?? []);
-  const parts = { id: spec.name, seats: seats.length, rules, form, moves: names.count };
+  const leaving = rules.leave ? ['resign'] : [];
+  const names = new MoveNames(board, rules.cellsPerMove ?? 1, [...(rules.words ?? []), ...leaving]);
+  const moves = names.count - leaving.length;
+  const parts = { id: spec.name, seats: seats.length, rules, form, moves };
   const derived = gameOf({ ...parts, moveName: (move: number) => names.nameOf(move) });
   const plain = withPlaces({ ...derived, ...rules.game }, definedAt);
   const maps = symmetriesOf(board, rules.symmetries ?? []);
@@ -115,12 +117,13 @@ export function kitOf<P>(
     game,
     seats,
     ends: ['win', 'draw', 'points'],
+    ...(rules.leave && { resignation: 'leaves' as const }),
     cellNoun: 'cell',
     lineNoun: 'row',
 
     illegality: (position, move) => {
       if (outcome(position)) return { code: 'game-over', message: 'the game is over' };
-      if (legal(position).includes(move)) return undefined;
+      if (move === moves || legal(position).includes(move)) return undefined;
       const cells = names.cellsOf(move);
       const last = cells.at(-1);
       const isTaken = cells.length === 1 && last !== undefined && rules.at(position, last) >= 0;

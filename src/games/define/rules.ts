@@ -46,6 +46,11 @@ export interface GameRules<P> {
   play(position: P, move: number): void;
   /** The result of the game; undefined while it is in progress. */
   result(position: P): End | undefined;
+  /**
+   * With more than two seats: the seat to move resigns, and the others play on. Must pass the turn, or
+   * end the game. If absent, a resignation ends the game.
+   */
+  leave?(position: P): void;
 
   /**
    * Current points of every seat, in games of points; shown beside its name and in diagrams. With

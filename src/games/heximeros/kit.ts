@@ -10,7 +10,7 @@ import { heximeros } from './game.ts';
 import { name, title } from './name.ts';
 import { MOST_MOVES, NAMES } from './rules/board.ts';
 import { legalMoves } from './rules/legal.ts';
-import { DECLARE, DECLARED, fromOf, NO_SHOT, RESIGN, SHOTS, toOf } from './rules/moves.ts';
+import { DECLARE, DECLARED, DRAW, fromOf, NO_SHOT, RESIGN, SHOTS, toOf } from './rules/moves.ts';
 import { FRESH, KIND_NAMES, kindOf, LETTERS, MILITANT, sideOf } from './rules/pieces.ts';
 import { OVER, Position, TO_MOVE } from './rules/position.ts';
 import { pointsOf, SCORINGS, type Scoring } from './rules/score.ts';
@@ -107,12 +107,13 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     game,
     seats: SEATS,
     ...(!rules.isFirst && { resignation: 'leaves' as const }),
+    offers: ({ phase, left }) => (phase === TO_MOVE && left === 2 && !rules.isFirst ? [DRAW] : []),
     maxPlies: MOST_PLIES,
     ends: ['last-sovereign', 'draw'],
     cellNoun: 'cell',
     lineNoun: 'line',
     notation:
-      'Cells: q, column, r, row. A turn is a move, and where they apply a shot (x and a cell, or -), a promotion (= and a letter, or =-), and to whom Check is declared: to all attacked (+), to some (+sb) or to nobody (.).',
+      'Cells: q, column, r, row. A turn is a move, and where they apply a shot (x and a cell, or -), a promotion (= and a letter, or =-), and to whom Check is declared: to all attacked (+), to some (+sb) or to nobody (.). Words: resign, expelled, draw, decline.',
 
     parsePosition: (text) => parsePosition(text, rules),
     makePosition,

@@ -161,7 +161,7 @@ export class Session {
 
   /**
    * Chooses and plays a move. In a finished game the winner passes and the others resign; without a
-   * winner all pass. Resigning plays nothing. Error: `not-to-move`.
+   * winner all pass. Resigning plays nothing unless it only leaves the game. Error: `not-to-move`.
    */
   async generateMove(seat: number, options: WatchOptions = {}): Promise<Result<string>> {
     const last = this.lastWord(seat);
@@ -177,7 +177,10 @@ export class Session {
       ...options,
     });
     this.clocks.spend(seat, performance.now() - start);
-    if (analysis.value < this.current.resign) return ok('resign');
+    if (analysis.value < this.current.resign) {
+      if (this.kit.resignation === 'leaves') this.play(seat, this.moveNamed('resign'));
+      return ok('resign');
+    }
     const played = this.play(seat, this.moveNamed(move));
     invariant(played.ok, 'the engine plays legal moves');
     return ok(this.nameOf(move));

@@ -36,6 +36,8 @@ export interface BoardFacts {
   readonly overlays: readonly { readonly name: string; readonly title: string; readonly describe: string }[];
   /** The plies before a player chooses a seat; null if seats are fixed. */
   readonly choiceAfter: number | null;
+  /** Whether the others play on after a resignation. */
+  readonly canLeave: boolean;
   /** Whether the game has expected margins. */
   readonly hasMargins: boolean;
   /** Whether positions can be set up from pieces. */
@@ -89,6 +91,7 @@ export function boardFacts(kit: GameKit): BoardFacts {
     moveKinds,
     overlays: overlays.map(({ name, title, describe }) => ({ name, title, describe })),
     choiceAfter: choiceAfter ?? null,
+    canLeave: kit.resignation === 'leaves',
     hasMargins: game.margin !== undefined,
     canArrange: kit.arrange !== undefined,
     notation: kit.notation ?? null,

@@ -30,7 +30,7 @@ export interface View {
   readonly removed: readonly number[];
   /**
    * Legal moves with the cells they touch, and a title if the name is not enough; empty if the game
-   * is over.
+   * is over. Includes offers.
    */
   readonly legal: readonly (readonly [move: string, cells: readonly number[], title?: string])[];
   readonly outcome: ShownOutcome | null;
@@ -155,7 +155,7 @@ function viewOf(kit: GameKit, position: unknown, ply: Partial<View> & Pick<View,
     position: kit.makePosition(position),
     toMove: game.toMove(position),
     pieces: kit.pieces(position),
-    legal: [...(isOver ? [] : legalMoves(kit, position))].map((move) => {
+    legal: [...(isOver ? [] : legalMoves(kit, position)), ...(kit.offers?.(position) ?? [])].map((move) => {
       const [name, cells, title] = [game.moveName(move), kit.cellsOf(move), kit.moveTitle?.(move)];
       return title === undefined ? [name, cells] : [name, cells, title];
     }),

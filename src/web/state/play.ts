@@ -176,11 +176,18 @@ function lose(seat: number, end: 'resign' | 'time'): void {
   void goTo(current.value);
 }
 
+/** Whether only the player to move can resign, since the others play on. */
+export const mustWaitToResign = computed(() => facts.value?.canLeave === true && !isPersonsTurn.value);
+
 /** Resigns for the user; with several people, for the one to move. */
 export function resign(): void {
   const shown = viewOf(tip.value);
   const { place } = playing.value ?? {};
   if (!shown || place === undefined || isOver.value) return;
+  if (facts.value?.canLeave) {
+    if (!mustWaitToResign.value) void playMove('resign', tip.value);
+    return;
+  }
   lose(place === null ? shown.toMove : exchanged(seating.value, movesTo(tree.value, tip.value), place), 'resign');
 }
 

@@ -15,6 +15,7 @@ import {
   isOver,
   isPersonsTurn,
   leaveGame,
+  mustWaitToResign,
   type Playing,
   playFromHere,
   playing,
@@ -281,7 +282,7 @@ function Actions({ game }: { game: Playing }) {
       <button
         type="button"
         class="chip"
-        disabled={isAtChoice}
+        disabled={isAtChoice || mustWaitToResign.value}
         onClick={() => {
           isResigning.value = true;
         }}

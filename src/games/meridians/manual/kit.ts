@@ -20,7 +20,7 @@ import { advice, captures, consequence } from './words.ts';
 
 export function manualKit(kit: GameKit<Position>, board: Board): GameKit<ManualPosition> {
   // Networks are trained, and suite positions collected, in games with automatic captures.
-  const { training: _, themes: __, ...shared } = kit;
+  const { training: _, themes: __, offers: ___, ...shared } = kit;
   const { points } = board;
   const base = kit as Required<GameKit<Position>>;
   return {

@@ -1,0 +1,180 @@
+/** Games in which a seat can leave while the others play on: one way in records, terminal, page, tournaments and GTP. */
+import { describe, expect, it } from 'vitest';
+import { playGame } from '../../selfplay/game/game.ts';
+import type { Choice, Player } from '../../selfplay/players/player.ts';
+import { PRESETS } from '../../src/engine/engine.ts';
+import { checkGame, defineGame, type GameModule, hexagon } from '../../src/game.ts';
+import { legalMoves } from '../../src/games/legal-moves.ts';
+import { Line } from '../../src/games/line.ts';
+import { openGame, registerGame } from '../../src/games/registry.ts';
+import { replay } from '../../src/records/replay.ts';
+import { must } from '../../src/util/result.ts';
+import { answers } from '../support/gtp-session.ts';
+import { talk } from '../support/play-session.ts';
+
+const board = hexagon(3);
+
+/** Hex for three: each connects two opposite sides; who left keeps the stones, and the last one wins. */
+const hex3: GameModule = defineGame({
+  name: 'hex3',
+  title: 'Hex for three',
+  seats: ['red', 'green', 'blue'],
+  rules: () => ({
+    board,
+    start: () => ({ cells: new Int8Array(board.cells).fill(-1), hasLeft: new Uint8Array(3), toMove: 0, winner: -1 }),
+    turn: ({ toMove }) => toMove,
+    at: ({ cells }, cell) => cells[cell] as number,
+    play(position, cell) {
+      const { cells, toMove } = position;
+      cells[cell] = toMove;
+      const [goal = [], other = []] = [board.sides[toMove], board.sides[toMove + 3]];
+      const reached = new Set(goal.filter((at) => cells[at] === toMove));
+      for (const at of reached) {
+        for (const next of board.neighbours[at] ?? []) if (cells[next] === toMove) reached.add(next);
+      }
+      if (other.some((at) => reached.has(at))) position.winner = toMove;
+      position.toMove = nextOf(position);
+    },
+    leave(position) {
+      position.hasLeft[position.toMove] = 1;
+      position.toMove = nextOf(position);
+      if (position.hasLeft.filter((left) => left === 1).length === 2) position.winner = position.toMove;
+    },
+    result: ({ winner, cells }) => (winner >= 0 ? winner : cells.includes(-1) ? undefined : ('draw' as const)),
+  }),
+});
+
+function nextOf({ hasLeft, toMove }: { hasLeft: Uint8Array; toMove: number }): number {
+  const next = (toMove + 1) % 3;
+  return hasLeft[next] ? (next + 1) % 3 : next;
+}
+
+const load = async (name: string) =>
+  ((await import(`../../examples/games/${name}.js`)) as { readonly game: GameModule }).game;
+const yavalath = await load('yavalath');
+registerGame(hex3);
+registerGame(yavalath);
+
+/** Games, and the end when all but one have left. */
+const GAMES = [
+  ['hex3', 'win'],
+  ['yavalath', 'win'],
+  ['heximeros', 'last-sovereign'],
+] as const;
+
+describe.each(GAMES)('in %s', (name, end) => {
+  const kit = must(openGame({ name }));
+  const legalAfter = (...moves: string[]) => {
+    const { position } = must(Line.of(kit, undefined, moves));
+    return kit.game.moveName(legalMoves(kit, position)[0] as number);
+  };
+  const first = legalAfter();
+  const second = legalAfter('resign');
+  const all = kit.seats.length;
+  const gone: string[] = Array(all - 1).fill('resign');
+  const record = (moves: string[]) => ({ game: name, rules: kit.spec.rules, moves });
+
+  it('a record goes on after a seat has left, and the last seat has won', () => {
+    expect(kit.resignation).toBe('leaves');
+    expect(replay(record([first, 'resign']))).toMatchObject({ value: { plies: 2, winner: null, end: null } });
+    expect(replay(record([first, 'resign', ...gone.slice(2), 'resign']))).toMatchObject({
+      value: { plies: all, winner: kit.seats[0]?.name, end },
+    });
+    expect(replay(record([...gone, 'resign']))).toMatchObject({ error: { code: 'game-over', ply: all } });
+  });
+
+  it('the search never considers it, and the seat has no more turns', () => {
+    const position = kit.game.create();
+    const legal = new Int32Array(kit.game.maxMoves);
+    const resign = must(kit.parseMove('resign'));
+    expect(legal.subarray(0, kit.game.legalMoves(position, legal))).not.toContain(resign);
+    expect(kit.illegality(position, resign)).toBeUndefined();
+    kit.game.play(position, resign);
+    for (let ply = 0; ply < 3 * all; ply++) {
+      expect(kit.game.toMove(position)).not.toBe(0);
+      kit.game.legalMoves(position, legal);
+      kit.game.play(position, legal[0] as number);
+    }
+  });
+
+  it('the terminal plays on', async () => {
+    const { say, session, games } = await talk({
+      game: { name },
+      seat: 'all',
+      strength: { params: PRESETS.uct, limits: { playouts: 1 } },
+    });
+    await say('resign');
+    await say(second);
+    expect(games()).toMatchObject([{ moves: ['resign', second] }]);
+    expect(games()[0]).not.toHaveProperty('end');
+    await session.close();
+  });
+
+  it('so does GTP, where a program that expects too little leaves', async () => {
+    const [one, two] = kit.seats.map(({ name }) => name);
+    const settings = { params: PRESETS.uct, resign: 2, playouts: 2 };
+    const lines = [`genmove ${one}`, `play ${two} ${second}`, 'undo', 'undo', `play ${one} ${first}`];
+    expect(await answers(lines, { game: { name }, settings })).toEqual(['= resign', '=', '=', '=', '=']);
+  });
+
+  it('and tournaments, by the word of a player or by its values', async () => {
+    class Told implements Player {
+      async newGame() {}
+      async played(_move: string) {}
+      async close() {}
+      readonly isOut: boolean;
+      constructor(isOut: boolean) {
+        this.isOut = isOut;
+      }
+      async choose(): Promise<Choice> {
+        return this.isOut ? { move: 'resign' } : { move: first, value: 0.01 };
+      }
+    }
+    const settings = { game: { name }, opening: [], maxPlies: 50, seed: '', time: {} };
+    const players = kit.seats.map((_, seat) => new Told(seat > 0));
+    const game = await playGame(players, { ...settings, adjudication: {} });
+    expect(game).toMatchObject({ moves: [first, ...gone], winner: kit.seats[0]?.name, end });
+    // Each values its first move low and leaves at its next turn; the last one has nobody to play with.
+    const low = { resign: { below: 0.1, moves: 1, agreed: false } };
+    class Doubtful extends Told {
+      private readonly line = must(Line.of(kit));
+      override async played(move: string) {
+        this.line.play(move);
+      }
+      override async choose(): Promise<Choice> {
+        return { move: kit.game.moveName(legalMoves(kit, this.line.position)[0] as number), value: 0.01 };
+      }
+    }
+    const doubtful = kit.seats.map(() => new Doubtful(false));
+    const given = await playGame(doubtful, { ...settings, adjudication: low });
+    expect(given.moves.filter((move) => move === 'resign')).toHaveLength(all - 1);
+    expect(given.end).toBe(end);
+    expect(kit.seats.map(({ name }) => name)).toContain(given.winner);
+  });
+});
+
+it.each([hex3, yavalath])('check-game knows the rule of $name', (module) => {
+  expect(checkGame(module, { games: 5 }).failures).toEqual([]);
+});
+
+it('check-game finds a seat that leaves and goes on', () => {
+  const faulty = defineGame({
+    name: 'faulty',
+    title: 'Faulty',
+    seats: ['red', 'green', 'blue'],
+    rules: () => ({
+      board,
+      start: () => ({ cells: new Int8Array(board.cells).fill(-1), played: 0 }),
+      turn: ({ played }) => played % 3,
+      at: ({ cells }, cell) => cells[cell] as number,
+      play(position, cell) {
+        position.cells[cell] = position.played++ % 3;
+      },
+      leave(position) {
+        position.played++;
+      },
+      result: ({ cells }) => (cells.includes(-1) ? undefined : ('draw' as const)),
+    }),
+  });
+  expect(checkGame(faulty, { games: 2 }).failures.map(({ code }) => code)).toContain('resignation');
+});
