@@ -54,13 +54,14 @@ export async function playGame(
   const lose = (loser: number, end: string, fault?: string) => finish(endingOf(kit, lostBy(kit, loser), end), fault);
   const share = (end: string) => finish(endingOf(kit, undecided(kit), end));
 
-  /** Plays a move on the board and sends it to all players; seat `by` chose it. */
+  /** Plays a ply and sends it to all players if it is a move; seat `by` chose it. */
   const play = async (move: string, by: number | undefined): Promise<void> => {
     const mover = game.toMove(line.position);
-    const played = line.play(move);
+    const played = line.playPly(move);
     if (!played.ok) throw new PlayerFault('illegal', played.error.message);
     moves.push(move);
-    movers.push(mover);
+    movers.push(played.value === undefined ? undefined : mover);
+    if (played.value === undefined) return;
     for (const [seat, player] of players.entries()) await guilty(seat, player.played(move, mover, by === seat));
   };
 
@@ -77,10 +78,7 @@ export async function playGame(
   try {
     for (const [seat, player] of players.entries()) await guilty(seat, player.newGame(kit, `${settings.seed}/${seat}`));
     for (const move of opening) {
-      if (moves.length === kit.choiceAfter) {
-        moves.push(move);
-        movers.push(undefined);
-      } else await play(move, undefined);
+      await play(move, undefined);
       evals.push(null);
       ms.push(null);
     }

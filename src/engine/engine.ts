@@ -160,9 +160,9 @@ export class Engine {
   }
 
   /**
-   * Sets the position: the start (a position as text, default the game's) followed by moves. Keeps
-   * the results of the last search if its position is on the way. Errors: those of `Line.of`; the
-   * position is then unchanged.
+   * Sets the position: the start (a position as text, default the game's) followed by moves, possibly
+   * with the choice of a seat. Keeps the results of the last search if its position is on the way.
+   * Errors: those of `Line.of`; the position is then unchanged.
    */
   setPosition(start?: string, moves: readonly string[] = []): Result<void, LineError> {
     const line = Line.of(this.kit, start, moves);
@@ -189,12 +189,12 @@ export class Engine {
   }
 
   /**
-   * Plays a move and keeps the last search's results below it. Errors are returned, not thrown, and
-   * leave the position unchanged: check the result, or write `must(engine.play(move))`. Errors:
-   * those of the game.
+   * Plays a move and keeps the last search's results below it. The name of a seat chooses it, which
+   * changes nothing on the board. Errors are returned, not thrown, and leave the position unchanged:
+   * check the result, or write `must(engine.play(move))`. Errors: those of the game.
    */
   play(text: string): Result<void> {
-    const played = this.line.play(text);
+    const played = this.line.follow(text);
     return played.ok ? ok(undefined) : played;
   }
 
@@ -208,7 +208,7 @@ export class Engine {
     return this.line.start;
   }
 
-  /** The moves from the start to the position. */
+  /** The moves on the board from the start to the position. */
   get moves(): readonly string[] {
     return this.line.names;
   }

@@ -3,12 +3,12 @@
  * up to symmetry.
  */
 import type { GameKit } from '../games/kit.ts';
-import { Line } from '../games/line.ts';
+import { choicePly, Line } from '../games/line.ts';
 import { seatNamed } from '../games/seats.ts';
 import { movesColumn } from './columns.ts';
 import type { Bound } from './connection.ts';
 import type { Database } from './database.ts';
-import { choicePly, type PositionKey, SymmetricLine } from './symmetric-line.ts';
+import { type PositionKey, SymmetricLine } from './symmetric-line.ts';
 import type { Variants } from './variants.ts';
 
 /** The last ply whose position is indexed. */

@@ -5,8 +5,7 @@
 import type { GameKit } from '../games/kit.ts';
 import { Line, type LineError } from '../games/line.ts';
 import { placements } from '../games/notation.ts';
-import { seatNamed } from '../games/seats.ts';
-import { fail, ok, type Result } from '../util/result.ts';
+import { ok, type Result } from '../util/result.ts';
 
 /** Two signed 32-bit words. */
 export interface PositionKey {
@@ -117,25 +116,15 @@ export interface NamedPosition {
   readonly moves: readonly string[];
 }
 
-/** The ply at which a seat is chosen, if any. */
-export function choicePly(kit: GameKit, start: string | null | undefined): number | undefined {
-  return start === null || start === undefined ? kit.choiceAfter : undefined;
-}
-
 /** Plays a line by the rules. Errors: those of `Line.play`, `bad-choice`. */
 export function lineTo(kit: GameKit, { start, moves }: NamedPosition): Result<SymmetricLine, LineError> {
   const begun = Line.of(kit, start);
   if (!begun.ok) return begun;
   const line = new SymmetricLine(kit, start === undefined ? undefined : begun.value.position);
   for (const [i, word] of moves.entries()) {
-    if (i === choicePly(kit, start)) {
-      if (seatNamed(kit, word) !== undefined) continue;
-      const wrong = fail('bad-choice', 'choose a seat');
-      return { ok: false, error: { ...wrong.error, ply: i + 1 } };
-    }
-    const move = begun.value.play(word);
+    const move = begun.value.playPly(word);
     if (!move.ok) return { ok: false, error: { ...move.error, ply: i + 1 } };
-    line.play(move.value);
+    if (move.value !== undefined) line.play(move.value);
   }
   return ok(line);
 }

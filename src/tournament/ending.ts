@@ -4,7 +4,6 @@
  */
 import type { GameKit } from '../games/kit.ts';
 import { Line } from '../games/line.ts';
-import { seatNamed } from '../games/seats.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import type { LoggedGame } from './logged-game.ts';
 import type { Adjudication, GameSettings } from './settings.ts';
@@ -82,20 +81,16 @@ export function endingOfTold(
 ): Result<Ending> {
   const line = Line.of(kit);
   if (!line.ok) return line;
-  const { game, choiceAfter } = kit;
+  const { game } = kit;
   const { position } = line.value;
   const movers: (number | undefined)[] = [];
   for (const [i, move] of moves.entries()) {
     const bad = (what: string) => fail('bad-game', `ply ${i + 1}: ${what}`);
-    if (i === choiceAfter) {
-      if (seatNamed(kit, move) === undefined) return bad('must be the name of a seat');
-      movers.push(undefined);
-      continue;
-    }
     if (game.isOver(position)) return bad('the game is already over');
-    movers.push(game.toMove(position));
-    const played = line.value.play(move);
+    const mover = game.toMove(position);
+    const played = line.value.playPly(move);
     if (!played.ok) return bad(played.error.message);
+    movers.push(played.value === undefined ? undefined : mover);
   }
   const over = endByRules(kit, position);
   if (over) return ok(over);

@@ -2,6 +2,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Engines } from '../../src/engine/engines.ts';
 import { Scheduler } from '../../src/engine/scheduler.ts';
+import type { GameKit } from '../../src/games/kit.ts';
+import { lineTo, type NamedPosition } from '../../src/library/symmetric-line.ts';
 import { QueryGames } from '../../src/protocol/analysis/query-games.ts';
 import { Analyses } from '../../src/service/analyses.ts';
 import { ClientSession } from '../../src/service/client-session.ts';
@@ -117,6 +119,27 @@ describe('a client of a service with its own engine', () => {
       'g9',
     ]);
     expect(here.noted).toEqual([]);
+  });
+
+  it('names the choice of a seat among the moves, or omits it, and has whole lines recorded', async () => {
+    here = connect();
+    const pie = { rules: { size: 7, pie: true }, reportDuringSearchEvery: 0.05 };
+    const found: Answer[] = [];
+    for (const moves of [
+      ['g6', 'g9', 'light', 'd6'],
+      ['g6', 'g9', 'd6'],
+    ]) {
+      const id = moves.join();
+      here.say({ id, ...pie, moves });
+      await here.until((one) => one.id === id && one.playouts > 0);
+      here.say({ id: 'stop', action: 'terminate', terminateId: id });
+      found.push(await here.final(id));
+    }
+    expect(found.map(({ turnNumber }) => turnNumber)).toEqual([4, 3]);
+    expect(found[0].position).toBe(found[1].position);
+    const [[kit, position]] = here.noted as [[GameKit, NamedPosition]];
+    expect(position.moves).toHaveLength(4);
+    expect(lineTo(kit, position).ok).toBe(true);
   });
 
   it('gets moves by a level, and reviews', async () => {

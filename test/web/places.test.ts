@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { exchanged, placeToMove } from '../../src/records/places.ts';
 import { cellAt, flipped } from '../../src/web/model/geometry.ts';
-import { exchanged, placeToMove } from '../../src/web/model/places.ts';
 import { classOf, isBetter, lossOf, type Report, scoresOf, shownMoves } from '../../src/web/model/report.ts';
 import { clock, marginText, percent, short } from '../../src/web/model/words.ts';
 import { openKit } from '../support/kits.ts';

@@ -5,6 +5,7 @@ import type { Outcome } from '../../games/kit.ts';
 import { Line } from '../../games/line.ts';
 import type { GameRecord } from '../../games/record.ts';
 import { openGame, withWeights } from '../../games/registry.ts';
+import { exchanged, placeToMove, type Seating } from '../../records/places.ts';
 import { fieldsOfSpec, specOfRecord } from '../../records/spec.ts';
 import { invariant } from '../../util/invariant.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
@@ -16,9 +17,8 @@ export type Player = 'person' | 'engine';
 /** The next action; `choice` is that of a seat. */
 export type Stage = 'move' | 'choice' | 'over';
 
+/** What is known about a ply of the line. */
 interface Ply {
-  /** In the notation of the game; for a choice, the seat's name. */
-  readonly move: string;
   /** The player who made it. */
   readonly place: number;
   /** The player's expected score, in [0, 1], and the time in milliseconds. */
@@ -95,21 +95,17 @@ export class CurrentGame {
 
   /** Undefined if the last ply was not on the board. */
   get lastMove(): number | undefined {
-    return this.plies.length - 1 === this.kit.choiceAfter ? undefined : this.line.moves.at(-1);
+    return this.line.length - 1 === this.line.choiceAfter ? undefined : this.line.moves.at(-1);
   }
 
   /** All plies as text, including the choice of a seat. */
   get moves(): readonly string[] {
-    return this.plies.map(({ move }) => move);
-  }
-
-  get boardMoves(): readonly string[] {
-    return this.line.names;
+    return this.line.plies;
   }
 
   get stage(): Stage {
     if (this.end) return 'over';
-    return this.plies.length === this.kit.choiceAfter ? 'choice' : 'move';
+    return this.line.isChoice ? 'choice' : 'move';
   }
 
   get end(): Outcome | undefined {
@@ -121,7 +117,7 @@ export class CurrentGame {
 
   /** Whether the players have their seats; with a choice of seats, after the choice. */
   get hasSeats(): boolean {
-    return this.plies.length > (this.kit.choiceAfter ?? -1);
+    return this.line.hasSeats;
   }
 
   get seatToMove(): number {
@@ -152,15 +148,9 @@ export class CurrentGame {
   play(text: string, value: number | null = null, ms: number | null = null): Result<void> {
     const { stage, placeToMove: place } = this;
     if (stage === 'over') return GAME_OVER;
-    if (stage === 'choice') {
-      const move = text.toLowerCase();
-      if (!this.kit.seats.some(({ name }) => name === move)) return badChoice(this.kit);
-      this.plies.push({ move, place, value, ms });
-      return ok(undefined);
-    }
-    const played = this.line.play(text);
+    const played = this.line.playPly(text);
     if (!played.ok) return played;
-    this.plies.push({ move: this.kit.game.moveName(played.value), place, value, ms });
+    this.plies.push({ place, value, ms });
     return ok(undefined);
   }
 
@@ -181,12 +171,10 @@ export class CurrentGame {
     }
     const own = this.plies.findLastIndex(({ place }) => this.isOfPerson(place));
     if (own < 0) return [];
-    const taken = this.plies.splice(own);
-    this.line = lineOf(
-      this.kit,
-      this.moves.filter((_, i) => i !== this.kit.choiceAfter),
-    );
-    return taken.map(({ move }) => move);
+    const { moves } = this;
+    this.plies.splice(own);
+    this.line = lineOf(this.kit, moves.slice(0, own));
+    return moves.slice(own);
   }
 
   /** The person takes the next seat, the engine the remaining ones. */
@@ -217,19 +205,17 @@ export class CurrentGame {
   }
 
   private get placeToMove(): number {
-    const { choiceAfter } = this.kit;
-    if (!this.hasSeats) return this.plies.length === choiceAfter ? 1 : 0;
-    return this.exchanged(this.seatToMove);
+    return placeToMove(this.seating, this.moves, this.seatToMove);
   }
 
-  /**
-   * Converts between seats and places, which differ if the player who could choose took the first
-   * seat.
-   */
+  /** Converts between seats and places. */
   private exchanged(number: number): number {
-    const { choiceAfter, seats } = this.kit;
-    const chosen = choiceAfter === undefined ? undefined : this.plies[choiceAfter]?.move;
-    return chosen === seats[0]?.name ? 1 - number : number;
+    return exchanged(this.seating, this.moves, number);
+  }
+
+  private get seating(): Seating {
+    const { seats, choiceAfter = null } = this.kit;
+    return { seats: seats.map(({ name }) => name), choiceAfter };
   }
 }
 
@@ -263,8 +249,4 @@ export function isUnfinished(record: GameRecord): boolean {
 function numberAt(list: unknown, index: number): number | null {
   const value: unknown = Array.isArray(list) ? list[index] : null;
   return typeof value === 'number' ? value : null;
-}
-
-export function badChoice({ seats }: GameKit) {
-  return fail('bad-choice', `choose a side: ${seats.map(({ name }) => name).join(' or ')}`);
 }

@@ -42,12 +42,12 @@ export class Opponent {
    * unknown before seats are chosen.
    */
   async choose(game: CurrentGame, strength: Strength): Promise<{ move: string; value: number | null }> {
-    const { kit, stage, boardMoves, seed } = game;
+    const { kit, stage, moves, seed } = game;
     if (stage === 'choice') {
-      const seat = await (await this.judgeFor(kit)).chooseSeat(boardMoves);
+      const seat = await (await this.judgeFor(kit)).chooseSeat(moves);
       return { move: kit.seats[seat]?.name as string, value: null };
     }
-    if (!game.hasSeats) return { move: await (await this.judgeFor(kit)).placeMove(boardMoves, seed), value: null };
+    if (!game.hasSeats) return { move: await (await this.judgeFor(kit)).placeMove(moves, seed), value: null };
     const { move, analysis } = await this.search((engine) => engine.bestMove({ ...strength.limits }), game, strength);
     return { move, value: analysis.value };
   }
@@ -86,7 +86,7 @@ export class Opponent {
     this.isStopped = false;
     try {
       const engine = await this.engineFor(game, strength);
-      const set = engine.setPosition(undefined, game.boardMoves);
+      const set = engine.setPosition(undefined, game.moves);
       invariant(set.ok, 'the engine plays what the game has played');
       const running = run(engine);
       if (this.isStopped) engine.stop();

@@ -126,8 +126,8 @@ export class PlaySession {
   }
 
   private isLegal(move: string): boolean {
-    const { kit, boardMoves } = this.table.game;
-    const line = Line.of(kit, undefined, boardMoves);
+    const { kit, moves } = this.table.game;
+    const line = Line.of(kit, undefined, moves);
     return line.ok && line.value.play(move).ok;
   }
 
@@ -135,7 +135,7 @@ export class PlaySession {
   private playTurn(texts: readonly string[]): string {
     const { game } = this.table;
     const { kit, seatToMove, stage } = game;
-    const line = Line.of(kit, undefined, game.boardMoves);
+    const line = Line.of(kit, undefined, game.moves);
     invariant(line.ok, 'the moves of a game are legal');
     const areMoves = stage === 'move' && texts.every((text) => kit.parseMove(text).ok);
     for (const text of texts) {

@@ -46,7 +46,7 @@ export type EngineReply =
       readonly noted: {
         readonly game: { readonly name: string; readonly rules: Rules };
         readonly start: string | undefined;
-        /** Moves on the board, without the choice of a seat. */
+        /** Includes the choice of a seat. */
         readonly moves: readonly string[];
         readonly found: Found;
       };

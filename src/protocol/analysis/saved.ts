@@ -3,9 +3,10 @@
 import type { GameKit } from '../../engine/engine.ts';
 import { RAVE_NOT_SAVED } from '../../engine/messages.ts';
 import { checkReplaced, readAnalysis, type SavedAnalysis, whyOther } from '../../engine/saved-analysis.ts';
+import { Line } from '../../games/line.ts';
 import { haveSame } from '../../util/have-same.ts';
 import { files } from '../../util/host.ts';
-import { ok, type Result } from '../../util/result.ts';
+import { must, ok, type Result } from '../../util/result.ts';
 import { badField, fileExists, notTogetherWith, OTHER_MOVES, onlyOneSaved } from './messages.ts';
 import type { QueryGames } from './query-games.ts';
 import { type RequestError, refuseField } from './refusal.ts';
@@ -44,7 +45,7 @@ export function resumedBy(games: QueryGames, query: Query, path: string): Result
  * Errors: `bad-field`, `no-file` and `file-exists`.
  */
 export function checkSaving(
-  { spec }: GameKit,
+  kit: GameKit,
   { save, resume, overwrite }: Query,
   turns: readonly Turn[],
   raveK: number,
@@ -60,6 +61,8 @@ export function checkSaving(
   if (overwrite) return ok(undefined);
   const goesOn = resume !== undefined && files().isSame(resume, save);
   const [turn] = turns as readonly [Turn];
-  const replaced = checkReplaced(save, { game: spec, ...turn }, goesOn ? Infinity : 0);
+  // The choice of a seat is no part of an analysis.
+  const { names } = must(Line.of(kit, turn.start, turn.moves));
+  const replaced = checkReplaced(save, { game: kit.spec, ...turn, moves: names }, goesOn ? Infinity : 0);
   return replaced.ok ? replaced : refuseField('save', fileExists(replaced.error.message));
 }

@@ -14,7 +14,7 @@ export interface Turn extends AnalysedPosition {
   readonly turnNumber: number;
   /** The start of the line to the position, as text; undefined for the start of the game. */
   readonly start: string | undefined;
-  /** The moves from there. */
+  /** The moves from there, with the choice of a seat. */
   readonly moves: readonly string[];
   readonly priority: number;
   /** The moves to consider, if restricted. */
@@ -51,7 +51,6 @@ export function turnsOf(
   if (!choice.ok) return choice;
 
   const { game } = kit;
-  const given = line.moves.length;
   const turns = new Map<number, Turn>();
   const buffer = new Int32Array(game.maxMoves);
   const names = (of: readonly number[]) => of.map((move) => game.moveName(move));
@@ -67,12 +66,13 @@ export function turnsOf(
       }
       const analysed = analysedPosition(kit, line.position, isOver && query.territory);
       let { territory } = analysed;
+      const plies = line.length;
       turns.set(turnNumber, {
         ...analysed,
         turnNumber,
         start: line.start,
         get moves() {
-          return line.names.slice(0, given + turnNumber);
+          return line.plies.slice(0, plies);
         },
         // Takes milliseconds, and a query may have many turns.
         get territory() {
@@ -88,7 +88,7 @@ export function turnsOf(
     }
     const move = moves[turnNumber];
     if (move === undefined) break;
-    const played = line.play(move);
+    const played = line.follow(move);
     if (!played.ok) return refuseField('moves', played.error, `move ${turnNumber + 1}: `);
   }
   return { ok: true, value: [...wanted.value.keys()].map((turnNumber) => turns.get(turnNumber) as Turn) };

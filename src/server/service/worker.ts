@@ -6,7 +6,6 @@ import '../../hosts/node/install.ts';
 import { Scheduler } from '../../engine/scheduler.ts';
 import { readLines } from '../../hosts/node/lines.ts';
 import { readWeights } from '../../hosts/node/weights-file.ts';
-import { choicePly } from '../../library/symmetric-line.ts';
 import { QueryGames } from '../../protocol/analysis/query-games.ts';
 import { Analyses } from '../../service/analyses.ts';
 import { ClientSession } from '../../service/client-session.ts';
@@ -41,17 +40,9 @@ function say(line: Omit<FromService, 'positions'>): void {
   stdout.write(`${JSON.stringify({ ...line, positions: scheduler.positions } satisfies FromService)}\n`);
 }
 
-/**
- * Passes the results of an analysis on for the library. Its moves are those on the board. Any seat
- * may stand for the choice of a seat, since the position is the same.
- */
-const record: Record = (kit, { start, moves }, found) => {
-  const { spec, seats } = kit;
-  const choiceAt = choicePly(kit, start) ?? Infinity;
-  const chosen = seats.at(-1)?.name as string;
-  const words = moves.length > choiceAt ? moves.toSpliced(choiceAt, 0, chosen) : moves;
-  const at = { game: { name: spec.name, rules: spec.rules }, ...(start !== undefined && { start }), moves: words };
-  say({ note: { at, found } });
+/** Passes the results of an analysis on for the library. */
+const record: Record = ({ spec: { name, rules } }, { start, moves }, found) => {
+  say({ note: { at: { game: { name, rules }, ...(start !== undefined && { start }), moves }, found } });
 };
 
 const games = new QueryGames({ ...options, weights });

@@ -7,7 +7,6 @@ import type { GameKit } from '../../games/kit.ts';
 import { legalMoves } from '../../games/legal-moves.ts';
 import { Line } from '../../games/line.ts';
 import type { Piece } from '../../games/looks.ts';
-import { seatNamed } from '../../games/seats.ts';
 import { removedCells } from '../../records/replay.ts';
 import { type InputError, must, ok, quote, type Result } from '../../util/result.ts';
 
@@ -98,24 +97,23 @@ export function showLine(kit: GameKit, asked: AskedLine): Result<ShownLine, Line
   const before = game.create();
   const names: string[] = [];
   const views: View[] = [];
-  const isChoiceAt = (ply: number) => start === undefined && ply === kit.choiceAfter;
-  if (from <= 0) views.push(viewOf(kit, line.position, { ply: 0, isChoice: isChoiceAt(0) }));
+  if (from <= 0) views.push(viewOf(line, { ply: 0 }));
   for (const [i, text] of moves.entries()) {
     const ply = i + 1;
     if (ply >= from) game.copy(before, line.position);
-    const played = isChoiceAt(i) ? chosenSeat(kit, text) : line.play(text);
+    const played = line.playPly(text);
     if (!played.ok) {
       const remedy = kit.remedy?.(line.position, played.error);
       const message = remedy === undefined ? played.error.message : `${played.error.message}. ${remedy}`;
       return { ok: false, error: { ...played.error, message, ply } };
     }
-    const move = isChoiceAt(i) ? undefined : played.value;
+    const move = played.value;
     const name = move === undefined ? text.toLowerCase() : game.moveName(move);
     names.push(name);
     if (ply < from) continue;
     const touched = move === undefined ? [] : kit.cellsOf(move);
     const removed = move === undefined ? [] : removedCells(kit, before, move, line.position);
-    views.push(viewOf(kit, line.position, { ply, move: name, touched, removed, isChoice: isChoiceAt(ply) }));
+    views.push(viewOf(line, { ply, move: name, touched, removed }));
   }
   const overlays: ShownOverlay[] = [];
   for (const name of asked.overlays ?? []) {
@@ -135,15 +133,7 @@ export function showLine(kit: GameKit, asked: AskedLine): Result<ShownLine, Line
   });
 }
 
-/** The index of the seat that a word chooses. */
-function chosenSeat(kit: GameKit, text: string): Result<number> {
-  const seat = seatNamed(kit, text);
-  if (seat !== undefined) return ok(seat);
-  const wanted = kit.seats.map(({ name }) => quote(name)).join(' or ');
-  return { ok: false, error: { code: 'bad-choice', message: `expected ${wanted}, not ${quote(text)}` } };
-}
-
-function viewOf(kit: GameKit, position: unknown, ply: Partial<View> & Pick<View, 'ply' | 'isChoice'>): View {
+function viewOf({ kit, position, isChoice }: Line, ply: Partial<View> & Pick<View, 'ply'>): View {
   const { game } = kit;
   const isOver = game.isOver(position);
   const outcome = kit.outcome(position);
@@ -152,6 +142,7 @@ function viewOf(kit: GameKit, position: unknown, ply: Partial<View> & Pick<View,
     touched: [],
     removed: [],
     ...ply,
+    isChoice,
     position: kit.makePosition(position),
     toMove: game.toMove(position),
     pieces: kit.pieces(position),

@@ -4,7 +4,7 @@ import { MARK_LOSSES } from '../../review/judgement.ts';
 import { movesTo } from '../model/tree.ts';
 import { onMove, playOut, playOutAndReturn, showLine } from './board.ts';
 import { query } from './engine.ts';
-import { boardMoves, complain, current, gameFields, gameNumber, goTo, tree } from './game.ts';
+import { complain, current, gameFields, gameNumber, goTo, tree } from './game.ts';
 import { playLine } from './games.ts';
 import { hold, queryFields } from './live.ts';
 
@@ -122,7 +122,7 @@ function judge(asked: Asking, move: string): void {
     note({ move, value: 1, line: [move], isRight: true, lost: 0 });
     return;
   }
-  const message = { ...queryFields(), moves: boardMoves(asked.at), allowMoves: [move], playouts, top: 1 };
+  const message = { ...queryFields(), moves: movesTo(tree.peek(), asked.at), allowMoves: [move], playouts, top: 1 };
   stopJudging = query(message, ({ isDuringSearch, error, value = 0, moves = [] }) => {
     if (isDuringSearch) return;
     judging.value = undefined;
@@ -176,7 +176,7 @@ export async function showRefutation(): Promise<void> {
   judging.value = played.move;
   let line = refutation.peek()?.line ?? played.line;
   for (let i = 0; i < MOST_SEARCHES && line.length < LEAST_REFUTATION; i++) {
-    const more = await lineAfter([...boardMoves(asked.at), ...line], asked.exercise.playouts);
+    const more = await lineAfter([...movesTo(tree.peek(), asked.at), ...line], asked.exercise.playouts);
     if (asking.peek() !== asked) return;
     if (more.length === 0) break;
     line = [...line, ...more];

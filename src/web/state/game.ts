@@ -77,13 +77,6 @@ export function gameFields({ game: { game, rules = {}, start } } = tree.value): 
   return { game, rules, ...(start !== undefined && { start }) };
 }
 
-/** The moves on the board that lead to a node, without the choice of a seat. */
-export function boardMoves(id: number): string[] {
-  const { start } = tree.value.game;
-  const choiceAt = start === undefined ? facts.value?.choiceAfter : undefined;
-  return movesTo(tree.value, id).filter((_, ply) => ply !== choiceAt);
-}
-
 export function say(text: string, isBad = false): void {
   notice.value = { text, isBad };
 }

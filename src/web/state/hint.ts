@@ -1,7 +1,8 @@
 /** Hints in two steps: first the neighbourhood of a good move, then the move. */
 import { computed, signal } from '@preact/signals';
+import { movesTo } from '../model/tree.ts';
 import { query } from './engine.ts';
-import { boardMoves, current, facts, gameNumber, say, viewOf } from './game.ts';
+import { current, facts, gameNumber, say, tree, viewOf } from './game.ts';
 import { queryFields } from './live.ts';
 import { isPersonsTurn, tip } from './play.ts';
 
@@ -37,7 +38,7 @@ export function askHint(): void {
     return;
   }
   isLooking.value = true;
-  query({ ...queryFields(), moves: boardMoves(at), playouts: PLAYOUTS, top: 1 }, ({ moves = [], error }) => {
+  query({ ...queryFields(), moves: movesTo(tree.peek(), at), playouts: PLAYOUTS, top: 1 }, ({ moves = [], error }) => {
     isLooking.value = false;
     const [best] = moves;
     if (gameNumber.peek() !== game || tip.peek() !== at) return;

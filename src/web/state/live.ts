@@ -1,22 +1,10 @@
 /** Live analysis of the current position, and the reports of all positions. */
 import { computed, effect, signal, untracked } from '@preact/signals';
 import { type Candidate, isBetter, type Report } from '../model/report.ts';
-import { nodeOf } from '../model/tree.ts';
+import { movesTo, nodeOf } from '../model/tree.ts';
 import type { Answer } from './connection.ts';
 import { computer, query, threadsOf } from './engine.ts';
-import {
-  boardMoves,
-  current,
-  facts,
-  gameFields,
-  gameNumber,
-  line,
-  OWNERSHIP,
-  shading,
-  tree,
-  view,
-  viewOf,
-} from './game.ts';
+import { current, gameFields, gameNumber, line, OWNERSHIP, shading, tree, view, viewOf } from './game.ts';
 import { isBoolean, isOneOf, kept } from './kept.ts';
 import { allowed } from './restrict.ts';
 
@@ -130,7 +118,7 @@ function askPlayed(position: string, threads: number): () => void {
     playedAlone.value.has(key) || reportOf(next) || reportAt(position)?.moves.some((one) => one.move === move);
   if (isKnown) return () => {};
   const limits = { playouts: PLAYED_PLAYOUTS, threads, top: 1 };
-  const message = { ...queryFields(), moves: boardMoves(current.value), allowMoves: [move], ...limits };
+  const message = { ...queryFields(), moves: movesTo(tree.value, current.value), allowMoves: [move], ...limits };
   return query(message, (answer) => {
     const [found] = isReport(answer) ? answer.moves : [];
     if (found?.move === move) playedAlone.value = new Map([...playedAlone.value, [key, found]]);
@@ -178,7 +166,7 @@ export function follow(): void {
     isSearching.value = true;
     const message = {
       ...queryFields(),
-      moves: boardMoves(current.peek()),
+      moves: movesTo(tree.peek(), current.peek()),
       ...(moves && { allowMoves: moves }),
       ...(most > 0 && { seconds: most }),
       threads: count,
@@ -220,20 +208,19 @@ export function sweep(): void {
   }
   const plies = line.value;
   const last = plies.at(-1) as number;
-  const choiceAt = tree.value.game.start === undefined ? (facts.value?.choiceAfter ?? Infinity) : Infinity;
   const turns: number[] = [];
   for (const [ply, id] of plies.entries()) {
     const known = viewOf(id);
     const isKnown = (reportOf(id)?.visits ?? 0) >= SWEEP_PLAYOUTS || reportOf(id)?.proven;
     if (!known || known.outcome || known.isChoice || isKnown) continue;
-    turns.push(ply > choiceAt ? ply - 1 : ply);
+    turns.push(ply);
   }
   if (turns.length === 0) return;
   hold('sweep', true);
   sweepLeft.value = turns.length;
   const message = {
     ...queryFields(),
-    moves: boardMoves(last),
+    moves: movesTo(tree.value, last),
     playouts: SWEEP_PLAYOUTS,
     top: TOP,
   };

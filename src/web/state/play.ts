@@ -2,8 +2,8 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { Rules } from '../../games/kit.ts';
 import { engineName } from '../../games/record.ts';
+import { exchanged, placeToMove, type Seating } from '../../records/places.ts';
 import { timeForMove } from '../../search/limits.ts';
-import { exchanged, placeToMove, type Seating } from '../model/places.ts';
 import { lineFrom, movesTo, nodeOf, prune, ROOT } from '../model/tree.ts';
 import { mayMove, onBlocked } from './board.ts';
 import type { Answer } from './connection.ts';

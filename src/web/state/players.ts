@@ -1,6 +1,6 @@
 /** Texts about who plays which side, whose turn it is, and who has won. */
 import { computed } from '@preact/signals';
-import { exchanged } from '../model/places.ts';
+import { exchanged } from '../../records/places.ts';
 import { movesTo, ROOT } from '../model/tree.ts';
 import { endText } from '../model/words.ts';
 import { current, facts, tree, viewOf } from './game.ts';

@@ -2,12 +2,12 @@
  * Teaching games: shows the loss of each of the user's moves, and offers to take back bad ones.
  */
 import { computed, effect, type Signal, signal } from '@preact/signals';
+import { placeToMove } from '../../records/places.ts';
 import { MARK_LOSSES } from '../../review/judgement.ts';
-import { placeToMove } from '../model/places.ts';
 import { movesTo, nodeOf, pathTo } from '../model/tree.ts';
 import type { Answer } from './connection.ts';
 import { query } from './engine.ts';
-import { boardMoves, gameNumber, tree, viewOf } from './game.ts';
+import { gameNumber, tree, viewOf } from './game.ts';
 import { keptInTab } from './kept.ts';
 import { queryFields } from './live.ts';
 import { isPersonsTurn, playing, replyWhen, seating, tip } from './play.ts';
@@ -116,7 +116,7 @@ function studied(at: number): Study['answer'] {
   if (study?.key === key) return study.answer;
   study?.stop();
   const answer = signal<Answer | undefined>(undefined);
-  const stop = query({ ...queryFields(), moves: boardMoves(at), playouts: PLAYOUTS, top: 1 }, (found) => {
+  const stop = query({ ...queryFields(), moves: movesTo(tree.value, at), playouts: PLAYOUTS, top: 1 }, (found) => {
     if (!found.isDuringSearch) answer.value = found;
   });
   study = { key, answer, stop };
@@ -156,7 +156,13 @@ function judge({ parent, move, ply }: { parent: number; move: string; ply: numbe
     return () => {};
   }
   const { value: most } = best;
-  const message = { ...queryFields(), moves: boardMoves(parent), allowMoves: [move], playouts: PLAYOUTS, top: 1 };
+  const message = {
+    ...queryFields(),
+    moves: movesTo(tree.value, parent),
+    allowMoves: [move],
+    playouts: PLAYOUTS,
+    top: 1,
+  };
   return query(message, ({ isDuringSearch, value }) => {
     if (!isDuringSearch) end(value === undefined ? null : Math.max(0, most - value));
   });

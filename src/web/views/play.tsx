@@ -1,6 +1,6 @@
 /** Games against the engine, or between people on one device. */
 import { useSignal } from '@preact/signals';
-import { placeToMove } from '../model/places.ts';
+import { placeToMove } from '../../records/places.ts';
 import { lineFrom, movesTo, ROOT } from '../model/tree.ts';
 import { movesText, pointsLost } from '../model/words.ts';
 import { confirmsTouch } from '../state/board.ts';
