@@ -1,5 +1,7 @@
 /** The public interface of the package: the engine, its games, records, and reviews. */
-import './hosts/node/install.ts';
+import './hosts/node/house.ts';
+import { Engine, type EngineOptions } from './engine/engine.ts';
+import { loadGames } from './hosts/node/own-games.ts';
 
 export {
   type AnalysedMove,
@@ -15,10 +17,12 @@ export {
   presetNames,
   presetParams,
   type SearchParams,
+  SearchPool,
   type SharedWeights,
   withParameter,
 } from './engine/engine.ts';
 export { checkProof, type ReadProof, readProof, sealProof } from './engine/proof-file.ts';
+export { readAnalysis, type SavedAnalysis } from './engine/saved-analysis.ts';
 export { type Solution, Solving } from './engine/solving.ts';
 export type {
   Explanation,
@@ -51,3 +55,15 @@ export { type Candidate, reviewKey, SearchLog, type SearchSettings } from './rev
 export type { Clock, Limits } from './search/limits.ts';
 export type { Proven } from './search/report.ts';
 export { type InputError, must, type Result, ResultError } from './util/result.ts';
+
+/**
+ * Loads the module of a custom game, if any, creates an engine, and starts its threads. Rejects with a
+ * `GameError` for a module without a game, and as `new Engine` and `Engine.ready` do.
+ */
+export async function openEngine(options: EngineOptions & { readonly module?: string } = {}): Promise<Engine> {
+  const { module, ...others } = options;
+  if (module !== undefined) await loadGames(module);
+  const engine = new Engine(others);
+  await engine.ready();
+  return engine;
+}

@@ -27,6 +27,7 @@ const LAYERS: readonly (readonly [place: string, uses: Uses])[] = [
   ['src/tournament', 'Node'],
   ['src/server', 'Node'],
   ['src/hosts/browser', 'browser'],
+  ['src/browser.ts', 'browser'],
   ['src/web', 'browser'],
   ['src/cli', 'Node'],
   ['selfplay', 'Node'],
@@ -55,6 +56,7 @@ const BROWSER_PACKAGES = [
   '@preact/signals',
   'virtual:assets',
   'virtual:common.css',
+  'virtual:files',
   'virtual:site',
 ];
 

@@ -28,7 +28,7 @@ export class AlphaBetaSearcher implements Searcher {
   }
 
   prepare({ rootMoves }: SearchRequest): number {
-    if (rootMoves) throw new EngineError('alpha-beta searches all moves of the root');
+    if (rootMoves) throw new EngineError('not-supported', 'alpha-beta searches all moves of the root');
     return 0;
   }
 
@@ -52,11 +52,11 @@ export class AlphaBetaSearcher implements Searcher {
   }
 
   save(): never {
-    throw new EngineError('an alpha-beta search cannot be saved');
+    throw new EngineError('not-supported', 'an alpha-beta search cannot be saved');
   }
 
   resume(): never {
-    throw new EngineError('alpha-beta cannot resume a saved analysis');
+    throw new EngineError('not-supported', 'alpha-beta cannot resume a saved analysis');
   }
 
   forget(): void {

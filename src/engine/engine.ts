@@ -3,7 +3,7 @@
  * scores in [0, 1] for the seat to move at the root of the analysis.
  */
 
-import type { Explanation, GameKit, GameSpec } from '../games/kit.ts';
+import type { Explanation, GameKit, GameSpec, Outcome } from '../games/kit.ts';
 import { Line, type LineError } from '../games/line.ts';
 import { DEFAULT_GAME, openGame } from '../games/registry.ts';
 import { chooseMove } from '../search/choose.ts';
@@ -17,15 +17,16 @@ import { fail, must, ok, quote, type Result } from '../util/result.ts';
 import { randomState } from '../util/seed.ts';
 import { finishedWithin } from '../util/wait.ts';
 import {
+  ANALYSE_OPTIONS,
   type AnalyseOptions,
   type Analysis,
   analysisOf,
   type BestMoveOptions,
   type ChosenMove,
-  MOST_BREADTH,
 } from './analysis.ts';
 import { EngineError, OptionsError } from './errors.ts';
 import { NO_MOVE } from './messages.ts';
+import { checkOptions, type OptionRange } from './options.ts';
 import { SearchPool } from './pool.ts';
 import { type SavedAnalysis, sealAnalysis, whyOther } from './saved-analysis.ts';
 import { createControlBuffer } from './search-task.ts';
@@ -65,7 +66,9 @@ export interface EngineOptions {
    * ignores the options for trees.
    */
   readonly algorithm?: Algorithm;
-  /** Default: the game's preset `default`. Alpha-beta uses only `evaluation`. */
+  /** The name of a preset of the game (`presetNames`). Default: `default`. */
+  readonly preset?: string;
+  /** Parameters instead of those of the preset. Alpha-beta uses only `evaluation`. */
   readonly params?: SearchParams;
   /**
    * Worker threads. Default: the number that the machine can run at once. 0 searches on the
@@ -88,6 +91,18 @@ export interface EngineOptions {
    */
   readonly seed?: string;
 }
+
+const ENGINE_OPTIONS: Readonly<Record<keyof EngineOptions, OptionRange>> = {
+  game: undefined,
+  algorithm: undefined,
+  preset: undefined,
+  params: undefined,
+  threads: [0, MOST_THREADS, 'whole'],
+  pool: undefined,
+  memoryBytes: [1, Infinity],
+  reuse: undefined,
+  seed: undefined,
+};
 
 /** The default memory for trees in bytes: a quarter of the machine's memory, at most 2 GiB. */
 export function defaultMemoryBytes(): number {
@@ -137,9 +152,7 @@ export class Engine {
     this.options = options;
     this.algorithm = options.algorithm ?? 'mcts';
     const threads = options.pool?.threads ?? options.threads ?? host().cores;
-    if (!Number.isInteger(threads) || threads < 0 || threads > MOST_THREADS) {
-      throw new OptionsError(`${threads} threads: must be 0 to ${MOST_THREADS}`);
-    }
+    checkOptions(options, ENGINE_OPTIONS);
     this.threads = Math.min(threads, SEARCHERS[this.algorithm].mostThreads);
     this.pool = options.pool ?? new SearchPool(this.threads);
     this.seed = options.seed ?? '1';
@@ -198,6 +211,13 @@ export class Engine {
     return played.ok ? ok(undefined) : played;
   }
 
+  /** Takes back the last move and returns it; undefined if there is none since `start`. */
+  undo(): string | undefined {
+    const { moves } = this;
+    if (moves.length > 0) must(this.setPosition(this.start, moves.slice(0, -1)));
+    return moves.at(-1);
+  }
+
   /** The position, for the kit's functions. Must not be modified. */
   get position(): unknown {
     return this.line.position;
@@ -232,6 +252,19 @@ export class Engine {
     return this.kit.game.isOver(this.position);
   }
 
+  /** The result of a finished game; undefined before its end. */
+  get outcome(): Outcome | undefined {
+    return this.kit.outcome(this.position);
+  }
+
+  /** The legal moves; none if the game is over. */
+  get legalMoves(): readonly string[] {
+    const { game } = this.kit;
+    const moves = new Int32Array(game.maxMoves);
+    const count = this.isOver ? 0 : game.legalMoves(this.position, moves);
+    return Array.from(moves.subarray(0, count), (move) => game.moveName(move));
+  }
+
   /**
    * The static evaluation of the position with an explanation, without a search. Undefined if the
    * game is over or offers no explanation.
@@ -249,8 +282,9 @@ export class Engine {
    */
   async *analyse(options: AnalyseOptions = {}): AsyncGenerator<Analysis, void, void> {
     const calledAt = sharedNow();
-    if (this.isClosed) throw new EngineError('the engine is closed');
-    if (this.isBusy) throw new EngineError('an analysis is already running');
+    checkOptions(options, ANALYSE_OPTIONS);
+    if (this.isClosed) throw new EngineError('closed', 'the engine is closed');
+    if (this.isBusy) throw new EngineError('busy', 'an analysis is already running');
     this.isBusy = true;
     const { signal } = options;
     const intervalMs = this.searcher.hasProgress ? options.intervalMs : undefined;
@@ -287,7 +321,7 @@ export class Engine {
    * other limits apply as well. The game must not be over.
    */
   async bestMove(options: BestMoveOptions = {}): Promise<ChosenMove> {
-    const { clock, onReport } = options;
+    const { clock, onReport, ...limits } = options;
     const timeMs = clock ? Math.min(timeForMove(clock), options.timeMs ?? Infinity) : options.timeMs;
     const intervalMs = onReport && options.intervalMs;
     let analysis: Analysis | undefined;
@@ -296,7 +330,7 @@ export class Engine {
       margins: false,
       verdict: false,
       countsStart: clock !== undefined,
-      ...options,
+      ...limits,
       timeMs,
       intervalMs,
     };
@@ -306,7 +340,7 @@ export class Engine {
     }
     const random = randomState(`${this.seed}/choice`, this.searches);
     const move = analysis && chooseMove(analysis.moves, this.params.temperature, random)?.move;
-    if (!analysis || move === undefined) throw new EngineError(NO_MOVE);
+    if (!analysis || move === undefined) throw new EngineError('game-over', NO_MOVE);
     return { move, analysis };
   }
 
@@ -347,6 +381,14 @@ export class Engine {
     return resumed;
   }
 
+  /**
+   * Starts the threads and resolves when they are ready, so that the first clock does not pay for
+   * it. Rejects with an `EngineError` if a thread cannot start.
+   */
+  async ready(): Promise<void> {
+    await this.pool.start(this.kit.spec);
+  }
+
   /** Stops the threads. The engine cannot be used afterwards. */
   async close(): Promise<void> {
     this.isClosed = true;
@@ -355,13 +397,17 @@ export class Engine {
     if (!this.options.pool) await this.pool.close();
   }
 
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
   /**
    * Opens a game and determines its search parameters. Throws an `OptionsError` if they are
    * invalid.
    */
   private opened(spec: GameSpec): { readonly kit: GameKit; readonly params: SearchParams } {
     const kit = sensible(openGame(spec));
-    const params = this.options.params ?? sensible(presetParams(kit, 'default'));
+    const { params = sensible(presetParams(kit, this.options.preset ?? 'default')) } = this.options;
     sensible(SEARCHERS[this.algorithm].check(kit.game, params));
     return { kit, params };
   }
@@ -385,18 +431,15 @@ export class Engine {
     const moves = texts.map((text) => {
       const move = this.kit.parseMove(text);
       if (move.ok && legal.has(move.value)) return move.value;
-      throw new EngineError(`root move ${quote(text)}: ${move.ok ? 'not legal' : move.error.message}`);
+      throw new EngineError('illegal-move', `root move ${quote(text)}: ${move.ok ? 'not legal' : move.error.message}`);
     });
-    if (moves.length === 0) throw new EngineError('the list of root moves is empty');
+    if (moves.length === 0) throw new OptionsError('bad-option', 'the list of root moves is empty');
     return [...new Set(moves)];
   }
 
   private startSearch(options: AnalyseOptions): { readonly search: RunningSearch; readonly keptVisits: number } {
     const { line, searcher } = this;
     const { playouts, timeMs, nodes, stopEarly, depth, breadth, ownership, margins = true, verdict = true } = options;
-    if (breadth !== undefined && !(breadth >= 0 && breadth <= MOST_BREADTH)) {
-      throw new EngineError(`breadth ${breadth}: must be a share from 0 to ${MOST_BREADTH}`);
-    }
     const rootMoves = options.rootMoves && this.parseRootMoves(options.rootMoves);
     this.searches++;
     const request = {
@@ -424,7 +467,7 @@ export class Engine {
 /** The value of a valid option. Throws an `OptionsError` otherwise. */
 function sensible<T>(result: Result<T>): T {
   if (result.ok) return result.value;
-  throw new OptionsError(result.error.message);
+  throw new OptionsError(result.error.code, result.error.message);
 }
 
 function startOf(kit: GameKit): Line {

@@ -154,7 +154,8 @@ export class Engines implements Analyst {
     const { analyses, threadsPerAnalysis, game, params, memoryBytes } = this.options;
     const engines = threadsPerAnalysis > 0 ? 2 : 1;
     const pool = threadsPerAnalysis > 0 ? new SearchPool(threadsPerAnalysis, engines - 1) : undefined;
-    pool?.start(game);
+    // What fails will be said by the first search.
+    pool?.start(game).catch(() => {});
     const options = {
       game,
       ...(params && { params }),
@@ -209,7 +210,8 @@ export class Engines implements Analyst {
       const set = setUp(engine, request);
       if (!set.ok) onFound(set);
       else {
-        for await (const analysis of engine.analyse(request)) {
+        const { game, position, seed, resume, save: path, ...options } = request;
+        for await (const analysis of engine.analyse(options)) {
           if (!analysis.isDuringSearch) save();
           // A search has nothing to report before its first playout.
           if (!analysis.isDuringSearch || analysis.playouts > 0) onFound(ok(analysis));

@@ -1,5 +1,21 @@
-/** A search failed because a thread threw or died. The engine remains usable. */
-export class EngineError extends Error {}
+/**
+ * What an engine cannot do; it remains usable. Codes: `thread-failed` (a thread threw or died),
+ * `closed`, `busy` (an analysis is running), `game-over`, `illegal-move`, `nothing-to-save`, `not-supported`.
+ */
+export class EngineError extends Error {
+  override readonly name: string = 'EngineError';
+  readonly code: string;
 
-/** Invalid engine options; the engine cannot be created. */
-export class OptionsError extends EngineError {}
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/**
+ * Invalid options: of an engine, which cannot be created, or of a search, which does not begin. The
+ * code is that of `openGame` and others, or `bad-option`.
+ */
+export class OptionsError extends EngineError {
+  override readonly name = 'OptionsError';
+}

@@ -88,7 +88,7 @@ export class Judge {
   constructor(game: GameSpec) {
     const kit = openGame(game);
     const params = kit.ok ? presetParams(kit.value, kit.value.judge) : kit;
-    if (!params.ok) throw new OptionsError(params.error.message);
+    if (!params.ok) throw new OptionsError(params.error.code, params.error.message);
     this.engine = new Engine({ game, threads: 0, memoryBytes: MEMORY_BYTES, reuse: false, params: params.value });
   }
 

@@ -41,9 +41,11 @@ export class SearchPool {
     return this.threads === 0 ? 0 : Math.max(0, (this.openedAt ?? sharedNow()) - time);
   }
 
-  /** Starts the threads, which open a game. Does nothing if they are running. */
-  start(game: GameSpec): void {
-    if (this.threads > 0) this.started ??= this.startWith(game);
+  /** Starts the threads, which open a game. Does nothing if they are running. Resolves when they are ready. */
+  async start(game: GameSpec): Promise<void> {
+    if (this.threads === 0) return;
+    this.started ??= this.startWith(game);
+    await this.started.opened.catch((error) => Promise.reject(faultOf(error)));
   }
 
   /**
@@ -105,7 +107,7 @@ export class SearchPool {
 }
 
 function faultOf(reason: unknown): EngineError {
-  return new EngineError(threadFailed(reason instanceof Error ? reason.message : String(reason)), {
+  return new EngineError('thread-failed', threadFailed(reason instanceof Error ? reason.message : String(reason)), {
     cause: reason,
   });
 }

@@ -110,10 +110,13 @@ export class Solving {
   /** Throws an `OptionsError` if the game is not for two, or the memory is out of range. */
   constructor(kit: GameKit, positions: readonly unknown[], memoryBytes: number) {
     const { players, id } = kit.game;
-    if (players !== 2) throw new OptionsError(`only two-player games can be solved; ${id} has ${players} players`);
-    if (memoryBytes < LEAST_TABLE_BYTES) throw new OptionsError(notEnoughMemory(memoryBytes, LEAST_TABLE_BYTES));
+    if (players !== 2)
+      throw new OptionsError('not-supported', `only two-player games can be solved; ${id} has ${players} players`);
+    if (memoryBytes < LEAST_TABLE_BYTES)
+      throw new OptionsError('bad-option', notEnoughMemory(memoryBytes, LEAST_TABLE_BYTES));
     if (memoryBytes > MOST_TABLE_GIB * 2 ** 30)
       throw new OptionsError(
+        'bad-option',
         `too much memory: ${makeMemory(memoryBytes)}; the solver uses at most ${MOST_TABLE_GIB} GiB`,
       );
     this.kit = kit;

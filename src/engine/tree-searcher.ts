@@ -160,7 +160,7 @@ export class TreeSearcher implements Searcher {
     const { searched } = this;
     const { tree } = this;
     this.checkSaving();
-    if (!searched || !tree) throw new EngineError(NOTHING_TO_SAVE);
+    if (!searched || !tree) throw new EngineError('nothing-to-save', NOTHING_TO_SAVE);
     return { ...searched, tree: tree.read(() => writeTree(tree)) };
   }
 
@@ -180,7 +180,7 @@ export class TreeSearcher implements Searcher {
 
   /** Throws an `EngineError` if the tree cannot be saved. */
   private checkSaving(): void {
-    if (this.options.params.raveK > 0) throw new EngineError(RAVE_NOT_SAVED);
+    if (this.options.params.raveK > 0) throw new EngineError('not-supported', RAVE_NOT_SAVED);
   }
 
   private get threads(): number {
@@ -194,7 +194,7 @@ export class TreeSearcher implements Searcher {
   private checkMemory(game: Game<unknown>): void {
     const least = leastBytes(memoryShape(this.shapeFor(game))) + this.proofBytes;
     const { memoryBytes } = this.options;
-    if (memoryBytes < least) throw new OptionsError(notEnoughMemory(memoryBytes, least));
+    if (memoryBytes < least) throw new OptionsError('bad-option', notEnoughMemory(memoryBytes, least));
   }
 
   /**

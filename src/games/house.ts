@@ -1,4 +1,4 @@
-/** The built-in games. A page loads each one when it is chosen; programs load all at start. */
+/** The built-in games by name. A page loads each one when it is chosen; programs have all at start (`all.ts`). */
 import * as third from './heximeros/name.ts';
 import type { GameModule } from './kit.ts';
 import * as second from './maerstanas/name.ts';

@@ -209,8 +209,9 @@ export class Session {
     signal.addEventListener('abort', stop);
     try {
       const atMost = signal.aborted ? Math.min(LEAST_PLAYOUTS, playouts ?? LEAST_PLAYOUTS) : playouts;
-      const limited = { breadth: DEFAULT_BREADTH, ...options, playouts: atMost, nodes };
-      for await (const report of this.search(limited)) options.onReport?.(report);
+      const { onReport, ...asked } = options;
+      const limited = { breadth: DEFAULT_BREADTH, ...asked, playouts: atMost, nodes };
+      for await (const report of this.search(limited)) onReport?.(report);
     } finally {
       signal.removeEventListener('abort', stop);
     }

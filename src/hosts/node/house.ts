@@ -1,0 +1,7 @@
+/** Installs Node as the host of the core, with the built-in games. Waits for nothing, so that `require` can load it. */
+import { registerHouse } from '../../games/all.ts';
+import { setHost } from '../../util/host.ts';
+import { NODE } from './host.ts';
+
+setHost(NODE);
+registerHouse();

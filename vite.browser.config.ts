@@ -1,0 +1,79 @@
+/**
+ * Builds `sightline/browser` into `dist/browser`: `index.js` with the games in files of their own, and `worker.js` for
+ * threads. What they load is named by `new URL('…', import.meta.url)`, which bundlers find.
+ */
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, defineConfig, type Plugin } from 'vite';
+
+const SOURCE = fileURLToPath(new URL('src/', import.meta.url));
+const WEIGHTS = fileURLToPath(new URL('weights/', import.meta.url));
+const KERNEL = fileURLToPath(new URL('dist/src/network/kernel/lanes.wasm', import.meta.url));
+const OUTPUT = fileURLToPath(new URL('dist/browser', import.meta.url));
+
+/** The files by name, and where they lie as seen from `dist/browser`. */
+function files(): [string, string][] {
+  const weights = readdirSync(WEIGHTS).filter((name) => /\.(?:net|openings\.json)$/.test(name));
+  return [
+    ['worker.js', './worker.js'],
+    ['kernel.wasm', './kernel.wasm'],
+    ...weights.sort().map((name): [string, string] => [name, `../../weights/${name}`]),
+  ];
+}
+
+const MARK = 'sightline:file:';
+
+/** The module of addresses. They are written when all else is done, since Vite would put the files into the module. */
+function addresses(): Plugin {
+  const name = 'virtual:files';
+  return {
+    name: 'addresses',
+    resolveId: (id) => (id === name ? name : undefined),
+    load: (id) => {
+      if (id !== name) return undefined;
+      const table = files().map(([file, path]) => [file, `${MARK}${path}`]);
+      return `export const FILES = ${JSON.stringify(Object.fromEntries(table))};`;
+    },
+    renderChunk: (code) => ({
+      code: code.replaceAll(
+        new RegExp(`(["'\`])${MARK}([^"'\`]+)\\1`, 'g'),
+        (_, quote: string, path: string) => `new URL(${quote}${path}${quote}, import.meta.url).href`,
+      ),
+      map: null,
+    }),
+  };
+}
+
+const output = { outDir: OUTPUT, target: 'es2022', minify: true, reportCompressedSize: false };
+
+/** One file, since bundlers start workers of one file only, unless they are told. */
+function worker(): Plugin {
+  const lib = { entry: join(SOURCE, 'hosts/browser/search.ts'), formats: ['es' as const], fileName: () => 'worker.js' };
+  const rolldownOptions = { output: { codeSplitting: false } };
+  return {
+    name: 'worker',
+    closeBundle: async () => {
+      mkdirSync(OUTPUT, { recursive: true });
+      copyFileSync(KERNEL, join(OUTPUT, 'kernel.wasm'));
+      await build({
+        configFile: false,
+        publicDir: false,
+        logLevel: 'warn',
+        build: { ...output, emptyOutDir: false, lib, rolldownOptions },
+      });
+    },
+  };
+}
+
+export default defineConfig({
+  publicDir: false,
+  logLevel: 'warn',
+  build: {
+    ...output,
+    emptyOutDir: true,
+    lib: { entry: join(SOURCE, 'browser.ts'), formats: ['es'], fileName: () => 'index.js' },
+    rolldownOptions: { output: { chunkFileNames: '[name].js' } },
+  },
+  plugins: [addresses(), worker()],
+});
