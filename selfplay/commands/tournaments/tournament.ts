@@ -14,33 +14,24 @@ import {
 import type { Command } from '../../../src/cli/command.ts';
 import type { Io } from '../../../src/cli/io.ts';
 import { checkFiles, longOption } from '../../../src/cli/runs/output.ts';
-import type { GameKit } from '../../../src/games/kit.ts';
-import { specOfRecord } from '../../../src/records/spec.ts';
-import { usualMaxPlies } from '../../../src/tournament/kit.ts';
-import { makeHeader, type TournamentConfig } from '../../../src/tournament/log.ts';
-import { fewOpenings, makeOpenings, parseOpenings } from '../../../src/tournament/openings.ts';
-import { encounters, type Format, schedule } from '../../../src/tournament/pairing.ts';
-import {
-  checkPlayer,
-  isLimited,
-  PLAYER_KINDS,
-  type PlayerSpec,
-  parsePlayer,
-} from '../../../src/tournament/players/players.ts';
+import { makeHeader } from '../../../src/tournament/log.ts';
+import { fewOpenings } from '../../../src/tournament/openings.ts';
+import type { Format } from '../../../src/tournament/pairing.ts';
+import { PLAYER_KINDS } from '../../../src/tournament/players/players.ts';
 import { summarise } from '../../../src/tournament/report/summary.ts';
 import { summaryText } from '../../../src/tournament/report/summary-text.ts';
-import { parseSprt } from '../../../src/tournament/statistics/sprt.ts';
-import { counted } from '../../../src/util/counted.ts';
-import { configOf } from '../../tournament/plan.ts';
-import { noLimit, replayedText, runOptions, twoSeats } from '../runs/long-run.ts';
+import {
+  configFor,
+  DEFAULT_GAMES,
+  DEFAULT_OPENING_PLIES,
+  prepareTournament,
+  roundsOf,
+  tournamentOf,
+} from '../../tournament/prepare.ts';
+import { replayedText, runOptions } from '../runs/long-run.ts';
 import { earlierTournament, endPlayed, FAULTY, maxFaultsOption, playTournament } from './tournament-run.ts';
 
 export const NO_OPENING = 'no suitable opening found: increase --balance or change --opening-plies';
-
-export const TOO_FEW_PLAYERS = 'a tournament needs two or more players';
-
-const OPENING_PLIES = 4;
-const DEFAULT_GAMES = 100;
 
 const options = (yargs: Argv) =>
   checkGiven(runOptions(ownOptions(yargs)), (_, args) => {
@@ -81,7 +72,7 @@ const ownOptions = (yargs: Argv) =>
     .option('opening-plies', {
       type: 'string',
       describe: 'number of random opening plies',
-      defaultDescription: String(OPENING_PLIES),
+      defaultDescription: String(DEFAULT_OPENING_PLIES),
       coerce: wholeOption('opening-plies', 0, 100),
     })
     .option('balance', {
@@ -191,37 +182,47 @@ async function play(
   sprtText?: string,
 ): Promise<void> {
   checkFiles({ reads: [args.openings], appends: [args.log] });
-  const kit = kitOf(args);
-  const players = readPlayers(kit, texts, args);
-  const sprt = sprtText === undefined ? undefined : must(parseSprt(sprtText), '--sprt');
-  checkOptions(kit, args, sprt !== undefined);
-  const { seats } = kit;
-  const meetings = encounters(format, players.length, seats.length);
-  const adjudication = {
-    resign: args.resign && { ...args.resign, agreed: args['resign-agreed'] === true },
-    proven: args['adjudicate-proven'],
-    territory: args['adjudicate-territory'],
-  };
-  const settings = {
-    game: { name: kit.spec.name, rules: kit.spec.rules },
-    players,
-    maxPlies: args['max-plies'] ?? usualMaxPlies(kit),
-    seed: args.seed,
-    adjudication,
-    time: { moveMs: args.time, clock: args.clock },
-    sprt,
-  };
-  const setting = openingsSetting(io, kit, args);
-  const planned = (games: number) => configOf(settings, { format, games, openings: setting });
-  const asked = args.games && seats.length * schedule(meetings, args.games).length;
+  const { spec } = kitOf(args);
+  const prepared = must(
+    prepareTournament(
+      {
+        game: { name: spec.name, rules: spec.rules },
+        format,
+        players: texts,
+        time: { moveMs: args.time, clock: args.clock },
+        maxPlies: args['max-plies'],
+        seed: args.seed,
+        openingPlies: args['opening-plies'],
+        balance: args.balance,
+        openings: args.openings === undefined ? undefined : readText(io, args.openings),
+        adjudication: {
+          resign: args.resign && { ...args.resign, agreed: args['resign-agreed'] === true },
+          proven: args['adjudicate-proven'],
+          territory: args['adjudicate-territory'],
+        },
+        sprt: sprtText,
+      },
+      (option) => `--${option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    ),
+  );
+  const { kit } = prepared;
+  const asked = args.games && roundsOf(prepared, args.games).length;
+  const whole = asked === undefined ? undefined : configFor(prepared, asked).games;
   const earlier = args.resume
-    ? earlierTournament(io, planned(asked ?? DEFAULT_GAMES), args.log as string, args['skip-broken'], asked)
+    ? earlierTournament(
+        io,
+        configFor(prepared, asked ?? roundsOf(prepared, DEFAULT_GAMES).length),
+        args.log as string,
+        args['skip-broken'],
+        whole,
+      )
     : undefined;
-  const rounds = schedule(meetings, asked ?? earlier?.log?.header.config.games ?? DEFAULT_GAMES);
-  const config = planned(seats.length * rounds.length);
-  const { openings, different } = await openingsOf(config, rounds.length);
-  if (different === 0) throw new BadInput(NO_OPENING);
-  const result = await playTournament(io, { ...settings, rounds, openings }, config, {
+  const rounds = roundsOf(prepared, whole ?? earlier?.log?.header.config.games ?? DEFAULT_GAMES);
+  const config = configFor(prepared, rounds.length);
+  const planned = await tournamentOf(prepared, rounds);
+  if (!planned.ok) throw new BadInput(NO_OPENING);
+  const { tournament, different } = planned.value;
+  const result = await playTournament(io, tournament, config, {
     log: args.log,
     earlier,
     concurrency: args.concurrency,
@@ -238,65 +239,6 @@ async function play(
   endPlayed(io, result, args.log);
 }
 
-/** Refuses options that do not fit the game. */
-function checkOptions(kit: GameKit, args: CommonArguments, hasSprt: boolean): void {
-  const { seats, choiceAfter, territory } = kit;
-  if (choiceAfter !== undefined && args['opening-plies'] !== undefined) {
-    throw new BadInput(fixedOpeningPlies(kit, choiceAfter));
-  }
-  const forTwo = {
-    sprt: hasSprt,
-    resign: args.resign !== undefined && kit.resignation !== 'leaves',
-    'resign-agreed': args['resign-agreed'],
-    'adjudicate-proven': args['adjudicate-proven'],
-    'adjudicate-territory': args['adjudicate-territory'],
-  };
-  const [wrong] = Object.entries(forTwo).find(([, isGiven]) => isGiven) ?? [];
-  if (wrong !== undefined && seats.length > 2) {
-    throw new BadInput(twoSeats(`--${wrong} requires`, kit));
-  }
-  if (args['adjudicate-territory'] && !territory) {
-    throw new BadInput(noTerritory(kit));
-  }
-}
-
-function openingsSetting(io: Io, kit: GameKit, args: CommonArguments): TournamentConfig['openings'] {
-  if (args.openings !== undefined) {
-    const book = must(parseOpenings(kit.spec, readText(io, args.openings)), args.openings);
-    return { book: book.map((opening) => opening.join(' ')) };
-  }
-  return { plies: kit.choiceAfter ?? args['opening-plies'] ?? OPENING_PLIES, balance: args.balance ?? null };
-}
-
-function readPlayers(kit: GameKit, texts: readonly string[], args: CommonArguments): PlayerSpec[] {
-  if (texts.length < 2) throw new BadInput(TOO_FEW_PLAYERS);
-  const players = texts.map((text) => must(parsePlayer(text, kit)));
-  for (const [i, player] of players.entries()) {
-    must(checkPlayer(player, kit.spec));
-    if (players.findIndex((other) => other.name === player.name) !== i) {
-      throw new BadInput(sameName(player.name));
-    }
-    if (!isLimited(player) && args.time === undefined && args.clock === undefined) {
-      throw new BadInput(noLimit(player.name, player.kind, ', or use --time or --clock'));
-    }
-  }
-  return players;
-}
-
-/** An opening for every round, and the number of distinct ones. */
-async function openingsOf(
-  config: TournamentConfig,
-  rounds: number,
-): Promise<{ openings: string[][]; different: number }> {
-  const { openings, seed } = config;
-  if (!('book' in openings)) return makeOpenings(specOfRecord(config), rounds, openings, seed);
-  const book = openings.book.map((line) => line.split(' '));
-  return {
-    openings: Array.from({ length: rounds }, (_, i) => book[i % book.length] as string[]),
-    different: book.length,
-  };
-}
-
 function parseClock(text: string): { baseMs: number; incrementMs: number } {
   const [base, increment, ...more] = text.split('+');
   const parse = durationOption('clock');
@@ -310,17 +252,4 @@ function parseResign(text: string): { below: number; moves: number } {
   const below = Number(match?.[1]);
   if (match && below < 0.5) return { below, moves: Number(match[2]) };
   throw new BadInput(badValue('resign', text, 'must be a value below 0.5 and a number of moves, e.g. 0.03,4'));
-}
-
-/** `plies` is the length of openings where a player chooses a seat. */
-export function fixedOpeningPlies({ title }: GameKit, plies: number): string {
-  return `--opening-plies: openings of ${title} with a choice of seats have ${counted(plies, 'ply', 'plies')}`;
-}
-
-function noTerritory({ title }: Pick<GameKit, 'title'>): string {
-  return `--adjudicate-territory: not available in ${title}`;
-}
-
-export function sameName(name: string): string {
-  return `two players are called ${JSON.stringify(name)}: give one another name by name=`;
 }

@@ -1,0 +1,179 @@
+/** Tournaments as a command line or a program describes them. */
+import type { GameKit, GameSpec } from '../../src/games/kit.ts';
+import { DEFAULT_GAME, openGame } from '../../src/games/registry.ts';
+import { specOfRecord } from '../../src/records/spec.ts';
+import { usualMaxPlies } from '../../src/tournament/kit.ts';
+import type { TournamentConfig } from '../../src/tournament/log.ts';
+import { makeOpenings, parseOpenings } from '../../src/tournament/openings.ts';
+import { encounters, type Format, type Round, schedule } from '../../src/tournament/pairing.ts';
+import { checkPlayer, isLimited, type PlayerSpec, parsePlayer } from '../../src/tournament/players/players.ts';
+import type { Adjudication, TimeControl } from '../../src/tournament/settings.ts';
+import { parseSprt } from '../../src/tournament/statistics/sprt.ts';
+import { counted } from '../../src/util/counted.ts';
+import { fail, ok, quote, type Result } from '../../src/util/result.ts';
+import type { Tournament } from './match.ts';
+import { configOf } from './plan.ts';
+
+export interface TournamentOptions {
+  /** Default: the default game. */
+  readonly game?: GameSpec | undefined;
+  /** Default: `match`, of two players. */
+  readonly format?: Format | undefined;
+  /** Player specifications, such as `mcts:playouts=1000`; see docs/tournaments.md. */
+  readonly players: readonly string[];
+  /** The limit per move of players without one. */
+  readonly time?: TimeControl | undefined;
+  /** Default: 1000 plies, more for longer games. */
+  readonly maxPlies?: number | undefined;
+  /** Default: `1`. */
+  readonly seed?: string | undefined;
+  /** Random plies that begin a game. Default: 4; fixed in games where a player chooses a seat. */
+  readonly openingPlies?: number | undefined;
+  /** Uses only openings that a short search values within this distance of an even score, above 0 and below 0.5. */
+  readonly balance?: number | undefined;
+  /** Move lists instead of random openings, one per line. */
+  readonly openings?: string | undefined;
+  readonly adjudication?: Adjudication | undefined;
+  /** Stops a match when this sequential test is decided, such as `elo0=0,elo1=10`. */
+  readonly sprt?: string | undefined;
+}
+
+/** What determines a tournament but for its length. */
+export interface Prepared {
+  readonly kit: GameKit;
+  readonly format: Format;
+  readonly settings: Omit<Tournament, 'rounds' | 'openings'>;
+  readonly openings: TournamentConfig['openings'];
+}
+
+export const DEFAULT_GAMES = 100;
+export const DEFAULT_OPENING_PLIES = 4;
+
+/**
+ * Checks what is asked for; `nameOf` names an option in messages. Errors: those of `openGame`,
+ * `parsePlayer`, `checkPlayer`, `parseSprt` and `parseOpenings`; `bad-players`, and `bad-option` for
+ * options that do not fit the game.
+ */
+export function prepareTournament(
+  options: TournamentOptions,
+  nameOf: (option: string) => string = (option) => option,
+): Result<Prepared> {
+  const { game = { name: DEFAULT_GAME }, format = 'match', time = {}, seed = '1', adjudication = {} } = options;
+  const opened = openGame(game);
+  if (!opened.ok) return opened;
+  const kit = opened.value;
+  const players = readPlayers(kit, options, nameOf);
+  if (!players.ok) return players;
+  const sprt = options.sprt === undefined ? ok(undefined) : parseSprt(options.sprt);
+  if (!sprt.ok) return fail(sprt.error.code, `${nameOf('sprt')}: ${sprt.error.message}`);
+  const wrong = unfit(kit, options, nameOf);
+  if (wrong !== undefined) return fail('bad-option', wrong);
+  const book = options.openings === undefined ? ok(undefined) : parseOpenings(kit.spec, options.openings);
+  if (!book.ok) return fail(book.error.code, `${nameOf('openings')}: ${book.error.message}`);
+  const random = {
+    plies: kit.choiceAfter ?? options.openingPlies ?? DEFAULT_OPENING_PLIES,
+    balance: options.balance ?? null,
+  };
+  const settings = {
+    game: { name: kit.spec.name, rules: kit.spec.rules },
+    players: players.value,
+    maxPlies: options.maxPlies ?? usualMaxPlies(kit),
+    seed,
+    adjudication,
+    time,
+    sprt: sprt.value,
+  };
+  const openings = book.value ? { book: book.value.map((opening) => opening.join(' ')) } : random;
+  return ok({ kit, format, settings, openings });
+}
+
+/** The rounds of at least `games` games. */
+export function roundsOf({ kit, format, settings }: Prepared, games: number): Round[] {
+  return schedule(encounters(format, settings.players.length, kit.seats.length), games);
+}
+
+/** The configuration of a tournament of these rounds, for its log. */
+export function configFor({ kit, format, settings, openings }: Prepared, rounds: number): TournamentConfig {
+  return configOf(settings, { format, games: kit.seats.length * rounds, openings });
+}
+
+/**
+ * A tournament with its openings, and how many of them differ. Errors: `no-opening` if no opening
+ * is suitable.
+ */
+export async function tournamentOf(
+  prepared: Prepared,
+  rounds: readonly Round[],
+): Promise<Result<{ readonly tournament: Tournament; readonly different: number }>> {
+  const { settings } = prepared;
+  const { openings, different } = await openingsOf(configFor(prepared, rounds.length), rounds.length);
+  if (different === 0) return fail('no-opening', 'no suitable opening found');
+  return ok({ tournament: { ...settings, rounds, openings }, different });
+}
+
+async function openingsOf(
+  config: TournamentConfig,
+  rounds: number,
+): Promise<{ openings: string[][]; different: number }> {
+  const { openings, seed } = config;
+  if (!('book' in openings)) return makeOpenings(specOfRecord(config), rounds, openings, seed);
+  const book = openings.book.map((line) => line.split(' '));
+  return {
+    openings: Array.from({ length: rounds }, (_, i) => book[i % book.length] as string[]),
+    different: book.length,
+  };
+}
+
+function readPlayers(
+  kit: GameKit,
+  { format = 'match', players: texts, time }: TournamentOptions,
+  nameOf: (option: string) => string,
+): Result<PlayerSpec[]> {
+  if (texts.length < 2) return fail('bad-players', 'a tournament needs two or more players');
+  if (format === 'match' && texts.length > 2) return fail('bad-players', 'a match is between two players');
+  const players: PlayerSpec[] = [];
+  for (const text of texts) {
+    const player = parsePlayer(text, kit);
+    if (!player.ok) return player;
+    const checked = checkPlayer(player.value, kit.spec);
+    if (!checked.ok) return checked;
+    const { name, kind } = player.value;
+    if (players.some((other) => other.name === name)) {
+      return fail('bad-players', `two players are called ${quote(name)}: give one another name by name=`);
+    }
+    if (!isLimited(player.value) && time?.moveMs === undefined && time?.clock === undefined) {
+      const where = `${nameOf('time')} or ${nameOf('clock')}`;
+      return fail(
+        'bad-players',
+        `player ${quote(name)} has no limit: add one, e.g. ${kind}:time=100ms, or use ${where}`,
+      );
+    }
+    players.push(player.value);
+  }
+  return ok(players);
+}
+
+/** Why an option does not fit the game; undefined if all do. */
+function unfit(
+  { title, seats, choiceAfter, territory, resignation }: GameKit,
+  { openingPlies, sprt, adjudication = {} }: TournamentOptions,
+  nameOf: (option: string) => string,
+): string | undefined {
+  if (choiceAfter !== undefined && openingPlies !== undefined) {
+    const plies = counted(choiceAfter, 'ply', 'plies');
+    return `${nameOf('openingPlies')}: openings of ${title} with a choice of seats have ${plies}`;
+  }
+  const forTwo = {
+    sprt: sprt !== undefined,
+    resign: adjudication.resign !== undefined && resignation !== 'leaves',
+    resignAgreed: adjudication.resign?.agreed === true,
+    adjudicateProven: adjudication.proven === true,
+    adjudicateTerritory: adjudication.territory === true,
+  };
+  const [wrong] = Object.entries(forTwo).find(([, isGiven]) => isGiven) ?? [];
+  if (wrong !== undefined && seats.length > 2) {
+    return `${nameOf(wrong)} requires a two-player game; ${title} has ${seats.length} players`;
+  }
+  if (forTwo.adjudicateTerritory && !territory) return `${nameOf('adjudicateTerritory')}: not available in ${title}`;
+  return undefined;
+}
