@@ -12,9 +12,10 @@ const WEIGHTS = fileURLToPath(new URL('weights/', import.meta.url));
 const KERNEL = fileURLToPath(new URL('dist/src/network/kernel/lanes.wasm', import.meta.url));
 const OUTPUT = fileURLToPath(new URL('dist/browser', import.meta.url));
 
-/** The files by name, and where they lie as seen from `dist/browser`. */
+/** The files by name, and where they lie as seen from `dist/browser`. A variable may list the weights. */
 function files(): [string, string][] {
-  const weights = readdirSync(WEIGHTS).filter((name) => /\.(?:net|openings\.json)$/.test(name));
+  const some = process.env.SIGHTLINE_BROWSER_WEIGHTS?.split(',');
+  const weights = some ?? readdirSync(WEIGHTS).filter((name) => /\.(?:net|openings\.json)$/.test(name));
   return [
     ['worker.js', './worker.js'],
     ['kernel.wasm', './kernel.wasm'],
@@ -45,22 +46,26 @@ function addresses(): Plugin {
   };
 }
 
-const output = { outDir: OUTPUT, target: 'es2022', minify: true, reportCompressedSize: false };
+const output = { target: 'es2022', minify: true, reportCompressedSize: false };
 
 /** One file, since bundlers start workers of one file only, unless they are told. */
 function worker(): Plugin {
   const lib = { entry: join(SOURCE, 'hosts/browser/search.ts'), formats: ['es' as const], fileName: () => 'worker.js' };
   const rolldownOptions = { output: { codeSplitting: false } };
+  let outDir: string;
   return {
     name: 'worker',
+    configResolved: ({ build }) => {
+      outDir = build.outDir;
+    },
     closeBundle: async () => {
-      mkdirSync(OUTPUT, { recursive: true });
-      copyFileSync(KERNEL, join(OUTPUT, 'kernel.wasm'));
+      mkdirSync(outDir, { recursive: true });
+      copyFileSync(KERNEL, join(outDir, 'kernel.wasm'));
       await build({
         configFile: false,
         publicDir: false,
         logLevel: 'warn',
-        build: { ...output, emptyOutDir: false, lib, rolldownOptions },
+        build: { ...output, outDir, emptyOutDir: false, lib, rolldownOptions },
       });
     },
   };
@@ -71,6 +76,7 @@ export default defineConfig({
   logLevel: 'warn',
   build: {
     ...output,
+    outDir: OUTPUT,
     emptyOutDir: true,
     lib: { entry: join(SOURCE, 'browser.ts'), formats: ['es'], fileName: () => 'index.js' },
     rolldownOptions: { output: { chunkFileNames: '[name].js' } },

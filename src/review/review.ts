@@ -3,16 +3,17 @@
  * position after the best move, all with the same limits. The values of the played and the best
  * move then come from searches of equal size, and their difference is the loss.
  */
-import type { GameKit } from '../engine/engine.ts';
+import { type GameKit, presetParams } from '../engine/engine.ts';
 import type { RuleValue, SeatTerritory } from '../games/kit.ts';
 import { type GameRecord, namesOf } from '../games/record.ts';
 import { replay } from '../records/replay.ts';
 import { openRecord } from '../records/spec.ts';
+import { host } from '../util/host.ts';
 import { fail, must, ok, type Result } from '../util/result.ts';
 import { nextTurn } from '../util/wait.ts';
 import { type ReviewedPly, type SideSummary, summaryOf, type TurningPoint, turningPointsOf } from './judgement.ts';
 import { Reviewer, type ReviewOptions, type Stage, stageOf } from './reviewer.ts';
-import type { Candidate, SearchSettings } from './search-log.ts';
+import { type Candidate, reviewKey, SearchLog, type SearchSettings } from './search-log.ts';
 
 /**
  * Describes the game. Also has fields for the game's rules, named by its options, and for players,
@@ -58,22 +59,31 @@ export interface DecidedTerritory {
   readonly turns: Readonly<Record<string, Pick<SeatTerritory, 'least' | 'most'>>>;
 }
 
-/** Reviews a game. Errors: those of `openRecord` and of `replay`. */
+const DEFAULT_PLAYOUTS = 1000;
+
+/**
+ * Reviews a game. Settings default to 1000 playouts per position, all threads, the preset `default` and
+ * the seed `1`. Errors: those of `openRecord` and of `replay`.
+ */
 export async function reviewGame(
   record: GameRecord,
-  settings: SearchSettings,
-  options: ReviewOptions,
+  given: Partial<SearchSettings> = {},
+  options: ReviewOptions = {},
 ): Promise<Result<Review>> {
   const opened = openRecord(record, options.weights);
   if (!opened.ok) return opened;
   const kit = opened.value;
+  const { playouts = given.timeMs === undefined ? DEFAULT_PLAYOUTS : undefined } = given;
+  const params = given.params ?? must(presetParams(kit, 'default'));
+  const settings = { threads: host().cores, seed: '1', weights: kit.spec.weights?.id, ...given, playouts, params };
+  const log = options.log ?? SearchLog.of(reviewKey(record, settings));
   const stages = [stageOf(kit, kit.game.create())];
   let territory: DecidedTerritory | undefined;
   const played = replay(record, (step) => {
     stages.push(stageOf(step.kit, step.position));
   });
   if (!played.ok) return fail(played.error.code, played.error.message);
-  const reviewer = new Reviewer(kit, record, settings, options);
+  const reviewer = new Reviewer(kit, record, settings, { ...options, log });
   try {
     const plies: ReviewedPly[] = [];
     const count = stages.length - 1;

@@ -13,7 +13,8 @@ import { EngineSearch, type PositionSearch, rounded } from './position-search.ts
 import type { Candidate, SearchedPosition, SearchLog, SearchSettings } from './search-log.ts';
 
 export interface ReviewOptions {
-  readonly log: SearchLog;
+  /** Searches that are known, and receives others. Default: a log in memory. */
+  readonly log?: SearchLog | undefined;
   /** The number of the game in its file, from 1. */
   readonly number?: number | undefined;
   /** The weights named by `settings.weights`. Default: the built-in ones. */
@@ -74,10 +75,10 @@ export class Reviewer {
   /** Index of the seat that makes each move, or that is chosen. */
   private readonly movers: readonly number[];
   private readonly settings: SearchSettings;
-  private readonly options: ReviewOptions;
+  private readonly options: ReviewOptions & { readonly log: SearchLog };
   private readonly positions: PositionSearch;
 
-  constructor(kit: GameKit, record: GameRecord, settings: SearchSettings, options: ReviewOptions) {
+  constructor(kit: GameKit, record: GameRecord, settings: SearchSettings, options: ReviewOptions & { log: SearchLog }) {
     const { moves } = record;
     this.kit = kit;
     this.moves = moves;
