@@ -1,14 +1,29 @@
 import Table from 'cli-table3';
 import type { Argv } from 'yargs';
+import { keptApart } from '../../src/cli/arguments/apart.ts';
 import { JSON_OPTION, SEED_OPTION } from '../../src/cli/arguments/common-options.ts';
 import { gameOptions, kitOf } from '../../src/cli/arguments/game-options.ts';
-import { BadInput, secondsOption, wholeOption } from '../../src/cli/arguments/input.ts';
+import { BadInput, must, secondsOption, wholeOption } from '../../src/cli/arguments/input.ts';
+import { WEIGHTS, weightsOption } from '../../src/cli/arguments/options.ts';
 import type { Command } from '../../src/cli/command.ts';
+import type { Io } from '../../src/cli/io.ts';
 import { catchInterrupt, endStopped, STOPPING } from '../../src/cli/runs/interrupt.ts';
+import type { GameKit } from '../../src/games/kit.ts';
+import { printedFields } from '../../src/records/spec.ts';
+import { counted } from '../../src/util/counted.ts';
+import { percent } from '../../src/util/percent.ts';
 import { measureEvaluations } from '../evaluation.ts';
+import { endErrors, readEnds } from '../suite/ends.ts';
 
-const options = (yargs: Argv) =>
+const options = (yargs: Argv) => keptApart(shownOptions(yargs), 'ends', ['seconds', 'rounds', 'seed']);
+
+const shownOptions = (yargs: Argv) =>
   gameOptions(yargs)
+    .option('ends', {
+      type: 'boolean',
+      describe: 'measure the errors on ends of games with proved results instead',
+    })
+    .option('weights', WEIGHTS)
     .option('seconds', { ...secondsOption, default: '0.3', describe: 'seconds per measurement' })
     .option('rounds', {
       type: 'string',
@@ -23,11 +38,15 @@ type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 export const benchEvaluationCommand: Command<Arguments> = {
   command: 'evaluation',
-  describe: 'measure the cost of evaluations and of searches that use them',
+  describe: 'measure the cost of evaluations and of searches that use them, or their errors',
   builder: options,
   handler: async (args, io) => {
-    const kit = kitOf(args);
+    const kit = kitOf(args, { weights: weightsOption(args) });
     if (kit.game.evaluations.length === 0) throw new BadInput(`${kit.title} has no evaluation`);
+    if (args.ends) {
+      printErrors(kit, args.json, io);
+      return;
+    }
     const { signal, end } = catchInterrupt(io, STOPPING);
     const speed = await measureEvaluations(kit, { ...args, signal }).finally(end);
     if (signal.aborted) endStopped(io);
@@ -65,3 +84,25 @@ export const benchEvaluationCommand: Command<Arguments> = {
     );
   },
 };
+
+function printErrors(kit: GameKit, json: boolean, io: Io): void {
+  const ends = must(readEnds(kit.spec));
+  if (ends.length === 0) throw new BadInput(`there are no solved ends for ${kit.header || kit.title}`);
+  const errors = endErrors(kit, ends);
+  if (json) {
+    io.print(JSON.stringify({ ...printedFields(kit.spec), positions: ends.length, evaluations: errors }));
+    return;
+  }
+  const table = new Table({
+    head: ['evaluation', 'wrong', 'log loss'],
+    colAligns: ['left', 'right', 'right'],
+    style: { head: [], border: [], compact: true },
+  });
+  for (const { evaluation, wrong, logLoss } of errors) {
+    table.push([evaluation, `${wrong} (${percent(wrong / ends.length)})`, logLoss.toFixed(4)]);
+  }
+  io.printFitted(`${table}`);
+  io.print(
+    `${kit.header || kit.title}, ${counted(ends.length, 'solved end')}. wrong: the loser is valued more; log loss: mean of −ln of the expected score of the result.`,
+  );
+}
