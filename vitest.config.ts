@@ -13,6 +13,8 @@ const SYSTEM = /\.system\.test\.ts$/;
  */
 const APART: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['mocks', /\bvi\.(?:do)?Mock\b|(?:failing-disk|steps)\.ts/i],
+  // One browser is started for all of them.
+  ['browser', /^(?![^]*support\/foreign)[^]*(?:support\/browser|board-page)\.ts/],
   ['games', /SIGHTLINE_GAMES|support\/(?:foreign(?:-built)?|trained-games)\.ts/],
 ];
 
@@ -20,7 +22,7 @@ const HERE = fileURLToPath(new URL('.', import.meta.url)).replaceAll(/[^\w/]/g, 
 /** What Node reads itself; what sets the tests up is the test runner's. */
 const NATIVE = [
   new RegExp(`^${HERE}(?:src|selfplay|bench)/.*\\.ts$`),
-  new RegExp(`^${HERE}test/support/(?!native-sources|alone|build\\.|unchanged).*\\.ts$`),
+  new RegExp(`^${HERE}test/support/(?!native-sources|alone|build\\.|page-host|programs|unchanged).*\\.ts$`),
 ];
 
 function apartOf(name: string): string | undefined {
@@ -42,6 +44,7 @@ function project(kind: 'pure' | 'system', apart: string | undefined): TestProjec
   const together = kind === 'pure' ? 'test/**/!(*.system).test.ts' : 'test/**/*.system.test.ts';
   // What is mocked has to be read by the test runner, which is slower.
   const isNative = apart !== 'mocks';
+  const isShared = apart === undefined || apart === 'browser';
   return {
     extends: true,
     test: {
@@ -58,9 +61,9 @@ function project(kind: 'pure' | 'system', apart: string | undefined): TestProjec
       setupFiles: [
         ...(isNative ? ['native-sources'] : []),
         ...(kind === 'pure' ? ['alone'] : []),
-        ...(apart === undefined ? [kind === 'pure' ? 'threads-here' : 'host', 'unchanged'] : []),
+        ...(isShared ? [kind === 'pure' ? 'threads-here' : 'host', 'unchanged'] : []),
       ].map(support),
-      globalSetup: kind === 'system' ? [support('build')] : [],
+      globalSetup: [...(kind === 'system' ? ['build'] : []), ...(apart === 'browser' ? ['page-host'] : [])].map(support),
       ...(isNative && {
         server: { deps: { external: NATIVE } },
       }),

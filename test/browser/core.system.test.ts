@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, launchBrowser } from '../support/browser.ts';
+import { sharedBrowser } from '../support/browser.ts';
+import { browserPath } from '../support/programs.ts';
 import type { Asked, Searched } from './core.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -58,10 +59,9 @@ describe.skipIf(executablePath === undefined)('the core in a browser', () => {
       }
     });
     await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
     server?.close();
     rmSync(folder, { recursive: true });
   });

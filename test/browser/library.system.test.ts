@@ -21,8 +21,9 @@ import { treeOfRecord } from '../../src/records/game-tree.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { must, ok, type Result } from '../../src/util/result.ts';
 import { slimSqlite } from '../../vite.sqlite.ts';
-import { browserPath, launchBrowser } from '../support/browser.ts';
+import { sharedBrowser } from '../support/browser.ts';
 import { openKit, playedAtRandom } from '../support/kits.ts';
+import { browserPath } from '../support/programs.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const TYPES: Readonly<Record<string, string>> = {
@@ -92,7 +93,7 @@ describe.skipIf(executablePath === undefined)('the library of a page', () => {
       }
     });
     await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
     own = must(openLibrary(join(folder, 'own.db')));
     const shelf: Shelf = { isKept: true, use: async (work) => ok(await work(own)), close: () => {} };
     librarian = new Librarian(shelf);
@@ -100,7 +101,6 @@ describe.skipIf(executablePath === undefined)('the library of a page', () => {
     while (own.facts().waiting > 0) await new Promise((resolve) => setTimeout(resolve, 10));
   });
   afterAll(async () => {
-    await browser?.close();
     server?.close();
     own?.close();
     rmSync(folder, { recursive: true });

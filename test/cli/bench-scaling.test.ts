@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { JSDOM } from 'jsdom';
+import { parseHTML } from 'linkedom';
 import { afterAll, describe, expect, it } from 'vitest';
 import { omitLimits, onlyTreeSearch, tooNarrow } from '../../bench/commands/bench-scaling.ts';
 import { noOpenings } from '../../selfplay/tournament/plan.ts';
@@ -45,7 +45,7 @@ describe('bench scaling', () => {
       expect(Number(elo.low)).toBeLessThanOrEqual(Number(elo.high));
     }
     const page = readFileSync(html, 'utf8');
-    const { document } = new JSDOM(page).window;
+    const { document } = parseHTML(page);
     expect([...document.querySelectorAll('figure')].map(({ id }) => id)).toEqual(['playouts', 'threads']);
     // A point for every comparison, and as many intervals.
     expect(document.querySelectorAll('#playouts svg.roomy circle')).toHaveLength(2);

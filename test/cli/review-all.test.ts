@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { JSDOM } from 'jsdom';
+import { parseHTML } from 'linkedom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { badValue } from '../../src/cli/arguments/input.ts';
 import { noSuchGame } from '../../src/cli/engine/review.ts';
@@ -39,7 +39,7 @@ describe('review --all', () => {
       '3 a b',
       '4 b a',
     ]);
-    const { document } = new JSDOM(readFileSync(page, 'utf8')).window;
+    const { document } = parseHTML(readFileSync(page, 'utf8'));
     expect([...document.querySelectorAll('section')].map(({ id }) => id)).toEqual([
       'game-1',
       'game-2',
@@ -79,7 +79,7 @@ describe('review --all', () => {
 it('the links of a report lead to the reviews that its command makes', async () => {
   const page = inFolder('report.html');
   expect((await runHere(['report', log, '--html', page])).code).toBe(0);
-  const { document } = new JSDOM(readFileSync(page, 'utf8')).window;
+  const { document } = parseHTML(readFileSync(page, 'utf8'));
   const [, ...words] = [...(document.querySelector('pre')?.textContent ?? '').matchAll(/'[^']*'|\S+/g)];
   const args = words.map(([word]) => word.replaceAll("'", ''));
   expect(args).toEqual(['review', log, '--all', '--only', expect.any(String), '--html', `${log}.review.html`]);
@@ -91,6 +91,6 @@ it('the links of a report lead to the reviews that its command makes', async () 
     const [file, id] = link.split('#') as [string, string];
     const target = join(folder, decodeURIComponent(file));
     expect(existsSync(target)).toBe(true);
-    expect(new JSDOM(readFileSync(target, 'utf8')).window.document.getElementById(id)).not.toBeNull();
+    expect(parseHTML(readFileSync(target, 'utf8')).document.getElementById(id)).not.toBeNull();
   }
 });

@@ -4,7 +4,8 @@
  */
 import '../../src/hosts/node/install.ts';
 import { startTestServer } from '../support/board-server.ts';
-import { browserPath, launchBrowser } from '../support/browser.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { browserPath } from '../support/programs.ts';
 
 const [seconds = '5'] = process.argv.slice(2);
 if (browserPath() === undefined) throw new Error('there is no browser');

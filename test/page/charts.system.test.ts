@@ -1,5 +1,6 @@
 import { describe, it } from 'vitest';
-import { browserPath, expectDrawn } from '../support/browser.ts';
+import { expectDrawn } from '../support/browser.ts';
+import { browserPath } from '../support/programs.ts';
 import { PAGES as OF_TOURNAMENTS } from '../support/report-pages.ts';
 import { PAGES as OF_TRAININGS } from '../support/training-pages.ts';
 import { PAGES as OF_TUNINGS } from '../support/tuning-pages.ts';

@@ -1,29 +1,20 @@
 /** Every page in a browser, on a phone in dark colours and on a screen in light ones. */
 import '../support/foreign-built.ts';
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, launchBrowser, openPage } from '../support/browser.ts';
+import { findings } from '../support/axe.ts';
+import { launchBrowser, openPage, overflowOf } from '../support/browser.ts';
 import { samplePages } from '../support/pages.ts';
+import { browserPath } from '../support/programs.ts';
 
 const PHONE = { width: 400, height: 800 };
 const SCREEN = { width: 1280, height: 900 };
 const executablePath = browserPath();
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What an audit by axe-core finds, one line each. */
-async function findings(tab: Page): Promise<string[]> {
-  await tab.evaluate(AXE);
-  const { violations } = (await tab.evaluate('axe.run()')) as {
-    violations: { id: string; impact: string; nodes: { html: string }[] }[];
-  };
-  return violations.map(({ id, impact, nodes }) => `${impact}: ${id}, ${nodes.length} times: ${nodes[0]?.html}`);
-}
 
 /** Words of tables that stand on two lines. They may be parted behind commas and the like. */
 const BROKEN_WORDS = `[...document.querySelectorAll('th, td')].filter((cell) => cell.offsetParent).flatMap((cell) => {
@@ -60,8 +51,10 @@ describe.skipIf(executablePath === undefined)('every page', async () => {
   const pages = executablePath === undefined ? [] : await samplePages();
   const folder = mkdtempSync(join(tmpdir(), 'sightline-pages-'));
   let browser: Browser;
+  let tab: Page;
   beforeAll(async () => {
     browser = await launchBrowser();
+    tab = await browser.newPage();
   });
   afterAll(async () => {
     await browser.close();
@@ -72,37 +65,33 @@ describe.skipIf(executablePath === undefined)('every page', async () => {
     writeFileSync(path, pages.find((page) => page.title === title)?.html ?? '');
     return pathToFileURL(path).href;
   };
+  const isWide = () => tab.evaluate('document.activeElement.scrollWidth > document.activeElement.clientWidth');
 
-  describe.each(pages.map(({ title }) => title))('of %s', (title) => {
-    it.each([
-      // Room hangs on the size alone, contrast on the colours alone.
-      ['a phone, dark', PHONE, 'dark'],
-      ['a screen, light', SCREEN, 'light'],
-    ] as const)('can be read and used by everybody on %s', async (_, size, scheme) => {
-      const { tab, complaints, overflow } = await openPage(browser, urlOf(title), scheme, size);
-      expect({ complaints, overflow }).toEqual({ complaints: [], overflow: 0 });
+  it.each(pages.map(({ title }) => title))('of %s can be read and used by everybody', async (title) => {
+    const url = urlOf(title);
+    const { complaints, fetched } = await openPage(tab, url, 'dark', PHONE);
+    expect(((await tab.evaluate(SETTINGS)) as string[]).length > 0).toBe(/training|tuning/.test(title));
+    expect(await tab.locator('main h1').count()).toBe(1);
+    // Room hangs on the size alone, contrast on the colours alone.
+    for (const size of [PHONE, SCREEN]) {
+      if (size === SCREEN) await tab.emulateMedia({ colorScheme: 'light' });
+      await tab.setViewportSize(size);
+      expect(await overflowOf(tab)).toBe(0);
       expect(await tab.evaluate(HIDDEN), 'hidden').toEqual([]);
       expect(await tab.evaluate(BROKEN_WORDS), 'broken words').toEqual([]);
-      const settings = (await tab.evaluate(SETTINGS)) as string[];
-      expect(settings.filter(Boolean), 'settings without values').toEqual([]);
-      expect(settings.length > 0).toBe(/training|tuning/.test(title));
-      expect(await tab.locator('main h1').count()).toBe(1);
+      expect(((await tab.evaluate(SETTINGS)) as string[]).filter(Boolean), 'settings without values').toEqual([]);
       expect(await findings(tab)).toEqual([]);
-      await tab.close();
-    });
+    }
+    expect({ complaints, fetched }).toEqual({ complaints: [], fetched: [url] });
   });
 
-  it.each([
-    ['phone', PHONE],
-    ['screen', SCREEN],
-  ] as const)('of a match scrolls its widest table by the keyboard on a %s', async (_, size) => {
-    const { tab } = await openPage(browser, urlOf('a match'), 'light', size);
+  it('of a match scrolls its widest table by the keyboard on a phone', async () => {
+    await openPage(tab, urlOf('a match'), 'light', PHONE);
     await tab.locator('.wide', { hasText: 'time per move' }).focus();
+    expect(await isWide()).toBe(true);
     await tab.keyboard.press('ArrowRight');
-    const isWide = size === PHONE;
-    const box = 'document.activeElement';
-    expect(await tab.evaluate(`${box}.scrollWidth > ${box}.clientWidth`)).toBe(isWide);
-    await expect.poll(() => tab.evaluate(`${box}.scrollLeft > 0`)).toBe(isWide);
-    await tab.close();
+    await expect.poll(() => tab.evaluate('document.activeElement.scrollLeft > 0')).toBe(true);
+    await tab.setViewportSize(SCREEN);
+    expect(await isWide()).toBe(false);
   });
 });

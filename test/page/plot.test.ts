@@ -1,12 +1,12 @@
 import * as Plot from '@observablehq/plot';
 import fc from 'fast-check';
-import { JSDOM } from 'jsdom';
+import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 import { draw, drawWithScale, wholeAxis } from '../../src/documents/plot.ts';
 
 /** The two drawings of a plot. */
 function drawn(options: Plot.PlotOptions): Element[] {
-  return [...new JSDOM(draw('label', options)).window.document.querySelectorAll('svg')];
+  return [...parseHTML(draw('label', options)).document.querySelectorAll('svg')];
 }
 
 const labelsOf = (svg: Element, axis: 'x' | 'y') =>

@@ -1,7 +1,7 @@
 /** Reviews of games that the program has never heard of: one of three seats, one with draws where Black moves first. */
 import '../support/foreign.ts';
 
-import { JSDOM } from 'jsdom';
+import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 import { reviewText } from '../../src/cli/text/review-text.ts';
 import { DEFAULT_BREADTH, Engine, PRESETS } from '../../src/engine/engine.ts';
@@ -94,7 +94,7 @@ describe.each([
 
   it('the page has cells as areas, the pieces of every seat, and a row for every ply', () => {
     const html = reviewHtml(kit, review);
-    const { document } = new JSDOM(html).window;
+    const { document } = parseHTML(html);
     const areas = document.querySelector('.board path.cells')?.getAttribute('d');
     expect(areas?.match(/Z/g)).toHaveLength(kit.picture.cells.length);
     for (const [ply, { position: text }] of review.stages.entries()) {

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reviewHtml } from '../../src/review/review-html.ts';
-import { browserPath, launchBrowser, openPage } from '../support/browser.ts';
+import { openPage, sharedBrowser } from '../support/browser.ts';
+import { browserPath } from '../support/programs.ts';
 import { kitOf, reviewed } from '../support/reviewing.ts';
 
 const HOSTILE = `<script>alert(1)</script>"'`;
@@ -20,20 +21,20 @@ const executablePath = browserPath();
 
 describe.skipIf(executablePath === undefined)('in Chromium', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-review-html-'));
-  let browser: Browser;
+  let tab: Page;
   beforeAll(async () => {
-    browser = await launchBrowser();
+    tab = await (await sharedBrowser()).newPage();
   });
   afterAll(async () => {
-    await browser.close();
+    await tab?.close();
     rmSync(folder, { recursive: true });
   });
   const opened = async (width: number, height: number) => {
     const path = join(folder, 'sized.html');
     writeFileSync(path, html);
-    return (await openPage(browser, pathToFileURL(path).href, 'light', { width, height })).tab;
+    await openPage(tab, pathToFileURL(path).href, 'light', { width, height });
   };
-  const shownIn = (tab: Page) => tab.locator('g.stage.on').getAttribute('data-ply');
+  const shown = () => tab.locator('g.stage.on').getAttribute('data-ply');
 
   it.each([
     ['a phone', 400, 800],
@@ -41,12 +42,12 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
     ['a small screen', 1024, 640],
     ['a screen', 1280, 900],
   ])('the board is in view on %s wherever a move is clicked', async (_, width, height) => {
-    const tab = await opened(width, height);
+    await opened(width, height);
     const places = await tab.locator('.reading [data-go]:not(tr)').all();
     expect(places.length).toBeGreaterThan(MOVES.length);
     for (const place of places) {
       await place.click();
-      expect(await shownIn(tab)).toBe(await place.getAttribute('data-go'));
+      expect(await shown()).toBe(await place.getAttribute('data-go'));
       const [board, clicked] = [await tab.locator('.board').boundingBox(), await place.boundingBox()];
       if (!board || !clicked) throw new Error('not drawn');
       expect(board.y).toBeGreaterThanOrEqual(0);
@@ -56,7 +57,6 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
       expect(clicked.y).toBeGreaterThanOrEqual(width < 704 ? board.y + board.height : 0);
       expect(Math.floor(clicked.y + clicked.height)).toBeLessThanOrEqual(height);
     }
-    await tab.close();
   });
 
   it('the curve stands beside the board where there is room, and below it on a phone', async () => {
@@ -64,17 +64,16 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
       [1280, true],
       [400, false],
     ] as const) {
-      const tab = await opened(width, 900);
+      await opened(width, 900);
       const [board, curve] = [await tab.locator('.board').boundingBox(), await tab.locator('#curve svg').boundingBox()];
       if (!board || !curve) throw new Error('not drawn');
       expect(curve.x > board.x + board.width && curve.y + curve.height < board.y + board.height).toBe(isBeside);
       expect(curve.y > board.y + board.height).toBe(!isBeside);
-      await tab.close();
-    }
+      }
   });
 
   it('every move that can be clicked can be reached by Tab and pressed by Enter and Space', async () => {
-    const tab = await opened(1280, 900);
+    await opened(1280, 900);
     const places = await tab.locator('.reading [data-go]:not(tr)').all();
     const wanted = await Promise.all(places.map((place) => place.getAttribute('data-go')));
     const reached: string[] = [];
@@ -84,11 +83,10 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
       if (ply === null) continue;
       await tab.keyboard.press('Home');
       await tab.keyboard.press(reached.length % 2 === 0 ? 'Enter' : 'Space');
-      expect(await shownIn(tab)).toBe(ply);
+      expect(await shown()).toBe(ply);
       reached.push(ply);
     }
     expect(reached).toEqual(wanted);
-    await tab.close();
   });
 
   it('steps by keys, buttons, the slider, the curve and the tables, with a clean console and nothing fetched', async () => {
@@ -99,8 +97,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
       const path = join(folder, `${name}.html`);
       writeFileSync(path, text);
       const url = pathToFileURL(path).href;
-      const { tab, complaints, fetched, overflow } = await openPage(browser, url, 'light');
-      const shown = () => tab.locator('g.stage.on').getAttribute('data-ply');
+      const { complaints, fetched, overflow } = await openPage(tab, url, 'light');
       expect(await shown()).toBe('0');
       if (name === 'game') {
         for (const [key, ply] of [
@@ -133,7 +130,6 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
       expect(overflow, name).toBe(0);
       expect(complaints, name).toEqual([]);
       expect(new Set(fetched.map((at) => at.replace(/#.*/, ''))), name).toEqual(new Set([url]));
-      await tab.close();
-    }
+      }
   });
 });

@@ -1,4 +1,4 @@
-import { JSDOM } from 'jsdom';
+import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 import { DARK, LIGHT } from '../../src/games/meridians/rules/color.ts';
 import { parsePosition } from '../../src/games/meridians/text/notation.ts';
@@ -10,7 +10,7 @@ const MOVES = ['d1', 'b1', 'd6', 'b4', 'g1', 'd3', 'f1', 'a1', 'f3'];
 const RECORD = { size: 4, moves: MOVES, players: [{ name: HOSTILE }, { name: 'b' }] };
 const review = await reviewed(RECORD, 100);
 const html = reviewHtml(kitOf(RECORD), review);
-const { document } = new JSDOM(html).window;
+const { document } = parseHTML(html);
 const PIE_RECORD = { size: 3, moves: ['e1', 'a2', 'dark', 'c3'], rules: { pie: true } };
 const pie = reviewHtml(kitOf(PIE_RECORD), await reviewed(PIE_RECORD, 20));
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { JSDOM } from 'jsdom';
+import { parseHTML } from 'linkedom';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { reviewText } from '../../src/cli/text/review-text.ts';
 import { DEFAULT_BREADTH, Engine } from '../../src/engine/engine.ts';
@@ -160,7 +160,7 @@ describe('a review of a game of a tournament', () => {
     const record = { ...SHORT, opening };
     const review = await reviewed(record, 10);
     expect(reviewText(kitOf(record), review, 3)).toMatch(naming(0, 4));
-    const { document } = new JSDOM(reviewHtml(kitOf(record), review)).window;
+    const { document } = parseHTML(reviewHtml(kitOf(record), review));
     const said = (ply: number) => document.querySelector(`div.stage[data-ply="${ply}"]`)?.textContent;
     expect(said(4)).toContain('An opening move, which is not judged.');
     expect(said(5)).not.toContain('opening');

@@ -1,4 +1,4 @@
-import { JSDOM } from 'jsdom';
+import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 import type { TournamentLog } from '../../src/tournament/log.ts';
 import { LONGEST, listGames, lostHope, SHORTEST } from '../../src/tournament/report/game-list.ts';
@@ -63,7 +63,7 @@ describe('the games on a page', () => {
   const command = (numbers: readonly number[]) => `review x --only ${numbers.join(',')}`;
   const section = (logs: readonly TournamentLog[], href?: string) => {
     const html = gamesSection(KIT, listGames(KIT, logs), () => (href === undefined ? undefined : { href, command }));
-    return new JSDOM(html).window.document;
+    return parseHTML(`<html><body>${html}</body></html>`).document;
   };
 
   it('are all in a table, and the odd ones lead to their reviews and name the command', () => {

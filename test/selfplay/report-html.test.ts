@@ -1,9 +1,9 @@
-import { JSDOM } from 'jsdom';
+import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 import { HOSTILE, PAGES, QUOTED } from '../support/report-pages.ts';
 
 describe.each(PAGES)('the page of $title', ({ html, plots }) => {
-  const { document } = new JSDOM(html).window;
+  const { document } = parseHTML(html);
 
   it('has every plot, with a sentence and something drawn', () => {
     expect([...document.querySelectorAll('figure')].map(({ id }) => id).sort()).toEqual([...plots].sort());
@@ -22,14 +22,14 @@ describe.each(PAGES)('the page of $title', ({ html, plots }) => {
 });
 
 it('a hostile name stands on the page as it is written', () => {
-  const { document } = new JSDOM(PAGES[0]?.html).window;
+  const { document } = parseHTML(PAGES[0]?.html);
   expect(document.querySelector('h1')?.textContent).toBe(`${HOSTILE} against ${QUOTED}`);
   expect(document.title).toBe(`${HOSTILE} against ${QUOTED}`);
 });
 
 it('a single pair of games is a point within its plot, and no plural', () => {
   const html = PAGES.find(({ title }) => title.startsWith('a single pair'))?.html;
-  const { document } = new JSDOM(html).window;
+  const { document } = parseHTML(html);
   expect(document.querySelector('.verdict')?.textContent).toContain('from one pair of games');
   for (const svg of document.querySelectorAll('#score svg')) {
     const [height, points] = [Number(svg.getAttribute('height')), svg.querySelectorAll('circle')];

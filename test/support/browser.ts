@@ -1,34 +1,32 @@
 /** Pages in a real browser, if there is one. */
-import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
+import { browserOptions } from './programs.ts';
 
-/** Chromium on the PATH, if there is one. */
-export function browserPath(): string | undefined {
-  return programPath(['chromium', 'chromium-browser', 'google-chrome']);
+/** A browser of the caller's own, which closes it. */
+export async function launchBrowser(): Promise<Browser> {
+  return patient(await chromium.launch(browserOptions()));
 }
 
-/** The first of these programs that is on the PATH. */
-export function programPath(names: readonly string[]): string | undefined {
-  for (const name of names) {
-    for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-      try {
-        accessSync(join(folder, name), constants.X_OK);
-        return join(folder, name);
-      } catch {
-        // Not here.
-      }
-    }
-  }
-  return undefined;
+let shared: Promise<Browser> | undefined;
+
+/** The browser of all tests of the project `system-browser`: they close the contexts that they make in it. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= chromium.connect(inject('browser')).then(patient);
+  return shared;
 }
 
-/** Chromium, whose pages wait for something for as long as `expect.poll` does. */
-export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: browserPath() as string, args: ['--no-sandbox', ...args] });
+/** The address of the board for all tests of that project, with its token. */
+export function sharedBoard(): string {
+  return inject('board');
+}
+
+/** Its pages wait for something for as long as `expect.poll` does. */
+function patient(browser: Browser): Browser {
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await newContext(options);
@@ -40,22 +38,22 @@ export async function launchBrowser(args: readonly string[] = []): Promise<Brows
 
 /** An open page, with its errors and requests. */
 export interface OpenedPage {
-  readonly tab: Page;
   readonly complaints: readonly string[];
   readonly fetched: readonly string[];
   /** Points by which the page is wider than the window. */
   readonly overflow: number;
 }
 
+/** Opens a page in a tab, in the place of the one before. */
 export async function openPage(
-  browser: Browser,
+  tab: Page,
   url: string,
   colorScheme: 'light' | 'dark',
   viewport = { width: 1000, height: 800 },
 ): Promise<OpenedPage> {
-  const tab = await browser.newPage({ viewport, colorScheme });
   const complaints: string[] = [];
   const fetched: string[] = [];
+  for (const event of ['console', 'pageerror', 'dialog', 'request'] as const) tab.removeAllListeners(event);
   tab.on('console', (message) => complaints.push(message.text()));
   tab.on('pageerror', (error) => complaints.push(String(error)));
   tab.on('dialog', (dialog) => {
@@ -63,9 +61,15 @@ export async function openPage(
     void dialog.dismiss();
   });
   tab.on('request', (request) => fetched.push(request.url()));
+  await tab.setViewportSize(viewport);
+  await tab.emulateMedia({ colorScheme });
   await tab.goto(url, { waitUntil: 'load' });
-  const overflow = (await tab.evaluate('document.documentElement.scrollWidth - innerWidth')) as number;
-  return { tab, complaints, fetched, overflow };
+  return { complaints, fetched, overflow: await overflowOf(tab) };
+}
+
+/** Points by which a page is wider than the window. */
+export async function overflowOf(tab: Page): Promise<number> {
+  return (await tab.evaluate('document.documentElement.scrollWidth - innerWidth')) as number;
 }
 
 /** A page as text, and the ids of what is drawn on it. */
@@ -81,13 +85,13 @@ export interface DrawnPage {
  */
 export async function expectDrawn(pages: readonly DrawnPage[], height = 150): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-html-'));
-  const browser = await launchBrowser();
+  const tab = await (await sharedBrowser()).newPage();
   try {
     for (const [i, { html, plots, title }] of pages.entries()) {
       const path = join(folder, `${i}.html`);
       writeFileSync(path, html);
       const url = pathToFileURL(path).href;
-      const { tab, complaints, fetched, overflow } = await openPage(browser, url, i % 2 ? 'dark' : 'light');
+      const { complaints, fetched, overflow } = await openPage(tab, url, i % 2 ? 'dark' : 'light');
       for (const id of plots) {
         const drawing = tab.locator(`#${id} svg`).filter({ visible: true });
         expect(await drawing.count(), `${title}: ${id}`).toBe(1);
@@ -96,10 +100,18 @@ export async function expectDrawn(pages: readonly DrawnPage[], height = 150): Pr
         expect(box?.height, `${title}: ${id}`).toBeGreaterThan(height);
       }
       expect({ complaints, fetched, overflow }, title).toEqual({ complaints: [], fetched: [url], overflow: 0 });
-      await tab.close();
     }
   } finally {
-    await browser.close();
+    await tab.close();
     rmSync(folder, { recursive: true });
+  }
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The websocket of the browser. */
+    readonly browser: string;
+    /** The address of the board, with its token. */
+    readonly board: string;
   }
 }

@@ -14,6 +14,7 @@ import { PRESETS } from '../../src/engine/engine.ts';
 import { type OpeningsFile, OpeningValues } from '../../src/games/opening-values.ts';
 import type { GameRecord } from '../../src/games/record.ts';
 import { startsOf } from '../../src/games/starts.ts';
+import { gamesHtml } from '../../src/review/games-html.ts';
 import { reviewHtml } from '../../src/review/review-html.ts';
 import type { TournamentLog } from '../../src/tournament/log.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
@@ -132,6 +133,8 @@ export interface SamplePage {
 export async function samplePages(): Promise<SamplePage[]> {
   const sprt = { sprt: 'elo0=0,elo1=10' };
   const field = games(PAIRINGS, 60);
+  const review = await reviewed(GAME, 60);
+  const trio = await reviewed(TRIO, 60, {}, PRESETS.uct);
   return [
     { title: 'a match', html: report(log([SHORT, OTHER], games([[SHORT, OTHER]], 60), sprt)) },
     { title: 'a match of one pair', html: report(log([SHORT, LONG], games([[SHORT, LONG]], 2), sprt)) },
@@ -151,8 +154,15 @@ export async function samplePages(): Promise<SamplePage[]> {
     { title: 'a report on a game of three seats', html: gameReportHtml(randomReport(kitOf(TRIO), 9), kitOf(TRIO)) },
     { title: 'a report under the pie rule', html: gameReportHtml(randomReport(PIE), PIE) },
     { title: 'two reports', html: comparedHtml() },
-    { title: 'a review', html: reviewHtml(kitOf(GAME), await reviewed(GAME, 60)) },
-    { title: 'a review of three seats', html: reviewHtml(kitOf(TRIO), await reviewed(TRIO, 60, {}, PRESETS.uct)) },
+    { title: 'a review', html: reviewHtml(kitOf(GAME), review) },
+    { title: 'a review of three seats', html: reviewHtml(kitOf(TRIO), trio) },
+    {
+      title: 'reviews of several games',
+      html: gamesHtml('Reviews', [
+        { number: 1, kit: kitOf(GAME), review },
+        { number: 2, kit: kitOf(TRIO), review: trio },
+      ]),
+    },
   ];
 }
 

@@ -1,5 +1,6 @@
 /** The page as a folder of files, and a host that sends such folders and nothing else. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { hash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
@@ -34,6 +35,17 @@ export interface Sent {
   readonly bytes: number;
 }
 
+const PACKED = new Map<string, Buffer>();
+
+/** A file as it is sent, which is packed once. */
+function packed(file: string): Buffer {
+  const body = readFileSync(file);
+  const key = hash('sha1', body);
+  const known = PACKED.get(key) ?? gzipSync(body, { level: 9 });
+  PACKED.set(key, known);
+  return known;
+}
+
 /** Sends folders, each at its own address such as `/some/path/`, compressed if useful. */
 export class StaticHost {
   readonly sent: Sent[] = [];
@@ -48,8 +60,7 @@ export class StaticHost {
       const file = this.fileAt(path);
       const type = TYPES[extname(file ?? '')] ?? 'application/octet-stream';
       const isPacked = /text|json|svg|wasm/.test(type);
-      const body = file === undefined ? Buffer.alloc(0) : readFileSync(file);
-      const bytes = isPacked ? gzipSync(body, { level: 9 }) : body;
+      const bytes = file === undefined ? Buffer.alloc(0) : isPacked ? packed(file) : readFileSync(file);
       const status = file === undefined ? 404 : 200;
       this.sent.push({ path, status, bytes: bytes.length });
       const headers = { 'content-type': type, ...(isPacked && { 'content-encoding': 'gzip' }), ...this.headers };

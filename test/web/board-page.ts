@@ -1,5 +1,5 @@
 /** Drives the page in a real browser: a user's actions, and what the page shows. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { GameKit, Rules } from '../../src/games/kit.ts';
 import { openGame } from '../../src/games/registry.ts';
@@ -8,7 +8,8 @@ import { makeToken } from '../../src/server/access.ts';
 import type { ServerOptions } from '../../src/server/server.ts';
 import { must } from '../../src/util/result.ts';
 import { startTestServer, type TestServer } from '../support/board-server.ts';
-import { browserPath, launchBrowser } from '../support/browser.ts';
+import { sharedBoard, sharedBrowser } from '../support/browser.ts';
+import { browserPath } from '../support/programs.ts';
 
 export const PHONE = { width: 400, height: 800 };
 export const SCREEN = { width: 1280, height: 900 };
@@ -16,8 +17,29 @@ export const OPENING = 'g6 g9 j6 d9 g3 j9';
 /** Undefined without a browser; tests are then skipped. */
 export const executablePath = browserPath();
 
+/** Says to the page's first script that this is a first visit, and what the settings are then. */
+const FIRST_VISIT = 'first-visit';
+
+/** Contexts that tests have left as they were, with and without touch: a new one costs more than most tests. */
+const kept = new Map<boolean, BrowserContext>();
+
+async function newContext(hasTouch: boolean): Promise<BrowserContext> {
+  const context = await (await sharedBrowser()).newContext({ viewport: SCREEN, hasTouch });
+  await context.addInitScript((name) => {
+    const [, settings] = new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie) ?? [];
+    if (settings === undefined) return;
+    // biome-ignore lint/suspicious/noDocumentCookie: a store of cookies answers later
+    document.cookie = `${name}=; path=/; max-age=0`;
+    localStorage.clear();
+    sessionStorage.clear();
+    Object.assign(localStorage, JSON.parse(decodeURIComponent(settings)));
+  }, FIRST_VISIT);
+  return context;
+}
+
 export class BoardPage {
-  server!: TestServer;
+  /** Where the board is; `token` lets a client in. */
+  server!: { readonly url: string; readonly token?: string | undefined };
   context!: BrowserContext;
   tab!: Page;
   /** Whether the engine is on at the first visit. Off by default, to save time. */
@@ -27,40 +49,63 @@ export class BoardPage {
   /** The messages that the page has sent to the engine. */
   sent: string[] = [];
   complaints: string[] = [];
-  private browser!: Browser;
+  private own: TestServer | undefined;
+  private isAlone = false;
 
-  async start(options: Partial<ServerOptions>): Promise<void> {
+  /** Without options it is the server of all. */
+  async start(options?: Partial<ServerOptions>): Promise<void> {
+    if (options === undefined) {
+      this.server = { url: sharedBoard() };
+      return;
+    }
     const token = makeToken();
-    this.server = await startTestServer({ token, ...options });
+    this.own = await startTestServer({ token, ...options });
+    this.server = this.own;
     // The library's thread starts slowly if the program runs from its sources.
     await fetch(new URL('api/library', this.server.url), { headers: { authorization: `Bearer ${token}` } });
-    this.browser = await launchBrowser();
   }
 
   async end(): Promise<void> {
-    await this.browser.close();
-    await this.server.close();
+    await this.tab?.close();
+    await this.own?.close();
   }
 
   /** Opens the page as at a first visit. */
   async open(viewport = SCREEN, colorScheme: 'light' | 'dark' = 'light'): Promise<void> {
-    await this.context?.close();
-    this.context = await this.browser.newContext({ viewport, colorScheme, hasTouch: viewport.width < 500 });
-    await this.context.addInitScript(
-      ([on, seconds]) => {
-        localStorage['sightline.live'] ??= on;
-        localStorage['sightline.time'] ??= seconds;
-      },
-      [String(this.isOn), String(this.time)],
-    );
-    await this.openTab();
+    const hasTouch = viewport.width < 500;
+    const context = kept.get(hasTouch) ?? (await newContext(hasTouch));
+    kept.set(hasTouch, context);
+    await this.openIn(context, viewport, colorScheme);
+  }
+
+  /** The same in a context of its own, for tests that change it: its scripts, routes, clock or permissions. */
+  async openAlone(): Promise<void> {
+    await this.openIn(await newContext(false), SCREEN, 'light');
+    this.isAlone = true;
+  }
+
+  private async openIn(context: BrowserContext, viewport: typeof SCREEN, colorScheme: 'light' | 'dark') {
+    if (this.context !== context) await this.tab?.close();
+    this.context = context;
+    if (this.tab === undefined || this.tab.isClosed()) this.tab = await context.newPage();
+    const settings = { 'sightline.live': String(this.isOn), 'sightline.time': String(this.time) };
+    const value = encodeURIComponent(JSON.stringify(settings));
+    await context.addCookies([{ name: FIRST_VISIT, value, url: new URL('/', this.server.url).href }]);
+    await this.tab.setViewportSize(viewport);
+    await this.tab.emulateMedia({ colorScheme, reducedMotion: null });
+    await this.load();
   }
 
   /** Opens the page in another tab, which becomes `tab`. */
   async openTab(): Promise<void> {
+    this.tab = await this.context.newPage();
+    await this.load();
+  }
+
+  private async load(): Promise<void> {
     this.complaints = [];
     this.sent = [];
-    this.tab = await this.context.newPage();
+    for (const event of ['pageerror', 'console', 'websocket'] as const) this.tab.removeAllListeners(event);
     this.tab.on('pageerror', (error) => this.complaints.push(String(error)));
     this.tab.on('console', (message) => this.complaints.push(message.text()));
     this.tab.on('websocket', (socket) => socket.on('framesent', ({ payload }) => this.sent.push(String(payload))));
@@ -69,7 +114,10 @@ export class BoardPage {
   }
 
   async close(): Promise<void> {
-    await this.context.close();
+    if (this.isAlone) await this.context.close();
+    this.isAlone = false;
+    // The tab is opened again by the next test.
+    for (const tab of this.context.pages()) if (tab !== this.tab) await tab.close();
     expect(this.complaints).toEqual([]);
   }
 
@@ -83,21 +131,24 @@ export class BoardPage {
   readonly shade = (label: string) => this.tab.getByLabel('Shading').selectOption({ label });
   readonly pieces = (seat: number) => this.tab.locator(`.pieces .seat${seat}`).count();
 
-  /** Types moves one after the other. A move not played within 8 seconds is typed again. */
+  /** Enters moves one after the other. */
   readonly type = async (line: string) => {
-    const field = this.tab.locator('.move-field input');
-    for (const move of line.split(' ')) {
-      const before = (await this.moves()).length;
-      const isPlayed = async () => (await this.moves()).length > before;
-      for (let attempt = 0; attempt < 3 && !(await isPlayed()); attempt++) {
-        await field.fill(move);
-        await field.press('Enter');
-        const end = Date.now() + 8_000;
-        while (!(await isPlayed()) && Date.now() < end) await this.tab.waitForTimeout(50);
+    const refused = await this.tab.evaluate(async (moves) => {
+      const played = () => document.querySelectorAll('.moves .move').length;
+      const field = document.querySelector('.move-field input') as HTMLInputElement;
+      for (const move of moves) {
+        const before = played();
+        field.value = move;
+        field.form?.requestSubmit();
+        // The field is empty once the move is played.
+        for (const end = Date.now() + 60_000; played() === before || field.value !== ''; ) {
+          if (Date.now() > end) return `${move}: ${document.querySelector('.turn-line, .turn')?.textContent}`;
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
       }
-      const said = await this.tab.locator('.turn-line').innerText();
-      expect(await isPlayed(), `${move} is played, where the page says: ${said}`).toBe(true);
-    }
+      return undefined;
+    }, line.split(' '));
+    expect(refused).toBe(undefined);
   };
 
   /** The kit of the open game. */
@@ -172,10 +223,10 @@ export class BoardPage {
 }
 
 /**
- * A server and a browser for the tests of a file, and a new page for each test, which fails if the
+ * The page for the tests of a file, at a server of their own if there are options, and a first visit for each test, which fails if the
  * page logs anything. If tests open the page themselves, `isOpened` is false.
  */
-export function boardPage(options: Partial<ServerOptions> = {}, isOpened = true): BoardPage {
+export function boardPage(options?: Partial<ServerOptions>, isOpened = true): BoardPage {
   const page = new BoardPage();
   beforeAll(() => page.start(options));
   afterAll(() => page.end());

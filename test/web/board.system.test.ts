@@ -1,9 +1,5 @@
 /** The board, and what the engine says of it, in a real browser. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { built } from '../support/built.ts';
 import { naming } from '../support/parts.ts';
 import { boardPage, executablePath, OPENING, PHONE } from './board-page.ts';
 import { WORDS } from './words.ts';
@@ -81,37 +77,6 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
           .innerText()
           .catch(() => page.tab.locator('.pieces .glyph').textContent()),
       ).toBe('þ');
-    });
-
-    it('plays a game of one’s own, for three, that the program does not know', async () => {
-      const games = fileURLToPath(built('test/games/foreign/trio.js'));
-      const child = spawn(
-        process.execPath,
-        [
-          fileURLToPath(built('src/cli/start.js')),
-          'serve',
-          '--port',
-          '0',
-          '--threads',
-          '1',
-          '--game',
-          'trio',
-          '--data',
-          page.server.folder,
-        ],
-        { env: { ...process.env, SIGHTLINE_GAMES: games }, stdio: ['ignore', 'pipe', 'inherit'] },
-      );
-      try {
-        const [said] = await once(child.stdout.setEncoding('utf8'), 'data');
-        await page.tab.goto(/http:\S+/.exec(said)?.[0] as string);
-        await page.tab.waitForSelector('svg.board');
-        await type('a1 b2 c3 d1');
-        await expect.poll(() => Promise.all([0, 1, 2].map(pieces))).toEqual([2, 1, 1]);
-        await page.tab.getByRole('switch').click();
-        await expect.poll(() => page.tab.locator('.verdict-words').innerText()).toMatch(/^\d+\.\d\s% for Green/);
-      } finally {
-        child.kill();
-      }
     });
 
     it('shows what the rules let see', async () => {

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sharedBrowser } from '../support/browser.ts';
 import { filesOf, SITE, StaticHost } from '../support/site.ts';
 import { executablePath } from './board-page.ts';
 
@@ -20,10 +20,7 @@ describe.skipIf(executablePath === undefined || !isBuilt)('the documentation on 
   let root: string;
 
   beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
+    browser = await sharedBrowser();
   });
   beforeEach(async () => {
     host = new StaticHost();

@@ -1,7 +1,7 @@
 /** From the first visit to the first finished game. */
 import { describe, expect, it } from 'vitest';
 import { boardPage, executablePath, PHONE } from './board-page.ts';
-import { findings } from './findings.ts';
+import { findings } from '../support/axe.ts';
 import { WORDS } from './words.ts';
 
 describe.skipIf(executablePath === undefined)('a first visit', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { game, log } from '../support/logs.ts';
 import { boardPage, executablePath } from './board-page.ts';
-import { findings } from './findings.ts';
+import { findings } from '../support/axe.ts';
 import { WORDS } from './words.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-rows-'));

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { boardPage, executablePath } from './board-page.ts';
-import { findings } from './findings.ts';
+import { findings } from '../support/axe.ts';
 import { WORDS } from './words.ts';
 
 describe.skipIf(executablePath === undefined)('somebody who plays', () => {

@@ -1,7 +1,7 @@
 /** The page with the keyboard alone. */
 import { describe, expect, it } from 'vitest';
 import { boardPage, executablePath } from './board-page.ts';
-import { findings } from './findings.ts';
+import { findings } from '../support/axe.ts';
 
 describe.skipIf(executablePath === undefined)('the page by the keyboard', () => {
   const page = boardPage();

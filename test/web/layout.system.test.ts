@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { boardPage, executablePath, OPENING, PHONE, SCREEN } from './board-page.ts';
-import { findings } from './findings.ts';
+import { findings } from '../support/axe.ts';
 
 const WIDE = { width: 1600, height: 900 };
 const LANDSCAPE = { width: 844, height: 390 };

@@ -1,7 +1,7 @@
 /** Reviews and puzzles in the page, as people use them. */
 import { describe, expect, it } from 'vitest';
 import { boardPage, executablePath, PHONE } from './board-page.ts';
-import { findings } from './findings.ts';
+import { findings } from '../support/axe.ts';
 import { GAME, reviewing } from './reviewing.ts';
 import { WORDS } from './words.ts';
 

@@ -1,7 +1,7 @@
 /** The rules and lessons in the page. */
 import { describe, expect, it } from 'vitest';
 import { boardPage, executablePath, PHONE } from './board-page.ts';
-import { findings } from './findings.ts';
+import { findings } from '../support/axe.ts';
 import { reviewing } from './reviewing.ts';
 import { WORDS } from './words.ts';
 

@@ -1,7 +1,7 @@
 /** The moves that the engine finds, in the table and on the board, and their lines. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { boardPage, executablePath, OPENING } from './board-page.ts';
-import { findings } from './findings.ts';
+import { findings } from '../support/axe.ts';
 
 const SHORT = 'g6 g9';
 

@@ -1,7 +1,7 @@
 /** The page on a static host without a network: everything still works. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import { sharedBrowser } from '../support/browser.ts';
 import { SITE, StaticHost } from '../support/site.ts';
 import { executablePath, SCREEN } from './board-page.ts';
 import { WORDS } from './words.ts';
@@ -19,7 +19,7 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
   beforeAll(async () => {
     await host.start();
     url = host.offer('/board/', SITE);
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
     context = await browser.newContext({ viewport: SCREEN, acceptDownloads: true });
     await context.addInitScript(`
       localStorage['sightline.live'] ??= 'true';
@@ -29,7 +29,7 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
     tab.on('pageerror', (error) => complaints.push(String(error)));
   });
   afterAll(async () => {
-    await browser?.close();
+    await context?.close();
     expect(complaints).toEqual([]);
   });
 

@@ -5,11 +5,9 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFragment } from '../../src/web/model/link.ts';
 import { startTestServer, type TestServer } from '../support/board-server.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { sharedBrowser } from '../support/browser.ts';
+import { REBOUND } from '../support/programs.ts';
 import { executablePath } from './board-page.ts';
-
-/** A name that its owner has resolve to this machine. */
-const REBOUND = 'rebound.example';
 
 describe.skipIf(executablePath === undefined)('a page of another origin', () => {
   let server: TestServer;
@@ -25,10 +23,9 @@ describe.skipIf(executablePath === undefined)('a page of another origin', () => 
     await new Promise<void>((resolve) => {
       elsewhere.listen(0, '127.0.0.1', resolve);
     });
-    browser = await launchBrowser([`--host-resolver-rules=MAP ${REBOUND} 127.0.0.1`]);
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     elsewhere.close();
     await server.close();
   });
@@ -116,10 +113,9 @@ describe.skipIf(executablePath === undefined)('a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
     server = await startTestServer({ token: undefined });
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     await server.close();
   });
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFragment } from '../../src/web/model/link.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { sharedBrowser } from '../support/browser.ts';
 import { built } from '../support/built.ts';
 import { sightline } from '../support/command.ts';
 import { executablePath } from './board-page.ts';
@@ -68,12 +68,16 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     const args = ['serve', '--port', '0', '--threads', '1', '--game', join(folder, 'hex.js'), '--size', '5'];
     const env = {
       ...process.env,
-      SIGHTLINE_GAMES: ['both.js', 'ring.js'].map((name) => join(folder, name)).join(delimiter),
+      SIGHTLINE_GAMES: [
+        join(folder, 'both.js'),
+        join(folder, 'ring.js'),
+        fileURLToPath(built('test/games/foreign/trio.js')),
+      ].join(delimiter),
     };
     const start = fileURLToPath(built('src/cli/start.js'));
     server = spawn(process.execPath, [start, ...args, '--data', folder], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     const [said] = await once((server.stdout as NodeJS.ReadableStream).setEncoding('utf8'), 'data');
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
     tab = await browser.newPage();
     tab.on('pageerror', (error) => complaints.push(String(error)));
     tab.on('request', (request) => asked.push(request.url()));
@@ -85,7 +89,7 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     await tab.waitForSelector('svg.board');
   });
   afterAll(async () => {
-    await browser?.close();
+    await tab?.context().close();
     server?.kill();
     if (server?.exitCode === null) await once(server, 'exit');
     rmSync(folder, { recursive: true });
@@ -209,6 +213,15 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     await begin('tic-tac-toe');
     await type('b2 a1 c3');
     await expect.poll(() => tab.locator('.strip .facts').allInnerTexts()).toEqual(['1 piece', '2 pieces']);
+  });
+
+  it('is for three, each of which has a colour', async () => {
+    await begin('trio');
+    await type('a1 b2 c3 d1');
+    await expect.poll(() => Promise.all([0, 1, 2].map(pieces))).toEqual([2, 1, 1]);
+    await tab.getByRole('switch').click();
+    await expect.poll(() => tab.locator('.verdict-words').innerText()).toMatch(/^\d+\.\d\s% for Green/);
+    await tab.getByRole('switch').click();
   });
 
   it('has one value on a cell where several moves end there', async () => {

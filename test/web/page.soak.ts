@@ -7,7 +7,8 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { browserPath, launchBrowser } from '../support/browser.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { browserPath } from '../support/programs.ts';
 import { SITE, StaticHost } from '../support/site.ts';
 
 const { minutes = '10', only } = parseArgs({

@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FULL, REMOVED } from '../../src/hosts/browser/library/errors.ts';
 import { makeFragment } from '../../src/web/model/link.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { sharedBrowser } from '../support/browser.ts';
 import { filesOf, SITE, StaticHost } from '../support/site.ts';
 import { executablePath } from './board-page.ts';
 import { WORDS } from './words.ts';
@@ -27,10 +27,9 @@ describe.skipIf(executablePath === undefined)('the page on a host of files', () 
     folder = SITE;
     // The documentation is beside the page, and no part of it.
     files = filesOf(folder).filter((path) => !path.startsWith('docs/'));
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
-  afterAll(async () => {
-    await browser?.close();
+  afterAll(() => {
     rmSync(copies, { recursive: true });
   });
   beforeEach(async () => {

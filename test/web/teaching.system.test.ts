@@ -1,7 +1,7 @@
 /** A game against the engine as a beginner plays it: what is told, what is asked, and what cannot go wrong. */
 import { describe, expect, it } from 'vitest';
 import { boardPage, executablePath } from './board-page.ts';
-import { findings } from './findings.ts';
+import { findings } from '../support/axe.ts';
 
 describe.skipIf(executablePath === undefined)('a game against the engine', () => {
   const page = boardPage();

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { Journal } from '../../src/hosts/node/journal.ts';
 import { game, log } from '../support/logs.ts';
 import { boardPage, executablePath, PHONE } from './board-page.ts';
-import { findings } from './findings.ts';
+import { findings } from '../support/axe.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-watched-'));
 afterAll(() => rmSync(folder, { recursive: true }));

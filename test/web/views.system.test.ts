@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { game, log, logText } from '../support/logs.ts';
 import { boardPage, executablePath, OPENING } from './board-page.ts';
-import { findings } from './findings.ts';
+import { findings } from '../support/axe.ts';
 import { reviewing } from './reviewing.ts';
 import { WORDS } from './words.ts';
 
@@ -162,7 +162,7 @@ describe.skipIf(executablePath === undefined)('everybody can use', () => {
           await page.tab.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           const place = `${name}, ${size.width} wide, ${colorScheme}`;
           // All but contrast is the same in all colours.
-          const faults = await findings(page.tab, colorScheme === 'dark' ? ['color-contrast'] : undefined);
+          const faults = await findings(page.tab);
           const wider = Number(await page.tab.evaluate('document.documentElement.scrollWidth - innerWidth'));
           if (wider > 0) faults.push(`${wider} points wider than the window`);
           if (faults.length > 0) found[place] = faults;

@@ -171,7 +171,8 @@ function MoveField() {
         const text = input.value.trim();
         if (text !== '')
           void makeMove(text).then((isPlayed) => {
-            if (isPlayed) input.value = '';
+            // The next move may have been typed meanwhile.
+            if (isPlayed && input.value.trim() === text) input.value = '';
           });
       }}
     >

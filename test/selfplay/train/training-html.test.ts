@@ -1,9 +1,9 @@
-import { JSDOM } from 'jsdom';
+import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 import { PAGES } from '../../support/training-pages.ts';
 
 describe.each(PAGES)('the page of $title', ({ html, plots }) => {
-  const { document } = new JSDOM(html).window;
+  const { document } = parseHTML(html);
 
   it('has every curve, with a sentence and something drawn', () => {
     expect([...document.querySelectorAll('figure')].map(({ id }) => id)).toEqual(plots);
@@ -21,7 +21,7 @@ describe.each(PAGES)('the page of $title', ({ html, plots }) => {
 });
 
 describe('the facts of the page', () => {
-  const factsOf = (page: number) => new JSDOM(PAGES[page]!.html).window.document.querySelector('.facts')?.textContent;
+  const factsOf = (page: number) => parseHTML(PAGES[page]!.html).document.querySelector('.facts')?.textContent;
 
   it('say how much was done, and how often it was resumed', () => {
     expect(factsOf(0)).toBe(

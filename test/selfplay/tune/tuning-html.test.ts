@@ -1,9 +1,9 @@
-import { JSDOM } from 'jsdom';
+import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 import { PAGES } from '../../support/tuning-pages.ts';
 
 describe.each(PAGES)('the page of $title', ({ html, plots, isTuned }) => {
-  const { document } = new JSDOM(html).window;
+  const { document } = parseHTML(html);
 
   it('has a curve for every parameter, a table, and the match to play next if there is something to test', () => {
     expect([...document.querySelectorAll('figure')].map(({ id }) => id)).toEqual(plots);

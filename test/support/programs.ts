@@ -1,0 +1,32 @@
+/** Browsers of this machine, and how they are started. */
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import type { LaunchOptions } from 'playwright-core';
+
+/** Chromium on the PATH, if there is one. */
+export function browserPath(): string | undefined {
+  return programPath(['chromium', 'chromium-browser', 'google-chrome']);
+}
+
+/** The first of these programs that is on the PATH. */
+export function programPath(names: readonly string[]): string | undefined {
+  for (const name of names) {
+    for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+      try {
+        accessSync(join(folder, name), constants.X_OK);
+        return join(folder, name);
+      } catch {
+        // Not here.
+      }
+    }
+  }
+  return undefined;
+}
+
+/** A name that its owner has resolve to this machine. */
+export const REBOUND = 'rebound.example';
+
+export function browserOptions(): LaunchOptions {
+  const args = ['--no-sandbox', `--host-resolver-rules=MAP ${REBOUND} 127.0.0.1`];
+  return { executablePath: browserPath() as string, args };
+}
