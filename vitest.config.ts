@@ -14,7 +14,7 @@ const SYSTEM = /\.system\.test\.ts$/;
 const APART: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['mocks', /\bvi\.(?:do)?Mock\b|(?:failing-disk|steps)\.ts/i],
   // One browser is started for all of them.
-  ['browser', /^(?![^]*support\/foreign)[^]*(?:support\/browser|board-page)\.ts/],
+  ['browser', /^(?!.*support\/foreign).*(?:support\/browser|board-page)\.ts/s],
   ['games', /SIGHTLINE_GAMES|support\/(?:foreign(?:-built)?|trained-games)\.ts/],
 ];
 
@@ -63,7 +63,9 @@ function project(kind: 'pure' | 'system', apart: string | undefined): TestProjec
         ...(kind === 'pure' ? ['alone'] : []),
         ...(isShared ? [kind === 'pure' ? 'threads-here' : 'host', 'unchanged'] : []),
       ].map(support),
-      globalSetup: [...(kind === 'system' ? ['build'] : []), ...(apart === 'browser' ? ['page-host'] : [])].map(support),
+      globalSetup: [...(kind === 'system' ? ['build'] : []), ...(apart === 'browser' ? ['page-host'] : [])].map(
+        support,
+      ),
       ...(isNative && {
         server: { deps: { external: NATIVE } },
       }),

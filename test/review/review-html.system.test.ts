@@ -69,7 +69,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
       if (!board || !curve) throw new Error('not drawn');
       expect(curve.x > board.x + board.width && curve.y + curve.height < board.y + board.height).toBe(isBeside);
       expect(curve.y > board.y + board.height).toBe(!isBeside);
-      }
+    }
   });
 
   it('every move that can be clicked can be reached by Tab and pressed by Enter and Space', async () => {
@@ -130,6 +130,6 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
       expect(overflow, name).toBe(0);
       expect(complaints, name).toEqual([]);
       expect(new Set(fetched.map((at) => at.replace(/#.*/, ''))), name).toEqual(new Set([url]));
-      }
+    }
   });
 });

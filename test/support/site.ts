@@ -1,6 +1,7 @@
 /** The page as a folder of files, and a host that sends such folders and nothing else. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+
 import { hash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';

@@ -79,14 +79,19 @@ export class BoardPage {
   }
 
   /** The same in a context of its own, for tests that change it: its scripts, routes, clock or permissions. */
-  async openAlone(): Promise<void> {
-    await this.openIn(await newContext(false), SCREEN, 'light');
-    this.isAlone = true;
+  async openAlone(viewport = SCREEN): Promise<void> {
+    await this.openIn(await newContext(viewport.width < 500), viewport, 'light', true);
   }
 
-  private async openIn(context: BrowserContext, viewport: typeof SCREEN, colorScheme: 'light' | 'dark') {
-    if (this.context !== context) await this.tab?.close();
+  private async openIn(
+    context: BrowserContext,
+    viewport: typeof SCREEN,
+    colorScheme: 'light' | 'dark',
+    isAlone = false,
+  ): Promise<void> {
+    if (this.context !== context) await (this.isAlone ? this.context : this.tab)?.close();
     this.context = context;
+    this.isAlone = isAlone;
     if (this.tab === undefined || this.tab.isClosed()) this.tab = await context.newPage();
     const settings = { 'sightline.live': String(this.isOn), 'sightline.time': String(this.time) };
     const value = encodeURIComponent(JSON.stringify(settings));

@@ -161,6 +161,7 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
     });
 
     it('looks at every position of a line, also where the connection was lost meanwhile', async () => {
+      await page.openAlone();
       const queries: { analyzeTurns?: number[] }[] = [];
       const answered: number[] = [];
       await page.tab.routeWebSocket(/api\/analysis/, (socket) => {

@@ -1,7 +1,6 @@
 /** From the first visit to the first finished game. */
 import { describe, expect, it } from 'vitest';
 import { boardPage, executablePath, PHONE } from './board-page.ts';
-import { findings } from '../support/axe.ts';
 import { WORDS } from './words.ts';
 
 describe.skipIf(executablePath === undefined)('a first visit', () => {
@@ -13,7 +12,6 @@ describe.skipIf(executablePath === undefined)('a first visit', () => {
     await page.open(PHONE);
     await card().waitFor();
     expect(await page.tab.getByRole('switch', { name: 'Engine' }).getAttribute('aria-checked')).toBe('false');
-    expect(await findings(page.tab)).toEqual([]);
     await button(WORDS.firstGame).click();
     await expect.poll(() => page.tab.locator('.variant').innerText()).toContain('size 5');
     // Whoever places what is legal comes to an end.

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { game, log } from '../support/logs.ts';
 import { boardPage, executablePath } from './board-page.ts';
-import { findings } from '../support/axe.ts';
 import { WORDS } from './words.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-rows-'));
@@ -58,7 +57,6 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     expect(height).toBe(36);
     await page.tab.getByLabel(/^Filter/).fill('cid 2026-02');
     await expect.poll(() => rows().count()).toBe(25);
-    expect(await findings(page.tab)).toEqual([]);
     await rows().first().focus();
     await page.tab.keyboard.press('ArrowDown');
     await page.tab.keyboard.press('Enter');
@@ -99,7 +97,6 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       .poll(async () => (await row.innerText()).replaceAll(/\s+/g, ' '))
       .toMatch(/^ann – bob .*won.* 3 moves · Meridians, size 7 · 2026-03-04 g6 g9 j6$/);
     expect(await row.locator('strong').innerText()).toBe('ann');
-    expect(await findings(page.tab)).toEqual([]);
   });
 
   it('undoes changes of a position that is set up', async () => {
@@ -138,7 +135,6 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await expect.poll(() => page.tab.locator('.game-info [role=alert]').count()).toBe(1);
     await fill('date', '2026-11-22');
     await page.tab.getByLabel('result', { exact: true }).selectOption('dark');
-    expect(await findings(page.tab)).toEqual([]);
     const [download] = await Promise.all([page.tab.waitForEvent('download'), button('Save').click()]);
     const chunks: Buffer[] = [];
     for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
@@ -179,7 +175,6 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     const table = () => page.tab.getByLabel('Games of bob').locator('tbody tr').allInnerTexts();
     await expect.poll(async () => (await table()).map((row) => row.split(/\s+/)[0])).toEqual(['Light', 'Dark', 'all']);
     expect(await page.tab.getByLabel('Most frequent openings of bob').locator('tbody tr').count()).toBe(1);
-    expect(await findings(page.tab)).toEqual([]);
   });
 
   it('reviews all games of a player, and stores the results with the games', async () => {
@@ -225,7 +220,6 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await expect.poll(() => rows().count()).toBe(8);
     await page.tab.getByLabel('result of the player').selectOption('won');
     await expect.poll(() => rows().count()).toBe(4);
-    expect(await findings(page.tab)).toEqual([]);
     await rows().last().click();
     await expect.poll(() => rows().last().getAttribute('aria-current')).toBe('true');
     await button('Back to your game').click();

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { findings } from '../support/axe.ts';
 import { naming } from '../support/parts.ts';
 import { boardPage, executablePath } from './board-page.ts';
-import { findings } from '../support/axe.ts';
 import { WORDS } from './words.ts';
 
 /** A Militant before the middle, from where it can be promoted, and might attack Orange's Sovereign then. */

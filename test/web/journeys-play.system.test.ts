@@ -2,7 +2,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { boardPage, executablePath } from './board-page.ts';
-import { findings } from '../support/axe.ts';
 import { WORDS } from './words.ts';
 
 describe.skipIf(executablePath === undefined)('somebody who plays', () => {
@@ -154,7 +153,6 @@ describe.skipIf(executablePath === undefined)('somebody who plays', () => {
         await activate(tab(part));
         await expect.poll(() => page.tab.locator('.tabs [aria-current]').innerText()).toBe(part);
       }
-      expect(await findings(page.tab)).toEqual([]);
     });
   });
 

@@ -49,6 +49,7 @@ describe.skipIf(executablePath === undefined)('somebody', () => {
   const chosen = () => page.tab.locator('.move[aria-current]').allInnerTexts();
 
   it('analyses a game that was pasted, and shares the position, which opens in another browser', async () => {
+    await page.openAlone();
     await paste('(;FF[4]RU[Meridians]SZ[7]PL[W];W[g6];B[g9];W[j6](;B[d9];W[g3])(;B[e9]C[a try]))');
     await expect.poll(names).toEqual(['g6', 'g9', 'j6', 'd9', 'e9', 'g3']);
     await page.tab.getByRole('switch', { name: 'Engine' }).click();

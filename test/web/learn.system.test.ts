@@ -1,7 +1,6 @@
 /** Reviews and puzzles in the page, as people use them. */
 import { describe, expect, it } from 'vitest';
 import { boardPage, executablePath, PHONE } from './board-page.ts';
-import { findings } from '../support/axe.ts';
 import { GAME, reviewing } from './reviewing.ts';
 import { WORDS } from './words.ts';
 
@@ -9,7 +8,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
   const page = boardPage();
   const { button, names, paste, pieces, showTab } = page;
   const { answer, card, findMistakes, numbers, isGivenBack } = reviewing(page);
-  const lastMistake = () => page.tab.getByRole('button', { name: 'Find a better move than 7. e5' });
+  const mistake = (move: string) => page.tab.getByRole('button', { name: `Find a better move than ${move}` });
   const learnt = () => page.tab.evaluate('JSON.parse(localStorage["sightline.learnt"])') as Promise<Learnt>;
   interface Learnt {
     readonly cards: Record<string, { readonly box: number }>;
@@ -17,28 +16,38 @@ describe.skipIf(executablePath === undefined)('the page', () => {
   }
 
   describe('a review in it', () => {
-    it('comes to its end while the engine is on, which waits for it', async () => {
+    it('comes to its end while the engine is on, and stays with the game, whatever is opened meanwhile', async () => {
       page.isOn = true;
       await page.open();
+      page.isOn = false;
       await findMistakes();
       await page.tab.locator('.mistakes .move').last().click();
       await expect.poll(() => page.tab.locator('.candidate').count()).toBeGreaterThan(0);
-      page.isOn = false;
-    });
-
-    it('keeps the review with the game when the page is loaded again, and no longer', async () => {
-      await findMistakes();
-      const { length } = await page.tab.locator('.mistakes li').all();
+      await page.tab.keyboard.press(' ');
+      const mistakes = () => page.tab.locator('.mistakes li').count();
+      const before = await mistakes();
       await page.tab.reload();
-      await expect.poll(() => page.tab.locator('.mistakes li').count()).toBe(length);
+      await expect.poll(mistakes).toBe(before);
       await page.newGame('meridians', { size: '5' });
       const slot = '"sightline.tab." + sessionStorage["sightline.tab"] + ".review"';
       expect(await page.tab.evaluate(`localStorage[${slot}]`)).toBe('null');
       await page.tab.locator('.undo-replaced').click();
       await expect.poll(async () => (await page.moves()).at(-1)).toContain('e5??');
+      // A puzzle ends with the game on the board.
+      await showTab('Learn');
+      await button('Begin').click();
+      await card().waitFor();
+      await paste('{"size":5,"moves":["e4","c3"]}');
+      await expect.poll(names).toEqual(['e4', 'c3']);
+      await expect.poll(() => card().count()).toBe(0);
+      await page.type('e6');
+      await paste(GAME);
+      await expect.poll(async () => (await names()).length).toBe(7);
+      await expect.poll(mistakes).toBe(before);
     });
 
-    it('tells what was lost, and leads to the positions where it was', async () => {
+    it('tells what was lost, asks for a better move, judges and refutes it, and shows the answer only then', async () => {
+      await page.openAlone();
       await findMistakes();
       const worst = page.tab.locator('.mistakes li').last();
       await expect.poll(() => worst.innerText()).toMatch(/7\.\s*e5\?\?\s*−\d+\.\d\spoints/);
@@ -47,12 +56,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       for (const text of await page.tab.locator('.sides .accuracy').allInnerTexts()) expect(text).toMatch(/^\d+\s%$/);
       await worst.locator('.move').click();
       await expect.poll(() => page.tab.locator('.move[aria-current]').innerText()).toContain('b3');
-      expect(await findings(page.tab)).toEqual([]);
-    });
-
-    it('asks for a better move, judges it, plays the refutation out, and shows the answer only then', async () => {
-      await findMistakes();
-      await lastMistake().click();
+      await mistake('7. e5').click();
       await expect.poll(() => card().innerText()).toContain('Find a better move on the board.');
       expect(await card().locator('.answer').count()).toBe(0);
       expect(await page.tab.locator('.candidate').count()).toBe(0);
@@ -71,12 +75,9 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       await expect.poll(numbers).toBeGreaterThan(1);
       await button(WORDS.whyNot('e5')).click();
       await expect.poll(() => pieces(0)).toBe(0);
-      expect(await findings(page.tab)).toEqual([]);
-    });
-
-    it('refutes the move of the game with several moves, and gives the position back', async () => {
-      await findMistakes();
-      await page.tab.getByRole('button', { name: /^Find a better move than \d\. d5/ }).click();
+      // Another mistake is refuted by several moves, and the position is given back.
+      await button(WORDS.leave).click();
+      await mistake('5. d5').click();
       await expect.poll(() => pieces(0)).toBe(2);
       await page.tab.clock.install();
       await button(WORDS.whyNot('d5')).click();
@@ -84,6 +85,10 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       await expect.poll(async () => (await line.innerText()).split(' ').length).toBeGreaterThan(1);
       await isGivenBack();
       expect(await pieces(0)).toBe(2);
+      // The board is free where one looks elsewhere.
+      await showTab('Analyse');
+      await page.click('b4');
+      await expect.poll(async () => (await names()).includes('b4')).toBe(true);
     });
 
     it('can be stopped, and is asked for again', async () => {
@@ -97,15 +102,6 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       await expect.poll(() => page.tab.locator('progress').count()).toBe(0);
       await expect.poll(() => button('Review the game').count()).toBe(1);
     });
-
-    it('lets go of the board where one looks elsewhere', async () => {
-      await findMistakes();
-      await lastMistake().click();
-      await card().waitFor();
-      await showTab('Analyse');
-      await page.click('d4');
-      await expect.poll(async () => (await names()).includes('d4')).toBe(true);
-    });
   });
 
   describe('a puzzle in it', () => {
@@ -114,7 +110,6 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       await showTab('Learn');
       await button('Begin').click();
       await expect.poll(() => card().innerText()).toContain('Puzzle 4-01');
-      expect(await findings(page.tab)).toEqual([]);
       await page.click('c3');
       await expect.poll(() => card().locator('.right').innerText()).toContain('c3');
       expect(Object.values((await learnt()).cards).map(({ box }) => box)).toEqual([1]);
@@ -125,21 +120,8 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       await expect.poll(names).toEqual(['g6', 'g9']);
     });
 
-    it('ends with the game on the board, and leaves the review of one’s own as it was', async () => {
-      await findMistakes();
-      await button('Begin').click();
-      await card().waitFor();
-      await paste('{"size":5,"moves":["e4","c3"]}');
-      await expect.poll(names).toEqual(['e4', 'c3']);
-      await expect.poll(() => card().count()).toBe(0);
-      await page.type('e6');
-      await paste(GAME);
-      await expect.poll(async () => (await names()).length).toBe(7);
-      await expect.poll(() => page.tab.locator('.mistakes li').count()).toBeGreaterThan(1);
-    });
-
     it('is given back after a wrong answer, and asked again soon, even if it is solved then', async () => {
-      await page.open(PHONE);
+      await page.openAlone(PHONE);
       await showTab('Learn');
       await button('Begin').click();
       await card().waitFor();

@@ -60,6 +60,7 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
 
   it('sends a file again from its beginning after the server was unreachable', async () => {
     let sent = 0;
+    await page.openAlone();
     await page.tab.route('**/api/library/upload', async (route) => {
       sent++;
       // The answer to the first part is lost, and the second part comes to a server that knows nothing of it.

