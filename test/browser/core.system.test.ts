@@ -66,7 +66,7 @@ describe.skipIf(executablePath === undefined)('the core in a browser', () => {
     rmSync(folder, { recursive: true });
   });
 
-  async function ask(what: Asked, isIsolated: boolean, isInWorker: boolean): Promise<unknown> {
+  async function ask(what: Asked, isIsolated: boolean): Promise<unknown> {
     const page = await browser.newPage();
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(String(error)));
@@ -74,7 +74,7 @@ describe.skipIf(executablePath === undefined)('the core in a browser', () => {
     await page.goto(`http://localhost:${port}/${isIsolated ? 'isolated' : 'plain'}`);
     const hasShared = await page.evaluate('typeof SharedArrayBuffer !== "undefined"');
     expect(hasShared).toBe(isIsolated);
-    const answer = await page.evaluate(`ask(${JSON.stringify(what)}, ${isInWorker})`);
+    const answer = await page.evaluate(`ask(${JSON.stringify(what)})`);
     expect(complaints).toEqual([]);
     await page.close();
     return answer;
@@ -88,19 +88,13 @@ describe.skipIf(executablePath === undefined)('the core in a browser', () => {
     expect(code.filter((text) => /['"]node:/.test(text))).toEqual([]);
   });
 
-  it.each(['signature', 'signature without the kernel'] as const)(
-    'searches on one worker without shared memory as in Node, number by number: %s',
-    async (what) => {
-      const text = await ask(what, false, true);
-      expect(text).toBe(readFileSync(join(ROOT, 'bench/signature.txt'), 'utf8'));
-    },
-  );
+  it('searches on one worker without shared memory as in Node, number by number', async () => {
+    const text = await ask('signature', false);
+    expect(text).toBe(readFileSync(join(ROOT, 'bench/signature.txt'), 'utf8'));
+  });
 
-  it.each([
-    ['a page', false],
-    ['a worker', true],
-  ])('shares one tree among two workers of %s', async (_, isInWorker) => {
-    const searched = (await ask('search', true, isInWorker)) as Searched;
+  it('shares one tree among two workers of a worker', async () => {
+    const searched = (await ask('search', true)) as Searched;
     expect(searched).toMatchObject({ isShared: true, playouts: 20_000, visits: 20_000 - 1, broken: null });
     expect(searched.expansions).toBeGreaterThan(0);
     expect(searched.reports).toBeGreaterThan(1);

@@ -20,9 +20,9 @@ export interface Searched {
   readonly broken: string | null;
 }
 
-export type Asked = 'signature' | 'signature without the kernel' | 'search';
+export type Asked = 'signature' | 'search';
 
-async function install(what: Asked): Promise<void> {
+async function install(): Promise<void> {
   installBrowser(() => start('search'));
   await provide({ assets: new Map(), games: [{ name: DEFAULT_GAME }] });
   const module = must(gameNamed(DEFAULT_GAME));
@@ -30,7 +30,7 @@ async function install(what: Asked): Promise<void> {
     const name = weightsName({ name: DEFAULT_GAME, rules: must(completeRules(module, rules)) });
     return `weights/${name}.net`;
   });
-  if (what !== 'signature without the kernel') names.push(KERNEL_FILE);
+  names.push(KERNEL_FILE);
   const fetched = names.map(async (name): Promise<[string, Uint8Array]> => {
     const answer = await fetch(new URL(`/${name}`, location.href));
     return [name, new Uint8Array(await answer.arrayBuffer())];
@@ -63,22 +63,17 @@ async function search(): Promise<Searched> {
   return { isShared: globalThis.crossOriginIsolated, reports, broken, ...found };
 }
 
-const ASKED: Readonly<Record<Asked, () => Promise<unknown>>> = {
-  signature,
-  'signature without the kernel': signature,
-  search,
-};
+const ASKED: Readonly<Record<Asked, () => Promise<unknown>>> = { signature, search };
 
 if (self.name === 'search') {
   serveTasks();
 } else if (typeof document === 'undefined') {
   addEventListener('message', async ({ data }: MessageEvent<Asked>) => {
-    await install(data);
+    await install();
     postMessage(await ASKED[data]());
   });
 } else {
-  const ask = async (what: Asked, isInWorker: boolean): Promise<unknown> => {
-    if (!isInWorker) return install(what).then(ASKED[what]);
+  const ask = (what: Asked): Promise<unknown> => {
     const worker = start('core');
     worker.postMessage(what);
     return new Promise((resolve, reject) => {

@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe-core finds, one line each. */
-export async function findings(page: Page): Promise<string[]> {
+/** What axe-core finds, one line each: by all of its rules, or by those that are named. */
+export async function findings(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate('"axe" in globalThis'))) {
     const session = await page.context().newCDPSession(page);
     // A page may forbid what it does.
@@ -14,7 +14,7 @@ export async function findings(page: Page): Promise<string[]> {
     await page.evaluate(AXE);
     await session.detach();
   }
-  const { violations } = (await page.evaluate('axe.run()')) as {
+  const { violations } = (await page.evaluate(`axe.run(${rules ? JSON.stringify({ runOnly: rules }) : ''})`)) as {
     violations: { id: string; impact: string; nodes: { html: string }[] }[];
   };
   return violations.map(({ id, impact, nodes }) => `${impact}: ${id}, ${nodes.length} times: ${nodes[0]?.html}`);

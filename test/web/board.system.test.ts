@@ -1,27 +1,16 @@
 /** The board, and what the engine says of it, in a real browser. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { naming } from '../support/parts.ts';
-import { boardPage, executablePath, OPENING, PHONE } from './board-page.ts';
+import { boardPage, executablePath, OPENING } from './board-page.ts';
 import { WORDS } from './words.ts';
 
 describe.skipIf(executablePath === undefined)('the board in the browser', () => {
   const page = boardPage();
   const { names, button, pieces, type, cell, click, newGame, shade } = page;
   describe('its board', () => {
-    it('is played on by pointing at it, on a screen and on a phone', async () => {
+    it('is played on by pointing at it, says why a move may not be played until one goes elsewhere, and changes nothing', async () => {
       await click('g6');
-      await expect.poll(() => pieces(0)).toBe(1);
-      await page.open(PHONE);
-      const { x, y } = await cell('g6');
-      await page.tab.touchscreen.tap(x, y);
-      // A second touch confirms it.
-      await page.tab.waitForSelector('.ghost.touched');
-      await page.tab.touchscreen.tap(x, y);
-      await expect.poll(() => pieces(0)).toBe(1);
-    });
-
-    it('says why a move may not be played until one goes elsewhere, and changes nothing', async () => {
-      await type('g6 g9');
+      await type('g9');
       await click('g7');
       await expect.poll(() => page.tab.locator('.said').innerText()).toContain('next to the first stone');
       await expect.poll(() => names()).toEqual(['g6', 'g9']);

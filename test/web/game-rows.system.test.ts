@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as saved } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { game, log } from '../support/logs.ts';
 import { boardPage, executablePath } from './board-page.ts';
@@ -136,9 +137,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await fill('date', '2026-11-22');
     await page.tab.getByLabel('result', { exact: true }).selectOption('dark');
     const [download] = await Promise.all([page.tab.waitForEvent('download'), button('Save').click()]);
-    const chunks: Buffer[] = [];
-    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
-    const text = Buffer.concat(chunks).toString();
+    const text = await saved(await download.createReadStream());
     for (const said of ['PW[Ada]', 'PB[Bea]', 'EV[Club evening]', 'DT[2026-11-22]', 'RE[B+R'])
       expect(text).toContain(said);
     await button('Save to the library').click();

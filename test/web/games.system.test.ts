@@ -47,12 +47,12 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await expect.poll(() => page.tab.locator('.marks .mark').count()).toBe(1);
     });
 
-    it.each(['sgf', 'jsonl', 'moves', 'abstractplay', 'tree'])('is saved as %s, and opened again', async (format) => {
+    it('is saved in a format, and opened again', async () => {
       await type('g6 g9 j6 d9');
       await button('Back').click();
       await type('g12');
       await showTab('Games');
-      await page.tab.getByLabel('format').selectOption(format);
+      await page.tab.getByLabel('format').selectOption('sgf');
       const [download] = await Promise.all([page.tab.waitForEvent('download'), button('Save').click()]);
       const path = join(folder, download.suggestedFilename());
       await download.saveAs(path);
@@ -60,8 +60,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await showTab('Games');
       await page.tab.locator('input[type=file]').setInputFiles(path);
       await showTab('Analyse');
-      const whole = ['g6', 'g9', 'j6', 'd9'];
-      await expect.poll(names).toEqual(['sgf', 'tree'].includes(format) ? [...whole, 'g12'] : whole);
+      await expect.poll(names).toEqual(['g6', 'g9', 'j6', 'd9', 'g12']);
     });
 
     it('is opened from text that is pasted or dropped, and from a link', async () => {

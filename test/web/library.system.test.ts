@@ -2,14 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { boardPage, executablePath } from './board-page.ts';
 
-/** Other tests run on the same machine. */
-
 /** A game in a file. */
 const record = (players: readonly string[], moves: string, winner: string) =>
   JSON.stringify({ game: 'meridians', size: 7, players, moves: moves.split(' '), winner, end: 'resign' });
 
 describe.skipIf(executablePath === undefined)('the library in the browser', () => {
-  const page = boardPage();
+  const page = boardPage({});
   const { names, button, showTab, type } = page;
   const shown = () => page.tab.locator('.library .game-row .names').allInnerTexts();
   const file = (name: string, lines: readonly string[]) => {
