@@ -51,7 +51,7 @@ function project(kind: 'pure' | 'system', apart: string | undefined): TestProjec
       name: apart === undefined ? kind : `${kind}-${apart}`,
       ...(apart === undefined ? { include: [together], exclude: others } : { include: names(apart) }),
       // A browser or process on a busy machine may answer too late once. `retried.ts` names each such test: it is a fault.
-      retry: kind === 'system' ? 1 : 0,
+      retry: kind === 'system' && apart !== 'browser' ? 1 : 0,
       // Pure tests wait for nothing; a part of the others' time goes to processes that are waited for.
       maxWorkers: Math.ceil((kind === 'pure' ? 1 : 1.5) * availableParallelism()),
       // Pure tests come first.

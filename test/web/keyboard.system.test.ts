@@ -64,6 +64,19 @@ describe.skipIf(executablePath === undefined)('the page by the keyboard', () => 
     await expect.poll(() => page.tab.locator('.move[aria-current]').count()).toBe(0);
   });
 
+  it('keeps what is typed while the move before is played', async () => {
+    const field = page.tab.locator('.move-field input');
+    await field.evaluate((input: HTMLInputElement) => {
+      input.value = 'g6';
+      input.form?.requestSubmit();
+      input.value = 'g9';
+    });
+    await expect.poll(names).toEqual(['g6']);
+    expect(await field.inputValue()).toBe('g9');
+    await field.press('Enter');
+    await expect.poll(names).toEqual(['g6', 'g9']);
+  });
+
   it('has one stop for the moves, however many there are', async () => {
     await type('g6 g9 j6');
     const stops = await page.tab.locator('.moves .move[tabindex="0"]').count();

@@ -17,7 +17,7 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
 
   it('stand still while one points at them: what was read is what a click plays', async () => {
     await type(SHORT);
-    for (const nth of [0, 2, 4, 1]) {
+    for (const nth of [0, 4, 1]) {
       await rowsThere(8);
       await page.tab.locator('.moves-table .col-line').hover();
       const row = rows().nth(nth).locator('td').first();
@@ -47,7 +47,7 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
       );
     const played: string[] = [];
     const meant: string[] = [];
-    for (let touch = 0; touch < 12; touch++) {
+    for (let touch = 0; touch < 5; touch++) {
       await expect.poll(async () => (await read()).length).toBeGreaterThan(3);
       const { name, x, y, height } = (await read())[touch % 4] as Awaited<ReturnType<typeof read>>[number];
       expect(height).toBeGreaterThanOrEqual(44);

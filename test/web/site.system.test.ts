@@ -260,7 +260,7 @@ describe.skipIf(executablePath === undefined)('the page on a host of files', () 
     await expect.poll(said).toContain(REMOVED);
     // The game on the board is not lost with the rest.
     await reload();
-    expect(await tab.locator('.moves .move').count()).toBe(1);
+    await expect.poll(() => tab.locator('.moves .move').count()).toBe(1);
   });
 
   it('does not reload after a first action, nor more than once if it never becomes isolated', async () => {
