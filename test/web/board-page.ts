@@ -78,7 +78,7 @@ export class BoardPage {
     await this.openIn(context, viewport, colorScheme);
   }
 
-  /** The same in a context of its own, for tests that change it: its scripts, routes, clock or permissions. */
+  /** The same in a separate context, for tests that change it: its scripts, routes, clock or permissions. */
   async openAlone(viewport = SCREEN): Promise<void> {
     await this.openIn(await newContext(viewport.width < 500), viewport, 'light', true);
   }
@@ -228,7 +228,7 @@ export class BoardPage {
 }
 
 /**
- * The page for the tests of a file, at a server of their own if there are options, and a first visit for each test, which fails if the
+ * The page for the tests of a file, at a separate server if there are options, and a first visit for each test, which fails if the
  * page logs anything. If tests open the page themselves, `isOpened` is false.
  */
 export function boardPage(options?: Partial<ServerOptions>, isOpened = true): BoardPage {

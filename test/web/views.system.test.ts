@@ -162,6 +162,7 @@ describe.skipIf(executablePath === undefined)('everybody can use', () => {
     await page.open(PHONE);
     const found: Record<string, readonly string[]> = {};
     for (const [name, visit] of Object.entries(views)) {
+      await page.tab.setViewportSize(PHONE);
       await visit();
       for (const [size, colorScheme] of [
         [PHONE, 'light'],
