@@ -22,7 +22,7 @@ import { unknownExtension } from '../../src/records/games-text.ts';
 import { replay } from '../../src/records/replay.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
 import { like, naming, startOf } from '../support/parts.ts';
-import { folder, gamesIn, optionsFor, SHORT, talk } from '../support/play-session.ts';
+import { folder, gamesIn, optionsFor, SHORT, talk, textOf } from '../support/play-session.ts';
 import { preset, STATIC } from '../support/presets.ts';
 
 const HEXIMEROS = { game: { name: 'heximeros' }, strength: { ...SHORT, params: PRESETS.default } } as const;
@@ -564,4 +564,22 @@ it('everything that is said without colours is ASCII', async () => {
   }
   expect(said.join('\n')).toMatch(/^[\n -~]*$/);
   await session.close();
+});
+
+describe('an interruption', () => {
+  it('makes the engine move with what it has found', async () => {
+    const { session } = await talk({
+      strength: { params: STATIC, limits: { timeMs: 3_600_000 } },
+      resources: { threads: 1, memoryBytes: 2 ** 24 },
+    });
+    const texts = session.answer('d1');
+    expect((await texts.next()).value).toBe('You play d1.');
+    const reply = texts.next();
+    expect(session.interrupt()).toBe('moves');
+    expect((await reply).value).toMatch(/^Sightline plays [a-g]\d\.$/);
+    await textOf(texts);
+    expect(session.interrupt()).toBe('quits');
+    expect(session.isOver).toBe(true);
+    await session.close();
+  });
 });

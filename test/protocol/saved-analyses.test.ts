@@ -1,8 +1,8 @@
 /** Analyses that one session saves and another one continues with, in lines of JSON and in the Go Text Protocol. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { type SharedWeights, withParameter } from '../../src/engine/engine.ts';
 import { NOTHING_TO_SAVE, RAVE_NOT_SAVED } from '../../src/engine/messages.ts';
 import { readAnalysis, sealAnalysis } from '../../src/engine/saved-analysis.ts';
@@ -17,7 +17,7 @@ import {
   syntaxError,
 } from '../../src/protocol/gtp/messages.ts';
 import { fileProblem, NO_FOLDER } from '../../src/util/system-error.ts';
-import { type AnyReply, repliesTo } from '../support/analysis.ts';
+import { type AnyReply, repliesTo, TestSession } from '../support/analysis.ts';
 import { answer, answers, refusal } from '../support/gtp-session.ts';
 import { naming } from '../support/parts.ts';
 import { STATIC } from '../support/presets.ts';
@@ -307,5 +307,48 @@ describe('sightline-save and sightline-resume', () => {
     const said = await answers([...TWICE.slice(0, 2), ...lines, TWICE[2]!, 'showboard']);
     expect(said.slice(2, -2)).toEqual(cases.map(([, why]) => refusal(cannotResume({ code: '', message: why }))));
     expect(said.slice(-2)).toEqual((await answers([...TWICE, 'showboard'])).slice(-2));
+  });
+});
+
+describe('a query on a thread', () => {
+  const ENDLESS = { id: 'x', seconds: 1000, reportDuringSearchEvery: 0.001, size: 4 };
+  afterEach(() => vi.useRealTimers());
+
+  /** A session that is at work on an endless query. */
+  async function working(save: string): Promise<TestSession> {
+    const session = new TestSession({ threadsPerAnalysis: 1 });
+    session.send({ ...ENDLESS, save });
+    await session.until(({ isDuringSearch }) => isDuringSearch === true);
+    return session;
+  }
+
+  it('is saved every minute, and where it is ended early', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const save = newFile();
+    const session = await working(save);
+    expect(existsSync(save)).toBe(false);
+    vi.advanceTimersByTime(60_000);
+    expect(readAnalysis(readFileSync(save))).toMatchObject({ ok: true, value: { moves: [] } });
+    session.send({ id: 'stop', action: 'terminate_all' });
+    const last = (await session.end()).at(-1)!;
+    expect(vi.getTimerCount()).toBe(0);
+    expect((await only({ resume: save })).keptVisits).toBe(last.visits);
+  });
+
+  it('is answered with a warning where the file cannot be written any more', async () => {
+    const gone = join(folder, 'gone');
+    mkdirSync(gone);
+    const session = await working(join(gone, 'a.tree'));
+    rmSync(gone, { recursive: true });
+    session.send({ id: 'stop', action: 'terminate_all' });
+    const [warning, reply] = (await session.end()).filter(({ id, isDuringSearch }) => id === 'x' && !isDuringSearch);
+    expect(warning).toEqual({
+      id: 'x',
+      warning: `save: cannot write ${join(gone, 'a.tree')}: ${NO_FOLDER}`,
+      code: 'no-file',
+      field: 'save',
+      line: 1,
+    });
+    expect(reply).toMatchObject({ isDuringSearch: false });
   });
 });

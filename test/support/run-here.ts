@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { run } from '../../src/cli/program/run.ts';
+import { until } from './processes.ts';
 
 export interface Ran {
   readonly code: number | null;
@@ -39,6 +40,48 @@ export async function interruptedHere(args: readonly string[], condition: () => 
     return await runHere(args, '', interrupt.signal);
   } finally {
     clearInterval(timer);
+  }
+}
+
+/** A command whose input stays open, to talk to. */
+export class TalkHere {
+  readonly stdin = new PassThrough();
+  private readonly output = heard();
+  private readonly errors = heard();
+  private readonly interrupt = new AbortController();
+  private readonly ended: Promise<number>;
+  private code: number | undefined;
+
+  constructor(args: readonly string[]) {
+    const streams = { stdin: this.stdin, stdout: this.output.stream, stderr: this.errors.stream };
+    this.ended = run(args, { ...streams, signal: this.interrupt.signal });
+    this.ended.then((code) => {
+      this.code = code;
+    });
+  }
+
+  /** All that it has written. */
+  get stdout(): string {
+    return this.output.text();
+  }
+
+  get stderr(): string {
+    return this.errors.text();
+  }
+
+  send(...lines: readonly string[]): void {
+    this.stdin.write(lines.map((line) => `${line}\n`).join(''));
+  }
+
+  /** Waits until what it has written passes a test. */
+  async until(test: (stdout: string) => boolean, what: string): Promise<void> {
+    await until(() => test(this.stdout) || this.code !== undefined, what);
+    if (!test(this.stdout)) throw new Error(`${what}: the command has ended; ${this.stdout}${this.stderr}`);
+  }
+
+  /** The code with which it ends by itself. */
+  end(): Promise<number> {
+    return this.ended;
   }
 }
 

@@ -1,14 +1,13 @@
 /**
  * docs/analysis.md and the schemas beside it, word by word. After a change of the protocol, or of what the preset `static`
- * makes of a position, `npx vitest run test/protocol/analysis-docs.system.test.ts -u` writes them anew.
+ * makes of a position, `npx vitest run test/protocol/analysis-docs.test.ts -u` writes them anew.
  */
 
 import { readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import { jsonSchema, SCHEMA_NAMES } from '../../src/protocol/analysis/schema.ts';
 import { isReply, isRequest } from '../support/analysis-schemas.ts';
-import { started } from '../support/command.ts';
+import { TalkHere } from '../support/run-here.ts';
 
 const PAGE = new URL('../../docs/analysis.md', import.meta.url).pathname;
 const page = readFileSync(PAGE, 'utf8');
@@ -26,28 +25,52 @@ function withMaskedOf(shown: string, reply: string): string {
   return reply.replaceAll(START, '').replaceAll(MASKED, (part) => parts.shift() ?? part);
 }
 
-/** Plays the session of the page: what stands between two replies is sent at once. */
-async function replayed(session: readonly string[]): Promise<string[]> {
-  const [command, ...lines] = session as [string, ...string[]];
-  const child = started(command.split(' ').slice(2));
-  const replies = createInterface(child.stdout)[Symbol.asyncIterator]();
+/** What a reply is about. */
+function subjectOf(line: string): string {
+  const { id, turnNumber, warning } = JSON.parse(line.slice(2));
+  return `${id} ${turnNumber} ${warning}`;
+}
+
+/**
+ * Plays the session of the page: what stands between two replies is sent at once. Replies between two requests come in the order of the
+ * page: on a busy machine an analysis may have to share the engine with the next.
+ */
+async function replayed(shown: readonly string[]): Promise<string[]> {
+  const [command, ...lines] = shown as [string, ...string[]];
+  const talk = new TalkHere(command.split(' ').slice(2));
   const result = [command];
-  let requests = '';
-  for (const line of lines) {
-    if (line.startsWith('> ')) {
-      requests += `${line.slice(2)}\n`;
-      result.push(line);
-      continue;
-    }
-    if (requests !== '') child.stdin.write(requests);
-    requests = '';
-    const { value } = await replies.next();
-    if (value === undefined) break;
-    result.push(`< ${withMaskedOf(line.slice(2), value)}`);
+  let replies = 0;
+  for (let at = 0; at < lines.length; ) {
+    const end = (isRequest: boolean, from: number) => {
+      const found = lines.findIndex((line, i) => i >= from && line.startsWith('> ') !== isRequest);
+      return found < 0 ? lines.length : found;
+    };
+    const answers = end(true, at);
+    const next = end(false, answers);
+    const [requests, expected] = [lines.slice(at, answers), lines.slice(answers, next)];
+    talk.send(...requests.map((line) => line.slice(2)));
+    await talk.until((stdout) => stdout.split('\n').length > replies + expected.length, 'the replies');
+    const got = talk.stdout.split('\n').slice(replies, replies + expected.length);
+    const subjects = expected.map(subjectOf);
+    const ordered = got
+      .map((line) => `< ${line}`)
+      .sort((a, b) => subjects.indexOf(subjectOf(a)) - subjects.indexOf(subjectOf(b)));
+    result.push(
+      ...requests,
+      ...ordered.map((line, i) => `< ${withMaskedOf(expected[i]?.slice(2) ?? '', line.slice(2))}`),
+    );
+    replies += expected.length;
+    at = next;
   }
-  child.stdin.end(requests);
-  for (let last = await replies.next(); !last.done; last = await replies.next()) result.push(`< ${last.value}`);
-  return result;
+  talk.stdin.end();
+  await talk.end();
+  return [
+    ...result,
+    ...talk.stdout
+      .split('\n')
+      .slice(replies, -1)
+      .map((line) => `< ${line}`),
+  ];
 }
 
 function sessionOf(text: string): string[] {

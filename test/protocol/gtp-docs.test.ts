@@ -1,7 +1,7 @@
 /** The session in docs/gtp.md, replayed word by word. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { GtpProcess } from '../support/gtp-process.ts';
+import { TalkHere } from '../support/run-here.ts';
 
 const DOCS = new URL('../../docs/gtp.md', import.meta.url);
 
@@ -10,7 +10,7 @@ it('the session of docs/gtp.md is what the program says', async () => {
   const [, block] = /replays this session word by word[^`]*```\n\$ npx sightline (gtp .*?)```\n/s.exec(text) ?? [];
   const [command = '', ...lines] = (block ?? '').split('\n').slice(0, -1);
   expect(lines.filter((line) => line.startsWith('> ')).length).toBeGreaterThan(5);
-  const program = new GtpProcess([], command.split(' '));
+  const program = new TalkHere(command.split(' '));
   let expected = '';
   for (const line of lines) {
     if (!line.startsWith('> ')) {

@@ -2,18 +2,15 @@
  * A client that was written for KataGo's analysis engine, with another program behind it. It works as the example in Python
  * does that comes with KataGo: one query of a line, and the next line is its reply.
  */
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
-import { started } from '../support/command.ts';
+import { TalkHere } from '../support/run-here.ts';
 
 type Color = 'b' | 'w';
 /** Row and column from 0 and the bottom left. */
 type Place = readonly [row: number, column: number];
 
 class KataClient {
-  private readonly child = started(['analysis', '--analyses', '1', '--preset', 'static', '--playouts', '40']);
-  private readonly lines = createInterface(this.child.stdout)[Symbol.asyncIterator]();
+  private readonly talk = new TalkHere(['analysis', '--analyses', '1', '--preset', 'static', '--playouts', '40']);
   private queries = 0;
 
   async query(
@@ -35,16 +32,15 @@ class KataClient {
       includePolicy: true,
       ...(maxVisits !== undefined && { maxVisits }),
     };
-    this.child.stdin.write(`${JSON.stringify(query)}\n`);
-    const { value } = await this.lines.next();
-    return JSON.parse(value as string) as Record<string, unknown>;
+    this.talk.send(JSON.stringify(query));
+    await this.talk.until((stdout) => stdout.split('\n').length > this.queries, 'a reply');
+    return JSON.parse(this.talk.stdout.split('\n')[this.queries - 1] as string) as Record<string, unknown>;
   }
 
   /** Closes its input; the code with which the program ends. */
-  async close(): Promise<unknown> {
-    const closed = once(this.child, 'close');
-    this.child.stdin.end();
-    return (await closed)[0];
+  close(): Promise<number> {
+    this.talk.stdin.end();
+    return this.talk.end();
   }
 }
 
