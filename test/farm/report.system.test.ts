@@ -8,8 +8,7 @@ import type { GameReport } from '../../selfplay/game-report/report.ts';
 import { must } from '../../src/util/result.ts';
 import { FarmWorker } from '../support/farm.ts';
 import { NO_REDIS, RedisProcess } from '../support/redis.ts';
-import { runReport } from '../support/report-command.ts';
-import { linesIn } from '../support/run-here.ts';
+import { runHere } from '../support/run-here.ts';
 
 if (NO_REDIS) console.log(`test/farm/report.system.test.ts is ${NO_REDIS}`);
 
@@ -34,7 +33,7 @@ describe.skipIf(NO_REDIS)('a report on a farm of two workers', () => {
       const options = { name, threads: 1, measured: { build: buildOf(), speed: 1000 }, folder };
       workers.push(must(await FarmWorker.start(server.url, { ...options, say: (line) => said.push(line) })));
     }
-    local = lasting((await runReport(ARGS)).stdout);
+    local = lasting((await runHere(['game-report', ...ARGS])).stdout);
   });
   afterAll(async () => {
     await Promise.all(workers.map((worker) => worker.drain()));
@@ -43,24 +42,14 @@ describe.skipIf(NO_REDIS)('a report on a farm of two workers', () => {
   });
 
   it('is the report of one machine', async () => {
-    const { code, stdout, stderr } = await runReport([...ARGS, '--farm', server.url]);
+    const { code, stdout, stderr } = await runHere(['game-report', ...ARGS, '--farm', server.url]);
     expect(code, stderr).toBe(0);
     expect(lasting(stdout)).toEqual(local);
     expect(said).toEqual([]);
   });
 
-  it('that is killed and resumed is the same', async () => {
-    const log = join(folder, 'killed.jsonl');
-    const args = [...ARGS, '--farm', server.url, '--log', log];
-    expect((await runReport(args, { log, lines: 30 })).code).toBeNull();
-    const { code, stdout, stderr } = await runReport([...args, '--resume']);
-    expect(code, stderr).toBe(0);
-    expect(lasting(stdout)).toEqual(local);
-    expect(linesIn(log)).toBeGreaterThan(60);
-  });
-
   it('is not combined with a number of threads', async () => {
-    const { code } = await runReport([...ARGS, '--farm', server.url, '--concurrency', '1']);
+    const { code } = await runHere(['game-report', ...ARGS, '--farm', server.url, '--concurrency', '1']);
     expect(code).toBe(2);
   });
 });

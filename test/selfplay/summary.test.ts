@@ -392,3 +392,10 @@ describe('intervals', () => {
     expect(summaryText(summary, kitOfSize(6)).match(/Elo \(95 %/g)).toHaveLength(2);
   });
 });
+
+it('report reads standard input for -', async () => {
+  const logged = log(['a', 'b'], [game(0, 'a', 'b'), game(1, 'b', 'a')], { games: 12 });
+  const { stdout, code } = await runHere(['report', '-', '--json'], logText(logged));
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ games: 2, planned: 12 });
+});

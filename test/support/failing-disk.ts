@@ -2,6 +2,8 @@
  * Makes calls of the file system fail, one after the other, as SQLite's tests do. For `vi.mock` of `node:fs`: only what concerns
  * a folder that is named fails, so that the program itself can still be read.
  */
+import { extname } from 'node:path';
+
 type Fs = typeof import('node:fs');
 type Call = (...args: unknown[]) => unknown;
 
@@ -40,8 +42,8 @@ export class FailingDisk {
   private folder: string | undefined;
   private fault: Fault | undefined;
   private files = new Set<number>();
-  /** Calls since `arm`. */
-  private calls = 0;
+  /** Calls since `arm`: what was called, and the ending of the file's name. */
+  private calls: string[] = [];
   /** The call that has failed first. */
   failed: string | undefined;
 
@@ -50,8 +52,13 @@ export class FailingDisk {
     this.folder = folder;
     this.fault = fault;
     this.files = new Set();
-    this.calls = 0;
+    this.calls = [];
     this.failed = undefined;
+  }
+
+  /** The numbers of the calls since `arm`, from 1; of those that are alike, the first. */
+  get kinds(): number[] {
+    return this.calls.flatMap((call, i) => (this.calls.indexOf(call) === i ? [i + 1] : []));
   }
 
   disarm(): void {
@@ -72,7 +79,7 @@ export class FailingDisk {
       this.folder !== undefined &&
       (typeof target === 'number' ? this.files.has(target) : path?.startsWith(this.folder) === true);
     if (!concerns) return real(...args);
-    this.calls++;
+    this.calls.push(`${name} ${path === undefined ? '' : extname(path)}`);
     if (this.failsNow(name)) {
       this.failed ??= `${name} ${path ?? ''}`;
       // A disk that is full takes a part; a file is closed in any case.
@@ -88,8 +95,8 @@ export class FailingDisk {
 
   private failsNow(name: string): boolean {
     const { at, isLasting } = this.fault as Fault;
-    if (isLasting) return this.calls >= at && WRITING.includes(name);
-    return this.calls === at;
+    if (isLasting) return this.calls.length >= at && WRITING.includes(name);
+    return this.calls.length === at;
   }
 
   private writeHalf(real: Call, [target, content, ...rest]: unknown[]): void {

@@ -6,3 +6,6 @@ if (!(TIMES > 0)) throw new Error(`TEST_TIMES must be a number above 0, not ${JS
 export function many(count: number): number {
   return Math.ceil(count * TIMES);
 }
+
+/** Whether all cases are wanted where one of each kind is usual. */
+export const isThorough = TIMES > 1;

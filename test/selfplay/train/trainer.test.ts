@@ -120,7 +120,7 @@ describe('a training on one thread', () => {
   });
 
   it('that is stopped during a batch undoes it, and resumed learns the same', async () => {
-    const settings = { size: 8, games: 100 };
+    const settings = { size: 6, games: 100 };
     const undisturbed = newFiles();
     await trained(undisturbed, settings);
     const files = newFiles();

@@ -49,7 +49,6 @@ describe.each(GAMES)('a training of vectors of %s', (name, rules, shape) => {
     const { values } = await undisturbed;
     expect((await trained()).values).toEqual(values);
     expect((await trained({ laneRate: 0.1 })).values).not.toEqual(values);
-    expect((await trained({ seed: 'm' })).values).not.toEqual(values);
   });
 
   it('that is stopped and resumed learns the same, and logs all of it', async () => {
