@@ -16,7 +16,7 @@ type Chunk = Rolldown.OutputChunk;
 const SHARED = /\/src\/(?:util|network(?!\/(?:lanes|kernel))|games\/[^/]+\.ts|games\/[a-z]+\/name\.ts)/;
 /** The standard game, which every page begins with, without what is loaded late. */
 const STANDARD = /\/src\/games\/meridians\/(?!lesson|network\/lane)/;
-const ROOT = fileURLToPath(new URL('src/web', import.meta.url));
+const ROOT = fileURLToPath(new URL('src/app', import.meta.url));
 const GAME_ENTRY = fileURLToPath(new URL('src/game.ts', import.meta.url));
 const OUTPUT = fileURLToPath(new URL('dist/web', import.meta.url));
 const SHELL = fileURLToPath(new URL('dist/.web-shell.json', import.meta.url));

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
-const PAGE = 'src/web';
+const PAGE = 'src/app';
 const BUILT_PAGE = 'dist/web';
 /** What is made of it for a host that sends files and nothing else. */
 const BUILT_SITE = 'dist/site';

@@ -1,0 +1,373 @@
+/** The analysis: its switch and settings, the best moves, and the graph. */
+import { computed } from '@preact/signals';
+import { boardTheme, showLine, THEMES } from '../board/board.ts';
+import { hasSound } from '../board/sound.ts';
+import { lazy } from '../frame/lazy.tsx';
+import { Choice, Toggle } from '../frame/parts.tsx';
+import { served } from '../frame/served.ts';
+import { isFromHere, isWide, panes, shownPane, shownTab } from '../frame/tabs.ts';
+import { endText, marginText, percent, provenText, seconds, short } from '../frame/words.ts';
+import { facts, fetchOverlay, line, OWNERSHIP, overlay, shading, view } from '../game/game.ts';
+import { reasonText } from '../game/players.ts';
+import { isUnderWay, leaveGame } from '../play/play.ts';
+import { BestMoves } from './best-moves.tsx';
+import { chooseComputer, computer, engineFailure, threadsOf } from './engine.ts';
+import {
+  isHeld,
+  isOn,
+  isSearching,
+  LINES,
+  lines,
+  report,
+  reportOf,
+  searchMore,
+  showsMoves,
+  sweep,
+  sweepLeft,
+  TIMES,
+  threads,
+  time,
+  trouble,
+} from './live.ts';
+import { type Report, scoresOf } from './report.ts';
+import { allowed, clearRegion, isMarkingRegion, region } from './restrict.ts';
+
+const Graph = lazy(async () => (await import('./graph.tsx')).Graph);
+const Explorer = lazy(async () => (await import('../library/explorer.tsx')).Explorer);
+
+export function AnalysisPanel() {
+  return (
+    <section class="panel" aria-label="Analysis">
+      <EngineBar />
+      <Panes />
+      <Shades />
+      {isWide.value && shownPane.value !== 'graph' && isCourseKnown.value && <Graph />}
+      <div class="row">
+        <button
+          type="button"
+          onClick={() => {
+            shownPane.value = 'graph';
+            sweep();
+          }}
+        >
+          {sweepLeft.value === undefined ? 'Analyse every move' : `Stop (${sweepLeft.value} left)`}
+        </button>
+        <PlayFromHere />
+      </div>
+    </section>
+  );
+}
+
+/** Whether the graph has more than one point. */
+const isCourseKnown = computed(() => line.value.filter((id) => reportOf(id)).length > 1);
+
+/** Lines, explorer and graph, as tabs. */
+function Panes() {
+  const shown = shownPane.value;
+  const show = (name: typeof shown) => {
+    void showLine(undefined);
+    shownPane.value = name;
+  };
+  return (
+    <>
+      <div
+        class="segments"
+        role="tablist"
+        aria-label="Analysis of the position"
+        onKeyDown={(event) => {
+          const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+          if (way === undefined) return;
+          event.stopPropagation();
+          event.preventDefault();
+          const at = panes.findIndex(([name]) => name === shown) + way + panes.length;
+          const [name] = panes[at % panes.length] as (typeof panes)[number];
+          show(name);
+          event.currentTarget.querySelector<HTMLElement>(`#tab-${name}`)?.focus();
+        }}
+      >
+        {panes.map(([name, title]) => (
+          <button
+            key={name}
+            id={`tab-${name}`}
+            type="button"
+            role="tab"
+            aria-selected={name === shown}
+            aria-controls="analysis-pane"
+            tabIndex={name === shown ? 0 : -1}
+            onClick={() => show(name)}
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+      <div id="analysis-pane" role="tabpanel" aria-labelledby={`tab-${shown}`}>
+        {shown === 'lines' ? <BestMoves /> : shown === 'explorer' ? <Explorer /> : <Graph />}
+      </div>
+    </>
+  );
+}
+
+function PlayFromHere() {
+  if (isUnderWay.value || !view.value || view.value.outcome) return null;
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        leaveGame();
+        isFromHere.value = true;
+        shownTab.value = 'play';
+      }}
+    >
+      Play from here
+    </button>
+  );
+}
+
+function EngineBar() {
+  const found = report.value;
+  const most = threadsOf(computer.value);
+  return (
+    <div class="engine">
+      <div class="row">
+        <button
+          type="button"
+          class={`switch${isOn.value ? ' on' : ''}`}
+          role="switch"
+          aria-checked={isOn.value}
+          aria-label="Engine"
+          disabled={isHeld.value}
+          onClick={() => {
+            isOn.value = !isOn.value;
+          }}
+        >
+          <span class="knob" />
+        </button>
+        <div class="verdict-line">
+          <Verdict found={found} />
+        </div>
+        <details
+          class="settings-menu"
+          onToggle={({ currentTarget }) => {
+            if (currentTarget.open) currentTarget.lastElementChild?.scrollIntoView({ block: 'nearest' });
+          }}
+        >
+          <summary aria-label="Settings of the engine and the board">⚙</summary>
+          <div class="popup">
+            {served && (
+              <Choice
+                label="computes"
+                value={computer.value}
+                choices={[
+                  ['server', `this server (${threadsOf('server')} threads)`],
+                  ['device', `this device (${threadsOf('device')} threads)`],
+                ]}
+                onChange={chooseComputer}
+              />
+            )}
+            <Choice
+              label="time"
+              value={time.value}
+              choices={TIMES.map((one) => [one, one === 0 ? 'until stopped' : `${one} s`] as const)}
+              onChange={(one) => {
+                time.value = one;
+              }}
+            />
+            <Choice
+              label="lines"
+              value={lines.value}
+              choices={LINES.map((one) => [one, String(one)] as const)}
+              onChange={(one) => {
+                lines.value = one;
+              }}
+            />
+            <Choice
+              label="threads"
+              value={Math.min(threads.value, most)}
+              choices={[
+                [0, `all (${most})`],
+                ...Array.from({ length: most - 1 }, (_, i) => [i + 1, String(i + 1)] as const),
+              ]}
+              onChange={(one) => {
+                threads.value = one;
+              }}
+            />
+            <Choice
+              label="board"
+              value={boardTheme.value}
+              choices={THEMES.map((one) => [one, one] as const)}
+              onChange={(one) => {
+                boardTheme.value = one;
+              }}
+            />
+            <Choice
+              label="sound"
+              value={hasSound.value}
+              choices={[
+                [false, 'off'],
+                [true, 'on'],
+              ]}
+              onChange={(one) => {
+                hasSound.value = one;
+              }}
+            />
+          </div>
+        </details>
+      </div>
+      <Status found={found} />
+      {found?.values && !view.value?.outcome && !isHeld.value && <SeatScores found={found} />}
+    </div>
+  );
+}
+
+/** The position's value for each of several seats. */
+function SeatScores({ found }: { found: Report }) {
+  const seats = facts.value?.seats ?? [];
+  const scores = scoresOf(found, seats) ?? [];
+  return (
+    <ul class="seat-scores" aria-label="Expected scores">
+      {seats.map(({ name, title }, seat) => (
+        <li key={name} class={name === found.toMove ? 'on' : ''}>
+          <span class={`bead on-seat${seat}`} /> {title} <span class="number">{percent(scores[seat] as number)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function offText(): string {
+  return matchMedia('(pointer: coarse)').matches ? 'The engine is off.' : 'The engine is off. Space turns it on.';
+}
+
+/** The position's value in words. */
+function Verdict({ found }: { found: Report | undefined }) {
+  const { seats = [] } = facts.value ?? {};
+  const outcome = view.value?.outcome;
+  if (outcome) {
+    const winner =
+      outcome.winner === null
+        ? seats.length > 2
+          ? 'No single winner'
+          : 'Drawn'
+        : `${seats[outcome.winner]?.title} has won`;
+    return <strong>{endText(winner, reasonText(outcome.reason))}</strong>;
+  }
+  if (isHeld.value) return <span class="facts">The engine is paused.</span>;
+  if (allowed.value?.length === 0) return <span class="facts">No moves left to analyse.</span>;
+  if (!found && trouble.value !== undefined) return <span class="facts">No analysis.</span>;
+  if (!found) return <span class="facts">{isOn.value ? 'Analysing …' : offText()}</span>;
+  const mover = seats.find(({ name }) => name === found.toMove);
+  const margin = found.moves[0]?.margin;
+  return (
+    <span class="verdict-words">
+      <strong>{found.proven ? provenText(found.proven) : percent(found.value)}</strong> for {mover?.title}
+      {margin && facts.value?.hasMargins && (
+        <span title="expected margin ± spread, in points">{` · ${marginText(margin.mean)} ± ${margin.spread.toFixed(1)}`}</span>
+      )}
+    </span>
+  );
+}
+
+function Status({ found }: { found: Report | undefined }) {
+  if (trouble.value)
+    return (
+      <p class="bad small" role="alert">
+        {trouble.value}{' '}
+        <button type="button" class="go" onClick={searchMore}>
+          try again
+        </button>
+      </p>
+    );
+  const failure = engineFailure();
+  if (failure !== undefined) return <p class="bad small">The engine is not available ({failure}); trying again …</p>;
+  if (!found || isHeld.value) return <p class="facts small">{'\u00a0'}</p>;
+  return (
+    <p class="facts small">
+      {served && (computer.value === 'server' ? 'This server: ' : 'This device: ')}
+      {short(found.visits)} visits{found.playoutsPerSecond > 0 && `, ${short(found.playoutsPerSecond)}/s`},{' '}
+      {seconds(found.seconds)}
+      {found.memoryFull && ', memory full'}
+      {!isSearching.value && isOn.value && (
+        <>
+          {' · '}
+          <button type="button" class="go" onClick={searchMore}>
+            analyse longer
+          </button>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The shading of the board; at most one. */
+function Shades() {
+  const known = facts.value?.overlays ?? [];
+  const choices = [
+    ['', 'No shading'],
+    [OWNERSHIP, 'Ownership'],
+    ...known.map(({ name, title }) => [name, sentence(title)] as const),
+  ] as const;
+  return (
+    <>
+      <fieldset class="row chips">
+        <legend class="hidden">On the board</legend>
+        <Toggle
+          isOn={showsMoves.value}
+          onChange={(on) => {
+            showsMoves.value = on;
+          }}
+        >
+          Best moves
+        </Toggle>
+        <Toggle
+          isOn={isMarkingRegion.value}
+          onChange={(on) => {
+            isMarkingRegion.value = on;
+          }}
+          title="Analyse only moves in a region that you draw"
+        >
+          Region
+        </Toggle>
+        {region.value.size > 0 && (
+          <button type="button" class="chip" onClick={clearRegion}>
+            Clear region
+          </button>
+        )}
+        <select
+          class="shade"
+          aria-label="Shading"
+          value={shading.value}
+          onChange={(event) => {
+            shading.value = event.currentTarget.value;
+            void fetchOverlay();
+          }}
+        >
+          {choices.map(([name, title]) => (
+            <option key={name} value={name} selected={name === shading.value}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </fieldset>
+      <p class="legend facts small" role="status">
+        {legendText()}
+      </p>
+    </>
+  );
+}
+
+/** Converts a title to sentence case. */
+const sentence = (title: string) => title.charAt(0) + title.slice(1).toLowerCase();
+
+/** Instructions for the board, or the legend of the shading. */
+function legendText(): string {
+  if (isMarkingRegion.value) return 'Draw the region on the board, then press Region again.';
+  if (shading.value === OWNERSHIP) {
+    return report.value || isOn.value
+      ? 'Expected ownership: strong colours are more certain.'
+      : 'Expected ownership: turn the engine on to see it.';
+  }
+  const { cells, name } = overlay.value ?? {};
+  const known = facts.value?.overlays.find((one) => one.name === name);
+  if (!cells || !known) return '';
+  return cells.length === 0 ? `No ${known.title.toLowerCase()} here.` : `${sentence(known.title)}: ${known.describe}.`;
+}

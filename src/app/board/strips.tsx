@@ -1,0 +1,59 @@
+/** Above and below the board: players, counts, clocks, and turn. */
+import { clock } from '../frame/words.ts';
+import { shownEditing } from '../game/editor.ts';
+import { facts, tree, view } from '../game/game.ts';
+import { areSidesOpen, engineName, placeOnTurn, playerOfSeat, resultHere } from '../game/players.ts';
+import { clocks, type Playing, placeOfSeat, playing } from '../play/play.ts';
+import { isFlipped } from './board.ts';
+
+/**
+ * The user playing against the engine is at the bottom, else the first seat. Flipping the board
+ * exchanges the strips.
+ */
+export function Strip({ isTop }: { isTop: boolean }) {
+  const { seats = [] } = facts.value ?? {};
+  const game = playing.value;
+  const own = game?.place == null ? 0 : seats.findIndex((_, seat) => placeOf(seat) === game.place);
+  const round = seats.map((_, i) => (Math.max(0, own) + i) % seats.length);
+  const half = Math.ceil(seats.length / 2);
+  const shown = isTop === isFlipped.value ? round.slice(0, half) : round.slice(half);
+  return (
+    <ul class={`strip${seats.length > 2 ? ' many' : ''}`} aria-label={`${isTop ? 'Above' : 'Below'} the board`}>
+      {shown.map((seat) => (
+        <Player key={seat} seat={seat} />
+      ))}
+    </ul>
+  );
+}
+
+/** While sides are open, places are shown as they are. */
+const placeOf = (seat: number) => (areSidesOpen.value ? seat : placeOfSeat(seat));
+
+function Player({ seat }: { seat: number }) {
+  const { seats = [] } = facts.value ?? {};
+  const { title = '' } = seats[seat] ?? {};
+  const game = playing.value;
+  const isOpen = areSidesOpen.value;
+  const place = placeOf(seat);
+  const isOn = isOpen ? placeOnTurn.value === place : resultHere.value === undefined && view.value?.toMove === seat;
+  const given = playerOfSeat(seat) ?? (game ? undefined : tree.value.game.players?.[seat]) ?? '';
+  const isCompact = seats.length > 2;
+  const name = game && isOpen ? taskText(game, place) : isCompact && given !== 'You' ? '' : given;
+  const has = shownEditing.value ? undefined : view.value?.seatCounts?.[seat];
+  return (
+    <li class={isOn ? 'on' : ''} title={[given, title].filter(Boolean).join(', ')}>
+      {!isOpen && <span class={`bead on-seat${seat}`} />}
+      <span class="name">{name || title}</span>
+      <span class="facts small">{!isOpen && [!isCompact && name && title, has].filter(Boolean).join(' · ')}</span>
+      {clocks.value && <span class="clock">{clock(clocks.value[place] ?? 0)}</span>}
+    </li>
+  );
+}
+
+/** What a player does while sides are open. */
+function taskText(game: Playing, place: number): string {
+  const isPerson = place === game.place;
+  const who = isPerson ? 'You' : game.place === null ? `Player ${place + 1}` : engineName(game);
+  const [verb, what] = place === 0 ? ['place', `the first ${facts.value?.pieceNoun}s`] : ['choose', 'a side'];
+  return `${who} ${verb}${isPerson ? '' : 's'} ${what}`;
+}

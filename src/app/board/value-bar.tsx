@@ -1,0 +1,28 @@
+/** The position's value for each seat, as a bar. */
+
+import { isHeld, isOn, report } from '../analyse/live.ts';
+import { scoresOf } from '../analyse/report.ts';
+import { facts, view } from '../game/game.ts';
+
+export function ValueBar() {
+  const seats = facts.value?.seats ?? [];
+  const found = report.value;
+  const outcome = view.value?.outcome;
+  const scores = outcome
+    ? seats.map((_, seat) => (outcome.winner === seat ? 1 : outcome.winner === null ? 1 / seats.length : 0))
+    : found && !isHeld.value
+      ? scoresOf(found, seats)
+      : undefined;
+  // Without an analysis in progress, show no empty bar.
+  if (!scores && (isHeld.value || !isOn.value)) return null;
+  let at = 0;
+  return (
+    <svg class="value-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+      {(scores ?? []).map((score, seat) => {
+        const x = at;
+        at += 100 * score;
+        return <rect key={seats[seat]?.name} class={`seat${seat}`} x={x} width={100 * score} height="4" />;
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,234 @@
+/** The page: the board with its surroundings, and the panels beside or below it. */
+
+import { computed, effect, untracked } from '@preact/signals';
+import { AnalysisPanel } from '../analyse/analysis.tsx';
+import { Board } from '../board/board-view.tsx';
+import { MoveBar, StepBar } from '../board/move-bars.tsx';
+import { Strip } from '../board/strips.tsx';
+import { ValueBar } from '../board/value-bar.tsx';
+import { shownEditing } from '../game/editor.ts';
+import { current, facts, gameNumber, node, notice, replaced, tree, view } from '../game/game.ts';
+import { detailsOf } from '../game/games.ts';
+import { resultHere } from '../game/players.ts';
+import { Moves, NodeTools } from '../game/tree-view.tsx';
+import { PlayBar } from '../play/play-bar.tsx';
+import { isHelpOpen, isLessonAsked, isRulesOpen } from './asked.ts';
+import { isStorageFull } from './kept.ts';
+import { lazy } from './lazy.tsx';
+import { isWide, shownTab, tabs } from './tabs.ts';
+import { UpdateNotice } from './update.tsx';
+import { Welcome } from './welcome.tsx';
+import { numbered } from './words.ts';
+
+const GamesPanel = lazy(async () => (await import('../game/games-view.tsx')).GamesPanel);
+const LibraryPanel = lazy(async () => (await import('../library/library-view.tsx')).LibraryPanel);
+const PlayPanel = lazy(async () => (await import('../play/play-view.tsx')).PlayPanel);
+const LearnPanel = lazy(async () => (await import('../learn/learn.tsx')).LearnPanel);
+const Help = lazy(async () => (await import('./help.tsx')).Help);
+const ReplacedToast = lazy(async () => (await import('./replaced.tsx')).ReplacedToast, true);
+const RulesDialog = lazy(async () => (await import('../learn/rules.tsx')).Rules);
+const TournamentsPanel = lazy(async () => (await import('../tournaments/tournaments-view.tsx')).TournamentsPanel);
+
+effect(() => {
+  if (isLessonAsked.value) shownTab.value = 'learn';
+});
+
+export function App() {
+  return (
+    <>
+      <SeatColors />
+      <p class="hidden" aria-live="polite">
+        {announcement()}
+      </p>
+      <header>
+        <h1>
+          <span class="brand">Sightline</span>{' '}
+          <span class="variant">
+            {facts.value && [facts.value.title, facts.value.header].filter(Boolean).join(', ')}
+          </span>
+        </h1>
+        <nav class="tabs" aria-label="Parts of the page">
+          {tabs.map(([name, title]) => (
+            <button
+              key={name}
+              type="button"
+              aria-current={shownTab.value === name ? 'page' : undefined}
+              onClick={() => {
+                shownTab.value = name;
+                notice.value = undefined;
+              }}
+            >
+              {title}
+            </button>
+          ))}
+        </nav>
+        <div class="corner">
+          {detailsOf(tree.value.game.game)?.hasTeaching !== false && (
+            <button
+              type="button"
+              onClick={() => {
+                isRulesOpen.value = true;
+              }}
+            >
+              Rules
+            </button>
+          )}
+          <button
+            type="button"
+            class="round"
+            aria-label="Help"
+            title="Help (?)"
+            onClick={() => {
+              isHelpOpen.value = true;
+            }}
+          >
+            ?
+          </button>
+        </div>
+        <UpdateNotice />
+      </header>
+      <main class={hasBoardInView.value ? '' : 'lists'}>
+        <div class="stand">
+          <Strip isTop />
+          <Board />
+          <Strip isTop={false} />
+          <div class="bars">
+            <MoveBar />
+            <PlayBar />
+          </div>
+          <StepBar />
+        </div>
+        <div class="reading">
+          <div class="course">
+            <div class="band">
+              <TurnLine />
+              <ValueBar />
+            </div>
+            <Moves />
+            {isWide.value && <Tools />}
+          </div>
+          <div class="pane">
+            <Welcome />
+            {shownTab.value === 'analyse' && <AnalysisPanel />}
+            {shownTab.value === 'play' && <PlayPanel />}
+            {shownTab.value === 'games' && <GamesPanel />}
+            {shownTab.value === 'library' && <LibraryPanel />}
+            {shownTab.value === 'learn' && <LearnPanel />}
+            {shownTab.value === 'tournaments' && <TournamentsPanel />}
+            {!isWide.value && <Tools />}
+          </div>
+        </div>
+      </main>
+      <div role="status">{replaced.value && <ReplacedToast />}</div>
+      {isHelpOpen.value && <Help />}
+      {isRulesOpen.value && <RulesDialog />}
+    </>
+  );
+}
+
+/** On a phone the board stays visible except on lists. */
+const hasBoardInView = computed(
+  () => shownEditing.value !== undefined || !['games', 'library', 'tournaments'].includes(shownTab.value),
+);
+// A position was opened from a list.
+effect(() => {
+  if (current.value >= 0 && gameNumber.value > 0 && !untracked(() => hasBoardInView.value)) scrollTo({ top: 0 });
+});
+
+function Tools() {
+  return shownTab.value === 'analyse' || shownTab.value === 'play' ? <NodeTools /> : null;
+}
+
+/**
+ * Colours of pieces depend on the game. The CSP forbids inline styles, so they are set through a
+ * style sheet object.
+ */
+const sheet = new CSSStyleSheet();
+document.adoptedStyleSheets = [sheet];
+function SeatColors() {
+  const seats = facts.value?.seats ?? [];
+  sheet.replaceSync(
+    seats
+      .map(({ fill, stroke }, seat) => {
+        const isBright = brightness(fill) > 0.5;
+        return (
+          `.value-bar .seat${seat} { fill: ${fill}; }` +
+          `.board circle.seat${seat}, .bead.on-seat${seat} { fill: ${fill}; stroke: ${stroke}; background: ${fill}; border-color: ${stroke}; stroke-width: 1.2; }` +
+          `.graph .seat${seat} .edge { stroke: ${stroke}; } .graph .seat${seat} .curve:not(.edge) { stroke: ${fill}; }` +
+          `.graph .seat${seat} circle { fill: ${fill}; stroke: ${stroke}; }` +
+          `.board .edge.seat${seat} { stroke: ${fill}; }` +
+          `.board .trail.seat${seat} { stroke: ${stroke}; }` +
+          `.board text.on-seat${seat} { fill: ${isBright ? '#111' : '#fff'}; }`
+        );
+      })
+      .join('\n'),
+  );
+  return null;
+}
+
+/** The brightness of a CSS colour, from 0 to 1. */
+function brightness(color: string): number {
+  const canvas = document.createElement('canvas').getContext('2d');
+  if (!canvas) return 1;
+  canvas.fillStyle = color;
+  canvas.fillRect(0, 0, 1, 1);
+  const [red = 255, green = 255, blue = 255] = canvas.getImageData(0, 0, 1, 1).data;
+  return (0.3 * red + 0.59 * green + 0.11 * blue) / 255;
+}
+
+/** A screen-reader announcement of what just happened. */
+function announcement(): string {
+  const { move } = node.value;
+  const { seats = [] } = facts.value ?? {};
+  const shown = view.value;
+  if (!shown) return '';
+  const turn =
+    resultHere.value !== undefined ? `The game is over. ${resultHere.value}` : `${seats[shown.toMove]?.title} to move.`;
+  return `${move === '' ? 'Start of the game.' : `${numbered(shown.ply, move)}.`} ${turn}`;
+}
+
+/** Whose turn it is, with advice from the rules. */
+function TurnLine() {
+  const shown = view.value;
+  const { seats = [] } = facts.value ?? {};
+  const said = notice.value;
+  if (!shown) return <div class="turn-line" />;
+  const result = resultHere.value;
+  return (
+    <div class="turn-line">
+      <p
+        class={`whose${result === undefined && !shown.isChoice && (shown.seatCounts || !shown.counts) ? ' plain' : ''}`}
+      >
+        {result !== undefined ? (
+          <strong>{result}</strong>
+        ) : (
+          <>
+            <span class={`bead on-seat${shown.toMove}`} />
+            <strong>{shown.isChoice ? 'Choice of sides' : `${seats[shown.toMove]?.title} to move`}</strong>
+          </>
+        )}
+        {!shown.seatCounts && <span class="facts small">{shown.counts}</span>}
+      </p>
+      <div class={`said small${said?.isBad ? ' bad' : ''}`}>
+        {isStorageFull.value && (
+          <p role="alert">
+            The browser's storage is full: changes are lost when this page closes. Save the game as a file.
+          </p>
+        )}
+        <p role="status">{said?.text ?? (result === undefined ? shown.advice.join(' ') : '')}</p>
+        {said?.isBad && (
+          <button
+            type="button"
+            class="round"
+            aria-label="Close"
+            onClick={() => {
+              notice.value = undefined;
+            }}
+          >
+            ×
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+/** A notice that a game was replaced, with a button to bring it back. */
+import './replaced.css';
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { replaced } from '../game/game.ts';
+import { openReplaced } from '../game/opening.ts';
+
+/** Milliseconds for which the notice is shown. */
+const SHOWN_MS = 12_000;
+
+function close(): void {
+  replaced.value = undefined;
+}
+
+/** Shown while there is such a game. */
+export function ReplacedToast() {
+  const game = replaced.value;
+  const isHeld = useSignal(false);
+  useEffect(() => {
+    if (isHeld.value) return;
+    const timer = setTimeout(close, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [game, isHeld.value]);
+  const hold = (holds: boolean) => () => {
+    isHeld.value = holds;
+  };
+  return (
+    <div
+      class="toast"
+      onPointerEnter={hold(true)}
+      onPointerLeave={hold(false)}
+      onFocusCapture={hold(true)}
+      onBlurCapture={hold(false)}
+    >
+      <p class="small">The previous game is in Recent games.</p>
+      <button type="button" class="undo-replaced" onClick={() => void openReplaced()}>
+        Undo
+      </button>
+      <button type="button" class="round" aria-label="Dismiss" onClick={close}>
+        ×
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,384 @@
+/** The game on the board: its tree, the current node, and the views of its positions. */
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { Rules } from '../../games/kit.ts';
+import { specOfRecord } from '../../records/spec.ts';
+import type { GameTree } from '../../records/tree-nodes.ts';
+import type { BoardFacts } from '../board/board-facts.ts';
+import type { ShownOverlay, View } from '../board/line-view.ts';
+import { kept, keptInTab } from '../frame/kept.ts';
+import { PageError } from '../frame/served.ts';
+import { freshId, tab } from '../frame/tab.ts';
+import { factsOf, playLine } from './games.ts';
+import { asKept, BORROWED, isWork, type KeptGame, keepRecent, rememberVisit, type SavedGame } from './recent.ts';
+import {
+  emptyTree,
+  fromGameTree,
+  lineFrom,
+  lineThrough,
+  movesTo,
+  nodeAt,
+  nodeOf,
+  pathTo,
+  placeOf,
+  play,
+  playAll,
+  promote,
+  prune,
+  ROOT,
+  type Tree,
+  toGameTree,
+} from './tree.ts';
+
+/** A message to the user, until the next one. */
+export const notice = signal<{ readonly text: string; readonly isBad: boolean } | undefined>(undefined);
+export const facts = signal<BoardFacts | undefined>(undefined);
+export const tree = signal<Tree>(emptyTree({ game: '' }));
+export const current = signal<number>(ROOT);
+/** Counts the games put on the board. Results requested for an earlier game are discarded. */
+export const gameNumber = signal(0);
+/** Known views of nodes. */
+const views = signal<ReadonlyMap<number, View>>(new Map());
+/**
+ * The shading on the board: the name of an overlay of the game, `OWNERSHIP`, or empty for none.
+ */
+export const shading = kept<string>('shading', '', (value) => typeof value === 'string');
+export const OWNERSHIP = 'ownership';
+/** That overlay in the current position. */
+export const overlay = signal<ShownOverlay | undefined>(undefined);
+
+interface Earlier {
+  readonly tree: Tree;
+  readonly current: number;
+}
+const MOST_UNDONE = 200;
+const past = signal<readonly Earlier[]>([]);
+const future = signal<readonly Earlier[]>([]);
+/** A game is being played, so moves can be taken back only by its rules. */
+export const isLocked = signal(false);
+export const canUndo = computed(() => past.value.length > 0 && !isLocked.value);
+export const canRedo = computed(() => future.value.length > 0 && !isLocked.value);
+
+/** The current view; undefined briefly while its game is loading. */
+export const view = computed(() => views.value.get(current.value));
+export const node = computed(() => nodeOf(tree.value, current.value));
+/** The line through the current node, from the root to its end. */
+export const line = computed(() => lineThrough(tree.value, current.value));
+
+export function viewOf(id: number): View | undefined {
+  return views.value.get(id);
+}
+
+/** The fields of a query that describe the game. */
+export function gameFields({ game: { game, rules = {}, start } } = tree.value): {
+  game: string;
+  rules: Rules;
+  start?: string | undefined;
+} {
+  return { game, rules, ...(start !== undefined && { start }) };
+}
+
+export function say(text: string, isBad = false): void {
+  notice.value = { text, isBad };
+}
+
+export function complain(error: unknown): void {
+  say(error instanceof Error ? error.message : String(error), true);
+  if (!(error instanceof PageError)) throw error;
+}
+
+/** The game of this tab when the page was last closed. */
+const slot = keptInTab<unknown>('game', null, () => true);
+const gameBefore = asKept(slot.value);
+/** The key of the current game among the recent ones. */
+const key = signal(gameBefore && !tab.isCopy ? gameBefore.key : freshId());
+export const gameKey: ReadonlySignal<string> = key;
+/** The key of the game when the page was last closed. A duplicated tab has a new one since. */
+export const keyBefore = gameBefore?.key;
+
+/** The library's game on the board, with the tree that equals it. */
+const saved = signal<(Omit<SavedGame, 'isChanged'> & { readonly tree: Tree | undefined }) | undefined>(undefined);
+export const savedGame = computed((): SavedGame | undefined => {
+  if (!saved.value) return undefined;
+  const { id, digest, tree: same } = saved.value;
+  // Undone changes leave the parts of a tree as they were.
+  return { id, digest, isChanged: same?.nodes !== tree.value.nodes || same.game !== tree.value.game };
+});
+/** Whether the library has the game on the board in an earlier state. */
+export const isUnsaved = computed(() => savedGame.value?.isChanged === true);
+
+/** Notes that the library has the game on the board as it was at `tree`. */
+export function noteSaved(id: number, digest: string, tree: Tree): void {
+  saved.value = { id, digest, tree };
+  keep();
+}
+
+/** A snapshot of the current game, to restore it later. */
+export function gameNow(): KeptGame {
+  const { outcome } = viewOf(lineFrom(tree.value, ROOT).at(-1) as number) ?? {};
+  return {
+    key: key.peek(),
+    at: Date.now(),
+    tree: toGameTree(tree.value),
+    place: placeOf(tree.value, current.value),
+    ...(savedGame.peek() && { saved: savedGame.peek() }),
+    ...(outcome && {
+      result: { winner: facts.value?.seats[outcome.winner ?? -1]?.name ?? null, end: outcome.end },
+    }),
+  };
+}
+
+function keep(): void {
+  slot.value = gameNow();
+}
+
+// Site data may have been cleared meanwhile.
+addEventListener('pagehide', () => {
+  if (facts.peek()) keep();
+});
+
+/** The game just replaced, if it contained work. */
+export const replaced = signal<KeptGame | undefined>(undefined);
+
+/** The current game as opened from a list that still has it. */
+let listedGame: string | undefined;
+
+/**
+ * Saves the current game, or the one being opened, among the recent ones before another game
+ * replaces it.
+ */
+function putAside(next: GameTree): KeptGame | undefined {
+  const game = facts.value ? gameNow() : gameBefore && { ...gameBefore, key: key.peek() };
+  if (!game) return undefined;
+  const text = JSON.stringify(game.tree);
+  rememberVisit(game);
+  if (text === listedGame || text === JSON.stringify(next) || !isWork(game.tree)) return undefined;
+  keepRecent(game);
+  return game;
+}
+
+/** Restores the game from when the page was closed, at its node or another one. */
+export async function openBefore(place?: number): Promise<boolean> {
+  if (!gameBefore) return false;
+  const { tree, saved } = gameBefore;
+  return openTree(tree, { place: place ?? gameBefore.place, key: key.peek(), saved });
+}
+
+/** Loads the views of a node and its ancestors. */
+async function fetchViews(to: number): Promise<void> {
+  const asked = tree.value;
+  const number = gameNumber.value;
+  if (views.value.has(to)) return;
+  const path = [ROOT, ...pathTo(asked, to)];
+  const missing = path.findLastIndex((id) => views.value.has(id)) + 1;
+  const { views: found } = await playLine({ ...gameFields(), moves: movesTo(asked, to), from: missing });
+  if (gameNumber.value !== number) return;
+  const known = new Map(views.value);
+  for (const view of found) known.set(path[view.ply] as number, view);
+  views.value = known;
+}
+
+let overlaysAsked = 0;
+
+/** Loads the selected overlay. */
+export async function fetchOverlay(): Promise<void> {
+  const asked = ++overlaysAsked;
+  const name = shading.value;
+  if (!facts.value?.overlays.some((one) => one.name === name)) {
+    overlay.value = undefined;
+    return;
+  }
+  const { overlays: found } = await playLine({
+    ...gameFields(),
+    moves: movesTo(tree.value, current.value),
+    overlays: [name],
+  });
+  if (asked === overlaysAsked) overlay.value = found[0];
+}
+
+/** Shows a node. */
+export async function goTo(id: number): Promise<void> {
+  if (!tree.value.nodes.has(id)) return;
+  editedText = undefined;
+  current.value = id;
+  notice.value = undefined;
+  try {
+    await Promise.all([fetchViews(id), fetchOverlay()]);
+  } catch (error) {
+    complain(error);
+  }
+  keep();
+}
+
+/** Shows the node at a place in the tree's list. */
+export function goToPlace(place: number): Promise<void> {
+  return goTo(nodeAt(tree.value, place) ?? ROOT);
+}
+
+/** Moves along the current line by a number of plies. */
+export function step(by: number): Promise<void> {
+  const at = line.value.indexOf(current.value);
+  const to = Math.max(0, Math.min(line.value.length - 1, at + by));
+  return goTo(line.value[to] as number);
+}
+
+/** Moves to the next or previous alternative at the same fork. */
+export function stepAside(by: 1 | -1): Promise<void> {
+  const { parent, id } = node.value;
+  if (parent === null) return Promise.resolve();
+  const { children } = nodeOf(tree.value, parent);
+  const next = children[children.indexOf(id) + by];
+  return next === undefined ? Promise.resolve() : goTo(next);
+}
+
+/**
+ * Plays a move in the position of a node, which becomes current if it was shown. Reports errors to
+ * the user.
+ */
+export async function playMove(move: string, at = current.value): Promise<boolean> {
+  const number = gameNumber.value;
+  try {
+    const { moves, views: found } = await playLine({ ...gameFields(), moves: [...movesTo(tree.value, at), move] });
+    if (gameNumber.value !== number || !tree.value.nodes.has(at)) return false;
+    const isShown = current.value === at;
+    const played = play(tree.value, at, moves.at(-1) as string);
+    batch(() => {
+      views.value = new Map([...views.value, [played.id, found[0] as View]]);
+      if (played.tree !== tree.value) change(played.tree, isShown ? played.id : current.value);
+    });
+    if (isShown) await goTo(played.id);
+    return true;
+  } catch (error) {
+    if (gameNumber.value === number) complain(error);
+    return false;
+  }
+}
+
+/** Extends the main line by moves played elsewhere. Follows them if the last move was shown. */
+export async function growLine(moves: readonly string[]): Promise<void> {
+  let last = ROOT;
+  for (const move of moves) {
+    const next = play(tree.value, last, move);
+    if (next.tree !== tree.value) break;
+    last = next.id;
+  }
+  const { tree: grown, id } = playAll(tree.value, ROOT, moves);
+  if (id === last) return;
+  tree.value = promote(grown, id);
+  if (current.value !== last) return keep();
+  // Keep the board until the next view is loaded.
+  await fetchViews(id).catch(complain);
+  if (current.value === last) await goTo(id);
+}
+
+/** The text that the last change edited. */
+let editedText: string | undefined;
+
+/**
+ * Changes the tree, with undo. Successive changes with the same `text`, which names what is being
+ * typed, are one step.
+ */
+export function change(next: Tree, to: number = current.value, text?: string): void {
+  const isSameStep = text !== undefined && text === editedText;
+  editedText = text;
+  batch(() => {
+    if (!isSameStep) {
+      past.value = [...past.value, { tree: tree.value, current: current.value }].slice(-MOST_UNDONE);
+    }
+    future.value = [];
+    tree.value = next;
+    current.value = to;
+  });
+  keep();
+}
+
+/** Clears the undo history. */
+export function forgetChanges(): void {
+  past.value = [];
+  future.value = [];
+}
+
+export function removeNode(id: number): Promise<void> {
+  if (isLocked.value) return Promise.resolve();
+  const isAbove = [...pathTo(tree.value, current.value)].includes(id);
+  const pruned = prune(tree.value, id);
+  change(pruned.tree, isAbove ? pruned.id : current.value);
+  return goTo(current.value);
+}
+
+export function undo(): Promise<void> {
+  return exchange(past, future);
+}
+
+export function redo(): Promise<void> {
+  return exchange(future, past);
+}
+
+function exchange(from: typeof past, to: typeof past): Promise<void> {
+  const last = from.value.at(-1);
+  if (!last || isLocked.value) return Promise.resolve();
+  batch(() => {
+    from.value = from.value.slice(0, -1);
+    to.value = [...to.value, { tree: tree.value, current: current.value }];
+    // Ids of nodes are never reused.
+    tree.value = { ...last.tree, nextId: Math.max(last.tree.nextId, tree.value.nextId) };
+    current.value = last.current;
+  });
+  return goTo(last.current);
+}
+
+let opensAsked = 0;
+
+/**
+ * Opens a game at the end of its main line, or at the node at a place in the list. The previous
+ * game stays until the new one is loaded, and can then be reopened unless it `isListed` (in a file
+ * or library) and unchanged. False if the game cannot be opened, or another one was requested
+ * meanwhile.
+ */
+export async function openTree(
+  game: GameTree,
+  {
+    place,
+    key: itsKey,
+    saved: asSaved,
+    isListed = false,
+  }: Partial<Pick<KeptGame, 'place' | 'key' | 'saved'>> & { readonly isListed?: boolean } = {},
+): Promise<boolean> {
+  const asked = ++opensAsked;
+  try {
+    // Rules are complete wherever games with moves are kept.
+    const { game: name, start, rules: stated } = game;
+    const rules = game.nodes.length > 0 && stated ? specOfRecord({ game: name, rules: stated }).rules : stated;
+    const found = await factsOf({ game: name, rules, start });
+    const opened = fromGameTree({ ...game, rules: found.rules });
+    const isThere = place !== undefined && opened.nodes.has(place + 1);
+    const shown = isThere ? place + 1 : (lineFrom(opened, ROOT).at(-1) as number);
+    const path = lineThrough(opened, shown);
+    const moves = movesTo(opened, path.at(-1) as number);
+    const { views: all } = await playLine({ ...gameFields(opened), moves, from: 0 });
+    if (asked !== opensAsked) return false;
+    const before = itsKey === key.peek() ? undefined : putAside(toGameTree(opened));
+    listedGame = isListed ? JSON.stringify(toGameTree(opened)) : undefined;
+    batch(() => {
+      key.value = itsKey ?? freshId();
+      gameNumber.value++;
+      replaced.value = game.id?.startsWith(BORROWED) ? undefined : before;
+      facts.value = found;
+      tree.value = opened;
+      saved.value = asSaved && { id: asSaved.id, digest: asSaved.digest, tree: asSaved.isChanged ? undefined : opened };
+      views.value = new Map(all.map((view) => [path[view.ply] as number, view]));
+      past.value = [];
+      future.value = [];
+      overlay.value = undefined;
+      current.value = shown;
+    });
+    await goTo(shown);
+    return true;
+  } catch (error) {
+    if (asked === opensAsked) complain(error);
+    return false;
+  }
+}
+
+export function newGame(game: string, rules?: Rules, start?: string): Promise<boolean> {
+  return openTree({ game, ...(rules && { rules }), ...(start !== undefined && { start }), nodes: [] });
+}

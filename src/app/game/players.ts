@@ -1,0 +1,145 @@
+/** Texts about who plays which side, whose turn it is, and who has won. */
+import { computed } from '@preact/signals';
+import { exchanged } from '../../records/places.ts';
+import { endText } from '../frame/words.ts';
+import {
+  failure,
+  isOver,
+  isPersonsTurn,
+  isUnderWay,
+  type Playing,
+  placeOfSeat,
+  playing,
+  seating,
+  tip,
+  toMoveAtTip,
+} from '../play/play.ts';
+import { current, facts, tree, viewOf } from './game.ts';
+import { movesTo, ROOT } from './tree.ts';
+
+/** The opponent, e.g. `Level 3`. */
+export function engineName({ level, seconds }: Pick<Playing, 'level' | 'seconds'>): string {
+  return level !== undefined
+    ? `Level ${level}`
+    : seconds !== undefined
+      ? `Engine, ${seconds}\u00a0s per move`
+      : 'Engine';
+}
+
+/** The same at the beginning of a sentence. */
+function opponentName({ level }: Playing): string {
+  return level !== undefined ? `Level ${level}` : 'The engine';
+}
+
+const titleOf = (seat: number | null) => (seat === null ? undefined : facts.value?.seats[seat]?.title);
+const pliesAtTip = () => movesTo(tree.value, tip.value).length;
+
+/** Whether sides are still to be chosen. */
+export const areSidesOpen = computed(() => {
+  const { choiceAfter } = seating.value;
+  return playing.value !== null && choiceAfter !== null && pliesAtTip() <= choiceAfter;
+});
+
+/**
+ * Who plays a side in the running game, e.g. `You` or `Level 3`; undefined while sides are open, or
+ * if people play both.
+ */
+export function playerOfSeat(seat: number): string | undefined {
+  const game = playing.value;
+  if (!game || game.place === null || areSidesOpen.value) return undefined;
+  return placeOfSeat(seat) === game.place ? 'You' : engineName(game);
+}
+
+/** What to do now in the running game. */
+export const turnText = computed((): string => {
+  const game = playing.value;
+  const shown = viewOf(tip.value);
+  if (!game || !shown || !isUnderWay.value) return '';
+  const engine = opponentName(game);
+  const { place } = game;
+  const { choiceAfter } = seating.value;
+  if (choiceAfter !== null && areSidesOpen.value) {
+    if (shown.isChoice) return isPersonsTurn.value ? 'Choose your side.' : `${engine} is choosing a side.`;
+    const title = titleOf(shown.toMove);
+    const what = `${pliesAtTip() === 0 ? 'Place' : 'Now place'} ${title}’s ${facts.value?.pieceNoun}`;
+    if (place === null) return `${what}; the other player then chooses a side.`;
+    if (isPersonsTurn.value) {
+      return pliesAtTip() + 1 < choiceAfter
+        ? `${what}, then one for the other side.`
+        : `${what}; your opponent then chooses a side.`;
+    }
+    return `${engine} is placing ${title}’s ${facts.value?.pieceNoun}; you then choose a side.`;
+  }
+  const turn = isPersonsTurn.value
+    ? place === null
+      ? `${titleOf(shown.toMove)} to move.`
+      : 'Your move.'
+    : failure.value === undefined
+      ? `${engine} is thinking …`
+      : `${engine} has not moved.`;
+  return [choiceText(), turn].filter(Boolean).join(' ');
+});
+
+/** Who has taken which side, shortly after the choice. */
+function choiceText(): string {
+  const { choiceAfter } = seating.value;
+  const { place = null } = playing.value ?? {};
+  if (choiceAfter === null || place === null || pliesAtTip() > choiceAfter + NEWS_PLIES) return '';
+  const moves = movesTo(tree.value, tip.value);
+  const own = titleOf(exchanged(seating.value, moves, place));
+  const other = titleOf(exchanged(seating.value, moves, 1 - place));
+  return place === 1 ? `You play ${own}.` : `${opponentName(playing.value as Playing)} took ${other}. You play ${own}.`;
+}
+const NEWS_PLIES = 2;
+
+/** The reason for the end by the rules, with titles of seats. */
+export function reasonText(reason: string): string {
+  const { seats = [] } = facts.value ?? {};
+  const seat = seats.find(({ name }) => reason.startsWith(`${name} `));
+  return seat ? seat.title + reason.slice(seat.name.length) : reason;
+}
+
+/** How the game on the board ended, at the end of its main line; undefined while in progress. */
+export const result = computed((): string | undefined => {
+  const { seats = [] } = facts.value ?? {};
+  const outcome = viewOf(tip.value)?.outcome;
+  const place = playing.value?.place ?? null;
+  const isOwn = (seat: number) => place !== null && placeOfSeat(seat) === place;
+  if (outcome) {
+    const { winner, reason } = outcome;
+    if (winner === null) return endText(seats.length > 2 ? 'No single winner' : 'Drawn', reasonText(reason));
+    return endText(`${isOwn(winner) ? 'You' : titleOf(winner)} won`, reasonText(reason));
+  }
+  const { lost } = playing.value ?? {};
+  const { winner: name, end } = tree.value.game;
+  if (name === undefined && !lost) return undefined;
+  const winner = seats.findIndex((seat) => seat.name === name);
+  const loser = lost?.seat ?? (seats.length === 2 && winner >= 0 ? 1 - winner : -1);
+  const who = lost && isOwn(lost.seat) ? 'You' : titleOf(loser);
+  const why =
+    who === undefined
+      ? ''
+      : (lost?.end ?? end) === 'resign'
+        ? `${who} resigned.`
+        : (lost?.end ?? end) === 'time'
+          ? `${who} ran out of time.`
+          : '';
+  const won = winner >= 0 ? `${titleOf(winner)} won.` : name === null && !lost ? 'Drawn.' : '';
+  return [why, won].filter(Boolean).join(' ') || undefined;
+});
+/** The same if the end of the game is shown. */
+export const resultHere = computed(() => {
+  const isEnd = current.value === tip.value && (tip.value !== ROOT || isOver.value);
+  return isEnd ? result.value : endOf(viewOf(current.value)?.outcome);
+});
+
+/** Also used for variations. */
+function endOf(outcome: { winner: number | null; reason: string } | null | undefined): string | undefined {
+  if (!outcome) return undefined;
+  const many = (facts.value?.seats.length ?? 2) > 2;
+  const who = outcome.winner === null ? (many ? 'No single winner' : 'Drawn') : `${titleOf(outcome.winner)} won`;
+  return endText(who, reasonText(outcome.reason));
+}
+
+/** The place to move at the end of the game. */
+export const placeOnTurn = computed(() => (isUnderWay.value ? toMoveAtTip.value : undefined));

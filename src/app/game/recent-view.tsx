@@ -1,0 +1,38 @@
+/** Recent games, including those of closed tabs. */
+import { useSignalEffect } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { GameRow, GameRows, rowOfTree } from '../library/game-rows.tsx';
+import { gameNow, gameNumber } from './game.ts';
+import { openRecent } from './opening.ts';
+import { findRecent, type KeptGame, recent } from './recent.ts';
+
+export function Recent() {
+  useSignalEffect(() => {
+    if (gameNumber.value > 0) void findRecent(gameNow());
+  });
+  useEffect(() => {
+    const look = () => void findRecent(gameNow());
+    addEventListener('storage', look);
+    return () => removeEventListener('storage', look);
+  }, []);
+  if (recent.value.length === 0) return null;
+  return (
+    <details class="section recent" open>
+      <summary>Recent games</summary>
+      <GameRows label="Recent games" scrolls>
+        {recent.value.map((game, i) => (
+          <GameRow key={game.key} game={rowOf(game)} hasTitle isEntry={i === 0} onOpen={() => void openRecent(game)} />
+        ))}
+      </GameRows>
+    </details>
+  );
+}
+
+/** A game without a date gets the day when it was last on the board. */
+function rowOf({ tree, at, result }: KeptGame) {
+  const row = rowOfTree(tree, {
+    winner: tree.winner ?? result?.winner ?? null,
+    end: tree.end ?? result?.end ?? null,
+  });
+  return { ...row, played: row.played ?? (at > 0 ? new Date(at).toISOString() : null) };
+}

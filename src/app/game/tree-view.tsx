@@ -1,0 +1,287 @@
+/** The moves of the game with variations, comments and marks. */
+import { useEffect, useRef } from 'preact/hooks';
+import { MARK_SIGNS, type Mark, markOf } from '../../review/judgement.ts';
+import { isHeld, reportOf } from '../analyse/live.ts';
+import { classOf, scoresOf } from '../analyse/report.ts';
+import { marking } from '../board/board.ts';
+import { CELL_MARK_NAMES, type CellMarkName } from '../board/marks.ts';
+import { download } from '../frame/download.ts';
+import { Toggle } from '../frame/parts.tsx';
+import { pointsLost } from '../frame/words.ts';
+import { lossAt } from '../learn/teaching.ts';
+import { reviewedMark } from '../review/reviewed.ts';
+import {
+  canRedo,
+  canUndo,
+  change,
+  complain,
+  current,
+  facts,
+  goTo,
+  isLocked,
+  isUnsaved,
+  node,
+  redo,
+  removeNode,
+  say,
+  tree,
+  undo,
+  viewOf,
+} from './game.ts';
+import { layout, type Piece } from './layout.ts';
+import { linkOf } from './opening.ts';
+import { result } from './players.ts';
+import { isMain, nodeOf, pathTo, promote, ROOT, setComment } from './tree.ts';
+
+/** The moves with their variations. */
+export function Moves() {
+  const pieces = layout(tree.value, ROOT, 1);
+  const box = useRef<HTMLElement>(null);
+  const at = current.value;
+  // Runs for every new node. Also runs when late marks or rotation change the layout, unless the
+  // user has scrolled.
+  useEffect(() => (box.current ? keepInView(box.current) : undefined), [at, tree.value]);
+  return (
+    <section class="moves" aria-label="Moves" ref={box}>
+      {nodeOf(tree.value, ROOT).comment !== '' && <p class="comment">{nodeOf(tree.value, ROOT).comment}</p>}
+      {pieces.length === 0 ? (
+        <p class="facts small">
+          No moves yet.
+          {!isLocked.value && !isHeld.value && ' Click a place on the board, drop a file, or paste a game.'}
+        </p>
+      ) : (
+        <Line pieces={pieces} />
+      )}
+      {result.value !== undefined && <p class="result">{result.value}</p>}
+    </section>
+  );
+}
+
+/** Keeps the current move centred until the returned function is called. */
+function keepInView(box: HTMLElement): () => void {
+  let at: readonly number[] = [];
+  const place = () => [box.scrollLeft, box.scrollTop];
+  const centre = () => {
+    const chosen = box.querySelector<HTMLElement>('[aria-current]');
+    if (!chosen) return;
+    const { clientHeight, clientWidth } = box;
+    box.scrollTop = chosen.offsetTop - (clientHeight - chosen.offsetHeight) / 2;
+    box.scrollLeft = chosen.offsetLeft - (clientWidth - chosen.offsetWidth) / 2;
+    at = place();
+  };
+  const again = () => {
+    // The browser scrolls a box that has grown to its end.
+    const ends = [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight];
+    const isThere = place().every((one, i) => one === at[i] || (one < (at[i] ?? 0) && one >= (ends[i] ?? 0) - 1));
+    if (isThere) centre();
+  };
+  centre();
+  const size = new ResizeObserver(again);
+  const content = new MutationObserver(again);
+  size.observe(box);
+  content.observe(box, { childList: true, subtree: true, characterData: true });
+  return () => {
+    size.disconnect();
+    content.disconnect();
+  };
+}
+
+function Line({ pieces }: { pieces: readonly Piece[] }) {
+  return (
+    <>
+      {pieces.map((piece) => {
+        if (piece.kind === 'move') return <Move key={`m${piece.id}`} {...piece} />;
+        if (piece.kind === 'comment')
+          return (
+            <span key={`c${piece.id}`} class="comment">
+              {piece.text}
+            </span>
+          );
+        return (
+          <div key={`v${piece.id}`} class="variation">
+            <Line pieces={piece.line} />
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+function Move({ id, ply, isFirst }: { id: number; ply: number; isFirst: boolean }) {
+  const { move, parent, marks } = nodeOf(tree.value, id);
+  const seat = parent === null ? undefined : viewOf(parent)?.toMove;
+  const mark = markOfMove(id);
+  return (
+    <button
+      type="button"
+      class={`move${mark ? ` ${mark}` : ''}`}
+      aria-current={id === current.value ? 'true' : undefined}
+      tabIndex={id === current.value || (current.value === ROOT && ply === 1) ? 0 : -1}
+      onClick={() => void goTo(id)}
+    >
+      {(isFirst || ply % 2 === 1) && <span class="number">{ply}.</span>}
+      {seat !== undefined && <span class={`bead on-seat${seat}`} />}
+      {move}
+      <LossDot id={id} />
+      {mark && <span class="sign">{MARK_SIGNS[mark]}</span>}
+      {Object.keys(marks).length > 0 && <span class="number">△</span>}
+    </button>
+  );
+}
+
+/** Used in teaching games. */
+function LossDot({ id }: { id: number }) {
+  const loss = lossAt(id);
+  if (loss === undefined) return null;
+  const text = pointsLost(loss);
+  return <span class={`dot-key loss-dot ${classOf(loss)}`} role="img" aria-label={text} title={text} />;
+}
+
+/** The mark from the review, else from analyses. */
+function markOfMove(id: number): Mark | null {
+  const found = reviewedMark(id);
+  if (found !== undefined) return found;
+  const lost = lossOfMove(id);
+  return lost === undefined ? null : markOf(lost);
+}
+
+/**
+ * The loss of a move, computed from analyses of the positions before and after it; undefined if
+ * these are insufficient.
+ */
+function lossOfMove(id: number): number | undefined {
+  const { parent } = nodeOf(tree.value, id);
+  if (parent === null || isHeld.value) return undefined;
+  const [before, after] = [reportOf(parent), reportOf(id)];
+  if (!before || !after || Math.min(before.visits, after.visits) < LEAST_VISITS) return undefined;
+  const seats = facts.value?.seats ?? [];
+  const value = scoresOf(after, seats)?.[seats.findIndex(({ name }) => name === before.toMove)];
+  return value === undefined ? undefined : Math.max(0, before.value - value);
+}
+const LEAST_VISITS = 800;
+
+const MARK_SHAPES: Readonly<Record<CellMarkName, string>> = { triangle: '△', square: '□', circle: '○', cross: '✕' };
+
+/** Downloads the board as displayed. */
+async function savePicture(format: 'PNG' | 'SVG'): Promise<void> {
+  const board = document.querySelector<SVGSVGElement>('svg.board');
+  if (!board) return;
+  try {
+    const { boardPng, boardSvg } = await import('../board/board-picture.ts');
+    const file = format === 'PNG' ? await boardPng(board) : new Blob([boardSvg(board)], { type: 'image/svg+xml' });
+    const ply = pathTo(tree.value, current.value).length;
+    download(file, `${tree.value.game.game}-${ply}.${format.toLowerCase()}`);
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** Tools for the current node. */
+export function NodeTools() {
+  const { id, comment } = node.value;
+  const isRoot = id === ROOT;
+  const copy = async () => {
+    const link = await linkOf();
+    try {
+      await navigator.clipboard.writeText(link);
+      say('Link copied. It contains the whole game.');
+    } catch {
+      location.hash = new URL(link).hash;
+      say('The page’s address now contains the whole game.');
+    }
+  };
+  return (
+    <div class="tools">
+      <textarea
+        rows={1}
+        placeholder={isRoot ? 'Comment on the game' : `Comment on ${node.value.move}`}
+        aria-label="Comment"
+        value={comment}
+        onInput={(event) => change(setComment(tree.value, id, event.currentTarget.value), id, `comment ${id}`)}
+      />
+      <div class="row chips">
+        <button
+          type="button"
+          class="chip"
+          disabled={isRoot || isLocked.value || isMain(tree.value, id)}
+          onClick={() => change(promote(tree.value, id))}
+          title="make this the main line"
+        >
+          Promote
+        </button>
+        <button
+          type="button"
+          class="chip"
+          disabled={isRoot || isLocked.value}
+          onClick={() => void removeNode(id)}
+          title="remove this move and all that follows"
+        >
+          Delete
+        </button>
+        <button
+          type="button"
+          class="chip"
+          disabled={!canUndo.value}
+          onClick={() => void undo()}
+          title="undo the last change (Ctrl+Z)"
+          aria-label="Undo"
+        >
+          ↶
+        </button>
+        <button
+          type="button"
+          class="chip"
+          disabled={!canRedo.value}
+          onClick={() => void redo()}
+          title="redo the change (Ctrl+Y)"
+          aria-label="Redo"
+        >
+          ↷
+        </button>
+        <fieldset class="group">
+          <legend class="hidden">Marks</legend>
+          {CELL_MARK_NAMES.map((name) => (
+            <Toggle
+              key={name}
+              isOn={marking.value === name}
+              onChange={(on) => {
+                marking.value = on ? name : undefined;
+              }}
+              title={`mark with a ${name}`}
+            >
+              <span aria-hidden="true">{MARK_SHAPES[name]}</span>
+              <span class="hidden">{name}</span>
+            </Toggle>
+          ))}
+        </fieldset>
+        <button type="button" class="chip" onClick={() => void copy()}>
+          Copy link
+        </button>
+        {isUnsaved.value && (
+          <button
+            type="button"
+            class="chip"
+            title="This game has changed since it was opened from the library."
+            onClick={() => void import('../library/library.ts').then((library) => library.saveToLibrary())}
+          >
+            Save changes
+          </button>
+        )}
+        <fieldset class="group">
+          <legend class="hidden">Picture of the board</legend>
+          {(['PNG', 'SVG'] as const).map((format) => (
+            <button
+              key={format}
+              type="button"
+              class="chip"
+              title={`save the board as a picture (${format})`}
+              onClick={() => void savePicture(format)}
+            >
+              {format}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+    </div>
+  );
+}

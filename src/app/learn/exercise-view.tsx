@@ -1,0 +1,127 @@
+/** The card of an exercise: instructions, attempts, and answer. */
+import { useEffect, useRef } from 'preact/hooks';
+import { percent, pointsLost } from '../frame/words.ts';
+import {
+  type Exercise,
+  endExercise,
+  exercise,
+  isAnswered,
+  judging,
+  type KnownMove,
+  refutation,
+  showAnswer,
+  showInExercise,
+  showRefutation,
+  type Trial,
+  trials,
+} from './exercise.ts';
+
+export function ExerciseCard() {
+  const asked = exercise.value;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The focused button has disappeared, and the card may be hidden by the board.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+    heading.current?.closest('.reading')?.scrollTo({ top: 0 });
+  }, [asked]);
+  if (!asked) return null;
+  const { title, task, played, next } = asked;
+  return (
+    <section class="exercise" aria-labelledby="exercise-title">
+      <h2 id="exercise-title" ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <p>{task}</p>
+      <div role="status">
+        {trials.value.length > 0 && (
+          <ul class="trials">
+            {trials.value.map((trial) => (
+              <Tried key={trial.move} trial={trial} asked={asked} />
+            ))}
+          </ul>
+        )}
+        {judging.value !== undefined && <p class="facts small">Analysing {judging.value} …</p>}
+        {refutation.value && (
+          <p>
+            <strong>{refutation.value.move}</strong> is refuted by{' '}
+            <Line moves={refutation.value.line.slice(1)} known={refutation.value} />
+          </p>
+        )}
+        {isAnswered.value && <Answer asked={asked} />}
+      </div>
+      <div class="row chips">
+        {!isAnswered.value && (
+          <button type="button" class="chip" onClick={showAnswer}>
+            Show the answer
+          </button>
+        )}
+        {played && (
+          <button type="button" class="chip" onClick={() => void showRefutation()}>
+            Why not {played.move}?
+          </button>
+        )}
+        {next && isAnswered.value && (
+          <button type="button" class="chip strong" onClick={next.go}>
+            {next.text}
+          </button>
+        )}
+        <button type="button" class="chip" onClick={endExercise}>
+          Leave
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function Tried({ trial, asked }: { trial: Trial; asked: Exercise }) {
+  const { move, isRight, line } = trial;
+  return (
+    <li class={isRight ? 'right' : 'wrong'}>
+      <strong>
+        {isRight ? '✓' : '✗'} {move}
+      </strong>
+      : {judgement(trial, asked)}
+      {!isRight && line.length > 1 && (
+        <>
+          {' '}
+          <button type="button" class="go shown-line" onClick={() => void showInExercise(line)}>
+            {line.slice(1, 7).join(' ')}
+          </button>
+        </>
+      )}
+    </li>
+  );
+}
+
+function judgement({ isRight, value, lost }: Trial, { right, answer }: Exercise): string {
+  if (right) return isRight ? 'correct, it wins.' : 'it does not win.';
+  const worth = `${percent(value ?? 0)}`;
+  if (isRight) return lost === 0 && (value ?? 0) > (answer.value ?? 0) ? `very good, ${worth}.` : `good, ${worth}.`;
+  return `${worth} (${pointsLost(lost ?? 0)}).`;
+}
+
+function Answer({ asked }: { asked: Exercise }) {
+  const { right, answer } = asked;
+  return (
+    <p class="answer">
+      {right ? (
+        answer.reason
+      ) : (
+        <>
+          The engine’s move: <strong>{answer.move}</strong>, {percent(answer.value ?? 0)}.{' '}
+          <Line moves={answer.line} known={answer} />
+        </>
+      )}
+    </p>
+  );
+}
+
+/** A button that animates a line on the board. */
+function Line({ moves, known: { line } }: { moves: readonly string[]; known: KnownMove }) {
+  return line.length < 2 ? null : (
+    <button type="button" class="go shown-line" onClick={() => void showInExercise(line)}>
+      {moves.slice(0, 8).join(' ')}
+    </button>
+  );
+}

@@ -1,0 +1,119 @@
+/** The lesson of a game: a card for the current step, and the steps left. */
+import './lesson.css';
+import { useEffect, useRef } from 'preact/hooks';
+import { isLessonAsked, isRulesOpen } from '../frame/asked.ts';
+import { shownTab } from '../frame/tabs.ts';
+import { tree } from '../game/game.ts';
+import { playFirstGame } from '../play/play.ts';
+import { endExercise } from './exercise.ts';
+import { beginStep, endLesson, fetchLesson, isSolved, lesson, solvedSteps, steps, tried } from './lesson.ts';
+
+/** Starts or continues the lesson. */
+export function LessonSection() {
+  const { game } = tree.value.game;
+  useEffect(() => void fetchLesson(), [game]);
+  const count = steps.value?.length ?? 0;
+  if (count === 0) return null;
+  const done = solvedSteps.value;
+  return (
+    <details class="section" open>
+      <summary>Lesson</summary>
+      <div class="row lesson-start">
+        <button type="button" class={done < count ? 'main' : ''} onClick={() => void beginStep()}>
+          {done === 0 ? 'Learn to play' : done < count ? `Go on with step ${done + 1}` : 'Repeat the lesson'}
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            isRulesOpen.value = true;
+          }}
+        >
+          Rules
+        </button>
+        <span class="facts small">
+          {done === 0 ? `${count} short tasks on the board` : `${done} of ${count} steps solved`}
+        </span>
+      </div>
+    </details>
+  );
+}
+
+/** Starts the lesson when another part of the page has requested it. */
+export function useAskedLesson(): void {
+  const isAsked = isLessonAsked.value;
+  useEffect(() => {
+    if (!isAsked) return;
+    isLessonAsked.value = false;
+    endExercise();
+    void beginStep();
+  }, [isAsked]);
+}
+
+function begin(game: string): void {
+  shownTab.value = 'play';
+  playFirstGame(game);
+}
+
+export function LessonCard() {
+  const asked = lesson.value;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+    heading.current?.closest('.reading')?.scrollTo({ top: 0 });
+  }, [asked]);
+  const isDone = isSolved.value;
+  // Lets Enter continue.
+  useEffect(() => {
+    if (isDone) next.current?.focus({ preventScroll: true });
+  }, [isDone]);
+  if (!asked) return null;
+  const { game, title, at, count, step } = asked;
+  const isLast = at + 1 === count;
+  const result = tried.value;
+  return (
+    <section class="exercise lesson" aria-labelledby="lesson-title">
+      <h2 id="lesson-title" ref={heading} tabIndex={-1}>
+        {title}: step {at + 1} of {count}
+      </h2>
+      <progress value={at + (isDone ? 1 : 0)} max={count} aria-label="Steps solved" />
+      <p>{step.task}</p>
+      <p role="status" class={result ? (result.isRight ? 'tried right' : 'tried wrong') : 'tried'}>
+        {result && (
+          <>
+            <strong>
+              {result.isRight ? '✓' : '✗'} {result.move}
+            </strong>{' '}
+            {result.text}
+          </>
+        )}
+      </p>
+      <div class="row chips">
+        {isDone && (
+          <button
+            ref={next}
+            type="button"
+            class="chip strong"
+            onClick={() => (isLast ? begin(game) : void beginStep(at + 1))}
+          >
+            {isLast ? 'Play a first game' : 'Next step'}
+          </button>
+        )}
+        {at > 0 && (
+          <button type="button" class="chip" onClick={() => void beginStep(at - 1)}>
+            Previous step
+          </button>
+        )}
+        {!isDone && !isLast && (
+          <button type="button" class="chip" onClick={() => void beginStep(at + 1)}>
+            Skip
+          </button>
+        )}
+        <button type="button" class="chip" onClick={endLesson}>
+          Leave
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,161 @@
+/** The short rules of the current game, with diagrams. */
+import './rules.css';
+import { signal, useComputed } from '@preact/signals';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { RuleSection } from '../../games/teaching.ts';
+import { boardGround, boardPosition, PIECE, STEP } from '../../review/board-svg.ts';
+import { must } from '../../util/result.ts';
+import { areaOf, placeOf } from '../board/geometry.ts';
+import { isLessonAsked, isRulesOpen } from '../frame/asked.ts';
+import { facts, tree } from '../game/game.ts';
+import { kitOf, teachingOf } from '../game/games.ts';
+import { type ShownDiagram, shownDiagram } from './diagram.ts';
+
+interface DrawnSection extends RuleSection {
+  readonly drawn?: ShownDiagram;
+}
+
+interface DrawnRules {
+  readonly sections: readonly DrawnSection[];
+  readonly hasLesson: boolean;
+}
+
+/** By game; a text explains why there are none. */
+const rules = signal<ReadonlyMap<string, DrawnRules | string>>(new Map());
+
+async function fetchRules(game: string): Promise<void> {
+  if (game === '' || typeof rules.peek().get(game) === 'object') return;
+  const found = await drawnRules(game).catch((error: Error) => error.message);
+  rules.value = new Map([...rules.peek(), [game, found]]);
+}
+
+async function drawnRules(game: string): Promise<DrawnRules | string> {
+  const { sections = [], lesson = [] } = (await teachingOf(game)) ?? {};
+  if (sections.length === 0) return 'This game has no short rules.';
+  const drawn = await Promise.all(
+    sections.map(async (section) => {
+      const { diagram } = section;
+      if (!diagram) return section;
+      const kit = await kitOf({ game, start: diagram.position });
+      return { ...section, drawn: must(shownDiagram(kit, diagram)) };
+    }),
+  );
+  return { sections: drawn, hasLesson: lesson.length > 0 };
+}
+
+export function Rules() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isOpen = isRulesOpen.value;
+  const { game } = tree.value.game;
+  const found = useComputed(() => rules.value.get(tree.value.game.game));
+  useEffect(() => {
+    if (!isOpen) return dialog.current?.close();
+    dialog.current?.showModal();
+    void fetchRules(game);
+  }, [isOpen, game]);
+  const shown = found.value;
+  return (
+    <dialog
+      ref={dialog}
+      class="rules"
+      aria-labelledby="rules-title"
+      onClose={() => {
+        isRulesOpen.value = false;
+      }}
+    >
+      <h2 id="rules-title">The rules of {facts.value?.title ?? 'the game'}</h2>
+      {shown === undefined && <p class="facts small">Loading …</p>}
+      {typeof shown === 'string' && <p role="alert">{shown}</p>}
+      {typeof shown === 'object' && (
+        <ol class="rule-list">
+          {shown.sections.map((section) => (
+            <Section key={section.title} section={section} />
+          ))}
+        </ol>
+      )}
+      <form method="dialog" class="row rules-end">
+        {typeof shown === 'object' && shown.hasLesson && (
+          <button
+            type="submit"
+            class="main"
+            onClick={() => {
+              isLessonAsked.value = true;
+            }}
+          >
+            Try it on the board
+          </button>
+        )}
+        <button type="submit">Close</button>
+      </form>
+    </dialog>
+  );
+}
+
+function Section({ section: { title, text, diagram, drawn } }: { section: DrawnSection }) {
+  return (
+    <li class={drawn ? 'drawn' : undefined}>
+      <div>
+        <h3>{title}</h3>
+        <p>{text}</p>
+      </div>
+      {diagram && drawn && (
+        <figure>
+          <Drawing diagram={drawn} label={diagram.caption} />
+          <figcaption>{diagram.caption}</figcaption>
+        </figure>
+      )}
+    </li>
+  );
+}
+
+/** All text in the drawing is escaped. */
+function Drawing({ diagram, label }: { diagram: ShownDiagram; label: string }) {
+  const { picture, pieces, lastMove, removed, legal, barred, overlay, box } = diagram;
+  const html = useMemo(
+    () => boardGround(picture) + boardPosition(picture, { pieces, lastMove: undefined, removed, marks: [] }),
+    [diagram],
+  );
+  const last = lastMove === undefined || removed.includes(lastMove) ? undefined : placeOf(picture, lastMove);
+  const [left, top, width, height] = box;
+  return (
+    <svg class="board diagram" viewBox={box.join(' ')} role="img" aria-label={label}>
+      <rect x={left} y={top} width={width} height={height} rx="14" />
+      {[...overlay].map(([cell, { color }]) =>
+        color === undefined ? null : <polygon key={cell} class="area" points={areaOf(picture, cell)} fill={color} />,
+      )}
+      <g dangerouslySetInnerHTML={{ __html: html }} />
+      {last && <circle class="last" cx={last.x} cy={last.y} r={1.14 * PIECE} />}
+      {legal.map((cell) => (
+        <Spot key={cell} diagram={diagram} cell={cell} />
+      ))}
+      {barred.map((cell) => {
+        const { x, y } = placeOf(picture, cell);
+        const arm = 0.14 * STEP;
+        return (
+          <path
+            key={cell}
+            class="barred"
+            d={`M${x - arm} ${y - arm}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}`}
+          />
+        );
+      })}
+      {[...overlay].map(([cell, { label: text, sign }]) => {
+        const { x, y } = placeOf(picture, cell);
+        const seat = pieces.find((piece) => piece.cell === cell)?.seat;
+        const word = text ?? (seat === undefined ? sign : undefined);
+        return word === undefined ? null : (
+          <text key={cell} class={seat === undefined ? 'sign' : `sign on-seat${seat}`} x={x} y={y}>
+            {word}
+          </text>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** A dot on an empty cell, a ring around a piece. */
+function Spot({ diagram: { picture, pieces }, cell }: { diagram: ShownDiagram; cell: number }) {
+  const { x, y } = placeOf(picture, cell);
+  const isHeld = pieces.some((piece) => piece.cell === cell);
+  return <circle class={isHeld ? 'target held' : 'target'} cx={x} cy={y} r={isHeld ? 1.1 * PIECE : 0.24 * STEP} />;
+}

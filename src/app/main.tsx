@@ -1,0 +1,27 @@
+/** The entry of the page. */
+import 'virtual:common.css';
+import './style.css';
+import './touch.css';
+import { render } from 'preact';
+import { warmUp } from './analyse/engine.ts';
+import { follow } from './analyse/live.ts';
+import { keepAddress } from './frame/address.ts';
+import { App } from './frame/app.tsx';
+import { listen } from './frame/keys.ts';
+import { openSite } from './frame/site.ts';
+import { complain } from './game/game.ts';
+import { openFirst, openLink } from './game/opening.ts';
+import { keepTeaching } from './learn/teaching.ts';
+import { keepPlaying } from './play/play.ts';
+
+render(<App />, document.getElementById('app') as HTMLElement);
+listen();
+openSite();
+openFirst().then(() => {
+  keepTeaching();
+  keepPlaying();
+  follow();
+  warmUp();
+  keepAddress();
+  addEventListener('hashchange', () => void openLink());
+}, complain);

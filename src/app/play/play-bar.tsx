@@ -1,0 +1,70 @@
+/** Below the board on every tab: the turn in a running game, and prompts about a move. */
+import './play.css';
+import { confirmTouched, forgetPicked, touched } from '../board/board.ts';
+import { current, tree } from '../game/game.ts';
+import { turnText } from '../game/players.ts';
+import { pathTo } from '../game/tree.ts';
+import { askedLoss, keepMove } from '../learn/teaching.ts';
+import { backToGame, goOnFrom, isLookingBack, isUnderWay, playing, takeBack } from './play.ts';
+
+export function PlayBar() {
+  if (touched.value) return <Confirmation move={touched.value.move} />;
+  if (!isUnderWay.value) return null;
+  if (isLookingBack.value) return <LookingBack />;
+  const loss = askedLoss.value;
+  return (
+    <div class={`play-bar${loss === undefined ? '' : ' asks question'}`}>
+      <p aria-live="polite" class="turn">
+        {loss === undefined
+          ? turnText.value
+          : `That move loses about ${Math.round(100 * loss)}\u00a0points. Take it back?`}
+      </p>
+      {loss !== undefined && (
+        <>
+          <button type="button" class="chip" onClick={() => void takeBack()}>
+            Take it back
+          </button>
+          <button type="button" class="chip" onClick={keepMove}>
+            Keep it
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Confirmation({ move }: { move: string }) {
+  return (
+    <div class="play-bar asks">
+      <button type="button" class="main confirm" onClick={confirmTouched}>
+        Play {move}
+      </button>
+      <button type="button" class="chip" onClick={forgetPicked}>
+        Cancel
+      </button>
+    </div>
+  );
+}
+
+function LookingBack() {
+  const ply = pathTo(tree.value, current.value).length;
+  const { from = 0 } = playing.value ?? {};
+  return (
+    <div class="play-bar asks">
+      <p class="turn">{ply === 0 ? 'Beginning' : `Move ${ply}`}</p>
+      <button type="button" class="chip" onClick={() => void backToGame()}>
+        Back to the game
+      </button>
+      {ply >= from && (
+        <button
+          type="button"
+          class="chip"
+          title="take back all moves after this one"
+          onClick={() => void goOnFrom(current.value)}
+        >
+          Play on from here
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,388 @@
+/** Games against the engine, or between people on one device. */
+import { useSignal } from '@preact/signals';
+import { placeToMove } from '../../records/places.ts';
+import { confirmsTouch } from '../board/board.ts';
+import { kept } from '../frame/kept.ts';
+import { Choice, NumberField, Toggle } from '../frame/parts.tsx';
+import { isFromHere, shownTab } from '../frame/tabs.ts';
+import { movesText, pointsLost } from '../frame/words.ts';
+import { current, facts, gameFields, goTo, tree, view, viewOf } from '../game/game.ts';
+import { type ChosenGame, completeGame, GameFields } from '../game/game-form.tsx';
+import { detailsOf } from '../game/games.ts';
+import { areSidesOpen } from '../game/players.ts';
+import { lineFrom, movesTo, ROOT } from '../game/tree.ts';
+import { setAsking, tally } from '../learn/teaching.ts';
+import { startReview } from '../review/review.ts';
+import { askHint, type Hint, hint, isLooking } from './hint.ts';
+import {
+  canTakeBack,
+  type Feedback,
+  failure,
+  isOver,
+  isPersonsTurn,
+  leaveGame,
+  mustWaitToResign,
+  type Playing,
+  playFromHere,
+  playing,
+  resign,
+  seating,
+  startPlaying,
+  takeBack,
+  tip,
+  tryAgain,
+} from './play.ts';
+
+type Strength = 'level' | 'seconds' | 'clock' | 'people';
+interface Settings {
+  readonly strength: Strength;
+  readonly level: number;
+  readonly seconds: number;
+  readonly minutes: number;
+  readonly increment: number;
+  /** The index of a seat, or random. */
+  readonly seat: number | 'random';
+  readonly feedback?: Feedback | 'none';
+}
+const STANDARD: Settings = { strength: 'level', level: 3, seconds: 2, minutes: 10, increment: 5, seat: 0 };
+const settings = kept<Settings>('opponent', STANDARD, (value) => typeof value?.level === 'number');
+
+export function PlayPanel() {
+  return (
+    <section class="panel" aria-label="Play">
+      {playing.value ? <GameUnderWay /> : <NewGame />}
+    </section>
+  );
+}
+
+function NewGame() {
+  const { game, rules } = gameFields();
+  const chosen = useSignal<ChosenGame>({ game, rules });
+  const mover = useSignal(true);
+  const { strength, level, seconds, minutes, increment, seat, feedback = 'none' } = settings.value;
+  const set = (changed: Partial<Settings>) => {
+    settings.value = { ...settings.value, ...changed };
+  };
+  const isHere = isFromHere.value && canPlayFromHere();
+  const name = isHere ? game : chosen.value.game;
+  const { seats = [], levels: mostLevels = level } = detailsOf(name) ?? {};
+  const { rules: complete } = completeGame(chosen.value);
+  const start = () => {
+    const isClock = strength === 'clock';
+    const isTaught = feedback !== 'none' && (strength === 'level' || strength === 'seconds');
+    const fields = {
+      place: strength === 'people' ? null : isHere ? placeHere(mover.value) : placeOf(seat, seats.length),
+      ...(strength === 'level' && { level: Math.min(level, mostLevels) }),
+      ...(strength === 'seconds' && { seconds }),
+      ...(isClock && { minutes, incrementMs: 1000 * increment }),
+      ...(isTaught && { feedback }),
+    };
+    if (isHere) void playFromHere(fields);
+    else void startPlaying({ ...fields, game: chosen.value.game, rules: complete });
+    isFromHere.value = false;
+  };
+  const levels = Array.from({ length: mostLevels }, (_, i) => [i + 1, String(i + 1)] as const);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        start();
+      }}
+    >
+      {canPlayFromHere() && (
+        <div class="fields">
+          <Choice
+            label="from"
+            value={isHere ? 'here' : 'start'}
+            choices={[
+              ['start', 'the start'],
+              ['here', 'this position'],
+            ]}
+            onChange={(one) => {
+              isFromHere.value = one === 'here';
+            }}
+          />
+        </div>
+      )}
+      {!isHere && (
+        <GameFields
+          chosen={chosen.value}
+          onChange={(one) => {
+            chosen.value = one;
+          }}
+        />
+      )}
+      <div class="fields">
+        <Choice
+          label="against"
+          value={strength}
+          choices={[
+            ['level', 'engine by level'],
+            ['seconds', 'engine by time'],
+            ['clock', 'engine by clock'],
+            ['people', seats.length > 2 ? 'people here' : 'a person here'],
+          ]}
+          onChange={(one) => set({ strength: one as Strength })}
+        />
+        {strength === 'level' && levels.length > 0 && (
+          <Choice label="level" value={level} choices={levels} onChange={(one) => set({ level: one })} />
+        )}
+        {strength === 'seconds' && (
+          <NumberField
+            label="seconds per move"
+            value={seconds}
+            least={0.1}
+            most={600}
+            onChange={(one) => set({ seconds: one })}
+          />
+        )}
+        {strength === 'clock' && (
+          <NumberField label="minutes" value={minutes} least={1} most={180} onChange={(one) => set({ minutes: one })} />
+        )}
+        {strength === 'clock' && (
+          <NumberField
+            label="increment in seconds"
+            value={increment}
+            least={0}
+            most={60}
+            onChange={(one) => set({ increment: one })}
+          />
+        )}
+        {(strength === 'level' || strength === 'seconds') && (
+          <Choice
+            label="feedback"
+            value={feedback}
+            choices={[
+              ['none', 'none'],
+              ['dots', 'mark moves'],
+              ['ask', 'ask about mistakes'],
+            ]}
+            onChange={(one) => set({ feedback: one as Feedback | 'none' })}
+          />
+        )}
+        {strength !== 'people' && isHere && (
+          <Choice
+            label="you"
+            value={mover.value}
+            choices={[
+              [true, 'move first'],
+              [false, 'move second'],
+            ]}
+            onChange={(one) => {
+              mover.value = one;
+            }}
+          />
+        )}
+        {strength !== 'people' && !isHere && (
+          <Choice
+            label="you"
+            value={seat === 'random' ? seat : Math.min(seat, seats.length - 1)}
+            choices={[
+              ...seats.map((title, i) => [i, seatLabel(title, i, chosen.value.game, complete)] as const),
+              ['random', 'random'],
+            ]}
+            onChange={(one) => set({ seat: one as Settings['seat'] })}
+          />
+        )}
+      </div>
+      <button type="submit" class="main">
+        Play
+      </button>
+      <TouchSetting />
+    </form>
+  );
+}
+
+/** Undefined means random. */
+function placeOf(seat: number | 'random', count: number): number | undefined {
+  return seat === 'random' ? undefined : Math.min(seat, count - 1);
+}
+
+/** Whether the current position has earlier moves and is not over. */
+function canPlayFromHere(): boolean {
+  const shown = view.value;
+  return shown !== undefined && !shown.outcome && (current.value !== ROOT || tree.value.game.start !== undefined);
+}
+
+/** The place of the player to move in the current position, or of the next one. */
+function placeHere(isMover: boolean): number {
+  const { toMove = 0 } = view.value ?? {};
+  const place = placeToMove(seating.value, movesTo(tree.value, current.value), toMove);
+  return isMover ? place : (place + 1) % Math.max(2, seating.value.seats.length);
+}
+
+/** If seats are chosen during the game, a place is not a seat at first. */
+function seatLabel(title: string, seat: number, game: string, rules: ChosenGame['rules']): string {
+  const same = JSON.stringify({ game, rules }) === JSON.stringify(completeGame(gameFields()));
+  if (facts.value?.choiceAfter == null || !same) return title;
+  return seat === 0 ? 'place pieces' : 'choose a side';
+}
+
+function GameUnderWay() {
+  const game = playing.value;
+  if (!game || !viewOf(tip.value) || !facts.value) return null;
+  return (
+    <>
+      {isOver.value && <p class="lesson">{lessonText(game)}</p>}
+      {failure.value !== undefined && (
+        <p class="bad" role="alert">
+          The engine has not moved: {failure.value}.{' '}
+          <button type="button" class="go" onClick={tryAgain}>
+            Try again
+          </button>
+        </p>
+      )}
+      {isOver.value ? <AfterGame game={game} /> : <Actions game={game} />}
+      <TouchSetting />
+    </>
+  );
+}
+
+/** The user's actions besides moves. */
+function Actions({ game }: { game: Playing }) {
+  const isResigning = useSignal(false);
+  const isAtChoice = viewOf(tip.value)?.isChoice === true;
+  if (isResigning.value) {
+    const end = () => {
+      isResigning.value = false;
+    };
+    return (
+      <fieldset class="row chips game-actions" onKeyDown={({ key }) => key === 'Escape' && end()}>
+        <legend class="hidden">Resign this game?</legend>
+        <span aria-hidden="true">Resign this game?</span>
+        <button
+          type="button"
+          class="chip"
+          onClick={() => {
+            end();
+            resign();
+          }}
+        >
+          Resign
+        </button>
+        <button type="button" class="chip" ref={focus} onClick={end}>
+          Play on
+        </button>
+      </fieldset>
+    );
+  }
+  return (
+    <div class="row chips game-actions">
+      <button
+        type="button"
+        class="chip"
+        disabled={!isPersonsTurn.value || isLooking.value || areSidesOpen.value}
+        onClick={askHint}
+      >
+        Hint
+      </button>
+      <button type="button" class="chip" disabled={!canTakeBack.value} onClick={() => void takeBack()}>
+        Take back
+      </button>
+      <button
+        type="button"
+        class="chip"
+        disabled={isAtChoice || mustWaitToResign.value}
+        onClick={() => {
+          isResigning.value = true;
+        }}
+      >
+        Resign
+      </button>
+      <button type="button" class="chip" title="end the game without a result" onClick={leaveGame}>
+        Leave
+      </button>
+      {game.feedback && (
+        <Toggle isOn={game.feedback === 'ask'} onChange={setAsking} title="offer to take back bad moves">
+          Ask about mistakes
+        </Toggle>
+      )}
+      <p class="hidden" aria-live="polite">
+        {hint.value && hintText(hint.value)}
+      </p>
+    </div>
+  );
+}
+
+/** Focuses a prompt's button, for keyboard use. */
+function focus(button: HTMLButtonElement | null): void {
+  button?.focus();
+}
+
+/** A screen-reader text for the hint. */
+function hintText({ isExact, move, around }: Hint): string {
+  return isExact ? `Hint: ${move}.` : `Hint: near ${facts.value?.picture.names[around]}.`;
+}
+
+function AfterGame({ game }: { game: Playing }) {
+  const again = () => {
+    const { startedAt: _, lost: __, takenBack: ___, from: ____, clocks, ...same } = game;
+    const { game: name, rules } = gameFields();
+    const start = { ...same, minutes: clocks && settings.value.minutes };
+    if (game.from === undefined && tree.value.game.start === undefined)
+      void startPlaying({ ...start, game: name, rules });
+    else void goTo(lineFrom(tree.value, ROOT)[game.from ?? 0] as number).then(() => playFromHere(start));
+  };
+  const canReview = tree.value.game.start === undefined && tree.value.nodes.size > 1;
+  return (
+    <div class="row chips game-actions">
+      {canReview && (
+        <button
+          type="button"
+          class="main"
+          onClick={() => {
+            void goTo(tip.value).then(() => {
+              shownTab.value = 'learn';
+              startReview();
+            });
+          }}
+        >
+          Review this game
+        </button>
+      )}
+      <button type="button" class="chip" onClick={again}>
+        Play again
+      </button>
+      <button
+        type="button"
+        class="chip"
+        onClick={() => {
+          leaveGame();
+          shownTab.value = 'analyse';
+        }}
+      >
+        Analyse it
+      </button>
+      <button type="button" class="chip" disabled={!canTakeBack.value} onClick={() => void takeBack()}>
+        Take back
+      </button>
+      <button type="button" class="chip" onClick={leaveGame}>
+        New game
+      </button>
+    </div>
+  );
+}
+
+/** The losses of the user's moves, and the number taken back. */
+function lessonText({ feedback, takenBack = 0 }: Playing): string {
+  const { count, mean } = tally.value;
+  if (!feedback || count + takenBack === 0) return '';
+  return `Your ${movesText(count)}: ${pointsLost(mean)} on average, ${takenBack} taken back.`;
+}
+
+/** Only for touch screens. */
+function TouchSetting() {
+  if (!matchMedia('(pointer: coarse)').matches) return null;
+  return (
+    <label class="check small">
+      <input
+        type="checkbox"
+        checked={confirmsTouch.value}
+        onChange={(event) => {
+          confirmsTouch.value = event.currentTarget.checked;
+        }}
+      />
+      Confirm moves on small boards
+    </label>
+  );
+}

@@ -1,0 +1,362 @@
+/** Playing games against the engine, or between people. The game is the main line of the tree. */
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import type { Rules } from '../../games/kit.ts';
+import { engineName } from '../../games/record.ts';
+import { exchanged, placeToMove, type Seating } from '../../records/places.ts';
+import { timeForMove } from '../../search/limits.ts';
+import type { Answer } from '../analyse/connection.ts';
+import { query } from '../analyse/engine.ts';
+import { hold, queryFields } from '../analyse/live.ts';
+import { mayMove, onBlocked } from '../board/board.ts';
+import { keptInTab } from '../frame/kept.ts';
+import {
+  change,
+  current,
+  facts,
+  forgetChanges,
+  gameKey,
+  gameNumber,
+  goTo,
+  isLocked,
+  newGame,
+  notice,
+  openTree,
+  playMove,
+  replaced,
+  say,
+  tree,
+  viewOf,
+} from '../game/game.ts';
+import { detailsOf } from '../game/games.ts';
+import { lineFrom, movesTo, nodeOf, prune, ROOT } from '../game/tree.ts';
+
+export type Feedback = 'dots' | 'ask';
+
+export interface Playing {
+  /** Identifies the game. */
+  readonly startedAt: string;
+  /** The user's place; null if people play all places. */
+  readonly place: number | null;
+  /** The engine's strength: a level, seconds per move, or the clock alone. */
+  readonly level?: number | undefined;
+  readonly seconds?: number | undefined;
+  /** Milliseconds left for each place as last stored, and the increment per move. */
+  readonly clocks?: readonly number[] | undefined;
+  readonly incrementMs?: number | undefined;
+  /** Plies before the game started, if it continues from a position. */
+  readonly from?: number | undefined;
+  /** Whether moves are marked by their loss, and bad ones prompt to take back. */
+  readonly feedback?: Feedback | undefined;
+  /** How often the user has taken moves back. */
+  readonly takenBack?: number | undefined;
+  /** The seat that resigned or lost on time. */
+  readonly lost?: { readonly seat: number; readonly end: 'resign' | 'time' } | undefined;
+}
+
+export const playing = keptInTab<Playing | null>('play', null, (value) => value === null || typeof value === 'object');
+export const isThinking = signal(false);
+/** Why the engine could not move. The game waits until the user retries. */
+export const failure = signal<string | undefined>(undefined);
+
+/** The place whose clock runs, and the milliseconds since it was stored. */
+const ticking = signal<{ readonly place: number; readonly ms: number } | undefined>(undefined);
+/** Milliseconds left for each place now. */
+export const clocks = computed(() => {
+  const { place, ms = 0 } = ticking.value ?? {};
+  return playing.value?.clocks?.map((left, at) => (at === place ? left - ms : left));
+});
+
+/** The last node of the game. */
+export const tip = computed(() => lineFrom(tree.value, ROOT).at(-1) as number);
+export const seating = computed((): Seating => {
+  const { seats = [], choiceAfter = null } = facts.value ?? {};
+  return {
+    seats: seats.map(({ name }) => name),
+    choiceAfter: tree.value.game.start === undefined ? choiceAfter : null,
+  };
+});
+export const toMoveAtTip = computed(() => {
+  const shown = viewOf(tip.value);
+  return shown && placeToMove(seating.value, movesTo(tree.value, tip.value), shown.toMove);
+});
+export const isOver = computed(() => playing.value?.lost !== undefined || viewOf(tip.value)?.outcome != null);
+export const isPersonsTurn = computed(() => {
+  const { place } = playing.value ?? {};
+  return !isOver.value && (place === null || toMoveAtTip.value === place);
+});
+
+/** Whether a game is being played and is not over. */
+export const isUnderWay = computed(() => playing.value !== null && !isOver.value);
+/** Whether an earlier position of the running game is shown. */
+export const isLookingBack = computed(() => isUnderWay.value && current.value !== tip.value);
+
+/** Converts a place to its seat or back, as far as seats are chosen. */
+export function placeOfSeat(seat: number): number {
+  return exchanged(seating.value, movesTo(tree.value, tip.value), seat);
+}
+
+type Strength = Pick<Playing, 'level' | 'seconds' | 'incrementMs' | 'feedback'>;
+export interface Start extends Strength {
+  /** Default: random. */
+  readonly place?: number | null | undefined;
+  readonly minutes?: number | undefined;
+}
+
+/** Starts a game. */
+export async function startPlaying({ game, rules, ...start }: Start & AskedGame): Promise<void> {
+  if (await newGame(game, rules)) begin(start);
+}
+interface AskedGame {
+  readonly game: string;
+  readonly rules: Rules;
+}
+
+/** A board size with short games, for games with sizes. */
+const FIRST_SIZE = 5;
+
+/** Starts a short game against the weakest level, for users new to a game. */
+export function playFirstGame(game: string): void {
+  const range = detailsOf(game)?.options.find(({ name }) => name === 'size')?.range;
+  const isSized = range !== undefined && range[0] <= FIRST_SIZE && FIRST_SIZE <= range[1];
+  const rules = { ...facts.value?.rules, ...(isSized && { size: FIRST_SIZE }) };
+  void startPlaying({ game, rules, level: 1, place: 0 });
+}
+
+/** Starts a game from the current position. The previous game stays among the recent ones. */
+export async function playFromHere(start: Start): Promise<void> {
+  const moves = movesTo(tree.value, current.value);
+  const { game, rules, start: position } = tree.value.game;
+  const nodes = moves.map((move) => ({ move }));
+  const opened = { game, ...(rules && { rules }), ...(position !== undefined && { start: position }), nodes };
+  if (await openTree(opened)) begin(start, moves.length);
+}
+
+/** Starts playing the game on the board. */
+function begin({ place, minutes, ...strength }: Start, from = 0): void {
+  leaveGame();
+  const count = facts.value?.seats.length ?? 2;
+  const seat = place === undefined ? Math.floor(Math.random() * count) : place;
+  const names = (facts.value?.seats ?? []).map((_, at) =>
+    seat === null ? '' : at === seat ? 'person' : engineName(strength),
+  );
+  const startedAt = new Date().toISOString();
+  tree.value = { ...tree.value, game: { ...tree.value.game, startedAt, ...(seat !== null && { players: names }) } };
+  playing.value = {
+    ...strength,
+    startedAt,
+    place: seat,
+    ...(from > 0 && { from }),
+    ...(minutes !== undefined && { clocks: names.map(() => 60_000 * minutes) }),
+  };
+}
+
+/** The running game that was interrupted by another one. */
+let interrupted: { readonly key: string; readonly game: Playing } | undefined;
+
+/** Resumes the game with that key, which is on the board again, with its clocks. */
+export function resume(key: string): void {
+  if (interrupted?.key === key && gameKey.peek() === key) playing.value = interrupted.game;
+}
+
+/** Leaves the running game. */
+export function leaveGame(): void {
+  stopThinking();
+  endedAt = undefined;
+  ticking.value = undefined;
+  playing.value = null;
+}
+
+function lose(seat: number, end: 'resign' | 'time'): void {
+  if (!playing.value) return;
+  stopThinking();
+  playing.value = { ...playing.value, lost: { seat, end } };
+  const seats = facts.value?.seats ?? [];
+  const winner = seats.length === 2 ? (seats[1 - seat]?.name ?? null) : null;
+  tree.value = { ...tree.value, game: { ...tree.value.game, winner, end } };
+  void goTo(current.value);
+}
+
+/** Whether only the player to move can resign, since the others play on. */
+export const mustWaitToResign = computed(() => facts.value?.canLeave === true && !isPersonsTurn.value);
+
+/** Resigns for the user; with several people, for the one to move. */
+export function resign(): void {
+  const shown = viewOf(tip.value);
+  const { place } = playing.value ?? {};
+  if (!shown || place === undefined || isOver.value) return;
+  if (facts.value?.canLeave) {
+    if (!mustWaitToResign.value) void playMove('resign', tip.value);
+    return;
+  }
+  lose(place === null ? shown.toMove : exchanged(seating.value, movesTo(tree.value, tip.value), place), 'resign');
+}
+
+/** The node before the user's last move; undefined if there is none. */
+const beforeLastMove = computed(() => {
+  const { place = null, from = 0 } = playing.value ?? {};
+  const moves = movesTo(tree.value, tip.value);
+  const line = lineFrom(tree.value, ROOT);
+  for (let ply = moves.length - 1; ply >= from; ply--) {
+    const id = line[ply] as number;
+    const before = viewOf(id);
+    if (!before) return undefined;
+    if (place === null || placeToMove(seating.value, moves.slice(0, ply), before.toMove) === place) return id;
+  }
+  return undefined;
+});
+export const canTakeBack = computed(() => playing.value?.lost !== undefined || beforeLastMove.value !== undefined);
+
+/** Takes back the user's last move and all later ones, or a resignation. */
+export async function takeBack(): Promise<void> {
+  const game = playing.value;
+  if (!game) return;
+  if (game.lost) {
+    endedAt = undefined;
+    const { winner: _, end: __, ...rest } = tree.value.game;
+    tree.value = { ...tree.value, game: rest };
+    playing.value = { ...game, lost: undefined };
+    return;
+  }
+  if (beforeLastMove.value !== undefined) await goOnFrom(beforeLastMove.value);
+}
+
+/** Continues the game from an earlier position, discarding later moves. */
+export async function goOnFrom(id: number): Promise<void> {
+  const game = playing.value;
+  const next = nodeOf(tree.value, id).children[0];
+  if (!game || next === undefined || movesTo(tree.value, id).length < (game.from ?? 0)) return;
+  stopThinking();
+  endedAt = undefined;
+  const pruned = prune(tree.value, next);
+  batch(() => {
+    change(pruned.tree, id);
+    playing.value = { ...game, takenBack: (game.takenBack ?? 0) + 1 };
+  });
+  return goTo(id);
+}
+
+/** Shows the last position of the game. */
+export async function backToGame(): Promise<void> {
+  await goTo(tip.value);
+  say('Back to the current position.');
+}
+
+/** The end of a finished game. After any change other than taking back, it is only viewed. */
+let endedAt: number | undefined;
+
+/** Whether the engine may reply; false while the user's move is still being judged. */
+const readiness = signal<ReadonlySignal<boolean>>(signal(true));
+export function replyWhen(isReady: ReadonlySignal<boolean>): void {
+  readiness.value = isReady;
+}
+
+let stopQuery = () => {};
+
+function stopThinking(): void {
+  stopQuery();
+  stopQuery = () => {};
+  isThinking.value = false;
+  failure.value = undefined;
+}
+
+const attempts = signal(0);
+
+/** Retries a failed engine move. */
+export function tryAgain(): void {
+  attempts.value++;
+}
+
+/** Requests an engine move for the place to move. */
+function think(game: Playing, place: number): void {
+  const [number, at] = [gameNumber.peek(), tip.peek()];
+  const left = clocks.peek()?.[place];
+  const seconds =
+    left === undefined ? game.seconds : timeForMove({ remainingMs: left, incrementMs: game.incrementMs }) / 1000;
+  isThinking.value = true;
+  const strength = game.level === undefined ? { seconds: seconds ?? 1 } : { level: game.level };
+  const message = { action: 'choose', ...queryFields(), moves: movesTo(tree.peek(), at), ...strength };
+  stopQuery = query(message, (answer: Answer) => {
+    isThinking.value = false;
+    if (answer.move === undefined) {
+      failure.value = answer.error ?? 'it did not respond';
+      return;
+    }
+    if (tip.peek() !== at) return;
+    void playMove(answer.move, at).then((isPlayed) => {
+      const isStillAsked = gameNumber.peek() === number && tip.peek() === at;
+      if (!isPlayed && isStillAsked) failure.value = notice.peek()?.text ?? 'the move could not be played';
+    });
+  });
+}
+
+/** Milliseconds between two writes of a running clock: the most that a crash gives back. */
+const STORE_MS = 5000;
+
+/** Stores the clocks, with an increment for the place whose clock ran. */
+function storeClocks(incrementMs = 0): void {
+  const [game, left, ran] = [playing.peek(), clocks.peek(), ticking.peek()];
+  if (!game || !left || !ran) return;
+  batch(() => {
+    ticking.value = { ...ran, ms: 0 };
+    playing.value = { ...game, clocks: left.map((ms, at) => (at === ran.place ? ms + incrementMs : ms)) };
+  });
+}
+
+/** Runs the game. Call once. */
+export function keepPlaying(): void {
+  effect(() => {
+    const game = playing.value;
+    // The board shows a different game.
+    if (game && game.startedAt !== tree.value.game.startedAt) {
+      const { key } = replaced.peek() ?? {};
+      interrupted = key === undefined ? undefined : { key, game: { ...game, clocks: clocks.peek() } };
+      leaveGame();
+    }
+    hold('play', game !== null && !isOver.value);
+    mayMove.value = game === null || isOver.value || (current.value === tip.value && isPersonsTurn.value);
+    isLocked.value = isUnderWay.value;
+  });
+  onBlocked.value = () => {
+    if (isLookingBack.peek()) void backToGame();
+    else say('It is not your turn.');
+  };
+  effect(() => {
+    const isEnded = playing.value !== null && isOver.value;
+    const at = isEnded ? tip.value : undefined;
+    if (isEnded && endedAt === undefined) untracked(forgetChanges);
+    if (!isEnded && endedAt !== undefined) untracked(leaveGame);
+    endedAt = at;
+  });
+  let asked = '';
+  effect(() => {
+    const game = playing.value;
+    const place = toMoveAtTip.value;
+    const wish =
+      game && !isOver.value && place !== undefined && !isPersonsTurn.value && readiness.value.value
+        ? `${gameNumber.value} ${tip.value} ${attempts.value}`
+        : '';
+    if (wish === asked) return;
+    asked = wish;
+    failure.value = undefined;
+    if (wish !== '') think(game as Playing, place as number);
+  });
+  let last = performance.now();
+  setInterval(() => {
+    const now = performance.now();
+    const passed = now - last;
+    last = now;
+    const game = playing.peek();
+    const place = toMoveAtTip.peek();
+    const isWaiting = isOver.peek() || place === undefined || failure.peek() !== undefined;
+    if (!game?.clocks || isWaiting || nodeOf(tree.peek(), tip.peek()).parent === null) return;
+    const ran = ticking.peek();
+    // The previous place has moved.
+    if (ran && ran.place !== place) storeClocks(game.incrementMs);
+    const ms = passed + (ran?.place === place ? ran.ms : 0);
+    ticking.value = { place, ms };
+    const isOut = (clocks.peek()?.[place] as number) <= 0;
+    if (isOut || ms >= STORE_MS) storeClocks();
+    if (isOut) lose(exchanged(seating.peek(), movesTo(tree.peek(), tip.peek()), place), 'time');
+  }, 100);
+  addEventListener('pagehide', () => storeClocks());
+}

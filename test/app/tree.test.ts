@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { layout, type Piece } from '../../src/app/game/layout.ts';
+import { makeFragment, readFragment } from '../../src/app/game/link.ts';
+import {
+  emptyTree,
+  fromGameTree,
+  isMain,
+  lineThrough,
+  movesTo,
+  nodeOf,
+  nodesAlong,
+  placeOf,
+  play,
+  playAll,
+  promote,
+  prune,
+  ROOT,
+  setComment,
+  type Tree,
+  toGameTree,
+  toggleMark,
+} from '../../src/app/game/tree.ts';
+
+const GAME = { game: 'meridians', rules: { size: 5 } };
+const main = playAll(emptyTree(GAME), ROOT, ['a', 'b', 'c', 'd']);
+/** a b c d, with x y instead of b, and z instead of c. */
+const [, a = 0, b = 0] = lineThrough(main.tree, main.id);
+const withX = playAll(main.tree, a, ['x', 'y']);
+const withZ = play(withX.tree, b, 'z');
+const tree = withZ.tree;
+
+/** Trees drawn at random, and changed so. */
+function randomTree(seed: number): Tree {
+  let state = seed;
+  const next = (below: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  let grown = emptyTree(GAME);
+  for (let i = 0; i < 60; i++) {
+    const ids = [...grown.nodes.keys()];
+    const at = ids[next(ids.length)] as number;
+    const kind = next(10);
+    if (kind < 7) grown = play(grown, at, `m${next(4)}`).tree;
+    else if (kind === 7) grown = promote(grown, at);
+    else if (kind === 8) grown = setComment(grown, at, next(2) === 0 ? '' : `comment ${i}`);
+    else if (next(3) === 0) grown = prune(grown, at).tree;
+    else grown = toggleMark(grown, at, `c${next(3)}`, next(2) === 0 ? 'cross' : 'square');
+  }
+  return grown;
+}
+
+/** All lines of a tree to their ends, in their order. */
+function linesOf(of: Tree): string[] {
+  const ends = [...of.nodes.values()].filter(({ children }) => children.length === 0);
+  return ends.map(({ id }) => movesTo(of, id).join(' ')).sort();
+}
+
+describe('a tree', () => {
+  it('keeps what was played before when another move is tried', () => {
+    expect(linesOf(tree)).toEqual(['a b c d', 'a b z', 'a x y']);
+    expect(lineThrough(tree, withX.id).map((id) => nodeOf(tree, id).move)).toEqual(['', 'a', 'x', 'y']);
+  });
+
+  it('takes a move that is there already', () => {
+    expect(play(tree, a, 'x')).toEqual({ tree, id: nodeOf(tree, withX.id).parent });
+  });
+
+  it('makes a variation the main line, whatever forks lie on the way', () => {
+    expect(isMain(tree, withX.id)).toBe(false);
+    const promoted = promote(tree, withX.id);
+    expect(isMain(promoted, withX.id)).toBe(true);
+    expect(linesOf(promoted)).toEqual(linesOf(tree));
+    expect(promote(promoted, withX.id)).toBe(promoted);
+  });
+
+  it('loses a move with all that follows it, and never its beginning', () => {
+    const pruned = prune(tree, b);
+    expect(linesOf(pruned.tree)).toEqual(['a x y']);
+    expect(pruned.id).toBe(a);
+    expect(prune(tree, ROOT)).toEqual({ tree, id: ROOT });
+  });
+
+  it('changes nothing of the tree before', () => {
+    const before = JSON.stringify([...tree.nodes]);
+    prune(promote(toggleMark(setComment(tree, b, 'x'), b, 'c1', 'cross'), withZ.id), b);
+    expect(JSON.stringify([...tree.nodes])).toBe(before);
+  });
+
+  it.each(Array.from({ length: 30 }, (_, i) => i + 1))(
+    'is the same after it was saved and opened (seed %d)',
+    (seed) => {
+      const grown = randomTree(seed);
+      const saved = toGameTree(grown);
+      const opened = fromGameTree(saved);
+      expect(toGameTree(opened)).toEqual(saved);
+      expect(linesOf(opened)).toEqual(linesOf(grown));
+      for (const [i, { after = i - 1 }] of saved.nodes.entries()) expect(after).toBeLessThan(i);
+      // A node is found again by its place.
+      for (const id of grown.nodes.keys()) expect(movesTo(opened, placeOf(grown, id) + 1)).toEqual(movesTo(grown, id));
+    },
+  );
+
+  it('is laid out with variations behind the move that they replace', () => {
+    const text = (pieces: readonly Piece[]): string =>
+      pieces
+        .map((piece) =>
+          piece.kind === 'move'
+            ? nodeOf(tree, piece.id).move
+            : piece.kind === 'variation'
+              ? `(${text(piece.line)})`
+              : '',
+        )
+        .join(' ');
+    expect(text(layout(tree, ROOT, 1))).toBe('a b (x y) c (z) d');
+  });
+});
+
+describe('a link', () => {
+  it.each([1, 2, 3])('holds the whole game (seed %d)', async (seed) => {
+    const saved = toGameTree(randomTree(seed));
+    const fragment = await makeFragment(saved);
+    expect(fragment).toMatch(/^g=[\w-]+$/);
+    expect(await readFragment(`#${fragment}`)).toEqual(saved);
+  });
+
+  it('that is damaged, or unfolds to more than any game, holds none', async () => {
+    const fragment = await makeFragment(toGameTree(tree));
+    expect(await readFragment(`#${fragment.slice(0, -6)}`)).toBeUndefined();
+    expect(await readFragment('#g=nonsense')).toBeUndefined();
+    expect(await readFragment('')).toBeUndefined();
+    const bomb = await makeFragment({ ...GAME, nodes: [], comment: 'x'.repeat(5_000_000) });
+    expect(bomb.length).toBeLessThan(10_000);
+    expect(await readFragment(`#${bomb}`)).toBeUndefined();
+  });
+});
+
+describe('the nodes along some moves', () => {
+  it('are those of the line that has them, in a variation too', () => {
+    for (const id of tree.nodes.keys()) {
+      expect(nodesAlong(tree, movesTo(tree, id))).toEqual(lineThrough(tree, id).slice(0, movesTo(tree, id).length + 1));
+    }
+    expect(nodesAlong(tree, ['a', 'b', 'nothing'])).toBeUndefined();
+  });
+});
