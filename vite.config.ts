@@ -42,16 +42,21 @@ function assets(): Plugin {
   };
 }
 
-/** A page has no alpha-beta, since nothing in it can ask for it: it would be 2 kB of the first load. */
-function withoutAlphaBeta(): Plugin {
-  const stub = `
-    function missing() { throw new Error('a page has no alpha-beta'); }
-    export const MOST_DEPTH = 0;
-    export { missing as AlphaBeta, missing as AlphaBetaSearcher, missing as checkAlphaBeta };`;
-  return {
-    name: 'without-alpha-beta',
-    load: (id) => (/\/src\/(?:search\/alphabeta|engine\/alphabeta-searcher)\.ts$/.test(id) ? stub : undefined),
-  };
+/** Modules that a page does without, so that its first load is smaller. */
+const STUBS: readonly (readonly [path: RegExp, code: string])[] = [
+  // Nothing in a page can ask for alpha-beta.
+  [
+    /\/src\/(?:search\/alphabeta|engine\/alphabeta-searcher)\.ts$/,
+    `function missing() { throw new Error('a page has no alpha-beta'); }
+     export const MOST_DEPTH = 0;
+     export { missing as AlphaBeta, missing as AlphaBetaSearcher, missing as checkAlphaBeta };`,
+  ],
+  // Its own requests need no checks.
+  [/\/src\/engine\/options\.ts$/, 'export function checkEngineOptions() {} export function checkAnalyseOptions() {}'],
+];
+
+function stubs(): Plugin {
+  return { name: 'stubs', load: (id) => STUBS.find(([path]) => path.test(id))?.[1] };
 }
 
 /** Has workers report what they cannot load, too: Vite's loader looks for a `window`, which they lack. */
@@ -173,14 +178,5 @@ export default defineConfig({
       },
     },
   },
-  plugins: [
-    withoutAlphaBeta(),
-    commonStyle(),
-    assets(),
-    slimSqlite(),
-    loadErrors(),
-    entries(),
-    gameEntry(),
-    compress(),
-  ],
+  plugins: [stubs(), commonStyle(), assets(), slimSqlite(), loadErrors(), entries(), gameEntry(), compress()],
 });

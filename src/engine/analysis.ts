@@ -1,9 +1,7 @@
 /** Options and results of an analysis: search reports with seats and moves as text. */
 import type { GameKit } from '../games/kit.ts';
-import { MOST_DEPTH } from '../search/alphabeta.ts';
 import type { Clock, Limits } from '../search/limits.ts';
 import type { MoveReport, SearchReport } from '../search/report.ts';
-import type { OptionRange } from './options.ts';
 
 /** The largest breadth. More would leave too few visits for the best move. */
 export const MOST_BREADTH = 0.05;
@@ -47,24 +45,6 @@ export interface AnalyseOptions extends Limits {
    */
   readonly rootMoves?: readonly string[] | undefined;
 }
-
-/** What `checkOptions` checks. */
-export const ANALYSE_OPTIONS: Readonly<Record<keyof AnalyseOptions, OptionRange>> = {
-  playouts: [1, Infinity, 'whole'],
-  timeMs: [0, Infinity],
-  nodes: [1, Infinity, 'whole'],
-  stopEarly: undefined,
-  depth: [1, MOST_DEPTH, 'whole'],
-  intervalMs: [1, Infinity],
-  countsStart: undefined,
-  signal: undefined,
-  breadth: [0, MOST_BREADTH],
-  ownership: undefined,
-  margins: undefined,
-  verdict: undefined,
-  top: [1, Infinity, 'whole'],
-  rootMoves: undefined,
-};
 
 export interface AnalysedMove extends Omit<MoveReport, 'move' | 'pv'> {
   readonly move: string;

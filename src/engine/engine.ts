@@ -16,22 +16,15 @@ import { host } from '../util/host.ts';
 import { fail, must, ok, quote, type Result } from '../util/result.ts';
 import { randomState } from '../util/seed.ts';
 import { finishedWithin } from '../util/wait.ts';
-import {
-  ANALYSE_OPTIONS,
-  type AnalyseOptions,
-  type Analysis,
-  analysisOf,
-  type BestMoveOptions,
-  type ChosenMove,
-} from './analysis.ts';
+import { type AnalyseOptions, type Analysis, analysisOf, type BestMoveOptions, type ChosenMove } from './analysis.ts';
 import { EngineError, OptionsError } from './errors.ts';
 import { NO_MOVE } from './messages.ts';
-import { checkOptions, type OptionRange } from './options.ts';
+import { checkAnalyseOptions, checkEngineOptions, type EngineOptions } from './options.ts';
 import { SearchPool } from './pool.ts';
 import { type SavedAnalysis, sealAnalysis, whyOther } from './saved-analysis.ts';
 import { createControlBuffer } from './search-task.ts';
 import type { RunningSearch, Searcher } from './searcher.ts';
-import { type Algorithm, MOST_THREADS, SEARCHERS } from './searchers.ts';
+import { type Algorithm, SEARCHERS } from './searchers.ts';
 
 export type { Explanation, GameKit, GameSpec } from '../games/kit.ts';
 export type { SharedWeights } from '../network/weights.ts';
@@ -55,54 +48,9 @@ export {
   MOST_BREADTH,
 } from './analysis.ts';
 export { EngineError, OptionsError } from './errors.ts';
+export type { EngineOptions } from './options.ts';
 export { SearchPool } from './pool.ts';
 export { MOST_THREADS } from './searchers.ts';
-
-export interface EngineOptions {
-  /** Default: the default game with its default rules. */
-  readonly game?: GameSpec;
-  /**
-   * `mcts` is the tree search. `alphabeta` is the baseline for two players: it uses one thread and
-   * ignores the options for trees.
-   */
-  readonly algorithm?: Algorithm;
-  /** The name of a preset of the game (`presetNames`). Default: `default`. */
-  readonly preset?: string;
-  /** Parameters instead of those of the preset. Alpha-beta uses only `evaluation`. */
-  readonly params?: SearchParams;
-  /**
-   * Worker threads. Default: the number that the machine can run at once. 0 searches on the
-   * caller's thread, which then has little time for other work.
-   */
-  readonly threads?: number;
-  /**
-   * Threads shared with other engines. A search waits until they are free, and its clock starts
-   * then. Closing the engine does not close them. Default: a private pool of `threads`, with the
-   * clock starting at the call.
-   */
-  readonly pool?: SearchPool;
-  /** Memory for trees in bytes. Default: `defaultMemoryBytes()`. One tree uses at most 4 GiB. */
-  readonly memoryBytes?: number;
-  /** Reuse the last search's tree after moves. Default: true. */
-  readonly reuse?: boolean;
-  /**
-   * Seed of all random numbers. With one thread and a playout limit, equal seeds give equal
-   * searches. Default: "1".
-   */
-  readonly seed?: string;
-}
-
-const ENGINE_OPTIONS: Readonly<Record<keyof EngineOptions, OptionRange>> = {
-  game: undefined,
-  algorithm: undefined,
-  preset: undefined,
-  params: undefined,
-  threads: [0, MOST_THREADS, 'whole'],
-  pool: undefined,
-  memoryBytes: [1, Infinity],
-  reuse: undefined,
-  seed: undefined,
-};
 
 /** The default memory for trees in bytes: a quarter of the machine's memory, at most 2 GiB. */
 export function defaultMemoryBytes(): number {
@@ -152,7 +100,7 @@ export class Engine {
     this.options = options;
     this.algorithm = options.algorithm ?? 'mcts';
     const threads = options.pool?.threads ?? options.threads ?? host().cores;
-    checkOptions(options, ENGINE_OPTIONS);
+    checkEngineOptions(options);
     this.threads = Math.min(threads, SEARCHERS[this.algorithm].mostThreads);
     this.pool = options.pool ?? new SearchPool(this.threads);
     this.seed = options.seed ?? '1';
@@ -282,7 +230,7 @@ export class Engine {
    */
   async *analyse(options: AnalyseOptions = {}): AsyncGenerator<Analysis, void, void> {
     const calledAt = sharedNow();
-    checkOptions(options, ANALYSE_OPTIONS);
+    checkAnalyseOptions(options);
     if (this.isClosed) throw new EngineError('closed', 'the engine is closed');
     if (this.isBusy) throw new EngineError('busy', 'an analysis is already running');
     this.isBusy = true;

@@ -1,15 +1,94 @@
-/** Checks options of engines and searches, for programs without types. */
+/** The options of an engine, and checks of options for programs without types. */
+import type { GameSpec } from '../games/kit.ts';
+import { MOST_DEPTH } from '../search/alphabeta.ts';
+import type { SearchParams } from '../search/params.ts';
 import { quote } from '../util/result.ts';
+import { type AnalyseOptions, MOST_BREADTH } from './analysis.ts';
 import { OptionsError } from './errors.ts';
+import type { SearchPool } from './pool.ts';
+import { type Algorithm, MOST_THREADS } from './searchers.ts';
+
+export interface EngineOptions {
+  /** Default: the default game with its default rules. */
+  readonly game?: GameSpec;
+  /**
+   * `mcts` is the tree search. `alphabeta` is the baseline for two players: it uses one thread and
+   * ignores the options for trees.
+   */
+  readonly algorithm?: Algorithm;
+  /** The name of a preset of the game (`presetNames`). Default: `default`. */
+  readonly preset?: string;
+  /** Parameters instead of those of the preset. Alpha-beta uses only `evaluation`. */
+  readonly params?: SearchParams;
+  /**
+   * Worker threads. Default: the number that the machine can run at once. 0 searches on the
+   * caller's thread, which then has little time for other work.
+   */
+  readonly threads?: number;
+  /**
+   * Threads shared with other engines. A search waits until they are free, and its clock starts
+   * then. Closing the engine does not close them. Default: a private pool of `threads`, with the
+   * clock starting at the call.
+   */
+  readonly pool?: SearchPool;
+  /** Memory for trees in bytes. Default: `defaultMemoryBytes()`. One tree uses at most 4 GiB. */
+  readonly memoryBytes?: number;
+  /** Reuse the last search's tree after moves. Default: true. */
+  readonly reuse?: boolean;
+  /**
+   * Seed of all random numbers. With one thread and a playout limit, equal seeds give equal
+   * searches. Default: "1".
+   */
+  readonly seed?: string;
+}
 
 /** The least and the greatest value of a number; undefined for options of other kinds. */
-export type OptionRange = readonly [least: number, most: number, kind?: 'whole'] | undefined;
+type OptionRange = readonly [least: number, most: number, kind?: 'whole'] | undefined;
+
+const ENGINE_OPTIONS: Readonly<Record<keyof EngineOptions, OptionRange>> = {
+  game: undefined,
+  algorithm: undefined,
+  preset: undefined,
+  params: undefined,
+  threads: [0, MOST_THREADS, 'whole'],
+  pool: undefined,
+  memoryBytes: [1, Infinity],
+  reuse: undefined,
+  seed: undefined,
+};
+
+const ANALYSE_OPTIONS: Readonly<Record<keyof AnalyseOptions, OptionRange>> = {
+  playouts: [1, Infinity, 'whole'],
+  timeMs: [0, Infinity],
+  nodes: [1, Infinity, 'whole'],
+  stopEarly: undefined,
+  depth: [1, MOST_DEPTH, 'whole'],
+  intervalMs: [1, Infinity],
+  countsStart: undefined,
+  signal: undefined,
+  breadth: [0, MOST_BREADTH],
+  ownership: undefined,
+  margins: undefined,
+  verdict: undefined,
+  top: [1, Infinity, 'whole'],
+  rootMoves: undefined,
+};
+
+/** Throws an `OptionsError` as `check` does. */
+export function checkEngineOptions(options: EngineOptions): void {
+  check(options, ENGINE_OPTIONS);
+}
+
+/** Throws an `OptionsError` as `check` does. */
+export function checkAnalyseOptions(options: AnalyseOptions): void {
+  check(options, ANALYSE_OPTIONS);
+}
 
 /**
  * Throws an `OptionsError` with the code `bad-option` for an unknown option, and for a value that is not a
  * number or out of its range. An option may be undefined; a limit may be infinite.
  */
-export function checkOptions(options: object, ranges: Readonly<Record<string, OptionRange>>): void {
+function check(options: object, ranges: Readonly<Record<string, OptionRange>>): void {
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(ranges, name)) {
       throw new OptionsError('bad-option', `unknown option ${name}; options are ${Object.keys(ranges).join(', ')}`);

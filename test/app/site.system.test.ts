@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FULL, REMOVED } from '../../src/hosts/browser/library/errors.ts';
 import { makeFragment } from '../../src/app/game/link.ts';
+import { FULL, REMOVED } from '../../src/hosts/browser/library/errors.ts';
 import { sharedBrowser } from '../support/browser.ts';
 import { filesOf, SITE, StaticHost } from '../support/site.ts';
 import { executablePath } from './board-page.ts';
@@ -120,7 +120,7 @@ describe.skipIf(executablePath === undefined)('the page on a host of files', () 
   it('becomes isolated by being loaded again once, and then does without the network', async () => {
     const { tab, loads } = await open(host.offer(PLACE, folder));
     await expect.poll(() => isIsolated(tab)).toBe(true);
-    expect(loads()).toBe(2);
+    await expect.poll(loads).toBe(2);
     await loaded(tab);
     const second = await open(host.origin + PLACE);
     expect(await isIsolated(second.tab)).toBe(true);
@@ -137,7 +137,7 @@ describe.skipIf(executablePath === undefined)('the page on a host of files', () 
       return paths.filter((_, i) => answers[i]?.headers.get('cross-origin-resource-policy') !== 'same-origin');
     }, wanted());
     expect(missing).toEqual([]);
-    expect(loads()).toBe(3);
+    await expect.poll(loads).toBe(3);
   });
 
   it('opens the game of a link at the first visit, too', async () => {
@@ -145,7 +145,7 @@ describe.skipIf(executablePath === undefined)('the page on a host of files', () 
     const { tab, loads } = await open(`${host.offer(PLACE, folder)}#${hash}`);
     await expect.poll(() => isIsolated(tab)).toBe(true);
     await expect.poll(() => tab.locator('.moves .move').count()).toBe(2);
-    expect(loads()).toBe(2);
+    await expect.poll(loads).toBe(2);
     expect(await tab.locator('.toast').count()).toBe(0);
   });
 
