@@ -11,3 +11,9 @@ export function legalMoves<P>(
 ): Int32Array {
   return everyMove ? Int32Array.from(everyMove(position)) : buffer.subarray(0, game.legalMoves(position, buffer));
 }
+
+/** Whether a player has to pass, since no other move is legal: nothing to decide. */
+export function mustPass<P>(kit: Pick<GameKit<P>, 'game' | 'everyMove'>, position: P): boolean {
+  const [move, ...others] = legalMoves(kit, position);
+  return move !== undefined && others.length === 0 && kit.game.moveName(move) === 'pass';
+}

@@ -51,4 +51,8 @@ export interface LessonStep<P = unknown> {
 export interface Teaching<P = unknown> {
   readonly sections: readonly RuleSection[];
   readonly lesson: readonly LessonStep<P>[];
+  /** Advice, each with a position. */
+  readonly strategy?: readonly RuleSection[];
+  /** The designer, and the licence of the rules. */
+  readonly credits?: string;
 }

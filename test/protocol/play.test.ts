@@ -16,7 +16,7 @@ import {
 } from '../../src/cli/play/commands.ts';
 import { GAME_OVER } from '../../src/cli/play/current-game.ts';
 import { ONE_MOVE_AT_A_TIME, PlaySession, unknownCommand } from '../../src/cli/play/session.ts';
-import { OTHER_WEIGHTS, plyText, resigned, sentence } from '../../src/cli/play/wording.ts';
+import { NO_OTHER_MOVE, OTHER_WEIGHTS, plyText, resigned, sentence } from '../../src/cli/play/wording.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
 import { unknownExtension } from '../../src/records/games-text.ts';
 import { replay } from '../../src/records/replay.ts';
@@ -247,6 +247,26 @@ describe('people among themselves', () => {
         end: 'last-sovereign',
       },
     ]);
+    await session.close();
+  });
+
+  it('need not type a pass that is forced, and take back what came before it', async () => {
+    const lines = readFileSync(new URL('../vectors/maerstanas-games.jsonl', import.meta.url), 'utf8')
+      .trim()
+      .split('\n');
+    const games = lines.map((line) => JSON.parse(line) as { moves: string[]; special: boolean });
+    const { moves, special } = games.find((one) => one.moves.includes('pass'))!;
+    const at = moves.indexOf('pass');
+    const file = join(folder, 'pass.jsonl');
+    const rules = { special, scoring: 'default' };
+    writeFileSync(file, JSON.stringify({ game: 'maerstanas', rules, moves: moves.slice(0, at - 1) }));
+    const { strength } = HEXIMEROS;
+    const { say, session } = await talk({ seat: 'all', game: { name: 'maerstanas', rules }, strength });
+    await say(`load ${file}`);
+    const told = await say(moves[at - 1]!);
+    expect(told).toContain(`pass. ${NO_OTHER_MOVE}`);
+    expect(await say('moves')).toContain(`${at + 1} pass`);
+    expect(await say('undo')).toMatch(startOf(takenBack([moves[at - 1]!, 'pass'])));
     await session.close();
   });
 

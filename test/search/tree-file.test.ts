@@ -43,7 +43,7 @@ describe('a tree as bytes', () => {
   });
 
   it('another game goes on from its file likewise', () => {
-    const other = maerstanas(true, true, null);
+    const other = maerstanas(true, true, false, null);
     const start = other.create();
     const whole = searched(other, start, { params, limits: { playouts: 3000 } }).tree;
     const half = searched(other, start, { params, limits: { playouts: 1234 } }).tree;

@@ -1,6 +1,11 @@
-/** Mǽrstánas played square by square, written from the rules alone: the twin of the fast code. */
+/** Mǽrstánas (John Beers, 2022, CC BY-SA 4.0) played square by square, written from the rules alone: the twin of the fast code. */
 
-export type PlainRules = { readonly special: boolean; readonly scoring: 'default' | 'simple' };
+export type PlainRules = {
+  readonly special: boolean;
+  readonly scoring: 'default' | 'simple';
+  /** Opposite edges meet: squares there are neighbours, and the edge is no hinge. */
+  readonly wraparound?: boolean;
+};
 type Stone = { side: 0 | 1; kind: '' | 't' | 'w' };
 
 const SIDE = 7;
@@ -21,6 +26,7 @@ export class PlainMaerstanas {
   }
 
   private at(column: number, row: number): Stone | undefined | 'edge' {
+    if (this.rules.wraparound) return this.squares[((row + SIDE) % SIDE) * SIDE + ((column + SIDE) % SIDE)];
     if (column < 0 || column >= SIDE || row < 0 || row >= SIDE) return 'edge';
     return this.squares[row * SIDE + column];
   }
@@ -73,10 +79,16 @@ export class PlainMaerstanas {
     const kind = move.slice(2) as Stone['kind'];
     if (kind === 't') {
       this.thunder[side] = false;
-      if (column > 0) this.squares[square - 1] = undefined;
-      if (column < SIDE - 1) this.squares[square + 1] = undefined;
-      if (row > 0) this.squares[square - SIDE] = undefined;
-      if (row < SIDE - 1) this.squares[square + SIDE] = undefined;
+      for (const [right, down] of [
+        [-1, 0],
+        [1, 0],
+        [0, -1],
+        [0, 1],
+      ] as const) {
+        let [c, r] = [column + right, row + down];
+        if (this.rules.wraparound) [c, r] = [(c + SIDE) % SIDE, (r + SIDE) % SIDE];
+        if (c >= 0 && c < SIDE && r >= 0 && r < SIDE) this.squares[r * SIDE + c] = undefined;
+      }
     }
     if (kind === 'w') this.woden[side] = false;
     this.squares[square] = { side, kind };

@@ -17,6 +17,8 @@ interface DrawnSection extends RuleSection {
 
 interface DrawnRules {
   readonly sections: readonly DrawnSection[];
+  readonly strategy: readonly DrawnSection[];
+  readonly credits: string | undefined;
   readonly hasLesson: boolean;
 }
 
@@ -30,17 +32,22 @@ async function fetchRules(game: string): Promise<void> {
 }
 
 async function drawnRules(game: string): Promise<DrawnRules | string> {
-  const { sections = [], lesson = [] } = (await teachingOf(game)) ?? {};
+  const { sections = [], lesson = [], strategy = [], credits } = (await teachingOf(game)) ?? {};
   if (sections.length === 0) return 'This game has no short rules.';
-  const drawn = await Promise.all(
-    sections.map(async (section) => {
-      const { diagram } = section;
-      if (!diagram) return section;
-      const kit = await kitOf({ game, start: diagram.position });
-      return { ...section, drawn: must(shownDiagram(kit, diagram)) };
-    }),
-  );
-  return { sections: drawn, hasLesson: lesson.length > 0 };
+  const drawn = (all: readonly RuleSection[]) => Promise.all(all.map((section) => drawnSection(game, section)));
+  return {
+    sections: await drawn(sections),
+    strategy: await drawn(strategy),
+    credits,
+    hasLesson: lesson.length > 0,
+  };
+}
+
+async function drawnSection(game: string, section: RuleSection): Promise<DrawnSection> {
+  const { diagram } = section;
+  if (!diagram) return section;
+  const kit = await kitOf({ game, start: diagram.position });
+  return { ...section, drawn: must(shownDiagram(kit, diagram)) };
 }
 
 export function Rules() {
@@ -66,13 +73,14 @@ export function Rules() {
       <h2 id="rules-title">The rules of {facts.value?.title ?? 'the game'}</h2>
       {shown === undefined && <p class="facts small">Loading …</p>}
       {typeof shown === 'string' && <p role="alert">{shown}</p>}
-      {typeof shown === 'object' && (
-        <ol class="rule-list">
-          {shown.sections.map((section) => (
-            <Section key={section.title} section={section} />
-          ))}
-        </ol>
+      {typeof shown === 'object' && <Sections sections={shown.sections} />}
+      {typeof shown === 'object' && shown.strategy.length > 0 && (
+        <>
+          <h2>Strategy</h2>
+          <Sections sections={shown.strategy} />
+        </>
       )}
+      {typeof shown === 'object' && shown.credits && <p class="facts small">{shown.credits}</p>}
       <form method="dialog" class="row rules-end">
         {typeof shown === 'object' && shown.hasLesson && (
           <button
@@ -88,6 +96,16 @@ export function Rules() {
         <button type="submit">Close</button>
       </form>
     </dialog>
+  );
+}
+
+function Sections({ sections }: { sections: readonly DrawnSection[] }) {
+  return (
+    <ol class="rule-list">
+      {sections.map((section) => (
+        <Section key={section.title} section={section} />
+      ))}
+    </ol>
   );
 }
 

@@ -200,6 +200,7 @@ const beforeLastMove = computed(() => {
     const id = line[ply] as number;
     const before = viewOf(id);
     if (!before) return undefined;
+    if (moves[ply] === 'pass') continue;
     if (place === null || placeToMove(seating.value, moves.slice(0, ply), before.toMove) === place) return id;
   }
   return undefined;
@@ -326,6 +327,14 @@ export function keepPlaying(): void {
     if (isEnded && endedAt === undefined) untracked(forgetChanges);
     if (!isEnded && endedAt !== undefined) untracked(leaveGame);
     endedAt = at;
+  });
+  effect(() => {
+    const at = tip.value;
+    const [only, ...others] = viewOf(at)?.legal ?? [];
+    const isForced = only?.[0] === 'pass' && others.length === 0;
+    if (!isForced || playing.value === null || isOver.value || !isPersonsTurn.value) return;
+    say('No other move is legal: you pass.');
+    void untracked(() => playMove('pass', at));
   });
   let asked = '';
   effect(() => {

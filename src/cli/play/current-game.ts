@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GameKit, SharedWeights } from '../../engine/engine.ts';
 import type { Outcome } from '../../games/kit.ts';
+import { mustPass } from '../../games/legal-moves.ts';
 import { Line } from '../../games/line.ts';
 import type { GameRecord } from '../../games/record.ts';
 import { openGame, withWeights } from '../../games/registry.ts';
@@ -133,6 +134,11 @@ export class CurrentGame {
     return this.isOfPerson(this.placeToMove) ? 'person' : 'engine';
   }
 
+  /** Whether the player to move has nothing to decide. */
+  get mustPass(): boolean {
+    return this.stage === 'move' && mustPass(this.kit, this.position);
+  }
+
   get hasMoveOfPerson(): boolean {
     return this.plies.some(({ place }) => this.isOfPerson(place));
   }
@@ -161,7 +167,7 @@ export class CurrentGame {
   }
 
   /**
-   * Takes back all moves from the person's last one on, or a resignation. Returns the moves taken
+   * Takes back all moves from the person's last one on that was no pass, or a resignation. Returns the moves taken
    * back, possibly none.
    */
   undo(): readonly string[] {
@@ -169,7 +175,7 @@ export class CurrentGame {
       this.resigned = undefined;
       return ['resign'];
     }
-    const own = this.plies.findLastIndex(({ place }) => this.isOfPerson(place));
+    const own = this.plies.findLastIndex(({ place, move }) => this.isOfPerson(place) && move !== 'pass');
     if (own < 0) return [];
     const { moves } = this;
     this.plies.splice(own);

@@ -10,6 +10,7 @@ import {
   farewellText,
   moverOf,
   movesFrom,
+  NO_OTHER_MOVE,
   openingText,
   plyText,
   promptText,
@@ -162,10 +163,15 @@ export class PlaySession {
   private async *proceed(): AsyncGenerator<string> {
     const { table } = this;
     if (!table.isChanged) return;
-    while (!table.hasQuit && table.game.stage !== 'over' && table.game.toMove === 'engine') {
+    while (!table.hasQuit && table.game.stage !== 'over') {
       const { game } = table;
       const { stage } = game;
       const mover = moverOf(game);
+      if (game.toMove === 'person') {
+        if (!game.mustPass) break;
+        yield `${this.play('pass')} ${NO_OTHER_MOVE}`;
+        continue;
+      }
       const began = performance.now();
       const { move, value } = await table.opponent.choose(game, table.strength);
       const consequence = consequenceText(game, move);

@@ -17,6 +17,8 @@ export const OTHER_WEIGHTS = 'The engine had other weights when this game was be
 
 export const YOU_WON = 'You have won.';
 
+export const NO_OTHER_MOVE = 'No other move is legal.';
+
 const ENGINE_NAME = 'Sightline';
 const PLIES_IN_LINE = 10;
 

@@ -94,7 +94,7 @@ const sections: readonly RuleSection[] = [
   },
   {
     title: 'Check',
-    text: 'When your turn leaves another Sovereign under attack you may declare Check. That player then has to end it, if possible. An attack that is not declared may be ignored.',
+    text: 'When your turn places other Sovereigns under attack you may declare Check to any of them. That player then has to end it, if possible. An attack that is not declared may be ignored.',
     diagram: {
       position: CHECKED,
       overlay: 'checks',
@@ -104,7 +104,7 @@ const sections: readonly RuleSection[] = [
   },
   {
     title: 'Out',
-    text: 'Whoever loses the Sovereign is out. The pieces stay on the board and can be captured, but they neither move nor attack.',
+    text: 'Whoever loses the Sovereign is out; the pieces stay and can be captured, but neither move nor attack. Who resigns leaves likewise, without points; of two left the other wins. The last two may agree on a draw.',
   },
   {
     title: 'Ground Zero and points',
@@ -190,4 +190,7 @@ const lesson: readonly LessonStep<Position>[] = [
   },
 ];
 
-export const teaching: Teaching<Position> = { sections, lesson };
+const credits =
+  'HexiMeros is by M. J. Bemel, © HBOD Systems, 2001–2010; HexiMeros is a trademark of HBOD Systems. What is lost of its rules was added for Sightline.';
+
+export const teaching: Teaching<Position> = { sections, lesson, credits };

@@ -37,6 +37,26 @@ for (let square = 0; square < SQUARES; square++) {
   SQUARE_AT[8 * row + (square % SIDE)] = square;
 }
 
+/** Indexed by square: its neighbours on a board whose opposite edges meet. */
+export const WRAPPED_NEIGHBOURS: readonly (readonly number[])[] = Array.from({ length: SQUARES }, (_, square) => {
+  const row = square - (square % SIDE);
+  return [
+    (square + SQUARES - SIDE) % SQUARES,
+    row + ((square + SIDE - 1) % SIDE),
+    row + ((square + 1) % SIDE),
+    (square + SIDE) % SQUARES,
+  ];
+});
+
+/** The neighbours across the edge of a set of squares, as words. */
+export function acrossLow(low: number, high: number): number {
+  return ((low & LEFT_LOW) << 6) | ((low & RIGHT_LOW) >>> 6) | ((high & BOTTOM_HIGH) >>> 16);
+}
+
+export function acrossHigh(low: number, high: number): number {
+  return ((high & LEFT_HIGH) << 6) | ((high & RIGHT_HIGH) >>> 6) | ((low & TOP_LOW) << 16);
+}
+
 /** Indexed by square: its neighbours. */
 export const NEIGHBOURS: readonly (readonly number[])[] = Array.from({ length: SQUARES }, (_, square) => {
   const [row, column] = [Math.floor(square / SIDE), square % SIDE];

@@ -5,7 +5,8 @@
 
 import type { Evaluation } from '../../search/game.ts';
 import { countBits } from '../../util/bits.ts';
-import { DARK, LIGHT, Position, pointsOf, type Side } from './position.ts';
+import { acrossHigh, acrossLow } from './board.ts';
+import { DARK, LIGHT, Position, type Side } from './position.ts';
 
 /**
  * Points for an own stone next to a free square, for a special stone in hand, and for the turn.
@@ -50,9 +51,14 @@ export class HandEvaluation implements Evaluation<Position> {
   /** Dark's expected final margin. Requires `findStandard`. */
   darkMargin(position: Position): number {
     const { darkLow, darkHigh, lightLow, lightHigh, standardLow, standardHigh } = position;
-    const points = pointsOf(darkLow, darkHigh, this.edges) - pointsOf(lightLow, lightHigh, this.edges);
-    const room =
+    const points = position.points(DARK, this.edges) - position.points(LIGHT, this.edges);
+    let room =
       touching(darkLow, darkHigh, standardLow, standardHigh) - touching(lightLow, lightHigh, standardLow, standardHigh);
+    if (position.wraps) {
+      const [low, high] = [acrossLow(standardLow, standardHigh), acrossHigh(standardLow, standardHigh)];
+      room += countBits(darkLow & low) + countBits(darkHigh & high);
+      room -= countBits(lightLow & low) + countBits(lightHigh & high);
+    }
     const turn = (standardLow | standardHigh) === 0 ? 0 : position.toMove === DARK ? TURN : -TURN;
     return points + ROOM * room + handWorth(position, DARK) - handWorth(position, LIGHT) + turn;
   }

@@ -9,8 +9,16 @@ import { moveName } from './notation.ts';
 import { DARK, LIGHT, MOVES, Position } from './position.ts';
 import { MAX_ROLLOUT_PLIES, rollout } from './rollout.ts';
 
-/** The game with or without special stones. With `edges`, hinges with the edge count. */
-export function maerstanas(special: boolean, edges: boolean, shared: SharedWeights | null): Game<Position> {
+/**
+ * The game with or without special stones. With `edges`, hinges with the edge count; if it `wraps`,
+ * opposite edges meet instead, for which there are no weights.
+ */
+export function maerstanas(
+  special: boolean,
+  edges: boolean,
+  wraps: boolean,
+  shared: SharedWeights | null,
+): Game<Position> {
   const weights = shared && openWeights(shared);
   const margin = (position: Position, player: number) => {
     const dark = position.points(DARK, edges) - position.points(LIGHT, edges);
@@ -23,7 +31,7 @@ export function maerstanas(special: boolean, edges: boolean, shared: SharedWeigh
     maxMoves: MOVES,
     maxRolloutPlies: MAX_ROLLOUT_PLIES,
     cells: PLACES,
-    create: () => new Position(special),
+    create: () => new Position(special, wraps),
     copy: (into, from) => into.copyFrom(from),
     toMove: (position) => position.toMove,
     isOver: (position) => position.isOver(),

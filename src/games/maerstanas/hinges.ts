@@ -9,6 +9,8 @@ interface Hinge {
   readonly square: number;
   /** The other square; undefined at the edge. */
   readonly other: number | undefined;
+  /** The square beyond the edge, where opposite edges meet. */
+  readonly across: number;
   readonly name: string;
   /** Coordinates in a 15 by 15 grid with squares at odd rows and columns. */
   readonly row: number;
@@ -20,10 +22,25 @@ const HINGES: readonly Hinge[] = Array.from({ length: SQUARES }, (_, square): Hi
   const name = NAMES[square] as string;
   const [gridRow, gridColumn] = [2 * row + 1, 2 * column + 1];
   const edge = (where: string, down: number, right: number): Hinge => {
-    return { square, other: undefined, name: `${name}-${where}`, row: gridRow + down, column: gridColumn + right };
+    const across = ((row + down + SIDE) % SIDE) * SIDE + ((column + right + SIDE) % SIDE);
+    return {
+      square,
+      other: undefined,
+      across,
+      name: `${name}-${where}`,
+      row: gridRow + down,
+      column: gridColumn + right,
+    };
   };
   const inner = (other: number, down: number, right: number): Hinge => {
-    return { square, other, name: `${name}-${NAMES[other]}`, row: gridRow + down, column: gridColumn + right };
+    return {
+      square,
+      other,
+      across: other,
+      name: `${name}-${NAMES[other]}`,
+      row: gridRow + down,
+      column: gridColumn + right,
+    };
   };
   return [
     ...(row === 0 ? [edge('top', -1, 0)] : []),
@@ -43,10 +60,10 @@ export const PLACE_NAMES: readonly string[] = [...NAMES, ...HINGES.map(({ name }
  */
 export function ownerOf(position: Position, place: number, edges: boolean): number {
   if (place < SQUARES) return position.sideAt(place) ?? -1;
-  const { square, other } = HINGES[place - SQUARES] as Hinge;
+  const { square, other, across } = HINGES[place - SQUARES] as Hinge;
   const side = position.sideAt(square) ?? -1;
-  if (other === undefined) return edges ? side : -1;
-  return position.sideAt(other) === side ? side : -1;
+  if (other === undefined && !position.wraps) return edges ? side : -1;
+  return position.sideAt(other ?? across) === side ? side : -1;
 }
 
 /** The coordinates of all places in a picture, given the centre of square a1. */

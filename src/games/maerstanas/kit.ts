@@ -39,6 +39,12 @@ export const maerstanasModule: GameModule = {
       default: 'default',
       choices: SCORINGS,
     },
+    {
+      name: 'wraparound',
+      describe: 'Advanced Mǽrstánas: opposite edges meet, and squares there are neighbours; the edge is no hinge',
+      default: false,
+      isSilent: true,
+    },
   ],
   rulesOf,
   weightRules: ['special', 'scoring'],
@@ -47,13 +53,18 @@ export const maerstanasModule: GameModule = {
   open: (spec) => ok(kitOf(spec) as GameKit),
 };
 
-function kitOf(spec: OpenSpec): GameKit<Position> {
-  const { rules, weights } = spec;
+function kitOf(given: OpenSpec): GameKit<Position> {
+  const { rules } = given;
+  const wraps = rules.wraparound === true;
+  // Learned evaluations know nothing of edges that meet.
+  const weights = wraps ? null : given.weights;
+  const spec = { ...given, weights };
   const special = rules.special === true;
   const edges = rules.scoring === 'default';
-  const game = maerstanas(special, edges, weights);
+  const game = maerstanas(special, edges, wraps, weights);
   const pointsIn = (position: Position) => [position.points(DARK, edges), position.points(LIGHT, edges)] as const;
-  const variant = `${special ? 'with' : 'without'} special stones, ${rules.scoring} scoring`;
+  const scoring = wraps ? 'wraparound' : `${rules.scoring} scoring`;
+  const variant = `${special ? 'with' : 'without'} special stones, ${scoring}`;
   return {
     spec,
     title,
@@ -69,7 +80,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
 
     parsePosition: (text) => parsePosition(text, rules),
     makePosition: (position) => makePosition(position, rules),
-    arrange: (pieces, seat) => makePosition(positionOfStones(pieces, seat as Side, special), rules),
+    arrange: (pieces, seat) => makePosition(positionOfStones(pieces, seat as Side, special, wraps), rules),
     parseMove,
     illegality,
     outcome: (position) => (position.isOver() ? outcomeOf(pointsIn(position)) : undefined),
@@ -113,7 +124,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     isOpeningMove: (move) => move < THUNDER,
     samples: [
       { name: 'opening', position: makePosition(game.create(), rules) },
-      { name: 'middle', position: middleOf(rules.scoring as string, special) },
+      { name: 'middle', position: middleOf(rules.scoring as string, special) + (wraps ? '+wraparound' : '') },
     ],
 
     facts: () => new PointFacts(pointsIn),
@@ -124,13 +135,15 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
       explain: (position, right, plies) => explainSolution(position, right, plies, edges),
     },
 
-    training: {
-      shape: 'bias+block+heat+phases4+margin',
-      openingPlies: 2,
-      settings: { exploration: 0.01, rate: 0.8, finalRate: 0.03 },
-      parseShape,
-      createNetwork: (learnt) => new Network(openWeights(learnt), edges),
-    },
+    ...(!wraps && {
+      training: {
+        shape: 'bias+block+heat+phases4+margin',
+        openingPlies: 2,
+        settings: { exploration: 0.01, rate: 0.8, finalRate: 0.03 },
+        parseShape,
+        createNetwork: (learnt) => new Network(openWeights(learnt), edges),
+      },
+    }),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Why a move of Mǽrstánas is illegal. */
 import type { InputError } from '../../util/result.ts';
-import { NAMES, NEIGHBOURS, SQUARES } from './board.ts';
-import { moveName, SIDE_NAMES } from './notation.ts';
+import { NAMES, SQUARES } from './board.ts';
+import { moveName, neighboursOf, SIDE_NAMES } from './notation.ts';
 import { MOVES, PASS, type Position, THUNDER, WODEN } from './position.ts';
 
 export const PASS_NOT_ALLOWED: InputError = {
@@ -34,7 +34,7 @@ export function illegality(position: Position, move: number): InputError | undef
     return { code: 'not-in-hand', message: `${name}: ${own} has no thunder-stone in hand` };
   }
   if (stone !== undefined) return { code: 'occupied', message: `${NAMES[square]} is occupied` };
-  const full = (NEIGHBOURS[square] as readonly number[]).find(
+  const full = neighboursOf(position, square).find(
     (near) => position.sideAt(near) !== undefined && freeSides(position, near) === 1,
   );
   return full === undefined
@@ -44,5 +44,5 @@ export function illegality(position: Position, move: number): InputError | undef
 
 /** Number of empty neighbours of a square. */
 function freeSides(position: Position, square: number): number {
-  return (NEIGHBOURS[square] as readonly number[]).filter((near) => position.sideAt(near) === undefined).length;
+  return neighboursOf(position, square).filter((near) => position.sideAt(near) === undefined).length;
 }

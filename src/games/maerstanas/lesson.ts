@@ -1,5 +1,5 @@
 /**
- * The rules of Mǽrstánas in short, and a lesson. Tests verify the statements against the rules.
+ * The rules of Mǽrstánas (John Beers, 2022, CC BY-SA 4.0) in short, and a lesson. Tests verify the statements against the rules.
  */
 import { counted } from '../../util/counted.ts';
 import type { LessonStep, RuleSection, Teaching } from '../teaching.ts';
@@ -56,10 +56,13 @@ const sections: readonly RuleSection[] = [
   },
   {
     title: 'Passing',
-    text: 'You pass when you have no move, and only then. A special stone that can be played has to be played.',
+    text: 'You pass when you have no move, and only then; the program does it for you. A special stone that can be played has to be played.',
   },
   { title: 'End', text: 'The game ends when neither side can place a stone. The difference in points is the margin.' },
-  { title: 'Variants', text: 'Without special stones, or with simple scoring: only pairs count then.' },
+  {
+    title: 'Variants',
+    text: 'Without special stones, or with simple scoring: only pairs count then. With wraparound (“Advanced Mǽrstánas”) opposite edges meet: squares there are neighbours, and the edge is no hinge.',
+  },
 ];
 
 /** The points that a move gains for its side. */
@@ -138,4 +141,7 @@ const lesson: readonly LessonStep<Position>[] = [
   },
 ];
 
-export const teaching: Teaching<Position> = { sections, lesson };
+const credits =
+  'Mǽrstánas is by John Beers (2022), licensed under CC BY-SA 4.0 (creativecommons.org/licenses/by-sa/4.0), as is this summary of its rules.';
+
+export const teaching: Teaching<Position> = { sections, lesson, credits };

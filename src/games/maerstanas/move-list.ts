@@ -1,7 +1,8 @@
 /**
  * Move lists in the format of the designer's site, one move per line: `D4 - standard stone (Player
  * 1)`, `E3 - thunder-stone (Player 2)`, `B5 - Woden-stone (Player 1)`, `Pass (Player 2)`. Player 1
- * is Dark. Empty lines separate games. A line such as `# rules special=false,scoring=simple` sets
+ * is Dark. Also in his notation, one move per line or several: `E4`, `T E4xE3/D4` for the thunder-stone with what it removes, `W E4` for
+ * the Woden-stone, `Pass`. Empty lines separate games. A line such as `# rules special=false,scoring=simple` sets
  * the rules of the following games; other lines that begin with `#` are comments. A line of moves
  * in Sightline's notation, e.g. `d4 e3t pass`, is one game. Move numbers (`3.`) are skipped.
  */
@@ -16,6 +17,9 @@ import { SCORINGS } from './notation.ts';
 
 const KINDS: Readonly<Record<string, string>> = { standard: '', thunder: 't', woden: 'w' };
 const KIND_NAMES: Readonly<Record<string, string>> = { '': 'standard stone', t: 'thunder-stone', w: 'Woden-stone' };
+/** With capitals, and the same length once it is changed. */
+const SHORT = /\b([TW])\s+([A-G][1-7])(?:x[A-G][1-7](?:\/[A-G][1-7])*)?(?=\s|$)/g;
+const LONE = /^[A-G][1-7][tw]?$/;
 const MOVE = /^(?:([a-z]\d+)\s*-\s*(standard|thunder|w[oó]den)[ -]st(?:one|[aá]n)|(pass))\s*(?:\(player ([12])\))?$/i;
 
 export const moveListForm: ForeignForm = {
@@ -41,7 +45,8 @@ function read(text: string, given: Rules): Result<FoundGames, TextError> {
     open = { moves: [], offsets: [] };
   };
   for (const { 0: whole, index } of text.matchAll(/[^\n]*\n?/g)) {
-    const line = whole.trim();
+    const short = whole.replace(SHORT, (all, kind, square) => `${square}${kind.toLowerCase()}`.padEnd(all.length));
+    const line = short.trim();
     const stated = /^#\s*rules\s+(\S+)$/i.exec(line);
     if (line === '' || stated) close();
     if (stated) {
@@ -58,6 +63,11 @@ function read(text: string, given: Rules): Result<FoundGames, TextError> {
     const unnumbered = line.replace(/^\d+\.+\s*/, '');
     if (unnumbered === '') continue;
     const move = MOVE.exec(unnumbered);
+    if (LONE.test(unnumbered)) {
+      open.moves.push(unnumbered.toLowerCase());
+      open.offsets.push(index);
+      continue;
+    }
     if (!move) {
       if (!/^[a-g][1-7][tw]?(?:\s|$)|^pass\b/i.test(unnumbered)) {
         return failAt(
@@ -67,7 +77,7 @@ function read(text: string, given: Rules): Result<FoundGames, TextError> {
         );
       }
       close();
-      const words = moveWords(whole);
+      const words = moveWords(short);
       open = { moves: words.map(({ text }) => text.toLowerCase()), offsets: words.map(({ offset }) => index + offset) };
       close();
       continue;
@@ -90,6 +100,7 @@ function statedRules(text: string): Rules | undefined {
   for (const item of text.split(',')) {
     const [key, value = ''] = item.split('=');
     if (key === 'special' && (value === 'true' || value === 'false')) rules.special = value === 'true';
+    else if (key === 'wraparound' && (value === 'true' || value === 'false')) rules.wraparound = value === 'true';
     else if (key === 'scoring' && (SCORINGS as readonly string[]).includes(value)) rules.scoring = value;
     else return undefined;
   }
@@ -104,7 +115,8 @@ function foundGame({ moves, offsets }: OpenGame, rules: Rules): FoundGame {
 /** Only rules and moves are written. */
 function write(records: readonly GameRecord[]): Result<string> {
   const games = records.map(({ rules = {}, moves }) => {
-    const stated = `# rules special=${rules.special !== false},scoring=${rules.scoring ?? 'default'}`;
+    const wraps = rules.wraparound === true ? ',wraparound=true' : '';
+    const stated = `# rules special=${rules.special !== false},scoring=${rules.scoring ?? 'default'}${wraps}`;
     const lines = moves.map((move, i) => {
       const word = move.toLowerCase();
       const player = `(Player ${(i % 2) + 1})`;

@@ -3,7 +3,7 @@
 import { counted } from '../../util/counted.ts';
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 import type { Rules } from '../kit.ts';
-import { HIGH_BIT, LOW_BIT, NAMES, NEIGHBOURS, SIDE, SQUARES } from './board.ts';
+import { HIGH_BIT, LOW_BIT, NAMES, NEIGHBOURS, SIDE, SQUARES, WRAPPED_NEIGHBOURS } from './board.ts';
 import { DARK, LIGHT, PASS, Position, type Side, THUNDER, THUNDER_IN_HAND, WODEN, WODEN_IN_HAND } from './position.ts';
 
 export const SIDE_NAMES = ['dark', 'light'] as const;
@@ -33,7 +33,7 @@ export function parseMove(text: string): Result<number> {
 /**
  * The position string `placement side hands options`, e.g. `7/7/7/7/7/7/7 D tw/tw default+special`.
  */
-export function makePosition(position: Position, { scoring, special }: Rules): string {
+export function makePosition(position: Position, { scoring, special, wraparound }: Rules): string {
   const rows: string[] = [];
   for (let row = 0; row < SIDE; row++) {
     let text = '';
@@ -49,7 +49,7 @@ export function makePosition(position: Position, { scoring, special }: Rules): s
     rows.push(run > 0 ? text + run : text);
   }
   const hands = [DARK, LIGHT].map((side) => handText(position, side as Side)).join('/');
-  return `${rows.join('/')} ${LETTERS[position.toMove]} ${hands} ${scoring}+${special ? 'special' : 'plain'}`;
+  return `${rows.join('/')} ${LETTERS[position.toMove]} ${hands} ${scoring}+${special ? 'special' : 'plain'}${wraparound ? '+wraparound' : ''}`;
 }
 
 /**
@@ -73,8 +73,9 @@ export function positionOfStones(
   stones: Iterable<{ readonly cell: number; readonly seat: number }>,
   toMove: Side,
   special: boolean,
+  wraps: boolean,
 ): Position {
-  const position = new Position(special);
+  const position = new Position(special, wraps);
   for (const { cell, seat } of stones) putStone(position, cell, seat === DARK ? 'd' : 'l', '');
   position.toMove = toMove;
   return position;
@@ -82,8 +83,10 @@ export function positionOfStones(
 
 /** The options stated in the last field of a position string, if it can be parsed. */
 export function rulesOf(text: string): Rules {
-  const [, scoring, kind] = /\s(default|simple)\+(special|plain)\s*$/i.exec(text) ?? [];
-  return scoring && kind ? { scoring: scoring.toLowerCase(), special: kind.toLowerCase() === 'special' } : {};
+  const [, scoring, kind, wraps] = /\s(default|simple)\+(special|plain)(\+wraparound)?\s*$/i.exec(text) ?? [];
+  if (!scoring || !kind) return {};
+  const rules = { scoring: scoring.toLowerCase(), special: kind.toLowerCase() === 'special' };
+  return wraps ? { ...rules, wraparound: true } : rules;
 }
 
 /**
@@ -101,13 +104,16 @@ export function parsePosition(text: string, rules: Rules): Result<Position> {
   const [placement, side, hands, options] = fields as [string, string, string, string];
   const said = rulesOf(` ${options}`);
   if (said.scoring === undefined) {
-    return fail('bad-position', `options ${quote(options)}: write default or simple, +, and special or plain`);
+    return fail(
+      'bad-position',
+      `options ${quote(options)}: write default or simple, +, and special or plain; +wraparound if opposite edges meet`,
+    );
   }
-  for (const key of ['scoring', 'special'] as const) {
-    if (said[key] !== rules[key])
-      return fail('bad-position', `the position has ${key}=${said[key]}, not ${rules[key]}`);
+  for (const key of ['scoring', 'special', 'wraparound'] as const) {
+    if ((said[key] ?? false) !== (rules[key] ?? false))
+      return fail('bad-position', `the position has ${key}=${said[key] ?? false}, not ${rules[key] ?? false}`);
   }
-  const position = new Position(false);
+  const position = new Position(false, rules.wraparound === true);
   const placed = place(position, placement, rules.special === true);
   if (!placed.ok) return placed;
   const toMove = LETTERS.indexOf(side.toUpperCase() as 'D');
@@ -136,7 +142,7 @@ function place(position: Position, placement: string, special: boolean): Result<
   }
   for (let square = 0; square < SQUARES; square++) {
     if (position.sideAt(square) === undefined) continue;
-    const isClosed = (NEIGHBOURS[square] as readonly number[]).every((near) => position.sideAt(near) !== undefined);
+    const isClosed = neighboursOf(position, square).every((near) => position.sideAt(near) !== undefined);
     if (isClosed) return fail('four-hinges', `the stone on ${NAMES[square]} has four hinges`);
   }
   return ok(undefined);
@@ -182,4 +188,9 @@ function takeUp(position: Position, text: string, special: boolean): Result<void
     }
   }
   return ok(undefined);
+}
+
+/** The squares beside a square, also across edges that meet. */
+export function neighboursOf({ wraps }: Position, square: number): readonly number[] {
+  return (wraps ? WRAPPED_NEIGHBOURS : NEIGHBOURS)[square] as readonly number[];
 }

@@ -1,5 +1,5 @@
 /**
- * A position of Mǽrstánas: stones, special stones in hand, side to move. A hinge of a stone is a
+ * A position of Mǽrstánas (John Beers, 2022, CC BY-SA 4.0): stones, special stones in hand, side to move. A hinge of a stone is a
  * side that touches another stone or the edge. No stone may have four, so every stone has an empty
  * neighbour.
  */
@@ -9,6 +9,8 @@ import { countBits } from '../../util/bits.ts';
 import {
   ALL_HIGH,
   ALL_LOW,
+  acrossHigh,
+  acrossLow,
   BOTTOM_HIGH,
   HIGH_BIT,
   LEFT_HIGH,
@@ -51,12 +53,15 @@ export class Position {
   wodenHigh = 0;
   hands = 0;
   toMove: Side = DARK;
+  /** Whether opposite edges meet: then they are neighbours, and no hinges. */
+  wraps: boolean;
   /** Results of `findStandard`. */
   standardLow = 0;
   standardHigh = 0;
 
   /** The empty board, with or without special stones in hand. */
-  constructor(special: boolean) {
+  constructor(special: boolean, wraps = false) {
+    this.wraps = wraps;
     if (special) this.hands = ALL_IN_HAND;
   }
 
@@ -71,6 +76,7 @@ export class Position {
     this.wodenHigh = other.wodenHigh;
     this.hands = other.hands;
     this.toMove = other.toMove;
+    this.wraps = other.wraps;
   }
 
   sideAt(square: number): Side | undefined {
@@ -105,14 +111,22 @@ export class Position {
     const low = ALL_LOW & ~stonesLow;
     const high = ALL_HIGH & ~stonesHigh;
     // The squares with an empty one to the right, to the left, below and above.
-    const rightLow = low >>> 1;
-    const rightHigh = high >>> 1;
-    const leftLow = low << 1;
-    const leftHigh = high << 1;
+    let rightLow = low >>> 1;
+    let rightHigh = high >>> 1;
+    let leftLow = low << 1;
+    let leftHigh = high << 1;
     const belowLow = (low >>> 8) | (high << 24);
-    const belowHigh = high >>> 8;
-    const aboveLow = low << 8;
+    let belowHigh = high >>> 8;
+    let aboveLow = low << 8;
     const aboveHigh = (high << 8) | (low >>> 24);
+    if (this.wraps) {
+      rightLow |= (low & LEFT_LOW) << 6;
+      rightHigh |= (high & LEFT_HIGH) << 6;
+      leftLow |= (low & RIGHT_LOW) >>> 6;
+      leftHigh |= (high & RIGHT_HIGH) >>> 6;
+      belowHigh |= (low & TOP_LOW) << 16;
+      aboveLow |= (high & BOTTOM_HIGH) >>> 16;
+    }
     // Squares with one or three, and with two or more, empty neighbours.
     const sidesLow = rightLow ^ leftLow;
     const linesLow = belowLow ^ aboveLow;
@@ -125,8 +139,12 @@ export class Position {
     // Stones with three hinges: their empty neighbour must stay empty.
     const fullLow = stonesLow & oddLow & ~severalLow;
     const fullHigh = stonesHigh & oddHigh & ~severalHigh;
-    const keptLow = (fullLow << 1) | (fullLow >>> 1) | (fullLow << 8) | (fullLow >>> 8) | (fullHigh << 24);
-    const keptHigh = (fullHigh << 1) | (fullHigh >>> 1) | (fullHigh << 8) | (fullHigh >>> 8) | (fullLow >>> 24);
+    let keptLow = (fullLow << 1) | (fullLow >>> 1) | (fullLow << 8) | (fullLow >>> 8) | (fullHigh << 24);
+    let keptHigh = (fullHigh << 1) | (fullHigh >>> 1) | (fullHigh << 8) | (fullHigh >>> 8) | (fullLow >>> 24);
+    if (this.wraps) {
+      keptLow |= acrossLow(fullLow, fullHigh);
+      keptHigh |= acrossHigh(fullLow, fullHigh);
+    }
     this.standardLow = low & ~keptLow & (oddLow | severalLow);
     this.standardHigh = high & ~keptHigh & (oddHigh | severalHigh);
   }
@@ -195,6 +213,10 @@ export class Position {
   private takeThunder(side: Side, square: number): void {
     this.hands &= ~(THUNDER_IN_HAND << side);
     this.clear(NEAR_LOW[square]!, NEAR_HIGH[square]!);
+    if (this.wraps) {
+      const [low, high] = [LOW_BIT[square]!, HIGH_BIT[square]!];
+      this.clear(acrossLow(low, high), acrossHigh(low, high));
+    }
     this.thunderLow |= LOW_BIT[square]!;
     this.thunderHigh |= HIGH_BIT[square]!;
   }
@@ -218,12 +240,12 @@ export class Position {
   }
 
   /**
-   * Points of a side: pairs of neighbouring own stones and, with `edges`, its hinges with the edge.
+   * Points of a side: pairs of neighbouring own stones and, with `edges`, its hinges with the edge,
+   * if there is one.
    */
   points(side: Side, edges: boolean): number {
-    return side === DARK
-      ? pointsOf(this.darkLow, this.darkHigh, edges)
-      : pointsOf(this.lightLow, this.lightHigh, edges);
+    const [low, high] = side === DARK ? [this.darkLow, this.darkHigh] : [this.lightLow, this.lightHigh];
+    return this.wraps ? pointsOf(low, high, false) + pairsAcross(low, high) : pointsOf(low, high, edges);
   }
 
   /** The hash has two 32-bit words, equal for positions with the same future. */
@@ -250,7 +272,16 @@ function listSquares(low: number, high: number, offset: number, into: Int32Array
   return count;
 }
 
-/** Points of a set of stones. */
+/** Pairs of stones that meet across an edge. */
+function pairsAcross(low: number, high: number): number {
+  return (
+    countBits(low & LEFT_LOW & (low >>> 6)) +
+    countBits(high & LEFT_HIGH & (high >>> 6)) +
+    countBits(low & TOP_LOW & (high >>> 16))
+  );
+}
+
+/** Points of a set of stones, without those across an edge. */
 export function pointsOf(low: number, high: number, edges: boolean): number {
   const pairs =
     countBits(low & (low >>> 1)) +

@@ -158,4 +158,7 @@ function isWonBy(winner: number, position: Position, move: number): boolean {
   return winner === LIGHT && lost === position.stones(DARK) + 1;
 }
 
-export const teaching: Teaching<Position> = { sections, lesson };
+const credits =
+  'Meridians is by Kanare Kato (2021), Best Combinatorial 2-Player Game of 2021 in the abstract games forum of BoardGameGeek.';
+
+export const teaching: Teaching<Position> = { sections, lesson, credits };

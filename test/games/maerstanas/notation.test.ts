@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { moveListForm } from '../../../src/games/maerstanas/move-list.ts';
 import { parseMove, parsePosition, rulesOf } from '../../../src/games/maerstanas/notation.ts';
 import { openGame } from '../../../src/games/registry.ts';
+import { replay } from '../../../src/records/replay.ts';
 import { like, naming } from '../../support/parts.ts';
 
 const SPECIAL = { special: true, scoring: 'default' } as const;
@@ -41,6 +43,26 @@ describe('a position', () => {
     const plain = { special: false, scoring: 'default' };
     expect(errorOf('7/7/7/7/7/7/7 D tw/tw default+plain', plain)).toMatch(naming('bad-hands', 'tw/tw', '-/-'));
     expect(errorOf('Dt6/7/7/7/7/7/7 L -/- default+plain', plain)).toMatch(naming('bad-placement', 1, 'Dt'));
+  });
+});
+
+describe("the designer's notation", () => {
+  const MOVES = ['e3', 'd4', 'e4t', 'e4w', 'c5'];
+  it.each([
+    ['one move a line', 'E3\nD4\nT E4xE3/D4\nW E4\nC5\n'],
+    ['numbered', '1. E3\n2. D4\n3. T E4xE3/D4\n4. W E4\n5. C5\n'],
+    ['several moves a line', 'E3 D4 T E4xE3/D4 W E4 C5\n'],
+  ])('is read, %s', (_, text) => {
+    const read = moveListForm.read(text, { special: true, scoring: 'default' });
+    expect(read.ok && read.value.games.map(({ record }) => record.moves)).toEqual([MOVES]);
+    expect(replay({ game: 'maerstanas', moves: MOVES }).ok).toBe(true);
+  });
+
+  it('states wraparound among the rules', () => {
+    const rules = { special: true, scoring: 'default', wraparound: true };
+    const text = moveListForm.write([{ game: 'maerstanas', rules, moves: MOVES }]);
+    const read = text.ok ? moveListForm.read(text.value, { special: true, scoring: 'default' }) : text;
+    expect(read.ok && read.value.games.map(({ record }) => record.rules)).toEqual([rules]);
   });
 });
 

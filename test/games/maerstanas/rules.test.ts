@@ -3,14 +3,17 @@ import { describe, expect, it } from 'vitest';
 import type { GameKit } from '../../../src/games/kit.ts';
 import { parsePosition } from '../../../src/games/maerstanas/notation.ts';
 import type { Position } from '../../../src/games/maerstanas/position.ts';
+import { perft } from '../../../src/games/perft.ts';
 import { openGame } from '../../../src/games/registry.ts';
 import { nextBelow } from '../../../src/util/rng.ts';
 import { randomState } from '../../../src/util/seed.ts';
+import { many } from '../../support/many.ts';
 import { PlainMaerstanas, type PlainRules } from '../../support/plain-maerstanas.ts';
 
-const RULES: readonly PlainRules[] = [true, false].flatMap((special) =>
-  (['default', 'simple'] as const).map((scoring) => ({ special, scoring })),
-);
+const RULES: readonly PlainRules[] = [true, false].flatMap((special) => [
+  ...(['default', 'simple'] as const).map((scoring) => ({ special, scoring })),
+  { special, scoring: 'default', wraparound: true } as const,
+]);
 
 function kitOf(rules: PlainRules): GameKit<Position> {
   const kit = openGame({ name: 'maerstanas', rules: { ...rules } });
@@ -71,7 +74,7 @@ describe('random games', () => {
   it.each(RULES)('are played alike by the plain twin, %o', (rules) => {
     const kit = kitOf(rules);
     const random = randomState(`twin ${rules.special} ${rules.scoring}`);
-    for (let game = 0; game < 60; game++) {
+    for (let game = 0; game < many(rules.wraparound ? 30 : 60); game++) {
       const position = kit.game.create();
       const twin = new PlainMaerstanas(rules);
       for (;;) {
@@ -139,6 +142,67 @@ describe('a rollout', () => {
     expect([...counts.keys()].sort((a, b) => a - b)).toEqual([...moves.subarray(0, legal)].sort((a, b) => a - b));
     // Five standard deviations of a binomial count of mean 1000.
     for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(160);
+  });
+});
+
+describe('where opposite edges meet', () => {
+  const ADVANCED = { special: true, scoring: 'default', wraparound: true } as const;
+
+  it('there are as many sequences of plies as in the plain twin', () => {
+    const count = (twin: PlainMaerstanas, depth: number): number => {
+      if (twin.isOver()) return 0;
+      if (depth === 1) return twin.moves().length;
+      return twin.moves().reduce((sum, move) => {
+        const after = new PlainMaerstanas(ADVANCED);
+        Object.assign(after, {
+          squares: [...twin.squares],
+          thunder: [...twin.thunder],
+          woden: [...twin.woden],
+          toMove: twin.toMove,
+        });
+        after.play(move);
+        return sum + count(after, depth - 1);
+      }, 0);
+    };
+    const kit = kitOf(ADVANCED);
+    for (const depth of [1, 2])
+      expect(perft(kit, kit.game.create(), depth)).toBe(count(new PlainMaerstanas(ADVANCED), depth));
+    const random = randomState('wraps');
+    for (let plies = 8; plies < 40; plies += 8) {
+      const [position, twin] = [kit.game.create(), new PlainMaerstanas(ADVANCED)];
+      for (let ply = 0; ply < plies && !twin.isOver(); ply++) {
+        const names = legalNames(kit, position);
+        const move = names[nextBelow(random, names.length)] as string;
+        twin.play(move);
+        const parsed = kit.parseMove(move);
+        if (parsed.ok) kit.game.play(position, parsed.value);
+      }
+      expect(perft(kit, position, 2)).toBe(count(twin, 2));
+    }
+  });
+
+  it('the edge is no hinge and scores nothing, the stone beyond it is a neighbour', () => {
+    const kit = kitOf(ADVANCED);
+    const read = (text: string) => {
+      const position = kit.parsePosition(text);
+      if (!position.ok) throw new Error(position.error.message);
+      return position.value;
+    };
+    const corners = read('d5d/7/7/7/7/7/d6 L tw/tw default+special+wraparound');
+    expect(corners.points(0, true)).toBe(2);
+    // Left of g1, right, above and below: f1, a1, g7 and g2.
+    const closed = read('l4l1/6l/7/7/7/7/6l D tw/tw default+special+wraparound');
+    expect(kit.illegality(closed, kit.parseMove('g1').ok ? 6 : -1)?.code).toBe('four-hinges');
+    // The thunder-stone removes what is beside it, also across the edge.
+    kit.game.play(closed, 49 + 6);
+    expect(kit.pieces(closed).map(({ cell }) => cell)).toEqual([6]);
+    expect(kit.parsePosition('7/7/7/7/7/7/7 D tw/tw default+special').ok).toBe(false);
+  });
+
+  it('there are no weights, and rules without it do not name it', () => {
+    expect(kitOf(ADVANCED).spec.weights).toBeNull();
+    expect(kitOf(ADVANCED).game.evaluations).toEqual(['hand']);
+    expect(kitOf({ special: true, scoring: 'default' }).spec.rules).toEqual({ special: true, scoring: 'default' });
   });
 });
 
