@@ -175,9 +175,9 @@ export class CurrentGame {
       this.resigned = undefined;
       return ['resign'];
     }
-    const own = this.plies.findLastIndex(({ place, move }) => this.isOfPerson(place) && move !== 'pass');
-    if (own < 0) return [];
     const { moves } = this;
+    const own = this.plies.findLastIndex(({ place }, i) => this.isOfPerson(place) && moves[i] !== 'pass');
+    if (own < 0) return [];
     this.plies.splice(own);
     this.line = lineOf(this.kit, moves.slice(0, own));
     return moves.slice(own);
