@@ -21,6 +21,8 @@ export {
   type SharedWeights,
   withParameter,
 } from './engine/engine.ts';
+export { type Level, parseLevel } from './engine/levels.ts';
+export { type Decision, Player, type PlayerOptions, type Turn } from './engine/player.ts';
 export { checkProof, type ReadProof, readProof, sealProof } from './engine/proof-file.ts';
 export { readAnalysis, type SavedAnalysis } from './engine/saved-analysis.ts';
 export { type Solution, Solving } from './engine/solving.ts';

@@ -1,6 +1,7 @@
 /** The interface of players, and the built-in ones. */
 
 import { Engine } from '../../src/engine/engine.ts';
+import { Player as EngineUser } from '../../src/engine/player.ts';
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { openGame } from '../../src/games/registry.ts';
@@ -62,11 +63,12 @@ export function createPlayer(spec: PlayerSpec, game: GameSpec): Player {
 }
 
 class EnginePlayer implements Player {
-  private readonly spec: PlayerSpec;
+  private readonly isLimited: boolean;
   private readonly engine: Engine;
+  private readonly player: EngineUser;
 
   constructor(spec: PlayerSpec, { name, rules }: GameSpec) {
-    this.spec = spec;
+    this.isLimited = Object.keys(spec.limits).length > 0;
     this.engine = new Engine({
       game: { name, ...(rules && { rules }), ...(spec.weights && { weights: spec.weights }) },
       algorithm: spec.kind === 'mcts' ? 'mcts' : 'alphabeta',
@@ -75,6 +77,7 @@ class EnginePlayer implements Player {
       threads: spec.threads === 1 ? 0 : spec.threads,
       memoryBytes: spec.memoryBytes,
     });
+    this.player = new EngineUser(this.engine, { limits: spec.limits });
   }
 
   async newGame(_kit: GameKit, seed: string): Promise<void> {
@@ -86,19 +89,17 @@ class EnginePlayer implements Player {
     if (!result.ok) throw new Error(result.error.message);
   }
 
-  async choose(_seat: number, time: TurnTime): Promise<Choice> {
-    const { limits } = this.spec;
-    const hasLimit = Object.keys(limits).length > 0;
-    const clock =
-      time.remainingMs === undefined ? undefined : { remainingMs: time.remainingMs, incrementMs: time.incrementMs };
-    const { move, analysis } = await this.engine.bestMove({
-      ...limits,
-      ...(!hasLimit && { timeMs: time.moveMs, clock }),
-      // Fixed amounts of work are completed, so that equal settings are equally strong.
-      stopEarly: !hasLimit && clock !== undefined,
+  async choose(_seat: number, { moveMs, remainingMs, incrementMs }: TurnTime): Promise<Choice> {
+    const clock = remainingMs === undefined ? undefined : { remainingMs, incrementMs };
+    const { line } = this.engine;
+    // Players are not told of the choice of seats, which is not theirs.
+    if (line.isChoice) must(this.engine.play(line.kit.seats[0]?.name as string));
+    const { move, value, analysis } = await this.player.choose({
+      // Players with limits have no use for the time control.
+      ...(!this.isLimited && { timeMs: moveMs, clock }),
       top: this.engine.params.temperature > 0 ? undefined : 1,
     });
-    return { move, value: analysis.value, proven: analysis.proven?.result };
+    return { move, value: value ?? undefined, proven: analysis?.proven?.result };
   }
 
   async close(): Promise<void> {

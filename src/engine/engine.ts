@@ -85,8 +85,8 @@ export class Engine {
   private currentKit: GameKit;
   private currentParams: SearchParams;
   private searcher: Searcher;
-  private line: Line;
-  private seed: string;
+  private currentLine: Line;
+  private currentSeed: string;
   /** The current search, or the last one. */
   private running: Promise<void> = Promise.resolve();
   private isBusy = false;
@@ -103,11 +103,11 @@ export class Engine {
     checkEngineOptions(options);
     this.threads = Math.min(threads, SEARCHERS[this.algorithm].mostThreads);
     this.pool = options.pool ?? new SearchPool(this.threads);
-    this.seed = options.seed ?? '1';
+    this.currentSeed = options.seed ?? '1';
     const { kit, params } = this.opened(options.game ?? { name: DEFAULT_GAME });
     this.currentKit = kit;
     this.currentParams = params;
-    this.line = startOf(kit);
+    this.currentLine = startOf(kit);
     this.searcher = this.searcherWith(kit, params);
   }
 
@@ -128,7 +128,7 @@ export class Engine {
   setPosition(start?: string, moves: readonly string[] = []): Result<void, LineError> {
     const line = Line.of(this.kit, start, moves);
     if (!line.ok) return line;
-    this.line = line.value;
+    this.currentLine = line.value;
     return ok(undefined);
   }
 
@@ -143,10 +143,10 @@ export class Engine {
       this.currentKit = kit;
       this.currentParams = params;
     }
-    this.seed = seed;
+    this.currentSeed = seed;
     this.searches = 0;
     this.searcher.forget();
-    this.line = startOf(this.kit);
+    this.currentLine = startOf(this.kit);
   }
 
   /**
@@ -155,30 +155,40 @@ export class Engine {
    * check the result, or write `must(engine.play(move))`. Errors: those of the game.
    */
   play(text: string): Result<void> {
-    const played = this.line.follow(text);
+    const played = this.currentLine.follow(text);
     return played.ok ? ok(undefined) : played;
   }
 
   /** Takes back the last move and returns it; undefined if there is none since `start`. */
   undo(): string | undefined {
-    const { moves } = this;
-    if (moves.length > 0) must(this.setPosition(this.start, moves.slice(0, -1)));
-    return moves.at(-1);
+    const { plies } = this.line;
+    if (plies.length > 0) must(this.setPosition(this.start, plies.slice(0, -1)));
+    return plies.at(-1);
+  }
+
+  /** The seed of the current game. */
+  get seed(): string {
+    return this.currentSeed;
+  }
+
+  /** The line to the position. Only the engine may play on it. */
+  get line(): Line {
+    return this.currentLine;
   }
 
   /** The position, for the kit's functions. Must not be modified. */
   get position(): unknown {
-    return this.line.position;
+    return this.currentLine.position;
   }
 
   /** The start of the position's line, as text; undefined for the start of the game. */
   get start(): string | undefined {
-    return this.line.start;
+    return this.currentLine.start;
   }
 
   /** The moves on the board from the start to the position. */
   get moves(): readonly string[] {
-    return this.line.names;
+    return this.currentLine.names;
   }
 
   /** The position as text. */
@@ -286,7 +296,7 @@ export class Engine {
       analysis = report;
       onReport?.(report);
     }
-    const random = randomState(`${this.seed}/choice`, this.searches);
+    const random = randomState(`${this.currentSeed}/choice`, this.searches);
     const move = analysis && chooseMove(analysis.moves, this.params.temperature, random)?.move;
     if (!analysis || move === undefined) throw new EngineError('game-over', NO_MOVE);
     return { move, analysis };
@@ -325,7 +335,7 @@ export class Engine {
     if (!line.ok) return fail('bad-file', line.error.message);
     const numbers = rootMoves?.map((name) => must(this.kit.parseMove(name)));
     const resumed = this.searcher.resume(line.value, saved.tree, numbers);
-    if (resumed.ok) this.line = line.value;
+    if (resumed.ok) this.currentLine = line.value;
     return resumed;
   }
 
@@ -386,14 +396,14 @@ export class Engine {
   }
 
   private startSearch(options: AnalyseOptions): { readonly search: RunningSearch; readonly keptVisits: number } {
-    const { line, searcher } = this;
+    const { currentLine: line, searcher } = this;
     const { playouts, timeMs, nodes, stopEarly, depth, breadth, ownership, margins = true, verdict = true } = options;
     const rootMoves = options.rootMoves && this.parseRootMoves(options.rootMoves);
     this.searches++;
     const request = {
       line,
       limits: { playouts, timeMs, nodes, stopEarly, depth },
-      seed: `${this.seed}/${this.searches}`,
+      seed: `${this.currentSeed}/${this.searches}`,
       rootMoves,
       breadth,
       ownership,

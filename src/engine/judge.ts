@@ -9,13 +9,13 @@ import { openGame } from '../games/registry.ts';
 import { must } from '../util/result.ts';
 import { nextBelow } from '../util/rng.ts';
 import { randomState } from '../util/seed.ts';
-import { Engine, type GameKit, type GameSpec, OptionsError, presetParams } from './engine.ts';
+import { Engine, type GameKit, type GameSpec, presetParams } from './engine.ts';
 
 const MEMORY_BYTES = 2 ** 24;
 /** Playouts of the search that chooses a seat. */
-export const CHOOSING_PLAYOUTS = 1000;
+const CHOOSING_PLAYOUTS = 1000;
 /** The number of random continuations among which to find the fairest. */
-export const WAYS = 24;
+const WAYS = 24;
 /** Choose randomly among this number of the fairest known openings. */
 const FAIREST = 12;
 
@@ -23,7 +23,7 @@ const FAIREST = 12;
  * Random continuations of `placed`, which must be legal, up to the point where a player chooses a
  * seat. Deterministic.
  */
-export function waysToChoice(kit: GameKit, placed: readonly string[], seed: string): string[][] {
+function waysToChoice(kit: GameKit, placed: readonly string[], seed: string): string[][] {
   const { game, choiceAfter = 0 } = kit;
   const random = randomState(seed, placed.length);
   const legal = new Int32Array(game.maxMoves);
@@ -41,20 +41,20 @@ export function waysToChoice(kit: GameKit, placed: readonly string[], seed: stri
  * The continuation that ends closest to even. `values` are the expected scores after each, for
  * either seat.
  */
-export function fairestOf<T>(ways: readonly T[], values: readonly number[]): T {
+function fairestOf<T>(ways: readonly T[], values: readonly number[]): T {
   const imbalances = values.map((value) => Math.abs(value - 0.5));
   return ways[imbalances.indexOf(Math.min(...imbalances))] as T;
 }
 
 /** The better of two seats if the one to move has this expected score. */
-export function betterSeat(toMove: number, value: number): number {
+function betterSeat(toMove: number, value: number): number {
   return value >= 0.5 ? toMove : 1 - toMove;
 }
 
 /**
  * The expected score of the seat to move after these legal moves, if the game has it tabulated.
  */
-export function knownValue(kit: GameKit, moves: readonly string[]): number | undefined {
+function knownValue(kit: GameKit, moves: readonly string[]): number | undefined {
   return kit.openingValues?.()?.find(moves.map((move) => must(kit.parseMove(move))))?.value;
 }
 
@@ -62,7 +62,7 @@ export function knownValue(kit: GameKit, moves: readonly string[]): number | und
  * A move towards one of the fairest tabulated openings after these legal moves; undefined if the
  * game has none. Deterministic.
  */
-export function knownMove(kit: GameKit, placed: readonly string[], seed: string): string | undefined {
+function knownMove(kit: GameKit, placed: readonly string[], seed: string): string | undefined {
   const values = kit.openingValues?.();
   if (!values) return undefined;
   const before = placed.map((move) => must(kit.parseMove(move)));
@@ -80,20 +80,18 @@ export function knownMove(kit: GameKit, placed: readonly string[], seed: string)
   return kit.game.moveName(move);
 }
 
-/** Searches on the caller's thread, blocking it for some milliseconds at a time. */
+/** The expected score, in [0, 1], of the seat to move after legal moves from the start. */
+type Search = (moves: readonly string[], playouts: number, seed: string) => Promise<number>;
+
 export class Judge {
-  private readonly engine: Engine;
+  readonly kit: GameKit;
+  private readonly given: Search | undefined;
+  private engine: Engine | undefined;
 
-  /** Throws an `OptionsError` for a game that cannot be searched. */
-  constructor(game: GameSpec) {
-    const kit = openGame(game);
-    const params = kit.ok ? presetParams(kit.value, kit.value.judge) : kit;
-    if (!params.ok) throw new OptionsError(params.error.code, params.error.message);
-    this.engine = new Engine({ game, threads: 0, memoryBytes: MEMORY_BYTES, reuse: false, params: params.value });
-  }
-
-  get kit(): GameKit {
-    return this.engine.kit;
+  /** Default of `search`: an engine on the caller's thread, which it blocks for some milliseconds at a time. */
+  constructor(game: GameSpec, search?: Search) {
+    this.kit = must(openGame(game));
+    this.given = search;
   }
 
   /**
@@ -102,19 +100,21 @@ export class Judge {
    * playouts.
    */
   async valueAfter(moves: readonly string[], playouts: number, seed: string): Promise<number> {
-    this.engine.newGame(seed);
-    must(this.engine.setPosition(undefined, moves));
-    const known = knownValue(this.kit, moves);
-    let value = known ?? 0.5;
-    // Seeds of earlier logs give their openings by the mean.
-    if (known === undefined) for await (const report of this.engine.analyse({ playouts, top: 1 })) value = report.mean;
-    return value;
+    return knownValue(this.kit, moves) ?? (this.given ?? this.search)(moves, playouts, seed);
+  }
+
+  /** The ply of a player before or at the choice of a seat, after these: a move, or the name of the better seat. */
+  async choose(plies: readonly string[], seed: string): Promise<string> {
+    const { seats, choiceAfter } = this.kit;
+    if (plies.length < (choiceAfter ?? 0)) return this.placeMove(plies, seed);
+    return seats[await this.chooseSeat(plies)]?.name as string;
   }
 
   /** The index of the better seat, of two, for the player who may choose. */
   async chooseSeat(moves: readonly string[]): Promise<number> {
     const value = await this.valueAfter(moves, CHOOSING_PLAYOUTS, 'choice');
-    return betterSeat(this.engine.seatToMove, value);
+    const { position } = must(Line.of(this.kit, undefined, moves));
+    return betterSeat(this.kit.game.toMove(position), value);
   }
 
   /**
@@ -132,6 +132,21 @@ export class Judge {
   }
 
   async close(): Promise<void> {
-    await this.engine.close();
+    await this.engine?.close();
+  }
+
+  private readonly search: Search = async (moves, playouts, seed) => {
+    this.engine ??= this.createEngine();
+    this.engine.newGame(seed);
+    must(this.engine.setPosition(undefined, moves));
+    let value = 0.5;
+    // Seeds of earlier logs give their openings by the mean.
+    for await (const report of this.engine.analyse({ playouts, top: 1 })) value = report.mean;
+    return value;
+  };
+
+  private createEngine(): Engine {
+    const params = must(presetParams(this.kit, this.kit.judge));
+    return new Engine({ game: this.kit.spec, threads: 0, memoryBytes: MEMORY_BYTES, reuse: false, params });
   }
 }

@@ -2,11 +2,7 @@
  * Playing levels for people, from 1 up. Lower levels choose randomly among the moves that a short
  * search visited, so that they play weaker but not absurd moves.
  */
-
-import { chooseMove } from '../search/choose.ts';
-import type { Proven } from '../search/report.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
-import { randomState } from '../util/seed.ts';
 import { type GameKit, presetParams, type SearchParams } from './engine.ts';
 
 export interface Level {
@@ -25,16 +21,4 @@ export function parseLevel(kit: Pick<GameKit, 'levels' | 'title' | 'presets'>, t
   }
   const expected = levels.length === 0 ? `${title} has no levels` : `must be a whole number from 1 to ${levels.length}`;
   return fail('bad-level', `level ${quote(text)}: ${expected}`);
-}
-
-/**
- * The move that a level plays, given the moves of a search with its limits; undefined if there are
- * none.
- */
-export function levelMove<Move extends { readonly visits: number; readonly proven?: Proven | undefined }>(
-  { params }: Level,
-  moves: readonly Move[],
-  seed: string,
-): Move | undefined {
-  return chooseMove(moves, params.temperature, randomState(seed));
 }

@@ -1,6 +1,6 @@
 /** Turns queries of clients into tasks for the scheduler. */
 
-import { DEFAULT_BREADTH } from '../engine/engine.ts';
+import { type Analysis, DEFAULT_BREADTH } from '../engine/engine.ts';
 import { type Found, isFinal } from '../engine/engines.ts';
 import type { Client, Scheduler, Task, TreeFile } from '../engine/scheduler.ts';
 import type { QueryGames } from '../protocol/analysis/query-games.ts';
@@ -8,9 +8,9 @@ import type { RequestError } from '../protocol/analysis/refusal.ts';
 import type { Query } from '../protocol/analysis/request.ts';
 import type { Turn } from '../protocol/analysis/turn.ts';
 import { type Understood, understand } from '../protocol/analysis/understood.ts';
-import { ok, type Result } from '../util/result.ts';
+import { ok, type Result, ResultError } from '../util/result.ts';
 import { searchVersion } from '../util/version.ts';
-import { tooManyPlies, tooManyPositions, tooManyThreads } from './errors.ts';
+import { SEARCH_STOPPED, tooManyPlies, tooManyPositions, tooManyThreads } from './errors.ts';
 import { LONGEST_SECONDS, PLIES_TOGETHER, QUEUED } from './limits.ts';
 import { type Record, recorder } from './recorder.ts';
 
@@ -101,8 +101,29 @@ export class Analyses {
     return ok({ stop, understood });
   }
 
+  /**
+   * Searches a position. The signal ends the search early. Rejects with a `ResultError`: the errors
+   * of `add`, and `search-failed`.
+   */
+  search(client: Client, query: Query, threads: number | undefined, signal: AbortSignal): Promise<Analysis> {
+    return new Promise((resolve, reject) => {
+      let stop = () => {};
+      const end = () => stop();
+      const added = this.add(client, query, threads, (found) => {
+        if (!isFinal(found)) return;
+        signal.removeEventListener('abort', end);
+        if (found.ok && found.value) resolve(found.value);
+        else reject(new ResultError(found.ok ? SEARCH_STOPPED : found.error));
+      });
+      if (!added.ok) return reject(new ResultError(added.error));
+      stop = () => added.value.stop();
+      signal.addEventListener('abort', end);
+      if (signal.aborted) end();
+    });
+  }
+
   /** Checks that `positions` more positions may be queued. Errors: `too-many`. */
-  roomFor(client: Client, positions: number): Result<void> {
+  private roomFor(client: Client, positions: number): Result<void> {
     return client.jobs.length + positions <= QUEUED ? ok(undefined) : tooManyPositions(QUEUED);
   }
 

@@ -5,12 +5,12 @@ import type { Client } from '../engine/scheduler.ts';
 import type { RequestError } from '../protocol/analysis/refusal.ts';
 import type { Action } from '../protocol/analysis/request.ts';
 import { replyTo } from '../protocol/analysis/understood.ts';
-import type { Result } from '../util/result.ts';
+import { fail, messageOf, type Result } from '../util/result.ts';
 import { VERSION } from '../util/version.ts';
 import type { Analyses } from './analyses.ts';
 import { unknownField } from './errors.ts';
 import type { Message, MoveRequest, QueryRequest, ReviewRequest } from './messages.ts';
-import { choose } from './opponent.ts';
+import { chosenMove } from './moves.ts';
 import type { Reviews } from './reviews.ts';
 
 /** The destination of answers. */
@@ -66,9 +66,9 @@ export class ClientSession {
   /** Processes a message, or returns why it is refused; then nothing has changed. */
   private carryOut(message: Message, line: number): RequestError | undefined {
     if (message.action === undefined) return this.analyse(message, line);
-    if (message.action === 'choose') return this.choose(message, line);
     if (message.action === 'review') return this.review(message, line);
-    this.act(message);
+    if (message.action === 'choose') this.choose(message, line);
+    else this.act(message);
     return undefined;
   }
 
@@ -99,18 +99,18 @@ export class ClientSession {
     else if (action.action === 'terminate_all') this.stop(undefined, action.turnNumbers);
   }
 
-  private choose(request: MoveRequest, line: number): RequestError | undefined {
+  private choose(request: MoveRequest, line: number): void {
     const { id } = request;
-    const open: OpenRequest = { id, stop: () => {}, left: 1 };
-    const started = choose(this.analyses, this.client, request, (chosen) => {
-      open.left = 0;
-      this.open.delete(open);
-      if (chosen.ok) this.outlet.send({ id, action: 'choose', ...chosen.value });
-      else this.refuse({ id, ...chosen.error }, line);
-    });
-    if (!started.ok) return { id, ...started.error };
-    this.add(Object.assign(open, { stop: started.value }));
-    return undefined;
+    const ending = new AbortController();
+    const open: OpenRequest = { id, stop: () => ending.abort(), left: 1 };
+    this.open.add(open);
+    void chosenMove(this.analyses, this.client, request, ending.signal)
+      .catch((error: unknown) => fail('internal', messageOf(error)))
+      .then((chosen) => {
+        this.open.delete(open);
+        if (chosen.ok) this.outlet.send({ id, action: 'choose', ...chosen.value });
+        else this.refuse({ id, ...chosen.error }, line);
+      });
   }
 
   private review(request: ReviewRequest, line: number): RequestError | undefined {

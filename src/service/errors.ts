@@ -3,7 +3,7 @@ import type { RequestError } from '../protocol/analysis/refusal.ts';
 import { fail } from '../util/result.ts';
 
 export const KATA_QUERY = fail('bad-request', 'KataGo queries are supported by `sightline analysis` only');
-export const SEARCH_STOPPED = 'the search was stopped';
+export const SEARCH_STOPPED = { code: 'search-failed', message: 'the search was stopped' };
 
 type Refusal = { readonly ok: false; readonly error: RequestError };
 
@@ -36,13 +36,7 @@ export function tooManyReviews(most: number) {
   return fail('too-many', `too many reviews: at most ${most} can run at the same time`);
 }
 
-export function searchFailed(id: string, message: string): Refusal {
-  return { ok: false, error: { code: 'search-failed', message, id } };
-}
-
-export function gameOver(id: string): Refusal {
-  return { ok: false, error: { code: 'game-over', message: 'the game is over', id } };
-}
+export const GAME_OVER = fail('game-over', 'the game is over');
 
 export function noLongerStored(path: string) {
   return fail('no-file', `${path} is no longer stored`);

@@ -1,7 +1,6 @@
 /** Reviews of whole games for clients. Their positions are queued like all others, one at a time. */
 
 import { DEFAULT_BREADTH, type GameKit } from '../engine/engine.ts';
-import { isFinal } from '../engine/engines.ts';
 import type { Client } from '../engine/scheduler.ts';
 import type { GameRecord } from '../games/record.ts';
 import type { RequestError } from '../protocol/analysis/refusal.ts';
@@ -11,7 +10,7 @@ import type { Review } from '../review/review.ts';
 import { reviewKey, SearchLog } from '../review/search-log.ts';
 import { fail, messageOf, ok, type Result } from '../util/result.ts';
 import type { Analyses } from './analyses.ts';
-import { SEARCH_STOPPED, tooManyReviews } from './errors.ts';
+import { tooManyReviews } from './errors.ts';
 import { REVIEWS } from './limits.ts';
 import type { ReviewRequest } from './messages.ts';
 
@@ -120,7 +119,8 @@ class SharedSearch implements PositionSearch {
     this.playouts = playouts;
   }
 
-  search(position: string, only: string | undefined, seed: string, signal: AbortSignal): Promise<Searched> {
+  async search(position: string, only: string | undefined, seed: string, signal: AbortSignal): Promise<Searched> {
+    signal.throwIfAborted();
     const { name, rules } = this.kit.spec;
     const query = {
       id: '',
@@ -133,21 +133,9 @@ class SharedSearch implements PositionSearch {
       top: CANDIDATES,
       seed,
     };
-    return new Promise((resolve, reject) => {
-      signal.throwIfAborted();
-      let stop = () => {};
-      const added = this.analyses.add(this.client, query, undefined, (found) => {
-        if (!isFinal(found)) return;
-        signal.removeEventListener('abort', stop);
-        if (signal.aborted) reject(signal.reason);
-        else if (found.ok && found.value) resolve(searchedOf(found.value));
-        else reject(new Error(found.ok ? SEARCH_STOPPED : found.error.message));
-      });
-      if (!added.ok) return reject(new Error(added.error.message));
-      const { value } = added;
-      stop = () => value.stop();
-      signal.addEventListener('abort', stop);
-    });
+    const analysis = await this.analyses.search(this.client, query, undefined, signal);
+    signal.throwIfAborted();
+    return searchedOf(analysis);
   }
 
   async close(): Promise<void> {}

@@ -4,10 +4,9 @@ import {
   type Analysis,
   Engine,
   type EngineOptions,
-  type GameKit,
   type SharedWeights,
 } from '../../engine/engine.ts';
-import { Judge } from '../../engine/judge.ts';
+import { type Decision, Player } from '../../engine/player.ts';
 import { invariant } from '../../util/invariant.ts';
 import type { CurrentGame } from './current-game.ts';
 import type { Strength } from './strength.ts';
@@ -20,10 +19,10 @@ export type Resources = Pick<EngineOptions, 'threads' | 'memoryBytes'> & {
 export class Opponent {
   private readonly resources: Resources;
   private engine: Engine | undefined;
+  private player: Player | undefined;
   /** The game and the strength for which the engine was created. */
   private game: CurrentGame | undefined;
   private strength: Strength | undefined;
-  private judge: Judge | undefined;
   private isSearching = false;
   /** The current search should end. */
   private isStopped = false;
@@ -37,19 +36,9 @@ export class Opponent {
     return this.isSearching;
   }
 
-  /**
-   * A move for the player whose turn it is, with its value for that player, in [0, 1], which is
-   * unknown before seats are chosen.
-   */
-  async choose(game: CurrentGame, strength: Strength): Promise<{ move: string; value: number | null }> {
-    const { kit, stage, moves, seed } = game;
-    if (stage === 'choice') {
-      const seat = await (await this.judgeFor(kit)).chooseSeat(moves);
-      return { move: kit.seats[seat]?.name as string, value: null };
-    }
-    if (!game.hasSeats) return { move: await (await this.judgeFor(kit)).placeMove(moves, seed), value: null };
-    const { move, analysis } = await this.search((engine) => engine.bestMove({ ...strength.limits }), game, strength);
-    return { move, value: analysis.value };
+  /** Decides for the player whose turn it is. */
+  async choose(game: CurrentGame, strength: Strength): Promise<Decision> {
+    return this.search((_, player) => player.choose(), game, strength);
   }
 
   /** An analysis of the position, with the strength of the play. */
@@ -77,18 +66,22 @@ export class Opponent {
   }
 
   async close(): Promise<void> {
+    await this.player?.close();
     await this.engine?.close();
-    await this.judge?.close();
   }
 
-  private async search<T>(run: (engine: Engine) => Promise<T>, game: CurrentGame, strength: Strength): Promise<T> {
+  private async search<T>(
+    run: (engine: Engine, player: Player) => Promise<T>,
+    game: CurrentGame,
+    strength: Strength,
+  ): Promise<T> {
     this.isSearching = true;
     this.isStopped = false;
     try {
-      const engine = await this.engineFor(game, strength);
+      const [engine, player] = await this.playerFor(game, strength);
       const set = engine.setPosition(undefined, game.moves);
       invariant(set.ok, 'the engine plays what the game has played');
-      const running = run(engine);
+      const running = run(engine, player);
       if (this.isStopped) engine.stop();
       return await running;
     } finally {
@@ -96,21 +89,17 @@ export class Opponent {
     }
   }
 
-  private async engineFor(game: CurrentGame, strength: Strength): Promise<Engine> {
-    if (this.engine && this.game === game && this.strength === strength) return this.engine;
-    await this.engine?.close();
+  private async playerFor(game: CurrentGame, strength: Strength): Promise<readonly [Engine, Player]> {
+    if (this.engine && this.player && this.game === game && this.strength === strength)
+      return [this.engine, this.player];
+    await this.close();
     const { weights: _, ...resources } = this.resources;
-    this.engine = new Engine({ ...resources, game: game.kit.spec, params: strength.params, seed: game.seed });
+    const engine = new Engine({ ...resources, game: game.kit.spec, params: strength.params, seed: game.seed });
+    // People do not wait for a move that is clear.
+    const player = new Player(engine, { limits: { stopEarly: true, ...strength.limits } });
+    [this.engine, this.player] = [engine, player];
     this.game = game;
     this.strength = strength;
-    return this.engine;
-  }
-
-  private async judgeFor(kit: GameKit): Promise<Judge> {
-    if (this.judge?.kit !== kit) {
-      await this.judge?.close();
-      this.judge = new Judge(kit.spec);
-    }
-    return this.judge;
+    return [engine, player];
   }
 }

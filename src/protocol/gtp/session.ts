@@ -7,6 +7,7 @@ import {
   type GameKit,
   type GameSpec,
 } from '../../engine/engine.ts';
+import { Player } from '../../engine/player.ts';
 import type { SavedAnalysis } from '../../engine/saved-analysis.ts';
 import type { Rules, Seat } from '../../games/kit.ts';
 import { type Coordinates, type Notation, notationOf } from '../../games/notation.ts';
@@ -18,8 +19,6 @@ import { Clocks } from './clocks.ts';
 import { NO_MOVE_FOUND, NOT_SEARCHED, notToMove, passNotAllowed } from './messages.ts';
 import type { Settings } from './settings.ts';
 
-/** Time per move if nothing else limits the search. */
-export const DEFAULT_TIME_MS = 5000;
 /** Playouts of an analysis that is interrupted at once, so that it has something to report. */
 const LEAST_PLAYOUTS = 100;
 
@@ -171,13 +170,9 @@ export class Session {
     if (!turn.ok) return turn;
     const start = performance.now();
     this.isSearched = true;
-    const { move, analysis } = await this.engine.bestMove({
-      ...this.limits(seat),
-      clock: this.clocks.forMove(seat),
-      ...options,
-    });
+    const { move } = await this.player.choose({ clock: this.clocks.forMove(seat), ...options });
     this.clocks.spend(seat, performance.now() - start);
-    if (analysis.value < this.current.resign) {
+    if (move === 'resign') {
       if (this.kit.resignation === 'leaves') this.play(seat, this.moveNamed('resign'));
       return ok('resign');
     }
@@ -281,20 +276,13 @@ export class Session {
     return outcome && (outcome.winner === null || outcome.winner === seat ? 'pass' : 'resign');
   }
 
-  /**
-   * The limits of a search for a move. A fixed amount of work, and time that cannot be saved, are
-   * used in full.
-   */
+  private get player(): Player {
+    const { playouts, nodes, timeMs, resign } = this.current;
+    return new Player(this.engine, { limits: { playouts, nodes, timeMs }, resign });
+  }
+
   private limits(seat: number): AnalyseOptions {
-    const { playouts, nodes, timeMs } = this.current;
-    const clock = this.clocks.forMove(seat);
-    const isLimited = playouts !== undefined || nodes !== undefined || timeMs !== undefined;
-    return {
-      playouts,
-      nodes,
-      timeMs: isLimited || clock ? timeMs : DEFAULT_TIME_MS,
-      stopEarly: !isLimited && clock?.movesToGo !== 1,
-    };
+    return this.player.limitsFor({ clock: this.clocks.forMove(seat) });
   }
 
   /**
