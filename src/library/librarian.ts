@@ -1,30 +1,15 @@
 /** The questions to a library, answered one after the other, with steps of imports in between. */
-import type { GameKit, GameSpec, Rules } from '../games/kit.ts';
-import { openGame } from '../games/registry.ts';
+import type { GameKit, GameSpec } from '../games/kit.ts';
+import { DEFAULT_GAME, openGame } from '../games/registry.ts';
 import type { GameTree } from '../records/tree-nodes.ts';
 import { fail, messageOf, ok, type Result } from '../util/result.ts';
 import { nextTurn } from '../util/wait.ts';
-import type { Explored } from './explore.ts';
 import { type Imported, importGames, NOTHING_IMPORTED } from './import.ts';
-import type { Found, ListedAnalysis } from './kept-analyses.ts';
-import type { Library, LibraryFacts } from './library.ts';
+import type { Library } from './library.ts';
 import { LibraryError } from './library-error.ts';
 import { checkWhole, mergeLibrary } from './merge.ts';
 import { gamesFile } from './pieces.ts';
-import type { FoundGames, GamesWanted } from './search.ts';
-import type { ListedPlayer, PlayerStatistics } from './statistics.ts';
-import type { NamedPosition } from './symmetric-line.ts';
-
-/** A game with its rules, in a form that can be posted to a thread. */
-export interface NamedGame {
-  readonly name: string;
-  readonly rules: Rules;
-}
-
-/** A position with its game. */
-export interface AskedPosition extends NamedPosition {
-  readonly game: NamedGame;
-}
+import type { Answers, AskKind, Asks, GamePosition, ImportState } from './questions.ts';
 
 /** Games to import. */
 export interface ImportTask {
@@ -33,56 +18,6 @@ export interface ImportTask {
   readonly name: string;
   readonly text: string;
   readonly game?: GameSpec | undefined;
-}
-
-/** An import, in progress or finished. */
-export interface ImportState extends Imported {
-  readonly id: string;
-  readonly name: string;
-  readonly isOver: boolean;
-  readonly isStopped: boolean;
-  /** Why it could not start or continue. */
-  readonly error?: string | undefined;
-}
-
-/** The questions, by kind. */
-export interface Asks {
-  readonly facts: undefined;
-  readonly search: Omit<GamesWanted, 'position'> & { readonly position?: AskedPosition | undefined };
-  readonly explore: AskedPosition;
-  readonly tree: number;
-  readonly save: { readonly tree: GameTree; readonly source: string; readonly id?: number | undefined };
-  readonly remove: number;
-  readonly note: { readonly at: AskedPosition; readonly found: Found };
-  readonly analysed: { readonly from: number; readonly limit: number };
-  readonly players: { readonly part: string; readonly limit: number };
-  /** The name of a player. */
-  readonly statistics: string;
-  readonly import: ImportTask;
-  readonly stop: string | undefined;
-  readonly close: undefined;
-}
-export type AskKind = keyof Asks;
-
-/** The answers, by kind of question. */
-export interface Answers {
-  readonly facts: LibraryFacts & {
-    readonly imports: readonly ImportState[];
-    /** Whether the data outlives the program. */
-    readonly isKept: boolean;
-  };
-  readonly search: FoundGames;
-  readonly explore: Explored;
-  readonly tree: GameTree;
-  readonly save: { readonly id: number; readonly isNew: boolean };
-  readonly remove: GameTree;
-  readonly note: undefined;
-  readonly analysed: readonly ListedAnalysis[];
-  readonly players: readonly ListedPlayer[];
-  readonly statistics: PlayerStatistics;
-  readonly import: Imported;
-  readonly stop: object;
-  readonly close: object;
 }
 
 /** Provides access to the library. */
@@ -97,14 +32,15 @@ export interface Shelf {
   close(): void;
 }
 
+/** Where games are from that a page saves. */
+const SOURCE = 'the page';
+/** The default number of results. */
+const MOST_LISTED = 50;
 /** The number of finished imports that are remembered. */
 const MOST_TOLD = 20;
 
 type Answerers = {
-  readonly [K in Exclude<AskKind, 'import' | 'stop' | 'close'>]: (
-    library: Library,
-    body: Asks[K],
-  ) => Result<Answers[K]>;
+  readonly [K in Exclude<AskKind, 'stop' | 'close'>]: (library: Library, body: Asks[K]) => Result<Answers[K]>;
 };
 
 /** The import operations of whichever library is open. */
@@ -112,6 +48,7 @@ type Taker = Pick<Library, 'add' | 'addAll' | 'keep'>;
 
 export class Librarian {
   private readonly shelf: Shelf;
+  private readonly kitOf: (at: GamePosition) => Result<GameKit>;
   private readonly imports = new Map<string, ImportState>();
   private readonly stopped = new Set<string>();
   private hasBegun = false;
@@ -119,8 +56,10 @@ export class Librarian {
   private hasMore = false;
   private isClosed = false;
 
-  constructor(shelf: Shelf) {
+  /** `kitOf` opens the game of a position. */
+  constructor(shelf: Shelf, kitOf: (at: GamePosition) => Result<GameKit> = gameOf) {
     this.shelf = shelf;
+    this.kitOf = kitOf;
   }
 
   /** Errors: those of the library, `library-failed`. */
@@ -153,9 +92,8 @@ export class Librarian {
   }
 
   private async answer(kind: AskKind, body: unknown): Promise<Result<unknown>> {
-    if (kind === 'stop') return this.stop(body as Asks['stop']);
+    if (kind === 'stop') return this.stop((body as Asks['stop']).id);
     if (kind === 'close') return this.close();
-    if (kind === 'import') return this.importFile(body as ImportTask, () => ok((body as ImportTask).text));
     const answered = await this.use((library) => {
       return (this.answerers[kind] as (library: Library, body: unknown) => Result<unknown>)(library, body);
     });
@@ -167,23 +105,24 @@ export class Librarian {
     facts: (library) => ok({ ...library.facts(), imports: [...this.imports.values()], isKept: this.shelf.isKept }),
     search: (library, { position, ...wanted }) => {
       if (!position) return library.search(wanted);
-      const kit = kitOf(position.game);
+      const kit = this.kitOf(position);
       return kit.ok ? library.search({ ...wanted, position: { kit: kit.value, at: position } }) : kit;
     },
     explore: (library, position) => {
-      const kit = kitOf(position.game);
+      const kit = this.kitOf(position);
       return kit.ok ? library.explore(kit.value, position) : kit;
     },
-    tree: (library, id) => library.tree(id),
-    save: (library, { tree, source, id }) => library.save(tree, source, id),
-    remove: (library, id) => library.remove(id),
+    game: (library, { id }) => withTree(library.tree(id)),
+    save: (library, { tree, id }) => library.save(tree, SOURCE, id),
+    delete: (library, { id }) => withTree(library.remove(id)),
     note: (library, { at, found }) => {
-      const kit = kitOf(at.game);
-      return kit.ok ? (library.note(kit.value, at, found) as Result<undefined>) : kit;
+      const kit = this.kitOf(at);
+      const noted = kit.ok ? library.note(kit.value, at, found) : kit;
+      return noted.ok ? ok({}) : noted;
     },
-    analysed: (library, { from, limit }) => ok(library.analysed(from, limit)),
-    players: (library, { part, limit }) => ok(library.players(part, limit)),
-    statistics: (library, name) => ok(library.statistics(name)),
+    analyses: (library, { from = 0, limit = MOST_LISTED }) => ok({ analyses: library.analysed(from, limit) }),
+    players: (library, { part = '', limit = MOST_LISTED }) => ok({ players: library.players(part, limit) }),
+    statistics: (library, { name }) => ok(library.statistics(name)),
   };
 
   private async use<T>(work: (library: Library) => T | Promise<T>): Promise<Result<T>> {
@@ -301,6 +240,10 @@ export class Librarian {
 
 const CLOSED = fail('library-failed', 'the library is closed');
 
-function kitOf({ name, rules }: NamedGame): Result<GameKit> {
+function gameOf({ game: name = DEFAULT_GAME, rules = {} }: GamePosition): Result<GameKit> {
   return openGame({ name, rules, weights: null });
+}
+
+function withTree(tree: Result<GameTree>): Result<{ readonly tree: GameTree }> {
+  return tree.ok ? ok({ tree: tree.value }) : tree;
 }

@@ -31,13 +31,13 @@ describe('the client of a library', () => {
       return workers.at(-1) as unknown as Worker;
     });
     expect(workers).toEqual([]);
-    const waiting = [client.ask('tree', 1), client.ask('tree', 2), client.ask('tree', 3)];
+    const waiting = [client.ask('game', { id: 1 }), client.ask('game', { id: 2 }), client.ask('game', { id: 3 })];
     workers[0]?.answer(1, 'second');
     workers[0]?.onerror?.({ message: 'out of memory' });
     const failed = { ok: false, error: { code: 'library-failed', message: expect.stringContaining('out of memory') } };
     expect(await Promise.all(waiting)).toMatchObject([failed, ok('second'), failed]);
     expect(workers[0]?.isEnded).toBe(true);
-    const next = client.ask('tree', 4);
+    const next = client.ask('game', { id: 4 });
     expect(workers).toHaveLength(2);
     workers[1]?.answer(0, 'fourth');
     // What the first one sends too late is nobody's.
@@ -52,10 +52,10 @@ describe('the client of a library', () => {
       workers.push(new StandIn());
       return workers.at(-1) as unknown as Worker;
     }, games);
-    void client.ask('tree', 1);
-    void client.ask('tree', 2);
+    void client.ask('game', { id: 1 });
+    void client.ask('game', { id: 2 });
     workers[0]?.onerror?.({});
-    void client.ask('tree', 3);
+    void client.ask('game', { id: 3 });
     expect(workers.map(({ asked }) => asked.map((one) => one.games))).toEqual([[games, undefined], [games]]);
   });
 
@@ -63,6 +63,6 @@ describe('the client of a library', () => {
     const client = new LibraryClient(() => {
       throw new Error('no workers here');
     });
-    expect(await client.ask('facts', undefined)).toMatchObject({ ok: false, error: { code: 'library-failed' } });
+    expect(await client.ask('facts', {})).toMatchObject({ ok: false, error: { code: 'library-failed' } });
   });
 });

@@ -14,8 +14,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageAnswers, PageAskKind, PageAsks } from '../../src/hosts/browser/library/messages.ts';
 import { openDatabase, openLibrary } from '../../src/hosts/node/library/open.ts';
 import type { Imported } from '../../src/library/import.ts';
-import { type AskKind, type Asks, Librarian, type Shelf } from '../../src/library/librarian.ts';
+import { Librarian, type Shelf } from '../../src/library/librarian.ts';
 import type { Library } from '../../src/library/library.ts';
+import type { AskKind, Asks } from '../../src/library/questions.ts';
 import { readFiles, writeFile } from '../../src/records/game-files.ts';
 import { treeOfRecord } from '../../src/records/game-tree.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
@@ -97,7 +98,7 @@ describe.skipIf(executablePath === undefined)('the library of a page', () => {
     own = must(openLibrary(join(folder, 'own.db')));
     const shelf: Shelf = { isKept: true, use: async (work) => ok(await work(own)), close: () => {} };
     librarian = new Librarian(shelf);
-    must(await librarian.ask('import', { id: '1', name: 'games.jsonl', text: GAMES }));
+    must(await librarian.importFile({ id: '1', name: 'games.jsonl' }, () => ok(GAMES)));
     while (own.facts().waiting > 0) await new Promise((resolve) => setTimeout(resolve, 10));
   });
   afterAll(async () => {
@@ -200,9 +201,9 @@ describe.skipIf(executablePath === undefined)('the library of a page', () => {
     await tab.importFile('games.jsonl');
     expect((await tab.settled()).imports).toMatchObject([{ isOver: true, added: own.facts().games, refused: 0 }]);
     const [kit] = KITS;
-    const game = { name: kit!.spec.name, rules: kit!.spec.rules };
+    const game = { game: kit!.spec.name, rules: kit!.spec.rules };
     const first = RECORDS[0]!.moves;
-    const position = { game, moves: first.slice(0, 2) };
+    const position = { ...game, moves: first.slice(0, 2) };
     const asked: { readonly [K in AskKind]?: readonly Asks[K][] } = {
       note: [{ at: position, found: { value: 0.4, visits: 9, moves: [], file: 'one' } }],
       search: [
@@ -210,12 +211,12 @@ describe.skipIf(executablePath === undefined)('the library of a page', () => {
         { player: 'olaf', limit: 10, from: 3 },
         { result: 'won', winner: kit!.seats[0]!.name },
         { game: 'meridians', rules: { size: 4 }, position },
-        { position: { game, moves: ['zz'] } },
+        { position: { ...game, moves: ['zz'] } },
       ],
-      explore: [{ game, moves: [] }, position, { game: { name: 'chess', rules: {} }, moves: [] }],
-      tree: [1, 17, 9999],
-      save: [{ tree: { ...TREES[3]!, comment: 'a good one' }, source: 'the page' }],
-      remove: [5, 5],
+      explore: [{ ...game, moves: [] }, position, { game: 'chess', rules: {}, moves: [] }],
+      game: [{ id: 1 }, { id: 17 }, { id: 9999 }],
+      save: [{ tree: { ...TREES[3]!, comment: 'a good one' } }],
+      delete: [{ id: 5 }, { id: 5 }],
     };
     for (const [kind, bodies] of Object.entries(asked) as [AskKind, readonly never[]][]) {
       for (const body of bodies) {
@@ -235,7 +236,7 @@ describe.skipIf(executablePath === undefined)('the library of a page', () => {
     expect(merged).toMatchObject({ ok: true, value: { added: ids.length, updated: 0, known: 0, refused: 0 } });
     expect(await other.importLibrary('page.db')).toMatchObject({ value: { added: 0, known: ids.length } });
     await other.settled();
-    for (const body of [{ game, moves: [] }, position]) {
+    for (const body of [{ ...game, moves: [] }, position]) {
       expect(await other.ask('explore', body)).toEqual(await tab.ask('explore', body));
     }
     await Promise.all([context.close(), other.page.context().close()]);
@@ -254,7 +255,7 @@ describe.skipIf(executablePath === undefined)('the library of a page', () => {
     foreign.writeUInt32BE(7, 68);
     const none = Buffer.from('SQLite format 3\0'.repeat(300));
     const bad = { damaged, later, foreign, none, text: Buffer.from('x'), short: whole.subarray(0, 5000) };
-    await tab.ask('save', { tree: TREES[0]!, source: 'the page' });
+    await tab.ask('save', { tree: TREES[0]! });
     for (const [name, bytes] of Object.entries(bad)) {
       files.set(name, bytes);
       const error = { code: 'bad-library', message: expect.stringContaining(name) };
@@ -274,7 +275,7 @@ describe.skipIf(executablePath === undefined)('the library of a page', () => {
   it('is in memory where there are no such files, and says so', async () => {
     const context = await browser.newContext();
     const tab = await open(context, '/bare');
-    must(await tab.ask('save', { tree: TREES[0]!, source: 'the page' }));
+    must(await tab.ask('save', { tree: TREES[0]! }));
     expect(await tab.facts()).toMatchObject({ games: 1, isKept: false });
     await tab.exportTo('memory.db');
     const exported = checked('memory.db');
@@ -301,7 +302,7 @@ describe.skipIf(executablePath === undefined)('the library of a page', () => {
     await b.importFile('long.jsonl');
     let answered = 0;
     for (let isOver = false; !isOver; isOver = (await b.facts()).imports.every((one) => one.isOver)) {
-      must(await a.ask('explore', { game: { name: 'meridians', rules: KITS[0]!.spec.rules }, moves: [] }));
+      must(await a.ask('explore', { game: 'meridians', rules: KITS[0]!.spec.rules, moves: [] }));
       answered++;
     }
     expect(answered).toBeGreaterThan(1);
@@ -329,7 +330,7 @@ describe.skipIf(executablePath === undefined)('the library of a page', () => {
   it('answers when its worker has died, and begins another one', async () => {
     const context = await browser.newContext();
     const tab = await open(context);
-    must(await tab.ask('save', { tree: TREES[0]!, source: 'the page' }));
+    must(await tab.ask('save', { tree: TREES[0]! }));
     const died = await tab.page.evaluate('(page.close.after = page.ask("facts"), page.close(), page.close.after)');
     expect(died).toMatchObject({ ok: false, error: { code: 'library-failed' } });
     expect(await tab.facts()).toMatchObject({ games: 1 });
@@ -349,7 +350,7 @@ describe.skipIf(executablePath === undefined)('the library of a page', () => {
     const facts = await tab.settled();
     expect(facts.games).toBeGreaterThanOrEqual(told);
     expect(facts.games).toBeLessThan(2000);
-    must(await tab.ask('save', { tree: TREES[1]!, source: 'the page' }));
+    must(await tab.ask('save', { tree: TREES[1]! }));
     await tab.settled();
     await tab.exportTo(name);
     const exported = checked(name);

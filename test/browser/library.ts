@@ -32,13 +32,13 @@ if (typeof document === 'undefined') {
     /** Adds games one by one. */
     saveAll: async (trees: readonly Parameters<typeof client.ask<'save'>>[1]['tree'][]) => {
       const ids: unknown[] = [];
-      for (const tree of trees) ids.push(await client.ask('save', { tree, source: 'the page' }));
+      for (const tree of trees) ids.push(await client.ask('save', { tree }));
       return ids;
     },
     /** Waits until nothing comes in any more, and the positions are found. */
     settled: async () => {
       for (;;) {
-        const facts = await client.ask('facts', undefined);
+        const facts = await client.ask('facts', {});
         if (!facts.ok || (facts.value.waiting === 0 && facts.value.imports.every(({ isOver }) => isOver))) return facts;
         await new Promise((resolve) => setTimeout(resolve, 20));
       }

@@ -1,9 +1,8 @@
 /** The library of the server. */
-import type { Answers } from '../../library/librarian.ts';
 import { connectedWithin } from '../analyse/engine.ts';
 import { ask, PageError } from '../frame/served.ts';
 import { textOf } from '../game/file-text.ts';
-import type { AnalysedPosition, ExploredHere, LibraryFacts, LibraryPort } from './library-port.ts';
+import type { LibraryPort } from './library-port.ts';
 
 /** Characters per part of a file. */
 const PART = 400_000;
@@ -14,19 +13,8 @@ const RETRY_MS = 500;
 const LONGEST_LOSS_MS = 60_000;
 
 export const serverLibrary: LibraryPort = {
-  facts: () => ask<LibraryFacts>('api/library'),
-  search: ({ position, ...wanted }) => ask('api/library/search', { ...wanted, ...(position && { position }) }),
-  explore: (position) => ask<ExploredHere>('api/library/explore', position),
-  tree: async (id) => (await ask<{ tree: Answers['tree'] }>('api/library/game', { id })).tree,
-  save: (tree, id) => ask<Answers['save']>('api/library/save', { tree, ...(id !== undefined && { id }) }),
-  remove: async (id) => (await ask<{ tree: Answers['remove'] }>('api/library/delete', { id })).tree,
-  analysed: async (limit) =>
-    (await ask<{ analyses: readonly AnalysedPosition[] }>('api/library/analyses', { limit })).analyses,
-  players: async (part, limit) =>
-    (await ask<{ players: Answers['players'] }>('api/library/players', { part, limit })).players,
-  statistics: (name) => ask<Answers['statistics']>('api/library/statistics', { name }),
+  ask: (kind, body) => (kind === 'facts' ? ask('api/library') : ask(`api/library/${kind}`, body)),
   importFile: send,
-  stopImport: (id) => ask('api/library/stop', { id }),
 };
 
 /**

@@ -1,5 +1,6 @@
 /** The library: contents, searches, imports, and the moves played in the current position. */
 import { computed, signal } from '@preact/signals';
+import type { Asks } from '../../library/questions.ts';
 import type { FoundGames, GamesWanted, ListedGame, Sort } from '../../library/search.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
 import { sha256Hex } from '../../util/sha256.ts';
@@ -9,7 +10,7 @@ import { complain, current, gameFields, gameNumber, noteSaved, savedGame, say, t
 import { choose } from '../game/opening.ts';
 import { emptyTree, movesTo, playAll, ROOT, toGameTree } from '../game/tree.ts';
 import { deviceLibrary, isLibraryGone } from './library-device.ts';
-import type { AnalysedPosition, ExploredHere, LibraryFacts, Position } from './library-port.ts';
+import type { AnalysedPosition, ExploredHere, LibraryFacts } from './library-port.ts';
 import { serverLibrary } from './library-server.ts';
 
 export type { AnalysedPosition, ExploredHere } from './library-port.ts';
@@ -62,7 +63,7 @@ const MOST_ANALYSED = 50;
 /** Milliseconds between checks of imports. */
 const LOOK_MS = 300;
 
-function here(): Position {
+function here(): Asks['explore'] {
   return { ...gameFields(), moves: movesTo(tree.value, current.value) };
 }
 
@@ -73,7 +74,7 @@ export async function exploreHere(): Promise<void> {
   const asked = ++lastAsked;
   const at = current.value;
   try {
-    const found = await port.explore(here());
+    const found = await port.ask('explore', here());
     if (asked === lastAsked) explored.value = { at, found };
   } catch {
     // The library's tab reports its errors.
@@ -83,7 +84,7 @@ export async function exploreHere(): Promise<void> {
 
 async function lookAtLibrary(): Promise<void> {
   try {
-    library.value = await port.facts();
+    library.value = await port.ask('facts', {});
   } catch (error) {
     complain(error);
   }
@@ -92,7 +93,7 @@ async function lookAtLibrary(): Promise<void> {
 let lastSearch = 0;
 
 /** The search form as a query to the library. */
-function searched(): Parameters<typeof port.search>[0] {
+function searched(): Asks['search'] {
   const { player, result, variant, isHere, sort, since, until, leastPlies, mostPlies } = wanted.value;
   const { game, rules } = library.value?.variants[variant] ?? {};
   return {
@@ -113,7 +114,7 @@ export async function search(isMore = false): Promise<void> {
   const asked = ++lastSearch;
   const before: readonly ListedGame[] = isMore ? (found.value?.games ?? []) : [];
   try {
-    const { games, total } = await port.search({ ...searched(), from: before.length, limit: PAGE });
+    const { games, total } = await port.ask('search', { ...searched(), from: before.length, limit: PAGE });
     if (asked === lastSearch) found.value = { games: [...before, ...games], total };
   } catch (error) {
     complain(error);
@@ -122,7 +123,7 @@ export async function search(isMore = false): Promise<void> {
 
 export async function fetchAnalysed(): Promise<void> {
   try {
-    analysed.value = await port.analysed(MOST_ANALYSED);
+    analysed.value = (await port.ask('analyses', { limit: MOST_ANALYSED })).analyses;
   } catch (error) {
     complain(error);
   }
@@ -135,7 +136,7 @@ export function isOpened(id: number): boolean {
 
 export async function openFromLibrary(id: number): Promise<void> {
   try {
-    const game = await port.tree(id);
+    const { tree: game } = await port.ask('game', { id });
     if (await choose(game, true)) noteSaved(id, digestOf(game), tree.peek());
   } catch (error) {
     complain(error);
@@ -160,10 +161,10 @@ function digestOf(game: GameTree): string {
 export async function saveToLibrary(): Promise<void> {
   try {
     const [number, game, known] = [gameNumber.value, tree.value, savedGame.value];
-    const before = known && (await port.tree(known.id).catch(() => undefined));
-    const isOther = known !== undefined && (before === undefined || digestOf(before) !== known.digest);
-    const { id, isNew } = await port.save(toGameTree(game), isOther ? undefined : known?.id);
-    const stored = await port.tree(id);
+    const before = known && (await port.ask('game', known).catch(() => undefined));
+    const isOther = known !== undefined && (before === undefined || digestOf(before.tree) !== known.digest);
+    const { id, isNew } = await port.ask('save', { tree: toGameTree(game), id: isOther ? undefined : known?.id });
+    const { tree: stored } = await port.ask('game', { id });
     if (gameNumber.value === number) noteSaved(id, digestOf(stored), game);
     const text = isNew ? 'Saved to the library.' : 'Game updated in the library.';
     say(isOther && isNew ? 'Saved as another game: the one in the library was changed or deleted elsewhere.' : text);
@@ -175,7 +176,7 @@ export async function saveToLibrary(): Promise<void> {
 
 export async function deleteFromLibrary(id: number): Promise<void> {
   try {
-    deleted.value = await port.remove(id);
+    deleted.value = (await port.ask('delete', { id })).tree;
     await changed();
   } catch (error) {
     complain(error);
@@ -187,7 +188,7 @@ export async function undelete(): Promise<void> {
   const game = deleted.value;
   if (!game) return;
   try {
-    await port.save(game);
+    await port.ask('save', { tree: game });
     deleted.value = undefined;
     await changed();
   } catch (error) {
@@ -277,5 +278,5 @@ export async function exportLibrary(): Promise<void> {
 }
 
 export async function stopImport(id: string): Promise<void> {
-  await port.stopImport(id).catch(complain);
+  await port.ask('stop', { id }).catch(complain);
 }

@@ -20,7 +20,7 @@ export const statistics = signal<PlayerStatistics | undefined>(undefined);
 
 export async function fetchPlayers(): Promise<void> {
   try {
-    players.value = await port.players('', MOST_LISTED);
+    players.value = (await port.ask('players', { limit: MOST_LISTED })).players;
     const name = statistics.value?.name;
     const shown = players.value.find((one) => one.name === name) ?? players.value[0];
     if (shown) await choosePlayer(shown.name);
@@ -32,7 +32,7 @@ export async function fetchPlayers(): Promise<void> {
 
 export async function choosePlayer(name: string): Promise<void> {
   try {
-    statistics.value = await port.statistics(name);
+    statistics.value = await port.ask('statistics', { name });
   } catch (error) {
     complain(error);
   }
@@ -134,7 +134,7 @@ export function stopBatch(): void {
 async function gamesOf(player: string): Promise<number[]> {
   const ids: number[] = [];
   for (let from = 0; ; ) {
-    const { games, total } = await port.search({ player, from, limit: PAGE });
+    const { games, total } = await port.ask('search', { player, from, limit: PAGE });
     for (const { id, players: names } of games) if (names.includes(player)) ids.push(id);
     from += games.length;
     if (games.length === 0 || from >= total) return ids;
@@ -147,7 +147,7 @@ async function reviewOne(
   player: string,
   onBegin: (stop: () => void) => void,
 ): Promise<'done' | 'known' | 'failed'> {
-  const game = await port.tree(id);
+  const { tree: game } = await port.ask('game', { id });
   if (isAnnotated(game)) return 'known';
   const tree = fromGameTree(game);
   const moves = lineFrom(tree, ROOT).flatMap((node) => tree.nodes.get(node)?.move || []);
@@ -165,7 +165,7 @@ async function reviewOne(
   });
   const review = answer?.review;
   if (!review) return 'failed';
-  await port.save(annotated(game, review), id);
+  await port.ask('save', { tree: annotated(game, review), id });
   const { rules, choiceAfter } = await factsOf(game);
   const names = Object.keys(review.sides);
   for (const [seat, name] of names.entries()) {

@@ -11,14 +11,14 @@ import type { GameSpec } from '../../games/kit.ts';
 import { makePrivateFolder } from '../../hosts/node/file.ts';
 import { workerBeside } from '../../hosts/node/threads.ts';
 import { NOTHING_IMPORTED } from '../../library/import.ts';
-import type { Answers, Asks, ImportState } from '../../library/librarian.ts';
+import type { Answers, AskKind, Asks, ImportState } from '../../library/questions.ts';
 import { ok, type Result } from '../../util/result.ts';
 import { CONNECTIONS, CONNECTIONS_OF_CLIENT } from '../limits.ts';
 import { badUpload, cannotWrite, SHUTTING_DOWN, tooManyImports, uploadTooLong } from '../messages.ts';
 import type { Asker } from '../rest.ts';
 import { TaskProcess } from '../task-process.ts';
 import { WorkQueue } from '../work-queue.ts';
-import type { AskKind, LibraryTask, ProcessAsks } from './worker.ts';
+import type { FileTask, LibraryTask } from './worker.ts';
 
 /**
  * The most imports, and the most uploads, at once; and the most bytes of a file, which becomes one
@@ -83,20 +83,16 @@ export class LibraryProcess {
    * Asks when the client's turn comes. Errors: those of the library, `library-failed`, `too-many`,
    * `stopped`, `process-ended`.
    */
-  async ask<K extends Exclude<AskKind, 'import'>>(
-    kind: K,
-    body: ProcessAsks[K],
-    { client, signal }: Asker,
-  ): Promise<Result<Answers[K]>> {
-    const asked = await this.queue.run(client, signal, () => this.run(kind, body));
+  async ask<K extends AskKind>(kind: K, body: Asks[K], { client, signal }: Asker): Promise<Result<Answers[K]>> {
+    const asked = await this.queue.run(client, signal, () => this.run<Answers[K]>(kind, body));
     if (!asked.ok || !asked.value.ok || kind !== 'facts') return asked.ok ? asked.value : asked;
     const facts = asked.value.value as Answers['facts'];
     return ok({ ...facts, imports: [...this.failed, ...facts.imports] }) as Result<Answers[K]>;
   }
 
-  private async run<K extends AskKind>(kind: K, body: ProcessAsks[K]): Promise<Result<Answers[K]>> {
+  private async run<Answer>(kind: LibraryTask['kind'], body: object): Promise<Result<Answer>> {
     if (this.isClosed) return SHUTTING_DOWN;
-    return this.process.run<Answers[K]>('answer', {
+    return this.process.run<Answer>('answer', {
       path: this.path,
       standard: this.standard,
       kind,
@@ -147,7 +143,7 @@ export class LibraryProcess {
   }
 
   async close(): Promise<void> {
-    void this.run('close', undefined);
+    void this.run('close', {});
     this.isClosed = true;
     for (const [id, file] of this.uploads) this.forget(id, file);
     await this.process.close();
@@ -171,7 +167,7 @@ export class LibraryProcess {
     clearTimeout(timer);
     this.uploads.delete(id);
     this.importing++;
-    void this.run('import', { id, path, name, game }).then((taken) => {
+    void this.run('import', { id, path, name, game } satisfies FileTask).then((taken) => {
       this.importing--;
       rmSync(path, { force: true });
       // The process tells of other errors itself.

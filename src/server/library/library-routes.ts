@@ -4,12 +4,10 @@ import { MOST_LISTED, RESULTS, SORTS } from '../../library/search.ts';
 import { gameFields } from '../../records/game-fields.ts';
 import { treeSchema } from '../../records/game-tree.ts';
 import { type GameTree, MOST_PLIES } from '../../records/tree-nodes.ts';
-import { ok, type Result } from '../../util/result.ts';
+import { ok } from '../../util/result.ts';
 import { FILE_BYTES } from '../limits.ts';
 import { type Route, route } from '../rest.ts';
 import type { LibraryProcess } from './library-process.ts';
-
-const SOURCE = 'the page';
 
 const positionSchema = z.object({
   ...gameFields,
@@ -70,7 +68,7 @@ export function libraryRoutes(library: LibraryProcess, isKept: (file: string) =>
       url: '/api/library',
       summary: 'Statistics of the library.',
       answer: 'The numbers of `games`, `analyses` and `variants`, and the current and recent `imports`.',
-      handle: (_, asker) => library.ask('facts', undefined, asker),
+      handle: (_, asker) => library.ask('facts', {}, asker),
     }),
     route({
       method: 'POST',
@@ -100,7 +98,7 @@ export function libraryRoutes(library: LibraryProcess, isKept: (file: string) =>
       summary: 'A game of the library.',
       answer: 'The `tree` with its variations.',
       body: gameSchema,
-      handle: async ({ id }, asker) => withTree(await library.ask('tree', id, asker)),
+      handle: (body, asker) => library.ask('game', body, asker),
     }),
     route({
       method: 'POST',
@@ -109,7 +107,7 @@ export function libraryRoutes(library: LibraryProcess, isKept: (file: string) =>
         'Adds a game, or replaces the game `id`. A duplicate only adds missing details, such as a result, comments and variations.',
       answer: 'Its `id`, and whether it `isNew`.',
       body: saveSchema,
-      handle: ({ tree, id }, asker) => library.ask('save', { tree: tree as GameTree, source: SOURCE, id }, asker),
+      handle: ({ tree, id }, asker) => library.ask('save', { tree: tree as GameTree, id }, asker),
     }),
     route({
       method: 'POST',
@@ -117,7 +115,7 @@ export function libraryRoutes(library: LibraryProcess, isKept: (file: string) =>
       summary: 'Deletes a game.',
       answer: 'Its `tree`, with which it can be restored.',
       body: gameSchema,
-      handle: async ({ id }, asker) => withTree(await library.ask('remove', id, asker)),
+      handle: (body, asker) => library.ask('delete', body, asker),
     }),
     route({
       method: 'POST',
@@ -136,7 +134,7 @@ export function libraryRoutes(library: LibraryProcess, isKept: (file: string) =>
       summary: 'Cancels an import. Games already imported stay.',
       answer: 'Nothing.',
       body: stopSchema,
-      handle: ({ id }, asker) => library.ask('stop', id, asker),
+      handle: (body, asker) => library.ask('stop', body, asker),
     }),
     route({
       method: 'POST',
@@ -144,10 +142,7 @@ export function libraryRoutes(library: LibraryProcess, isKept: (file: string) =>
       summary: 'Players by part of a name.',
       answer: '`players` with the number of their `games`, most games first.',
       body: playersSchema,
-      handle: async ({ part = '', limit = 50 }, asker) => {
-        const found = await library.ask('players', { part, limit }, asker);
-        return found.ok ? ok({ players: found.value }) : found;
-      },
+      handle: (body, asker) => library.ask('players', body, asker),
     }),
     route({
       method: 'POST',
@@ -155,7 +150,7 @@ export function libraryRoutes(library: LibraryProcess, isKept: (file: string) =>
       summary: 'Statistics of a player.',
       answer: 'Results in `all` games, by `seats` of each game, and by the most frequent `openings`.',
       body: playerSchema,
-      handle: ({ name }, asker) => library.ask('statistics', name, asker),
+      handle: (body, asker) => library.ask('statistics', body, asker),
     }),
     route({
       method: 'POST',
@@ -164,15 +159,11 @@ export function libraryRoutes(library: LibraryProcess, isKept: (file: string) =>
       answer:
         '`analyses`, the latest first, each with the line to its position; one can be resumed from its file if it `isKept`.',
       body: listSchema,
-      handle: async ({ from = 0, limit = 50 }, asker) => {
-        const found = await library.ask('analysed', { from, limit }, asker);
+      handle: async (body, asker) => {
+        const found = await library.ask('analyses', body, asker);
         if (!found.ok) return found;
-        return ok({ analyses: found.value.map((one) => ({ ...one, isKept: isKept(one.file) })) });
+        return ok({ analyses: found.value.analyses.map((one) => ({ ...one, isKept: isKept(one.file) })) });
       },
     }),
   ];
-}
-
-function withTree(tree: Result<GameTree>): Result<{ readonly tree: GameTree }> {
-  return tree.ok ? ok({ tree: tree.value }) : tree;
 }

@@ -1,10 +1,11 @@
 /** The process with the library: one connection, used by all questions in turn. */
 import '../../hosts/node/install.ts';
-import type { GameSpec, Rules } from '../../games/kit.ts';
+import type { GameKit, GameSpec } from '../../games/kit.ts';
 import { readTextFile } from '../../hosts/node/file.ts';
 import { openLibrary } from '../../hosts/node/library/open.ts';
-import { type AskedPosition, type Asks, type ImportTask, Librarian, type Shelf } from '../../library/librarian.ts';
+import { type ImportTask, Librarian, type Shelf } from '../../library/librarian.ts';
 import type { Library } from '../../library/library.ts';
+import type { AskKind, Asks, GamePosition } from '../../library/questions.ts';
 import { QueryGames } from '../../protocol/analysis/query-games.ts';
 import { ok, type Result } from '../../util/result.ts';
 import { serveTasks } from '../serve-tasks.ts';
@@ -13,22 +14,6 @@ import { serveTasks } from '../serve-tasks.ts';
 export interface FileTask extends Omit<ImportTask, 'text'> {
   readonly path: string;
 }
-
-/** A position of a game that may be unnamed, or named without its rules. */
-interface RawPosition {
-  readonly game?: string | undefined;
-  readonly rules?: Rules | undefined;
-  readonly start?: string | undefined;
-  readonly moves: readonly string[];
-}
-
-/** The questions to the process, by kind. */
-export interface ProcessAsks extends Omit<Asks, 'import' | 'search' | 'explore'> {
-  readonly import: FileTask;
-  readonly search: Omit<Asks['search'], 'position'> & { readonly position?: RawPosition | undefined };
-  readonly explore: RawPosition;
-}
-export type AskKind = keyof ProcessAsks;
 
 /** A library that stays open. */
 class OpenShelf implements Shelf {
@@ -55,38 +40,31 @@ class OpenShelf implements Shelf {
 
 let librarian: Librarian | undefined;
 
-/** A question about the library at `path`; both it and the game of unnamed positions are always the same. */
+/** A question about the library at `path`, or an import; the path and the game of unnamed positions are always the same. */
 export interface LibraryTask {
   readonly path: string;
   readonly standard: GameSpec;
-  readonly kind: AskKind;
+  readonly kind: AskKind | 'import';
   readonly body: unknown;
 }
 
 /** Errors: those of `QueryGames.kitOf` and `Librarian.ask`. */
 async function answer({ path, standard, kind, body }: LibraryTask): Promise<Result<unknown>> {
-  librarian ??= new Librarian(new OpenShelf(path));
-  if (kind === 'explore') {
-    const at = asked(body as RawPosition, standard);
-    return at.ok ? librarian.ask('explore', at.value) : at;
-  }
-  if (kind === 'search') {
-    const { position, ...wanted } = body as ProcessAsks['search'];
-    const at = position ? asked(position, standard) : ok(undefined);
-    return at.ok ? librarian.ask('search', { ...wanted, position: at.value }) : at;
-  }
+  librarian ??= new Librarian(new OpenShelf(path), kitOf(standard));
   if (kind !== 'import') return librarian.ask(kind, body as Asks[typeof kind]);
   const task = body as FileTask;
   return librarian.importFile(task, () => readTextFile(task.path));
 }
 
-function asked({ game, rules, start, moves }: RawPosition, standard: GameSpec): Result<AskedPosition> {
-  const named = { ...(game !== undefined && { game }), ...(rules && { rules }) };
+function kitOf(standard: GameSpec): (at: GamePosition) => Result<GameKit> {
   const games = new QueryGames({ game: standard });
-  const kit = games.kitOf({ id: '', ...named, ...(start !== undefined && { initialPosition: start }) });
-  if (!kit.ok) return kit;
-  const { spec } = kit.value;
-  return ok({ game: { name: spec.name, rules: spec.rules }, start, moves });
+  return ({ game, rules, start }) =>
+    games.kitOf({
+      id: '',
+      ...(game !== undefined && { game }),
+      ...(rules && { rules }),
+      ...(start !== undefined && { initialPosition: start }),
+    });
 }
 
 serveTasks({ answer });

@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import type { GameSpec } from '../../games/kit.ts';
 import { workerBeside } from '../../hosts/node/threads.ts';
-import type { Asks } from '../../library/librarian.ts';
+import type { Asks } from '../../library/questions.ts';
 import type { SearchParams } from '../../search/params.ts';
 import { parseJson } from '../../util/json.ts';
 import type { InputError } from '../../util/result.ts';

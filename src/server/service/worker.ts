@@ -42,7 +42,7 @@ function say(line: Omit<FromService, 'positions'>): void {
 
 /** Passes the results of an analysis on for the library. */
 const record: Record = ({ spec: { name, rules } }, { start, moves }, found) => {
-  say({ note: { at: { game: { name, rules }, ...(start !== undefined && { start }), moves }, found } });
+  say({ note: { at: { game: name, rules, start, moves }, found } });
 };
 
 const games = new QueryGames({ ...options, weights });

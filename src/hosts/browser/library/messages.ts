@@ -1,7 +1,8 @@
 /** The messages between a page and the worker with its library. */
 import type * as z from 'zod';
 import type { Imported } from '../../../library/import.ts';
-import type { Answers, Asks } from '../../../library/librarian.ts';
+import type { ImportTask } from '../../../library/librarian.ts';
+import type { Answers, Asks } from '../../../library/questions.ts';
 import type { ReadFile, readSchema, WrittenFile, writeSchema } from '../../../records/game-files.ts';
 import type { Result } from '../../../util/result.ts';
 import type { GameSource } from '../messages.ts';
@@ -11,6 +12,8 @@ export interface PageAsks extends Asks {
   /** Reading and writing game files; needs no library. */
   readonly read: z.infer<typeof readSchema>;
   readonly write: z.infer<typeof writeSchema>;
+  /** The games of a file. */
+  readonly import: ImportTask;
   /** The whole library as a file. */
   readonly export: undefined;
   /** A library to import. */
@@ -21,6 +24,7 @@ export type PageAskKind = keyof PageAsks;
 export interface PageAnswers extends Answers {
   readonly read: ReadFile;
   readonly write: WrittenFile;
+  readonly import: Imported;
   readonly export: Uint8Array<ArrayBuffer>;
   readonly merge: Imported;
 }

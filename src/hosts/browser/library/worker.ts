@@ -2,7 +2,7 @@
 import { loadHouse } from '../../../games/house.ts';
 import { Librarian } from '../../../library/librarian.ts';
 import { readFiles, writeFile } from '../../../records/game-files.ts';
-import { fail, messageOf, type Result } from '../../../util/result.ts';
+import { fail, messageOf, ok, type Result } from '../../../util/result.ts';
 import { installBrowser, provide } from '../host.ts';
 import type { GameSource } from '../messages.ts';
 import type { AnswerMessage, AskMessage, PageAnswers, PageAskKind, PageAsks, ProgressMessage } from './messages.ts';
@@ -75,7 +75,12 @@ class Office {
     if (kind === 'write') return writeFile(body as PageAsks['write']);
     if (kind === 'export') return this.shelf.bytes();
     if (kind === 'merge') return this.merge(body as PageAsks['merge']);
+    if (kind === 'import') return this.import(body as PageAsks['import']);
     return this.librarian.ask(kind, body as PageAsks[typeof kind]);
+  }
+
+  private import({ text, ...task }: PageAsks['import']): Promise<Result<unknown>> {
+    return this.librarian.importFile(task, () => ok(text));
   }
 
   private async merge({ id, name, bytes }: PageAsks['merge']): Promise<Result<unknown>> {
