@@ -66,10 +66,11 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
       const body = route.request().postDataJSON();
       return sent === 3 ? route.continue({ postData: { ...body, upload: 'of-another-server' } }) : route.continue();
     });
-    const lines = Array.from({ length: 5000 }, () => record(['Cora', 'Dan'], 'e5 e7', 'dark'));
+    const one = { ...JSON.parse(record(['Cora', 'Dan'], 'e5 e7', 'dark')), event: 'x'.repeat(1000) };
+    const lines = Array.from({ length: 500 }, () => JSON.stringify(one));
     await showTab('Library');
     await page.tab.getByLabel('Files for the library').setInputFiles([file('long.jsonl', lines)]);
-    await page.tab.getByText('long.jsonl: 1 new, 4,999 duplicates').waitFor();
+    await page.tab.getByText('long.jsonl: 1 new, 499 duplicates').waitFor();
     expect(sent).toBeGreaterThan(4);
     page.complaints.length = 0;
   });

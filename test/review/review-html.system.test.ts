@@ -45,7 +45,8 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
     await opened(width, height);
     const places = await tab.locator('.reading [data-go]:not(tr)').all();
     expect(places.length).toBeGreaterThan(MOVES.length);
-    for (const place of places) {
+    // Every third from the first to the last.
+    for (const place of places.filter((_, i) => (places.length - 1 - i) % 3 === 0 || i === 0)) {
       await place.click();
       expect(await shown()).toBe(await place.getAttribute('data-go'));
       const [board, clicked] = [await tab.locator('.board').boundingBox(), await place.boundingBox()];
