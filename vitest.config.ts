@@ -4,8 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const FOLDER = fileURLToPath(new URL('test/', import.meta.url));
-const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.test.ts'));
-const SYSTEM = /\.system\.test\.ts$/;
+/** Whether those tests are run, too, that take long for what they find, as in `npm run check:long`. */
+const LONG = Number(process.env.TEST_TIMES ?? 1) > 1;
+const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(
+  (name) => name.endsWith('.test.ts') && (LONG || !name.endsWith('.long.test.ts')),
+);
+const SYSTEM = /\.(?:system|long)\.test\.ts$/;
 
 /**
  * Files that have to be read apart from others, and how: what they put in the place of modules or built-in functions, or of the
@@ -41,7 +45,8 @@ function project(kind: 'pure' | 'system', apart: string | undefined): TestProjec
       (name) => `test/${name}`,
     );
   const others = APART.flatMap(([name]) => names(name));
-  const together = kind === 'pure' ? 'test/**/!(*.system).test.ts' : 'test/**/*.system.test.ts';
+  const together =
+    kind === 'pure' ? 'test/**/!(*.system|*.long).test.ts' : `test/**/*.${LONG ? '{system,long}' : 'system'}.test.ts`;
   // What is mocked has to be read by the test runner, which is slower.
   const isNative = apart !== 'mocks';
   const isShared = apart === undefined || apart === 'browser';

@@ -77,6 +77,8 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
     await pasted('{"game":"maerstanas","moves":["d4","e3"]}\n');
     await expect.poll(shownMoves).toHaveLength(2);
     await expect.poll(visits).toBeGreaterThan(1000);
+    // From now on it would take the time of the others.
+    await tab.getByRole('switch', { name: 'Engine' }).click();
   });
 
   it('reviews a game, and shows losses', async () => {
