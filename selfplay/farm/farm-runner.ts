@@ -34,7 +34,7 @@ export interface FarmEventOptions<Done extends Played = LoggedGame> extends Send
 }
 
 /** A task with a pending result. */
-interface Asked<Task, Done> {
+interface SentTask<Task, Done> {
   readonly task: Task;
   readonly resolve: (done: Done | undefined) => void;
   readonly reject: (error: Error) => void;
@@ -56,7 +56,7 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
   private readonly work: Work<Task, Done>;
   private readonly build: string;
   private readonly startedAt = new Date().toISOString();
-  private readonly asked = new Map<number, Asked<Task, Done>>();
+  private readonly asked = new Map<number, SentTask<Task, Done>>();
   private readonly sender: BatchSender<Task>;
   private readonly results: TakenResults<Done>;
   private readonly presence: Presence;
@@ -200,7 +200,7 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
   /** Accepts the first result of a requested task if it is valid for that task. */
   private accept(arrival: DoneArrival<Done>): void {
     const { done } = arrival;
-    const asked = this.asked.get(done.index) as Asked<Task, Done>;
+    const asked = this.asked.get(done.index) as SentTask<Task, Done>;
     const checked = this.work.check(asked.task, done);
     if (!checked.ok) {
       this.results.discard(arrival.entry);

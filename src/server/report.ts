@@ -12,7 +12,7 @@ import { WorkQueue } from './work-queue.ts';
 const LONGEST_MS = 60_000;
 
 /** A report in progress, and the number of requests waiting for it. */
-interface Asked {
+interface ReportRequest {
   readonly report: Promise<Result<string>>;
   readonly ending: AbortController;
   listeners: number;
@@ -25,7 +25,7 @@ interface Asked {
 export class Reports {
   private readonly process = new TaskProcess(workerBeside(import.meta.url));
   private readonly queue = new WorkQueue(REPORTS_WAITING, REPORTS_WAITING);
-  private readonly asked = new Map<string, Asked>();
+  private readonly asked = new Map<string, ReportRequest>();
   private last: { readonly key: string; readonly report: Result<string> } | undefined;
 
   /**
@@ -59,7 +59,7 @@ export class Reports {
     this.process.end();
   }
 
-  private begin(path: string, key: string, client: string): Asked {
+  private begin(path: string, key: string, client: string): ReportRequest {
     const ending = new AbortController();
     const report = this.queue
       .run(client, ending.signal, () => this.made(path, ending.signal))
@@ -68,12 +68,12 @@ export class Reports {
         if (done.ok && done.value.ok) this.last = { key, report: done.value };
         return done.ok ? done.value : done;
       });
-    const asked: Asked = { report, ending, listeners: 0 };
+    const asked: ReportRequest = { report, ending, listeners: 0 };
     this.asked.set(key, asked);
     return asked;
   }
 
-  private forget(key: string, asked: Asked): void {
+  private forget(key: string, asked: ReportRequest): void {
     if (this.asked.get(key) === asked) this.asked.delete(key);
   }
 

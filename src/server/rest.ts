@@ -20,7 +20,7 @@ export interface Asker {
   readonly signal: AbortSignal;
 }
 
-type Answer = Result<unknown, { readonly code: string; readonly message: string }> | object;
+type RouteAnswer = Result<unknown, { readonly code: string; readonly message: string }> | object;
 
 export interface Route<Body> extends RouteFacts {
   readonly body?: z.ZodType<Body>;
@@ -29,7 +29,7 @@ export interface Route<Body> extends RouteFacts {
   /** The answer is text: a self-contained page, or serialised JSON. */
   readonly text?: 'page' | 'json';
   /** Answers a body or query. Errors of a `Result` are sent as error responses. */
-  handle(asked: Body, asker: Asker): Answer | Promise<Answer>;
+  handle(asked: Body, asker: Asker): RouteAnswer | Promise<RouteAnswer>;
 }
 
 /** The Content-Security-Policy of self-contained pages. */

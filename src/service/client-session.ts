@@ -65,10 +65,13 @@ export class ClientSession {
 
   /** Processes a message, or returns why it is refused; then nothing has changed. */
   private carryOut(message: Message, line: number): RequestError | undefined {
+    const { client, analyses, reviews } = this;
     if (message.action === undefined) return this.analyse(message, line);
-    if (message.action === 'review') return this.review(message, line);
-    if (message.action === 'choose') this.choose(message, line);
-    else this.act(message);
+    if (message.action === 'choose') {
+      this.work(message, line, (signal) => chosenMove(analyses, client, message, signal));
+    } else if (message.action === 'review') {
+      this.work(message, line, (signal, report) => reviews.review(client, message, signal, report));
+    } else this.act(message);
     return undefined;
   }
 
@@ -82,7 +85,8 @@ export class ClientSession {
     });
     if (!added.ok) return { id, ...added.error };
     const { stop, understood } = added.value;
-    this.add(Object.assign(open, { stop, left: open.left - 1 + understood.turns.length }));
+    Object.assign(open, { stop, left: open.left - 1 + understood.turns.length });
+    if (open.left > 0) this.open.add(open);
     for (const warning of understood.warnings) this.outlet.send({ id, ...warning, line });
     for (const field of unknownFields) this.outlet.send({ id, ...unknownField(field), line });
     return undefined;
@@ -99,35 +103,23 @@ export class ClientSession {
     else if (action.action === 'terminate_all') this.stop(undefined, action.turnNumbers);
   }
 
-  private choose(request: MoveRequest, line: number): void {
-    const { id } = request;
+  /** Carries out a request that has one answer, and possibly reports before. */
+  private work(
+    { id, action }: MoveRequest | ReviewRequest,
+    line: number,
+    carryOut: (signal: AbortSignal, report: (progress: object) => void) => Promise<Result<object, RequestError>>,
+  ): void {
     const ending = new AbortController();
     const open: OpenRequest = { id, stop: () => ending.abort(), left: 1 };
+    const send = (reply: object) => this.outlet.send({ id, action, ...reply }, open);
     this.open.add(open);
-    void chosenMove(this.analyses, this.client, request, ending.signal)
+    void carryOut(ending.signal, send)
       .catch((error: unknown) => fail('internal', messageOf(error)))
-      .then((chosen) => {
+      .then((answer) => {
         this.open.delete(open);
-        if (chosen.ok) this.outlet.send({ id, action: 'choose', ...chosen.value });
-        else this.refuse({ id, ...chosen.error }, line);
+        if (answer.ok) send(answer.value);
+        else this.refuse({ id, ...answer.error }, line);
       });
-  }
-
-  private review(request: ReviewRequest, line: number): RequestError | undefined {
-    const { id } = request;
-    const open: OpenRequest = { id, stop: () => {}, left: 1 };
-    const started = this.reviews.start(this.client, request, (answer) => {
-      if (!answer.ok || !('isDuringSearch' in answer.value)) this.open.delete(open);
-      if (answer.ok) this.outlet.send({ id, action: 'review', ...answer.value }, open);
-      else this.refuse({ id, ...answer.error }, line);
-    });
-    if (!started.ok) return { id, ...started.error };
-    this.add(Object.assign(open, { stop: started.value }));
-    return undefined;
-  }
-
-  private add(open: OpenRequest): void {
-    if (open.left > 0) this.open.add(open);
   }
 
   /** Ends the requests with this id, or all. */

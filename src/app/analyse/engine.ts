@@ -35,7 +35,7 @@ const NO_FILE = 'no-file';
 /** The code of the last message of a server whose engine has died. */
 const RESTARTED = 'engine-restarted';
 
-interface Asked {
+interface PendingRequest {
   readonly message: object;
   readonly onAnswer: (answer: Answer, left: number) => void;
   /** Turns without a final answer; undefined if the query has none or one. */
@@ -49,7 +49,7 @@ export class Engine {
   readonly isConnected = signal(false);
   /** Why it was lost, until it works again; undefined before the first failure. */
   readonly failure = signal<string | undefined>(undefined);
-  private readonly asked = new Map<string, Asked>();
+  private readonly asked = new Map<string, PendingRequest>();
   private readonly connect: (heard: Heard) => Connection;
   private connection: Connection | undefined;
 
@@ -75,7 +75,7 @@ export class Engine {
     return this.connection;
   }
 
-  ask(id: string, one: Asked): () => void {
+  ask(id: string, one: PendingRequest): () => void {
     this.asked.set(id, one);
     const connection = this.open();
     if (this.isConnected.peek()) connection.send(withId(id, one));
@@ -115,7 +115,7 @@ export class Engine {
 }
 
 /** The message for the part not answered yet. */
-function withId(id: string, { message, left }: Asked): object {
+function withId(id: string, { message, left }: PendingRequest): object {
   return { ...message, ...(left && { analyzeTurns: [...left] }), id };
 }
 

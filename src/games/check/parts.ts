@@ -104,7 +104,7 @@ export function partsProblem(kit: GameKit): Problem | undefined {
     ['', kit, KIT],
     ['game.', kit.game, GAME],
     ['picture.', kit.picture, PICTURE],
-    ...seats.map((seat, i): Asked => [`seats[${i}].`, seat, SEAT]),
+    ...seats.map((seat, i): Expectation => [`seats[${i}].`, seat, SEAT]),
   ]);
   if (problem) return problem;
   const { moveBound, players, maxMoves, maxRolloutPlies } = kit.game;
@@ -117,9 +117,9 @@ export function partsProblem(kit: GameKit): Problem | undefined {
   return undefined;
 }
 
-type Asked = readonly [prefix: string, of: unknown, wanted: Readonly<Record<string, Kind>>];
+type Expectation = readonly [prefix: string, of: unknown, wanted: Readonly<Record<string, Kind>>];
 
-function missing(asked: readonly Asked[]): Problem | undefined {
+function missing(asked: readonly Expectation[]): Problem | undefined {
   const wrong = asked.flatMap(([prefix, of, wanted]) =>
     Object.entries(wanted)
       .filter(([name, kind]) => !isOf(kind, (of as Record<string, unknown> | undefined)?.[name]))

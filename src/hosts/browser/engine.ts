@@ -17,7 +17,7 @@ import { messageOf, ok } from '../../util/result.ts';
 import { SIGNATURE_FILE } from '../../util/version.ts';
 import { fetchAsset, hasAsset } from './assets.ts';
 import { installBrowser, provide, type SearchWorker } from './host.ts';
-import type { Asked, EngineReply, EngineRequest, GameSource } from './messages.ts';
+import type { EngineReply, EngineRequest, GameSource, ToThread } from './messages.ts';
 
 /**
  * The most memory for trees being searched and for stored ones. A page may get less than the
@@ -60,7 +60,7 @@ export function serveEngine(): void {
 function threadOfPage(): SearchWorker {
   const { port1, port2 } = new MessageChannel();
   postMessage({ thread: port2 } satisfies EngineReply, { transfer: [port2] });
-  return Object.assign(port1, { onerror: null, terminate: () => port1.postMessage('end' satisfies Asked) });
+  return Object.assign(port1, { onerror: null, terminate: () => port1.postMessage('end' satisfies ToThread) });
 }
 
 function reply(message: EngineReply): void {

@@ -6,7 +6,7 @@ import type { GameModule } from '../../games/kit.ts';
 import { registerGame } from '../../games/registry.ts';
 import { type Files, type Host, setHost, type Threads } from '../../util/host.ts';
 import { NESTED_THREADS, THREAD_ENDED, unknownGame } from './errors.ts';
-import type { Answer, Asked, GameSource, Provided } from './messages.ts';
+import type { FromThread, GameSource, Provided, ToThread } from './messages.ts';
 
 /** Everything provided so far, for workers started later. */
 const assets = new Map<string, Uint8Array>();
@@ -53,7 +53,7 @@ export async function provide(provided: Provided): Promise<void> {
   );
   // Assets of a game that cannot be loaded would be of no use, and not be asked for again.
   for (const [name, bytes] of provided.assets) assets.set(name, bytes);
-  for (const worker of searching) worker.postMessage({ provided } satisfies Asked);
+  for (const worker of searching) worker.postMessage({ provided } satisfies ToThread);
 }
 
 /** Loads a game. Rejects if it does not exist. */
@@ -68,42 +68,42 @@ export async function loadGame({ name, url }: GameSource): Promise<GameModule> {
   return found.load();
 }
 
-interface Job {
+interface PendingTask {
   readonly task: unknown;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
 /** A worker with its queued tasks; it is running the first one. */
-interface Station {
+interface ThreadQueue {
   readonly worker: SearchWorker;
-  readonly jobs: Job[];
+  readonly tasks: PendingTask[];
 }
 
 function startWorkers(start: () => SearchWorker, count: number, waiting: number): Threads {
-  const queue: Job[] = [];
-  const stations = Array.from({ length: count }, (): Station => ({ worker: start(), jobs: [] }));
+  const queue: PendingTask[] = [];
+  const queues = Array.from({ length: count }, (): ThreadQueue => ({ worker: start(), tasks: [] }));
   const dispatch = () => {
     for (let most = 0; most <= waiting; most++) {
-      for (const { worker, jobs } of stations) {
-        const job = jobs.length === most ? queue.shift() : undefined;
-        if (!job) continue;
-        jobs.push(job);
-        worker.postMessage({ task: job.task } satisfies Asked);
+      for (const { worker, tasks } of queues) {
+        const next = tasks.length === most ? queue.shift() : undefined;
+        if (!next) continue;
+        tasks.push(next);
+        worker.postMessage({ task: next.task } satisfies ToThread);
       }
     }
   };
-  for (const { worker, jobs } of stations) {
-    worker.onmessage = ({ data }: MessageEvent<Answer>) => {
-      const job = jobs.shift();
-      if ('error' in data) job?.reject(new Error(data.error));
-      else job?.resolve(data.value);
+  for (const { worker, tasks } of queues) {
+    worker.onmessage = ({ data }: MessageEvent<FromThread>) => {
+      const next = tasks.shift();
+      if ('error' in data) next?.reject(new Error(data.error));
+      else next?.resolve(data.value);
       dispatch();
     };
     worker.onerror = ({ message }) => {
-      for (const job of [...jobs.splice(0), ...queue.splice(0)]) job.reject(new Error(message));
+      for (const next of [...tasks.splice(0), ...queue.splice(0)]) next.reject(new Error(message));
     };
-    worker.postMessage({ provided: { assets, games: [...games.values()] } } satisfies Asked);
+    worker.postMessage({ provided: { assets, games: [...games.values()] } } satisfies ToThread);
     searching.add(worker);
   }
   return {
@@ -113,12 +113,12 @@ function startWorkers(start: () => SearchWorker, count: number, waiting: number)
         dispatch();
       }),
     close: async () => {
-      for (const { worker } of stations) {
+      for (const { worker } of queues) {
         worker.terminate();
         searching.delete(worker);
       }
-      for (const jobs of [queue, ...stations.map(({ jobs }) => jobs)]) {
-        for (const job of jobs.splice(0)) job.reject(new Error(THREAD_ENDED));
+      for (const tasks of [queue, ...queues.map(({ tasks }) => tasks)]) {
+        for (const next of tasks.splice(0)) next.reject(new Error(THREAD_ENDED));
       }
     },
   };

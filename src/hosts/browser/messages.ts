@@ -21,10 +21,10 @@ export interface Provided {
 }
 
 /** Messages to a search worker: what it needs, then tasks; `end` stops it. */
-export type Asked = { readonly provided: Provided } | { readonly task: unknown } | 'end';
+export type ToThread = { readonly provided: Provided } | { readonly task: unknown } | 'end';
 
 /** Its results, in the order of the tasks. */
-export type Answer = { readonly value: unknown } | { readonly error: string };
+export type FromThread = { readonly value: unknown } | { readonly error: string };
 
 /** A message to the worker with the engine, and the game it is about. */
 export interface EngineRequest {

@@ -2,13 +2,13 @@
 import { carryOut, type HandedTask } from '../../engine/tasks.ts';
 import { messageOf } from '../../util/result.ts';
 import { installBrowser, provide } from './host.ts';
-import type { Answer, Asked } from './messages.ts';
+import type { FromThread, ToThread } from './messages.ts';
 
 /** Runs tasks in order of arrival, from the worker's messages or from a port. */
 export function serveTasks(asker: Pick<MessagePort, 'onmessage' | 'postMessage'> = self as never): void {
   installBrowser();
   let last = Promise.resolve();
-  asker.onmessage = ({ data }: MessageEvent<Asked>) => {
+  asker.onmessage = ({ data }: MessageEvent<ToThread>) => {
     if (data === 'end') return close();
     last = last.then(async () => {
       // Whatever failed to load is reported by the task that needs it.
@@ -18,7 +18,7 @@ export function serveTasks(asker: Pick<MessagePort, 'onmessage' | 'postMessage'>
   };
 }
 
-function answerTo(task: HandedTask): Answer {
+function answerTo(task: HandedTask): FromThread {
   try {
     return { value: carryOut(task) };
   } catch (error) {
