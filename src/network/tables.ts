@@ -69,7 +69,7 @@ export class Tables {
   /** Index of the output weights for the current stage. */
   protected output: number;
 
-  /** `room` is where all that is kept; its index begins as `firstIndex`. */
+  /** `room` is where all that is kept; its index begins as `firstIndex`, and its owner reads the entries. */
   constructor({ shape, values }: Weights, room?: TableRoom) {
     const isExact = values instanceof Int16Array;
     const lanes = shape.lanes ? LANES : 1;
@@ -96,7 +96,7 @@ export class Tables {
     const isRounded = lanes === 1 && !isExact;
     this.gains = Array.from({ length: lanes }, () => (isRounded ? new Float32Array(cells) : roomFor(cells)));
     this.output = shape.lanes?.outputAt ?? 0;
-    this.readEntries();
+    if (!room) this.readEntries();
   }
 
   /** In units of logits. */

@@ -18,6 +18,11 @@ export class KernelTables extends Tables {
     super(weights, record);
     this.run = run;
     this.address = record.address;
+    this.readEntries();
+  }
+
+  override readEntries(): void {
+    this.run.readEntries(this.address);
   }
 
   override value(): number {

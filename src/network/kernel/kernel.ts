@@ -16,7 +16,16 @@ const VIEWS = 64;
 const SUMS = 4 * LANES;
 
 interface Functions {
-  begin(weights: number, indices: number, seen: number, rows: number, ...tables: readonly number[]): void;
+  begin(
+    weights: number,
+    bias: number,
+    tuples: number,
+    indices: number,
+    seen: number,
+    rows: number,
+    ...tables: readonly number[]
+  ): void;
+  readEntries(view: number): void;
   change(view: number, from: number, to: number): void;
   changeDigit(view: number, cell: number, by: number): void;
   changeRow(
@@ -56,8 +65,9 @@ export class Kernel {
     const { entryStart, entryTuple, entryPower, rows } = shape;
     const { places, cellAt, tupleAt, powerBelow, powerAbove } = rows ?? NO_ROWS;
     const cells = entryStart.length - 1;
+    const times = Int32Array.from(shape.times);
     // In the order of the arguments of `begin`.
-    const tables = [entryStart, entryTuple, entryPower, places, cellAt, tupleAt, powerBelow, powerAbove];
+    const tables = [times, entryStart, entryTuple, entryPower, places, cellAt, tupleAt, powerBelow, powerAbove];
     this.shape = shape;
     this.outputAt = lanes.outputAt;
     this.indices = SUMS * entryStart.length;
@@ -81,7 +91,8 @@ export class Kernel {
     this.buffer = memory.buffer;
     for (const [i, table] of tables.entries()) new Int32Array(memory.buffer, addresses[i], table.length).set(table);
     this.run = new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Functions;
-    this.run.begin(weightsAt, this.indices, this.seen, places.length, ...addresses, ...movesAt);
+    const biasAt = weightsAt + 2 * lanes.biasAt;
+    this.run.begin(weightsAt, biasAt, shape.tuples, this.indices, this.seen, places.length, ...addresses, ...movesAt);
     const [cell, toA, toB] = movesAt.map((at) => new Int32Array(memory.buffer, at, cells)) as [
       Int32Array,
       Int32Array,

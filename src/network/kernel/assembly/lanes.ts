@@ -11,6 +11,8 @@
 
 /** Addresses of the weights and of the tables of `Shape` and its `Rows`. */
 let weights: usize = 0;
+let bias: usize = 0;
+let times: usize = 0;
 let entryStart: usize = 0;
 let entryTuple: usize = 0;
 let entryPower: usize = 0;
@@ -19,6 +21,8 @@ let cellAt: usize = 0;
 let tupleAt: usize = 0;
 let powerBelow: usize = 0;
 let powerAbove: usize = 0;
+/** Number of tuples. */
+let tuples: i32 = 0;
 /** The moves. */
 let cells: usize = 0;
 let toA: usize = 0;
@@ -37,9 +41,12 @@ const ONE: i16 = 1 << 13;
 /** Tells where everything is. */
 export function begin(
   weightsAt: usize,
+  biasAt: usize,
+  tupleCount: i32,
   indicesAt: usize,
   seenAt: usize,
   rowCount: i32,
+  timesAt: usize,
   entryStartAt: usize,
   entryTupleAt: usize,
   entryPowerAt: usize,
@@ -54,6 +61,9 @@ export function begin(
   valuesAt: usize,
 ): void {
   weights = weightsAt;
+  bias = biasAt;
+  tuples = tupleCount;
+  times = timesAt;
   indices = indicesAt;
   seen = seenAt;
   rows = rowCount;
@@ -69,6 +79,22 @@ export function begin(
   toA = toAAt;
   toB = toBAt;
   values = valuesAt;
+}
+
+/** See `Tables.readEntries`. */
+export function readEntries(view: usize): void {
+  const index = view + indices;
+  const first = v128.load(bias);
+  let low = i32x4.extend_low_i16x8_s(first);
+  let high = i32x4.extend_high_i16x8_s(first);
+  for (let tuple = 0; tuple < tuples; tuple++) {
+    const entry = vectorAt(intAt(index, tuple));
+    const each = i32x4.replace_lane(i32x4.splat(1), 0, intAt(times, tuple));
+    low = i32x4.add(low, i32x4.mul(i32x4.extend_low_i16x8_s(entry), each));
+    high = i32x4.add(high, i32x4.extend_high_i16x8_s(entry));
+  }
+  v128.store(view, low);
+  v128.store(view, high, 16);
 }
 
 /** A tuple reads another entry. */
