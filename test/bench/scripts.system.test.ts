@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { built } from '../support/built.ts';
+import { isThorough } from '../support/many.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 
@@ -26,6 +27,9 @@ async function ran(path: string, ...args: string[]) {
   return { code, stdout, lines: stderr.split('\n').length - 1, stderr };
 }
 
+/** All cases, or usually the first, since each starts a process. */
+const some = <Case>(cases: readonly Case[]) => (isThorough ? cases : cases.slice(0, 1));
+
 describe('scripts', () => {
   it('are found', () => {
     expect(SCRIPTS).toContain('bench/research/solver/solved.ts');
@@ -36,7 +40,7 @@ describe('scripts', () => {
     expect(readFileSync(new URL(path, ROOT), 'utf8')).toContain('beginScript(');
   });
 
-  it.each(['bench/research/solver/solved.ts', 'bench/research/suite/mine.ts'])(
+  it.each(some(['bench/research/solver/solved.ts', 'bench/research/suite/mine.ts']))(
     '%s says how it is used',
     async (path) => {
       const { code, stdout, stderr } = await ran(path, '--help');
@@ -45,24 +49,28 @@ describe('scripts', () => {
     },
   );
 
-  it.each([
-    ['bench/research/solver/solved.ts', ['solve', '1m', '1g', 'size=99']],
-    ['bench/research/openings/openings.ts', []],
-    ['bench/research/openings/openings.ts', ['measure', '/nowhere', 'size=5,pie=true']],
-    ['bench/research/suite/mine.ts', ['--fly']],
-    ['bench/research/suite/mine.ts', ['dig', '/nowhere/a.jsonl']],
-    ['bench/research/gtp.soak.ts', ['1', '2', '3', '4']],
-  ])('%s %j ends with one line and code 2', async (path, args) => {
+  it.each(
+    some([
+      ['bench/research/solver/solved.ts', ['solve', '1m', '1g', 'size=99']],
+      ['bench/research/openings/openings.ts', []],
+      ['bench/research/openings/openings.ts', ['measure', '/nowhere', 'size=5,pie=true']],
+      ['bench/research/suite/mine.ts', ['--fly']],
+      ['bench/research/suite/mine.ts', ['dig', '/nowhere/a.jsonl']],
+      ['bench/research/gtp.soak.ts', ['1', '2', '3', '4']],
+    ]),
+  )('%s %j ends with one line and code 2', async (path, args) => {
     const { code, stdout, lines, stderr } = await ran(path, ...args);
     expect({ code, stdout, lines }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
     expect(stderr).not.toMatch(/^Error|\bat \S+:\d+/);
   });
 
-  it.each([
-    ['bench/research/solver/solved.ts', ['page', 'size=2'], 'docs/solved/solved.html'],
-    ['bench/research/openings/openings.ts', ['page', 'docs/openings.html', 'size=5,pie=true'], 'docs/openings.html'],
-    ['bench/research/suite/mine.ts', ['select', '1', 'bench/suite/meridians.jsonl'], 'bench/suite/meridians.jsonl'],
-  ])('%s %j leaves what is there', async (path, args, file) => {
+  it.each(
+    some([
+      ['bench/research/solver/solved.ts', ['page', 'size=2'], 'docs/solved/solved.html'],
+      ['bench/research/openings/openings.ts', ['page', 'docs/openings.html', 'size=5,pie=true'], 'docs/openings.html'],
+      ['bench/research/suite/mine.ts', ['select', '1', 'bench/suite/meridians.jsonl'], 'bench/suite/meridians.jsonl'],
+    ]),
+  )('%s %j leaves what is there', async (path, args, file) => {
     const before = readFileSync(new URL(file, ROOT));
     expect(await ran(path, ...args)).toMatchObject({ code: 2, lines: 1 });
     expect(readFileSync(new URL(file, ROOT)).equals(before)).toBe(true);

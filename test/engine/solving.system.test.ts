@@ -15,7 +15,7 @@ function after(...names: string[]): unknown {
 
 it('what is saved while threads go on solving can be resumed', async () => {
   const solving = new Solving(KIT, [KIT.game.create()], 64 * MIB);
-  const solved = solving.run({ mostExamined: 300_000 });
+  const solved = solving.run({ mostExamined: 100_000 });
   let isOver = false;
   void solved.finally(() => {
     isOver = true;
@@ -31,9 +31,9 @@ it('what is saved while threads go on solving can be resumed', async () => {
 });
 
 it('takes as many moves on a thread as without, and hardly more in rounds', async () => {
-  const position = after('d3', 'f3');
+  const position = after('d3', 'f3', 'd5', 'f1');
   const solver = new Solver(KIT.game, new ProofTable(new SharedArrayBuffer(64 * MIB)));
-  expect(solver.solve(position, 10_000_000)?.reward).toBe(1);
+  expect(solver.solve(position, 10_000_000)).toBeDefined();
   const alone = new Solving(KIT, [position], 64 * MIB);
   await alone.run({ mostExamined: 10_000_000 });
   expect(alone.progress).toMatchObject({ solved: 1, examined: solver.examined });

@@ -60,9 +60,9 @@ describe('the scheduler', () => {
   });
 
   it('gives every client its share of time, however long the others’ analyses are', async () => {
-    const clients = ['g6', 'g7', 'f6', 'f7'].map((move) => ({
+    const clients = ['g6', 'g7', 'f6'].map((move) => ({
       client: scheduler.join(),
-      ...task(move, { seconds: 1.2 }),
+      ...task(move, { seconds: 0.8 }),
     }));
     for (const { client, one } of clients) scheduler.add(client, one);
     const ends = await Promise.all(clients.map(({ ended }) => ended));
@@ -71,7 +71,7 @@ describe('the scheduler', () => {
     // All of them went on in slices, in turns: each heard of its analysis before the first one had come to its end.
     for (const { answers } of clients) expect(answers.length).toBeGreaterThan(2);
     // Time, not playouts: these depend on what else the machine does.
-    for (const end of ends) expect(end.ok && end.value?.seconds).toBeGreaterThanOrEqual(1.2);
+    for (const end of ends) expect(end.ok && end.value?.seconds).toBeGreaterThanOrEqual(0.8);
     for (const { client } of clients) scheduler.leave(client);
   });
 
@@ -80,13 +80,13 @@ describe('the scheduler', () => {
     const [early, late] = [task('e7', { seconds: 600 }), task('e8', { seconds: 600 })];
     const stops = [scheduler.add(first, early.one)];
     // Until it has had much more than a slice.
-    await expect.poll(() => early.answers.length).toBeGreaterThan(200);
+    await expect.poll(() => early.answers.length).toBeGreaterThan(40);
     stops.push(scheduler.add(second, late.one));
     const before = playouts(early.answers.at(-1));
     await expect.poll(() => playouts(early.answers.at(-1))).toBeGreaterThan(before);
     await expect.poll(() => late.answers.length).toBeGreaterThan(0);
     // Both have had their turns while one would still be making up.
-    expect(late.answers.length).toBeLessThan(150);
+    expect(late.answers.length).toBeLessThan(30);
     for (const stop of stops) stop();
     await Promise.all([early.ended, late.ended]);
     for (const client of [first, second]) scheduler.leave(client);
@@ -139,7 +139,7 @@ describe('the scheduler', () => {
     const watched = new Scheduler(1, () => new EngineProcess(options, { aliveMs: 1000 }));
     const client = watched.join();
     for (const signal of ['SIGSTOP', 'SIGKILL'] as const) {
-      const asked = task('h8', { seconds: 2, file: undefined });
+      const asked = task('h8', { seconds: 1, file: undefined });
       watched.add(client, asked.one);
       await expect.poll(() => playouts(asked.answers.at(-1))).toBeGreaterThan(0);
       const [pid] = childrenWith(JSON.stringify(options));

@@ -1,3 +1,4 @@
+/** Alone here: that tests of the system compile what has changed, and remove what is compiled of deleted sources. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,15 +35,6 @@ function runTests() {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', cwd: folder, env });
   return { status, printed: stdout + stderr };
 }
-
-describe('the scripts', () => {
-  const { scripts } = JSON.parse(readFileSync(join(HOME, 'package.json'), 'utf8'));
-
-  it('test what is pure alone, and check everything', () => {
-    expect(scripts.test).toBe("vitest run --project 'pure*'");
-    expect(scripts.check).toBe('npm run lint && vitest run && npm run signature');
-  });
-});
 
 describe('`vitest run` alone', () => {
   it('tests the sources as they are: what is compiled of older ones is replaced or removed; where they cannot be, it stops', () => {

@@ -1,3 +1,4 @@
+/** Alone here: that a whole match by the Go Text Protocol is that of the same players without it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';

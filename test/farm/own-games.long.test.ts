@@ -1,4 +1,4 @@
-/** Games of one's own on a farm: workers that have the same module play them, others leave them alone and say why. */
+/** Alone here: custom games on a farm: workers that have the same module play them, others leave them alone and say why. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { sightline } from '../support/command.ts';
 import { naming } from '../support/parts.ts';
 import { NO_REDIS, RedisProcess } from '../support/redis.ts';
 
-if (NO_REDIS) console.log(`test/farm/own-games.system.test.ts is ${NO_REDIS}`);
+if (NO_REDIS) console.log(`test/farm/own-games.long.test.ts is ${NO_REDIS}`);
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-own-farm-'));
 const start = fileURLToPath(built('src/cli/start.js'));

@@ -1,4 +1,4 @@
-/** A farm whose server takes no commands for a while: a match and its worker wait, say so once, and go on. */
+/** Alone here: a farm whose server takes no commands for a while: a match and its worker wait, say so once, and go on. */
 import { mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { sightline } from '../support/command.ts';
 import { essence, FarmRunner, FarmWorker, runTournament, smallMatch } from '../support/farm.ts';
 import { NO_REDIS, RedisProcess } from '../support/redis.ts';
 
-if (NO_REDIS) console.log(`test/farm/refusals.system.test.ts is ${NO_REDIS}`);
+if (NO_REDIS) console.log(`test/farm/refusals.long.test.ts is ${NO_REDIS}`);
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-refusals-'));
 const GAMES = 60;

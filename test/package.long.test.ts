@@ -1,4 +1,4 @@
-/** What is in the package, and that it runs unpacked somewhere else. */
+/** Alone here: what is in the package, and that it runs unpacked somewhere else. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   copyFileSync,

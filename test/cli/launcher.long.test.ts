@@ -1,4 +1,4 @@
-/** The server under npx: npm, and the shell that it starts, pass signals on to nobody. */
+/** Alone here: a server under npx ends with it; npm, and the shell that it starts, pass signals on to nobody. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
