@@ -46,7 +46,7 @@ describe('analyse', () => {
   );
 
   it('says when the memory is full', async () => {
-    const args = ['analyse', '--json', '--playouts', '20000', '--threads', '1', '--memory', '1m'];
+    const args = ['analyse', '--json', '--playouts', '12000', '--threads', '1', '--memory', '1m'];
     expect(reports((await runHere(args)).stdout)[0]!.memoryFull).toBe(true);
     expect((await runHere(args.filter((arg) => arg !== '--json'))).stdout).toContain(MEMORY_FULL);
   });

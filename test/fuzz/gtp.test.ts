@@ -7,9 +7,10 @@ import { fail, ok } from '../../src/util/result.ts';
 import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
 import { expectedId, randomLine, readAnswers } from '../support/gtp-lines.ts';
+import { many } from '../support/many.ts';
 import { STATIC } from '../support/presets.ts';
 
-const LINES = 3000;
+const LINES = many(1000);
 
 describe.each(['own', 'gogui'] as const)('a session in the coordinates %s', (coordinates) => {
   it(`answers ${LINES} random lines as the protocol says`, async () => {

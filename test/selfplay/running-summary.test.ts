@@ -8,6 +8,7 @@ import { parseSprt, sprtStatus } from '../../src/tournament/statistics/sprt.ts';
 import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
 import { game, log, logText } from '../support/logs.ts';
+import { many } from '../support/many.ts';
 import { mutated } from '../support/odd-text.ts';
 
 const SPRT = 'elo0=0,elo1=30,alpha=0.05,beta=0.05,model=logistic';
@@ -114,7 +115,7 @@ describe('a tournament that runs', () => {
     const random = randomState(seed);
     const whole = log(['a', 'b'], pairs(randomResults(3, 'odd')), { sprt: SPRT });
     const lines = logText(whole).trim().split('\n');
-    for (let i = 0; i < 3000; i++) {
+    for (let i = 0; i < many(600); i++) {
       const made = RunningTournament.of(whole.header);
       if (!made.ok) throw new Error(made.error.message);
       const odd = Array.from({ length: 3 }, () => mutated(lines[nextBelow(random, lines.length)] as string, random));

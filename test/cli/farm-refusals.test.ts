@@ -1,0 +1,73 @@
+/** Farms that are not there, and passwords of farms: at port 1 nobody listens. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { BAD_NAME, NO_FARM } from '../../selfplay/commands/farm/worker.ts';
+import { badValue, contradiction } from '../../src/cli/arguments/input.ts';
+import { runHere } from '../support/run-here.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-farm-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const inFolder = (name: string) => join(folder, name);
+/** A user who needs no password may give any. */
+const SECRET = 'Qxz/Wj@k';
+
+describe('a farm that is not there', () => {
+  it('is named with the reason, and nothing is written', async () => {
+    const farm = 'redis://:secret@127.0.0.1:1';
+    const log = inFolder('none.jsonl');
+    for (const args of [
+      ['match', 'random', 'greedy', '--size', '3', '--log', log, '--farm', farm],
+      ['worker', '--farm', farm],
+    ]) {
+      const { code, stderr } = await runHere(args);
+      expect(stderr).toMatch(/ redis:\/\/\*\*\*@127\.0\.0\.1:\d+: .*ECONNREFUSED/);
+      expect(code).toBe(2);
+    }
+    expect(() => readFileSync(log)).toThrow();
+  });
+
+  it('is asked for in the right way', async () => {
+    for (const [args, says] of [
+      [['worker'], NO_FARM],
+      [['worker', '--farm', 'redis://x', '--name', 'a b'], badValue('name', 'a b', BAD_NAME)],
+      [['match', 'random', 'greedy', '--farm', 'x', '--concurrency', '2'], contradiction('--farm', '--concurrency')],
+      [['bench', 'positions', '--show', '--farm', 'x'], contradiction('--show', '--farm')],
+    ] as const) {
+      const { code, stderr } = await runHere(args);
+      expect(stderr).toContain(says);
+      expect(code).toBe(2);
+    }
+  });
+});
+
+describe('the password of a farm', () => {
+  it.each([
+    ['worker', '--farm', `redis://:${SECRET}@127.0.0.1:1`],
+    ['worker', '--farm', `redis://:${SECRET}@127.0.0.1:1/x`],
+    ['worker', '--farm', `redis://:${SECRET}`],
+    ['worker', `redis://:${SECRET}@127.0.0.1:1`],
+    ['worker', `redis://:${SECRET}${'x'.repeat(40)}@127.0.0.1:1`],
+    ['match', 'random', `redis://:${SECRET}@127.0.0.1:1`],
+    ['match', 'random', 'greedy', '--size', '3', '--farm', `http://:${SECRET}@127.0.0.1`],
+    ['farm', 'status', '--farm', `rediss://me:${SECRET}@127.0.0.1:1`],
+    ['farm', 'pause', `redis://:${SECRET}@127.0.0.1:1`],
+    [
+      'train',
+      '--size',
+      '3',
+      '--games',
+      '10',
+      '--out',
+      inFolder('none.net'),
+      '--farm',
+      `redis://:${SECRET}@127.0.0.1:1`,
+    ],
+  ])('is in no message of %s %s', async (...args) => {
+    const { code, stdout, stderr } = await runHere(args);
+    expect(code).toBeGreaterThan(0);
+    expect(stderr.split('\n')).toHaveLength(2);
+    expect(stdout + stderr).not.toContain('Qxz');
+  });
+});
