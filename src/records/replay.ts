@@ -1,9 +1,9 @@
 /** Replays a record under the rules of its game. */
 import type { GameKit, Outcome } from '../games/kit.ts';
 import { legalMoves } from '../games/legal-moves.ts';
+import { Line } from '../games/line.ts';
 import { type GameRecord, OUTER_ENDS } from '../games/record.ts';
-import { seatNamed } from '../games/seats.ts';
-import { type InputError, quote, type Result } from '../util/result.ts';
+import { type InputError, must, quote, type Result } from '../util/result.ts';
 import { openRecord } from './spec.ts';
 
 export interface Replay {
@@ -69,7 +69,7 @@ export interface Played {
 
 /** Callbacks of a replay. */
 export interface Onlooker {
-  /** Called with a legal move, undefined for the choice of a seat, and the position before it. */
+  /** Called with a move, undefined for the choice of a seat, and the position before it. */
   before?(kit: GameKit, position: unknown, move: number | undefined): void;
   /**
    * Called with the position after the move, and the move as written in the record. Plies count
@@ -89,16 +89,16 @@ export function playThrough(record: GameRecord, onlooker: Onlooker = {}): Result
   const kit = opened.value;
   const wrong = resultProblem(kit, record);
   if (wrong) return wrong;
-  const { game, seats, choiceAfter } = kit;
-  const position = game.create();
+  const { game, seats } = kit;
+  const line = must(Line.of(kit));
+  const { position } = line;
   const moves: (number | undefined)[] = [];
   let closed: { readonly winner: string | null; readonly end: string } | undefined;
 
   for (const [i, name] of record.moves.entries()) {
     const ply = i + 1;
     const word = name.toLowerCase();
-    const isChoice = i === choiceAfter;
-    const parsed = isChoice ? undefined : kit.parseMove(name);
+    const parsed = line.isChoice ? undefined : kit.parseMove(name);
     const outcome = kit.outcome(position);
     const isClosingPass = word === 'pass' && !parsed?.ok && isStuck(kit, outcome);
     if (closed || (outcome && !isClosingPass)) {
@@ -117,22 +117,11 @@ export function playThrough(record: GameRecord, onlooker: Onlooker = {}): Result
     if (word === 'pass' && !parsed?.ok) {
       return failure({ code: 'illegal-pass', message: 'passing is not allowed while there is a legal move' }, ply);
     }
-    let move: number | undefined;
-    if (!parsed) {
-      if (seatNamed(kit, word) === undefined) {
-        const wanted = seats.map((seat) => quote(seat.name)).join(' or ');
-        return failure({ code: 'bad-choice', message: `must be ${wanted}, not ${quote(name)}` }, ply);
-      }
-    } else {
-      if (!parsed.ok) return failure(parsed.error, ply);
-      move = parsed.value;
-      const error = kit.illegality(position, move);
-      if (error) return failure(error, ply);
-    }
-    onlooker.before?.(kit, position, move);
-    if (move !== undefined) game.play(position, move);
-    moves.push(move);
-    onlooker.after?.(kit, position, move, ply, name);
+    onlooker.before?.(kit, position, parsed?.ok ? parsed.value : undefined);
+    const played = line.playPly(name);
+    if (!played.ok) return failure(played.error, ply);
+    moves.push(played.value);
+    onlooker.after?.(kit, position, played.value, ply, name);
   }
 
   const outcome = kit.outcome(position);

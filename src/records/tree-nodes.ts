@@ -1,5 +1,6 @@
 /** A game with variations, comments and marks, as a list of nodes. */
 import type { GameKit, GameSpec } from '../games/kit.ts';
+import { choicePly } from '../games/line.ts';
 import { seatNamed } from '../games/seats.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 
@@ -62,7 +63,7 @@ export function mainLine(nodes: readonly TreeNode[]): number[] {
 
 /**
  * Plays the nodes of a tree in the order of its list, each move once. Keeps the position after a
- * node while further nodes follow it.
+ * node while further nodes follow it; with a `Line` each, a tree like a comb would take quadratic time.
  */
 export class Walker {
   private readonly kit: GameKit;
@@ -79,9 +80,7 @@ export class Walker {
   /** Without `start`, from the start of the game. Errors: those of the kit's `parsePosition`. */
   static from(kit: GameKit, start: string | undefined): Result<Walker> {
     const position = start === undefined ? ok(kit.game.create()) : kit.parsePosition(start);
-    return position.ok
-      ? ok(new Walker(kit, position.value, start === undefined ? kit.choiceAfter : undefined))
-      : position;
+    return position.ok ? ok(new Walker(kit, position.value, choicePly(kit, start))) : position;
   }
 
   /** The number of plies up to a node; undefined if no further node follows it. */
