@@ -32,7 +32,9 @@ import {
   toOf,
 } from './moves.ts';
 import {
+  ALCAZAR,
   ARCHER,
+  ASSASSIN,
   DREADNAUGHT,
   FRESH,
   HATTED,
@@ -41,8 +43,10 @@ import {
   MILITANT,
   OLD_HATTED,
   POINTS,
+  PRELATE,
   PROMOTIONS,
   pieceOf,
+  REGENT,
   SOVEREIGN,
   sideOf,
 } from './pieces.ts';
@@ -206,14 +210,13 @@ export class Position extends Armies {
     if (this.rules.isFirst) return;
     const { board, cells, counts, sovereigns, toMove } = this;
     const first = MOST_PIECES * toMove;
-    for (let side = 0; side < SIDES; side++) {
-      const target = sovereigns[side]!;
-      if (side === toMove || target === NOWHERE) continue;
-      for (let i = first; i < first + counts[toMove]!; i++) {
-        const cell = cells[i]!;
-        if (cell === to || !attacks(board, cell, target) || this.attackedBefore(cell, target, from, to)) continue;
-        this.open |= 1 << side;
-        break;
+    for (let i = first; i < first + counts[toMove]!; i++) {
+      const cell = cells[i]!;
+      if (cell === to || (((WITH_WAYS >> kindOf(board[cell]!)) & 1) === 0 && cell !== CENTER)) continue;
+      for (let side = 0; side < SIDES; side++) {
+        const target = sovereigns[side]!;
+        if (side === toMove || target === NOWHERE || !attacks(board, cell, target)) continue;
+        if (!this.attackedBefore(cell, target, from, to)) this.open |= 1 << side;
       }
     }
   }
@@ -427,6 +430,12 @@ export class Position extends Armies {
     return key;
   }
 }
+
+/** Bit set of the kinds whose attacks can be blocked and opened; from Ground Zero any can. */
+const WITH_WAYS = [FRESH, REGENT, PRELATE, ALCAZAR, DREADNAUGHT, ARCHER, ASSASSIN].reduce(
+  (set, kind) => set | (1 << kind),
+  0,
+);
 
 /** The pieces that the last ply has captured: their number, and for each its cell and the piece. */
 let removed = 0;
