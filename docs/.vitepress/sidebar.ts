@@ -10,6 +10,9 @@ export const GROUPS: readonly { readonly title: string; readonly pages: readonly
     title: 'Play and analyse',
     pages: [
       ['The rules of Meridians', 'rules-meridians'],
+      ['Strategy of Meridians', 'strategy-meridians'],
+      ['Strategy of Mǽrstánas', 'strategy-maerstanas'],
+      ['Strategy of HexiMeros', 'strategy-heximeros'],
       ['Analyse a position', 'analyse'],
       ['Play in the terminal', 'play'],
       ['The board in the browser', 'serve'],

@@ -1,4 +1,5 @@
 /** What the games teach is what their rules say. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { HOUSE } from '../../src/games/house.ts';
 import type { GameKit, GameModule } from '../../src/games/kit.ts';
@@ -71,6 +72,27 @@ const whyNot = (game: string, step: number, move: string) =>
 describe.each(HOUSE.map(({ name }) => name))('the rules of %s', (game) => {
   const { sections } = taught.get(game) as Taught;
   const drawn = sections.filter((one): one is Required<RuleSection> => one.diagram !== undefined);
+
+  it('are followed by advice whose positions and figures are those of the page of strategy', () => {
+    const { strategy = [] } = taught.get(game) as Taught;
+    const page = readFileSync(new URL(`../../docs/strategy-${game}.md`, import.meta.url), 'utf8');
+    expect(strategy.length).toBeGreaterThan(3);
+    for (const { title, text, diagram } of strategy) {
+      if (!diagram) throw new Error(title);
+      lineOf(game, diagram);
+      expect(text.length, title).toBeLessThan(220);
+      const { kit } = lineOf(game, diagram);
+      const isStart = diagram.position === kit.makePosition(kit.game.create());
+      for (const part of [
+        title,
+        text,
+        diagram.caption,
+        ...(isStart && game === 'heximeros' ? [] : [diagram.position]),
+      ]) {
+        expect(page).toContain(part);
+      }
+    }
+  });
 
   it('are few, and short', () => {
     expect(sections.length).toBeGreaterThan(7);

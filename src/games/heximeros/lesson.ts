@@ -6,6 +6,7 @@ import { cellOfName } from './rules/board.ts';
 import { ARCHER, KIND_NAMES, LETTERS, pieceOf, SOVEREIGN } from './rules/pieces.ts';
 import { Position, TO_DECLARE, TO_PROMOTE, TO_SHOOT } from './rules/position.ts';
 import { SETUP } from './setup.ts';
+import { strategy } from './strategy.ts';
 import { makePosition } from './text/notation.ts';
 import { EDITION } from './text/picture.ts';
 import { SIDE_LETTERS } from './text/words.ts';
@@ -193,4 +194,4 @@ const lesson: readonly LessonStep<Position>[] = [
 const credits =
   'HexiMeros is by M. J. Bemel, © HBOD Systems, 2001–2010; HexiMeros is a trademark of HBOD Systems. What is lost of its rules was added for Sightline.';
 
-export const teaching: Teaching<Position> = { sections, lesson, credits };
+export const teaching: Teaching<Position> = { sections, lesson, strategy, credits };

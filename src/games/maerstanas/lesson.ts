@@ -6,6 +6,7 @@ import type { LessonStep, RuleSection, Teaching } from '../teaching.ts';
 import { NAMES, SQUARES } from './board.ts';
 import { illegality } from './legality.ts';
 import { DARK, LIGHT, type Position, type Side, THUNDER, WODEN } from './position.ts';
+import { strategy } from './strategy.ts';
 
 const HINGES = '7/7/3l3/2d1d2/7/7/7 D -/- default+plain';
 const SCORED = 'd6/7/2dd3/3d2l/6l/7/7 D -/- default+plain';
@@ -144,4 +145,4 @@ const lesson: readonly LessonStep<Position>[] = [
 const credits =
   'Mǽrstánas is by John Beers (2022), licensed under CC BY-SA 4.0 (creativecommons.org/licenses/by-sa/4.0), as is this summary of its rules.';
 
-export const teaching: Teaching<Position> = { sections, lesson, credits };
+export const teaching: Teaching<Position> = { sections, lesson, strategy, credits };

@@ -7,6 +7,7 @@ import { COLOR_NAMES, DARK, LIGHT, opponent } from './rules/color.ts';
 import { deadGroups, lossesBy } from './rules/life.ts';
 import { legalPoints } from './rules/movegen.ts';
 import type { Position } from './rules/position.ts';
+import { strategy } from './strategy.ts';
 
 const SECOND = '4/5/6/7/3L4/7/2D3/5/4 L 1 1';
 const OPEN = '4/5/1L4/1L5/1D1L4/7/3D2/5/1D2 L 2 2';
@@ -161,4 +162,4 @@ function isWonBy(winner: number, position: Position, move: number): boolean {
 const credits =
   'Meridians is by Kanare Kato (2021), Best Combinatorial 2-Player Game of 2021 in the abstract games forum of BoardGameGeek.';
 
-export const teaching: Teaching<Position> = { sections, lesson, credits };
+export const teaching: Teaching<Position> = { sections, lesson, strategy, credits };
