@@ -26,6 +26,7 @@ const LAYERS: readonly (readonly [place: string, uses: Uses])[] = [
   ['src/index.ts', 'Node'],
   ['src/tournament', 'Node'],
   ['src/server', 'Node'],
+  ['src/bot', 'Node'],
   ['src/hosts/browser', 'browser'],
   ['src/browser.ts', 'browser'],
   ['src/app', 'browser'],
@@ -243,7 +244,7 @@ describe('every file', () => {
 
 /** Words of one game, which have no place in the rooms that serve all. */
 const GAME_WORDS =
-  /\b(meridians|m[aæǽ]e?rst[aá]nas|heximeros|abstractplay|light|dark|pie|mobility|hexagons?|hinges?|thunder|w[oó]den|sovereigns?|stones?)\b/giu;
+  /\b(meridians|m[aæǽ]e?rst[aá]nas|heximeros|light|dark|pie|mobility|hexagons?|hinges?|thunder|w[oó]den|sovereigns?|stones?)\b/giu;
 /** Where such a word means something else: the colours of a page, a form of boards, and the names of modules. */
 const OTHER_MEANINGS =
   /color-scheme: [^;)]*|in light and in dark|light or dark|\{ hexagon, rhombus|\b(?:from |import\()'[^']*'/g;

@@ -54,6 +54,7 @@ export const GROUPS: readonly { readonly title: string; readonly pages: readonly
     pages: [
       ['Run the server', 'operate-server'],
       ['Run a farm', 'operate-farm'],
+      ['A bot for Abstract Play', 'bot'],
     ],
   },
   {

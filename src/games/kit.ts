@@ -11,6 +11,7 @@ import type { Game } from '../search/game.ts';
 import type { TextError } from '../util/place.ts';
 import type { InputError, Result } from '../util/result.ts';
 import type { Rules, RuleValue } from '../util/rules.ts';
+import type { SiteForm } from './abstract-play.ts';
 import type { FoundGames } from './found.ts';
 import type { LooksKit, Piece } from './looks.ts';
 import type { OpeningValues } from './opening-values.ts';
@@ -69,6 +70,8 @@ export interface GameModule {
   readonly signed?: readonly Rules[];
   /** Its rules in short, and a lesson; loaded on demand. */
   teaching?(): Promise<Teaching>;
+  /** How Abstract Play writes it, for `sightline bot`. */
+  readonly abstractPlay?: SiteForm;
   /** Opens the game. The rules must be complete and in range, and the weights must fit. */
   open(spec: OpenSpec): Result<GameKit>;
 }

@@ -4,7 +4,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkOrigin, clientOf, hasPageKey, hasToken, isToken, pageCookie } from './access.ts';
 import { ClientCounts } from './client-counts.ts';
 import { refuse } from './errors.ts';
-import { Bucket, CONNECTIONS, CONNECTIONS_OF_CLIENT, REQUEST_RATE, SOCKETS, SOCKETS_OF_CLIENT } from './limits.ts';
+import {
+  Bucket,
+  CONNECTIONS,
+  CONNECTIONS_OF_CLIENT,
+  type Rate,
+  REQUEST_RATE,
+  SOCKETS,
+  SOCKETS_OF_CLIENT,
+} from './limits.ts';
 import { NO_TOKEN, NO_WEBSOCKET, TOO_MANY_REQUESTS, tooManyPages, WRONG_TOKEN } from './messages.ts';
 import { enterPage, reopenPage, signInPage } from './sign-in.ts';
 
@@ -30,16 +38,24 @@ export interface Guarded {
   readonly token: string | undefined;
 }
 
-export function guard(app: FastifyInstance, { host, origins, token }: Guarded): void {
+/** Limits the rate of requests per client: whether the one of an address may be carried out. */
+export function rateLimit(rate: Rate = REQUEST_RATE): (ip: string) => boolean {
   const buckets = new Map<string, Bucket>();
-  app.addHook('onRequest', async (request, reply) => {
-    secured(reply);
+  return (ip) => {
     const now = performance.now();
     for (const [client, bucket] of buckets) if (bucket.isFull(now)) buckets.delete(client);
-    const client = clientOf(request.ip);
-    const bucket = buckets.get(client) ?? new Bucket(REQUEST_RATE, now);
+    const client = clientOf(ip);
+    const bucket = buckets.get(client) ?? new Bucket(rate, now);
     buckets.set(client, bucket);
-    if (!bucket.take(now)) return refuse(reply, 429, TOO_MANY_REQUESTS.error);
+    return bucket.take(now);
+  };
+}
+
+export function guard(app: FastifyInstance, { host, origins, token }: Guarded): void {
+  const admits = rateLimit();
+  app.addHook('onRequest', async (request, reply) => {
+    secured(reply);
+    if (!admits(request.ip)) return refuse(reply, 429, TOO_MANY_REQUESTS.error);
     const origin = checkOrigin(request.headers, host, origins);
     if (!origin.ok) return refuse(reply, 403, origin.error);
     const given = tokenInAddress(request);

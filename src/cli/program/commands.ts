@@ -33,6 +33,11 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('../engine/serve.ts')).serveCommand,
   },
   {
+    command: 'bot <config>',
+    describe: 'play on Abstract Play as a bot',
+    load: async () => (await import('../bot/bot.ts')).botCommand,
+  },
+  {
     command: 'solve [position]',
     describe: 'prove which side wins a position',
     load: async () => (await import('../solving/solve.ts')).solveCommand,

@@ -13,6 +13,7 @@ const GROUPS: readonly (readonly [title: string, ...rows: Row[]])[] = [
     ['solve'],
     ['play'],
     ['serve'],
+    ['bot'],
     ['gtp'],
     ['analysis'],
   ],

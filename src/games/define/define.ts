@@ -1,5 +1,6 @@
 /** Builds a complete game from the few functions that its author writes. */
 import { fail, ok, type Result } from '../../util/result.ts';
+import type { SiteForm } from '../abstract-play.ts';
 import { callerFrame } from '../author-frame.ts';
 import type { GameKit, GameModule, OpenSpec, RuleOption, Rules, RuleValue, Seat } from '../kit.ts';
 import { readRules } from '../rules.ts';
@@ -46,9 +47,11 @@ export interface GameDefinition<P, O extends Readonly<Record<string, OptionDefin
   rules(options: { readonly [K in keyof O]: ValueOf<O[K]> }): GameRules<P>;
   /** As in `GameModule`. */
   teaching?(): Promise<Teaching>;
+  /** As in `GameModule`. */
+  readonly abstractPlay?: SiteForm;
 }
 
-const PARTS: readonly string[] = ['name', 'title', 'seats', 'options', 'rules', 'teaching'];
+const PARTS: readonly string[] = ['name', 'title', 'seats', 'options', 'rules', 'teaching', 'abstractPlay'];
 
 /**
  * Defines a game that all of Sightline can use. Throws a `TypeError` that names the faulty part of
@@ -89,6 +92,7 @@ export function defineGame<
     weightRules: options.map((option) => option.name),
     rulesOf: (position) => rulesIn(module, position),
     ...(definition.teaching && { teaching: definition.teaching }),
+    ...(definition.abstractPlay && { abstractPlay: definition.abstractPlay }),
     open: (spec) => openedBy(spec, title, seats, definedAt, () => rules(spec.rules as Parameters<typeof rules>[0])),
   };
   return module;

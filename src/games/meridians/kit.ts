@@ -10,6 +10,7 @@ import { TEN_LEVELS } from '../ten-levels.ts';
 import { explain } from './explanation.ts';
 import { abstractPlay } from './forms/abstractplay.ts';
 import { moveLists } from './forms/move-list.ts';
+import { siteForm } from './forms/site.ts';
 import { meridians } from './game.ts';
 import { manualKit } from './manual/kit.ts';
 import { name, title } from './name.ts';
@@ -84,6 +85,7 @@ export const meridiansModule: GameModule = {
   presets: Object.keys(PRESETS),
   signed: [4, 5, 6, 7].map((size) => ({ size })),
   teaching: async () => (await import('./lesson.ts')).teaching as Teaching,
+  abstractPlay: siteForm,
   open: (spec) => {
     const kit = kitOf(spec);
     const board = boardOfSize(spec.rules.size as number);

@@ -1,0 +1,215 @@
+/**
+ * The games of the bot, on disk: the turns that the site has announced, the moves chosen for them, and what became of these.
+ * Every change is a line of a journal, and the games are what its lines add up to. While the disk takes no lines they are kept
+ * in memory and written later.
+ */
+import { Journal, JournalError } from '../hosts/node/journal.ts';
+import { type LogEntry, takeLogLines } from '../util/log-lines.ts';
+import { fail, messageOf, ok, type Result } from '../util/result.ts';
+
+const KIND = 'bot';
+const VERSION = 1;
+
+export interface Turn {
+  readonly entries: readonly string[];
+  readonly clockHours: number;
+  /** When it was announced, in milliseconds. */
+  readonly at: number;
+  /** The entry chosen for it, which may have been sent. */
+  readonly move?: string;
+}
+
+export interface Game {
+  readonly id: string;
+  readonly metaGame: string;
+  readonly variants: readonly string[];
+  readonly players: number;
+  /** The longest known history. */
+  readonly entries: readonly string[];
+  /** The length of the history before the bot's last move that is done with; −1 before the first. */
+  readonly answered: number;
+  /** The turn that is to be answered. */
+  readonly turn?: Turn | undefined;
+  /** When something happened last, in milliseconds. */
+  readonly at: number;
+  /** The bot's expected score, in [0, 1], and milliseconds of the last search. */
+  readonly value?: number | undefined;
+  readonly ms?: number | undefined;
+  readonly isOver: boolean;
+  /** It is in the library. */
+  readonly isKept: boolean;
+  readonly error?: string | undefined;
+}
+
+interface Announced {
+  readonly e: 'turn';
+  readonly at: number;
+  readonly game: string;
+  readonly metaGame: string;
+  readonly variants: readonly string[];
+  readonly players: number;
+  readonly clockHours: number;
+  readonly entries: readonly string[];
+}
+
+interface Chosen {
+  readonly e: 'move';
+  readonly game: string;
+  readonly length: number;
+  readonly move: string;
+  readonly value?: number | undefined;
+  readonly ms: number;
+}
+
+interface Done {
+  readonly e: 'done';
+  readonly at: number;
+  readonly game: string;
+  readonly length: number;
+  /** `played`: the move is in the game. `elsewhere`: it was not the bot's turn any more. `dropped`: nothing can be sent. */
+  readonly how: 'played' | 'elsewhere' | 'dropped';
+  readonly isOver: boolean;
+  readonly error?: string | undefined;
+}
+
+interface Kept {
+  readonly e: 'kept';
+  readonly game: string;
+}
+
+export type Entry = Announced | Chosen | Done | Kept;
+
+/** What a turn of the site is: `new`, one that is known or past, or not the bot's. */
+export type Announcement = 'new' | 'known' | 'not-ours';
+
+export class Ledger {
+  readonly games = new Map<string, Game>();
+  private readonly path: string;
+  private journal: Journal | undefined;
+  private readonly unwritten: object[] = [];
+  /** Why lines could not be written; undefined if all are. */
+  problem: string | undefined;
+
+  private constructor(path: string, journal: Journal) {
+    this.path = path;
+    this.journal = journal;
+  }
+
+  /** Opens the journal, or creates it. Errors: those of `Journal.resume` and `takeLogLines`. */
+  static open(path: string): Result<Ledger> {
+    const entries: LogEntry[] = [];
+    const journal = Journal.resume(path, (text) => {
+      const read = takeLogLines(path, text, { kind: KIND, newest: VERSION }, (entry, line) => {
+        if (line > 1) entries.push(entry);
+        return undefined;
+      });
+      // A file that is new, or whose first line was cut off.
+      return !read.ok && read.error.code === 'empty-log' ? ok([]) : read;
+    });
+    if (!journal.ok) return journal;
+    const ledger = new Ledger(path, journal.value);
+    try {
+      for (const entry of entries) ledger.apply(entry as unknown as Entry);
+    } catch (error) {
+      journal.value.close();
+      return fail('bad-log', `${path}: ${messageOf(error)}`);
+    }
+    if (journal.value.text.wholeBytes === 0) ledger.write({ v: VERSION, kind: KIND });
+    return ok(ledger);
+  }
+
+  /** Takes in a turn of the site, which may come twice, late, or after the bot has moved. */
+  announce(turn: Omit<Announced, 'e'>): Announcement {
+    const game = this.games.get(turn.game);
+    const { length } = turn.entries;
+    const last = game?.turn?.entries.length ?? game?.answered ?? -1;
+    if (game && (length <= last || length <= game.answered)) return 'known';
+    // Once the players have their seats, turns recur; a history in between is one with the bot's own move.
+    const isOurs = last < 2 || (length - last) % turn.players === 0;
+    if (game?.turn && (!isOurs || length > last)) {
+      this.add({ e: 'done', at: turn.at, game: game.id, length: last, how: 'played', isOver: false });
+    }
+    if (!isOurs) return 'not-ours';
+    this.add({ e: 'turn', ...turn });
+    return 'new';
+  }
+
+  add(entry: Entry): void {
+    this.apply(entry);
+    this.write(entry);
+  }
+
+  /** Writes what could not be written before; whether all is on disk now. */
+  flush(): boolean {
+    try {
+      this.journal ??= this.reopened();
+      for (let entry = this.unwritten[0]; entry; entry = this.unwritten[0]) {
+        this.journal.append(entry);
+        this.unwritten.shift();
+      }
+      this.problem = undefined;
+      return true;
+    } catch (error) {
+      if (!(error instanceof JournalError)) throw error;
+      this.problem = error.message;
+      // A journal that has failed accepts nothing more.
+      this.journal?.close();
+      this.journal = undefined;
+      return false;
+    }
+  }
+
+  close(): void {
+    this.flush();
+    this.journal?.close();
+  }
+
+  private reopened(): Journal {
+    const journal = Journal.resume(this.path, () => ok(undefined));
+    if (!journal.ok) throw new JournalError(journal.error.message);
+    return journal.value;
+  }
+
+  private write(entry: object): void {
+    this.unwritten.push(entry);
+    this.flush();
+  }
+
+  private apply(entry: Entry): void {
+    if (entry.e === 'turn') {
+      const { at, game: id, metaGame, variants, players, clockHours, entries } = entry;
+      const { answered = -1, value, ms } = this.games.get(id) ?? {};
+      const turn = { entries, clockHours, at };
+      const isOver = false;
+      this.games.set(id, {
+        id,
+        metaGame,
+        variants,
+        players,
+        entries,
+        answered,
+        turn,
+        at,
+        value,
+        ms,
+        isOver,
+        isKept: false,
+      });
+      return;
+    }
+    const game = this.games.get(entry.game);
+    if (!game) throw new Error(`unknown game ${entry.game}`);
+    if (entry.e === 'kept') this.games.set(game.id, { ...game, isKept: true });
+    else if (game.turn?.entries.length === entry.length)
+      this.games.set(game.id, { ...game, ...changed(game.turn, entry) });
+  }
+}
+
+/** What a move, or its end, changes in a game with this turn. */
+function changed(turn: Turn, entry: Chosen | Done): Partial<Game> {
+  if (entry.e === 'move') return { turn: { ...turn, move: entry.move }, value: entry.value, ms: entry.ms };
+  const { at, length, how, isOver, error } = entry;
+  const entries = how === 'played' && turn.move !== undefined ? [...turn.entries, turn.move] : turn.entries;
+  // A turn that was dropped may be announced again.
+  return { entries, ...(how !== 'dropped' && { answered: length }), turn: undefined, at, isOver, error };
+}

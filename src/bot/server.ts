@@ -1,0 +1,103 @@
+/** The address that the site calls. Requests that are not of the site are refused before anything in them is parsed. */
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { isLoopback } from '../server/access.ts';
+import { answerErrors, describeError, refuse, refuseRaw } from '../server/errors.ts';
+import { limitConnections, rateLimit, secured } from '../server/guard.ts';
+import { CHECKING_MS, REQUEST_MS } from '../server/limits.ts';
+import { badBody, cannotListen, notFound, TOO_MANY_REQUESTS } from '../server/messages.ts';
+import { firstIssue } from '../util/first-issue.ts';
+import { parseJson } from '../util/json.ts';
+import { fail, ok, type Result } from '../util/result.ts';
+import { decodeText } from '../util/text-bytes.ts';
+import type { Bot } from './bot.ts';
+import { messageSchema, OTHER_ADDRESS, UNSIGNED } from './messages.ts';
+import type { Signature, Signatures } from './signature.ts';
+
+/** A history of thousands of turns. */
+const BODY_BYTES = 128 * 1024;
+
+export interface BotServerOptions {
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  /** The address that is registered with the site; its host and path are required of requests. */
+  readonly address: string;
+  /** The certificate and its key, without a proxy that ends TLS. */
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
+  readonly signatures: Signatures;
+  readonly onFault?: ((error: unknown) => void) | undefined;
+}
+
+export interface BotServer {
+  readonly app: FastifyInstance;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Errors: `no-port`. */
+export async function startBotServer(bot: Bot, options: BotServerOptions): Promise<Result<BotServer>> {
+  const { host, port, address, tls, signatures, onFault } = options;
+  const isProxied = tls === undefined && isLoopback(host);
+  const app = fastify({
+    bodyLimit: BODY_BYTES,
+    requestTimeout: REQUEST_MS,
+    connectionTimeout: 0,
+    forceCloseConnections: true,
+    trustProxy: isProxied && 'loopback',
+    frameworkErrors: (error, _, reply) => void refuse(secured(reply), 400, describeError(error)),
+    clientErrorHandler: refuseRaw,
+    ...(tls
+      ? { https: { ...tls, headersTimeout: REQUEST_MS, connectionsCheckingInterval: CHECKING_MS } }
+      : { http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: CHECKING_MS } }),
+  }) as unknown as FastifyInstance;
+  limitConnections(app, isProxied);
+  answerErrors(app, onFault);
+  const expected = new URL(address);
+  const admits = rateLimit();
+  const signed = new WeakMap<FastifyRequest, Signature>();
+  app.addHook('onRequest', async (request, reply) => {
+    // What is refused may be long: its rest is not awaited.
+    secured(reply).header('connection', 'close');
+    if (!admits(request.ip)) return refuse(reply, 429, TOO_MANY_REQUESTS.error);
+    if (request.headers.host?.toLowerCase() !== expected.host) return refuse(reply, 421, OTHER_ADDRESS.error);
+    if (request.url !== expected.pathname) return refuse(reply, 404, notFound(request.method, request.url).error);
+    if (request.method === 'POST') {
+      const signature = signatures.admit(request.headers);
+      if (!signature.ok) return refuse(reply, 401, signature.error);
+      signed.set(request, signature.value);
+    }
+    reply.removeHeader('connection');
+    return undefined;
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, bytes, done) => done(null, bytes));
+  app.get(expected.pathname, (_, reply) => reply.send({ operational: true }));
+  app.post(expected.pathname, (request, reply) => {
+    const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+    const signature = signed.get(request);
+    const checked = signature ? signatures.check(signature, body) : UNSIGNED;
+    if (!checked.ok) return refuse(reply, 401, checked.error);
+    const message = readMessage(body);
+    if (!message.ok) return refuse(reply, 400, message.error);
+    if (message.value.verb === 'move') return reply.status(202).send({ turn: bot.turn(message.value) });
+    const answer = bot.challenge(message.value);
+    return answer.ok ? reply.send({ accepted: true }) : refuse(reply, 400, answer.error);
+  });
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    await app.close();
+    return cannotListen(host, port, error);
+  }
+  const at = app.server.address();
+  return ok({ app, port: typeof at === 'object' && at ? at.port : port, close: () => app.close() });
+}
+
+/** Errors: `bad-json`, `bad-message`. */
+function readMessage(body: Uint8Array) {
+  const text = decodeText(body);
+  const json = text.ok ? parseJson(text.value) : text;
+  if (!json.ok) return badBody(json.error.message);
+  const message = messageSchema.safeParse(json.value);
+  return message.success ? ok(message.data) : fail('bad-message', firstIssue(message.error, 'body').message);
+}

@@ -1,0 +1,148 @@
+/** Calls the site: a token, and moves. Nothing that it returns contains a secret. */
+import { parseJson } from '../util/json.ts';
+import { oneLine } from '../util/result.ts';
+
+export interface SiteAccess {
+  /** Where tokens are given out, for which scope, and where moves are sent. */
+  readonly tokenUrl: string;
+  readonly scope: string;
+  readonly moveUrl: string;
+  readonly clientId: string;
+  readonly secret: string;
+  /** Milliseconds for an answer. Default: 30,000. */
+  readonly timeoutMs?: number;
+}
+
+export interface SentMove {
+  readonly gameid: string;
+  readonly metaGame: string;
+  readonly move: string;
+}
+
+/**
+ * What became of a move. `elsewhere`: it is not the bot's turn, so it has moved before, or need not. `gone`: there is no such
+ * game in progress. `failed`: it is not known, or nobody could be reached; to be tried again. `isOver`: the game has ended.
+ */
+export interface Answer {
+  readonly how: 'accepted' | 'elsewhere' | 'gone' | 'failed';
+  readonly message?: string;
+  readonly isOver?: boolean;
+}
+
+const TIMEOUT_MS = 30_000;
+/** Tokens are renewed so long before they expire. */
+const EARLY_MS = 60_000;
+const MOST_MESSAGE = 300;
+
+interface Token {
+  readonly text: string;
+  readonly until: number;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export class Site {
+  private readonly access: SiteAccess;
+  private token: Promise<Token> | undefined;
+
+  constructor(access: SiteAccess) {
+    this.access = access;
+  }
+
+  /** Asks for a token. Rejects with an error that says why there is none. */
+  async check(): Promise<void> {
+    this.token = undefined;
+    await this.validToken();
+  }
+
+  async send(move: SentMove): Promise<Answer> {
+    try {
+      let reply = await this.post(move);
+      if (reply.status === 401) {
+        this.token = undefined;
+        reply = await this.post(move);
+      }
+      return answerOf(reply);
+    } catch (error) {
+      return { how: 'failed', message: problemOf(error) };
+    }
+  }
+
+  private async post(move: SentMove): Promise<Reply> {
+    const { text } = await this.validToken();
+    const headers = { authorization: `Bearer ${text}`, 'content-type': 'application/json' };
+    return this.fetched(this.access.moveUrl, headers, JSON.stringify({ verb: 'move', ...move }));
+  }
+
+  /** The token in use, or a new one; those who ask at once share a request. */
+  private async validToken(): Promise<Token> {
+    const known = await this.token?.catch(() => undefined);
+    if (known && known.until > Date.now()) return known;
+    if (known || !this.token) this.token = this.newToken();
+    const asked = this.token;
+    try {
+      return await asked;
+    } catch (error) {
+      if (this.token === asked) this.token = undefined;
+      throw error;
+    }
+  }
+
+  private async newToken(): Promise<Token> {
+    const { tokenUrl, scope, clientId, secret } = this.access;
+    const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret, scope };
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const { status, body } = await this.fetched(tokenUrl, headers, new URLSearchParams(form).toString());
+    const { access_token: text, expires_in: seconds, error } = body;
+    if (status !== 200 || typeof text !== 'string') {
+      // OAuth names the error by a word, such as `invalid_client` (RFC 6749, 5.2).
+      throw new Error(`no token: status ${status}${typeof error === 'string' ? `, ${shortened(error)}` : ''}`);
+    }
+    const lifeMs = 1000 * (typeof seconds === 'number' ? seconds : 3600);
+    return { text, until: Date.now() + lifeMs - Math.min(EARLY_MS, lifeMs / 2) };
+  }
+
+  private async fetched(url: string, headers: Record<string, string>, body: string): Promise<Reply> {
+    const signal = AbortSignal.timeout(this.access.timeoutMs ?? TIMEOUT_MS);
+    // A redirection could take the secret elsewhere.
+    const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
+    return unwrapped({ status: response.status, body: fieldsOf(await response.text()) });
+  }
+}
+
+/** The site's gateway may answer 200 with the answer proper, and its status, in the body. */
+function unwrapped(reply: Reply): Reply {
+  const { statusCode, body } = reply.body;
+  if (typeof statusCode !== 'number') return reply;
+  return { status: statusCode, body: typeof body === 'string' ? fieldsOf(body) : {} };
+}
+
+function fieldsOf(text: string): Readonly<Record<string, unknown>> {
+  const json = parseJson(text);
+  return json.ok && typeof json.value === 'object' && json.value !== null
+    ? (json.value as Record<string, unknown>)
+    : {};
+}
+
+/** The site refuses with status 500 and a message, so that only the message tells a refusal from a failure. */
+function answerOf({ status, body }: Reply): Answer {
+  const message = typeof body.message === 'string' ? shortened(body.message) : '';
+  if (status === 200) return { how: 'accepted', isOver: body.toMove === '' || body.toMove === null };
+  const told = { message: message === '' ? `status ${status}` : message };
+  if (/\bnot (?:bot \S+'s|your) turn\b/.test(message)) return { how: 'elsewhere', ...told };
+  if (/^Unable to load game\b|\bis not a player in game\b/.test(message)) return { how: 'gone', ...told };
+  return { how: 'failed', ...told };
+}
+
+function shortened(text: string): string {
+  return oneLine(text.slice(0, MOST_MESSAGE));
+}
+
+function problemOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown error';
+  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
+  return shortened(`${error.message}${cause}`);
+}

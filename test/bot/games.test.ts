@@ -1,0 +1,132 @@
+/** Games on the stand-in of the site to their ends. What each test covers of the site's documents is in docs/bot.md. */
+import { writeFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openLibrary } from '../../src/hosts/node/library/open.ts';
+import { must } from '../../src/util/result.ts';
+import { BotHere, VARIANTS } from '../support/bot.ts';
+import type { QueryFault } from '../support/play-site.ts';
+
+let here: BotHere;
+
+afterEach(async () => {
+  await here.end();
+});
+
+const NO_LOSS = { illegal: 0, twice: 0 };
+
+describe('games', () => {
+  it('are accepted and played to their ends in all variants, on both seats', async () => {
+    here = await BotHere.start();
+    for (const variants of VARIANTS) expect(await here.site.challenge(variants)).toBe(200);
+    await here.play(3, 3);
+    await expect.poll(() => here.bot.status().games.filter(({ turn }) => turn).length).toBe(0);
+    const { counts, games } = here.site;
+    expect(counts).toMatchObject({ accepted: 3, ...NO_LOSS, outOfTurn: 0, undelivered: 0, tokens: 1 });
+    expect([...games.values()].every(({ played }) => played.length > 2)).toBe(true);
+    expect(here.bot.status()).toMatchObject({ accepted: 3, errors: [] });
+  });
+
+  it('are in the library when they have ended', async () => {
+    let file = '';
+    const send = async () => ({ how: 'accepted', isOver: true }) as const;
+    here = await BotHere.start({ openLibrary: () => openLibrary(file), site: { send } });
+    file = `${here.folder}/library.db`;
+    const { site, bot } = here;
+    site.begin('ended', ['size-6'], 1);
+    await expect.poll(() => bot.status().games[0]?.isKept).toBe(true);
+    expect(bot.status().games[0]).toMatchObject({ isOver: true, turn: undefined });
+    const library = must(openLibrary(file));
+    expect(library.facts().games).toBe(1);
+    library.close();
+  });
+
+  it('of an opponent who takes the other colour go on from the other seat', async () => {
+    here = await BotHere.start();
+    here.site.swaps = () => true;
+    const game = here.site.begin('swapped', ['size-6'], 0);
+    await game.end;
+    expect(game.botSeat).toBe(1);
+    expect(game.played.slice(0, 3)).toEqual([0, 3, 5]);
+    expect(here.site.counts).toMatchObject({ ...NO_LOSS, outOfTurn: 0 });
+  });
+
+  it('survive failures of the site, expired tokens, lost answers, repeated and late requests', async () => {
+    here = await BotHere.start({ retryMs: 1000, mostRetryMs: 1000 });
+    const { site } = here;
+    const kinds: readonly (QueryFault | undefined)[] = ['error', 'expired', 'lost'];
+    site.isWrapped = true;
+    site.tokenSeconds = 1;
+    site.faults = {
+      query: () => kinds[site.below(12)],
+      token: () => site.below(8) === 0,
+      // Twice at once, and again when the game has gone on.
+      deliveries: () => [[0], [0, 0], [0, 30], [0, 100, 1]][site.below(4)] as number[],
+    };
+    await here.play(3, 3);
+    expect(site.counts).toMatchObject(NO_LOSS);
+    expect(site.counts.queryFaults).toBeGreaterThan(5);
+    expect(site.counts.duplicates).toBeGreaterThan(5);
+    for (const { asked, played } of site.games.values()) expect([...asked].every((n) => played.includes(n))).toBe(true);
+  });
+
+  it('go on after a crash from what is on disk, with the move that was chosen before', async () => {
+    here = await BotHere.start();
+    const { site } = here;
+    // The site carries nothing out before the crash.
+    site.faults = { query: () => 'error' };
+    const game = site.begin('crashed', [], 1);
+    await expect.poll(() => here.bot.status().games[0]?.turn?.move).toBe('pass');
+    await here.stop();
+    site.faults = {};
+    await here.restart();
+    await game.end;
+    expect(site.counts).toMatchObject({ ...NO_LOSS, outOfTurn: 0 });
+  });
+
+  it('learn after a crash that a move was carried out whose answer was lost', async () => {
+    here = await BotHere.start();
+    const { site } = here;
+    let calls = 0;
+    site.faults = { query: () => (calls++ === 0 ? 'silent' : undefined), deliveries: () => (calls > 0 ? [] : [0]) };
+    const game = site.begin('lost', [], 0);
+    await expect.poll(() => calls).toBe(1);
+    // As if the move had arrived just before the crash.
+    game.rules.play('d4,e5');
+    await here.stop();
+    await here.restart();
+    await expect.poll(() => here.bot.status().games[0]?.answered).toBe(0);
+    expect(site.counts).toMatchObject({ moves: 0, outOfTurn: 1, twice: 0 });
+  });
+
+  it('are left alone when our rules refuse their history', async () => {
+    here = await BotHere.start();
+    const { site, bot } = here;
+    const turn = { verb: 'move', metaGame: 'meridians', variants: [], gameid: 'odd', clockCurr: 1, numPlayers: 2 };
+    expect(await site.post(JSON.stringify({ ...turn, moves: [['a1,a2', 'pass'], ['a1']] }))).toBe(202);
+    expect(await site.post(JSON.stringify({ ...turn, gameid: 'chess', metaGame: 'chess', moves: [] }))).toBe(202);
+    await expect.poll(() => bot.status().errors.length).toBe(2);
+    expect(bot.status().games.map(({ turn }) => turn)).toEqual([undefined, undefined]);
+    expect(site.counts.moves).toBe(0);
+  });
+
+  it('refuse a journal that is not one, and say in which line', async () => {
+    here = await BotHere.start();
+    await here.stop();
+    writeFileSync(here.path, '{"v":1,"kind":"bot"}\nnothing\n{"e":"kept","game":"x"}\n');
+    await expect(here.restart()).rejects.toMatchObject({ code: 'bad-log', message: expect.stringContaining(':2:') });
+    writeFileSync(here.path, '');
+    await here.restart();
+  });
+});
+
+describe('the time of a search', () => {
+  it('is a share of the clock at most', async () => {
+    here = await BotHere.start({ seconds: 1000, share: 1 / 3_600_000, games: [{ metaGame: 'meridians' }] });
+    const { site } = here;
+    site.below(1);
+    const game = site.begin('short', ['size-6'], 1);
+    // 48 hours leave 48 milliseconds.
+    await expect.poll(() => game.played.length).toBeGreaterThan(2);
+    expect(here.bot.status().games[0]?.ms).toBeLessThan(60_000);
+  });
+});
