@@ -44,8 +44,8 @@ export class BoardPage {
   tab!: Page;
   /** Whether the engine is on at the first visit. Off by default, to save time. */
   isOn = false;
-  /** Seconds per position at the first visit; 0 means no limit. */
-  time = 0;
+  /** Seconds per position at the first visit; 0 means no limit, and undefined what the page chooses. */
+  time: number | undefined = 0;
   /** The messages that the page has sent to the engine. */
   sent: string[] = [];
   complaints: string[] = [];
@@ -93,7 +93,8 @@ export class BoardPage {
     this.context = context;
     this.isAlone = isAlone;
     if (this.tab === undefined || this.tab.isClosed()) this.tab = await context.newPage();
-    const settings = { 'sightline.live': String(this.isOn), 'sightline.time': String(this.time) };
+    const settings: Record<string, string> = { 'sightline.live': String(this.isOn) };
+    if (this.time !== undefined) settings['sightline.time'] = String(this.time);
     const value = encodeURIComponent(JSON.stringify(settings));
     await context.addCookies([{ name: FIRST_VISIT, value, url: new URL('/', this.server.url).href }]);
     await this.tab.setViewportSize(viewport);

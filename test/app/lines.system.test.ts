@@ -166,8 +166,8 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
     });
 
     it('are searched for half a minute unless one chooses otherwise', async () => {
-      await page.tab.evaluate(() => localStorage.removeItem('sightline.time'));
-      await page.tab.reload();
+      page.time = undefined;
+      await page.open();
       await type('g6');
       await expect.poll(() => page.sent.some((text) => text.includes('"seconds":30'))).toBe(true);
       await showTab('Analyse');
