@@ -1,7 +1,17 @@
-/** Files of results that find no room: one line says so, and nothing is left that would be in the way of the next run. */
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** Files of results that find no room, or are kept busy: one line says so, and nothing is left that would be in the way of the next run. */
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Sqlite from 'libsql';
 import { afterAll, describe, expect, it } from 'vitest';
 import { notSaved } from '../../src/cli/engine/review-tasks.ts';
 import { WORST_MOVES } from '../../src/cli/text/review-text.ts';
@@ -117,4 +127,38 @@ describe.skipIf(process.platform === 'win32')('searches of a review that cannot 
     await runHere(args(kept));
     expect(linesIn(log)).toBe(linesIn(`${kept}.review.jsonl`));
   });
+});
+
+it('a library that cannot grow is told in a line, and what was said to be in is in', async () => {
+  const data = inFolder('data');
+  mkdirSync(data);
+  const file = join(data, 'games.jsonl');
+  writeFileSync(
+    file,
+    Array.from(
+      { length: 6000 },
+      (_, i) => `{"size":4,"players":["Ann ${i}","Bob"],"moves":["d1","b1","d6"],"comment":"${'x'.repeat(200)}"}`,
+    ).join('\n'),
+  );
+  const { code, stdout, stderr } = await cramped(2000, ['library', 'import', file, '--data', data]);
+  expect({ code, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 1, lines: 1 });
+  const said = /: (\d+) new/.exec(stdout)?.[1] ?? '0';
+  const found = await runHere(['library', 'search', '--data', data, '--json']);
+  expect(JSON.parse(found.stdout).total).toBe(Number(said));
+  expect((await runHere(['library', 'check', '--data', data])).code).toBe(0);
+});
+
+it('a library that another process keeps busy is told in a line', async () => {
+  const data = inFolder('busy');
+  mkdirSync(data);
+  const [path, file] = [join(data, 'library.db'), written('busy.jsonl', GAME)];
+  expect((await runHere(['library', 'import', file, '--data', data])).code).toBe(0);
+  const other = new Sqlite(path);
+  other.exec('BEGIN IMMEDIATE');
+  writeFileSync(file, '{"size":4,"moves":["d1"]}\n');
+  const { code, stdout, stderr } = await runHere(['library', 'import', file, '--data', data]);
+  other.exec('ROLLBACK');
+  other.close();
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/^sightline: .*another process.*\n$/);
 });

@@ -1,6 +1,4 @@
 /** The file of the library on the command line: it is checked, copied, and what is wrong with it is said in a line. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import {
   closeSync,
   existsSync,
@@ -15,12 +13,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import Sqlite from 'libsql';
-import { afterAll, describe, expect, it } from 'vitest';
-import { built } from '../support/built.ts';
-import { cramped, environment, type Ran, sightline } from '../support/command.ts';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { type Ran, runHere } from '../support/run-here.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-library-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -41,8 +36,7 @@ async function filled(games = 3): Promise<{ data: string; path: string; file: st
   const data = newFolder();
   const file = join(data, 'games.jsonl');
   writeFileSync(file, Array.from({ length: games }, (_, i) => record(i)).join('\n'));
-  // In its own process, which leaves no journal behind.
-  expect((await cramped(2 ** 30, ['library', 'import', file, '--data', data])).code).toBe(0);
+  expect((await runHere(['library', 'import', file, '--data', data])).code).toBe(0);
   return { data, path: join(data, 'library.db'), file };
 }
 
@@ -56,19 +50,23 @@ function refusal({ code, stdout, stderr }: Ran): string {
 describe('a library that is not there', () => {
   it.each([['search'], ['explore'], ['check'], ['backup', 'x.db']])('is not begun by %s', async (...args) => {
     const data = join(newFolder(), 'nothing');
-    expect(refusal(await sightline(['library', ...args, '--data', data]))).toMatch(/^2 .*no library/);
+    expect(refusal(await runHere(['library', ...args, '--data', data]))).toMatch(/^2 .*no library/);
     expect(existsSync(data)).toBe(false);
   });
 });
 
 describe('check', () => {
   it('finds no damage in a whole library, and some in a damaged one', async () => {
-    const { data, path } = await filled(400);
-    expect(await cramped(2 ** 30, ['library', 'check', '--data', data])).toMatchObject({ code: 0, stderr: '' });
-    const file = openSync(path, 'r+');
+    const { data } = await filled(400);
+    expect(await runHere(['library', 'check', '--data', data])).toMatchObject({ code: 0, stderr: '' });
+    // A copy has no journal beside it.
+    const place = newFolder();
+    const copy = join(place, 'library.db');
+    expect((await runHere(['library', 'backup', copy, '--data', data])).code).toBe(0);
+    const file = openSync(copy, 'r+');
     for (let at = 6 * 4096; at < 40 * 4096; at += 4096) writeSync(file, Buffer.alloc(1000, 0xaa), 0, 1000, at);
     closeSync(file);
-    const { code, stdout, stderr } = await sightline(['library', 'check', '--data', data]);
+    const { code, stdout, stderr } = await runHere(['library', 'check', '--data', place]);
     expect({ code, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 1, lines: 1 });
     expect(stdout).not.toBe('');
   });
@@ -82,11 +80,11 @@ describe('backup', () => {
     other.exec('BEGIN IMMEDIATE; DELETE FROM seats WHERE game = 1; INSERT INTO state VALUES (7)');
     const place = newFolder();
     const copy = join(place, 'library.db');
-    expect(await sightline(['library', 'backup', copy, '--data', data])).toMatchObject({ code: 0, stderr: '' });
+    expect(await runHere(['library', 'backup', copy, '--data', data])).toMatchObject({ code: 0, stderr: '' });
     other.exec('ROLLBACK');
     other.close();
     expect(readdirSync(place)).toEqual(['library.db']);
-    const found = await sightline(['library', 'search', '--data', place, '--json']);
+    const found = await runHere(['library', 'search', '--data', place, '--json']);
     expect(JSON.parse(found.stdout).total).toBe(3);
   });
 
@@ -94,7 +92,7 @@ describe('backup', () => {
     const { data, path } = await filled();
     const copy = join(newFolder(), 'copy.db');
     const backUp = (to: string, ...more: readonly string[]) =>
-      sightline(['library', 'backup', to, '--data', data, ...more]);
+      runHere(['library', 'backup', to, '--data', data, ...more]);
     await backUp(copy);
     expect(refusal(await backUp(copy))).toMatch(/^2 /);
     expect((await backUp(copy, '--force')).code).toBe(0);
@@ -110,7 +108,7 @@ describe('backup', () => {
     }
     expect(readFileSync(foreign, 'utf8')).toBe('a text');
     expect(readFileSync(database).equals(before)).toBe(true);
-    expect((await sightline(['library', 'check', '--data', data])).code).toBe(0);
+    expect((await runHere(['library', 'check', '--data', data])).code).toBe(0);
   });
 });
 
@@ -118,7 +116,7 @@ describe('errors are one line, for a file', () => {
   it('that is no database', async () => {
     const data = newFolder();
     writeFileSync(join(data, 'library.db'), 'something else, which is longer than a header'.repeat(200));
-    expect(refusal(await sightline(['library', 'search', '--data', data]))).toMatch(/^2 /);
+    expect(refusal(await runHere(['library', 'search', '--data', data]))).toMatch(/^2 /);
   });
 
   it('of another program, which stays as it is', async () => {
@@ -130,7 +128,7 @@ describe('errors are one line, for a file', () => {
     const before = readFileSync(path);
     const file = join(data, 'games.jsonl');
     writeFileSync(file, record(0));
-    expect(refusal(await sightline(['library', 'import', file, '--data', data]))).toMatch(/^2 .*another program/);
+    expect(refusal(await runHere(['library', 'import', file, '--data', data]))).toMatch(/^2 .*another program/);
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
@@ -139,47 +137,19 @@ describe('errors are one line, for a file', () => {
     const later = new Sqlite(path);
     later.exec('PRAGMA user_version = 99');
     later.close();
-    expect(refusal(await sightline(['library', 'search', '--data', data]))).toMatch(/^2 .*version 99/);
-  });
-
-  it('that another process keeps busy', async () => {
-    const { data, path, file } = await filled();
-    const other = new Sqlite(path);
-    other.exec('BEGIN IMMEDIATE');
-    writeFileSync(file, record(99));
-    const { code, stdout, stderr } = await sightline(['library', 'import', file, '--data', data]);
-    other.exec('ROLLBACK');
-    other.close();
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/^sightline: .*another process.*\n$/);
-  });
-
-  it('that cannot grow, and what was said to be in is in', async () => {
-    const data = newFolder();
-    const file = join(data, 'games.jsonl');
-    writeFileSync(file, Array.from({ length: 6000 }, (_, i) => record(i)).join('\n'));
-    const { code, stdout, stderr } = await cramped(2000, ['library', 'import', file, '--data', data]);
-    expect({ code, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 1, lines: 1 });
-    const said = /: (\d+) new/.exec(stdout)?.[1] ?? '0';
-    const found = await sightline(['library', 'search', '--data', data, '--json']);
-    expect(JSON.parse(found.stdout).total).toBe(Number(said));
-    expect((await sightline(['library', 'check', '--data', data])).code).toBe(0);
+    expect(refusal(await runHere(['library', 'search', '--data', data]))).toMatch(/^2 .*version 99/);
   });
 });
 
 describe('the folder for data', () => {
-  /** The command with other variables, in its own folder. */
+  afterEach(() => vi.unstubAllEnvs());
+
+  /** The command with other variables, and what it has made in the current folder. */
   async function withVariables(variables: NodeJS.ProcessEnv): Promise<Ran & { made: readonly string[] }> {
-    const cwd = newFolder();
-    const main = fileURLToPath(built('src/cli/program/main.js'));
-    const child = spawn(process.execPath, [main, 'library', 'check'], {
-      cwd,
-      env: { ...environment(), ...variables },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: 200_000,
-    });
-    const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-    return { code, stdout, stderr, made: readdirSync(cwd) };
+    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+    const before = readdirSync('.');
+    const ran = await runHere(['library', 'check']);
+    return { ...ran, made: readdirSync('.').filter((name) => !before.includes(name)) };
   }
 
   it.each([
