@@ -5,6 +5,7 @@
 export { checkGame } from './games/check/check-game.ts';
 export { openKit } from './games/check/open-kit.ts';
 export type { CheckedRules, CheckOptions, CheckReport, CheckResult, Finding } from './games/check/report.ts';
+export { type AdaptedGame, adaptGame } from './games/define/adapt.ts';
 export type { Board } from './games/define/board.ts';
 export { hexagon, rhombus, squares, triangle } from './games/define/board.ts';
 export { defineGame, type GameDefinition, type OptionDefinition } from './games/define/define.ts';

@@ -1,5 +1,6 @@
 /** Options and results of an analysis: search reports with seats and moves as text. */
 import type { GameKit } from '../games/kit.ts';
+import { nameIn, namesFrom } from '../games/names-in.ts';
 import type { Clock, Limits } from '../search/limits.ts';
 import type { MoveReport, SearchReport } from '../search/report.ts';
 
@@ -77,17 +78,21 @@ export interface ChosenMove {
   readonly analysis: Analysis;
 }
 
-/** Converts a report to text. */
+/** Converts a report on a position to text. */
 export function analysisOf(
   { game, seats }: GameKit,
+  position: unknown,
   report: SearchReport,
   { keptVisits, startMs, isDuringSearch }: { keptVisits: number; startMs: number; isDuringSearch: boolean },
 ): Analysis {
-  const name = (move: number) => game.moveName(move);
   return {
     ...report,
     toMove: seats[report.toMove]?.name as string,
-    moves: report.moves.map((move) => ({ ...move, move: name(move.move), pv: move.pv.map(name) })),
+    moves: report.moves.map((move) => ({
+      ...move,
+      move: nameIn(game, position, move.move),
+      pv: namesFrom(game, position, move.pv),
+    })),
     keptVisits,
     ...(startMs > 0 && { startSeconds: startMs / 1000 }),
     isDuringSearch,

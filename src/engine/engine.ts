@@ -5,6 +5,7 @@
 
 import type { Explanation, GameKit, GameSpec, Outcome } from '../games/kit.ts';
 import { Line, type LineError } from '../games/line.ts';
+import { nameIn, namesFrom, parseIn } from '../games/names-in.ts';
 import { DEFAULT_GAME, openGame } from '../games/registry.ts';
 import { chooseMove } from '../search/choose.ts';
 import { finishedReport } from '../search/finished.ts';
@@ -220,7 +221,7 @@ export class Engine {
     const { game } = this.kit;
     const moves = new Int32Array(game.maxMoves);
     const count = this.isOver ? 0 : game.legalMoves(this.position, moves);
-    return Array.from(moves.subarray(0, count), (move) => game.moveName(move));
+    return Array.from(moves.subarray(0, count), (move) => nameIn(game, this.position, move));
   }
 
   /**
@@ -260,7 +261,11 @@ export class Engine {
         isDone = await finishedWithin(search.done, intervalMs);
         signal?.throwIfAborted();
         const startMs = options.countsStart ? 0 : pool.startMsSince(calledAt);
-        yield analysisOf(kit, search.report(options.top), { keptVisits, startMs, isDuringSearch: !isDone });
+        yield analysisOf(kit, this.position, search.report(options.top), {
+          keptVisits,
+          startMs,
+          isDuringSearch: !isDone,
+        });
       }
     } catch (error) {
       if (!signal?.aborted) this.searcher.forget();
@@ -314,9 +319,12 @@ export class Engine {
    */
   save(): Uint8Array {
     const { start, moves, rootMoves, tree } = this.searcher.save();
-    const names = (of: readonly number[]) => of.map((move) => this.kit.game.moveName(move));
-    const saved = { start, moves: names(moves), rootMoves: rootMoves && names(rootMoves), tree };
-    return sealAnalysis(this.kit, this.params, saved);
+    const { kit } = this;
+    const { game } = kit;
+    const names = namesFrom(game, start === undefined ? game.create() : must(kit.parsePosition(start)), moves);
+    const { position } = must(Line.of(kit, start, names));
+    const saved = { start, moves: names, rootMoves: rootMoves?.map((move) => nameIn(game, position, move)), tree };
+    return sealAnalysis(kit, this.params, saved);
   }
 
   /**
@@ -333,7 +341,7 @@ export class Engine {
       return fail('other-analysis', 'it was restricted to other moves of that position');
     const line = Line.of(this.kit, saved.start, saved.moves);
     if (!line.ok) return fail('bad-file', line.error.message);
-    const numbers = rootMoves?.map((name) => must(this.kit.parseMove(name)));
+    const numbers = rootMoves?.map((name) => must(parseIn(this.kit, line.value.position, name)));
     const resumed = this.searcher.resume(line.value, saved.tree, numbers);
     if (resumed.ok) this.currentLine = line.value;
     return resumed;
@@ -387,7 +395,7 @@ export class Engine {
     const buffer = new Int32Array(game.maxMoves);
     const legal = new Set(buffer.subarray(0, game.legalMoves(this.position, buffer)));
     const moves = texts.map((text) => {
-      const move = this.kit.parseMove(text);
+      const move = parseIn(this.kit, this.position, text);
       if (move.ok && legal.has(move.value)) return move.value;
       throw new EngineError('illegal-move', `root move ${quote(text)}: ${move.ok ? 'not legal' : move.error.message}`);
     });

@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { fingerprint, rulesProblem } from '../games/fingerprint.ts';
 import type { GameKit } from '../games/kit.ts';
+import { namesFrom } from '../games/names-in.ts';
 import { makeRules } from '../games/rules.ts';
 import { gameFields } from '../records/game-fields.ts';
 import { SearchControl } from '../search/search.ts';
@@ -237,7 +238,7 @@ export class Solving {
     const root = { kit, position: this.positions[number] };
     const [outcome] = await pool.run('solve', root, [task], () => this.stop());
     if (!outcome) return;
-    const solution = solutionOf(kit, outcome);
+    const solution = solutionOf(kit, root.position, outcome);
     this.solutions[number] = solution;
     onSolved?.(solution, number);
   }
@@ -250,11 +251,11 @@ export class Solving {
   }
 }
 
-function solutionOf({ game }: GameKit, { reward, plies, line, proof }: SolveOutcome): Solution {
+function solutionOf({ game }: GameKit, position: unknown, { reward, plies, line, proof }: SolveOutcome): Solution {
   return {
     result: RESULTS[2 * reward] as Solution['result'],
     plies,
-    line: line.map((move) => game.moveName(move)),
+    line: namesFrom(game, position, line),
     proof,
   };
 }

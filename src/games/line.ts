@@ -4,6 +4,7 @@
  */
 import { fail, type InputError, ok, quote, type Result } from '../util/result.ts';
 import type { GameKit } from './kit.ts';
+import { nameIn, parseIn } from './names-in.ts';
 import { seatNamed } from './seats.ts';
 
 /** An error in a line. `ply` counts from 1; 0 is the start. */
@@ -18,6 +19,7 @@ export class Line<P = unknown> {
   /** The position after the moves. Read-only: only `play` may change it. */
   readonly position: P;
   private readonly played: number[] = [];
+  private readonly named: string[] = [];
   private chosen: number | undefined;
 
   private constructor(kit: GameKit<P>, start: string | undefined, position: P) {
@@ -63,7 +65,7 @@ export class Line<P = unknown> {
 
   /** The moves on the board in the game's notation. */
   get names(): readonly string[] {
-    return this.played.map((move) => this.kit.game.moveName(move));
+    return [...this.named];
   }
 
   /** The names of all plies: the moves and the chosen seat. */
@@ -83,12 +85,14 @@ export class Line<P = unknown> {
    * then unchanged.
    */
   play(text: string): Result<number> {
-    const move = this.kit.parseMove(text);
+    const move = parseIn(this.kit, this.position, text);
     if (!move.ok) return move;
     const error = this.kit.illegality(this.position, move.value);
     if (error) return { ok: false, error };
+    const name = nameIn(this.kit.game, this.position, move.value);
     this.kit.game.play(this.position, move.value);
     this.played.push(move.value);
+    this.named.push(name);
     return move;
   }
 

@@ -1,6 +1,7 @@
 /** A game with variations, comments and marks, as a list of nodes. */
 import type { GameKit, GameSpec } from '../games/kit.ts';
 import { choicePly } from '../games/line.ts';
+import { nameIn, parseIn } from '../games/names-in.ts';
 import { seatNamed } from '../games/seats.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 
@@ -107,16 +108,17 @@ export class Walker {
     const isChoice = plies === choiceAt;
     const seat = isChoice ? seatNamed(kit, text) : undefined;
     if (isChoice && seat === undefined) return fail('bad-choice', 'choose a seat');
-    const move = isChoice ? undefined : kit.parseMove(text);
+    const move = isChoice ? undefined : parseIn(kit, position, text);
     if (move && !move.ok) return move;
     const error = move && kit.illegality(position, move.value);
     if (error) return { ok: false, error };
     if (isLast) this.reached.delete(after);
     const next = isLast ? position : kit.game.create();
     if (!isLast) kit.game.copy(next, position);
+    const name = move ? nameIn(kit.game, position, move.value) : (kit.seats[seat as number]?.name as string);
     if (move) kit.game.play(next, move.value);
     this.reached.set(node, { position: next, plies: plies + 1 });
-    return ok(move ? kit.game.moveName(move.value) : (kit.seats[seat as number]?.name as string));
+    return ok(name);
   }
 }
 

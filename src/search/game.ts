@@ -73,6 +73,11 @@ export interface Game<P> {
   verdict?(position: P): Verdict | undefined;
   /** The notation of a move. */
   moveName(move: number): string;
+  /**
+   * The notations of the legal moves of a position that is not over, in their order, in games in which a
+   * number can name other moves in other positions.
+   */
+  moveNames?(position: P): readonly string[];
 }
 
 /** A static evaluation. A logit is ln(v / (1 − v)) for an expected score v. */

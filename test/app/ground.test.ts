@@ -1,7 +1,7 @@
 /** The wood under boards of one's own has their shape. */
 import { describe, expect, it } from 'vitest';
 import { groundOf } from '../../src/app/board/ground.ts';
-import { graph, hexagon, rhombus, squares, triangle } from '../../src/game.ts';
+import { adaptGame, graph, hexagon, openKit, rhombus, squares, triangle } from '../../src/game.ts';
 import type { Picture, Spot } from '../../src/games/looks.ts';
 
 const STEP = 40;
@@ -20,6 +20,16 @@ describe('the ground', () => {
     const [first, last] = [picture.cells[0] as Spot, picture.cells.at(-1) as Spot];
     expect(first[0] * STEP - box.x).toBeCloseTo(box.x + box.width - last[0] * STEP);
     expect(first[1] * STEP - box.y).toBeCloseTo(box.y + box.height - last[1] * STEP);
+  });
+
+  it('of a game without a board is a plate for its title', () => {
+    const rules = { start: () => 0, moves: () => ['on'], play: (n: number) => n + 1, turn: () => 0 };
+    const { picture } = openKit(
+      adaptGame({ ...rules, name: 'plate', seats: ['a', 'b'], result: (n) => (n > 2 ? 'draw' : undefined) }),
+    );
+    const { path, box } = groundOf(picture);
+    expect(path).toMatch(/^M[\d.]+ [\d.]+L[\d.]+ [\d.]+Z$/);
+    expect([box.width > 0, box.height > 0]).toEqual([true, true]);
   });
 
   it('of a triangle, a rhombus and a hexagon has their symmetries', () => {

@@ -1,4 +1,5 @@
 import type { Argv } from 'yargs';
+import { nameIn } from '../../games/names-in.ts';
 import { perft, perftByMove } from '../../games/perft.ts';
 import { printedFields } from '../../records/spec.ts';
 import { JSON_OPTION, POSITION_OPTION } from '../arguments/common-options.ts';
@@ -34,7 +35,7 @@ export const perftCommand: Command<Arguments> = {
       io.print(JSON.stringify({ ...printedFields(kit.spec), depth, nodes, seconds }));
       return;
     }
-    for (const { move, nodes } of byMove) io.print(`${kit.game.moveName(move)}: ${nodes}`);
+    for (const { move, nodes } of byMove) io.print(`${nameIn(kit.game, position, move)}: ${nodes}`);
     const what = [kit.header, `depth ${depth}`].filter((part) => part !== '').join(', ');
     io.print(`${what}: ${nodes} ${nodes === 1 ? 'node' : 'nodes'} in ${seconds.toFixed(2)} s`);
   },

@@ -94,7 +94,7 @@ export const LOOKS_CHECKS: readonly Check[] = [
 export function pictureProblem({ picture, game, map }: GameKit): Problem | undefined {
   const { cells, names, width, height, grid } = picture;
   const wrong = (message: string, fix: string) => ({ message, fix });
-  if (cells.length !== names.length || cells.length === 0) {
+  if (cells.length !== names.length || (cells.length === 0 && game.cells > 0)) {
     return wrong(
       `the picture has ${cells.length} cells and ${names.length} names`,
       'give every cell a place and a name',
@@ -129,7 +129,7 @@ export function pictureProblem({ picture, game, map }: GameKit): Problem | undef
   if (!isOnce || !inGrid.every((cell) => isCell(cell, cells.length))) {
     return wrong('the grid does not hold every cell once', 'list every cell once in the rows of picture.grid');
   }
-  if (new Set(grid.map((row) => row.length)).size !== 1) {
+  if (new Set(grid.map((row) => row.length)).size > 1) {
     return wrong('the rows of the grid have different lengths', 'fill the rows of picture.grid with undefined');
   }
   return undefined;

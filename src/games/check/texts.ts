@@ -1,5 +1,6 @@
 /** Positions and moves as text, and the reasons why moves are illegal. */
 import { nextBelow } from '../../util/rng.ts';
+import { parseIn } from '../names-in.ts';
 import { differingFields, fieldsOf } from './fields.ts';
 import type { Problem } from './report.ts';
 import { type Check, difference, type Line, type Run } from './run.ts';
@@ -83,7 +84,7 @@ export const TEXT_CHECKS: readonly Check[] = [
       for (const move of run.legal(position).slice(0, TRIED)) {
         const name = run.game.moveName(move);
         for (const text of [name, name.toUpperCase(), name.toLowerCase()]) {
-          const parsed = run.kit.parseMove(text);
+          const parsed = parseIn(run.kit, position, text);
           if (parsed.ok && parsed.value === move) continue;
           const what = parsed.ok ? `reads it as move ${parsed.value}` : `refuses it: ${parsed.error.message}`;
           return {

@@ -7,7 +7,7 @@ import { readRules } from '../rules.ts';
 import { TAKEN } from '../taken-words.ts';
 import type { Teaching } from '../teaching.ts';
 import { checkRules } from './complete.ts';
-import { kitOf } from './kit.ts';
+import { type KitParts, kitOf } from './kit.ts';
 import type { Fields, GameRules } from './rules.ts';
 import { placed } from './rules-error.ts';
 import { seatsOf } from './seats.ts';
@@ -61,16 +61,11 @@ export function defineGame<
   P extends Fields<P>,
   O extends Readonly<Record<string, OptionDefinition>> = Record<never, never>,
 >(definition: GameDefinition<P, O>): GameModule {
-  const { name, title, rules } = definition;
-  if (typeof name !== 'string' || !/^[a-z][a-z\d-]*$/.test(name))
-    throw new TypeError(`name ${JSON.stringify(name) ?? 'is missing'}: use lowercase letters, digits and hyphens`);
-  if (typeof title !== 'string' || title === '') throw new TypeError(`${name}: title is missing`);
+  const { name, rules } = definition;
+  const { title, seats } = headOf(definition);
   if (typeof rules !== 'function') throw new TypeError(`${name}: rules is not a function`);
   const unknown = Object.keys(definition).find((key) => !PARTS.includes(key));
   if (unknown !== undefined) throw new TypeError(`${name}: unknown part ${unknown}; parts are ${PARTS.join(', ')}`);
-  if (!Array.isArray(definition.seats))
-    throw new TypeError(`${name}: seats is missing, for example ['black', 'white']`);
-  const seats = seatsOf(name, definition.seats);
   const options = Object.entries<OptionDefinition>(definition.options ?? {}).map(
     ([key, option]): RuleOption => ({ describe: key, isShort: true, ...option, name: key }),
   );
@@ -93,33 +88,43 @@ export function defineGame<
     rulesOf: (position) => rulesIn(module, position),
     ...(definition.teaching && { teaching: definition.teaching }),
     ...(definition.abstractPlay && { abstractPlay: definition.abstractPlay }),
-    open: (spec) => openedBy(spec, title, seats, definedAt, () => rules(spec.rules as Parameters<typeof rules>[0])),
+    open: (spec) =>
+      openedBy(spec, title, seats, definedAt, () => ({ rules: rules(spec.rules as Parameters<typeof rules>[0]) })),
   };
   return module;
+}
+
+/** The checked name, title and seats of a definition. Throws a `TypeError`. */
+export function headOf({ name, title, seats }: Pick<GameDefinition<unknown, never>, 'name' | 'title' | 'seats'>) {
+  if (typeof name !== 'string' || !/^[a-z][a-z\d-]*$/.test(name))
+    throw new TypeError(`name ${JSON.stringify(name) ?? 'is missing'}: use lowercase letters, digits and hyphens`);
+  if (typeof title !== 'string' || title === '') throw new TypeError(`${name}: title is missing`);
+  if (!Array.isArray(seats)) throw new TypeError(`${name}: seats is missing, for example ['black', 'white']`);
+  return { title, seats: seatsOf(name, seats) };
 }
 
 /**
  * Errors: `bad-rule` (the rules throw an `Error` for these options), `bad-game` (any other fault of
  * the rules).
  */
-function openedBy<P>(
+export function openedBy<P>(
   spec: OpenSpec,
   title: string,
   seats: readonly Seat[],
   definedAt: string | undefined,
-  make: () => GameRules<P>,
+  make: () => KitParts<P>,
 ): Result<GameKit> {
   const bad = (error: unknown) => fail('bad-game', `${title}: ${placed(error, definedAt).message}`);
-  let rules: GameRules<P>;
+  let parts: KitParts<P>;
   try {
-    rules = make();
+    parts = make();
   } catch (error) {
     const isMeant = error instanceof Error && [Error, RangeError].includes(error.constructor as typeof Error);
     return isMeant ? fail('bad-rule', `${title}: ${error.message}`) : bad(error);
   }
   try {
-    checkRules(rules, seats.length);
-    return ok(kitOf(spec, title, seats, rules, definedAt) as GameKit);
+    checkRules(parts.rules, seats.length);
+    return ok(kitOf(spec, title, seats, parts, definedAt) as GameKit);
   } catch (error) {
     return bad(error);
   }

@@ -7,8 +7,24 @@ import type { Numbers } from './rules.ts';
 type Value = number | boolean | Numbers;
 type AnyFields = Record<string, Value>;
 
+/** What a kit does with positions of any form. */
+export interface Positions<P> {
+  /** Makes `into` equal to `from`. */
+  copy(into: P, from: P): void;
+  /** 32 bits. */
+  hash(position: P, seed: number): number;
+  /** The position as text, without the options of the rules. */
+  make(position: P, rowLength: number): string;
+  /** Parses text into a new position. Error: `bad-position`. */
+  read(into: P, text: string): Result<void>;
+  /** Makes `into` the image of a position under a permutation of the cells. */
+  permuted(position: P, into: P, to: readonly number[]): void;
+  /** Names of the fields in which two positions differ. */
+  differences(a: P, b: P): string[];
+}
+
 /** The common structure of all positions of a game. */
-export class Form<P> {
+export class Form<P> implements Positions<P> {
   private readonly model: AnyFields;
   /** Names of the scalar fields, and of the array fields. */
   private readonly values: readonly string[];
@@ -152,7 +168,7 @@ function isNumbers(value: unknown): value is Numbers {
   return ArrayBuffer.isView(value) && !(value instanceof DataView) && !/Float|Big|Clamped/.test(value.constructor.name);
 }
 
-function mixed(hash: number, value: number): number {
+export function mixed(hash: number, value: number): number {
   const next = Math.imul(hash ^ value, 0x9e3779b1);
   return next ^ (next >>> 15);
 }

@@ -4,7 +4,7 @@ import type { PlainNetworks } from '../../network/plain.ts';
 import type { SharedWeights } from '../../network/weights.ts';
 import type { Game } from '../../search/game.ts';
 import { nextBelow, type RandomState } from '../../util/rng.ts';
-import type { Form } from './fields.ts';
+import type { Positions } from './fields.ts';
 import { MoveList } from './move-list.ts';
 import type { End, GameRules } from './rules.ts';
 
@@ -15,7 +15,7 @@ export interface GameParts<P> {
   readonly id: string;
   readonly seats: number;
   readonly rules: GameRules<P>;
-  readonly form: Form<P>;
+  readonly form: Positions<P>;
   readonly moveName: (move: number) => string;
   /** The number of possible moves, without that by which a seat leaves. */
   readonly moves: number;

@@ -11,25 +11,34 @@ import { makeRules } from '../rules.ts';
 import { TEN_LEVELS } from '../ten-levels.ts';
 import type { Board } from './board.ts';
 import { drawBoard } from './diagram.ts';
-import { Form } from './fields.ts';
+import { Form, type Positions } from './fields.ts';
 import { checkEnd, gameOf, withNetwork } from './game.ts';
-import { MoveNames } from './move-names.ts';
+import { MoveNames, type MoveNumbers } from './move-names.ts';
 import { networkParts } from './network.ts';
 import type { GameRules } from './rules.ts';
 import { withPlaces } from './rules-error.ts';
+
+/** Rules, and their own positions and moves if these are not made of cells and words. */
+export interface KitParts<P> {
+  readonly rules: GameRules<P>;
+  readonly form?: Positions<P>;
+  readonly names?: MoveNumbers;
+}
 
 /** `definedAt` is the place of the definition, for errors. */
 export function kitOf<P>(
   spec: OpenSpec,
   title: string,
   seats: readonly Seat[],
-  rules: GameRules<P>,
+  given: KitParts<P>,
   definedAt?: string,
 ): GameKit<P> {
+  const { rules } = given;
   const { board } = rules;
-  const form = new Form(rules.start(), rules.derived ?? [], rules.cellFields);
+  const form = given.form ?? new Form(rules.start(), rules.derived ?? [], rules.cellFields);
   const leaving = rules.leave ? ['resign'] : [];
-  const names = new MoveNames(board, rules.cellsPerMove ?? 1, [...(rules.words ?? []), ...leaving]);
+  const names: MoveNumbers =
+    given.names ?? new MoveNames(board, rules.cellsPerMove ?? 1, [...(rules.words ?? []), ...leaving]);
   const moves = names.count - leaving.length;
   const parts = { id: spec.name, seats: seats.length, rules, form, moves };
   const derived = gameOf({ ...parts, moveName: (move: number) => names.nameOf(move) });
@@ -159,7 +168,9 @@ export function kitOf<P>(
       return samples;
     },
 
-    training: { ...networks, shape: 'bias+around+rows', openingPlies: Math.min(8, Math.ceil(board.cells / 8)) },
+    ...(board.cells > 0 && {
+      training: { ...networks, shape: 'bias+around+rows', openingPlies: Math.min(8, Math.ceil(board.cells / 8)) },
+    }),
 
     diagram: (position, options = {}) => {
       const { lastMove } = options;
@@ -167,7 +178,7 @@ export function kitOf<P>(
       const said = end ?? `${(seats[rules.turn(position)] as Seat).name} to move`;
       const points = end === undefined ? pointsText(position) : undefined;
       const last = lastMove === undefined ? [] : [`last move ${names.nameOf(lastMove)}`];
-      return `${drawPosition(position, options)}\n\n${[said, ...(points ? [`points: ${points.join(', ')}`] : []), ...last].join(' · ')}`;
+      return `${(rules.kit?.drawPosition ?? drawPosition)(position, options)}\n\n${[said, ...(points ? [`points: ${points.join(', ')}`] : []), ...last].join(' · ')}`;
     },
     drawPosition,
     drawCells: (charOf) => drawBoard(board, board.names, undefined, charOf),
@@ -181,7 +192,7 @@ export function kitOf<P>(
     ...rules.kit,
     ...(rules.isEndless && { isEndless: true }),
     derivation: {
-      symmetries: board.symmetries,
+      symmetries: given.names ? new Map() : board.symmetries,
       maps,
       mapped: (move, map) => names.mapped(move, map),
       image: (position, map) => {
@@ -302,7 +313,7 @@ function pictureWith(board: Board, edges: NonNullable<GameRules<unknown>['edges'
   return { ...picture, edges: lines };
 }
 
-function movesOverlay<P>(legal: (position: P) => Int32Array, names: MoveNames): Overlay<P> {
+function movesOverlay<P>(legal: (position: P) => Int32Array, names: MoveNumbers): Overlay<P> {
   return {
     name: 'moves',
     title: 'Legal Moves',

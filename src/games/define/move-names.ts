@@ -2,10 +2,22 @@
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 import type { Board } from './board.ts';
 
-export class MoveNames {
+/** The numbers and texts of moves. */
+export interface MoveNumbers {
   /** The number of possible moves. */
   readonly count: number;
   /** Moves from this number on are words. */
+  readonly firstWord: number;
+  readonly words: readonly string[];
+  nameOf(move: number): string;
+  /** The cells of a move in order; empty for a word. */
+  cellsOf(move: number): number[];
+  mapped(move: number, map: readonly number[]): number;
+  parse(text: string): Result<number>;
+}
+
+export class MoveNames implements MoveNumbers {
+  readonly count: number;
   readonly firstWord: number;
   readonly words: readonly string[];
   private readonly board: Board;
@@ -35,7 +47,6 @@ export class MoveNames {
       .join('-');
   }
 
-  /** The cells of a move in order; empty for a word. */
   cellsOf(move: number): number[] {
     if (move >= this.firstWord) return [];
     const cells: number[] = [];
