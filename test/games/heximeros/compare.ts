@@ -78,6 +78,17 @@ interface Compared {
   readonly difference?: string;
 }
 
+/** The twin's state of a position at the beginning of a turn to which no Check was declared. */
+export function twinOf(position: Position, rules?: plain.Rules): plain.State {
+  const more = {
+    toMove: position.toMove,
+    quietTurns: [...position.quiet],
+    scored: [...position.points],
+    out: [0, 1, 2, 3, 4, 5].filter((side) => !position.isIn(side)),
+  };
+  return plain.setUp(piecesOf(position), more, rules);
+}
+
 /** How often a player says one of the words by which he may leave. */
 const LEAVING_SHARE = 0.002;
 

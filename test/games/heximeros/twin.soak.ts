@@ -4,11 +4,15 @@
  * first difference.
  */
 import '../../../src/hosts/node/install.ts';
+import { MOST_MOVES } from '../../../src/games/heximeros/rules/board.ts';
+import { legalMoves } from '../../../src/games/heximeros/rules/legal.ts';
+import { OVER, Position, TO_MOVE } from '../../../src/games/heximeros/rules/position.ts';
+import { rollout } from '../../../src/games/heximeros/rules/rollout.ts';
 import { perft } from '../../../src/games/perft.ts';
 import { openGame } from '../../../src/games/registry.ts';
 import { must } from '../../../src/util/result.ts';
 import { randomState } from '../../../src/util/seed.ts';
-import { playBoth } from './compare.ts';
+import { moveRules, playBoth, twinOf } from './compare.ts';
 import * as plain from './plain.ts';
 
 const [games = 300, first = 0] = process.argv.slice(2).map(Number);
@@ -19,6 +23,29 @@ for (const depth of [1, 2, 3]) {
   console.log(`perft ${depth}: ${fast} by the fast core, ${slow} by the twin`);
   if (fast !== slow) process.exit(1);
 }
+/** Positions of random games, every tenth one late and without turns that leave the own Sovereign under attack. */
+const POSITIONS = 60;
+const moves = new Int32Array(MOST_MOVES);
+for (let game = 0, compared = 0; compared < POSITIONS; game++) {
+  const rules = { setup: 'sightline-2', exposed: game % 10 === 9 ? 'refused' : 'allowed' } as const;
+  const position = Position.start();
+  const before = rules.exposed === 'refused' ? 1500 + 20 * game : (40 * game) % 1900;
+  rollout(position, randomState('perft', game), 'uniform', before, new Int32Array(before));
+  // The twin begins with a turn to which nothing was declared.
+  while (position.phase !== OVER && (position.phase !== TO_MOVE || position.declared.some((to) => to > 0))) {
+    position.play(moves[legalMoves(position, moves) - 1] as number);
+  }
+  if (position.phase === OVER) continue;
+  position.rules = moveRules(rules);
+  const depth = rules.exposed === 'refused' ? 1 : 2;
+  const [fast, slow] = [perft(kit, position, depth), plain.perft(twinOf(position, rules), depth)];
+  if (fast !== slow) {
+    console.log(`perft ${depth}: ${fast}, not ${slow}: ${kit.makePosition(position)}`);
+    process.exit(1);
+  }
+  compared++;
+}
+console.log(`perft of ${POSITIONS} positions, no difference`);
 let plies = 0;
 for (let game = first; game < first + games; game++) {
   const played = playBoth(randomState('twin', game), Number.POSITIVE_INFINITY);

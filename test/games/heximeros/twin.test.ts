@@ -1,6 +1,6 @@
 /** The fast core against the plain twin, which was written from the rules page alone; `twin.soak.ts` is the long run. */
 import { describe, expect, it } from 'vitest';
-import { MOST_MOVES, SIDES } from '../../../src/games/heximeros/rules/board.ts';
+import { MOST_MOVES } from '../../../src/games/heximeros/rules/board.ts';
 import { legalMoves } from '../../../src/games/heximeros/rules/legal.ts';
 import { OVER, Position, TO_MOVE } from '../../../src/games/heximeros/rules/position.ts';
 import { rollout } from '../../../src/games/heximeros/rules/rollout.ts';
@@ -8,7 +8,7 @@ import { perft } from '../../../src/games/perft.ts';
 import { openGame } from '../../../src/games/registry.ts';
 import { must } from '../../../src/util/result.ts';
 import { randomState } from '../../../src/util/seed.ts';
-import { piecesOf, playBoth, playOnInBoth } from './compare.ts';
+import { playBoth, playOnInBoth, twinOf } from './compare.ts';
 import * as plain from './plain.ts';
 
 const kit = must(openGame({ name: 'heximeros' }));
@@ -20,6 +20,15 @@ describe('fast core and plain twin', () => {
 
   it('agree ply by ply on a random game from the start', () => {
     expect(playBoth(randomState('sample', 1), 40).difference).toBeUndefined();
+  });
+
+  it.each([
+    ['sightline-1', 'allowed', 30, 0],
+    ['sightline-2', 'refused', 4, 0],
+    ['sightline-2', 'allowed', 60, 0.08],
+  ] as const)('agree by %s with exposed=%s', (setup, exposed, plies, leavingShare) => {
+    const played = playBoth(randomState('rules', 1), plies, { setup, exposed }, leavingShare);
+    expect(played.difference, played.plies.join(' ')).toBeUndefined();
   });
 
   it('agree ply by ply from positions late in random games', () => {
@@ -34,14 +43,7 @@ describe('fast core and plain twin', () => {
         position.play(moves[legalMoves(position, moves) - 1] as number);
       }
       if (position.phase === OVER) continue;
-      const out = Array.from({ length: SIDES }, (_, side) => side).filter((side) => !position.isIn(side));
-      const state = plain.setUp(piecesOf(position), {
-        toMove: position.toMove,
-        quietTurns: [...position.quiet],
-        scored: [...position.points],
-        out,
-      });
-      const played = playOnInBoth(position, state, random, 40);
+      const played = playOnInBoth(position, twinOf(position), random, 40);
       expect(played.difference, `game ${game} after ${played.plies.join(' ')}`).toBeUndefined();
     }
   });
