@@ -1,6 +1,6 @@
 /**
- * Builds `sightline/browser` into `dist/browser`: `index.js` with the games in files of their own, and `worker.js` for
- * threads. What they load is named by `new URL('…', import.meta.url)`, which bundlers find.
+ * Builds `sightline/browser` into `dist/browser`: `index.js` with the games in files of their own, `game.js` for
+ * custom games, and `worker.js` for threads. What they load is named by `new URL('…', import.meta.url)`, which bundlers find.
  */
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -78,7 +78,11 @@ export default defineConfig({
     ...output,
     outDir: OUTPUT,
     emptyOutDir: true,
-    lib: { entry: join(SOURCE, 'browser.ts'), formats: ['es'], fileName: () => 'index.js' },
+    lib: {
+      entry: { index: join(SOURCE, 'browser.ts'), game: join(SOURCE, 'game.ts') },
+      formats: ['es'],
+      fileName: (_, name) => `${name}.js`,
+    },
     rolldownOptions: { output: { chunkFileNames: '[name].js' } },
   },
   plugins: [addresses(), worker()],

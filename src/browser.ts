@@ -33,6 +33,8 @@ export {
   type SharedWeights,
   withParameter,
 } from './engine/engine.ts';
+export { type Level, parseLevel } from './engine/levels.ts';
+export { type Decision, Player, type PlayerOptions, type Turn } from './engine/player.ts';
 export { readAnalysis, type SavedAnalysis } from './engine/saved-analysis.ts';
 export type {
   Explanation,

@@ -8,7 +8,7 @@ export type { CheckedRules, CheckOptions, CheckReport, CheckResult, Finding } fr
 export { type AdaptedGame, adaptGame } from './games/define/adapt.ts';
 export type { Board } from './games/define/board.ts';
 export { hexagon, rhombus, squares, triangle } from './games/define/board.ts';
-export { defineGame, type GameDefinition, type OptionDefinition } from './games/define/define.ts';
+export { defineGame, type GameDefinition, gameRules, type OptionDefinition } from './games/define/define.ts';
 export { graph } from './games/define/graph.ts';
 export type { SymmetryName } from './games/define/isometries.ts';
 export type { MoveList } from './games/define/move-list.ts';

@@ -6,6 +6,10 @@ import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
 const PAGE = 'src/app';
+const BROWSER_CONFIG = 'vite.browser.config.ts';
+const BUILT_BROWSER = 'dist/browser';
+/** A package of its own, which `npm run engine` writes. */
+const BUILT_ENGINE = 'dist/engine';
 const BUILT_PAGE = 'dist/web';
 /** What is made of it for a host that sends files and nothing else. */
 const BUILT_SITE = 'dist/site';
@@ -43,6 +47,8 @@ function build(root: string): void {
   if (!hasPage) return;
   const page = join(root, BUILT_PAGE, 'index.html');
   if (isStale(root, page)) run(root, [BUNDLER, 'build'], 'the page cannot be built');
+  if (isStale(root, join(root, BUILT_BROWSER, 'worker.js')))
+    run(root, [BUNDLER, 'build', '--config', BROWSER_CONFIG], 'the library for browsers cannot be built');
   const site = join(root, BUILT_SITE, 'sw.js');
   if (Math.max(madeAt(page), madeAt(join(root, SITE_CONFIG))) > madeAt(site))
     run(root, [BUNDLER, 'build', '--config', SITE_CONFIG], 'the site cannot be built');
@@ -64,9 +70,9 @@ function madeAt(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** Whether something that the page is made of is newer than the page. */
+/** Whether something that pages are made of is newer than this file. */
 function isStale(root: string, page: string): boolean {
-  const files = ['src', 'weights', 'bench/suite', 'bench/signature.txt', 'vite.config.ts', 'package.json'].flatMap(
+  const files = ['src', 'weights', 'bench/suite', 'bench/signature.txt', 'vite.config.ts', BROWSER_CONFIG].flatMap(
     (place) => {
       const path = join(root, place);
       return statSync(path).isFile()
@@ -80,7 +86,8 @@ function isStale(root: string, page: string): boolean {
 /** Removes compiled files whose source was deleted; the compiler keeps them. */
 function removeOrphans(root: string, dist: string): void {
   for (const path of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
-    if ([BUILT_PAGE, BUILT_SITE].some((folder) => `dist/${path}`.startsWith(`${folder}/`))) continue;
+    if ([BUILT_PAGE, BUILT_SITE, BUILT_BROWSER, BUILT_ENGINE].some((folder) => `dist/${path}`.startsWith(`${folder}/`)))
+      continue;
     const [, source] = /^(.*)(?:\.d\.ts|\.js|\.js\.map)$/.exec(path) ?? [];
     if (source !== undefined && !existsSync(join(root, `${source}.ts`))) rmSync(join(dist, path));
   }

@@ -51,6 +51,14 @@ export interface GameDefinition<P, O extends Readonly<Record<string, OptionDefin
   readonly abstractPlay?: SiteForm;
 }
 
+/**
+ * Returns its argument. In TypeScript, rules inside of it need no annotations: the position's type is that
+ * of `start`, and a misspelt member is an error.
+ */
+export function gameRules<P extends Fields<P>>(rules: GameRules<P>): GameRules<P> {
+  return rules;
+}
+
 const PARTS: readonly string[] = ['name', 'title', 'seats', 'options', 'rules', 'teaching', 'abstractPlay'];
 
 /**
