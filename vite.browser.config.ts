@@ -1,6 +1,6 @@
 /**
  * Builds `sightline/browser` into `dist/browser`: `index.js` with the games in files of their own, `game.js` for
- * custom games, and `worker.js` for threads. What they load is named by `new URL('…', import.meta.url)`, which bundlers find.
+ * custom games, `board.js` with the element, and `worker.js` for threads. What they load is named by `new URL('…', import.meta.url)`, which bundlers find.
  */
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -79,7 +79,7 @@ export default defineConfig({
     outDir: OUTPUT,
     emptyOutDir: true,
     lib: {
-      entry: { index: join(SOURCE, 'browser.ts'), game: join(SOURCE, 'game.ts') },
+      entry: { index: join(SOURCE, 'browser.ts'), game: join(SOURCE, 'game.ts'), board: join(SOURCE, 'board.ts') },
       formats: ['es'],
       fileName: (_, name) => `${name}.js`,
     },

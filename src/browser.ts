@@ -55,6 +55,7 @@ export { type GameRecord, parseRecord } from './games/record.ts';
 export { DEFAULT_GAME, gameNamed, gameNames, openGame, parseRules, registerGame } from './games/registry.ts';
 export { type Format, formatNames, makeGames, type ReadGames, readGames } from './records/formats.ts';
 export { type Replay, type ReplayError, replay } from './records/replay.ts';
+export { type BoardOptions, boardSvg } from './review/board-picture.ts';
 export type { ReviewedPly } from './review/judgement.ts';
 export { type Review, reviewGame } from './review/review.ts';
 export type { ReviewOptions } from './review/reviewer.ts';

@@ -50,6 +50,7 @@ export { readWeights } from './hosts/node/weights-file.ts';
 export { type PlainNetworks, type PlainOptions, plainNetworks } from './network/plain.ts';
 export { type Format, formatNames, makeGames, type ReadGames, readGames } from './records/formats.ts';
 export { type Replay, type ReplayError, replay } from './records/replay.ts';
+export { type BoardOptions, boardSvg } from './review/board-picture.ts';
 export type { ReviewedPly } from './review/judgement.ts';
 export { type Review, reviewGame } from './review/review.ts';
 export type { ReviewOptions } from './review/reviewer.ts';

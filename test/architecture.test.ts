@@ -28,6 +28,7 @@ const LAYERS: readonly (readonly [place: string, uses: Uses])[] = [
   ['src/server', 'Node'],
   ['src/bot', 'Node'],
   ['src/hosts/browser', 'browser'],
+  ['src/board.ts', 'browser'],
   ['src/browser.ts', 'browser'],
   ['src/app', 'browser'],
   ['src/cli', 'Node'],

@@ -21,10 +21,11 @@ export function boardSize({ width, height }: Picture): BoardSize {
 export function boardStyle({ seats }: { readonly seats: readonly Pick<Seat, 'fill' | 'stroke'>[] }): string {
   const pieces = seats.map(
     ({ fill, stroke }, seat) =>
-      `.board circle.seat${seat} { fill: ${fill}; stroke: ${stroke}; stroke-width: 1.2; } .board .edge.seat${seat} { stroke: ${fill}; }`,
+      `.board circle.seat${seat} { fill: var(--board-seat${seat}, ${fill}); stroke: ${stroke}; stroke-width: 1.2; } .board .edge.seat${seat} { stroke: var(--board-seat${seat}, ${fill}); }`,
   );
   return `
-.board { display: block; width: 100%; height: auto; --wood: #ead9b5; --grid: #a58d5f; --name: #8a7448; }
+.board { display: block; width: 100%; height: auto; --wood: var(--board-wood, #ead9b5); --grid: var(--board-grid, #a58d5f); --name: var(--board-name, #8a7448); }
+.board .wood { fill: var(--wood); stroke: var(--wood); stroke-linejoin: round; }
 .board rect { fill: var(--wood); }
 .board .lines, .board .cells { stroke: var(--grid); stroke-width: 1.2; fill: none; }
 .board .edge { stroke-width: 9; stroke-linecap: round; fill: none; }

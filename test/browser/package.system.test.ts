@@ -1,11 +1,15 @@
-/** `sightline/browser` in pages of other sites: with and without isolation, under a strict Content-Security-Policy. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** `sightline/browser` and `sightline/board` in pages of other sites, with and without isolation and a strict policy. */
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { launch } from 'puppeteer-core';
+import type { Page } from 'playwright-core';
+import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, launchBrowser, programPath } from '../support/browser.ts';
+import { sharedBrowser } from '../support/browser.ts';
+import { writeExamples } from '../support/examples.ts';
+import { Firefox, firefoxPath } from '../support/firefox.ts';
+import { browserPath } from '../support/programs.ts';
 import { StaticHost } from '../support/site.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -31,6 +35,22 @@ async function answer() {
   return { isolated: crossOriginIsolated, playouts: analysis.playouts, explained, own: typeof move, refused };
 }
 answer().catch((error) => String(error.stack ?? error)).then((it) => (globalThis.answer = it));
+`;
+
+/** A page with the React component of `docs/api.md`. */
+const REACT = `
+import { render } from 'preact';
+import { useState } from 'react';
+import { load, must, openGame } from 'sightline/browser';
+import { Board } from './board.tsx';
+const game = { name: 'meridians', rules: { size: 5 } };
+await load(game);
+const kit = must(openGame(game));
+function App() {
+  const [moves, setMoves] = useState([]);
+  return <Board kit={kit} moves={moves} onMove={(move) => setMoves((before) => [...before, move])} />;
+}
+render(<App />, document.querySelector('#here'));
 `;
 
 const host = new StaticHost();
@@ -59,42 +79,102 @@ const CASES = [
   { isolated: true, policy: WITH_KERNEL, refused: {} },
 ];
 
-/** What both drivers have. */
-interface Opened {
-  goto(url: string): Promise<unknown>;
-  evaluate(code: string): Promise<unknown>;
-  close(): Promise<void>;
-}
-interface Program {
-  newPage(): Promise<Opened>;
-  close(): Promise<void>;
-}
-const firefox = programPath(['firefox-esr', 'firefox']);
-const PROGRAMS = [
-  { name: 'Chromium', path: browserPath(), start: (): Promise<Program> => launchBrowser() },
-  {
-    name: 'Firefox',
-    path: firefox,
-    start: (): Promise<Program> => launch({ browser: 'firefox', executablePath: firefox as string, headless: true }),
-  },
-];
+type Asks = (url: string, expression: string) => Promise<unknown>;
 
-for (const { name, path, start } of PROGRAMS) {
-  describe.skipIf(path === undefined)(`sightline/browser in ${name}`, () => {
-    let browser: Program;
-    beforeAll(async () => {
-      browser = await start();
-    });
-    afterAll(() => browser?.close());
-
-    it.each(CASES)('searches: isolated $isolated, $policy', async ({ isolated, policy, refused }) => {
-      host.headers = { ...policy, ...(isolated && ISOLATED) };
-      const page = await browser.newPage();
-      await page.goto(url);
-      await expect.poll(() => page.evaluate('globalThis.answer')).toBeDefined();
-      const wanted = { isolated, playouts: 200, explained: 'network', own: 'string', refused };
-      expect(await page.evaluate('globalThis.answer')).toEqual(wanted);
-      await page.close();
-    });
+/** Tests of a browser, which opens a page and asks it until it answers. */
+function testPages(ask: Asks): void {
+  it.each(CASES)('searches: isolated $isolated, $policy', async ({ isolated, policy, refused }) => {
+    host.headers = { ...policy, ...(isolated && ISOLATED) };
+    const wanted = { isolated, playouts: 200, explained: 'network', own: 'string', refused };
+    expect(await ask(url, 'JSON.stringify(globalThis.answer)')).toEqual(JSON.stringify(wanted));
   });
 }
+
+describe.skipIf(browserPath() === undefined)('sightline/browser in Chromium', () => {
+  testPages(async (address, expression) => {
+    const page = await (await sharedBrowser()).newPage();
+    await page.goto(address);
+    await expect.poll(() => page.evaluate(expression)).toBeDefined();
+    const answer = await page.evaluate(expression);
+    await page.close();
+    return answer;
+  });
+});
+
+describe.skipIf(browserPath() === undefined)('the examples of docs/api.md in Chromium', () => {
+  const examples = mkdtempSync(join(tmpdir(), 'sightline-examples-'));
+  afterAll(() => rmSync(examples, { recursive: true }));
+  beforeAll(async () => {
+    writeExamples(join(ROOT, 'docs/api.md'), examples);
+    writeFileSync(
+      join(examples, 'react.html'),
+      '<div id="here"></div><script type="module" src="./react.tsx"></script>',
+    );
+    writeFileSync(join(examples, 'react.tsx'), REACT);
+    symlinkSync(join(ROOT, 'node_modules'), join(examples, 'node_modules'));
+    await build({
+      configFile: false,
+      root: examples,
+      logLevel: 'warn',
+      resolve: {
+        alias: [
+          { find: /^sightline\/browser$/, replacement: join(ROOT, 'dist/browser/index.js') },
+          { find: /^sightline\/board$/, replacement: join(ROOT, 'dist/browser/board.js') },
+          { find: /^react$/, replacement: 'preact/compat' },
+        ],
+      },
+      oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+      build: {
+        target: 'es2022',
+        rolldownOptions: { input: ['page.html', 'react.html'].map((name) => join(examples, name)) },
+      },
+    });
+    host.headers = {};
+    host.offer('/plain/', examples);
+    host.offer('/plain/sightline/', ROOT);
+    host.offer('/built/', join(examples, 'dist'));
+  });
+
+  async function opened(path: string): Promise<Page> {
+    const page = await (await sharedBrowser()).newPage();
+    await page.goto(host.origin + path);
+    return page;
+  }
+
+  it.each(['/plain/plain.html', '/built/page.html'])('searches: %s', async (path) => {
+    const page = await opened(path);
+    await expect.poll(() => page.textContent('#best')).toMatch(/^\w+ after \d+ playouts$/);
+    await page.close();
+  });
+
+  it.each(['/plain/board.html', '/built/react.html'])('plays on a board by pointer and keys: %s', async (path) => {
+    const page = await opened(path);
+    const board = page.locator('sightline-board');
+    const moves = () => page.evaluate<number>("document.querySelector('sightline-board')?.moves.length");
+    await board.locator('.lines').waitFor({ state: 'attached' });
+    await board.locator('svg').click();
+    await expect.poll(moves).toBe(1);
+    await board.locator('svg').focus();
+    for (const key of ['ArrowUp', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await expect.poll(moves).toBe(2);
+    expect(await board.locator('circle.last').count()).toBe(1);
+    await board.evaluate((element) => element.setAttribute('readonly', ''));
+    await board.locator('svg').click({ position: { x: 60, y: 60 } });
+    expect(await moves()).toBe(2);
+    await page.close();
+  });
+});
+
+describe.skipIf(firefoxPath === undefined)('sightline/browser in Firefox', () => {
+  let firefox: Firefox;
+  beforeAll(() => {
+    firefox = new Firefox();
+  });
+  afterAll(() => firefox.close());
+
+  testPages(async (address, expression) => {
+    await firefox.open(address);
+    await expect.poll(() => firefox.ask(expression)).toBeDefined();
+    return firefox.ask(expression);
+  });
+});

@@ -17,7 +17,7 @@ beginScript('node dist/bench/research/package/engine.js', 0);
 const HOME = fileURLToPath(packageFile(''));
 const OUTPUT = join(HOME, 'dist/engine');
 const ENTRIES = ['dist/src/index.js', 'dist/src/game.js', 'dist/src/hosts/node/worker.js'];
-const TYPES = ['dist/src/index.d.ts', 'dist/src/game.d.ts', 'dist/src/browser.d.ts'];
+const TYPES = ['dist/src/index.d.ts', 'dist/src/game.d.ts', 'dist/src/browser.d.ts', 'dist/src/board.d.ts'];
 const FILES = ['LICENSE', 'CHANGELOG.md', 'docs/api.md', 'dist/package.json', KERNEL_FILE, SIGNATURE_FILE];
 const WEIGHTS = ['meridians-7.net', 'meridians-7.openings.json', 'maerstanas-default.net'];
 /** Packages that stay packages: threads load their own files. */
@@ -125,7 +125,7 @@ const whole = JSON.parse(read('package.json')) as {
   readonly [field: string]: unknown;
 };
 const { version, license, repository, engines } = whole;
-const { '.': main, './browser': browser, './game': game } = whole.exports;
+const { './match': _, './bot': __, ...exports } = whole.exports;
 const about = {
   name: 'sightline-engine',
   version,
@@ -134,7 +134,7 @@ const about = {
   repository,
   type: 'module',
   engines,
-  exports: { '.': main, './browser': browser, './game': game, './package.json': './package.json' },
+  exports,
   dependencies: Object.fromEntries(KEPT.map((name) => [name, `^${whole.dependencies[name]}`])),
 };
 write('package.json', `${JSON.stringify(about, null, 2)}\n`);

@@ -1,9 +1,9 @@
 /** The engine's best moves on the board. */
 import './best-moves.css';
 import type { Picture } from '../../games/looks.ts';
+import { areaOf, cellsBetween, placeOf } from '../../review/board-geometry.ts';
 import { PIECE } from '../../review/board-svg.ts';
 import { picked } from '../board/board.ts';
-import { areaOf, cellsBetween, placeOf } from '../board/geometry.ts';
 import { percent, provenText, short } from '../frame/words.ts';
 import { overlay, view } from '../game/game.ts';
 import { ranked } from './candidates.ts';

@@ -2,6 +2,8 @@
 import { type Signal, useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Picture, Spot } from '../../games/looks.ts';
+import { boxNear, cellAt, cellBeside, flipped, middleOf, placeOf } from '../../review/board-geometry.ts';
+import { groundOf } from '../../review/board-ground.ts';
 import { boardGround, boardPosition, PIECE, STEP } from '../../review/board-svg.ts';
 import { Candidates, lineAt } from '../analyse/candidates-view.tsx';
 import { isHeld } from '../analyse/live.ts';
@@ -27,8 +29,6 @@ import {
   targets,
   zoom,
 } from './board.ts';
-import { boxNear, cellAt, cellBeside, flipped, placeOf } from './geometry.ts';
-import { groundOf } from './ground.ts';
 import type { View } from './line-view.ts';
 import { Areas, OverlaySigns } from './overlays.tsx';
 
@@ -161,11 +161,6 @@ function byKey(event: KeyboardEvent, picture: Picture, cursor: Signal<number | u
   else return;
   event.preventDefault();
   event.stopPropagation();
-}
-
-function middleOf({ cells, width, height }: Picture): number {
-  const away = cells.map(([x, y]) => Math.hypot(x - width / 2, y - height / 2));
-  return away.indexOf(Math.min(...away));
 }
 
 /** A screen-reader description of a cell and its content. */

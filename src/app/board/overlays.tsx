@@ -1,10 +1,10 @@
 /** Overlays on the board: expected ownership, and the game's overlays. */
 import type { Picture } from '../../games/looks.ts';
+import { areaOf, placeOf } from '../../review/board-geometry.ts';
 import { STEP } from '../../review/board-svg.ts';
 import { isHeld, report, showsMap } from '../analyse/live.ts';
 import { facts, overlay } from '../game/game.ts';
 import { boardTheme, isFlipped } from './board.ts';
-import { areaOf, placeOf } from './geometry.ts';
 
 /** The opacity of overlays, and that of pieces' colours on wood. */
 const SHADED = 0.75;

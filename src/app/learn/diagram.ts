@@ -5,9 +5,9 @@ import { Line } from '../../games/line.ts';
 import type { CellMark, Picture, Piece } from '../../games/looks.ts';
 import type { Diagram } from '../../games/teaching.ts';
 import { removedCells } from '../../records/replay.ts';
+import { boxNear } from '../../review/board-geometry.ts';
 import { STEP } from '../../review/board-svg.ts';
 import { ok, type Result } from '../../util/result.ts';
-import { boxNear } from '../board/geometry.ts';
 
 export interface ShownDiagram {
   readonly picture: Picture;

@@ -1,6 +1,6 @@
 /** The wooden ground under a board, shaped like the board to save space. */
-import type { Picture, Spot } from '../../games/looks.ts';
-import { STEP } from '../../review/board-svg.ts';
+import type { Picture, Spot } from '../games/looks.ts';
+import { STEP } from './board-svg.ts';
 
 /** The margin around the outermost cells and labels. */
 const RIM = 0.62;

@@ -1,7 +1,7 @@
 /** Geometry of the drawn board. */
-import type { Picture, Spot } from '../../games/looks.ts';
-import type { Near } from '../../games/teaching.ts';
-import { STEP } from '../../review/board-svg.ts';
+import type { Picture, Spot } from '../games/looks.ts';
+import type { Near } from '../games/teaching.ts';
+import { STEP } from './board-svg.ts';
 
 /** The picture rotated by 180 degrees. */
 export function flipped(picture: Picture): Picture {
@@ -17,8 +17,14 @@ export function flipped(picture: Picture): Picture {
   };
 }
 
+/** A point of the drawing. */
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
 /** The centre of a cell in the drawing. */
-export function placeOf({ cells }: Picture, cell: number): { x: number; y: number } {
+export function placeOf({ cells }: Picture, cell: number): Place {
   const [x, y] = cells[cell] as Spot;
   return { x: x * STEP, y: y * STEP };
 }
@@ -49,7 +55,7 @@ export function cellAt({ cells }: Picture, x: number, y: number): number | undef
 }
 
 /** The cells on the line between two points of the drawing, inclusive. */
-export function cellsBetween(picture: Picture, from: DOMPointReadOnly, to: DOMPointReadOnly): Set<number> {
+export function cellsBetween(picture: Picture, from: Place, to: Place): Set<number> {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   // Dense enough not to skip a cell.
   const steps = Math.max(1, Math.ceil((4 * Math.hypot(dx, dy)) / STEP));
@@ -96,3 +102,9 @@ const FOUR: readonly Spot[] = [
   [0.5, 0.5],
   [-0.5, 0.5],
 ];
+
+/** The cell nearest to the middle of the picture. */
+export function middleOf({ cells, width, height }: Picture): number {
+  const away = cells.map(([x, y]) => Math.hypot(x - width / 2, y - height / 2));
+  return away.indexOf(Math.min(...away));
+}
