@@ -1,7 +1,7 @@
 /** The public interface of the package: the engine, its games, records, and reviews. */
 import './hosts/node/house.ts';
 import { Engine, type EngineOptions } from './engine/engine.ts';
-import { loadGames } from './hosts/node/own-games.ts';
+import { loadGames, loadOwnGames } from './hosts/node/own-games.ts';
 
 export {
   type AnalysedMove,
@@ -60,12 +60,12 @@ export type { Proven } from './search/report.ts';
 export { type InputError, must, type Result, ResultError } from './util/result.ts';
 
 /**
- * Loads the module of a custom game, if any, creates an engine, and starts its threads. Rejects with a
+ * Loads the module of a custom game, or the games of `SIGHTLINE_GAMES`, creates an engine, and starts its threads. Rejects with a
  * `GameError` for a module without a game, and as `new Engine` and `Engine.ready` do.
  */
 export async function openEngine(options: EngineOptions & { readonly module?: string } = {}): Promise<Engine> {
   const { module, ...others } = options;
-  if (module !== undefined) await loadGames(module);
+  await (module === undefined ? loadOwnGames() : loadGames(module));
   const engine = new Engine(others);
   await engine.ready();
   return engine;

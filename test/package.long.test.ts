@@ -184,9 +184,9 @@ describe('the program, unpacked', () => {
       // A program that has the package, where the game comes by the variable and asks for the package itself.
       writeFileSync(game, `${readFileSync(game, 'utf8').replace('sightline/game', 'sightline')}\n`);
       const code = `
-        import { Engine, gameNames, registerGame } from 'sightline';
+        import { gameNames, openEngine, registerGame } from 'sightline';
         import { defineGame } from 'sightline/game';
-        const engine = new Engine({ game: { name: 'tic-tac-toe' }, threads: 2 });
+        const engine = await openEngine({ game: { name: 'tic-tac-toe' }, threads: 2 });
         const { move } = await engine.bestMove({ playouts: 20 });
         console.log(gameNames().includes('tic-tac-toe'), typeof defineGame, typeof registerGame, typeof move);
         await engine.close();`;

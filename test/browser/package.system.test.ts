@@ -115,6 +115,7 @@ describe.skipIf(browserPath() === undefined)('the examples of docs/api.md in Chr
     await build({
       configFile: false,
       root: examples,
+      base: './',
       logLevel: 'warn',
       resolve: {
         alias: [
