@@ -118,7 +118,7 @@ describe.each(['sightline-engine', 'sightline'] as const)('%s, installed by npm 
     expect(run(folder, process.execPath, 'program.cjs')).toBe('function\n');
   });
 
-  it('has types without faults of their own', () => {
+  it('has types without faults', () => {
     const examples = join(folder, 'examples');
     mkdirSync(examples);
     writeExamples(join(folder, 'node_modules', name, 'docs/api.md'), examples);

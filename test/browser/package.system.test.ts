@@ -17,7 +17,7 @@ const ISOLATED = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-em
 const STRICT = { 'content-security-policy': "default-src 'self'" };
 const WITH_KERNEL = { 'content-security-policy': "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'" };
 
-/** Analyses with the network, undoes, and plays a game of its own; `answer` says what came of it. */
+/** Analyses with the network, and plays a custom game; `answer` says what came of it. */
 const PAGE = `
 import { openEngine } from '/package/dist/browser/index.js';
 addEventListener('securitypolicyviolation', ({ violatedDirective }) => (refused[violatedDirective] = true));

@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node';
 const PAGE = 'src/app';
 const BROWSER_CONFIG = 'vite.browser.config.ts';
 const BUILT_BROWSER = 'dist/browser';
-/** A package of its own, which `npm run engine` writes. */
+/** The light package, which `npm run engine` writes. */
 const BUILT_ENGINE = 'dist/engine';
 const BUILT_PAGE = 'dist/web';
 /** What is made of it for a host that sends files and nothing else. */
