@@ -21,7 +21,7 @@ describe('a picture of a position', () => {
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" .*<\/svg>$/s);
     expect(count(svg, /<circle class="seat\d"/)).toBe(3);
     expect(count(svg, /<circle class="last"/)).toBe(1);
-    expect(svg).toContain('&lt;A');
+    expect(svg).toContain('&#60;A&#62;');
     expect(svg).toMatch(/<text class="best"[^>]*>63</);
     expect(count(svg, /<text class="good"/)).toBe(1);
   });
