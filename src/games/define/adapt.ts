@@ -7,6 +7,7 @@ import type { Picture } from '../looks.ts';
 import { type Board, boardOf } from './board.ts';
 import { headOf, openedBy } from './define.ts';
 import { mixed, type Positions } from './fields.ts';
+import { estimatePreset } from './kit.ts';
 import type { MoveNumbers } from './move-names.ts';
 import { MoveTexts, TEXT_BOUND } from './move-texts.ts';
 import type { End, GameRules } from './rules.ts';
@@ -40,6 +41,7 @@ export interface AdaptedGame<S> {
   readonly glyphs?: readonly string[];
   readonly edges?: GameRules<unknown>['edges'];
   points?(state: S): readonly number[];
+  estimate?(state: S): readonly number[];
   readonly isEndless?: boolean;
   /** The most legal moves of a state. Default: 1,024. */
   readonly maxMoves?: number;
@@ -107,7 +109,7 @@ function noBoard(title: string): Board {
 }
 
 function rulesOf<S>(adapted: AdaptedGame<S>, positions: AdaptedPositions<S>): GameRules<Position<S>> {
-  const { board, at, text, points, glyphs, edges, isEndless, title = adapted.name } = adapted;
+  const { board, at, text, points, estimate, glyphs, edges, isEndless, title = adapted.name } = adapted;
   return {
     board: board ?? noBoard(title),
     start: () => positions.start(),
@@ -119,6 +121,7 @@ function rulesOf<S>(adapted: AdaptedGame<S>, positions: AdaptedPositions<S>): Ga
     play: (position, move) => positions.play(position, move),
     result: ({ state }) => adapted.result(state),
     ...(points && { points: ({ state }: Position<S>) => points(state) }),
+    ...(estimate && { estimate: ({ state }: Position<S>) => estimate(state) }),
     ...(glyphs && { glyphs }),
     ...(edges && { edges }),
     ...(isEndless && { isEndless }),
@@ -131,7 +134,7 @@ function rulesOf<S>(adapted: AdaptedGame<S>, positions: AdaptedPositions<S>): Ga
     kit: {
       canonicalKey: (position) => positions.key(position),
       // Lists of moves are what takes the time of such a game: rollouts need one a ply, `mast` two.
-      presets: { default: {} },
+      presets: { default: {}, ...estimatePreset(adapted) },
       ...(!board && {
         drawPosition: (position: Position<S>) => text?.(position.state) ?? positions.key(position),
         drawCells: () => title,

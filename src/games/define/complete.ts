@@ -8,7 +8,7 @@ const NEEDED = {
   play: 'plays a move',
   result: 'returns how the game has ended',
 } as const;
-const OPTIONAL = ['isLegal', 'leave', 'moves', 'derive', 'randomMove', 'points'] as const;
+const OPTIONAL = ['isLegal', 'leave', 'moves', 'derive', 'randomMove', 'points', 'estimate'] as const;
 const SETTINGS = [
   'board',
   'cellsPerMove',

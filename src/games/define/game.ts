@@ -4,6 +4,7 @@ import type { PlainNetworks } from '../../network/plain.ts';
 import type { SharedWeights } from '../../network/weights.ts';
 import type { Game } from '../../search/game.ts';
 import { nextBelow, type RandomState } from '../../util/rng.ts';
+import { checkedShares, estimateOf } from './estimate.ts';
 import type { Positions } from './fields.ts';
 import { MoveList } from './move-list.ts';
 import type { End, GameRules } from './rules.ts';
@@ -63,7 +64,8 @@ export function gameOf<P>(parts: GameParts<P>): Game<P> {
       ? fromList
       : drawUntilLegal;
 
-  const { leave } = rules;
+  const { leave, estimate } = rules;
+  const sharesOf = estimate && ((position: P) => checkedShares(estimate(position), seats));
   const game: Game<P> = {
     id,
     players: seats,
@@ -75,7 +77,12 @@ export function gameOf<P>(parts: GameParts<P>): Game<P> {
     copy: (into, from) => form.copy(into, from),
     toMove: (position) => rules.turn(position),
     isOver: (position) => rules.result(position) !== undefined,
-    reward: (position, player) => rewardOf(rules.result(position), player, seats),
+    reward: (position, player) => {
+      const end = rules.result(position);
+      // A game that was cut off is a draw without an estimate.
+      if (end === undefined) return sharesOf ? (sharesOf(position)[player] as number) : 1 / seats;
+      return rewardOf(end, player, seats);
+    },
     legalMoves: (position, into) => {
       if (rules.result(position) !== undefined) return 0;
       const count = listMoves(position, into);
@@ -102,8 +109,9 @@ export function gameOf<P>(parts: GameParts<P>): Game<P> {
       const piece = rules.at(position, cell);
       return piece < 0 ? -1 : piece % seats;
     },
-    evaluations: [],
+    evaluations: sharesOf ? ['estimate'] : [],
     createEvaluation: (name) => {
+      if (sharesOf && name === 'estimate') return estimateOf(game, sharesOf);
       throw new Error(`${id} has no evaluation ${name}`);
     },
     moveName,
@@ -144,9 +152,8 @@ export function checkEnd(end: End, seats: number): void {
   throw new TypeError(`result returns ${given}; it must return ${expected}`);
 }
 
-/** The reward of a seat. A game that was cut off counts as a draw. */
-function rewardOf(end: End | undefined, player: number, seats: number): number {
-  if (end === undefined) return 1 / seats;
+/** The reward of a seat. */
+function rewardOf(end: End, player: number, seats: number): number {
   checkEnd(end, seats);
   if (end === 'draw') return 1 / seats;
   if (typeof end === 'number') return end === player ? 1 : 0;

@@ -156,7 +156,7 @@ export function kitOf<P>(
     parseMove: (text) => names.parse(text),
     forms: [],
 
-    presets: spec.weights ? {} : { default: { ...PRESETS.rave, rolloutPolicy: 'mast' } },
+    presets: spec.weights ? {} : { default: { ...PRESETS.rave, rolloutPolicy: 'mast' }, ...estimatePreset(rules) },
     judge: 'uct',
     levels: TEN_LEVELS,
     ...(names.words.length > 0 && { isOpeningMove: (move: number) => move < names.firstWord }),
@@ -205,6 +205,11 @@ export function kitOf<P>(
     },
   };
   return withPlaces(kit, definedAt);
+}
+
+/** `static` searches with the estimate alone, without rollouts. */
+export function estimatePreset({ estimate }: Pick<GameRules<never>, 'estimate'>) {
+  return estimate ? { static: PRESETS.default } : {};
 }
 
 /**

@@ -59,6 +59,12 @@ export interface GameRules<P> {
   points?(position: P): readonly number[];
 
   /**
+   * The expected scores of all seats, from 0 to 1 with the sum 1, in a position that is not over. It values
+   * rollouts that are cut off, and is the evaluation `estimate`. Default: a draw.
+   */
+  estimate?(position: P): readonly number[];
+
+  /**
    * Cells per move: 1 (default) to 3. A move on one cell has the cell's number, a move from a to b
    * is `a · board.cells + b`, and so on.
    */
@@ -90,7 +96,7 @@ export interface GameRules<P> {
   /** The most legal moves of a position. Default: the number of possible moves, at most 8,192. */
   readonly maxMoves?: number;
   /**
-   * Plies after which a rollout is cut off and counts as a draw. Default: 2 · cells + 20, or 1,000
+   * Plies after which a rollout is cut off and counts as a draw, or as `estimate` says. Default: 2 · cells + 20, or 1,000
    * with `cellsPerMove`.
    */
   readonly maxPlies?: number;

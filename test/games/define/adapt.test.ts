@@ -45,6 +45,7 @@ describe('an adapted game', () => {
     ['values without a board', nim],
     ['an object that changes itself, with a board', fours],
     ['moves with equal hashes', adaptGame(pair)],
+    ['an estimate', adaptGame({ ...pair, estimate: () => [0.25, 0.75] })],
   ])('passes the checks: %s', (_, module) => {
     expect(checkGame(module, { games: 20 })).toMatchObject({ ok: true, failures: [], warnings: [], hints: [] });
   });

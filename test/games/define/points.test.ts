@@ -37,6 +37,34 @@ function playedIn(kit: GameKit<Position>, plies: number): Position {
   return position;
 }
 
+describe('an estimate', () => {
+  /** Red is ahead by the number of pieces. */
+  const estimate = ({ played }: Position) => (played % 2 === 0 ? [0.5, 0.5] : [0.9, 0.1]);
+  const rewardsOf = (kit: GameKit<Position>, plies: number) =>
+    [0, 1].map((seat) => kit.game.reward(playedIn(kit, plies), seat));
+
+  it('values a game that was cut off, not one that is over', () => {
+    expect(rewardsOf(kitWith({ estimate }), 3)).toEqual([0.9, 0.1]);
+    expect(rewardsOf(kitWith({ estimate }), 4)).toEqual([0.5, 0.5]);
+    expect(rewardsOf(kitWith({}), 3)).toEqual([0.5, 0.5]);
+  });
+
+  it('is an evaluation of positions and moves', () => {
+    const { game } = kitWith({ estimate });
+    expect(game.evaluations).toEqual(['estimate']);
+    const evaluation = game.createEvaluation('estimate');
+    const logits = new Float32Array(1);
+    evaluation.evaluateMoves(game.create(), Int32Array.of(0), 1, logits);
+    expect(logits[0]).toBeCloseTo(Math.log(9));
+    expect(evaluation.evaluate(playedIn(kitWith({ estimate }), 1), 1)).toBeCloseTo(-Math.log(9));
+  });
+
+  it.each([[[0.5]], [[0.7, 0.7]], [[2, -1]], [0.5]])('that is none is refused: %j', (shares) => {
+    const kit = kitWith({ estimate: () => shares as readonly number[] });
+    expect(() => kit.game.reward(playedIn(kit, 1), 0)).toThrow('estimate');
+  });
+});
+
 describe('beside the names of seats', () => {
   it('are their pieces', () => {
     const kit = kitWith({});
