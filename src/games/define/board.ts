@@ -17,6 +17,8 @@ export interface Board {
   readonly directions: number;
   /** `step[d][cell]` is the next cell in direction d, or -1 at the edge. */
   readonly step: readonly Int16Array[];
+  /** `rays[d][cell]`: all cells from there in direction d to the edge, the nearest first. */
+  readonly rays: readonly (readonly Int16Array[])[];
   /** Indexed by cell: the cells that share a side with it. */
   readonly neighbours: readonly (readonly number[])[];
   /**
@@ -213,11 +215,16 @@ export function boardOf(
   const numbers = new Map(names.map((name, cell) => [name, cell]));
   if (numbers.size < names.length) throw new RangeError('two cells of the board have the same name');
   const cells = names.length;
+  let rays: Board['rays'] | undefined;
   return {
     cells,
     names,
     directions: step.length,
     step,
+    get rays() {
+      rays ??= step.map((next) => Array.from(next, (_, from) => ray(next, from)));
+      return rays;
+    },
     neighbours,
     sides,
     symmetries,
@@ -232,6 +239,13 @@ export function boardOf(
         }).filter((row) => row.at(-1) !== -1),
       ),
   };
+}
+
+/** The cells that follow from a cell on, without it. */
+function ray(next: Int16Array, from: number): Int16Array {
+  const cells: number[] = [];
+  for (let cell = next[from] as number; cell >= 0; cell = next[cell] as number) cells.push(cell);
+  return Int16Array.from(cells);
 }
 
 /** The top, right, bottom and left sides of rows of cells. */

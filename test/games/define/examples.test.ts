@@ -12,15 +12,15 @@ const load = async (name: string) =>
 const [ticTacToe, connectFour, hex, reversi] = (await Promise.all(
   (['tic-tac-toe', 'connect-four', 'hex', 'reversi'] as const).map(load),
 )) as [GameModule, GameModule, GameModule, GameModule];
-const [breakthrough, havannah, yavalath] = (await Promise.all(
-  (['breakthrough', 'havannah', 'yavalath'] as const).map(load),
-)) as [GameModule, GameModule, GameModule];
+const [breakthrough, havannah, yavalath, amazons] = (await Promise.all(
+  (['breakthrough', 'havannah', 'yavalath', 'amazons'] as const).map(load),
+)) as [GameModule, GameModule, GameModule, GameModule];
 
 function open(module: GameModule, rules: Rules = {}): GameKit {
   return must(module.open({ name: module.name, rules: must(completeRules(module, rules)), weights: null }));
 }
 
-const ALL = [ticTacToe, connectFour, hex, reversi, breakthrough, havannah, yavalath];
+const ALL = [ticTacToe, connectFour, hex, reversi, breakthrough, havannah, yavalath, amazons];
 
 const COUNTS: readonly (readonly [module: GameModule, rules: Rules, depth: number, nodes: number])[] = [
   [ticTacToe, {}, 5, 15_120],
@@ -31,6 +31,7 @@ const COUNTS: readonly (readonly [module: GameModule, rules: Rules, depth: numbe
   [breakthrough, {}, 3, 11_132],
   [havannah, { size: 3 }, 3, 19 * 18 * 17],
   [yavalath, {}, 2, 61 * 60],
+  [amazons, {}, 2, 4_307_152],
 ];
 
 describe('perft', () => {
