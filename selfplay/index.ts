@@ -1,4 +1,7 @@
-/** Matches and tournaments from programs, and their statistics: the package's `sightline/match`. Needs Node. */
+/**
+ * Matches and tournaments from programs, and their statistics: the package's `sightline/match`. Needs Node.
+ * @module sightline/match
+ */
 import '../src/hosts/node/house.ts';
 import { availableParallelism } from 'node:os';
 import { Journal } from '../src/hosts/node/journal.ts';

@@ -1,6 +1,7 @@
 /**
  * The element `<sightline-board>` of the package's `sightline/board`: draws a position and turns clicks and keys into
  * `move` events. The page decides what becomes of a move, and sets `moves`.
+ * @module sightline/board
  */
 import type { GameKit } from './games/kit.ts';
 import { legalMoves } from './games/legal-moves.ts';

@@ -3,18 +3,8 @@
  * game with its weights; then everything works as in Node. Threads are Web Workers that share memory,
  * so they need a cross-origin isolated page; elsewhere an engine searches on the caller's thread, in
  * slices of 50 ms.
+ * @module sightline/browser
  */
-import { FILES } from 'virtual:files';
-import { Engine, type EngineOptions } from './engine/engine.ts';
-import type { GameSpec } from './games/kit.ts';
-import { DEFAULT_GAME, gameNamed, weightsName } from './games/registry.ts';
-import { completeRules } from './games/rules.ts';
-import { cannotLoad } from './hosts/browser/errors.ts';
-import { installBrowser, provide } from './hosts/browser/host.ts';
-import { KERNEL_FILE } from './network/kernel/kernel.ts';
-import { host } from './util/host.ts';
-import { must } from './util/result.ts';
-
 export {
   type AnalysedMove,
   type AnalyseOptions,
@@ -62,6 +52,17 @@ export type { ReviewOptions } from './review/reviewer.ts';
 export type { Clock, Limits } from './search/limits.ts';
 export type { Proven } from './search/report.ts';
 export { type InputError, must, type Result, ResultError } from './util/result.ts';
+
+import { FILES } from 'virtual:files';
+import { Engine, type EngineOptions } from './engine/engine.ts';
+import type { GameSpec } from './games/kit.ts';
+import { DEFAULT_GAME, gameNamed, weightsName } from './games/registry.ts';
+import { completeRules } from './games/rules.ts';
+import { cannotLoad } from './hosts/browser/errors.ts';
+import { installBrowser, provide } from './hosts/browser/host.ts';
+import { KERNEL_FILE } from './network/kernel/kernel.ts';
+import { host } from './util/host.ts';
+import { must } from './util/result.ts';
 
 /** What to load. */
 export interface LoadOptions extends GameSpec {

@@ -1,6 +1,7 @@
 /**
  * The interface for custom games: everything that a game's module needs. Runs in any JavaScript and
  * depends on no particular game.
+ * @module sightline/game
  */
 export { checkGame } from './games/check/check-game.ts';
 export { openKit } from './games/check/open-kit.ts';

@@ -1,4 +1,7 @@
-/** The public interface of the package: the engine, its games, records, and reviews. */
+/**
+ * The public interface of the package: the engine, its games, records, and reviews.
+ * @module sightline
+ */
 import './hosts/node/house.ts';
 import { Engine, type EngineOptions } from './engine/engine.ts';
 import { loadGames, loadOwnGames } from './hosts/node/own-games.ts';

@@ -1,5 +1,5 @@
 /** The documentation as a site: `npm run site` builds it into dist/site/docs, at whatever address that is served. */
-import { cpSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
@@ -58,6 +58,8 @@ export default defineConfig({
     nav: [
       { text: 'Guide', link: '/how-to' },
       { text: 'Commands', link: '/reference/commands/' },
+      // `npm run docs` writes these pages from the comments of the exports.
+      ...(existsSync(`${DOCS}reference/api`) ? [{ text: 'Exports', link: '/reference/api/' }] : []),
       { text: 'Glossary', link: '/glossary' },
       { text: 'Board', link: '/../', target: '_self' },
     ],

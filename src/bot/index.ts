@@ -1,4 +1,7 @@
-/** The package's `sightline/bot`: a bot for Abstract Play, from programs. */
+/**
+ * The package's `sightline/bot`: a bot for Abstract Play, from programs.
+ * @module sightline/bot
+ */
 import '../hosts/node/house.ts';
 
 export { Bot, type BotOptions, type BotStatus, type PlayedGame } from './bot.ts';

@@ -10,7 +10,19 @@ const PARAMETERS = new URL('../../src/search/params.ts', import.meta.url);
 it('docs/reference is what `node dist/bench/research/docs/reference.js` writes', async () => {
   const help = async (words: readonly string[]) => (await runHere([...words, '--help'])).stdout;
   const pages = await allPages(help, readFileSync(PARAMETERS, 'utf8'));
-  const there = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+  const there = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /^(?!api\b).*\.md$/.test(name),
+  );
   expect(there.toSorted()).toEqual([...pages.keys()].toSorted());
   for (const [name, text] of pages) expect(readFileSync(new URL(name, FOLDER), 'utf8'), name).toBe(text);
+});
+
+it('lists the exports of every module of the package', () => {
+  const read = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
+  const modules = Object.values<string | { types?: string; default?: string }>(read('package.json').exports);
+  const types = modules.flatMap((one) =>
+    typeof one === 'object' && one.types ? [one.types.replace('.', '../..')] : [],
+  );
+  const { entryPoints } = read('docs/.vitepress/typedoc.json') as { entryPoints: string[] };
+  expect(entryPoints.toSorted()).toEqual(types.toSorted());
 });

@@ -11,7 +11,7 @@ export const DOCUMENTS: readonly string[] = [
   'SECURITY.md',
   ...readdirSync(`${HOME}docs`, { recursive: true, encoding: 'utf8' })
     .map((name) => `docs/${name.replaceAll('\\', '/')}`)
-    .filter((path) => path.endsWith('.md') && !path.includes('node_modules')),
+    .filter((path) => path.endsWith('.md') && !/node_modules|reference\/api/.test(path)),
 ];
 
 export function documentText(path: string): string {
