@@ -13,9 +13,13 @@ import { slimSqlite } from './vite.sqlite.ts';
 type Chunk = Rolldown.OutputChunk;
 
 /** The least that plays a game, without what is loaded late. */
-const SHARED = /\/src\/(?:util|network(?!\/(?:lanes|kernel))|games\/[^/]+\.ts|games\/[a-z]+\/name\.ts)/;
+const SHARED =
+  /\/src\/(?:util|network(?!\/(?:lanes|kernel))|games\/[^/]+\.ts|games\/[a-z]+\/name\.ts|hosts\/browser\/(?:errors|host)\.ts|records\/(?:places|replay|spec)\.ts|review\/judgement\.ts|search\/limits\.ts)/;
 /** The standard game, which every page begins with, without what is loaded late. */
 const STANDARD = /\/src\/games\/meridians\/(?!lesson|network\/lane)/;
+/** What the page needs at once, and parts that are loaded late need as well; smaller in one piece. No worker needs it. */
+const COMMON =
+  /\/src\/app\/(?:frame\/(?:asked|download|kept|parts|served|site|tab|tabs|words)|game\/(?:editor|game|opening|players)|board\/geometry|learn\/teaching|play\/play|review\/reviewed)\.tsx?$/;
 const ROOT = fileURLToPath(new URL('src/app', import.meta.url));
 const GAME_ENTRY = fileURLToPath(new URL('src/game.ts', import.meta.url));
 const OUTPUT = fileURLToPath(new URL('dist/web', import.meta.url));
@@ -76,19 +80,19 @@ function loadErrors(): Plugin {
   };
 }
 
-/** The file of an entry, and all that it has to load before it begins. */
+/** The file of an entry, and all that it has to load before it begins, or ever. */
 function fileOf(chunks: readonly Chunk[], entry: string): string {
   return chunks.find((one) => one.isEntry && one.name === entry)?.fileName ?? '';
 }
 
-function neededBy(chunks: readonly Chunk[], file: string): ReadonlySet<string> {
+function neededBy(chunks: readonly Chunk[], file: string, isEver = false): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (name: string): void => {
     const chunk = chunks.find(({ fileName }) => fileName === name);
     if (!chunk || found.has(name)) return;
     found.add(name);
     for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
-    for (const other of chunk.imports) visit(other);
+    for (const other of [...chunk.imports, ...(isEver ? chunk.dynamicImports : [])]) visit(other);
   };
   visit(file);
   return found;
@@ -119,6 +123,9 @@ function entries(): Plugin {
     },
     writeBundle: (_, bundle) => {
       const chunks = chunksOf(bundle);
+      // The document that it needs is not there in a worker.
+      const wrong = [...neededBy(chunks, fileOf(chunks, 'worker'), true)].find((file) => /\/common-/.test(file));
+      if (wrong !== undefined) throw new Error(`a worker needs ${wrong}: add what it needs of it to SHARED`);
       const files = ['index', 'worker'].flatMap((name) => [...neededBy(chunks, fileOf(chunks, name))]);
       writeFileSync(SHELL, JSON.stringify([...new Set(files)]));
     },
@@ -173,6 +180,7 @@ export default defineConfig({
           groups: [
             { name: 'shared', test: SHARED, minShareCount: 2 },
             { name: 'standard', test: STANDARD },
+            { name: 'common', test: COMMON },
           ],
         },
       },

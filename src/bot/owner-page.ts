@@ -1,10 +1,9 @@
 /** The page of the bot's owner, on a separate port that only this machine reaches, with a token. */
 import fastify from 'fastify';
 import { type Cells, heading, htmlPage, htmlTable } from '../documents/page.ts';
-import { answerErrors, refuseRaw } from '../server/errors.ts';
+import { answerErrors, cannotListen, refuseRaw } from '../server/errors.ts';
 import { guard, limitConnections } from '../server/guard.ts';
 import { CHECKING_MS, REQUEST_MS } from '../server/limits.ts';
-import { cannotListen } from '../server/messages.ts';
 import { ok, type Result } from '../util/result.ts';
 import type { Bot, BotStatus } from './bot.ts';
 import type { Game } from './ledger.ts';

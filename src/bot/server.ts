@@ -1,10 +1,18 @@
 /** The address that the site calls. Requests that are not of the site are refused before anything in them is parsed. */
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { isLoopback } from '../server/access.ts';
-import { answerErrors, describeError, refuse, refuseRaw } from '../server/errors.ts';
+import {
+  answerErrors,
+  badBody,
+  cannotListen,
+  describeError,
+  notFound,
+  refuse,
+  refuseRaw,
+  TOO_MANY_REQUESTS,
+} from '../server/errors.ts';
 import { limitConnections, rateLimit, secured } from '../server/guard.ts';
 import { CHECKING_MS, REQUEST_MS } from '../server/limits.ts';
-import { badBody, cannotListen, notFound, TOO_MANY_REQUESTS } from '../server/messages.ts';
 import { firstIssue } from '../util/first-issue.ts';
 import { parseJson } from '../util/json.ts';
 import { fail, ok, type Result } from '../util/result.ts';

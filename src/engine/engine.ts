@@ -19,13 +19,14 @@ import { randomState } from '../util/seed.ts';
 import { finishedWithin } from '../util/wait.ts';
 import { type AnalyseOptions, type Analysis, analysisOf, type BestMoveOptions, type ChosenMove } from './analysis.ts';
 import { EngineError, OptionsError } from './errors.ts';
-import { NO_MOVE } from './messages.ts';
 import { checkAnalyseOptions, checkEngineOptions, type EngineOptions } from './options.ts';
 import { SearchPool } from './pool.ts';
 import { type SavedAnalysis, sealAnalysis, whyOther } from './saved-analysis.ts';
 import { createControlBuffer } from './search-task.ts';
 import type { RunningSearch, Searcher } from './searcher.ts';
 import { type Algorithm, SEARCHERS } from './searchers.ts';
+
+export const NO_MOVE = 'no move: the game is over';
 
 export type { Explanation, GameKit, GameSpec } from '../games/kit.ts';
 export type { SharedWeights } from '../network/weights.ts';

@@ -1,3 +1,5 @@
+import { makeMemory } from '../util/quantity.ts';
+
 /**
  * What an engine cannot do; it remains usable. Codes: `thread-failed` (a thread threw or died),
  * `closed`, `busy` (an analysis is running), `game-over`, `illegal-move`, `nothing-to-save`, `not-supported`.
@@ -18,4 +20,8 @@ export class EngineError extends Error {
  */
 export class OptionsError extends EngineError {
   override readonly name = 'OptionsError';
+}
+
+export function notEnoughMemory(bytes: number, least: number): string {
+  return `not enough memory: ${makeMemory(bytes)}; at least ${makeMemory(least)} is needed`;
 }

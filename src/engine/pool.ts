@@ -3,7 +3,6 @@ import type { GameSpec } from '../games/kit.ts';
 import { sharedNow } from '../search/search.ts';
 import { host, type Threads } from '../util/host.ts';
 import { EngineError } from './errors.ts';
-import { threadFailed } from './messages.ts';
 import type { Root } from './search-task.ts';
 import { carryOutHere, type HandedTask, type OutcomeOf, type TaskName, type TaskOf } from './tasks.ts';
 
@@ -110,4 +109,8 @@ function faultOf(reason: unknown): EngineError {
   return new EngineError('thread-failed', threadFailed(reason instanceof Error ? reason.message : String(reason)), {
     cause: reason,
   });
+}
+
+export function threadFailed(why: string): string {
+  return `a search thread failed: ${why}`;
 }

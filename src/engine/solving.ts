@@ -18,10 +18,11 @@ import { sharedMemory } from '../util/memory.ts';
 import { makeMemory } from '../util/quantity.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { seal, unseal } from '../util/sealed.ts';
-import { OptionsError } from './errors.ts';
-import { notEnoughMemory, OTHER_POSITIONS } from './messages.ts';
+import { notEnoughMemory, OptionsError } from './errors.ts';
 import { SearchPool } from './pool.ts';
 import { createControlBuffer, type SolveOutcome, type SolveTask } from './search-task.ts';
+
+export const OTHER_POSITIONS = 'it belongs to other positions';
 
 export { claimsOf, PROOF_WORDS, positionsIn, proveClaim } from '../search/solver/proof.ts';
 export { Solver } from '../search/solver/solver.ts';

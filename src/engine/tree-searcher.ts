@@ -19,11 +19,14 @@ import { memoryShape, ROOT_EDGE, type TreeShape, treeShape } from '../search/tre
 import { haveSame } from '../util/have-same.ts';
 import { sharedMemory } from '../util/memory.ts';
 import type { Result } from '../util/result.ts';
-import { EngineError, OptionsError } from './errors.ts';
-import { NOTHING_TO_SAVE, notEnoughMemory, RAVE_NOT_SAVED } from './messages.ts';
+import { EngineError, notEnoughMemory, OptionsError } from './errors.ts';
 import type { SearchPool } from './pool.ts';
 import { createOwnershipBuffer, ownershipShares, type TreeTask } from './search-task.ts';
 import type { RunningSearch, SavedSearch, Searcher, SearchRequest } from './searcher.ts';
+
+export const RAVE_NOT_SAVED = 'a search with RAVE cannot be saved';
+
+export const NOTHING_TO_SAVE = 'there is no analysis to save';
 
 /** The share of the memory for the solver's table, within these bounds. */
 const PROOF_PART = 1 / 16;

@@ -3,7 +3,6 @@ import { nextBelow } from '../util/rng.ts';
 import { randomState } from '../util/seed.ts';
 import { hex, sha256 } from '../util/sha256.ts';
 import type { GameKit } from './kit.ts';
-import { changedRules } from './messages.ts';
 
 const GAMES = 8;
 const MOST_PLIES = 1000;
@@ -24,7 +23,9 @@ const known = new WeakMap<GameKit, string>();
 
 /** Why results stored with a fingerprint are of other rules; undefined if they are not, or without one. */
 export function rulesProblem(kit: GameKit, stored: unknown): string | undefined {
-  return stored === undefined || stored === fingerprint(kit) ? undefined : changedRules(kit.title);
+  return stored === undefined || stored === fingerprint(kit)
+    ? undefined
+    : `the rules of ${kit.title} have changed since it was written: use the game as it was then`;
 }
 
 function hashOf({ game, seats }: GameKit): string {

@@ -3,7 +3,6 @@ import { type FindShape, parseWeights, type SharedWeights, type WeightsGame } fr
 import { host } from '../util/host.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
 import type { GameKit, GameModule, GameSpec, OpenSpec, RuleOption, Rules, RuleValue } from './kit.ts';
-import { otherWeights } from './messages.ts';
 import { completeRules, makeRules, readRules } from './rules.ts';
 
 const modules = new Map<string, GameModule>();
@@ -170,4 +169,8 @@ export function withWeights({ name, rules }: GameSpec, weights: SharedWeights | 
 /** A short description of the game and rules that weights are for. */
 export function weightsText({ game, rules }: WeightsGame): string {
   return [game, makeRules(rules)].filter(Boolean).join(' with ');
+}
+
+export function otherWeights(theirs: string, ours: string) {
+  return fail('bad-weights', `the weights are for ${theirs}, not for ${ours}`);
 }

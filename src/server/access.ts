@@ -6,8 +6,12 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
-import { ok, type Result } from '../util/result.ts';
-import { BAD_TOKEN, badOrigin, OTHER_HOST, OTHER_ORIGIN } from './messages.ts';
+import { fail, ok, quote, type Result } from '../util/result.ts';
+
+const BAD_TOKEN = fail('bad-token', 'must be 16 to 256 letters, digits or characters of "-._~"');
+const OTHER_ORIGIN = fail('bad-origin', 'the request comes from a page of another origin');
+
+const OTHER_HOST = fail('bad-host', 'the request is for another host');
 
 const TOKEN_BYTES = 24;
 const COOKIE_SECONDS = 30 * 24 * 3600;
@@ -43,7 +47,9 @@ export function isLoopback(host: string): boolean {
 export function parseOrigin(text: string): Result<string> {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isOrigin = url?.protocol === 'https:' && [url.origin, `${url.origin}/`].includes(text.toLowerCase());
-  return isOrigin ? ok(url.origin) : badOrigin(text);
+  return isOrigin
+    ? ok(url.origin)
+    : fail('bad-origin', `${quote(text)}: must be an origin, e.g. https://board.example`);
 }
 
 /** The host of a Host header or an origin, without port and IPv6 brackets. */

@@ -1,7 +1,16 @@
 /** Sends errors as JSON. Faults of the program itself are reported only to `onFault`. */
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { HEADERS_TOO_LONG, INTERNAL, NOT_HTTP, notFound } from './messages.ts';
+import { fail } from '../util/result.ts';
+import { fileProblem } from '../util/system-error.ts';
+
+const INTERNAL = fail('internal', 'internal server error');
+
+export const TOO_MANY_REQUESTS = fail('too-many', 'too many requests; try again later');
+
+const HEADERS_TOO_LONG = fail('headers-too-long', 'the headers are too long');
+
+export const NOT_HTTP = fail('bad-request', 'not an HTTP request');
 
 interface ShownError {
   readonly code: string;
@@ -45,4 +54,31 @@ export function answerErrors(app: FastifyInstance, onFault: ((error: unknown) =>
     onFault?.(error);
     return refuse(reply, 500, INTERNAL.error);
   });
+}
+
+export function notFound(method: string, url: string) {
+  return fail('not-found', `not found: ${method} ${url.slice(0, 100)}`);
+}
+
+export function badBody(why: string) {
+  return fail('bad-json', `body: ${why}`);
+}
+
+export function cannotListen(host: string, port: number, error: unknown) {
+  const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+  const problem = isTaken ? 'the port is already in use; choose another with --port' : fileProblem(error);
+  return fail('no-port', `cannot listen on ${host}, port ${port}: ${problem}`);
+}
+
+export function cannotRead(what: string, error: unknown, code = 'no-file') {
+  return fail(code, `cannot read ${what}: ${fileProblem(error)}`);
+}
+
+export function cannotWrite(path: string, error: unknown) {
+  return fail('no-file', `cannot write ${path}: ${fileProblem(error)}`);
+}
+
+/** `why` is the last that the process said; it may be empty. */
+export function workEnded(why: string) {
+  return fail('process-ended', `the process for this work has ended${why === '' ? '' : `: ${why}`}`);
 }

@@ -1,9 +1,11 @@
 /** Refuses unauthorised and excessive requests before any other processing. */
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fail } from '../util/result.ts';
 import { checkOrigin, clientOf, hasPageKey, hasToken, isToken, pageCookie } from './access.ts';
 import { ClientCounts } from './client-counts.ts';
-import { refuse } from './errors.ts';
+import { refuse, TOO_MANY_REQUESTS } from './errors.ts';
+
 import {
   Bucket,
   CONNECTIONS,
@@ -13,8 +15,15 @@ import {
   SOCKETS,
   SOCKETS_OF_CLIENT,
 } from './limits.ts';
-import { NO_TOKEN, NO_WEBSOCKET, TOO_MANY_REQUESTS, tooManyPages, WRONG_TOKEN } from './messages.ts';
+
 import { enterPage, reopenPage, signInPage } from './sign-in.ts';
+
+const NO_TOKEN = fail(
+  'no-token',
+  'this server requires a token: open the address that it printed, or send "Authorization: Bearer TOKEN"',
+);
+
+const NO_WEBSOCKET = fail('no-websocket', 'analyses require a websocket');
 
 const SECURITY: Readonly<Record<string, string>> = {
   'content-security-policy':
@@ -61,7 +70,7 @@ export function guard(app: FastifyInstance, { host, origins, token }: Guarded): 
     const given = tokenInAddress(request);
     if (given !== undefined) {
       if (token === undefined) return reply.redirect('/', 303);
-      if (!isToken(given, token)) return demandToken(request, reply, WRONG_TOKEN);
+      if (!isToken(given, token)) return demandToken(request, reply, 'Wrong token.');
       // The page keeps the token and removes it from the address, because people share addresses.
       const { html, policy } = enterPage(token);
       return reply
@@ -113,7 +122,7 @@ export function limitSockets(app: FastifyInstance) {
     const isFull = open.of(client) >= SOCKETS_OF_CLIENT;
     if (isFull || app.websocketServer.clients.size >= SOCKETS) {
       const pages = isFull ? `${SOCKETS_OF_CLIENT} pages from one address` : `${SOCKETS} pages`;
-      return refuse(reply, 503, tooManyPages(pages).error);
+      return refuse(reply, 503, fail('too-many', `${pages} are already open; close one`).error);
     }
     raw.socket.once('close', open.add(client));
     return undefined;

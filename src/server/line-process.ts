@@ -9,8 +9,8 @@ import type { Readable, Writable } from 'node:stream';
 import { readLines } from '../hosts/node/lines.ts';
 import { parseJson } from '../util/json.ts';
 import { oneLine } from '../util/result.ts';
+import { fileProblem } from '../util/system-error.ts';
 import { finishedWithin } from '../util/wait.ts';
-import { cannotStart, STOPPED_RESPONDING } from './messages.ts';
 
 /** Milliseconds for a process to end by itself. */
 const ENDING_MS = 2000;
@@ -97,7 +97,7 @@ export class LineProcess {
     });
     this.child = child;
     child.once('error', (error) => {
-      this.complaint ||= cannotStart(error);
+      this.complaint ||= `it cannot be started: ${fileProblem(error)}`;
       this.end(child);
     });
     // Without free file descriptors it has no streams.
@@ -119,7 +119,7 @@ export class LineProcess {
     if (!this.owner.isAsking()) this.missed = 0;
     else if (this.missed++ < (this.isWarm ? MOST_MISSED : MOST_MISSED_AT_START)) this.send(this.kind.alive);
     else {
-      this.complaint = STOPPED_RESPONDING;
+      this.complaint = 'it stopped responding';
       this.destroy(child);
     }
   }

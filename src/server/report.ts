@@ -1,9 +1,9 @@
 /** Reports of tournaments as pages, created from the whole log in a separate process. */
 import { statSync } from 'node:fs';
 import { workerBeside } from '../hosts/node/threads.ts';
-import type { Result } from '../util/result.ts';
+import { fail, type Result } from '../util/result.ts';
+import { cannotRead } from './errors.ts';
 import { REPORTS_WAITING } from './limits.ts';
-import { cannotRead, reportTooSlow } from './messages.ts';
 import type { ReportTask } from './report-task.ts';
 import type { Asker } from './rest.ts';
 import { TaskProcess } from './task-process.ts';
@@ -83,7 +83,7 @@ export class Reports {
     const made = await this.process.run<string>('reportTask', task, AbortSignal.any([ending, late]));
     // Creating pages leaves much memory behind.
     this.process.end();
-    return late.aborted ? reportTooSlow(LONGEST_MS / 1000) : made;
+    return late.aborted ? fail('report-failed', `the report takes longer than ${LONGEST_MS / 1000} seconds`) : made;
   }
 }
 

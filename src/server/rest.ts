@@ -7,9 +7,8 @@ import { oddity } from '../util/odd-json.ts';
 import type { Result } from '../util/result.ts';
 import { decodeText } from '../util/text-bytes.ts';
 import { clientOf } from './access.ts';
-import { refuse } from './errors.ts';
+import { badBody, refuse } from './errors.ts';
 import { BODY_BYTES } from './limits.ts';
-import { badBody } from './messages.ts';
 import { openApi, openApiPage, type RouteFacts } from './openapi.ts';
 
 /** The origin of a request. */

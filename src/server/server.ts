@@ -10,16 +10,15 @@ import type { GameSpec } from '../games/kit.ts';
 import { DEFAULT_GAME } from '../games/registry.ts';
 import { makePrivateFolder } from '../hosts/node/file.ts';
 import { packageFile } from '../hosts/node/package-file.ts';
-import { ok, type Result } from '../util/result.ts';
+import { fail, ok, type Result } from '../util/result.ts';
 import { clientOf, isLoopback, makeToken } from './access.ts';
 import { addAssets } from './asset-routes.ts';
-import { answerErrors, describeError, refuse, refuseRaw } from './errors.ts';
+import { answerErrors, cannotListen, describeError, refuse, refuseRaw } from './errors.ts';
 import { guard, limitConnections, limitSockets, secured } from './guard.ts';
 import { healthRoute } from './health.ts';
 import { LibraryProcess } from './library/library-process.ts';
 import { libraryRoutes } from './library/library-routes.ts';
 import { BODY_BYTES, CHECKING_MS, MESSAGE_BYTES, REQUEST_MS } from './limits.ts';
-import { cannotListen, PAGE_NOT_BUILT } from './messages.ts';
 import { OwnGames } from './own-games.ts';
 import { addPage, servedFacts } from './page.ts';
 import { Reports } from './report.ts';
@@ -29,6 +28,8 @@ import { serveSocket } from './socket.ts';
 import { TournamentLogs } from './tournaments/tournament-logs.ts';
 import { logProcess, tournamentRoutes } from './tournaments/tournament-routes.ts';
 import { TreeFiles } from './tree-files.ts';
+
+const PAGE_NOT_BUILT = fail('no-page', 'the page is not built: run `npm run build`');
 
 /** Milliseconds to notify pages of the shutdown. */
 const CLOSING_MS = 200;

@@ -2,7 +2,6 @@
 
 import { createHash } from 'node:crypto';
 import { htmlPage } from '../documents/page.ts';
-import { TOKEN_REQUIRED } from './messages.ts';
 import { TOKEN_KEY } from './page.ts';
 
 export interface BarePage {
@@ -12,7 +11,7 @@ export interface BarePage {
 }
 
 /** Instructions for signing in; `why` describes what is wrong with a given token. */
-export function signInPage(why = TOKEN_REQUIRED): BarePage {
+export function signInPage(why = 'This server requires a token.'): BarePage {
   const todo =
     '<p>Open the address that <code>sightline serve</code> printed when it started. It ends with ' +
     '<code>?token=</code> and the token. This browser then remembers it.</p>' +

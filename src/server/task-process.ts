@@ -4,8 +4,9 @@
  */
 import { fileURLToPath } from 'node:url';
 import type { Result } from '../util/result.ts';
+import { workEnded } from './errors.ts';
 import { LineProcess } from './line-process.ts';
-import { STOPPED, workEnded } from './messages.ts';
+import { STOPPED } from './work-queue.ts';
 
 /** As for engines: the server and short searches come first. */
 const PRIORITY = 5;

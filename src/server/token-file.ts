@@ -2,9 +2,9 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder, readFile } from '../hosts/node/file.ts';
-import { ok, type Result } from '../util/result.ts';
+import { fail, type InputError, ok, type Result } from '../util/result.ts';
 import { makeToken, parseToken } from './access.ts';
-import { badTokenFile, cannotRead, cannotWrite } from './messages.ts';
+import { cannotRead, cannotWrite } from './errors.ts';
 
 const MOST_TOKEN_BYTES = 2 ** 12;
 
@@ -32,4 +32,8 @@ export function tokenIn(path: string): Result<string> {
   } catch (error) {
     return cannotRead(path, error);
   }
+}
+
+function badTokenFile(path: string, { code, message }: InputError) {
+  return fail(code, `${path}: ${message}; delete the file to create a new token`);
 }

@@ -6,7 +6,7 @@ import type { TreeFile } from '../engine/scheduler.ts';
 import { fileKind, makeFolder } from '../hosts/node/file.ts';
 import type { Trees } from '../service/analyses.ts';
 import { ok, type Result } from '../util/result.ts';
-import { cannotWrite } from './messages.ts';
+import { cannotWrite } from './errors.ts';
 
 const ENDING = '.tree';
 /** The most bytes of stored analyses. */

@@ -1,6 +1,8 @@
 /** Runs work items one at a time. The waiting client that has had the least time goes next. */
-import { ok, type Result } from '../util/result.ts';
-import { QUEUE_FULL, STOPPED } from './messages.ts';
+import { fail, ok, type Result } from '../util/result.ts';
+export const STOPPED = fail('stopped', 'stopped before it finished');
+
+const QUEUE_FULL = fail('too-many', 'too many requests are waiting; try again later');
 
 interface Waiting {
   readonly client: string;

@@ -9,7 +9,7 @@ import {
 } from '../../bench/commands/bench-positions.ts';
 import { readSuite } from '../../bench/suite/suite.ts';
 import { badValue, contradiction } from '../../src/cli/arguments/input.ts';
-import { otherWeights } from '../../src/games/messages.ts';
+import { otherWeights } from '../../src/games/registry.ts';
 import { PLAYER_KINDS, playerError, unknownKind } from '../../src/tournament/players/players.ts';
 import { like } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';

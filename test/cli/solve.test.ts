@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { OTHER_POSITIONS } from '../../src/engine/messages.ts';
+import { OTHER_POSITIONS } from '../../src/engine/solving.ts';
 import { like, naming } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Analysis, type Engine, type GameSpec, PRESETS, SearchPool } from '../../src/engine/engine.ts';
-import { threadFailed } from '../../src/engine/messages.ts';
+import { threadFailed } from '../../src/engine/pool.ts';
 import { startThreadsEarly, takeEarlyThreads } from '../../src/hosts/node/search-threads.ts';
 import { SearchControl } from '../../src/search/search.ts';
 import { engine, lastReport, MIB, reports, treeOf } from '../support/engines.ts';

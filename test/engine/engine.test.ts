@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Analysis, Engine, OptionsError, PRESETS } from '../../src/engine/engine.ts';
-import { NO_MOVE } from '../../src/engine/messages.ts';
+import { type Analysis, Engine, NO_MOVE, OptionsError, PRESETS } from '../../src/engine/engine.ts';
 import { makeMemory } from '../../src/util/quantity.ts';
 import { randomState } from '../../src/util/seed.ts';
 import { engine, lastReport, reports, treeOf } from '../support/engines.ts';

@@ -5,12 +5,12 @@ import {
   ALLOW_TWICE,
   noMoveLeft,
   notBoolean,
-  notToMove,
-  notWhole,
-  syntaxError,
   unknownKey,
   unknownPlayer,
-} from '../../src/protocol/gtp/messages.ts';
+} from '../../src/protocol/gtp/analyse-request.ts';
+import { syntaxError } from '../../src/protocol/gtp/command.ts';
+import { notToMove } from '../../src/protocol/gtp/session.ts';
+import { notWhole } from '../../src/protocol/gtp/syntax.ts';
 import { readAnalysisLine } from '../support/gtp-analysis.ts';
 import { answer, answers, refusal } from '../support/gtp-session.ts';
 import { naming } from '../support/parts.ts';

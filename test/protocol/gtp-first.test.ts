@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { presetParams } from '../../src/engine/engine.ts';
 import type { GameSpec } from '../../src/games/kit.ts';
 import { openGame } from '../../src/games/registry.ts';
-import { illegalMove, notToMove } from '../../src/protocol/gtp/messages.ts';
+import { illegalMove } from '../../src/protocol/gtp/game-commands.ts';
+import { notToMove } from '../../src/protocol/gtp/session.ts';
 import { ok } from '../../src/util/result.ts';
 import { answers, refusal, type SessionOptions, written } from '../support/gtp-session.ts';
 

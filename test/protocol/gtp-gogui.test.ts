@@ -1,6 +1,7 @@
 /** GoGui's coordinates and commands, read as its manual (chapters "Rules" and "Analyze Commands") and its source have it. */
 import { describe, expect, it } from 'vitest';
-import { syntaxError, UNDECIDED } from '../../src/protocol/gtp/messages.ts';
+import { syntaxError } from '../../src/protocol/gtp/command.ts';
+import { UNDECIDED } from '../../src/protocol/gtp/gogui-commands.ts';
 import { answer as ask, answers as askAll, refusal, type SessionOptions } from '../support/gtp-session.ts';
 import { naming } from '../support/parts.ts';
 import { otherSide, PlainBoard, PlainPosition, SIDES, type Side } from '../support/plain-position.ts';

@@ -1,19 +1,16 @@
 /** The Go Text Protocol as its specification has it (version 2, draft 2), and what the game makes of it. */
 import { describe, expect, it } from 'vitest';
 import { PRESETS } from '../../src/engine/engine.ts';
+import { otherGame, syntaxError } from '../../src/protocol/gtp/command.ts';
 import {
   CANNOT_UNDO,
   cannotLoad,
   GAME_NOT_OVER,
   illegalMove,
-  LINE_TOO_LONG,
-  notToMove,
-  otherGame,
-  passNotAllowed,
-  syntaxError,
-  UNKNOWN_COMMAND,
   unknownColor,
-} from '../../src/protocol/gtp/messages.ts';
+} from '../../src/protocol/gtp/game-commands.ts';
+import { LINE_TOO_LONG, UNKNOWN_COMMAND } from '../../src/protocol/gtp/protocol.ts';
+import { notToMove, passNotAllowed } from '../../src/protocol/gtp/session.ts';
 import { fail, ok } from '../../src/util/result.ts';
 import { answer, answers, refusal, written } from '../support/gtp-session.ts';
 import { naming } from '../support/parts.ts';

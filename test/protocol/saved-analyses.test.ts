@@ -4,18 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { type SharedWeights, withParameter } from '../../src/engine/engine.ts';
-import { NOTHING_TO_SAVE, RAVE_NOT_SAVED } from '../../src/engine/messages.ts';
 import { readAnalysis, sealAnalysis } from '../../src/engine/saved-analysis.ts';
+import { NOTHING_TO_SAVE, RAVE_NOT_SAVED } from '../../src/engine/tree-searcher.ts';
 import { openGame } from '../../src/games/registry.ts';
-import { onlyOneSaved } from '../../src/protocol/analysis/messages.ts';
-import {
-  cannotResume,
-  cannotSave,
-  NOT_SEARCHED,
-  otherGame,
-  SET_UP_START,
-  syntaxError,
-} from '../../src/protocol/gtp/messages.ts';
+import { onlyOneSaved } from '../../src/protocol/analysis/saved.ts';
+import { otherGame, syntaxError } from '../../src/protocol/gtp/command.ts';
+import { cannotResume, cannotSave, SET_UP_START } from '../../src/protocol/gtp/saving-commands.ts';
+import { NOT_SEARCHED } from '../../src/protocol/gtp/session.ts';
 import { fileProblem, NO_FOLDER } from '../../src/util/system-error.ts';
 import { type AnyReply, repliesTo, TestSession } from '../support/analysis.ts';
 import { answer, answers, refusal } from '../support/gtp-session.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { territoryText, verdictText } from '../../src/cli/text/territory-text.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
 import { Line } from '../../src/games/line.ts';
-import { noTerritory } from '../../src/protocol/gtp/messages.ts';
+import { noTerritory } from '../../src/protocol/gtp/game-commands.ts';
 import { repliesTo } from '../support/analysis.ts';
 import { answer, answers, refusal } from '../support/gtp-session.ts';
 import { kitOfSize, openKit } from '../support/kits.ts';

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { noLimit } from '../../selfplay/commands/runs/long-run.ts';
 import { NO_OPENING } from '../../selfplay/commands/tournaments/tournament.ts';
 import { contradiction } from '../../src/cli/arguments/input.ts';
-import { otherWeights } from '../../src/games/messages.ts';
+import { otherWeights } from '../../src/games/registry.ts';
 import { differenceText, readLog, type TournamentLog } from '../../src/tournament/log.ts';
 import { fewOpenings } from '../../src/tournament/openings.ts';
 import {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Journal } from '../../src/hosts/node/journal.ts';
-import { noLogFolder } from '../../src/server/messages.ts';
+import { noLogFolder } from '../../src/server/tournaments/tournament-logs.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { startTestServer, type TestServer } from '../support/board-server.ts';
 import { game, log, logText } from '../support/logs.ts';

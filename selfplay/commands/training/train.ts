@@ -13,8 +13,7 @@ import { AFTER_GAMES, catchInterrupt, endStopped, HOW_TO_RESUME } from '../../..
 import { checkFiles } from '../../../src/cli/runs/output.ts';
 import { Progress } from '../../../src/cli/runs/progress.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
-import { otherWeights } from '../../../src/games/messages.ts';
-import { weightsGame, weightsName, weightsText } from '../../../src/games/registry.ts';
+import { otherWeights, weightsGame, weightsName, weightsText } from '../../../src/games/registry.ts';
 import { holdsSomething } from '../../../src/hosts/node/output.ts';
 import { ownGames } from '../../../src/hosts/node/own-games.ts';
 import { holdsWeights, readWeights } from '../../../src/hosts/node/weights-file.ts';

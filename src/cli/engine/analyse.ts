@@ -1,7 +1,7 @@
 import type { Argv } from 'yargs';
 import { type Analysis, DEFAULT_BREADTH, Engine, MOST_BREADTH, type SearchParams } from '../../engine/engine.ts';
-import { RAVE_NOT_SAVED } from '../../engine/messages.ts';
 import { checkReplaced, readAnalysis, type SavedAnalysis } from '../../engine/saved-analysis.ts';
+import { RAVE_NOT_SAVED } from '../../engine/tree-searcher.ts';
 import { movesIn } from '../../games/move-words.ts';
 import { openGame } from '../../games/registry.ts';
 import { checkWritable, readFile, replaceFile } from '../../hosts/node/file.ts';

@@ -21,9 +21,10 @@ import { completeRules } from '../../games/rules.ts';
 import { evaluationName } from '../../search/params.ts';
 import { invariant } from '../../util/invariant.ts';
 import { ok, type Result } from '../../util/result.ts';
-import { badField, otherThanPosition, SIZE_TWICE } from './messages.ts';
-import { type RequestError, refuseField } from './refusal.ts';
+import { badField, type RequestError, refuseField } from './refusal.ts';
 import type { Query } from './request.ts';
+
+const SIZE_TWICE = badField('size is also given as a field');
 
 export interface GamesOptions {
   /** The game of queries that name none. Default: the default game. */
@@ -71,7 +72,7 @@ export class QueryGames {
     for (const [key, value] of Object.entries(said)) {
       if (given[key] === undefined || given[key] === value) continue;
       const field = key === 'size' && size !== undefined ? 'size' : 'rules';
-      return refuseField(field, otherThanPosition(given[key], key, value));
+      return refuseField(field, badField(`must not be ${given[key]}: initialPosition has ${key} ${value}`));
     }
     const known = name === this.standard.name ? this.standard.rules : {};
     const complete = completeRules(game.value, { ...known, ...given, ...said });

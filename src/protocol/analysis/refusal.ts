@@ -15,3 +15,11 @@ export function refuse(error: RequestError): Result<never, RequestError> {
 export function refuseField(field: string, { code, message }: InputError, where = ''): Result<never, RequestError> {
   return refuse({ code, message: `${field}: ${where}${message}`, field });
 }
+
+export function badField(message: string): InputError {
+  return { code: 'bad-field', message };
+}
+
+export function notTogetherWith(field: string): InputError {
+  return badField(`not allowed together with ${field}`);
+}

@@ -24,7 +24,6 @@ import {
   whole,
 } from './fields.ts';
 import { isKataForm, type KataQuery, kataQuerySchema } from './kata/request.ts';
-import { notAnObject, unknownAction } from './messages.ts';
 import { type RequestError, refuse } from './refusal.ts';
 
 export const querySchema = z
@@ -122,14 +121,17 @@ export function parseRequest(line: string): Result<ParsedRequest, RequestError> 
   if (!json.ok) return json;
   const { value } = json;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return refuse(notAnObject(kindOf(value)));
+    return refuse({ code: 'bad-request', message: `a request must be a JSON object, not ${kindOf(value)}` });
   }
   const fields = value as Record<string, unknown>;
   const known = typeof fields.id === 'string' ? { id: fields.id } : {};
   const kind = Object.hasOwn(fields, 'action') ? 'action' : isKataForm(fields) ? 'kata' : 'query';
   const schema = kind === 'action' ? actionSchema(fields.action) : QUERY_SCHEMAS[kind];
   if (!schema) {
-    const error = unknownAction(kindOf(fields.action), Object.keys(ACTION_SCHEMAS));
+    const error = {
+      code: 'unknown-action',
+      message: `action: unknown ${kindOf(fields.action)}; choose from ${Object.keys(ACTION_SCHEMAS).join(', ')}`,
+    };
     return refuse({ ...error, field: 'action', ...known });
   }
   const parsed = schema.safeParse(fields);

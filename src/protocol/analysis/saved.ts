@@ -1,17 +1,18 @@
 /** Saved analyses in queries: the one to resume, and the one to write. */
 
 import type { GameKit } from '../../engine/engine.ts';
-import { RAVE_NOT_SAVED } from '../../engine/messages.ts';
 import { checkReplaced, readAnalysis, type SavedAnalysis, whyOther } from '../../engine/saved-analysis.ts';
+import { RAVE_NOT_SAVED } from '../../engine/tree-searcher.ts';
 import { Line } from '../../games/line.ts';
 import { haveSame } from '../../util/have-same.ts';
 import { files } from '../../util/host.ts';
-import { must, ok, type Result } from '../../util/result.ts';
-import { badField, fileExists, notTogetherWith, OTHER_MOVES, onlyOneSaved } from './messages.ts';
+import { type InputError, must, ok, type Result } from '../../util/result.ts';
 import type { QueryGames } from './query-games.ts';
-import { type RequestError, refuseField } from './refusal.ts';
+import { badField, notTogetherWith, type RequestError, refuseField } from './refusal.ts';
 import type { Query } from './request.ts';
 import type { Turn } from './turn.ts';
+
+const OTHER_MOVES = badField('it was restricted to other moves of that position');
 
 /** Fields that a saved analysis states itself. */
 const SAID = ['game', 'size', 'rules', 'initialPosition'] as const;
@@ -64,5 +65,14 @@ export function checkSaving(
   // The choice of a seat is no part of an analysis.
   const { names } = must(Line.of(kit, turn.start, turn.moves));
   const replaced = checkReplaced(save, { game: kit.spec, ...turn, moves: names }, goesOn ? Infinity : 0);
-  return replaced.ok ? replaced : refuseField('save', fileExists(replaced.error.message));
+  return replaced.ok
+    ? replaced
+    : refuseField('save', {
+        code: 'file-exists',
+        message: `${replaced.error.message}: resume it, name another file, or set overwrite`,
+      });
+}
+
+export function onlyOneSaved(positions: number): InputError {
+  return badField(`only one position can be saved, not ${positions}`);
 }

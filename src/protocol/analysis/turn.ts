@@ -2,10 +2,10 @@
 import type { GameKit } from '../../engine/engine.ts';
 import type { SavedAnalysis } from '../../engine/saved-analysis.ts';
 import { Line } from '../../games/line.ts';
+import { counted } from '../../util/counted.ts';
 import { must, type Result } from '../../util/result.ts';
 import { type AnalysedPosition, analysedPosition } from './analysis-fields.ts';
-import { noMoveLeft, noSuchTurn, notTogetherWith, turnTwice, unequalPriorities } from './messages.ts';
-import { type RequestError, refuseField } from './refusal.ts';
+import { badField, notTogetherWith, type RequestError, refuseField } from './refusal.ts';
 import type { Query } from './request.ts';
 
 /** One position to analyse. */
@@ -62,7 +62,10 @@ export function turnsOf(
       const { allow, avoid } = choiceOf?.(game.toMove(line.position)) ?? choice.value;
       const chosen = legal.filter((move) => (allow?.has(move) ?? true) && !avoid.has(move));
       if (!isOver && chosen.length === 0) {
-        return refuseField(allow ? 'allowMoves' : 'avoidMoves', noMoveLeft(turnNumber));
+        return refuseField(allow ? 'allowMoves' : 'avoidMoves', {
+          code: 'no-move',
+          message: `no legal move is left at turn ${turnNumber}`,
+        });
       }
       const analysed = analysedPosition(kit, line.position, isOver && query.territory);
       let { territory } = analysed;
@@ -99,13 +102,17 @@ function wantedTurns(query: Query, last: number): Result<ReadonlyMap<number, num
   const { analyzeTurns, priority, priorities } = query;
   const numbers = analyzeTurns ?? [last];
   const beyond = numbers.find((turn) => turn > last);
-  if (beyond !== undefined) return refuseField('analyzeTurns', noSuchTurn(beyond, last));
+  if (beyond !== undefined)
+    return refuseField('analyzeTurns', badField(`no turn ${beyond}: the query has ${counted(last, 'move')}`));
   const seen = new Set<number>();
   const twice = numbers.find((turn) => seen.size === seen.add(turn).size);
-  if (twice !== undefined) return refuseField('analyzeTurns', turnTwice(twice));
+  if (twice !== undefined) return refuseField('analyzeTurns', badField(`turn ${twice} is given twice`));
   if (priorities && priority !== undefined) return refuseField('priorities', notTogetherWith('priority'));
   if (priorities && priorities.length !== numbers.length) {
-    return refuseField('priorities', unequalPriorities(priorities.length, numbers.length));
+    return refuseField(
+      'priorities',
+      badField(`${counted(priorities.length, 'priority', 'priorities')} for ${counted(numbers.length, 'turn')}`),
+    );
   }
   return { ok: true, value: new Map(numbers.map((turn, i) => [turn, priorities?.[i] ?? priority ?? 0])) };
 }

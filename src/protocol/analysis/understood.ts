@@ -4,7 +4,6 @@ import type { Found } from '../../engine/engines.ts';
 import type { SavedAnalysis } from '../../engine/saved-analysis.ts';
 import { ok, type Result } from '../../util/result.ts';
 import { analysisFields } from './analysis-fields.ts';
-import { noTerritory } from './messages.ts';
 import type { QueryGames } from './query-games.ts';
 import { type RequestError, refuseField } from './refusal.ts';
 import type { AnalysisFields, KataFields, Reply } from './reply.ts';
@@ -43,7 +42,7 @@ export function understand(games: QueryGames, asked: Query): Result<Understood, 
   if (!opened.ok) return opened;
   const kit = opened.value;
   if (asked.territory === true && !kit.territory) {
-    return refuseField('territory', noTerritory(kit.title));
+    return refuseField('territory', { code: 'no-territory', message: `not available in ${kit.title}` });
   }
   const saved = resumed?.value.saved;
   const turns = turnsOf(kit, asked, saved);

@@ -3,18 +3,14 @@
  * docs/GTP_Extensions.md.
  */
 import { seatMeant } from '../../games/seats.ts';
-import { ok, type Result } from '../../util/result.ts';
-import {
-  ALLOW_AND_AVOID,
-  ALLOW_TWICE,
-  noMoveLeft,
-  notBoolean,
-  syntaxError,
-  unknownKey,
-  unknownPlayer,
-} from './messages.ts';
+import { ok, quote, type Result } from '../../util/result.ts';
+import { syntaxError } from './command.ts';
 import type { Session } from './session.ts';
 import { parseWhole } from './syntax.ts';
+
+export const ALLOW_AND_AVOID = syntaxError('allow and avoid contradict each other');
+
+export const ALLOW_TWICE = syntaxError('allow is given twice');
 
 export const FORMATS = ['lz', 'kata'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -147,4 +143,20 @@ function rootMovesOf(
 
 function isOneOf<Word extends string>(words: readonly Word[], text: string): text is Word {
   return (words as readonly string[]).includes(text);
+}
+
+export function unknownKey(key: string, keys: readonly string[]) {
+  return syntaxError(`unknown ${quote(key)}: choose from ${keys.join(', ')}`);
+}
+
+export function notBoolean(key: string, text: string) {
+  return syntaxError(`${key} must be true or false, not ${quote(text)}`);
+}
+
+export function unknownPlayer(usage: string, player: string) {
+  return syntaxError(`${usage}: unknown player ${quote(player)}`);
+}
+
+export function noMoveLeft(key: string) {
+  return syntaxError(`${key}: no legal move is left`);
 }

@@ -3,21 +3,15 @@
 import { rulesOfSize } from '../../games/board-sizes.ts';
 import type { GameKit, GameSpec, Seat } from '../../games/kit.ts';
 import { seatMeant } from '../../games/seats.ts';
-import { ok, type Result } from '../../util/result.ts';
+import { fail, type InputError, ok, quote, type Result } from '../../util/result.ts';
 import type { Commands } from './command.ts';
-import {
-  CANNOT_UNDO,
-  cannotLoad,
-  GAME_NOT_OVER,
-  illegalMove,
-  noTerritory,
-  otherGame,
-  syntaxError,
-  unacceptableSize,
-  unknownColor,
-} from './messages.ts';
+import { otherGame, syntaxError } from './command.ts';
 import type { Session } from './session.ts';
 import { parseWhole } from './syntax.ts';
+
+export const GAME_NOT_OVER = fail('not-over', 'cannot score: the game is not over');
+
+export const CANNOT_UNDO = fail('no-move', 'cannot undo');
 
 /** A game loaded by `loadsgf`: legal moves, without choices of seats. */
 export interface LoadedGame {
@@ -131,4 +125,24 @@ function territoryCount({ kit, position }: Session): Result<string> {
   const { seats, winner } = territory;
   const lines = seats.map(({ least, most }, seat) => `${nameOf(seat)} ${least} ${most}`);
   return ok([...lines, `winner ${winner === undefined ? 'unknown' : nameOf(winner)}`].join('\n'));
+}
+
+export function unknownColor(text: string, choices: string) {
+  return syntaxError(`unknown colour ${quote(text)}: choose from ${choices}`);
+}
+
+export function illegalMove({ code, message }: InputError) {
+  return fail(code, `illegal move: ${message}`);
+}
+
+export function unacceptableSize({ code, message }: InputError) {
+  return fail(code, `unacceptable size: ${message}`);
+}
+
+export function cannotLoad({ code, message }: InputError) {
+  return fail(code, `cannot load file: ${message}`);
+}
+
+export function noTerritory(game: string) {
+  return fail('no-territory', `cannot count: ${game} has no territory`);
 }

@@ -7,8 +7,10 @@ import { seatTitle } from '../../games/seats.ts';
 import { ok } from '../../util/result.ts';
 import type { Commands, Run } from './command.ts';
 import { gridText, MISSING_COLOR, pictures } from './gogui-pictures.ts';
-import { noWinner, UNDECIDED } from './messages.ts';
 import type { Session } from './session.ts';
+
+/** The results that GoGui shows of games without a winner. */
+export const UNDECIDED = 'The game is not over.';
 
 /**
  * How GoGui draws a grid whose cells have six neighbours. Versions without hexagonal grids accept
@@ -108,4 +110,8 @@ function finalResult({ kit, position }: Session): string {
   const seat = kit.seats[winner] as Seat;
   const title = seatTitle(seat);
   return `${seat.goColor ? `${GO_TITLES[seat.goColor]} (${title})` : title} wins: ${reason}.`;
+}
+
+export function noWinner(reason: string): string {
+  return `No winner: ${reason}.`;
 }

@@ -4,15 +4,19 @@ import type { Seat } from '../../games/kit.ts';
 import { fail, ok, oneLine, type Result } from '../../util/result.ts';
 import { VERSION } from '../../util/version.ts';
 import type { Commands, Exchange, Run } from './command.ts';
+import { syntaxError } from './command.ts';
 import { gameCommands, type LoadGame } from './game-commands.ts';
 import { type Grid, goguiCommands } from './gogui-commands.ts';
-import { LINE_TOO_LONG, syntaxError, UNKNOWN_COMMAND } from './messages.ts';
 import { savingCommands } from './saving-commands.ts';
 import { searchCommands } from './search-commands.ts';
 import { Session } from './session.ts';
 import { settingCommands } from './setting-commands.ts';
 import type { Settings } from './settings.ts';
 import { type CommandLine, makeAnswer, makeHead, parseCommandLine } from './syntax.ts';
+
+export const UNKNOWN_COMMAND = fail('unknown-command', 'unknown command');
+
+export const LINE_TOO_LONG = fail('too-long', 'line too long');
 
 export interface GtpOptions {
   /** The initial game; `boardsize` changes its rules. */

@@ -2,10 +2,15 @@
 import { checkReplaced, readAnalysis } from '../../engine/saved-analysis.ts';
 import { visitsIn } from '../../search/tree-file.ts';
 import { files } from '../../util/host.ts';
-import { must, ok, type Result } from '../../util/result.ts';
+import { fail, type InputError, must, ok, type Result } from '../../util/result.ts';
 import type { Commands } from './command.ts';
-import { cannotResume, cannotSave, otherGame, SET_UP_START, syntaxError } from './messages.ts';
+import { otherGame, syntaxError } from './command.ts';
 import type { Session } from './session.ts';
+
+export const SET_UP_START = fail(
+  'other-start',
+  'it begins at a set-up position; GTP games begin at the start position',
+);
 
 export function savingCommands(session: Session): Commands {
   return [
@@ -45,4 +50,12 @@ async function resume(session: Session, path: string): Promise<Result<void>> {
   if (game.name !== name) return otherGame(game.name, name);
   if (start !== undefined) return SET_UP_START;
   return session.resume(saved.value);
+}
+
+export function cannotSave({ code, message }: InputError) {
+  return fail(code, `cannot save: ${message}`);
+}
+
+export function cannotResume({ code, message }: InputError) {
+  return fail(code, `cannot resume: ${message}`);
 }

@@ -1,12 +1,14 @@
 /** Commands that search. */
 import { seatMeant } from '../../games/seats.ts';
 import { host } from '../../util/host.ts';
-import { ok, type Result } from '../../util/result.ts';
+import { fail, ok, type Result } from '../../util/result.ts';
 import { type AnalyseRequest, FORMATS, type Format, parseAnalyseRequest } from './analyse-request.ts';
 import { analysisLine } from './analysis-lines.ts';
 import type { Commands, Exchange } from './command.ts';
-import { NO_CPU_TIME, syntaxError } from './messages.ts';
+import { syntaxError } from './command.ts';
 import type { Session, WatchOptions } from './session.ts';
+
+const NO_CPU_TIME = fail('no-clock', 'processor time is not available here');
 
 export function searchCommands(session: Session): Commands {
   return [

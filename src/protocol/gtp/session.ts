@@ -14,10 +14,13 @@ import { type Coordinates, type Notation, notationOf } from '../../games/notatio
 import { withWeights } from '../../games/registry.ts';
 import { withFirst } from '../../games/seats.ts';
 import { invariant } from '../../util/invariant.ts';
-import { ok, type Result } from '../../util/result.ts';
+import { fail, ok, type Result } from '../../util/result.ts';
 import { Clocks } from './clocks.ts';
-import { NO_MOVE_FOUND, NOT_SEARCHED, notToMove, passNotAllowed } from './messages.ts';
 import type { Settings } from './settings.ts';
+
+export const NOT_SEARCHED = fail('no-analysis', 'the position has not been searched');
+
+const NO_MOVE_FOUND = fail('no-move', 'no move was found');
 
 /** Playouts of an analysis that is interrupted at once, so that it has something to report. */
 const LEAST_PLAYOUTS = 100;
@@ -327,3 +330,12 @@ function setLine(engine: Engine, moves: readonly string[]): void {
 export type WatchOptions = Pick<AnalyseOptions, 'intervalMs' | 'ownership' | 'rootMoves'> & {
   readonly onReport?: ((analysis: Analysis) => void) | undefined;
 };
+
+/** `seat` is the name of the one to move. */
+export function notToMove(seat: string) {
+  return fail('not-to-move', `${seat} is to move`);
+}
+
+export function passNotAllowed(cellNoun: string) {
+  return fail('illegal-pass', `passing is not allowed while there is a legal ${cellNoun}`);
+}

@@ -2,7 +2,7 @@
 import { seatMeant } from '../../games/seats.ts';
 import { ok } from '../../util/result.ts';
 import type { Commands } from './command.ts';
-import { syntaxError } from './messages.ts';
+import { syntaxError } from './command.ts';
 import type { Session } from './session.ts';
 import { listSettings, settingText, withSetting } from './settings.ts';
 import { parseWhole } from './syntax.ts';

@@ -10,8 +10,7 @@ import {
   withParameter,
 } from '../../engine/engine.ts';
 import { makeMemory, parseCount, parseDuration, parseMemory, parseNumber } from '../../util/quantity.ts';
-import { ok, type Result } from '../../util/result.ts';
-import { badSetting, unknownPreset, unknownSetting } from './messages.ts';
+import { fail, ok, quote, type Result } from '../../util/result.ts';
 
 export interface Settings {
   /** The preset that the parameters started from. They may have been changed since. */
@@ -108,7 +107,7 @@ const SETTINGS: ReadonlyMap<string, Setting> = new Map<string, Setting>([
       set: (settings, preset, kit) => {
         const params = presetParams(kit, preset);
         if (params.ok) return ok({ ...settings, preset, params: params.value });
-        return unknownPreset(preset, presetNames(kit));
+        return fail('bad-parameter', `preset: unknown ${quote(preset)}; choose from ${presetNames(kit).join(', ')}`);
       },
     },
   ],
@@ -130,7 +129,9 @@ const SETTING_NAMES: readonly string[] = [...SETTINGS.keys()];
 /** Error: `unknown-parameter`. */
 function settingNamed(name: string): Result<Setting> {
   const setting = SETTINGS.get(name);
-  return setting ? ok(setting) : unknownSetting(name, SETTING_NAMES);
+  return setting
+    ? ok(setting)
+    : fail('unknown-parameter', `unknown setting ${quote(name)}: choose from ${SETTING_NAMES.join(', ')}`);
 }
 
 /** The value of a setting as text. Error: `unknown-parameter`. */
@@ -152,4 +153,8 @@ export function listSettings(settings: Settings, kit: GameKit): string {
     return `[${type}] ${name} ${get(settings)}`;
   });
   return lines.join('\n');
+}
+
+function badSetting(name: string, text: string, expected: string) {
+  return fail('bad-parameter', `${name}: must be ${expected}, not ${quote(text)}`);
 }

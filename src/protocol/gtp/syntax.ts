@@ -2,8 +2,8 @@
  * The syntax of the Go Text Protocol, version 2 (Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2",
  * 2002, sections 2 and 3).
  */
-import { ok, type Result } from '../../util/result.ts';
-import { notWhole } from './messages.ts';
+import { ok, quote, type Result } from '../../util/result.ts';
+import { syntaxError } from './command.ts';
 
 export interface CommandLine {
   /** Digits as they were sent, or nothing. */
@@ -44,4 +44,8 @@ export function parseWhole(text: string, what: string, least = 0): Result<number
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value < 2 ** 31) return ok(value);
   return notWhole(what, text, least);
+}
+
+export function notWhole(what: string, text: string, least: number) {
+  return syntaxError(`${what} must be a whole number${least > 0 ? ` from ${least}` : ''}, not ${quote(text)}`);
 }

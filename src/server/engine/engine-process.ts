@@ -5,7 +5,6 @@ import { ENGINE_ENDED } from '../../engine/scheduler.ts';
 import { workerBeside } from '../../hosts/node/threads.ts';
 import { fail, ok } from '../../util/result.ts';
 import { LineProcess } from '../line-process.ts';
-import { engineEnded } from '../messages.ts';
 
 const ALIVE_MS = 5000;
 /** The server and short searches come first. */
@@ -44,7 +43,7 @@ export class EngineProcess implements Analyst {
         lose: (why) => {
           const all = [...this.open.values()];
           this.open.clear();
-          for (const onFound of all) onFound(fail(ENGINE_ENDED, engineEnded(why)));
+          for (const onFound of all) onFound(fail(ENGINE_ENDED, `the engine has ended${why === '' ? '' : `: ${why}`}`));
         },
       },
     );

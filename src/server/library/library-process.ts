@@ -12,13 +12,15 @@ import { makePrivateFolder } from '../../hosts/node/file.ts';
 import { workerBeside } from '../../hosts/node/threads.ts';
 import { NOTHING_IMPORTED } from '../../library/import.ts';
 import type { Answers, AskKind, Asks, ImportState } from '../../library/questions.ts';
-import { ok, type Result } from '../../util/result.ts';
+import { fail, ok, type Result } from '../../util/result.ts';
+import { cannotWrite } from '../errors.ts';
 import { CONNECTIONS, CONNECTIONS_OF_CLIENT } from '../limits.ts';
-import { badUpload, cannotWrite, SHUTTING_DOWN, tooManyImports, uploadTooLong } from '../messages.ts';
 import type { Asker } from '../rest.ts';
 import { TaskProcess } from '../task-process.ts';
 import { WorkQueue } from '../work-queue.ts';
 import type { FileTask, LibraryTask } from './worker.ts';
+
+const SHUTTING_DOWN = fail('library-failed', 'the server is shutting down');
 
 /**
  * The most imports, and the most uploads, at once; and the most bytes of a file, which becomes one
@@ -113,7 +115,7 @@ export class LibraryProcess {
   async take({ upload: given, part, text, name, isLast, game }: Part): Promise<Result<{ readonly upload: string }>> {
     const known = given === undefined ? undefined : this.uploads.get(given);
     if ((known?.parts ?? 0) !== part || (given !== undefined && !known)) {
-      return badUpload(part);
+      return fail('bad-upload', `unexpected part ${part} of this file`);
     }
     const id = given ?? randomUUID();
     const upload = known ? ok(known) : this.begin(id, name, game);
@@ -123,7 +125,10 @@ export class LibraryProcess {
     file.bytes += Buffer.byteLength(text);
     if (file.bytes > IMPORT_BYTES) {
       this.forget(id, file);
-      return uploadTooLong(IMPORT_BYTES);
+      return fail(
+        'too-long',
+        `the file is larger than ${IMPORT_BYTES / 2 ** 20} MiB; use \`sightline library import\``,
+      );
     }
     file.timer.refresh();
     try {
@@ -152,7 +157,7 @@ export class LibraryProcess {
 
   private begin(id: string, name: string, game: GameSpec | undefined): Result<Upload> {
     if (this.uploads.size + this.importing >= MOST_FILES) {
-      return tooManyImports(MOST_FILES);
+      return fail('too-many', `${MOST_FILES} imports are already running; wait for one of them`);
     }
     const folder = this.uploadFolder === undefined ? makePrivateFolder() : ok(this.uploadFolder);
     if (!folder.ok) return folder;

@@ -8,9 +8,12 @@ import { workerBeside } from '../../hosts/node/threads.ts';
 import type { Asks } from '../../library/questions.ts';
 import type { SearchParams } from '../../search/params.ts';
 import { parseJson } from '../../util/json.ts';
-import type { InputError } from '../../util/result.ts';
+import { fail, type InputError } from '../../util/result.ts';
+import { workEnded } from '../errors.ts';
 import { LineProcess } from '../line-process.ts';
-import { ENGINE_RESTARTED, serviceEnded, workEnded } from '../messages.ts';
+
+/** Pages repeat what is not answered. */
+const ENGINE_RESTARTED = fail('engine-restarted', 'the engine has ended and starts again');
 
 /** Three missing answers end it. */
 const ALIVE_MS = 2000;
@@ -163,7 +166,7 @@ export class ServiceProcess {
     this.restarts++;
     if (begun) begun.line.send(textOf({ ...workEnded(why).error, id: idOf(begun.text) }), false);
     this.endPages();
-    this.onEnd(serviceEnded(why));
+    this.onEnd(`the process with the analyses has ended and starts again${why === '' ? '' : `: ${why}`}`);
   }
 
   private endPages(): void {

@@ -12,14 +12,15 @@ import { ClientSession } from '../../service/client-session.ts';
 import { parseMessage } from '../../service/messages.ts';
 import type { Record } from '../../service/recorder.ts';
 import { Reviews } from '../../service/reviews.ts';
-import { messageOf, must } from '../../util/result.ts';
+import { fail, messageOf, must } from '../../util/result.ts';
 import { EngineProcess } from '../engine/engine-process.ts';
 import { Bucket, MESSAGE_RATE } from '../limits.ts';
-import { TOO_MANY_MESSAGES } from '../messages.ts';
 import { TreeFiles } from '../tree-files.ts';
 import { Outbox } from './outbox.ts';
 import { type FromService, idOf, type ServiceOptions, type ToService } from './service-process.ts';
 import { Turns } from './turns.ts';
+
+const TOO_MANY_MESSAGES = fail('too-many', 'too many messages; try again later');
 
 const { stdin, stdout, argv } = process;
 const [given = ''] = argv.slice(2);

@@ -6,8 +6,8 @@ import { openHandle } from '../../hosts/node/file.ts';
 import type { LinePlace } from '../../hosts/node/journal-tail.ts';
 import type { LoggedGame } from '../../tournament/logged-game.ts';
 import { pliesOf } from '../../tournament/logged-games.ts';
-import type { Result } from '../../util/result.ts';
-import { cannotRead, noFinishedGame } from '../messages.ts';
+import { fail, type Result } from '../../util/result.ts';
+import { cannotRead } from '../errors.ts';
 
 /**
  * The result for a player. Without a player, `won` and `lost` mean any game with a sole winner.
@@ -99,7 +99,7 @@ export class LogGames {
   /** Reads a game from the file. Errors: `no-game`, `no-file`, those of `parseRecord`. */
   async read(path: string, number: number): Promise<Result<GameRecord>> {
     const noted = this.byNumber.get(number);
-    if (!noted) return noFinishedGame(number);
+    if (!noted) return fail('no-game', `no finished game ${number} in the log`);
     const { at, length } = noted.place;
     try {
       const file = await openHandle(path);

@@ -11,8 +11,8 @@ import { isLocked } from '../../hosts/node/lock.ts';
 import { headerOf, LOG_FORM } from '../../tournament/log.ts';
 import { RunningTournament } from '../../tournament/report/running-summary.ts';
 import { parseHeader } from '../../util/log-lines.ts';
-import { ok, type Result } from '../../util/result.ts';
-import { cannotRead, noGames, noLog, noLogFolder } from '../messages.ts';
+import { fail, ok, quote, type Result } from '../../util/result.ts';
+import { cannotRead } from '../errors.ts';
 import { LogGames } from './tournament-games.ts';
 
 const ENDING = '.jsonl';
@@ -134,7 +134,7 @@ export class FollowedLog {
   /** A finished game as a record. Errors: those of `LogGames.read`. */
   async game(number: number): Promise<Result<GameRecord>> {
     const { tournament, games, path } = this;
-    if (!tournament || !games) return noGames(this.name);
+    if (!tournament || !games) return fail('no-game', `${this.name} has no games`);
     return games.read(path, number);
   }
 
@@ -192,7 +192,7 @@ export class TournamentLogs {
     if (!listed.ok) return listed;
     const log = this.logs.get(name);
     await log?.read(timer());
-    return log?.listed() ? ok(log) : noLog(name, this.folder);
+    return log?.listed() ? ok(log) : fail('no-log', `no tournament log ${quote(name)} in ${this.folder}`);
   }
 
   /** Concurrent callers share one reading. */
@@ -232,4 +232,8 @@ export class TournamentLogs {
 function timer(): () => boolean {
   const end = performance.now() + READING_MS;
   return () => performance.now() > end;
+}
+
+export function noLogFolder(folder: string, exists: boolean) {
+  return fail('no-file', `cannot read logs from ${folder}: ${exists ? 'not a folder' : 'no such folder'}`);
 }

@@ -7,7 +7,6 @@ import type { GameTree } from '../../records/tree-nodes.ts';
 import { currentGames } from '../../tournament/current-games.ts';
 import type { RunningSummary } from '../../tournament/report/running-summary.ts';
 import { ok, type Result } from '../../util/result.ts';
-import { resultText } from '../messages.ts';
 import type { FoundLogGames, LogGamesWanted } from './tournament-games.ts';
 import { type FollowedLog, type ListedLog, TournamentLogs } from './tournament-logs.ts';
 
@@ -135,6 +134,6 @@ function lastGame({ last, kit }: NonNullable<FollowedLog['tournament']>): ShownT
   if (!tree?.ok) return null;
   const seat = kit.seats.findIndex(({ name }) => name === last?.winner);
   const winner = last?.players[seat]?.name;
-  const result = resultText(winner, last?.end);
+  const result = `${winner === undefined ? 'no winner' : `${winner} won`} (${last?.end ?? 'unknown'})`;
   return { number: (last?.index ?? 0) + 1, tree: tree.value, result };
 }

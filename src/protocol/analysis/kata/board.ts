@@ -8,8 +8,7 @@ import type { Seat } from '../../../games/kit.ts';
 import { Line } from '../../../games/line.ts';
 import { type Notation, notationOf } from '../../../games/notation.ts';
 import { seatMeant, withFirst } from '../../../games/seats.ts';
-import { type InputError, ok, type Result } from '../../../util/result.ts';
-import { badBoard, isOver, noSetUp, notToMove, unknownPlayer } from '../messages.ts';
+import { type InputError, ok, quote, type Result } from '../../../util/result.ts';
 import type { QueryGames } from '../query-games.ts';
 import { type RequestError, refuseField } from '../refusal.ts';
 import type { KataQuery } from './request.ts';
@@ -40,7 +39,7 @@ function kitOf(games: QueryGames, asked: KataQuery): Result<GameKit, RequestErro
   const refuse = (
     why: string,
     field: 'boardXSize' | 'boardYSize' = boardYSize === undefined ? 'boardXSize' : 'boardYSize',
-  ) => refuseField(field, badBoard(asked[field], why));
+  ) => refuseField(field, { code: 'bad-size', message: `must not be ${asked[field]}: ${why}` });
   if (!rules.ok) return refuse(rules.error.message);
   const { size } = rules.value;
   if (asked.size !== undefined && asked.size !== size) return refuse(`size is ${asked.size}`);
@@ -95,13 +94,22 @@ export function startOf(board: Board, asked: KataQuery): Result<string | undefin
     if (!move.ok) return refuseField('initialStones', move.error, where);
     for (const cell of kit.cellsOf(move.value)) seats.set(cell, seat.value);
   }
-  if (!kit.arrange) return refuseField('initialStones', noSetUp(kit.title));
+  if (!kit.arrange)
+    return refuseField('initialStones', {
+      code: 'bad-position',
+      message: `${kit.title} positions can only be reached by moves`,
+    });
   const pieces = [...seats].map(([cell, seat]) => ({ cell, seat }));
   const text = kit.arrange(pieces, seatMeant(kit, moverOf(asked)) ?? 0);
   const position = kit.parsePosition(text);
   if (!position.ok) return refuseField('initialStones', said(notation, position.error));
   const outcome = kit.outcome(position.value);
-  return outcome ? refuseField('initialStones', isOver(outcome.reason)) : ok(text);
+  return outcome
+    ? refuseField('initialStones', {
+        code: 'game-over',
+        message: `the game is over in this position: ${outcome.reason}; is initialPlayer right?`,
+      })
+    : ok(text);
 }
 
 /**
@@ -124,7 +132,8 @@ export function movesOf(
     if (!move.ok) return refuseField('moves', move.error, where);
     const turn = kit.game.toMove(line.value.position);
     const isTurn = turn === seat.value || kit.outcome(line.value.position) !== undefined;
-    if (!isTurn) return refuseField('moves', notToMove(playerName(kit, turn)), where);
+    if (!isTurn)
+      return refuseField('moves', { code: 'not-to-move', message: `${playerName(kit, turn)} is to move` }, where);
     const played = line.value.play(kit.game.moveName(move.value));
     if (!played.ok) return refuseField('moves', said(notation, played.error), where);
   }
@@ -141,7 +150,9 @@ export function playerName({ seats }: GameKit, seat: number): string {
 export function seatOf({ kit }: Board, player: string): Result<number> {
   const seat = seatMeant(kit, player);
   const players = kit.seats.map((_, i) => playerName(kit, i)).join(' or ');
-  return seat === undefined ? { ok: false, error: unknownPlayer(player, players) } : ok(seat);
+  return seat === undefined
+    ? { ok: false, error: { code: 'bad-player', message: `unknown player ${quote(player)}: choose from ${players}` } }
+    : ok(seat);
 }
 
 /**

@@ -2,9 +2,8 @@
 import { parseNumber } from '../../../util/quantity.ts';
 import { ok, type Result } from '../../../util/result.ts';
 import { kindOf } from '../fields.ts';
-import { badSetting } from '../messages.ts';
 import type { QueryGames } from '../query-games.ts';
-import { type RequestError, refuseField } from '../refusal.ts';
+import { badField, type RequestError, refuseField } from '../refusal.ts';
 import type { Query } from '../request.ts';
 import { type Choice, turnsOf } from '../turn.ts';
 import type { Understood, Warning } from '../understood.ts';
@@ -72,7 +71,7 @@ export function understandKata(games: QueryGames, asked: KataQuery): Result<Unde
 }
 
 function refuseSetting(name: string, expected: string, value: unknown): Result<never, RequestError> {
-  return refuseField('overrideSettings', badSetting(expected, kindOf(value)), `${name}: `);
+  return refuseField('overrideSettings', badField(`must be ${expected}, not ${kindOf(value)}`), `${name}: `);
 }
 
 /** The limits of the search. A limit outside the settings overrides one inside them. */
