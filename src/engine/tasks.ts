@@ -19,6 +19,9 @@ import { randomState } from '../util/seed.ts';
 import { nextTurn } from '../util/wait.ts';
 import type { Root, SearchTask, SolveOutcome, SolveTask, TreeTask } from './search-task.ts';
 
+/** In a thread, which knows only the games that it can load. */
+export const OF_THREADS = 'a game that the program registered itself needs `threads: 0`, or a module that threads load';
+
 /**
  * Runs one thread's share of a tree search and leaves the results in the tree. Can pause at every
  * step.

@@ -1,5 +1,5 @@
 /** `sightline/browser` and `sightline/board` in pages of other sites, with and without isolation and a strict policy. */
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -134,6 +134,30 @@ describe.skipIf(browserPath() === undefined)('the examples of docs/api.md in Chr
     host.offer('/plain/', examples);
     host.offer('/plain/sightline/', ROOT);
     host.offer('/built/', join(examples, 'dist'));
+  });
+
+  it('finds copies of its files at a stated address', async () => {
+    const flat = join(examples, 'flat');
+    mkdirSync(flat);
+    for (const name of ['worker.js', 'kernel.wasm']) cpSync(join(ROOT, 'dist/browser', name), join(flat, name));
+    cpSync(join(ROOT, 'weights'), flat, { recursive: true });
+    const begun = "import { openEngine } from './sightline/dist/browser/index.js';";
+    const searched = "const engine = await openEngine({ base: './flat/', threads: 1 });";
+    const told = 'globalThis.answer = (await engine.bestMove({ playouts: 50 })).analysis.playouts;';
+    writeFileSync(join(examples, 'based.html'), `<script type="module">${begun}${searched}${told}</script>`);
+    host.headers = ISOLATED;
+    const before = host.sent.length;
+    const page = await opened('/plain/based.html');
+    await expect.poll(() => page.evaluate('globalThis.answer')).toBe(50);
+    const loaded = host.sent.slice(before).map(({ path }) => path);
+    expect(
+      loaded
+        .filter((path) => /\.(?:net|wasm)$|worker\.js$/.test(path))
+        .every((path) => path.startsWith('/plain/flat/')),
+    ).toBe(true);
+    expect(loaded).toEqual(expect.arrayContaining(['/plain/flat/worker.js', '/plain/flat/kernel.wasm']));
+    await page.close();
+    host.headers = {};
   });
 
   async function opened(path: string): Promise<Page> {

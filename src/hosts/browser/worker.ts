@@ -1,5 +1,6 @@
 /** The search worker of a page. */
-import { carryOut, type HandedTask } from '../../engine/tasks.ts';
+import { carryOut, type HandedTask, OF_THREADS } from '../../engine/tasks.ts';
+import { setLoadingHint } from '../../games/registry.ts';
 import { messageOf } from '../../util/result.ts';
 import { installBrowser, provide } from './host.ts';
 import type { FromThread, ToThread } from './messages.ts';
@@ -7,6 +8,7 @@ import type { FromThread, ToThread } from './messages.ts';
 /** Runs tasks in order of arrival, from the worker's messages or from a port. */
 export function serveTasks(asker: Pick<MessagePort, 'onmessage' | 'postMessage'> = self as never): void {
   installBrowser();
+  setLoadingHint(OF_THREADS);
   let last = Promise.resolve();
   asker.onmessage = ({ data }: MessageEvent<ToThread>) => {
     if (data === 'end') return close();
