@@ -53,6 +53,15 @@ function App() {
 render(<App />, document.querySelector('#here'));
 `;
 
+/** A page that asks the worker of `docs/api.md`. */
+const ASKS = `
+const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+worker.onmessage = ({ data: { move, analysis } }) => {
+  document.querySelector('#best').textContent = move + ' after ' + analysis.playouts + ' playouts';
+};
+worker.postMessage({ moves: ['g6'] });
+`;
+
 const host = new StaticHost();
 const folder = mkdtempSync(join(tmpdir(), 'sightline-browser-'));
 let url: string;
@@ -111,11 +120,14 @@ describe.skipIf(browserPath() === undefined)('the examples of docs/api.md in Chr
       '<div id="here"></div><script type="module" src="./react.tsx"></script>',
     );
     writeFileSync(join(examples, 'react.tsx'), REACT);
+    writeFileSync(join(examples, 'asks.html'), '<pre id="best"></pre><script type="module" src="./asks.ts"></script>');
+    writeFileSync(join(examples, 'asks.ts'), ASKS);
     symlinkSync(join(ROOT, 'node_modules'), join(examples, 'node_modules'));
     await build({
       configFile: false,
       root: examples,
       base: './',
+      worker: { format: 'es' },
       logLevel: 'warn',
       resolve: {
         alias: [
@@ -127,7 +139,7 @@ describe.skipIf(browserPath() === undefined)('the examples of docs/api.md in Chr
       oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
       build: {
         target: 'es2022',
-        rolldownOptions: { input: ['page.html', 'react.html'].map((name) => join(examples, name)) },
+        rolldownOptions: { input: ['page.html', 'react.html', 'asks.html'].map((name) => join(examples, name)) },
       },
     });
     host.headers = {};
@@ -166,7 +178,7 @@ describe.skipIf(browserPath() === undefined)('the examples of docs/api.md in Chr
     return page;
   }
 
-  it.each(['/plain/plain.html', '/built/page.html'])('searches: %s', async (path) => {
+  it.each(['/plain/plain.html', '/built/page.html', '/built/asks.html'])('searches: %s', async (path) => {
     const page = await opened(path);
     await expect.poll(() => page.textContent('#best')).toMatch(/^\w+ after \d+ playouts$/);
     await page.close();
