@@ -2,7 +2,8 @@
 import { defineGame, nextBelow, squares } from 'sightline/game';
 
 const board = squares(10);
-const { cells: count, rays, step } = board;
+const { cells: count, step } = board;
+const rays = board.rays();
 const SETUP = [
   ['a4', 'd1', 'g1', 'j4'],
   ['a7', 'd10', 'g10', 'j7'],

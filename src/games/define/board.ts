@@ -17,8 +17,6 @@ export interface Board {
   readonly directions: number;
   /** `step[d][cell]` is the next cell in direction d, or -1 at the edge. */
   readonly step: readonly Int16Array[];
-  /** `rays[d][cell]`: all cells from there in direction d to the edge, the nearest first. */
-  readonly rays: readonly (readonly Int16Array[])[];
   /** Indexed by cell: the cells that share a side with it. */
   readonly neighbours: readonly (readonly number[])[];
   /**
@@ -34,6 +32,8 @@ export interface Board {
   readonly picture: Picture;
   /** The cell with this name, or -1. */
   cell(name: string): number;
+  /** `rays()[d][cell]`: all cells from there in direction d to the edge, the nearest first. */
+  rays(): readonly (readonly Int16Array[])[];
   /** All straight rows of exactly `length` cells, each once. */
   rows(length: number): readonly (readonly number[])[];
 }
@@ -215,21 +215,18 @@ export function boardOf(
   const numbers = new Map(names.map((name, cell) => [name, cell]));
   if (numbers.size < names.length) throw new RangeError('two cells of the board have the same name');
   const cells = names.length;
-  let rays: Board['rays'] | undefined;
   return {
     cells,
     names,
     directions: step.length,
     step,
-    get rays() {
-      rays ??= step.map((next) => Array.from(next, (_, from) => ray(next, from)));
-      return rays;
-    },
     neighbours,
     sides,
     symmetries,
     picture,
     cell: (name) => numbers.get(name.toLowerCase()) ?? -1,
+    // A function like `rows`: a getter would make each access to the board's other fields slower.
+    rays: () => step.map((next) => Array.from(next, (_, from) => ray(next, from))),
     rows: (length) =>
       step.slice(0, step.length / 2).flatMap((next) =>
         Array.from({ length: cells }, (_, from) => {
