@@ -75,7 +75,7 @@ export class PlaySite {
   readonly games = new Map<string, SiteGame>();
   readonly publicKey: string;
   /** Where the bot is, and the host that its requests are for. */
-  bot = { url: '', host: '' };
+  bot = { url: 'http://127.0.0.1:1/', host: 'none' };
   /** Whether botQuery answers in the form of its gateway: always 200, with the status in the body. */
   isWrapped = false;
   tokenSeconds = 3600;
@@ -182,7 +182,7 @@ export class PlaySite {
     }
     if (!isTurn) return;
     this.counts.undelivered++;
-    this.later(50, () => this.deliver(game));
+    this.later(300, () => this.deliver(game));
   }
 
   turnBody({ id, variants, rules }: SiteGame): object {
