@@ -195,6 +195,8 @@ export class Bot {
 
   /** Answers a turn; after a fault, for example of a thread, it tries again. */
   private async answered(id: string, turn: Turn, signal: AbortSignal): Promise<void> {
+    // The move may have been sent before a restart, and the opponent's answer be on its way.
+    if (turn.move !== undefined) await pause(this.retryMs, signal);
     for (let waitMs = this.retryMs; !signal.aborted; waitMs = this.longer(waitMs)) {
       try {
         return await this.answer(id, this.ledger.games.get(id)?.turn ?? turn, signal);

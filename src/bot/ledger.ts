@@ -28,6 +28,8 @@ export interface Game {
   readonly entries: readonly string[];
   /** The length of the history before the bot's last move that is done with; −1 before the first. */
   readonly answered: number;
+  /** The length of the history before its last move that is in the game; −1 before the first. */
+  readonly base: number;
   /** The turn that is to be answered. */
   readonly turn?: Turn | undefined;
   /** When something happened last, in milliseconds. */
@@ -124,10 +126,12 @@ export class Ledger {
     const { length } = turn.entries;
     const last = game?.turn?.entries.length ?? game?.answered ?? -1;
     if (game && (length <= last || length <= game.answered)) return 'known';
-    // Once the players have their seats, turns recur; a history in between is one with the bot's own move.
-    const isOurs = last < 2 || (length - last) % turn.players === 0;
-    if (game?.turn && (!isOurs || length > last)) {
-      this.add({ e: 'done', at: turn.at, game: game.id, length: last, how: 'played', isOver: false });
+    // Turns recur behind one that is known as the bot's; behind the first entry the players may change their seats.
+    const base = game?.base ?? -1;
+    const isOurs = base < 0 || (base === 0 ? length >= turn.players : (length - base) % turn.players === 0);
+    if (game?.turn) {
+      const how = game.turn.move !== undefined && turn.entries[last] === game.turn.move ? 'played' : 'elsewhere';
+      this.add({ e: 'done', at: turn.at, game: game.id, length: last, how, isOver: false });
     }
     if (!isOurs) return 'not-ours';
     this.add({ e: 'turn', ...turn });
@@ -178,7 +182,7 @@ export class Ledger {
   private apply(entry: Entry): void {
     if (entry.e === 'turn') {
       const { at, game: id, metaGame, variants, players, clockHours, entries } = entry;
-      const { answered = -1, value, ms } = this.games.get(id) ?? {};
+      const { answered = -1, base = -1, value, ms } = this.games.get(id) ?? {};
       const turn = { entries, clockHours, at };
       const isOver = false;
       this.games.set(id, {
@@ -188,6 +192,7 @@ export class Ledger {
         players,
         entries,
         answered,
+        base,
         turn,
         at,
         value,
@@ -211,5 +216,13 @@ function changed(turn: Turn, entry: Chosen | Done): Partial<Game> {
   const { at, length, how, isOver, error } = entry;
   const entries = how === 'played' && turn.move !== undefined ? [...turn.entries, turn.move] : turn.entries;
   // A turn that was dropped may be announced again.
-  return { entries, ...(how !== 'dropped' && { answered: length }), turn: undefined, at, isOver, error };
+  return {
+    entries,
+    ...(how !== 'dropped' && { answered: length }),
+    ...(how === 'played' && { base: length }),
+    turn: undefined,
+    at,
+    isOver,
+    error,
+  };
 }

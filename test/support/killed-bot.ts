@@ -85,7 +85,8 @@ export async function playKilled({ games, atOnce, lifeMs, percent, onGame }: Kil
     for (let i = next++; i < games; i = next++) {
       const variants = VARIANTS[i % VARIANTS.length] as string[];
       await site.begin(`game-${i}`, variants, site.below(2)).end;
-      onGame?.(++ended, kills);
+      ended++;
+      onGame?.(ended, kills);
     }
   };
   try {
