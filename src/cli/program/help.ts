@@ -8,8 +8,7 @@ const GROUPS: readonly (readonly [title: string, ...rows: Row[]])[] = [
   [
     'Analyse and play',
     ['analyse'],
-    ['review'],
-    ['analyse-games'],
+    ['review, analyse-games', 'analyse every move of games and find the mistakes'],
     ['solve'],
     ['play'],
     ['serve'],
