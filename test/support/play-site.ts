@@ -157,9 +157,10 @@ export class PlaySite {
         continue;
       }
       const moves = rules.moves();
+      if (isStuck(rules)) break;
       rules.play(moves[this.below(moves.length)] as string);
     }
-    if (rules.winner !== undefined) game.hasEnded();
+    if (rules.winner !== undefined || isStuck(rules)) game.hasEnded();
     else this.notify(game);
   }
 
@@ -292,6 +293,11 @@ export class PlaySite {
     this.later(0, async () => this.goOn(game));
     return { status: 200, body: { id: gameid, length, toMove } };
   }
+}
+
+/** Whether a side has no point to play on: the site lists a pass then, but refuses it, so the game cannot go on. */
+function isStuck(rules: SiteMeridians): boolean {
+  return rules.history.length > 1 && rules.moves()[0] === 'pass';
 }
 
 function send(response: ServerResponse, status: number, body: object): ServerResponse {
