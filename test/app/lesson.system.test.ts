@@ -20,10 +20,13 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     // What a key opens returns the keys to it; after a click they are the moves'.
     await button('Rules').press('Enter');
     const dialog = page.tab.getByRole('dialog');
-    await expect.poll(() => dialog.getByRole('heading', { level: 2 }).innerText()).toBe('The rules of Meridians');
-    await expect.poll(() => dialog.locator('li').count()).toBe(10);
+    const headings = dialog.getByRole('heading', { level: 2 });
+    await expect.poll(() => headings.allInnerTexts()).toEqual(['The rules of Meridians', 'Strategy']);
+    const [rules, strategy] = [dialog.locator('.rule-list').first(), dialog.locator('.rule-list').last()];
+    expect(await rules.locator('li').count()).toBe(10);
+    expect(await strategy.locator('li').count()).toBe(7);
     // The second stone may go to 15 points.
-    await expect.poll(() => dialog.locator('li').nth(2).locator('.target').count()).toBe(15);
+    await expect.poll(() => rules.locator('li').nth(2).locator('.target').count()).toBe(15);
     expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
     await page.tab.keyboard.press('Escape');
     await expect.poll(() => dialog.count()).toBe(0);
@@ -33,7 +36,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
   it('shows the rules of another game', async () => {
     await page.newGame('maerstanas');
     await button('Rules').click();
-    await expect.poll(() => page.tab.locator('.rule-list').innerText()).toContain('Woden-stone');
+    await expect.poll(() => page.tab.locator('.rule-list').first().innerText()).toContain('Woden-stone');
   });
 
   it('starts the lesson from the rules, and keeps the current game', async () => {
