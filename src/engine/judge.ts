@@ -126,8 +126,11 @@ export class Judge {
     const known = knownMove(this.kit, placed, seed);
     if (known !== undefined) return known;
     const ways = waysToChoice(this.kit, placed, seed);
-    const values: number[] = [];
-    for (const way of ways) values.push(await this.valueAfter(way, CHOOSING_PLAYOUTS, 'choice'));
+    const value = (way: readonly string[]) => this.valueAfter(way, CHOOSING_PLAYOUTS, 'choice');
+    let values: number[] = [];
+    // A search of somebody else takes places in a queue; the own engine searches one position at a time.
+    if (this.given) values = await Promise.all(ways.map(value));
+    else for (const way of ways) values.push(await value(way));
     return fairestOf(ways, values)[placed.length] as string;
   }
 
