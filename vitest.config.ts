@@ -19,7 +19,7 @@ const APART: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['mocks', /\bvi\.(?:do)?Mock\b|(?:failing-disk|steps)\.ts/i],
   // One browser is started for all of them.
   ['browser', /^(?!.*support\/foreign).*(?:support\/browser|board-page)\.ts/s],
-  ['games', /SIGHTLINE_GAMES|support\/(?:foreign(?:-built)?|trained-games)\.ts/],
+  ['games', /registerGame\(|SIGHTLINE_GAMES|support\/(?:foreign(?:-built)?|trained-games)\.ts/],
 ];
 
 const HERE = fileURLToPath(new URL('.', import.meta.url)).replaceAll(/[^\w/]/g, '\\$&');
@@ -61,7 +61,8 @@ function project(kind: 'pure' | 'system', apart: string | undefined): TestProjec
       maxWorkers: Math.ceil((kind === 'pure' ? 1 : 1.5) * availableParallelism()),
       // Pure tests come first.
       sequence: { groupOrder: kind === 'pure' ? 0 : 1 },
-      isolate: apart === 'mocks' || (apart === 'games' && kind === 'system'),
+      // What is registered or mocked stays for the life of a process.
+      isolate: apart === 'mocks' || apart === 'games',
       // Those that mock modules or bring games make Node the host of the core themselves.
       setupFiles: [
         ...(isNative ? ['native-sources'] : []),

@@ -1,4 +1,5 @@
 /** Games in which a seat can leave while the others play on: one way in records, terminal, page, tournaments and GTP. */
+import '../support/host.ts';
 import { describe, expect, it } from 'vitest';
 import { playGame } from '../../selfplay/game/game.ts';
 import type { Choice, Player } from '../../selfplay/players/player.ts';
