@@ -20,6 +20,7 @@ const LAYERS: readonly (readonly [place: string, uses: Uses])[] = [
   ['src/library', 'JavaScript'],
   ['src/engine', 'JavaScript'],
   ['src/review', 'JavaScript'],
+  ['src/public.ts', 'JavaScript'],
   ['src/protocol', 'JavaScript'],
   ['src/service', 'JavaScript'],
   ['src/hosts/node', 'Node'],

@@ -251,5 +251,5 @@ function even(games: number): number {
 }
 
 export function noLadder(title: string): string {
-  return `there is no ladder for ${title}: name a file by --ladder`;
+  return `no ladder for ${title}: name a file with --ladder`;
 }

@@ -7,11 +7,11 @@ import { recordOf } from '../games/record.ts';
 import type { Library } from '../library/library.ts';
 import { ofRecord } from '../library/stored-game.ts';
 import { fieldsOfSpec } from '../records/spec.ts';
-import { messageOf, must, ok, type Result } from '../util/result.ts';
+import { fail, messageOf, must, ok, type Result } from '../util/result.ts';
 import { Chooser, type ChooserOptions } from './chooser.ts';
 import { type Announcement, type Game, Ledger, type Turn } from './ledger.ts';
-import { type Challenge, otherPlayers, type TurnMessage, tooManyGames, unknownVariants } from './messages.ts';
-import { isStuck, replayEntries, type SitePosition, siteGame, variantsKey } from './position.ts';
+import type { Challenge, TurnMessage } from './messages.ts';
+import { isStuck, replayEntries, type SitePosition, siteGame, unknownVariants, variantsKey } from './position.ts';
 import type { Answer, Site } from './site.ts';
 
 /** Games of the site that are played, with their strength. */
@@ -166,9 +166,9 @@ export class Bot {
     if (!game.ok) return game;
     if (!this.playedAs(metaGame, variants)) return unknownVariants(metaGame, variants);
     const seats = game.value.kit.seats.length;
-    if (players !== seats) return otherPlayers(players, seats);
+    if (players !== seats) return fail('other-players', `${players} players instead of ${seats}`);
     const { mostGames } = this.options;
-    return this.open >= mostGames ? tooManyGames(mostGames) : ok(undefined);
+    return this.open < mostGames ? ok(undefined) : fail('too-many-games', `${mostGames} games are in progress already`);
   }
 
   private playedAs(metaGame: string, variants: readonly string[]): PlayedGame | undefined {

@@ -1,10 +1,9 @@
 /** Chooses the bot's next entry by a search. */
 import { Engine } from '../engine/engine.ts';
-import { Judge } from '../engine/judge.ts';
-import { type Level, parseLevel } from '../engine/levels.ts';
+import { parseLevel } from '../engine/levels.ts';
+import { Player } from '../engine/player.ts';
 import { SearchPool } from '../engine/pool.ts';
-import { ok, type Result } from '../util/result.ts';
-import { ENDED } from './messages.ts';
+import { fail, must, ok, type Result } from '../util/result.ts';
 import { isStuck, type SitePosition } from './position.ts';
 
 export interface ChooserOptions {
@@ -42,23 +41,33 @@ export class Chooser {
 
   /** Rejects with the signal's reason if it ends the search. Errors: `ended`, `bad-level`. */
   async choose(position: SitePosition, { timeMs, level: wanted, seed, signal }: Strength): Promise<Result<Choice>> {
-    const { form, kit, line, length } = position;
+    const { form, kit, line, length, plies: before } = position;
     if (isStuck(position)) return ok({ entry: form.pass as string });
-    if (kit.game.isOver(line.position)) return ENDED;
+    if (kit.game.isOver(line.position)) return fail('ended', 'the game has ended');
     const level = wanted === undefined ? undefined : parseLevel(kit, String(wanted));
     if (level?.ok === false) return level;
+    const engine = new Engine({
+      game: kit.spec,
+      pool: level ? this.single : this.pool,
+      memoryBytes: this.memoryBytes,
+      seed,
+      ...(level && { params: level.value.params }),
+    });
+    const player = new Player(engine, { limits: level?.value.limits ?? { stopEarly: true } });
     const plies: string[] = [];
     let value: number | undefined;
-    for (;;) {
-      const entry = form.fromMove ? form.fromMove(plies, length) : plies[0];
-      if (entry !== undefined) return ok({ entry, value });
-      if (line.choiceAfter !== undefined && !line.hasSeats && line.moves.length + plies.length < line.choiceAfter) {
-        plies.push(await opening(position, plies, seed));
-        continue;
+    try {
+      for (;;) {
+        const entry = form.fromMove ? form.fromMove(plies, length) : plies[0];
+        if (entry !== undefined) return ok({ entry, value });
+        must(engine.setPosition(line.start, [...before, ...plies]));
+        const decided = await player.choose({ timeMs, signal });
+        value ??= decided.value ?? undefined;
+        plies.push(decided.move);
       }
-      const found = await this.search(position, plies, level?.value, { timeMs, seed, signal });
-      value ??= found.value;
-      plies.push(found.move);
+    } finally {
+      await player.close();
+      await engine.close();
     }
   }
 
@@ -69,38 +78,5 @@ export class Chooser {
 
   async close(): Promise<void> {
     await Promise.all([this.pool.close(), this.single.close()]);
-  }
-
-  private async search(
-    { kit, line, plies: before }: SitePosition,
-    plies: readonly string[],
-    level: Level | undefined,
-    { timeMs, seed, signal }: Strength,
-  ): Promise<{ move: string; value: number }> {
-    const engine = new Engine({
-      game: kit.spec,
-      pool: level ? this.single : this.pool,
-      memoryBytes: this.memoryBytes,
-      seed,
-      ...(level && { params: level.params }),
-    });
-    try {
-      const set = engine.setPosition(line.start, [...before, ...plies]);
-      if (!set.ok) throw new Error(set.error.message);
-      const { move, analysis } = await engine.bestMove({ timeMs, signal, ...level?.limits });
-      return { move, value: analysis.value };
-    } finally {
-      await engine.close();
-    }
-  }
-}
-
-/** A ply towards a fair position, for the player after whom the other chooses a seat. */
-async function opening({ kit, plies: before }: SitePosition, plies: readonly string[], seed: string): Promise<string> {
-  const judge = new Judge(kit.spec);
-  try {
-    return await judge.placeMove([...before, ...plies], seed);
-  } finally {
-    await judge.close();
   }
 }

@@ -3,9 +3,12 @@
  * Every change is a line of a journal, and the games are what its lines add up to. While the disk takes no lines they are kept
  * in memory and written later.
  */
+import * as z from 'zod';
 import { Journal, JournalError } from '../hosts/node/journal.ts';
-import { type LogEntry, takeLogLines } from '../util/log-lines.ts';
-import { fail, messageOf, ok, type Result } from '../util/result.ts';
+import { firstIssue } from '../util/first-issue.ts';
+import { invariant } from '../util/invariant.ts';
+import { takeLogLines } from '../util/log-lines.ts';
+import { ok, type Result } from '../util/result.ts';
 
 const KIND = 'bot';
 const VERSION = 1;
@@ -30,7 +33,7 @@ export interface Game {
   readonly answered: number;
   /** The length of the history before its last move that is in the game; −1 before the first. */
   readonly base: number;
-  /** The turn that is to be answered. */
+  /** The turn to answer. */
   readonly turn?: Turn | undefined;
   /** When something happened last, in milliseconds. */
   readonly at: number;
@@ -43,43 +46,45 @@ export interface Game {
   readonly error?: string | undefined;
 }
 
-interface Announced {
-  readonly e: 'turn';
-  readonly at: number;
-  readonly game: string;
-  readonly metaGame: string;
-  readonly variants: readonly string[];
-  readonly players: number;
-  readonly clockHours: number;
-  readonly entries: readonly string[];
-}
+const id = z.string().min(1);
+const length = z.int().min(0);
 
-interface Chosen {
-  readonly e: 'move';
-  readonly game: string;
-  readonly length: number;
-  readonly move: string;
-  readonly value?: number | undefined;
-  readonly ms: number;
-}
+/** A turn that the site has announced. */
+const announced = z.object({
+  e: z.literal('turn'),
+  at: z.number(),
+  game: id,
+  metaGame: id,
+  variants: z.array(z.string()),
+  players: z.int().min(1),
+  clockHours: z.number(),
+  entries: z.array(z.string()),
+});
+/** The entry chosen for a turn, which is known by the length of the history before it. */
+const chosen = z.object({
+  e: z.literal('move'),
+  game: id,
+  length,
+  move: z.string(),
+  value: z.number().optional(),
+  ms: z.number(),
+});
+/** `played`: the move is in the game. `elsewhere`: it was not the bot's turn any more. `dropped`: nothing can be sent. */
+const done = z.object({
+  e: z.literal('done'),
+  at: z.number(),
+  game: id,
+  length,
+  how: z.enum(['played', 'elsewhere', 'dropped']),
+  isOver: z.boolean(),
+  error: z.string().optional(),
+});
+/** The game is in the library. */
+const kept = z.object({ e: z.literal('kept'), game: id });
+const entrySchema = z.discriminatedUnion('e', [announced, chosen, done, kept]);
 
-interface Done {
-  readonly e: 'done';
-  readonly at: number;
-  readonly game: string;
-  readonly length: number;
-  /** `played`: the move is in the game. `elsewhere`: it was not the bot's turn any more. `dropped`: nothing can be sent. */
-  readonly how: 'played' | 'elsewhere' | 'dropped';
-  readonly isOver: boolean;
-  readonly error?: string | undefined;
-}
-
-interface Kept {
-  readonly e: 'kept';
-  readonly game: string;
-}
-
-export type Entry = Announced | Chosen | Done | Kept;
+type Announced = z.infer<typeof announced>;
+export type Entry = z.infer<typeof entrySchema>;
 
 /** What a turn of the site is: `new`, one that is known or past, or not the bot's. */
 export type Announcement = 'new' | 'known' | 'not-ours';
@@ -92,30 +97,24 @@ export class Ledger {
   /** Why lines could not be written; undefined if all are. */
   problem: string | undefined;
 
-  private constructor(path: string, journal: Journal) {
+  private constructor(path: string) {
     this.path = path;
-    this.journal = journal;
   }
 
   /** Opens the journal, or creates it. Errors: those of `Journal.resume` and `takeLogLines`. */
   static open(path: string): Result<Ledger> {
-    const entries: LogEntry[] = [];
+    const ledger = new Ledger(path);
     const journal = Journal.resume(path, (text) => {
-      const read = takeLogLines(path, text, { kind: KIND, newest: VERSION }, (entry, line) => {
-        if (line > 1) entries.push(entry);
-        return undefined;
+      const read = takeLogLines(path, text, { kind: KIND, newest: VERSION }, (entry, number) => {
+        if (number === 1) return undefined;
+        const parsed = entrySchema.safeParse(entry);
+        return parsed.success ? ledger.apply(parsed.data) : firstIssue(parsed.error, 'entry').message;
       });
       // A file that is new, or whose first line was cut off.
       return !read.ok && read.error.code === 'empty-log' ? ok([]) : read;
     });
     if (!journal.ok) return journal;
-    const ledger = new Ledger(path, journal.value);
-    try {
-      for (const entry of entries) ledger.apply(entry as unknown as Entry);
-    } catch (error) {
-      journal.value.close();
-      return fail('bad-log', `${path}: ${messageOf(error)}`);
-    }
+    ledger.journal = journal.value;
     if (journal.value.text.wholeBytes === 0) ledger.write({ v: VERSION, kind: KIND });
     return ok(ledger);
   }
@@ -139,7 +138,8 @@ export class Ledger {
   }
 
   add(entry: Entry): void {
-    this.apply(entry);
+    const wrong = this.apply(entry);
+    invariant(wrong === undefined, 'what the bot notes fits its games');
     this.write(entry);
   }
 
@@ -179,12 +179,12 @@ export class Ledger {
     this.flush();
   }
 
-  private apply(entry: Entry): void {
+  /** Returns what is wrong with an entry, if anything. */
+  private apply(entry: Entry): string | undefined {
     if (entry.e === 'turn') {
       const { at, game: id, metaGame, variants, players, clockHours, entries } = entry;
       const { answered = -1, base = -1, value, ms } = this.games.get(id) ?? {};
       const turn = { entries, clockHours, at };
-      const isOver = false;
       this.games.set(id, {
         id,
         metaGame,
@@ -197,21 +197,22 @@ export class Ledger {
         at,
         value,
         ms,
-        isOver,
+        isOver: false,
         isKept: false,
       });
-      return;
+      return undefined;
     }
     const game = this.games.get(entry.game);
-    if (!game) throw new Error(`unknown game ${entry.game}`);
+    if (!game) return `unknown game ${entry.game}`;
     if (entry.e === 'kept') this.games.set(game.id, { ...game, isKept: true });
     else if (game.turn?.entries.length === entry.length)
       this.games.set(game.id, { ...game, ...changed(game.turn, entry) });
+    return undefined;
   }
 }
 
 /** What a move, or its end, changes in a game with this turn. */
-function changed(turn: Turn, entry: Chosen | Done): Partial<Game> {
+function changed(turn: Turn, entry: Exclude<Entry, { e: 'turn' | 'kept' }>): Partial<Game> {
   if (entry.e === 'move') return { turn: { ...turn, move: entry.move }, value: entry.value, ms: entry.ms };
   const { at, length, how, isOver, error } = entry;
   const entries = how === 'played' && turn.move !== undefined ? [...turn.entries, turn.move] : turn.entries;

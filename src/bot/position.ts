@@ -3,8 +3,7 @@ import type { SiteForm } from '../games/abstract-play.ts';
 import type { GameKit, GameModule } from '../games/kit.ts';
 import { Line } from '../games/line.ts';
 import { gameNamed, gameNames, openGame } from '../games/registry.ts';
-import { must, ok, quote, type Result } from '../util/result.ts';
-import { badEntry, PASS_DIFFERS, unknownGame, unknownVariants } from './messages.ts';
+import { fail, must, ok, quote, type Result } from '../util/result.ts';
 
 /** A game of the site with its rules here. */
 export interface SiteGame {
@@ -38,7 +37,7 @@ export function variantsKey(variants: readonly string[]): string {
 /** Errors: `unknown-game`, `unknown-variants`, and those of `openGame`. */
 export function siteGame(metaGame: string, variants: readonly string[]): Result<SiteGame> {
   const module = siteModules().find(({ abstractPlay }) => abstractPlay.metaGame === metaGame);
-  if (!module) return unknownGame(metaGame);
+  if (!module) return fail('unknown-game', `${metaGame} is not played here`);
   const key = variantsKey(variants);
   const form = module.abstractPlay;
   if (!Object.hasOwn(form.variants, key)) return unknownVariants(metaGame, variants);
@@ -71,6 +70,14 @@ export function replayEntries({ form, kit }: SiteGame, entries: readonly string[
   return ok({ form, kit, line, plies, length: entries.length, record: record ?? plies });
 }
 
+function badEntry(index: number, why: string) {
+  return fail('bad-history', `entry ${index + 1}: ${why}`);
+}
+
+export function unknownVariants(metaGame: string, variants: readonly string[]) {
+  return fail('unknown-variants', `${metaGame} is not played here with the variants [${variants.join(', ')}]`);
+}
+
 /** Whether the side to move has no legal move, so that it passes there, where the game has ended here. */
 export function isStuck({ form, kit, line }: SiteGame & Pick<SitePosition, 'line'>): boolean {
   const outcome = form.pass === undefined ? undefined : kit.outcome(line.position);
@@ -82,6 +89,8 @@ function passed(kit: GameKit, { position }: Line): Result<Line> {
   const pieces = kit.pieces(position);
   const seat = kit.game.toMove(position);
   // The rules here would remove them now, those of the site after the next move.
-  if (!kit.arrange || pieces.some((piece) => piece.seat === seat && piece.isDoomed)) return PASS_DIFFERS;
+  if (!kit.arrange || pieces.some((piece) => piece.seat === seat && piece.isDoomed)) {
+    return fail('bad-history', 'the rules here do not know the position after this pass');
+  }
   return Line.of(kit, kit.arrange(pieces, (seat + 1) % kit.seats.length));
 }

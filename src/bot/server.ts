@@ -18,8 +18,8 @@ import { parseJson } from '../util/json.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { decodeText } from '../util/text-bytes.ts';
 import type { Bot } from './bot.ts';
-import { messageSchema, OTHER_ADDRESS, UNSIGNED } from './messages.ts';
-import type { Signature, Signatures } from './signature.ts';
+import { messageSchema } from './messages.ts';
+import { type Signature, type Signatures, UNSIGNED } from './signature.ts';
 
 /** A history of thousands of turns. */
 const BODY_BYTES = 128 * 1024;
@@ -67,7 +67,9 @@ export async function startBotServer(bot: Bot, options: BotServerOptions): Promi
     // What is refused may be long: its rest is not awaited.
     secured(reply).header('connection', 'close');
     if (!admits(request.ip)) return refuse(reply, 429, TOO_MANY_REQUESTS.error);
-    if (request.headers.host?.toLowerCase() !== expected.host) return refuse(reply, 421, OTHER_ADDRESS.error);
+    if (request.headers.host?.toLowerCase() !== expected.host) {
+      return refuse(reply, 421, fail('other-address', 'the request is for another address').error);
+    }
     if (request.url !== expected.pathname) return refuse(reply, 404, notFound(request.method, request.url).error);
     if (request.method === 'POST') {
       const signature = signatures.admit(request.headers);

@@ -1,8 +1,10 @@
 /** Checks that a request comes from the site: signed with its key, recent, and not seen before. */
 import { type KeyObject, verify } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { ok, type Result } from '../util/result.ts';
-import { BAD_SIGNATURE, REPLAYED, STALE, UNSIGNED } from './messages.ts';
+import { fail, ok, type Result } from '../util/result.ts';
+
+export const UNSIGNED = fail('unsigned', 'the request is not signed');
+const REPLAYED = fail('replayed', 'the request was made before');
 
 /** Seconds that a request is valid, before and after its time. */
 const VALID_SECONDS = 300;
@@ -34,14 +36,18 @@ export class Signatures {
     if (!/^\d{1,12}$/.test(timestamp) || !/^[!-~]{1,200}$/.test(nonce) || bytes.length !== SIGNATURE_BYTES) {
       return UNSIGNED;
     }
-    if (Math.abs(this.now() / 1000 - Number(timestamp)) > VALID_SECONDS) return STALE;
+    if (Math.abs(this.now() / 1000 - Number(timestamp)) > VALID_SECONDS) {
+      return fail('stale', 'the request is older than five minutes, or from the future');
+    }
     return this.nonces.has(nonce) ? REPLAYED : ok({ timestamp, nonce, bytes });
   }
 
   /** Checks the body as it was sent; a valid request is valid once. Errors: `bad-signature`, `replayed`. */
   check({ timestamp, nonce, bytes }: Signature, body: Uint8Array): Result<void> {
     const signed = Buffer.concat([Buffer.from(`${timestamp}.${nonce}.`), body]);
-    if (!verify(null, signed, this.key, bytes)) return BAD_SIGNATURE;
+    if (!verify(null, signed, this.key, bytes)) {
+      return fail('bad-signature', 'the signature is not of the site');
+    }
     if (this.nonces.has(nonce)) return REPLAYED;
     const now = this.now();
     for (const [old, until] of this.nonces) {

@@ -20,8 +20,8 @@ export interface SentMove {
 }
 
 /**
- * What became of a move. `elsewhere`: it is not the bot's turn, so it has moved before, or need not. `gone`: there is no such
- * game in progress. `failed`: it is not known, or nobody could be reached; to be tried again. `isOver`: the game has ended.
+ * The result of sending a move. `elsewhere`: it is not the bot's turn, so its move is in the game or not needed. `gone`: the
+ * game is unknown or has ended. `failed`: unknown, for example without a connection; try again. `isOver`: the move ended the game.
  */
 export interface Answer {
   readonly how: 'accepted' | 'elsewhere' | 'gone' | 'failed';

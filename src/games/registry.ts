@@ -153,6 +153,12 @@ export function weightsName(spec: Pick<OpenSpec, 'name' | 'rules'>): string {
   return [spec.name, ...values.filter((value) => value !== false)].join('-');
 }
 
+/** The files of the package that a game with these rules uses, if they exist: weights, and values of openings. */
+export function filesOfGame(spec: Pick<OpenSpec, 'name' | 'rules'>): readonly string[] {
+  const name = weightsName(spec);
+  return [`weights/${name}.net`, `weights/${name}.openings.json`];
+}
+
 /** Whether weights fit a game with these rules. */
 export function fitsWeights({ name, weightRules }: GameModule, rules: Rules, weights: SharedWeights): boolean {
   return weights.game === name && weightRules.every((key) => weights.rules[key] === rules[key]);

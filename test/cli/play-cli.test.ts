@@ -64,7 +64,7 @@ describe('play', () => {
   it.each([
     [['--pie', '--size', '2'], 'Meridians on a board of size 2: the game is over before a side can be chosen'],
     [['--resume', '--size', '4'], '--resume and --size contradict each other'],
-    [['--resume', '--log', 'LOG'], 'there is no unfinished game in LOG'],
+    [['--resume', '--log', 'LOG'], 'LOG has no unfinished game'],
     [['--log', 'FOLDER'], 'cannot write FOLDER: it is a folder'],
     [['--log', 'LETTER'], 'LETTER:1:1: game 1: not JSON'],
     [['--side', 'red'], '--side "red": must be light, dark, random or all'],

@@ -1,4 +1,5 @@
 import type { Argv } from 'yargs';
+import { FORCE_OPTION } from '../../../src/cli/arguments/common-options.ts';
 import { ownGameOption } from '../../../src/cli/arguments/game-options.ts';
 import { must } from '../../../src/cli/arguments/input.ts';
 import type { Command } from '../../../src/cli/command.ts';
@@ -18,7 +19,7 @@ const options = (yargs: Argv) =>
     .option('game', ownGameOption)
     .positional('log', { type: 'string', demandOption: true, describe: 'training log' })
     .option('html', { type: 'string', requiresArg: true, describe: 'write an HTML page with plots to this file' })
-    .option('force', { type: 'boolean', default: false, describe: 'overwrite existing output files' })
+    .option('force', FORCE_OPTION)
     .option('skip-broken', skipBrokenOption)
     .option('json', { type: 'boolean', default: false, describe: 'print the whole log as one JSON object' });
 

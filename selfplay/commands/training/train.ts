@@ -198,7 +198,7 @@ async function runTraining(args: Arguments, io: Io): Promise<void> {
   if (isResumed && holdsSomething(out) && !holdsWeights(out)) {
     throw new BadInput(`${out} contains no weights: name the output file of the training to resume`);
   }
-  if (args.resume && !isResumed) io.say(`There is no training of ${out} yet: starting a new one.`);
+  if (args.resume && !isResumed) io.say(`No training of ${out} to resume: starting a new one.`);
   const interrupt = catchInterrupt(io, AFTER_GAMES);
   const farm =
     args.farm === undefined ? undefined : await openTrainingFarm(io, args.farm, settings, out, interrupt.abort);

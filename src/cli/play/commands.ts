@@ -36,7 +36,7 @@ export const SIDES_NOT_CHOSEN = 'The sides are not chosen yet, so nobody can res
 export const ONLY_PEOPLE = 'All sides are played by people.';
 
 /** Why a command is not obeyed. */
-export const NOTHING_TO_UNDO = 'There is no move of yours to take back.';
+export const NOTHING_TO_UNDO = 'You have no move to take back.';
 
 export interface Command {
   readonly names: readonly string[];
@@ -207,7 +207,7 @@ function load(table: Table, rest: string): string {
   const read = readGameFile(path, undefined, table.game.kit.spec);
   if (!read.ok) return sentence(read.error.message);
   const { games } = read.value;
-  if (games.length === 0) return `There is no game in ${path}.`;
+  if (games.length === 0) return `${path} contains no games.`;
   const numbers = gameNumbers(games);
   const number = named.number ?? (numbers.at(-1) as number);
   const chosen = namedGames(games, { path, number }, numbers);

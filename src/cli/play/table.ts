@@ -117,7 +117,7 @@ export class Table {
     const { log, seed, resources, keepsStrength } = this.options;
     const record = this.unfinished();
     if (!record.ok) return record;
-    if (!record.value) return fail('no-game', `there is no unfinished game in ${log}`);
+    if (!record.value) return fail('no-game', `${log} has no unfinished game`);
     const game = CurrentGame.resume(record.value, seed, resources.weights);
     if (!game.ok) return fail(game.error.code, `${log}: ${game.error.message}`);
     const seat = seatOfPerson(record.value);

@@ -2,7 +2,7 @@
 import { Engines } from '../../engine/engines.ts';
 import { Scheduler } from '../../engine/scheduler.ts';
 import type { GameSpec, Rules } from '../../games/kit.ts';
-import { gameNamed, weightsName } from '../../games/registry.ts';
+import { filesOfGame, gameNamed } from '../../games/registry.ts';
 import { completeRules } from '../../games/rules.ts';
 import { KERNEL_FILE } from '../../network/kernel/kernel.ts';
 import { holdsVectors } from '../../network/weights.ts';
@@ -88,8 +88,7 @@ async function need(game: GameSource, rules: Rules | undefined, base: string): P
   const module = gameNamed(game.name);
   const complete = module.ok ? completeRules(module.value, rules) : module;
   if (!complete.ok) return;
-  const name = weightsName({ name: game.name, rules: complete.value });
-  const wanted = [SIGNATURE_FILE, `weights/${name}.net`, `weights/${name}.openings.json`];
+  const wanted = [SIGNATURE_FILE, ...filesOfGame({ name: game.name, rules: complete.value })];
   const isThere = (file: string) => hasAsset(file) || game.assets?.[file] !== undefined;
   const missing = wanted.filter((file) => isThere(file) && !host().asset(file));
   if (missing.length === 0) return;
