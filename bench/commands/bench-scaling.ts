@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { Argv } from 'yargs';
-import { fewerGames, twoSeats } from '../../selfplay/commands/runs/long-run.ts';
+import { fewerGames } from '../../selfplay/commands/runs/long-run.ts';
 import { playTournament } from '../../selfplay/commands/tournaments/tournament-run.ts';
 import { plannedOpenings } from '../../selfplay/tournament/plan.ts';
+import { twoSeats } from '../../selfplay/tournament/prepare.ts';
 import { checkGiven, type Given } from '../../src/cli/arguments/apart.ts';
 import {
   CONCURRENCY_OPTION,

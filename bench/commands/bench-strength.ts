@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Argv } from 'yargs';
-import { noLimit, runOptions } from '../../selfplay/commands/runs/long-run.ts';
+import { runOptions } from '../../selfplay/commands/runs/long-run.ts';
 import {
   earlierTournament,
   endPlayed,
@@ -10,6 +10,7 @@ import {
   type Run,
 } from '../../selfplay/commands/tournaments/tournament-run.ts';
 import { plannedOpenings, planTournament } from '../../selfplay/tournament/plan.ts';
+import { noLimit } from '../../selfplay/tournament/prepare.ts';
 import { JSON_OPTION, SEED_OPTION } from '../../src/cli/arguments/common-options.ts';
 import { BadInput, must, wholeOption } from '../../src/cli/arguments/input.ts';
 import type { Command } from '../../src/cli/command.ts';

@@ -30,7 +30,8 @@ export interface Planned {
   readonly config: TournamentConfig;
 }
 
-const OPENING_PLIES = 4;
+/** Random plies of an opening, in games without a choice of seats. */
+export const OPENING_PLIES = 4;
 
 /**
  * An opening for every round; see `makeOpenings`. Errors: `no-opening`, if the game is too short.

@@ -12,7 +12,7 @@ import { parseSprt } from '../../src/tournament/statistics/sprt.ts';
 import { counted } from '../../src/util/counted.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import type { Tournament } from './match.ts';
-import { configOf } from './plan.ts';
+import { configOf, OPENING_PLIES } from './plan.ts';
 
 export interface TournamentOptions {
   /** Default: the default game. */
@@ -47,7 +47,6 @@ export interface Prepared {
 }
 
 export const DEFAULT_GAMES = 100;
-export const DEFAULT_OPENING_PLIES = 4;
 
 /**
  * Checks what is asked for; `nameOf` names an option in messages. Errors: those of `openGame`,
@@ -71,7 +70,7 @@ export function prepareTournament(
   const book = options.openings === undefined ? ok(undefined) : parseOpenings(kit.spec, options.openings);
   if (!book.ok) return fail(book.error.code, `${nameOf('openings')}: ${book.error.message}`);
   const random = {
-    plies: kit.choiceAfter ?? options.openingPlies ?? DEFAULT_OPENING_PLIES,
+    plies: kit.choiceAfter ?? options.openingPlies ?? OPENING_PLIES,
     balance: options.balance ?? null,
   };
   const settings = {
@@ -143,10 +142,7 @@ function readPlayers(
     }
     if (!isLimited(player.value) && time?.moveMs === undefined && time?.clock === undefined) {
       const where = `${nameOf('time')} or ${nameOf('clock')}`;
-      return fail(
-        'bad-players',
-        `player ${quote(name)} has no limit: add one, e.g. ${kind}:time=100ms, or use ${where}`,
-      );
+      return fail('bad-players', noLimit(name, kind, `, or use ${where}`));
     }
     players.push(player.value);
   }
@@ -172,8 +168,18 @@ function unfit(
   };
   const [wrong] = Object.entries(forTwo).find(([, isGiven]) => isGiven) ?? [];
   if (wrong !== undefined && seats.length > 2) {
-    return `${nameOf(wrong)} requires a two-player game; ${title} has ${seats.length} players`;
+    return twoSeats(`${nameOf(wrong)} requires`, { title, seats });
   }
   if (forTwo.adjudicateTerritory && !territory) return `${nameOf('adjudicateTerritory')}: not available in ${title}`;
   return undefined;
+}
+
+/** Of games between players. */
+export function noLimit(player: string, kind: string, orOptions = ''): string {
+  return `player ${quote(player)} has no limit: add one, e.g. ${kind}:time=100ms${orOptions}`;
+}
+
+/** `what` names the option or command, with its verb: `--sprt requires`, `tuning requires`. */
+export function twoSeats(what: string, { title, seats }: { title: string; seats: readonly unknown[] }): string {
+  return `${what} a two-player game; ${title} has ${seats.length} players`;
 }

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { noLimit } from '../../selfplay/commands/runs/long-run.ts';
 import { NO_OPENING } from '../../selfplay/commands/tournaments/tournament.ts';
+import { noLimit } from '../../selfplay/tournament/prepare.ts';
 import { contradiction } from '../../src/cli/arguments/input.ts';
 import { otherWeights } from '../../src/games/registry.ts';
 import { differenceText, readLog, type TournamentLog } from '../../src/tournament/log.ts';

@@ -7,7 +7,7 @@ import type { Io } from '../../../src/cli/io.ts';
 import { catchInterrupt, STOPPING } from '../../../src/cli/runs/interrupt.ts';
 import { type Journal, JournalError } from '../../../src/hosts/node/journal.ts';
 import { counted } from '../../../src/util/counted.ts';
-import { messageOf, quote, type Result } from '../../../src/util/result.ts';
+import { messageOf, type Result } from '../../../src/util/result.ts';
 import type { Runner } from '../../game/runner.ts';
 import { skipBrokenOption } from './earlier-log.ts';
 import { farmOption, type OpenedRunner } from './game-runner.ts';
@@ -98,16 +98,6 @@ function runFailed(run: string, why: string, what?: 'games' | 'iterations'): str
 
 export function replayedText(games: number): string {
   return `${counted(games, 'game was', 'games were')} played again after an internal error.`;
-}
-
-/** Of games between players. */
-export function noLimit(player: string, kind: string, orOptions = ''): string {
-  return `player ${quote(player)} has no limit: add one, e.g. ${kind}:time=100ms${orOptions}`;
-}
-
-/** `what` names the option or command, with its verb: `--sprt requires`, `tuning requires`. */
-export function twoSeats(what: string, { title, seats }: { title: string; seats: readonly unknown[] }): string {
-  return `${what} a two-player game; ${title} has ${seats.length} players`;
 }
 
 export function fewerGames(games: number): string {

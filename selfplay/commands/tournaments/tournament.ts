@@ -20,14 +20,8 @@ import type { Format } from '../../../src/tournament/pairing.ts';
 import { PLAYER_KINDS } from '../../../src/tournament/players/players.ts';
 import { summarise } from '../../../src/tournament/report/summary.ts';
 import { summaryText } from '../../../src/tournament/report/summary-text.ts';
-import {
-  configFor,
-  DEFAULT_GAMES,
-  DEFAULT_OPENING_PLIES,
-  prepareTournament,
-  roundsOf,
-  tournamentOf,
-} from '../../tournament/prepare.ts';
+import { OPENING_PLIES } from '../../tournament/plan.ts';
+import { configFor, DEFAULT_GAMES, prepareTournament, roundsOf, tournamentOf } from '../../tournament/prepare.ts';
 import { replayedText, runOptions } from '../runs/long-run.ts';
 import { earlierTournament, endPlayed, FAULTY, maxFaultsOption, playTournament } from './tournament-run.ts';
 
@@ -72,7 +66,7 @@ const ownOptions = (yargs: Argv) =>
     .option('opening-plies', {
       type: 'string',
       describe: 'number of random opening plies',
-      defaultDescription: String(DEFAULT_OPENING_PLIES),
+      defaultDescription: String(OPENING_PLIES),
       coerce: wholeOption('opening-plies', 0, 100),
     })
     .option('balance', {

@@ -11,6 +11,7 @@ import { Journal } from '../../../src/hosts/node/journal.ts';
 import { fieldsOfSpec } from '../../../src/records/spec.ts';
 import { loggedPlayer, type PlayerSpec } from '../../../src/tournament/players/players.ts';
 import { counted } from '../../../src/util/counted.ts';
+import { twoSeats } from '../../tournament/prepare.ts';
 import { parseTunedParameter, shown } from '../../tune/parameter.ts';
 import { type Iteration, nextIteration, suitableRate, type TuningConfig, tune, valuesOf } from '../../tune/tuner.ts';
 import { parseTunedPlayer, TuningGames } from '../../tune/tuning-games.ts';
@@ -18,7 +19,7 @@ import { makeTuningHeader, parseTuningLog, type TuningLog } from '../../tune/tun
 import { tuningText, verification } from '../../tune/tuning-text.ts';
 import { type EarlierLog, earlierLog, runExists } from '../runs/earlier-log.ts';
 import { openGameRunner } from '../runs/game-runner.ts';
-import { longRun, replayedText, runOptions, twoSeats } from '../runs/long-run.ts';
+import { longRun, replayedText, runOptions } from '../runs/long-run.ts';
 import { type LiveTuning, liveTuning } from './tune-live.ts';
 import { tuneReportCommand } from './tune-report.ts';
 
