@@ -73,7 +73,7 @@ export class Chooser {
 
   /** Starts the threads with a game, so that errors of it show at once. */
   async ready({ kit }: Pick<SitePosition, 'kit'>): Promise<void> {
-    await this.pool.start(kit.spec);
+    await this.pool.ready(kit.spec);
   }
 
   async close(): Promise<void> {

@@ -353,7 +353,7 @@ export class Engine {
    * it. Rejects with an `EngineError` if a thread cannot start.
    */
   async ready(): Promise<void> {
-    await this.pool.start(this.kit.spec);
+    await this.pool.ready(this.kit.spec);
   }
 
   /** Stops the threads. The engine cannot be used afterwards. */

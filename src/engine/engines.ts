@@ -154,8 +154,7 @@ export class Engines implements Analyst {
     const { analyses, threadsPerAnalysis, game, params, memoryBytes } = this.options;
     const engines = threadsPerAnalysis > 0 ? 2 : 1;
     const pool = threadsPerAnalysis > 0 ? new SearchPool(threadsPerAnalysis, engines - 1) : undefined;
-    // What fails will be said by the first search.
-    pool?.start(game).catch(() => {});
+    pool?.start(game);
     const options = {
       game,
       ...(params && { params }),

@@ -40,11 +40,15 @@ export class SearchPool {
     return this.threads === 0 ? 0 : Math.max(0, (this.openedAt ?? sharedNow()) - time);
   }
 
-  /** Starts the threads, which open a game. Does nothing if they are running. Resolves when they are ready. */
-  async start(game: GameSpec): Promise<void> {
-    if (this.threads === 0) return;
-    this.started ??= this.startWith(game);
-    await this.started.opened.catch((error) => Promise.reject(faultOf(error)));
+  /** Starts the threads, which open a game. Does nothing if they are running. */
+  start(game: GameSpec): void {
+    if (this.threads > 0) this.started ??= this.startWith(game);
+  }
+
+  /** Starts the threads, and resolves when they are ready. Rejects with an `EngineError` if one cannot start. */
+  async ready(game: GameSpec): Promise<void> {
+    this.start(game);
+    await this.started?.opened.catch((error) => Promise.reject(faultOf(error)));
   }
 
   /**
@@ -65,9 +69,9 @@ export class SearchPool {
       for (const task of handed) outcomes.push((await carryOutHere(task)) as OutcomeOf<Name>);
       return outcomes;
     }
-    this.started ??= this.startWith(game);
-    const { threads, opened } = this.started;
-    if (!this.isReady) await opened.catch((error) => Promise.reject(faultOf(error)));
+    this.start(game);
+    const { threads } = this.started as Started;
+    if (!this.isReady) await this.ready(game);
     const runs = handed.map(async (task) => {
       try {
         return await threads.run(task);
