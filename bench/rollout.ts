@@ -16,10 +16,11 @@ export interface RolloutSpeed {
 
 /** Signals are heard between slices of this time. */
 const SLICE_MS = 100;
+/** The longest warm-up. */
 const WARM_UP_SECONDS = 1;
 
 /**
- * Plays random games for this many seconds, after a second of warm-up. Undefined if the signal came
+ * Plays random games for this many seconds, after as long a warm-up, of a second at most. Undefined if the signal came
  * before the first game that counts.
  */
 export async function measureRollouts(
@@ -28,7 +29,7 @@ export async function measureRollouts(
   seed: string,
   signal?: AbortSignal,
 ): Promise<RolloutSpeed | undefined> {
-  await play(kit, WARM_UP_SECONDS, seed, signal);
+  await play(kit, Math.min(WARM_UP_SECONDS, seconds), seed, signal);
   return signal?.aborted ? undefined : play(kit, seconds, seed, signal);
 }
 

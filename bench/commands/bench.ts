@@ -22,7 +22,7 @@ const rolloutOptions = (yargs: Argv) =>
     .option('seconds', {
       ...secondsOption,
       default: '5',
-      describe: 'measuring time in seconds, after 1 second of warm-up',
+      describe: 'measuring time in seconds, after as long a warm-up (1 second at most)',
     })
     .option('seed', SEED_OPTION)
     .option('json', JSON_OPTION);

@@ -80,6 +80,8 @@ describe.each(Object.entries(RUNS))('%s', (_, args) => {
 interface Interrupted {
   readonly args: readonly string[];
   readonly log: string;
+  /** How many lines the log has by then (default: the header and one more). */
+  readonly lines?: number;
   readonly says: RegExp;
 }
 
@@ -89,7 +91,8 @@ const many = ['--games', '4000', '--concurrency', '2'];
 const training = (threads: string): Interrupted => {
   const out = inFolder(`${threads}.net`);
   const args = ['train', '--size', '5', '--minutes', '9', '--threads', threads, '--out', out];
-  return { args, log: `${out}.jsonl`, says: /net: [\d,]+ games in \d+ s/ };
+  // Its lines are written every few seconds.
+  return { args, log: `${out}.jsonl`, lines: 1, says: /net: [\d,]+ games in \d+ s/ };
 };
 const logged = (name: string, args: readonly string[], says: RegExp): Interrupted => {
   const log = inFolder(`${name}.jsonl`);
@@ -109,12 +112,12 @@ const INTERRUPTED: Readonly<Record<string, Interrupted>> = {
   ),
   'train on one thread': training('1'),
   'train on two threads': training('2'),
-  review: logged('review', ['review', written('reviewed.jsonl', GAME), '--time', '1s', '--threads', '1'], /^/),
+  review: logged('review', ['review', written('reviewed.jsonl', GAME), '--time', '100ms', '--threads', '1'], /^/),
 };
 
 it.each(Object.keys(INTERRUPTED))('an interrupt ends %s with its result, a whole log and no lock', async (name) => {
-  const { args, log, says } = INTERRUPTED[name] as Interrupted;
-  const { code, stdout, stderr } = await interruptedHere(args, () => linesIn(log) >= 2);
+  const { args, log, lines = 2, says } = INTERRUPTED[name] as Interrupted;
+  const { code, stdout, stderr } = await interruptedHere(args, () => linesIn(log) >= lines);
   expect(code, stderr).toBe(130);
   expect(stdout).toMatch(says);
   expect(readFileSync(log, 'utf8')).toMatch(/\n$/);
