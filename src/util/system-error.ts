@@ -81,13 +81,21 @@ export function fileProblem(error: unknown, missing?: string): string {
   return PROBLEMS[code ?? ''] ?? code ?? String(error);
 }
 
-/** One line for a system error, with the file if known. Undefined for any other error. */
+/** One line for a system error, with the file if known, or for a missing package. Undefined for any other error. */
 export function systemMessage(error: unknown): string | undefined {
+  const missing = missingPackage(error);
+  if (missing !== undefined) return `the package ${missing} is not installed: npm install ${missing}`;
   const found = systemError(error);
   if (!found) return undefined;
   const { code, call = '', path = 'a file' } = found;
   const [verb] = Object.entries(VERBS).find(([, calls]) => calls.test(call)) ?? ['write'];
   return `cannot ${verb} ${path}: ${fileProblem({ code })}`;
+}
+
+/** Some package managers leave out optional dependencies. */
+function missingPackage(error: unknown): string | undefined {
+  const { code, message = '' } = (error ?? {}) as Partial<ThrownError>;
+  return code === 'ERR_MODULE_NOT_FOUND' ? /^Cannot find package '([^']+)'/.exec(message)?.[1] : undefined;
 }
 
 /** What system calls do, for messages. All others change a file. */

@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { messageOf } from '../../src/util/result.ts';
 import { fileProblem, systemMessage } from '../../src/util/system-error.ts';
+import { naming } from '../support/parts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-system-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -93,6 +94,11 @@ describe('an error of the system', () => {
     const file = openSync(at('read-only'), 'a+');
     closeSync(file);
     expect(messageOf(await errorOf(() => writeSync(file, 'x')))).toMatch(/^cannot write a file: /);
+  });
+
+  it('says which package is not installed', async () => {
+    const name = 'no-such-package';
+    expect(systemMessage(await errorOf(() => import(/* @vite-ignore */ name)))).toMatch(naming(name));
   });
 
   it('is not any other error', () => {
