@@ -13,7 +13,7 @@ export { defineGame, type GameDefinition, gameRules, type OptionDefinition } fro
 export { graph } from './games/define/graph.ts';
 export type { SymmetryName } from './games/define/isometries.ts';
 export type { MoveList } from './games/define/move-list.ts';
-export type { End, GameRules, Numbers } from './games/define/rules.ts';
+export type { End, GameRules, Numbers, Repetition } from './games/define/rules.ts';
 export type { GameKit, GameModule, GameSpec, OpenSpec, Outcome, RuleOption, Rules, Seat } from './games/kit.ts';
 export type { Picture, Piece, Spot } from './games/looks.ts';
 export { perft, perftByMove } from './games/perft.ts';

@@ -18,6 +18,7 @@ const SETTINGS = [
   'edges',
   'derived',
   'cellFields',
+  'repetition',
   'isEndless',
   'maxMoves',
   'maxPlies',

@@ -22,12 +22,21 @@ export interface GameParts<P> {
   readonly moves: number;
 }
 
-export function gameOf<P>(parts: GameParts<P>): Game<P> {
-  const { id, seats, rules, form, moveName, moves } = parts;
-  const { board, cellsPerMove = 1 } = rules;
-  const maxMoves = rules.maxMoves ?? Math.min(moves, 8192);
-  const list = new MoveList();
-  const cells = board.cells;
+/** The moves of rules: their list, and a random one. */
+export interface Drawing<P> {
+  /** The most legal moves of a position. */
+  readonly most: number;
+  /** Writes the legal moves of a position that is not over; returns their number. */
+  list(position: P, into: Int32Array): number;
+  /** A random legal move of a position that is not over. */
+  draw(position: P, random: RandomState): number;
+}
+
+/** `moves` is the number of possible moves. */
+export function drawingOf<P>(rules: GameRules<P>, moves: number): Drawing<P> {
+  const { cells } = rules.board;
+  const most = rules.maxMoves ?? Math.min(moves, 8192);
+  const collected = new MoveList();
   const isLegal = rules.isLegal
     ? (position: P, move: number) => rules.isLegal?.(position, move) === true
     : (position: P, move: number) => move < cells && rules.at(position, move) < 0;
@@ -36,17 +45,17 @@ export function gameOf<P>(parts: GameParts<P>): Game<P> {
     for (let move = 0; move < moves; move++) if (isLegal(position, move)) into[count++] = move;
     return count;
   };
-  const listMoves = rules.moves
+  const list = rules.moves
     ? (position: P, into: Int32Array) => {
-        list.into = into;
-        list.count = 0;
-        rules.moves?.(position, list);
-        return list.count;
+        collected.into = into;
+        collected.count = 0;
+        rules.moves?.(position, collected);
+        return collected.count;
       }
     : scan;
-  const drawn = new Int32Array(maxMoves);
+  const drawn = new Int32Array(most);
   const fromList = (position: P, random: RandomState) => {
-    const count = listMoves(position, drawn);
+    const count = list(position, drawn);
     if (count === 0) throw noMoves();
     return drawn[nextBelow(random, count)] as number;
   };
@@ -58,11 +67,20 @@ export function gameOf<P>(parts: GameParts<P>): Game<P> {
     return fromList(position, random);
   };
   const own = rules.randomMove;
-  const randomMove = own
+  const draw = own
     ? (position: P, random: RandomState) => own(position, random)
     : rules.moves
       ? fromList
       : drawUntilLegal;
+  return { most, list, draw };
+}
+
+export function gameOf<P>(parts: GameParts<P>): Game<P> {
+  const { id, seats, rules, form, moveName, moves } = parts;
+  const { board, cellsPerMove = 1 } = rules;
+  const { cells } = board;
+  const { most: maxMoves, list: listMoves, draw: randomMove } = drawingOf(rules, moves);
+  const isListed = rules.moves !== undefined && !rules.randomMove;
 
   const { leave, estimate } = rules;
   const sharesOf = estimate && ((position: P) => checkedShares(estimate(position), seats));
@@ -103,7 +121,7 @@ export function gameOf<P>(parts: GameParts<P>): Game<P> {
       }
       return plies;
     },
-    ...((own || !rules.moves) && { randomMove }),
+    ...(!isListed && { randomMove }),
     ...(rules.points && seats === 2 && { margin: marginOf(rules) }),
     ownerOf: (position, cell) => {
       const piece = rules.at(position, cell);

@@ -12,9 +12,10 @@ import { TEN_LEVELS } from '../ten-levels.ts';
 import type { Board } from './board.ts';
 import { drawBoard } from './diagram.ts';
 import { Form, type Positions } from './fields.ts';
-import { checkEnd, gameOf, withNetwork } from './game.ts';
+import { checkEnd, drawingOf, gameOf, withNetwork } from './game.ts';
 import { MoveNames, type MoveNumbers } from './move-names.ts';
 import { networkParts } from './network.ts';
+import { type Repeating, withRepetition } from './repetition.ts';
 import type { GameRules } from './rules.ts';
 import { withPlaces } from './rules-error.ts';
 
@@ -33,16 +34,23 @@ export function kitOf<P>(
   given: KitParts<P>,
   definedAt?: string,
 ): GameKit<P> {
-  const { rules } = given;
-  const { board } = rules;
-  const form = given.form ?? new Form(rules.start(), rules.derived ?? [], rules.cellFields);
-  const leaving = rules.leave ? ['resign'] : [];
+  const { rules: written } = given;
+  const { board } = written;
+  const ownForm = given.form ?? new Form(written.start(), written.derived ?? [], written.cellFields);
+  const leaving = written.leave ? ['resign'] : [];
   const names: MoveNumbers =
-    given.names ?? new MoveNames(board, rules.cellsPerMove ?? 1, [...(rules.words ?? []), ...leaving]);
+    given.names ?? new MoveNames(board, written.cellsPerMove ?? 1, [...(written.words ?? []), ...leaving]);
   const moves = names.count - leaving.length;
+  const {
+    rules,
+    form,
+    game: repeating,
+  }: Repeating<P> = written.repetition
+    ? withRepetition(written, ownForm, seats.length, drawingOf(written, moves))
+    : { rules: written, form: ownForm };
   const parts = { id: spec.name, seats: seats.length, rules, form, moves };
   const derived = gameOf({ ...parts, moveName: (move: number) => names.nameOf(move) });
-  const plain = withPlaces({ ...derived, ...rules.game }, definedAt);
+  const plain = withPlaces({ ...derived, ...repeating, ...rules.game }, definedAt);
   const maps = symmetriesOf(board, rules.symmetries ?? []);
   const kinds = rules.glyphs?.length ?? 1;
   const networks = plainNetworks<P>({

@@ -21,6 +21,26 @@ export type Fields<P> = { [K in keyof P]: P[K] extends number | boolean | Number
  */
 export type End = number | 'draw' | readonly number[];
 
+/** What happens to a position that returns: the game is a draw, its mover loses, or the move is illegal. */
+export type RepetitionResult = 'draw' | 'loss' | 'illegal';
+
+/**
+ * A rule about positions that return, and its details. Positions are the same if `at` returns the same for all
+ * cells. A move that changes no cell, such as a pass, repeats nothing.
+ */
+export type Repetition<P> =
+  | RepetitionResult
+  | {
+      /** Default: draw. */
+      readonly result?: RepetitionResult;
+      /** The occurrence that counts. Default: 2, the first return. */
+      readonly after?: number;
+      /** `situational` (default): the seat to move must be the same, too. */
+      readonly kind?: 'positional' | 'situational';
+      /** Whether no earlier position can return after a move. The past is then forgotten, which makes searches faster. */
+      isIrreversible?(position: P, move: number): boolean;
+    };
+
 export interface GameRules<P> {
   readonly board: Board;
   /** A new position at the start of the game. */
@@ -88,6 +108,8 @@ export interface GameRules<P> {
    * Other values, such as -1, mean no cell.
    */
   readonly cellFields?: readonly (keyof P & string)[];
+  /** What happens if a position returns. The library remembers the earlier ones. Default: nothing. */
+  readonly repetition?: Repetition<P>;
   /**
    * The rules let games go on for ever, for example because positions repeat. `check-game` refuses
    * such games otherwise.
