@@ -11,7 +11,7 @@ it('docs/reference is what `node dist/bench/research/docs/reference.js` writes',
   const help = async (words: readonly string[]) => (await runHere([...words, '--help'])).stdout;
   const pages = await allPages(help, readFileSync(PARAMETERS, 'utf8'));
   const there = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /^(?!api\b).*\.md$/.test(name),
+    /^(?!api\b).*\.(?:md|1)$/.test(name),
   );
   expect(there.toSorted()).toEqual([...pages.keys()].toSorted());
   for (const [name, text] of pages) expect(readFileSync(new URL(name, FOLDER), 'utf8'), name).toBe(text);

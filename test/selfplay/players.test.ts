@@ -89,14 +89,14 @@ describe('a specification', () => {
       name: text,
       kind: 'gtp',
       command: './engine --gtp --set a=1,b=2',
-      startupMs: 10_000,
+      startupMs: 60_000,
       replyMs: 60_000,
       limits: {},
     });
   });
 
   it.each([
-    ['gtp:name=other,./engine a,b', { name: 'other', command: './engine a,b', startupMs: 10_000, replyMs: 60_000 }],
+    ['gtp:name=other,./engine a,b', { name: 'other', command: './engine a,b', startupMs: 60_000, replyMs: 60_000 }],
     ['gtp:startup=2s,timeout=1m,name=x,e', { name: 'x', command: 'e', startupMs: 2000, replyMs: 60_000 }],
     ['gtp:timeout=500ms,engine name=y,z', { command: 'engine name=y,z', replyMs: 500 }],
     ['gtp: engine ', { command: 'engine' }],

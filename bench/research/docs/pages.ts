@@ -3,7 +3,8 @@
 import { COMMANDS } from '../../../src/cli/program/commands.ts';
 import { gameNames, openGame } from '../../../src/games/registry.ts';
 import { must } from '../../../src/util/result.ts';
-import { commandPage, commandsIndex, pageName, parseHelp, subcommandsOf } from './help.ts';
+import { commandPage, commandsIndex, type Help, pageName, parseHelp, subcommandsOf } from './help.ts';
+import { manPage } from './man.ts';
 import { parametersPage } from './parameters.ts';
 
 /** Pages about the use of a command, by its first word. */
@@ -50,13 +51,15 @@ export async function allPages(
     ['parameters.md', parametersOf(params)],
     ['commands/index.md', commandsIndex(COMMANDS)],
   ]);
+  const helps = new Map<string, Help>();
   for (const { command } of COMMANDS) await addPage(command.split(' ').slice(0, 1));
-  return pages;
+  return pages.set('sightline.1', manPage(helps));
 
   async function addPage(words: readonly string[]): Promise<void> {
     const name = `commands/${pageName(words)}`;
     if (pages.has(name)) return;
     const parsed = parseHelp(await help(words));
+    helps.set(words.join(' '), parsed);
     pages.set(name, commandPage(words, parsed, guideOf(words)));
     for (const more of subcommandsOf(parsed)) await addPage(more);
   }

@@ -1,6 +1,6 @@
 /**
- * Writes the generated pages of docs/reference: one per command from its help, and one of all
- * search parameters. Removes pages of commands that no longer exist.
+ * Writes the generated pages of docs/reference: one per command from its help, one of all search
+ * parameters, and the manual page. Removes pages of commands that no longer exist.
  *
  *     node dist/bench/research/docs/reference.js
  */

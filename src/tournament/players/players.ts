@@ -55,8 +55,8 @@ export interface PlayerSpec {
 const DEFAULT_MEMORY = 128 * 2 ** 20;
 /** Default search depth of `paranoid` and `bestreply` in plies. */
 const SHALLOW_DEPTH = 2;
-const DEFAULT_STARTUP_MS = 10_000;
-const DEFAULT_REPLY_MS = 60_000;
+/** For a `gtp` player to start, and to answer. */
+const DEFAULT_ANSWER_MS = 60_000;
 
 /** Settings of each kind of player besides the search parameters. */
 export const SETTINGS: Readonly<Record<PlayerKind, readonly string[]>> = {
@@ -159,8 +159,8 @@ export function parsePlayer(text: string, kit: Pick<GameKit, 'presets' | 'levels
     threads: numbers.threads ?? 1,
     memoryBytes: numbers.memory ?? DEFAULT_MEMORY,
     ...(command !== undefined && { command }),
-    startupMs: numbers.startup ?? DEFAULT_STARTUP_MS,
-    replyMs: numbers.timeout ?? DEFAULT_REPLY_MS,
+    startupMs: numbers.startup ?? DEFAULT_ANSWER_MS,
+    replyMs: numbers.timeout ?? DEFAULT_ANSWER_MS,
   });
 }
 
