@@ -1,8 +1,8 @@
 /** Positions and moves of Mǽrstánas as text. */
 
-import { counted } from '../../util/counted.ts';
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 import type { Rules } from '../kit.ts';
+import { makePlacement, readFields, readPlacement, readSide } from '../position-text.ts';
 import { HIGH_BIT, LOW_BIT, NAMES, NEIGHBOURS, SIDE, SQUARES, WRAPPED_NEIGHBOURS } from './board.ts';
 import { DARK, LIGHT, PASS, Position, type Side, THUNDER, THUNDER_IN_HAND, WODEN, WODEN_IN_HAND } from './position.ts';
 
@@ -34,22 +34,11 @@ export function parseMove(text: string): Result<number> {
  * The position string `placement side hands options`, e.g. `7/7/7/7/7/7/7 D tw/tw default+special`.
  */
 export function makePosition(position: Position, { scoring, special, wraparound }: Rules): string {
-  const rows: string[] = [];
-  for (let row = 0; row < SIDE; row++) {
-    let text = '';
-    let run = 0;
-    for (let square = row * SIDE; square < (row + 1) * SIDE; square++) {
-      const stone = stoneText(position, square);
-      if (stone === undefined) run++;
-      else {
-        text += (run > 0 ? run : '') + stone;
-        run = 0;
-      }
-    }
-    rows.push(run > 0 ? text + run : text);
-  }
+  const rows = Array.from({ length: SIDE }, (_, row) =>
+    Array.from({ length: SIDE }, (_, column) => stoneText(position, row * SIDE + column)),
+  );
   const hands = [DARK, LIGHT].map((side) => handText(position, side as Side)).join('/');
-  return `${rows.join('/')} ${LETTERS[position.toMove]} ${hands} ${scoring}+${special ? 'special' : 'plain'}${wraparound ? '+wraparound' : ''}`;
+  return `${makePlacement(rows)} ${LETTERS[position.toMove]} ${hands} ${scoring}+${special ? 'special' : 'plain'}${wraparound ? '+wraparound' : ''}`;
 }
 
 /**
@@ -94,14 +83,9 @@ export function rulesOf(text: string): Rules {
  * `bad-placement`, `bad-side`, `bad-hands`, `four-hinges` (a stone without an empty neighbour).
  */
 export function parsePosition(text: string, rules: Rules): Result<Position> {
-  const fields = text.trim().split(/\s+/);
-  if (fields.length !== 4) {
-    return fail(
-      'bad-position',
-      `a position has 4 fields (placement, side, hands, options), not ${text.trim() ? fields.length : 0}`,
-    );
-  }
-  const [placement, side, hands, options] = fields as [string, string, string, string];
+  const fields = readFields(text, ['placement', 'side', 'hands', 'options']);
+  if (!fields.ok) return fields;
+  const [placement, side, hands, options] = fields.value;
   const said = rulesOf(` ${options}`);
   if (said.scoring === undefined) {
     return fail(
@@ -116,30 +100,23 @@ export function parsePosition(text: string, rules: Rules): Result<Position> {
   const position = new Position(false, rules.wraparound === true);
   const placed = place(position, placement, rules.special === true);
   if (!placed.ok) return placed;
-  const toMove = LETTERS.indexOf(side.toUpperCase() as 'D');
-  if (toMove < 0) return fail('bad-side', `side ${quote(side)}: must be D or L`);
-  position.toMove = toMove as Side;
+  const toMove = readSide(side, LETTERS);
+  if (!toMove.ok) return toMove;
+  position.toMove = toMove.value as Side;
   const held = takeUp(position, hands, rules.special === true);
   return held.ok ? ok(position) : held;
 }
 
 function place(position: Position, placement: string, special: boolean): Result<void> {
-  const rows = placement.split('/');
-  if (rows.length !== SIDE) return fail('bad-placement', `${counted(rows.length, 'row')}, not ${SIDE}`);
-  for (const [row, text] of rows.entries()) {
-    let column = 0;
-    for (const token of text.match(/[1-7]|[DL][tw]|[dl]|./gsu) ?? []) {
-      const stone = /^([dl])([tw]?)$/i.exec(token);
-      if (stone) {
-        if (stone[2] && !special)
-          return fail('bad-placement', `row ${row + 1}: ${quote(token)} is a special stone, but this game has none`);
-        if (column < SIDE) putStone(position, row * SIDE + column, stone[1] as string, stone[2] as string);
-        column++;
-      } else if (/^[1-7]$/.test(token)) column += Number(token);
-      else return fail('bad-placement', `row ${row + 1}: ${quote(token)} is neither d, l, Dt, Dw, Lt, Lw nor a number`);
-    }
-    if (column !== SIDE) return fail('bad-placement', `row ${row + 1} holds ${column} squares instead of ${SIDE}`);
-  }
+  const lengths = Array.from({ length: SIDE }, () => SIDE);
+  const error = readPlacement(placement, lengths, /\d+|[DL][tw]|./gsu, (square, token) => {
+    const [, side, kind = ''] = /^([dl])([tw]?)$/i.exec(token) ?? [];
+    if (side === undefined) return 'is neither d, l, Dt, Dw, Lt, Lw nor a number';
+    if (kind !== '' && !special) return 'is a special stone, but this game has none';
+    putStone(position, square, side, kind);
+    return undefined;
+  });
+  if (error) return { ok: false, error };
   for (let square = 0; square < SQUARES; square++) {
     if (position.sideAt(square) === undefined) continue;
     const isClosed = neighboursOf(position, square).every((near) => position.sideAt(near) !== undefined);

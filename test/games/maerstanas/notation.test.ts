@@ -22,9 +22,9 @@ describe('a position', () => {
 
   it.each([
     ['7/7/7/7/7/7 D tw/tw default+special', 'bad-placement: 6 rows, not 7'],
-    ['8/7/7/7/7/7/7 D tw/tw default+special', 'bad-placement: row 1: "8" is neither d, l, Dt, Dw, Lt, Lw nor a number'],
+    ['8/7/7/7/7/7/7 D tw/tw default+special', 'bad-placement: row 1 holds more than its 7 cells'],
     ['6/7/7/7/7/7/7 D tw/tw default+special', 'bad-placement: row 1 holds 6 squares instead of 7'],
-    ['7/7/7/7/7/7/d7 D tw/tw default+special', 'bad-placement: row 7 holds 8 squares instead of 7'],
+    ['7/7/7/7/7/7/d7 D tw/tw default+special', 'bad-placement: row 7 holds more than its 7 cells'],
     ['7/7/7/7/7/7/7 X tw/tw default+special', 'bad-side: side "X": must be D or L'],
     ['7/7/7/7/7/7/7 D tt/tw default+special', 'bad-hands: hands "tt/tw": as in "tw/t" or "-/-"'],
     ['Dt6/7/7/7/7/7/7 L t/tw default+special', 'bad-hands: dark has 2 thunder-stones, on the board and in hand'],

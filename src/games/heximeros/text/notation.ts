@@ -11,6 +11,7 @@
  * turns since the last capture or Militant's move, and its points.
  */
 import { fail, ok, quote, type Result } from '../../../util/result.ts';
+import { makePlacement, readFields, readSide as readLetter, readPlacement } from '../../position-text.ts';
 import { CELLS, CENTER, CUBES, MOST_MOVES, MOST_PIECES, NAMES, SIDES, START } from '../rules/board.ts';
 import { targetsOf } from '../rules/movegen.ts';
 import {
@@ -46,17 +47,15 @@ const ROWS: readonly (readonly number[])[] = [...new Set(CUBES.map(([, y]) => y)
 );
 
 export function makePosition(position: Position): string {
-  const rows = ROWS.map((row) => row.map((cell) => pieceText(position.board[cell] as number)).join(''));
-  // Empty cells are still dots here.
-  const placement = rows.join('/').replaceAll(/\.+/g, ({ length }) => String(length));
+  const placement = makePlacement(ROWS.map((row) => row.map((cell) => pieceText(position.board[cell] as number))));
   const side = SIDE_LETTERS[position.toMove];
   return [placement, side, dueText(position), checksText(position), position.quiet.join(), position.points.join()].join(
     ' ',
   );
 }
 
-function pieceText(piece: number): string {
-  return piece === 0 ? '.' : `${SIDE_LETTERS[sideOf(piece)]}${LETTERS[kindOf(piece)]}`;
+function pieceText(piece: number): string | undefined {
+  return piece === 0 ? undefined : `${SIDE_LETTERS[sideOf(piece)]}${LETTERS[kindOf(piece)]}`;
 }
 
 function dueText(position: Position): string {
@@ -81,12 +80,9 @@ function checksText({ declared }: Position): string {
  * reach, as far as a single position shows.
  */
 export function parsePosition(text: string, rules?: MoveRules): Result<Position> {
-  const fields = text.trim().split(/\s+/);
-  if (fields.length !== 6) {
-    const found = text.trim() ? fields.length : 0;
-    return fail('bad-position', `a position has 6 fields (placement, side, due, checks, quiet, points), not ${found}`);
-  }
-  const [placement, side, due, checks, quiet, points] = fields as [string, string, string, string, string, string];
+  const fields = readFields(text, ['placement', 'side', 'due', 'checks', 'quiet', 'points']);
+  if (!fields.ok) return fields;
+  const [placement, side, due, checks, quiet, points] = fields.value;
   const position = new Position(rules);
   const readers = [
     () => place(position, placement),
@@ -109,49 +105,28 @@ export function parsePosition(text: string, rules?: MoveRules): Result<Position>
 type Failure = ReturnType<typeof fail> | undefined;
 
 function place(position: Position, placement: string): Failure {
-  const bad = (message: string) => fail('bad-placement', message);
-  const texts = placement.split('/');
-  if (texts.length !== ROWS.length) return bad(`${texts.length} rows; the board has ${ROWS.length}`);
-  for (const [i, text] of texts.entries()) {
-    const row = ROWS[i] as readonly number[];
-    const name = `row ${i + 1} (${rowName(row)})`;
-    let column = 0;
-    for (const token of text.match(/\d+|[a-z][A-Z]|./gsu) ?? []) {
-      const [side, kind] = [SIDE_LETTERS.indexOf(token.charAt(0)), LETTERS.indexOf(token.charAt(1) as 'K')];
-      if (/^\d/.test(token)) column += Number(token);
-      else if (side < 0 || kind < FRESH) {
-        return bad(
-          `${name}: ${quote(token)} must be a number or a piece: a side (one of ${SIDE_LETTERS.join('')}) and a kind (one of ${LETTERS.slice(1).join('')})`,
-        );
-      } else {
-        if (column < row.length) {
-          if ((position.counts[side] as number) === MOST_PIECES)
-            return bad(`${SETUP.seats[side]} has more than ${MOST_PIECES} pieces`);
-          if (kind === SOVEREIGN && position.isIn(side)) return bad(`${SETUP.seats[side]} has two Sovereigns`);
-          position.put(
-            row[column] as number,
-            pieceOf(kind === HATTED && position.rules.isFirst ? OLD_HATTED : kind, side),
-          );
-        }
-        column++;
-      }
-    }
-    if (column !== row.length) return bad(`${name} holds ${column} cells instead of ${row.length}`);
-  }
+  const lengths = ROWS.map((row) => row.length);
+  const error = readPlacement(placement, lengths, /\d+|[a-z][A-Z]|./gsu, (cell, token) => {
+    const [side, kind] = [SIDE_LETTERS.indexOf(token.charAt(0)), LETTERS.indexOf(token.charAt(1) as 'K')];
+    const name = SETUP.seats[side];
+    if (name === undefined || kind < FRESH)
+      return `must be a number or a piece: a side (one of ${SIDE_LETTERS.join('')}) and a kind (one of ${LETTERS.slice(1).join('')})`;
+    if ((position.counts[side] as number) === MOST_PIECES)
+      return `is too much: ${name} has at most ${MOST_PIECES} pieces`;
+    if (kind === SOVEREIGN && position.isIn(side)) return `is the second Sovereign of ${name}`;
+    position.put(cell, pieceOf(kind === HATTED && position.rules.isFirst ? OLD_HATTED : kind, side));
+    return undefined;
+  });
+  if (error) return { ok: false, error };
   position.left = SETUP.seats.filter((_, side) => position.isIn(side)).length;
-  return position.left === 0 ? bad('nobody has a Sovereign') : undefined;
-}
-
-/** For example `r17`. */
-function rowName([first]: readonly number[]): string {
-  return (NAMES[first as number] as string).replace(/^q\d+/, '');
+  return position.left === 0 ? fail('bad-placement', 'nobody has a Sovereign') : undefined;
 }
 
 function readSide(position: Position, text: string): Failure {
-  const side = SIDE_LETTERS.indexOf(text.toLowerCase());
-  if (side < 0) return fail('bad-side', `side ${quote(text)}: must be one of ${SIDE_LETTERS.join(', ')}`);
-  if (!position.isIn(side)) return fail('bad-side', `${SETUP.seats[side]} is to move but has no Sovereign`);
-  position.toMove = side;
+  const side = readLetter(text, SIDE_LETTERS);
+  if (!side.ok) return side;
+  if (!position.isIn(side.value)) return fail('bad-side', `${SETUP.seats[side.value]} is to move but has no Sovereign`);
+  position.toMove = side.value;
   return undefined;
 }
 

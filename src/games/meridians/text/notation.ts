@@ -2,7 +2,8 @@
 
 import { counted } from '../../../util/counted.ts';
 import { fail, ok, quote, type Result } from '../../../util/result.ts';
-import { type Board, boardOfSize, MAX_SIZE, MIN_SIZE, rowWidth, sizeOfRows } from '../rules/board.ts';
+import { makePlacement, readFields, readPlacement, readSide } from '../../position-text.ts';
+import { type Board, boardOfSize, MAX_SIZE, MIN_SIZE, sizeOfRows } from '../rules/board.ts';
 import { type Color, DARK, LIGHT } from '../rules/color.ts';
 import type { Position } from '../rules/position.ts';
 import { positionFromSetup, type Setup, setupOf } from '../rules/setup.ts';
@@ -65,18 +66,13 @@ export function parseMove(board: Board, text: string): Result<number> {
  * Errors: `bad-position` (a missing or extra field), `bad-placement`, `bad-side`, `bad-turns`.
  */
 export function parseSetup(text: string): Result<Setup> {
-  const fields = text.trim().split(/\s+/);
-  if (fields.length !== 4) {
-    return fail(
-      'bad-position',
-      `a position has 4 fields (placement, side, turns of light and dark), not ${text.trim() ? fields.length : 0}`,
-    );
-  }
-  const [placement, side, light, dark] = fields as [string, string, string, string];
+  const fields = readFields(text, ['placement', 'side', 'turns of light', 'turns of dark']);
+  if (!fields.ok) return fields;
+  const [placement, side, light, dark] = fields.value;
   const stones = parsePlacement(placement);
   if (!stones.ok) return stones;
-  const toMove = STONE_LETTERS.indexOf(side.toUpperCase() as 'L');
-  if (toMove < 0) return fail('bad-side', `side ${quote(side)}: must be L or D`);
+  const toMove = readSide(side, STONE_LETTERS);
+  if (!toMove.ok) return toMove;
   const turns: number[] = [];
   for (const [name, field] of [
     ['light', light],
@@ -86,41 +82,28 @@ export function parseSetup(text: string): Result<Setup> {
       return fail('bad-turns', `turns of ${name} ${quote(field)}: must be 0, 1 or 2 (two or more)`);
     turns.push(Number(field));
   }
-  return ok({ ...stones.value, toMove: toMove as Color, turns: turns as [number, number] });
+  return ok({ ...stones.value, toMove: toMove.value as Color, turns: turns as [number, number] });
 }
 
 function parsePlacement(placement: string): Result<Pick<Setup, 'size' | 'stones'>> {
-  const rows = placement.split('/');
-  const size = sizeOfRows(rows.length);
+  const rows = placement.split('/').length;
+  const size = sizeOfRows(rows);
   if (size === undefined) {
-    const least = 2 * MIN_SIZE - 1;
+    const most = 2 * MAX_SIZE - 1;
     return fail(
       'bad-placement',
-      `${counted(rows.length, 'row')}: a board has an odd number of rows, ${least} to ${2 * MAX_SIZE - 1}`,
+      `${counted(rows, 'row')}: a board has an odd number of rows, ${2 * MIN_SIZE - 1} to ${most}`,
     );
   }
-  const stones: (Color | undefined)[] = [];
-  for (const [index, row] of rows.entries()) {
-    const width = rowWidth(size, index);
-    const where = `row ${index + 1} from the top (${String.fromCharCode(96 + rows.length - index)})`;
-    let filled = 0;
-    for (const token of row.match(/\d+|./gsu) ?? []) {
-      const color = STONE_LETTERS.indexOf(token.toUpperCase() as 'L');
-      if (color >= 0) {
-        stones.push(color as Color);
-        filled++;
-      } else if (/^[1-9]\d?$/.test(token)) {
-        const run = Math.min(Number(token), width + 1);
-        for (let i = 0; i < run; i++) stones.push(undefined);
-        filled += Number(token);
-      } else {
-        return fail('bad-placement', `${where}: ${quote(token)} is neither L, D nor a number of empty points`);
-      }
-      if (filled > width) return fail('bad-placement', `${where} holds more than its ${counted(width, 'point')}`);
-    }
-    if (filled < width) return fail('bad-placement', `${where} holds ${counted(filled, 'point')} instead of ${width}`);
-  }
-  return ok({ size, stones });
+  const { points, rowLength } = boardOfSize(size);
+  const stones = Array.from({ length: points }, (): Color | undefined => undefined);
+  const error = readPlacement(placement, rowLength, /\d+|./gsu, (point, token) => {
+    const color = STONE_LETTERS.indexOf(token.toUpperCase() as 'L');
+    if (color < 0) return 'is neither L, D nor a number of empty points';
+    stones[point] = color as Color;
+    return undefined;
+  });
+  return error ? { ok: false, error } : ok({ size, stones });
 }
 
 /**
@@ -131,23 +114,11 @@ export function parsePosition(text: string): Result<Position> {
   return setup.ok ? positionFromSetup(setup.value) : setup;
 }
 
-export function makeSetup(setup: Setup): string {
-  const board = boardOfSize(setup.size);
-  const rows = Array.from(board.rowLength, (width, row) => {
-    let text = '';
-    let run = 0;
-    for (let column = 0; column < width; column++) {
-      const color = setup.stones[(board.rowStart[row] as number) + column];
-      if (color === undefined) {
-        run++;
-        continue;
-      }
-      text += (run > 0 ? run : '') + STONE_LETTERS[color];
-      run = 0;
-    }
-    return run > 0 ? text + run : text;
-  });
-  return `${rows.join('/')} ${STONE_LETTERS[setup.toMove]} ${setup.turns[LIGHT]} ${setup.turns[DARK]}`;
+export function makeSetup({ size, stones, toMove, turns }: Setup): string {
+  const { rowStart, rowLength } = boardOfSize(size);
+  const letters = stones.map((color) => (color === undefined ? undefined : STONE_LETTERS[color]));
+  const rows = Array.from(rowStart, (start, row) => letters.slice(start, start + (rowLength[row] as number)));
+  return `${makePlacement(rows)} ${STONE_LETTERS[toMove]} ${turns[LIGHT]} ${turns[DARK]}`;
 }
 
 export function makePosition(position: Position): string {
