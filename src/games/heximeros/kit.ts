@@ -2,6 +2,7 @@
 
 import { counted } from '../../util/counted.ts';
 import { ok } from '../../util/result.ts';
+import { seatsOf } from '../define/seats.ts';
 import type { GameKit, GameModule, OpenSpec, Outcome, Seat } from '../kit.ts';
 import type { Overlay, Piece } from '../looks.ts';
 import type { Teaching } from '../teaching.ts';
@@ -36,12 +37,10 @@ const LOOKS: readonly Look[] = [
   { terminal: 'red', fill: '#7a0008', stroke: '#45040f', shade: '#e0a3b0' },
 ];
 
-const SEATS: readonly Seat[] = SETUP.seats.map((name, side) => ({
+const SEATS = seatsOf(
   name,
-  aliases: [name.charAt(0)],
-  sign: name.charAt(0).toUpperCase(),
-  ...(LOOKS[side] as Look),
-}));
+  SETUP.seats.map((name, side) => ({ name, ...LOOKS[side] })),
+);
 
 const PRESETS = {
   // Expected scores among six sides lie close together, which requires sharp priors and little

@@ -4,6 +4,7 @@
  * high one for the others. The eighth bit of a row is always 0, so that sideways shifts do not
  * reach the next row.
  */
+import { squares } from '../define/board.ts';
 
 export const SIDE = 7;
 export const SQUARES = SIDE * SIDE;
@@ -57,16 +58,11 @@ export function acrossHigh(low: number, high: number): number {
   return ((high & LEFT_HIGH) << 6) | ((high & RIGHT_HIGH) >>> 6) | ((low & TOP_LOW) << 16);
 }
 
+/** The squares with their picture. Only their names differ: rows are numbered from the top. */
+export const BOARD = squares(SIDE);
+
 /** Indexed by square: its neighbours. */
-export const NEIGHBOURS: readonly (readonly number[])[] = Array.from({ length: SQUARES }, (_, square) => {
-  const [row, column] = [Math.floor(square / SIDE), square % SIDE];
-  return [
-    ...(row > 0 ? [square - SIDE] : []),
-    ...(column > 0 ? [square - 1] : []),
-    ...(column < SIDE - 1 ? [square + 1] : []),
-    ...(row < SIDE - 1 ? [square + SIDE] : []),
-  ];
-});
+export const NEIGHBOURS = BOARD.neighbours.map((near) => near.toSorted((a, b) => a - b));
 export const NEAR_LOW = Int32Array.from(NEIGHBOURS, (near) => near.reduce((set, s) => set | (LOW_BIT[s] as number), 0));
 export const NEAR_HIGH = Int32Array.from(NEIGHBOURS, (near) =>
   near.reduce((set, s) => set | (HIGH_BIT[s] as number), 0),

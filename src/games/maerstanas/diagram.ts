@@ -3,7 +3,7 @@ import { paint } from '../../util/paint.ts';
 import type { DiagramOptions } from '../looks.ts';
 import { NAMES, SIDE, SQUARES } from './board.ts';
 import { handText, moveName, SIDE_NAMES } from './notation.ts';
-import { DARK, LIGHT, PASS, type Position } from './position.ts';
+import { DARK, LIGHT, PASS, type Position, SIDES } from './position.ts';
 
 export const SIGNS = ['X', 'O'] as const;
 
@@ -23,7 +23,6 @@ export function drawPosition(position: Position, options: DiagramOptions = {}): 
   });
 }
 
-/** The caller decides about colour; do not detect the terminal again. */
 /** Squares of three characters with column letters and row numbers. */
 function drawRows(names: readonly string[], textOf: (square: number) => string): string {
   const rows = Array.from({ length: SIDE }, (_, row) => {
@@ -42,8 +41,7 @@ export function drawCells(charOf: (square: number) => string): string {
 export function makeDiagram(position: Position, edges: boolean, options: DiagramOptions = {}): string {
   const { lastMove } = options;
   const named = (side: typeof DARK | typeof LIGHT) => `${SIDE_NAMES[side]} (${SIGNS[side]})`;
-  const hands =
-    position.hands === 0 ? [] : [`in hand ${[DARK, LIGHT].map((s) => handText(position, s as 0)).join('/')}`];
+  const hands = position.hands === 0 ? [] : [`in hand ${SIDES.map((side) => handText(position, side)).join('/')}`];
   const caption = [
     position.isOver() ? 'the game is over' : `${named(position.toMove)} to move`,
     `points ${named(DARK)} ${position.points(DARK, edges)}, ${named(LIGHT)} ${position.points(LIGHT, edges)}`,

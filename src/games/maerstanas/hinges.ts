@@ -66,9 +66,9 @@ export function ownerOf(position: Position, place: number, edges: boolean): numb
   return position.sideAt(other ?? across) === side ? side : -1;
 }
 
-/** The coordinates of all places in a picture, given the centre of square a1. */
-export function placeSpots([x, y]: Spot): Spot[] {
-  const squares = Array.from({ length: SQUARES }, (_, s): Spot => [x + (s % SIDE), y + Math.floor(s / SIDE)]);
+/** The coordinates of all places in a picture, given those of the squares. */
+export function placeSpots(squares: readonly Spot[]): Spot[] {
+  const [x, y] = squares[0] as Spot;
   return [...squares, ...HINGES.map(({ row, column }): Spot => [x + (column - 1) / 2, y + (row - 1) / 2])];
 }
 

@@ -3,11 +3,12 @@
 import { counted } from '../../util/counted.ts';
 import { ok } from '../../util/result.ts';
 import type { Facts, GameKit, GameModule, OpenSpec, Outcome, Seat } from '../kit.ts';
-import type { CellMark, Overlay, Picture, Piece, Spot } from '../looks.ts';
+import type { CellMark, Overlay, Picture, Piece } from '../looks.ts';
+import { canonicalPieces } from '../position-text.ts';
 import { INK, PALE } from '../seat-looks.ts';
 import type { Teaching } from '../teaching.ts';
 import { TEN_LEVELS } from '../ten-levels.ts';
-import { HIGH_BIT, LOW_BIT, NAMES, SIDE, SQUARES, SYMMETRIES } from './board.ts';
+import { BOARD, HIGH_BIT, LOW_BIT, NAMES, SIDE, SQUARES, SYMMETRIES } from './board.ts';
 import { drawCells, drawPosition, makeDiagram } from './diagram.ts';
 import { maerstanas } from './game.ts';
 import { drawPlaces, PLACE_NAMES, placeSpots } from './hinges.ts';
@@ -16,7 +17,7 @@ import { moveListForm } from './move-list.ts';
 import { name, title } from './name.ts';
 import { Network, openWeights, parseShape } from './network.ts';
 import { makePosition, parseMove, parsePosition, positionOfStones, rulesOf, SCORINGS, SIDE_NAMES } from './notation.ts';
-import { DARK, LIGHT, PASS, type Position, type Side, THUNDER } from './position.ts';
+import { DARK, LIGHT, PASS, type Position, SIDES, type Side, THUNDER } from './position.ts';
 import { explainSolution, THEMES } from './themes.ts';
 
 const SEATS: readonly Seat[] = [
@@ -93,23 +94,17 @@ function kitOf(given: OpenSpec): GameKit<Position> {
     cellsOf: (move) => (move === PASS ? [] : [move % SQUARES]),
     ...(special && { moveKinds: MOVE_KINDS }),
     overlays: OVERLAYS,
-    map: { names: PLACE_NAMES, spots: placeSpots(PICTURE.cells[0] as Spot), draw: drawPlaces },
+    map: { names: PLACE_NAMES, spots: placeSpots(PICTURE.cells), draw: drawPlaces },
 
     counts: (position) => {
       const points = `Points: dark ${pointsIn(position)[DARK]}, light ${pointsIn(position)[LIGHT]}.`;
       if (position.hands === 0) return points;
-      const hands = [DARK, LIGHT].map((side) => {
-        const kinds = [position.hasThunder(side as Side) && 'thunder', position.hasWoden(side as Side) && 'Woden'];
-        return `${SIDE_NAMES[side]} ${kinds.filter(Boolean).join(' and ') || 'none'}`;
-      });
+      const hands = SIDES.map((side) => `${SIDE_NAMES[side]} ${kindsInHand(position, side).join(' and ') || 'none'}`);
       return `${points} Special stones in hand: ${hands.join(', ')}.`;
     },
 
     seatCounts: (position) =>
-      [DARK, LIGHT].map((side) => {
-        const kinds = [position.hasThunder(side as Side) && 'thunder', position.hasWoden(side as Side) && 'Woden'];
-        return [counted(pointsIn(position)[side] ?? 0, 'point'), ...kinds.filter(Boolean)].join(', ');
-      }),
+      SIDES.map((side) => [counted(pointsIn(position)[side], 'point'), ...kindsInHand(position, side)].join(', ')),
 
     symmetries: SYMMETRIES.map((symmetry) => (move: number) => {
       if (move === PASS) return PASS;
@@ -127,7 +122,7 @@ function kitOf(given: OpenSpec): GameKit<Position> {
       { name: 'middle', position: middleOf(rules.scoring as string, special) + (wraps ? '+wraparound' : '') },
     ],
 
-    facts: () => new PointFacts(pointsIn),
+    facts: () => pointFacts(pointsIn),
     forms: [moveListForm],
 
     themes: {
@@ -153,6 +148,11 @@ const MOVE_KINDS = [
   { suffix: 'w', title: 'Woden-stone' },
 ];
 
+/** The special stones that a side has in hand. */
+function kindsInHand(position: Position, side: Side): string[] {
+  return [...(position.hasThunder(side) ? ['thunder'] : []), ...(position.hasWoden(side) ? ['Woden'] : [])];
+}
+
 function outcomeOf(points: readonly [number, number]): Outcome {
   const [dark, light] = points;
   const winner = dark === light ? null : dark > light ? DARK : LIGHT;
@@ -171,9 +171,7 @@ function middleOf(scoring: string, special: boolean): string {
 }
 
 const PICTURE: Picture = {
-  width: SIDE + 1.4,
-  height: SIDE + 1.4,
-  cells: Array.from({ length: SQUARES }, (_, s): Spot => [1.2 + (s % SIDE), 1.2 + Math.floor(s / SIDE)]),
+  ...BOARD.picture,
   names: NAMES,
   outline: [
     [-0.5, -0.5],
@@ -181,13 +179,10 @@ const PICTURE: Picture = {
     [0.5, 0.5],
     [-0.5, 0.5],
   ],
-  lines: [],
   labels: Array.from({ length: SIDE }, (_, i) => [
     { at: [1.2 + i, 0.4] as const, text: String.fromCharCode(97 + i) },
     { at: [0.4, 1.2 + i] as const, text: `${i + 1}` },
   ]).flat(),
-  grid: Array.from({ length: SIDE }, (_, row) => Array.from({ length: SIDE }, (_, column) => row * SIDE + column)),
-  isHexGrid: false,
 };
 
 function piecesOf(position: Position): Piece[] {
@@ -229,32 +224,19 @@ function drawMoves(position: Position) {
 }
 
 function canonicalKey(position: Position): string {
-  const signs = Array.from({ length: SQUARES }, (_, square) => {
-    const side = position.sideAt(square);
-    return side === undefined ? '.' : side === position.toMove ? 'o' : 'x';
-  });
-  const pictures = SYMMETRIES.map((symmetry) => signs.map((_, square) => signs[symmetry[square] as number]).join(''));
+  const sides = Array.from({ length: SQUARES }, (_, square) => position.sideAt(square));
   const own = position.toMove;
-  const hands = [own, 1 - own].map((side) => {
-    return `${Number(position.hasThunder(side as Side))}${Number(position.hasWoden(side as Side))}`;
-  });
-  return `${pictures.sort()[0]} ${hands.join(' ')}`;
+  const hands = [own, (1 - own) as Side].map(
+    (side) => `${Number(position.hasThunder(side))}${Number(position.hasWoden(side))}`,
+  );
+  return [canonicalPieces(SYMMETRIES, sides, own), ...hands].join(' ');
 }
 
 /** Points after each ply. */
-class PointFacts implements Facts<Position> {
-  private readonly pointsIn: (position: Position) => readonly number[];
-  private readonly score: (readonly number[])[] = [];
-
-  constructor(pointsIn: (position: Position) => readonly number[]) {
-    this.pointsIn = pointsIn;
-  }
-
-  note(_ply: number, _move: number | undefined, _before: Position, after: Position): void {
-    this.score.push(this.pointsIn(after));
-  }
-
-  result() {
-    return { score: this.score };
-  }
+function pointFacts(pointsIn: (position: Position) => readonly number[]): Facts<Position> {
+  const score: (readonly number[])[] = [];
+  return {
+    note: (_ply, _move, _before, after) => void score.push(pointsIn(after)),
+    result: () => ({ score }),
+  };
 }

@@ -4,7 +4,7 @@ import { fail, ok, quote, type Result } from '../../util/result.ts';
 import type { Rules } from '../kit.ts';
 import { makePlacement, readFields, readPlacement, readSide } from '../position-text.ts';
 import { HIGH_BIT, LOW_BIT, NAMES, NEIGHBOURS, SIDE, SQUARES, WRAPPED_NEIGHBOURS } from './board.ts';
-import { DARK, LIGHT, PASS, Position, type Side, THUNDER, THUNDER_IN_HAND, WODEN, WODEN_IN_HAND } from './position.ts';
+import { DARK, PASS, Position, SIDES, type Side, THUNDER, THUNDER_IN_HAND, WODEN, WODEN_IN_HAND } from './position.ts';
 
 export const SIDE_NAMES = ['dark', 'light'] as const;
 export const SCORINGS = ['default', 'simple'] as const;
@@ -37,7 +37,7 @@ export function makePosition(position: Position, { scoring, special, wraparound 
   const rows = Array.from({ length: SIDE }, (_, row) =>
     Array.from({ length: SIDE }, (_, column) => stoneText(position, row * SIDE + column)),
   );
-  const hands = [DARK, LIGHT].map((side) => handText(position, side as Side)).join('/');
+  const hands = SIDES.map((side) => handText(position, side)).join('/');
   return `${makePlacement(rows)} ${LETTERS[position.toMove]} ${hands} ${scoring}+${special ? 'special' : 'plain'}${wraparound ? '+wraparound' : ''}`;
 }
 
@@ -150,7 +150,7 @@ function takeUp(position: Position, text: string, special: boolean): Result<void
   if (!match) return fail('bad-hands', `hands ${quote(text)}: write e.g. "tw/t" or "-/-"`);
   if (!special && text !== '-/-')
     return fail('bad-hands', `hands ${quote(text)}: must be -/- in a game without special stones`);
-  for (const side of [DARK, LIGHT] as const) {
+  for (const side of SIDES) {
     const hand = match[1 + side] as string;
     if (hand.includes('t')) position.hands |= THUNDER_IN_HAND << side;
     if (hand.includes('w')) position.hands |= WODEN_IN_HAND << side;

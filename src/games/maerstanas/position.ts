@@ -27,7 +27,8 @@ import {
 
 export const DARK = 0;
 export const LIGHT = 1;
-export type Side = typeof DARK | typeof LIGHT;
+export const SIDES = [DARK, LIGHT] as const;
+export type Side = (typeof SIDES)[number];
 
 /** A move is a square, plus an offset for special stones. The last move is the pass. */
 export const THUNDER = SQUARES;

@@ -1,9 +1,10 @@
 /** The kit of Meridians: its interface to the rest of the program. */
 
-import { fail, ok, type Result } from '../../util/result.ts';
+import { ok } from '../../util/result.ts';
 import type { Facts, GameKit, GameModule, OpenSpec, Outcome, Rules, Seat } from '../kit.ts';
 import type { Piece } from '../looks.ts';
 import { type OpeningValues, shippedOpenings } from '../opening-values.ts';
+import { canonicalPieces } from '../position-text.ts';
 import { INK, PALE } from '../seat-looks.ts';
 import type { Teaching } from '../teaching.ts';
 import { TEN_LEVELS } from '../ten-levels.ts';
@@ -22,7 +23,7 @@ import { type Board, boardOfSize, MAX_SIZE, MIN_SIZE, STANDARD_SIZE, sizeOfRows 
 import { COLOR_NAMES, type Color, DARK, LIGHT, opponent } from './rules/color.ts';
 import { allDeadGroups } from './rules/life.ts';
 import type { Position } from './rules/position.ts';
-import { setupOfStones } from './rules/setup.ts';
+import { setupOf, setupOfStones } from './rules/setup.ts';
 import { territoryOf } from './territory/territory.ts';
 import { drawBoard, drawPosition, makeDiagram } from './text/diagram.ts';
 import { makePosition, makeSetup, parsePoint, parsePosition } from './text/notation.ts';
@@ -116,13 +117,13 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     lineNoun: 'line',
     notation: 'Points: row letter from the bottom, then column from the left.',
 
-    parsePosition: (text) => sized(parsePosition(text), size),
+    parsePosition: (text) => parsePosition(text, size),
     makePosition,
     arrange: (pieces, seat) => makeSetup(setupOfStones(board, pieces, seat as Color)),
     parseMove,
     illegality: (position, move) => position.illegality(move),
     outcome: outcomeOf,
-    diagram: (position, options) => makeDiagram(position, options),
+    diagram: makeDiagram,
     drawPosition,
     drawCells: (charOf) => drawBoard(board, undefined, charOf),
 
@@ -139,7 +140,8 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     remedy,
 
     symmetries,
-    canonicalKey,
+    // Colours are interchangeable: only the side to move distinguishes them.
+    canonicalKey: (position) => canonicalPieces(board.symmetries, setupOf(position).stones, position.toMove),
 
     presets: PRESETS,
     judge: 'static',
@@ -149,7 +151,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     explain: (position, evaluation) => explain(game, position, evaluation, weights ? openWeights(weights) : undefined),
     samples: samplesOfSize(size),
 
-    facts: () => new StoneFacts(board),
+    facts: () => stoneFacts(board),
     forms: [abstractPlay, moveLists],
 
     training: {
@@ -169,11 +171,6 @@ const openings = new Map<number, OpeningValues | undefined>();
 function openingsOfSize(size: number, kit: Pick<GameKit, 'symmetries' | 'parseMove'>): OpeningValues | undefined {
   if (!openings.has(size)) openings.set(size, shippedOpenings(kit, `meridians-${size}`));
   return openings.get(size);
-}
-
-function sized(position: Result<Position>, size: number): Result<Position> {
-  if (!position.ok || position.value.board.size === size) return position;
-  return fail('bad-size', `the position has size ${position.value.board.size}, not ${size}`);
 }
 
 function outcomeOf(position: Position): Outcome | undefined {
@@ -196,39 +193,20 @@ function stonesOf(position: Position): number[] {
   return Array.from({ length: position.board.points }, (_, point) => point).filter((point) => !position.isEmpty(point));
 }
 
-/** Colours are interchangeable: only the side to move distinguishes them. */
-function canonicalKey(position: Position): string {
-  const { symmetries, points } = position.board;
-  const own = position.toMove;
-  const signs = Array.from({ length: points }, (_, point) => {
-    const color = position.colorAt(point);
-    return color === undefined ? '.' : color === own ? 'o' : 'x';
-  });
-  const pictures = symmetries.map((symmetry) => signs.map((_, point) => signs[symmetry[point] as number]).join(''));
-  return pictures.sort()[0] as string;
-}
-
 /** Stones of each side after each ply and the removal that follows it, and the removed stones. */
-class StoneFacts implements Facts<Position> {
-  private readonly board: Board;
-  private readonly light: number[] = [];
-  private readonly dark: number[] = [];
-  private readonly removed: (number | string)[][] = [];
-
-  constructor(board: Board) {
-    this.board = board;
-  }
-
-  note(ply: number, move: number | undefined, before: Position, after: Position): void {
-    this.light.push(after.stones(LIGHT));
-    this.dark.push(after.stones(DARK));
-    if (move === undefined) return;
-    const there = new Set([...stonesOf(before), move % this.board.points]);
-    const gone = [...there].filter((point) => after.isEmpty(point)).sort((a, b) => a - b);
-    if (gone.length > 0) this.removed.push([ply, ...gone.map((point) => this.board.names[point] as string)]);
-  }
-
-  result() {
-    return { light: this.light, dark: this.dark, removed: this.removed };
-  }
+function stoneFacts({ points, names }: Board): Facts<Position> {
+  const light: number[] = [];
+  const dark: number[] = [];
+  const removed: (number | string)[][] = [];
+  return {
+    note(ply, move, before, after) {
+      light.push(after.stones(LIGHT));
+      dark.push(after.stones(DARK));
+      if (move === undefined) return;
+      const there = new Set([...stonesOf(before), move % points]);
+      const gone = [...there].filter((point) => after.isEmpty(point)).sort((a, b) => a - b);
+      if (gone.length > 0) removed.push([ply, ...gone.map((point) => names[point] as string)]);
+    },
+    result: () => ({ light, dark, removed }),
+  };
 }

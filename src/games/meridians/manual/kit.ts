@@ -2,7 +2,7 @@
  * The kit of Meridians with manual captures: the kit of the automatic game, with this game's
  * positions.
  */
-import { fail, type InputError, type Result } from '../../../util/result.ts';
+import type { InputError } from '../../../util/result.ts';
 import type { GameKit } from '../../kit.ts';
 import { legalMoves } from '../../legal-moves.ts';
 import type { Overlay } from '../../looks.ts';
@@ -30,7 +30,10 @@ export function manualKit(kit: GameKit<Position>, board: Board): GameKit<ManualP
     game: manualGame(kit.game, board),
     notation: `${kit.notation} A leading - captures the dead group there, e.g. -c3.`,
 
-    parsePosition: (text) => parseManual(text, board),
+    parsePosition: (text) => {
+      const setup = parseSetup(text, board.size);
+      return setup.ok ? ManualPosition.fromSetup(setup.value) : setup;
+    },
     makePosition: (position) => makeSetup(position.setup()),
     parseMove: (text) => parseMove(board, text),
     illegality: (position, move) =>
@@ -72,14 +75,6 @@ export function manualKit(kit: GameKit<Position>, board: Board): GameKit<ManualP
       };
     },
   };
-}
-
-/** Errors: those of `parseSetup` and `positionFromSetup`, and `bad-size`. */
-function parseManual(text: string, { size }: Board): Result<ManualPosition> {
-  const setup = parseSetup(text);
-  if (!setup.ok) return setup;
-  if (setup.value.size !== size) return fail('bad-size', `the position has size ${setup.value.size}, not ${size}`);
-  return ManualPosition.fromSetup(setup.value);
 }
 
 /** Why a stone may not be placed. */

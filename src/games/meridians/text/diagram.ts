@@ -7,7 +7,6 @@ import { allDeadGroups } from '../rules/life.ts';
 import type { Outcome, Position } from '../rules/position.ts';
 import { moveName } from './notation.ts';
 
-/** The caller decides about colour; do not detect the terminal again. */
 /** Indexed by colour. */
 export const STONES = ['O', 'X'] as const;
 const DEAD_STONES = ['o', 'x'] as const;

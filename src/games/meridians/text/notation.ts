@@ -63,14 +63,16 @@ export function parseMove(board: Board, text: string): Result<number> {
  * Parses a position string: `placement side light dark`, e.g. `6/7/8/9/10/11/12/11/10/9/8/7/6 L 0
  * 0`.
  *
- * Errors: `bad-position` (a missing or extra field), `bad-placement`, `bad-side`, `bad-turns`.
+ * Errors: `bad-position` (a missing or extra field), `bad-placement`, `bad-side`, `bad-turns`, `bad-size` (another than the given one).
  */
-export function parseSetup(text: string): Result<Setup> {
+export function parseSetup(text: string, size?: number): Result<Setup> {
   const fields = readFields(text, ['placement', 'side', 'turns of light', 'turns of dark']);
   if (!fields.ok) return fields;
   const [placement, side, light, dark] = fields.value;
   const stones = parsePlacement(placement);
   if (!stones.ok) return stones;
+  const found = stones.value.size;
+  if (size !== undefined && found !== size) return fail('bad-size', `the position has size ${found}, not ${size}`);
   const toMove = readSide(side, STONE_LETTERS);
   if (!toMove.ok) return toMove;
   const turns: number[] = [];
@@ -106,11 +108,9 @@ function parsePlacement(placement: string): Result<Pick<Setup, 'size' | 'stones'
   return error ? { ok: false, error } : ok({ size, stones });
 }
 
-/**
- * Parses and validates a position string. Errors: those of `parseSetup` and `positionFromSetup`.
- */
-export function parsePosition(text: string): Result<Position> {
-  const setup = parseSetup(text);
+/** Parses and validates a position string. Errors: those of `parseSetup` and `positionFromSetup`. */
+export function parsePosition(text: string, size?: number): Result<Position> {
+  const setup = parseSetup(text, size);
   return setup.ok ? positionFromSetup(setup.value) : setup;
 }
 

@@ -3,6 +3,7 @@
 import { counted } from '../../../util/counted.ts';
 import type { SeatTerritory } from '../../kit.ts';
 import type { CellMark, Overlay } from '../../looks.ts';
+import { INK, PALE } from '../../seat-looks.ts';
 import { turnsText } from '../../turns-text.ts';
 import { COLOR_NAMES, COLORS, type Color, DARK, LIGHT } from '../rules/color.ts';
 import { allDeadGroups, type Group, groupsOf, lossesBy } from '../rules/life.ts';
@@ -12,7 +13,7 @@ import { territoryOf } from '../territory/territory.ts';
 import { STONES } from './diagram.ts';
 import { stonesText } from './words.ts';
 
-const SHADES = { [LIGHT]: '#f4e0a0', [DARK]: '#90a8d0' } as const;
+const SHADES = { [LIGHT]: PALE.shade, [DARK]: INK.shade } as const;
 const SHARED_SHADE = '#c0d8a0';
 
 export const overlays: readonly Overlay<Position>[] = [
