@@ -5,6 +5,7 @@
 import '../src/hosts/node/house.ts';
 import { availableParallelism } from 'node:os';
 import { Journal } from '../src/hosts/node/journal.ts';
+import { isLoadedByThreads } from '../src/hosts/node/own-games.ts';
 import {
   configDifferences,
   makeHeader,
@@ -16,7 +17,7 @@ import {
 } from '../src/tournament/log.ts';
 import type { LoggedGame } from '../src/tournament/logged-game.ts';
 import { type Summary, summarise } from '../src/tournament/report/summary.ts';
-import { fail, must, ok, type Result } from '../src/util/result.ts';
+import { fail, must, ok, quote, type Result } from '../src/util/result.ts';
 import { type BrokenPlayer, runTournament } from './tournament/match.ts';
 import {
   configFor,
@@ -82,8 +83,8 @@ export interface MatchResult {
 
 /**
  * Plays a match, gauntlet or round robin (`format`). Rejects with a `ResultError` before anything is
- * played: codes of `prepareTournament`, `no-opening`, and of logs (`other-run` for a log of another
- * tournament). A player at fault loses its game.
+ * played: codes of `prepareTournament`, `needs-module` for a game that threads cannot load, `no-opening`, and of logs
+ * (`other-run` for a log of another tournament). A player at fault loses its game.
  */
 export async function runMatch(options: MatchOptions): Promise<MatchResult> {
   const {
@@ -96,6 +97,7 @@ export async function runMatch(options: MatchOptions): Promise<MatchResult> {
     ...others
   } = options;
   const prepared = must(prepareTournament(others));
+  must(checkLoaded(prepared.settings.game.name));
   const rounds = roundsOf(prepared, asked);
   const config = configFor(prepared, rounds.length);
   const { tournament } = must(await tournamentOf(prepared, rounds));
@@ -119,6 +121,14 @@ export async function runMatch(options: MatchOptions): Promise<MatchResult> {
   } finally {
     opened?.journal.close();
   }
+}
+
+function checkLoaded(name: string): Result<void> {
+  if (isLoadedByThreads(name)) return ok(undefined);
+  return fail(
+    'needs-module',
+    `threads cannot load ${quote(name)}, a game that the program registered itself: load its module by loadGames`,
+  );
 }
 
 /** The log, and what it has if it is an earlier one of the same tournament. */

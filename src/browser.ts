@@ -44,8 +44,8 @@ function place(name: string): string {
 }
 
 /**
- * Loads a game and the files that the core needs for it. Rejects for an unknown game or invalid
- * rules (`ResultError`), and if a file cannot be loaded.
+ * Loads a game and the files that the core needs for it. Rejects with a `ResultError`: `unknown-game`, codes of invalid
+ * rules, `bad-module`, and `no-file` if a file cannot be loaded.
  */
 export async function load({
   name = DEFAULT_GAME,
@@ -55,7 +55,8 @@ export async function load({
 }: Partial<LoadOptions> = {}): Promise<void> {
   if (given !== undefined) base = new URL(given, location.href).href;
   const url = module === undefined ? undefined : new URL(module, location.href).href;
-  await provide({ assets: new Map(), games: [{ name, ...(url !== undefined && { url }) }] });
+  const isRegistered = url === undefined && gameNamed(name).ok;
+  if (!isRegistered) await provide({ assets: new Map(), games: [{ name, ...(url !== undefined && { url }) }] });
   const complete = must(completeRules(must(gameNamed(name)), rules));
   const wanted = [...filesOfGame({ name, rules: complete }), KERNEL_FILE];
   const missing = wanted.filter((file) => FILES[fileName(file)] !== undefined && !host().asset(file));

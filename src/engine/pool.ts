@@ -2,6 +2,7 @@
 import type { GameSpec } from '../games/kit.ts';
 import { sharedNow } from '../search/search.ts';
 import { host, type Threads } from '../util/host.ts';
+import { must, quote, type Result } from '../util/result.ts';
 import { EngineError } from './errors.ts';
 import type { Root } from './search-task.ts';
 import { carryOutHere, type HandedTask, type OutcomeOf, type TaskName, type TaskOf } from './tasks.ts';
@@ -66,7 +67,7 @@ export class SearchPool {
     const handed = tasks.map((task): HandedTask => ({ game, work: { name, position, task } }));
     const outcomes: OutcomeOf<Name>[] = [];
     if (this.threads === 0) {
-      for (const task of handed) outcomes.push((await carryOutHere(task)) as OutcomeOf<Name>);
+      for (const task of handed) outcomes.push(must(await carryOutHere(task)) as OutcomeOf<Name>);
       return outcomes;
     }
     this.start(game);
@@ -74,7 +75,7 @@ export class SearchPool {
     if (!this.isReady) await this.ready(game);
     const runs = handed.map(async (task) => {
       try {
-        return await threads.run(task);
+        return await handOver(threads, task);
       } catch (error) {
         onFault();
         throw error;
@@ -94,7 +95,7 @@ export class SearchPool {
 
   private startWith(game: GameSpec): Started {
     const threads = host().startThreads(this.threads, this.waiting);
-    const opened = Promise.all(Array.from({ length: this.threads }, () => threads.run({ game } satisfies HandedTask)));
+    const opened = Promise.all(Array.from({ length: this.threads }, () => handOver(threads, { game })));
     opened.then(
       () => {
         this.openedAt = sharedNow();
@@ -109,7 +110,26 @@ export class SearchPool {
   }
 }
 
+/** Runs a task on a thread. Rejects with an `EngineError` if the thread cannot open the game. */
+async function handOver(threads: Threads, task: HandedTask): Promise<unknown> {
+  const done = (await threads.run(task)) as Result<unknown>;
+  if (done.ok) return done.value;
+  const { code, message } = done.error;
+  // The caller has opened it.
+  throw code === 'unknown-game'
+    ? new EngineError('needs-module', needsModule(task.game.name))
+    : new EngineError(code, message);
+}
+
+export function needsModule(name: string): string {
+  return (
+    `search threads cannot load ${quote(name)}, a game that the program registered itself: ` +
+    'open it by its module (`openEngine({ game, module })`), or search with `threads: 0`'
+  );
+}
+
 function faultOf(reason: unknown): EngineError {
+  if (reason instanceof EngineError) return reason;
   return new EngineError('thread-failed', threadFailed(reason instanceof Error ? reason.message : String(reason)), {
     cause: reason,
   });

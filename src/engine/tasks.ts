@@ -14,13 +14,10 @@ import { Solver } from '../search/solver/solver.ts';
 import { ProofTable } from '../search/solver/table.ts';
 import { Tree } from '../search/tree.ts';
 import { treeShape } from '../search/tree-layout.ts';
-import { must } from '../util/result.ts';
+import { must, ok, type Result } from '../util/result.ts';
 import { randomState } from '../util/seed.ts';
 import { nextTurn } from '../util/wait.ts';
 import type { Root, SearchTask, SolveOutcome, SolveTask, TreeTask } from './search-task.ts';
-
-/** In a thread, which knows only the games that it can load. */
-export const OF_THREADS = 'a game that the program registered itself needs `threads: 0`, or a module that threads load';
 
 /**
  * Runs one thread's share of a tree search and leaves the results in the tree. Can pause at every
@@ -121,8 +118,8 @@ export interface HandedTask {
   };
 }
 
-/** Runs a task. */
-export function carryOut(task: HandedTask): unknown {
+/** Runs a task. Errors: those of `openGame`, for a game that this thread cannot open. */
+export function carryOut(task: HandedTask): Result<unknown> {
   const steps = stepsOf(task);
   for (;;) {
     const { done, value } = steps.next();
@@ -137,7 +134,7 @@ const SLICE_MS = 50;
  * Runs a task on the caller's thread. Tree searches block it for at most about `SLICE_MS` at a
  * time.
  */
-export async function carryOutHere(task: HandedTask): Promise<unknown> {
+export async function carryOutHere(task: HandedTask): Promise<Result<unknown>> {
   const steps = stepsOf(task);
   for (let pausedAt = performance.now(); ; ) {
     const { done, value } = steps.next();
@@ -148,12 +145,12 @@ export async function carryOutHere(task: HandedTask): Promise<unknown> {
   }
 }
 
-function* stepsOf({ game, work }: HandedTask): Generator<void, unknown> {
-  const kit = must(openGame(game));
-  if (!work) return undefined;
-  const root = { kit, position: must(kit.parsePosition(work.position)) };
+function* stepsOf({ game, work }: HandedTask): Generator<void, Result<unknown>> {
+  const kit = openGame(game);
+  if (!kit.ok || !work) return kit.ok ? ok(undefined) : kit;
+  const root = { kit: kit.value, position: must(kit.value.parsePosition(work.position)) };
   const outcome: unknown = TASKS[work.name](root, work.task as TreeTask & SolveTask);
-  return isGenerator(outcome) ? yield* outcome : outcome;
+  return ok(isGenerator(outcome) ? yield* outcome : outcome);
 }
 
 function isGenerator(value: unknown): value is Generator<void, unknown> {

@@ -17,9 +17,10 @@ const ISOLATED = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-em
 const STRICT = { 'content-security-policy': "default-src 'self'" };
 const WITH_KERNEL = { 'content-security-policy': "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'" };
 
-/** Analyses with the network, and plays a custom game; `answer` says what came of it. */
+/** Analyses with the network, plays a custom game, and opens one that it registers itself; `answer` says what came of it. */
 const PAGE = `
-import { openEngine } from '/package/dist/browser/index.js';
+import { openEngine, registerGame } from '/package/dist/browser/index.js';
+import { game } from '/game.js';
 addEventListener('securitypolicyviolation', ({ violatedDirective }) => (refused[violatedDirective] = true));
 const refused = {};
 async function answer() {
@@ -32,7 +33,9 @@ async function answer() {
   const own = await openEngine({ game: { name: 'tic-tac-toe' }, module, threads });
   const { move } = await own.bestMove({ playouts: 50 });
   await own.close();
-  return { isolated: crossOriginIsolated, playouts: analysis.playouts, explained, own: typeof move, refused };
+  registerGame({ ...game, name: 'registered' });
+  const registered = await openEngine({ game: { name: 'registered' }, threads }).then(() => 'opened', ({ code }) => code);
+  return { isolated: crossOriginIsolated, playouts: analysis.playouts, explained, own: typeof move, registered, refused };
 }
 answer().catch((error) => String(error.stack ?? error)).then((it) => (globalThis.answer = it));
 `;
@@ -94,7 +97,14 @@ type Asks = (url: string, expression: string) => Promise<unknown>;
 function testPages(ask: Asks): void {
   it.each(CASES)('searches: isolated $isolated, $policy', async ({ isolated, policy, refused }) => {
     host.headers = { ...policy, ...(isolated && ISOLATED) };
-    const wanted = { isolated, playouts: 200, explained: 'network', own: 'string', refused };
+    const wanted = {
+      isolated,
+      playouts: 200,
+      explained: 'network',
+      own: 'string',
+      registered: isolated ? 'needs-module' : 'opened',
+      refused,
+    };
     expect(await ask(url, 'JSON.stringify(globalThis.answer)')).toEqual(JSON.stringify(wanted));
   });
 }

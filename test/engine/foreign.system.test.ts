@@ -1,7 +1,10 @@
 /** The engine on games that only the tests know: three players, and a square board with draws. */
 import '../support/foreign-built.ts';
 import { afterEach, describe, expect, it } from 'vitest';
+import { runMatch } from '../../selfplay/index.ts';
 import { Engine, type EngineOptions, OptionsError, openFor, PRESETS } from '../../src/engine/engine.ts';
+import { gameNamed, registerGame } from '../../src/games/registry.ts';
+import { must } from '../../src/util/result.ts';
 import { naming } from '../support/parts.ts';
 
 const engines: Engine[] = [];
@@ -45,6 +48,20 @@ describe('three players', () => {
     const other = engine({ game: { name: 'fours' }, algorithm: 'alphabeta', threads: 0 });
     expect(() => other.newGame('1', options.game)).toThrow(OptionsError);
   });
+});
+
+it('says that threads cannot load a game that the program registered itself', async () => {
+  const game = { name: 'registered' };
+  registerGame({ ...must(gameNamed('fours')), ...game });
+  expect((await engine({ game, threads: 0 }).bestMove({ playouts: 10 })).analysis.playouts).toBe(10);
+  const code = 'needs-module';
+  await expect(engine({ game, threads: 2 }).ready()).rejects.toMatchObject({ code });
+  const made = engine({ game: { name: 'fours' }, threads: 1 });
+  await made.bestMove({ playouts: 10 });
+  made.newGame('1', game);
+  await expect(made.bestMove({ playouts: 10 })).rejects.toMatchObject({ code });
+  const players = ['mcts:playouts=1', 'mcts:playouts=2'];
+  await expect(runMatch({ game, players, games: 2 })).rejects.toMatchObject({ code });
 });
 
 describe('a game with draws', () => {

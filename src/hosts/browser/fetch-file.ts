@@ -1,10 +1,11 @@
 /** Fetches files of the package. */
+import { must } from '../../util/result.ts';
 import { cannotLoad } from './errors.ts';
 
-/** The bytes of a file; errors call it by `name`. Rejects if it is unavailable now. */
+/** The bytes of a file; errors call it by `name`. Rejects with a `ResultError` if it is unavailable now. */
 export async function fetchFile(url: URL | string, name = String(url)): Promise<Uint8Array> {
   const answer = await fetch(url).catch(() => undefined);
-  if (!answer?.ok) throw new Error(cannotLoad(name, answer?.status));
+  if (!answer?.ok) return must(cannotLoad(name, answer?.status));
   const bytes = new Uint8Array(await answer.arrayBuffer());
   return isGzip(bytes) ? unzipped(bytes) : bytes;
 }

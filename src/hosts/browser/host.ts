@@ -5,7 +5,8 @@ import { HOUSE } from '../../games/house.ts';
 import type { GameModule } from '../../games/kit.ts';
 import { registerGame } from '../../games/registry.ts';
 import { type Files, type Host, setHost, type Threads } from '../../util/host.ts';
-import { NESTED_THREADS, THREAD_ENDED, unknownGame } from './errors.ts';
+import { must } from '../../util/result.ts';
+import { badModule, NESTED_THREADS, THREAD_ENDED, unknownGame } from './errors.ts';
 import type { FromThread, GameSource, Provided, ToThread } from './messages.ts';
 
 /** Everything provided so far, for workers started later. */
@@ -56,16 +57,16 @@ export async function provide(provided: Provided): Promise<void> {
   for (const worker of searching) worker.postMessage({ provided } satisfies ToThread);
 }
 
-/** Loads a game. Rejects if it does not exist. */
+/** Loads a game. Rejects with a `ResultError`: `unknown-game`, `bad-module`. */
 export async function loadGame({ name, url }: GameSource): Promise<GameModule> {
   if (url !== undefined) {
-    const games = exportedGames(await import(/* @vite-ignore */ url)) as readonly GameModule[];
+    const module: object = await import(/* @vite-ignore */ url).catch((error) => must(badModule(error)));
+    const games = exportedGames(module) as readonly GameModule[];
     const own = games.find((one) => one.name === name);
     if (own) return own;
   }
   const found = HOUSE.find((one) => one.name === name);
-  if (!found) throw new Error(unknownGame(name));
-  return found.load();
+  return found ? found.load() : must(unknownGame(name));
 }
 
 interface PendingTask {

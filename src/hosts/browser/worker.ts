@@ -1,6 +1,5 @@
 /** The search worker of a page. */
-import { carryOut, type HandedTask, OF_THREADS } from '../../engine/tasks.ts';
-import { setLoadingHint } from '../../games/registry.ts';
+import { carryOut, type HandedTask } from '../../engine/tasks.ts';
 import { messageOf } from '../../util/result.ts';
 import { installBrowser, provide } from './host.ts';
 import type { FromThread, ToThread } from './messages.ts';
@@ -8,7 +7,6 @@ import type { FromThread, ToThread } from './messages.ts';
 /** Runs tasks in order of arrival, from the worker's messages or from a port. */
 export function serveTasks(asker: Pick<MessagePort, 'onmessage' | 'postMessage'> = self as never): void {
   installBrowser();
-  setLoadingHint(OF_THREADS);
   let last = Promise.resolve();
   asker.onmessage = ({ data }: MessageEvent<ToThread>) => {
     if (data === 'end') return close();

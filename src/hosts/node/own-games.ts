@@ -9,6 +9,7 @@ import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import { exportedGames } from '../../games/exported.ts';
+import { HOUSE } from '../../games/house.ts';
 import type { GameModule } from '../../games/kit.ts';
 import { gameNamed, registerGame } from '../../games/registry.ts';
 import { must, oneLine } from '../../util/result.ts';
@@ -21,6 +22,7 @@ import { packageFile } from './package-file.ts';
 /** A module provides no playable game. */
 export class GameError extends Error {
   override readonly name = 'GameError';
+  readonly code = 'bad-module';
 }
 
 export interface OwnGame {
@@ -92,6 +94,11 @@ export function withGameNames(words: readonly string[]): string[] {
     named[at] = words[at]?.startsWith('--game=') ? `--game=${game.name}` : game.name;
   }
   return named;
+}
+
+/** Whether threads load a game: a built-in one or that of a module, not one that the program registered itself. */
+export function isLoadedByThreads(name: string): boolean {
+  return [...HOUSE, ...ownGames].some((game) => game.name === name);
 }
 
 /** The file of an own game as the value of `--game`; undefined for other games. */
