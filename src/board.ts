@@ -88,7 +88,7 @@ export class SightlineBoard extends Base {
     this.change({ candidates });
   }
 
-  /** Legal moves that touch no cell, such as a pass: the page offers them. */
+  /** Legal moves that touch no cell, such as a pass, or the seats when one is to be chosen: the page offers them. */
   get wordMoves(): readonly string[] {
     this.draw();
     return this.legal.filter(([, cells]) => cells.length === 0).map(([move]) => move);
@@ -171,8 +171,9 @@ export class SightlineBoard extends Base {
     const { line, picture, content, viewBox, style } = drawn.value;
     [this.line, this.picture] = [line, picture];
     const { game } = kit;
-    const moves = game.isOver(line.position) ? [] : [...legalMoves(kit, line.position)];
+    const moves = game.isOver(line.position) || line.isChoice ? [] : [...legalMoves(kit, line.position)];
     this.legal = moves.map((move) => [game.moveName(move), kit.cellsOf(move)]);
+    if (line.isChoice) this.legal = kit.seats.map(({ name }) => [name, []]);
     shadowRoot.adoptedStyleSheets[0]?.replaceSync(STYLE + style);
     const svg = shadowRoot.firstElementChild as SVGSVGElement;
     svg.setAttribute('viewBox', viewBox);
@@ -189,9 +190,11 @@ export class SightlineBoard extends Base {
   }
 
   /** For screen readers: the cell of the cursor, or whose turn it is. */
-  private label({ title, seats, picture, pieces, game }: GameKit, { position }: Line): string {
-    if (this.cursor === undefined)
-      return `${title}: ${game.isOver(position) ? 'the game is over' : `${seats[game.toMove(position)]?.name} to move`}`;
+  private label({ title, seats, picture, pieces, game }: GameKit, { position, isChoice }: Line): string {
+    if (this.cursor === undefined) {
+      const turn = isChoice ? 'choose a side' : `${seats[game.toMove(position)]?.name} to move`;
+      return `${title}: ${game.isOver(position) ? 'the game is over' : turn}`;
+    }
     const piece = pieces(position).find(({ cell }) => cell === this.cursor);
     const held = piece ? [seats[piece.seat]?.name, piece.glyph].filter(Boolean).join(' ') : 'empty';
     return `${picture.names[this.cursor]}: ${held}`;

@@ -194,6 +194,14 @@ describe.skipIf(browserPath() === undefined)('the examples of docs/api.md in Chr
     await page.close();
   });
 
+  it('lets a player choose a seat before the board takes moves again', async () => {
+    const page = await opened('/plain/board.html');
+    await page.locator('sightline-board .lines').waitFor({ state: 'attached' });
+    const wanted = { wordMoves: ['light', 'dark'], before: 0, after: 2, later: [] };
+    expect(await page.evaluate(CHOOSES)).toEqual(wanted);
+    await page.close();
+  });
+
   it.each(['/plain/board.html', '/built/react.html'])('plays on a board by pointer and keys: %s', async (path) => {
     const page = await opened(path);
     const board = page.locator('sightline-board');
@@ -211,6 +219,25 @@ describe.skipIf(browserPath() === undefined)('the examples of docs/api.md in Chr
     await page.close();
   });
 });
+
+/** What the board offers when a player chooses a seat, and whether it takes a click then and after the choice. */
+const CHOOSES = `(async () => {
+  const { must, openGame } = await import('/plain/sightline/dist/browser/index.js');
+  const board = document.querySelector('sightline-board');
+  board.kit = must(openGame({ name: 'meridians', rules: { size: 5, pie: true } }));
+  board.moves = ['e1', 'e8'];
+  const { wordMoves } = board;
+  const { length } = board.moves;
+  const svg = board.shadowRoot.firstElementChild;
+  const click = () => {
+    const { left, top, width, height } = svg.getBoundingClientRect();
+    svg.dispatchEvent(new MouseEvent('click', { clientX: left + width / 2, clientY: top + height / 2 }));
+    return board.moves.length - length;
+  };
+  const before = click();
+  board.moves = [...board.moves, wordMoves[0]];
+  return { wordMoves, before, after: click(), later: board.wordMoves };
+})()`;
 
 describe.skipIf(firefoxPath === undefined)('sightline/browser in Firefox', () => {
   let firefox: Firefox;
