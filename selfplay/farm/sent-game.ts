@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { endingOfTold } from '../../src/tournament/ending.ts';
 import { kitOf } from '../../src/tournament/kit.ts';
+import { FAULTS } from '../../src/tournament/log.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { loggedPlayer } from '../../src/tournament/players/players.ts';
 import { firstIssue } from '../../src/util/first-issue.ts';
@@ -25,6 +26,7 @@ const sentGame = z.object({
   startedAt: z.string(),
   durationMs: z.number(),
   fault: z.string().optional(),
+  faults: FAULTS.optional(),
   by: z.string().optional(),
 });
 
@@ -36,7 +38,7 @@ export function checkedGame(
   const bad = (what: string) => fail('bad-game', `game ${index + 1}: ${what}`);
   const read = sentGame.safeParse(sent);
   if (!read.success) return bad(firstIssue(read.error, 'game').message);
-  const { opening, moves, end, evals, ms, startedAt, durationMs, fault, by } = read.data;
+  const { opening, moves, end, evals, ms, startedAt, durationMs, fault, faults, by } = read.data;
   const kit = kitOf(settings.game);
   const { seats, spec, choiceAfter } = kit;
   const isChosen = choiceAfter !== undefined;
@@ -66,6 +68,7 @@ export function checkedGame(
     startedAt,
     durationMs,
     ...(fault !== undefined && { fault }),
+    ...(faults && { faults }),
     seed: settings.seed,
     ...(by !== undefined && { by }),
   });

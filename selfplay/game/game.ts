@@ -7,11 +7,10 @@ import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import type { GameSettings } from '../../src/tournament/settings.ts';
 import { type Choice, type Player, PlayerFault, type TurnTime } from '../players/player.ts';
 
-/** Rules for ending games early. For two seats. */
 /** The result of a game, without its players. */
 export type PlayedGame = Pick<
   LoggedGame,
-  'moves' | 'winner' | 'scores' | 'points' | 'evals' | 'ms' | 'startedAt' | 'durationMs'
+  'moves' | 'winner' | 'scores' | 'points' | 'evals' | 'ms' | 'startedAt' | 'durationMs' | 'faults'
 > & {
   readonly end: string;
   readonly fault?: string;
@@ -22,7 +21,8 @@ const CLOCK_TOLERANCE_MS = 50;
 
 /**
  * Plays a game to its end. A player that fails or resigns loses; with more than two seats the
- * others share the game equally, or play on if a resignation leaves the game. Throws any other error. Calls `onMoves` with all moves so far
+ * others share the game equally. Where a resignation leaves the game the seat resigns, also by a
+ * fault, and the others play on. Throws any other error. Calls `onMoves` with all moves so far
  * before every move; the list is reused, so it must not be kept.
  */
 export async function playGame(
@@ -33,6 +33,7 @@ export async function playGame(
   const { opening, maxPlies, adjudication, time } = settings;
   const kit = kitOf(settings.game);
   const { game, seats } = kit;
+  const leaves = kit.resignation === 'leaves';
   const line = begin(kit);
   const startedAt = new Date();
   const start = performance.now();
@@ -42,10 +43,19 @@ export async function playGame(
   const evals: (number | null)[] = [];
   const ms: (number | null)[] = [];
   const remaining = seats.map(() => time.clock?.baseMs);
+  /** The faults of seats that leave the game by them. */
+  const left = new Map<number, PlayerFault>();
   const finish = (ending: Ending, fault?: string): PlayedGame => ({
     moves,
     ...ending,
     ...(fault !== undefined && { fault }),
+    ...(left.size > 0 && {
+      faults: [...left].map(([seat, error]) => ({
+        seat: seats[seat]?.name as string,
+        end: error.end,
+        fault: error.message,
+      })),
+    }),
     evals,
     ms,
     startedAt: startedAt.toISOString(),
@@ -62,17 +72,41 @@ export async function playGame(
     moves.push(move);
     movers.push(played.value === undefined ? undefined : mover);
     if (played.value === undefined) return;
-    for (const [seat, player] of players.entries()) await guilty(seat, player.played(move, mover, by === seat));
+    for (const [seat, player] of players.entries()) {
+      if (!left.has(seat)) await guilty(seat, player.played(move, mover, by === seat));
+    }
   };
 
   let fault: { seat: number; error: PlayerFault } | undefined;
-  const guilty = async <T>(seat: number, work: Promise<T>): Promise<T> => {
+  /** The result of a player's work; undefined if the seat leaves the game by a fault. */
+  const guilty = async <T>(seat: number, work: Promise<T>): Promise<T | undefined> => {
     try {
       return await work;
     } catch (error) {
-      if (error instanceof PlayerFault) fault ??= { seat, error };
+      if (!(error instanceof PlayerFault)) throw error;
+      if (leaves) {
+        left.set(seat, left.get(seat) ?? error);
+        return undefined;
+      }
+      fault ??= { seat, error };
       throw error;
     }
+  };
+
+  /** A player's choice, and the milliseconds that it took. */
+  const timedChoice = async (seat: number): Promise<{ readonly choice: Choice; readonly spent: number }> => {
+    const leftMs = remaining[seat];
+    const turn: TurnTime = { moveMs: time.moveMs, remainingMs: leftMs, incrementMs: time.clock?.incrementMs };
+    const began = performance.now();
+    const choice = await (players[seat] as Player).choose(seat, turn);
+    const spent = performance.now() - began;
+    if (leftMs !== undefined) {
+      if (spent > leftMs + CLOCK_TOLERANCE_MS) {
+        throw new PlayerFault('time', `${Math.round(spent - leftMs)} ms over time`);
+      }
+      remaining[seat] = Math.max(0, leftMs - spent) + (time.clock?.incrementMs ?? 0);
+    }
+    return { choice, spent };
   };
 
   try {
@@ -90,23 +124,21 @@ export async function playGame(
       if (moves.length >= maxPlies) return share('max-plies');
       onMoves(moves);
       const seat = game.toMove(line.position);
-      const left = remaining[seat];
-      const turn: TurnTime = { moveMs: time.moveMs, remainingMs: left, incrementMs: time.clock?.incrementMs };
-      const began = performance.now();
-      const leaves = kit.resignation === 'leaves';
-      const hasLeft = leaves && adjudication.resign && hasGivenUp(seat, movers, evals, adjudication.resign);
-      const choice: Choice = hasLeft
-        ? { move: 'resign' }
-        : await guilty(seat, (players[seat] as Player).choose(seat, turn));
-      const spent = performance.now() - began;
-      if (left !== undefined) {
-        if (spent > left + CLOCK_TOLERANCE_MS) {
-          return lose(seat, 'time', `${Math.round(spent - left)} ms over time`);
-        }
-        remaining[seat] = Math.max(0, left - spent) + (time.clock?.incrementMs ?? 0);
+      const givesUp = leaves && adjudication.resign && hasGivenUp(seat, movers, evals, adjudication.resign);
+      if (givesUp || left.has(seat)) {
+        await play('resign', undefined);
+        evals.push(null);
+        ms.push(null);
+        continue;
       }
+      const chosen = await guilty(seat, timedChoice(seat));
+      if (!chosen) continue;
+      const { choice, spent } = chosen;
       if (choice.move === 'resign' && !leaves) return lose(seat, 'resign');
-      await guilty(seat, play(choice.move, hasLeft ? undefined : seat));
+      const before = moves.length;
+      await guilty(seat, play(choice.move, seat));
+      // An illegal move by which the seat leaves.
+      if (moves.length === before) continue;
       evals.push(choice.value === undefined ? null : Number(choice.value.toFixed(4)));
       ms.push(Number(spent.toFixed(1)));
       if (game.isOver(line.position)) continue;

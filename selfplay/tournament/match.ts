@@ -5,7 +5,7 @@ import type { CurrentGames } from '../../src/tournament/current-games.ts';
 import { kitOf } from '../../src/tournament/kit.ts';
 import { makeNote } from '../../src/tournament/log.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
-import { guiltySeat, isFaulty } from '../../src/tournament/logged-games.ts';
+import { faultsOf } from '../../src/tournament/logged-games.ts';
 import type { Round } from '../../src/tournament/pairing.ts';
 import type { PlayerSpec } from '../../src/tournament/players/players.ts';
 import { ScoreBoard } from '../../src/tournament/score-board.ts';
@@ -117,12 +117,12 @@ class FaultCounter {
   }
 
   note(game: LoggedGame): void {
-    const guilty = isFaulty(game) ? guiltySeat(this.kit, game) : undefined;
-    const blamed = guilty === undefined ? undefined : game.players[guilty]?.name;
+    const faults = faultsOf(this.kit, game);
     for (const name of new Set(game.players.map((player) => player.name))) {
-      const games = name === blamed ? (this.running.get(name) ?? 0) + 1 : 0;
+      const own = faults.find(({ player }) => player === name);
+      const games = own ? (this.running.get(name) ?? 0) + 1 : 0;
       this.running.set(name, games);
-      if (games >= this.most) this.broken ??= { name, games, fault: game.fault ?? String(game.end) };
+      if (own && games >= this.most) this.broken ??= { name, games, fault: own.fault ?? own.end };
     }
   }
 }

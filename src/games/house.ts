@@ -9,6 +9,8 @@ import { registerGame } from './registry.ts';
 export interface HouseGame {
   readonly name: string;
   readonly title: string;
+  /** The designer, and the licence of the rules. */
+  readonly credit: string;
   readonly load: () => Promise<GameModule>;
 }
 

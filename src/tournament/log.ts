@@ -173,6 +173,9 @@ const HEADER = z.looseObject({
 const MILLISECONDS = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
 const SCORE = z.number().min(0).max(1);
 
+/** As a game names them; also of a farm's worker. */
+export const FAULTS = z.array(z.object({ seat: z.string(), end: z.string(), fault: z.string() }));
+
 const GAME = z.looseObject({
   index: z.int().min(0),
   pair: z.int().min(0).optional(),
@@ -184,6 +187,7 @@ const GAME = z.looseObject({
   ms: z.array(MILLISECONDS.nullable()).optional(),
   durationMs: MILLISECONDS.optional(),
   fault: z.string().optional(),
+  faults: FAULTS.optional(),
 });
 
 export const LOG_FORM: RunForm<LogHeader> = {

@@ -2,6 +2,14 @@
 import type { GameRecord } from '../games/record.ts';
 import type { LoggedPlayer } from './players/players.ts';
 
+/** The fault of a player: the kind, as the end of a game with two seats, and its description. */
+export interface SeatFault {
+  /** The name of the seat; null if nobody is blamed. */
+  readonly seat: string | null;
+  readonly end: string;
+  readonly fault?: string | undefined;
+}
+
 /** A game of a tournament. */
 export interface LoggedGame extends GameRecord {
   /** Index of the game in the schedule, from 0. */
@@ -28,6 +36,8 @@ export interface LoggedGame extends GameRecord {
   readonly durationMs: number;
   /** The fault, if `end` is `illegal`, `crash` or `time`. */
   readonly fault?: string;
+  /** Seats that left the game by a fault while the others played on. */
+  readonly faults?: readonly SeatFault[];
   /** The farm worker that played it. */
   readonly by?: string;
 }

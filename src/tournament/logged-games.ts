@@ -1,7 +1,7 @@
 /** The games of logs and their results. */
 import type { GameKit } from '../games/kit.ts';
 import { type LogHeader, type TournamentLog, withGames } from './log.ts';
-import type { GameResult, LoggedGame } from './logged-game.ts';
+import type { GameResult, LoggedGame, SeatFault } from './logged-game.ts';
 
 /** A game with its log; `log` counts distinct logs from 0, oldest first. */
 export interface ReportedGame {
@@ -56,13 +56,22 @@ export function scoresOf({ seats }: Pick<GameKit, 'seats'>, { winner, scores }: 
 /** Ends by which a player loses other than on the board. */
 const FAULTS: readonly string[] = ['time', 'illegal', 'crash'];
 
-/** Whether a game ended by a fault. */
-export function isFaulty({ end }: GameResult): boolean {
-  return end !== undefined && FAULTS.includes(end);
+/** Whether a player of a game lost it, or left it, by a fault. */
+export function isFaulty({ end, faults }: Pick<LoggedGame, 'end' | 'faults'>): boolean {
+  return faults !== undefined || (end !== undefined && FAULTS.includes(end));
 }
 
-/** The seat that lost by a fault, if the log states it. */
-export function guiltySeat(kit: Pick<GameKit, 'seats'>, game: LoggedGame): number | undefined {
-  const losers = scoresOf(kit, game).flatMap((score, seat) => (score === 0 ? [seat] : []));
-  return losers.length === 1 ? losers[0] : undefined;
+/** The faults of a game: that by which it ended, or those of seats that left it. */
+export function faultsOf(
+  kit: Pick<GameKit, 'seats'>,
+  game: LoggedGame,
+): readonly (SeatFault & { player: string | null })[] {
+  const { end, fault, faults, players } = game;
+  if (!isFaulty(game)) return [];
+  const losers = kit.seats.filter((_, seat) => scoresOf(kit, game)[seat] === 0);
+  const loser = losers.length === 1 ? (losers[0]?.name as string) : null;
+  return (faults ?? [{ seat: loser, end: end as string, fault }]).map((one) => ({
+    ...one,
+    player: players[kit.seats.findIndex(({ name }) => name === one.seat)]?.name ?? null,
+  }));
 }

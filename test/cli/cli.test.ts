@@ -256,6 +256,8 @@ describe('help', () => {
     const lines = stdout.trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(30);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+    // Who made the games, and under which licence.
+    expect(stdout).toMatch(naming('Kanare Kato', 'John Beers', 'CC BY-SA 4.0', 'M. J. Bemel'));
   });
 
   it('says the defaults and choices of options', async () => {

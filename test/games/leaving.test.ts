@@ -2,13 +2,15 @@
 import '../support/host.ts';
 import { describe, expect, it } from 'vitest';
 import { playGame } from '../../selfplay/game/game.ts';
-import type { Choice, Player } from '../../selfplay/players/player.ts';
+import { type Choice, type Player, PlayerFault } from '../../selfplay/players/player.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
 import { checkGame, defineGame, type GameModule, hexagon } from '../../src/game.ts';
 import { legalMoves } from '../../src/games/legal-moves.ts';
 import { Line } from '../../src/games/line.ts';
 import { openGame, registerGame } from '../../src/games/registry.ts';
 import { replay } from '../../src/records/replay.ts';
+import { gameOf } from '../../src/tournament/log.ts';
+import { countFaults } from '../../src/tournament/report/summary-counts.ts';
 import { must } from '../../src/util/result.ts';
 import { answers } from '../support/gtp-session.ts';
 import { talk } from '../support/play-session.ts';
@@ -151,6 +153,65 @@ describe.each(GAMES)('in %s', (name, end) => {
     expect(given.moves.filter((move) => move === 'resign')).toHaveLength(all - 1);
     expect(given.end).toBe(end);
     expect(kit.seats.map(({ name }) => name)).toContain(given.winner);
+  });
+});
+
+describe.each(GAMES)('a fault of a player in %s', (name, end) => {
+  const kit = must(openGame({ name }));
+  const [one, two, three] = kit.seats.map((seat) => seat.name);
+  const first = kit.game.moveName(legalMoves(kit, kit.game.create())[0] as number);
+  const crash = async () => {
+    throw new PlayerFault('crash', 'gone');
+  };
+  class Plays implements Player {
+    readonly move: string;
+    constructor(move: string) {
+      this.move = move;
+    }
+    async newGame() {}
+    async played() {}
+    async close() {}
+    async choose(): Promise<Choice> {
+      return { move: this.move };
+    }
+  }
+
+  it.each(['newGame', 'played', 'choose'] as const)('lets the others play on: in %s, or by its move', async (when) => {
+    const players = kit.seats.map((_, seat) => new Plays(seat === 0 ? first : seat === 2 ? 'nonsense' : 'resign'));
+    Object.assign(players[1] as Plays, { [when]: crash });
+    const settings = { game: { name }, opening: [], maxPlies: 50, seed: '', time: {}, adjudication: {} };
+    const game = await playGame(players, settings);
+    const moves = [first, ...Array(kit.seats.length - 1).fill('resign')];
+    const faults = [
+      { seat: two, end: 'crash', fault: 'gone' },
+      { seat: three, end: 'illegal', fault: expect.any(String) },
+    ];
+    expect(game).toMatchObject({ moves, winner: one, end, faults });
+    expect([game.evals.length, game.ms.length]).toEqual([moves.length, moves.length]);
+    expect(replay({ game: name, rules: kit.spec.rules, moves })).toMatchObject({ value: { winner: one, end } });
+    const logged = {
+      ...game,
+      v: 1,
+      index: 0,
+      opening: [],
+      seed: '',
+      players: kit.seats.map((seat) => ({ name: `player of ${seat.name}`, spec: 'random' })),
+    };
+    expect(countFaults(kit, [must(gameOf(JSON.parse(JSON.stringify(logged))))])).toMatchObject([
+      { end: 'crash', player: `player of ${two}`, side: two, games: 1, first: 'gone' },
+      { end: 'illegal', player: `player of ${three}`, side: three, games: 1 },
+    ]);
+  });
+
+  it('is also a clock that has run out', async () => {
+    const players = kit.seats.map((_, seat) => new Plays(seat === 0 ? first : 'resign'));
+    (players[1] as Plays).choose = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      return { move: first };
+    };
+    const time = { clock: { baseMs: 1, incrementMs: 0 } };
+    const settings = { game: { name }, opening: [], maxPlies: 50, seed: '', time, adjudication: {} };
+    expect(await playGame(players, settings)).toMatchObject({ winner: one, end, faults: [{ seat: two, end: 'time' }] });
   });
 });
 

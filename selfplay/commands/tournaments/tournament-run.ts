@@ -38,7 +38,7 @@ export const maxFaultsOption = {
   describe: 'stop after a player loses N consecutive games because of faults; 0 never stops',
   coerce: (text: string) => wholeOption('max-faults', 0)(text) || Infinity,
 } as const;
-/** The exit code of a tournament in which faults ended games. */
+/** The exit code of a tournament in which players lost games by faults. */
 export const FAULTY = 3;
 
 export interface Run {
@@ -179,8 +179,7 @@ export function endPlayed(io: Io, { games, broken, isStopped }: Omit<Played, 'bo
   const faulty = games.filter(isFaulty).length;
   if (isStopped) endStoppedLog(io, log);
   else if (faulty > 0) io.exitCode = FAULTY;
-  if (faulty > 0)
-    io.say(`${faulty} of ${counted(games.length, 'game')} ${faulty === 1 ? 'was' : 'were'} ended by faults.`);
+  if (faulty > 0) io.say(`Players lost ${faulty} of ${counted(games.length, 'game')} by faults.`);
   if (!broken) return;
   io.say(stoppedByFaults(broken.name, broken.games, broken.fault, log !== undefined));
 }

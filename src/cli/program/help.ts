@@ -1,4 +1,5 @@
-/** The text of `sightline --help`: all commands on one screen, grouped by task. */
+/** The text of `sightline --help`: all commands on one screen, grouped by task, and who made the games. */
+import { HOUSE } from '../../games/house.ts';
 import { COMMANDS } from './commands.ts';
 
 /** One line: a command described as in `COMMANDS`, or several commands with a common text. */
@@ -13,10 +14,14 @@ const GROUPS: readonly (readonly [title: string, ...rows: Row[]])[] = [
     ['play'],
     ['serve'],
     ['bot'],
-    ['gtp'],
-    ['analysis'],
+    ['gtp, analysis', 'speak with other programs: Go Text Protocol, JSON'],
   ],
-  ['Tournaments', ['match'], ['gauntlet'], ['roundrobin'], ['report']],
+  [
+    'Tournaments',
+    ['match, gauntlet', 'play a match (or SPRT), or one player against others'],
+    ['roundrobin'],
+    ['report'],
+  ],
   ['Benchmarks', ['bench'], ['game-report']],
   [
     'Games and libraries',
@@ -24,7 +29,11 @@ const GROUPS: readonly (readonly [title: string, ...rows: Row[]])[] = [
     ['convert, replay, perft', 'convert or replay game files, count move sequences'],
     ['library'],
   ],
-  ['Training and farms', ['train'], ['tune'], ['farm, worker', 'spread games over several machines']],
+  [
+    'Training and farms',
+    ['train, tune', 'train the learned evaluation, tune search parameters'],
+    ['farm, worker', 'spread games over several machines'],
+  ],
 ];
 
 const NAME_COLUMNS = Math.max(...GROUPS.flatMap(([, ...rows]) => rows.map(([names]) => names.length)));
@@ -34,6 +43,7 @@ export function programHelp(): string {
   return [
     'Usage: sightline <command> [options]\n',
     ...groups,
+    `Games: ${HOUSE.map(({ title, credit }) => `${title} (${credit})`).join(',\n       ')}`,
     '\n`sightline <command> --help` lists the options of a command.',
     '`sightline completion` prints a completion script for the shell.',
   ].join('\n');

@@ -1,3 +1,5 @@
 /** The properties of the game that are known before it is loaded. */
 export const name = 'heximeros';
 export const title = 'HexiMeros';
+/** The designer, and the licence of the rules. */
+export const credit = 'M. J. Bemel, HBOD Systems, 2001–2010';

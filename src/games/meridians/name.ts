@@ -1,3 +1,5 @@
 /** The properties of the game that are known before it is loaded. */
 export const name = 'meridians';
 export const title = 'Meridians';
+/** The designer, and the licence of the rules. */
+export const credit = 'Kanare Kato, 2021';

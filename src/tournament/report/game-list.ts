@@ -5,7 +5,7 @@ import { moversOf } from '../../records/movers.ts';
 import { percent } from '../../util/percent.ts';
 import { seatNames } from '../kit.ts';
 import type { LogHeader, TournamentLog } from '../log.ts';
-import { distinctGames, guiltySeat, isFaulty, pliesOf, type ReportedGame } from '../logged-games.ts';
+import { distinctGames, faultsOf, isFaulty, pliesOf, type ReportedGame } from '../logged-games.ts';
 
 export const LONGEST = 'the longest';
 
@@ -73,9 +73,9 @@ function odditiesOf(kit: GameKit, reported: readonly ReportedGame[]): Map<Report
     note(one, lostHope(player, value));
   }
   for (const one of reported.filter(({ game }) => isFaulty(game)).slice(0, MOST_FAULTS)) {
-    const { game } = one;
-    const player = game.players[guiltySeat(kit, game) ?? -1]?.name ?? 'nobody';
-    note(one, `${game.end} of ${player}${game.fault ? `: ${game.fault}` : ''}`);
+    for (const { player, end, fault } of faultsOf(kit, one.game)) {
+      note(one, `${end} of ${player ?? 'nobody'}${fault ? `: ${fault}` : ''}`);
+    }
   }
   return found;
 }

@@ -6,7 +6,7 @@ import { NumberList } from '../../util/number-list.ts';
 import { seatNames } from '../kit.ts';
 import type { TournamentLog } from '../log.ts';
 import type { LoggedGame } from '../logged-game.ts';
-import { guiltySeat, isFaulty } from '../logged-games.ts';
+import { faultsOf } from '../logged-games.ts';
 import { mean, quantile, type Tally } from '../statistics/summary-numbers.ts';
 
 /** The seat of the player who made each ply of a game. */
@@ -36,7 +36,7 @@ export interface EndCount {
   readonly [seat: string]: number | string;
 }
 
-/** Games ended by a fault. The faulty seat lost; null if nobody was blamed. */
+/** Games that a player lost or left by a fault; null if nobody was blamed. */
 export interface FaultCount {
   readonly end: string;
   readonly player: string | null;
@@ -122,15 +122,12 @@ export function countEnds(kit: GameKit, games: readonly LoggedGame[]): EndCount[
 export function countFaults(kit: GameKit, games: readonly LoggedGame[]): FaultCount[] {
   const counts = new Map<string, FaultCount>();
   for (const game of games) {
-    const { end, players, fault } = game;
-    if (end === undefined || !isFaulty(game)) continue;
-    const seat = guiltySeat(kit, game);
-    const side = seat === undefined ? null : (kit.seats[seat]?.name as string);
-    const player = seat === undefined ? null : (players[seat]?.name as string);
-    const key = JSON.stringify([player, side, end]);
-    const earlier = counts.get(key);
-    const first = earlier ? earlier.first : (fault ?? null);
-    counts.set(key, { end, player, side, games: (earlier?.games ?? 0) + 1, first });
+    for (const { seat: side, end, fault, player } of faultsOf(kit, game)) {
+      const key = JSON.stringify([player, side, end]);
+      const earlier = counts.get(key);
+      const first = earlier ? earlier.first : (fault ?? null);
+      counts.set(key, { end, player, side, games: (earlier?.games ?? 0) + 1, first });
+    }
   }
   return [...counts.values()].sort((a, b) => b.games - a.games);
 }

@@ -212,5 +212,5 @@ function faultTable({ faults }: Summary): string {
     first ?? '',
   ]);
   const head = ['player', 'as', 'fault', 'games', 'first games'];
-  return `<p>Games ended by a fault, by the player at fault:</p>${htmlTable(head, rows, [0, 1, 2, 4])}`;
+  return `<p>Games with a fault, by the player at fault:</p>${htmlTable(head, rows, [0, 1, 2, 4])}`;
 }
