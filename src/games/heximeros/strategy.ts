@@ -20,7 +20,7 @@ export const strategy: readonly RuleSection[] = [
       position:
         '3/6/9/13sK/15/18/21/24/25/26/13sP11/26/25/4gR21/25/26/gK4gA7sA2oR10/26/25/26/25/10oK15/25/26/25/24/21/18/15/14/9/6/3 s move - 0,0,0,0,0,0 0,0,0,0,0,0',
       moves: ['q30r4-q29r5'],
-      caption: 'q30r4-q29r5 20 %; no capture is among the best four',
+      caption: 'q30r4-q29r5 20 %, q17r17-q9r17 7 %',
     },
   },
   {

@@ -18,11 +18,11 @@ export const strategy: readonly RuleSection[] = [
   },
   {
     title: 'Have two ways to join',
-    text: 'A group that two points join to another one survives a cut: you take the other point. Here Dark may close d3 or d4, and Light answers at the other one.',
+    text: 'Two points that both touch two groups as good as join them: if one is taken, take the other. A stone at the distance of a bridge in Hex makes such a pair. Here Dark has taken f2.',
     diagram: {
-      position: '4/3D1/2D3/5D1/2LLL3/7/2L3/5/4 D 2 2',
-      moves: ['i1'],
-      caption: 'Dark 4 %; 5 % if Light has only the way over d3',
+      position: 'LLL/DDLL/DL1LL/DLDDDD/1L2L/4/3 L 2 2',
+      moves: ['e3'],
+      caption: 'e3 wins (proved, 20 plies); c3 33 %',
     },
   },
   {
