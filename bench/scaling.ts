@@ -3,8 +3,8 @@
  * fewer of them.
  */
 
-import { boardOf } from '../selfplay/tournament/match.ts';
 import { type Planned, planTournament } from '../selfplay/tournament/plan.ts';
+import { boardOf } from '../selfplay/tournament/run-tournament.ts';
 import type { GameSpec } from '../src/games/kit.ts';
 import type { LoggedGame } from '../src/tournament/logged-game.ts';
 import type { MatchTally } from '../src/tournament/match-tally.ts';

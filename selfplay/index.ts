@@ -18,7 +18,6 @@ import {
 import type { LoggedGame } from '../src/tournament/logged-game.ts';
 import { type Summary, summarise } from '../src/tournament/report/summary.ts';
 import { fail, must, ok, quote, type Result } from '../src/util/result.ts';
-import { type BrokenPlayer, runTournament } from './tournament/match.ts';
 import {
   configFor,
   DEFAULT_GAMES,
@@ -27,6 +26,7 @@ import {
   type TournamentOptions,
   tournamentOf,
 } from './tournament/prepare.ts';
+import { type BrokenPlayer, runTournament } from './tournament/run-tournament.ts';
 
 export { readLog, type TournamentConfig, type TournamentLog } from '../src/tournament/log.ts';
 export type { LoggedGame } from '../src/tournament/logged-game.ts';
@@ -50,8 +50,8 @@ export {
   ratePlayers,
 } from '../src/tournament/statistics/ratings.ts';
 export { parseSprt, type Sprt, type SprtStatus, sprtStatus } from '../src/tournament/statistics/sprt.ts';
-export type { BrokenPlayer } from './tournament/match.ts';
 export type { TournamentOptions } from './tournament/prepare.ts';
+export type { BrokenPlayer } from './tournament/run-tournament.ts';
 
 export interface MatchOptions extends TournamentOptions {
   /** Rounded up to whole rounds: each opening is played once per seat. Default: 100. */

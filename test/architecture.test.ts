@@ -293,7 +293,7 @@ describe('the check itself', () => {
     ['src/library/library.ts', "import { Engine } from '../index.ts';"],
     ['selfplay/game/game.ts', "import { Suite } from '../../bench/suite/suite.ts';"],
     ['src/cli/io.ts', "const match = await import('../../selfplay/commands/match.ts');"],
-    ['src/engine/engine.ts', "import type { Match } from '../../selfplay/tournament/match.ts';"],
+    ['src/engine/engine.ts', "import type { Match } from '../../selfplay/tournament/run-tournament.ts';"],
     ['src/tools/extra.ts', "import { x } from '../util/rng.ts';"],
   ];
   const passed: readonly (readonly [path: string, text: string])[] = [

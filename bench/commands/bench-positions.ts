@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 import type { Argv } from 'yargs';
-import { farmOption } from '../../selfplay/commands/runs/game-runner.ts';
+import { farmOption } from '../../selfplay/commands/runs/choose-runner.ts';
 import { PlayerFault } from '../../selfplay/players/player.ts';
 import {
   type Attempt,

@@ -1,6 +1,6 @@
 /** Suite positions solved by the workers of a farm. */
 import { randomUUID } from 'node:crypto';
-import { openRunner, refusePrograms } from '../../selfplay/commands/runs/game-runner.ts';
+import { openRunner, refusePrograms } from '../../selfplay/commands/runs/choose-runner.ts';
 import { isRepeatable } from '../../selfplay/farm/batch.ts';
 import { SOLVING_WORK } from '../../selfplay/farm/solving-work.ts';
 import { type Attempt, type Budgets, takesBudgets } from '../../selfplay/solving/solving.ts';

@@ -52,10 +52,3 @@ export function wholeWord(name: string, text: string, least = 1): number {
   if (value !== undefined && value >= least) return value;
   throw new BadUse(`${name} ${quote(text)}: a whole number from ${least} up is expected`);
 }
-
-/** Parses a number above 0. Throws `BadUse`. */
-export function positiveWord(name: string, text: string): number {
-  const value = Number(text);
-  if (text.trim() !== '' && value > 0 && value < Infinity) return value;
-  throw new BadUse(`${name} ${quote(text)}: a number above 0 is expected`);
-}

@@ -68,12 +68,6 @@ export function parseFarm(text: string): Result<FarmAddress> {
   });
 }
 
-/** An address without user and password; empty if it cannot be parsed. */
-export function shownFarm(text: string): string {
-  const address = parseFarm(text);
-  return address.ok ? address.value.shown : '***';
-}
-
 function bad(what: string) {
   return fail('bad-farm', what);
 }

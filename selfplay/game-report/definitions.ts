@@ -1,8 +1,8 @@
 export const TWO_SEATS_ONLY = 'defined for two-player games only';
 
 /** Why a figure is missing. */
-export const NO_GAMES =
-  'there were no such games'; /** The meaning and source of each figure. docs/game-report.md has the same list; a test compares them. */
+export const NO_GAMES = 'there were no such games';
+
 /** The unit of a figure, which determines how it is printed. */
 export const UNITS = [
   'share',

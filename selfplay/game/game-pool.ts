@@ -1,8 +1,8 @@
 /** A pool of threads that play games. */
-
 import type { CurrentGame, LoggedGame } from '../../src/tournament/logged-game.ts';
 import type { PlayerSpec } from '../../src/tournament/players/players.ts';
 import type { GameSettings } from '../../src/tournament/settings.ts';
+import type { Runner } from './runner.ts';
 import { ThreadRunner, type WithPrograms } from './thread-runner.ts';
 import type { GameTask } from './worker.ts';
 
@@ -11,6 +11,15 @@ export type PlannedGame = Omit<GameTask, keyof WithPrograms>;
 
 /** Settings common to all games of an event. Each game derives its seed from the event's. */
 export type EventSettings = Omit<GameSettings, 'opening'>;
+
+/**
+ * Plays the games of an event. `play` throws only for reasons that are not a player's fault; a player at fault loses the
+ * game.
+ */
+export interface GameRunner extends Runner<PlannedGame, LoggedGame> {
+  /** Reports the moves of running games a few times per second; absent if unknown. */
+  watch?(onMoves: (game: CurrentGame) => void): void;
+}
 
 /** Plays `concurrency` games at once and queues the others. */
 export class GamePool extends ThreadRunner<PlannedGame, LoggedGame> {

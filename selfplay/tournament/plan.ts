@@ -11,7 +11,7 @@ import type { Format, Round } from '../../src/tournament/pairing.ts';
 import { loggedPlayer, type PlayerSpec } from '../../src/tournament/players/players.ts';
 import { makeSprt, type Sprt } from '../../src/tournament/statistics/sprt.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
-import type { Tournament } from './match.ts';
+import type { Tournament } from './run-tournament.ts';
 
 export interface Plan {
   readonly format: Format;

@@ -11,8 +11,8 @@ import type { Adjudication, TimeControl } from '../../src/tournament/settings.ts
 import { parseSprt } from '../../src/tournament/statistics/sprt.ts';
 import { counted } from '../../src/util/counted.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
-import type { Tournament } from './match.ts';
 import { configOf, OPENING_PLIES } from './plan.ts';
+import type { Tournament } from './run-tournament.ts';
 
 export interface TournamentOptions {
   /** Default: the default game. */

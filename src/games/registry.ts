@@ -1,4 +1,4 @@
-/** The registry of games by name. Only `house.ts` imports the folders of the built-in games. */
+/** The registry of games by name. Only `house.ts` and `all.ts` import the folders of the built-in games. */
 import { type FindShape, parseWeights, type SharedWeights, type WeightsGame } from '../network/weights.ts';
 import { host } from '../util/host.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';

@@ -4,7 +4,7 @@
 
 import * as z from 'zod';
 import type { RequestError } from '../protocol/analysis/refusal.ts';
-import { type Action, parseRequest, type Query } from '../protocol/analysis/request.ts';
+import { type Action, type Query, readRequest } from '../protocol/analysis/request.ts';
 import { gameFields } from '../records/game-fields.ts';
 import { MOST_PLIES } from '../records/tree-nodes.ts';
 import { firstIssue } from '../util/first-issue.ts';
@@ -60,10 +60,11 @@ const FILES = ['save', 'overwrite', 'resume'] as const;
 /** Parses a message. Errors: those of `parseRequest`, and `bad-field`. */
 export function parseMessage(text: string): Result<Message, RequestError> {
   const json = parseJson(text);
-  const odd = json.ok ? oddity(json.value) : undefined;
+  if (!json.ok) return json;
+  const { value } = json;
+  const odd = oddity(value);
   if (odd !== undefined) return fail('bad-json', odd);
-  const isObject = json.ok && typeof json.value === 'object' && json.value !== null && !Array.isArray(json.value);
-  const fields = isObject ? (json.value as object) : {};
+  const fields = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
   const id = 'id' in fields && typeof fields.id === 'string' ? fields.id : undefined;
   const action = 'action' in fields ? fields.action : undefined;
   if (action === 'choose') {
@@ -76,7 +77,7 @@ export function parseMessage(text: string): Result<Message, RequestError> {
   }
   const beside = besideSchema.safeParse(fields);
   if (!beside.success) return badField(beside.error, id);
-  const parsed = parseRequest(text);
+  const parsed = readRequest(value);
   if (!parsed.ok) return parsed;
   const { kind, request, unknownFields } = parsed.value;
   if (kind === 'action') return ok(request);

@@ -16,7 +16,7 @@ import { findEvent, giveOrder, givePriority, readStatus } from '../../selfplay/f
 import { statusHtml } from '../../selfplay/farm/status-html.ts';
 import { statusText } from '../../selfplay/farm/status-text.ts';
 import { roundGames } from '../../selfplay/game/game-pool.ts';
-import type { Tournament } from '../../selfplay/tournament/match.ts';
+import type { Tournament } from '../../selfplay/tournament/run-tournament.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import type { PlayerSpec } from '../../src/tournament/players/players.ts';
 import type { ScoreBoard } from '../../src/tournament/score-board.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runTournament } from '../../selfplay/tournament/match.ts';
+import { runTournament } from '../../selfplay/tournament/run-tournament.ts';
 import type { CurrentGames } from '../../src/tournament/current-games.ts';
 import { parsePlayer } from '../../src/tournament/players/players.ts';
 import { kitOfSize, specOfSize } from '../support/kits.ts';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stoppedByFaults } from '../../selfplay/commands/tournaments/tournament-run.ts';
 import { noAnswer, programEnded } from '../../selfplay/players/gtp-player.ts';
-import { stoppedAfter } from '../../selfplay/tournament/match.ts';
+import { stoppedAfter } from '../../selfplay/tournament/run-tournament.ts';
 import { readLog, type TournamentLog } from '../../src/tournament/log.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { sightline } from '../support/command.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runTournament, type Tournament } from '../../selfplay/tournament/match.ts';
+import { runTournament, type Tournament } from '../../selfplay/tournament/run-tournament.ts';
 import { meridians } from '../../src/games/meridians/game.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
 import { territoryOf } from '../../src/games/meridians/territory/territory.ts';

@@ -1,7 +1,7 @@
 /** The sequential test counts rounds in planned order, whichever games are finished first. */
 import { describe, expect, it } from 'vitest';
-import type { GameRunner } from '../../selfplay/game/game-runner.ts';
-import { runTournament, type Tournament } from '../../selfplay/tournament/match.ts';
+import type { GameRunner } from '../../selfplay/game/game-pool.ts';
+import { runTournament, type Tournament } from '../../selfplay/tournament/run-tournament.ts';
 import { kitOf } from '../../src/tournament/kit.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { encounters, schedule } from '../../src/tournament/pairing.ts';

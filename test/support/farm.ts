@@ -1,8 +1,8 @@
 /** Farms for tests: the compiled program, whose threads start faster than those of the source, and small matches. */
 import type * as FarmRunnerModule from '../../selfplay/farm/farm-runner.ts';
 import type * as FarmWorkerModule from '../../selfplay/farm/farm-worker.ts';
-import type * as MatchModule from '../../selfplay/tournament/match.ts';
-import type { Tournament } from '../../selfplay/tournament/match.ts';
+import type * as MatchModule from '../../selfplay/tournament/run-tournament.ts';
+import type { Tournament } from '../../selfplay/tournament/run-tournament.ts';
 import { kitOf } from '../../src/tournament/kit.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { makeOpenings } from '../../src/tournament/openings.ts';

@@ -22,8 +22,8 @@ import {
   type ReportLog,
 } from '../../game-report/report-log.ts';
 import { runPlan } from '../../game-report/run-plan.ts';
+import { farmThreads, openRunner } from '../runs/choose-runner.ts';
 import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
-import { farmThreads, openRunner } from '../runs/game-runner.ts';
 import { longRun, runFailure } from '../runs/long-run.ts';
 import { type Arguments, DEFAULT_MINUTES } from './report-options.ts';
 

@@ -20,8 +20,8 @@ import { REVIEW_WORK } from '../../farm/review-work.ts';
 import { runTasks } from '../../game/runner.ts';
 import { makeReviewsHeader, parseReviewsLog, type ReviewsConfig, type ReviewsLog } from '../../review/review-log.ts';
 import { type ReviewDone, ReviewPool, type ReviewTask } from '../../review/review-task.ts';
+import { openRunner } from '../runs/choose-runner.ts';
 import { earlierLog } from '../runs/earlier-log.ts';
-import { openRunner } from '../runs/game-runner.ts';
 import { longRun, runOptions } from '../runs/long-run.ts';
 
 const options = (yargs: Argv) => runOptions(ownOptions(yargs), { describe: 'number of games to review at once' });

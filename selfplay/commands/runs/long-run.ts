@@ -9,8 +9,8 @@ import { type Journal, JournalError } from '../../../src/hosts/node/journal.ts';
 import { counted } from '../../../src/util/counted.ts';
 import { messageOf, type Result } from '../../../src/util/result.ts';
 import type { Runner } from '../../game/runner.ts';
+import { farmOption, type OpenedRunner } from './choose-runner.ts';
 import { skipBrokenOption } from './earlier-log.ts';
-import { farmOption, type OpenedRunner } from './game-runner.ts';
 
 /** The options of a run: how many tasks at once or on which farm, and the log. */
 export const runOptions = <T>(

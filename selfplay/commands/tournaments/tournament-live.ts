@@ -8,7 +8,7 @@ import { percentText, signedText } from '../../../src/tournament/report/summary-
 import type { ScoreBoard } from '../../../src/tournament/score-board.ts';
 import { estimateStrength } from '../../../src/tournament/statistics/elo.ts';
 import { plainLine } from '../../../src/util/plain-line.ts';
-import type { Tournament } from '../../tournament/match.ts';
+import type { Tournament } from '../../tournament/run-tournament.ts';
 
 /** Maximum number of players in the standings. */
 const MOST_SHOWN = 8;

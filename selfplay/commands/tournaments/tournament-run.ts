@@ -24,9 +24,9 @@ import { plainLine } from '../../../src/util/plain-line.ts';
 import { quote } from '../../../src/util/result.ts';
 import { VERSION } from '../../../src/util/version.ts';
 import { checkStart } from '../../players/gtp-player.ts';
-import { type RunResult, runTournament, type Tournament } from '../../tournament/match.ts';
+import { type RunResult, runTournament, type Tournament } from '../../tournament/run-tournament.ts';
+import { openGameRunner } from '../runs/choose-runner.ts';
 import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
-import { openGameRunner } from '../runs/game-runner.ts';
 import { longRun } from '../runs/long-run.ts';
 import { type LiveOutput, liveOutput, titleOf } from './tournament-live.ts';
 

@@ -36,8 +36,8 @@ import {
   trainingOf,
 } from '../../train/settings.ts';
 import { checkpointPath, TrainingError, train } from '../../train/trainer.ts';
+import { farmOption, openTrainingFarm } from '../runs/choose-runner.ts';
 import { runExists, skipBrokenOption } from '../runs/earlier-log.ts';
-import { farmOption, openTrainingFarm } from '../runs/game-runner.ts';
 import { trainGateCommand } from './train-gate.ts';
 import { entryText, trainReportCommand } from './train-report.ts';
 

@@ -17,8 +17,8 @@ import { type Iteration, nextIteration, suitableRate, type TuningConfig, tune, v
 import { parseTunedPlayer, TuningGames } from '../../tune/tuning-games.ts';
 import { makeTuningHeader, parseTuningLog, type TuningLog } from '../../tune/tuning-log.ts';
 import { tuningText, verification } from '../../tune/tuning-text.ts';
+import { openGameRunner } from '../runs/choose-runner.ts';
 import { type EarlierLog, earlierLog, runExists } from '../runs/earlier-log.ts';
-import { openGameRunner } from '../runs/game-runner.ts';
 import { longRun, replayedText, runOptions } from '../runs/long-run.ts';
 import { type LiveTuning, liveTuning } from './tune-live.ts';
 import { tuneReportCommand } from './tune-report.ts';

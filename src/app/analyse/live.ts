@@ -154,7 +154,7 @@ export function follow(): void {
     const most = time.value;
     const count = Math.min(threads.value || Infinity, threadsOf(computer.value));
     const wish = isWanted
-      ? JSON.stringify([tree.value.game, shown.position, most, count, showsMap.value, computer.value, moves])
+      ? JSON.stringify([gameFields(), shown.position, most, count, showsMap.value, computer.value, moves])
       : '';
     if (wish === asked) return;
     asked = wish;

@@ -5,10 +5,10 @@
 
 import type { GameKit } from '../../games/kit.ts';
 import { legalMoves } from '../../games/legal-moves.ts';
-import { Line } from '../../games/line.ts';
+import { Line, type LineError } from '../../games/line.ts';
 import type { Piece } from '../../games/looks.ts';
 import { removedCells } from '../../records/replay.ts';
-import { type InputError, must, ok, quote, type Result } from '../../util/result.ts';
+import { must, ok, quote, type Result } from '../../util/result.ts';
 
 /** The most views created at a time. */
 const MOST_VIEWS = 500;
@@ -56,11 +56,6 @@ export interface ShownOverlay {
     mark: { readonly color?: string; readonly label?: string; readonly sign?: string; readonly isCrossed?: boolean },
   ])[];
   readonly lines: readonly string[];
-}
-
-export interface LineError extends InputError {
-  /** From 1; 0 is the start. */
-  readonly ply: number;
 }
 
 export interface AskedLine {

@@ -6,9 +6,8 @@ import { withoutMark } from '../../util/text-bytes.ts';
 const LONGEST_LINE = 2 ** 24;
 
 /**
- * Delivers each line of a UTF-8 stream as soon as it is complete, without its `
- * ` or `\r
- * `, and the text after the last one. Removes a leading byte-order mark. A cut line is undefined.
+ * Delivers each line of a UTF-8 stream as soon as it is complete, without its `\n`
+ * or `\r\n`, and the text after the last one. Removes a leading byte-order mark. A cut line is undefined.
  * Resolves when the stream ends or is destroyed; rejects on read errors. (Node's readline also
  * splits at U+2028, which JSON may contain, and has no length limit.)
  */

@@ -118,8 +118,11 @@ export type ParsedRequest = {
  */
 export function parseRequest(line: string): Result<ParsedRequest, RequestError> {
   const json = parseJson(line);
-  if (!json.ok) return json;
-  const { value } = json;
+  return json.ok ? readRequest(json.value) : json;
+}
+
+/** The same of a value that was parsed. */
+export function readRequest(value: unknown): Result<ParsedRequest, RequestError> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return refuse({ code: 'bad-request', message: `a request must be a JSON object, not ${kindOf(value)}` });
   }

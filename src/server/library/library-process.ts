@@ -141,7 +141,6 @@ export class LibraryProcess {
     return ok({ upload: id });
   }
 
-  /** Ends imports and the process. */
   /** Ends the process with its questions. The next one starts a new process. */
   end(): void {
     this.process.end();

@@ -43,7 +43,6 @@ export interface PlayerSpec {
   readonly weights?: SharedWeights;
   /** For `mcts`: search threads. 1 searches on the thread that plays the game. */
   readonly threads: number;
-  /** For `mcts`: how several threads share the work; undefined for one tree. */
   /** For `mcts`: memory for trees in bytes. */
   readonly memoryBytes: number;
   /** For `gtp`: the command line, and time limits for starting and responding. */

@@ -11,8 +11,8 @@ import type { PlayerSpec } from '../../src/tournament/players/players.ts';
 import { ScoreBoard } from '../../src/tournament/score-board.ts';
 import type { Sprt } from '../../src/tournament/statistics/sprt.ts';
 import { counted } from '../../src/util/counted.ts';
+import type { GameRunner } from '../game/game-pool.ts';
 import { type EventSettings, GamePool, type PlannedGame, roundGames } from '../game/game-pool.ts';
-import type { GameRunner } from '../game/game-runner.ts';
 import { runTasks } from '../game/runner.ts';
 
 export interface Tournament extends EventSettings {
