@@ -3,6 +3,7 @@
  * result from the moves.
  */
 import * as z from 'zod';
+import { chosenSeat } from '../../src/games/line.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { endingOfTold } from '../../src/tournament/ending.ts';
 import { kitOf } from '../../src/tournament/kit.ts';
@@ -40,10 +41,12 @@ export function checkedGame(
   if (!read.success) return bad(firstIssue(read.error, 'game').message);
   const { opening, moves, end, evals, ms, startedAt, durationMs, fault, faults, by } = read.data;
   const kit = kitOf(settings.game);
-  const { seats, spec, choiceAfter } = kit;
-  const isChosen = choiceAfter !== undefined;
+  const { seats, spec } = kit;
   const begun = opening.slice(0, settings.opening.length);
-  if (begun.join(' ') !== settings.opening.join(' ') || opening.length !== begun.length + Number(isChosen)) {
+  if (
+    begun.join(' ') !== settings.opening.join(' ') ||
+    opening.length !== begun.length + Number(kit.choiceAfter === begun.length)
+  ) {
     return bad('the opening differs from the plan');
   }
   if (opening.some((move, i) => moves[i] !== move)) return bad('the moves do not begin with the opening');
@@ -52,7 +55,7 @@ export function checkedGame(
   const ending = endingOfTold(kit, settings, { moves, evals, end });
   if (!ending.ok) return bad(ending.error.message);
   const players = planned.map(loggedPlayer);
-  if (isChosen && opening.at(-1) === seats[0]?.name) players.reverse();
+  if (chosenSeat(kit, opening) === 0) players.reverse();
   return ok({
     v: 1,
     id: `${index}`,

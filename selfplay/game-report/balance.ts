@@ -1,4 +1,5 @@
 /** Balance: scores of the seats by level of play, and values of openings. */
+import { openingPlies } from '../../src/tournament/openings.ts';
 import { type Estimate, estimateShare } from '../../src/tournament/statistics/intervals.ts';
 import { type JsonEstimate, mean } from '../../src/tournament/statistics/summary-numbers.ts';
 import { NO_GAMES, TWO_SEATS_ONLY } from './definitions.ts';
@@ -6,7 +7,7 @@ import { allDifferent, type Sample, sampleOf } from './estimates.ts';
 import { type Evidence, firstScores, levelText } from './evidence.ts';
 import { type AbsentFigure, type Figure, figureOf, type Part, plainNumber, sampleFigure } from './figures.ts';
 import type { Level } from './item.ts';
-import { chosenOpenings, fairestOpenings, fairOpenings, openingPlies, unevenness } from './openings.ts';
+import { chosenOpenings, fairestOpenings, fairOpenings, unevenness } from './openings.ts';
 
 /** Mean scores of the seats at a level of play. */
 export interface SeatScores {
@@ -21,14 +22,14 @@ export function balancePart(evidence: Evidence): Part {
   const isChosen = kit.choiceAfter !== undefined;
   const byLevel = levels.map((level): Figure | AbsentFigure => {
     const isTop = level === levels.at(-1);
-    return sampleFigure('first-score', firstScores(evidence.evenAt(level), kit.choiceAfter), {
+    return sampleFigure('first-score', firstScores(kit, evidence.evenAt(level)), {
       ...(!isTop && { suffix: `${level}` }),
       detail: isTop ? 'strongest level' : levelText(level),
     });
   });
   // A player who chooses the seat at random has each one equally often.
   const randomScores = isChosen ? [] : random.flatMap(({ scores }) => scores.map(([first = 0.5]) => first));
-  const drawn = sampleOf(strongest, ({ scores }) => (isDrawn(scores) ? 1 : 0), kit.choiceAfter);
+  const drawn = sampleOf(kit, strongest, ({ scores }) => (isDrawn(scores) ? 1 : 0));
   const single = openings.filter(({ moves }) => moves.length === 1).map(({ value }) => value);
   const [fairest] = fairestOpenings(kit, openings);
   const without =
@@ -50,7 +51,7 @@ export function balancePart(evidence: Evidence): Part {
         ...(isChosen && { without: 'random players choose each seat equally often' }),
       }),
       sampleFigure('draw-share', drawn),
-      sampleFigure('fair-score', firstScores(fair, openingPlies(kit)), { without }),
+      sampleFigure('fair-score', firstScores({ choiceAfter: openingPlies(kit, 1) }, fair), { without }),
       figureOf('chooser-score', better.length === 0 || isChosen ? undefined : mean(better), fair.length, { without }),
       figureOf('fairest-opening', fairest && unevenness(kit, fairest), openings.length),
       figureOf(
@@ -75,11 +76,7 @@ export function seatScores(evidence: Evidence): SeatScores[] {
     [0, atRandom.length, (seat) => allDifferent(atRandom.map((scores) => scores[seat] as number))],
     ...levels.map((level) => {
       const games = evidence.evenAt(level);
-      return [
-        level,
-        games.length,
-        (seat: number) => sampleOf(games, ({ scores }) => scores[seat], kit.choiceAfter),
-      ] as const;
+      return [level, games.length, (seat: number) => sampleOf(kit, games, ({ scores }) => scores[seat])] as const;
     }),
   ];
   return all.flatMap(([level, games, scoresOf]) => {
@@ -104,13 +101,12 @@ export interface BegunOpening {
 
 /** The fair openings, or with a choice of seats those that were chosen, the most even first. */
 export function begunOpenings({ kit, openings, fair, strongest }: Evidence): BegunOpening[] {
-  const isChosen = kit.choiceAfter !== undefined;
-  return (isChosen ? chosenOpenings : fairOpenings)(kit, openings).map(({ moves, value }) => {
+  const chosen = chosenOpenings(kit, openings);
+  const [begun, from] = chosen.length > 0 ? [chosen, strongest] : [fairOpenings(kit, openings), fair];
+  return begun.map(({ moves, value }) => {
     const opening = moves.join(' ');
-    const games = (isChosen ? strongest : fair).filter(
-      (game) => game.moves.slice(0, moves.length).join(' ') === opening,
-    );
-    const score = games.length === 0 ? null : plainNumber(mean(firstScores(games, undefined).values));
+    const games = from.filter((game) => game.moves.slice(0, moves.length).join(' ') === opening);
+    const score = games.length === 0 ? null : plainNumber(mean(firstScores(kit, games).values));
     return { opening, value, games: games.length, score };
   });
 }

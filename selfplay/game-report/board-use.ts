@@ -97,14 +97,14 @@ export function boardUse({ kit, strongest }: Pick<Evidence, 'kit' | 'strongest'>
     part: {
       name: 'board',
       figures: [
-        sampleFigure('cells-used', sampleOf(passages, use, kit.choiceAfter), without),
+        sampleFigure('cells-used', sampleOf(kit, passages, use), without),
         sampleFigure(
           'pieces-end',
-          sampleOf(passages, ({ pieces }) => pieces.at(-1), kit.choiceAfter),
+          sampleOf(kit, passages, ({ pieces }) => pieces.at(-1)),
         ),
         sampleFigure(
           'captures',
-          sampleOf(passages, ({ captures }) => captures.at(-1), kit.choiceAfter),
+          sampleOf(kit, passages, ({ captures }) => captures.at(-1)),
         ),
       ],
     },

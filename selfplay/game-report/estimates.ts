@@ -1,5 +1,6 @@
 /** Samples of games for means with intervals. */
 
+import type { GameKit } from '../../src/games/kit.ts';
 import { singleUnits, type Unit, unitsOf } from '../../src/tournament/statistics/intervals.ts';
 import { mean } from '../../src/tournament/statistics/summary-numbers.ts';
 
@@ -11,11 +12,11 @@ export interface Sample {
   readonly by: 'game' | 'opening';
 }
 
-/** The numbers of the games that have one. `openingPlies` is the length of given openings. */
+/** The numbers of the games that have one. With a choice of seats their openings are given, up to it. */
 export function sampleOf<Game extends { readonly moves: readonly string[] }>(
+  { choiceAfter: openingPlies }: Pick<GameKit, 'choiceAfter'>,
   games: readonly Game[],
   numberOf: (game: Game) => number | undefined,
-  openingPlies?: number,
 ): Sample {
   const found = games.flatMap(({ moves }, i) => {
     const value = numberOf(games[i] as Game);

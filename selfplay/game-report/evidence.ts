@@ -46,12 +46,9 @@ export function evidenceOf(kit: GameKit, settings: PlanSettings, done: readonly 
   };
 }
 
-/**
- * Scores of the first seat, or of the player who made the opening in games with a choice of seats. `openingPlies` is the
- * length of given openings.
- */
-export function firstScores(games: readonly GameDone[], openingPlies: number | undefined): Sample {
-  return sampleOf(games, ({ scores, opener = 0 }) => scores[opener], openingPlies);
+/** Scores of the first seat, or of the player who made the opening in games with a choice of seats. */
+export function firstScores(kit: Pick<GameKit, 'choiceAfter'>, games: readonly GameDone[]): Sample {
+  return sampleOf(kit, games, ({ scores, opener = 0 }) => scores[opener]);
 }
 
 /** A level as text. */

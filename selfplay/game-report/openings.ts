@@ -1,5 +1,6 @@
 /** Selects the openings that a report searches, and finds the most even ones. */
 import type { GameKit } from '../../src/games/kit.ts';
+import { openingPlies } from '../../src/tournament/openings.ts';
 import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
 import type { Done, SearchDone } from './item.ts';
@@ -8,11 +9,6 @@ const MOST_OPENINGS = 150;
 /** In games with a choice of seats: number of searched openings, and how many of them are known to be fair, if values are known. */
 const SAMPLED_LINES = 48;
 const KNOWN_LINES = 24;
-
-/** Number of plies of the compared openings: 1, or all plies before the choice of a seat. */
-export function openingPlies({ choiceAfter = 1 }: Pick<GameKit, 'choiceAfter'>): number {
-  return choiceAfter;
-}
 
 /** The score of each seat in an even game. */
 export function evenScore({ seats }: Pick<GameKit, 'seats'>): number {
@@ -27,7 +23,7 @@ export function unevenness(kit: Pick<GameKit, 'seats'>, { value }: Pick<SearchDo
 /** Openings up to the choice of a seat, or single moves without one; the most even first. */
 export function fairestOpenings(kit: Pick<GameKit, 'choiceAfter' | 'seats'>, done: readonly Done[]): SearchDone[] {
   return done
-    .filter((one): one is SearchDone => one.kind === 'opening' && one.moves.length === openingPlies(kit))
+    .filter((one): one is SearchDone => one.kind === 'opening' && one.moves.length === openingPlies(kit, 1))
     .sort((a, b) => unevenness(kit, a) - unevenness(kit, b) || (a.id < b.id ? -1 : 1));
 }
 
@@ -38,13 +34,14 @@ export const FAIR_REACH = 0.1;
 /** In games with a choice of seats: how much farther from even than the fairest a starting opening may be. */
 const CHOSEN_REACH = 0.05;
 
-/** The openings that games begin with in games without a choice of seats, the most even first. */
+/** The openings that games begin with, the most even first; none with a choice of seats, for which see `chosenOpenings`. */
 export function fairOpenings(kit: Pick<GameKit, 'choiceAfter' | 'seats'>, done: readonly Done[]): SearchDone[] {
-  return nearerThan(kit, fairestOpenings(kit, done), FAIR_REACH);
+  return kit.choiceAfter === undefined ? nearerThan(kit, fairestOpenings(kit, done), FAIR_REACH) : [];
 }
 
-/** Those in games with a choice of seats. */
+/** Those with a choice of seats; else none. */
 export function chosenOpenings(kit: Pick<GameKit, 'choiceAfter' | 'seats'>, done: readonly Done[]): SearchDone[] {
+  if (kit.choiceAfter === undefined) return [];
   const fairest = fairestOpenings(kit, done);
   return nearerThan(kit, fairest, CHOSEN_REACH + (fairest[0] ? unevenness(kit, fairest[0]) : 0));
 }
@@ -87,7 +84,7 @@ function sampledLines(kit: GameKit, seed: string): string[][] {
   const add = (next: (position: unknown, ply: number) => number | undefined) => {
     const position = game.create();
     const moves: string[] = [];
-    for (let ply = 0; ply < openingPlies(kit); ply++) {
+    for (let ply = 0; ply < openingPlies(kit, 1); ply++) {
       const move = next(position, ply);
       if (move === undefined) return;
       game.play(position, move);

@@ -112,7 +112,7 @@ type Begun = Pick<GameItem, 'opening' | 'opener'>;
  * openings, and the second player the seat that the search prefers; otherwise only the start.
  */
 function beginnings(kit: GameKit, done: readonly Done[]): readonly Begun[] {
-  const chosen = kit.choiceAfter === undefined ? [] : chosenOpenings(kit, done);
+  const chosen = chosenOpenings(kit, done);
   if (chosen.length === 0) return [{ opening: [] }];
   return chosen.map(({ moves, value }) => ({ opening: moves, opener: value > evenScore(kit) ? 1 : 0 }));
 }
@@ -170,8 +170,7 @@ function lastItems(kit: GameKit, settings: PlanSettings, _: string, done: readon
   const { games, playouts } = settings;
   const maxPlies = usualMaxPlies(kit);
   const levels = kit.seats.map(() => playouts);
-  const hasFair = kit.seats.length === 2 && kit.choiceAfter === undefined;
-  const openings = hasFair ? fairOpenings(kit, done) : [];
+  const openings = kit.seats.length === 2 ? fairOpenings(kit, done) : [];
   const fair = openings.length === 0 ? [] : numbers(games);
   return [
     ...fair.map((i): GameItem => {

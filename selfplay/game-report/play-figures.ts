@@ -29,8 +29,8 @@ export function lengthPart({ kit, strongest, random }: Evidence): Part {
   const plies = pliesOf(strongest);
   const count = strongest.length;
   const randomPlies = allDifferent(random.flatMap((batch) => batch.plies));
-  const lengths = sampleOf(strongest, ({ moves }) => moves.length, kit.choiceAfter);
-  const cut = sampleOf(strongest, ({ end }) => (end === 'max-plies' ? 1 : 0), kit.choiceAfter);
+  const lengths = sampleOf(kit, strongest, ({ moves }) => moves.length);
+  const cut = sampleOf(kit, strongest, ({ end }) => (end === 'max-plies' ? 1 : 0));
   const has = count > 0;
   return {
     name: 'length',
@@ -69,7 +69,7 @@ export function breadthPart({ kit, strongest }: Evidence): Part {
   };
   const within = (least: number, most: number) => per((good) => (good >= least && good <= most ? 1 : 0));
   const figure = (name: FigureName, numberOf: (game: GameDone) => number | undefined, options: FigureOptions = {}) =>
-    sampleFigure(name, sampleOf(strongest, numberOf, kit.choiceAfter), options);
+    sampleFigure(name, sampleOf(kit, strongest, numberOf), options);
   const without = { without: 'no position had an unproven result and two legal moves' };
   const good = per((good) => good);
   return {

@@ -38,7 +38,7 @@ export function symmetryPart({ kit, mirror }: Evidence): Part {
 
 /** Scores of the mirroring players. */
 function mirrorScores(games: readonly GameDone[]): Sample {
-  return sampleOf(games, ({ scores, mirror }) => scores[mirror?.seat as number]);
+  return sampleOf({}, games, ({ scores, mirror }) => scores[mirror?.seat as number]);
 }
 
 /** The most successful first. */
@@ -80,7 +80,7 @@ export function complexityPart({ kit, strongest, random }: Evidence, kinds: numb
   return {
     name: 'complexity',
     figures: [
-      sampleFigure('game-tree', sampleOf(strongest, logSize, kit.choiceAfter)),
+      sampleFigure('game-tree', sampleOf(kit, strongest, logSize)),
       sampleFigure('random-tree', randomSizes),
       figureOf('state-space', states, cells, { without: 'the game has no cells or pieces' }),
     ],

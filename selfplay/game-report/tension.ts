@@ -37,7 +37,7 @@ export function tensionPart(evidence: Evidence): Part {
   const meanOf = (name: FigureName, figure: (course: Course) => number | undefined, given: FigureOptions) =>
     sampleFigure(
       name,
-      sampleOf(games, (game) => figure(courseOf(game)), evidence.kit.choiceAfter),
+      sampleOf(evidence.kit, games, (game) => figure(courseOf(game))),
       given,
     );
   return {

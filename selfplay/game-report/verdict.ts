@@ -91,14 +91,14 @@ function judgedOf({ kit, strongest }: Evidence): Judged | undefined {
   const scored = ({ units }: Sample, confidence?: number) => estimateShare(units, confidence) as Estimate;
   if (kit.choiceAfter !== undefined) {
     const [who, other] = ['the player who opens', 'the player who chooses the seat'];
-    return { who, other, seat: null, score: scored(firstScores(strongest, kit.choiceAfter)) };
+    return { who, other, seat: null, score: scored(firstScores(kit, strongest)) };
   }
   if (kit.seats.length === 2) {
     return {
       who: 'the first player',
       other: 'the second player',
       seat: 0,
-      score: scored(firstScores(strongest, kit.choiceAfter)),
+      score: scored(firstScores(kit, strongest)),
     };
   }
   // Bonferroni's correction: all intervals together hold in 95 of 100 cases.
@@ -106,7 +106,7 @@ function judgedOf({ kit, strongest }: Evidence): Judged | undefined {
   return kit.seats
     .map((_, seat): Judged => {
       const score = scored(
-        sampleOf(strongest, ({ scores }) => scores[seat]),
+        sampleOf(kit, strongest, ({ scores }) => scores[seat]),
         confidence,
       );
       return { who: seatTitle(kit.seats[seat] as Seat), seat, score };

@@ -6,7 +6,7 @@ import type { GameSpec } from '../../src/games/kit.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { kitOf, usualMaxPlies } from '../../src/tournament/kit.ts';
 import type { TournamentConfig } from '../../src/tournament/log.ts';
-import { makeOpenings, type OpeningSettings } from '../../src/tournament/openings.ts';
+import { makeOpenings, type OpeningSettings, openingPlies } from '../../src/tournament/openings.ts';
 import type { Format, Round } from '../../src/tournament/pairing.ts';
 import { loggedPlayer, type PlayerSpec } from '../../src/tournament/players/players.ts';
 import { makeSprt, type Sprt } from '../../src/tournament/statistics/sprt.ts';
@@ -29,9 +29,6 @@ export interface Planned {
   readonly tournament: Tournament;
   readonly config: TournamentConfig;
 }
-
-/** Random plies of an opening, in games without a choice of seats. */
-export const OPENING_PLIES = 4;
 
 /**
  * An opening for every round; see `makeOpenings`. Errors: `no-opening`, if the game is too short.
@@ -98,7 +95,7 @@ export function configOf(
 }
 
 function plannedOpening(game: GameSpec): OpeningSettings {
-  return { plies: kitOf(game).choiceAfter ?? OPENING_PLIES, balance: null };
+  return { plies: openingPlies(kitOf(game)), balance: null };
 }
 
 export function noOpenings(game: string): string {

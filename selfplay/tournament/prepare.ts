@@ -4,14 +4,14 @@ import { DEFAULT_GAME, openGame } from '../../src/games/registry.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { usualMaxPlies } from '../../src/tournament/kit.ts';
 import type { TournamentConfig } from '../../src/tournament/log.ts';
-import { makeOpenings, parseOpenings } from '../../src/tournament/openings.ts';
+import { makeOpenings, openingPlies, parseOpenings } from '../../src/tournament/openings.ts';
 import { encounters, type Format, type Round, schedule } from '../../src/tournament/pairing.ts';
 import { checkPlayer, isLimited, type PlayerSpec, parsePlayer } from '../../src/tournament/players/players.ts';
 import type { Adjudication, TimeControl } from '../../src/tournament/settings.ts';
 import { parseSprt } from '../../src/tournament/statistics/sprt.ts';
 import { counted } from '../../src/util/counted.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
-import { configOf, OPENING_PLIES } from './plan.ts';
+import { configOf } from './plan.ts';
 import type { Tournament } from './run-tournament.ts';
 
 export interface TournamentOptions {
@@ -70,7 +70,7 @@ export function prepareTournament(
   const book = options.openings === undefined ? ok(undefined) : parseOpenings(kit.spec, options.openings);
   if (!book.ok) return fail(book.error.code, `${nameOf('openings')}: ${book.error.message}`);
   const random = {
-    plies: kit.choiceAfter ?? options.openingPlies ?? OPENING_PLIES,
+    plies: openingPlies(kit, options.openingPlies),
     balance: options.balance ?? null,
   };
   const settings = {
@@ -151,13 +151,14 @@ function readPlayers(
 
 /** Why an option does not fit the game; undefined if all do. */
 function unfit(
-  { title, seats, choiceAfter, territory, resignation }: GameKit,
-  { openingPlies, sprt, adjudication = {} }: TournamentOptions,
+  kit: GameKit,
+  { openingPlies: given, sprt, adjudication = {} }: TournamentOptions,
   nameOf: (option: string) => string,
 ): string | undefined {
-  if (choiceAfter !== undefined && openingPlies !== undefined) {
-    const plies = counted(choiceAfter, 'ply', 'plies');
-    return `${nameOf('openingPlies')}: openings of ${title} with a choice of seats have ${plies}`;
+  const { title, seats, territory, resignation } = kit;
+  const plies = openingPlies(kit, given);
+  if (given !== undefined && plies !== given) {
+    return `${nameOf('openingPlies')}: openings of ${title} with a choice of seats have ${counted(plies, 'ply', 'plies')}`;
   }
   const forTwo = {
     sprt: sprt !== undefined,

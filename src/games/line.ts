@@ -80,6 +80,12 @@ export class Line<P = unknown> {
     return this.played.length + (this.chosen === undefined ? 0 : 1);
   }
 
+  /** The move that a text means here; undefined if it means none or it is time to choose a seat. */
+  moveNamed(text: string): number | undefined {
+    const move = this.isChoice ? undefined : parseIn(this.kit, this.position, text);
+    return move?.ok ? move.value : undefined;
+  }
+
   /**
    * Plays a move and returns it. Errors: those of the kit's `parseMove` and `illegality`; the line is
    * then unchanged.
@@ -116,6 +122,14 @@ export class Line<P = unknown> {
     if (isChoice && played.ok) this.chosen = this.kit.seats.length - 1;
     return played;
   }
+}
+
+/** The seat chosen in a list of plies from the start of the game; undefined if none is. */
+export function chosenSeat(
+  kit: Pick<GameKit, 'seats' | 'choiceAfter'>,
+  plies: readonly (string | undefined)[],
+): number | undefined {
+  return seatNamed(kit, plies[kit.choiceAfter ?? plies.length]);
 }
 
 /** The number of plies before the choice of a seat; undefined if there is none after this start. */

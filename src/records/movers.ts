@@ -3,8 +3,8 @@
  * here.
  */
 import type { GameKit } from '../games/kit.ts';
+import { chosenSeat } from '../games/line.ts';
 import type { GameRecord } from '../games/record.ts';
-import { seatNamed } from '../games/seats.ts';
 
 /**
  * The seat that makes each move, according to the game's positions; undefined for the choice of a
@@ -43,8 +43,8 @@ export function seatsAlong(kit: GameKit, position: unknown, moves: readonly stri
  * reached. `position` is as in `seatsOf`.
  */
 export function moversOf(kit: GameKit, moves: readonly string[], position = kit.game.create()): number[] {
-  const { choiceAfter = -1 } = kit;
-  const chooser = seatNamed(kit, moves[choiceAfter]) ?? 1;
+  const { choiceAfter = 0 } = kit;
+  const chooser = chosenSeat(kit, moves) ?? 1;
   return seatsOf(kit, moves, position).map((seat, i) => (i < choiceAfter ? 1 - chooser : (seat ?? chooser)));
 }
 

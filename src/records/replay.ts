@@ -98,9 +98,9 @@ export function playThrough(record: GameRecord, onlooker: Onlooker = {}): Result
   for (const [i, name] of record.moves.entries()) {
     const ply = i + 1;
     const word = name.toLowerCase();
-    const parsed = line.isChoice ? undefined : kit.parseMove(name);
+    const move = line.moveNamed(name);
     const outcome = kit.outcome(position);
-    const isClosingPass = word === 'pass' && !parsed?.ok && isStuck(kit, outcome);
+    const isClosingPass = word === 'pass' && move === undefined && isStuck(kit, outcome);
     if (closed || (outcome && !isClosingPass)) {
       const winner = closed ? closed.winner : winnerOf(kit, outcome);
       return failure({ code: 'game-over', message: `the game is over: ${winner ?? 'nobody'} has won` }, ply);
@@ -109,15 +109,15 @@ export function playThrough(record: GameRecord, onlooker: Onlooker = {}): Result
       closed = { winner: winnerOf(kit, outcome), end: outcome.end };
       continue;
     }
-    if (word === 'resign' && !parsed?.ok) {
+    if (word === 'resign' && move === undefined) {
       const other = seats[1 - game.toMove(position)];
       closed = { winner: (seats.length === 2 ? other?.name : record.winner) ?? null, end: 'resign' };
       continue;
     }
-    if (word === 'pass' && !parsed?.ok) {
+    if (word === 'pass' && move === undefined) {
       return failure({ code: 'illegal-pass', message: 'passing is not allowed while there is a legal move' }, ply);
     }
-    onlooker.before?.(kit, position, parsed?.ok ? parsed.value : undefined);
+    onlooker.before?.(kit, position, move);
     const played = line.playPly(name);
     if (!played.ok) return failure(played.error, ply);
     moves.push(played.value);

@@ -4,9 +4,9 @@
  * swap rule, hands=2`. The option `size` is in SZ.
  */
 import type { GameKit, GameModule, GameSpec, RuleOption, Rules, RuleValue } from '../games/kit.ts';
+import { chosenSeat } from '../games/line.ts';
 import { DEFAULT_GAME, gameNamed, gameNames, openGame } from '../games/registry.ts';
 import { readValue } from '../games/rules.ts';
-import { seatNamed } from '../games/seats.ts';
 import type { SgfNode } from './sgf-tree.ts';
 
 type Data = SgfNode['data'];
@@ -114,8 +114,8 @@ export function isOurs(root: Data): boolean {
 function hasChoice({ spec: { name, rules } }: GameKit, given: Rules, plies: readonly SgfNode[]): boolean {
   const size = typeof rules.size === 'number' ? { size: rules.size } : {};
   const kit = openGame({ name, rules: { ...size, ...given }, weights: null });
-  if (!kit.ok || kit.value.choiceAfter === undefined) return false;
-  return seatNamed(kit.value, plies[kit.value.choiceAfter]?.data.XM?.[0]) !== undefined;
+  const words = plies.map(({ data }) => data.XM?.[0]);
+  return kit.ok && chosenSeat(kit.value, words) !== undefined;
 }
 
 /** The options that RU states. */

@@ -22,6 +22,14 @@ export interface OpeningSettings {
   readonly balance: number | null;
 }
 
+/** Random plies of an opening, in games without a choice of seats. */
+export const OPENING_PLIES = 4;
+
+/** The plies of openings: all before a choice of seats, otherwise as many as wanted. */
+export function openingPlies({ choiceAfter }: Pick<GameKit, 'choiceAfter'>, wanted: number = OPENING_PLIES): number {
+  return choiceAfter ?? wanted;
+}
+
 /** Playouts of the quick search that judges the balance of an opening. */
 const JUDGING_PLAYOUTS = 400;
 /** Random attempts to find a new, balanced opening. */
@@ -121,9 +129,9 @@ export function parseOpenings(spec: GameSpec, text: string): Result<string[][]> 
     const bad = (what: string) => fail('bad-opening', `line ${i + 1}${what}`);
     const played = Line.of(kit, undefined, moves);
     if (!played.ok) return bad(`, move ${played.error.ply}: ${played.error.message}`);
-    const { choiceAfter = moves.length } = kit;
-    if (moves.length !== choiceAfter) {
-      return bad(`: must have ${choiceAfter} moves before a seat is chosen, not ${moves.length}`);
+    const plies = openingPlies(kit, moves.length);
+    if (moves.length !== plies) {
+      return bad(`: must have ${plies} moves before a seat is chosen, not ${moves.length}`);
     }
     if (kit.game.isOver(played.value.position)) return bad(`: ${quote(line)} ends the game`);
     openings.push([...played.value.names]);

@@ -6,6 +6,7 @@
 import { Engine, type GameKit } from '../../../src/engine/engine.ts';
 import { startsOf } from '../../../src/games/starts.ts';
 import type { Journal, JournalText } from '../../../src/hosts/node/journal.ts';
+import { openingPlies } from '../../../src/tournament/openings.ts';
 import { type LineForm, parseEntry } from '../../../src/util/log-lines.ts';
 import { must } from '../../../src/util/result.ts';
 import { nextBelow } from '../../../src/util/rng.ts';
@@ -49,7 +50,7 @@ const SEED = 'openings';
 
 /** All openings, one per class of symmetric ones: their moves separated by spaces. */
 export function openingNames(kit: GameKit): string[] {
-  return startsOf(kit, kit.choiceAfter ?? 1).map((moves) => moves.map((move) => kit.game.moveName(move)).join(' '));
+  return startsOf(kit, openingPlies(kit, 1)).map((moves) => moves.map((move) => kit.game.moveName(move)).join(' '));
 }
 
 export const MEASURED_LINES: LineForm = {

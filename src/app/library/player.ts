@@ -166,12 +166,12 @@ async function reviewOne(
   const review = answer?.review;
   if (!review) return 'failed';
   await port.ask('save', { tree: annotated(game, review), id });
-  const { rules, choiceAfter } = await factsOf(game);
+  const { rules } = await factsOf(game);
   const names = Object.keys(review.sides);
   for (const [seat, name] of names.entries()) {
     const side = review.sides[name];
     if (game.players?.[seat] !== player || !side) continue;
-    const own = review.plies.filter((one) => one.mover === name && isPuzzle(one, choiceAfter));
+    const own = review.plies.filter((one) => one.mover === name && isPuzzle(one));
     keepMistakes(own, { game: game.game, rules, moves, playouts: depth.value });
     note((before) => ({
       moves: before.moves + side.moves,

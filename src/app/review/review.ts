@@ -65,8 +65,8 @@ export function stopReview(): void {
 }
 
 /** A choice of seat cannot be an exercise. */
-export function isAskable({ ply }: ReviewedPly): boolean {
-  return ply - 1 !== facts.value?.choiceAfter;
+export function isAskable({ move, mover }: ReviewedPly): boolean {
+  return move !== mover;
 }
 
 /** Shows the position before a reviewed move. */
@@ -124,8 +124,8 @@ export function reviewedGame(): ReviewedGame {
 }
 
 /** Whether a reviewed move becomes a puzzle. Doubtful moves are too many and too uncertain. */
-export function isPuzzle({ mark, ply }: ReviewedPly, choiceAfter = facts.value?.choiceAfter): boolean {
-  return mark !== null && mark !== 'doubtful' && ply - 1 !== choiceAfter;
+export function isPuzzle(ply: ReviewedPly): boolean {
+  return ply.mark !== null && ply.mark !== 'doubtful' && isAskable(ply);
 }
 
 /** The identity of a mistake, with all data for a puzzle. */

@@ -7,7 +7,7 @@ const others = Array.from({ length: 5 }, (_, i) => ({ moves: ['a1', `c${i}`], sc
 const games = [...Array.from({ length: 35 }, () => ({ moves, score: 1 })), ...others];
 
 it('equal games count in the mean as often as they were played, and are one unit', () => {
-  const { values, units, by } = sampleOf(games, ({ score }) => score);
+  const { values, units, by } = sampleOf({}, games, ({ score }) => score);
   expect([by, values.length, units.length]).toEqual(['game', 40, 6]);
   const { value, low, high } = estimateShare(units) as Estimate;
   expect(value).toBeCloseTo(37 / 40, 10);
@@ -16,10 +16,10 @@ it('equal games count in the mean as often as they were played, and are one unit
 });
 
 it('games with one opening are one unit where openings are given', () => {
-  const { units, by } = sampleOf(games, ({ score }) => score, 1);
+  const { units, by } = sampleOf({ choiceAfter: 1 }, games, ({ score }) => score);
   expect([by, units]).toEqual(['opening', [{ count: 40, sum: 37 }]]);
 });
 
 it('games without the number are omitted', () => {
-  expect(sampleOf(games, ({ score }) => (score === 1 ? 7 : undefined)).values).toHaveLength(37);
+  expect(sampleOf({}, games, ({ score }) => (score === 1 ? 7 : undefined)).values).toHaveLength(37);
 });
