@@ -24,12 +24,12 @@ const FAIREST = 12;
  * seat. Deterministic.
  */
 function waysToChoice(kit: GameKit, placed: readonly string[], seed: string): string[][] {
-  const { game, choiceAfter = 0 } = kit;
+  const { game } = kit;
   const random = randomState(seed, placed.length);
   const legal = new Int32Array(game.maxMoves);
   return Array.from({ length: WAYS }, () => {
     const line = must(Line.of(kit, undefined, placed));
-    while (line.moves.length < choiceAfter) {
+    while (!line.isChoice) {
       const move = legal[nextBelow(random, game.legalMoves(line.position, legal))] as number;
       must(line.play(game.moveName(move)));
     }

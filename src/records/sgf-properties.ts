@@ -1,7 +1,7 @@
 /** The content of SGF properties: results, values and comments. `sgf.ts` lists the properties. */
 import type { GameKit, Seat } from '../games/kit.ts';
 import { type GameRecord, namesOf } from '../games/record.ts';
-import { seatTitle } from '../games/seats.ts';
+import { seatNamed, seatTitle } from '../games/seats.ts';
 import { percent } from '../util/percent.ts';
 import { expectedOf, moversOf } from './movers.ts';
 import { addedRules } from './sgf-rules.ts';
@@ -92,7 +92,7 @@ export function plyComments(kit: GameKit, record: GameRecord): string[] {
   return moves.map((move, i) => {
     const parts: string[] = [];
     const word = simpleText(move);
-    if (i === kit.choiceAfter) parts.push(`The second player chooses ${word}.`);
+    if (seatNamed(kit, move) !== undefined) parts.push(`The second player chooses ${word}.`);
     else if (!kit.parseMove(move).ok) parts.push(`${kit.seats[movers[i] as number]?.name}: ${word}`);
     if (i < openingMoves.length) parts.push('Opening.');
     const said = expected[i];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Line } from '../../src/games/line.ts';
+import { chosenSeat, Line } from '../../src/games/line.ts';
 import { must } from '../../src/util/result.ts';
 import { openKit } from '../support/kits.ts';
 
@@ -30,6 +30,21 @@ describe('a line of a game with a choice of seat', () => {
     expect(line.playPly('Light')).toEqual({ ok: true, value: undefined });
     expect(line.playPly('c4').ok).toBe(true);
     expect(line.plies[2]).toBe('light');
+  });
+
+  it('names a move only when it is time for one', () => {
+    expect(lineOf('e4').moveNamed('A1')).toBe(must(kit.parseMove('a1')));
+    expect(lineOf('e4').moveNamed('light')).toBeUndefined();
+    expect(lineOf('e4', 'a1').moveNamed('c4')).toBeUndefined();
+    expect(lineOf('e4', 'a1', 'light').moveNamed('c4')).toBe(must(kit.parseMove('c4')));
+  });
+
+  it('has the chosen seat among its plies', () => {
+    expect([lineOf('e4'), lineOf('e4', 'a1', 'light', 'c4')].map(({ plies }) => chosenSeat(kit, plies))).toEqual([
+      undefined,
+      0,
+    ]);
+    expect(chosenSeat(openKit('meridians', { size: 5 }), ['e4', 'a1', 'light'])).toBeUndefined();
   });
 
   it('has no other place for the choice, and none after a position', () => {

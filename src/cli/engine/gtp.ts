@@ -120,13 +120,11 @@ function loadGame(io: Io, file: string, { name, rules }: GameSpec): Result<Loade
   }
 }
 
-/**
- * The moves of a record without the choice of a seat and the end, which do not change the board.
- */
+/** The moves of a record: without a chosen seat and the end, which do not change the board. */
 function movesOf(record: GameRecord): Result<LoadedGame> {
   const kit = openGame(specOfRecord(record));
   if (!kit.ok) return kit;
-  const { spec, choiceAfter } = kit.value;
-  const moves = record.moves.filter((move, i) => i !== choiceAfter && kit.value.parseMove(move).ok);
+  const { spec, parseMove } = kit.value;
+  const moves = record.moves.filter((move) => parseMove(move).ok);
   return ok({ game: { name: spec.name, rules: spec.rules }, moves });
 }
