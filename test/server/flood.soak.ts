@@ -84,6 +84,7 @@ async function flood(what: string, request: () => Promise<number>): Promise<void
 
 /** What another page asks for, one after the other, and how long each took. */
 const PAGE: readonly (readonly [string, () => Promise<unknown>])[] = [
+  ['/healthz', () => ask('healthz')],
   ['a position', () => ask('api/library/explore', { game: 'meridians', rules: { size: 7 }, moves: ['g6', 'g9'] })],
   ['the library', () => ask('api/library')],
   ['the logs', () => ask('api/tournaments')],
@@ -101,6 +102,11 @@ async function page(): Promise<void> {
   await timed('the version, by websocket', async () => {
     const id = `version ${asked++}`;
     client.send({ id, action: 'query_version' });
+    await client.until((answer) => answer.id === id);
+  });
+  await timed('100 playouts', async () => {
+    const id = `analysis ${asked}`;
+    client.send({ id, game: 'meridians', moves: [`a${1 + (asked % 7)}`], playouts: 100 });
     await client.until((answer) => answer.id === id);
   });
 }
