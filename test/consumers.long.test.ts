@@ -188,4 +188,13 @@ describe.each(['sightline-engine', 'sightline'] as const)('%s, installed by npm 
     run(folder, tool('esbuild'), 'program.mjs', ...node);
     expect(run(folder, process.execPath, 'program.bundled.mjs')).toBe(found);
   });
+
+  it('says why a bundle for Node has to leave it out', () => {
+    // What else such a bundle would stumble over: packages that call `require` or have no modules but in another field.
+    const require = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+    const options = ['--platform=node', '--format=esm', '--main-fields=module,main', `--banner:js=${require}`];
+    run(folder, tool('esbuild'), 'program.mjs', '--bundle', ...options, '--outfile=program.whole.mjs');
+    const { status, stderr } = spawnSync(process.execPath, ['program.whole.mjs'], { cwd: folder, encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("code: 'no-files'") });
+  });
 });

@@ -3,7 +3,7 @@ import { makeMemory } from '../util/quantity.ts';
 /**
  * What an engine cannot do; it remains usable. Codes: `thread-failed` (a thread threw or died), `closed`,
  * `needs-module` (threads cannot load a game that the program registered itself), `busy` (an analysis is running),
- * `game-over`, `illegal-move`, `nothing-to-save`, `not-supported`.
+ * `game-over`, `illegal-move`, `nothing-to-save`, `not-supported`, `no-files` (the package was bundled without its files).
  */
 export class EngineError extends Error {
   override readonly name: string = 'EngineError';

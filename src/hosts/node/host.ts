@@ -2,18 +2,25 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
+import { EngineError } from '../../engine/errors.ts';
 import type { Host } from '../../util/host.ts';
 import { must } from '../../util/result.ts';
+import { SIGNATURE_FILE } from '../../util/version.ts';
 import { checkWritable, readFile, replaceFile } from './file.ts';
 import { holdsSomething, isSameFile } from './output.ts';
 import { assetBeside } from './own-games.ts';
 import { packageFile } from './package-file.ts';
 import { startSearchThreads } from './search-threads.ts';
 
+const NO_FILES =
+  'the files of the package are not beside its code: leave it out of bundles (esbuild: --packages=external)';
+
 export const NODE: Host = {
   asset: (name) => {
     const own = packageFile(name);
     const file = existsSync(own) ? own : assetBeside(name);
+    // A search without its weights would be weaker than asked for.
+    if (file === undefined && !existsSync(packageFile(SIGNATURE_FILE))) throw new EngineError('no-files', NO_FILES);
     return file === undefined ? undefined : must(readFile(String(file), file));
   },
   startThreads: startSearchThreads,
