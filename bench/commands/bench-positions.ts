@@ -262,7 +262,7 @@ function resultText(
 /** The themes in the order of the game. */
 function themesOf(game: string, suite: readonly SuitePosition[]): readonly string[] {
   const [first] = suite;
-  return (first && kitWithoutWeights(specOfPosition(game, first)).themes?.names) ?? [];
+  return (first && kitWithoutWeights(specOfPosition(game, first)).themes) ?? [];
 }
 
 function positionText(game: string, { id, theme, position, reason, ...named }: SuitePosition): string {

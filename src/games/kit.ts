@@ -296,14 +296,11 @@ export interface SearchKit<P> {
   readonly samples: readonly { readonly name: string; readonly position: string }[];
 }
 
-/** What a trainer and a collector of positions need. */
+/** What trainers and suites need. */
 export interface TrainerKit<P> {
   readonly training?: Training<P>;
-  /** Themes of the right moves in the suite of solved positions. */
-  readonly themes?: {
-    readonly names: readonly string[];
-    explain(position: P, right: readonly number[], plies: number): { readonly theme: string; readonly reason: string };
-  };
+  /** Themes of the suite of solved positions, in the order of tables. */
+  readonly themes?: readonly string[];
 }
 
 /** An opened game with its rules: everything that code outside its folder knows about it. */

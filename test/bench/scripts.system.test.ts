@@ -40,7 +40,7 @@ describe('scripts', () => {
     expect(readFileSync(new URL(path, ROOT), 'utf8')).toContain('beginScript(');
   });
 
-  it.each(some(['bench/research/solver/solved.ts', 'bench/research/suite/mine.ts']))(
+  it.each(some(['bench/research/solver/solved.ts', 'bench/research/suite/ends.ts']))(
     '%s says how it is used',
     async (path) => {
       const { code, stdout, stderr } = await ran(path, '--help');
@@ -54,8 +54,8 @@ describe('scripts', () => {
       ['bench/research/solver/solved.ts', ['solve', '1m', '1g', 'size=99']],
       ['bench/research/openings/openings.ts', []],
       ['bench/research/openings/openings.ts', ['measure', '/nowhere', 'size=5,pie=true']],
-      ['bench/research/suite/mine.ts', ['--fly']],
-      ['bench/research/suite/mine.ts', ['dig', '/nowhere/a.jsonl']],
+      ['bench/research/suite/ends.ts', ['--fly']],
+      ['bench/research/suite/ends.ts', ['1', '/nowhere/a.jsonl']],
       ['bench/research/gtp.soak.ts', ['1', '2', '3', '4']],
     ]),
   )('%s %j ends with one line and code 2', async (path, args) => {
@@ -68,7 +68,6 @@ describe('scripts', () => {
     some([
       ['bench/research/solver/solved.ts', ['page', 'size=2'], 'docs/solved/solved.html'],
       ['bench/research/openings/openings.ts', ['page', 'docs/openings.html', 'size=5,pie=true'], 'docs/openings.html'],
-      ['bench/research/suite/mine.ts', ['select', '1', 'bench/suite/meridians.jsonl'], 'bench/suite/meridians.jsonl'],
     ]),
   )('%s %j leaves what is there', async (path, args, file) => {
     const before = readFileSync(new URL(file, ROOT));

@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   const { game, spec } = kit;
   const ends = [...must(readEnds(spec))];
   const known = new Set(ends.map(({ position }) => position));
-  const prover = proverFor(kit, TABLE_BYTES, game.createEndSolver ? undefined : 'search');
+  const prover = proverFor(kit, TABLE_BYTES);
   for (const { moves, index } of games.slice(0, wholeWord('COUNT', count))) {
     const positions = [game.create()];
     for (const move of moves) {

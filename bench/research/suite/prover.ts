@@ -1,12 +1,9 @@
 /**
- * Proofs of results for suites: by the game's exact end solver if available, otherwise by
- * proof-number search; or by tree search, which treats verdicts of a game as proofs and so finds
- * the end of quiet races.
+ * Proofs of results: by the game's exact end solver, or by tree search, which treats verdicts of a game as
+ * proofs and so finds the end of quiet races.
  */
 import { Engine } from '../../../src/engine/engine.ts';
-import { ProofTable, Solver } from '../../../src/engine/solving.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
-import type { SuitePosition } from '../../../src/records/suite.ts';
 import type { EndSolver, Game } from '../../../src/search/game.ts';
 
 export interface ProvenResult {
@@ -18,9 +15,6 @@ export interface ProvenResult {
 }
 
 export interface Prover<P> {
-  readonly kind: SuitePosition['proof'];
-  /** Total of examined positions, moves, or playouts. */
-  readonly nodes: number;
   /** Forgets what helps later proofs. */
   clear(): void;
   /** The result of a position; undefined if this many positions do not suffice. */
@@ -33,45 +27,13 @@ const MOST_MARGIN_NODES = 100_000;
 /** A search that takes more counts as unproved. */
 const MOST_PLAYOUTS = 10_000_000;
 
-/**
- * Uses this many bytes; `kind` is that of the proofs, by default the best for the game. Throws for
- * more than two players.
- */
-export function proverFor<P>(kit: GameKit<P>, bytes: number, kind?: Prover<P>['kind']): Prover<P> {
+/** Uses this many bytes, unless the game has an end solver. */
+export function proverFor<P>(kit: GameKit<P>, bytes: number): Prover<P> {
   const { game } = kit;
-  if (kind === 'search') return new SearchProver(kit, bytes);
-  return game.createEndSolver ? new EndProver(game, game.createEndSolver.bind(game)) : new SolverProver(game, bytes);
-}
-
-class SolverProver<P> implements Prover<P> {
-  readonly kind = 'proof-number search';
-  private readonly table: ProofTable;
-  private readonly solver: Solver<P>;
-
-  constructor(game: Game<P>, tableBytes: number) {
-    this.table = new ProofTable(new SharedArrayBuffer(tableBytes));
-    this.solver = new Solver(game, this.table);
-  }
-
-  get nodes(): number {
-    return this.solver.examined;
-  }
-
-  clear(): void {
-    this.table.clear();
-  }
-
-  async close(): Promise<void> {}
-
-  async prove(position: P, mostNodes: number): Promise<ProvenResult | undefined> {
-    const solved = this.solver.solve(position, mostNodes);
-    return solved && { wins: solved.reward === 1, draws: solved.reward === 0.5, plies: solved.plies };
-  }
+  return game.createEndSolver ? new EndProver(game, game.createEndSolver.bind(game)) : new SearchProver(kit, bytes);
 }
 
 class EndProver<P> implements Prover<P> {
-  readonly kind = 'exact end';
-  nodes = 0;
   private readonly game: Game<P>;
   private readonly create: () => EndSolver<P>;
   private solver: EndSolver<P>;
@@ -98,15 +60,12 @@ class EndProver<P> implements Prover<P> {
     const end =
       this.solver.solve(position, Math.min(mostNodes, MOST_MARGIN_NODES)) ?? this.solver.decide(position, mostNodes);
     if (!end) return undefined;
-    this.nodes += end.nodes ?? 0;
     return { wins: end.reward === 1, draws: end.reward === 0.5, plies: end.plies };
   }
 }
 
 /** Searches each position separately, so that results do not depend on earlier ones. */
 class SearchProver<P> implements Prover<P> {
-  readonly kind = 'search';
-  nodes = 0;
   private readonly kit: GameKit<P>;
   private readonly engine: Engine;
 
@@ -128,7 +87,6 @@ class SearchProver<P> implements Prover<P> {
       playouts: Math.min(mostNodes, MOST_PLAYOUTS),
       stopEarly: false,
     });
-    this.nodes += analysis.visits;
     const { proven } = analysis;
     return proven && { wins: proven.result === 'win', draws: proven.result === 'draw', plies: proven.plies };
   }

@@ -18,7 +18,6 @@ import { name, title } from './name.ts';
 import { Network, openWeights, parseShape } from './network.ts';
 import { makePosition, parseMove, parsePosition, positionOfStones, rulesOf, SCORINGS, SIDE_NAMES } from './notation.ts';
 import { DARK, LIGHT, PASS, type Position, SIDES, type Side, THUNDER } from './position.ts';
-import { explainSolution, THEMES } from './themes.ts';
 
 const SEATS: readonly Seat[] = [
   { name: 'dark', aliases: ['d', 'black', 'b'], ...INK },
@@ -125,10 +124,7 @@ function kitOf(given: OpenSpec): GameKit<Position> {
     facts: () => pointFacts(pointsIn),
     forms: [moveListForm],
 
-    themes: {
-      names: THEMES,
-      explain: (position, right, plies) => explainSolution(position, right, plies, edges),
-    },
+    themes: ['thunder', 'woden', 'held-back', 'pass', 'closing', 'last-hinges', 'quiet'],
 
     ...(!wraps && {
       training: {

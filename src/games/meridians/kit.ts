@@ -18,7 +18,6 @@ import { name, title } from './name.ts';
 import { Network } from './network/network.ts';
 import { openWeights, parseShape, shapeOf } from './network/shape.ts';
 import { samplesOfSize } from './positions/samples.ts';
-import { explainSolution, THEMES } from './positions/themes.ts';
 import { type Board, boardOfSize, MAX_SIZE, MIN_SIZE, STANDARD_SIZE, sizeOfRows } from './rules/board.ts';
 import { COLOR_NAMES, type Color, DARK, LIGHT, opponent } from './rules/color.ts';
 import { allDeadGroups } from './rules/life.ts';
@@ -161,7 +160,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
       parseShape: (text) => parseShape(text, size),
       createNetwork: ({ shape, values, unit }) => new Network({ shape: shapeOf(shape.text, size), values, unit }),
     },
-    themes: { names: THEMES, explain: explainSolution },
+    themes: ['double-cut', 'mend', 'last-safe-point', 'sacrifice', 'annihilation', 'cut', 'quiet'],
   };
 }
 
