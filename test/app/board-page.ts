@@ -1,7 +1,8 @@
 /** Drives the page in a real browser: a user's actions, and what the page shows. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import type { GameKit, Rules } from '../../src/games/kit.ts';
+import type { KeptGame } from '../../src/app/game/kept-game.ts';
+import type { GameKit } from '../../src/games/kit.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { STEP } from '../../src/review/board-svg.ts';
 import { makeToken } from '../../src/server/access.ts';
@@ -157,11 +158,13 @@ export class BoardPage {
     expect(refused).toBe(undefined);
   };
 
+  /** The open game as the browser keeps it. */
+  readonly stored = () =>
+    this.tab.evaluate<KeptGame>('JSON.parse(localStorage["sightline.game." + sessionStorage["sightline.tab"]])');
+
   /** The kit of the open game. */
   readonly kit = async (): Promise<GameKit> => {
-    const slot = '"sightline.tab." + sessionStorage["sightline.tab"] + ".game"';
-    const game = await this.tab.evaluate(`JSON.parse(localStorage[${slot}]).tree`);
-    const { game: title, rules } = game as { game: string; rules: Rules };
+    const { game: title, rules = {} } = (await this.stored()).tree;
     return must(openGame({ name: title, rules, weights: null }));
   };
 

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { makeFragment } from '../../src/app/game/link.ts';
+import { many } from '../support/many.ts';
 import { boardPage, executablePath } from './board-page.ts';
 import { WORDS } from './words.ts';
 
@@ -109,6 +110,70 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
       await expect.poll(names).toEqual(['g6', 'g9']);
       expect(await recent()).toEqual([expect.stringContaining('e5 e7')]);
     });
+  });
+
+  it('are read as earlier versions stored them: the tab that is loaded again, closed tabs, the list', async () => {
+    const game = (key: string, ...moves: readonly string[]) => ({
+      key,
+      at: 1,
+      place: moves.length - 1,
+      tree: { game: 'meridians', rules: { size: 7 }, nodes: moves.map((move) => ({ move })) },
+    });
+    const setUp = { pieces: [{ cell: 0, seat: 0 }], toMove: 1, brush: 0 };
+    const earlier = {
+      'sightline.recent': [game('k1', 'e5')],
+      'sightline.tab.s1.game': game('k2', 'e5', 'e7'),
+      'sightline.tab.s1.closed': 5,
+      'sightline.tab.s2.game': game('k3', 'g6'),
+      'sightline.tab.s2.aside': game('k4', 'g6', 'g9', 'j6'),
+      'sightline.tab.s2.setup': { game: 'k3', setUp },
+      'sightline.game': { tree: { game: 'maerstanas', nodes: [{ move: 'd4' }] } },
+      'sightline.review': 300,
+    };
+    await page.tab.evaluate(
+      (texts) => {
+        // Nothing of the page that is left may be stored after this.
+        addEventListener('pagehide', () => {
+          localStorage.clear();
+          Object.assign(localStorage, texts);
+          sessionStorage['sightline.tab'] = 's2';
+        });
+      },
+      Object.fromEntries(Object.entries(earlier).map(([name, value]) => [name, JSON.stringify(value)])),
+    );
+    await page.tab.goto(new URL('healthz', page.server.url).href);
+    await page.tab.goto(page.server.url);
+    await expect.poll(names).toEqual(['g6']);
+    expect((await page.stored()).key).toBe('k3');
+    expect((await page.stored()).parts).toMatchObject({ setup: setUp, aside: 'k4' });
+    const all = () => page.tab.evaluate<string[]>('Object.keys(localStorage)');
+    expect(await all()).toEqual(expect.not.arrayContaining([expect.stringContaining('sightline.tab.')]));
+    expect(await page.tab.evaluate('localStorage["sightline.review"]')).toBe('300');
+    await showTab('Games');
+    await button('Cancel').click();
+    const found = await recent();
+    expect(found.toSorted()).toEqual(['d4', 'e5', 'e5 e7', 'g6 g9 j6']);
+    await page.openTab();
+    // The tab without a slot was closed last.
+    await expect.poll(names).toEqual(['d4']);
+  });
+
+  it('have the comment of a tab that was killed right after the last key', async () => {
+    await page.openAlone();
+    for (let i = 0; i < many(4); i++) {
+      await page.newGame('meridians', { size: '5' });
+      await type('c3');
+      await page.tab.getByLabel('Comment').pressSequentially(`It is ${i}`);
+      const session = await page.context.newCDPSession(page.tab);
+      const hasCrashed = page.tab.waitForEvent('crash');
+      session.send('Page.crash').catch(() => {});
+      await hasCrashed;
+      const crashed = page.tab;
+      await page.openTab();
+      await crashed.close();
+      await reopen('c3');
+      await expect.poll(comment).toBe(`It is ${i}`);
+    }
   });
 
   it('have the position that was being set up when the page is loaded again', async () => {

@@ -29,8 +29,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       await page.tab.reload();
       await expect.poll(mistakes).toBe(before);
       await page.newGame('meridians', { size: '5' });
-      const slot = '"sightline.tab." + sessionStorage["sightline.tab"] + ".review"';
-      expect(await page.tab.evaluate(`localStorage[${slot}]`)).toBe('null');
+      expect((await page.stored()).parts?.review).toBe(null);
       await page.tab.locator('.undo-replaced').click();
       await expect.poll(async () => (await page.moves()).at(-1)).toContain('e5??');
       // A puzzle ends with the game on the board.

@@ -1,5 +1,6 @@
 /** Playing games on the page, in a real browser. */
 import { describe, expect, it } from 'vitest';
+import type { Playing } from '../../src/app/play/play.ts';
 import { boardPage, executablePath } from './board-page.ts';
 import { WORDS } from './words.ts';
 
@@ -109,7 +110,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
         globalThis.writes = 0;
         const set = Storage.prototype.setItem;
         Storage.prototype.setItem = function (key, text) {
-          if (key.endsWith('.play')) writes++;
+          if (key.startsWith('sightline.game.')) writes++;
           set.call(this, key, text);
         }`);
       await runs();
@@ -118,10 +119,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       // A running clock is not stored at every tick.
       expect(first).toBeDefined();
       expect(await writes()).toBeLessThan(4);
-      const stored = () =>
-        page.tab.evaluate(
-          'JSON.parse(localStorage["sightline.tab." + sessionStorage["sightline.tab"] + ".play"]).clocks[0]',
-        );
+      const stored = async () => ((await page.stored()).parts as { play: Playing }).play.clocks?.[0];
       await page.tab.reload();
       await expect.poll(async () => Math.abs(Number(await stored()) - 60_000)).toBeGreaterThan(0);
       await expect.poll(async () => (await clocks())[0]).toBe(before[0]);

@@ -3,9 +3,8 @@
  * titles work.
  */
 import { effect } from '@preact/signals';
-import { current, facts, gameKey, goToPlace, isUnsaved, say, tree, view } from '../game/game.ts';
-import { NOT_HERE, openRecent } from '../game/opening.ts';
-import { gameOfKey } from '../game/recent.ts';
+import { current, facts, gameKey, goToPlace, isUnsaved, tree, view } from '../game/game.ts';
+import { openAddress } from '../game/opening.ts';
 import { placeOf } from '../game/tree.ts';
 import { exercise } from '../learn/exercise.ts';
 import { type Address, makeAddress, readAddress } from './address-text.ts';
@@ -40,12 +39,9 @@ export function keepAddress(): void {
 async function follow(): Promise<void> {
   const address = readAddress(location.hash);
   if (!address) return;
-  const { tab, key, place } = address;
-  if (isTab(tab)) shownTab.value = tab;
-  if (key === gameKey.peek()) return goToPlace(place);
-  const game = await gameOfKey(key);
-  if (game) await openRecent({ ...game, place });
-  else say(NOT_HERE, true);
+  if (address.key !== gameKey.peek()) return void (await openAddress(address));
+  if (isTab(address.tab)) shownTab.value = address.tab;
+  return goToPlace(address.place);
 }
 
 function titleNow(): string {

@@ -1,14 +1,12 @@
-/** Games put on the board only to be viewed. The previous game is kept and can be brought back. */
+/** Games put on the board only to be viewed. The previous game can be brought back. */
 import type { GameTree } from '../../records/tree-nodes.ts';
-import { gameNow, growLine, openTree, say, tree } from '../game/game.ts';
-import { asKept, BORROWED, type KeptGame, keepRecent } from '../game/recent.ts';
+import { gameKey, growLine, keptWithGame, openTree, say, tree } from '../game/game.ts';
+import { BORROWED } from '../game/kept-game.ts';
+import { gameOfKey } from '../game/store.ts';
 import { isOver, playing } from '../play/play.ts';
-import { keptInTab } from './kept.ts';
-import { freshId, tab } from './tab.ts';
 
-const aside = keptInTab<KeptGame | null>('aside', null, (value) => value === null || asKept(value) !== undefined);
-// The original tab has it, too.
-if (tab.isCopy && aside.value) aside.value = { ...aside.value, key: freshId() };
+/** The key of the previous game. */
+const aside = keptWithGame<string | null>('aside', null, (key) => typeof key === 'string');
 
 export const hasAside = () => aside.value !== null && isBorrowed();
 
@@ -25,14 +23,8 @@ export async function lookAt(name: string, game: GameTree): Promise<boolean> {
     say('Finish or leave the current game first.', true);
     return false;
   }
-  const own = isBorrowed() ? undefined : gameNow();
-  if (!(await openTree({ ...game, id: BORROWED + name }))) return false;
-  if (own) {
-    aside.value = own;
-    // Another game may be opened from there.
-    keepRecent(own);
-  }
-  return true;
+  const own = isBorrowed() ? aside.value : gameKey.value;
+  return openTree({ ...game, id: BORROWED + name }, { parts: { aside: own } });
 }
 
 /** Whether the game with that name is on the board. */
@@ -49,6 +41,6 @@ export async function goOnWith(name: string, { nodes }: GameTree): Promise<boole
 
 /** Brings back the previous game. */
 export async function bringBack(): Promise<void> {
-  const own = aside.value;
-  if (own && (await openTree(own.tree, own))) aside.value = null;
+  const own = gameOfKey(aside.value ?? '');
+  if (own) await openTree(own.tree, own);
 }

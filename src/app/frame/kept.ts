@@ -1,6 +1,5 @@
 /** Signals that persist in the browser's storage. */
 import { effect, type Signal, signal } from '@preact/signals';
-import { read, slotKey } from './tab.ts';
 
 const PREFIX = 'sightline.';
 
@@ -9,17 +8,25 @@ const unwritten = new Set<string>();
 /** Whether storage is full or disabled. Earlier values are still there. */
 export const isStorageFull = signal(false);
 
+export function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function storedKeys(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+}
+
 /** A signal whose value persists. `isRight` validates stored values. */
 export function kept<T>(name: string, standard: T, isRight: (value: T) => boolean): Signal<T> {
-  return keptAt(PREFIX + name, standard, isRight);
-}
-
-/** The same for this tab only. */
-export function keptInTab<T>(name: string, standard: T, isRight: (value: T) => boolean): Signal<T> {
-  return keptAt(slotKey(name), standard, isRight);
-}
-
-function keptAt<T>(key: string, standard: T, isRight: (value: T) => boolean): Signal<T> {
+  const key = PREFIX + name;
   const found = parsed(read(key), standard);
   const value = signal(isRight(found) ? found : standard);
   let isFirst = true;

@@ -3,8 +3,7 @@ import { computed, effect, signal, untracked } from '@preact/signals';
 import type { Rules } from '../../games/kit.ts';
 import { hold } from '../analyse/live.ts';
 import { onCell } from '../board/board.ts';
-import { keptInTab } from '../frame/kept.ts';
-import { facts, gameFields, gameKey, gameNumber, newGame, view } from './game.ts';
+import { facts, gameFields, gameNumber, keptWithGame, newGame, view } from './game.ts';
 import { arrange, playLine } from './games.ts';
 
 export interface Editing {
@@ -14,15 +13,9 @@ export interface Editing {
   readonly brush: number | 'none';
 }
 
-interface KeptSetUp {
-  /** The key of the game on whose board it is set up. */
-  readonly game: string;
-  readonly setUp: Editing;
-}
-
 /** The set-up, also after a reload. */
-const inTab = keptInTab<KeptSetUp | null>('setup', null, (one) => one === null || Array.isArray(one?.setUp?.pieces));
-export const editing = computed(() => (inTab.value?.game === gameKey.value ? inTab.value.setUp : undefined));
+const setUp = keptWithGame<Editing | null>('setup', null, (one) => one === null || Array.isArray(one?.pieces));
+export const editing = computed(() => setUp.value ?? undefined);
 /** Undo and redo stacks; the top is last. */
 const past = signal<readonly Editing[]>([]);
 const future = signal<readonly Editing[]>([]);
@@ -51,13 +44,12 @@ export function beginEditing(): void {
 }
 
 export function endEditing(): void {
-  inTab.value = null;
+  setUp.value = null;
 }
 
-// Another game has another board; the game of before is there again after a reload.
+// The set-up of a game that is there again.
 effect(() => {
-  if (gameNumber.value === 0) return;
-  untracked(() => (editing.value ? show(editing.value) : inTab.value && endEditing()));
+  if (gameNumber.value > 0) untracked(() => editing.value && show(editing.value));
 });
 
 const hasBoard = signal(false);
@@ -110,7 +102,7 @@ function exchange(from: typeof past, to: typeof past): void {
 
 /** Shows and validates a set-up. */
 function show(next: Editing): void {
-  inTab.value = { game: gameKey.value, setUp: next };
+  setUp.value = next;
   const number = ++asked;
   const { game, rules } = gameFields();
   judge(game, rules, next).then(
@@ -141,6 +133,7 @@ function put(cell: number): void {
 /** Starts a game from a position string. */
 export function usePosition(position: string): Promise<boolean> {
   const { game, rules } = gameFields();
+  endEditing();
   return newGame(game, rules, position);
 }
 

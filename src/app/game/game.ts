@@ -1,15 +1,15 @@
 /** The game on the board: its tree, the current node, and the views of its positions. */
-import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals';
 import type { Rules } from '../../games/kit.ts';
 import { specOfRecord } from '../../records/spec.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
 import type { BoardFacts } from '../board/board-facts.ts';
 import type { ShownOverlay, View } from '../board/line-view.ts';
-import { kept, keptInTab } from '../frame/kept.ts';
+import { kept } from '../frame/kept.ts';
 import { PageError } from '../frame/served.ts';
-import { freshId, tab } from '../frame/tab.ts';
 import { factsOf, playLine } from './games.ts';
-import { asKept, BORROWED, isWork, type KeptGame, keepRecent, rememberVisit, type SavedGame } from './recent.ts';
+import { BORROWED, isWork, type KeptGame, type SavedGame } from './kept-game.ts';
+import { gameOfKey, holdFresh, holdGame, holdOnly, keepGame } from './store.ts';
 import {
   emptyTree,
   fromGameTree,
@@ -86,22 +86,16 @@ export function complain(error: unknown): void {
   if (!(error instanceof PageError)) throw error;
 }
 
-/** The game of this tab when the page was last closed. */
-const slot = keptInTab<unknown>('game', null, () => true);
-const gameBefore = asKept(slot.value);
-/** The key of the current game among the recent ones. */
-const key = signal(gameBefore && !tab.isCopy ? gameBefore.key : freshId());
+/** The key of the game on the board in the store. */
+const key = signal('');
 export const gameKey: ReadonlySignal<string> = key;
-/** The key of the game when the page was last closed. A duplicated tab has a new one since. */
-export const keyBefore = gameBefore?.key;
 
 /** The library's game on the board, with the tree that equals it. */
 const saved = signal<(Omit<SavedGame, 'isChanged'> & { readonly tree: Tree | undefined }) | undefined>(undefined);
 export const savedGame = computed((): SavedGame | undefined => {
   if (!saved.value) return undefined;
   const { id, digest, tree: same } = saved.value;
-  // Undone changes leave the parts of a tree as they were.
-  return { id, digest, isChanged: same?.nodes !== tree.value.nodes || same.game !== tree.value.game };
+  return { id, digest, isChanged: !isSame(same, tree.value) };
 });
 /** Whether the library has the game on the board in an earlier state. */
 export const isUnsaved = computed(() => savedGame.value?.isChanged === true);
@@ -112,14 +106,58 @@ export function noteSaved(id: number, digest: string, tree: Tree): void {
   keep();
 }
 
+interface Part {
+  readonly value: Signal<unknown>;
+  readonly load: (stored: unknown) => void;
+}
+/** What else belongs to the game on the board, by name. */
+const parts = new Map<string, Part>();
+/** As stored, also where the module that has them is not loaded. */
+let storedParts: KeptGame['parts'] = {};
+
+/**
+ * A signal whose value belongs to the game on the board, and is stored with it. `isRight` validates
+ * stored values; games without one get `standard`.
+ */
+export function keptWithGame<T>(name: string, standard: T, isRight: (value: T) => boolean): Signal<T> {
+  const valid = (stored: unknown) => (stored !== undefined && isRight(stored as T) ? (stored as T) : standard);
+  const value = signal(valid(storedParts?.[name]));
+  parts.set(name, {
+    value: value as Signal<unknown>,
+    load: (stored) => {
+      value.value = valid(stored);
+    },
+  });
+  effect(() => {
+    if (value.value !== undefined) untracked(keep);
+  });
+  return value;
+}
+
+/** Stores a value of `keptWithGame` for the game with that key, which may have left the board. */
+export function keepWith(key: string, name: string, value: unknown): void {
+  const part = key === gameKey.peek() ? parts.get(name) : undefined;
+  const game = part ? undefined : gameOfKey(key);
+  part?.load(value);
+  if (game) keepGame({ ...game, parts: { ...game.parts, [name]: value } });
+}
+
+/** The game on the board as it was opened from a list that still has it. */
+let listedTree: Tree | undefined;
+/** Whether two trees have the same content. Undone changes leave the parts of a tree as they were. */
+const isSame = (a: Tree | undefined, b: Tree) => a?.nodes === b.nodes && a.game === b.game;
+
 /** A snapshot of the current game, to restore it later. */
 export function gameNow(): KeptGame {
   const { outcome } = viewOf(lineFrom(tree.value, ROOT).at(-1) as number) ?? {};
+  const own = [...parts].map(([name, { value }]) => [name, value.peek()] as const);
   return {
     key: key.peek(),
     at: Date.now(),
     tree: toGameTree(tree.value),
     place: placeOf(tree.value, current.value),
+    parts: { ...storedParts, ...Object.fromEntries(own) },
+    ...(isSame(listedTree, tree.value) && { isListed: true }),
     ...(savedGame.peek() && { saved: savedGame.peek() }),
     ...(outcome && {
       result: { winner: facts.value?.seats[outcome.winner ?? -1]?.name ?? null, end: outcome.end },
@@ -128,39 +166,33 @@ export function gameNow(): KeptGame {
 }
 
 function keep(): void {
-  slot.value = gameNow();
+  if (key.peek() !== '') keepGame(gameNow());
+}
+
+/** What has to be brought up to date before the game on the board is stored for the last time. */
+const lastWords: (() => void)[] = [];
+export function beforeLeaving(bring: () => void): void {
+  lastWords.push(bring);
 }
 
 // Site data may have been cleared meanwhile.
 addEventListener('pagehide', () => {
-  if (facts.peek()) keep();
+  for (const bring of lastWords) bring();
+  if (key.peek() !== '') keepGame({ ...gameNow(), closedAt: Date.now() });
 });
+addEventListener('pageshow', () => untracked(keep));
 
 /** The game just replaced, if it contained work. */
 export const replaced = signal<KeptGame | undefined>(undefined);
 
-/** The current game as opened from a list that still has it. */
-let listedGame: string | undefined;
-
-/**
- * Saves the current game, or the one being opened, among the recent ones before another game
- * replaces it.
- */
+/** Stores the current game for the last time before another one replaces it; returns it if that can be undone. */
 function putAside(next: GameTree): KeptGame | undefined {
-  const game = facts.value ? gameNow() : gameBefore && { ...gameBefore, key: key.peek() };
-  if (!game) return undefined;
-  const text = JSON.stringify(game.tree);
-  rememberVisit(game);
-  if (text === listedGame || text === JSON.stringify(next) || !isWork(game.tree)) return undefined;
-  keepRecent(game);
-  return game;
-}
-
-/** Restores the game from when the page was closed, at its node or another one. */
-export async function openBefore(place?: number): Promise<boolean> {
-  if (!gameBefore) return false;
-  const { tree, saved } = gameBefore;
-  return openTree(tree, { place: place ?? gameBefore.place, key: key.peek(), saved });
+  if (key.peek() === '') return undefined;
+  for (const bring of lastWords) bring();
+  const game = gameNow();
+  keepGame(game);
+  const isThere = game.isListed || JSON.stringify(game.tree) === JSON.stringify(next);
+  return isThere || !isWork(game.tree) ? undefined : game;
 }
 
 /** Loads the views of a node and its ancestors. */
@@ -330,9 +362,9 @@ let opensAsked = 0;
 
 /**
  * Opens a game at the end of its main line, or at the node at a place in the list. The previous
- * game stays until the new one is loaded, and can then be reopened unless it `isListed` (in a file
- * or library) and unchanged. False if the game cannot be opened, or another one was requested
- * meanwhile.
+ * game stays until the new one is loaded, and is stored. If the new one `isListed` (in a file or
+ * library), it is no recent game until it is changed. False if the game cannot be opened, or
+ * another one was requested meanwhile.
  */
 export async function openTree(
   game: GameTree,
@@ -341,7 +373,8 @@ export async function openTree(
     key: itsKey,
     saved: asSaved,
     isListed = false,
-  }: Partial<Pick<KeptGame, 'place' | 'key' | 'saved'>> & { readonly isListed?: boolean } = {},
+    parts: itsParts = {},
+  }: Partial<Pick<KeptGame, 'place' | 'key' | 'saved' | 'isListed' | 'parts'>> = {},
 ): Promise<boolean> {
   const asked = ++opensAsked;
   try {
@@ -356,10 +389,15 @@ export async function openTree(
     const moves = movesTo(opened, path.at(-1) as number);
     const { views: all } = await playLine({ ...gameFields(opened), moves, from: 0 });
     if (asked !== opensAsked) return false;
-    const before = itsKey === key.peek() ? undefined : putAside(toGameTree(opened));
-    listedGame = isListed ? JSON.stringify(toGameTree(opened)) : undefined;
+    // A game that another tab has is opened as a copy.
+    const isOwn = itsKey !== undefined && (await holdGame(itsKey));
+    const nextKey = isOwn ? itsKey : await holdFresh();
+    if (asked !== opensAsked) return false;
+    const before = nextKey === key.peek() ? undefined : putAside(toGameTree(opened));
+    listedTree = isListed ? opened : undefined;
+    storedParts = itsParts;
     batch(() => {
-      key.value = itsKey ?? freshId();
+      key.value = nextKey;
       gameNumber.value++;
       replaced.value = game.id?.startsWith(BORROWED) ? undefined : before;
       facts.value = found;
@@ -370,7 +408,9 @@ export async function openTree(
       future.value = [];
       overlay.value = undefined;
       current.value = shown;
+      for (const [name, { load }] of parts) load(itsParts[name]);
     });
+    holdOnly(nextKey);
     await goTo(shown);
     return true;
   } catch (error) {

@@ -5,27 +5,24 @@ import type { GameTree } from '../../records/tree-nodes.ts';
 import { messageOf } from '../../util/result.ts';
 import { type Address, readAddress } from '../frame/address-text.ts';
 import { isTab, shownTab } from '../frame/tabs.ts';
-import { leaveGame, resume } from '../play/play.ts';
 import {
   current,
   facts,
   gameFields,
-  gameKey,
   gameNumber,
   goToPlace,
-  keyBefore,
   newGame,
   notice,
-  openBefore,
   openTree,
   replaced,
   say,
   tree,
 } from './game.ts';
 import { playLine, standard } from './games.ts';
+import type { KeptGame } from './kept-game.ts';
 import { makeFragment, placeIn, readFragment } from './link.ts';
-import { gameOfKey, type KeptGame } from './recent.ts';
 import { readGames } from './records.ts';
+import { gameOfKey, gameOfTab, openStore } from './store.ts';
 import { placeOf, toGameTree } from './tree.ts';
 
 /** The address of this page with the whole game. */
@@ -37,12 +34,14 @@ export async function linkOf(): Promise<string> {
 
 /** Opens the game of the address, else the game from when the page was closed, else a new one. */
 export async function openFirst(): Promise<void> {
+  await openStore();
   if (await openLink()) return;
   const address = readAddress(location.hash);
   if (await openAddress(address)) return;
   // An error in a link is shown above the game opened instead.
   const wrong = notice.value;
-  if (await openBefore()) {
+  const before = await gameOfTab();
+  if (before && (await openTree(before.tree, before))) {
     notice.value ??= wrong;
     return;
   }
@@ -54,17 +53,13 @@ export async function openFirst(): Promise<void> {
 }
 
 /** Keys are known only in this browser, and only for a while. */
-export const NOT_HERE = 'the game of this address is not stored in this browser; use “Copy link” to share a whole game';
+const NOT_HERE = 'the game of this address is not stored in this browser; use “Copy link” to share a whole game';
 
-/**
- * Opens a game of this browser named by the address; false if there is none, or it is this tab's
- * game.
- */
-async function openAddress(address: Address | undefined): Promise<boolean> {
+/** Opens the game of this browser that the address names; false if there is none. */
+export async function openAddress(address: Address | undefined): Promise<boolean> {
   if (!address) return false;
   if (isTab(address.tab)) shownTab.value = address.tab;
-  if (address.key === gameKey.value || address.key === keyBefore) return openBefore(address.place);
-  const game = await gameOfKey(address.key);
+  const game = gameOfKey(address.key);
   if (!game) say(NOT_HERE, true);
   return game !== undefined && openTree(game.tree, { ...game, place: address.place });
 }
@@ -114,16 +109,14 @@ export async function chooseOfFile(at: number): Promise<void> {
   if (game && (await choose(game, true))) chosenAt.value = at;
 }
 
-/** Opens a game. Ends a game being played. `isListed` is as in `openTree`. */
-export async function choose(game: GameTree, isListed = false): Promise<boolean> {
-  const isOpen = await openTree(game, { isListed });
-  if (isOpen) leaveGame();
-  return isOpen;
+/** Opens a game. `isListed` is as in `openTree`. */
+export function choose(game: GameTree, isListed = false): Promise<boolean> {
+  return openTree(game, { isListed });
 }
 
-/** Reopens a recent game. */
+/** Reopens a game of the store. A game that was being played goes on. */
 export async function openRecent(game: KeptGame): Promise<void> {
-  if (await openTree(game.tree, game)) leaveGame();
+  await openTree(game.tree, game);
 }
 
 /** Reopens the game that was just replaced. */
@@ -131,7 +124,6 @@ export async function openReplaced(): Promise<void> {
   const game = replaced.value;
   if (!game) return;
   await openRecent(game);
-  resume(game.key);
   replaced.value = undefined;
 }
 

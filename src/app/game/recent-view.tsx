@@ -3,8 +3,9 @@ import { useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { GameRow, GameRows, rowOfTree } from '../library/game-rows.tsx';
 import { gameNow, gameNumber } from './game.ts';
+import type { KeptGame } from './kept-game.ts';
 import { openRecent } from './opening.ts';
-import { findRecent, type KeptGame, recent } from './recent.ts';
+import { findRecent, recent } from './store.ts';
 
 export function Recent() {
   useSignalEffect(() => {

@@ -7,8 +7,7 @@ import { MARK_LOSSES } from '../../review/judgement.ts';
 import type { Answer } from '../analyse/connection.ts';
 import { query } from '../analyse/engine.ts';
 import { queryFields } from '../analyse/live.ts';
-import { keptInTab } from '../frame/kept.ts';
-import { gameNumber, tree, viewOf } from '../game/game.ts';
+import { gameNumber, keptWithGame, tree, viewOf } from '../game/game.ts';
 import { movesTo, nodeOf, pathTo } from '../game/tree.ts';
 import { isPersonsTurn, playing, replyWhen, seating, tip } from '../play/play.ts';
 
@@ -29,7 +28,7 @@ interface Lesson {
   /** The ply of a bad move that the user chose to keep. */
   readonly keptPly?: number;
 }
-const lesson = keptInTab<Lesson | null>('teaching', null, (value) => value === null || typeof value === 'object');
+const lesson = keptWithGame<Lesson | null>('teaching', null, (value) => value === null || typeof value === 'object');
 
 /** The judgements of the current game. */
 const known = computed(() => {

@@ -8,21 +8,20 @@ import type { Answer } from '../analyse/connection.ts';
 import { query } from '../analyse/engine.ts';
 import { hold, queryFields } from '../analyse/live.ts';
 import { mayMove, onBlocked } from '../board/board.ts';
-import { keptInTab } from '../frame/kept.ts';
 import {
+  beforeLeaving,
   change,
   current,
   facts,
   forgetChanges,
-  gameKey,
   gameNumber,
   goTo,
   isLocked,
+  keptWithGame,
   newGame,
   notice,
   openTree,
   playMove,
-  replaced,
   say,
   tree,
   viewOf,
@@ -53,7 +52,11 @@ export interface Playing {
   readonly lost?: { readonly seat: number; readonly end: 'resign' | 'time' } | undefined;
 }
 
-export const playing = keptInTab<Playing | null>('play', null, (value) => value === null || typeof value === 'object');
+export const playing = keptWithGame<Playing | null>(
+  'play',
+  null,
+  (value) => value === null || typeof value === 'object',
+);
 export const isThinking = signal(false);
 /** Why the engine could not move. The game waits until the user retries. */
 export const failure = signal<string | undefined>(undefined);
@@ -148,14 +151,6 @@ function begin({ place, minutes, ...strength }: Start, from = 0): void {
     ...(from > 0 && { from }),
     ...(minutes !== undefined && { clocks: names.map(() => 60_000 * minutes) }),
   };
-}
-
-/** The running game that was interrupted by another one. */
-let interrupted: { readonly key: string; readonly game: Playing } | undefined;
-
-/** Resumes the game with that key, which is on the board again, with its clocks. */
-export function resume(key: string): void {
-  if (interrupted?.key === key && gameKey.peek() === key) playing.value = interrupted.game;
 }
 
 /** Leaves the running game. */
@@ -307,12 +302,6 @@ function storeClocks(incrementMs = 0): void {
 export function keepPlaying(): void {
   effect(() => {
     const game = playing.value;
-    // The board shows a different game.
-    if (game && game.startedAt !== tree.value.game.startedAt) {
-      const { key } = replaced.peek() ?? {};
-      interrupted = key === undefined ? undefined : { key, game: { ...game, clocks: clocks.peek() } };
-      leaveGame();
-    }
     hold('play', game !== null && !isOver.value);
     mayMove.value = game === null || isOver.value || (current.value === tip.value && isPersonsTurn.value);
     isLocked.value = isUnderWay.value;
@@ -321,7 +310,10 @@ export function keepPlaying(): void {
     if (isLookingBack.peek()) void backToGame();
     else say('It is not your turn.');
   };
+  let endedIn = 0;
   effect(() => {
+    if (endedIn !== gameNumber.value) endedAt = undefined;
+    endedIn = gameNumber.value;
     const isEnded = playing.value !== null && isOver.value;
     const at = isEnded ? tip.value : undefined;
     if (isEnded && endedAt === undefined) untracked(forgetChanges);
@@ -346,6 +338,9 @@ export function keepPlaying(): void {
         : '';
     if (wish === asked) return;
     asked = wish;
+    // The board may show another game.
+    stopQuery();
+    isThinking.value = false;
     failure.value = undefined;
     if (wish !== '') think(game as Playing, place as number);
   });
@@ -367,5 +362,8 @@ export function keepPlaying(): void {
     if (isOut || ms >= STORE_MS) storeClocks();
     if (isOut) lose(exchanged(seating.peek(), movesTo(tree.peek(), tip.peek()), place), 'time');
   }, 100);
-  addEventListener('pagehide', () => storeClocks());
+  beforeLeaving(() => {
+    storeClocks();
+    ticking.value = undefined;
+  });
 }

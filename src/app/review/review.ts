@@ -7,11 +7,11 @@ import { hold } from '../analyse/live.ts';
 import { playOut } from '../board/board.ts';
 import { isOneOf, kept } from '../frame/kept.ts';
 import { numbered, pointsLost } from '../frame/words.ts';
-import { facts, gameFields, goTo, line, say, tree } from '../game/game.ts';
+import { facts, gameFields, gameKey, goTo, line, say, tree } from '../game/game.ts';
 import { movesTo, ROOT } from '../game/tree.ts';
 import { beginExercise } from '../learn/exercise.ts';
 import { isOver, playing } from '../play/play.ts';
-import { gameKey, keepReview, mistakes, reviewed } from './reviewed.ts';
+import { keepReview, mistakes, reviewed } from './reviewed.ts';
 
 /** Playouts per position, with titles. */
 export const DEPTHS = [
@@ -35,7 +35,7 @@ function objection(moves: readonly string[]): string | undefined {
 /** Reviews the current line to its end. */
 export function startReview(): void {
   const { game } = tree.value;
-  const of = gameKey();
+  const key = gameKey.value;
   const moves = movesTo(tree.value, line.value.at(-1) as number);
   const why = objection(moves);
   if (why !== undefined) {
@@ -53,7 +53,7 @@ export function startReview(): void {
       return;
     }
     stopReview();
-    if (answer.review) keepReview(answer.review, of, moves);
+    if (answer.review) keepReview(key, answer.review, moves);
     else if (answer.error !== undefined) say(answer.error, true);
   });
 }

@@ -1,9 +1,8 @@
 /** The last review, matched to the moves on the board. */
-import { computed, effect, signal } from '@preact/signals';
+import { computed } from '@preact/signals';
 import type { Mark, ReviewedPly } from '../../review/judgement.ts';
 import type { Review } from '../../review/review.ts';
-import { keptInTab } from '../frame/kept.ts';
-import { current, gameNumber, tree } from '../game/game.ts';
+import { current, keepWith, keptWithGame, tree } from '../game/game.ts';
 import { nodesAlong } from '../game/tree.ts';
 
 interface Reviewed {
@@ -15,34 +14,26 @@ interface Reviewed {
 /** A review with its moves. */
 interface Kept {
   readonly review: Review;
-  readonly of: string;
   readonly moves: readonly string[];
 }
 
-/** The review of this tab's game. */
-const inTab = keptInTab<Kept | null>('review', null, (value) => value === null || Array.isArray(value?.review?.plies));
-const last = signal(inTab.peek() ?? undefined);
+/** The last review of the game. */
+const last = keptWithGame<Kept | null>(
+  'review',
+  null,
+  (value) => value === null || Array.isArray(value?.review?.plies),
+);
 
-/** The review of the game on the board, also after another game was shown. */
+/** The review of the game on the board while its moves are there. */
 export const reviewed = computed((): Reviewed | undefined => {
-  const { review, of, moves } = last.value ?? {};
-  const nodes = review && of === gameKey() ? nodesAlong(tree.value, moves ?? []) : undefined;
+  const { review, moves } = last.value ?? {};
+  const nodes = review && nodesAlong(tree.value, moves ?? []);
   return review && nodes && { review, line: nodes };
 });
 
-effect(() => {
-  if (gameNumber.value > 0) inTab.value = (reviewed.value && last.value) ?? null;
-});
-
-/** Identifies the game of a review apart from its moves. */
-export function gameKey(): string {
-  const { game, rules, start } = tree.value.game;
-  return JSON.stringify([game, rules, start]);
-}
-
-/** Stores a review of these moves for the game with that key. */
-export function keepReview(review: Review, of: string, moves: readonly string[]): void {
-  last.value = { review, of, moves };
+/** Stores a review of these moves with its game, which may have left the board. */
+export function keepReview(key: string, review: Review, moves: readonly string[]): void {
+  keepWith(key, 'review', { review, moves } satisfies Kept);
 }
 
 /** By node: the review of its move, if judged. */
