@@ -11,17 +11,22 @@ import { type Format, formatOfPath, makeGames } from './formats.ts';
 import { gamesOfText } from './games-text.ts';
 import { playThrough } from './replay.ts';
 import { makeSgfText, parseSgfText } from './sgf-tree.ts';
-import { sgfRoot, withVariations } from './sgf-variations.ts';
+import { KEPT, sgfRoot, withVariations } from './sgf-variations.ts';
 import { fieldsOfSpec, openRecord } from './spec.ts';
 import {
-  CELL_MARKS,
   type GameTree,
   lastFollowers,
   MARK_NAMES,
+  MOST_ARROWS,
   MOST_COMMENT,
+  MOST_LABEL,
+  MOST_LINE_MOVES,
+  MOST_LINES,
   MOST_NODES,
   MOST_PLIES,
+  MOVE_MARK_NAMES,
   mainLine,
+  type Notes,
   TREE_FORMAT,
   type TreeNode,
   Walker,
@@ -29,17 +34,27 @@ import {
 
 export const TREE_ENDING = '.json';
 
+const value = z.number().min(0).max(1);
+const visits = z.int().min(0);
+const moves = z.array(z.string().max(64)).min(1).max(MOST_LINE_MOVES);
 const said = {
   comment: z.string().max(MOST_COMMENT).optional(),
   marks: z.record(z.string().max(16), z.enum(MARK_NAMES)).optional(),
+  labels: z.record(z.string().max(16), z.string().min(1).max(MOST_LABEL)).optional(),
+  arrows: z
+    .array(z.tuple([z.string().max(16), z.string().max(16)]).readonly())
+    .max(MOST_ARROWS)
+    .optional(),
+  analysis: z.object({ value, visits, lines: z.array(z.object({ value, visits, moves })).max(MOST_LINES) }).optional(),
 };
+const node = { move: z.string().max(64), after: z.int().min(-1).optional(), mark: z.enum(MOVE_MARK_NAMES).optional() };
 
 /** Validates the form of a tree. `checkTree` checks its moves. */
 export const treeSchema = z.object({
   game: z.string().max(64),
   rules: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])).optional(),
   start: z.string().max(4096).optional(),
-  nodes: z.array(z.object({ move: z.string().max(64), after: z.int().min(-1).optional(), ...said })).max(MOST_NODES),
+  nodes: z.array(z.object({ ...node, ...said })).max(MOST_NODES),
   players: z.array(z.string().max(256)).max(8).optional(),
   winner: z.string().max(64).nullable().optional(),
   end: z.string().max(64).optional(),
@@ -128,8 +143,7 @@ function withoutKept(what: string): string {
   if (/: \d+ variations?$/.test(what)) return '';
   const [, where, names] = /^(.*: )?properties (.*)$/.exec(what) ?? [];
   if (names === undefined) return what;
-  const kept: readonly string[] = Object.values(CELL_MARKS);
-  const others = names.split(', ').filter((name) => !kept.includes(name));
+  const others = names.split(', ').filter((name) => !KEPT.has(name));
   return others.length > 0 ? `${where ?? ''}properties ${others.join(', ')}` : '';
 }
 
@@ -234,13 +248,14 @@ export function recordOfTree(tree: GameTree): GameRecord {
 }
 
 /** Describes the content of a tree outside its main line that a format loses. */
-function lostBy({ nodes, marks, comment }: GameTree, format: Format): string[] {
-  const all = [{ marks, comment }, ...nodes];
+function lostBy({ nodes, ...start }: GameTree, format: Format): string[] {
+  const all: readonly Notes[] = [start, ...nodes];
   const variations = nodes.filter(({ after }, i) => after !== undefined && after !== i - 1).length;
   const comments = all.filter((node) => node.comment).length;
   return [
     ...(variations > 0 ? [counted(variations, 'variation')] : []),
-    ...(all.some((node) => node.marks) ? ['marks'] : []),
+    ...(all.some(({ marks, labels, arrows }) => marks ?? labels ?? arrows) ? ['marks'] : []),
+    ...(all.some((node) => node.analysis) ? ['analyses'] : []),
     ...(comments > 0 && format !== 'jsonl' ? [counted(comments, 'comment')] : []),
   ];
 }

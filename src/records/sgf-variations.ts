@@ -3,16 +3,27 @@ import type { GameKit } from '../games/kit.ts';
 import type { GameRecord } from '../games/record.ts';
 import { must } from '../util/result.ts';
 import { moveData, sgfGame } from './sgf.ts';
+import { blackValue, VALUE_DECIMALS, whiteSeat } from './sgf-properties.ts';
 import type { PlacedNode, SgfNode } from './sgf-tree.ts';
 import { fieldsOfSpec, openRecord } from './spec.ts';
 import {
+  type AnalysedLine,
   CELL_MARKS,
   type CellMarkName,
   type GameTree,
   lastFollowers,
   MARK_NAMES,
+  MOST_ARROWS,
+  MOST_LABEL,
+  MOST_LINE_MOVES,
+  MOST_LINES,
   MOST_NODES,
+  MOVE_MARK_NAMES,
+  MOVE_MARKS,
+  type MoveMark,
   mainLine,
+  type NodeAnalysis,
+  type Notes,
   type TreeNode,
   Walker,
 } from './tree-nodes.ts';
@@ -23,8 +34,20 @@ function moveOf({ data }: SgfNode): string | undefined {
   return MOVE_PROPERTIES.map((name) => data[name]?.[0]?.trim()).find((move) => move !== undefined);
 }
 
+/** An analysis of the position, a private property: each line as its value, visits and moves. */
+const ANALYSIS = 'XA';
+
 /** Properties that trees keep. */
-const KEPT: ReadonlySet<string> = new Set([...MOVE_PROPERTIES, 'C', ...Object.values(CELL_MARKS)]);
+export const KEPT: ReadonlySet<string> = new Set([
+  ...MOVE_PROPERTIES,
+  ...Object.values(CELL_MARKS),
+  'C',
+  'DO',
+  'LB',
+  'AR',
+  'BM',
+  ANALYSIS,
+]);
 
 interface WholeTree {
   readonly tree: GameTree;
@@ -52,7 +75,7 @@ export function withVariations(tree: GameTree, root: PlacedNode): WholeTree | un
 
   const nodes: TreeNode[] = tree.nodes.slice(0, setup);
   for (const [i, { move }] of nodes.entries()) walker.value.play(i, i - 1, move, true);
-  let start: Pick<GameTree, 'comment' | 'marks'> = withNotes({}, tree.comment, marksOf(kit.value, root));
+  let start: Notes = withNotes({}, tree.comment, kit.value, root);
   let unplayable = 0;
   const foreign = new Set<string>();
   /** The nodes of the file still to come after a node of the tree. */
@@ -68,12 +91,14 @@ export function withVariations(tree: GameTree, root: PlacedNode): WholeTree | un
     const left = (waiting.get(after) as number) - 1;
     waiting.set(after, left);
     const text = moveOf(node);
-    if (!chain.has(node)) for (const name of Object.keys(node.data)) if (!KEPT.has(name)) foreign.add(name);
+    if (!chain.has(node))
+      for (const name of Object.keys(node.data))
+        if (!KEPT.has(name) && !(name === 'V' && node.data[ANALYSIS])) foreign.add(name);
     if (text === undefined) {
       // Those of the main line are in the record.
       const comment = chain.has(node) ? undefined : node.data.C?.[0];
       const before = nodes[after];
-      const merged = withNotes(before ?? start, comment, marksOf(kit.value, node));
+      const merged = withNotes(before ?? start, comment, kit.value, node);
       if (before) nodes[after] = { ...before, ...merged };
       else start = merged;
       follow(node, after);
@@ -88,21 +113,73 @@ export function withVariations(tree: GameTree, root: PlacedNode): WholeTree | un
     }
     const comment = own.has(node) ? own.get(node)?.comment : node.data.C?.[0];
     const follows = after === at - 1 ? {} : { after };
-    nodes.push({ move: move.value, ...follows, ...withNotes({}, comment, marksOf(kit.value, node)) });
+    const mark = MOVE_MARK_NAMES.findLast((name) => isMarked(node, name));
+    nodes.push({ move: move.value, ...follows, ...(mark && { mark }), ...withNotes({}, comment, kit.value, node) });
     follow(node, at);
   }
   return { tree: { ...tree, ...start, nodes }, unplayable, foreign: [...foreign].sort() };
 }
 
-/** Adds a comment and marks to those of a node. */
-function withNotes(
-  known: Pick<TreeNode, 'comment' | 'marks'>,
-  comment: string | undefined,
-  marks: TreeNode['marks'],
-): Pick<TreeNode, 'comment' | 'marks'> {
+/** Whether a node has the properties of a mark. Without the 2, a bad move is a mistake. */
+function isMarked({ data }: SgfNode, name: MoveMark): boolean {
+  return Object.entries(MOVE_MARKS[name]).every(([property, [value]]) => {
+    const found = data[property]?.[0]?.trim();
+    return found !== undefined && (found === '2') === (value === '2');
+  });
+}
+
+/** Adds a comment, and the marks and the analysis of a node of the file, to those of a node. */
+function withNotes(known: Notes, comment: string | undefined, kit: GameKit, node: SgfNode): Notes {
+  const marks = marksOf(kit, node);
+  const cells = new Set(kit.picture.names);
+  const labels = { ...known.labels, ...Object.fromEntries(labelsOf(cells, node)) };
+  const arrows = [...(known.arrows ?? []), ...arrowsOf(cells, node)].slice(0, MOST_ARROWS);
+  const analysis = analysisOf(node) ?? known.analysis;
   const text = comment && known.comment ? `${known.comment}\n${comment}` : comment || known.comment;
   const all = marks && known.marks ? { ...known.marks, ...marks } : (marks ?? known.marks);
-  return { ...(text && { comment: text }), ...(all && { marks: all }) };
+  return {
+    ...(text && { comment: text }),
+    ...(all && { marks: all }),
+    ...(Object.keys(labels).length > 0 && { labels }),
+    ...(arrows.length > 0 && { arrows }),
+    ...(analysis && { analysis }),
+  };
+}
+
+function labelsOf(cells: ReadonlySet<string>, { data }: SgfNode): [cell: string, text: string][] {
+  return (data.LB ?? []).flatMap((value): [string, string][] => {
+    const at = value.indexOf(':');
+    const [cell, text] = [value.slice(0, Math.max(0, at)).toLowerCase(), value.slice(at + 1).trim()];
+    return cells.has(cell) && text !== '' ? [[cell, text.slice(0, MOST_LABEL)]] : [];
+  });
+}
+
+function arrowsOf(cells: ReadonlySet<string>, { data }: SgfNode): [from: string, to: string][] {
+  return (data.AR ?? []).flatMap((value): [string, string][] => {
+    const [from = '', to = ''] = value.toLowerCase().split(':');
+    return cells.has(from) && cells.has(to) && from !== to ? [[from, to]] : [];
+  });
+}
+
+/** Undefined without lines of this form, for example of another program. */
+function analysisOf({ data }: SgfNode): NodeAnalysis | undefined {
+  const [head = '', ...rest] = data[ANALYSIS] ?? [];
+  const [value, visits] = numbersOf(head);
+  const lines = rest.slice(0, MOST_LINES).map((text): AnalysedLine => {
+    const [value, visits] = numbersOf(text);
+    return { value, visits, moves: text.split(' ').slice(2, 2 + MOST_LINE_MOVES) };
+  });
+  const isWhole = head.split(' ').length === 2;
+  const isRight = [{ value, visits, moves: [head] }, ...lines].every(
+    (line) => line.value >= 0 && line.value <= 1 && line.visits >= 0 && line.moves.length > 0,
+  );
+  return isWhole && isRight ? { value, visits, lines } : undefined;
+}
+
+/** The value and the visits that a text begins with; NaN for others. */
+function numbersOf(text: string): [value: number, visits: number] {
+  const [, value, visits] = /^(0(?:\.\d{1,9})?|1(?:\.0{1,9})?) (\d{1,15})(?= |$)/.exec(text) ?? [];
+  return [Number(value ?? NaN), Number(visits ?? NaN)];
 }
 
 function marksOf({ picture }: GameKit, { data }: SgfNode): TreeNode['marks'] {
@@ -122,8 +199,9 @@ export function sgfRoot(kit: GameKit, tree: GameTree, record: GameRecord): SgfNo
   const main = new Map(mainLine(nodes).map((node, ply) => [node, plies[ply]]));
   const walker = must(Walker.from(kit, undefined));
   const last = lastFollowers(nodes);
+  const white = whiteSeat(kit);
   const made: SgfNode[] = [];
-  mark(root, tree);
+  note(root, tree);
   for (const [i, node] of nodes.entries()) {
     const { after = i - 1, move, comment } = node;
     const seat = kit.seats[walker.seatAfter(after) ?? -1];
@@ -133,15 +211,29 @@ export function sgfRoot(kit: GameKit, tree: GameTree, record: GameRecord): SgfNo
       children: [],
     };
     made.push(own);
-    mark(own, node);
+    note(own, node);
+    if (node.mark) Object.assign(own.data, MOVE_MARKS[node.mark]);
+    // V is of a move: a choice of seat has none.
+    const toMove = walker.seatAfter(i);
+    if (node.analysis && white !== undefined && toMove !== undefined && !own.data.XM) {
+      own.data.V = [blackValue(toMove === white ? node.analysis.value : 1 - node.analysis.value)];
+    }
     if (!main.has(i)) (made[after] ?? root).children.push(own);
   }
   return root;
 }
 
-function mark({ data }: SgfNode, { marks = {} }: Pick<TreeNode, 'marks'>): void {
+function note({ data }: SgfNode, { marks = {}, labels = {}, arrows = [], analysis }: Notes): void {
   for (const name of MARK_NAMES) {
     const cells = Object.keys(marks).filter((cell) => marks[cell] === name);
     if (cells.length > 0) data[CELL_MARKS[name]] = cells;
   }
+  const texts = Object.entries(labels);
+  if (texts.length > 0) data.LB = texts.map((one) => one.join(':'));
+  if (arrows.length > 0) data.AR = arrows.map((one) => one.join(':'));
+  if (analysis) data[ANALYSIS] = [lineText(analysis), ...analysis.lines.map(lineText)];
+}
+
+function lineText({ value, visits, moves = [] }: { value: number; visits: number; moves?: readonly string[] }): string {
+  return [value.toFixed(VALUE_DECIMALS), visits, ...moves].join(' ');
 }

@@ -10,6 +10,37 @@ export const CELL_MARKS = { triangle: 'TR', square: 'SQ', circle: 'CR', cross: '
 export type CellMarkName = keyof typeof CELL_MARKS;
 export const MARK_NAMES = Object.keys(CELL_MARKS) as [CellMarkName, ...CellMarkName[]];
 
+/** Marks of moves, the mildest first, with their SGF properties. 2 makes a bad move very bad. */
+export const MOVE_MARKS = {
+  doubtful: { DO: [''] },
+  mistake: { BM: ['1'] },
+  blunder: { BM: ['2'] },
+} as const;
+export type MoveMark = keyof typeof MOVE_MARKS;
+export const MOVE_MARK_NAMES = Object.keys(MOVE_MARKS) as [MoveMark, ...MoveMark[]];
+
+/** An analysis of a position. Values are expected scores of the seat to move, from 0 to 1. */
+export interface NodeAnalysis {
+  readonly value: number;
+  readonly visits: number;
+  /** The best first. */
+  readonly lines: readonly AnalysedLine[];
+}
+
+export interface AnalysedLine {
+  readonly value: number;
+  readonly visits: number;
+  readonly moves: readonly string[];
+}
+
+/** The most characters of a label, and the most arrows of a node. */
+export const MOST_LABEL = 16;
+export const MOST_ARROWS = 200;
+
+/** The most lines that are stored of an analysis, and the most moves of a line. */
+export const MOST_LINES = 12;
+export const MOST_LINE_MOVES = 40;
+
 /** A ply. */
 export interface TreeNode {
   /** In the game's notation; for the choice of a seat, its name. */
@@ -22,6 +53,14 @@ export interface TreeNode {
   readonly comment?: string | undefined;
   /** Keyed by cell names. */
   readonly marks?: Readonly<Record<string, CellMarkName>> | undefined;
+  /** Texts on cells, keyed by their names. */
+  readonly labels?: Readonly<Record<string, string>> | undefined;
+  /** From cell to cell. */
+  readonly arrows?: readonly (readonly [from: string, to: string])[] | undefined;
+  /** How the move was judged. */
+  readonly mark?: MoveMark | undefined;
+  /** Of the position after the move. */
+  readonly analysis?: NodeAnalysis | undefined;
 }
 
 export interface GameTree {
@@ -34,6 +73,9 @@ export interface GameTree {
   /** The comment on the start. */
   readonly comment?: string | undefined;
   readonly marks?: TreeNode['marks'];
+  readonly labels?: TreeNode['labels'];
+  readonly arrows?: TreeNode['arrows'];
+  readonly analysis?: NodeAnalysis | undefined;
   /** By seat; empty for unknown names. */
   readonly players?: readonly string[] | undefined;
   /** How it ended, if not by its rules. */
@@ -44,6 +86,9 @@ export interface GameTree {
   readonly event?: string | undefined;
   readonly id?: string | undefined;
 }
+
+/** What is said of a position, at the start or after a move. */
+export type Notes = Pick<TreeNode, 'comment' | 'marks' | 'labels' | 'arrows' | 'analysis'>;
 
 /** The name of Sightline's lossless tree format. */
 export const TREE_FORMAT = 'tree';

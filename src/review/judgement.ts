@@ -1,8 +1,9 @@
 /** Judges the moves of a game by their values. */
+import { MOVE_MARK_NAMES, type MoveMark } from '../records/tree-nodes.ts';
 import type { Candidate } from './search-log.ts';
 
-export const MARKS = ['doubtful', 'mistake', 'blunder'] as const;
-export type Mark = (typeof MARKS)[number];
+export const MARKS: readonly MoveMark[] = MOVE_MARK_NAMES;
+export type Mark = MoveMark;
 
 /** The smallest loss in expected score for each mark. */
 export const MARK_LOSSES: Readonly<Record<Mark, number>> = { doubtful: 0.05, mistake: 0.1, blunder: 0.2 };

@@ -4,17 +4,11 @@ import type { GameRecord } from '../games/record.ts';
 import { seatsAlong, seatsOf } from '../records/movers.ts';
 import { moveData, sgfGame } from '../records/sgf.ts';
 import { makeSgfText, type SgfNode } from '../records/sgf-tree.ts';
+import { MOVE_MARKS } from '../records/tree-nodes.ts';
 import { percent } from '../util/percent.ts';
-import type { Mark, ReviewedPly } from './judgement.ts';
+import type { ReviewedPly } from './judgement.ts';
 import type { Review } from './review.ts';
 import { lineText, pointsLostText, thrownText } from './wording.ts';
-
-/** DO is a doubtful move, BM a bad one; 2 makes it very bad. */
-const MARK_PROPERTIES: Readonly<Record<Mark, Record<string, string[]>>> = {
-  doubtful: { DO: [''] },
-  mistake: { BM: ['1'] },
-  blunder: { BM: ['2'] },
-};
 
 /**
  * The game with the review's values instead of the recorded ones, each move's loss in its comment, and better
@@ -34,7 +28,7 @@ export function reviewSgf(kit: GameKit, record: GameRecord, review: Review): str
   for (const [i, { mark, best, mover, position }] of review.plies.entries()) {
     const node = plies[i];
     if (!node || !mark) continue;
-    Object.assign(node.data, MARK_PROPERTIES[mark]);
+    Object.assign(node.data, MOVE_MARKS[mark]);
     const before = i === 0 ? root : (plies[i - 1] as SgfNode);
     if (best?.line.every((move) => kit.parseMove(move).ok)) {
       before.children.push(variation(kit, position, best.line, `Better: ${percent(best.value)} for ${mover}.`));

@@ -47,10 +47,16 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await expect.poll(() => page.tab.locator('.marks .mark').count()).toBe(1);
     });
 
-    it('is saved in a format, and opened again', async () => {
+    it('is saved in a format with its analyses, and opened again', async () => {
+      const rows = () => page.tab.locator('.moves-table tbody tr').allInnerTexts();
       await type('g6 g9 j6 d9');
       await button('Back').click();
       await type('g12');
+      await button('Analyse every move').click();
+      await button('Analyse every move').waitFor();
+      await page.showPane('Lines');
+      const [analysed, moves] = [await rows(), await page.moves()];
+      expect(analysed[0]).toMatch(/%/);
       await showTab('Games');
       await page.tab.getByLabel('format').selectOption('sgf');
       const [download] = await Promise.all([page.tab.waitForEvent('download'), button('Save').click()]);
@@ -61,6 +67,9 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await page.tab.locator('input[type=file]').setInputFiles(path);
       await showTab('Analyse');
       await expect.poll(names).toEqual(['g6', 'g9', 'j6', 'd9', 'g12']);
+      await page.tab.locator('.moves .move').last().click();
+      await expect.poll(rows).toEqual(analysed);
+      expect(await page.moves()).toEqual(moves);
     });
 
     it('is opened from text that is pasted or dropped, and from a link', async () => {

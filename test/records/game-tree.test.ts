@@ -1,18 +1,37 @@
+// @ts-expect-error: the package has no types
+import sgf from '@sabaki/sgf';
 import { describe, expect, it } from 'vitest';
 import { checkTree, readTrees, recordOfTree, writeTree } from '../../src/records/game-tree.ts';
+import type { SgfNode } from '../../src/records/sgf-tree.ts';
 import { type GameTree, TREE_FORMAT } from '../../src/records/tree-nodes.ts';
 
 const TREE: GameTree = {
   game: 'meridians',
   rules: { size: 5, pie: false },
   comment: 'A game.',
+  analysis: { value: 1, visits: 3, lines: [] },
   players: ['Ann', 'Bob'],
   nodes: [
-    { move: 'e4', marks: { e4: 'circle', a1: 'cross' } },
-    { move: 'c3', comment: 'A reply.' },
+    {
+      move: 'e4',
+      marks: { e4: 'circle', a1: 'cross' },
+      labels: { c3: 'A', c5: 'b:2' },
+      arrows: [
+        ['e4', 'c3'],
+        ['e4', 'c5'],
+      ],
+      analysis: { value: 0.25, visits: 12_000, lines: [{ value: 0.25, visits: 9000, moves: ['c3', 'e6'] }] },
+    },
+    { move: 'c3', comment: 'A reply.', mark: 'blunder' },
     { move: 'e6' },
     { move: 'c5', comment: 'Another one.' },
-    { move: 'c5', after: 0, comment: 'Elsewhere [with] brackets \\.' },
+    {
+      move: 'c5',
+      after: 0,
+      comment: 'Elsewhere [with] brackets \\.',
+      mark: 'doubtful',
+      analysis: { value: 0, visits: 1, lines: [] },
+    },
     { move: 'e6' },
     { move: 'e2', after: 4, marks: { e2: 'triangle' } },
     { move: 'a1', after: -1 },
@@ -75,6 +94,33 @@ describe.each(TREES)('a tree of %s', (_, tree) => {
 });
 
 describe('a tree', () => {
+  it('has its analyses and marks in SGF where other programs look for them', () => {
+    const [root] = (sgf as { parse: (text: string) => SgfNode[] }).parse(written(checked(TREE), 'sgf').text);
+    const [first] = root?.children ?? [];
+    expect(first?.data).toMatchObject({
+      W: ['e4'],
+      // Dark is to move, and is Black: V of -1 is a certain win of White.
+      V: ['-0.5000'],
+      XA: ['0.2500 12000', '0.2500 9000 c3 e6'],
+      LB: ['c3:A', 'c5:b:2'],
+      AR: ['e4:c3', 'e4:c5'],
+    });
+    expect(first?.children.map(({ data }) => [data.BM, data.DO])).toEqual([
+      [['2'], undefined],
+      [undefined, ['']],
+    ]);
+  });
+
+  it.each([
+    ['other numbers', ['1.5 3']],
+    ['a line without numbers', ['0.5 3', 'c3 e6']],
+    ['text of another program', ['1 2 3']],
+  ])('has no analysis of %s', (_, values) => {
+    const text = `(;FF[4]RU[Meridians]SZ[5]PL[W];W[e4]XA${values.map((value) => `[${value}]`).join('')})`;
+    const read = readTrees(text, 'x.sgf');
+    expect(read.ok && read.value.games[0]?.nodes).toEqual([{ move: 'e4' }]);
+  });
+
   it('is refused where a move may not be played, with its ply', () => {
     const nodes = [...TREE.nodes, { move: 'e4', after: 3 }];
     expect(checkTree({ ...TREE, nodes })).toMatchObject({ ok: false, error: { message: 'ply 5: e4 is occupied' } });
@@ -115,7 +161,10 @@ describe('a tree', () => {
       '(;FF[4]RU[Meridians]SZ[7]PL[W]GW[1];W[g6]BM[1](;B[g9])(;B[d9]LB[g9:A]AR[g6:g9]V[0.5]C[side];W[d6]DM[1]TR[d6]))';
     expect(readTrees(sgf, 'x.sgf')).toMatchObject({
       ok: true,
-      value: { leftOut: ['game 1: properties BM, GW', 'game 1: properties AR, DM, LB, V of variations'] },
+      value: {
+        leftOut: ['game 1: properties GW', 'game 1: properties DM, V of variations'],
+        games: [{ nodes: [{ mark: 'mistake' }, {}, { labels: { g9: 'A' }, arrows: [['g6', 'g9']] }, {}] }],
+      },
     });
   });
 

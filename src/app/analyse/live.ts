@@ -1,11 +1,11 @@
 /** Live analysis of the current position, and the reports of all positions. */
 import { computed, effect, signal, untracked } from '@preact/signals';
 import { isBoolean, isOneOf, kept } from '../frame/kept.ts';
-import { current, gameFields, gameNumber, line, OWNERSHIP, shading, tree, view, viewOf } from '../game/game.ts';
+import { current, facts, gameFields, gameNumber, line, OWNERSHIP, shading, tree, view, viewOf } from '../game/game.ts';
 import { movesTo, nodeOf } from '../game/tree.ts';
 import type { Answer } from './connection.ts';
 import { computer, query, threadsOf } from './engine.ts';
-import { type Candidate, isBetter, type Report } from './report.ts';
+import { type Candidate, isBetter, type Report, reportOfStored } from './report.ts';
 import { allowed } from './restrict.ts';
 
 /** Seconds per position; 0 means until stopped. */
@@ -48,7 +48,7 @@ const reports = signal<ReadonlyMap<string, Report>>(new Map());
 /** Positions whose analysis time has been used. */
 const finished = new Set<string>();
 
-export const report = computed(() => reportAt(view.value?.position, allowed.value));
+export const report = computed(() => reportAt(view.value?.position, allowed.value) ?? storedReport(current.value));
 export const isSearching = signal(false);
 
 /** Values depend on the rules and the analysed moves as well as on the position. */
@@ -62,7 +62,15 @@ function reportAt(position: string | undefined, moves?: readonly string[]): Repo
 }
 
 export function reportOf(id: number): Report | undefined {
-  return reportAt(viewOf(id)?.position);
+  return reportAt(viewOf(id)?.position) ?? storedReport(id);
+}
+
+/** Of the file that the game was opened from. */
+function storedReport(id: number): Report | undefined {
+  const { analysis } = tree.value.nodes.get(id) ?? {};
+  const shown = analysis && viewOf(id);
+  const toMove = facts.value?.seats[shown?.toMove ?? -1]?.name;
+  return shown && toMove !== undefined ? reportOfStored(analysis, { position: shown.position, toMove }) : undefined;
 }
 
 let waiting = new Map<string, Report>();

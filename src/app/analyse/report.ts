@@ -1,8 +1,31 @@
 /** The part of an analysis that the page keeps. */
 import type { AnalysisFields } from '../../protocol/analysis/reply.ts';
+import { MOST_LINE_MOVES, MOST_LINES, type NodeAnalysis } from '../../records/tree-nodes.ts';
 
-export type Report = AnalysisFields;
+export type Report = Pick<
+  AnalysisFields,
+  'position' | 'toMove' | 'value' | 'values' | 'proven' | 'visits' | 'moves' | 'lifeMap'
+> &
+  Pick<AnalysisFields, 'isDuringSearch' | 'memoryFull' | 'seconds' | 'playoutsPerSecond'>;
 export type Candidate = Report['moves'][number];
+
+/** A report as files store it. */
+export function storedAnalysis({ value, visits, moves }: Report): NodeAnalysis {
+  const lines = moves.slice(0, MOST_LINES).map(({ value, visits, pv }) => {
+    return { value, visits, moves: pv.slice(0, MOST_LINE_MOVES) };
+  });
+  return { value, visits, lines };
+}
+
+/** The report of a stored analysis. */
+export function reportOfStored(found: NodeAnalysis, of: Pick<Report, 'position' | 'toMove'>): Report {
+  const { value, visits, lines } = found;
+  const moves = lines.map(({ value, visits, moves }) => {
+    return { move: moves[0] as string, value, visits, lcb: value, prior: 0, pv: [...moves] };
+  });
+  const search = { isDuringSearch: false, memoryFull: false, seconds: 0, playoutsPerSecond: 0 };
+  return { ...of, value, visits, moves, ...search };
+}
 
 /** As a share of the best move's visits. Moves with fewer say little. */
 const LEAST_SHARE = 0.01;

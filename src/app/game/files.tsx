@@ -9,10 +9,10 @@ import { Choice } from '../frame/parts.tsx';
 import { fits, GameRow, GameRows, rowOfTree, searchText } from '../library/game-rows.tsx';
 import { importFiles, library } from '../library/library.ts';
 import { Import } from '../library/library-import.tsx';
-import { complain, facts, say, tree } from './game.ts';
+import { analysedTree } from '../review/analysed.ts';
+import { complain, facts, say } from './game.ts';
 import { chooseOfFile, chosenAt, type GameFile, gameFile, openAnything, openFiles, reading } from './opening.ts';
 import { writeGame } from './records.ts';
-import { toGameTree } from './tree.ts';
 
 /** The formats of the loaded games, and the general ones. */
 function formats(): { readonly name: string; readonly title: string }[] {
@@ -148,7 +148,7 @@ export function Save() {
   const all = facts.value ? formats() : [];
   const save = async () => {
     try {
-      const { text, name, leftOut } = await writeGame(toGameTree(tree.value), format.value);
+      const { text, name, leftOut } = await writeGame(analysedTree(), format.value);
       download(new Blob([text], { type: 'text/plain' }), name);
       say(
         leftOut.length > 0

@@ -9,7 +9,7 @@ import { kept } from '../frame/kept.ts';
 import { PageError } from '../frame/served.ts';
 import { factsOf, playLine } from './games.ts';
 import { BORROWED, isWork, type KeptGame, type SavedGame } from './kept-game.ts';
-import { gameOfKey, holdFresh, holdGame, holdOnly, keepGame } from './store.ts';
+import { gameOfKey, holdFresh, holdGame, holdOnly, keepGame, sameGame } from './store.ts';
 import {
   emptyTree,
   fromGameTree,
@@ -368,13 +368,7 @@ let opensAsked = 0;
  */
 export async function openTree(
   game: GameTree,
-  {
-    place,
-    key: itsKey,
-    saved: asSaved,
-    isListed = false,
-    parts: itsParts = {},
-  }: Partial<Pick<KeptGame, 'place' | 'key' | 'saved' | 'isListed' | 'parts'>> = {},
+  { place, isListed = false, ...known }: Partial<Pick<KeptGame, 'place' | 'key' | 'saved' | 'isListed' | 'parts'>> = {},
 ): Promise<boolean> {
   const asked = ++opensAsked;
   try {
@@ -389,6 +383,11 @@ export async function openTree(
     const moves = movesTo(opened, path.at(-1) as number);
     const { views: all } = await playLine({ ...gameFields(opened), moves, from: 0 });
     if (asked !== opensAsked) return false;
+    const {
+      key: itsKey,
+      saved: asSaved,
+      parts: itsParts = {},
+    } = known.key ? known : { ...sameGame(toGameTree(opened)), ...known };
     // A game that another tab has is opened as a copy.
     const isOwn = itsKey !== undefined && (await holdGame(itsKey));
     const nextKey = isOwn ? itsKey : await holdFresh();

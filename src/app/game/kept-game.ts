@@ -1,5 +1,5 @@
 /** A game as this browser keeps it, with all that belongs to it. */
-import type { GameTree } from '../../records/tree-nodes.ts';
+import type { GameTree, Notes } from '../../records/tree-nodes.ts';
 
 export interface SavedGame {
   readonly id: number;
@@ -45,9 +45,9 @@ export function asKept(value: unknown): KeptGame | undefined {
 }
 
 /** Whether a game contains the user's work. For a viewed game, only comments and marks count. */
-export function isWork({ id, nodes, start, comment, marks }: GameTree): boolean {
-  const isSaid = [{ comment, marks }, ...nodes].some(
-    (node) => node.comment || Object.keys(node.marks ?? {}).length > 0,
-  );
+export function isWork({ id, nodes, start, ...first }: GameTree): boolean {
+  const isSaid = [first as Notes, ...nodes].some(({ comment, marks, labels, arrows }) => {
+    return comment || [marks, labels, arrows].some((one) => Object.keys(one ?? {}).length > 0);
+  });
   return isSaid || (!id?.startsWith(BORROWED) && (nodes.length > 0 || start !== undefined));
 }

@@ -5,6 +5,7 @@
  * ones. The library is an archive instead: on the server or in SQLite, and written on request.
  */
 import { signal } from '@preact/signals';
+import type { GameTree } from '../../records/tree-nodes.ts';
 import { parsed, read, storedKeys, write } from '../frame/kept.ts';
 import { asKept, freshKey, isWork, type KeptGame } from './kept-game.ts';
 import { earlierGames } from './store-before.ts';
@@ -35,6 +36,12 @@ function allGames(): KeptGame[] {
   const keys = storedKeys().flatMap((name) => (name.startsWith(PLACE) ? name.slice(PLACE.length) : []));
   const games = [...new Set([...keys, ...unwritten.keys()])].flatMap((key) => gameOfKey(key) ?? []);
   return games.sort((a, b) => b.at - a.at);
+}
+
+/** The latest game of the store with the same moves, comments and marks. */
+export function sameGame(tree: GameTree): KeptGame | undefined {
+  const text = JSON.stringify(tree);
+  return isWork(tree) ? allGames().find((game) => JSON.stringify(game.tree) === text) : undefined;
 }
 
 /** Games that can be reopened, newest first, without copies of one another. */

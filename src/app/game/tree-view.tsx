@@ -1,22 +1,21 @@
 /** The moves of the game with variations, comments and marks. */
 import { useEffect, useRef } from 'preact/hooks';
-import { MARK_SIGNS, type Mark, markOf } from '../../review/judgement.ts';
-import { isHeld, reportOf } from '../analyse/live.ts';
-import { classOf, scoresOf } from '../analyse/report.ts';
+import { MARK_SIGNS } from '../../review/judgement.ts';
+import { isHeld } from '../analyse/live.ts';
+import { classOf } from '../analyse/report.ts';
 import { marking } from '../board/board.ts';
 import { CELL_MARK_NAMES, type CellMarkName } from '../board/marks.ts';
 import { download } from '../frame/download.ts';
 import { Toggle } from '../frame/parts.tsx';
 import { pointsLost } from '../frame/words.ts';
 import { lossAt } from '../learn/teaching.ts';
-import { reviewedMark } from '../review/reviewed.ts';
+import { markOfMove } from '../review/analysed.ts';
 import {
   canRedo,
   canUndo,
   change,
   complain,
   current,
-  facts,
   goTo,
   isLocked,
   isUnsaved,
@@ -136,29 +135,6 @@ function LossDot({ id }: { id: number }) {
   const text = pointsLost(loss);
   return <span class={`dot-key loss-dot ${classOf(loss)}`} role="img" aria-label={text} title={text} />;
 }
-
-/** The mark from the review, else from analyses. */
-function markOfMove(id: number): Mark | null {
-  const found = reviewedMark(id);
-  if (found !== undefined) return found;
-  const lost = lossOfMove(id);
-  return lost === undefined ? null : markOf(lost);
-}
-
-/**
- * The loss of a move, computed from analyses of the positions before and after it; undefined if
- * these are insufficient.
- */
-function lossOfMove(id: number): number | undefined {
-  const { parent } = nodeOf(tree.value, id);
-  if (parent === null || isHeld.value) return undefined;
-  const [before, after] = [reportOf(parent), reportOf(id)];
-  if (!before || !after || Math.min(before.visits, after.visits) < LEAST_VISITS) return undefined;
-  const seats = facts.value?.seats ?? [];
-  const value = scoresOf(after, seats)?.[seats.findIndex(({ name }) => name === before.toMove)];
-  return value === undefined ? undefined : Math.max(0, before.value - value);
-}
-const LEAST_VISITS = 800;
 
 const MARK_SHAPES: Readonly<Record<CellMarkName, string>> = { triangle: '△', square: '□', circle: '○', cross: '✕' };
 

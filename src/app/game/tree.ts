@@ -1,5 +1,5 @@
 /** A game with variations, as the page edits it. Immutable: every function returns a new tree. */
-import type { CellMarkName, GameTree, TreeNode } from '../../records/tree-nodes.ts';
+import type { CellMarkName, GameTree, Notes, TreeNode } from '../../records/tree-nodes.ts';
 
 /** The start, before any move. */
 export const ROOT = 0;
@@ -14,6 +14,11 @@ export interface Node {
   readonly comment: string;
   /** Keyed by cell names. */
   readonly marks: Readonly<Record<string, CellMarkName>>;
+  readonly labels?: TreeNode['labels'];
+  readonly arrows?: TreeNode['arrows'];
+  /** As read from a file. */
+  readonly mark?: TreeNode['mark'];
+  readonly analysis?: TreeNode['analysis'];
 }
 
 export interface Tree {
@@ -21,7 +26,7 @@ export interface Tree {
   /** The id of the next node. */
   readonly nextId: number;
   /** The data of the whole game. */
-  readonly game: Omit<GameTree, 'nodes' | 'comment' | 'marks'>;
+  readonly game: Omit<GameTree, 'nodes' | keyof Notes>;
 }
 
 export function emptyTree(game: Tree['game']): Tree {
@@ -174,29 +179,40 @@ export function toGameTree(tree: Tree): GameTree {
     .map((id) => ({ id, after: -1 }));
   for (let next = open.pop(); next; next = open.pop()) {
     const { id, after } = next;
-    const { move, comment, marks, children } = nodeOf(tree, id);
+    const node = nodeOf(tree, id);
+    const { move, mark, children } = node;
     const place = list.length;
     const follows = after === place - 1 ? {} : { after };
-    list.push({ move, ...follows, ...said(comment, marks) });
+    list.push({ move, ...follows, ...(mark && { mark }), ...notesOf(node) });
     for (const child of children.toReversed()) open.push({ id: child, after: place });
   }
-  const { comment, marks } = nodeOf(tree, ROOT);
-  return { ...tree.game, nodes: list, ...said(comment, marks) };
+  return { ...tree.game, nodes: list, ...notesOf(nodeOf(tree, ROOT)) };
 }
 
-function said(comment: string, marks: Node['marks']): Pick<TreeNode, 'comment' | 'marks'> {
-  return { ...(comment !== '' && { comment }), ...(Object.keys(marks).length > 0 && { marks }) };
+function notesOf({ comment, marks, labels = {}, arrows = [], analysis }: Node): Notes {
+  return {
+    ...(comment !== '' && { comment }),
+    ...(Object.keys(marks).length > 0 && { marks }),
+    ...(Object.keys(labels).length > 0 && { labels }),
+    ...(arrows.length > 0 && { arrows }),
+    ...(analysis && { analysis }),
+  };
 }
 
 /** Converts a checked tree for editing. Node ids are places in the list, plus 1. */
-export function fromGameTree({ nodes: list, comment = '', marks = {}, ...game }: GameTree): Tree {
+export function fromGameTree({ nodes: list, comment, marks, labels, arrows, analysis, ...game }: GameTree): Tree {
   const nodes = new Map<number, Node & { children: number[] }>();
-  nodes.set(ROOT, { id: ROOT, parent: null, move: '', children: [], comment, marks });
+  const start = { move: '', comment, marks, labels, arrows, analysis };
+  nodes.set(ROOT, { ...noted(start), id: ROOT, parent: null, children: [] });
   for (const [i, node] of list.entries()) {
     const parent = (node.after ?? i - 1) + 1;
     const id = i + 1;
-    nodes.set(id, { id, parent, move: node.move, children: [], comment: node.comment ?? '', marks: node.marks ?? {} });
+    nodes.set(id, { ...noted(node), id, parent, children: [] });
     nodes.get(parent)?.children.push(id);
   }
   return { nodes, nextId: list.length + 1, game };
+}
+
+function noted({ after: _, comment = '', marks = {}, ...node }: TreeNode): Omit<Node, 'id' | 'parent' | 'children'> {
+  return { ...node, comment, marks };
 }
