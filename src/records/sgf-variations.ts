@@ -3,7 +3,7 @@ import type { GameKit } from '../games/kit.ts';
 import type { GameRecord } from '../games/record.ts';
 import { must } from '../util/result.ts';
 import { moveData, sgfGame } from './sgf.ts';
-import { blackValue, VALUE_DECIMALS, whiteSeat } from './sgf-properties.ts';
+import { blackValue, whiteSeat } from './sgf-properties.ts';
 import type { PlacedNode, SgfNode } from './sgf-tree.ts';
 import { fieldsOfSpec, openRecord } from './spec.ts';
 import {
@@ -235,5 +235,5 @@ function note({ data }: SgfNode, { marks = {}, labels = {}, arrows = [], analysi
 }
 
 function lineText({ value, visits, moves = [] }: { value: number; visits: number; moves?: readonly string[] }): string {
-  return [value.toFixed(VALUE_DECIMALS), visits, ...moves].join(' ');
+  return [value.toFixed(6), visits, ...moves].join(' ');
 }

@@ -101,7 +101,7 @@ describe('a tree', () => {
       W: ['e4'],
       // Dark is to move, and is Black: V of -1 is a certain win of White.
       V: ['-0.5000'],
-      XA: ['0.2500 12000', '0.2500 9000 c3 e6'],
+      XA: ['0.250000 12000', '0.250000 9000 c3 e6'],
       LB: ['c3:A', 'c5:b:2'],
       AR: ['e4:c3', 'e4:c5'],
     });
