@@ -15,6 +15,7 @@ import { executablePath } from './board-page.ts';
 import { WORDS } from './words.ts';
 
 const EXAMPLES = new URL('../../examples/games/', import.meta.url);
+const HEX_FOR_THREE = new URL('../games/hex-for-three.js', import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), 'own-games-'));
 
 /** A game with moves from cell to cell on a graph, points and short rules. */
@@ -58,7 +59,10 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    for (const name of ['hex.js', 'tic-tac-toe.js']) copyFileSync(new URL(name, EXAMPLES), join(folder, name));
+    for (const name of ['hex.js', 'tic-tac-toe.js', 'yavalath.js']) {
+      copyFileSync(new URL(name, EXAMPLES), join(folder, name));
+    }
+    copyFileSync(HEX_FOR_THREE, join(folder, 'hex-for-three.js'));
     const both = "import { game } from './tic-tac-toe.js'; export const games = [{ ...game, name: 'other' }, game];";
     writeFileSync(join(folder, 'both.js'), both);
     writeFileSync(join(folder, 'ring.js'), RING);
@@ -71,6 +75,8 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
       SIGHTLINE_GAMES: [
         join(folder, 'both.js'),
         join(folder, 'ring.js'),
+        join(folder, 'yavalath.js'),
+        join(folder, 'hex-for-three.js'),
         fileURLToPath(built('test/games/foreign/trio.js')),
       ].join(delimiter),
     };
@@ -222,6 +228,27 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     await tab.getByRole('switch').click();
     await expect.poll(() => tab.locator('.verdict-words').innerText()).toMatch(/^\d+\.\d\s% for Green/);
     await tab.getByRole('switch').click();
+  });
+
+  it.each(['hex3', 'yavalath'])('is played on after a seat has left: %s', async (game) => {
+    const resign = async () => {
+      await tab.getByRole('button', { name: WORDS.resign, exact: true }).click();
+      await tab.getByRole('button', { name: WORDS.resign, exact: true }).click();
+    };
+    await begin(game);
+    await showTab('Play');
+    await tab.getByLabel('against', { exact: true }).selectOption('people');
+    await tab.locator('form button', { hasText: 'Play' }).click();
+    await type('c1');
+    await expect.poll(moves).toHaveLength(1);
+    await resign();
+    await expect.poll(() => tab.locator('.turn').innerText()).toContain('Blue');
+    await type('c2');
+    // Green has no more turns.
+    await expect.poll(() => tab.locator('.turn').innerText()).toContain('Red');
+    await resign();
+    await expect.poll(() => tab.locator('.whose').innerText()).toContain('Blue won');
+    await tab.getByRole('button', { name: WORDS.analyse, exact: true }).click();
   });
 
   it('has one value on a cell where several moves end there', async () => {

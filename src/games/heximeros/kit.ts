@@ -131,7 +131,8 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
 
     counts: (position) =>
       `Points: ${[...pointsOf(position)].map((own, side) => `${SIDE_LETTERS[side]} ${own}`).join(', ')}.`,
-    seatCounts: (position) => [...pointsOf(position)].map((own) => counted(own, 'pt')),
+    seatCounts: (position) =>
+      [...pointsOf(position)].map((own, side) => `${counted(own, 'pt')}${position.isIn(side) ? '' : ', out'}`),
     advice,
     consequence,
 

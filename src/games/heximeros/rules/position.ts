@@ -9,6 +9,7 @@ import {
   CENTER,
   CORNERS,
   DIRECTIONS,
+  distance,
   MOST_PIECES,
   NEXT,
   RANKS,
@@ -210,15 +211,24 @@ export class Position extends Armies {
     if (this.rules.isFirst) return;
     const { board, cells, counts, sovereigns, toMove } = this;
     const first = MOST_PIECES * toMove;
-    for (let i = first; i < first + counts[toMove]!; i++) {
-      const cell = cells[i]!;
-      if (cell === to || (((WITH_WAYS >> kindOf(board[cell]!)) & 1) === 0 && cell !== CENTER)) continue;
-      for (let side = 0; side < SIDES; side++) {
-        const target = sovereigns[side]!;
-        if (side === toMove || target === NOWHERE || !attacks(board, cell, target)) continue;
-        if (!this.attackedBefore(cell, target, from, to)) this.open |= 1 << side;
+    for (let side = 0; side < SIDES; side++) {
+      const target = sovereigns[side]!;
+      if (side === toMove || target === NOWHERE || !this.mayOpen(target, from)) continue;
+      for (let i = first; i < first + counts[toMove]!; i++) {
+        const cell = cells[i]!;
+        if (cell === to || (((WITH_WAYS >> kindOf(board[cell]!)) & 1) === 0 && cell !== CENTER)) continue;
+        if (attacks(board, cell, target) && !this.attackedBefore(cell, target, from, to)) this.open |= 1 << side;
       }
     }
+  }
+
+  /** Whether a cell that the last ply has emptied can have been in the way of an attack. A quick test. */
+  private mayOpen(target: number, from: number): boolean {
+    const center = this.board[CENTER]!;
+    if (center !== 0 && sideOf(center) === this.toMove) return true;
+    if (isOnWay(from, target)) return true;
+    for (let i = 0; i < removed; i++) if (isOnWay(REMOVED[2 * i]!, target)) return true;
+    return false;
   }
 
   private attackedBefore(cell: number, target: number, from: number, to: number): boolean {
@@ -436,6 +446,14 @@ const WITH_WAYS = [FRESH, REGENT, PRELATE, ALCAZAR, DREADNAUGHT, ARCHER, ASSASSI
   (set, kind) => set | (1 << kind),
   0,
 );
+
+/** The longest way of an attack that is not straight, in flats: of an Archer or an Assassin. */
+const LONGEST_WAY = Math.max(SETUP.archerSteps + 2 * SETUP.archerRange, SETUP.assassin);
+
+/** Whether a way to a cell can lead across another one, unless it begins on Ground Zero. */
+function isOnWay(cell: number, target: number): boolean {
+  return RELATIONS[CELLS * cell + target]! !== 0 || distance(cell, target) <= LONGEST_WAY;
+}
 
 /** The pieces that the last ply has captured: their number, and for each its cell and the piece. */
 let removed = 0;
