@@ -53,7 +53,20 @@ export default defineConfig({
     },
   },
   themeConfig: {
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      // Each function runs in the page, apart from this file.
+      options: {
+        miniSearch: {
+          options: {
+            processTerm: (term: string) =>
+              /^(?:an?|and|do|how|i|in|of|on|the|to)$/i.test(term) ? null : term.toLowerCase(),
+          },
+          // These repeat the words of the guide.
+          searchOptions: { boostDocument: (id: string) => (/\/(?:reference\/api|architecture)/.test(id) ? 0.3 : 1) },
+        },
+      },
+    },
     outline: [2, 3],
     nav: [
       { text: 'Guide', link: '/how-to' },

@@ -91,6 +91,8 @@ describe.skipIf(executablePath === undefined || !isBuilt)('the documentation on 
     await context.addInitScript("localStorage['sightline.live'] ??= 'false'");
     await tab.goto(host.origin + PLACE);
     await expect.poll(() => tab.evaluate('crossOriginIsolated').catch(() => undefined)).toBe(true);
+    // The page is loaded again to become isolated, and hears keys only then.
+    await tab.waitForSelector('header .brand');
     await tab.keyboard.press('?');
     await tab.getByRole('link', { name: 'Documentation' }).click();
     await expect.poll(() => tab.url()).toBe(root);
