@@ -1,8 +1,8 @@
 /**
  * Move lists in the format of the designer's site, one move per line: `D4 - standard stone (Player
  * 1)`, `E3 - thunder-stone (Player 2)`, `B5 - Woden-stone (Player 1)`, `Pass (Player 2)`. Player 1
- * is Dark. Also in his notation, one move per line or several: `E4`, `T E4xE3/D4` for the thunder-stone with what it removes, `W E4` for
- * the Woden-stone, `Pass`. Empty lines separate games. A line such as `# rules special=false,scoring=simple` sets
+ * is Dark. Also in his notation, one move per line or several: `E4`, `T E4xE3/D4` for the thunder-stone with what it removes, which is
+ * checked, `W E4` for the Woden-stone, `Pass`. Empty lines separate games. A line such as `# rules special=false,scoring=simple` sets
  * the rules of the following games; other lines that begin with `#` are comments. A line of moves
  * in Sightline's notation, e.g. `d4 e3t pass`, is one game. Move numbers (`3.`) are skipped.
  */
@@ -13,12 +13,15 @@ import type { FoundGame, FoundGames } from '../found.ts';
 import type { ForeignForm, Rules } from '../kit.ts';
 import { moveWords } from '../move-words.ts';
 import { type GameRecord, RECORD_VERSION } from '../record.ts';
-import { SCORINGS } from './notation.ts';
+import { NAMES } from './board.ts';
+import { illegality } from './legality.ts';
+import { neighboursOf, parseMove, SCORINGS } from './notation.ts';
+import { Position, THUNDER } from './position.ts';
 
 const KINDS: Readonly<Record<string, string>> = { standard: '', thunder: 't', woden: 'w' };
 const KIND_NAMES: Readonly<Record<string, string>> = { '': 'standard stone', t: 'thunder-stone', w: 'Woden-stone' };
 /** With capitals, and the same length once it is changed. */
-const SHORT = /\b([TW])\s+([A-G][1-7])(?:x[A-G][1-7](?:\/[A-G][1-7])*)?(?=\s|$)/g;
+const SHORT = /\b([TW])\s+([A-G][1-7])(?:x([A-G][1-7](?:\/[A-G][1-7])*))?(?=\s|$)/g;
 const LONE = /^[A-G][1-7][tw]?$/;
 const MOVE = /^(?:([a-z]\d+)\s*-\s*(standard|thunder|w[oó]den)[ -]st(?:one|[aá]n)|(pass))\s*(?:\(player ([12])\))?$/i;
 
@@ -32,20 +35,30 @@ export const moveListForm: ForeignForm = {
 
 interface OpenGame {
   readonly moves: string[];
+  /** Of the moves in the text. */
   readonly offsets: number[];
 }
+
+/** By offset of a move: the stones that the list says it removes, such as `E3/D4`. */
+type Removals = ReadonlyMap<number, string>;
 
 /** Errors: `bad-list`. */
 function read(text: string, given: Rules): Result<FoundGames, TextError> {
   const games: FoundGame[] = [];
   let rules = given;
   let open: OpenGame = { moves: [], offsets: [] };
+  const removals = new Map<number, string>();
+  let wrong: { readonly at: number; readonly message: string } | undefined;
   const close = () => {
     if (open.moves.length > 0) games.push(foundGame(open, rules));
+    wrong ??= wrongRemoval(open, rules, removals, games.length);
     open = { moves: [], offsets: [] };
   };
   for (const { 0: whole, index } of text.matchAll(/[^\n]*\n?/g)) {
-    const short = whole.replace(SHORT, (all, kind, square) => `${square}${kind.toLowerCase()}`.padEnd(all.length));
+    const short = whole.replace(SHORT, (all, kind, square, removed, at) => {
+      if (kind === 'T' && removed) removals.set(index + at, removed);
+      return `${square}${kind.toLowerCase()}`.padEnd(all.length);
+    });
     const line = short.trim();
     const stated = /^#\s*rules\s+(\S+)$/i.exec(line);
     if (line === '' || stated) close();
@@ -65,7 +78,7 @@ function read(text: string, given: Rules): Result<FoundGames, TextError> {
     const move = MOVE.exec(unnumbered);
     if (LONE.test(unnumbered)) {
       open.moves.push(unnumbered.toLowerCase());
-      open.offsets.push(index);
+      open.offsets.push(index + short.lastIndexOf(unnumbered));
       continue;
     }
     if (!move) {
@@ -92,7 +105,32 @@ function read(text: string, given: Rules): Result<FoundGames, TextError> {
     open.offsets.push(index);
   }
   close();
+  if (wrong) return failAt(wrong.at, 'bad-list', wrong.message);
   return { ok: true, value: { games, leftOut: [] } };
+}
+
+/** The first thunder-stone that removes others than the list says. A game with an illegal move fails in its replay. */
+function wrongRemoval({ moves, offsets }: OpenGame, rules: Rules, removals: Removals, number: number) {
+  const position = new Position(rules.special !== false, rules.wraparound === true);
+  for (const [i, word] of moves.entries()) {
+    const move = parseMove(word);
+    if (!move.ok || illegality(position, move.value)) return undefined;
+    const at = offsets[i] as number;
+    const said = removals.get(at);
+    if (said !== undefined) {
+      const near = neighboursOf(position, move.value - THUNDER).filter(
+        (square) => position.sideAt(square) !== undefined,
+      );
+      const removed = near.map((square) => (NAMES[square] as string).toUpperCase());
+      if (said.split('/').sort().join() !== removed.sort().join())
+        return {
+          at,
+          message: `game ${number}, move ${i + 1}: ${word} removes ${removed.join('/') || 'nothing'}, not ${said}`,
+        };
+    }
+    position.play(move.value);
+  }
+  return undefined;
 }
 
 function statedRules(text: string): Rules | undefined {

@@ -3,6 +3,7 @@ import { moveListForm } from '../../../src/games/maerstanas/move-list.ts';
 import { parseMove, parsePosition, rulesOf } from '../../../src/games/maerstanas/notation.ts';
 import { openGame } from '../../../src/games/registry.ts';
 import { replay } from '../../../src/records/replay.ts';
+import { must } from '../../../src/util/result.ts';
 import { like, naming } from '../../support/parts.ts';
 
 const SPECIAL = { special: true, scoring: 'default' } as const;
@@ -58,11 +59,25 @@ describe("the designer's notation", () => {
     expect(replay({ game: 'maerstanas', moves: MOVES }).ok).toBe(true);
   });
 
-  it('states wraparound among the rules', () => {
-    const rules = { special: true, scoring: 'default', wraparound: true };
-    const text = moveListForm.write([{ game: 'maerstanas', rules, moves: MOVES }]);
-    const read = text.ok ? moveListForm.read(text.value, { special: true, scoring: 'default' }) : text;
-    expect(read.ok && read.value.games.map(({ record }) => record.rules)).toEqual([rules]);
+  it('is refused if the thunder-stone removes other stones than it says', () => {
+    const codeOf = (text: string) => {
+      const read = moveListForm.read(text, { special: true, scoring: 'default' });
+      return read.ok ? 'none' : [read.error.code, text.slice(read.error.offset, read.error.offset + 4)];
+    };
+    expect(codeOf('E3 D4 T E4xD4/E3\n')).toBe('none');
+    expect(codeOf('E3 D4 T E4\n')).toBe('none');
+    expect(codeOf('E3\nD4\n3. T E4xE3\n')).toEqual(['bad-list', 'T E4']);
+    expect(codeOf('E3 D4 T E4xE3/D4/F4\n')).toEqual(['bad-list', 'T E4']);
+    expect(codeOf('A1\nB5\nT E4xE3\n')).toEqual(['bad-list', 'T E4']);
+  });
+
+  it.each([
+    ['a list of the site', { special: true, scoring: 'default' }],
+    ['a list of the site, with wraparound', { special: true, scoring: 'simple', wraparound: true }],
+  ])('comes back from %s', (_, rules) => {
+    const written = moveListForm.write([{ game: 'maerstanas', rules, moves: MOVES }]);
+    const read = moveListForm.read(must(written), { special: true, scoring: 'default' });
+    expect(must(read).games.map(({ record }) => [record.rules, record.moves])).toEqual([[rules, MOVES]]);
   });
 });
 
