@@ -26,6 +26,7 @@ for (const depth of [1, 2, 3]) {
 /** Positions of random games, every tenth one late and without turns that leave the own Sovereign under attack. */
 const POSITIONS = 60;
 const moves = new Int32Array(MOST_MOVES);
+let sequences = 0;
 for (let game = 0, compared = 0; compared < POSITIONS; game++) {
   const rules = { setup: 'sightline-2', exposed: game % 10 === 9 ? 'refused' : 'allowed' } as const;
   const position = Position.start();
@@ -44,15 +45,23 @@ for (let game = 0, compared = 0; compared < POSITIONS; game++) {
     process.exit(1);
   }
   compared++;
+  sequences += fast;
 }
-console.log(`perft of ${POSITIONS} positions, no difference`);
+console.log(`perft of ${POSITIONS} positions, ${sequences} sequences, no difference`);
+/** How often each word was said, and Check declared to some. */
+const said = new Map<string, number>();
 let plies = 0;
 for (let game = first; game < first + games; game++) {
   const played = playBoth(randomState('twin', game), Number.POSITIVE_INFINITY);
   plies += played.plies.length;
+  for (const ply of played.plies) {
+    const word = /^\+./.test(ply) ? '+ to some' : ply;
+    if (/^(?:[a-z]+|\+ to some)$/.test(word)) said.set(word, (said.get(word) ?? 0) + 1);
+  }
   if (played.difference !== undefined) {
     console.log(`game ${game} differs after ${played.plies.join(' ')}\n${played.difference}`);
     process.exit(1);
   }
   console.log(`${game + 1 - first} games, ${plies} plies, no difference`);
 }
+console.log([...said].map(([word, count]) => `${word}: ${count}`).join(', '));
