@@ -249,7 +249,7 @@ export function withRules<Config extends Partial<Pick<TournamentConfig, 'game' |
     given[name] = rest[name] as RuleValue;
     delete rest[name];
   }
-  const complete = found.ok ? completeRules(found.value, given) : found;
+  const complete = found.ok ? completeRules(found.value, specOfRecord({ game, rules: given }).rules) : found;
   const named = fieldsOfSpec({ name: game, rules: complete.ok ? complete.value : given });
   return { ...rest, ...named } as Config & Pick<TournamentConfig, 'game' | 'rules'>;
 }

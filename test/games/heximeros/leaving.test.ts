@@ -8,6 +8,7 @@ import { makePosition, parsePosition } from '../../../src/games/heximeros/text/n
 import { parseMove } from '../../../src/games/heximeros/text/words.ts';
 import { openGame } from '../../../src/games/registry.ts';
 import { replay } from '../../../src/records/replay.ts';
+import { headerOf } from '../../../src/tournament/log.ts';
 import { must } from '../../../src/util/result.ts';
 import { FIRST, pieceOn, played, positionOf, sovereigns, step, type Vector } from './board-of.ts';
 
@@ -137,6 +138,17 @@ describe('a draw', () => {
 });
 
 describe('records', () => {
+  it('of tournaments whose log does not name the set-up are of the first one', () => {
+    const rules = { scoring: 'victory' };
+    const players = [{ name: 'a', spec: 'random' }];
+    const entry = {
+      v: 1,
+      kind: 'tournament',
+      config: { format: 'match', game: 'heximeros', rules, players, games: 6 },
+    };
+    expect(must(headerOf(entry)).config.rules).toEqual({ ...rules, setup: 'sightline-1' });
+  });
+
   it('of the first set-up, which do not name it, replay by its rules; later ones name theirs', () => {
     const kit = must(openGame({ name: 'heximeros' }));
     expect(kit.spec.rules.setup).toBe('sightline-2');
