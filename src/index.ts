@@ -8,13 +8,10 @@ import { loadGames, loadOwnGames } from './hosts/node/own-games.ts';
 
 export { checkProof, type ReadProof, readProof, sealProof } from './engine/proof-file.ts';
 export { type Solution, Solving } from './engine/solving.ts';
-export { perft, perftByMove } from './games/perft.ts';
 export { GameError, loadGames } from './hosts/node/own-games.ts';
-export { openSearchLog } from './hosts/node/search-log.ts';
 export { readWeights } from './hosts/node/weights-file.ts';
-export { type PlainNetworks, type PlainOptions, plainNetworks } from './network/plain.ts';
 export * from './public.ts';
-export { type Candidate, reviewKey, SearchLog, type SearchSettings } from './review/search-log.ts';
+export type { SearchSettings } from './review/search-log.ts';
 
 /**
  * Loads the module of a custom game, or the games of `SIGHTLINE_GAMES`, creates an engine, and starts its threads. Rejects with a

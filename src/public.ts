@@ -9,7 +9,6 @@ export {
   EngineError,
   type EngineOptions,
   OptionsError,
-  PRESETS,
   presetNames,
   presetParams,
   type SearchParams,
