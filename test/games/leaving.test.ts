@@ -119,6 +119,46 @@ describe.each(GAMES)('in %s', (name, end) => {
   });
 });
 
+describe('a draw that the last two of HexiMeros agree upon', () => {
+  const kit = must(openGame({ name: 'heximeros' }));
+  const gone: string[] = Array(4).fill('resign');
+  const moves = [...gone, 'draw', 'decline', 'draw', 'draw'];
+  const drawn = { winner: null, end: 'draw' };
+
+  it('ends a record, and not before', () => {
+    const record = { game: 'heximeros', rules: kit.spec.rules };
+    expect(replay({ ...record, moves })).toMatchObject({ value: { plies: 8, ...drawn } });
+    expect(replay({ ...record, moves: moves.slice(0, -1) })).toMatchObject({ value: { plies: 7, end: null } });
+    expect(replay({ ...record, moves: [...gone.slice(1), 'draw'] })).toMatchObject({ error: { ply: 4 } });
+  });
+
+  it('ends a game in the terminal', async () => {
+    const strength = { params: PRESETS.uct, limits: { playouts: 1 } };
+    const { say, session, games } = await talk({ game: { name: 'heximeros' }, seat: 'all', strength });
+    for (const move of moves) await say(move);
+    expect(games()).toMatchObject([{ moves, ...drawn }]);
+    await session.close();
+  });
+
+  it('ends a game by GTP', async () => {
+    const seats = ['silver', 'blue', 'yellow', 'orange', 'green', 'red', 'green', 'red'];
+    const lines = [...moves.map((move, i) => `play ${seats[i]} ${move}`), 'final_score', 'play green draw'];
+    const said = await answers(lines, { game: { name: 'heximeros' }, settings: { params: PRESETS.uct } });
+    expect(said.slice(0, -2)).toEqual(moves.map(() => '='));
+    expect([said.at(-2), said.at(-1)?.charAt(0)]).toEqual(['= 0', '?']);
+  });
+
+  it('ends a game of a tournament, a half for each', async () => {
+    const players = kit.seats.map((): Player => {
+      const choose = async (seat: number) => ({ move: seat < 4 ? 'resign' : 'draw' });
+      return { choose, newGame: async () => {}, played: async () => {}, close: async () => {} };
+    });
+    const settings = { game: { name: 'heximeros' }, opening: [], maxPlies: 50, seed: '', time: {}, adjudication: {} };
+    const scores = [0, 0, 0, 0, 0.5, 0.5];
+    expect(await playGame(players, settings)).toMatchObject({ moves: [...gone, 'draw', 'draw'], scores, ...drawn });
+  });
+});
+
 describe.each(GAMES)('a fault of a player in %s', (name, end) => {
   const kit = must(openGame({ name }));
   const [one, two, three] = kit.seats.map((seat) => seat.name);
