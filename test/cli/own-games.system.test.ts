@@ -73,7 +73,7 @@ describe('--game with a file', () => {
   });
 
   it('may import sightline instead of sightline/game', () => {
-    const text = "import { gameNames } from 'sightline'; import { game } from './tic-tac-toe.js'; gameNames;";
+    const text = "import { plainNetworks } from 'sightline'; import { game } from './tic-tac-toe.js'; plainNetworks;";
     const args = [
       'perft',
       '--depth',
