@@ -23,7 +23,7 @@ export function countsText({ figures, tests }: Pick<Comparison, 'figures' | 'tes
 }
 
 /** Names of the reports in tables, with their games if these differ. */
-export function columnTitles({ a, b }: Pick<Comparison, 'a' | 'b'>): readonly [string, string] {
+function columnTitles({ a, b }: Pick<Comparison, 'a' | 'b'>): readonly [string, string] {
   return a.title === b.title ? ['A', 'B'] : [`A: ${a.title}`, `B: ${b.title}`];
 }
 

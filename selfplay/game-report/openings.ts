@@ -30,7 +30,7 @@ export function fairestOpenings(kit: Pick<GameKit, 'choiceAfter' | 'seats'>, don
 /** The most openings that games begin with. */
 const MOST_BEGUN = 12;
 /** The distance from an even score within which an opening is fair. */
-export const FAIR_REACH = 0.1;
+const FAIR_REACH = 0.1;
 /** In games with a choice of seats: how much farther from even than the fairest a starting opening may be. */
 const CHOSEN_REACH = 0.05;
 

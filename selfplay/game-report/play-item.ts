@@ -8,7 +8,7 @@ import { finalScores } from './random-games.ts';
 import { rounded, searched } from './search-items.ts';
 
 /** A good move loses less expected score than this. */
-export const GOOD_LOSS = 0.05;
+const GOOD_LOSS = 0.05;
 /** A good move got at least this share of the visits that an equal distribution would give it. */
 const LEAST_SHARE = 0.2;
 const LEAST_VISITS = 2;
@@ -70,7 +70,7 @@ export async function playItem(engine: Engine, item: GameItem, seed: string): Pr
 }
 
 /** Sufficiently searched moves that lose less than `loss`, the best first. */
-export function goodMoves(
+function goodMoves(
   { moves, playouts }: Pick<Analysis, 'moves' | 'playouts'>,
   loss = GOOD_LOSS,
 ): readonly AnalysedMove[] {

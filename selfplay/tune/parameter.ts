@@ -4,14 +4,6 @@ import { parseNumber } from '../../src/util/quantity.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import type { Coordinate } from './spsa.ts';
 
-export const BAD_STEP = 'step must be above 0 and at most half of the range';
-
-export const START_OUTSIDE = 'start must be from min to max';
-
-export const EMPTY_RANGE = 'min must be less than max';
-
-export const NOT_A_PARAMETER = 'write NAME=START:MIN:MAX or NAME=START:MIN:MAX:STEP, e.g. exploration=0.5:0.1:2';
-
 export interface TunedParameter {
   readonly name: string;
   readonly start: number;
@@ -41,28 +33,28 @@ export function parseTunedParameter(text: string): Result<TunedParameter> {
   const bad = (what: string) => fail('bad-tuning', `${quote(text)}: ${what}`);
   const equals = text.indexOf('=');
   const fields = text.slice(equals + 1).split(':');
-  if (equals < 1 || fields.length < 3 || fields.length > 4) {
-    return bad(NOT_A_PARAMETER);
-  }
+  if (equals < 1 || fields.length < 3 || fields.length > 4)
+    return bad('write NAME=START:MIN:MAX or NAME=START:MIN:MAX:STEP, e.g. exploration=0.5:0.1:2');
   const name = text.slice(0, equals);
   const range = parameterRange(name);
   if (!range) {
-    return fail('unknown-parameter', unknownParameter(name, [...NUMERIC_PARAMETERS].sort()));
+    const known = [...NUMERIC_PARAMETERS].sort().join(', ');
+    return fail('unknown-parameter', `unknown numeric search parameter ${quote(name)}; parameters are ${known}`);
   }
   const numbers = fields.map((field) => parseNumber(field) ?? Number.NaN);
   const odd = numbers.findIndex((number) => !Number.isFinite(number));
-  if (odd >= 0) return bad(notANumber(FIELDS[odd], fields[odd] as string));
+  if (odd >= 0) return bad(`${FIELDS[odd]} ${quote(fields[odd] as string)} is not a number`);
   const [start, min, max, step] = numbers as [number, number, number, number?];
   const { least, most, isWhole } = range;
-  if (min < least || max > most) return bad(outOfRange(name, least, most));
-  if (min >= max) return bad(EMPTY_RANGE);
-  if (start < min || start > max) return bad(START_OUTSIDE);
-  if (isWhole && ![start, min, max].every(Number.isInteger)) return bad(mustBeWhole(name));
+  if (min < least || max > most) return bad(`min and max of ${name} must be from ${least} to ${most}`);
+  if (min >= max) return bad('min must be less than max');
+  if (start < min || start > max) return bad('start must be from min to max');
+  if (isWhole && ![start, min, max].every(Number.isInteger)) return bad(`${name} must be a whole number`);
   const scale = isWhole ? 'whole' : min > 0 ? 'log' : 'linear';
   const parameter = { name, start, min, max, scale } as const;
   if (step === undefined) return ok({ ...parameter, step: Number(defaultStep(parameter).toPrecision(4)) });
-  if (step <= 0 || step > (max - min) / 2) return bad(BAD_STEP);
-  if (isWhole && step < LEAST_WHOLE_STEP) return bad(stepTooSmall(LEAST_WHOLE_STEP));
+  if (step <= 0 || step > (max - min) / 2) return bad('step must be above 0 and at most half of the range');
+  if (isWhole && step < LEAST_WHOLE_STEP) return bad(`step of a whole number must be ${LEAST_WHOLE_STEP} or more`);
   return ok({ ...parameter, step });
 }
 
@@ -111,24 +103,4 @@ export function shown(parameter: TunedParameter, value: number): number {
     max,
     Math.max(min, Number(playable(parameter, value).toPrecision(parameter.scale === 'whole' ? 15 : 4))),
   );
-}
-
-export function unknownParameter(name: string, known: readonly string[]): string {
-  return `unknown numeric search parameter ${quote(name)}; parameters are ${known.join(', ')}`;
-}
-
-export function notANumber(field: string | undefined, text: string): string {
-  return `${field} ${quote(text)} is not a number`;
-}
-
-export function outOfRange(name: string, least: number, most: number): string {
-  return `min and max of ${name} must be from ${least} to ${most}`;
-}
-
-export function mustBeWhole(name: string): string {
-  return `${name} must be a whole number`;
-}
-
-export function stepTooSmall(least: number): string {
-  return `step of a whole number must be ${least} or more`;
 }

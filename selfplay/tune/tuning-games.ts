@@ -14,10 +14,6 @@ import { plannedOpenings } from '../tournament/plan.ts';
 import { shown, type TunedParameter } from './parameter.ts';
 import type { TuningConfig } from './tuner.ts';
 
-export const NO_LIMIT = 'it has no limit: add one, e.g. mcts:playouts=1000';
-
-export const ONLY_MCTS = 'only mcts parameters can be tuned';
-
 /**
  * Parses the player to tune. It must be a tree search with a limit, and must not set a tuned
  * parameter. Errors: `bad-player`.
@@ -31,10 +27,10 @@ export function parseTunedPlayer(
   if (!player.ok) return player;
   const bad = (what: string) => fail('bad-player', `player ${JSON.stringify(text)}: ${what}`);
   const { kind, limits } = player.value;
-  if (kind !== 'mcts') return bad(ONLY_MCTS);
-  if (Object.keys(limits).length === 0) return bad(NO_LIMIT);
+  if (kind !== 'mcts') return bad('only mcts parameters can be tuned');
+  if (Object.keys(limits).length === 0) return bad('it has no limit: add one, e.g. mcts:playouts=1000');
   const twice = parameters.find(({ name }) => settingsOf(text).some((setting) => setting.startsWith(`${name}=`)));
-  if (twice) return bad(setTwice(twice.name));
+  if (twice) return bad(`${twice.name} is tuned: set its start with --param`);
   const checked = checkPlayer(player.value, kit.spec);
   return checked.ok ? player : checked;
 }
@@ -131,8 +127,4 @@ export class TuningGames {
     }
     return { ...this.base, name, text: `${this.base.text} ${values.join(' ')}`, params };
   }
-}
-
-export function setTwice(name: string): string {
-  return `${name} is tuned: set its start with --param`;
 }

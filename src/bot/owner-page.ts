@@ -46,7 +46,7 @@ export async function startOwnerPage(bot: Bot, port: number, token: string): Pro
   return ok({ port: typeof at === 'object' && at ? at.port : port, close: () => app.close() });
 }
 
-export function ownerPage({ accepted, declined, moves, games, errors }: BotStatus): string {
+function ownerPage({ accepted, declined, moves, games, errors }: BotStatus): string {
   const open = games.filter(({ isOver }) => !isOver);
   const facts = `since the start: ${accepted} challenges accepted, ${declined} declined, ${moves} moves; ${open.length} games in progress`;
   const head = ['game', 'id', 'variants', 'entries', 'state', 'value', 'search', 'last turn', 'last error'];

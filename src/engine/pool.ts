@@ -121,7 +121,7 @@ async function handOver(threads: Threads, task: HandedTask): Promise<unknown> {
     : new EngineError(code, message);
 }
 
-export function needsModule(name: string): string {
+function needsModule(name: string): string {
   return (
     `search threads cannot load ${quote(name)}, a game that the program registered itself: ` +
     'open it by its module (`openEngine({ game, module })`), or search with `threads: 0`'

@@ -30,7 +30,7 @@ export function sliceMs(fileMs: number): number {
 const MOST_ENGINES = 3;
 
 /** An analysis of at most this many playouts on one thread is short. */
-export const SHORT_PLAYOUTS = 200;
+const SHORT_PLAYOUTS = 200;
 
 /** The file that stores the tree of an analysis. */
 export interface TreeFile {

@@ -67,7 +67,7 @@ const CERTAIN = 20;
  * An evaluation. With two seats it evaluates the position for the one that has just moved; the
  * other value follows from it. With more, each seat reads the position as if it had just moved.
  */
-export class PlainNetwork<P> implements LearnableNetwork<P> {
+class PlainNetwork<P> implements LearnableNetwork<P> {
   private readonly options: PlainOptions<P>;
   private readonly views: readonly PlainView<P>[];
   private readonly unit: number;

@@ -96,7 +96,7 @@ function meanOf(values: readonly number[]): number {
  * (https://lichess.org/page/accuracy), which uses per cent, with the expected score as winning
  * chance.
  */
-export function accuracyOf(lost: number): number {
+function accuracyOf(lost: number): number {
   const percent = 103.1668 * Math.exp(-0.04354 * 100 * lost) - 3.1669;
   return Math.max(0, Math.min(100, percent)) / 100;
 }

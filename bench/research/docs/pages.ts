@@ -65,7 +65,7 @@ export async function allPages(
   }
 }
 
-export function parametersOf(source: string): string {
+function parametersOf(source: string): string {
   const games = gameNames().map((name) => {
     const { title, presets } = must(openGame({ name, weights: null }));
     return { title, presets };

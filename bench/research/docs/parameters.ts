@@ -11,7 +11,7 @@ export interface GamePresets {
 }
 
 /** The comments of an interface's fields, by field name. */
-export function fieldComments(source: string, name: string): ReadonlyMap<string, string> {
+function fieldComments(source: string, name: string): ReadonlyMap<string, string> {
   const [, body = ''] = new RegExp(`interface ${name} \\{\\n(.*?)^\\}`, 'ms').exec(source) ?? [];
   const fields = body.matchAll(/\/\*\*(.*?)\*\/\s*readonly (\w+):/gs);
   return new Map(

@@ -50,7 +50,7 @@ export const HOUSE_REPORTS: readonly HouseReport[] = [
 ];
 
 /** The file of an example. */
-export function exampleFile(game: string): string {
+function exampleFile(game: string): string {
   return fileURLToPath(packageFile(`examples/games/${game}.js`));
 }
 

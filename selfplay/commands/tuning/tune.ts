@@ -23,8 +23,6 @@ import { longRun, replayedText, runOptions } from '../runs/long-run.ts';
 import { type LiveTuning, liveTuning } from './tune-live.ts';
 import { tuneReportCommand } from './tune-report.ts';
 
-export const NOTHING_TO_TUNE = 'name a parameter to tune: --param name=start:min:max';
-
 const DEFAULT_GAMES = 2000;
 const MOST_GAMES = 10_000_000;
 const DEFAULT_PLAYER = 'mcts:playouts=1000';
@@ -95,14 +93,15 @@ async function runTuning(args: Arguments, io: Io): Promise<void> {
   const { log: path, pairs, seed } = args;
   const kit = kitOf(args);
   if (kit.seats.length !== 2) throw new BadInput(twoSeats('tuning requires', kit));
-  if (args.param === undefined) throw new BadInput(NOTHING_TO_TUNE);
+  if (args.param === undefined) throw new BadInput('name a parameter to tune: --param name=start:min:max');
   const parameters = args.param.map((text) => must(parseTunedParameter(text), '--param'));
   const twice = parameters.find(({ name }, i) => parameters.findIndex((other) => other.name === name) !== i);
   if (twice) throw new BadInput(givenTwice(`--param: ${twice.name}`));
   const player = must(parseTunedPlayer(args.player, parameters, kit), '--player');
   const iterations = args.iterations ?? Math.ceil((args.games ?? DEFAULT_GAMES) / (2 * pairs));
   if (2 * pairs * iterations > MOST_GAMES + 2 * pairs) {
-    throw new BadInput(tooManyGames(iterations, 2 * pairs, MOST_GAMES));
+    const wanted = `${counted(iterations, 'iteration')} of ${2 * pairs} games`;
+    throw new BadInput(`${wanted} exceed the maximum of ${MOST_GAMES} games`);
   }
   const finalRate = args.rate ?? suitableRate(pairs * iterations);
   const common = { parameters, player: loggedPlayer(player), ...fieldsOfSpec(kit.spec) };
@@ -195,8 +194,4 @@ function resultOf(config: TuningConfig, course: readonly Iteration[], log: strin
     log: log ?? null,
     verify: verification(config, course) ?? null,
   };
-}
-
-export function tooManyGames(iterations: number, each: number, most: number): string {
-  return `${counted(iterations, 'iteration')} of ${each} games exceed the maximum of ${most} games`;
 }

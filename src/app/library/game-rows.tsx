@@ -36,7 +36,7 @@ export function rowOfTree(tree: GameTree, { winner, end }: Pick<RowGame, 'winner
 }
 
 /** The options of rules in a few words: numbers and unusual values. */
-export function rulesWords(game: string, rules: Rules): string[] {
+function rulesWords(game: string, rules: Rules): string[] {
   const { options = [] } = detailsOf(game) ?? {};
   return options.flatMap(({ name, default: usual }) => {
     const value = rules[name];
