@@ -35,6 +35,8 @@ describe('a match from code', () => {
     expect(again).toEqual({ ok: true, value: { ...summary, startedAt: expect.any(String) } });
     const printed = await runHere(['report', log, '--json']);
     expect(JSON.parse(printed.stdout)).toEqual(again.ok && again.value);
+    const played = await runHere(['match', ...MATCH.players, '--size', '3', '--games', '6', '--seed', 'a', '--json']);
+    expect(JSON.parse(played.stdout)).toMatchObject({ games: 6, match: summary.match });
   });
 
   it('is stopped by a signal, resumes from its log, and can be made longer', async () => {
