@@ -1,6 +1,7 @@
 /**
- * A player of the site: answers challenges, searches one game at a time, and sends each move until the site has it. Whose turn
- * it is the site does not say: a request for a move means that it is the bot's, unless the history tells otherwise.
+ * A player of the site: answers challenges, searches one game at a time, and sends each move until the site has it. A request
+ * for a move says only that a game has gone on: whose turn it is, and whether a move has arrived, the site is asked before
+ * anything is searched or sent.
  */
 
 import { recordOf } from '../games/record.ts';
@@ -9,10 +10,10 @@ import { ofRecord } from '../library/stored-game.ts';
 import { fieldsOfSpec } from '../records/spec.ts';
 import { fail, messageOf, must, ok, type Result } from '../util/result.ts';
 import { Chooser, type ChooserOptions } from './chooser.ts';
-import { type Announcement, type Game, Ledger, type Turn } from './ledger.ts';
+import { type Announcement, ending, type Game, Ledger, type Turn } from './ledger.ts';
 import type { Challenge, TurnMessage } from './messages.ts';
 import { isStuck, replayEntries, type SitePosition, siteGame, unknownVariants, variantsKey } from './position.ts';
-import type { Answer, Site } from './site.ts';
+import { problemOf, type SeenGame, type Site } from './site.ts';
 
 /** Games of the site that are played, with their strength. */
 export interface PlayedGame {
@@ -25,7 +26,7 @@ export interface PlayedGame {
 export interface BotOptions extends ChooserOptions {
   /** The journal of the games. */
   readonly path: string;
-  readonly site: Pick<Site, 'send'>;
+  readonly site: Pick<Site, 'send' | 'game' | 'turns'>;
   /** The first that fits a challenge counts. */
   readonly games: readonly PlayedGame[];
   readonly mostGames: number;
@@ -37,22 +38,24 @@ export interface BotOptions extends ChooserOptions {
   readonly say?: ((line: string) => void) | undefined;
   /** Opens the library for games that have ended. */
   readonly openLibrary?: (() => Result<Library>) | undefined;
-  /** Milliseconds before a move is sent again, and the most after further failures. */
+  /** Milliseconds before a turn is tried again, and the most after further failures. */
   readonly retryMs?: number;
   readonly mostRetryMs?: number;
+  /** Milliseconds between two looks for turns that were not announced, and for games that have ended. */
+  readonly catchUpMs?: number;
 }
 
-const RETRY_MS = 15_000;
+/** What the site has begun is done by then: its functions end after 6 s, its gateway after 29 s. */
+const RETRY_MS = 30_000;
 const MOST_RETRY_MS = 300_000;
 /** Milliseconds between two attempts to write what a full disk did not take. */
 const FLUSH_MS = 10_000;
-/** Milliseconds between two looks for games that have ended. */
-const SWEEP_MS = 3_600_000;
-/** The site gives the clock in whole hours; 0 is up to half an hour, and counts as a minute. */
+const CATCH_UP_MS = 3_600_000;
+/** A clock that has run out does not end a game by itself, and counts as a minute. */
 const LEAST_CLOCK_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** Nobody tells the bot that an opponent has ended a game: without a turn for so long it counts as ended. */
-const IDLE_MS = 30 * 24 * HOUR_MS;
+/** A challenge whose game has not begun by then counts as withdrawn. */
+const MOST_EXPECTED_MS = 30 * 24 * HOUR_MS;
 const MOST_ERRORS = 50;
 
 /** What the bot does, for its owner. */
@@ -75,7 +78,9 @@ export class Bot {
   private readonly expected: { readonly key: string; readonly until: number }[] = [];
   private readonly errors: { at: number; message: string }[] = [];
   private readonly flushing: NodeJS.Timeout;
-  private readonly sweeping: NodeJS.Timeout;
+  /** Ends the looks for turns. */
+  private readonly closing = new AbortController();
+  private catchingUp: Promise<boolean> | undefined;
   /** The search in progress: there is one at a time. */
   private searching: Promise<unknown> = Promise.resolve();
   private readonly ends = new Set<Promise<void>>();
@@ -88,18 +93,18 @@ export class Bot {
     this.ledger = ledger;
     this.chooser = new Chooser(options);
     this.flushing = setInterval(() => this.ledger.problem === undefined || this.ledger.flush(), FLUSH_MS);
-    this.sweeping = setInterval(() => this.keepEnded(), SWEEP_MS);
-    for (const timer of [this.flushing, this.sweeping]) timer.unref();
+    this.flushing.unref();
   }
 
-  /** Opens the journal and continues with its turns. Errors: those of `Ledger.open`. */
+  /** Opens the journal and continues with its turns, and those that the site has meanwhile. Errors: those of `Ledger.open`. */
   static open(options: BotOptions): Result<Bot> {
     const ledger = Ledger.open(options.path);
     if (!ledger.ok) return ledger;
     const bot = new Bot(options, ledger.value);
-    const games = [...ledger.value.games.values()].toSorted((a, b) => deadline(a) - deadline(b));
-    for (const { id, turn } of games) if (turn) bot.start(id, turn);
-    bot.keepEnded();
+    const games = [...ledger.value.games.values()].toSorted((a, b) => lostAt(a) - lostAt(b));
+    // A move may have been sent before a restart, and be on its way.
+    for (const { id, turn } of games) if (turn) bot.start(id, turn, bot.retryMs);
+    bot.runs(bot.watch());
     return ok(bot);
   }
 
@@ -108,8 +113,8 @@ export class Bot {
     const answer = this.consider(metaGame, variants, challengers.length + 1);
     if (answer.ok) {
       this.accepted++;
-      const hours = Math.min(Math.max(clockStart, 1), IDLE_MS / HOUR_MS);
-      this.expected.push({ key: keyOf(metaGame, variants), until: Date.now() + hours * HOUR_MS });
+      const untilMs = Math.min(Math.max(clockStart, 1) * HOUR_MS, MOST_EXPECTED_MS);
+      this.expected.push({ key: keyOf(metaGame, variants), until: Date.now() + untilMs });
     } else this.declined++;
     this.say(`challenge to ${metaGame}: ${answer.ok ? 'accepted' : answer.error.message}`);
     return answer;
@@ -117,24 +122,21 @@ export class Bot {
 
   /** Takes in a turn; the move follows later. */
   turn({ gameid, metaGame, variants, clockCurr, numPlayers, moves }: TurnMessage): Announcement {
-    const isFirst = !this.ledger.games.has(gameid);
-    const announced = this.ledger.announce({
-      at: Date.now(),
-      game: gameid,
-      metaGame,
-      variants,
-      players: numPlayers,
-      clockHours: Math.max(0, clockCurr),
-      entries: moves.flat(),
-    });
+    const clockHours = Math.max(0, clockCurr);
+    return this.announced({ game: gameid, metaGame, variants, players: numPlayers, clockHours, entries: moves.flat() });
+  }
+
+  private announced(turn: Omit<Parameters<Ledger['announce']>[0], 'at'>): Announcement {
+    const { game: id, metaGame, variants } = turn;
+    const isFirst = !this.ledger.games.has(id);
+    const announced = this.ledger.announce({ ...turn, at: Date.now() });
     if (this.ledger.problem !== undefined) this.note(this.ledger.problem);
     if (announced === 'known') return announced;
     const place = this.expected.findIndex(({ key }) => key === keyOf(metaGame, variants));
     if (isFirst && place >= 0) this.expected.splice(place, 1);
     // The turn that it was working on is over.
-    this.working.get(gameid)?.abort();
-    const turn = this.ledger.games.get(gameid)?.turn;
-    if (turn) this.start(gameid, turn);
+    this.working.get(id)?.abort();
+    this.start(id, this.ledger.games.get(id)?.turn as Turn, 0);
     return announced;
   }
 
@@ -154,7 +156,7 @@ export class Bot {
   /** Ends all searches. Turns without an answer stay in the journal. */
   async close(): Promise<void> {
     clearInterval(this.flushing);
-    clearInterval(this.sweeping);
+    this.closing.abort();
     for (const work of this.working.values()) work.abort();
     await Promise.all(this.ends);
     await this.chooser.close();
@@ -176,34 +178,111 @@ export class Bot {
     return this.options.games.find((game) => game.metaGame === metaGame && (game.variants?.includes(key) ?? true));
   }
 
-  /** Games in progress, as far as it is known, and those that are to begin. */
+  /** Games in progress, and those that are to begin. */
   private get open(): number {
     const now = Date.now();
-    const begun = [...this.ledger.games.values()].filter(({ isOver, at }) => !isOver && now - at < IDLE_MS);
+    const begun = [...this.ledger.games.values()].filter(({ isOver }) => !isOver);
     return begun.length + this.expected.filter(({ until }) => until > now).length;
   }
 
-  private start(id: string, turn: Turn): void {
+  /** Works on a turn, after some milliseconds. */
+  private start(id: string, turn: Turn, waitMs: number): void {
     const work = new AbortController();
     this.working.set(id, work);
-    const end = this.answered(id, turn, work.signal).finally(() => {
-      this.ends.delete(end);
+    const end = this.answered(id, turn, waitMs, work.signal).finally(() => {
       if (this.working.get(id) === work) this.working.delete(id);
     });
+    this.runs(end);
+  }
+
+  /** Work that the end waits for. */
+  private runs(work: Promise<void>): void {
+    const end = work.finally(() => this.ends.delete(end));
     this.ends.add(end);
   }
 
-  /** Answers a turn; after a fault, for example of a thread, it tries again. */
-  private async answered(id: string, turn: Turn, signal: AbortSignal): Promise<void> {
-    // The move may have been sent before a restart, and the opponent's answer be on its way.
-    if (turn.move !== undefined) await pause(this.retryMs, signal);
+  /** Answers a turn; after a fault, of the site or for example of a thread, it tries again. */
+  private async answered(id: string, turn: Turn, firstWaitMs: number, signal: AbortSignal): Promise<void> {
+    await pause(firstWaitMs, signal);
+    let hasFailed = false;
     for (let waitMs = this.retryMs; !signal.aborted; waitMs = this.longer(waitMs)) {
       try {
-        return await this.answer(id, this.ledger.games.get(id)?.turn ?? turn, signal);
+        await this.answer(id, this.ledger.games.get(id)?.turn ?? turn, signal);
+        // Other requests of the site may have been lost with this one's.
+        if (hasFailed) void this.catchUp();
+        return;
       } catch (error) {
-        if (!signal.aborted) this.note(`${id}: ${messageOf(error)}`);
+        hasFailed = true;
+        if (!signal.aborted) this.note(`${id}: ${problemOf(error)}`);
         await pause(waitMs, signal);
       }
+    }
+  }
+
+  /** Looks for what the site has not announced: at the start, then from time to time. */
+  private async watch(): Promise<void> {
+    const { signal } = this.closing;
+    for (let waitMs = this.retryMs; !signal.aborted; ) {
+      const isDone = await this.catchUp();
+      await pause(isDone ? (this.options.catchUpMs ?? CATCH_UP_MS) : waitMs, signal);
+      waitMs = isDone ? this.retryMs : this.longer(waitMs);
+    }
+  }
+
+  /** Takes in the turns that the site has not announced, and the ends of games; false if the site does not say. */
+  private catchUp(): Promise<boolean> {
+    this.catchingUp ??= this.caughtUp().finally(() => {
+      this.catchingUp = undefined;
+    });
+    return this.catchingUp;
+  }
+
+  private async caughtUp(): Promise<boolean> {
+    const { site, games } = this.options;
+    const { signal } = this.closing;
+    let isComplete = true;
+    for (const metaGame of new Set(games.map((game) => game.metaGame))) {
+      const open = [...this.ledger.games.values()].filter((game) => game.metaGame === metaGame && !game.isOver);
+      try {
+        const turns = await site.turns(metaGame, signal);
+        for (const id of new Set([...turns, ...open.map((game) => game.id)])) {
+          // Work on a turn looks by itself. A game that is not shown does not keep the others from going on.
+          if (!this.working.has(id)) isComplete = (await this.look(metaGame, id)) && isComplete;
+        }
+      } catch (error) {
+        this.note(`cannot look for turns: ${problemOf(error)}`);
+        isComplete = false;
+      }
+      if (signal.aborted) return false;
+    }
+    for (const game of this.ledger.games.values()) if (game.isOver && !game.isKept) this.keep(game);
+    return isComplete;
+  }
+
+  /** Learns how a game stands; false if the site does not say. */
+  private async look(metaGame: string, id: string): Promise<boolean> {
+    try {
+      this.learn(await this.options.site.game(metaGame, id, this.closing.signal));
+      return true;
+    } catch (error) {
+      if (!this.closing.signal.aborted) this.note(`${id}: cannot look: ${problemOf(error)}`);
+      return false;
+    }
+  }
+
+  /** Takes in how a game stands. */
+  private learn({ id, metaGame, variants, players, entries, isTurn, isOver, clockMs }: SeenGame): void {
+    const game = this.ledger.games.get(id);
+    const isDropped = game?.error !== undefined && !game.turn && game.entries.length === entries.length;
+    if (isOver && game && !game.isOver) {
+      if (game.turn) this.ledger.add(ending(id, game.turn, entries, Date.now()));
+      this.ledger.add({ e: 'over', at: Date.now(), game: id, entries: [...entries] });
+      this.working.get(id)?.abort();
+      this.say(`${id}: ended`);
+      this.keep(this.ledger.games.get(id) as Game);
+    } else if (isTurn && !isDropped) {
+      const clockHours = Math.max(0, clockMs / HOUR_MS);
+      this.announced({ game: id, metaGame, variants: [...variants], players, clockHours, entries: [...entries] });
     }
   }
 
@@ -215,28 +294,46 @@ export class Bot {
     return Math.min(2 * waitMs, this.options.mostRetryMs ?? MOST_RETRY_MS);
   }
 
-  /** Finds the move of a turn, and sends it until the site has answered. */
+  /**
+   * Finds the move of a turn and sends it, if the site still waits for it. Until the bot has moved only the end of the game can
+   * change that, so that a look before the search is one before the sending, too.
+   */
   private async answer(id: string, turn: Turn, signal: AbortSignal): Promise<void> {
     const { metaGame, variants } = this.ledger.games.get(id) as Game;
     const game = siteGame(metaGame, variants);
     if (!game.ok) return this.drop(id, turn, game.error.message);
     const position = replayEntries(game.value, turn.entries);
     if (!position.ok) return this.drop(id, turn, position.error.message);
-    const move = turn.move ?? (await this.choose(id, turn, position.value, signal));
+    const seen = await this.options.site.game(metaGame, id, signal);
+    signal.throwIfAborted();
+    const { length } = turn.entries;
+    if (seen.isOver || !seen.isTurn || seen.entries.length !== length) return this.moveOn(id, turn, seen);
+    const move = turn.move ?? (await this.choose(id, turn, position.value, Date.now() + seen.clockMs, signal));
     if (move === undefined) return;
-    const answer = await this.send({ gameid: id, metaGame, move }, signal);
-    if (answer === undefined) return;
+    const answer = await this.options.site.send({ gameid: id, metaGame, move });
+    if (answer.how !== 'accepted') signal.throwIfAborted();
+    // Whether it has arrived all the same the next look tells.
+    if (answer.how === 'failed' || answer.how === 'elsewhere') throw new Error(`${move} not sent: ${answer.message}`);
     const after = replayEntries(game.value, [...turn.entries, move]);
     const isOver = after.ok && after.value.kit.game.isOver(after.value.line.position) && !isStuck(after.value);
     // A game that has ended is not found any more when its last move is sent again.
-    const isPlayed = answer.how === 'accepted' || (answer.how === 'gone' && isOver);
-    const how = isPlayed ? 'played' : answer.how === 'gone' ? 'dropped' : 'elsewhere';
+    const isPlayed = answer.how === 'accepted' || isOver;
+    const how = isPlayed ? 'played' : 'dropped';
     const error = isPlayed ? undefined : answer.message;
-    const isEnd = isPlayed ? isOver || answer.isOver === true : answer.how === 'gone';
-    this.ledger.add({ e: 'done', at: Date.now(), game: id, length: turn.entries.length, how, isOver: isEnd, error });
-    this.moves++;
+    const isEnd = !isPlayed || isOver || answer.isOver === true;
+    this.ledger.add({ e: 'done', at: Date.now(), game: id, length, how, isOver: isEnd, error });
+    if (isPlayed) this.moves++;
     this.say(`${id}: ${move} ${how}${error === undefined ? '' : `: ${error}`}`);
     if (isEnd) this.keep(this.ledger.games.get(id) as Game);
+  }
+
+  /** The site does not wait for this turn: its move has arrived before, or the request came late. */
+  private moveOn(id: string, turn: Turn, seen: SeenGame): void {
+    // Its answers may be a little old.
+    if (!seen.isOver && seen.entries.length < turn.entries.length)
+      throw new Error('the site shows an earlier position');
+    if (!seen.isOver && !seen.isTurn) this.ledger.add(ending(id, turn, seen.entries, Date.now()));
+    this.learn(seen);
   }
 
   /** Searches when no other game does; undefined if the turn has ended meanwhile, or was dropped. */
@@ -244,6 +341,7 @@ export class Bot {
     id: string,
     turn: Turn,
     position: SitePosition,
+    deadline: number,
     signal: AbortSignal,
   ): Promise<string | undefined> {
     const before = this.searching;
@@ -252,7 +350,7 @@ export class Bot {
       const begun = performance.now();
       const level = this.playedAs(position.form.metaGame, (this.ledger.games.get(id) as Game).variants)?.level;
       const seed = `${id}/${turn.entries.length}`;
-      const chosen = await this.chooser.choose(position, { timeMs: this.timeFor(turn), level, seed, signal });
+      const chosen = await this.chooser.choose(position, { timeMs: this.timeFor(deadline), level, seed, signal });
       return { chosen, ms: Math.round(performance.now() - begun) };
     });
     this.searching = search.catch(() => {});
@@ -269,25 +367,10 @@ export class Bot {
     return move;
   }
 
-  private timeFor({ clockHours, at }: Turn): number {
+  /** Milliseconds for a search whose game is lost on time at `deadline`. */
+  private timeFor(deadline: number): number {
     const { seconds, share } = this.options;
-    const clockMs = Math.max(clockHours * HOUR_MS - (Date.now() - at), LEAST_CLOCK_MS);
-    return Math.max(1, Math.min(seconds * 1000, share * clockMs));
-  }
-
-  /**
-   * Sends a move until the site has answered; undefined if the turn has ended meanwhile. The first repetition waits for long
-   * enough that the site can announce the next turn, if the answer was lost and the opponent has moved.
-   */
-  private async send(move: Parameters<Site['send']>[0], signal: AbortSignal): Promise<Answer | undefined> {
-    for (let waitMs = this.retryMs; !signal.aborted; waitMs = this.longer(waitMs)) {
-      const answer = await this.options.site.send(move);
-      if (signal.aborted && answer.how !== 'accepted') return undefined;
-      if (answer.how !== 'failed') return answer;
-      this.note(`${move.gameid}: ${move.move} not sent: ${answer.message}`);
-      await pause(waitMs, signal);
-    }
-    return undefined;
+    return Math.max(1, Math.min(seconds * 1000, share * Math.max(deadline - Date.now(), LEAST_CLOCK_MS)));
   }
 
   /** Nothing is sent for this turn. */
@@ -297,17 +380,9 @@ export class Bot {
     this.ledger.add({ e: 'done', at: Date.now(), game: id, length, how: 'dropped', isOver: false, error });
   }
 
-  /** Keeps games that have ended, or seem to. */
-  private keepEnded(): void {
-    const idle = Date.now() - IDLE_MS;
-    for (const game of this.ledger.games.values()) {
-      const hasEnded = game.isOver || (game.turn === undefined && game.at < idle);
-      if (hasEnded && !game.isKept && game.entries.length > 2) this.keep(game);
-    }
-  }
-
   /** Puts a game into the library. */
   private keep({ id, metaGame, variants, entries }: Game): void {
+    if (entries.length <= 2) return;
     const library = this.options.openLibrary?.();
     if (!library) return;
     if (!library.ok) {
@@ -346,7 +421,8 @@ function keyOf(metaGame: string, variants: readonly string[]): string {
   return `${metaGame}/${variantsKey(variants)}`;
 }
 
-function deadline({ turn }: Game): number {
+/** When its clock runs out. */
+function lostAt({ turn }: Game): number {
   return turn ? turn.at + turn.clockHours * HOUR_MS : Infinity;
 }
 

@@ -29,6 +29,7 @@ const schema = z.strictObject({
     tokenUrl: address,
     scope: z.string().min(1),
     moveUrl: address,
+    queryUrl: address.optional(),
     keyUrl: address.optional(),
     key: z.string().min(1).optional(),
   }),

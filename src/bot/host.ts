@@ -96,7 +96,10 @@ export async function* tryBot(configuration: Configuration, secret: string): Asy
     const tls = certificateOf(certificate);
     yield { what: 'the certificate', problem: tls.ok ? undefined : tls.error.message };
   }
-  yield { what: 'a token', problem: await problemOf(() => siteOf(configuration, secret).check()) };
+  const site = siteOf(configuration, secret);
+  yield { what: 'a token', problem: await problemOf(() => site.check()) };
+  const [{ metaGame: first } = { metaGame: '' }] = games;
+  yield { what: 'the games that wait for the bot', problem: await problemOf(() => site.turns(first)) };
   const chooser = new Chooser(resourcesOf(configuration));
   try {
     for (const { metaGame, variants } of games) {
@@ -114,8 +117,8 @@ export async function* tryBot(configuration: Configuration, secret: string): Asy
 }
 
 function siteOf({ site, clientId }: Configuration, secret: string): Site {
-  const { tokenUrl, scope, moveUrl } = site;
-  return new Site({ tokenUrl, scope, moveUrl, clientId, secret });
+  const { tokenUrl, scope, moveUrl, queryUrl } = site;
+  return new Site({ tokenUrl, scope, moveUrl, queryUrl, clientId, secret });
 }
 
 function resourcesOf({ threads = availableParallelism(), memory }: Configuration) {

@@ -31,8 +31,6 @@ export interface Game {
   readonly entries: readonly string[];
   /** The length of the history before the bot's last move that is done with; −1 before the first. */
   readonly answered: number;
-  /** The length of the history before its last move that is in the game; −1 before the first. */
-  readonly base: number;
   /** The turn to answer. */
   readonly turn?: Turn | undefined;
   /** When something happened last, in milliseconds. */
@@ -79,15 +77,17 @@ const done = z.object({
   isOver: z.boolean(),
   error: z.string().optional(),
 });
+/** The game has ended, with this history. */
+const over = z.object({ e: z.literal('over'), at: z.number(), game: id, entries: z.array(z.string()) });
 /** The game is in the library. */
 const kept = z.object({ e: z.literal('kept'), game: id });
-const entrySchema = z.discriminatedUnion('e', [announced, chosen, done, kept]);
+const entrySchema = z.discriminatedUnion('e', [announced, chosen, done, over, kept]);
 
 type Announced = z.infer<typeof announced>;
 export type Entry = z.infer<typeof entrySchema>;
 
-/** What a turn of the site is: `new`, one that is known or past, or not the bot's. */
-export type Announcement = 'new' | 'known' | 'not-ours';
+/** What a turn of the site is: `new`, or one that is known or past. */
+export type Announcement = 'new' | 'known';
 
 export class Ledger {
   readonly games = new Map<string, Game>();
@@ -123,16 +123,9 @@ export class Ledger {
   announce(turn: Omit<Announced, 'e'>): Announcement {
     const game = this.games.get(turn.game);
     const { length } = turn.entries;
-    const last = game?.turn?.entries.length ?? game?.answered ?? -1;
+    const last = game?.turn?.entries.length ?? -1;
     if (game && (length <= last || length <= game.answered)) return 'known';
-    // Turns recur behind one that is known as the bot's; behind the first entry the players may change their seats.
-    const base = game?.base ?? -1;
-    const isOurs = base < 0 || (base === 0 ? length >= turn.players : (length - base) % turn.players === 0);
-    if (game?.turn) {
-      const how = game.turn.move !== undefined && turn.entries[last] === game.turn.move ? 'played' : 'elsewhere';
-      this.add({ e: 'done', at: turn.at, game: game.id, length: last, how, isOver: false });
-    }
-    if (!isOurs) return 'not-ours';
+    if (game?.turn) this.add(ending(game.id, game.turn, turn.entries, turn.at));
     this.add({ e: 'turn', ...turn });
     return 'new';
   }
@@ -183,7 +176,7 @@ export class Ledger {
   private apply(entry: Entry): string | undefined {
     if (entry.e === 'turn') {
       const { at, game: id, metaGame, variants, players, clockHours, entries } = entry;
-      const { answered = -1, base = -1, value, ms } = this.games.get(id) ?? {};
+      const { answered = -1, value, ms } = this.games.get(id) ?? {};
       const turn = { entries, clockHours, at };
       this.games.set(id, {
         id,
@@ -192,7 +185,6 @@ export class Ledger {
         players,
         entries,
         answered,
-        base,
         turn,
         at,
         value,
@@ -204,15 +196,23 @@ export class Ledger {
     }
     const game = this.games.get(entry.game);
     if (!game) return `unknown game ${entry.game}`;
+    const { at, entries } = entry.e === 'over' ? entry : game;
     if (entry.e === 'kept') this.games.set(game.id, { ...game, isKept: true });
+    else if (entry.e === 'over') this.games.set(game.id, { ...game, at, entries, turn: undefined, isOver: true });
     else if (game.turn?.entries.length === entry.length)
       this.games.set(game.id, { ...game, ...changed(game.turn, entry) });
     return undefined;
   }
 }
 
+/** The end of a turn that a later history shows. */
+export function ending(game: string, { entries: { length }, move }: Turn, later: readonly string[], at: number): Entry {
+  const how = move !== undefined && later[length] === move ? 'played' : 'elsewhere';
+  return { e: 'done', at, game, length, how, isOver: false };
+}
+
 /** What a move, or its end, changes in a game with this turn. */
-function changed(turn: Turn, entry: Exclude<Entry, { e: 'turn' | 'kept' }>): Partial<Game> {
+function changed(turn: Turn, entry: Exclude<Entry, { e: 'turn' | 'over' | 'kept' }>): Partial<Game> {
   if (entry.e === 'move') return { turn: { ...turn, move: entry.move }, value: entry.value, ms: entry.ms };
   const { at, length, how, isOver, error } = entry;
   const entries = how === 'played' && turn.move !== undefined ? [...turn.entries, turn.move] : turn.entries;
@@ -220,7 +220,6 @@ function changed(turn: Turn, entry: Exclude<Entry, { e: 'turn' | 'kept' }>): Par
   return {
     entries,
     ...(how !== 'dropped' && { answered: length }),
-    ...(how === 'played' && { base: length }),
     turn: undefined,
     at,
     isOver,

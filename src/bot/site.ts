@@ -1,4 +1,6 @@
-/** Calls the site: a token, and moves. Nothing that it returns contains a secret. */
+/** Calls the site: a token, moves, and how its games stand. Nothing that it returns contains a secret. */
+import * as z from 'zod';
+import { firstIssue } from '../util/first-issue.ts';
 import { parseJson } from '../util/json.ts';
 import { oneLine } from '../util/result.ts';
 
@@ -7,6 +9,8 @@ export interface SiteAccess {
   readonly tokenUrl: string;
   readonly scope: string;
   readonly moveUrl: string;
+  /** Where the site says how games stand. Default: `query` beside `moveUrl`. */
+  readonly queryUrl?: string | undefined;
   readonly clientId: string;
   readonly secret: string;
   /** Milliseconds for an answer. Default: 30,000. */
@@ -29,6 +33,46 @@ export interface Answer {
   readonly isOver?: boolean;
 }
 
+/** A game as the site knows it. */
+export interface SeenGame {
+  readonly id: string;
+  readonly metaGame: string;
+  readonly variants: readonly string[];
+  readonly players: number;
+  /** Without a resignation and the like. */
+  readonly entries: readonly string[];
+  /** Whether the site waits for the bot. */
+  readonly isTurn: boolean;
+  readonly isOver: boolean;
+  /** What is left of the bot's clock. */
+  readonly clockMs: number;
+}
+
+/** The site's record of a game (`FullGame` in its source), as far as it is read. */
+const gameSchema = z.object({
+  game: z.object({
+    id: z.string(),
+    metaGame: z.string(),
+    variants: z.array(z.string()).default([]),
+    numPlayers: z.int(),
+    players: z.array(z.object({ id: z.string(), time: z.number().optional() })),
+    toMove: z.unknown(),
+    lastMoveTime: z.number(),
+    gameEnded: z.number().nullish(),
+    state: z.string(),
+  }),
+});
+/** Its state: a position behind each entry, the first one without. */
+const stateSchema = z.object({
+  gameover: z.boolean(),
+  stack: z.array(z.object({ lastmove: z.string().optional() })).min(1),
+});
+const listSchema = z.array(
+  z.object({ id: z.string(), players: z.array(z.object({ id: z.string() })), toMove: z.unknown() }),
+);
+/** Entries that end a game without a move. */
+const ENDINGS = ['resign', 'timeout', 'drawagreed', 'abandoned'];
+
 const TIMEOUT_MS = 30_000;
 /** Tokens are renewed so long before they expire. */
 const EARLY_MS = 60_000;
@@ -43,6 +87,8 @@ interface Reply {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 }
+
+type Players = readonly { readonly id: string }[];
 
 export class Site {
   private readonly access: SiteAccess;
@@ -69,6 +115,47 @@ export class Site {
     } catch (error) {
       return { how: 'failed', message: problemOf(error) };
     }
+  }
+
+  /** How a game stands. Rejects with an error if the site does not say. */
+  async game(metaGame: string, id: string, signal?: AbortSignal): Promise<SeenGame> {
+    const { game } = await this.ask('get_game', { metaGame, id, cbit: 0 }, gameSchema, signal);
+    const state = parseJson(game.state);
+    if (!state.ok) throw new Error(`get_game: ${state.error.message}`);
+    const { gameover, stack } = checked('get_game', state.value, stateSchema);
+    const entries = stack.slice(1).map(({ lastmove = '' }) => lastmove);
+    const isOver = gameover || (game.gameEnded ?? undefined) !== undefined;
+    if (isOver && ENDINGS.includes(entries.at(-1) ?? '')) entries.pop();
+    const left = game.players.find((player) => player.id === this.access.clientId)?.time ?? 0;
+    return {
+      id,
+      metaGame,
+      variants: game.variants,
+      players: game.numPlayers,
+      entries,
+      isTurn: !isOver && this.isNext(game),
+      isOver,
+      clockMs: left - (Date.now() - game.lastMoveTime),
+    };
+  }
+
+  /** The games that wait for the bot. Rejects with an error if the site does not say. */
+  async turns(metaGame: string, signal?: AbortSignal): Promise<string[]> {
+    const games = await this.ask('games', { metaGame, type: 'current' }, listSchema, signal);
+    return games.filter((game) => this.isNext(game)).map(({ id }) => id);
+  }
+
+  private isNext({ players, toMove }: { readonly players: Players; readonly toMove?: unknown }): boolean {
+    return typeof toMove === 'string' && toMove !== '' && players[Number(toMove)]?.id === this.access.clientId;
+  }
+
+  private async ask<T>(query: string, pars: object, schema: z.ZodType<T>, signal?: AbortSignal): Promise<T> {
+    const { queryUrl, moveUrl } = this.access;
+    const headers = { 'content-type': 'application/json' };
+    const url = queryUrl ?? new URL('query', moveUrl).href;
+    const { status, body } = await this.fetched(url, headers, JSON.stringify({ query, pars }), signal);
+    if (status !== 200) throw new Error(`${query}: status ${status}`);
+    return checked(query, body, schema);
   }
 
   private async post(move: SentMove): Promise<Reply> {
@@ -105,8 +192,14 @@ export class Site {
     return { text, until: Date.now() + lifeMs - Math.min(EARLY_MS, lifeMs / 2) };
   }
 
-  private async fetched(url: string, headers: Record<string, string>, body: string): Promise<Reply> {
-    const signal = AbortSignal.timeout(this.access.timeoutMs ?? TIMEOUT_MS);
+  private async fetched(
+    url: string,
+    headers: Record<string, string>,
+    body: string,
+    ended?: AbortSignal,
+  ): Promise<Reply> {
+    const timeout = AbortSignal.timeout(this.access.timeoutMs ?? TIMEOUT_MS);
+    const signal = ended ? AbortSignal.any([timeout, ended]) : timeout;
     // A redirection could take the secret elsewhere.
     const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
     return unwrapped({ status: response.status, body: fieldsOf(await response.text()) });
@@ -137,11 +230,18 @@ function answerOf({ status, body }: Reply): Answer {
   return { how: 'failed', ...told };
 }
 
+function checked<T>(query: string, answer: unknown, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(answer);
+  if (!parsed.success) throw new Error(`${query}: ${firstIssue(parsed.error, 'answer').message}`);
+  return parsed.data;
+}
+
 function shortened(text: string): string {
   return oneLine(text.slice(0, MOST_MESSAGE));
 }
 
-function problemOf(error: unknown): string {
+/** What went wrong with a call, in one line. */
+export function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error';
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
   return shortened(`${error.message}${cause}`);

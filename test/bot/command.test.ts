@@ -77,9 +77,9 @@ describe('the configuration', () => {
 });
 
 describe('--check', () => {
-  it('tries key, token and weights', async () => {
+  it('tries key, token, queries and weights', async () => {
     const { code, stdout } = await checked(configured());
-    expect([code, stdout.match(/^ok/gm)?.length]).toEqual([0, 3]);
+    expect([code, stdout.match(/^ok/gm)?.length]).toEqual([0, 4]);
   });
 
   it('ends with code 1 where the site gives no token, and never prints the secret', async () => {

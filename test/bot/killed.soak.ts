@@ -1,6 +1,6 @@
 /**
  * Games of the bot to their ends on the stand-in of its site, several at a time, in all variants, with `kill -9` at random, failures
- * and timeouts of the site, expired tokens, and repeated and late requests. Run it with
+ * and timeouts of the site, expired tokens, repeated, late and lost requests, and a full disk. Run it with
  * `npm run build && npx tsx test/bot/killed.soak.ts [GAMES [AT-ONCE]]`; it prints figures, and ends with code 1 where a move was
  * lost, sent twice, or illegal.
  */
@@ -10,6 +10,6 @@ const [games = '500', atOnce = '20'] = process.argv.slice(2);
 const onGame = (ended: number, kills: number) => {
   if (ended % 10 === 0) console.log(`${ended} games, ${kills} kills`);
 };
-const found = await playKilled({ games: Number(games), atOnce: Number(atOnce), lifeMs: 4000, percent: 1, onGame });
+const found = await playKilled({ games: Number(games), atOnce: Number(atOnce), lifeMoves: 80, percent: 1, onGame });
 console.log(JSON.stringify(found));
 process.exitCode = found.lost + found.twice + found.illegal > 0 ? 1 : 0;

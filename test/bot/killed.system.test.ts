@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { playKilled } from '../support/killed-bot.ts';
 
 it('games reach their ends though the bot is killed again and again', async () => {
-  const found = await playKilled({ games: 2, atOnce: 2, lifeMs: 1500, percent: 2 });
+  const found = await playKilled({ games: 2, atOnce: 2, lifeMoves: 12, percent: 2 });
   expect(found).toMatchObject({ games: 2, lost: 0, twice: 0, illegal: 0 });
   expect(found.kills).toBeGreaterThan(0);
 });

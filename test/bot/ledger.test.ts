@@ -1,4 +1,4 @@
-/** Whose turn a request of the site is: it may come twice, late, or with the bot's own move in it. */
+/** Whether a request of the site is for a new turn: it may come twice, or late. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,9 +26,8 @@ function announced(lengths: readonly number[]): Announcement[] {
 }
 
 it.each([
-  ['as second player', [1, 1, 2, 3, 2, 4, 5], ['new', 'known', 'not-ours', 'new', 'known', 'not-ours', 'new']],
-  ['as first player', [0, 1, 2, 3, 4], ['new', 'not-ours', 'new', 'not-ours', 'new']],
-  ['after a swap', [0, 1, 3, 4, 5], ['new', 'not-ours', 'new', 'not-ours', 'new']],
+  ['twice, and late', [1, 1, 3, 1, 5], ['new', 'known', 'new', 'known', 'new']],
+  ['after a swap', [0, 3, 5], ['new', 'new', 'new']],
   ['out of order', [4, 2, 8, 6], ['new', 'known', 'new', 'known']],
 ] as const)('%s', (_, lengths, expected) => {
   expect(announced(lengths)).toEqual(expected);

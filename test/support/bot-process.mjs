@@ -1,7 +1,25 @@
-/** A bot in a process, from compiled code, with short waits. Its options are JSON; it prints its port. */
-import { Bot, parseSiteKey, Signatures, Site, startBotServer } from '../../dist/src/bot/index.js';
+/**
+ * A bot in a process, from compiled code, with short waits. Its options are JSON; it prints its port. From the call of the file
+ * system with the number `fullAt`, its disk is full for a second, and it prints so.
+ */
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { dirname } from 'node:path';
+import { FailingDisk } from '../../dist/test/support/failing-disk.js';
 
-const { key, access, ...options } = JSON.parse(process.argv[2]);
+const { key, access, fullAt, ...options } = JSON.parse(process.argv[2]);
+const disk = new FailingDisk();
+for (const [name, call] of Object.entries(disk.mocked({ ...fs }))) if (typeof call === 'function') fs[name] = call;
+syncBuiltinESMExports();
+if (fullAt !== undefined) disk.arm(dirname(options.path), { at: fullAt, code: 'ENOSPC', isLasting: true });
+const watch = setInterval(() => {
+  if (disk.failed === undefined) return;
+  clearInterval(watch);
+  process.stdout.write('full\n');
+  setTimeout(() => disk.disarm(), 1000);
+}, 50);
+
+const { Bot, parseSiteKey, Signatures, Site, startBotServer } = await import('../../dist/src/bot/index.js');
 const bot = Bot.open({ ...options, site: new Site(access) });
 if (!bot.ok) throw new Error(bot.error.message);
 const signatures = new Signatures(parseSiteKey(key).value);

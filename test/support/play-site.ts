@@ -19,8 +19,12 @@ export type QueryFault = 'error' | 'expired' | 'lost' | 'silent';
 export interface Faults {
   /** The fault of the next call of botQuery. */
   query?(): QueryFault | undefined;
-  /** How often, and each time after how many milliseconds, the next request is sent to the bot. */
+  /** How often, and each time after how many milliseconds, the next request is made for the bot; never if it is lost. */
   deliveries?(): readonly number[];
+  /** Milliseconds for which a request is on its way, so that others may overtake it. */
+  transit?(): number;
+  /** Whether the next question how a game stands fails. */
+  look?(): boolean;
   /** Whether the token server fails. */
   token?(): boolean;
 }
@@ -37,6 +41,11 @@ export interface SiteGame {
   readonly asked: Set<number>;
   readonly end: Promise<void>;
   readonly hasEnded: () => void;
+  /** Time of the last move, in milliseconds, and what the bot had left then. */
+  movedAt: number;
+  readonly clockMs: number;
+  /** How the opponent has ended it. */
+  endedBy?: 'resign' | 'timeout';
 }
 
 export interface Counts {
@@ -54,7 +63,10 @@ export interface Counts {
   tokenFaults: number;
   tokens: number;
   duplicates: number;
-  /** Requests that the bot did not take, because it was down: an administrator of the site repeats them. */
+  /** Questions how games stand, and how many failed. */
+  looks: number;
+  lookFaults: number;
+  /** Requests that were lost on the way, or that the bot did not take because it was down: the site does not repeat them. */
   undelivered: number;
 }
 
@@ -70,6 +82,8 @@ export class PlaySite {
     tokenFaults: 0,
     tokens: 0,
     duplicates: 0,
+    looks: 0,
+    lookFaults: 0,
     undelivered: 0,
   };
   readonly games = new Map<string, SiteGame>();
@@ -82,6 +96,8 @@ export class PlaySite {
   faults: Faults = {};
   /** Whether the opponent takes the other colour. */
   swaps = (_: SiteGame): boolean => false;
+  /** What the bot has left in each game that begins, in milliseconds. */
+  clock = (): number => 48 * 3_600_000;
   private readonly server: Server;
   private readonly key: KeyObject;
   private readonly random;
@@ -140,15 +156,25 @@ export class PlaySite {
       hasEnded = resolve;
     });
     const rules = new SiteMeridians(variants);
-    const game = { id, variants, rules, botSeat, played: [], asked: new Set<number>(), end, hasEnded };
+    const clockMs = this.clock();
+    const movedAt = Date.now();
+    const asked = new Set<number>();
+    const game: SiteGame = { id, variants, rules, botSeat, played: [], asked, end, hasEnded, movedAt, clockMs };
     this.games.set(id, game);
     this.goOn(game);
     return game;
   }
 
+  /** The opponent ends a game; the bot is not told. */
+  give(game: SiteGame, endedBy: 'resign' | 'timeout'): void {
+    game.endedBy = endedBy;
+    game.hasEnded();
+  }
+
   /** The opponent's moves, then a request to the bot. */
   private goOn(game: SiteGame): void {
     const { rules } = game;
+    game.movedAt = Date.now();
     while (rules.winner === undefined && rules.seat !== game.botSeat) {
       if (rules.history.length === 1 && this.swaps(game)) {
         // The players change seats, and the swap is a pass in the history.
@@ -167,28 +193,29 @@ export class PlaySite {
   /** Has the queue send the request for a move; what it says is read when it is sent. */
   notify(game: SiteGame): void {
     const delays = this.faults.deliveries?.() ?? [0];
-    this.counts.duplicates += delays.length - 1;
+    if (delays.length === 0) this.counts.undelivered++;
+    else this.counts.duplicates += delays.length - 1;
     for (const delay of delays) this.later(delay, () => this.deliver(game));
   }
 
   private async deliver(game: SiteGame): Promise<void> {
     const { rules } = game;
-    if (rules.winner !== undefined) return;
+    if (isOver(game)) return;
     const { length } = rules.history;
     const isTurn = rules.seat === game.botSeat;
-    const status = await this.post(JSON.stringify(this.turnBody(game)));
-    if (status === 202) {
-      if (isTurn) game.asked.add(length);
-      return;
-    }
-    if (!isTurn) return;
-    this.counts.undelivered++;
-    this.later(300, () => this.deliver(game));
+    const body = JSON.stringify(this.turnBody(game));
+    const headers = this.sign(body);
+    const transit = this.faults.transit?.() ?? 0;
+    if (transit > 0) await new Promise((resolve) => setTimeout(resolve, transit));
+    const status = this.isOpen ? await this.post(body, headers) : 0;
+    if (isTurn && status === 202) game.asked.add(length);
+    else if (isTurn) this.counts.undelivered++;
   }
 
-  turnBody({ id, variants, rules }: SiteGame): object {
+  turnBody({ id, variants, rules, clockMs }: SiteGame): object {
     const { history } = rules;
-    const body = { verb: 'move', metaGame: 'meridians', variants, gameid: id, clockCurr: 48, numPlayers: 2 };
+    const clockCurr = Math.round(clockMs / 3_600_000);
+    const body = { verb: 'move', metaGame: 'meridians', variants, gameid: id, clockCurr, numPlayers: 2 };
     return { ...body, moves: rules.rounds(), ...(history.length === 0 && { context: [] }) };
   }
 
@@ -226,6 +253,7 @@ export class PlaySite {
     const text = Buffer.concat(parts).toString();
     if (call.url === '/oauth2/token') this.giveToken(text, call, response);
     else if (call.url === '/botQuery') this.query(text, call, response);
+    else if (call.url === '/query') this.tell(text, response);
     else response.writeHead(404).end();
   }
 
@@ -244,6 +272,23 @@ export class PlaySite {
     const token = randomBytes(16).toString('hex');
     this.tokens.set(token, Date.now() + this.tokenSeconds * 1000);
     return send(response, 200, { access_token: token, expires_in: this.tokenSeconds, token_type: 'Bearer' });
+  }
+
+  /** Public queries: the games in progress, and how one of them stands. */
+  private tell(text: string, response: ServerResponse): ServerResponse {
+    const { query, pars } = JSON.parse(text) as { query: string; pars: Record<string, unknown> };
+    this.counts.looks++;
+    if (this.faults.look?.()) {
+      this.counts.lookFaults++;
+      return send(response, 500, { message: 'Internal server error' });
+    }
+    const games = [...this.games.values()];
+    if (query === 'games' && pars.type === 'current' && pars.metaGame === 'meridians') {
+      return send(response, 200, games.filter((game) => !isOver(game)).map(summary));
+    }
+    const game = query === 'get_game' && pars.cbit === 0 ? this.games.get(String(pars.id)) : undefined;
+    if (!game) return send(response, 500, { message: `Unable to get ${pars.metaGame} game ${pars.id}` });
+    return send(response, 200, { game: fullGame(game), comments: [], watchCount: 0 });
   }
 
   private query(text: string, call: IncomingMessage, response: ServerResponse): ServerResponse | undefined {
@@ -272,7 +317,7 @@ export class PlaySite {
     if (verb !== 'move') return refused(`Unknown bot verb '${verb}'`, 400);
     if (!metaGame) return refused('metaGame is required', 400);
     const game = this.games.get(gameid as string);
-    if (!game || game.rules.winner !== undefined) return refused(`Unable to load game ${gameid}`);
+    if (!game || isOver(game)) return refused(`Unable to load game ${gameid}`);
     const { rules } = game;
     const { length } = rules.history;
     if (rules.seat !== game.botSeat) {
@@ -293,6 +338,37 @@ export class PlaySite {
     this.later(0, async () => this.goOn(game));
     return { status: 200, body: { id: gameid, length, toMove } };
   }
+}
+
+function isOver({ rules, endedBy }: SiteGame): boolean {
+  return rules.winner !== undefined || endedBy !== undefined;
+}
+
+function summary(game: SiteGame) {
+  const { id, rules, botSeat, clockMs, variants } = game;
+  const players = [0, 1].map((seat) => ({ id: seat === botSeat ? CLIENT_ID : 'human', time: clockMs }));
+  const toMove = isOver(game) ? '' : String(rules.seat);
+  return { id, metaGame: 'meridians', players, toMove, numMoves: rules.history.length, variants };
+}
+
+function fullGame(game: SiteGame): object {
+  const stack = ['', ...game.rules.history, ...(game.endedBy === undefined ? [] : [game.endedBy])].map((lastmove, i) =>
+    i === 0 ? { currplayer: 1 } : { currplayer: (i % 2) + 1, lastmove },
+  );
+  const state = JSON.stringify({
+    game: 'meridians',
+    numplayers: 2,
+    variants: game.variants,
+    gameover: isOver(game),
+    stack,
+  });
+  return {
+    ...summary(game),
+    numPlayers: 2,
+    lastMoveTime: game.movedAt,
+    state,
+    ...(isOver(game) && { gameEnded: game.movedAt }),
+  };
 }
 
 /** Whether a side has no point to play on: the site lists a pass then, but refuses it, so the game cannot go on. */

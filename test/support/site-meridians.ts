@@ -2,6 +2,9 @@
  * Meridians as Abstract Play plays it, written from its rules and slow: the stand-in of the site replays every game with it.
  * Points have a row letter from the bottom and a column from the left.
  */
+/** The rays of each size. */
+const RAYS: Record<number, Map<string, readonly string[][]>> = {};
+
 export class SiteMeridians {
   readonly history: string[] = [];
   /** Seats 0 and 1; undefined while the game goes on. */
@@ -9,6 +12,7 @@ export class SiteMeridians {
   private readonly size: number;
   private readonly stones = new Map<string, number>();
   private readonly points: ReadonlySet<string>;
+  private readonly raysOf: Map<string, readonly string[][]>;
 
   constructor(variants: readonly string[]) {
     const [size] = variants.map((variant) => /^size-(\d)$/.exec(variant)?.[1]).filter(Boolean);
@@ -17,6 +21,7 @@ export class SiteMeridians {
       Array.from({ length: this.width(row) }, (_, column) => `${String.fromCharCode(97 + row)}${column + 1}`),
     );
     this.points = new Set(rows.flat());
+    this.raysOf = RAYS[this.size] ??= new Map();
   }
 
   get seat(): number {
@@ -108,8 +113,11 @@ export class SiteMeridians {
   }
 
   /** The points in each of the six directions, nearest first. */
-  private rays(point: string): string[][] {
-    return [-1, 1].flatMap((way) => [0, 1, 2].map((axis) => this.ray(point, axis, way)));
+  private rays(point: string): readonly string[][] {
+    const known =
+      this.raysOf.get(point) ?? [-1, 1].flatMap((way) => [0, 1, 2].map((axis) => this.ray(point, axis, way)));
+    this.raysOf.set(point, known);
+    return known;
   }
 
   private ray(point: string, axis: number, way: number): string[] {
