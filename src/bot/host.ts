@@ -1,6 +1,7 @@
 /** A whole bot from its configuration: its games, the address for the site, and the page of its owner. */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { createSecureContext } from 'node:tls';
 import { makeFolder, readTextFile } from '../hosts/node/file.ts';
 import { openLibrary } from '../hosts/node/library/open.ts';
 import { tokenIn } from '../server/token-file.ts';
@@ -35,7 +36,7 @@ export interface RunningBot {
   close(): Promise<void>;
 }
 
-/** Errors: `bad-key`, `no-file`, `no-port`, and those of `Bot.open`. */
+/** Errors: `bad-key`, `no-file`, `bad-certificate`, `no-port`, and those of `Bot.open`. */
 export async function startBot({ configuration, secret, folder, say }: HostOptions): Promise<Result<RunningBot>> {
   const { address, listen, certificate, ownerPort, games, mostGames, seconds, share } = configuration;
   const key = await siteKeyOf(configuration.site);
@@ -137,10 +138,18 @@ async function siteKeyOf({ key, keyUrl }: Configuration['site']) {
   }
 }
 
+/** Errors: `no-file`, `bad-certificate`. */
 function certificateOf(files: { readonly cert: string; readonly key: string }): Result<{ cert: string; key: string }> {
   const [cert, key] = [readTextFile(files.cert), readTextFile(files.key)];
   if (!cert.ok) return cert;
-  return key.ok ? ok({ cert: cert.value, key: key.value }) : key;
+  if (!key.ok) return key;
+  const tls = { cert: cert.value, key: key.value };
+  try {
+    createSecureContext(tls);
+    return ok(tls);
+  } catch (error) {
+    return fail('bad-certificate', `${files.cert} with ${files.key}: ${messageOf(error)}`);
+  }
 }
 
 async function problemOf(work: () => Promise<unknown>): Promise<string | undefined> {

@@ -1,11 +1,17 @@
 /** `sightline bot`: its configuration, `--check`, the whole bot with its page, and a full disk. */
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfiguration } from '../../src/bot/configuration.ts';
 import { startBot } from '../../src/bot/host.ts';
 import { must } from '../../src/util/result.ts';
+import { CERTIFICATE, CERTIFICATE_KEY } from '../support/certificate.ts';
 import { CLIENT_ID, PlaySite, SCOPE, SECRET } from '../support/play-site.ts';
 import { runHere } from '../support/run-here.ts';
 
@@ -87,6 +93,65 @@ describe('--check', () => {
     const { code, stdout, stderr } = await checked(configured());
     expect([code, stdout.match(/^failed/gm)?.length]).toEqual([1, 1]);
     expect(stdout + stderr).not.toContain('another-secret');
+  });
+});
+
+describe('the key of the site', () => {
+  const withKey = (keyUrl: string, key?: string) => {
+    const { tokenUrl, moveUrl } = site.access;
+    return checked(configured({ site: { tokenUrl, moveUrl, scope: SCOPE, keyUrl, key } }));
+  };
+
+  it('is fetched, and taken from the configuration where it cannot be', async () => {
+    const [there, nowhere] = [`${site.url}/ap-public-key.txt`, `${site.url}/nothing`];
+    expect((await withKey(there)).code).toBe(0);
+    // What is fetched counts.
+    expect((await withKey(there, 'not a key')).code).toBe(0);
+    expect((await withKey(nowhere, site.publicKey)).code).toBe(0);
+    expect(await withKey(nowhere)).toMatchObject({ code: 1, stdout: expect.stringContaining('404') });
+  });
+});
+
+describe('a certificate', () => {
+  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+
+  it('is shown to callers, without a proxy', async () => {
+    writeFileSync(cert, CERTIFICATE);
+    writeFileSync(key, CERTIFICATE_KEY);
+    writeFileSync(file, JSON.stringify(configured({ certificate: { cert, key } })));
+    const configuration = must(readConfiguration(file));
+    const bot = must(await startBot({ configuration, secret: SECRET, folder, say: () => {} }));
+    const call = request({
+      port: bot.port,
+      path: '/hook',
+      headers: { host: 'bot.example' },
+      servername: 'bot.example',
+      // Its time does not matter here.
+      rejectUnauthorized: false,
+    }).end();
+    const [response] = (await once(call, 'response')) as [IncomingMessage];
+    const shown = (response.socket as TLSSocket).getPeerX509Certificate();
+    expect([response.statusCode, shown?.fingerprint256]).toEqual([
+      200,
+      new X509Certificate(CERTIFICATE).fingerprint256,
+    ]);
+    response.resume();
+    await bot.close();
+  });
+
+  it('that cannot be used is an error, in --check and at the start', async () => {
+    writeFileSync(cert, CERTIFICATE);
+    writeFileSync(key, 'not a key');
+    for (const certificate of [
+      { cert, key },
+      { cert: join(folder, 'none.pem'), key },
+    ]) {
+      const { code, stdout } = await checked(configured({ certificate }));
+      expect([code, stdout.match(/^failed/gm)?.length]).toEqual([1, 1]);
+      const configuration = must(readConfiguration(file));
+      const bot = await startBot({ configuration, secret: SECRET, folder, say: () => {} });
+      expect(bot).toMatchObject({ ok: false });
+    }
   });
 });
 

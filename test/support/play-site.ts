@@ -254,6 +254,7 @@ export class PlaySite {
     if (call.url === '/oauth2/token') this.giveToken(text, call, response);
     else if (call.url === '/botQuery') this.query(text, call, response);
     else if (call.url === '/query') this.tell(text, response);
+    else if (call.url === '/ap-public-key.txt') response.writeHead(200).end(this.publicKey);
     else response.writeHead(404).end();
   }
 
