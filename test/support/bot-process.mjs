@@ -19,7 +19,9 @@ const watch = setInterval(() => {
   setTimeout(() => disk.disarm(), 1000);
 }, 50);
 
-const { Bot, parseSiteKey, Signatures, Site, startBotServer } = await import('../../dist/src/bot/index.js');
+const modules = ['bot/bot', 'bot/server', 'bot/signature', 'bot/site', 'bot/site-key', 'hosts/node/house'];
+const loaded = await Promise.all(modules.map((name) => import(`../../dist/src/${name}.js`)));
+const { Bot, parseSiteKey, Signatures, Site, startBotServer } = Object.assign({}, ...loaded);
 const bot = Bot.open({ ...options, site: new Site(access) });
 if (!bot.ok) throw new Error(bot.error.message);
 const signatures = new Signatures(parseSiteKey(key).value);
