@@ -5,6 +5,7 @@
  * In a picture x points right and y down; adjacent cells are 1 apart. Directions are numbered
  * clockwise from the right, so `(d + board.directions / 2) % board.directions` is opposite to d.
  */
+import { quote } from '../../util/result.ts';
 import type { Picture, Spot } from '../looks.ts';
 import { corner, finder, type SymmetryName, symmetriesOf } from './isometries.ts';
 
@@ -34,6 +35,8 @@ export interface Board {
   cell(name: string): number;
   /** `rays()[d][cell]`: all cells from there in direction d to the edge, the nearest first. */
   rays(): readonly (readonly Int16Array[])[];
+  /** The cells for `start`: for each piece, by its number, its cells, or their names in one text. Others are -1. */
+  setup(pieces: readonly (string | readonly number[])[]): Int8Array;
   /** All straight rows of exactly `length` cells, each once. */
   rows(length: number): readonly (readonly number[])[];
 }
@@ -59,20 +62,26 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 /**
  * A rectangle of square cells, 1 to 26 columns by 1 to 99 rows. Columns are `a`, `b` … from the
- * left, rows 1, 2 … from the bottom.
+ * left, rows 1, 2 … from the bottom. `isCell` leaves out squares; columns and rows are counted from 0, from `a1`.
  */
-export function squares(width: number, height = width): Board {
+export function squares(
+  width: number,
+  height = width,
+  isCell: (column: number, row: number) => boolean = () => true,
+): Board {
   checkSize(width, 26);
   checkSize(height, 99);
-  const rows = Array.from({ length: height }, (_, row) => Array.from({ length: width }, (_, column) => [column, row]));
-  const spots = rows.flat().map(([x, y]): Spot => [x as number, y as number]);
+  const spots: Spot[] = [];
+  const grid = Array.from({ length: height }, (_, y) =>
+    Array.from({ length: width }, (_, x) => (isCell(x, height - 1 - y) ? spots.push([x, y]) - 1 : undefined)),
+  );
   return layout({
     spots,
-    names: rows.flat().map(([x, y]) => `${LETTERS[x as number]}${height - (y as number)}`),
+    names: spots.map(([x, y]) => `${LETTERS[x]}${height - y}`),
     ways: Array.from({ length: 8 }, (_, d) => [45 * d, d % 2 === 0 ? 1 : Math.SQRT2] as const),
     outline: [0, 1, 2, 3].map((k) => corner(90 * k - 45, Math.SQRT1_2)),
-    grid: rows.map((row, y) => row.map((_, x) => y * width + x)),
-    sides: fourSides(rows.map((row, y) => row.map((_, x) => y * width + x))),
+    grid,
+    sides: fourSides(grid).map((side) => side.filter((cell) => cell !== undefined)),
     isHexGrid: false,
     labels: [
       ...Array.from({ length: width }, (_, x) => ({ at: [x, height - 0.15] as const, text: LETTERS[x] as string })),
@@ -227,6 +236,18 @@ export function boardOf(
     cell: (name) => numbers.get(name.toLowerCase()) ?? -1,
     // A function like `rows`: a getter would make each access to the board's other fields slower.
     rays: () => step.map((next) => Array.from(next, (_, from) => ray(next, from))),
+    setup(pieces) {
+      const contents = new Int8Array(cells).fill(-1);
+      for (const [piece, places] of pieces.entries()) {
+        const named = typeof places === 'string' ? places.split(' ') : places;
+        for (const place of named) {
+          const cell = typeof place === 'string' ? (numbers.get(place) ?? -1) : place;
+          if (!(cell >= 0 && cell < cells)) throw new TypeError(`setup: the board has no cell ${quote(String(place))}`);
+          contents[cell] = piece;
+        }
+      }
+      return contents;
+    },
     rows: (length) =>
       step.slice(0, step.length / 2).flatMap((next) =>
         Array.from({ length: cells }, (_, from) => {
@@ -246,9 +267,9 @@ function ray(next: Int16Array, from: number): Int16Array {
 }
 
 /** The top, right, bottom and left sides of rows of cells. */
-function fourSides(rows: readonly (readonly number[])[]): number[][] {
+function fourSides<C>(rows: readonly (readonly C[])[]): C[][] {
   const [first = [], last = []] = [rows[0], rows.at(-1)];
-  return [[...first], rows.map((row) => row.at(-1) as number), [...last], rows.map((row) => row[0] as number)];
+  return [[...first], rows.map((row) => row.at(-1) as C), [...last], rows.map((row) => row[0] as C)];
 }
 
 function checkSize(size: number, most: number): void {

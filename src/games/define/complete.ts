@@ -1,5 +1,5 @@
 /** Checks that a custom game defines every required part with the right type. */
-import type { GameRules } from './rules.ts';
+import type { GameRules, Implied, WrittenRules } from './rules.ts';
 
 const NEEDED = {
   start: 'returns a new position',
@@ -8,7 +8,7 @@ const NEEDED = {
   play: 'plays a move',
   result: 'returns how the game has ended',
 } as const;
-const OPTIONAL = ['isLegal', 'leave', 'moves', 'derive', 'randomMove', 'points', 'estimate'] as const;
+const OPTIONAL = ['isLegal', 'leave', 'moves', 'derive', 'randomMove', 'points', 'estimate', 'separator'] as const;
 const SETTINGS = [
   'board',
   'cellsPerMove',
@@ -18,6 +18,7 @@ const SETTINGS = [
   'edges',
   'derived',
   'cellFields',
+  'stuck',
   'repetition',
   'isEndless',
   'maxMoves',
@@ -26,6 +27,27 @@ const SETTINGS = [
   'kit',
 ] as const satisfies readonly (keyof GameRules<unknown>)[];
 const KNOWN: readonly string[] = [...Object.keys(NEEDED), ...OPTIONAL, ...SETTINGS];
+
+const IMPLIED: Readonly<Record<Implied, readonly [field: string, member: (position: never, cell: number) => unknown]>> =
+  {
+    turn: ['toMove', ({ toMove }: { readonly toMove: number }) => toMove],
+    at: ['cells', ({ cells }: { readonly cells: Int8Array }, cell) => cells[cell]],
+    result: ['winner', ({ winner }: { readonly winner: number }) => (winner < 0 ? undefined : winner)],
+  };
+
+/** Rules with the members that follow from fields of the position; what is wrong is left to `checkRules`. */
+export function completed<P>(written: WrittenRules<P>): GameRules<P> {
+  const rules = written as GameRules<P>;
+  if (typeof rules !== 'object' || rules === null || typeof rules.start !== 'function') return rules;
+  const position: unknown = rules.start();
+  if (typeof position !== 'object' || position === null) return rules;
+  const implied = Object.entries(IMPLIED).flatMap(([name, [field, member]]) =>
+    name in rules || !(field in position) ? [] : [[name, member] as const],
+  );
+  // A game may end by nothing else.
+  if (rules.stuck) implied.unshift(['result', () => undefined]);
+  return Object.assign(Object.fromEntries(implied), rules) as GameRules<P>;
+}
 
 /**
  * Throws a `TypeError` that names a part which is missing, has the wrong type, or returns an
@@ -49,8 +71,8 @@ export function checkRules<P>(rules: GameRules<P>, seats: number): void {
   if (typeof board?.cells !== 'number' || !Array.isArray(board.names)) {
     throw new TypeError('board is not a board, such as squares(8) returns');
   }
-  if ((rules.cellsPerMove ?? 1) > 1 && !rules.moves)
-    throw new TypeError('moves is missing: games with cellsPerMove above 1 list their legal moves');
+  if ((rules.cellsPerMove ?? 1) !== 1 && !rules.moves)
+    throw new TypeError('moves is missing: games with cellsPerMove other than 1 list their legal moves');
   const position = rules.start();
   if (typeof position !== 'object' || position === null)
     throw new TypeError('start must return an object, the position');

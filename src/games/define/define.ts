@@ -6,9 +6,9 @@ import type { GameKit, GameModule, OpenSpec, RuleOption, Rules, RuleValue, Seat 
 import { readRules } from '../rules.ts';
 import { TAKEN } from '../taken-words.ts';
 import type { Teaching } from '../teaching.ts';
-import { checkRules } from './complete.ts';
+import { checkRules, completed } from './complete.ts';
 import { type KitParts, kitOf } from './kit.ts';
-import type { Fields, GameRules } from './rules.ts';
+import type { Fields, WrittenRules } from './rules.ts';
 import { placed } from './rules-error.ts';
 import { seatsOf } from './seats.ts';
 
@@ -44,7 +44,7 @@ export interface GameDefinition<P, O extends Readonly<Record<string, OptionDefin
   /**
    * The rules for a complete set of options in range. May throw if the options are incompatible.
    */
-  rules(options: { readonly [K in keyof O]: ValueOf<O[K]> }): GameRules<P>;
+  rules(options: { readonly [K in keyof O]: ValueOf<O[K]> }): WrittenRules<P>;
   /** As in `GameModule`. */
   teaching?(): Promise<Teaching>;
   /** As in `GameModule`. */
@@ -55,7 +55,7 @@ export interface GameDefinition<P, O extends Readonly<Record<string, OptionDefin
  * Returns its argument. In TypeScript, rules inside of it need no annotations: the position's type is that
  * of `start`, and a misspelt member is an error.
  */
-export function gameRules<P extends Fields<P>>(rules: GameRules<P>): GameRules<P> {
+export function gameRules<P extends Fields<P>>(rules: WrittenRules<P>): WrittenRules<P> {
   return rules;
 }
 
@@ -120,10 +120,10 @@ export function openedBy<P>(
   title: string,
   seats: readonly Seat[],
   definedAt: string | undefined,
-  make: () => KitParts<P>,
+  make: () => Omit<KitParts<P>, 'rules'> & { readonly rules: WrittenRules<P> },
 ): Result<GameKit> {
   const bad = (error: unknown) => fail('bad-game', `${title}: ${placed(error, definedAt).message}`);
-  let parts: KitParts<P>;
+  let parts: ReturnType<typeof make>;
   try {
     parts = make();
   } catch (error) {
@@ -131,8 +131,9 @@ export function openedBy<P>(
     return isMeant ? fail('bad-rule', `${title}: ${error.message}`) : bad(error);
   }
   try {
-    checkRules(parts.rules, seats.length);
-    return ok(kitOf(spec, title, seats, parts, definedAt) as GameKit);
+    const rules = completed(parts.rules);
+    checkRules(rules, seats.length);
+    return ok(kitOf(spec, title, seats, { ...parts, rules }, definedAt) as GameKit);
   } catch (error) {
     return bad(error);
   }

@@ -11,8 +11,11 @@ import type { End, GameRules } from './rules.ts';
 
 const LOW_SEED = 0x243f6a88;
 const HIGH_SEED = 0x13198a2e;
+/** The default of `maxMoves`, if there are as many moves. */
+export const MOST_MOVES = 8192;
 
 export interface GameParts<P> {
+  readonly drawing: Drawing<P>;
   readonly id: string;
   readonly seats: number;
   readonly rules: GameRules<P>;
@@ -28,14 +31,16 @@ export interface Drawing<P> {
   readonly most: number;
   /** Writes the legal moves of a position that is not over; returns their number. */
   list(position: P, into: Int32Array): number;
-  /** A random legal move of a position that is not over. */
+  /** A random legal move of a position that is not over; -1 if there is none. */
   draw(position: P, random: RandomState): number;
+  /** The result of a position, also where no move is legal. */
+  end(position: P): End | undefined;
 }
 
 /** `moves` is the number of possible moves. */
-export function drawingOf<P>(rules: GameRules<P>, moves: number): Drawing<P> {
+export function drawingOf<P>(rules: GameRules<P>, moves: number, seats: number, form: Positions<P>): Drawing<P> {
   const { cells } = rules.board;
-  const most = rules.maxMoves ?? Math.min(moves, 8192);
+  const most = rules.maxMoves ?? Math.min(moves, MOST_MOVES);
   const collected = new MoveList();
   const isLegal = rules.isLegal
     ? (position: P, move: number) => rules.isLegal?.(position, move) === true
@@ -56,8 +61,7 @@ export function drawingOf<P>(rules: GameRules<P>, moves: number): Drawing<P> {
   const drawn = new Int32Array(most);
   const fromList = (position: P, random: RandomState) => {
     const count = list(position, drawn);
-    if (count === 0) throw noMoves();
-    return drawn[nextBelow(random, count)] as number;
+    return count === 0 ? -1 : (drawn[nextBelow(random, count)] as number);
   };
   const drawUntilLegal = (position: P, random: RandomState) => {
     for (let tries = 0; tries < moves; tries++) {
@@ -72,18 +76,74 @@ export function drawingOf<P>(rules: GameRules<P>, moves: number): Drawing<P> {
     : rules.moves
       ? fromList
       : drawUntilLegal;
-  return { most, list, draw };
+  const { stuck } = rules;
+  if (!stuck) return { most, list, draw, end: (position) => rules.result(position) };
+  const scratch = rules.start();
+  const canMove = rules.moves
+    ? (position: P) => {
+        // A list that is broken off may leave the position changed.
+        form.copy(scratch, position);
+        return listsAny(rules, scratch);
+      }
+    : (position: P) => {
+        for (let move = 0; move < moves; move++) if (isLegal(position, move)) return true;
+        return false;
+      };
+  const end = (position: P) => {
+    const result = rules.result(position);
+    if (result !== undefined || canMove(position)) return result;
+    return stuck === 'draw' ? stuck : lossOf(rules.turn(position), seats);
+  };
+  return { most, list, draw, end };
+}
+
+/** Ends a list at its first move. */
+class FirstMove extends MoveList {
+  override add(): void {
+    throw FOUND;
+  }
+
+  override addPath(): void {
+    throw FOUND;
+  }
+}
+const FOUND = Symbol('found');
+const firstMove = new FirstMove();
+
+function listsAny<P>(rules: GameRules<P>, position: P): boolean {
+  try {
+    rules.moves?.(position, firstMove);
+    return false;
+  } catch (found) {
+    if (found === FOUND) return true;
+    throw found;
+  }
+}
+
+/** The result of a game that a seat has lost. */
+export function lossOf(seat: number, seats: number): End {
+  return seats === 2 ? 1 - seat : Array.from({ length: seats }, (_, other) => (other === seat ? 0 : 1));
 }
 
 export function gameOf<P>(parts: GameParts<P>): Game<P> {
   const { id, seats, rules, form, moveName, moves } = parts;
   const { board, cellsPerMove = 1 } = rules;
   const { cells } = board;
-  const { most: maxMoves, list: listMoves, draw: randomMove } = drawingOf(rules, moves);
+  const { most: maxMoves, list: listMoves, draw, end: endOf } = parts.drawing;
+  const randomMove = (position: P, random: RandomState) => {
+    const move = draw(position, random);
+    if (move < 0) throw noMoves();
+    return move;
+  };
   const isListed = rules.moves !== undefined && !rules.randomMove;
 
   const { leave, estimate } = rules;
   const sharesOf = estimate && ((position: P) => checkedShares(estimate(position), seats));
+  // A list of moves shows by itself that there is none.
+  const isOpen =
+    rules.stuck && rules.randomMove
+      ? (position: P) => endOf(position) === undefined
+      : (position: P) => rules.result(position) === undefined;
   const game: Game<P> = {
     id,
     players: seats,
@@ -94,9 +154,9 @@ export function gameOf<P>(parts: GameParts<P>): Game<P> {
     create: () => rules.start(),
     copy: (into, from) => form.copy(into, from),
     toMove: (position) => rules.turn(position),
-    isOver: (position) => rules.result(position) !== undefined,
+    isOver: (position) => endOf(position) !== undefined,
     reward: (position, player) => {
-      const end = rules.result(position);
+      const end = endOf(position);
       // A game that was cut off is a draw without an estimate.
       if (end === undefined) return sharesOf ? (sharesOf(position)[player] as number) : 1 / seats;
       return rewardOf(end, player, seats);
@@ -104,7 +164,7 @@ export function gameOf<P>(parts: GameParts<P>): Game<P> {
     legalMoves: (position, into) => {
       if (rules.result(position) !== undefined) return 0;
       const count = listMoves(position, into);
-      if (count === 0) throw noMoves();
+      if (count === 0 && !rules.stuck) throw noMoves();
       return count;
     },
     play: leave
@@ -114,15 +174,19 @@ export function gameOf<P>(parts: GameParts<P>): Game<P> {
     keyHigh: (position) => form.hash(position, HIGH_SEED),
     rollout: (position, random, _policy, maxPlies, trace) => {
       let plies = 0;
-      while (plies < maxPlies && rules.result(position) === undefined) {
-        const move = randomMove(position, random);
+      while (plies < maxPlies && isOpen(position)) {
+        const move = draw(position, random);
+        if (move < 0) {
+          if (rules.stuck) break;
+          throw noMoves();
+        }
         trace[plies++] = (rules.turn(position) << 24) | move;
         rules.play(position, move);
       }
       return plies;
     },
     ...(!isListed && { randomMove }),
-    ...(rules.points && seats === 2 && { margin: marginOf(rules) }),
+    ...(rules.points && seats === 2 && { margin: marginOf(rules, endOf) }),
     ownerOf: (position, cell) => {
       const piece = rules.at(position, cell);
       return piece < 0 ? -1 : piece % seats;
@@ -138,9 +202,9 @@ export function gameOf<P>(parts: GameParts<P>): Game<P> {
 }
 
 /** The difference of points so far, or at the end. */
-function marginOf<P>({ result, points: pointsOf }: GameRules<P>): NonNullable<Game<P>['margin']> {
+function marginOf<P>({ points: pointsOf }: GameRules<P>, endOf: Drawing<P>['end']): NonNullable<Game<P>['margin']> {
   return (position, player) => {
-    const end = result(position);
+    const end = endOf(position);
     const points = typeof end === 'object' ? end : (pointsOf?.(position) as readonly number[]);
     return (points[player] as number) - (points[1 - player] as number);
   };

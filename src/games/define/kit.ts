@@ -12,8 +12,9 @@ import { TEN_LEVELS } from '../ten-levels.ts';
 import type { Board } from './board.ts';
 import { drawBoard } from './diagram.ts';
 import { Form, type Positions } from './fields.ts';
-import { checkEnd, drawingOf, gameOf, withNetwork } from './game.ts';
+import { checkEnd, drawingOf, gameOf, MOST_MOVES, withNetwork } from './game.ts';
 import { MoveNames, type MoveNumbers } from './move-names.ts';
+import { MovePaths, withCells, withPaths } from './move-paths.ts';
 import { networkParts } from './network.ts';
 import { type Repeating, withRepetition } from './repetition.ts';
 import type { GameRules } from './rules.ts';
@@ -38,17 +39,21 @@ export function kitOf<P>(
   const { board } = written;
   const ownForm = given.form ?? new Form(written.start(), written.derived ?? [], written.cellFields);
   const leaving = written.leave ? ['resign'] : [];
-  const names: MoveNumbers =
-    given.names ?? new MoveNames(board, written.cellsPerMove ?? 1, [...(written.words ?? []), ...leaving]);
+  const { cellsPerMove = 1 } = written;
+  const words = [...(written.words ?? []), ...leaving];
+  const paths = cellsPerMove === 'any' ? new MovePaths(board, words, written.separator) : undefined;
+  const names: MoveNumbers = given.names ?? paths ?? new MoveNames(board, cellsPerMove as number, words);
   const moves = names.count - leaving.length;
+  const numbered = paths ? withPaths(written, paths, written.maxMoves ?? MOST_MOVES) : withCells(written);
   const {
     rules,
     form,
     game: repeating,
   }: Repeating<P> = written.repetition
-    ? withRepetition(written, ownForm, seats.length, drawingOf(written, moves))
-    : { rules: written, form: ownForm };
-  const parts = { id: spec.name, seats: seats.length, rules, form, moves };
+    ? withRepetition(numbered, ownForm, seats.length, drawingOf(numbered, moves, seats.length, ownForm))
+    : { rules: numbered, form: ownForm };
+  const drawing = drawingOf(rules, moves, seats.length, form);
+  const parts = { id: spec.name, seats: seats.length, rules, form, moves, drawing };
   const derived = gameOf({ ...parts, moveName: (move: number) => names.nameOf(move) });
   const plain = withPlaces({ ...derived, ...repeating, ...rules.game }, definedAt);
   const maps = symmetriesOf(board, rules.symmetries ?? []);
@@ -84,7 +89,7 @@ export function kitOf<P>(
       return color && piece >= 0 ? paint([(seats[piece % seats.length] as Seat).terminal, 'bold'], sign) : sign;
     });
   };
-  const outcome = (position: P) => outcomeOf(rules.result(position), seats);
+  const outcome = (position: P) => outcomeOf(drawing.end(position), seats);
   const makePosition = (position: P) => [options, form.make(position, rowLength(board))].filter(Boolean).join(' ');
   const legal = (position: P) => {
     const into = new Int32Array(game.maxMoves);

@@ -7,4 +7,9 @@ export class MoveList {
     if (this.count === this.into.length) throw new RangeError(`more than ${this.count} legal moves: set maxMoves`);
     this.into[this.count++] = move;
   }
+
+  /** With `cellsPerMove: 'any'`: adds the move through the first `length` cells of a list. */
+  addPath(_path: ArrayLike<number>, _length?: number): void {
+    throw new TypeError("addPath needs cellsPerMove: 'any' in the rules");
+  }
 }

@@ -2,7 +2,7 @@
 import type { Game } from '../../search/game.ts';
 import { nextBelow } from '../../util/rng.ts';
 import type { Positions } from './fields.ts';
-import type { Drawing } from './game.ts';
+import { type Drawing, lossOf } from './game.ts';
 import { MoveList } from './move-list.ts';
 import { PastForm, Pasts } from './past.ts';
 import type { GameRules, Repetition } from './rules.ts';
@@ -47,7 +47,7 @@ export function withRepetition<P>(
   rules: GameRules<P>,
   form: Positions<P>,
   seats: number,
-  { list: listAll, draw, most }: Drawing<P>,
+  { list: listAll, draw, most }: Omit<Drawing<P>, 'end'>,
 ): Repeating<P> {
   const ruling = rulingOf(rules.repetition as Repetition<P>);
   const pasts = new Pasts(rules, seats, ruling.isPositional);
@@ -71,8 +71,7 @@ export function withRepetition<P>(
       const past = pasts.of(position);
       if (past.times < ruling.after) return undefined;
       if (ruling.result === 'draw') return 'draw';
-      const { mover } = past;
-      return seats === 2 ? 1 - mover : Array.from({ length: seats }, (_, seat) => (seat === mover ? 0 : 1));
+      return lossOf(past.mover, seats);
     },
     derive(position) {
       rules.derive?.(position);
@@ -111,6 +110,7 @@ export function withRepetition<P>(
     for (; plies < maxPlies && rules.result(position) === undefined; plies++) {
       const turn = rules.turn(position);
       let move = draw(position, random);
+      if (move < 0) break;
       form.copy(before, position);
       play(position, move);
       if (past.times >= ruling.after) {

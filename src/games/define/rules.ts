@@ -45,11 +45,11 @@ export interface GameRules<P> {
   readonly board: Board;
   /** A new position at the start of the game. */
   start(): P;
-  /** The seat to move, from 0. */
+  /** The seat to move, from 0. Default: the field `toMove`. */
   turn(position: P): number;
   /**
    * The content of a cell: a seat, or -1 if empty. With several kinds of pieces it is `seat + seats
-   * · kind`, with kinds numbered from 0 as in `glyphs`.
+   * · kind`, with kinds numbered from 0 as in `glyphs`. Default: the array `cells`.
    */
   at(position: P, cell: number): number;
   /**
@@ -62,9 +62,9 @@ export interface GameRules<P> {
    * several cells.
    */
   moves?(position: P, list: MoveList): void;
-  /** Plays a legal move. */
-  play(position: P, move: number): void;
-  /** The result of the game; undefined while it is in progress. */
+  /** Plays a legal move. In games with `cellsPerMove`, `path` has its cells in order; it is valid during the call. */
+  play(position: P, move: number, path?: Int16Array): void;
+  /** The result of the game; undefined while it is in progress. Default: the field `winner`, unless it is negative. */
   result(position: P): End | undefined;
   /**
    * With more than two seats: the seat to move resigns, and the others play on. Must pass the turn, or
@@ -86,9 +86,12 @@ export interface GameRules<P> {
 
   /**
    * Cells per move: 1 (default) to 3. A move on one cell has the cell's number, a move from a to b
-   * is `a · board.cells + b`, and so on.
+   * is `a · board.cells + b`, and so on. With `any`, moves are added by `list.addPath(cells)`, and the number of
+   * the first word is 2²⁰.
    */
-  readonly cellsPerMove?: 1 | 2 | 3;
+  readonly cellsPerMove?: 1 | 2 | 3 | 'any';
+  /** With `cellsPerMove: 'any'`: what is written between two cells of a move. Default: a hyphen. */
+  separator?(from: number, to: number): string;
   /**
    * Names of moves without a cell, e.g. `pass` and `swap`. Their numbers follow those of moves with
    * cells.
@@ -108,6 +111,8 @@ export interface GameRules<P> {
    * Other values, such as -1, mean no cell.
    */
   readonly cellFields?: readonly (keyof P & string)[];
+  /** What happens if no move is legal: who is to move loses, or a draw. Default: `result` ends such games. */
+  readonly stuck?: 'loss' | 'draw';
   /** What happens if a position returns. The library remembers the earlier ones. Default: nothing. */
   readonly repetition?: Repetition<P>;
   /**
@@ -131,3 +136,8 @@ export interface GameRules<P> {
   readonly game?: Partial<Game<P>>;
   readonly kit?: Partial<GameKit<P>>;
 }
+
+/** Members that follow from fields of the position if they are missing. */
+export type Implied = 'turn' | 'at' | 'result';
+/** Rules as their author writes them. */
+export type WrittenRules<P> = Omit<GameRules<P>, Implied> & Partial<Pick<GameRules<P>, Implied>>;

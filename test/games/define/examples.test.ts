@@ -20,7 +20,12 @@ function open(module: GameModule, rules: Rules = {}): GameKit {
   return must(module.open({ name: module.name, rules: must(completeRules(module, rules)), weights: null }));
 }
 
-const ALL = [ticTacToe, connectFour, hex, reversi, breakthrough, havannah, yavalath, amazons];
+const [go, linesOfAction, tablut, checkers, dotsAndBoxes] = (await Promise.all(
+  (['go', 'lines-of-action', 'tablut', 'checkers', 'dots-and-boxes'] as const).map(load),
+)) as [GameModule, GameModule, GameModule, GameModule, GameModule];
+
+const OLD = [ticTacToe, connectFour, hex, reversi, breakthrough, havannah, yavalath, amazons];
+const ALL = [...OLD, go, linesOfAction, tablut, checkers, dotsAndBoxes];
 
 const COUNTS: readonly (readonly [module: GameModule, rules: Rules, depth: number, nodes: number])[] = [
   [ticTacToe, {}, 5, 15_120],
@@ -32,7 +37,14 @@ const COUNTS: readonly (readonly [module: GameModule, rules: Rules, depth: numbe
   [havannah, { size: 3 }, 3, 19 * 18 * 17],
   [yavalath, {}, 2, 61 * 60],
   [amazons, {}, 2, 4_307_152],
+  [checkers, {}, 7, 179_740],
+  // A pass, then all points; or a stone, then all other points and a pass.
+  [go, {}, 2, 82 + 81 * 81],
+  [dotsAndBoxes, {}, 3, 24 * 23 * 22],
 ];
+
+/** Every so many plies are compared through symmetries. */
+const STRIDE = 9;
 
 describe('perft', () => {
   it.each(COUNTS.map(([module, ...rest]) => [module.title, module, ...rest] as const))(
@@ -73,9 +85,10 @@ describe.each(ALL.map((module) => [module.title, module] as const))('%s', (_, mo
     const { moves } = playedAtRandom(kit, 'mirror');
     for (const symmetry of kit.symmetries) {
       const [line, image] = [must(Line.of(kit)), must(Line.of(kit))];
-      for (const name of moves) {
+      for (const [i, name] of moves.entries()) {
         const move = must(line.play(name));
         must(image.play(game.moveName(symmetry(move))));
+        if (i % STRIDE !== 0 && i < moves.length - 1) continue;
         expect(kit.canonicalKey(image.position)).toBe(kit.canonicalKey(line.position));
       }
       expect(kit.outcome(image.position)).toEqual(kit.outcome(line.position));
@@ -178,5 +191,232 @@ describe('Yavalath', () => {
       return seat;
     });
     expect(movers).toEqual([1, 2, 1]);
+  });
+});
+
+interface GoPosition {
+  readonly cells: Int8Array;
+  readonly toMove: number;
+  readonly passes: number;
+}
+
+/** The number of boards that can be reached with passes in between. */
+function boardsOf({ game }: GameKit): number {
+  const into = new Int32Array(game.maxMoves);
+  const keyOf = (position: unknown) => {
+    const { cells, toMove, passes } = position as GoPosition;
+    return `${cells.join('')} ${toMove} ${passes}`;
+  };
+  const open = [game.create()];
+  const seen = new Set(open.map(keyOf));
+  const next = game.create();
+  for (const position of open) {
+    for (const move of into.slice(0, game.legalMoves(position, into))) {
+      game.copy(next, position);
+      game.play(next, move);
+      if (seen.size === seen.add(keyOf(next)).size) continue;
+      const kept = game.create();
+      game.copy(kept, next);
+      open.push(kept);
+    }
+  }
+  return new Set([...seen].map((key) => key.split(' ')[0])).size;
+}
+
+describe('Go', () => {
+  // J. Tromp and G. Farnebäck, Combinatorics of Go, table of legal positions.
+  it.each([
+    [2, 57],
+    [3, 12_675],
+  ])('has the known number of legal positions: on %d lines, %d', (size, boards) => {
+    expect(boardsOf(open(go, { size }))).toBe(boards);
+  });
+
+  it('forbids to take back in a ko at once', () => {
+    const kit = open(go, { size: 4 });
+    const line = must(Line.of(kit, undefined, ['b4', 'c4', 'a3', 'd3', 'b2', 'c2', 'c3', 'b3']));
+    expect(kit.pieces(line.position).map(({ cell }) => kit.picture.names[cell])).not.toContain('c3');
+    expect(kit.illegality(line.position, must(kit.parseMove('c3')))?.code).toBe('illegal');
+    for (const move of ['d1', 'a1', 'c3']) must(line.play(move));
+  });
+});
+
+/** Counts sequences of moves on a board of characters, from the bottom left, by rules that return all next boards. */
+function plainPerft(
+  board: string,
+  seat: number,
+  depth: number,
+  next: (board: string, seat: number) => string[],
+): number {
+  const boards = next(board, seat);
+  if (depth === 1) return boards.length;
+  return boards.reduce((sum, after) => sum + plainPerft(after, 1 - seat, depth - 1, next), 0);
+}
+const AROUND = [-1, 0, 1]
+  .flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy] as const))
+  .filter(([x, y]) => x !== 0 || y !== 0);
+const changed = (board: string, changes: Record<number, string>) =>
+  [...board].map((sign, at) => changes[at] ?? sign).join('');
+
+describe('Lines of Action', () => {
+  const nextBoards = (board: string, seat: number): string[] => {
+    const at = (x: number, y: number) => (x >= 0 && x < 8 && y >= 0 && y < 8 ? board[8 * y + x] : undefined);
+    const own = 'bw'.charAt(seat);
+    return [...board].flatMap((sign, from) => {
+      if (sign !== own) return [];
+      const [x, y] = [from % 8, Math.floor(from / 8)];
+      return AROUND.flatMap(([dx, dy]) => {
+        const line = Array.from({ length: 15 }, (_, i) => at(x + (i - 7) * dx, y + (i - 7) * dy));
+        const far = line.filter((there) => there === 'b' || there === 'w').length;
+        const way = Array.from({ length: far }, (_, i) => at(x + (i + 1) * dx, y + (i + 1) * dy));
+        const isFree = way.every(
+          (there, i) => there !== undefined && (i === far - 1 ? there !== own : there === '.' || there === own),
+        );
+        return isFree ? [changed(board, { [from]: '.', [8 * (y + far * dy) + x + far * dx]: own })] : [];
+      });
+    });
+  };
+
+  it('has the moves of a plain program', () => {
+    const kit = open(linesOfAction);
+    const start = `.bbbbbb.${'w......w'.repeat(6)}.bbbbbb.`;
+    for (const depth of [1, 2, 3])
+      expect(perft(kit, kit.game.create(), depth)).toBe(plainPerft(start, 0, depth, nextBoards));
+  });
+
+  it('is won by who moves if a move connects both', () => {
+    expect(endAfter(open(linesOfAction), '7b/8/8/8/8/8/1b1a4/a7 0 -1', 'd2-b2')).toBe(0);
+  });
+});
+
+/** The winner after a move; undefined if the game goes on. */
+function endAfter(kit: GameKit, position: string, move: string): number | null | undefined {
+  return kit.outcome(must(Line.of(kit, position, [move])).position)?.winner;
+}
+
+describe('Tablut', () => {
+  const kit = open(tablut);
+  const piecesAfter = (position: string, move: string) =>
+    kit.pieces(must(Line.of(kit, position, [move])).position).map(({ cell }) => kit.picture.names[cell]);
+  const nextBoards = (board: string, seat: number): string[] =>
+    [...board].flatMap((sign, from) => {
+      if (sign === '.' || (sign === 'a') !== (seat === 0)) return [];
+      return [1, -1, 9, -9].flatMap((way) => {
+        const boards: string[] = [];
+        for (let to = from + way; board[to] === '.'; to += way) {
+          if (Math.abs(way) === 1 && Math.floor(to / 9) !== Math.floor(from / 9)) break;
+          boards.push(changed(board, { [from]: '.', [to]: sign }));
+        }
+        return boards;
+      });
+    });
+
+  it('has the first moves of a plain program', () => {
+    const start = '...aaa.......a........d....a...d...aaaddkddaaa...d...a....d........a.......aaa...';
+    // Nothing can be taken in two plies.
+    for (const depth of [1, 2]) {
+      expect(perft(kit, kit.game.create(), depth)).toBe(plainPerft(start, 0, depth, nextBoards));
+    }
+  });
+
+  it('takes what is between two pieces or the empty castle, but not who moves there', () => {
+    expect(piecesAfter('9/9/9/9/ab2d4/9/9/9/2a6 0 -1', 'c1-c5')).toEqual(['a5', 'c5', 'e5']);
+    expect(piecesAfter('9/2d6/9/9/3b5/9/9/9/2a6 0 -1', 'c1-c5')).toEqual(['c8', 'c5']);
+    expect(piecesAfter('9/9/9/9/a1a1d4/9/9/9/1b7 1 -1', 'b1-b5')).toHaveLength(4);
+  });
+
+  it('takes the king at home by four, elsewhere by two; he wins on the edge', () => {
+    expect(endAfter(kit, '9/9/9/4a4/3ada3/9/9/9/4a4 0 -1', 'e1-e4')).toBe(0);
+    expect(endAfter(kit, '9/9/9/9/3ada3/9/9/9/4a4 0 -1', 'e1-e4')).toBeUndefined();
+    expect(endAfter(kit, '9/9/9/9/9/9/1ad6/9/3a5 0 -1', 'd1-d3')).toBe(0);
+    expect(endAfter(kit, '9/9/9/9/9/9/2d6/9/a8 1 -1', 'c3-c1')).toBe(1);
+  });
+
+  it('lets the king alone stay in the castle', () => {
+    const moves = ['e1-e5', 'e1-e6'].map((move) => must(kit.parseMove(move)));
+    const position = must(kit.parsePosition('9/9/9/9/9/9/2d6/9/4a4 0 -1'));
+    expect(moves.map((move) => kit.illegality(position, move)?.code)).toEqual(['illegal', undefined]);
+  });
+});
+
+describe('Checkers', () => {
+  const kit = open(checkers);
+  // Black a, white b, black king c, white king d; the dark squares row by row.
+  const movesIn = (position: string) => {
+    const into = new Int32Array(kit.game.maxMoves);
+    const read = must(kit.parsePosition(position));
+    return [...into.slice(0, kit.game.legalMoves(read, into))].map((move) => kit.game.moveName(move));
+  };
+
+  it('plays several jumps as one move, written as players do', () => {
+    const position = '4/a3/b3/4/1b2/4/4/4 0 0';
+    expect(movesIn(position)).toHaveLength(1);
+    const [move] = movesIn(position) as [string];
+    expect(move).toMatch(/^[a-h]\dx[a-h]\dx[a-h]\d$/);
+    const line = must(Line.of(kit, position, [move]));
+    expect(kit.pieces(line.position)).toHaveLength(1);
+    expect(kit.outcome(line.position)?.winner).toBe(0);
+    expect(must(kit.parseMove(move.toUpperCase().replaceAll('X', '-')))).toBe(must(kit.parseMove(move)));
+  });
+
+  it('is a draw after 80 plies of kings alone', () => {
+    const position = 'c3/4/4/4/4/4/4/3d 0 79';
+    expect(kit.outcome(must(Line.of(kit, position, [movesIn(position)[0] as string])).position)?.end).toBe('draw');
+  });
+});
+
+describe('Dots and Boxes', () => {
+  /** The boxes of the seat to move less the other's, by best play of the game itself. */
+  const valueAtStart = (kit: GameKit): number => {
+    const { game } = kit;
+    const known = new Map<string, number>();
+    const takenBy = (position: unknown) => (position as { readonly taken: Int8Array }).taken;
+    const best = (position: unknown): number => {
+      const key = kit
+        .pieces(position)
+        .map(({ cell }) => cell)
+        .join();
+      const value = known.get(key);
+      if (value !== undefined) return value;
+      const into = new Int32Array(game.maxMoves);
+      const seat = game.toMove(position);
+      const values = [...into.slice(0, game.legalMoves(position, into))].map((move) => {
+        const next = game.create();
+        game.copy(next, position);
+        game.play(next, move);
+        const gained = (takenBy(next)[seat] as number) - (takenBy(position)[seat] as number);
+        return gained > 0 ? gained + best(next) : -best(next);
+      });
+      const most = values.length > 0 ? Math.max(...values) : 0;
+      known.set(key, most);
+      return most;
+    };
+    return best(game.create());
+  };
+  /** The same by a plain program over sets of lines: across from 0, then upright ones. */
+  const plainValue = (size: number): number => {
+    const across = size * (size + 1);
+    const boxes = Array.from({ length: size * size }, (_, box) => {
+      const [row, column] = [Math.floor(box / size), box % size];
+      const left = across + row * (size + 1) + column;
+      return (1 << (row * size + column)) | (1 << ((row + 1) * size + column)) | (1 << left) | (1 << (left + 1));
+    });
+    const values = new Int8Array(1 << (2 * across));
+    for (let set = values.length - 2; set >= 0; set--) {
+      let most = -boxes.length;
+      for (let line = 0; line < 2 * across; line++) {
+        const bit = 1 << line;
+        if (set & bit) continue;
+        const next = set | bit;
+        const gained = boxes.filter((box) => box & bit && (next & box) === box).length;
+        most = Math.max(most, gained > 0 ? gained + (values[next] as number) : -(values[next] as number));
+      }
+      values[set] = most;
+    }
+    return values[0] as number;
+  };
+
+  it.each([1, 2])('has the value of a plain program with %d boxes on a side', (size) => {
+    expect(valueAtStart(open(dotsAndBoxes, { size }))).toBe(plainValue(size));
   });
 });

@@ -1,0 +1,54 @@
+/** Checkers (English draughts): jumps are compulsory and go on as far as possible; who cannot move loses. */
+import { defineGame, jumps, squares, steps } from 'sightline/game';
+
+// The dark squares.
+const board = squares(8, 8, (column, row) => (column + row) % 2 === 0);
+const numbers = [...board.names.keys()];
+const lastRows = [board.sides[2], board.sides[0]];
+const BOTH = [1, 3, 5, 7];
+// By piece: black men go down, white men up, kings both ways.
+const DIRECTIONS = [BOTH.slice(0, 2), BOTH.slice(2), BOTH, BOTH];
+const walks = DIRECTIONS.map((directions) => steps(board, directions));
+const takes = jumps(board);
+
+export const game = defineGame({
+  name: 'checkers',
+  title: 'Checkers',
+  seats: ['black', 'white'],
+  rules: () => ({
+    board,
+    cellsPerMove: 'any',
+    separator: (from, to) => (takes.over(from, to) < 0 ? '-' : 'x'),
+    glyphs: ['', 'K'],
+    maxMoves: 200,
+    stuck: 'loss',
+    // `quiet` counts plies without a capture or a move of a man; 80 are a draw.
+    start: () => ({ cells: board.setup([numbers.slice(0, 12), numbers.slice(20)]), toMove: 0, quiet: 0 }),
+    moves({ cells, toMove }, list) {
+      for (const from of numbers) {
+        if (cells[from] % 2 === toMove) takes.add(cells, from, DIRECTIONS[cells[from]], list);
+      }
+      if (list.count > 0) return;
+      for (const from of numbers) {
+        if (cells[from] % 2 !== toMove) continue;
+        for (const to of walks[cells[from]].reach(cells, from)) list.addPath([from, to]);
+      }
+    },
+    play(position, _move, path) {
+      const { cells, toMove } = position;
+      const [from, to] = [path[0], path[path.length - 1]];
+      const piece = cells[from];
+      cells[from] = -1;
+      position.quiet = piece < 2 ? 0 : position.quiet + 1;
+      for (let i = 1; i < path.length; i++) {
+        const taken = takes.over(path[i - 1], path[i]);
+        if (taken < 0) continue;
+        cells[taken] = -1;
+        position.quiet = 0;
+      }
+      cells[to] = lastRows[toMove].includes(to) ? 2 + toMove : piece;
+      position.toMove = 1 - toMove;
+    },
+    result: ({ quiet }) => (quiet === 80 ? 'draw' : undefined),
+  }),
+});

@@ -1,0 +1,82 @@
+/** Captures in straight lines, tabulated once. Lists are valid until the next call; nothing else is allocated. */
+import type { Board } from './board.ts';
+import type { Numbers } from './rules.ts';
+
+export interface CaptureOptions {
+  /** Directions of `board.step`. Default: all. */
+  readonly directions?: readonly number[];
+  /** The number of seats: a piece belongs to the seat `piece % seats`. Default: 2. */
+  readonly seats?: number;
+}
+
+export class Captures {
+  private readonly rays: readonly (readonly Int16Array[])[];
+  private readonly seats: number;
+  private readonly found: number[] = [];
+
+  /** `rays[cell]`: the ways from a cell to the edge. */
+  constructor(rays: readonly (readonly Int16Array[])[], seats: number) {
+    this.rays = rays;
+    this.seats = seats;
+  }
+
+  /**
+   * The enemies next to a cell that `seat` has moved to, with one of its pieces on the other side. `hostile` has
+   * a 1 for each cell that counts as such a piece while it is empty.
+   */
+  custodial(cells: Numbers, at: number, seat: number, hostile?: Numbers): readonly number[] {
+    const { found, seats } = this;
+    let count = 0;
+    for (const ray of this.rays[at] as readonly Int16Array[]) {
+      if (ray.length < 2) continue;
+      const [near, beyond] = [ray[0] as number, ray[1] as number];
+      const piece = cells[near] as number;
+      if (piece < 0 || piece % seats === seat) continue;
+      const anvil = cells[beyond] as number;
+      if (anvil >= 0 ? anvil % seats === seat : hostile?.[beyond] === 1) found[count++] = near;
+    }
+    found.length = count;
+    return found;
+  }
+
+  /** The enemies in rows between a cell and the next piece of `seat`, which would enclose them from there. */
+  flanking(cells: Numbers, at: number, seat: number): readonly number[] {
+    const { found } = this;
+    let count = 0;
+    for (const ray of this.rays[at] as readonly Int16Array[]) {
+      const length = this.enclosed(cells, ray, seat);
+      for (let i = 0; i < length; i++) found[count++] = ray[i] as number;
+    }
+    found.length = count;
+    return found;
+  }
+
+  /** Whether `seat` would enclose anything from a cell. */
+  canFlank(cells: Numbers, at: number, seat: number): boolean {
+    for (const ray of this.rays[at] as readonly Int16Array[]) if (this.enclosed(cells, ray, seat) > 0) return true;
+    return false;
+  }
+
+  private enclosed(cells: Numbers, ray: Int16Array, seat: number): number {
+    for (let i = 0; i < ray.length; i++) {
+      const piece = cells[ray[i] as number] as number;
+      if (piece < 0) return 0;
+      if (piece % this.seats === seat) return i;
+    }
+    return 0;
+  }
+}
+
+export function captures(board: Board, { directions, seats = 2 }: CaptureOptions = {}): Captures {
+  const rays = board.rays();
+  const ways = directions ?? [...rays.keys()];
+  return new Captures(
+    Array.from({ length: board.cells }, (_, cell) =>
+      ways.flatMap((d) => {
+        const ray = rays[d]?.[cell] as Int16Array;
+        return ray.length > 0 ? [ray] : [];
+      }),
+    ),
+    seats,
+  );
+}

@@ -1,0 +1,149 @@
+/** Groups of connected pieces, and what they enclose. Lists are valid until the next call; nothing else is allocated. */
+import type { Board } from './board.ts';
+import type { Numbers } from './rules.ts';
+
+export interface GroupOptions {
+  /** Cells that touch at a corner are connected, too. */
+  readonly isDiagonal?: boolean;
+  /** The number of seats: a piece belongs to the seat `piece % seats`. Default: 2. */
+  readonly seats?: number;
+}
+
+export class Groups {
+  readonly near: readonly (readonly number[])[];
+  private readonly seats: number;
+  private readonly group: number[] = [];
+  /** Cells visited by the last flood have its number. */
+  private readonly marks: Int32Array;
+  private flood = 0;
+  private readonly points: number[];
+
+  constructor(near: readonly (readonly number[])[], seats: number) {
+    this.near = near;
+    this.seats = seats;
+    this.marks = new Int32Array(near.length);
+    this.points = Array.from({ length: seats }, () => 0);
+  }
+
+  /** The cells connected to a cell by pieces of the same seat, or by empty cells if it is empty; itself first. */
+  of(cells: Numbers, cell: number): readonly number[] {
+    this.spread(cells, cell, -1);
+    return this.group;
+  }
+
+  /** The number of empty cells next to the group on a cell; counting stops at `most`. */
+  liberties(cells: Numbers, cell: number, most: number = this.near.length): number {
+    return this.spread(cells, cell, most);
+  }
+
+  /** Whether a piece that `seat` puts on an empty cell has a liberty, after groups of others without one are taken. */
+  canPlace(cells: Numbers, cell: number, seat: number): boolean {
+    const around = this.near[cell] as readonly number[];
+    for (let i = 0; i < around.length; i++) if ((cells[around[i] as number] as number) < 0) return true;
+    for (let i = 0; i < around.length; i++) {
+      const other = around[i] as number;
+      const isOwn = (cells[other] as number) % this.seats === seat;
+      if (this.spread(cells, other, 2) > 1 === isOwn) return true;
+    }
+    return false;
+  }
+
+  /** Whether all cells next to an empty cell have pieces of `seat`. */
+  isEye(cells: Numbers, cell: number, seat: number): boolean {
+    const around = this.near[cell] as readonly number[];
+    for (let i = 0; i < around.length; i++) {
+      const piece = cells[around[i] as number] as number;
+      if (piece < 0 || piece % this.seats !== seat) return false;
+    }
+    return true;
+  }
+
+  /** Whether all pieces of a seat are one group; false if it has none. */
+  isConnected(cells: Numbers, seat: number): boolean {
+    let first = -1;
+    let count = 0;
+    for (let cell = 0; cell < cells.length; cell++) {
+      const piece = cells[cell] as number;
+      if (piece < 0 || piece % this.seats !== seat) continue;
+      if (first < 0) first = cell;
+      count++;
+    }
+    if (first < 0) return false;
+    this.spread(cells, first, -1);
+    return this.group.length === count;
+  }
+
+  /** By seat: its pieces, and the empty cells that touch pieces of no other seat (area scoring of Go). */
+  areas(cells: Numbers): readonly number[] {
+    const { points, seats, group } = this;
+    points.fill(0);
+    const before = this.flood;
+    for (let cell = 0; cell < cells.length; cell++) {
+      const piece = cells[cell] as number;
+      if (piece >= 0) {
+        (points[piece % seats] as number)++;
+        continue;
+      }
+      if ((this.marks[cell] as number) > before) continue;
+      this.spread(cells, cell, -1);
+      const owner = this.ownerAround(cells);
+      if (owner >= 0) points[owner] = (points[owner] as number) + group.length;
+    }
+    return points;
+  }
+
+  /** The only seat with pieces next to the group; -1 if there is none, or several. */
+  private ownerAround(cells: Numbers): number {
+    let owner = -1;
+    for (let i = 0; i < this.group.length; i++) {
+      const around = this.near[this.group[i] as number] as readonly number[];
+      for (let k = 0; k < around.length; k++) {
+        const piece = cells[around[k] as number] as number;
+        if (piece < 0) continue;
+        const seat = piece % this.seats;
+        if (owner >= 0 && owner !== seat) return -1;
+        owner = seat;
+      }
+    }
+    return owner;
+  }
+
+  /**
+   * Lists the group on a cell, until it has `most` liberties (-1: they are not counted). Returns the number of
+   * liberties.
+   */
+  private spread(cells: Numbers, from: number, most: number): number {
+    const { group, marks, near, seats } = this;
+    const flood = ++this.flood;
+    const piece = cells[from] as number;
+    const seat = piece < 0 ? -1 : piece % seats;
+    let [count, free] = [1, 0];
+    group[0] = from;
+    marks[from] = flood;
+    for (let i = 0; i < count && free !== most; i++) {
+      const around = near[group[i] as number] as readonly number[];
+      for (let k = 0; k < around.length; k++) {
+        const next = around[k] as number;
+        if (marks[next] === flood) continue;
+        const other = cells[next] as number;
+        if ((other < 0 ? -1 : other % seats) === seat) {
+          marks[next] = flood;
+          group[count++] = next;
+        } else if (other < 0 && most >= 0) {
+          marks[next] = flood;
+          if (++free === most) break;
+        }
+      }
+    }
+    group.length = count;
+    return free;
+  }
+}
+
+/** Groups of pieces on cells that share a side, or are linked in a graph. */
+export function groups(board: Board, { isDiagonal = false, seats = 2 }: GroupOptions = {}): Groups {
+  const around = Array.from({ length: board.cells }, (_, cell) =>
+    board.step.flatMap((next) => ((next[cell] as number) < 0 ? [] : [next[cell] as number])),
+  );
+  return new Groups(isDiagonal ? around : board.neighbours, seats);
+}

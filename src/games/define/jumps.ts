@@ -1,0 +1,93 @@
+/** Jumps over enemies that are taken, as often as possible, tabulated once. */
+import type { Board } from './board.ts';
+import type { MoveList } from './move-list.ts';
+import type { Numbers } from './rules.ts';
+
+export class Jumps {
+  private readonly step: readonly Int16Array[];
+  private readonly seats: number;
+  private readonly cells: number;
+  /** `overs[from · cells + to]`: the cell between, or -1. */
+  private readonly overs: Int16Array;
+  private readonly path: number[] = [];
+
+  constructor({ step, cells }: Board, seats: number) {
+    this.step = step;
+    this.seats = seats;
+    this.cells = cells;
+    this.overs = new Int16Array(cells * cells).fill(-1);
+    for (const next of step) {
+      for (let from = 0; from < cells; from++) {
+        const over = next[from] as number;
+        const to = over < 0 ? -1 : (next[over] as number);
+        if (to >= 0) this.overs[from * cells + to] = over;
+      }
+    }
+  }
+
+  /** The cell that a jump passes over; -1 if there is no such jump. */
+  over(from: number, to: number): number {
+    return this.overs[from * this.cells + to] as number;
+  }
+
+  /**
+   * Adds all jumps of the piece on a cell, each continued as long as possible; an enemy is jumped over once and
+   * leaves the board at once. Returns whether there are any. Directions are those of `board.step`.
+   */
+  add(cells: Numbers, from: number, directions: readonly number[], list: MoveList): boolean {
+    const piece = cells[from] as number;
+    this.path[0] = from;
+    cells[from] = -1;
+    const isFound = this.extend(cells, from, directions, piece % this.seats, 1, list);
+    cells[from] = piece;
+    return isFound;
+  }
+
+  /** Whether the piece on a cell can jump. */
+  canJump(cells: Numbers, from: number, directions: readonly number[]): boolean {
+    const seat = (cells[from] as number) % this.seats;
+    for (let i = 0; i < directions.length; i++)
+      if (this.landing(cells, from, directions[i] as number, seat) >= 0) return true;
+    return false;
+  }
+
+  /** The cell behind an enemy in a direction, if it is empty; otherwise -1. */
+  private landing(cells: Numbers, from: number, direction: number, seat: number): number {
+    const next = this.step[direction] as Int16Array;
+    const over = next[from] as number;
+    if (over < 0) return -1;
+    const taken = cells[over] as number;
+    if (taken < 0 || taken % this.seats === seat) return -1;
+    const to = next[over] as number;
+    return to >= 0 && (cells[to] as number) < 0 ? to : -1;
+  }
+
+  private extend(
+    cells: Numbers,
+    from: number,
+    directions: readonly number[],
+    seat: number,
+    length: number,
+    list: MoveList,
+  ): boolean {
+    let isFound = false;
+    for (let i = 0; i < directions.length; i++) {
+      const direction = directions[i] as number;
+      const to = this.landing(cells, from, direction, seat);
+      if (to < 0) continue;
+      const over = this.step[direction]?.[from] as number;
+      const taken = cells[over] as number;
+      isFound = true;
+      cells[over] = -1;
+      this.path[length] = to;
+      if (!this.extend(cells, to, directions, seat, length + 1, list)) list.addPath(this.path, length + 1);
+      cells[over] = taken;
+    }
+    return isFound;
+  }
+}
+
+/** A piece belongs to the seat `piece % seats`. */
+export function jumps(board: Board, seats = 2): Jumps {
+  return new Jumps(board, seats);
+}
