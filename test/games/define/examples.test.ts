@@ -43,7 +43,7 @@ const COUNTS: readonly (readonly [module: GameModule, rules: Rules, depth: numbe
   [dotsAndBoxes, {}, 3, 24 * 23 * 22],
 ];
 
-/** Every so many plies are compared through symmetries. */
+/** Plies between two comparisons through symmetries. */
 const STRIDE = 9;
 
 describe('perft', () => {
@@ -313,7 +313,7 @@ describe('Tablut', () => {
 
   it('has the first moves of a plain program', () => {
     const start = '...aaa.......a........d....a...d...aaaddkddaaa...d...a....d........a.......aaa...';
-    // Nothing can be taken in two plies.
+    // No capture is possible in two plies.
     for (const depth of [1, 2]) {
       expect(perft(kit, kit.game.create(), depth)).toBe(plainPerft(start, 0, depth, nextBoards));
     }
