@@ -29,6 +29,7 @@ const TOOLS = [
   'bun',
   'deno',
   ...[22, 24].map((version) => `node${version}@npm:node-${process.platform}-${process.arch}@${version}`),
+  'typescript54@npm:typescript@5.4',
   'esbuild',
   'webpack',
   'webpack-cli',
@@ -153,6 +154,26 @@ describe.each(['sightline-engine', 'sightline'] as const)('%s, installed by npm 
     const compilerOptions = { ...options, lib, types: ['node'], typeRoots: [join(HOME, 'node_modules/@types')] };
     writeFileSync(join(examples, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: names }));
     run(folder, process.execPath, join(HOME, 'node_modules/typescript/bin/tsc'), '-p', examples);
+  });
+
+  it('has types for an older TypeScript', () => {
+    const names = ['', '/browser', '/board', '/game'].map(
+      (entry) => `export * as _${entry.slice(1)} from '${name}${entry}';`,
+    );
+    writeFileSync(join(folder, 'types.ts'), names.join('\n'));
+    const options = [
+      '--strict',
+      '--noEmit',
+      '--target',
+      'es2022',
+      '--module',
+      'nodenext',
+      '--lib',
+      'es2022,esnext.disposable,dom',
+    ];
+    const types = ['--types', 'node', '--typeRoots', join(HOME, 'node_modules/@types')];
+    const compiler = join(tools, 'node_modules/typescript54/bin/tsc');
+    run(folder, process.execPath, compiler, ...options, ...types, 'types.ts');
   });
 
   it('is bundled for pages by Vite and webpack with all its files, and by esbuild without them', () => {

@@ -14,7 +14,7 @@ export const NO_MOVE_GIVEN = 'a position has no move in the proof';
 export const OTHER_END = 'a game does not end as the proof claims';
 
 /** `PROOF_WORDS` for each position: the two words of its hash, and the move. */
-export type ProofMoves = Int32Array<ArrayBuffer>;
+export type ProofMoves = Int32Array;
 export const PROOF_WORDS = 3;
 
 /** The number of positions for which a proof gives a move. */
