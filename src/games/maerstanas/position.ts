@@ -245,7 +245,8 @@ export class Position {
    * if there is one.
    */
   points(side: Side, edges: boolean): number {
-    const [low, high] = side === DARK ? [this.darkLow, this.darkHigh] : [this.lightLow, this.lightHigh];
+    const low = side === DARK ? this.darkLow : this.lightLow;
+    const high = side === DARK ? this.darkHigh : this.lightHigh;
     return this.wraps ? pointsOf(low, high, false) + pairsAcross(low, high) : pointsOf(low, high, edges);
   }
 
