@@ -96,15 +96,25 @@ describe('the address', () => {
   });
 
   it('refuses 10 MB before they have come, and goes on while 500 others ask and some are slow', async () => {
-    const { site } = here;
+    const { site, bot } = here;
     const { port } = here.server;
+    const { declined } = bot.status();
+    const other = generateKeyPairSync('ed25519').privateKey;
+    const used = site.sign(CHALLENGE);
+    await site.post(CHALLENGE, used);
+    const bad = [
+      () => ({}),
+      () => site.sign(CHALLENGE, now(), 'other', other),
+      () => site.sign(CHALLENGE, now() - 400),
+      () => used,
+    ];
     const slow = Array.from({ length: 20 }, () => {
       const socket = connect(port, '127.0.0.1').on('error', () => {});
       socket.write('POST /hook HTTP/1.1\r\nHost: bot.example\r\nContent-Length: 100\r\n');
       return socket;
     });
     const long = 'x'.repeat(10_000_000);
-    const hostile = Array.from({ length: 500 }, () => site.post(CHALLENGE, {}));
+    const hostile = Array.from({ length: 500 }, (_, i) => site.post(CHALLENGE, bad[i % bad.length]?.()));
     const large = [site.post(long, {}), site.post(long, site.sign(CHALLENGE))];
     const good = Array.from({ length: 10 }, () => site.post(CHALLENGE));
     expect(await Promise.all(good)).toEqual(good.map(() => 400));
@@ -112,6 +122,8 @@ describe('the address', () => {
     expect((await Promise.all(large)).every((status) => [0, 401, 413].includes(status))).toBe(true);
     expect((await Promise.all(hostile)).every((status) => [0, 401, 429].includes(status))).toBe(true);
     for (const socket of slow) socket.destroy();
+    // Nothing of the hostile was taken for a challenge.
+    expect(bot.status().declined).toBe(declined + 1 + good.length);
   });
 });
 
