@@ -6,6 +6,9 @@ import { SearchPool } from '../engine/pool.ts';
 import { fail, must, ok, type Result } from '../util/result.ts';
 import { isStuck, type SitePosition } from './position.ts';
 
+/** The share of the time for a move that is searched; the rest is for its beginning and its end. */
+const SEARCHED = 0.9;
+
 export interface ChooserOptions {
   readonly threads: number;
   readonly memoryBytes: number;
@@ -42,6 +45,7 @@ export class Chooser {
   /** Rejects with the signal's reason if it ends the search. Errors: `ended`, `bad-level`. */
   async choose(position: SitePosition, { timeMs, level: wanted, seed, signal }: Strength): Promise<Result<Choice>> {
     const { form, kit, line, length, plies: before } = position;
+    const until = performance.now() + SEARCHED * timeMs;
     if (isStuck(position)) return ok({ entry: form.pass as string });
     if (kit.game.isOver(line.position)) return fail('ended', 'the game has ended');
     const level = wanted === undefined ? undefined : parseLevel(kit, String(wanted));
@@ -61,7 +65,8 @@ export class Chooser {
         const entry = form.fromMove ? form.fromMove(plies, length) : plies[0];
         if (entry !== undefined) return ok({ entry, value });
         must(engine.setPosition(line.start, [...before, ...plies]));
-        const decided = await player.choose({ timeMs, signal });
+        await engine.ready();
+        const decided = await player.choose({ timeMs: Math.max(1, until - performance.now()), signal });
         value ??= decided.value ?? undefined;
         plies.push(decided.move);
       }
