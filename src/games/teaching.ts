@@ -49,6 +49,8 @@ export interface LessonStep<P = unknown> {
 }
 
 export interface Teaching<P = unknown> {
+  /** What a player tries to do, in one sentence. */
+  readonly aim?: string;
   readonly sections: readonly RuleSection[];
   readonly lesson: readonly LessonStep<P>[];
   /** Advice, each with a position. */

@@ -1,5 +1,6 @@
 /** From the first visit to the first finished game. */
 import { describe, expect, it } from 'vitest';
+import { teaching } from '../../src/games/meridians/lesson.ts';
 import { boardPage, executablePath, PHONE } from './board-page.ts';
 import { WORDS } from './words.ts';
 
@@ -11,6 +12,13 @@ describe.skipIf(executablePath === undefined)('a first visit', () => {
   it('starts without a running engine and offers first steps; a first game is played to its end', async () => {
     await page.open(PHONE);
     await card().waitFor();
+    await card().locator('svg.diagram').waitFor();
+    expect(await card().innerText()).toContain(teaching.aim);
+    for (const name of ['Games', 'Library', 'Learn']) {
+      await page.showTab(name);
+      await expect.poll(() => card().count()).toBe(0);
+    }
+    await page.showTab('Analyse');
     expect(await page.tab.getByRole('switch', { name: 'Engine' }).getAttribute('aria-checked')).toBe('false');
     await button(WORDS.firstGame).click();
     await expect.poll(() => page.tab.locator('.variant').innerText()).toContain('size 5');

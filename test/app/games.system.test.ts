@@ -42,9 +42,28 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await button('triangle').click();
       await click('g9');
       await expect.poll(() => page.tab.locator('.marks .mark').count()).toBe(1);
+      await button('arrow').click();
+      for (const cell of ['g6', 'j6', 'g6', 'd6', 'g6', 'j6']) await click(cell);
+      await button('label').click();
+      for (const cell of ['d9', 'g3', 'd9']) await click(cell);
+      const drawn = () => page.tab.locator('.marks').locator('.mark, .label').allInnerTexts();
+      // One arrow and one label were removed again; g6 is played.
+      await expect.poll(drawn).toEqual(['', '', 'B']);
+      await page.tab.evaluate(() => {
+        Object.defineProperty(navigator, 'clipboard', {
+          value: {
+            write: async ([item]: ClipboardItem[]) => {
+              const png = await item?.getType('image/png');
+              document.body.dataset.copied = String(png?.size);
+            },
+          },
+        });
+      });
+      await button('Copy picture').click();
+      await expect.poll(() => page.tab.evaluate('Number(document.body.dataset.copied)')).toBeGreaterThan(10_000);
       await page.tab.reload();
       await expect.poll(() => page.tab.locator('.moves .comment').innerText()).toBe('The centre.');
-      await expect.poll(() => page.tab.locator('.marks .mark').count()).toBe(1);
+      await expect.poll(drawn).toEqual(['', '', 'B']);
     });
 
     it('is saved in a format with its analyses, and opened again', async () => {

@@ -194,7 +194,7 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
       await visitor.goto(home);
       const card = visitor.locator('.welcome');
       await expect.poll(() => card.innerText()).toContain('The engine runs on this server.');
-      expect(await card.innerText()).not.toContain('Read the rules');
+      expect(await card.innerText()).not.toContain('Learn');
       expect(await visitor.getByRole('button', { name: 'Rules', exact: true }).count()).toBe(0);
       // There is no such key on a phone.
       await expect.poll(() => visitor.locator('.engine').innerText()).toContain('The engine is off.');

@@ -268,6 +268,20 @@ const SHAPES = {
     `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}`,
 } as const;
 
+function placeNamed(picture: Picture, name: string) {
+  return placeOf(picture, picture.names.indexOf(name));
+}
+
+/** From near the middle of a cell to near that of another one, with a head. */
+function arrowBetween(from: { x: number; y: number }, to: { x: number; y: number }): string {
+  const way = Math.atan2(to.y - from.y, to.x - from.x);
+  const at = (one: { x: number; y: number }, turn: number, far: number) =>
+    `${one.x + far * Math.cos(way + turn)} ${one.y + far * Math.sin(way + turn)}`;
+  const tip = { x: to.x - 0.25 * STEP * Math.cos(way), y: to.y - 0.25 * STEP * Math.sin(way) };
+  const sides = [2.6, -2.6].map((turn) => `M${tip.x} ${tip.y}L${at(tip, turn, 0.3 * STEP)}`);
+  return `M${at(from, 0, 0.25 * STEP)}L${tip.x} ${tip.y}${sides.join('')}`;
+}
+
 /** Marks of the node, and the next moves of the game. */
 function Marks({ picture }: { picture: Picture }) {
   if (shownEditing.value) return null;
@@ -280,6 +294,21 @@ function Marks({ picture }: { picture: Picture }) {
       {Object.entries(node.value.marks).map(([name, mark]) => {
         const { x, y } = placeOf(picture, picture.names.indexOf(name));
         return <path key={name} class="mark" d={SHAPES[mark](x, y, 0.32 * STEP)} />;
+      })}
+      {node.value.arrows?.map(([from, to]) => (
+        <path
+          key={`${from} ${to}`}
+          class="mark arrow"
+          d={arrowBetween(placeNamed(picture, from), placeNamed(picture, to))}
+        />
+      ))}
+      {Object.entries(node.value.labels ?? {}).map(([name, text]) => {
+        const { x, y } = placeNamed(picture, name);
+        return (
+          <text key={name} class="label" x={x} y={y}>
+            {text}
+          </text>
+        );
       })}
     </g>
   );

@@ -20,7 +20,7 @@ import {
   viewOf,
 } from '../game/game.ts';
 import { playLine } from '../game/games.ts';
-import { movesTo, nodeOf, playAll, toggleMark } from '../game/tree.ts';
+import { movesTo, nodeOf, playAll, toggleArrow, toggleLabel, toggleMark } from '../game/tree.ts';
 import type { View } from './line-view.ts';
 
 export const isFlipped = kept<boolean>('flipped', false, isBoolean);
@@ -38,7 +38,9 @@ export const alternatives = signal<readonly string[]>([]);
 /** The suffix of the moves that a click makes; empty for the usual kind. */
 export const kind = signal('');
 /** The mark that a click sets, instead of making a move. */
-export const marking = signal<CellMarkName | undefined>(undefined);
+export const marking = signal<CellMarkName | 'label' | 'arrow' | undefined>(undefined);
+/** The cell where an arrow begins that is being drawn. */
+let arrowFrom: string | undefined;
 /** Whether clicks mark cells, which a previewed line would cover. */
 export const isMarking = computed(() => marking.value !== undefined || isMarkingRegion.value);
 /** Whether the user may move by clicking. Something else plays otherwise. */
@@ -112,6 +114,7 @@ export async function makeMove(move: string): Promise<boolean> {
 }
 
 export function forgetPicked(): void {
+  arrowFrom = undefined;
   picked.value = [];
   alternatives.value = [];
   touched.value = undefined;
@@ -136,11 +139,22 @@ export function point(cell: number, isUnsure = false): void {
   const { names = [] } = facts.value?.picture ?? {};
   const name = names[cell] as string;
   if (onCell.value) onCell.value(cell);
-  else if (marking.value) change(toggleMark(tree.value, current.value, name, marking.value));
+  else if (marking.value) markCell(name, marking.value);
   else if (shown?.outcome) say('The game is over.');
   else if (shown && !mayMove.value) onBlocked.value();
   else if (shown?.isChoice) say('Choose a side now.');
   else if (shown) pick(shown, cell, name, isUnsure && confirmsTouch.value);
+}
+
+/** Marks a cell, or removes an equal mark. An arrow takes two cells; labels are letters in order. */
+function markCell(name: string, kind: NonNullable<typeof marking.value>): void {
+  const from = arrowFrom;
+  arrowFrom = undefined;
+  if (kind === 'arrow') {
+    if (from !== undefined && from !== name) change(toggleArrow(tree.value, current.value, from, name));
+    else arrowFrom = from === name ? undefined : name;
+  } else if (kind === 'label') change(toggleLabel(tree.value, current.value, name));
+  else change(toggleMark(tree.value, current.value, name, kind));
 }
 
 /**

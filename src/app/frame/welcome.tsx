@@ -6,10 +6,13 @@ import { facts, tree } from '../game/game.ts';
 import { detailsOf } from '../game/games.ts';
 import { nodeOf, ROOT } from '../game/tree.ts';
 import { playFirstGame, playing } from '../play/play.ts';
-import { isRulesOpen } from './asked.ts';
+import { isLessonAsked } from './asked.ts';
 import { isBoolean, kept } from './kept.ts';
+import { lazy } from './lazy.tsx';
 import { served } from './served.ts';
 import { shownTab } from './tabs.ts';
+
+const Aim = lazy(async () => (await import('../learn/rules.tsx')).Aim, true);
 
 /** Whether the user has started anything. */
 const hasBegun = kept<boolean>('begun', false, isBoolean);
@@ -23,44 +26,51 @@ export function Welcome() {
   const { game } = tree.value.game;
   const found = facts.value;
   const isEmpty = nodeOf(tree.value, ROOT).children.length === 0;
-  if (hasBegun.value || playing.value || !isEmpty || !found || shownTab.value === 'learn') return null;
-  const play = () => {
+  const isHere = shownTab.value === 'analyse' || shownTab.value === 'play';
+  if (hasBegun.value || playing.value || !isEmpty || !found || !isHere) return null;
+  const { hasTeaching } = detailsOf(game) ?? {};
+  const begin = (start: () => void) => () => {
     hasBegun.value = true;
-    shownTab.value = 'play';
-    playFirstGame(game);
-  };
-  const analyse = () => {
-    hasBegun.value = true;
-    shownTab.value = 'analyse';
-    isOn.value = true;
-  };
-  const open = () => {
-    hasBegun.value = true;
-    shownTab.value = 'games';
+    start();
   };
   return (
     <section class="welcome" aria-label="First steps">
       <h2>{found.title}</h2>
-      <p class="facts">Play, or let the engine show you its best moves. {whereText()}</p>
+      {hasTeaching && (
+        <div class="aim">
+          <Aim />
+        </div>
+      )}
+      <p class="facts small">{whereText()}</p>
       <div class="row">
-        <button type="button" class="main" onClick={play}>
-          Play a first game
-        </button>
-        <button type="button" onClick={analyse}>
-          Analyse
-        </button>
-        {detailsOf(game)?.hasTeaching && (
+        {hasTeaching && (
           <button
             type="button"
-            onClick={() => {
-              isRulesOpen.value = true;
-            }}
+            onClick={begin(() => {
+              isLessonAsked.value = true;
+            })}
           >
-            Read the rules
+            Learn
           </button>
         )}
-        <button type="button" onClick={open}>
-          Open a game
+        <button
+          type="button"
+          class="main"
+          onClick={begin(() => {
+            shownTab.value = 'play';
+            playFirstGame(game);
+          })}
+        >
+          Play a first game
+        </button>
+        <button
+          type="button"
+          onClick={begin(() => {
+            shownTab.value = 'analyse';
+            isOn.value = true;
+          })}
+        >
+          Analyse
         </button>
       </div>
     </section>

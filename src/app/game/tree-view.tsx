@@ -4,7 +4,7 @@ import { MARK_SIGNS } from '../../review/judgement.ts';
 import { isHeld } from '../analyse/live.ts';
 import { classOf } from '../analyse/report.ts';
 import { marking } from '../board/board.ts';
-import { CELL_MARK_NAMES, type CellMarkName } from '../board/marks.ts';
+import { CELL_MARK_NAMES } from '../board/marks.ts';
 import { download } from '../frame/download.ts';
 import { Toggle } from '../frame/parts.tsx';
 import { pointsLost } from '../frame/words.ts';
@@ -136,7 +136,8 @@ function LossDot({ id }: { id: number }) {
   return <span class={`dot-key loss-dot ${classOf(loss)}`} role="img" aria-label={text} title={text} />;
 }
 
-const MARK_SHAPES: Readonly<Record<CellMarkName, string>> = { triangle: '△', square: '□', circle: '○', cross: '✕' };
+const MARK_SHAPES = { triangle: '△', square: '□', circle: '○', cross: '✕', arrow: '↗', label: 'A' } as const;
+const MARKS = [...CELL_MARK_NAMES, 'arrow', 'label'] as const;
 
 /** Downloads the board as displayed. */
 async function savePicture(format: 'PNG' | 'SVG'): Promise<void> {
@@ -149,6 +150,20 @@ async function savePicture(format: 'PNG' | 'SVG'): Promise<void> {
     download(file, `${tree.value.game.game}-${ply}.${format.toLowerCase()}`);
   } catch (error) {
     complain(error);
+  }
+}
+
+/** Copies the board as displayed. */
+async function copyPicture(): Promise<void> {
+  const board = document.querySelector<SVGSVGElement>('svg.board');
+  if (!board) return;
+  try {
+    const { boardPng } = await import('../board/board-picture.ts');
+    // Safari wants the promise: it allows copying only during the click.
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': boardPng(board) })]);
+    say('Picture copied.');
+  } catch {
+    say('The browser does not allow copying here.', true);
   }
 }
 
@@ -216,14 +231,14 @@ export function NodeTools() {
         </button>
         <fieldset class="group">
           <legend class="hidden">Marks</legend>
-          {CELL_MARK_NAMES.map((name) => (
+          {MARKS.map((name) => (
             <Toggle
               key={name}
               isOn={marking.value === name}
               onChange={(on) => {
                 marking.value = on ? name : undefined;
               }}
-              title={`mark with a ${name}`}
+              title={name === 'arrow' ? 'draw an arrow from cell to cell' : `mark with a ${name}`}
             >
               <span aria-hidden="true">{MARK_SHAPES[name]}</span>
               <span class="hidden">{name}</span>
@@ -234,17 +249,31 @@ export function NodeTools() {
           Copy link
         </button>
         {isUnsaved.value && (
-          <button
-            type="button"
-            class="chip"
-            title="This game has changed since it was opened from the library."
-            onClick={() => void import('../library/library.ts').then((library) => library.saveToLibrary())}
-          >
-            Save changes
-          </button>
+          <fieldset class="group">
+            <legend class="hidden">Unsaved changes of the library’s game</legend>
+            <button
+              type="button"
+              class="chip"
+              title="This game has changed since it was opened from the library."
+              onClick={() => void import('../library/library.ts').then((library) => library.saveToLibrary())}
+            >
+              Save changes
+            </button>
+            <button
+              type="button"
+              class="chip"
+              title="The game of the library stays as it is."
+              onClick={() => void import('../library/library.ts').then((library) => library.saveToLibrary(true))}
+            >
+              Save as new
+            </button>
+          </fieldset>
         )}
         <fieldset class="group">
           <legend class="hidden">Picture of the board</legend>
+          <button type="button" class="chip" onClick={() => void copyPicture()}>
+            Copy picture
+          </button>
           {(['PNG', 'SVG'] as const).map((format) => (
             <button
               key={format}

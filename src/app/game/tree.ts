@@ -1,5 +1,5 @@
 /** A game with variations, as the page edits it. Immutable: every function returns a new tree. */
-import type { CellMarkName, GameTree, Notes, TreeNode } from '../../records/tree-nodes.ts';
+import { type CellMarkName, type GameTree, MOST_ARROWS, type Notes, type TreeNode } from '../../records/tree-nodes.ts';
 
 /** The start, before any move. */
 export const ROOT = 0;
@@ -140,6 +140,25 @@ export function promote(tree: Tree, id: number): Tree {
 
 export function setComment(tree: Tree, id: number, comment: string): Tree {
   return withNodes(tree, [{ ...nodeOf(tree, id), comment }]);
+}
+
+/** Adds an arrow, or removes it. */
+export function toggleArrow(tree: Tree, id: number, from: string, to: string): Tree {
+  const node = nodeOf(tree, id);
+  const before = node.arrows ?? [];
+  const others = before.filter((one) => one[0] !== from || one[1] !== to);
+  const isNew = others.length === before.length && before.length < MOST_ARROWS;
+  return withNodes(tree, [{ ...node, arrows: isNew ? [...before, [from, to]] : others }]);
+}
+
+/** Puts the first letter on a cell that no other one has, or removes the label that is there. */
+export function toggleLabel(tree: Tree, id: number, cell: string): Tree {
+  const node = nodeOf(tree, id);
+  const { [cell]: known, ...others } = node.labels ?? {};
+  const used = new Set(Object.values(others));
+  const letter = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find((one) => !used.has(one));
+  const labels = known === undefined && letter !== undefined ? { ...others, [cell]: letter } : others;
+  return withNodes(tree, [{ ...node, labels }]);
 }
 
 /** Sets a mark on a cell, or removes an equal one. */

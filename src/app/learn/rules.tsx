@@ -50,6 +50,33 @@ async function drawnSection(game: string, section: RuleSection): Promise<DrawnSe
   return { ...section, drawn: must(shownDiagram(kit, diagram)) };
 }
 
+/** By game: its aim and the first picture of its rules. */
+const aims = signal<ReadonlyMap<string, { readonly aim: string; readonly section?: DrawnSection }>>(new Map());
+
+async function fetchAim(game: string): Promise<void> {
+  const { aim, sections = [] } = (await teachingOf(game)) ?? {};
+  const section = sections.find(({ diagram }) => diagram);
+  if (aim === undefined) return;
+  const drawn = section && (await drawnSection(game, section));
+  aims.value = new Map([...aims.peek(), [game, { aim, ...(drawn && { section: drawn }) }]]);
+}
+
+/** What a player of the current game tries to do, with a small picture. */
+export function Aim() {
+  const { game } = tree.value.game;
+  useEffect(() => {
+    // Without it the card has no text, and nothing is missing to play.
+    if (!aims.peek().has(game)) fetchAim(game).catch(() => {});
+  }, [game]);
+  const { aim, section: { drawn, diagram } = {} } = aims.value.get(game) ?? {};
+  return (
+    <>
+      {drawn && diagram && <Drawing diagram={drawn} label={diagram.caption} />}
+      <p>{aim}</p>
+    </>
+  );
+}
+
 export function Rules() {
   const dialog = useRef<HTMLDialogElement>(null);
   const isOpen = isRulesOpen.value;

@@ -194,4 +194,6 @@ const lesson: readonly LessonStep<Position>[] = [
 const credits =
   'HexiMeros is by M. J. Bemel, © HBOD Systems, 2001–2010; HexiMeros is a trademark of HBOD Systems. What is lost of its rules was added for Sightline.';
 
-export const teaching: Teaching<Position> = { sections, lesson, strategy, credits };
+const aim = 'Six players capture the pieces of one another: the last one with a Sovereign wins.';
+
+export const teaching: Teaching<Position> = { aim, sections, lesson, strategy, credits };

@@ -145,4 +145,7 @@ const lesson: readonly LessonStep<Position>[] = [
 const credits =
   'Mǽrstánas is by John Beers (2022), licensed under CC BY-SA 4.0 (creativecommons.org/licenses/by-sa/4.0), as is this summary of its rules.';
 
-export const teaching: Teaching<Position> = { sections, lesson, strategy, credits };
+const aim =
+  'Place stones that touch one another and the edge: each touch is a point, and the side with more points wins.';
+
+export const teaching: Teaching<Position> = { aim, sections, lesson, strategy, credits };

@@ -162,4 +162,7 @@ function isWonBy(winner: number, position: Position, move: number): boolean {
 const credits =
   'Meridians is by Kanare Kato (2021), Best Combinatorial 2-Player Game of 2021 in the abstract games forum of BoardGameGeek.';
 
-export const teaching: Teaching<Position> = { sections, lesson, strategy, credits };
+const aim =
+  'Cut the groups of the other side off from one another: a group without a path of empty points to another one dies, and a side without stones has lost.';
+
+export const teaching: Teaching<Position> = { aim, sections, lesson, strategy, credits };
