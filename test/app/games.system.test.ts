@@ -46,7 +46,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       for (const cell of ['g6', 'j6', 'g6', 'd6', 'g6', 'j6']) await click(cell);
       await button('label').click();
       for (const cell of ['d9', 'g3', 'd9']) await click(cell);
-      const drawn = () => page.tab.locator('.marks').locator('.mark, .label').allInnerTexts();
+      const drawn = () => page.tab.locator('.marks').locator('.mark, .label').allTextContents();
       // One arrow and one label were removed again; g6 is played.
       await expect.poll(drawn).toEqual(['', '', 'B']);
       await page.tab.evaluate(() => {

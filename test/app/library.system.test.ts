@@ -172,12 +172,6 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
     await button('Save changes').click();
     await showTab('Library');
     await expect.poll(async () => (await listed()).length).toBe(2);
-    await showTab('Analyse');
-    await page.tab.getByLabel('Comment').fill('Mine.');
-    await button('Save as new').click();
-    await expect.poll(() => page.tab.title()).not.toContain('•');
-    await showTab('Library');
-    await expect.poll(async () => (await listed()).length).toBe(3);
     // The game in the state that this tab knew is no longer there.
     expect(page.complaints).toEqual([expect.stringContaining('400')]);
     page.complaints.length = 0;

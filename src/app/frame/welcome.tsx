@@ -27,7 +27,7 @@ export function Welcome() {
   const found = facts.value;
   const isEmpty = nodeOf(tree.value, ROOT).children.length === 0;
   const isHere = shownTab.value === 'analyse' || shownTab.value === 'play';
-  if (hasBegun.value || playing.value || !isEmpty || !found || !isHere) return null;
+  if (hasBegun.value || isOn.value || playing.value || !isEmpty || !found || !isHere) return null;
   const { hasTeaching } = detailsOf(game) ?? {};
   const begin = (start: () => void) => () => {
     hasBegun.value = true;

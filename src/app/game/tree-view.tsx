@@ -249,25 +249,14 @@ export function NodeTools() {
           Copy link
         </button>
         {isUnsaved.value && (
-          <fieldset class="group">
-            <legend class="hidden">Unsaved changes of the library’s game</legend>
-            <button
-              type="button"
-              class="chip"
-              title="This game has changed since it was opened from the library."
-              onClick={() => void import('../library/library.ts').then((library) => library.saveToLibrary())}
-            >
-              Save changes
-            </button>
-            <button
-              type="button"
-              class="chip"
-              title="The game of the library stays as it is."
-              onClick={() => void import('../library/library.ts').then((library) => library.saveToLibrary(true))}
-            >
-              Save as new
-            </button>
-          </fieldset>
+          <button
+            type="button"
+            class="chip"
+            title="This game has changed since it was opened from the library."
+            onClick={() => void import('../library/library.ts').then((library) => library.saveToLibrary())}
+          >
+            Save changes
+          </button>
         )}
         <fieldset class="group">
           <legend class="hidden">Picture of the board</legend>

@@ -156,11 +156,11 @@ function digestOf(game: GameTree): string {
 
 /**
  * Saves the game on the board: in place of the library's game that it was opened from, unless that
- * was changed elsewhere meanwhile; or `asNew`.
+ * was changed elsewhere meanwhile.
  */
-export async function saveToLibrary(asNew = false): Promise<void> {
+export async function saveToLibrary(): Promise<void> {
   try {
-    const [number, game, known] = [gameNumber.value, tree.value, asNew ? undefined : savedGame.value];
+    const [number, game, known] = [gameNumber.value, tree.value, savedGame.value];
     const before = known && (await port.ask('game', known).catch(() => undefined));
     const isOther = known !== undefined && (before === undefined || digestOf(before.tree) !== known.digest);
     const { id, isNew } = await port.ask('save', { tree: toGameTree(game), id: isOther ? undefined : known?.id });
