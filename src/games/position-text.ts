@@ -26,20 +26,22 @@ export function makePlacement(rows: readonly (readonly (string | undefined)[])[]
 
 /**
  * Reads rows of these lengths. `tokens` matches a number, a piece, or any other character; `put` takes a
- * piece on a cell, numbered row by row, and returns what is wrong with it. Error: `bad-placement`.
+ * piece on a cell, numbered row by row, and returns what is wrong with it. Messages name a row as
+ * `rowName` does. Error: `bad-placement`.
  */
 export function readPlacement(
   text: string,
   lengths: ArrayLike<number>,
   tokens: RegExp,
   put: (cell: number, piece: string) => string | undefined,
+  rowName?: (row: number) => string,
 ): InputError | undefined {
   const bad = (message: string): InputError => ({ code: 'bad-placement', message });
   const rows = text.split('/');
   if (rows.length !== lengths.length) return bad(`${counted(rows.length, 'row')}, not ${lengths.length}`);
   let first = 0;
   for (const [i, row] of rows.entries()) {
-    const where = `row ${i + 1} from the top`;
+    const where = `row ${i + 1} from the top${rowName ? ` (${rowName(i)})` : ''}`;
     const length = lengths[i] as number;
     let filled = 0;
     for (const token of row.match(tokens) ?? []) {

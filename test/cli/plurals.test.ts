@@ -43,7 +43,7 @@ describe('one is no plural', () => {
     ['1 game in', ['train', '--size', '3', '--games', '1', '--threads', '1', '--out', join(folder, 'one.net')], ''],
     ['1 game, ', ['train', 'report', join(folder, 'one.net.jsonl')], ''],
     ['1 node in', ['perft', '--size', '3', '--depth', '0'], ''],
-    ['more than its 1 point', ['analyse', '2/2/1 L 0 0'], ''],
+    ['more than its 1 cell', ['analyse', '2/2/1 L 0 0'], ''],
   ])('%s', async (said, args, input) => {
     const { stdout, stderr } = await runHere(args, input);
     expect(stdout + stderr).toContain(said);

@@ -106,7 +106,7 @@ type Failure = ReturnType<typeof fail> | undefined;
 
 function place(position: Position, placement: string): Failure {
   const lengths = ROWS.map((row) => row.length);
-  const error = readPlacement(placement, lengths, /\d+|[a-z][A-Z]|./gsu, (cell, token) => {
+  const put = (cell: number, token: string) => {
     const [side, kind] = [SIDE_LETTERS.indexOf(token.charAt(0)), LETTERS.indexOf(token.charAt(1) as 'K')];
     const name = SETUP.seats[side];
     if (name === undefined || kind < FRESH)
@@ -116,7 +116,9 @@ function place(position: Position, placement: string): Failure {
     if (kind === SOVEREIGN && position.isIn(side)) return `is the second Sovereign of ${name}`;
     position.put(cell, pieceOf(kind === HATTED && position.rules.isFirst ? OLD_HATTED : kind, side));
     return undefined;
-  });
+  };
+  const rowName = (row: number) => (NAMES[ROWS[row]?.[0] as number] as string).replace(/^q\d+/, '');
+  const error = readPlacement(placement, lengths, /\d+|[a-z][A-Z]|./gsu, put, rowName);
   if (error) return { ok: false, error };
   position.left = SETUP.seats.filter((_, side) => position.isIn(side)).length;
   return position.left === 0 ? fail('bad-placement', 'nobody has a Sovereign') : undefined;

@@ -97,14 +97,16 @@ function parsePlacement(placement: string): Result<Pick<Setup, 'size' | 'stones'
       `${counted(rows, 'row')}: a board has an odd number of rows, ${2 * MIN_SIZE - 1} to ${most}`,
     );
   }
-  const { points, rowLength } = boardOfSize(size);
+  const { points, rowLength, rowStart, names } = boardOfSize(size);
   const stones = Array.from({ length: points }, (): Color | undefined => undefined);
-  const error = readPlacement(placement, rowLength, /\d+|./gsu, (point, token) => {
+  const put = (point: number, token: string) => {
     const color = STONE_LETTERS.indexOf(token.toUpperCase() as 'L');
     if (color < 0) return 'is neither L, D nor a number of empty points';
     stones[point] = color as Color;
     return undefined;
-  });
+  };
+  const rowName = (row: number) => (names[rowStart[row] as number] as string).charAt(0);
+  const error = readPlacement(placement, rowLength, /\d+|./gsu, put, rowName);
   return error ? { ok: false, error } : ok({ size, stones });
 }
 
