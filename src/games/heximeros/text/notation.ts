@@ -117,7 +117,7 @@ function place(position: Position, placement: string): Failure {
     position.put(cell, pieceOf(kind === HATTED && position.rules.isFirst ? OLD_HATTED : kind, side));
     return undefined;
   };
-  const rowName = (row: number) => (NAMES[ROWS[row]?.[0] as number] as string).replace(/^q\d+/, '');
+  const rowName = (row: number) => `${NAMES[ROWS[row]?.[0] as number]}`.replace(/^q\d+/, '');
   const error = readPlacement(placement, lengths, /\d+|[a-z][A-Z]|./gsu, put, rowName);
   if (error) return { ok: false, error };
   position.left = SETUP.seats.filter((_, side) => position.isIn(side)).length;
