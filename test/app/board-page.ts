@@ -117,7 +117,7 @@ export class BoardPage {
     this.tab.on('console', (message) => this.complaints.push(message.text()));
     this.tab.on('websocket', (socket) => socket.on('framesent', ({ payload }) => this.sent.push(String(payload))));
     await this.tab.goto(this.server.url);
-    await this.tab.waitForSelector('svg.board');
+    await this.tab.waitForSelector('svg.board:not(.diagram)');
   }
 
   async close(): Promise<void> {
@@ -182,7 +182,7 @@ export class BoardPage {
   readonly cell = async (name: string) => {
     const { picture } = await this.kit();
     const [x, y] = picture.cells[picture.names.indexOf(name)] as readonly [number, number];
-    const matrix = '(({ a, e, f }) => [a, e, f])(document.querySelector("svg.board").getScreenCTM())';
+    const matrix = '(({ a, e, f }) => [a, e, f])(document.querySelector("svg.board:not(.diagram)").getScreenCTM())';
     const [scale, left, top] = (await this.tab.evaluate(matrix)) as [number, number, number];
     return { x: left + x * STEP * scale, y: top + y * STEP * scale };
   };

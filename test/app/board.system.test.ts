@@ -46,7 +46,7 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
     it('tells those who do not see it what stands where', async () => {
       await type('g6 g9');
       await expect
-        .poll(() => page.tab.locator('svg.board').getAttribute('aria-label'))
+        .poll(() => page.tab.locator('svg.board:not(.diagram)').getAttribute('aria-label'))
         .toMatch(naming('Light', 'Light', 'g6', 'Dark', 'g9'));
       await expect
         .poll(() => page.tab.locator('[aria-live="polite"].hidden').innerText())

@@ -34,7 +34,7 @@ describe.skipIf(executablePath === undefined)('a first visit', () => {
       await expect.poll(async () => (await isWon()) || (await isMine())).toBe(true);
     }
     await page.tab.reload();
-    await page.tab.waitForSelector('svg.board');
+    await page.tab.waitForSelector('svg.board:not(.diagram)');
     expect(await card().count()).toBe(0);
   });
 });

@@ -159,7 +159,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await expect.poll(() => pieces(0)).toBe(2);
       const [targets, picked] = ['.target', '.picked'].map((name) => page.tab.locator(`.board ${name}`));
       const words = page.tab.locator('.move-bar .word');
-      const height = async () => (await page.tab.locator('svg.board').boundingBox())?.height;
+      const height = async () => (await page.tab.locator('svg.board:not(.diagram)').boundingBox())?.height;
       const before = await height();
       await click('q18r17');
       await expect.poll(() => targets?.count()).toBe(1);

@@ -102,7 +102,7 @@ describe.skipIf(executablePath === undefined)('somebody who plays', () => {
     /** Goes over the board to a cell, each time nearer to it, and plays there. */
     async function playAt(name: string): Promise<void> {
       const { picture } = await page.kit();
-      const board = page.tab.locator('svg.board');
+      const board = page.tab.locator('svg.board:not(.diagram)');
       const spot = (cell: string) => picture.cells[picture.names.indexOf(cell)] as readonly [number, number];
       const [x, y] = spot(name);
       const at = async () => /^(\w+): /.exec((await board.getAttribute('aria-label')) ?? '')?.[1];

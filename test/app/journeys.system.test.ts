@@ -55,7 +55,7 @@ describe.skipIf(executablePath === undefined)('somebody', () => {
     await page.tab.getByRole('switch', { name: 'Engine' }).click();
     await page.tab.locator('.moves .move', { hasText: 'd9' }).click();
     await expect.poll(() => page.tab.locator('.verdict-words').innerText()).toMatch(/\d\s% for Light$/);
-    const shown = await page.tab.locator('svg.board').getAttribute('aria-label');
+    const shown = await page.tab.locator('svg.board:not(.diagram)').getAttribute('aria-label');
     // A move of the engine goes into the game, and one goes back to where one was.
     await page.tab.locator('.moves-table tbody .go').first().click();
     await expect.poll(async () => (await names()).length).toBe(7);
@@ -72,7 +72,7 @@ describe.skipIf(executablePath === undefined)('somebody', () => {
     await page.tab.goto(link.replace(/^[^#]*/, page.server.url.replace(/\?.*/, '')));
     await expect.poll(names).toEqual(whole);
     expect(await chosen()).toEqual([expect.stringContaining('d9')]);
-    expect(await page.tab.locator('svg.board').getAttribute('aria-label')).toBe(shown);
+    expect(await page.tab.locator('svg.board:not(.diagram)').getAttribute('aria-label')).toBe(shown);
     expect(await page.tab.locator('.moves .comment').innerText()).toBe('a try');
   });
 

@@ -13,7 +13,7 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
     (await tab.locator('.moves .move').allInnerTexts()).map((text) => text.replace(/^\d+\.|△/g, '').trim());
   const reload = async (tab: Page) => {
     await tab.reload();
-    await tab.waitForSelector('svg.board');
+    await tab.waitForSelector('svg.board:not(.diagram)');
   };
   /** Looks at another tab from then on; returns the one before. */
   const switchTo = (tab: Page): Page => {
@@ -56,7 +56,7 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
         page.context.waitForEvent('page'),
         page.tab.evaluate('void window.open(location.href)'),
       ]);
-      await copy.waitForSelector('svg.board');
+      await copy.waitForSelector('svg.board:not(.diagram)');
       const first = switchTo(copy);
       await expect.poll(names).toEqual(['g6']);
       await type('g9');

@@ -16,7 +16,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     if (!found) throw new Error(`${selector} is not shown`);
     return { ...found, right: found.x + found.width, bottom: found.y + found.height };
   };
-  const labels = () => page.tab.locator('.board .names text').first();
+  const labels = () => page.tab.locator('.board:not(.diagram) .names text').first();
   const labelSize = () =>
     labels().evaluate((text) => {
       const { a: scale } = (text as SVGTextElement).getScreenCTM() as DOMMatrix;
@@ -110,14 +110,14 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
   });
 
   it('has a plain board for those who want it, and remembers it', async () => {
-    const wood = () => page.tab.locator('.board .wood').evaluate((path) => getComputedStyle(path).fill);
+    const wood = () => page.tab.locator('.board:not(.diagram) .wood').evaluate((path) => getComputedStyle(path).fill);
     const before = await wood();
     await page.tab.locator('.settings-menu summary').click();
     await page.tab.getByLabel('board', { exact: true }).selectOption('plain');
     await expect.poll(wood).not.toBe(before);
     const plain = await wood();
     await page.tab.reload();
-    await page.tab.waitForSelector('svg.board');
+    await page.tab.waitForSelector('svg.board:not(.diagram)');
     expect(await wood()).toBe(plain);
     await page.open(SCREEN, 'dark');
     expect(await wood()).not.toBe(plain);
@@ -149,7 +149,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
       };
     });
     await page.tab.reload();
-    await page.tab.waitForSelector('svg.board');
+    await page.tab.waitForSelector('svg.board:not(.diagram)');
     const clicks = () => page.tab.evaluate(() => Number(document.body.dataset.clicks ?? 0));
     await type('g6');
     expect(await clicks()).toBe(0);

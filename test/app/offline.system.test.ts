@@ -61,7 +61,7 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
     host.stop();
     await context.setOffline(true);
     await tab.reload();
-    await tab.waitForSelector('svg.board');
+    await tab.waitForSelector('svg.board:not(.diagram)');
   });
 
   it('analyses on all its threads, which share one tree', async () => {

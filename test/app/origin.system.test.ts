@@ -127,7 +127,7 @@ describe.skipIf(executablePath === undefined)('a browser', () => {
     expect(refused?.status()).toBe(401);
     expect(await tab.locator('body').innerText()).toContain('?token=');
     await tab.goto(server.url);
-    await tab.waitForSelector('svg.board');
+    await tab.waitForSelector('svg.board:not(.diagram)');
     expect(tab.url().replace(/#.*/, '')).toBe(`${origin}/`);
     expect(await tab.evaluate('document.cookie')).toBe('');
     // So that an engine in the page may have threads, and SQLite.
@@ -136,7 +136,7 @@ describe.skipIf(executablePath === undefined)('a browser', () => {
     // It needs no service worker.
     expect(await tab.evaluate('navigator.serviceWorker.getRegistrations().then(({ length }) => length)')).toBe(0);
     await tab.goto(origin);
-    await tab.waitForSelector('svg.board');
+    await tab.waitForSelector('svg.board:not(.diagram)');
     await context.close();
   });
 
@@ -144,7 +144,7 @@ describe.skipIf(executablePath === undefined)('a browser', () => {
     const context = await browser.newContext();
     const tab = await context.newPage();
     await tab.goto(server.url);
-    await tab.waitForSelector('svg.board');
+    await tab.waitForSelector('svg.board:not(.diagram)');
     const { origin } = new URL(server.url);
     const game = await makeFragment({ game: 'maerstanas', nodes: [{ move: 'd4' }, { move: 'e3' }] });
     await context.route('https://elsewhere.example/', (route) =>

@@ -92,7 +92,7 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     });
     home = /http:\S+/.exec(said as string)?.[0] as string;
     await tab.goto(home);
-    await tab.waitForSelector('svg.board');
+    await tab.waitForSelector('svg.board:not(.diagram)');
   });
   afterAll(async () => {
     await tab?.context().close();
@@ -291,7 +291,7 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     try {
       // The token of the first address lets it in.
       await visitor.goto(home);
-      await visitor.waitForSelector('svg.board');
+      await visitor.waitForSelector('svg.board:not(.diagram)');
       await visitor.goto('about:blank');
       await visitor.goto(link);
       await expect.poll(() => visitor.locator('.variant').innerText()).toBe('Ring');

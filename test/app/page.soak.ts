@@ -40,7 +40,7 @@ async function open(isOn: boolean, settings: Readonly<Record<string, number>> = 
   const tab = await context.newPage();
   await tab.goto(url);
   await tab.waitForFunction('crossOriginIsolated');
-  await tab.waitForSelector('svg.board');
+  await tab.waitForSelector('svg.board:not(.diagram)');
   return tab;
 }
 
@@ -52,7 +52,7 @@ for (const [name, network] of Object.entries(wants('load') ? { 'fast 3G': FAST, 
   await session.send('Network.emulateNetworkConditions', network);
   const begun = performance.now();
   await tab.goto(url, { waitUntil: 'commit' });
-  await tab.waitForSelector('svg.board');
+  await tab.waitForSelector('svg.board:not(.diagram)');
   console.log(`first load, ${name}: the board is there after ${((performance.now() - begun) / 1000).toFixed(1)} s`);
   await context.close();
 }
@@ -61,7 +61,7 @@ if (wants('clicks')) {
   const tab = await open(false);
   await tab.evaluate(`(() => {
     globalThis.took = [];
-    const board = document.querySelector('svg.board');
+    const board = document.querySelector('svg.board:not(.diagram)');
     const stones = () => board.querySelectorAll('.pieces circle:not(.last)').length;
     let at = 0;
     let before = 0;
@@ -74,7 +74,12 @@ if (wants('clicks')) {
       }
     }).observe(board, { subtree: true, childList: true });
   })()`);
-  const box = (await tab.locator('svg.board').boundingBox()) as { x: number; y: number; width: number; height: number };
+  const box = (await tab.locator('svg.board:not(.diagram)').boundingBox()) as {
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+  };
   for (let i = 0; i < 60; i++) {
     const angle = i * 2.4;
     const radius = 0.05 + 0.38 * Math.sqrt(i / 60);

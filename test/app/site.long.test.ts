@@ -30,7 +30,7 @@ describe.skipIf(executablePath === undefined)('the page on an unusual host of fi
     };
     const reload = async () => {
       await tab.reload();
-      await tab.waitForSelector('svg.board');
+      await tab.waitForSelector('svg.board:not(.diagram)');
     };
     const limit = async (bytes: number) => {
       const usage = (await tab.evaluate('navigator.storage.estimate().then(({ usage }) => usage)')) as number;

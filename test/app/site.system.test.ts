@@ -40,7 +40,7 @@ describe.skipIf(executablePath === undefined)('the page on a host of files', () 
     page.host.stop();
     await page.context.setOffline(true);
     await tab.reload();
-    await tab.waitForSelector('svg.board');
+    await tab.waitForSelector('svg.board:not(.diagram)');
     expect(await isIsolated(tab)).toBe(true);
     const missing = await tab.evaluate(async (paths) => {
       const answers = await Promise.all(paths.map((path) => fetch(path).catch(() => undefined)));
@@ -75,7 +75,7 @@ describe.skipIf(executablePath === undefined)('the page on a host of files', () 
     await page.context.close();
     page.context = await page.browser.newContext({ serviceWorkers: 'block' });
     const { tab } = await open(page.host.offer(PLACE, SITE));
-    await tab.waitForSelector('svg.board');
+    await tab.waitForSelector('svg.board:not(.diagram)');
     const { next } = nextVersion();
     const html = readFileSync(join(next, 'index.html'), 'utf8');
     const [, entry] = /src="\.\/(assets\/index-[^"]*)\.js"/.exec(html) ?? [];
@@ -104,7 +104,7 @@ describe.skipIf(executablePath === undefined)('the page on a host of files', () 
     expect(await notice.isVisible()).toBe(true);
     await page.context.unroute('**/assets/shared-*.js');
     await tab.reload();
-    await tab.waitForSelector('svg.board');
+    await tab.waitForSelector('svg.board:not(.diagram)');
     await tab.evaluate('for (const one of document.getAnimations()) one.finish()');
     expect(await notice.isVisible()).toBe(false);
   });

@@ -66,7 +66,7 @@ describe.skipIf(executablePath === undefined)('everybody can use', () => {
       await page.tab.getByText(WORDS.analyseLonger).waitFor();
     },
     'a point chosen by keys': async () => {
-      await page.tab.locator('svg.board').focus();
+      await page.tab.locator('svg.board:not(.diagram)').focus();
       await press('ArrowRight');
     },
     'the explorer': () => showPane(WORDS.explorer),
@@ -186,7 +186,7 @@ describe.skipIf(executablePath === undefined)('everybody can use', () => {
     await showTab('Analyse');
     for (const size of [NARROW, PHONE, SCREEN, WIDE]) {
       await page.tab.setViewportSize(size);
-      const board = await page.tab.locator('svg.board').boundingBox();
+      const board = await page.tab.locator('svg.board:not(.diagram)').boundingBox();
       expect(board?.width).toBeGreaterThan(size.width < 500 ? 0.8 * size.width : 0.4 * size.width);
       // What is wrong is seen wherever one has scrolled to.
       await page.tab.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
