@@ -15,7 +15,7 @@ const compiled = async <Module>(path: string) => (await import(built(path).href)
 await import(built('src/hosts/node/install.js').href);
 export const { FarmRunner } = await compiled<typeof FarmRunnerModule>('selfplay/farm/farm-runner.js');
 export const { FarmWorker } = await compiled<typeof FarmWorkerModule>('selfplay/farm/farm-worker.js');
-export const { runTournament } = await compiled<typeof MatchModule>('selfplay/tournament/match.js');
+export const { runTournament } = await compiled<typeof MatchModule>('selfplay/tournament/run-tournament.js');
 
 export const GAME = { name: 'meridians', rules: { size: 3, pie: false } };
 
