@@ -157,7 +157,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await newGame('heximeros');
       await page.paste(PROMOTION);
       await expect.poll(() => pieces(0)).toBe(2);
-      const [targets, picked] = ['.target', '.picked'].map((name) => page.tab.locator(`.board ${name}`));
+      const [targets, picked] = ['.target', '.picked'].map((name) => page.tab.locator(`.board:not(.diagram) ${name}`));
       const words = page.tab.locator('.move-bar .word');
       const height = async () => (await page.tab.locator('svg.board:not(.diagram)').boundingBox())?.height;
       const before = await height();
