@@ -46,12 +46,13 @@ describe.each(GAMES)('a training of vectors of %s', (name, rules, shape) => {
   const undisturbed = trained();
 
   it('that is stopped and resumed learns the same, and logs all of it', async () => {
+    // Trainings of one network in one process go one after the other.
+    const { values } = await undisturbed;
     const controller = new AbortController();
     const onProgress: TrainingOptions['onProgress'] = ({ games }) => games >= 100 && controller.abort();
     const stopped = await trained({}, { signal: controller.signal, onProgress });
     expect(stopped.games).toBe(100);
     const resumed = await trained({}, { from: () => readCheckpoint(checkpointPath(stopped.out)) });
-    const { values } = await undisturbed;
     expect(resumed.values).toEqual(values);
     expect(must(readTrainingLog((await undisturbed).log)).entries.map(({ games }) => games)).toEqual([100, 200]);
   });
