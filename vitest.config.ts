@@ -9,6 +9,8 @@ const LONG = Number(process.env.TEST_TIMES ?? 1) > 1;
 const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(
   (name) => name.endsWith('.test.ts') && (LONG || !name.endsWith('.long.test.ts')),
 );
+/** Of a random order of the files. The runner's own option would replace the order of the projects. */
+const SEED = process.env.TEST_SEED ?? (LONG ? String(Date.now()) : undefined);
 const SYSTEM = /\.(?:system|long)\.test\.ts$/;
 
 /**
@@ -84,6 +86,7 @@ export default defineConfig({
   resolve: { alias: { 'sightline/game': fileURLToPath(new URL('src/game.ts', import.meta.url)) } },
   test: {
     reporters: ['default', support('retried')],
+    ...(SEED !== undefined && { sequence: { shuffle: { files: true }, seed: Number(SEED) } }),
     restoreMocks: true,
     unstubEnvs: true,
     // A test that hangs fails in the end; none fails because the machine is slow.
