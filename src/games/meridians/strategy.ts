@@ -26,6 +26,15 @@ export const strategy: readonly RuleSection[] = [
     },
   },
   {
+    title: 'Leave room between your groups',
+    text: 'A path needs an empty point. Who fills the last one between two of his groups joins them to one that sees no other, and it dies: leave them more room than the moves that you will need.',
+    diagram: {
+      position: 'D2/1D2/DDLL1/D1DLLL/1LDL1/DL1L/LDD L 2 2',
+      moves: ['c1'],
+      caption: 'c1 wins (proved, 12 plies); b3 0 %',
+    },
+  },
+  {
     title: 'Cut the last path',
     text: 'A group with one path has to be mended at once. A cut is strongest where mending it costs the opponent something else.',
     diagram: {
