@@ -42,8 +42,8 @@ answer().catch((error) => String(error.stack ?? error)).then((it) => (globalThis
 
 /** A page with the React component of `docs/api.md`. */
 const REACT = `
-import { render } from 'preact';
 import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
 import { load, must, openGame } from 'sightline/browser';
 import { Board } from './board.tsx';
 const game = { name: 'meridians', rules: { size: 5 } };
@@ -53,7 +53,7 @@ function App() {
   const [moves, setMoves] = useState([]);
   return <Board kit={kit} moves={moves} onMove={(move) => setMoves((before) => [...before, move])} />;
 }
-render(<App />, document.querySelector('#here'));
+createRoot(document.querySelector('#here')).render(<App />);
 `;
 
 /** A page that asks the worker of `docs/api.md`. */
@@ -143,10 +143,9 @@ describe.skipIf(browserPath() === undefined)('the examples of docs/api.md in Chr
         alias: [
           { find: /^sightline\/browser$/, replacement: join(ROOT, 'dist/browser/index.js') },
           { find: /^sightline\/board$/, replacement: join(ROOT, 'dist/browser/board.js') },
-          { find: /^react$/, replacement: 'preact/compat' },
         ],
       },
-      oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+      oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
       build: {
         target: 'es2022',
         rolldownOptions: { input: ['page.html', 'react.html', 'asks.html'].map((name) => join(examples, name)) },

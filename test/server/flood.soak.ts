@@ -6,8 +6,9 @@
  */
 import '../../src/hosts/node/install.ts';
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -58,21 +59,28 @@ const url = new URL(/http:\S+/.exec(said)?.[0] as string);
 const token = url.searchParams.get('token') ?? undefined;
 const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
 
-async function ask(path: string, body?: object, signal?: AbortSignal): Promise<number> {
-  const method = body ? 'POST' : 'GET';
-  const answer = await fetch(new URL(path, url), {
-    method,
+/** The address of those who flood; the page has another one. */
+const LOUD = '127.0.0.2';
+
+async function ask(path: string, body?: object, { signal, localAddress }: RequestOptions = {}): Promise<number> {
+  const asked = request(new URL(path, url), {
+    method: body ? 'POST' : 'GET',
     headers,
-    ...(body && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
+    ...(localAddress && { localAddress }),
   });
-  await answer.arrayBuffer();
-  return answer.status;
+  asked.end(body && JSON.stringify(body));
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  answer.resume();
+  await once(answer, 'end');
+  return answer.statusCode as number;
 }
 
 const statuses = new Map<string, number>();
 let isOver = false;
 const leaving = new AbortController();
+setMaxListeners(0, leaving.signal);
+const loudly = { signal: leaving.signal, localAddress: LOUD };
 async function flood(what: string, request: () => Promise<number>): Promise<void> {
   while (!isOver) {
     const status = await request().catch(() => 0);
@@ -124,18 +132,18 @@ function told(): number {
   return most;
 }
 
-for (let i = 0; i < 5; i++) await page();
+for (let i = 0; i < 30; i++) await page();
 console.log('a page alone:');
 told();
 for (let i = 0; i < LINES; i++) {
   const body = { game: 'heximeros', moves: hexed };
-  void flood('line', () => ask('api/library/explore', body, leaving.signal));
+  void flood('line', () => ask('api/library/explore', body, loudly));
 }
 for (let i = 0; i < REPORTS; i++) {
   const path = `api/report?log=${encodeURIComponent(names[i % LOGS] as string)}`;
-  void flood('report', () => ask(path, undefined, leaving.signal));
+  void flood('report', () => ask(path, undefined, loudly));
 }
-const loud = await new TestClient({ url: url.href, token } as never).opened();
+const loud = await new TestClient({ url: url.href, token } as never, {}, { localAddress: LOUD }).opened();
 const query = JSON.stringify({ id: 'q', game: 'heximeros', moves: hexed, playouts: 1, top: 1 });
 const shouting = setInterval(() => loud.send(query), 10);
 const end = performance.now() + 1000 * Number(seconds);

@@ -46,12 +46,16 @@ export class TestClient {
   readonly answers: Answer[] = [];
   private onAnswer = () => {};
 
-  constructor({ url, token }: RunningServer, headers: Record<string, string> = {}) {
+  constructor(
+    { url, token }: RunningServer,
+    headers: Record<string, string> = {},
+    options: { readonly localAddress?: string } = {},
+  ) {
     const address = new URL('api/analysis', url);
     address.protocol = 'ws:';
     address.search = '';
     const all = { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers };
-    this.socket = new WebSocket(address, { headers: all });
+    this.socket = new WebSocket(address, { headers: all, ...options });
     this.socket.on('message', (data) => {
       this.answers.push(JSON.parse(String(data)));
       this.onAnswer();
