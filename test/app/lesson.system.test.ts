@@ -1,5 +1,6 @@
 /** The rules and lessons in the page. */
 import { describe, expect, it } from 'vitest';
+import { strategy as advice } from '../../src/games/meridians/strategy.ts';
 import { boardPage, executablePath, PHONE } from './board-page.ts';
 import { reviewing } from './reviewing.ts';
 import { WORDS } from './words.ts';
@@ -24,7 +25,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await expect.poll(() => headings.allInnerTexts()).toEqual(['The rules of Meridians', 'Strategy']);
     const [rules, strategy] = [dialog.locator('.rule-list').first(), dialog.locator('.rule-list').last()];
     expect(await rules.locator('li').count()).toBe(10);
-    expect(await strategy.locator('li').count()).toBe(7);
+    expect(await strategy.locator('li').count()).toBe(advice.length);
     // The second stone may go to 15 points.
     await expect.poll(() => rules.locator('li').nth(2).locator('.target').count()).toBe(15);
     expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
