@@ -2,7 +2,8 @@
  * Cost of the static evaluations relative to a random game, and of the searches that use them,
  * measured in one run.
  */
-import { Engine, type GameKit, PRESETS } from '../src/engine/engine.ts';
+import { Engine, PRESETS } from '../src/engine/engine.ts';
+import type { GameKit } from '../src/games/kit.ts';
 import type { Evaluation, Game } from '../src/search/game.ts';
 import { nextBelow } from '../src/util/rng.ts';
 import { randomState } from '../src/util/seed.ts';

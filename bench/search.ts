@@ -2,7 +2,8 @@
  * Speed of the tree search, with random games and with static evaluations at the leaves, and on
  * several threads.
  */
-import { Engine, type GameKit, openFor, presetParams, type SearchParams } from '../src/engine/engine.ts';
+import { Engine, openFor, presetParams, type SearchParams } from '../src/engine/engine.ts';
+import type { GameKit } from '../src/games/kit.ts';
 import { median } from './median.ts';
 import { measureRollouts } from './rollout.ts';
 

@@ -88,7 +88,7 @@ export class SightlineBoard extends Base {
     this.change({ candidates });
   }
 
-  /** Legal moves that touch no cell, such as a pass, or the seats when one is to be chosen: the page offers them. */
+  /** Legal moves without a cell, such as a pass; the seats while one is to be chosen. The board does not show them. */
   get wordMoves(): readonly string[] {
     this.draw();
     return this.legal.filter(([, cells]) => cells.length === 0).map(([move]) => move);

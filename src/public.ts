@@ -13,7 +13,6 @@ export {
   presetParams,
   type SearchParams,
   SearchPool,
-  type SharedWeights,
   withParameter,
 } from './engine/engine.ts';
 export { type Level, parseLevel } from './engine/levels.ts';
@@ -36,6 +35,7 @@ export { Line, type LineError } from './games/line.ts';
 export type { DiagramOptions, Picture, Piece } from './games/looks.ts';
 export { type GameRecord, parseRecord } from './games/record.ts';
 export { DEFAULT_GAME, gameNamed, gameNames, openGame, parseRules, registerGame } from './games/registry.ts';
+export type { SharedWeights } from './network/weights.ts';
 export { type Format, formatNames, makeGames, type ReadGames, readGames } from './records/formats.ts';
 export { type Replay, type ReplayError, replay } from './records/replay.ts';
 export { type BoardOptions, boardSvg } from './review/board-picture.ts';

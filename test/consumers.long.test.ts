@@ -51,7 +51,7 @@ function ran(cwd: string, program: string, ...args: string[]): { stdout: string;
   return { stdout, stderr };
 }
 
-/** What a package manager warns of; npm 11 names all install scripts, which is no fault. */
+/** Warnings of a package manager, except for npm 11's list of install scripts. */
 function warnings(stderr: string): string[] {
   return stderr.split('\n').filter((line) => /warn/i.test(line) && !/^npm warn install-scripts/.test(line));
 }

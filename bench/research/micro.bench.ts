@@ -3,7 +3,7 @@
  * such as `size=6` are rules, each a variant to measure.
  */
 import { Bench } from 'tinybench';
-import type { GameKit } from '../../src/engine/engine.ts';
+import type { GameKit } from '../../src/games/kit.ts';
 import { perft } from '../../src/games/perft.ts';
 import { DEFAULT_GAME, openGame, parseRules } from '../../src/games/registry.ts';
 import { must } from '../../src/util/result.ts';

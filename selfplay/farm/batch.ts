@@ -1,6 +1,6 @@
 /** A batch: games that a worker plays in one job. */
 import { createHash } from 'node:crypto';
-import type { SharedWeights } from '../../src/engine/engine.ts';
+import type { SharedWeights } from '../../src/network/weights.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import type { PlayerSpec } from '../../src/tournament/players/players.ts';
 import type { GameSettings } from '../../src/tournament/settings.ts';

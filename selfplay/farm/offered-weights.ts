@@ -1,5 +1,5 @@
 /** Provides the weights of an event's players to its workers. */
-import type { SharedWeights } from '../../src/engine/engine.ts';
+import type { SharedWeights } from '../../src/network/weights.ts';
 import type { Farm } from './connection.ts';
 import { KEYS } from './keys.ts';
 import { bytesOf } from './weights-cache.ts';

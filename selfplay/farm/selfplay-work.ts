@@ -2,8 +2,9 @@
  * Self-play games of a training, as farm work. Workers play with the newest weights; a single
  * learner trains on the games.
  */
-import type { SharedWeights } from '../../src/engine/engine.ts';
+
 import { weightsFrom } from '../../src/games/registry.ts';
+import type { SharedWeights } from '../../src/network/weights.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { type SelfPlayDone, SelfPlayPool, type SelfPlayTask } from '../train/selfplay-task.ts';
 import { carryOut } from './carry-out.ts';

@@ -1,9 +1,9 @@
 /** A cache of weights sent through a farm: files by checksum, fetched once. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SharedWeights } from '../../src/engine/engine.ts';
 import { fileKind, readFile, replaceFile } from '../../src/hosts/node/file.ts';
 import { readWeights } from '../../src/hosts/node/weights-file.ts';
+import type { SharedWeights } from '../../src/network/weights.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
 /** Fetches a file by checksum; undefined if there is none. */

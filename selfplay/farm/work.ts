@@ -1,5 +1,5 @@
 /** The interface between events and workers: numbered tasks and their results. */
-import type { SharedWeights } from '../../src/engine/engine.ts';
+import type { SharedWeights } from '../../src/network/weights.ts';
 import type { Result } from '../../src/util/result.ts';
 
 export interface Numbered {

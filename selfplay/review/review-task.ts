@@ -1,6 +1,7 @@
 /** Reviews games in batch, one thread per game. */
-import type { SharedWeights } from '../../src/engine/engine.ts';
+
 import type { GameRecord } from '../../src/games/record.ts';
+import type { SharedWeights } from '../../src/network/weights.ts';
 import type { Review } from '../../src/review/review.ts';
 import type { SearchSettings } from '../../src/review/search-log.ts';
 import { ThreadRunner } from '../game/thread-runner.ts';

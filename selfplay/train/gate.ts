@@ -3,7 +3,8 @@
  * sequential test decides; with more, one seat plays the new weights and all others the old ones,
  * for a fixed number of games.
  */
-import type { GameSpec, SharedWeights } from '../../src/engine/engine.ts';
+import type { GameSpec } from '../../src/games/kit.ts';
+import type { SharedWeights } from '../../src/network/weights.ts';
 import { kitOf } from '../../src/tournament/kit.ts';
 import { encounters, schedule } from '../../src/tournament/pairing.ts';
 import { type PlayerSpec, parsePlayer } from '../../src/tournament/players/players.ts';

@@ -1,6 +1,7 @@
 /** Games that a network plays against itself, for a learner that may be elsewhere. */
-import type { SharedWeights } from '../../src/engine/engine.ts';
+
 import type { PlayedGame } from '../../src/network/learner.ts';
+import type { SharedWeights } from '../../src/network/weights.ts';
 import { ThreadRunner } from '../game/thread-runner.ts';
 import type { TrainingSettings } from './settings.ts';
 

@@ -4,6 +4,7 @@
  * anything is searched or sent.
  */
 
+import { setTimeout as wait } from 'node:timers/promises';
 import { recordOf } from '../games/record.ts';
 import type { Library } from '../library/library.ts';
 import { ofRecord } from '../library/stored-game.ts';
@@ -428,14 +429,5 @@ function lostAt({ turn }: Game): number {
 
 /** Resolves after some time, or when the signal aborts. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end);
-  });
+  await wait(ms, undefined, { signal }).catch(() => {});
 }

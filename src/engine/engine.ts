@@ -28,8 +28,6 @@ import { type Algorithm, SEARCHERS } from './searchers.ts';
 
 export const NO_MOVE = 'no move: the game is over';
 
-export type { Explanation, GameKit, GameSpec } from '../games/kit.ts';
-export type { SharedWeights } from '../network/weights.ts';
 export { MOST_DEPTH } from '../search/alphabeta.ts';
 export {
   NUMERIC_PARAMETERS,

@@ -3,18 +3,11 @@
  * tree, or from a saved one.
  */
 import TinyQueue from 'tinyqueue';
+import type { GameSpec } from '../games/kit.ts';
 import type { Limits } from '../search/limits.ts';
 import { files } from '../util/host.ts';
 import { fail, type InputError, must, ok, type Result } from '../util/result.ts';
-import {
-  type AnalyseOptions,
-  type Analysis,
-  Engine,
-  EngineError,
-  type GameSpec,
-  type SearchParams,
-  SearchPool,
-} from './engine.ts';
+import { type AnalyseOptions, type Analysis, Engine, EngineError, type SearchParams, SearchPool } from './engine.ts';
 import { readAnalysis, type SavedAnalysis } from './saved-analysis.ts';
 
 /** A position to analyse, and how: values that can be sent to another thread or process. */

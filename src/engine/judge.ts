@@ -3,13 +3,14 @@
  * that does not follow changes of the default, so that equal seeds keep giving equal openings.
  */
 
+import type { GameKit, GameSpec } from '../games/kit.ts';
 import { Line } from '../games/line.ts';
 import { unfairness } from '../games/opening-values.ts';
 import { openGame } from '../games/registry.ts';
 import { must } from '../util/result.ts';
 import { nextBelow } from '../util/rng.ts';
 import { randomState } from '../util/seed.ts';
-import { Engine, type GameKit, type GameSpec, presetParams } from './engine.ts';
+import { Engine, presetParams } from './engine.ts';
 
 const MEMORY_BYTES = 2 ** 24;
 /** Playouts of the search that chooses a seat. */

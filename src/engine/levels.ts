@@ -2,8 +2,10 @@
  * Playing levels for people, from 1 up. Lower levels choose randomly among the moves that a short
  * search visited, so that they play weaker but not absurd moves.
  */
+
+import type { GameKit } from '../games/kit.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
-import { type GameKit, presetParams, type SearchParams } from './engine.ts';
+import { presetParams, type SearchParams } from './engine.ts';
 
 export interface Level {
   readonly params: SearchParams;

@@ -9,6 +9,7 @@
  * test/bench/signature.test.ts shows that the last place of both does not reach the signature.
  */
 
+import type { GameKit } from '../games/kit.ts';
 import { gameNamed, openGame } from '../games/registry.ts';
 import { must } from '../util/result.ts';
 import { sha256Hex } from '../util/sha256.ts';
@@ -16,7 +17,6 @@ import {
   type AnalyseOptions,
   type Analysis,
   Engine,
-  type GameKit,
   openFor,
   presetNames,
   presetParams,

@@ -26,7 +26,7 @@ import type { RunningSearch, SavedSearch, Searcher, SearchRequest } from './sear
 
 export const RAVE_NOT_SAVED = 'a search with RAVE cannot be saved';
 
-export const NOTHING_TO_SAVE = 'there is no analysis to save';
+export const NOTHING_TO_SAVE = 'no analysis to save';
 
 /** The share of the memory for the solver's table, within these bounds. */
 const PROOF_PART = 1 / 16;

@@ -1,5 +1,5 @@
 /** Who holds the cells of the board at the end. */
-import type { GameKit } from '../engine/engine.ts';
+import type { GameKit } from '../games/kit.ts';
 
 /** The share of games that leave a cell to a seat, less that of those that leave it to another one. */
 export function balance({ game }: GameKit, ownership: Float64Array, seat: number, cell: number): number {

@@ -1,5 +1,6 @@
 /** Searches positions for reviews, with a private or a shared engine. */
-import { type Analysis, DEFAULT_BREADTH, Engine, type GameKit } from '../engine/engine.ts';
+import { type Analysis, DEFAULT_BREADTH, Engine } from '../engine/engine.ts';
+import type { GameKit } from '../games/kit.ts';
 import type { Proven } from '../search/report.ts';
 import { must } from '../util/result.ts';
 import type { SearchedPosition, SearchSettings } from './search-log.ts';

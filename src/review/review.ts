@@ -3,8 +3,8 @@
  * position after the best move, all with the same limits. The values of the played and the best
  * move then come from searches of equal size, and their difference is the loss.
  */
-import { type GameKit, presetParams } from '../engine/engine.ts';
-import type { RuleValue, SeatTerritory } from '../games/kit.ts';
+import { presetParams } from '../engine/engine.ts';
+import type { GameKit, RuleValue, SeatTerritory } from '../games/kit.ts';
 import { type GameRecord, namesOf } from '../games/record.ts';
 import { replay } from '../records/replay.ts';
 import { openRecord } from '../records/spec.ts';

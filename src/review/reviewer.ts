@@ -3,9 +3,10 @@
  * both expected scores. For more, the value of a move comes from a search of the position before it
  * restricted to that move.
  */
-import type { GameKit, SharedWeights } from '../engine/engine.ts';
+import type { GameKit } from '../games/kit.ts';
 import { type GameRecord, openingOf } from '../games/record.ts';
 import { seatNamed } from '../games/seats.ts';
+import type { SharedWeights } from '../network/weights.ts';
 import { seatsOf } from '../records/movers.ts';
 import { must } from '../util/result.ts';
 import { markOf, type ReviewedPly } from './judgement.ts';

@@ -1,7 +1,7 @@
 /** Reviews of whole games for clients. Their positions are queued like all others, one at a time. */
 
-import type { GameKit } from '../engine/engine.ts';
 import type { Client } from '../engine/scheduler.ts';
+import type { GameKit } from '../games/kit.ts';
 import type { GameRecord } from '../games/record.ts';
 import type { RequestError } from '../protocol/analysis/refusal.ts';
 import { fieldsOfSpec } from '../records/spec.ts';

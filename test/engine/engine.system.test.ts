@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Analysis, type Engine, type GameSpec, PRESETS, SearchPool } from '../../src/engine/engine.ts';
+import { type Analysis, type Engine, PRESETS, SearchPool } from '../../src/engine/engine.ts';
 import { threadFailed } from '../../src/engine/pool.ts';
+import type { GameSpec } from '../../src/games/kit.ts';
 import { startThreadsEarly, takeEarlyThreads } from '../../src/hosts/node/search-threads.ts';
 import { SearchControl } from '../../src/search/search.ts';
 import { engine, lastReport, MIB, reports, treeOf } from '../support/engines.ts';

@@ -3,10 +3,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { type SharedWeights, withParameter } from '../../src/engine/engine.ts';
+import { withParameter } from '../../src/engine/engine.ts';
 import { readAnalysis, sealAnalysis } from '../../src/engine/saved-analysis.ts';
 import { NOTHING_TO_SAVE, RAVE_NOT_SAVED } from '../../src/engine/tree-searcher.ts';
 import { openGame } from '../../src/games/registry.ts';
+import type { SharedWeights } from '../../src/network/weights.ts';
 import { onlyOneSaved } from '../../src/protocol/analysis/saved.ts';
 import { otherGame, syntaxError } from '../../src/protocol/gtp/command.ts';
 import { cannotResume, cannotSave, SET_UP_START } from '../../src/protocol/gtp/saving-commands.ts';

@@ -1,5 +1,5 @@
 /** Reviews of small games on the test's own thread. */
-import type { GameKit } from '../../src/engine/engine.ts';
+import type { GameKit } from '../../src/games/kit.ts';
 import type { GameRecord } from '../../src/games/record.ts';
 import { openSearchLog } from '../../src/hosts/node/search-log.ts';
 import { openRecord } from '../../src/records/spec.ts';

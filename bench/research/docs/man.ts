@@ -1,30 +1,19 @@
 /** The manual page sightline(1), from the help of all commands. */
 import type { Help } from './help.ts';
 
-const FACTS: readonly (readonly [section: string, entries: readonly (readonly [term: string, text: string])[]])[] = [
-  [
-    'EXIT STATUS',
-    [
-      ['0', 'Success; also of serve, worker and farm page after a signal.'],
-      ['1', 'A failure, such as a full disk; or the answer is negative: a check failed, the signature differs.'],
-      ['2', 'The command cannot be carried out: a wrong option, unreadable input, a file in use. Nothing has changed.'],
-      ['3', 'Faults of players ended games of a tournament.'],
-      ['129, 130, 143', 'Ended by SIGHUP, Ctrl-C or SIGTERM. What was found has been saved.'],
-    ],
-  ],
-  [
-    'ENVIRONMENT',
-    [
-      ['SIGHTLINE_GAMES', 'Modules of custom games, separated as in PATH. --game names them.'],
-      ['SIGHTLINE_TOKEN', 'The token of serve.'],
-      ['SIGHTLINE_BOT_SECRET', 'The client secret of bot.'],
-      ['REDISCLI_AUTH', 'The password of the Redis server of a farm.'],
-    ],
-  ],
+const ENVIRONMENT: readonly (readonly [name: string, text: string])[] = [
+  ['SIGHTLINE_GAMES', 'Modules of custom games, separated as in PATH. --game names them.'],
+  ['SIGHTLINE_TOKEN', 'The token of serve.'],
+  ['SIGHTLINE_BOT_SECRET', 'The client secret of bot.'],
+  ['REDISCLI_AUTH', 'The password of the Redis server of a farm.'],
 ];
 
-/** `helps` are the commands by their words, such as `bench search`, in the order of the page. */
-export function manPage(helps: ReadonlyMap<string, Help>): string {
+/**
+ * `helps` are the commands by their words, such as `bench search`, in the order of the page; `files` is the text of
+ * docs/files.md, which has the exit codes.
+ */
+export function manPage(helps: ReadonlyMap<string, Help>, files: string): string {
+  const exits = [...files.matchAll(/^\| (\d[\d, ]*) \| (.*) \|$/gm)];
   return `${[
     '.\\" Generated from the help of the commands by bench/research/docs/reference.ts.',
     '.TH SIGHTLINE 1',
@@ -39,10 +28,10 @@ export function manPage(helps: ReadonlyMap<string, Help>): string {
     'Times take the units ms, s, m and h (seconds without one), amounts of memory m and g.',
     '.SH COMMANDS',
     ...[...helps].flatMap(([words, help]) => commandLines(words, help)),
-    ...FACTS.flatMap(([title, entries]) => [
-      `.SH ${title}`,
-      ...entries.flatMap(([term, text]) => entryLines(term, text)),
-    ]),
+    '.SH EXIT STATUS',
+    ...exits.flatMap(([, codes = '', text = '']) => entryLines(codes, text.replaceAll('`', ''))),
+    '.SH ENVIRONMENT',
+    ...ENVIRONMENT.flatMap(([name, text]) => entryLines(name, text)),
     '.SH SEE ALSO',
     'The folder docs of the package.',
   ].join('\n')}\n`;

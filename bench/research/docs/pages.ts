@@ -41,11 +41,12 @@ function guideOf([first = '']: readonly string[]): string | undefined {
 
 /**
  * `help` returns the output of `sightline WORDS --help`; `params` is the text of
- * src/search/params.ts.
+ * src/search/params.ts, `files` that of docs/files.md.
  */
 export async function allPages(
   help: (words: readonly string[]) => Promise<string>,
   params: string,
+  files: string,
 ): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>([
     ['parameters.md', parametersOf(params)],
@@ -53,7 +54,7 @@ export async function allPages(
   ]);
   const helps = new Map<string, Help>();
   for (const { command } of COMMANDS) await addPage(command.split(' ').slice(0, 1));
-  return pages.set('sightline.1', manPage(helps));
+  return pages.set('sightline.1', manPage(helps, files));
 
   async function addPage(words: readonly string[]): Promise<void> {
     const name = `commands/${pageName(words)}`;

@@ -25,6 +25,7 @@ const pages = await allPages(
     return stdout;
   },
   readFileSync(packageFile('src/search/params.ts'), 'utf8'),
+  readFileSync(packageFile('docs/files.md'), 'utf8'),
 );
 
 mkdirSync(COMMANDS, { recursive: true });

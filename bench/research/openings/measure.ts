@@ -3,7 +3,8 @@
  * symmetric ones, by searches: a first one of each, and longer ones if the score is near one half.
  * Searches on one thread with equal seeds are equal, so a measurement's journal can be reproduced.
  */
-import { Engine, type GameKit } from '../../../src/engine/engine.ts';
+import { Engine } from '../../../src/engine/engine.ts';
+import type { GameKit } from '../../../src/games/kit.ts';
 import { startsOf } from '../../../src/games/starts.ts';
 import type { Journal, JournalText } from '../../../src/hosts/node/journal.ts';
 import { openingPlies } from '../../../src/tournament/openings.ts';

@@ -4,7 +4,7 @@ import { ownGameOption } from '../../../src/cli/arguments/game-options.ts';
 import { BadInput, must, wholeOption } from '../../../src/cli/arguments/input.ts';
 import type { Command } from '../../../src/cli/command.ts';
 import { endStoppedLog } from '../../../src/cli/runs/interrupt.ts';
-import type { GameSpec } from '../../../src/engine/engine.ts';
+import type { GameSpec } from '../../../src/games/kit.ts';
 import { openGame, shippedWeights, weightsText } from '../../../src/games/registry.ts';
 import { readWeights } from '../../../src/hosts/node/weights-file.ts';
 import { kitOf } from '../../../src/tournament/kit.ts';

@@ -362,9 +362,9 @@ let opensAsked = 0;
 
 /**
  * Opens a game at the end of its main line, or at the node at a place in the list. The previous
- * game stays until the new one is loaded, and is stored. If the new one `isListed` (in a file or
- * library), it is no recent game until it is changed. False if the game cannot be opened, or
- * another one was requested meanwhile.
+ * game is stored, and stays until the new one is loaded. A game that `isListed` (in a file or
+ * library) joins the recent games only when it is changed. Returns false if the game cannot be
+ * opened, or another one was requested meanwhile.
  */
 export async function openTree(
   game: GameTree,

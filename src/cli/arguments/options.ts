@@ -1,16 +1,10 @@
 /** Search options shared by several commands. */
 import type { Argv } from 'yargs';
-import {
-  type GameKit,
-  MOST_THREADS,
-  PRESETS,
-  presetParams,
-  type SearchParams,
-  type SharedWeights,
-  withParameter,
-} from '../../engine/engine.ts';
+import { MOST_THREADS, PRESETS, presetParams, type SearchParams, withParameter } from '../../engine/engine.ts';
+import type { GameKit } from '../../games/kit.ts';
 import { presetsOfGames } from '../../games/registry.ts';
 import { readWeights } from '../../hosts/node/weights-file.ts';
+import type { SharedWeights } from '../../network/weights.ts';
 import type { Strength } from '../play/session.ts';
 import { SEED_OPTION } from './common-options.ts';
 import {

@@ -1,6 +1,7 @@
 /** Reviews games one after another, with a file of their searches. */
 import { availableParallelism } from 'node:os';
-import { type GameKit, openFor } from '../../engine/engine.ts';
+import { openFor } from '../../engine/engine.ts';
+import type { GameKit } from '../../games/kit.ts';
 import type { GameRecord } from '../../games/record.ts';
 import { openSearchLog, readSearchLog } from '../../hosts/node/search-log.ts';
 import { openRecord } from '../../records/spec.ts';

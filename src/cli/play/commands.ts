@@ -1,5 +1,6 @@
 /** The commands of a game session, besides moves. */
-import type { Analysis, GameKit } from '../../engine/engine.ts';
+import type { Analysis } from '../../engine/engine.ts';
+import type { GameKit } from '../../games/kit.ts';
 import type { GameRecord } from '../../games/record.ts';
 import { fileKind, replaceFile } from '../../hosts/node/file.ts';
 import { parseGamesName, readGameFile } from '../../hosts/node/game-file.ts';

@@ -1,11 +1,11 @@
 /** A game in progress between a person and the engine, or among people. */
 import { randomUUID } from 'node:crypto';
-import type { GameKit, SharedWeights } from '../../engine/engine.ts';
-import type { Outcome } from '../../games/kit.ts';
+import type { GameKit, Outcome } from '../../games/kit.ts';
 import { mustPass } from '../../games/legal-moves.ts';
 import { Line } from '../../games/line.ts';
 import type { GameRecord } from '../../games/record.ts';
 import { openGame, withWeights } from '../../games/registry.ts';
+import type { SharedWeights } from '../../network/weights.ts';
 import { exchanged, placeToMove, type Seating } from '../../records/places.ts';
 import { fieldsOfSpec, specOfRecord } from '../../records/spec.ts';
 import { invariant } from '../../util/invariant.ts';

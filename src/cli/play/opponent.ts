@@ -1,12 +1,7 @@
 /** The engine as a person's opponent and adviser. */
-import {
-  type AnalyseOptions,
-  type Analysis,
-  Engine,
-  type EngineOptions,
-  type SharedWeights,
-} from '../../engine/engine.ts';
+import { type AnalyseOptions, type Analysis, Engine, type EngineOptions } from '../../engine/engine.ts';
 import { type Decision, Player } from '../../engine/player.ts';
+import type { SharedWeights } from '../../network/weights.ts';
 import { invariant } from '../../util/invariant.ts';
 import type { CurrentGame } from './current-game.ts';
 import type { Strength } from './strength.ts';

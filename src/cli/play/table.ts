@@ -1,5 +1,6 @@
 /** The state of a session: its game, its engine, and the log of games. */
-import { type GameKit, type GameSpec, openFor } from '../../engine/engine.ts';
+import { openFor } from '../../engine/engine.ts';
+import type { GameKit, GameSpec } from '../../games/kit.ts';
 import { engineName, type GameRecord } from '../../games/record.ts';
 import { gameNamed, withWeights } from '../../games/registry.ts';
 import { checkWritable, fileKind, readTextFile } from '../../hosts/node/file.ts';

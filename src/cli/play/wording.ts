@@ -1,6 +1,6 @@
 /** The texts of a session: plain text, in ASCII unless colours are requested. */
-import type { Analysis, GameKit } from '../../engine/engine.ts';
-import type { Outcome, Seat } from '../../games/kit.ts';
+import type { Analysis } from '../../engine/engine.ts';
+import type { GameKit, Outcome, Seat } from '../../games/kit.ts';
 import { legalMoves } from '../../games/legal-moves.ts';
 import type { Overlay } from '../../games/looks.ts';
 import { seatTitle } from '../../games/seats.ts';

@@ -1,6 +1,7 @@
 /** An analysis as a table for a terminal. */
 import Table from 'cli-table3';
-import type { Analysis, GameKit } from '../../engine/engine.ts';
+import type { Analysis } from '../../engine/engine.ts';
+import type { GameKit } from '../../games/kit.ts';
 import { counted } from '../../util/counted.ts';
 import { percent } from '../../util/percent.ts';
 import { marginText, moveValue, PV_SHOWN, speed, valuesText, whole } from './analysis-text.ts';

@@ -1,5 +1,6 @@
 /** Analyses as text for people and as JSON. */
-import type { AnalysedMove, Analysis, Explanation, GameKit } from '../../engine/engine.ts';
+import type { AnalysedMove, Analysis } from '../../engine/engine.ts';
+import type { Explanation, GameKit } from '../../games/kit.ts';
 import { type AnalysedPosition, analysisFields } from '../../protocol/analysis/analysis-fields.ts';
 import { explanationFields } from '../../protocol/analysis/explanation-fields.ts';
 import { counted } from '../../util/counted.ts';

@@ -1,8 +1,7 @@
 /** The static evaluation of a position, explained as text. */
 
 import Table from 'cli-table3';
-import type { Explanation } from '../../engine/engine.ts';
-import type { GameKit } from '../../games/kit.ts';
+import type { Explanation, GameKit } from '../../games/kit.ts';
 import { scoreOfLogit } from '../../util/logit.ts';
 import { percent } from '../../util/percent.ts';
 

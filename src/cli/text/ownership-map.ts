@@ -1,5 +1,5 @@
 /** The expected ownership of cells, as pictures in text. */
-import type { GameKit } from '../../engine/engine.ts';
+import type { GameKit } from '../../games/kit.ts';
 import type { Spot } from '../../games/looks.ts';
 import { seatTitle } from '../../games/seats.ts';
 

@@ -25,7 +25,7 @@ export class Jumps {
     }
   }
 
-  /** The cell that a jump passes over; -1 if there is no such jump. */
+  /** The cell that a jump passes over; -1 if `to` is not one jump away. */
   over(from: number, to: number): number {
     return this.overs[from * this.cells + to] as number;
   }

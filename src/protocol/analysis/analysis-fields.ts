@@ -1,6 +1,6 @@
 /** An analysis as JSON: the fields shared by `analyse --json` and the replies of `analysis`. */
-import type { AnalysedMove, Analysis, GameKit } from '../../engine/engine.ts';
-import type { Outcome, Territory } from '../../games/kit.ts';
+import type { AnalysedMove, Analysis } from '../../engine/engine.ts';
+import type { GameKit, Outcome, Territory } from '../../games/kit.ts';
 import { DEFAULT_GAME } from '../../games/registry.ts';
 import { fieldsOfSpec } from '../../records/spec.ts';
 import type { AnalysisFields } from './reply.ts';

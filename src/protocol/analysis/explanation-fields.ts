@@ -1,5 +1,5 @@
 /** The explanation of an evaluation as JSON. */
-import type { Explanation, GameKit } from '../../engine/engine.ts';
+import type { Explanation, GameKit } from '../../games/kit.ts';
 
 const VALUE_DIGITS = 6;
 /** More precise than any unit of weights, so that parts still add up. */

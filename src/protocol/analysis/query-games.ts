@@ -1,13 +1,6 @@
 /** The games of a session's queries. */
-import {
-  type GameKit,
-  type GameSpec,
-  openFor,
-  presetParams,
-  type SearchParams,
-  type SharedWeights,
-} from '../../engine/engine.ts';
-import type { Rules } from '../../games/kit.ts';
+import { openFor, presetParams, type SearchParams } from '../../engine/engine.ts';
+import type { GameKit, GameSpec, Rules } from '../../games/kit.ts';
 import {
   DEFAULT_GAME,
   gameNamed,
@@ -18,6 +11,7 @@ import {
   withWeights,
 } from '../../games/registry.ts';
 import { completeRules } from '../../games/rules.ts';
+import type { SharedWeights } from '../../network/weights.ts';
 import { evaluationName } from '../../search/params.ts';
 import { invariant } from '../../util/invariant.ts';
 import { ok, type Result } from '../../util/result.ts';

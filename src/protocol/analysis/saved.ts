@@ -1,8 +1,8 @@
 /** Saved analyses in queries: the one to resume, and the one to write. */
 
-import type { GameKit } from '../../engine/engine.ts';
 import { checkReplaced, readAnalysis, type SavedAnalysis, whyOther } from '../../engine/saved-analysis.ts';
 import { RAVE_NOT_SAVED } from '../../engine/tree-searcher.ts';
+import type { GameKit } from '../../games/kit.ts';
 import { Line } from '../../games/line.ts';
 import { haveSame } from '../../util/have-same.ts';
 import { files } from '../../util/host.ts';

@@ -1,6 +1,7 @@
 /** The positions that a query requests. */
-import type { GameKit } from '../../engine/engine.ts';
+
 import type { SavedAnalysis } from '../../engine/saved-analysis.ts';
+import type { GameKit } from '../../games/kit.ts';
 import { Line } from '../../games/line.ts';
 import { counted } from '../../util/counted.ts';
 import { must, type Result } from '../../util/result.ts';

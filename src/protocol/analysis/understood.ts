@@ -1,7 +1,8 @@
 /** A query in either format, translated to common terms. */
-import type { Analysis, GameKit } from '../../engine/engine.ts';
+import type { Analysis } from '../../engine/engine.ts';
 import type { Found } from '../../engine/engines.ts';
 import type { SavedAnalysis } from '../../engine/saved-analysis.ts';
+import type { GameKit } from '../../games/kit.ts';
 import { ok, type Result } from '../../util/result.ts';
 import { analysisFields } from './analysis-fields.ts';
 import type { QueryGames } from './query-games.ts';

@@ -1,6 +1,6 @@
 /** A session of the Go Text Protocol, version 2. */
-import { EngineError, type GameSpec } from '../../engine/engine.ts';
-import type { Seat } from '../../games/kit.ts';
+import { EngineError } from '../../engine/engine.ts';
+import type { GameSpec, Seat } from '../../games/kit.ts';
 import { fail, ok, oneLine, type Result } from '../../util/result.ts';
 import { VERSION } from '../../util/version.ts';
 import type { Commands, Exchange, Run } from './command.ts';

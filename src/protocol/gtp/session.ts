@@ -1,15 +1,8 @@
 /** The state of a session: engine, game, clocks and settings. */
-import {
-  type AnalyseOptions,
-  type Analysis,
-  DEFAULT_BREADTH,
-  Engine,
-  type GameKit,
-  type GameSpec,
-} from '../../engine/engine.ts';
+import { type AnalyseOptions, type Analysis, DEFAULT_BREADTH, Engine } from '../../engine/engine.ts';
 import { Player } from '../../engine/player.ts';
 import type { SavedAnalysis } from '../../engine/saved-analysis.ts';
-import type { Rules, Seat } from '../../games/kit.ts';
+import type { GameKit, GameSpec, Rules, Seat } from '../../games/kit.ts';
 import { type Coordinates, type Notation, notationOf } from '../../games/notation.ts';
 import { withWeights } from '../../games/registry.ts';
 import { withFirst } from '../../games/seats.ts';

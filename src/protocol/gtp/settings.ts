@@ -1,14 +1,14 @@
 /** The named settings of a session. */
 import {
-  type GameKit,
   MOST_THREADS,
   PRESETS,
   presetNames,
   presetParams,
   type SearchParams,
-  type SharedWeights,
   withParameter,
 } from '../../engine/engine.ts';
+import type { GameKit } from '../../games/kit.ts';
+import type { SharedWeights } from '../../network/weights.ts';
 import { makeMemory, parseCount, parseDuration, parseMemory, parseNumber } from '../../util/quantity.ts';
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 

@@ -9,12 +9,12 @@ import {
   PRESETS,
   presetParams,
   type SearchParams,
-  type SharedWeights,
   withParameter,
 } from '../../engine/engine.ts';
 import { parseLevel } from '../../engine/levels.ts';
 import type { GameKit, GameSpec } from '../../games/kit.ts';
 import { readWeights } from '../../hosts/node/weights-file.ts';
+import type { SharedWeights } from '../../network/weights.ts';
 import { SHALLOW_SEARCHES, type ShallowSearchKind } from '../../search/shallow-search.ts';
 import { parseCount, parseDuration, parseMemory } from '../../util/quantity.ts';
 import { fail, ok, quote, type Result } from '../../util/result.ts';

@@ -2,9 +2,9 @@
  * The board of a KataGo query as its client sees it: places of a grid, and two colours, one of
  * which moves first.
  */
-import type { GameKit } from '../../../engine/engine.ts';
+
 import { rulesOfRows } from '../../../games/board-sizes.ts';
-import type { Seat } from '../../../games/kit.ts';
+import type { GameKit, Seat } from '../../../games/kit.ts';
 import { Line } from '../../../games/line.ts';
 import { type Notation, notationOf } from '../../../games/notation.ts';
 import { seatMeant, withFirst } from '../../../games/seats.ts';

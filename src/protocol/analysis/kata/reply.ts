@@ -1,7 +1,8 @@
 /**
  * An analysis in the format of KataGo's analysis engine (its docs/Analysis_Engine.md, "Responses").
  */
-import type { AnalysedMove, Analysis, GameKit } from '../../../engine/engine.ts';
+import type { AnalysedMove, Analysis } from '../../../engine/engine.ts';
+import type { GameKit } from '../../../games/kit.ts';
 import { legalMoves } from '../../../games/legal-moves.ts';
 import { seatMeant, seatNamed } from '../../../games/seats.ts';
 import { expectedLead } from '../../expected-lead.ts';
