@@ -63,7 +63,7 @@ describe('games', () => {
   });
 
   it('survive failures of the site, expired tokens, lost answers, repeated and late requests', async () => {
-    here = await BotHere.start({ retryMs: 1000, mostRetryMs: 1000 });
+    here = await BotHere.start({ retryMs: 150, mostRetryMs: 150 });
     const { site } = here;
     const kinds: readonly (QueryFault | undefined)[] = ['error', 'expired', 'lost'];
     site.isWrapped = true;
@@ -96,7 +96,7 @@ describe('games', () => {
   });
 
   it('learn after a crash that a move was carried out whose answer was lost', async () => {
-    here = await BotHere.start();
+    here = await BotHere.start({}, 300);
     const { site } = here;
     let calls = 0;
     site.faults = { query: () => (calls++ === 0 ? 'silent' : undefined), deliveries: () => (calls > 0 ? [] : [0]) };

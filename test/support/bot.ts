@@ -20,14 +20,17 @@ export class BotHere {
   bot!: Bot;
   server!: BotServer;
   private readonly options: Partial<BotOptions>;
+  private readonly timeoutMs: number;
 
-  private constructor(site: PlaySite, options: Partial<BotOptions>) {
+  private constructor(site: PlaySite, options: Partial<BotOptions>, timeoutMs: number) {
     this.site = site;
     this.options = options;
+    this.timeoutMs = timeoutMs;
   }
 
-  static async start(options: Partial<BotOptions> = {}): Promise<BotHere> {
-    const here = new BotHere(await PlaySite.start(), options);
+  /** `timeoutMs` is for an answer of the site. */
+  static async start(options: Partial<BotOptions> = {}, timeoutMs = 5000): Promise<BotHere> {
+    const here = new BotHere(await PlaySite.start(), options, timeoutMs);
     await here.restart();
     return here;
   }
@@ -38,11 +41,11 @@ export class BotHere {
 
   /** Starts the bot, on the same journal as the one before. */
   async restart(): Promise<void> {
-    const { site, path } = this;
+    const { site, path, timeoutMs } = this;
     this.bot = must(
       Bot.open({
         path,
-        site: new Site({ ...site.access, secret: SECRET, timeoutMs: 5000 }),
+        site: new Site({ ...site.access, secret: SECRET, timeoutMs }),
         games: [{ metaGame: 'meridians', level: 1 }],
         mostGames: 100,
         seconds: 0.005,
