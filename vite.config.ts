@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
 import { BASE_STYLE } from './src/documents/style.ts';
+import { boardStyle } from './src/drawing/board-svg.ts';
 import { assetNames, assetPath } from './src/hosts/node/asset-files.ts';
 import { packageFile } from './src/hosts/node/package-file.ts';
-import { boardStyle } from './src/review/board-svg.ts';
 import { slimSqlite } from './vite.sqlite.ts';
 
 type Chunk = Rolldown.OutputChunk;

@@ -3,15 +3,16 @@
  * `move` events. The page decides what becomes of a move, and sets `moves`.
  * @module sightline/board
  */
+
+import { cellAt, cellBeside, middleOf } from './drawing/board-geometry.ts';
+import { type BoardOptions, drawBoard } from './drawing/board-picture.ts';
+import { PIECE, STEP } from './drawing/board-svg.ts';
 import type { GameKit } from './games/kit.ts';
 import { legalMoves } from './games/legal-moves.ts';
 import type { Line } from './games/line.ts';
 import type { Picture, Spot } from './games/looks.ts';
-import { cellAt, cellBeside, middleOf } from './review/board-geometry.ts';
-import { type BoardOptions, drawBoard } from './review/board-picture.ts';
-import { PIECE, STEP } from './review/board-svg.ts';
 
-export { type BoardOptions, boardSvg } from './review/board-picture.ts';
+export { type BoardOptions, boardSvg } from './drawing/board-picture.ts';
 
 /** What a `move` event tells: the usual move of the cells that were chosen, and all moves of these cells. */
 export interface ChosenOnBoard {

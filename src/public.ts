@@ -1,4 +1,6 @@
 /** What the package exports in Node (`index.ts`) and in browsers (`browser.ts`) alike. */
+
+export { type BoardOptions, boardSvg } from './drawing/board-picture.ts';
 export {
   type AnalysedMove,
   type AnalyseOptions,
@@ -38,7 +40,6 @@ export { DEFAULT_GAME, gameNamed, gameNames, openGame, parseRules, registerGame 
 export type { SharedWeights } from './network/weights.ts';
 export { type Format, formatNames, makeGames, type ReadGames, readGames } from './records/formats.ts';
 export { type Replay, type ReplayError, replay } from './records/replay.ts';
-export { type BoardOptions, boardSvg } from './review/board-picture.ts';
 export type { ReviewedPly } from './review/judgement.ts';
 export { type Review, reviewGame } from './review/review.ts';
 export type { ReviewOptions } from './review/reviewer.ts';

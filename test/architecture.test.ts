@@ -17,6 +17,7 @@ const LAYERS: readonly (readonly [place: string, uses: Uses])[] = [
   ['src/games', 'JavaScript'],
   ['src/game.ts', 'JavaScript'],
   ['src/records', 'JavaScript'],
+  ['src/drawing', 'JavaScript'],
   ['src/library', 'JavaScript'],
   ['src/engine', 'JavaScript'],
   ['src/review', 'JavaScript'],

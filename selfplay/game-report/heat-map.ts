@@ -1,9 +1,9 @@
 /** Pictures of a board with numbers on the cells, and of positions. */
 
 import { escapeHtml } from '../../src/documents/escape.ts';
+import { boardGround, boardPosition, boardSize, PIECE, STEP } from '../../src/drawing/board-svg.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import type { Spot } from '../../src/games/looks.ts';
-import { boardGround, boardPosition, boardSize, PIECE, STEP } from '../../src/review/board-svg.ts';
 
 export interface HeatCell {
   readonly cell: number;

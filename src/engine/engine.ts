@@ -284,7 +284,7 @@ export class Engine {
    */
   async bestMove(options: BestMoveOptions = {}): Promise<ChosenMove> {
     const { clock, onReport, ...limits } = options;
-    const timeMs = clock ? Math.min(timeForMove(clock), options.timeMs ?? Infinity) : options.timeMs;
+    const timeMs = clock ? timeForMove(clock, options.timeMs) : options.timeMs;
     const intervalMs = onReport && options.intervalMs;
     let analysis: Analysis | undefined;
     const asked = {

@@ -78,7 +78,7 @@ export class Player {
     return {
       stopEarly: !isFixed && clock?.movesToGo !== 1,
       ...limits,
-      timeMs: clock ? Math.min(timeForMove(clock), timeMs ?? Infinity) : isFixed ? timeMs : DEFAULT_TIME_MS,
+      timeMs: clock ? timeForMove(clock, timeMs) : isFixed ? timeMs : DEFAULT_TIME_MS,
       countsStart: clock !== undefined,
     };
   }

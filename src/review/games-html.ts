@@ -5,9 +5,9 @@
 
 import { escapeHtml } from '../documents/escape.ts';
 import { heading, htmlPage, htmlTable } from '../documents/page.ts';
+import { boardGround, boardPosition, boardSize, boardStyle } from '../drawing/board-svg.ts';
 import type { GameKit } from '../games/kit.ts';
 import { percent } from '../util/percent.ts';
-import { boardGround, boardPosition, boardSize, boardStyle } from './board-svg.ts';
 import { GAMES_HEAD, type GameReview, gameCells } from './game-cells.ts';
 import { MARK_LOSSES, type ReviewedPly, worstOf } from './judgement.ts';
 import { cellsOf, moveHtml, positionOf } from './review-html.ts';

@@ -5,12 +5,12 @@
 
 import { escapeHtml } from '../documents/escape.ts';
 import { heading, htmlPage, htmlTable, legend, seatColor } from '../documents/page.ts';
+import { boardGround, boardPosition, boardSize, boardStyle, type MarkedMove } from '../drawing/board-svg.ts';
 import type { GameKit, Seat } from '../games/kit.ts';
 import { seatTitle } from '../games/seats.ts';
 import { removedCells } from '../records/replay.ts';
 import { percent } from '../util/percent.ts';
 import { plainLine } from '../util/plain-line.ts';
-import { boardGround, boardPosition, boardSize, boardStyle, type MarkedMove } from './board-svg.ts';
 import { AHEAD, MARK_LOSSES, MARK_SIGNS, MARKS, type ReviewedPly, type SideSummary, worstOf } from './judgement.ts';
 import { PAGE_SCRIPT } from './page-script.ts';
 import { PAGE_STYLE } from './page-style.ts';

@@ -48,11 +48,12 @@ const OVERHEAD_MS = 20;
 
 /**
  * The time to spend on one move, in milliseconds: at least 1, and at most half of the usable time,
- * or all of it for the last move before the time control. Usable time excludes `OVERHEAD_MS`.
+ * or all of it for the last move before the time control. Usable time excludes `OVERHEAD_MS`. Never
+ * more than `mostMs`.
  */
-export function timeForMove(clock: Clock): number {
+export function timeForMove(clock: Clock, mostMs = Infinity): number {
   const moves = Math.max(1, clock.movesToGo ?? EXPECTED_MOVES);
   const usable = Math.max(0, clock.remainingMs - OVERHEAD_MS);
   const share = usable / moves + (clock.incrementMs ?? 0) * 0.9;
-  return Math.max(1, Math.min(share, moves === 1 ? usable : usable / 2));
+  return Math.min(mostMs, Math.max(1, Math.min(share, moves === 1 ? usable : usable / 2)));
 }

@@ -2,9 +2,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { KeptGame } from '../../src/app/game/kept-game.ts';
+import { STEP } from '../../src/drawing/board-svg.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import { openGame } from '../../src/games/registry.ts';
-import { STEP } from '../../src/review/board-svg.ts';
 import { makeToken } from '../../src/server/access.ts';
 import type { ServerOptions } from '../../src/server/server.ts';
 import { must } from '../../src/util/result.ts';

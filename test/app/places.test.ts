@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { classOf, isBetter, lossOf, type Report, scoresOf, shownMoves } from '../../src/app/analyse/report.ts';
 import { clock, marginText, percent, short } from '../../src/app/frame/words.ts';
+import { cellAt, flipped } from '../../src/drawing/board-geometry.ts';
 import { exchanged, placeToMove } from '../../src/records/places.ts';
-import { cellAt, flipped } from '../../src/review/board-geometry.ts';
 import { openKit } from '../support/kits.ts';
 
 describe('players at a game with a choice of seat after two plies', () => {

@@ -1,8 +1,8 @@
 /** The engine's best moves on the board. */
 import './best-moves.css';
+import { areaOf, cellsBetween, placeOf } from '../../drawing/board-geometry.ts';
+import { PIECE } from '../../drawing/board-svg.ts';
 import type { Picture } from '../../games/looks.ts';
-import { areaOf, cellsBetween, placeOf } from '../../review/board-geometry.ts';
-import { PIECE } from '../../review/board-svg.ts';
 import { picked } from '../board/board.ts';
 import { percent, provenText, short } from '../frame/words.ts';
 import { overlay, view } from '../game/game.ts';

@@ -1,10 +1,10 @@
 /** The board: picture, pieces, analysis marks, and pointer interaction. */
 import { type Signal, useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { boxNear, cellAt, cellBeside, flipped, middleOf, placeOf } from '../../drawing/board-geometry.ts';
+import { groundOf } from '../../drawing/board-ground.ts';
+import { boardGround, boardPosition, PIECE, STEP } from '../../drawing/board-svg.ts';
 import type { Picture, Spot } from '../../games/looks.ts';
-import { boxNear, cellAt, cellBeside, flipped, middleOf, placeOf } from '../../review/board-geometry.ts';
-import { groundOf } from '../../review/board-ground.ts';
-import { boardGround, boardPosition, PIECE, STEP } from '../../review/board-svg.ts';
 import { Candidates, lineAt } from '../analyse/candidates-view.tsx';
 import { isHeld } from '../analyse/live.ts';
 import { isMarkingRegion, region, setInRegion } from '../analyse/restrict.ts';

@@ -1,7 +1,8 @@
 /** Overlays on the board: expected ownership, and the game's overlays. */
+
+import { areaOf, placeOf } from '../../drawing/board-geometry.ts';
+import { STEP } from '../../drawing/board-svg.ts';
 import type { Picture } from '../../games/looks.ts';
-import { areaOf, placeOf } from '../../review/board-geometry.ts';
-import { STEP } from '../../review/board-svg.ts';
 import { isHeld, report, showsMap } from '../analyse/live.ts';
 import { facts, overlay } from '../game/game.ts';
 import { boardTheme, isFlipped } from './board.ts';

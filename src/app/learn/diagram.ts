@@ -1,12 +1,13 @@
 /** The diagrams of a game's rules, ready to draw. */
+
+import { boxNear } from '../../drawing/board-geometry.ts';
+import { STEP } from '../../drawing/board-svg.ts';
 import type { GameKit, Seat } from '../../games/kit.ts';
 import { legalMoves } from '../../games/legal-moves.ts';
 import { Line } from '../../games/line.ts';
 import type { CellMark, Picture, Piece } from '../../games/looks.ts';
 import type { Diagram } from '../../games/teaching.ts';
 import { removedCells } from '../../records/replay.ts';
-import { boxNear } from '../../review/board-geometry.ts';
-import { STEP } from '../../review/board-svg.ts';
 import { ok, type Result } from '../../util/result.ts';
 
 export interface ShownDiagram {

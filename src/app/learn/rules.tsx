@@ -2,9 +2,9 @@
 import './rules.css';
 import { signal, useComputed } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { areaOf, placeOf } from '../../drawing/board-geometry.ts';
+import { boardGround, boardPosition, PIECE, STEP } from '../../drawing/board-svg.ts';
 import type { RuleSection } from '../../games/teaching.ts';
-import { areaOf, placeOf } from '../../review/board-geometry.ts';
-import { boardGround, boardPosition, PIECE, STEP } from '../../review/board-svg.ts';
 import { must } from '../../util/result.ts';
 import { isLessonAsked, isRulesOpen } from '../frame/asked.ts';
 import { facts, tree } from '../game/game.ts';

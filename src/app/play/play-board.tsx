@@ -1,7 +1,8 @@
 /** Board marks of a running game: hints, and the touched move. */
+
+import { placeOf } from '../../drawing/board-geometry.ts';
+import { PIECE, STEP } from '../../drawing/board-svg.ts';
 import type { Picture } from '../../games/looks.ts';
-import { placeOf } from '../../review/board-geometry.ts';
-import { PIECE, STEP } from '../../review/board-svg.ts';
 import { touched } from '../board/board.ts';
 import { facts, view } from '../game/game.ts';
 import { hint } from './hint.ts';

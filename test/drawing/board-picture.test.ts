@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { boardSvg } from '../../src/drawing/board-picture.ts';
 import { openGame } from '../../src/games/registry.ts';
-import { boardSvg } from '../../src/review/board-picture.ts';
 import { must } from '../../src/util/result.ts';
 
 const kit = must(openGame({ name: 'meridians', rules: { size: 4 } }));
