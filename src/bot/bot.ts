@@ -147,13 +147,6 @@ export class Bot {
     return { accepted, declined, moves, games, errors: errors.toReversed() };
   }
 
-  /** Starts the threads. Rejects with an `EngineError` if they cannot start. */
-  async ready(): Promise<void> {
-    const [first] = this.options.games;
-    const game = first && siteGame(first.metaGame, variantsOf(first.variants?.[0] ?? ''));
-    if (game?.ok) await this.chooser.ready(game.value);
-  }
-
   /** Ends all searches. Turns without an answer stay in the journal. */
   async close(): Promise<void> {
     clearInterval(this.flushing);
