@@ -2,8 +2,7 @@
 import { defineGame, slides, squares } from 'sightline/game';
 
 const board = squares(10);
-const { cells: count } = board;
-const [queens, arrows] = [slides(board), slides(board)];
+const ALL = [0, 1, 2, 3, 4, 5, 6, 7];
 
 export const game = defineGame({
   name: 'amazons',
@@ -13,21 +12,12 @@ export const game = defineGame({
     board,
     cellsPerMove: 3,
     symmetries: ['left-right'],
-    // Arrows, which belong to who shot them.
+    // Arrows, which belong to who shot them and do not move.
     glyphs: ['', '×'],
     maxMoves: 5000,
     stuck: 'loss',
     start: () => ({ cells: board.setup(['a4 d1 g1 j4', 'a7 d10 g10 j7']), toMove: 0 }),
-    moves({ cells, toMove }, list) {
-      for (let from = 0; from < count; from++) {
-        if (cells[from] !== toMove) continue;
-        cells[from] = -1;
-        for (const to of queens.reach(cells, from)) {
-          for (const arrow of arrows.reach(cells, to)) list.add((from * count + to) * count + arrow);
-        }
-        cells[from] = toMove;
-      }
-    },
+    moves: slides(board, [ALL, ALL], { shot: slides(board) }),
     play(position, _move, path) {
       const { cells, toMove } = position;
       cells[path[0]] = -1;

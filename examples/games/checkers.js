@@ -8,8 +8,7 @@ const lastRows = [board.sides[2], board.sides[0]];
 const BOTH = [1, 3, 5, 7];
 // By piece: black men go down, white men up, kings both ways.
 const DIRECTIONS = [BOTH.slice(0, 2), BOTH.slice(2), BOTH, BOTH];
-const walks = DIRECTIONS.map((directions) => steps(board, directions));
-const takes = jumps(board);
+const [walks, takes] = [steps(board, DIRECTIONS), jumps(board, DIRECTIONS)];
 
 export const game = defineGame({
   name: 'checkers',
@@ -25,14 +24,7 @@ export const game = defineGame({
     // `quiet` counts plies without a capture or a move of a man; 80 are a draw.
     start: () => ({ cells: board.setup([numbers.slice(0, 12), numbers.slice(20)]), toMove: 0, quiet: 0 }),
     moves({ cells, toMove }, list) {
-      for (const from of numbers) {
-        if (cells[from] % 2 === toMove) takes.add(cells, from, DIRECTIONS[cells[from]], list);
-      }
-      if (list.count > 0) return;
-      for (const from of numbers) {
-        if (cells[from] % 2 !== toMove) continue;
-        for (const to of walks[cells[from]].reach(cells, from)) list.addPath([from, to]);
-      }
+      if (!takes.add(cells, toMove, list)) walks.add(cells, toMove, list);
     },
     play(position, _move, path) {
       const { cells, toMove } = position;

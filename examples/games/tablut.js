@@ -2,16 +2,14 @@
 import { captures, defineGame, slides, squares } from 'sightline/game';
 
 const board = squares(9);
-const { cells: count, neighbours } = board;
+const { neighbours } = board;
 const SIDES = [0, 2, 4, 6];
-const rooks = slides(board, SIDES);
-const pairs = captures(board, { directions: SIDES });
 const [ATTACKER, KING] = [0, 3];
 const castle = board.cell('e5');
 const attackers = 'd1 e1 f1 e2 a4 a5 a6 b5 i4 i5 i6 h5 d9 e9 f9 e8';
 const defenders = 'e3 e4 e6 e7 c5 d5 f5 g5';
 // The empty castle takes part in captures.
-const hostile = board.setup([[], [castle]]);
+const pairs = captures(board, { directions: SIDES, hostile: [castle] });
 
 /** At home, which is the castle and around it, attackers or the empty castle must be on all sides. */
 function isKingTaken(cells, at) {
@@ -31,21 +29,13 @@ export const game = defineGame({
     repetition: 'draw',
     stuck: 'loss',
     start: () => ({ cells: board.setup([attackers, defenders, [], 'e5']), toMove: 0, winner: -1 }),
-    moves({ cells, toMove }, list) {
-      for (let from = 0; from < count; from++) {
-        if (cells[from] % 2 !== toMove) continue;
-        for (const to of rooks.reach(cells, from)) {
-          if (to !== castle || cells[from] === KING) list.add(from * count + to);
-        }
-      }
-    },
-    play(position, _move, path) {
+    moves: slides(board, SIDES, { mayStop: (piece, to) => to !== castle || piece === KING }),
+    play(position, _move, [from, to]) {
       const { cells, toMove } = position;
-      const [from, to] = path;
       cells[to] = cells[from];
       cells[from] = -1;
       if (cells[to] === KING && neighbours[to].length < 4) position.winner = 1;
-      for (const taken of pairs.custodial(cells, to, toMove, hostile)) {
+      for (const taken of pairs.custodial(cells, to, toMove)) {
         if (cells[taken] !== KING) cells[taken] = -1;
         else if (isKingTaken(cells, taken)) position.winner = 0;
       }

@@ -29,9 +29,10 @@ export class Mast<P> {
   play(position: P, most: number, trace: Int32Array): number {
     const { game, random, moves, means } = this;
     let plies = 0;
-    while (plies < most && !game.isOver(position)) {
-      const player = game.toMove(position);
+    while (plies < most) {
       const count = game.randomMove ? 0 : game.legalMoves(position, moves);
+      if (game.randomMove ? game.isOver(position) : count === 0) break;
+      const player = game.toMove(position);
       let best = -1;
       let bestMean = -1;
       for (let i = 0; i < DRAWN; i++) {

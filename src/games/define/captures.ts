@@ -1,5 +1,6 @@
 /** Captures in straight lines, tabulated once. Lists are valid until the next call; nothing else is allocated. */
 import type { Board } from './board.ts';
+import { CellList } from './cell-list.ts';
 import type { Numbers } from './rules.ts';
 
 export interface CaptureOptions {
@@ -7,48 +8,53 @@ export interface CaptureOptions {
   readonly directions?: readonly number[];
   /** The number of seats: a piece belongs to the seat `piece % seats`. Default: 2. */
   readonly seats?: number;
+  /** Cells that count as an own piece beyond an enemy while they are empty. Default: none. */
+  readonly hostile?: readonly number[];
 }
 
 export class Captures {
   private readonly rays: readonly (readonly Int16Array[])[];
   private readonly seats: number;
-  private readonly found: number[] = [];
+  private readonly hostile: readonly boolean[];
+  private readonly found: CellList;
 
   /** `rays[cell]`: the ways from a cell to the edge. */
-  constructor(rays: readonly (readonly Int16Array[])[], seats: number) {
+  constructor(rays: readonly (readonly Int16Array[])[], seats: number, hostile: readonly number[]) {
     this.rays = rays;
     this.seats = seats;
+    this.hostile = rays.map((_, cell) => hostile.includes(cell));
+    this.found = new CellList(rays.length);
   }
 
   /**
-   * The enemies next to a cell that `seat` has moved to, with one of its pieces on the other side. `hostile` has
-   * a 1 for each cell that counts as such a piece while it is empty.
+   * The enemies next to a cell that `seat` has moved to, with one of its pieces, or an empty hostile cell, on the
+   * other side.
    */
-  custodial(cells: Numbers, at: number, seat: number, hostile?: Numbers): readonly number[] {
-    const { found, seats } = this;
+  custodial(cells: Numbers, at: number, seat: number): Int16Array {
+    const { seats, hostile } = this;
+    const found = this.found.cells;
     let count = 0;
     for (const ray of this.rays[at] as readonly Int16Array[]) {
       if (ray.length < 2) continue;
-      const [near, beyond] = [ray[0] as number, ray[1] as number];
+      const near = ray[0] as number;
+      const beyond = ray[1] as number;
       const piece = cells[near] as number;
       if (piece < 0 || piece % seats === seat) continue;
       const anvil = cells[beyond] as number;
-      if (anvil >= 0 ? anvil % seats === seat : hostile?.[beyond] === 1) found[count++] = near;
+      if (anvil >= 0 ? anvil % seats === seat : hostile[beyond]) found[count++] = near;
     }
-    found.length = count;
-    return found;
+    return this.found.first(count);
   }
 
   /** The enemies in rows between a cell and the next piece of `seat`, which would enclose them from there. */
-  flanking(cells: Numbers, at: number, seat: number): readonly number[] {
-    const { found } = this;
+  flanking(cells: Numbers, at: number, seat: number): Int16Array {
+    const found = this.found.cells;
     let count = 0;
     for (const ray of this.rays[at] as readonly Int16Array[]) {
       const length = this.enclosed(cells, ray, seat);
       for (let i = 0; i < length; i++) found[count++] = ray[i] as number;
     }
-    found.length = count;
-    return found;
+    return this.found.first(count);
   }
 
   /** Whether `seat` would enclose anything from a cell. */
@@ -67,7 +73,7 @@ export class Captures {
   }
 }
 
-export function captures(board: Board, { directions, seats = 2 }: CaptureOptions = {}): Captures {
+export function captures(board: Board, { directions, seats = 2, hostile = [] }: CaptureOptions = {}): Captures {
   const rays = board.rays();
   const ways = directions ?? [...rays.keys()];
   return new Captures(
@@ -78,5 +84,6 @@ export function captures(board: Board, { directions, seats = 2 }: CaptureOptions
       }),
     ),
     seats,
+    hostile,
   );
 }

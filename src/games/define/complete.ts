@@ -1,5 +1,5 @@
 /** Checks that a custom game defines every required part with the right type. */
-import type { GameRules, Implied, WrittenRules } from './rules.ts';
+import type { GameRules, Implied, Mover, Numbers, WrittenRules } from './rules.ts';
 
 const NEEDED = {
   start: 'returns a new position',
@@ -46,7 +46,21 @@ export function completed<P>(written: WrittenRules<P>): GameRules<P> {
   );
   // A game may end by nothing else.
   if (rules.stuck) implied.unshift(['result', () => undefined]);
-  return Object.assign(Object.fromEntries(implied), rules) as GameRules<P>;
+  const complete = Object.assign(Object.fromEntries(implied), rules) as GameRules<P>;
+  const { moves } = written;
+  if (typeof moves !== 'object' || typeof moves?.add !== 'function' || !('cells' in position)) return complete;
+  return Object.assign(complete, movesOf(moves, complete));
+}
+
+/** The members of rules whose pieces move by a part. */
+function movesOf<P>(mover: Mover, rules: GameRules<P>): Partial<GameRules<P>> {
+  const cellsOf = (position: P) => (position as { readonly cells: Numbers }).cells;
+  return {
+    moves: (position, list) => mover.add(cellsOf(position), rules.turn(position), list),
+    ...(mover.draw && {
+      randomMove: (position: P, random) => mover.draw?.(cellsOf(position), rules.turn(position), random) ?? -1,
+    }),
+  };
 }
 
 /**

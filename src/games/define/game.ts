@@ -4,6 +4,7 @@ import type { PlainNetworks } from '../../network/plain.ts';
 import type { SharedWeights } from '../../network/weights.ts';
 import type { Game } from '../../search/game.ts';
 import { nextBelow, type RandomState } from '../../util/rng.ts';
+import { randomState } from '../../util/seed.ts';
 import { checkedShares, estimateOf } from './estimate.ts';
 import type { Positions } from './fields.ts';
 import { MoveList } from './move-list.ts';
@@ -41,7 +42,8 @@ export interface Drawing<P> {
 export function drawingOf<P>(rules: GameRules<P>, moves: number, seats: number, form: Positions<P>): Drawing<P> {
   const { cells } = rules.board;
   const most = rules.maxMoves ?? Math.min(moves, MOST_MOVES);
-  const collected = new MoveList();
+  const { cellsPerMove = 1 } = rules;
+  const collected = new MoveList(cells, cellsPerMove === 'any' ? 1 : cellsPerMove);
   const isLegal = rules.isLegal
     ? (position: P, move: number) => rules.isLegal?.(position, move) === true
     : (position: P, move: number) => move < cells && rules.at(position, move) < 0;
@@ -72,15 +74,21 @@ export function drawingOf<P>(rules: GameRules<P>, moves: number, seats: number, 
   };
   const own = rules.randomMove;
   const draw = own
-    ? (position: P, random: RandomState) => own(position, random)
+    ? (position: P, random: RandomState) => {
+        const move = own(position, random);
+        return move < 0 ? fromList(position, random) : move;
+      }
     : rules.moves
       ? fromList
       : drawUntilLegal;
   const { stuck } = rules;
   if (!stuck) return { most, list, draw, end: (position) => rules.result(position) };
   const scratch = rules.start();
+  // Which move is found does not matter.
+  const random = randomState('stuck');
   const canMove = rules.moves
     ? (position: P) => {
+        if (own && own(position, random) >= 0) return true;
         // A list that is broken off may leave the position changed.
         form.copy(scratch, position);
         return listsAny(rules, scratch);
@@ -108,7 +116,7 @@ class FirstMove extends MoveList {
   }
 }
 const FOUND = Symbol('found');
-const firstMove = new FirstMove();
+const firstMove = new FirstMove(0, 0);
 
 function listsAny<P>(rules: GameRules<P>, position: P): boolean {
   try {
@@ -139,11 +147,6 @@ export function gameOf<P>(parts: GameParts<P>): Game<P> {
 
   const { leave, estimate } = rules;
   const sharesOf = estimate && ((position: P) => checkedShares(estimate(position), seats));
-  // A list of moves shows by itself that there is none.
-  const isOpen =
-    rules.stuck && rules.randomMove
-      ? (position: P) => endOf(position) === undefined
-      : (position: P) => rules.result(position) === undefined;
   const game: Game<P> = {
     id,
     players: seats,
@@ -174,7 +177,8 @@ export function gameOf<P>(parts: GameParts<P>): Game<P> {
     keyHigh: (position) => form.hash(position, HIGH_SEED),
     rollout: (position, random, _policy, maxPlies, trace) => {
       let plies = 0;
-      while (plies < maxPlies && isOpen(position)) {
+      // A list of moves shows by itself that there is none.
+      while (plies < maxPlies && rules.result(position) === undefined) {
         const move = draw(position, random);
         if (move < 0) {
           if (rules.stuck) break;

@@ -1,5 +1,6 @@
 /** Groups of connected pieces, and what they enclose. Lists are valid until the next call; nothing else is allocated. */
 import type { Board } from './board.ts';
+import { CellList } from './cell-list.ts';
 import type { Numbers } from './rules.ts';
 
 export interface GroupOptions {
@@ -12,7 +13,10 @@ export interface GroupOptions {
 export class Groups {
   readonly near: readonly (readonly number[])[];
   private readonly seats: number;
-  private readonly group: number[] = [];
+  private readonly list: CellList;
+  /** The group that was looked at last. */
+  private readonly group: Int16Array;
+  private size = 0;
   /** Cells visited by the last flood have its number. */
   private readonly marks: Int32Array;
   private flood = 0;
@@ -22,13 +26,15 @@ export class Groups {
     this.near = near;
     this.seats = seats;
     this.marks = new Int32Array(near.length);
+    this.list = new CellList(near.length);
+    this.group = this.list.cells;
     this.points = Array.from({ length: seats }, () => 0);
   }
 
   /** The cells connected to a cell by pieces of the same seat, or by empty cells if it is empty; itself first. */
-  of(cells: Numbers, cell: number): readonly number[] {
+  of(cells: Numbers, cell: number): Int16Array {
     this.spread(cells, cell, -1);
-    return this.group;
+    return this.list.first(this.size);
   }
 
   /** The number of empty cells next to the group on a cell; counting stops at `most`. */
@@ -70,12 +76,12 @@ export class Groups {
     }
     if (first < 0) return false;
     this.spread(cells, first, -1);
-    return this.group.length === count;
+    return this.size === count;
   }
 
   /** By seat: its pieces, and the empty cells that touch pieces of no other seat (area scoring of Go). */
   areas(cells: Numbers): readonly number[] {
-    const { points, seats, group } = this;
+    const { points, seats } = this;
     points.fill(0);
     const before = this.flood;
     for (let cell = 0; cell < cells.length; cell++) {
@@ -87,7 +93,7 @@ export class Groups {
       if ((this.marks[cell] as number) > before) continue;
       this.spread(cells, cell, -1);
       const owner = this.ownerAround(cells);
-      if (owner >= 0) points[owner] = (points[owner] as number) + group.length;
+      if (owner >= 0) points[owner] = (points[owner] as number) + this.size;
     }
     return points;
   }
@@ -95,7 +101,7 @@ export class Groups {
   /** The only seat with pieces next to the group; -1 if there is none, or several. */
   private ownerAround(cells: Numbers): number {
     let owner = -1;
-    for (let i = 0; i < this.group.length; i++) {
+    for (let i = 0; i < this.size; i++) {
       const around = this.near[this.group[i] as number] as readonly number[];
       for (let k = 0; k < around.length; k++) {
         const piece = cells[around[k] as number] as number;
@@ -135,7 +141,7 @@ export class Groups {
         }
       }
     }
-    group.length = count;
+    this.size = count;
     return free;
   }
 }

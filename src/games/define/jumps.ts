@@ -2,17 +2,21 @@
 import type { Board } from './board.ts';
 import type { MoveList } from './move-list.ts';
 import type { Numbers } from './rules.ts';
+import { byPiece, type Directions } from './ways.ts';
 
 export class Jumps {
   private readonly step: readonly Int16Array[];
+  /** For all pieces, or by piece. */
+  private readonly directions: readonly (readonly number[])[];
   private readonly seats: number;
   private readonly cells: number;
   /** `overs[from · cells + to]`: the cell between, or -1. */
   private readonly overs: Int16Array;
   private readonly path: number[] = [];
 
-  constructor({ step, cells }: Board, seats: number) {
+  constructor({ step, cells }: Board, directions: readonly (readonly number[])[], seats: number) {
     this.step = step;
+    this.directions = directions;
     this.seats = seats;
     this.cells = cells;
     this.overs = new Int16Array(cells * cells).fill(-1);
@@ -31,24 +35,33 @@ export class Jumps {
   }
 
   /**
-   * Adds all jumps of the piece on a cell, each continued as long as possible; an enemy is jumped over once and
-   * leaves the board at once. Returns whether there are any. Directions are those of `board.step`.
+   * Adds all jumps of the pieces of a seat, each continued as long as possible; an enemy is jumped over once and
+   * leaves the board at once. Returns whether there are any.
    */
-  add(cells: Numbers, from: number, directions: readonly number[], list: MoveList): boolean {
-    const piece = cells[from] as number;
-    this.path[0] = from;
-    cells[from] = -1;
-    const isFound = this.extend(cells, from, directions, piece % this.seats, 1, list);
-    cells[from] = piece;
-    return isFound;
+  add(cells: Numbers, seat: number, list: MoveList): boolean {
+    let isAny = false;
+    for (let from = 0; from < cells.length; from++) {
+      const piece = cells[from] as number;
+      if (piece < 0 || piece % this.seats !== seat) continue;
+      this.path[0] = from;
+      cells[from] = -1;
+      if (this.extend(cells, from, this.directionsOf(piece), seat, 1, list)) isAny = true;
+      cells[from] = piece;
+    }
+    return isAny;
   }
 
   /** Whether the piece on a cell can jump. */
-  canJump(cells: Numbers, from: number, directions: readonly number[]): boolean {
-    const seat = (cells[from] as number) % this.seats;
+  canJump(cells: Numbers, from: number): boolean {
+    const piece = cells[from] as number;
+    const directions = this.directionsOf(piece);
     for (let i = 0; i < directions.length; i++)
-      if (this.landing(cells, from, directions[i] as number, seat) >= 0) return true;
+      if (this.landing(cells, from, directions[i] as number, piece % this.seats) >= 0) return true;
     return false;
+  }
+
+  private directionsOf(piece: number): readonly number[] {
+    return this.directions[this.directions.length === 1 ? 0 : piece] ?? [];
   }
 
   /** The cell behind an enemy in a direction, if it is empty; otherwise -1. */
@@ -87,7 +100,7 @@ export class Jumps {
   }
 }
 
-/** A piece belongs to the seat `piece % seats`. */
-export function jumps(board: Board, seats = 2): Jumps {
-  return new Jumps(board, seats);
+/** Directions are those of `board.step`, by default all. A piece belongs to the seat `piece % seats`. */
+export function jumps(board: Board, directions: Directions = [...board.step.keys()], seats = 2): Jumps {
+  return new Jumps(board, byPiece(directions), seats);
 }

@@ -101,13 +101,13 @@ export class MovePaths implements MoveNumbers {
 /** A list of paths, which adds their numbers to another list. */
 class PathList extends MoveList {
   private readonly numbers: MovePaths;
-  list = new MoveList();
+  list = new MoveList(0, 0);
   /** The number of a path that is looked for, and the path. */
   wanted = -1;
   path: Int16Array | undefined;
 
   constructor(numbers: MovePaths) {
-    super();
+    super(0, 0);
     this.numbers = numbers;
   }
 
@@ -129,7 +129,7 @@ const NO_PATH = new Int16Array(0);
 /** Rules with moves through any number of cells, as rules with numbers of moves. */
 export function withPaths<P>(rules: GameRules<P>, numbers: MovePaths, most: number): GameRules<P> {
   const paths = new PathList(numbers);
-  const own = new MoveList();
+  const own = new MoveList(0, 0);
   own.into = new Int32Array(most);
   const collect = (position: P, list: MoveList, wanted: number) => {
     paths.list = list;

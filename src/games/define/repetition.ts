@@ -102,7 +102,7 @@ export function withRepetition<P>(
     // If every move repeats a position, all are legal: none was overwritten.
     list.count = kept > 0 ? kept : count;
   };
-  const list = new MoveList();
+  const list = new MoveList(0, 0);
   const drawn = new Int32Array(most);
   const rollout: Game<P>['rollout'] = (position, random, _policy, maxPlies, trace) => {
     const past = pasts.of(position);

@@ -128,7 +128,8 @@ export interface GameRules<P> {
    */
   readonly maxPlies?: number;
   /**
-   * A uniformly random legal move of a position that is not over; faster than listing the moves.
+   * A uniformly random legal move of a position that is not over, if that is faster than listing the moves; -1 if it
+   * found none: the move is then drawn from the list.
    */
   randomMove?(position: P, random: RandomState): number;
 
@@ -139,5 +140,17 @@ export interface GameRules<P> {
 
 /** Members that follow from fields of the position if they are missing. */
 export type Implied = 'turn' | 'at' | 'result';
+/** A part of rules that moves pieces, such as `slides(board)`. */
+export interface Mover {
+  /** Adds the moves of the pieces of a seat. */
+  add(cells: Numbers, seat: number, list: MoveList): void;
+  /** As `randomMove`. */
+  draw?(cells: Numbers, seat: number, random: RandomState): number;
+}
+
 /** Rules as their author writes them. */
-export type WrittenRules<P> = Omit<GameRules<P>, Implied> & Partial<Pick<GameRules<P>, Implied>>;
+export type WrittenRules<P> = Omit<GameRules<P>, Implied | 'moves'> &
+  Partial<Pick<GameRules<P>, Implied>> & {
+    /** The moves of the pieces in the array `cells`, or as in `GameRules`. */
+    readonly moves?: GameRules<P>['moves'] | Mover;
+  };

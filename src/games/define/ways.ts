@@ -5,51 +5,91 @@
  */
 import { nextBelow, type RandomState } from '../../util/rng.ts';
 import type { Board } from './board.ts';
+import { CellList } from './cell-list.ts';
+import type { MoveList } from './move-list.ts';
 import type { Numbers } from './rules.ts';
+
+export interface WayOptions {
+  /** Whether a piece may stop on an empty cell; it may pass it all the same. Default: on all. */
+  mayStop?(piece: number, cell: number): boolean;
+  /** Each move ends with a shot from where the piece stops, which may pass the cell that it left: a third cell. */
+  readonly shot?: Ways;
+  /** The number of seats: a piece belongs to the seat `piece % seats`. Default: 2. */
+  readonly seats?: number;
+}
+
+/** What is common to a piece on a cell: its ways, and each cell on them with its way and place. */
+interface Reach {
+  readonly lines: readonly Int16Array[];
+  readonly targets: readonly (readonly [line: Int16Array, distance: number])[];
+}
+
+const NONE: Reach = { lines: [], targets: [] };
+/** Tries to draw a random move; listing all is then quicker. */
+const MOST_TRIES = 50;
 
 /** Ways in which pieces move to empty cells. */
 export class Ways {
-  /** `lines[way][from]`: the cells of a way in order; a piece stops before the first that is occupied. */
-  readonly lines: readonly (readonly Int16Array[])[];
-  /** Indexed by `from`: the ways that lead anywhere. */
-  private readonly from: readonly (readonly Int16Array[])[];
-  private readonly found: number[] = [];
-  private readonly struck: number[] = [];
-  /** By `from` and index: the way and the number of cells on it, for random draws. */
-  private readonly targets: readonly (readonly (readonly [line: Int16Array, distance: number])[])[];
+  /** By cell for all pieces, or by piece and cell. */
+  private readonly forAll: readonly Reach[] | undefined;
+  private readonly byPiece: readonly (readonly Reach[])[];
+  private readonly options: WayOptions;
+  private readonly seats: number;
   private readonly mostTargets: number;
+  private readonly found: CellList;
+  private readonly struck: CellList;
+  /** What a random move begins with: pieces, or with a shot moves without it. */
+  private readonly heads: Int32Array;
+  private readonly path = new Int16Array(3);
 
-  constructor(lines: readonly (readonly Int16Array[])[]) {
-    this.lines = lines;
-    this.from = (lines[0] ?? []).map((_, from) =>
-      lines.flatMap((way) => ((way[from] as Int16Array).length > 0 ? [way[from] as Int16Array] : [])),
+  /** `lines[piece][way][from]`: the cells of a way in order. One piece stands for all. */
+  constructor(lines: readonly (readonly (readonly Int16Array[])[])[], cells: number, options: WayOptions) {
+    this.byPiece = lines.map((ways) =>
+      Array.from({ length: cells }, (_, from) => {
+        const own = ways.flatMap((way) => ((way[from] as Int16Array).length > 0 ? [way[from] as Int16Array] : []));
+        return {
+          lines: own,
+          targets: own.flatMap((line) => Array.from(line, (_, distance) => [line, distance] as const)),
+        };
+      }),
     );
-    this.targets = this.from.map((ways) =>
-      ways.flatMap((line) => Array.from(line, (_, distance) => [line, distance] as const)),
-    );
-    this.mostTargets = Math.max(1, ...this.targets.map(({ length }) => length));
+    this.forAll = lines.length === 1 ? this.byPiece[0] : undefined;
+    this.options = options;
+    this.seats = options.seats ?? 2;
+    const all = this.byPiece.flat();
+    this.mostTargets = Math.max(1, ...all.map(({ targets }) => targets.length));
+    this.found = new CellList(this.mostTargets);
+    this.struck = new CellList(Math.max(0, ...all.map((reach) => reach.lines.length)));
+    this.heads = new Int32Array(cells * (options.shot ? this.mostTargets : 1));
+  }
+
+  private of(cells: Numbers, from: number): Reach {
+    return (this.forAll ?? this.byPiece[cells[from] as number])?.[from] ?? NONE;
   }
 
   /** The empty cells that a piece on a cell reaches. */
-  reach(cells: Numbers, from: number): readonly number[] {
-    const { found } = this;
+  reach(cells: Numbers, from: number): Int16Array {
+    const { mayStop } = this.options;
+    const found = this.found.cells;
+    const piece = cells[from] as number;
+    const { lines } = this.of(cells, from);
     let count = 0;
-    for (const line of this.from[from] as readonly Int16Array[]) {
+    for (let way = 0; way < lines.length; way++) {
+      const line = lines[way] as Int16Array;
       for (let i = 0; i < line.length; i++) {
         const cell = line[i] as number;
         if ((cells[cell] as number) >= 0) break;
-        found[count++] = cell;
+        if (mayStop === undefined || mayStop(piece, cell)) found[count++] = cell;
       }
     }
-    found.length = count;
-    return found;
+    return this.found.first(count);
   }
 
   /** The first occupied cell of each way, as far as there is one: what a piece can take, or is attacked by. */
-  hits(cells: Numbers, from: number): readonly number[] {
-    const { struck } = this;
+  hits(cells: Numbers, from: number): Int16Array {
+    const struck = this.struck.cells;
     let count = 0;
-    for (const line of this.from[from] as readonly Int16Array[]) {
+    for (const line of this.of(cells, from).lines) {
       for (let i = 0; i < line.length; i++) {
         const cell = line[i] as number;
         if ((cells[cell] as number) < 0) continue;
@@ -57,61 +97,125 @@ export class Ways {
         break;
       }
     }
-    struck.length = count;
-    return struck;
+    return this.struck.first(count);
   }
 
   /** Whether a piece on a cell reaches any. */
   canMove(cells: Numbers, from: number): boolean {
-    for (const line of this.from[from] as readonly Int16Array[])
-      if ((cells[line[0] as number] as number) < 0) return true;
-    return false;
+    return this.reach(cells, from).length > 0;
   }
 
-  /**
-   * A random cell that a piece reaches, or -1. Each cell that any piece reaches is returned with the same
-   * probability, so drawing a piece and a cell until the cell is not -1 gives every move the same chance.
-   */
-  draw(cells: Numbers, from: number, random: RandomState): number {
-    const target = (this.targets[from] as Ways['targets'][number])[nextBelow(random, this.mostTargets)];
+  /** Adds the moves of all pieces of a seat. */
+  add(cells: Numbers, seat: number, list: MoveList): void {
+    const { path, seats } = this;
+    const { shot } = this.options;
+    for (let from = 0; from < cells.length; from++) {
+      const piece = cells[from] as number;
+      if (piece < 0 || piece % seats !== seat) continue;
+      const reached = this.reach(cells, from);
+      path[0] = from;
+      for (let i = 0; i < reached.length; i++) {
+        path[1] = reached[i] as number;
+        if (!shot) {
+          list.addPath(path, 2);
+          continue;
+        }
+        cells[from] = -1;
+        const struck = shot.reach(cells, path[1]);
+        cells[from] = piece;
+        for (let k = 0; k < struck.length; k++) {
+          path[2] = struck[k] as number;
+          list.addPath(path, 3);
+        }
+      }
+    }
+  }
+
+  /** A random move of all that `add` lists, each with the same probability; -1 if none was found in some tries. */
+  draw(cells: Numbers, seat: number, random: RandomState): number {
+    const { seats, heads } = this;
+    const { shot } = this.options;
+    let count = 0;
+    for (let from = 0; from < cells.length; from++) {
+      const piece = cells[from] as number;
+      if (piece < 0 || piece % seats !== seat) continue;
+      if (!shot) {
+        if (this.of(cells, from).targets.length > 0) heads[count++] = from;
+        continue;
+      }
+      const reached = this.reach(cells, from);
+      for (let i = 0; i < reached.length; i++) heads[count++] = from * cells.length + (reached[i] as number);
+    }
+    for (let tries = 0; count > 0 && tries < MOST_TRIES; tries++) {
+      const start = heads[nextBelow(random, count)] as number;
+      const end = shot ? this.drawShot(cells, start, shot, random) : this.target(cells, start, random);
+      if (end >= 0) return start * cells.length + end;
+    }
+    return -1;
+  }
+
+  private drawShot(cells: Numbers, move: number, shot: Ways, random: RandomState): number {
+    const from = Math.floor(move / cells.length);
+    const piece = cells[from] as number;
+    cells[from] = -1;
+    const struck = shot.target(cells, move % cells.length, random);
+    cells[from] = piece;
+    return struck;
+  }
+
+  /** A random cell that a piece reaches, or -1. Each cell that any piece reaches has the same probability. */
+  private target(cells: Numbers, from: number, random: RandomState): number {
+    const target = this.of(cells, from).targets[nextBelow(random, this.mostTargets)];
     if (!target) return -1;
     const [line, distance] = target;
     for (let i = 0; i <= distance; i++) if ((cells[line[i] as number] as number) >= 0) return -1;
-    return line[distance] as number;
+    const to = line[distance] as number;
+    return this.options.mayStop?.(cells[from] as number, to) === false ? -1 : to;
   }
 }
 
-/** Any number of empty cells in a straight line. Directions are those of `board.step`; default: all. */
-export function slides(board: Board, directions: readonly number[] = [...board.step.keys()]): Ways {
+/** Directions of `board.step`, for all pieces or by piece; a piece without any does not move. */
+export type Directions = readonly number[] | readonly (readonly number[])[];
+
+/** Any number of empty cells in a straight line. Default: in all directions. */
+export function slides(board: Board, directions: Directions = [...board.step.keys()], options: WayOptions = {}): Ways {
   const rays = board.rays();
-  return new Ways(directions.map((d) => rays[d] as readonly Int16Array[]));
+  const lines = byPiece(directions).map((own) => own.map((d) => rays[d] as readonly Int16Array[]));
+  return new Ways(lines, board.cells, options);
 }
 
-/** One cell in a direction; on a graph along a link. Default: all directions. */
-export function steps(board: Board, directions: readonly number[] = [...board.step.keys()]): Ways {
+/** One cell in a direction; on a graph along a link. Default: in all directions. */
+export function steps(board: Board, directions: Directions = [...board.step.keys()], options: WayOptions = {}): Ways {
   if (board.directions > 0) {
-    return leaps(
-      board,
-      directions.map((d) => [d]),
-    );
+    const lines = byPiece(directions).map((own) => own.map((d) => ends(board, [d])));
+    return new Ways(lines, board.cells, options);
   }
   const most = Math.max(...board.neighbours.map(({ length }) => length));
-  return new Ways(
-    Array.from({ length: most }, (_, i) => board.neighbours.map((near) => Int16Array.from(near.slice(i, i + 1)))),
+  const links = Array.from({ length: most }, (_, i) =>
+    board.neighbours.map((near) => Int16Array.from(near.slice(i, i + 1))),
   );
+  return new Ways([links], board.cells, options);
 }
 
 /**
  * To the cell at the end of some steps, over whatever stands there: a knight's are `[d, d, d + 2]` and `[d, d, d - 2]`
  * for d = 0, 2, 4, 6, modulo 8.
  */
-export function leaps(board: Board, legs: readonly (readonly number[])[]): Ways {
-  return new Ways(
-    legs.map((leg) =>
-      Array.from({ length: board.cells }, (_, from) => {
-        const to = leg.reduce((cell, d) => (cell < 0 ? -1 : (board.step[d]?.[cell] ?? -1)), from);
-        return Int16Array.from(to < 0 ? [] : [to]);
-      }),
-    ),
-  );
+export function leaps(board: Board, legs: readonly (readonly number[])[], options: WayOptions = {}): Ways {
+  return new Ways([legs.map((leg) => ends(board, leg))], board.cells, options);
+}
+
+/** By cell: where a leg from there ends, if on the board. */
+function ends(board: Board, leg: readonly number[]): readonly Int16Array[] {
+  return Array.from({ length: board.cells }, (_, from) => {
+    const to = leg.reduce((cell, d) => (cell < 0 ? -1 : (board.step[d]?.[cell] ?? -1)), from);
+    return Int16Array.from(to < 0 ? [] : [to]);
+  });
+}
+
+/** Directions as lists by piece: one for all pieces, or one for each. */
+export function byPiece(directions: Directions): readonly (readonly number[])[] {
+  return directions.every((own) => typeof own === 'number')
+    ? [directions as readonly number[]]
+    : (directions as readonly (readonly number[])[]);
 }

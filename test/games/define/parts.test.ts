@@ -1,6 +1,6 @@
 /** The parts of rules, on boards where the answer is known. */
 import { describe, expect, it } from 'vitest';
-import { captures, groups, hexagon, jumps, leaps, slides, squares, steps } from '../../../src/game.ts';
+import { captures, groups, hexagon, jumps, leaps, slides, squares, steps, type Ways } from '../../../src/game.ts';
 import { graph } from '../../../src/games/define/graph.ts';
 import { MoveList } from '../../../src/games/define/move-list.ts';
 import { MovePaths } from '../../../src/games/define/move-paths.ts';
@@ -8,7 +8,7 @@ import { must } from '../../../src/util/result.ts';
 import { randomState } from '../../../src/util/seed.ts';
 
 const board = squares(8);
-const named = (cells: readonly number[], of = board) => cells.map((cell) => of.names[cell]).sort();
+const named = (cells: Iterable<number>, of = board) => Array.from(cells, (cell) => of.names[cell]).sort();
 const KNIGHT = [0, 2, 4, 6].flatMap((d) => [
   [d, d, (d + 2) % 8],
   [d, d, (d + 6) % 8],
@@ -49,18 +49,29 @@ describe('ways', () => {
     expect(leaps(board, KNIGHT).canMove(corner, board.cell('a1'))).toBe(true);
   });
 
-  it('draw every reachable cell alike, and no other', () => {
-    const cells = board.setup(['c1', 'c4']);
-    const rook = slides(board, [0, 2, 4, 6]);
+  const listed = (ways: Ways, cells: Int8Array, seat: number, cellsPerMove: number) => {
+    const list = new MoveList(board.cells, cellsPerMove);
+    list.into = new Int32Array(10_000);
+    ways.add(cells, seat, list);
+    return [...list.into.subarray(0, list.count)].sort((a, b) => a - b);
+  };
+
+  it.each([
+    ['moves', 2, { mayStop: (_piece: number, cell: number) => cell !== board.cell('c2') }],
+    ['shots', 3, { shot: slides(board, [0]) }],
+  ])('draw all %s of a seat alike, and no other', (_what, cellsPerMove, options) => {
+    const cells = board.setup(['c1 h8', 'c4', 'a1']);
+    // Kings do not move.
+    const rook = slides(board, [[0, 2, 4, 6], [], []], options);
+    const moves = listed(rook, cells, 0, cellsPerMove);
+    const counts = new Map(moves.map((move) => [move, 0]));
     const random = randomState('draw');
-    const counts = new Map<number, number>();
-    for (let i = 0; i < 14_000; i++) {
-      const cell = rook.draw(cells, board.cell('c1'), random);
-      counts.set(cell, (counts.get(cell) ?? 0) + 1);
+    for (let i = 0; i < 400 * moves.length; i++) {
+      const move = rook.draw(cells, 0, random);
+      counts.set(move, (counts.get(move) as number) + 1);
     }
-    expect(named([...counts.keys()].filter((cell) => cell >= 0))).toEqual(named(rook.reach(cells, board.cell('c1'))));
-    counts.delete(-1);
-    for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(200);
+    expect([...counts.keys()]).toEqual(moves);
+    for (const count of counts.values()) expect(Math.abs(count - 400)).toBeLessThan(100);
   });
 
   it('follow the links of a graph', () => {
@@ -75,14 +86,13 @@ describe('ways', () => {
 describe('captures', () => {
   it('are of one enemy between two pieces, or of rows', () => {
     const cells = board.setup(['a1 d4', 'b1 c1 d2 d3']);
-    const lines = captures(board);
+    const lines = captures(board, { hostile: [board.cell('c4')] });
     expect(named(lines.custodial(cells, board.cell('d1'), 0))).toEqual([]);
     expect(named(lines.flanking(cells, board.cell('d1'), 0))).toEqual(['b1', 'c1', 'd2', 'd3']);
     expect(lines.canFlank(cells, board.cell('h8'), 0)).toBe(false);
     const pair = board.setup(['a1 c5', 'b1 c3']);
     expect(named(lines.custodial(pair, board.cell('c1'), 0))).toEqual(['b1']);
-    const hostile = board.setup([[], 'c4']);
-    expect(named(lines.custodial(pair, board.cell('c2'), 0, hostile))).toEqual(['c3']);
+    expect(named(lines.custodial(pair, board.cell('c2'), 0))).toEqual(['c3']);
   });
 });
 
@@ -112,18 +122,18 @@ describe('groups', () => {
 describe('jumps', () => {
   it('go on as far as possible, back to where they began if need be', () => {
     const paths: string[] = [];
-    const list = new MoveList();
+    const list = new MoveList(board.cells, 2);
     list.addPath = (path, length) =>
       paths.push(Array.from({ length: length as number }, (_, i) => board.names[path[i] as number]).join('x'));
-    const cells = board.setup([[], 'c3 e3 c5 e5 g7', 'd2']);
+    const cells = board.setup(['a8', 'c3 e3 c5 e5 g7', 'd2']);
     const before = [...cells];
-    const over = jumps(board);
-    expect(over.add(cells, board.cell('d2'), [1, 3, 5, 7], list)).toBe(true);
+    const over = jumps(board, [1, 3, 5, 7]);
+    expect(over.add(cells, 0, list)).toBe(true);
     expect(paths.sort()).toEqual(['d2xb4xd6xf4xd2', 'd2xf4xd6xb4xd2']);
     expect([...cells]).toEqual(before);
     expect(board.names[over.over(board.cell('d2'), board.cell('b4'))]).toBe('c3');
     expect(over.over(board.cell('d2'), board.cell('c3'))).toBe(-1);
-    expect(over.canJump(cells, board.cell('d2'), [1, 3])).toBe(false);
+    expect(jumps(board, [1, 3]).canJump(cells, board.cell('d2'))).toBe(false);
   });
 });
 
