@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
-import { makeFolder, readTextFile } from '../hosts/node/file.ts';
+import { checkWritable, makeFolder, readTextFile } from '../hosts/node/file.ts';
 import { openLibrary } from '../hosts/node/library/open.ts';
 import { tokenIn } from '../server/token-file.ts';
 import { parseMemory } from '../util/quantity.ts';
@@ -48,7 +48,7 @@ export async function startBot({ configuration, secret, folder, say }: HostOptio
   const token = tokenIn(join(folder, 'bot-token'));
   if (!token.ok) return token;
   const bot = Bot.open({
-    path: join(folder, 'bot.jsonl'),
+    path: journalIn(folder),
     site: siteOf(configuration, secret),
     games,
     mostGames,
@@ -89,7 +89,10 @@ export interface Trial {
   readonly problem: string | undefined;
 }
 
-export async function* tryBot(configuration: Configuration, secret: string): AsyncGenerator<Trial> {
+export async function* tryBot({ configuration, secret, folder }: Omit<HostOptions, 'say'>): AsyncGenerator<Trial> {
+  const made = makeFolder(folder);
+  const data = made.ok ? checkWritable(journalIn(folder)) : made;
+  yield { what: 'the data folder', problem: data.ok ? undefined : data.error.message };
   const key = await siteKeyOf(configuration.site);
   yield { what: 'the key of the site', problem: key.ok ? undefined : key.error.message };
   const { certificate, games } = configuration;
@@ -115,6 +118,10 @@ export async function* tryBot(configuration: Configuration, secret: string): Asy
   } finally {
     await chooser.close();
   }
+}
+
+function journalIn(folder: string): string {
+  return join(folder, 'bot.jsonl');
 }
 
 function siteOf({ site, clientId }: Configuration, secret: string): Site {

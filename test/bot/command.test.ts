@@ -48,9 +48,9 @@ function configured(more: object = {}): object {
   };
 }
 
-async function checked(configuration: object | string) {
+async function checked(configuration: object | string, data = join(folder, 'data')) {
   writeFileSync(file, typeof configuration === 'string' ? configuration : JSON.stringify(configuration));
-  return runHere(['bot', file, '--check']);
+  return runHere(['bot', file, '--check', '--data', data]);
 }
 
 describe('the configuration', () => {
@@ -83,9 +83,14 @@ describe('the configuration', () => {
 });
 
 describe('--check', () => {
-  it('tries key, token, queries and weights', async () => {
+  it('tries data folder, key, token, queries and weights', async () => {
     const { code, stdout } = await checked(configured());
-    expect([code, stdout.match(/^ok/gm)?.length]).toEqual([0, 4]);
+    expect([code, stdout.match(/^ok/gm)?.length]).toEqual([0, 5]);
+  });
+
+  it('ends with code 1 where the data folder cannot be written', async () => {
+    const { code, stdout } = await checked(configured(), join(file, 'data'));
+    expect([code, stdout.match(/^failed/gm)?.length]).toEqual([1, 1]);
   });
 
   it('ends with code 1 where the site gives no token, and never prints the secret', async () => {

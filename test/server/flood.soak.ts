@@ -1,5 +1,5 @@
 /**
- * What one page waits for while others, in a process of their own, ask for as much as they can: 30 long lines of HexiMeros and 40 reports of logs at a time, and queries of
+ * What one page waits for while others (a separate process) ask for as much as they can: 30 long lines of HexiMeros and 40 reports of logs at a time, and queries of
  * long games on a websocket without a pause. Run it with
  * `npm run build && npx tsx test/server/flood.soak.ts [SECONDS]`; it prints figures, and ends with code 1 where a request of the page took
  * a second or longer.

@@ -14,7 +14,7 @@ const options = (yargs: Argv) =>
     .option('check', {
       type: 'boolean',
       default: false,
-      describe: 'try key, token and weights, and end',
+      describe: 'try data folder, key, token and weights, and end',
     })
     .option('data', {
       type: 'string',
@@ -34,16 +34,16 @@ export const botCommand: Command<Arguments> = {
     const configuration = must(readConfiguration(config));
     const secret = process.env[SECRET] ?? '';
     if (secret === '') throw new BadInput(`${SECRET} is not set: it holds the secret that the site gave to the bot`);
+    const folder = data ?? join(dataFolder(), 'bot');
     // The server takes long to load, and no other command needs it.
     const { startBot, tryBot } = await import('../../bot/host.ts');
     if (check) {
-      for await (const { what, problem } of tryBot(configuration, secret)) {
+      for await (const { what, problem } of tryBot({ configuration, secret, folder })) {
         io.print(`${problem === undefined ? 'ok' : 'failed'}: ${what}${problem === undefined ? '' : `: ${problem}`}`);
         if (problem !== undefined) io.exitCode = 1;
       }
       return;
     }
-    const folder = data ?? join(dataFolder(), 'bot');
     const bot = must(await startBot({ configuration, secret, folder, say: (line) => io.say(line) }));
     io.print(`Bot for ${configuration.address}, listening on port ${bot.port}`);
     // The token of the page stays out of the logs of services.
