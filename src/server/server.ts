@@ -80,7 +80,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   const token = options.token === null ? undefined : (options.token ?? makeToken());
   const service = new ServiceProcess(
     { game, params, weights, threads, memoryBytes, seed, folder: folder.value },
-    (note) => library.note(note),
+    (found) => library.store(found),
     (why) => onFault?.(why),
   );
   const app = fastify({

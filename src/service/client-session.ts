@@ -8,8 +8,9 @@ import { replyTo } from '../protocol/analysis/understood.ts';
 import { fail, messageOf, type Result } from '../util/result.ts';
 import { VERSION } from '../util/version.ts';
 import type { Analyses } from './analyses.ts';
-import { unknownField } from './errors.ts';
-import type { Message, MoveRequest, QueryRequest, ReviewRequest } from './messages.ts';
+import type { Duels } from './duels.ts';
+import { NO_DUELS, unknownField } from './errors.ts';
+import type { DuelRequest, Message, MoveRequest, QueryRequest, ReviewRequest, TurnRequest } from './messages.ts';
 import { chosenMove } from './moves.ts';
 import type { Reviews } from './reviews.ts';
 
@@ -35,15 +36,19 @@ export class ClientSession {
   private readonly client: Client;
   private readonly analyses: Analyses;
   private readonly reviews: Reviews;
+  private readonly duels: Duels | undefined;
+  private readonly address: string;
   private readonly open = new Set<OpenRequest>();
   private messages = 0;
 
-  /** Clients with the same address together have the share of one. */
-  constructor(outlet: Outlet, analyses: Analyses, reviews: Reviews, address?: string) {
+  /** Clients with the same address together have the share of one. Without a server there are no `duels`. */
+  constructor(outlet: Outlet, analyses: Analyses, reviews: Reviews, address?: string, duels?: Duels) {
     this.outlet = outlet;
     this.client = analyses.scheduler.join(address);
     this.analyses = analyses;
     this.reviews = reviews;
+    this.duels = duels;
+    this.address = address ?? '';
   }
 
   /** Ends all requests of the connection. */
@@ -65,13 +70,17 @@ export class ClientSession {
 
   /** Processes a message, or returns why it is refused; then nothing has changed. */
   private carryOut(message: Message, line: number): RequestError | undefined {
-    const { client, analyses, reviews } = this;
+    const { client, analyses, reviews, duels, address } = this;
     if (message.action === undefined) return this.analyse(message, line);
     if (message.action === 'choose') {
       this.work(message, line, (signal) => chosenMove(analyses, client, message, signal));
     } else if (message.action === 'review') {
       this.work(message, line, (signal, report) => reviews.review(client, message, signal, report));
-    } else this.act(message);
+    } else if (message.action !== 'duel' && message.action !== 'turn') this.act(message);
+    else if (!duels) return { id: message.id, ...NO_DUELS.error };
+    else if (message.action === 'duel') {
+      this.work(message, line, (signal, report) => duels.watch(client, address, message, signal, report));
+    } else this.work(message, line, async () => duels.turn(message));
     return undefined;
   }
 
@@ -105,7 +114,7 @@ export class ClientSession {
 
   /** Carries out a request that has one answer, and possibly reports before. */
   private work(
-    { id, action }: MoveRequest | ReviewRequest,
+    { id, action }: MoveRequest | ReviewRequest | DuelRequest | TurnRequest,
     line: number,
     carryOut: (signal: AbortSignal, report: (progress: object) => void) => Promise<Result<object, RequestError>>,
   ): void {

@@ -36,6 +36,12 @@ export function tooManyReviews(most: number) {
   return fail('too-many', `too many reviews: at most ${most} can run at the same time`);
 }
 
+export const NO_DUELS = fail('no-duel', 'games by a link need a server');
+
+export function tooManyDuels(most: number) {
+  return fail('too-many', `too many games by a link: at most ${most}`);
+}
+
 export const GAME_OVER = fail('game-over', 'the game is over');
 
 export function noLongerStored(path: string) {

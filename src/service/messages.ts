@@ -45,6 +45,44 @@ const reviewSchema = z.object({
 });
 export type ReviewRequest = z.infer<typeof reviewSchema>;
 
+/** Ids and secrets with at least 80 bits. */
+const UNGUESSABLE = /^[a-z0-9]{16,64}$/;
+
+/** Names a game of two people by a link, and who plays in it: both are not to be guessed. */
+const duelFields = { id: z.string(), duel: z.string().regex(UNGUESSABLE), secret: z.string().regex(UNGUESSABLE) };
+
+/** Follows such a game. An invitation creates it; `place` is that of who invites. */
+const duelSchema = z.object({
+  ...duelFields,
+  action: z.literal('duel'),
+  invitation: z
+    .object({
+      game: z.string().max(64),
+      rules: gameFields.rules,
+      place: z.int().min(0).max(1),
+      minutes: z.number().gt(0).max(180).optional(),
+      /** Seconds per turn. */
+      increment: z.number().min(0).max(60).default(0),
+    })
+    .optional(),
+});
+export type DuelRequest = z.infer<typeof duelSchema>;
+
+/** Plays the ply with that index, or says something. */
+const turnSchema = z
+  .object({
+    ...duelFields,
+    action: z.literal('turn'),
+    ply: z.int().min(0).default(0),
+    move: z.string().max(64).optional(),
+    say: z.enum(['resign', 'draw']).optional(),
+  })
+  .refine(({ move, say }) => (move === undefined) !== (say === undefined), 'must have either move or say');
+export type TurnRequest = z.infer<typeof turnSchema>;
+
+/** The requests that only a page sends, by their actions. */
+const PAGE_REQUESTS = { choose: chooseSchema, review: reviewSchema, duel: duelSchema, turn: turnSchema } as const;
+
 /** A query with the threads for each position, and fields that are ignored. */
 export type QueryRequest = Query & {
   readonly threads?: number | undefined;
@@ -52,7 +90,7 @@ export type QueryRequest = Query & {
 };
 
 /** A message of a client, distinguished by `action`. */
-export type Message = QueryRequest | MoveRequest | ReviewRequest | Action;
+export type Message = QueryRequest | MoveRequest | ReviewRequest | DuelRequest | TurnRequest | Action;
 
 /** Query fields that name files, which a page may not use. */
 const FILES = ['save', 'overwrite', 'resume'] as const;
@@ -67,13 +105,9 @@ export function parseMessage(text: string): Result<Message, RequestError> {
   const fields = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
   const id = 'id' in fields && typeof fields.id === 'string' ? fields.id : undefined;
   const action = 'action' in fields ? fields.action : undefined;
-  if (action === 'choose') {
-    const choose = chooseSchema.safeParse(fields);
-    return choose.success ? ok(choose.data) : badField(choose.error, id);
-  }
-  if (action === 'review') {
-    const review = reviewSchema.safeParse(fields);
-    return review.success ? ok(review.data) : badField(review.error, id);
+  if (typeof action === 'string' && Object.hasOwn(PAGE_REQUESTS, action)) {
+    const parsed = PAGE_REQUESTS[action as keyof typeof PAGE_REQUESTS].safeParse(fields);
+    return parsed.success ? ok(parsed.data) : badField(parsed.error, id);
   }
   const beside = besideSchema.safeParse(fields);
   if (!beside.success) return badField(beside.error, id);

@@ -12,6 +12,7 @@ import { makePrivateFolder } from '../../hosts/node/file.ts';
 import { workerBeside } from '../../hosts/node/threads.ts';
 import { NOTHING_IMPORTED } from '../../library/import.ts';
 import type { Answers, AskKind, Asks, ImportState } from '../../library/questions.ts';
+import type { GameTree } from '../../records/tree-nodes.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { cannotWrite } from '../errors.ts';
 import { CONNECTIONS, CONNECTIONS_OF_CLIENT } from '../limits.ts';
@@ -102,10 +103,12 @@ export class LibraryProcess {
     } satisfies LibraryTask);
   }
 
-  /** Stores the results of an analysis. */
-  note(note: Asks['note']): void {
+  /** Stores the results of an analysis, or a finished game. */
+  store({ note, game }: { readonly note?: Asks['note']; readonly game?: GameTree }): void {
+    const asker = { client: '', signal: NEVER };
     // A result that cannot be stored now will be found again.
-    void this.ask('note', note, { client: '', signal: NEVER });
+    if (note) void this.ask('note', note, asker);
+    if (game) void this.ask('save', { tree: game }, asker);
   }
 
   /**

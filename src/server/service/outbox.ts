@@ -28,7 +28,8 @@ export class Outbox {
   private sendOne(): void {
     for (const [about, reply] of this.waiting) {
       this.waiting.delete(about);
-      this.send(reply, 'isDuringSearch' in reply && reply.isDuringSearch === true);
+      // No state of a game by a link may be missed.
+      this.send(reply, 'isDuringSearch' in reply && reply.isDuringSearch === true && !('duel' in reply));
       break;
     }
     if (this.waiting.size > 0) this.page.add(() => this.sendOne());

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { GameSpec } from '../../games/kit.ts';
 import { workerBeside } from '../../hosts/node/threads.ts';
 import type { Asks } from '../../library/questions.ts';
+import type { GameTree } from '../../records/tree-nodes.ts';
 import type { SearchParams } from '../../search/params.ts';
 import { parseJson } from '../../util/json.ts';
 import { fail, type InputError } from '../../util/result.ts';
@@ -53,6 +54,8 @@ export interface FromService {
   readonly isReport?: boolean;
   /** Results for the library. */
   readonly note?: Asks['note'];
+  /** A finished game of two people for the library. */
+  readonly game?: GameTree;
 }
 
 /** A page's connection. */
@@ -76,7 +79,7 @@ export class ServiceProcess {
   restarts = 0;
   private readonly process: LineProcess;
   private readonly pages = new Map<number, Page>();
-  private readonly note: (note: Asks['note']) => void;
+  private readonly take: (found: Pick<FromService, 'note' | 'game'>) => void;
   private readonly onEnd: (why: string) => void;
   private joined = 0;
   private isClosed = false;
@@ -85,9 +88,9 @@ export class ServiceProcess {
   /** The message that is being carried out. */
   private begun: { readonly line: PageLine; readonly text: string } | undefined;
 
-  /** `note` stores results; `onEnd` learns of each unwanted end. The first page starts the process. */
-  constructor(options: ServiceOptions, note: (note: Asks['note']) => void, onEnd: (why: string) => void) {
-    this.note = note;
+  /** `take` stores results and games; `onEnd` learns of each unwanted end. The first page starts the process. */
+  constructor(options: ServiceOptions, take: ServiceProcess['take'], onEnd: (why: string) => void) {
+    this.take = take;
     this.onEnd = onEnd;
     this.process = new LineProcess(
       {
@@ -146,10 +149,10 @@ export class ServiceProcess {
     this.process.send(message);
   }
 
-  private hear({ positions, page: number, hasBegun, text, isReport = false, note }: FromService): true {
+  private hear({ positions, page: number, hasBegun, text, isReport = false, ...found }: FromService): true {
     this.positions = positions;
     this.begun = undefined;
-    if (note) this.note(note);
+    this.take(found);
     const page = number === undefined ? undefined : this.pages.get(number);
     if (page && hasBegun) {
       this.begun = { line: page.line, text: page.waiting.shift() ?? '' };

@@ -9,10 +9,12 @@ import { readWeights } from '../../hosts/node/weights-file.ts';
 import { QueryGames } from '../../protocol/analysis/query-games.ts';
 import { Analyses } from '../../service/analyses.ts';
 import { ClientSession } from '../../service/client-session.ts';
+import { Duels } from '../../service/duels.ts';
 import { parseMessage } from '../../service/messages.ts';
 import type { Record } from '../../service/recorder.ts';
 import { Reviews } from '../../service/reviews.ts';
 import { fail, messageOf, must } from '../../util/result.ts';
+import { duelFiles } from '../duel-files.ts';
 import { EngineProcess } from '../engine/engine-process.ts';
 import { Bucket, MESSAGE_RATE } from '../limits.ts';
 import { TreeFiles } from '../tree-files.ts';
@@ -49,6 +51,7 @@ const record: Record = ({ spec: { name, rules } }, { start, moves }, found) => {
 const games = new QueryGames({ ...options, weights });
 const analyses = new Analyses({ games, scheduler, seed, trees: must(TreeFiles.open(folder)), record });
 const reviews = new Reviews(analyses);
+const duels = new Duels(duelFiles(folder), (game) => say({ game }));
 const turns = new Turns();
 
 interface Joined {
@@ -60,7 +63,7 @@ function join(page: number, address: string): Joined {
   const work = turns.join();
   const outbox = new Outbox((reply, isReport) => say({ page, text: JSON.stringify(reply), isReport }), work);
   const outlet = { send: (reply: object, about?: object) => outbox.put(reply, about) };
-  const session = new ClientSession(outlet, analyses, reviews, address);
+  const session = new ClientSession(outlet, analyses, reviews, address, duels);
   const bucket = new Bucket(MESSAGE_RATE, performance.now());
   const carryOut = (text: string) => {
     say({ page, hasBegun: true });

@@ -1,0 +1,197 @@
+/** The games of two people by a link that a server keeps. */
+import type { Client } from '../engine/scheduler.ts';
+import type { Rules } from '../games/kit.ts';
+import { openGame } from '../games/registry.ts';
+import type { RequestError } from '../protocol/analysis/refusal.ts';
+import type { GameTree } from '../records/tree-nodes.ts';
+import { fail, ok, type Result } from '../util/result.ts';
+import { sha256Hex } from '../util/sha256.ts';
+import { Duel, type DuelState, type StoredDuel } from './duel.ts';
+import { badField, tooManyDuels } from './errors.ts';
+import { DUELS, DUELS_OF_ADDRESS, DUELS_WATCHED, IDLE_MS, INVITED_MS, OVER_MS } from './limits.ts';
+import type { DuelRequest, TurnRequest } from './messages.ts';
+
+const NO_DUEL = fail('no-duel', 'the server does not have this game, or no longer');
+
+/** Where games survive a restart. */
+export interface DuelStore {
+  /** Those kept, by id. */
+  readonly all: ReadonlyMap<string, StoredDuel>;
+  keep(id: string, duel: StoredDuel): void;
+  forget(id: string): void;
+}
+
+/** What a request gets as its answer. */
+interface DuelAnswer {
+  readonly duel: DuelState;
+}
+
+interface Kept {
+  stored: StoredDuel;
+  /** Opened when somebody comes: opening runs the rules. */
+  duel?: Duel;
+  readonly watchers: Set<() => void>;
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+export class Duels {
+  private readonly store: DuelStore;
+  private readonly save: (tree: GameTree) => void;
+  private readonly kept = new Map<string, Kept>();
+  private readonly watching = new WeakMap<Client, number>();
+
+  /** `save` stores finished games; it gets those in the store again, in case they were not stored. */
+  constructor(store: DuelStore, save: (tree: GameTree) => void) {
+    this.store = store;
+    this.save = save;
+    for (const [id, stored] of store.all) this.kept.set(id, { stored, watchers: new Set() });
+    this.forgetOld();
+    for (const { stored } of this.kept.values()) if (stored.isOver) this.saveGame(stored);
+  }
+
+  /**
+   * Follows a game until it is over: `report` gets its state after each change. The first who comes
+   * besides the one who invited takes the free place; a player is known by the secret. An invitation
+   * creates the game unless it exists. Errors: `no-duel`, `too-many`, `bad-field`, those of `openGame`.
+   */
+  async watch(
+    client: Client,
+    address: string,
+    request: DuelRequest,
+    signal: AbortSignal,
+    report: (answer: DuelAnswer & { readonly isDuringSearch: true }) => void,
+  ): Promise<Result<DuelAnswer | { readonly noResults: true }, RequestError>> {
+    const count = this.watching.get(client) ?? 0;
+    if (count >= DUELS_WATCHED) return tooManyDuels(DUELS_WATCHED);
+    const player = sha256Hex(request.secret);
+    const found = this.find(request.duel, request.invitation && { ...request.invitation, address, player });
+    if (!found.ok) return found;
+    const { duel, watchers } = found.value;
+    if (!duel.isOver && duel.join(player, performance.now())) this.note(request.duel, found.value);
+    const answer = () => ({ duel: duel.stateFor(duel.placeOf(player), performance.now()) });
+    if (duel.isOver) return ok(answer());
+    this.watching.set(client, count + 1);
+    return new Promise((resolve) => {
+      const end = (last: DuelAnswer | { readonly noResults: true }) => {
+        watchers.delete(tell);
+        this.watching.set(client, (this.watching.get(client) ?? 1) - 1);
+        resolve(ok(last));
+      };
+      const tell = () => (duel.isOver ? end(answer()) : report({ isDuringSearch: true, ...answer() }));
+      signal.addEventListener('abort', () => watchers.has(tell) && end({ noResults: true }));
+      watchers.add(tell);
+      tell();
+    });
+  }
+
+  /** Plays a ply, resigns, or offers or accepts a draw. Errors: `no-duel`, those of `Duel.play` and `Duel.say`. */
+  turn({ duel: id, secret, ply, move, say }: TurnRequest): Result<DuelAnswer, RequestError> {
+    const found = this.find(id);
+    if (!found.ok) return found;
+    const { duel } = found.value;
+    const place = duel.placeOf(sha256Hex(secret));
+    const now = performance.now();
+    if (duel.checkTime(now)) this.note(id, found.value);
+    const changed = say === undefined ? duel.play(place, ply, move as string, now) : duel.say(place, say, now);
+    if (!changed.ok) return changed;
+    if (changed.value) this.note(id, found.value);
+    return ok({ duel: duel.stateFor(place, now) });
+  }
+
+  private find(id: string, invitation?: Invitation): Result<Kept & { readonly duel: Duel }, RequestError> {
+    this.forgetOld();
+    let kept = this.kept.get(id);
+    if (!kept && invitation) {
+      const made = this.invite(invitation);
+      if (!made.ok) return made;
+      kept = { stored: made.value, watchers: new Set() };
+      this.kept.set(id, kept);
+      this.store.keep(id, kept.stored);
+    }
+    if (!kept) return NO_DUEL;
+    const opened = kept.duel ? ok(kept.duel) : Duel.open(kept.stored, performance.now());
+    if (!opened.ok) return opened;
+    const isNew = !kept.duel;
+    const found = Object.assign(kept, { duel: opened.value });
+    if (isNew) this.watchClock(id, found);
+    return ok(found);
+  }
+
+  private invite(invitation: Invitation): Result<StoredDuel, RequestError> {
+    const { game, rules, place, minutes, increment, address, player } = invitation;
+    const own = [...this.kept.values()].filter(({ stored }) => stored.address === address && !stored.isOver);
+    if (own.length >= DUELS_OF_ADDRESS) return tooManyDuels(DUELS_OF_ADDRESS);
+    if (this.kept.size >= DUELS) return tooManyDuels(DUELS);
+    const kit = openGame({ name: game, ...(rules && { rules }), weights: null });
+    if (!kit.ok) return kit;
+    if (kit.value.seats.length !== 2) return badField('game', 'must be one for two players');
+    return ok({
+      game,
+      rules: kit.value.spec.rules,
+      moves: [],
+      players: place === 0 ? [player, null] : [null, player],
+      ...(minutes !== undefined && { clocks: [60_000 * minutes, 60_000 * minutes], incrementMs: 1000 * increment }),
+      startedAt: new Date().toISOString(),
+      at: Date.now(),
+      address,
+    });
+  }
+
+  /** Stores a change and tells everybody. */
+  private note(id: string, kept: Kept & { readonly duel: Duel }): void {
+    const { duel, watchers } = kept;
+    duel.touch(Date.now());
+    kept.stored = duel.stored;
+    this.store.keep(id, kept.stored);
+    if (duel.isOver) this.saveGame(duel.stored);
+    this.watchClock(id, kept);
+    for (const tell of [...watchers]) tell();
+  }
+
+  private watchClock(id: string, kept: Kept & { readonly duel: Duel }): void {
+    clearTimeout(kept.timer);
+    const left = kept.duel.timeLeft(performance.now());
+    if (left === undefined) return;
+    const look = () => {
+      if (kept.duel.checkTime(performance.now())) this.note(id, kept);
+      else this.watchClock(id, kept);
+    };
+    kept.timer = setTimeout(look, Math.ceil(left));
+  }
+
+  private saveGame(stored: StoredDuel): void {
+    if (stored.moves.length > 0) this.save(treeOf(stored));
+  }
+
+  private forgetOld(): void {
+    const now = Date.now();
+    for (const [id, { stored, timer }] of this.kept) {
+      const ms = stored.isOver ? OVER_MS : stored.players.includes(null) ? INVITED_MS : IDLE_MS;
+      if (now - stored.at < ms) continue;
+      clearTimeout(timer);
+      this.kept.delete(id);
+      this.store.forget(id);
+    }
+  }
+
+  /** Stops the clocks. */
+  close(): void {
+    for (const { timer } of this.kept.values()) clearTimeout(timer);
+  }
+}
+
+interface Invitation {
+  readonly game: string;
+  readonly rules?: Rules | undefined;
+  readonly place: number;
+  readonly minutes?: number | undefined;
+  readonly increment: number;
+  readonly address: string;
+  /** The digest of the secret. */
+  readonly player: string;
+}
+
+/** As the library stores it. */
+function treeOf({ game, rules, moves, ended, startedAt }: StoredDuel): GameTree {
+  return { game, rules, players: ['person', 'person'], startedAt, ...ended, nodes: moves.map((move) => ({ move })) };
+}

@@ -1,0 +1,214 @@
+/** Games of two people by a link: who plays, the clocks, and what is kept. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Engines } from '../../src/engine/engines.ts';
+import { Scheduler } from '../../src/engine/scheduler.ts';
+import { openLibrary } from '../../src/hosts/node/library/open.ts';
+import { QueryGames } from '../../src/protocol/analysis/query-games.ts';
+import type { GameTree } from '../../src/records/tree-nodes.ts';
+import { duelFiles } from '../../src/server/duel-files.ts';
+import { Analyses } from '../../src/service/analyses.ts';
+import { ClientSession } from '../../src/service/client-session.ts';
+import type { DuelState } from '../../src/service/duel.ts';
+import { Duels } from '../../src/service/duels.ts';
+import { DUELS_OF_ADDRESS, INVITED_MS, OVER_MS } from '../../src/service/limits.ts';
+import { MemoryTrees } from '../../src/service/memory-trees.ts';
+import { parseMessage } from '../../src/service/messages.ts';
+import { Reviews } from '../../src/service/reviews.ts';
+import { must } from '../../src/util/result.ts';
+
+const GAME = { game: 'meridians', rules: { size: 4, pie: true } };
+const SPEC = { name: GAME.game, rules: GAME.rules };
+const DUEL = 'd'.repeat(24);
+const [ANN, BOB, EVE] = ['a', 'b', 'e'].map((letter) => letter.repeat(24)) as [string, string, string];
+
+interface Answer {
+  readonly id: string;
+  readonly duel: DuelState;
+  readonly code?: string;
+  readonly isDuringSearch?: boolean;
+}
+
+let folder: string;
+let duels: Duels;
+let saved: GameTree[];
+const scheduler = new Scheduler(
+  1,
+  () => new Engines({ game: SPEC, analyses: 1, threadsPerAnalysis: 0, memoryBytes: 2 ** 20 }),
+);
+const games = new QueryGames({ game: SPEC });
+const trees = new MemoryTrees(2 ** 20);
+const analyses = new Analyses({ games, scheduler, seed: '1', trees, record: () => {} });
+
+/** As the server does when it starts. */
+function startServer(): void {
+  duels?.close();
+  duels = new Duels(duelFiles(folder), (tree) => saved.push(tree));
+}
+
+/** A page of a person at an address, with what it has been told. */
+class Person {
+  readonly answers: Answer[] = [];
+  private readonly secret: string;
+  private readonly session: ClientSession;
+  private messages = 0;
+
+  constructor(secret: string, address = secret) {
+    this.secret = secret;
+    const send = (answer: object) => void this.answers.push(answer as Answer);
+    this.session = new ClientSession({ send }, analyses, new Reviews(analyses), address, duels);
+  }
+
+  /** Sends a request; returns the first answer. */
+  async ask(action: 'duel' | 'turn', fields: object = {}, duel = DUEL): Promise<Answer> {
+    const id = String(this.messages++);
+    this.session.receive(parseMessage(JSON.stringify({ id, action, duel, secret: this.secret, ...fields })));
+    await vi.advanceTimersByTimeAsync(0);
+    return this.answers.find((answer) => answer.id === id) as Answer;
+  }
+
+  leave(): void {
+    this.session.leave();
+  }
+
+  get last(): Answer {
+    return this.answers.findLast(({ duel }) => duel !== undefined) as Answer;
+  }
+}
+
+const invitation = { ...GAME, place: 0, minutes: 1, increment: 2 };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  folder = mkdtempSync(join(tmpdir(), 'sightline-duels-'));
+  saved = [];
+  startServer();
+});
+afterEach(() => {
+  duels.close();
+  vi.useRealTimers();
+  rmSync(folder, { recursive: true });
+});
+
+describe('a game of two people by a link', () => {
+  it('is the same for both though one loses the connection twice and the server starts again', async () => {
+    const ann = new Person(ANN);
+    expect((await ann.ask('duel', { invitation })).duel).toMatchObject({ place: 0, isFull: false, moves: [] });
+    let bob = new Person(BOB);
+    expect((await bob.ask('duel')).duel).toMatchObject({ place: 1, isFull: true });
+    const eve = new Person(EVE);
+    expect((await eve.ask('duel')).duel.place).toBe(null);
+    // The clock runs from the first ply.
+    vi.advanceTimersByTime(3000);
+    await ann.ask('turn', { ply: 0, move: 'd6' });
+    vi.advanceTimersByTime(5000);
+    await ann.ask('turn', { ply: 1, move: 'c3' });
+    expect(bob.last.duel).toMatchObject({ moves: ['d6', 'c3'], clocks: [57_000, 60_000] });
+
+    bob.leave();
+    vi.advanceTimersByTime(10_000);
+    bob = new Person(BOB);
+    expect((await bob.ask('duel')).duel).toMatchObject({ place: 1, moves: ['d6', 'c3'], clocks: [57_000, 50_000] });
+    // He takes the side to move: it is one turn.
+    await bob.ask('turn', { ply: 2, move: 'light' });
+    vi.advanceTimersByTime(1000);
+    const turn = { ply: 3, move: 'f4' };
+    await bob.ask('turn', turn);
+    bob.leave();
+    vi.advanceTimersByTime(3000);
+    await ann.ask('turn', { ply: 4, move: 'e4' });
+    bob = new Person(BOB);
+    await bob.ask('duel');
+    // What was not answered is repeated.
+    expect((await bob.ask('turn', turn)).duel.moves).toHaveLength(5);
+    const state = { moves: ['d6', 'c3', 'light', 'f4', 'e4'], clocks: [56_000, 51_000] };
+    for (const one of [ann, bob, eve]) expect(one.last.duel).toMatchObject(state);
+
+    startServer();
+    vi.advanceTimersByTime(100_000);
+    const [annAgain, bobAgain] = [new Person(ANN), new Person(BOB)];
+    expect((await annAgain.ask('duel')).duel).toMatchObject({ place: 0, ...state });
+    expect((await bobAgain.ask('duel')).duel).toMatchObject({ place: 1, ...state });
+    await annAgain.ask('turn', { say: 'resign' });
+    for (const { last } of [annAgain, bobAgain]) {
+      expect(last.isDuringSearch).toBe(undefined);
+      expect(last.duel).toMatchObject({ moves: state.moves, ended: { winner: 'light', end: 'resign' } });
+    }
+    const library = must(openLibrary(join(folder, 'library.db')));
+    for (const tree of saved) must(library.save(tree, 'the page'));
+    const { games: listed, total } = must(library.search({}));
+    expect(total).toBe(1);
+    const { nodes, winner, end } = must(library.tree((listed[0] as { id: number }).id)) as GameTree;
+    expect([nodes.map(({ move }) => move), winner, end]).toEqual([state.moves, 'light', 'resign']);
+    library.close();
+  });
+
+  it('is lost on time by the one whose clock runs out, whoever is there', async () => {
+    const [ann, bob] = [new Person(ANN), new Person(BOB)];
+    await ann.ask('duel', { invitation });
+    await bob.ask('duel');
+    for (const [ply, move] of ['d6', 'c3'].entries()) await ann.ask('turn', { ply, move });
+    bob.leave();
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(saved).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ann.last.duel).toMatchObject({ clocks: [62_000, 0], ended: { winner: 'light', end: 'time' } });
+    expect(saved).toHaveLength(1);
+    expect((await bob.ask('turn', { ply: 2, move: 'dark' })).code).toBe('game-over');
+  });
+
+  it('is drawn if an offer is accepted before the next move', async () => {
+    const [ann, bob] = [new Person(ANN), new Person(BOB)];
+    await ann.ask('duel', { invitation: { ...GAME, rules: { size: 4 }, place: 0 } });
+    await bob.ask('duel');
+    await ann.ask('turn', { ply: 0, move: 'd6' });
+    await ann.ask('turn', { say: 'draw' });
+    expect(bob.last.duel.offer).toBe(0);
+    await bob.ask('turn', { ply: 1, move: 'c3' });
+    expect(ann.last.duel.offer).toBe(undefined);
+    await bob.ask('turn', { say: 'draw' });
+    await ann.ask('turn', { say: 'draw' });
+    expect(bob.last.duel.ended).toEqual({ winner: null, end: 'adjudicated' });
+  });
+
+  it('takes moves from its players in their turn, by the rules', async () => {
+    const [ann, bob, eve] = [new Person(ANN), new Person(BOB), new Person(EVE)];
+    expect((await bob.ask('duel')).code).toBe('no-duel');
+    await ann.ask('duel', { invitation });
+    await bob.ask('duel');
+    expect((await bob.ask('turn', { ply: 0, move: 'd6' })).code).toBe('not-your-turn');
+    expect((await eve.ask('turn', { ply: 0, move: 'd6' })).code).toBe('no-seat');
+    expect((await ann.ask('turn', { ply: 1, move: 'd6' })).code).toBe('bad-ply');
+    expect((await ann.ask('turn', { ply: 0, move: 'zz' })).code).toBe('bad-point');
+    await ann.ask('turn', { ply: 0, move: 'd6' });
+    expect((await ann.ask('turn', { ply: 1, move: 'd6' })).code).toBe('occupied');
+    expect(ann.last.duel.moves).toEqual(['d6']);
+    for (const wrong of [{}, { move: 'd6', say: 'draw' }, { say: 'no' }])
+      expect((await ann.ask('turn', wrong)).code).toBe('bad-field');
+    expect((await ann.ask('duel', {}, 'short')).code).toBe('bad-field');
+    const six = { invitation: { game: 'heximeros', place: 0 } };
+    expect((await ann.ask('duel', six, 'x'.repeat(24))).code).toBe('bad-field');
+  });
+
+  it('is forgotten if it rests, and an address has a number of them', async () => {
+    const ann = new Person(ANN);
+    const name = (i: number) => `${'d'.repeat(20)}${i}`;
+    const ask = (i: number) => {
+      const page = new Person(ANN);
+      return page.ask('duel', { invitation }, name(i));
+    };
+    for (let i = 0; i < DUELS_OF_ADDRESS; i++) expect((await ask(i)).code).toBe(undefined);
+    expect((await ask(DUELS_OF_ADDRESS)).code).toBe('too-many');
+    await ann.ask('turn', { say: 'resign' }, name(0));
+    expect(saved).toEqual([]);
+    expect((await ask(DUELS_OF_ADDRESS)).code).toBe(undefined);
+    vi.advanceTimersByTime(OVER_MS);
+    expect((await ann.ask('duel', {}, name(0))).code).toBe('no-duel');
+    vi.advanceTimersByTime(INVITED_MS);
+    startServer();
+    expect((await new Person(ANN).ask('duel', {}, name(1))).code).toBe('no-duel');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
