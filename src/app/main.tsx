@@ -12,6 +12,7 @@ import { openSite } from './frame/site.ts';
 import { complain } from './game/game.ts';
 import { openFirst, openLink } from './game/opening.ts';
 import { keepTeaching } from './learn/teaching.ts';
+import { keepDuel } from './play/duel.ts';
 import { keepPlaying } from './play/play.ts';
 
 render(<App />, document.getElementById('app') as HTMLElement);
@@ -20,6 +21,7 @@ openSite();
 openFirst().then(() => {
   keepTeaching();
   keepPlaying();
+  keepDuel();
   follow();
   warmUp();
   keepAddress();

@@ -1,8 +1,9 @@
 /** A connection to an engine. */
 import type { Review } from '../../review/review.ts';
+import type { DuelState } from '../../service/duel.ts';
 import type { Report } from './report.ts';
 
-/** A message: an analysis, a chosen move, a review, or an error. */
+/** A message: an analysis, a chosen move, a review, a game by a link, or an error. */
 export type Answer = Partial<Report> & {
   readonly id: string;
   readonly turnNumber?: number;
@@ -16,6 +17,7 @@ export type Answer = Partial<Report> & {
   readonly done?: number;
   readonly plies?: number;
   readonly review?: Review;
+  readonly duel?: DuelState;
 };
 
 /** Callbacks of a connection. */

@@ -152,6 +152,14 @@ export function query(
   });
 }
 
+/** The same for the server, whichever computer analyses. */
+export function askServer(message: object, onAnswer: (answer: Answer) => void): () => void {
+  return ENGINES.server.ask(String(queries++), { message, onAnswer, left: undefined, wasLost: false });
+}
+
+/** Why the server cannot be reached; undefined if it can be, or nothing was asked of it. */
+export const serverFailure = ENGINES.server.failure;
+
 /** Whether the server is reachable now or within `ms` milliseconds. */
 export function connectedWithin(ms: number): Promise<boolean> {
   const { isConnected } = ENGINES.server;

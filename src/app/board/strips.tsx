@@ -3,7 +3,7 @@ import { clock } from '../frame/words.ts';
 import { shownEditing } from '../game/editor.ts';
 import { facts, tree, view } from '../game/game.ts';
 import { areSidesOpen, engineName, placeOnTurn, playerOfSeat, resultHere } from '../game/players.ts';
-import { clocks, type Playing, placeOfSeat, playing } from '../play/play.ts';
+import { clocks, type Playing, placeOfSeat, playing, SPECTATOR } from '../play/play.ts';
 import { isFlipped } from './board.ts';
 
 /**
@@ -53,7 +53,7 @@ function Player({ seat }: { seat: number }) {
 /** What a player does while sides are open. */
 function taskText(game: Playing, place: number): string {
   const isPerson = place === game.place;
-  const who = isPerson ? 'You' : game.place === null ? `Player ${place + 1}` : engineName(game);
+  const who = isPerson ? 'You' : (game.place ?? SPECTATOR) < 0 ? `Player ${place + 1}` : engineName(game);
   const [verb, what] = place === 0 ? ['place', `the first ${facts.value?.pieceNoun}s`] : ['choose', 'a side'];
   return `${who} ${verb}${isPerson ? '' : 's'} ${what}`;
 }

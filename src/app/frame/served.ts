@@ -30,6 +30,12 @@ export function protocols(): string[] {
   return own === undefined ? [] : ['sightline', `sightline-token.${own}`];
 }
 
+/** The address of this page with a fragment for others, who need the token. */
+export function addressOf(fragment: string): string {
+  const own = token();
+  return new URL(`./${own === undefined ? '' : `?token=${own}`}${fragment}`, document.baseURI).href;
+}
+
 /** Sends a request to the server. */
 export async function ask<T>(path: string, body?: object): Promise<T> {
   let response: Response;

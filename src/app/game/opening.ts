@@ -5,6 +5,7 @@ import type { GameTree } from '../../records/tree-nodes.ts';
 import { messageOf } from '../../util/result.ts';
 import { type Address, readAddress } from '../frame/address-text.ts';
 import { isTab, shownTab } from '../frame/tabs.ts';
+import { openDuelLink } from '../play/duel.ts';
 import {
   current,
   facts,
@@ -64,9 +65,10 @@ export async function openAddress(address: Address | undefined): Promise<boolean
   return game !== undefined && openTree(game.tree, { ...game, place: address.place });
 }
 
-/** Opens the game contained in the address after validation; false if there is none. */
+/** Opens the game that the address contains, after validation, or names on the server; false if there is none. */
 export async function openLink(): Promise<boolean> {
   const { hash } = location;
+  if (await openDuelLink(hash)) return true;
   if (!hash.startsWith('#g=')) return false;
   const found = await readFragment(hash);
   history.replaceState(null, '', location.pathname + location.search);
@@ -188,7 +190,7 @@ function openText(text: string, name: string): Promise<boolean> {
 
 /** Opens pasted text: a game in any format, a link, or a position. */
 export async function openAnything(text: string): Promise<boolean> {
-  const [, fragment] = /#(g=[\w-]+(?:&at=\d+)?)\s*$/.exec(text) ?? [];
+  const [, fragment] = /#(g=[\w-]+(?:&at=\d+)?|d=[a-z0-9]+)\s*$/.exec(text) ?? [];
   if (fragment) {
     location.hash = fragment;
     return true;

@@ -1,6 +1,7 @@
 /** Texts about who plays which side, whose turn it is, and who has won. */
 import { computed } from '@preact/signals';
 import { exchanged } from '../../records/places.ts';
+import { serverFailure } from '../analyse/engine.ts';
 import { endText } from '../frame/words.ts';
 import {
   failure,
@@ -10,6 +11,7 @@ import {
   type Playing,
   placeOfSeat,
   playing,
+  SPECTATOR,
   seating,
   tip,
   toMoveAtTip,
@@ -18,7 +20,8 @@ import { current, facts, tree, viewOf } from './game.ts';
 import { movesTo, ROOT } from './tree.ts';
 
 /** The opponent, e.g. `Level 3`. */
-export function engineName({ level, seconds }: Pick<Playing, 'level' | 'seconds'>): string {
+export function engineName({ level, seconds, duel }: Pick<Playing, 'level' | 'seconds' | 'duel'>): string {
+  if (duel) return 'Opponent';
   return level !== undefined
     ? `Level ${level}`
     : seconds !== undefined
@@ -27,7 +30,8 @@ export function engineName({ level, seconds }: Pick<Playing, 'level' | 'seconds'
 }
 
 /** The same at the beginning of a sentence. */
-function opponentName({ level }: Playing): string {
+function opponentName({ level, duel, place }: Playing): string {
+  if (duel) return place === SPECTATOR ? 'A player' : 'Your opponent';
   return level !== undefined ? `Level ${level}` : 'The engine';
 }
 
@@ -46,17 +50,19 @@ export const areSidesOpen = computed(() => {
  */
 export function playerOfSeat(seat: number): string | undefined {
   const game = playing.value;
-  if (!game || game.place === null || areSidesOpen.value) return undefined;
+  if (!game || (game.place ?? SPECTATOR) < 0 || areSidesOpen.value) return undefined;
   return placeOfSeat(seat) === game.place ? 'You' : engineName(game);
 }
 
 /** What to do now in the running game. */
-export const turnText = computed((): string => {
+export const turnText = computed(() => [duelText(), moveText()].filter(Boolean).join(' '));
+
+function moveText(): string {
   const game = playing.value;
   const shown = viewOf(tip.value);
   if (!game || !shown || !isUnderWay.value) return '';
   const engine = opponentName(game);
-  const { place } = game;
+  const place = game.place === SPECTATOR ? null : game.place;
   const { choiceAfter } = seating.value;
   if (choiceAfter !== null && areSidesOpen.value) {
     if (shown.isChoice) return isPersonsTurn.value ? 'Choose your side.' : `${engine} is choosing a side.`;
@@ -70,21 +76,33 @@ export const turnText = computed((): string => {
     }
     return `${engine} is placing ${title}’s ${facts.value?.pieceNoun}; you then choose a side.`;
   }
-  const turn = isPersonsTurn.value
-    ? place === null
+  const turn =
+    place === null
       ? `${titleOf(shown.toMove)} to move.`
-      : 'Your move.'
-    : failure.value === undefined
-      ? `${engine} is thinking …`
-      : `${engine} has not moved.`;
+      : isPersonsTurn.value
+        ? 'Your move.'
+        : failure.value === undefined
+          ? `${engine} is thinking …`
+          : `${engine} has not moved.`;
   return [choiceText(), turn].filter(Boolean).join(' ');
-});
+}
+
+/** What is special in a game by a link. */
+function duelText(): string {
+  const { duel, place } = playing.value ?? {};
+  if (!duel || isOver.value) return '';
+  if (serverFailure.value !== undefined) return 'The server does not respond.';
+  if (!duel.isFull) return 'Waiting for the other player.';
+  if (duel.offer === undefined) return '';
+  return duel.offer === place ? 'You offer a draw.' : 'A draw is offered.';
+}
 
 /** Who has taken which side, shortly after the choice. */
 function choiceText(): string {
   const { choiceAfter } = seating.value;
   const { place = null } = playing.value ?? {};
-  if (choiceAfter === null || place === null || pliesAtTip() > choiceAfter + NEWS_PLIES) return '';
+  if (choiceAfter === null || place === null || place === SPECTATOR || pliesAtTip() > choiceAfter + NEWS_PLIES)
+    return '';
   const moves = movesTo(tree.value, tip.value);
   const own = titleOf(exchanged(seating.value, moves, place));
   const other = titleOf(exchanged(seating.value, moves, 1 - place));

@@ -48,14 +48,14 @@ function Confirmation({ move }: { move: string }) {
 
 function LookingBack() {
   const ply = pathTo(tree.value, current.value).length;
-  const { from = 0 } = playing.value ?? {};
+  const { from = 0, duel } = playing.value ?? {};
   return (
     <div class="play-bar asks">
       <p class="turn">{ply === 0 ? 'Beginning' : `Move ${ply}`}</p>
       <button type="button" class="chip" onClick={() => void backToGame()}>
         Back to the game
       </button>
-      {ply >= from && (
+      {ply >= from && !duel && (
         <button
           type="button"
           class="chip"

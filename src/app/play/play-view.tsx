@@ -4,6 +4,7 @@ import { placeToMove } from '../../records/places.ts';
 import { confirmsTouch } from '../board/board.ts';
 import { kept } from '../frame/kept.ts';
 import { Choice, NumberField, Toggle } from '../frame/parts.tsx';
+import { served } from '../frame/served.ts';
 import { isFromHere, shownTab } from '../frame/tabs.ts';
 import { movesText, pointsLost } from '../frame/words.ts';
 import { current, facts, gameFields, goTo, tree, view, viewOf } from '../game/game.ts';
@@ -13,6 +14,8 @@ import { areSidesOpen } from '../game/players.ts';
 import { lineFrom, movesTo, ROOT } from '../game/tree.ts';
 import { setAsking, tally } from '../learn/teaching.ts';
 import { startReview } from '../review/review.ts';
+import { invite, sayInDuel } from './duel.ts';
+import { DrawButton, DuelLink } from './duel-view.tsx';
 import { askHint, type Hint, hint, isLooking } from './hint.ts';
 import {
   canTakeBack,
@@ -26,6 +29,7 @@ import {
   playFromHere,
   playing,
   resign,
+  SPECTATOR,
   seating,
   startPlaying,
   takeBack,
@@ -33,13 +37,15 @@ import {
   tryAgain,
 } from './play.ts';
 
-type Strength = 'level' | 'seconds' | 'clock' | 'people';
+type Strength = 'level' | 'seconds' | 'clock' | 'people' | 'link';
 interface Settings {
   readonly strength: Strength;
   readonly level: number;
   readonly seconds: number;
   readonly minutes: number;
   readonly increment: number;
+  /** Whether people by a link have clocks. */
+  readonly hasClock?: boolean;
   /** The index of a seat, or random. */
   readonly seat: number | 'random';
   readonly feedback?: Feedback | 'none';
@@ -59,7 +65,7 @@ function NewGame() {
   const { game, rules } = gameFields();
   const chosen = useSignal<ChosenGame>({ game, rules });
   const mover = useSignal(true);
-  const { strength, level, seconds, minutes, increment, seat, feedback = 'none' } = settings.value;
+  const { level, seconds, minutes, increment, hasClock = false, seat, feedback = 'none' } = settings.value;
   const set = (changed: Partial<Settings>) => {
     settings.value = { ...settings.value, ...changed };
   };
@@ -67,7 +73,17 @@ function NewGame() {
   const name = isHere ? game : chosen.value.game;
   const { seats = [], levels: mostLevels = level } = detailsOf(name) ?? {};
   const { rules: complete } = completeGame(chosen.value);
+  const canInvite = served !== undefined && seats.length === 2 && !isHere;
+  const { strength: wanted } = settings.value;
+  const strength = wanted === 'link' && !canInvite ? 'people' : wanted;
+  const isTimed = strength === 'clock' || (strength === 'link' && hasClock);
   const start = () => {
+    if (strength === 'link') {
+      const place = placeOf(seat, 2) ?? Math.floor(2 * Math.random());
+      const time = hasClock ? { minutes, increment } : { increment: 0 };
+      void invite({ ...time, game: chosen.value.game, rules: complete, place });
+      return;
+    }
     const isClock = strength === 'clock';
     const isTaught = feedback !== 'none' && (strength === 'level' || strength === 'seconds');
     const fields = {
@@ -121,6 +137,7 @@ function NewGame() {
             ['seconds', 'engine by time'],
             ['clock', 'engine by clock'],
             ['people', seats.length > 2 ? 'people here' : 'a person here'],
+            ...(canInvite ? [['link', 'a person by a link'] as const] : []),
           ]}
           onChange={(one) => set({ strength: one as Strength })}
         />
@@ -136,10 +153,21 @@ function NewGame() {
             onChange={(one) => set({ seconds: one })}
           />
         )}
-        {strength === 'clock' && (
+        {strength === 'link' && (
+          <Choice
+            label="clocks"
+            value={hasClock}
+            choices={[
+              [false, 'none'],
+              [true, 'minutes for each'],
+            ]}
+            onChange={(one) => set({ hasClock: one })}
+          />
+        )}
+        {isTimed && (
           <NumberField label="minutes" value={minutes} least={1} most={180} onChange={(one) => set({ minutes: one })} />
         )}
-        {strength === 'clock' && (
+        {isTimed && (
           <NumberField
             label="increment in seconds"
             value={increment}
@@ -232,6 +260,7 @@ function GameUnderWay() {
           </button>
         </p>
       )}
+      {game.duel && <DuelLink duel={game.duel} />}
       {isOver.value ? <AfterGame game={game} /> : <Actions game={game} />}
       <TouchSetting />
     </>
@@ -242,6 +271,7 @@ function GameUnderWay() {
 function Actions({ game }: { game: Playing }) {
   const isResigning = useSignal(false);
   const isAtChoice = viewOf(tip.value)?.isChoice === true;
+  const { duel, place } = game;
   if (isResigning.value) {
     const end = () => {
       isResigning.value = false;
@@ -255,7 +285,8 @@ function Actions({ game }: { game: Playing }) {
           class="chip"
           onClick={() => {
             end();
-            resign();
+            if (duel && !facts.value?.canLeave) sayInDuel('resign');
+            else resign();
           }}
         >
           Resign
@@ -268,30 +299,43 @@ function Actions({ game }: { game: Playing }) {
   }
   return (
     <div class="row chips game-actions">
+      {duel ? (
+        <DrawButton duel={duel} place={place} />
+      ) : (
+        <>
+          <button
+            type="button"
+            class="chip"
+            disabled={!isPersonsTurn.value || isLooking.value || areSidesOpen.value}
+            onClick={askHint}
+          >
+            Hint
+          </button>
+          <button type="button" class="chip" disabled={!canTakeBack.value} onClick={() => void takeBack()}>
+            Take back
+          </button>
+        </>
+      )}
       <button
         type="button"
         class="chip"
-        disabled={!isPersonsTurn.value || isLooking.value || areSidesOpen.value}
-        onClick={askHint}
-      >
-        Hint
-      </button>
-      <button type="button" class="chip" disabled={!canTakeBack.value} onClick={() => void takeBack()}>
-        Take back
-      </button>
-      <button
-        type="button"
-        class="chip"
-        disabled={isAtChoice || mustWaitToResign.value}
+        disabled={isAtChoice || mustWaitToResign.value || place === SPECTATOR}
         onClick={() => {
           isResigning.value = true;
         }}
       >
         Resign
       </button>
-      <button type="button" class="chip" title="end the game without a result" onClick={leaveGame}>
-        Leave
-      </button>
+      {(!duel || place === SPECTATOR) && (
+        <button
+          type="button"
+          class="chip"
+          title={duel ? undefined : 'end the game without a result'}
+          onClick={leaveGame}
+        >
+          Leave
+        </button>
+      )}
       {game.feedback && (
         <Toggle isOn={game.feedback === 'ask'} onChange={setAsking} title="offer to take back bad moves">
           Ask about mistakes
@@ -340,9 +384,11 @@ function AfterGame({ game }: { game: Playing }) {
           Review this game
         </button>
       )}
-      <button type="button" class="chip" onClick={again}>
-        Play again
-      </button>
+      {!game.duel && (
+        <button type="button" class="chip" onClick={again}>
+          Play again
+        </button>
+      )}
       <button
         type="button"
         class="chip"

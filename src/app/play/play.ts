@@ -34,7 +34,7 @@ export type Feedback = 'dots' | 'ask';
 export interface Playing {
   /** Identifies the game. */
   readonly startedAt: string;
-  /** The user's place; null if people play all places. */
+  /** The user's place; null if people play all places, and `SPECTATOR`. */
   readonly place: number | null;
   /** The engine's strength: a level, seconds per move, or the clock alone. */
   readonly level?: number | undefined;
@@ -48,9 +48,22 @@ export interface Playing {
   readonly feedback?: Feedback | undefined;
   /** How often the user has taken moves back. */
   readonly takenBack?: number | undefined;
+  /** A game with another person by a link, kept by the server under this name. */
+  readonly duel?: {
+    readonly name: string;
+    /** Whether the other player has come. */
+    readonly isFull: boolean;
+    /** The place that offers a draw. */
+    readonly offer?: number | undefined;
+    /** Whether the server has told the end. */
+    readonly isDone: boolean;
+  };
   /** The seat that resigned or lost on time. */
   readonly lost?: { readonly seat: number; readonly end: 'resign' | 'time' } | undefined;
 }
+
+/** The place of somebody who watches. */
+export const SPECTATOR = -1;
 
 export const playing = keptWithGame<Playing | null>(
   'play',
@@ -82,7 +95,10 @@ export const toMoveAtTip = computed(() => {
   const shown = viewOf(tip.value);
   return shown && placeToMove(seating.value, movesTo(tree.value, tip.value), shown.toMove);
 });
-export const isOver = computed(() => playing.value?.lost !== undefined || viewOf(tip.value)?.outcome != null);
+export const isOver = computed(() => {
+  const isEnded = playing.value !== null && tree.value.game.end !== undefined;
+  return isEnded || viewOf(tip.value)?.outcome != null;
+});
 export const isPersonsTurn = computed(() => {
   const { place } = playing.value ?? {};
   return !isOver.value && (place === null || toMoveAtTip.value === place);
@@ -200,7 +216,10 @@ const beforeLastMove = computed(() => {
   }
   return undefined;
 });
-export const canTakeBack = computed(() => playing.value?.lost !== undefined || beforeLastMove.value !== undefined);
+export const canTakeBack = computed(() => {
+  const { duel, lost } = playing.value ?? {};
+  return duel === undefined && (lost !== undefined || beforeLastMove.value !== undefined);
+});
 
 /** Takes back the user's last move and all later ones, or a resignation. */
 export async function takeBack(): Promise<void> {
@@ -288,6 +307,12 @@ function think(game: Playing, place: number): void {
 /** Milliseconds between two writes of a running clock: the most that a crash gives back. */
 const STORE_MS = 5000;
 
+/** Sets the clocks, which go on from there. */
+export function setClocks(left: readonly number[]): void {
+  ticking.value = undefined;
+  if (playing.value) playing.value = { ...playing.value, clocks: left };
+}
+
 /** Stores the clocks, with an increment for the place whose clock ran. */
 function storeClocks(incrementMs = 0): void {
   const [game, left, ran] = [playing.peek(), clocks.peek(), ticking.peek()];
@@ -333,7 +358,7 @@ export function keepPlaying(): void {
     const game = playing.value;
     const place = toMoveAtTip.value;
     const wish =
-      game && !isOver.value && place !== undefined && !isPersonsTurn.value && readiness.value.value
+      game && !game.duel && !isOver.value && place !== undefined && !isPersonsTurn.value && readiness.value.value
         ? `${gameNumber.value} ${tip.value} ${attempts.value}`
         : '';
     if (wish === asked) return;
@@ -351,7 +376,8 @@ export function keepPlaying(): void {
     last = now;
     const game = playing.peek();
     const place = toMoveAtTip.peek();
-    const isWaiting = isOver.peek() || place === undefined || failure.peek() !== undefined;
+    const isOpen = game?.duel?.isFull === false;
+    const isWaiting = isOpen || isOver.peek() || place === undefined || failure.peek() !== undefined;
     if (!game?.clocks || isWaiting || nodeOf(tree.peek(), tip.peek()).parent === null) return;
     const ran = ticking.peek();
     // The previous place has moved.
@@ -360,7 +386,8 @@ export function keepPlaying(): void {
     ticking.value = { place, ms };
     const isOut = (clocks.peek()?.[place] as number) <= 0;
     if (isOut || ms >= STORE_MS) storeClocks();
-    if (isOut) lose(exchanged(seating.peek(), movesTo(tree.peek(), tip.peek()), place), 'time');
+    // The server of a game by a link decides it.
+    if (isOut && !game.duel) lose(exchanged(seating.peek(), movesTo(tree.peek(), tip.peek()), place), 'time');
   }, 100);
   beforeLeaving(() => {
     storeClocks();

@@ -1,0 +1,57 @@
+/** What a game by a link has besides others: its link, and offers of a draw. */
+import { say } from '../game/game.ts';
+import { duelLink, sayInDuel } from './duel.ts';
+import { isOver, type Playing, SPECTATOR } from './play.ts';
+
+type DuelGame = Required<Pick<Playing, 'duel' | 'place'>>;
+
+const IS_LOCAL = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
+
+/** The link, until the other player has come. */
+export function DuelLink({ duel }: Pick<DuelGame, 'duel'>) {
+  if (duel.isFull || isOver.value) return null;
+  const link = duelLink(duel.name);
+  const copy = () => {
+    void navigator.clipboard?.writeText(link).then(
+      () => say('Link copied.'),
+      () => {},
+    );
+  };
+  return (
+    <div class="duel-link">
+      <p class="small">
+        Send this link. The first who opens it plays with you, others watch.
+        {link.includes('token=') && ' It also lets them use this server.'}
+        {IS_LOCAL && ' It works on this machine only: open the page at an address that others can reach.'}
+      </p>
+      <div class="row">
+        <input
+          readOnly
+          aria-label="Link to this game"
+          value={link}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        {navigator.clipboard && (
+          <button type="button" class="chip" onClick={copy}>
+            Copy
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function DrawButton({ duel, place }: DuelGame) {
+  if (place === SPECTATOR) return null;
+  const isOffered = duel.offer !== undefined && duel.offer !== place;
+  return (
+    <button
+      type="button"
+      class="chip"
+      disabled={!duel.isFull || duel.offer === place}
+      onClick={() => sayInDuel('draw')}
+    >
+      {isOffered ? 'Accept the draw' : 'Offer a draw'}
+    </button>
+  );
+}

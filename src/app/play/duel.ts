@@ -1,0 +1,203 @@
+/**
+ * Games with another person by a link. The server keeps them: the page shows what it tells, and sends
+ * what is played here. A game has its name as its key in this browser.
+ */
+import { batch, effect, signal, untracked } from '@preact/signals';
+import type { DuelState } from '../../service/duel.ts';
+import type { DuelRequest } from '../../service/messages.ts';
+import type { Answer } from '../analyse/connection.ts';
+import { askServer, connectedWithin } from '../analyse/engine.ts';
+import { read, write } from '../frame/kept.ts';
+import { addressOf, served } from '../frame/served.ts';
+import { shownTab } from '../frame/tabs.ts';
+import { change, current, facts, gameNumber, goTo, openTree, playMove, say, tree } from '../game/game.ts';
+import { gameOfKey } from '../game/store.ts';
+import { lineFrom, movesTo, prune, ROOT } from '../game/tree.ts';
+import { isOver, leaveGame, type Playing, playing, SPECTATOR, setClocks, tip } from './play.ts';
+
+export type Invitation = NonNullable<DuelRequest['invitation']>;
+
+const SECRET = 'sightline.person';
+const LINK = '#d=';
+/** Milliseconds to wait for the server of a link, and until a request that failed is repeated. */
+const WAIT_MS = 10_000;
+const AGAIN_MS = 3000;
+
+let secret = '';
+
+/** By which the server knows the player. */
+function ownSecret(): string {
+  secret ||= read(SECRET) ?? '';
+  if (secret === '') {
+    secret = randomName();
+    write(SECRET, secret);
+  }
+  return secret;
+}
+
+/** 120 random bits. */
+function randomName(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => (byte % 32).toString(32)).join('');
+}
+
+function ask(fields: object, onAnswer: (answer: Answer) => void): () => void {
+  return askServer({ ...fields, secret: ownSecret() }, onAnswer);
+}
+
+/** Invites to a game, which goes on the board. */
+export function invite(invitation: Invitation): Promise<boolean> {
+  return open(randomName(), invitation);
+}
+
+/** The address of a game, for the other player and for spectators. */
+export function duelLink(name: string): string {
+  return addressOf(LINK + name);
+}
+
+/** Opens the game of a link; false if it is no such link or cannot be opened. */
+export async function openDuelLink(hash: string): Promise<boolean> {
+  if (!hash.startsWith(LINK)) return false;
+  history.replaceState(null, '', location.pathname + location.search);
+  return open(hash.slice(LINK.length));
+}
+
+async function open(name: string, invitation?: Invitation): Promise<boolean> {
+  const before = gameOfKey(name);
+  const state = before ? undefined : await firstState(name, invitation);
+  if (!before && !state) return false;
+  const isOpen = before
+    ? await openTree(before.tree, before)
+    : await openTree(treeOf(state as DuelState), { key: name, parts: { play: playingOf(name, state as DuelState) } });
+  if (isOpen) shownTab.value = 'play';
+  return isOpen;
+}
+
+async function firstState(duel: string, invitation?: Invitation): Promise<DuelState | undefined> {
+  if (!served || !(await connectedWithin(WAIT_MS))) {
+    say(served ? 'The server does not respond.' : 'This is the link to a game on a server.', true);
+    return undefined;
+  }
+  const answer = await new Promise<Answer>((resolve) => {
+    const stop = ask({ action: 'duel', duel, invitation }, (first) => {
+      stop();
+      resolve(first);
+    });
+  });
+  if (!answer.duel) say(answer.error ?? '', true);
+  return answer.duel;
+}
+
+function treeOf({ game, rules, startedAt, moves }: DuelState) {
+  return { game, rules, startedAt, players: ['person', 'person'], nodes: moves.map((move) => ({ move })) };
+}
+
+function playingOf(name: string, state: DuelState, isDone = false): Playing {
+  const { startedAt, place, isFull, offer, clocks, incrementMs } = state;
+  return { startedAt, place: place ?? SPECTATOR, duel: { name, isFull, offer, isDone }, clocks, incrementMs };
+}
+
+/** The moves that the server has of the game on the board. */
+const known = signal<readonly string[] | undefined>(undefined);
+
+/** Resigns, or offers a draw or accepts one. */
+export function sayInDuel(what: 'resign' | 'draw'): void {
+  const { name } = playing.value?.duel ?? {};
+  if (name !== undefined) ask({ action: 'turn', duel: name, say: what }, complain);
+}
+
+function complain({ error }: Answer): void {
+  if (error !== undefined) say(error, true);
+}
+
+/** Keeps the game on the board as the server has it. Call once. */
+export function keepDuel(): void {
+  let stop = () => {};
+  let followed = '';
+  effect(() => {
+    const { name = '', isDone } = playing.value?.duel ?? {};
+    const wish = name === '' || isDone ? '' : `${gameNumber.value} ${name}`;
+    if (wish === followed) return;
+    followed = wish;
+    stop();
+    known.value = undefined;
+    sent = '';
+    stop = wish === '' ? () => {} : untracked(() => follow(name));
+  });
+  effect(() => {
+    const moves = movesTo(tree.value, tip.value);
+    if (known.value && moves.length > known.value.length) untracked(() => send(moves));
+  });
+}
+
+/** Shows a game as it goes on, until the returned function is called. */
+function follow(name: string): () => void {
+  const number = gameNumber.value;
+  let stop = () => {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let showing = Promise.resolve();
+  const begin = () => {
+    stop = ask({ action: 'duel', duel: name }, (answer) => {
+      const { duel, code, isDuringSearch = false } = answer;
+      if (duel) showing = showing.then(() => (gameNumber.value === number ? show(duel, !isDuringSearch) : undefined));
+      else if (code !== 'no-duel') timer = setTimeout(begin, AGAIN_MS);
+      else if (!isOver.value) {
+        leaveGame();
+        complain(answer);
+      }
+    });
+  };
+  begin();
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
+/** Shows what the server tells. Moves of this page that it does not have yet stay. */
+async function show(state: DuelState, isDone: boolean): Promise<void> {
+  const number = gameNumber.value;
+  const own = movesTo(tree.value, tip.value);
+  const other = state.moves.findIndex((move, i) => i < own.length && move !== own[i]);
+  if (other >= 0) await dropFrom(other);
+  known.value = state.moves;
+  for (const move of state.moves.slice(other < 0 ? own.length : other)) if (!(await playMove(move, tip.value))) return;
+  const { duel } = playing.value ?? {};
+  if (gameNumber.value !== number || !playing.value || !duel) return;
+  const { winner, end } = state.ended ?? {};
+  batch(() => {
+    playing.value = playingOf(duel.name, state, isDone);
+    if (state.clocks) setClocks(state.clocks);
+    if (winner === undefined || end === undefined) return;
+    tree.value = { ...tree.value, game: { ...tree.value.game, winner, end } };
+    const seat = facts.value?.seats.findIndex((one) => one.name !== winner) ?? 0;
+    if (winner !== null) playing.value = { ...playing.value, lost: { seat, end: end as 'resign' | 'time' } };
+  });
+}
+
+/** Removes the moves of the game from a ply on. */
+async function dropFrom(ply: number): Promise<void> {
+  const line = lineFrom(tree.value, ROOT);
+  const isShown = line.indexOf(current.value) > ply;
+  const pruned = prune(tree.value, line[ply + 1] as number);
+  change(pruned.tree, isShown ? pruned.id : current.value);
+  await goTo(current.value);
+}
+
+/** The move sent last. */
+let sent = '';
+
+/** Sends the first move that the server does not have. */
+function send(moves: readonly string[]): void {
+  const ply = known.value?.length ?? 0;
+  const move = moves[ply];
+  const { name } = playing.value?.duel ?? {};
+  if (name === undefined || sent === `${ply} ${move}`) return;
+  sent = `${ply} ${move}`;
+  const number = gameNumber.value;
+  ask({ action: 'turn', duel: name, ply, move }, (answer) => {
+    complain(answer);
+    if (answer.error === undefined || gameNumber.value !== number) return;
+    sent = '';
+    if (movesTo(tree.value, tip.value)[ply] === move) void dropFrom(ply);
+  });
+}

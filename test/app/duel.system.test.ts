@@ -1,0 +1,56 @@
+/** A game of two people by a link, in two browsers. */
+import { describe, expect, it } from 'vitest';
+import { BoardPage, boardPage, executablePath } from './board-page.ts';
+import { WORDS } from './words.ts';
+
+describe.skipIf(executablePath === undefined)('a game by a link', () => {
+  const page = boardPage();
+
+  it('is played by two people, of whom one loads the page again, and goes into the library', async () => {
+    await page.showTab('Play');
+    await page.tab.getByLabel('against').selectOption('link');
+    await page.tab.getByLabel('clocks').selectOption('true');
+    await page.play({ size: '5', you: '0' });
+    const link = await page.tab.getByLabel('Link to this game').inputValue();
+    const friend = new BoardPage();
+    friend.server = page.server;
+    await friend.openAlone();
+    const turns = (of: BoardPage) => expect.poll(() => of.tab.locator('.turn').innerText());
+    const moves = (of: BoardPage) => expect.poll(of.names);
+    try {
+      await friend.tab.goto(link);
+      await turns(friend).toContain('thinking');
+      await turns(page).toBe(WORDS.yourMove);
+      await page.type('e4');
+      await moves(friend).toEqual(['e4']);
+      await friend.type('d4');
+      await moves(page).toEqual(['e4', 'd4']);
+      await friend.tab.close();
+      await page.type('e6');
+      await friend.openTab();
+      await moves(friend).toEqual(['e4', 'd4', 'e6']);
+      await turns(friend).toBe(WORDS.yourMove);
+      expect(await friend.tab.locator('.strip .clock').count()).toBe(2);
+      // The link again is the same seat.
+      await friend.tab.goto(link);
+      await turns(friend).toBe(WORDS.yourMove);
+      await friend.type('d7');
+      await page.button('Offer a draw').click();
+      await friend.button('Accept the draw').click();
+      for (const one of [page, friend])
+        await expect.poll(() => one.tab.locator('.moves .result').innerText()).toBe('Drawn.');
+      const token = new URL(link).searchParams.get('token');
+      const ask = async (path: string, body: object) => {
+        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+        const url = new URL(path, page.server.url);
+        return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+      };
+      const { games } = await ask('api/library/search', { player: 'person', limit: 1 });
+      const { tree } = await ask('api/library/delete', { id: games[0].id });
+      expect(tree.nodes.map(({ move }: { move: string }) => move)).toEqual(['e4', 'd4', 'e6', 'd7']);
+      expect(friend.complaints).toEqual([]);
+    } finally {
+      await friend.context.close();
+    }
+  });
+});
