@@ -17,7 +17,7 @@ export type { SymmetryName } from './games/define/isometries.ts';
 export { type Jumps, jumps } from './games/define/jumps.ts';
 export type { MoveList } from './games/define/move-list.ts';
 export type { End, GameRules, Numbers, Repetition, WrittenRules } from './games/define/rules.ts';
-export { leaps, slides, steps, type Ways } from './games/define/ways.ts';
+export { leaps, slides, steps, type Targets, targets, type Ways } from './games/define/ways.ts';
 export type { GameKit, GameModule, GameSpec, OpenSpec, Outcome, RuleOption, Rules, Seat } from './games/kit.ts';
 export type { Picture, Piece, Spot } from './games/looks.ts';
 export { perft } from './games/perft.ts';

@@ -1,9 +1,10 @@
 /** Lines of Action (Claude Soucie): move as far as there are pieces in the line, not over enemies; who has one group wins. */
-import { defineGame, groups, squares } from 'sightline/game';
+import { defineGame, groups, squares, targets } from 'sightline/game';
 
 const board = squares(8);
-const { cells: count } = board;
 const [rays, pieces] = [board.rays(), groups(board, { isDiagonal: true })];
+const black = 'b1 c1 d1 e1 f1 g1 b8 c8 d8 e8 f8 g8';
+const white = 'a2 a3 a4 a5 a6 a7 h2 h3 h4 h5 h6 h7';
 
 /** Where a piece goes in a direction; -1 if it cannot. */
 function target(cells, from, direction) {
@@ -25,22 +26,12 @@ export const game = defineGame({
     symmetries: ['left-right', 'up-down'],
     repetition: 'draw',
     stuck: 'loss',
-    start() {
-      const [black, white] = ['b1 c1 d1 e1 f1 g1 b8 c8 d8 e8 f8 g8', 'a2 a3 a4 a5 a6 a7 h2 h3 h4 h5 h6 h7'];
-      return { cells: board.setup([black, white]), toMove: 0, winner: -1 };
-    },
-    moves({ cells, toMove }, list) {
-      for (let from = 0; from < count; from++) {
-        for (let direction = 0; direction < 8 && cells[from] === toMove; direction++) {
-          const to = target(cells, from, direction);
-          if (to >= 0) list.add(from * count + to);
-        }
-      }
-    },
-    play(position, _move, path) {
+    start: () => ({ cells: board.setup([black, white]), toMove: 0, winner: -1 }),
+    moves: targets(board, target),
+    play(position, _move, [from, to]) {
       const { cells, toMove } = position;
-      cells[path[0]] = -1;
-      cells[path[1]] = toMove;
+      cells[from] = -1;
+      cells[to] = toMove;
       position.toMove = 1 - toMove;
       // A move that connects both wins for who made it.
       position.winner = [toMove, 1 - toMove].find((seat) => pieces.isConnected(cells, seat)) ?? -1;

@@ -174,6 +174,60 @@ export class Ways {
   }
 }
 
+/** Moves to the one cell in each direction that a function returns. */
+export class Targets {
+  private readonly directions: number;
+  private readonly target: Target;
+  private readonly seats: number;
+  private readonly movers: Int16Array;
+  private readonly path = new Int16Array(2);
+
+  constructor({ directions, cells }: Board, target: Target, seats: number) {
+    this.directions = directions;
+    this.target = target;
+    this.seats = seats;
+    this.movers = new Int16Array(cells);
+  }
+
+  /** Adds the moves of all pieces of a seat. */
+  add(cells: Numbers, seat: number, list: MoveList): void {
+    const { path, target } = this;
+    for (let from = 0; from < cells.length; from++) {
+      const piece = cells[from] as number;
+      if (piece < 0 || piece % this.seats !== seat) continue;
+      path[0] = from;
+      for (let direction = 0; direction < this.directions; direction++) {
+        path[1] = target(cells, from, direction);
+        if (path[1] >= 0) list.addPath(path, 2);
+      }
+    }
+  }
+
+  /** A random move of all that `add` lists, each with the same probability; -1 if none was found in some tries. */
+  draw(cells: Numbers, seat: number, random: RandomState): number {
+    const { movers, target } = this;
+    let count = 0;
+    for (let from = 0; from < cells.length; from++) {
+      const piece = cells[from] as number;
+      if (piece >= 0 && piece % this.seats === seat) movers[count++] = from;
+    }
+    for (let tries = 0; count > 0 && tries < MOST_TRIES; tries++) {
+      const from = movers[nextBelow(random, count)] as number;
+      const to = target(cells, from, nextBelow(random, this.directions));
+      if (to >= 0) return from * cells.length + to;
+    }
+    return -1;
+  }
+}
+
+/** Where the piece on a cell goes in a direction; -1 if it cannot. */
+export type Target = (cells: Numbers, from: number, direction: number) => number;
+
+/** One cell in each direction, which a function tells. A piece belongs to the seat `piece % seats`. */
+export function targets(board: Board, target: Target, seats = 2): Targets {
+  return new Targets(board, target, seats);
+}
+
 /** Directions of `board.step`, for all pieces or by piece; a piece without any does not move. */
 export type Directions = readonly number[] | readonly (readonly number[])[];
 

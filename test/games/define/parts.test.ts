@@ -1,6 +1,6 @@
 /** The parts of rules, on boards where the answer is known. */
 import { describe, expect, it } from 'vitest';
-import { captures, groups, hexagon, jumps, leaps, slides, squares, steps, type Ways } from '../../../src/game.ts';
+import { captures, groups, hexagon, jumps, leaps, slides, squares, steps, targets } from '../../../src/game.ts';
 import { graph } from '../../../src/games/define/graph.ts';
 import { MoveList } from '../../../src/games/define/move-list.ts';
 import { MovePaths } from '../../../src/games/define/move-paths.ts';
@@ -49,28 +49,30 @@ describe('ways', () => {
     expect(leaps(board, KNIGHT).canMove(corner, board.cell('a1'))).toBe(true);
   });
 
-  const listed = (ways: Ways, cells: Int8Array, seat: number, cellsPerMove: number) => {
+  const ROOK = [0, 2, 4, 6];
+  // Kings do not move.
+  const ONE_KIND = [ROOK, [], []];
+  it.each([
+    ['moves', 2, slides(board, ONE_KIND, { mayStop: (_, cell) => cell !== board.cell('c2') })],
+    ['shots', 3, slides(board, ONE_KIND, { shot: slides(board, [0]) })],
+    [
+      'targets',
+      2,
+      targets(board, (cells, from, d) => (cells[from] === 0 ? (board.rays()[d]?.[from]?.at(-1) ?? -1) : -1)),
+    ],
+  ])('draw all %s of a seat alike, and no other', (_, cellsPerMove, part) => {
+    const cells = board.setup(['c1 h8', 'c4', 'a1']);
     const list = new MoveList(board.cells, cellsPerMove);
     list.into = new Int32Array(10_000);
-    ways.add(cells, seat, list);
-    return [...list.into.subarray(0, list.count)].sort((a, b) => a - b);
-  };
-
-  it.each([
-    ['moves', 2, { mayStop: (_piece: number, cell: number) => cell !== board.cell('c2') }],
-    ['shots', 3, { shot: slides(board, [0]) }],
-  ])('draw all %s of a seat alike, and no other', (_what, cellsPerMove, options) => {
-    const cells = board.setup(['c1 h8', 'c4', 'a1']);
-    // Kings do not move.
-    const rook = slides(board, [[0, 2, 4, 6], [], []], options);
-    const moves = listed(rook, cells, 0, cellsPerMove);
-    const counts = new Map(moves.map((move) => [move, 0]));
+    part.add(cells, 0, list);
+    const counts = new Map(Array.from(list.into.subarray(0, list.count), (move) => [move, 0]));
+    expect(counts.size).toBe(list.count);
     const random = randomState('draw');
-    for (let i = 0; i < 400 * moves.length; i++) {
-      const move = rook.draw(cells, 0, random);
+    for (let i = 0; i < 400 * list.count; i++) {
+      const move = part.draw(cells, 0, random);
       counts.set(move, (counts.get(move) as number) + 1);
     }
-    expect([...counts.keys()]).toEqual(moves);
+    expect(counts.size).toBe(list.count);
     for (const count of counts.values()) expect(Math.abs(count - 400)).toBeLessThan(100);
   });
 
