@@ -1,7 +1,9 @@
 /** The pages of docs/reference say what the program says. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { boardPicture, SHOWN } from '../../bench/research/docs/boards.ts';
 import { allPages } from '../../bench/research/docs/pages.ts';
+import type { GameModule } from '../../src/game.ts';
 import { runHere } from '../support/run-here.ts';
 
 const FOLDER = new URL('../../docs/reference/', import.meta.url);
@@ -17,6 +19,20 @@ it('docs/reference is what `node dist/bench/research/docs/reference.js` writes',
   expect(there.toSorted()).toEqual([...pages.keys()].toSorted());
   for (const [name, text] of pages) expect(readFileSync(new URL(name, FOLDER), 'utf8'), name).toBe(text);
 });
+
+it.each(readdirSync(new URL('../../examples/games/', import.meta.url)))(
+  'the guide shows the board of %s',
+  async (file) => {
+    const name = file.replace('.js', '');
+    const { game } = (await import(`../../examples/games/${name}.js`)) as { readonly game: GameModule };
+    const picture = readFileSync(new URL(`../../docs/images/boards/${name}.svg`, import.meta.url), 'utf8');
+    expect(picture).toBe(boardPicture(game, SHOWN[name] as string));
+    expect(picture.length).toBeLessThan(16_000);
+    expect(readFileSync(new URL('../../docs/own-game.md', import.meta.url), 'utf8')).toContain(
+      `images/boards/${name}.svg`,
+    );
+  },
+);
 
 it('lists the exports of every module of the package', () => {
   const read = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));

@@ -1,14 +1,16 @@
 /**
  * Writes the generated pages of docs/reference: one per command from its help, one of all search
- * parameters, and the manual page. Removes pages of commands that no longer exist.
+ * parameters, and the manual page; and the pictures of boards in docs/images. Removes pages of commands that no longer exist.
  *
  *     node dist/bench/research/docs/reference.js
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { GameModule } from '../../../src/games/kit.ts';
 import { packageFile, programFile } from '../../../src/hosts/node/package-file.ts';
 import { beginScript } from '../script.ts';
+import { boardPicture, SHOWN } from './boards.ts';
 import { allPages } from './pages.ts';
 
 beginScript('node dist/bench/research/docs/reference.js');
@@ -31,3 +33,8 @@ const pages = await allPages(
 mkdirSync(COMMANDS, { recursive: true });
 for (const name of readdirSync(COMMANDS)) if (!pages.has(`commands/${name}`)) rmSync(COMMANDS + name);
 for (const [name, text] of pages) writeFileSync(FOLDER + name, text);
+
+for (const [name, moves] of Object.entries(SHOWN)) {
+  const { game } = (await import(packageFile(`examples/games/${name}.js`).href)) as { readonly game: GameModule };
+  writeFileSync(packageFile(`docs/images/boards/${name}.svg`), boardPicture(game, moves));
+}
