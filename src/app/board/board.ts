@@ -22,6 +22,7 @@ import {
 import { playLine } from '../game/games.ts';
 import { movesTo, nodeOf, playAll, toggleArrow, toggleLabel, toggleMark } from '../game/tree.ts';
 import type { View } from './line-view.ts';
+import { continued, movesAlong } from './move-cells.ts';
 
 export const isFlipped = kept<boolean>('flipped', false, isBoolean);
 export const THEMES = ['wood', 'plain'] as const;
@@ -128,11 +129,6 @@ export function confirmTouched(): void {
   if (move !== undefined) void makeMove(move);
 }
 
-/** The moves that begin with these cells. */
-function movesAlong({ legal }: View, cells: readonly number[]) {
-  return legal.filter(([, touched]) => cells.every((cell, i) => touched[i] === cell));
-}
-
 /** Handles a click on a cell. If it may be a mistake, the move must be confirmed. */
 export function point(cell: number, isUnsure = false): void {
   const shown = view.value;
@@ -168,7 +164,7 @@ function pick(shown: View, cell: number, name: string, isUnsure: boolean): void 
     return;
   }
   touched.value = undefined;
-  const longer = [...before, cell];
+  const longer = continued(shown, before, cell);
   const cells = movesAlong(shown, longer).length > 0 ? longer : [cell];
   const along = movesAlong(shown, cells);
   const whole = along.filter(([, touched]) => touched.length === cells.length);
