@@ -51,7 +51,7 @@ export interface GamesFile {
 export function gamesFile(body: string, name: string, game?: GameSpec): Result<GamesFile> {
   const text = withoutMark(body);
   const lines = linesOf(text);
-  if (isTree(text)) return ok({ lines, pieces: [{ text, line: 1 }], read: (piece) => readWhole(piece, name, game) });
+  if (isTree(text)) return ok({ lines, pieces: filledLines(text), read: (piece) => readWhole(piece, name, game) });
   const format = formatOfPath(name, text, game?.name);
   if (format === undefined) return unknownExtension(name);
   if (format === 'jsonl') {

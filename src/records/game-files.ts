@@ -13,7 +13,7 @@ import {
   TREE_ENDING,
   treeSchema,
   type WrittenTree,
-  writeTree,
+  writeTrees,
 } from './game-tree.ts';
 import { type GameTree, TREE_FORMAT } from './tree-nodes.ts';
 
@@ -27,7 +27,7 @@ export const readSchema = z.object({
 });
 
 export const writeSchema = z.object({
-  tree: treeSchema.describe('The game with its variations.'),
+  trees: z.array(treeSchema).min(1).max(MOST_GAMES).describe('The games with their variations.'),
   format: z.string().describe('One of the formats, or "tree".'),
 });
 
@@ -73,14 +73,19 @@ export interface WrittenFile extends WrittenTree {
   readonly name: string;
 }
 
-/** Errors: those of `checkTree` and `writeTree`. */
-export function writeFile({ tree, format }: z.infer<typeof writeSchema>): Result<WrittenFile> {
-  const checked = checkTree(tree as GameTree);
-  if (!checked.ok) return checked;
-  const written = writeTree(checked.value, format);
+/** Errors: those of `checkTree` and `writeTrees`. */
+export function writeFile({ trees, format }: z.infer<typeof writeSchema>): Result<WrittenFile> {
+  const all: GameTree[] = [];
+  for (const tree of trees) {
+    const checked = checkTree(tree as GameTree);
+    if (!checked.ok) return checked;
+    all.push(checked.value);
+  }
+  const written = writeTrees(all, format);
   if (!written.ok) return written;
-  const ending = format === TREE_FORMAT ? TREE_ENDING : endingOf(format, tree.game);
-  const [date] = datesIn(tree.startedAt ?? '') ?? [];
-  const name = `${tree.game}${date ? `-${dateText(date)}` : ''}${ending}`;
+  const { game, startedAt = '' } = all[0] as GameTree;
+  const ending = format === TREE_FORMAT ? TREE_ENDING : endingOf(format, game);
+  const [date] = datesIn(startedAt) ?? [];
+  const name = `${game}${date ? `-${dateText(date)}` : ''}${ending}`;
   return ok({ ...written.value, name });
 }

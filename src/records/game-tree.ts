@@ -10,7 +10,7 @@ import { withoutMark } from '../util/text-bytes.ts';
 import { type Format, formatOfPath, makeGames } from './formats.ts';
 import { gamesOfText } from './games-text.ts';
 import { playThrough } from './replay.ts';
-import { makeSgfText, parseSgfText } from './sgf-tree.ts';
+import { makeSgfText, parseSgfText, type SgfNode } from './sgf-tree.ts';
 import { KEPT, sgfRoot, withVariations } from './sgf-variations.ts';
 import { fieldsOfSpec, openRecord } from './spec.ts';
 import {
@@ -92,10 +92,7 @@ export function readTrees(
   watch: WatchTrees = {},
 ): Result<ReadTrees> {
   const body = withoutMark(text);
-  if (isTree(body)) {
-    const tree = parseTree(body);
-    return tree.ok ? ok({ games: [tree.value], leftOut: [] }) : tree;
-  }
+  if (isTree(body)) return parseTrees(body, most);
   const read = gamesOfText(body, name, format, game, most, (done, all) => watch.progress?.(done / all / 2));
   if (!read.ok) return read;
   const isSgf = (format ?? formatOfPath(name, body, game?.name)) === 'sgf';
@@ -125,10 +122,22 @@ export function readTrees(
   return ok({ games, leftOut: [...others, ...lost] });
 }
 
-/** Whether a text is a tree in Sightline's tree format. */
+/** Whether a text is a tree in Sightline's tree format, or several, one a line. */
 export function isTree(body: string): boolean {
-  const line = body.trim();
-  return line.startsWith('{') && line.endsWith('}') && !line.includes('\n') && line.includes('"nodes":');
+  const [first, ...others] = body.trim().split('\n', 2);
+  return [first, ...others].every((line = '') => /^\s*\{.*"nodes":\s*\[\s*[{\]].*\}\s*$/.test(line));
+}
+
+function parseTrees(body: string, most = Infinity): Result<ReadTrees> {
+  const lines = body.split('\n').filter((line) => line.trim() !== '');
+  const games: GameTree[] = [];
+  for (const [i, line] of lines.slice(0, most).entries()) {
+    const tree = parseTree(line);
+    if (!tree.ok) return lines.length === 1 ? tree : fail(tree.error.code, `game ${i + 1}: ${tree.error.message}`);
+    games.push(tree.value);
+  }
+  const others = lines.length - games.length;
+  return ok({ games, leftOut: others > 0 ? [counted(others, 'more game')] : [] });
 }
 
 function parseTree(body: string): Result<GameTree> {
@@ -209,19 +218,28 @@ export interface WrittenTree {
   readonly leftOut: readonly string[];
 }
 
-/** Writes a checked tree. Errors: those of `makeGames`, `not-expressible`. */
-export function writeTree(tree: GameTree, format: Format): Result<WrittenTree> {
-  if (format === TREE_FORMAT) return ok({ text: `${JSON.stringify(tree)}\n`, leftOut: [] });
-  if (tree.start !== undefined) {
-    return fail('not-expressible', 'the game begins with a set-up position, which only the format "tree" can store');
+/** Writes checked trees. Errors: those of `makeGames`, `not-expressible`. */
+export function writeTrees(trees: readonly GameTree[], format: Format): Result<WrittenTree> {
+  if (format === TREE_FORMAT)
+    return ok({ text: trees.map((tree) => `${JSON.stringify(tree)}\n`).join(''), leftOut: [] });
+  const setUp = trees.findIndex(({ start }) => start !== undefined);
+  if (setUp >= 0) {
+    const which = trees.length > 1 ? `game ${setUp + 1}` : 'the game';
+    return fail('not-expressible', `${which} begins with a set-up position, which only the format "tree" can store`);
   }
-  const record = recordOfTree(tree);
+  const records = trees.map(recordOfTree);
   if (format === 'sgf') {
-    const kit = openRecord(record, null);
-    return kit.ok ? ok({ text: makeSgfText([sgfRoot(kit.value, tree, record)]), leftOut: [] }) : kit;
+    const roots: SgfNode[] = [];
+    for (const [i, record] of records.entries()) {
+      const kit = openRecord(record, null);
+      if (!kit.ok) return kit;
+      roots.push(sgfRoot(kit.value, trees[i] as GameTree, record));
+    }
+    return ok({ text: makeSgfText(roots), leftOut: [] });
   }
-  const text = makeGames([record], format);
-  return text.ok ? ok({ text: text.value, leftOut: lostBy(tree, format) }) : text;
+  const text = makeGames(records, format);
+  const lost = new Set(trees.flatMap((tree) => lostBy(tree, format)));
+  return text.ok ? ok({ text: text.value, leftOut: [...lost] }) : text;
 }
 
 /** The main line as a record. */

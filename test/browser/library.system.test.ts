@@ -177,8 +177,8 @@ describe.skipIf(executablePath === undefined)('the library of a page', () => {
     const context = await browser.newContext();
     const tab = await open(context);
     const tree = TREES[0]!;
-    const written = await tab.ask('write', { tree, format: 'sgf' } as PageAsks['write']);
-    expect(written).toEqual(writeFile({ tree, format: 'sgf' } as PageAsks['write']));
+    const written = await tab.ask('write', { trees: [tree], format: 'sgf' } as PageAsks['write']);
+    expect(written).toEqual(writeFile({ trees: [tree], format: 'sgf' } as PageAsks['write']));
     const { text, name } = must(written);
     expect(await tab.ask('read', { text, name })).toEqual(readFiles({ text, name }));
     expect(await tab.ask('read', { text, name: 'x.png' })).toMatchObject({

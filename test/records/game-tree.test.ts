@@ -1,7 +1,7 @@
 // @ts-expect-error: the package has no types
 import sgf from '@sabaki/sgf';
 import { describe, expect, it } from 'vitest';
-import { checkTree, readTrees, recordOfTree, writeTree } from '../../src/records/game-tree.ts';
+import { checkTree, readTrees, recordOfTree, writeTrees } from '../../src/records/game-tree.ts';
 import type { SgfNode } from '../../src/records/sgf-tree.ts';
 import { type GameTree, TREE_FORMAT } from '../../src/records/tree-nodes.ts';
 
@@ -69,7 +69,7 @@ const checked = (tree: GameTree) => {
   return result.value;
 };
 const written = (tree: GameTree, format: string) => {
-  const result = writeTree(tree, format);
+  const result = writeTrees([tree], format);
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 };
@@ -90,6 +90,22 @@ describe.each(TREES)('a tree of %s', (_, tree) => {
     expect(leftOut.join()).toMatch(/variation/);
     const read = readTrees(text, 'a.jsonl');
     expect(read.ok && recordOfTree(read.value.games[0] as GameTree).moves).toEqual(recordOfTree(tree).moves);
+  });
+});
+
+describe('several trees', () => {
+  const empty: GameTree = { game: 'meridians', rules: { size: 5 }, comment: 'Nothing is played yet.', nodes: [] };
+  const chapters = [...TREES.map(([, tree]) => tree), empty].map((tree, i) => {
+    return checked({ ...tree, id: `Chapter ${i}`, event: 'A study' });
+  });
+
+  it.each([
+    ['sgf', 'a.sgf'],
+    [TREE_FORMAT, 'a.json'],
+  ])('come back from one text of %s as they were, with their names', (format, name) => {
+    const result = writeTrees(chapters, format);
+    const read = readTrees(result.ok ? result.value.text : '', name);
+    expect(read).toEqual({ ok: true, value: { games: chapters, leftOut: [] } });
   });
 });
 
@@ -136,7 +152,7 @@ describe('a tree', () => {
   it('of a position that was set up has its own form only', () => {
     const start = '4/5/6/7/2L1D3/7/6/5/4 L 2 2';
     const tree = checked({ game: 'meridians', rules: { size: 5 }, start, nodes: [] });
-    expect(writeTree(tree, 'sgf')).toMatchObject({ ok: false, error: { code: 'not-expressible' } });
+    expect(writeTrees([tree], 'sgf')).toMatchObject({ ok: false, error: { code: 'not-expressible' } });
     expect(readTrees(written(tree, TREE_FORMAT).text, 'x.json')).toMatchObject({
       ok: true,
       value: { games: [{ start }] },

@@ -22,7 +22,7 @@ import { QueryGames } from '../../src/protocol/analysis/query-games.ts';
 import { parseRequest } from '../../src/protocol/analysis/request.ts';
 import { understand } from '../../src/protocol/analysis/understood.ts';
 import { makeGames, readGames } from '../../src/records/formats.ts';
-import { checkTree, readTrees, writeTree } from '../../src/records/game-tree.ts';
+import { checkTree, readTrees, writeTrees } from '../../src/records/game-tree.ts';
 import { decodeGames } from '../../src/records/sgf-bytes.ts';
 import { makeSgfText, parseSgfText } from '../../src/records/sgf-tree.ts';
 import type { GameTree } from '../../src/records/tree-nodes.ts';
@@ -327,11 +327,11 @@ describe('steps grow in proportion to the size of', () => {
 
   it.each(Object.entries(SHAPES))('a tree that is %s', (_, after) => {
     const reads = growth((size) => {
-      const text = must(writeTree(treeOf(size, after), 'sgf')).text;
+      const text = must(writeTrees([treeOf(size, after)], 'sgf')).text;
       return () => must(readTrees(text, 'x.sgf'));
     }, SIZE);
     const checks = growth((size) => () => must(checkTree(treeOf(size, after))), SIZE);
-    const writes = growth((size) => () => must(writeTree(treeOf(size, after), 'sgf')), SIZE);
+    const writes = growth((size) => () => must(writeTrees([treeOf(size, after)], 'sgf')), SIZE);
     expect(Math.max(reads, checks, writes)).toBeLessThan(MOST);
   });
 

@@ -12,7 +12,8 @@ import { Import } from '../library/library-import.tsx';
 import { analysedTree } from '../review/analysed.ts';
 import { complain, facts, say } from './game.ts';
 import { chooseOfFile, chosenAt, type GameFile, gameFile, openAnything, openFiles, reading } from './opening.ts';
-import { writeGame } from './records.ts';
+import { writeGames } from './records.ts';
+import { keepStudy, MOST_CHAPTERS } from './study.ts';
 
 /** The formats of the loaded games, and the general ones. */
 function formats(): { readonly name: string; readonly title: string }[] {
@@ -118,6 +119,11 @@ function FileGames({ file: { name, texts, games, ends } }: { readonly file: Game
         <button type="button" onClick={() => void importFiles(texts.map((one) => new File([one.text], one.name)))}>
           Save all to the library
         </button>
+        {games.length <= MOST_CHAPTERS && (
+          <button type="button" onClick={() => void keepStudy(games, name)}>
+            Keep as a study
+          </button>
+        )}
       </div>
       {imported.map((one) => (
         <Import key={one.id} state={one} />
@@ -148,7 +154,7 @@ export function Save() {
   const all = facts.value ? formats() : [];
   const save = async () => {
     try {
-      const { text, name, leftOut } = await writeGame(analysedTree(), format.value);
+      const { text, name, leftOut } = await writeGames([analysedTree()], format.value);
       download(new Blob([text], { type: 'text/plain' }), name);
       say(
         leftOut.length > 0

@@ -32,7 +32,7 @@ interface TextProps {
 }
 
 /** A text field. Valid texts are applied as they are typed; others are explained afterwards. */
-function TextField({ label, value, onChange, problem, placeholder }: TextProps) {
+export function TextField({ label, value, onChange, problem, placeholder }: TextProps) {
   const id = useId();
   /** What is being typed, or is wrong. */
   const typed = useSignal<string | undefined>(undefined);

@@ -8,7 +8,7 @@ import type { ShownOverlay, View } from '../board/line-view.ts';
 import { kept } from '../frame/kept.ts';
 import { PageError } from '../frame/served.ts';
 import { factsOf, playLine } from './games.ts';
-import { BORROWED, isWork, type KeptGame, type SavedGame } from './kept-game.ts';
+import { BORROWED, isWork, type KeptGame, orderOfChapter, type SavedGame } from './kept-game.ts';
 import { gameOfKey, holdFresh, holdGame, holdOnly, keepGame, sameGame } from './store.ts';
 import {
   emptyTree,
@@ -191,7 +191,8 @@ function putAside(next: GameTree): KeptGame | undefined {
   for (const bring of lastWords) bring();
   const game = gameNow();
   keepGame(game);
-  const isThere = game.isListed || JSON.stringify(game.tree) === JSON.stringify(next);
+  const isThere =
+    game.isListed || orderOfChapter(game) !== undefined || JSON.stringify(game.tree) === JSON.stringify(next);
   return isThere || !isWork(game.tree) ? undefined : game;
 }
 

@@ -7,6 +7,7 @@ import { gameFields, newGame } from './game.ts';
 import { type ChosenGame, completeGame, GameFields } from './game-form.tsx';
 import { GameInfo } from './game-info.tsx';
 import { Recent } from './recent-view.tsx';
+import { Study } from './study-view.tsx';
 
 export function GamesPanel() {
   return (
@@ -18,6 +19,7 @@ export function GamesPanel() {
           <New />
           <Open />
           <GameInfo />
+          <Study />
           <Recent />
           <Save />
           <SetUp />

@@ -32,6 +32,15 @@ export interface KeptGame {
 /** Id prefix of games put on the board only to be viewed. */
 export const BORROWED = 'shown: ';
 
+/** The part of a chapter: its place in its study. */
+export const STUDY = 'study';
+
+/** The place of a chapter in its study; undefined if it is none. */
+export function orderOfChapter({ parts }: KeptGame): number | undefined {
+  const order = parts?.[STUDY];
+  return typeof order === 'number' ? order : undefined;
+}
+
 /** A new unique key. */
 export function freshKey(): string {
   return `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;

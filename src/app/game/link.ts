@@ -1,5 +1,5 @@
 /**
- * A whole game in a link: the tree as JSON, compressed (DEFLATE, RFC 1951) and URL-safe Base64 (RFC
+ * Whole games in a link: the tree, or a list of trees, as JSON, compressed (DEFLATE, RFC 1951) and URL-safe Base64 (RFC
  * 4648).
  */
 import type { GameTree } from '../../records/tree-nodes.ts';
@@ -9,7 +9,7 @@ const FORMAT = 'deflate-raw';
 const LONGEST = 4_000_000;
 
 /** The fragment of an address. It also names the node at a place in the tree's list. */
-export async function makeFragment(tree: GameTree, place?: number): Promise<string> {
+export async function makeFragment(tree: GameTree | readonly GameTree[], place?: number): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(tree));
   const packed = await through(bytes, new CompressionStream(FORMAT), Infinity);
   let text = '';
@@ -24,7 +24,7 @@ export function placeIn(fragment: string): number | undefined {
   return plies === undefined ? undefined : Number(plies) - 1;
 }
 
-/** The tree of a fragment as unvalidated JSON; undefined if it has none. */
+/** The tree or trees of a fragment as unvalidated JSON; undefined if it has none. */
 export async function readFragment(fragment: string): Promise<unknown> {
   const [, packed] = /^#?g=([\w-]+)(?:&at=\d+)?$/.exec(fragment) ?? [];
   if (packed === undefined) return undefined;

@@ -26,11 +26,22 @@ import { readGames } from './records.ts';
 import { gameOfKey, gameOfTab, openStore } from './store.ts';
 import { placeOf, toGameTree } from './tree.ts';
 
-/** The address of this page with the whole game. */
-export async function linkOf(): Promise<string> {
+/** Copies the address of this page with the whole game on the board, or with those of a study. */
+export async function copyLink(study?: readonly GameTree[]): Promise<void> {
   const url = new URL(location.href);
-  url.hash = await makeFragment(toGameTree(tree.value), placeOf(tree.value, current.value));
-  return url.href;
+  const fragment = study
+    ? makeFragment(study)
+    : makeFragment(toGameTree(tree.value), placeOf(tree.value, current.value));
+  url.hash = await fragment;
+  const what = study ? 'study' : 'game';
+  try {
+    await navigator.clipboard.writeText(url.href);
+    say(`Link copied. It contains the whole ${what}.`);
+  } catch {
+    // Without opening it.
+    history.replaceState(null, '', url);
+    say(`The page’s address now contains the whole ${what}.`);
+  }
 }
 
 /** Opens the game of the address, else the game from when the page was closed, else a new one. */
@@ -76,7 +87,11 @@ export async function openLink(): Promise<boolean> {
     say('the link is damaged: it contains no game', true);
     return false;
   }
-  if (!(await openText(JSON.stringify(found), 'link.json'))) return false;
+  const text = [found]
+    .flat()
+    .map((one) => JSON.stringify(one))
+    .join('\n');
+  if (!(await openText(text, 'link.json'))) return false;
   const place = placeIn(hash);
   if (place !== undefined) await goToPlace(place);
   return true;

@@ -39,7 +39,7 @@ export async function readGames(
   return must(await records.ask('read', file, onProgress));
 }
 
-/** A game in a format, with a file name. */
-export async function writeGame(tree: GameTree, format: string) {
-  return must(await records.ask('write', { tree: tree as PageAsks['write']['tree'], format }));
+/** Games in a format, with a file name. */
+export async function writeGames(trees: readonly GameTree[], format: string) {
+  return must(await records.ask('write', { trees: trees as PageAsks['write']['trees'], format }));
 }

@@ -7,7 +7,7 @@
 import { signal } from '@preact/signals';
 import type { GameTree } from '../../records/tree-nodes.ts';
 import { parsed, read, storedKeys, write } from '../frame/kept.ts';
-import { asKept, freshKey, isWork, type KeptGame } from './kept-game.ts';
+import { asKept, freshKey, isWork, type KeptGame, orderOfChapter } from './kept-game.ts';
 import { earlierGames } from './store-before.ts';
 
 const PLACE = 'sightline.game.';
@@ -32,7 +32,8 @@ export function keepGame(game: KeptGame): void {
   else unwritten.set(game.key, game);
 }
 
-function allGames(): KeptGame[] {
+/** The newest first. */
+export function gamesOfStore(): KeptGame[] {
   const keys = storedKeys().flatMap((name) => (name.startsWith(PLACE) ? name.slice(PLACE.length) : []));
   const games = [...new Set([...keys, ...unwritten.keys()])].flatMap((key) => gameOfKey(key) ?? []);
   return games.sort((a, b) => b.at - a.at);
@@ -41,16 +42,18 @@ function allGames(): KeptGame[] {
 /** The latest game of the store with the same moves, comments and marks. */
 export function sameGame(tree: GameTree): KeptGame | undefined {
   const text = JSON.stringify(tree);
-  return isWork(tree) ? allGames().find((game) => JSON.stringify(game.tree) === text) : undefined;
+  return isWork(tree) ? gamesOfStore().find((game) => JSON.stringify(game.tree) === text) : undefined;
 }
 
 /** Games that can be reopened, newest first, without copies of one another. */
 export const recent = signal<readonly KeptGame[]>([]);
 
-/** Finds them: all but the one on the board. Removes those that do not fit, the user's work last. */
+/** Finds them: all but the one on the board and chapters of studies. Removes those that do not fit, the user's work last. */
 export async function findRecent(shown: Pick<KeptGame, 'key' | 'tree'>): Promise<void> {
   const open = await openKeys();
-  const games = allGames().filter(({ key }) => key !== shown.key && !open.has(key));
+  const games = gamesOfStore().filter((game) => {
+    return game.key !== shown.key && !open.has(game.key) && orderOfChapter(game) === undefined;
+  });
   const texts = new Set([JSON.stringify(shown.tree)]);
   recent.value = games.filter(({ tree, isListed }) => {
     const text = JSON.stringify(tree);
@@ -149,7 +152,7 @@ export async function openStore(): Promise<void> {
 /** The game of this tab from before; in a new tab, of the tab closed last. */
 export async function gameOfTab(): Promise<KeptGame | undefined> {
   if (ownBefore !== null) return gameOfKey(ownBefore);
-  const closed = allGames().filter(({ closedAt = 0 }) => closedAt > 0);
+  const closed = gamesOfStore().filter(({ closedAt = 0 }) => closedAt > 0);
   closed.sort((a, b) => (b.closedAt as number) - (a.closedAt as number));
   for (const one of closed) if (await holdGame(one.key)) return one;
   return undefined;

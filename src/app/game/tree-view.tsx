@@ -28,7 +28,7 @@ import {
   viewOf,
 } from './game.ts';
 import { layout, type Piece } from './layout.ts';
-import { linkOf } from './opening.ts';
+import { copyLink } from './opening.ts';
 import { result } from './players.ts';
 import { isMain, nodeOf, pathTo, promote, ROOT, setComment } from './tree.ts';
 
@@ -171,16 +171,6 @@ async function copyPicture(): Promise<void> {
 export function NodeTools() {
   const { id, comment } = node.value;
   const isRoot = id === ROOT;
-  const copy = async () => {
-    const link = await linkOf();
-    try {
-      await navigator.clipboard.writeText(link);
-      say('Link copied. It contains the whole game.');
-    } catch {
-      location.hash = new URL(link).hash;
-      say('The page’s address now contains the whole game.');
-    }
-  };
   return (
     <div class="tools">
       <textarea
@@ -245,7 +235,7 @@ export function NodeTools() {
             </Toggle>
           ))}
         </fieldset>
-        <button type="button" class="chip" onClick={() => void copy()}>
+        <button type="button" class="chip" onClick={() => void copyLink()}>
           Copy link
         </button>
         {isUnsaved.value && (

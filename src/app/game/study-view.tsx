@@ -1,0 +1,151 @@
+/** The study of the game on the board: its chapters, in their order. */
+import './study.css';
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { TREE_FORMAT } from '../../records/tree-nodes.ts';
+import { gameKey, gameNumber, isLocked, tree } from './game.ts';
+import { TextField } from './game-info.tsx';
+import { copyLink } from './opening.ts';
+import {
+  addChapter,
+  chapters,
+  chapterTrees,
+  findStudies,
+  isChapter,
+  join,
+  moveChapter,
+  openChapter,
+  removeChapter,
+  renameChapter,
+  renameStudy,
+  saveStudy,
+  studies,
+} from './study.ts';
+
+export function Study() {
+  useSignalEffect(() => {
+    if (gameNumber.value > 0 && tree.value.game) findStudies();
+  });
+  return (
+    <details class="section study" open={isChapter.value}>
+      <summary>Study</summary>
+      {isChapter.value ? <Chapters /> : <Others />}
+    </details>
+  );
+}
+
+function Chapters() {
+  const { event = '', id = '' } = tree.value.game;
+  return (
+    <>
+      <div key={gameKey.value} class="fields">
+        <TextField label="study" value={event} onChange={renameStudy} />
+        <TextField label="chapter" value={id} onChange={renameChapter} />
+      </div>
+      <ol class="chapters" aria-label="Chapters">
+        {chapters.value.map((chapter, i) => {
+          const name = chapter.tree.id ?? '';
+          return (
+            <li key={chapter.key} class="row">
+              <button
+                type="button"
+                class="chip name"
+                aria-current={chapter.key === gameKey.value ? 'true' : undefined}
+                onClick={() => void openChapter(chapter)}
+              >
+                {name}
+              </button>
+              <button
+                type="button"
+                class="round"
+                aria-label={`Move ${name} up`}
+                disabled={i === 0}
+                onClick={() => moveChapter(i, -1)}
+              >
+                ↑
+              </button>
+              <button
+                type="button"
+                class="round"
+                aria-label={`Move ${name} down`}
+                disabled={i === chapters.value.length - 1}
+                onClick={() => moveChapter(i, 1)}
+              >
+                ↓
+              </button>
+              <button
+                type="button"
+                class="round"
+                aria-label={`Remove ${name}`}
+                title="take it out of the study; it stays among the recent games"
+                onClick={() => removeChapter(chapter)}
+              >
+                ×
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+      <div class="row chips">
+        <button type="button" class="chip" onClick={() => void addChapter()}>
+          Add chapter
+        </button>
+        <button type="button" class="chip" onClick={() => void saveStudy('sgf')}>
+          Save as SGF
+        </button>
+        <button
+          type="button"
+          class="chip"
+          title="also positions that were set up"
+          onClick={() => void saveStudy(TREE_FORMAT)}
+        >
+          Save as JSON
+        </button>
+        <button type="button" class="chip" onClick={() => void copyLink(chapterTrees())}>
+          Copy link to the study
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** The studies of this browser, and a new one. */
+function Others() {
+  const name = useSignal('');
+  const wanted = name.value.trim();
+  return (
+    <>
+      <ul class="chapters" aria-label="Studies">
+        {[...studies.value].map(([study, [first, ...others]]) => (
+          <li key={study} class="row">
+            <button type="button" class="chip name" onClick={() => first && void openChapter(first)}>
+              {study} ({others.length + 1})
+            </button>
+            <button type="button" class="chip" disabled={isLocked.value} onClick={() => join(study)}>
+              Add this game
+            </button>
+          </li>
+        ))}
+      </ul>
+      <form
+        class="row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (wanted !== '') join(wanted);
+        }}
+      >
+        <input
+          aria-label="Name of a new study"
+          placeholder="Name of a new study"
+          maxLength={256}
+          value={name.value}
+          onInput={(event) => {
+            name.value = event.currentTarget.value;
+          }}
+        />
+        <button type="submit" disabled={wanted === '' || isLocked.value}>
+          Begin with this game
+        </button>
+      </form>
+    </>
+  );
+}
