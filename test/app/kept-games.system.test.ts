@@ -112,6 +112,24 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
     });
   });
 
+  it('of a tab that is slow to close is found when it has released its game', async () => {
+    const [looking, closing] = [page.tab, await page.openTab().then(() => page.tab)];
+    page.tab = looking;
+    expect(await recent()).toEqual([]);
+    await closing.evaluate(async () => {
+      const tree = { game: 'meridians', rules: { size: 7 }, nodes: [{ move: 'g6' }] };
+      const name = 'sightline.game.slow';
+      await new Promise<void>((isHeld) => {
+        void navigator.locks.request(name, () => {
+          isHeld();
+          return new Promise((release) => setTimeout(release, 1000));
+        });
+      });
+      localStorage[name] = JSON.stringify({ key: 'slow', at: 1, place: 0, tree, closedAt: 1 });
+    });
+    await expect.poll(recent).toEqual([expect.stringContaining('g6')]);
+  });
+
   it('are read as earlier versions stored them: the tab that is loaded again, closed tabs, the list', async () => {
     const game = (key: string, ...moves: readonly string[]) => ({
       key,

@@ -7,12 +7,20 @@ import type { KeptGame } from './kept-game.ts';
 import { openRecent } from './opening.ts';
 import { findRecent, recent } from './store.ts';
 
+/** Milliseconds in which a tab that is being closed has released its game, usually. */
+const CLOSING_MS = 300;
+
+let again: ReturnType<typeof setTimeout> | undefined;
+async function look(): Promise<void> {
+  clearTimeout(again);
+  if (await findRecent(gameNow())) again = setTimeout(look, CLOSING_MS);
+}
+
 export function Recent() {
   useSignalEffect(() => {
-    if (gameNumber.value > 0) void findRecent(gameNow());
+    if (gameNumber.value > 0) void look();
   });
   useEffect(() => {
-    const look = () => void findRecent(gameNow());
     addEventListener('storage', look);
     return () => removeEventListener('storage', look);
   }, []);

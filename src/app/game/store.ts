@@ -48,12 +48,14 @@ export function sameGame(tree: GameTree): KeptGame | undefined {
 /** Games that can be reopened, newest first, without copies of one another. */
 export const recent = signal<readonly KeptGame[]>([]);
 
-/** Finds them: all but the one on the board and chapters of studies. Removes those that do not fit, the user's work last. */
-export async function findRecent(shown: Pick<KeptGame, 'key' | 'tree'>): Promise<void> {
+/**
+ * Finds them: all but the one on the board and chapters of studies. Removes those that do not fit, the user's work last.
+ * Returns whether a tab is just being closed, which still holds its game.
+ */
+export async function findRecent(shown: Pick<KeptGame, 'key' | 'tree'>): Promise<boolean> {
   const open = await openKeys();
-  const games = gamesOfStore().filter((game) => {
-    return game.key !== shown.key && !open.has(game.key) && orderOfChapter(game) === undefined;
-  });
+  const others = gamesOfStore().filter((game) => game.key !== shown.key && orderOfChapter(game) === undefined);
+  const games = others.filter(({ key }) => !open.has(key));
   const texts = new Set([JSON.stringify(shown.tree)]);
   recent.value = games.filter(({ tree, isListed }) => {
     const text = JSON.stringify(tree);
@@ -67,6 +69,7 @@ export async function findRecent(shown: Pick<KeptGame, 'key' | 'tree'>): Promise
     left -= JSON.stringify(game).length;
     if (i >= MOST_GAMES || (i > 0 && left < 0)) localStorage.removeItem(PLACE + game.key);
   }
+  return others.some(({ key, closedAt = 0 }) => closedAt > 0 && open.has(key));
 }
 
 /** The games that this tab holds, with what releases them. */
