@@ -1,9 +1,8 @@
 /** Checkers (English draughts): jumps are compulsory and go on as far as possible; who cannot move loses. */
 import { defineGame, jumps, squares, steps } from 'sightline/game';
 
-// The dark squares.
-const board = squares(8, 8, (column, row) => (column + row) % 2 === 0);
-const numbers = [...board.names.keys()];
+// The dark squares, 1 to 32.
+const board = squares(8, 8, (column, row) => (column + row) % 2 === 0, 'numbers');
 const lastRows = [board.sides[2], board.sides[0]];
 const BOTH = [1, 3, 5, 7];
 // By piece: black men go down, white men up, kings both ways.
@@ -22,7 +21,11 @@ export const game = defineGame({
     maxMoves: 200,
     stuck: 'loss',
     // `quiet` counts plies without a capture or a move of a man; 80 are a draw.
-    start: () => ({ cells: board.setup([numbers.slice(0, 12), numbers.slice(20)]), toMove: 0, quiet: 0 }),
+    start: () => ({
+      cells: board.setup([board.names.slice(0, 12).join(' '), board.names.slice(20).join(' ')]),
+      toMove: 0,
+      quiet: 0,
+    }),
     moves({ cells, toMove }, list) {
       if (!takes.add(cells, toMove, list)) walks.add(cells, toMove, list);
     },

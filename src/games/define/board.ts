@@ -63,11 +63,13 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 /**
  * A rectangle of square cells, 1 to 26 columns by 1 to 99 rows. Columns are `a`, `b` … from the
  * left, rows 1, 2 … from the bottom. `isCell` leaves out squares; columns and rows are counted from 0, from `a1`.
+ * With `numbers` the names of the cells are 1, 2 … row by row from the top left, as in draughts.
  */
 export function squares(
   width: number,
   height = width,
   isCell: (column: number, row: number) => boolean = () => true,
+  naming: 'coordinates' | 'numbers' = 'coordinates',
 ): Board {
   checkSize(width, 26);
   checkSize(height, 99);
@@ -75,18 +77,21 @@ export function squares(
   const grid = Array.from({ length: height }, (_, y) =>
     Array.from({ length: width }, (_, x) => (isCell(x, height - 1 - y) ? spots.push([x, y]) - 1 : undefined)),
   );
+  const isNumbered = naming === 'numbers';
   return layout({
     spots,
-    names: spots.map(([x, y]) => `${LETTERS[x]}${height - y}`),
+    names: spots.map(([x, y], cell) => (isNumbered ? `${cell + 1}` : `${LETTERS[x]}${height - y}`)),
     ways: Array.from({ length: 8 }, (_, d) => [45 * d, d % 2 === 0 ? 1 : Math.SQRT2] as const),
     outline: [0, 1, 2, 3].map((k) => corner(90 * k - 45, Math.SQRT1_2)),
     grid,
     sides: fourSides(grid).map((side) => side.filter((cell) => cell !== undefined)),
     isHexGrid: false,
-    labels: [
-      ...Array.from({ length: width }, (_, x) => ({ at: [x, height - 0.15] as const, text: LETTERS[x] as string })),
-      ...Array.from({ length: height }, (_, y) => ({ at: [-0.85, y] as const, text: `${height - y}` })),
-    ],
+    labels: isNumbered
+      ? spots.map(([x, y], cell) => ({ at: [x - 0.32, y - 0.34] as const, text: `${cell + 1}` }))
+      : [
+          ...Array.from({ length: width }, (_, x) => ({ at: [x, height - 0.15] as const, text: LETTERS[x] as string })),
+          ...Array.from({ length: height }, (_, y) => ({ at: [-0.85, y] as const, text: `${height - y}` })),
+        ],
   });
 }
 

@@ -85,9 +85,12 @@ export class MovePaths implements MoveNumbers {
     const lower = text.toLowerCase();
     const word = this.words.indexOf(lower);
     if (word >= 0) return ok(BOUND + word);
-    const parts = lower.match(/[a-z]+\d+|[^\W_]+/g) ?? [];
+    const parts = lower.match(/[a-z]+\d+|\d+|[^\W_]+/g) ?? [];
     if (parts.length === 0) return fail('bad-move', `${quote(text)} is not a move`);
-    const cells = parts.map((part) => this.board.cell(part.replace(/^x(?=[a-z])/, '')));
+    const cells = parts.map((part) => {
+      const cell = this.board.cell(part);
+      return cell < 0 ? this.board.cell(part.replace(/^x/, '')) : cell;
+    });
     const wrong = parts[cells.indexOf(-1)];
     if (wrong !== undefined) return fail('unknown-cell', `${quote(wrong)} is not on the board`);
     return ok(this.numberOf(cells, cells.length));

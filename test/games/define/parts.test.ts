@@ -147,6 +147,12 @@ describe('moves through any number of cells', () => {
     expect(moves.cellsOf(move)).toEqual([0, 9, 18]);
     expect(moves.nameOf(moves.mapped(move, board.symmetries.get('left-right') as number[]))).toBe('h8-g7-f6');
     expect(moves.nameOf(must(moves.parse('pass')))).toBe('pass');
+    const numbered = new MovePaths(
+      squares(8, 8, (x, y) => (x + y) % 2 === 0, 'numbers'),
+      [],
+    );
+    expect(numbered.cellsOf(must(numbered.parse('22x15X8')))).toEqual([21, 14, 7]);
+    expect(numbered.cellsOf(must(numbered.parse('11-15')))).toEqual([10, 14]);
     expect(['a9', '', '-'].map((text) => moves.parse(text).ok)).toEqual([false, false, false]);
   });
 
