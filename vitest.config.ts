@@ -21,7 +21,7 @@ const APART: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['mocks', /\bvi\.(?:do)?Mock\b|(?:failing-disk|steps)\.ts/i],
   // One browser is started for all of them.
   ['browser', /^(?!.*support\/foreign).*(?:support\/browser|board-page)\.ts/s],
-  ['games', /registerGame\(|SIGHTLINE_GAMES|support\/(?:foreign(?:-built)?|trained-games)\.ts/],
+  ['games', /registerGame\(|serveBoardgameIo\(|SIGHTLINE_GAMES|support\/(?:foreign(?:-built)?|trained-games)\.ts/],
 ];
 
 const HERE = fileURLToPath(new URL('.', import.meta.url)).replaceAll(/[^\w/]/g, '\\$&');

@@ -11,6 +11,21 @@ export type { Board } from './games/define/board.ts';
 export { hexagon, rhombus, squares, triangle } from './games/define/board.ts';
 export { type CaptureOptions, type Captures, captures } from './games/define/captures.ts';
 export { defineGame, type GameDefinition, gameRules, type OptionDefinition } from './games/define/define.ts';
+export {
+  type AbstractPlayFactory,
+  type AbstractPlayGame,
+  type AbstractPlayOptions,
+  fromAbstractPlay,
+} from './games/define/from-abstract-play.ts';
+export {
+  type BoardgameIoAction,
+  type BoardgameIoGame,
+  type BoardgameIoInternal,
+  type BoardgameIoMove,
+  type BoardgameIoOptions,
+  type BoardgameIoState,
+  fromBoardgameIo,
+} from './games/define/from-boardgame-io.ts';
 export { graph } from './games/define/graph.ts';
 export { type GroupOptions, type Groups, groups } from './games/define/groups.ts';
 export type { SymmetryName } from './games/define/isometries.ts';

@@ -2,6 +2,15 @@
 
 export { type BoardOptions, boardSvg } from './drawing/board-picture.ts';
 export {
+  type BoardgameIoBot,
+  type BoardgameIoBotOptions,
+  type BoardgameIoNode,
+  type BoardgameIoPlay,
+  type BotPort,
+  boardgameIoBot,
+  serveBoardgameIo,
+} from './engine/boardgame-io-bot.ts';
+export {
   type AnalysedMove,
   type AnalyseOptions,
   type Analysis,

@@ -34,7 +34,10 @@ export const GROUPS: readonly { readonly title: string; readonly pages: readonly
   },
   {
     title: 'Write a game',
-    pages: [['Write a game', 'own-game']],
+    pages: [
+      ['Write a game', 'own-game'],
+      ['Games of Abstract Play', 'abstract-play-games'],
+    ],
   },
   {
     title: 'Reference',

@@ -33,6 +33,11 @@ export interface AdaptedGame<S> {
   clone?(state: S): S;
   /** A text that states share only if the rest of the game is the same. Default: the state as JSON. */
   key?(state: S): string;
+  /**
+   * A state of a word that a position can begin with in the place of `start`. May throw for other words. Default: positions begin
+   * at the start.
+   */
+  read?(word: string): S;
   /** The state in the terminal, if there is no board. Default: its key. */
   text?(state: S): string;
   readonly board?: Board;
@@ -264,7 +269,12 @@ class AdaptedPositions<S> implements Positions<Position<S>>, MoveNumbers {
   /** Error: `bad-position`. */
   read(into: Position<S>, text: string): Result<void> {
     const [first, ...moves] = text.split(/\s+/).filter(Boolean);
-    if (first !== 'start') return fail('bad-position', 'a position is `start` and the moves that led to it');
+    if (first !== 'start') {
+      const state = this.stateIn(first ?? '');
+      if (state === undefined) return fail('bad-position', 'a position is `start` and the moves that led to it');
+      into.state = state;
+      into.ply = new Ply(first as string);
+    }
     for (const [i, move] of moves.entries()) {
       const isOver = this.adapted.result(into.state) !== undefined;
       const at = isOver ? -1 : this.listOf(into).indexOf(move);
@@ -300,6 +310,14 @@ class AdaptedPositions<S> implements Positions<Position<S>>, MoveNumbers {
 
   mapped(move: number): number {
     return move;
+  }
+
+  private stateIn(word: string): S | undefined {
+    try {
+      return this.adapted.read?.(word);
+    } catch {
+      return undefined;
+    }
   }
 
   private remember(position: Position<S>, move: number): Ply<S> {
