@@ -3,7 +3,7 @@
  * random moves. gameslib is not part of this package: `SIGHTLINE_GAMESLIB` names a checkout with its dependencies, bundled by
  * `npx esbuild src/index.ts --bundle --platform=node --outfile=build/index.cjs`; without it nothing is tested. Run it with
  * `SIGHTLINE_GAMESLIB=FOLDER npx tsx test/games/adapted/gameslib.soak.ts [GAME …]`. It writes the table of docs/abstract-play-games.md if no
- * game is named, and ends with code 1 if fewer than 150 work. Each game has a process of its own and about ten seconds.
+ * game is named, and ends with code 1 if fewer than 150 work. Each game has a separate process and at most 45 seconds.
  */
 import '../../../src/hosts/node/house.ts';
 import { execFile } from 'node:child_process';
