@@ -57,9 +57,11 @@ function movesOf<P>(mover: Mover, rules: GameRules<P>): Partial<GameRules<P>> {
   const cellsOf = (position: P) => (position as { readonly cells: Numbers }).cells;
   return {
     moves: (position, list) => mover.add(cellsOf(position), rules.turn(position), list),
-    ...(mover.draw && {
-      randomMove: (position: P, random) => mover.draw?.(cellsOf(position), rules.turn(position), random) ?? -1,
-    }),
+    // Paths of any length have other numbers.
+    ...(rules.cellsPerMove !== 'any' &&
+      mover.draw && {
+        randomMove: (position: P, random) => mover.draw?.(cellsOf(position), rules.turn(position), random) ?? -1,
+      }),
   };
 }
 

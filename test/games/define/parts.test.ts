@@ -1,6 +1,17 @@
 /** The parts of rules, on boards where the answer is known. */
 import { describe, expect, it } from 'vitest';
-import { captures, groups, hexagon, jumps, leaps, slides, squares, steps, targets } from '../../../src/game.ts';
+import {
+  captures,
+  defineGame,
+  groups,
+  hexagon,
+  jumps,
+  leaps,
+  slides,
+  squares,
+  steps,
+  targets,
+} from '../../../src/game.ts';
 import { graph } from '../../../src/games/define/graph.ts';
 import { MoveList } from '../../../src/games/define/move-list.ts';
 import { MovePaths } from '../../../src/games/define/move-paths.ts';
@@ -140,6 +151,21 @@ describe('jumps', () => {
 });
 
 describe('moves through any number of cells', () => {
+  it('are not drawn by a part, whose numbers are those of two cells', () => {
+    const draws = [2, 'any' as const].map((cellsPerMove) => {
+      const rules = { board, cellsPerMove, stuck: 'loss', moves: slides(board), play: () => {} } as const;
+      const start = () => ({ cells: board.setup(['a1', 'h8']), toMove: 0 });
+      const one = defineGame({
+        name: 'one',
+        title: 'One',
+        seats: ['a', 'b'],
+        rules: () => ({ ...rules, start }) as never,
+      });
+      return must(one.open({ name: 'one', rules: {}, weights: null })).game.randomMove !== undefined;
+    });
+    expect(draws).toEqual([true, false]);
+  });
+
   it('have names that are read, and images', () => {
     const moves = new MovePaths(board, ['pass'], (from) => (from === 0 ? 'x' : '-'));
     const move = must(moves.parse('A8xb7xC6'));
