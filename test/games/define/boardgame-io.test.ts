@@ -16,6 +16,7 @@ import {
   openKit,
   perft,
 } from '../../../src/game.ts';
+import { makeState } from '../../../src/games/define/from-boardgame-io.ts';
 import { Line } from '../../../src/games/line.ts';
 import { must } from '../../../src/util/result.ts';
 
@@ -65,9 +66,12 @@ describe('fromBoardgameIo', () => {
 
   it('begins at a state that it is given', () => {
     const kit = openKit(fromBoardgameIo(ticTacToe, { internal }));
-    const line = must(Line.of(kit, undefined, ['clickCell-4', 'clickCell-0']));
-    const text = kit.makePosition(line.position);
-    expect(text).toBe('start clickCell-4 clickCell-0');
+    const start = internal.InitializeGame({ game: ticTacToe, numPlayers: 2 }) as BoardgameIoState;
+    const cells = ['0', ...Array(8).fill(null)];
+    const word = makeState({ ...start, G: { cells }, ctx: { ...start.ctx, currentPlayer: '1' } });
+    const line = must(Line.of(kit, word, ['clickCell-4']));
+    expect(kit.makePosition(line.position)).toBe(`${word} clickCell-4`);
+    expect(Line.of(kit, word, ['clickCell-0'])).toMatchObject({ ok: false, error: { code: 'illegal' } });
     expect(Line.of(kit, '%7Bnonsense')).toMatchObject({ ok: false, error: { code: 'bad-position' } });
   });
 
