@@ -1,5 +1,5 @@
 /** Drives the page in a real browser: a user's actions, and what the page shows. */
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { KeptGame } from '../../src/app/game/kept-game.ts';
 import { STEP } from '../../src/drawing/board-svg.ts';
@@ -36,6 +36,17 @@ async function newContext(hasTouch: boolean): Promise<BrowserContext> {
     Object.assign(localStorage, JSON.parse(decodeURIComponent(settings)));
   }, FIRST_VISIT);
   return context;
+}
+
+/** Chooses an option by its value or text, in a list or among options side by side. */
+export async function choose(where: Page | Locator, label: string, option: string): Promise<void> {
+  const field = where.getByLabel(label, { exact: true });
+  if (await field.evaluate(({ tagName }) => tagName === 'SELECT')) await field.selectOption(option);
+  else
+    await field
+      .locator(`[value="${option}"]`)
+      .or(field.getByLabel(option, { exact: true }))
+      .check();
 }
 
 export class BoardPage {
@@ -134,6 +145,7 @@ export class BoardPage {
   readonly showTab = (name: string) => this.tab.locator('.tabs').getByRole('button', { name }).click();
   /** Shows the engine's lines, the explorer or the graph, on screens where they are tabs. */
   readonly showPane = (name: string) => this.tab.getByRole('tab', { name }).click();
+  readonly choose = (label: string, option: string) => choose(this.tab, label, option);
   /** Chooses the shading of the board. */
   readonly shade = (label: string) => this.tab.getByLabel('Shading').selectOption({ label });
   readonly pieces = (seat: number) => this.tab.locator(`.pieces .seat${seat}`).count();
@@ -201,9 +213,7 @@ export class BoardPage {
   readonly newGame = async (game: string, rules: Record<string, string> = {}) => {
     await this.showTab('Games');
     await this.tab.getByText('New game', { exact: true }).click();
-    await this.tab.getByLabel('game', { exact: true }).selectOption(game);
-    for (const [rule, value] of Object.entries(rules))
-      await this.tab.getByLabel(rule, { exact: true }).selectOption(value);
+    for (const [label, value] of Object.entries({ game, ...rules })) await this.choose(label, value);
     await this.button('Begin').click();
     await this.showTab('Analyse');
     // The moves of the previous game remain until the new one has started.
@@ -217,8 +227,7 @@ export class BoardPage {
   /** Starts a game against the engine or a person; `fields` are values of the form by label. */
   readonly play = async (fields: Record<string, string>) => {
     await this.showTab('Play');
-    for (const [label, value] of Object.entries(fields))
-      await this.tab.getByLabel(label, { exact: true }).selectOption(value);
+    for (const [label, value] of Object.entries(fields)) await this.choose(label, value);
     await this.tab.locator('form button', { hasText: 'Play' }).click();
     await this.tab.waitForSelector('.game-actions');
   };

@@ -4,6 +4,28 @@ import { naming } from '../support/parts.ts';
 import { boardPage, executablePath, OPENING } from './board-page.ts';
 import { WORDS } from './words.ts';
 
+/** How far the squares of ownership stand out from the board: the larger contrast of colour and rim, each kind once. */
+function contrasts(): number[] {
+  const light = (color: string) => {
+    const [r = 0, g = 0, b = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
+      const share = Number(part) / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.05 + 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const of = (one: Element) => getComputedStyle(one);
+  const wood = light(of(document.querySelector('.board:not(.diagram) .wood') as Element).fill);
+  const found = [...document.querySelectorAll('.ownership .held')].map((square) =>
+    Math.max(
+      ...[of(square).fill, of(square).stroke].map((color) => {
+        const one = light(color);
+        return Math.max(one, wood) / Math.min(one, wood);
+      }),
+    ),
+  );
+  return [...new Set(found)];
+}
+
 describe.skipIf(executablePath === undefined)('the board in the browser', () => {
   const page = boardPage();
   const { names, button, pieces, type, cell, click, newGame, shade } = page;
@@ -130,7 +152,7 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
 
     it('stops when its time is up, and goes on when asked', async () => {
       await page.tab.locator('.settings-menu summary').click();
-      await page.tab.getByLabel('time').selectOption('2');
+      await page.choose('time', '2');
       await page.tab.locator('h1').click();
       await type('g6');
       await expect.poll(() => page.tab.getByText(WORDS.analyseLonger).count()).toBe(1);
@@ -144,7 +166,16 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       await newGame('meridians', { size: '4' });
       await type('d4 c2 d2 c4');
       await shade('Ownership');
-      await expect.poll(() => page.tab.locator('.areas .held').count()).toBeGreaterThan(5);
+      await expect.poll(() => page.tab.locator('.ownership .held').count()).toBeGreaterThan(5);
+      // On every board the squares of both sides stand out, by their colour or their rim.
+      for (const colours of ['light', 'dark'] as const)
+        for (const board of ['wood', 'plain']) {
+          await page.tab.emulateMedia({ colorScheme: colours });
+          await page.tab.locator('.settings-menu summary').click();
+          await page.choose('board', board);
+          await page.tab.keyboard.press('Escape');
+          for (const contrast of await page.tab.evaluate(contrasts)) expect(contrast).toBeGreaterThan(2);
+        }
       await button('Analyse every move').click();
       await expect.poll(() => page.tab.locator('.graph circle').count()).toBe(5);
     });

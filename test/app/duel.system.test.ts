@@ -8,8 +8,8 @@ describe.skipIf(executablePath === undefined)('a game by a link', () => {
 
   it('is played by two people, of whom one loads the page again, and goes into the library', async () => {
     await page.showTab('Play');
-    await page.tab.getByLabel('against').selectOption('link');
-    await page.tab.getByLabel('clocks').selectOption('true');
+    await page.choose('against', 'link');
+    await page.choose('clock', 'true');
     await page.play({ size: '5', you: '0' });
     const link = await page.tab.getByLabel('Link to this game').inputValue();
     const friend = new BoardPage();

@@ -135,7 +135,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await fill('date', 'yesterday');
     await expect.poll(() => page.tab.locator('.game-info [role=alert]').count()).toBe(1);
     await fill('date', '2026-11-22');
-    await page.tab.getByLabel('result', { exact: true }).selectOption('dark');
+    await page.choose('result', 'dark');
     const [download] = await Promise.all([page.tab.waitForEvent('download'), button('Save').click()]);
     const text = await saved(await download.createReadStream());
     for (const said of ['PW[Ada]', 'PB[Bea]', 'EV[Club evening]', 'DT[2026-11-22]', 'RE[B+R'])
@@ -161,9 +161,9 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await expect.poll(() => page.tab.locator('.import p').innerText()).toMatch(/\d+ (?:new|duplicates)/);
     await showTab('Library');
     await page.tab.getByRole('searchbox', { name: 'player' }).fill('cid');
-    await page.tab.getByLabel('sort by').selectOption('oldest');
+    await page.choose('sort by', 'oldest');
     await expect.poll(() => textOf(0)).toContain('2026-02-03');
-    await page.tab.getByLabel('sort by').selectOption('shortest');
+    await page.choose('sort by', 'shortest');
     await expect.poll(() => textOf(0)).toContain('4 moves');
     await page.tab.getByText('Dates and length').click();
     await page.tab.getByLabel('from', { exact: true }).fill('2026-12');
@@ -189,7 +189,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await page.tab.getByText('zoe.jsonl: 1 new').waitFor();
     await page.tab.getByText('Players and statistics').click();
     await page.tab.locator('.library details select').first().selectOption('zoe');
-    await page.tab.getByLabel('review', { exact: true }).selectOption('300');
+    await page.choose('review', '300');
     await button('Review all games of zoe').click();
     await expect
       .poll(() => page.tab.locator('.library .import').allInnerTexts())
@@ -215,9 +215,9 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await expect.poll(() => rows().count()).toBe(12);
     expect(await page.tab.locator('.cross tbody tr').count()).toBe(3);
     expect(await textOf(0)).toMatch(/^12 cid – ann/);
-    await page.tab.getByLabel('player', { exact: true }).selectOption('bob');
+    await page.choose('player', 'bob');
     await expect.poll(() => rows().count()).toBe(8);
-    await page.tab.getByLabel('result of the player').selectOption('won');
+    await page.choose('result of the player', 'won');
     await expect.poll(() => rows().count()).toBe(4);
     await rows().last().click();
     await expect.poll(() => rows().last().getAttribute('aria-current')).toBe('true');

@@ -77,7 +77,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       const [analysed, moves] = [await rows(), await page.moves()];
       expect(analysed[0]).toMatch(/%/);
       await showTab('Games');
-      await page.tab.getByLabel('format').selectOption('sgf');
+      await page.choose('format', 'sgf');
       const [download] = await Promise.all([page.tab.waitForEvent('download'), button('Save').click()]);
       const path = join(folder, download.suggestedFilename());
       await download.saveAs(path);

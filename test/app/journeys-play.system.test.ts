@@ -47,7 +47,7 @@ describe.skipIf(executablePath === undefined)('somebody who plays', () => {
     const ghost = page.tab.locator('.ghost.touched');
     await page.tab.locator('.tabs').getByRole('button', { name: 'Play' }).tap();
     for (const [label, value] of Object.entries({ size: '7', against: 'level', level: '1', you: '0' }))
-      await page.tab.getByLabel(label, { exact: true }).selectOption(value);
+      await page.choose(label, value);
     await page.tab.locator('form button', { hasText: 'Play' }).tap();
     await isMyMove();
     await tap('g6');
@@ -169,7 +169,7 @@ describe.skipIf(executablePath === undefined)('somebody who plays', () => {
       await panel.getByRole('button', { name: brush, exact: true }).click();
       for (const cell of cells.split(' ')) await page.click(cell);
     }
-    await panel.getByLabel('to move').selectOption({ label: 'Dark' });
+    await page.choose('to move', 'Dark');
     await expect.poll(() => panel.locator('.taken').innerText()).toMatch(/remove c4 from/);
     await expect.poll(() => page.tab.locator('.pieces .dead').count()).toBe(1);
     await button(WORDS.usePosition).click();
@@ -189,7 +189,7 @@ describe.skipIf(executablePath === undefined)('somebody who plays', () => {
     await paint('Light', 'e2 e5 e8');
     await paint('Dark', 'g1 g3 g5');
     await expect.poll(() => Promise.all([pieces(0), pieces(1)])).toEqual([3, 3]);
-    await panel.getByLabel('to move').selectOption({ label: 'Dark' });
+    await page.choose('to move', 'Dark');
     await expect.poll(() => panel.getByRole('status').first().innerText()).toMatch(/ D \d \d$/);
     await button(WORDS.usePosition).click();
     await showTab('Analyse');

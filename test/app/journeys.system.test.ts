@@ -95,7 +95,7 @@ describe.skipIf(executablePath === undefined)('somebody', () => {
     await atHand.getByRole('button').click();
     await expect.poll(() => page.tab.locator('.numbers text').count()).toBeGreaterThan(0);
     await page.tab.getByRole('button', { name: /^Make puzzles of Dark’s 3 mistakes$/ }).click();
-    await page.tab.getByLabel('from', { exact: true }).selectOption('mistakes');
+    await page.choose('from', 'mistakes');
     await expect.poll(() => page.tab.locator('.panel').innerText()).toContain('(3)');
     await button(WORDS.beginPuzzle).click();
     await card().waitFor();

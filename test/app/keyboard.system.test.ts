@@ -48,6 +48,21 @@ describe.skipIf(executablePath === undefined)('the page by the keyboard', () => 
     await expect.poll(chosen).toContain('g6');
   });
 
+  it('steps through the game after an option was chosen by the mouse', async () => {
+    await type('g6 g9');
+    const chosen = () => page.tab.locator('.move[aria-current]').innerText();
+    await page.showTab('Play');
+    await page.tab.getByRole('radio', { name: 'Dark' }).click();
+    await press('ArrowLeft');
+    await expect.poll(chosen).toContain('g6');
+    expect(await page.tab.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
+    // By keys alone they choose.
+    await page.tab.getByRole('radio', { name: 'Dark' }).focus();
+    await press('ArrowLeft');
+    expect(await page.tab.getByRole('radio', { name: 'Light' }).isChecked()).toBe(true);
+    expect(await chosen()).toContain('g6');
+  });
+
   it('lets go of marks, menus and the field for moves by Esc', async () => {
     await type('g6');
     const triangle = page.tab.getByRole('button', { name: 'triangle' });

@@ -58,7 +58,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     expect(await page.tab.locator('.explorer, .graph').count()).toBe(0);
     await showPane('Explorer');
     await page.tab.waitForSelector('.explorer');
-    expect(await page.tab.locator('.moves-table, .graph').count()).toBe(0);
+    expect(await page.tab.locator('.before, .moves-table, .graph').count()).toBe(0);
     await page.tab.getByRole('tab', { name: 'Explorer' }).press('ArrowRight');
     await page.tab.waitForSelector('.graph');
     // Arrows choose a pane there, and do not step through the game.
@@ -67,7 +67,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     await page.tab.reload();
     await page.tab.waitForSelector('.graph');
     await page.tab.getByRole('tab', { name: 'Graph' }).press('ArrowRight');
-    await page.tab.waitForSelector('.moves-table');
+    await page.tab.waitForSelector('.before');
   });
 
   it('shades the board in one way at a time, with a legend', async () => {
@@ -113,7 +113,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     const wood = () => page.tab.locator('.board:not(.diagram) .wood').evaluate((path) => getComputedStyle(path).fill);
     const before = await wood();
     await page.tab.locator('.settings-menu summary').click();
-    await page.tab.getByLabel('board', { exact: true }).selectOption('plain');
+    await page.choose('board', 'plain');
     await expect.poll(wood).not.toBe(before);
     const plain = await wood();
     await page.tab.reload();
@@ -154,7 +154,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     await type('g6');
     expect(await clicks()).toBe(0);
     await page.tab.locator('.settings-menu summary').click();
-    await page.tab.getByLabel('sound', { exact: true }).selectOption('on');
+    await page.choose('sound', 'on');
     await type('g9 j6');
     await button('Back').click();
     expect(await clicks()).toBe(2);
@@ -170,7 +170,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     await expect.poll(() => bar.innerText()).toMatch(/\S/);
     expect((await box('.bars')).height).toBeLessThan(45);
     await page.open({ width: 390, height: 844 });
-    const { y, height } = await box('fieldset.chips >> nth=0');
+    const { y, height } = await box('fieldset.row >> nth=0');
     expect(height).toBeLessThan(50);
     expect((await box('select.shade')).y).toBeLessThan(y + height);
   });
@@ -195,6 +195,51 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     await widen();
     await page.tab.waitForTimeout(100);
     expect((await state()).at).toBe(0);
+  });
+
+  it('cuts no text of a control, and shows all tools of an analysis at once on the usual screens', async () => {
+    await type(OPENING);
+    const cut = () =>
+      page.tab
+        .locator('.reading')
+        .evaluate((column) =>
+          [...column.querySelectorAll('button:not(.go, .game-row), .option, legend:not(.hidden), .field > *')]
+            .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+            .map(({ textContent }) => textContent),
+        );
+    for (const [width, height] of [
+      [390, 844],
+      [844, 390],
+      [820, 1180],
+      [1280, 720],
+      [1440, 900],
+    ] as const) {
+      await page.tab.setViewportSize({ width, height });
+      for (const tab of ['Games', 'Learn', 'Play', 'Analyse']) {
+        await showTab(tab);
+        expect(await cut(), `${width}, ${tab}`).toEqual([]);
+        expect(await page.tab.evaluate(SIDEWAYS), `${width}, ${tab}`).toBe(0);
+      }
+      if (width > 1000) expect((await box('.tools')).bottom).toBeLessThanOrEqual(height);
+    }
+  });
+
+  it('has the colours of the system, and others as long as they are chosen', async () => {
+    const background = () => page.tab.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await background();
+    await button('Dark colours').click();
+    await expect.poll(background).not.toBe(light);
+    const dark = await background();
+    await page.tab.reload();
+    await page.tab.waitForSelector('svg.board:not(.diagram)');
+    expect(await background()).toBe(dark);
+    await page.tab.emulateMedia({ colorScheme: 'dark' });
+    expect(await background()).toBe(dark);
+    await button('Light colours').click();
+    await expect.poll(background).toBe(light);
+    await button('Dark colours').click();
+    await page.tab.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(background).toBe(light);
   });
 
   it('has three columns from 1,500 pixels on', async () => {

@@ -94,7 +94,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       await paste('{"size":7,"moves":["g6","g9","j6","d9","g3","j9"]}');
       await expect.poll(async () => (await names()).length).toBe(6);
       await showTab('Learn');
-      await page.tab.getByLabel(WORDS.reviewEffort).selectOption('5000');
+      await page.choose(WORDS.reviewEffort, '5000');
       await button('Review the game').click();
       await page.tab.waitForSelector('progress');
       await button('Stop').click();

@@ -33,7 +33,7 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
     expect(await page.tab.locator('.import li').innerText()).toContain('line 3: ply 1: "zz"');
     await expect.poll(async () => (await shown()).sort()).toEqual(['Ann – Bob', 'Bob – Carl']);
     await page.tab.getByLabel('player').fill('bob');
-    await page.tab.getByLabel('result of the player').selectOption('lost');
+    await page.choose('result of the player', 'lost');
     await expect.poll(shown).toEqual(['Ann – Bob']);
     await page.tab.locator('.library .game-row').click();
     await showTab('Analyse');

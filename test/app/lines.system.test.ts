@@ -101,7 +101,7 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
     it('are as many as one wants, without moves that are excluded', async () => {
       await type(SHORT);
       await page.tab.locator('.settings-menu summary').click();
-      await page.tab.getByLabel('lines', { exact: true }).selectOption('3');
+      await page.choose('lines', '3');
       await page.tab.locator('h1').click();
       await rowsThere(3);
       const first = (await rows().first().locator('td').first().innerText()).trim();

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedBrowser } from '../support/browser.ts';
 import { SITE, StaticHost } from '../support/site.ts';
-import { executablePath, SCREEN } from './board-page.ts';
+import { choose, executablePath, SCREEN } from './board-page.ts';
 import { WORDS } from './words.ts';
 
 const REVIEWED = '{"size":4,"moves":["d6","c3","f4","e4","d5","b3","e5"]}\n';
@@ -85,7 +85,7 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
     await pasted(REVIEWED);
     await expect.poll(shownMoves).toHaveLength(7);
     await showTab('Learn');
-    await tab.getByLabel(WORDS.reviewEffort).selectOption('300');
+    await choose(tab, WORDS.reviewEffort, '300');
     await button(WORDS.review).click();
     const worst = tab.locator('.mistakes li').last();
     await worst.waitFor();
@@ -104,7 +104,7 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
   it('plays against a level', async () => {
     await showTab('Play');
     for (const [label, value] of Object.entries({ size: '4', against: 'level', level: '5', you: '0' }))
-      await tab.getByLabel(label, { exact: true }).selectOption(value);
+      await choose(tab, label, value);
     await tab.locator('form button', { hasText: 'Play' }).click();
     await type('d4');
     await expect.poll(async () => (await shownMoves()).length).toBe(2);

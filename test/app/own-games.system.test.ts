@@ -11,7 +11,7 @@ import { makeFragment } from '../../src/app/game/link.ts';
 import { sharedBrowser } from '../support/browser.ts';
 import { built } from '../support/built.ts';
 import { sightline } from '../support/command.ts';
-import { executablePath } from './board-page.ts';
+import { choose, executablePath } from './board-page.ts';
 import { WORDS } from './words.ts';
 
 const EXAMPLES = new URL('../../examples/games/', import.meta.url);
@@ -114,7 +114,7 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     await showTab('Games');
     const games = tab.getByLabel('game', { exact: true });
     if (!(await games.isVisible())) await tab.getByText('New game', { exact: true }).click();
-    await games.selectOption(game);
+    await choose(tab, 'game', game);
     await tab.getByRole('button', { name: 'Begin', exact: true }).click();
     await showTab('Analyse');
   };
@@ -132,10 +132,10 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     await expect.poll(() => tab.evaluate('globalThis.copied')).toMatch(/#g=/);
     return (await tab.evaluate('globalThis.copied')) as string;
   };
-  const choose = async (computer: string) => {
+  const compute = async (computer: string) => {
     await showTab('Analyse');
     await tab.getByLabel('Settings of the engine').click();
-    await tab.getByLabel('computes').selectOption(computer);
+    await choose(tab, 'computes', computer);
     await tab.keyboard.press('Escape');
   };
 
@@ -148,7 +148,7 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
   });
 
   it.each(['server', 'device'])('analyses it on the %s', async (computer) => {
-    await choose(computer);
+    await compute(computer);
     await tab.getByRole('switch').click();
     await expect
       .poll(() => tab.locator('.engine').innerText())
@@ -160,9 +160,9 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
   it('has its options in the form for a new game, where there are the others, too', async () => {
     await showTab('Games');
     await tab.getByText('New game', { exact: true }).click();
-    await tab.getByLabel('game', { exact: true }).selectOption('hex');
-    await tab.getByLabel('size', { exact: true }).selectOption('4');
-    await tab.getByLabel('swap', { exact: true }).selectOption('false');
+    await choose(tab, 'game', 'hex');
+    await choose(tab, 'size', '4');
+    await choose(tab, 'swap', 'false');
     await tab.getByRole('button', { name: 'Begin', exact: true }).click();
     await showTab('Analyse');
     await type('a1');
@@ -170,7 +170,7 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     expect(await tab.getByRole('button', { name: 'swap' }).count()).toBe(0);
     await showTab('Games');
     await tab.getByText('New game', { exact: true }).click();
-    await tab.getByLabel('game', { exact: true }).selectOption('tic-tac-toe');
+    await choose(tab, 'game', 'tic-tac-toe');
     await tab.getByRole('button', { name: 'Begin', exact: true }).click();
     await showTab('Analyse');
     await type('b2');
@@ -178,7 +178,7 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
   });
 
   it('is played against the engine of the device, which fetches what lies beside the module', async () => {
-    await choose('device');
+    await compute('device');
     await showTab('Play');
     await tab.locator('form button', { hasText: 'Play' }).click();
     await tab.waitForSelector('.game-actions');
@@ -237,7 +237,7 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     };
     await begin(game);
     await showTab('Play');
-    await tab.getByLabel('against', { exact: true }).selectOption('people');
+    await choose(tab, 'against', 'people');
     await tab.locator('form button', { hasText: 'Play' }).click();
     await type('c1');
     await expect.poll(moves).toHaveLength(1);
@@ -264,7 +264,7 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     await type('n-c pass');
     await expect.poll(moves).toHaveLength(2);
     await showTab('Games');
-    await tab.getByLabel('format', { exact: true }).selectOption('jsonl');
+    await choose(tab, 'format', 'jsonl');
     const saving = tab.getByRole('button', { name: 'Save', exact: true });
     const [download] = await Promise.all([tab.waitForEvent('download'), saving.click()]);
     const path = join(folder, download.suggestedFilename());

@@ -90,7 +90,8 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
 
     it('runs the clock of the side to move', async () => {
       await showTab('Play');
-      await page.tab.getByLabel('against').selectOption('clock');
+      await page.choose('against', 'full');
+      await page.choose('clock', 'true');
       await page.tab.getByLabel('minutes').fill('1');
       await page.tab.getByLabel(WORDS.increment).fill('1');
       await play({ size: '5', you: '0' });
@@ -127,7 +128,8 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
 
     it('continues with its clocks after another game was opened and undone', async () => {
       await showTab('Play');
-      await page.tab.getByLabel('against').selectOption('clock');
+      await page.choose('against', 'full');
+      await page.choose('clock', 'true');
       await page.tab.getByLabel('minutes').fill('1');
       await play({ size: '5', you: '0' });
       await type('e4');

@@ -15,7 +15,7 @@ export function reviewing(page: BoardPage) {
       await page.paste(GAME);
       await expect.poll(async () => (await page.names()).length).toBe(7);
       await page.showTab('Learn');
-      await page.tab.getByLabel(WORDS.reviewEffort).selectOption('300');
+      await page.choose(WORDS.reviewEffort, '300');
       await page.button(WORDS.review).click();
       await page.tab.waitForSelector('.mistakes li');
     },

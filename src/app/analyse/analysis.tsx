@@ -5,11 +5,11 @@ import { hasSound } from '../board/sound.ts';
 import { lazy } from '../frame/lazy.tsx';
 import { Choice, Toggle } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
-import { isFromHere, isWide, panes, shownPane, shownTab } from '../frame/tabs.ts';
+import { isWide, panes, shownPane } from '../frame/tabs.ts';
+import { isWelcome } from '../frame/welcome.tsx';
 import { endText, marginText, percent, provenText, seconds, short } from '../frame/words.ts';
 import { facts, fetchOverlay, line, OWNERSHIP, overlay, shading, view } from '../game/game.ts';
 import { reasonText } from '../game/players.ts';
-import { isUnderWay, leaveGame } from '../play/play.ts';
 import { BestMoves } from './best-moves.tsx';
 import { chooseComputer, computer, engineFailure, threadsOf } from './engine.ts';
 import {
@@ -22,8 +22,6 @@ import {
   reportOf,
   searchMore,
   showsMoves,
-  sweep,
-  sweepLeft,
   TIMES,
   threads,
   time,
@@ -33,6 +31,7 @@ import { type Report, scoresOf } from './report.ts';
 import { allowed, clearRegion, isMarkingRegion, region } from './restrict.ts';
 
 const Graph = lazy(async () => (await import('./graph.tsx')).Graph);
+const LastGames = lazy(async () => (await import('../game/recent-view.tsx')).LastGames, true);
 const Explorer = lazy(async () => (await import('../library/explorer.tsx')).Explorer);
 
 export function AnalysisPanel() {
@@ -42,18 +41,6 @@ export function AnalysisPanel() {
       <Panes />
       <Shades />
       {isWide.value && shownPane.value !== 'graph' && isCourseKnown.value && <Graph />}
-      <div class="row">
-        <button
-          type="button"
-          onClick={() => {
-            shownPane.value = 'graph';
-            sweep();
-          }}
-        >
-          {sweepLeft.value === undefined ? 'Analyse every move' : `Stop (${sweepLeft.value} left)`}
-        </button>
-        <PlayFromHere />
-      </div>
     </section>
   );
 }
@@ -101,25 +88,43 @@ function Panes() {
         ))}
       </div>
       <div id="analysis-pane" role="tabpanel" aria-labelledby={`tab-${shown}`}>
-        {shown === 'lines' ? <BestMoves /> : shown === 'explorer' ? <Explorer /> : <Graph />}
+        {shown === 'lines' ? (
+          isOn.value || report.value ? (
+            <BestMoves />
+          ) : (
+            <BeforeAnalysis />
+          )
+        ) : shown === 'explorer' ? (
+          <Explorer />
+        ) : (
+          <Graph />
+        )}
       </div>
     </>
   );
 }
 
-function PlayFromHere() {
-  if (isUnderWay.value || !view.value || view.value.outcome) return null;
+/** In place of the table until there is one: what an analysis shows, and other games to look at. */
+function BeforeAnalysis() {
+  if (isWelcome.value) return null;
   return (
-    <button
-      type="button"
-      onClick={() => {
-        leaveGame();
-        isFromHere.value = true;
-        shownTab.value = 'play';
-      }}
-    >
-      Play from here
-    </button>
+    <div class="before">
+      <p>
+        An analysis shows how likely each side is to win, the best moves, and how the game may go on. It follows as you
+        step through the game.
+      </p>
+      <button
+        type="button"
+        class="main"
+        disabled={isHeld.value}
+        onClick={() => {
+          isOn.value = true;
+        }}
+      >
+        Analyse this position
+      </button>
+      <LastGames />
+    </div>
   );
 }
 
@@ -308,7 +313,7 @@ function Shades() {
   ] as const;
   return (
     <>
-      <fieldset class="row chips">
+      <fieldset class="row">
         <legend class="hidden">On the board</legend>
         <Toggle
           isOn={showsMoves.value}
@@ -328,7 +333,7 @@ function Shades() {
           Region
         </Toggle>
         {region.value.size > 0 && (
-          <button type="button" class="chip" onClick={clearRegion}>
+          <button type="button" onClick={clearRegion}>
             Clear region
           </button>
         )}
@@ -363,7 +368,7 @@ function legendText(): string {
   if (isMarkingRegion.value) return 'Draw the region on the board, then press Region again.';
   if (shading.value === OWNERSHIP) {
     return report.value || isOn.value
-      ? 'Expected ownership: strong colours are more certain.'
+      ? 'Expected ownership: larger squares are more certain.'
       : 'Expected ownership: turn the engine on to see it.';
   }
   const { cells, name } = overlay.value ?? {};

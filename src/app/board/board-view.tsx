@@ -30,7 +30,7 @@ import {
   zoom,
 } from './board.ts';
 import type { View } from './line-view.ts';
-import { Areas, OverlaySigns } from './overlays.tsx';
+import { Areas, OverlaySigns, Ownership } from './overlays.tsx';
 
 /** Inserts generated SVG. It never contains content of files or the network. */
 function Raw({ html, name }: { html: string; name: string }) {
@@ -112,6 +112,7 @@ export function Board() {
         {isIdle && <Areas picture={picture} />}
         <Raw name="ground" html={lines} />
         <Pieces picture={picture} shown={shown.value} />
+        {isIdle && <Ownership picture={picture} />}
         {isIdle && <Captured picture={picture} />}
         {isIdle && <OverlaySigns picture={picture} />}
         {preview.value ? <LineNumbers picture={picture} /> : <Marks picture={picture} />}

@@ -38,10 +38,10 @@ export function MoveBar() {
   const several = alternatives.value;
   if (!shown.isChoice && !hasKinds && words.length === 0 && several.length === 0) return room;
   return (
-    <div class="move-bar row chips">
+    <div class="move-bar row">
       {shown.isChoice &&
         seats.map(({ name, title }, seat) => (
-          <button key={name} type="button" class="chip" onClick={() => choose(name)}>
+          <button key={name} type="button" onClick={() => choose(name)}>
             <span class={`bead on-seat${seat}`} />
             {title}
           </button>
@@ -61,13 +61,13 @@ export function MoveBar() {
           </Toggle>
         ))}
       {several.map((move) => (
-        <button key={move} type="button" class="chip" onClick={() => choose(move)}>
+        <button key={move} type="button" onClick={() => choose(move)}>
           {move}
         </button>
       ))}
       {mayMove.value &&
         words.map(([move, , title]) => (
-          <button key={move} type="button" class="chip word" onClick={() => choose(move)}>
+          <button key={move} type="button" class="word" onClick={() => choose(move)}>
             {title ?? move}
             {title !== undefined && title !== move && <code>{move}</code>}
           </button>

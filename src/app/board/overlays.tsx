@@ -2,9 +2,9 @@
 
 import { areaOf, placeOf } from '../../drawing/board-geometry.ts';
 import { STEP } from '../../drawing/board-svg.ts';
-import type { Picture } from '../../games/looks.ts';
+import type { Picture, Spot } from '../../games/looks.ts';
 import { isHeld, report, showsMap } from '../analyse/live.ts';
-import { facts, overlay } from '../game/game.ts';
+import { facts, overlay, view } from '../game/game.ts';
 import { boardTheme, isFlipped } from './board.ts';
 
 /** The opacity of overlays, and that of pieces' colours on wood. */
@@ -12,59 +12,53 @@ const SHADED = 0.75;
 const ON_WOOD = 0.8;
 
 /** The shades of bright pieces look like wood, on which the colours of the pieces stand out. */
-function tint(shade: string, opacity: number): { readonly fill: string; readonly opacity: number } {
+function tint(shade: string): { readonly fill: string; readonly opacity: number } {
   const seat = boardTheme.value === 'wood' && facts.value?.seats.find((one) => one.shade === shade);
-  return seat ? { fill: seat.fill, opacity: ON_WOOD * opacity } : { fill: shade, opacity };
+  return seat ? { fill: seat.fill, opacity: ON_WOOD * SHADED } : { fill: shade, opacity: SHADED };
 }
 
-/** Cells coloured by expected ownership or an overlay. */
+/** Cells coloured by an overlay. */
 export function Areas({ picture }: { picture: Picture }) {
-  const map = showsMap.value && !isHeld.value ? report.value?.lifeMap : undefined;
-  const seats = facts.value?.seats ?? [];
-  const places = facts.value?.places;
-  const shades: preact.JSX.Element[] = [];
-  if (map) {
-    for (const [place, shares] of Object.entries(map)) {
-      const holder = shares
-        .slice(0, seats.length)
-        .reduce((best, share, seat, all) => (share > (all[best] as number) ? seat : best), 0);
-      const share = shares[holder] ?? 0;
-      if (share < 0.08) continue;
-      const { fill, opacity } = tint(seats[holder]?.shade ?? '', share);
-      const cell = picture.names.indexOf(place);
-      if (cell >= 0)
-        shades.push(
-          <polygon key={place} class="held" points={areaOf(picture, cell)} fill={fill} fill-opacity={opacity} />,
-        );
-      else {
-        const [x, y] = places?.spots[places.names.indexOf(place)] ?? [-1, -1];
-        const [cx, cy] = isFlipped.value ? [picture.width - x, picture.height - y] : [x, y];
-        shades.push(
-          <circle
-            key={place}
-            class="held"
-            cx={cx * STEP}
-            cy={cy * STEP}
-            r={0.13 * STEP}
-            fill={fill}
-            fill-opacity={Math.min(1, 0.2 + share)}
-          />,
-        );
-      }
-    }
-  }
   const marked = overlay.value?.cells
     .filter(([, mark]) => mark.color)
     .map(([cell, { color = '' }]) => {
-      const { fill, opacity } = tint(color, SHADED);
+      const { fill, opacity } = tint(color);
       return <polygon key={cell} class="shaded" points={areaOf(picture, cell)} fill={fill} fill-opacity={opacity} />;
     });
-  return (
-    <g class="areas">
-      {shades}
-      {marked}
-    </g>
-  );
+  return <g class="areas">{marked}</g>;
+}
+
+/** The least share of playouts that is shown. */
+const LEAST_SHARE = 0.08;
+
+/**
+ * Expected ownership: a square in the colours of the seat that holds a cell most often, larger with its share. So it is
+ * seen on every board, and on a piece that is expected to be lost.
+ */
+export function Ownership({ picture }: { picture: Picture }) {
+  const map = showsMap.value && !isHeld.value ? report.value?.lifeMap : undefined;
+  if (!map) return null;
+  const { seats = [], places } = facts.value ?? {};
+  const pieces = new Map(view.value?.pieces.map(({ cell, seat }) => [cell, seat]));
+  const squares = Object.entries(map).map(([place, shares]) => {
+    const own = shares.slice(0, seats.length);
+    const share = Math.max(...own);
+    const seat = own.indexOf(share);
+    const cell = picture.names.indexOf(place);
+    if (share < LEAST_SHARE || pieces.get(cell) === seat) return null;
+    const { x, y } = cell >= 0 ? placeOf(picture, cell) : spotOf(picture, places?.spots[places.names.indexOf(place)]);
+    const side = (cell >= 0 ? 0.42 : 0.24) * STEP * Math.sqrt(share);
+    const { fill = '', stroke = '' } = seats[seat] ?? {};
+    const d = `M${x - side / 2} ${y - side / 2}h${side}v${side}h${-side}Z`;
+    return <path key={place} class="held" d={d} fill={fill} stroke={stroke} />;
+  });
+  return <g class="ownership">{squares}</g>;
+}
+
+/** Where a place that is not a cell is drawn. */
+function spotOf(picture: Picture, [x, y]: Spot = [-1, -1]): { readonly x: number; readonly y: number } {
+  const [cx, cy] = isFlipped.value ? [picture.width - x, picture.height - y] : [x, y];
+  return { x: cx * STEP, y: cy * STEP };
 }
 
 /** The overlay's labels on cells. */

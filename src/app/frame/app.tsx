@@ -9,10 +9,12 @@ import { ValueBar } from '../board/value-bar.tsx';
 import { shownEditing } from '../game/editor.ts';
 import { current, facts, gameNumber, node, notice, replaced, tree, view } from '../game/game.ts';
 import { detailsOf } from '../game/games.ts';
+import { NodeTools } from '../game/node-tools.tsx';
 import { resultHere } from '../game/players.ts';
-import { Moves, NodeTools } from '../game/tree-view.tsx';
+import { Moves } from '../game/tree-view.tsx';
 import { PlayBar } from '../play/play-bar.tsx';
 import { isHelpOpen, isLessonAsked, isRulesOpen } from './asked.ts';
+import { isDark, switchColours } from './colours.ts';
 import { isStorageFull } from './kept.ts';
 import { lazy } from './lazy.tsx';
 import { isWide, shownTab, tabs } from './tabs.ts';
@@ -73,6 +75,15 @@ export function App() {
               Rules
             </button>
           )}
+          <button
+            type="button"
+            class="round"
+            aria-label={isDark.value ? 'Light colours' : 'Dark colours'}
+            title={isDark.value ? 'Light colours' : 'Dark colours'}
+            onClick={switchColours}
+          >
+            {isDark.value ? '☀' : '☾'}
+          </button>
           <button
             type="button"
             class="round"

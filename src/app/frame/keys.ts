@@ -87,10 +87,13 @@ export function listen(): void {
     else return;
     event.preventDefault();
   });
-  // After a mouse click, remove the focus from buttons, so that Space and Enter control the page.
+  // After a mouse click, remove the focus from buttons and options, so that keys control the page.
   document.addEventListener('click', ({ target, detail }) => {
-    const button = target instanceof Element ? target.closest('button') : null;
-    if (detail > 0 && !button?.closest('dialog')) button?.blur();
+    const control = target instanceof Element ? target.closest<HTMLElement>('button, [type="radio"]') : null;
+    if (detail > 0 && !control?.closest('dialog')) control?.blur();
+  });
+  document.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement && !target.matches(':focus-visible')) target.blur();
   });
   // A menu closes on a click elsewhere.
   document.addEventListener('pointerdown', ({ target }) => {

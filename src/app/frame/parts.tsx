@@ -12,7 +12,7 @@ interface ToggleProps {
 /** A toggle button. */
 export function Toggle({ isOn, onChange, title, children }: ToggleProps) {
   return (
-    <button type="button" class="chip" aria-pressed={isOn} title={title} onClick={() => onChange(!isOn)}>
+    <button type="button" aria-pressed={isOn} title={title} onClick={() => onChange(!isOn)}>
       {children}
     </button>
   );
@@ -25,8 +25,34 @@ interface ChoiceProps<T> {
   readonly onChange: (value: T) => void;
 }
 
-/** A select list. */
-export function Choice<T extends string | number | boolean>({ label, value, choices, onChange }: ChoiceProps<T>) {
+/** The most options that stand side by side, and the most characters in them. */
+const MOST_OPTIONS = 4;
+const MOST_CHARACTERS = 32;
+
+/** One of several options: side by side if they are few and short, else a list. */
+export function Choice<T extends string | number | boolean>(props: ChoiceProps<T>) {
+  const { label, value, choices, onChange } = props;
+  const id = useId();
+  const characters = choices.reduce((sum, [, text]) => sum + text.length, 0);
+  if (choices.length > MOST_OPTIONS || characters > MOST_CHARACTERS) return <ChoiceList {...props} />;
+  return (
+    <div class="field">
+      <span id={id} class="label">
+        {label}
+      </span>
+      <div class="joined" role="radiogroup" aria-labelledby={id}>
+        {choices.map(([one, text]) => (
+          <label key={String(one)} class="option">
+            <input type="radio" name={id} value={String(one)} checked={one === value} onChange={() => onChange(one)} />
+            {text}
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function ChoiceList<T extends string | number | boolean>({ label, value, choices, onChange }: ChoiceProps<T>) {
   const id = useId();
   return (
     <div class="field">

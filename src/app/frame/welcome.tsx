@@ -1,5 +1,6 @@
 /** Suggestions for first-time users. */
 import './welcome.css';
+import { computed } from '@preact/signals';
 import { computer } from '../analyse/engine.ts';
 import { isOn } from '../analyse/live.ts';
 import { facts, tree } from '../game/game.ts';
@@ -22,12 +23,17 @@ function whereText(): string {
   return computer.value === 'server' ? 'The engine runs on this server.' : 'The engine runs in this browser.';
 }
 
+/** Whether the card is shown. */
+export const isWelcome = computed(() => {
+  const isEmpty = nodeOf(tree.value, ROOT).children.length === 0;
+  const isHere = shownTab.value === 'analyse' || shownTab.value === 'play';
+  return !hasBegun.value && !isOn.value && !playing.value && isEmpty && isHere;
+});
+
 export function Welcome() {
   const { game } = tree.value.game;
   const found = facts.value;
-  const isEmpty = nodeOf(tree.value, ROOT).children.length === 0;
-  const isHere = shownTab.value === 'analyse' || shownTab.value === 'play';
-  if (hasBegun.value || isOn.value || playing.value || !isEmpty || !found || !isHere) return null;
+  if (!found || !isWelcome.value) return null;
   const { hasTeaching } = detailsOf(game) ?? {};
   const begin = (start: () => void) => () => {
     hasBegun.value = true;

@@ -61,30 +61,24 @@ export function Editor() {
           </strong>
         )}
       </p>
-      <fieldset class="chips">
+      <fieldset class="row">
         <legend>Put on the board</legend>
         {seats.map(({ name, title }, seat) => (
-          <button
-            key={name}
-            type="button"
-            class="chip"
-            aria-pressed={now.brush === seat}
-            onClick={() => edit({ brush: seat })}
-          >
+          <button key={name} type="button" aria-pressed={now.brush === seat} onClick={() => edit({ brush: seat })}>
             <span class={`bead on-seat${seat}`} />
             {title}
           </button>
         ))}
-        <button type="button" class="chip" aria-pressed={now.brush === 'none'} onClick={() => edit({ brush: 'none' })}>
+        <button type="button" aria-pressed={now.brush === 'none'} onClick={() => edit({ brush: 'none' })}>
           Remove
         </button>
-        <button type="button" class="chip" onClick={() => edit({ pieces: [] })}>
+        <button type="button" onClick={() => edit({ pieces: [] })}>
           Clear
         </button>
-        <button type="button" class="chip" disabled={!canUndoEdit.value} title="Ctrl+Z" onClick={undoEdit}>
+        <button type="button" disabled={!canUndoEdit.value} title="Ctrl+Z" onClick={undoEdit}>
           Undo
         </button>
-        <button type="button" class="chip" disabled={!canRedoEdit.value} title="Ctrl+Y" onClick={redoEdit}>
+        <button type="button" disabled={!canRedoEdit.value} title="Ctrl+Y" onClick={redoEdit}>
           Redo
         </button>
       </fieldset>

@@ -17,6 +17,31 @@ async function look(): Promise<void> {
 }
 
 export function Recent() {
+  useRecent();
+  if (recent.value.length === 0) return null;
+  return (
+    <details class="section recent" open>
+      <summary>Recent games</summary>
+      <Rows games={recent.value} />
+    </details>
+  );
+}
+
+const MOST_LAST = 3;
+
+/** The last of them. */
+export function LastGames() {
+  useRecent();
+  if (recent.value.length === 0) return null;
+  return (
+    <>
+      <h2>Last games</h2>
+      <Rows games={recent.value.slice(0, MOST_LAST)} />
+    </>
+  );
+}
+
+function useRecent(): void {
   useSignalEffect(() => {
     if (gameNumber.value > 0) void look();
   });
@@ -24,16 +49,15 @@ export function Recent() {
     addEventListener('storage', look);
     return () => removeEventListener('storage', look);
   }, []);
-  if (recent.value.length === 0) return null;
+}
+
+function Rows({ games }: { games: readonly KeptGame[] }) {
   return (
-    <details class="section recent" open>
-      <summary>Recent games</summary>
-      <GameRows label="Recent games" scrolls>
-        {recent.value.map((game, i) => (
-          <GameRow key={game.key} game={rowOf(game)} hasTitle isEntry={i === 0} onOpen={() => void openRecent(game)} />
-        ))}
-      </GameRows>
-    </details>
+    <GameRows label="Recent games" scrolls>
+      {games.map((game, i) => (
+        <GameRow key={game.key} game={rowOf(game)} hasTitle isEntry={i === 0} onOpen={() => void openRecent(game)} />
+      ))}
+    </GameRows>
   );
 }
 

@@ -85,22 +85,17 @@ function Chapters() {
           );
         })}
       </ol>
-      <div class="row chips">
-        <button type="button" class="chip" onClick={() => void addChapter()}>
+      <div class="row">
+        <button type="button" onClick={() => void addChapter()}>
           Add chapter
         </button>
-        <button type="button" class="chip" onClick={() => void saveStudy('sgf')}>
+        <button type="button" onClick={() => void saveStudy('sgf')}>
           Save as SGF
         </button>
-        <button
-          type="button"
-          class="chip"
-          title="also positions that were set up"
-          onClick={() => void saveStudy(TREE_FORMAT)}
-        >
+        <button type="button" title="also positions that were set up" onClick={() => void saveStudy(TREE_FORMAT)}>
           Save as JSON
         </button>
-        <button type="button" class="chip" onClick={() => void copyLink(chapterTrees())}>
+        <button type="button" onClick={() => void copyLink(chapterTrees())}>
           Copy link to the study
         </button>
       </div>
@@ -120,7 +115,7 @@ function Others() {
             <button type="button" class="chip name" onClick={() => first && void openChapter(first)}>
               {study} ({others.length + 1})
             </button>
-            <button type="button" class="chip" disabled={isLocked.value} onClick={() => join(study)}>
+            <button type="button" disabled={isLocked.value} onClick={() => join(study)}>
               Add this game
             </button>
           </li>

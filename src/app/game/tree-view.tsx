@@ -3,34 +3,13 @@ import { useEffect, useRef } from 'preact/hooks';
 import { MARK_SIGNS } from '../../review/judgement.ts';
 import { isHeld } from '../analyse/live.ts';
 import { classOf } from '../analyse/report.ts';
-import { marking } from '../board/board.ts';
-import { CELL_MARK_NAMES } from '../board/marks.ts';
-import { download } from '../frame/download.ts';
-import { Toggle } from '../frame/parts.tsx';
 import { pointsLost } from '../frame/words.ts';
 import { lossAt } from '../learn/teaching.ts';
 import { markOfMove } from '../review/analysed.ts';
-import {
-  canRedo,
-  canUndo,
-  change,
-  complain,
-  current,
-  goTo,
-  isLocked,
-  isUnsaved,
-  node,
-  redo,
-  removeNode,
-  say,
-  tree,
-  undo,
-  viewOf,
-} from './game.ts';
+import { current, goTo, isLocked, tree, viewOf } from './game.ts';
 import { layout, type Piece } from './layout.ts';
-import { copyLink } from './opening.ts';
 import { result } from './players.ts';
-import { isMain, nodeOf, pathTo, promote, ROOT, setComment } from './tree.ts';
+import { nodeOf, ROOT } from './tree.ts';
 
 /** The moves with their variations. */
 export function Moves() {
@@ -134,138 +113,4 @@ function LossDot({ id }: { id: number }) {
   if (loss === undefined) return null;
   const text = pointsLost(loss);
   return <span class={`dot-key loss-dot ${classOf(loss)}`} role="img" aria-label={text} title={text} />;
-}
-
-const MARK_SHAPES = { triangle: '△', square: '□', circle: '○', cross: '✕', arrow: '↗', label: 'A' } as const;
-const MARKS = [...CELL_MARK_NAMES, 'arrow', 'label'] as const;
-
-/** Downloads the board as displayed. */
-async function savePicture(format: 'PNG' | 'SVG'): Promise<void> {
-  const board = document.querySelector<SVGSVGElement>('svg.board');
-  if (!board) return;
-  try {
-    const { boardPng, boardSvg } = await import('../board/board-picture.ts');
-    const file = format === 'PNG' ? await boardPng(board) : new Blob([boardSvg(board)], { type: 'image/svg+xml' });
-    const ply = pathTo(tree.value, current.value).length;
-    download(file, `${tree.value.game.game}-${ply}.${format.toLowerCase()}`);
-  } catch (error) {
-    complain(error);
-  }
-}
-
-/** Copies the board as displayed. */
-async function copyPicture(): Promise<void> {
-  const board = document.querySelector<SVGSVGElement>('svg.board');
-  if (!board) return;
-  try {
-    const { boardPng } = await import('../board/board-picture.ts');
-    // Safari wants the promise: it allows copying only during the click.
-    await navigator.clipboard.write([new ClipboardItem({ 'image/png': boardPng(board) })]);
-    say('Picture copied.');
-  } catch {
-    say('The browser does not allow copying here.', true);
-  }
-}
-
-/** Tools for the current node. */
-export function NodeTools() {
-  const { id, comment } = node.value;
-  const isRoot = id === ROOT;
-  return (
-    <div class="tools">
-      <textarea
-        rows={1}
-        placeholder={isRoot ? 'Comment on the game' : `Comment on ${node.value.move}`}
-        aria-label="Comment"
-        value={comment}
-        onInput={(event) => change(setComment(tree.value, id, event.currentTarget.value), id, `comment ${id}`)}
-      />
-      <div class="row chips">
-        <button
-          type="button"
-          class="chip"
-          disabled={isRoot || isLocked.value || isMain(tree.value, id)}
-          onClick={() => change(promote(tree.value, id))}
-          title="make this the main line"
-        >
-          Promote
-        </button>
-        <button
-          type="button"
-          class="chip"
-          disabled={isRoot || isLocked.value}
-          onClick={() => void removeNode(id)}
-          title="remove this move and all that follows"
-        >
-          Delete
-        </button>
-        <button
-          type="button"
-          class="chip"
-          disabled={!canUndo.value}
-          onClick={() => void undo()}
-          title="undo the last change (Ctrl+Z)"
-          aria-label="Undo"
-        >
-          ↶
-        </button>
-        <button
-          type="button"
-          class="chip"
-          disabled={!canRedo.value}
-          onClick={() => void redo()}
-          title="redo the change (Ctrl+Y)"
-          aria-label="Redo"
-        >
-          ↷
-        </button>
-        <fieldset class="group">
-          <legend class="hidden">Marks</legend>
-          {MARKS.map((name) => (
-            <Toggle
-              key={name}
-              isOn={marking.value === name}
-              onChange={(on) => {
-                marking.value = on ? name : undefined;
-              }}
-              title={name === 'arrow' ? 'draw an arrow from cell to cell' : `mark with a ${name}`}
-            >
-              <span aria-hidden="true">{MARK_SHAPES[name]}</span>
-              <span class="hidden">{name}</span>
-            </Toggle>
-          ))}
-        </fieldset>
-        <button type="button" class="chip" onClick={() => void copyLink()}>
-          Copy link
-        </button>
-        {isUnsaved.value && (
-          <button
-            type="button"
-            class="chip"
-            title="This game has changed since it was opened from the library."
-            onClick={() => void import('../library/library.ts').then((library) => library.saveToLibrary())}
-          >
-            Save changes
-          </button>
-        )}
-        <fieldset class="group">
-          <legend class="hidden">Picture of the board</legend>
-          <button type="button" class="chip" onClick={() => void copyPicture()}>
-            Copy picture
-          </button>
-          {(['PNG', 'SVG'] as const).map((format) => (
-            <button
-              key={format}
-              type="button"
-              class="chip"
-              title={`save the board as a picture (${format})`}
-              onClick={() => void savePicture(format)}
-            >
-              {format}
-            </button>
-          ))}
-        </fieldset>
-      </div>
-    </div>
-  );
 }

@@ -50,23 +50,23 @@ export function ExerciseCard() {
         )}
         {isAnswered.value && <Answer asked={asked} />}
       </div>
-      <div class="row chips">
+      <div class="row">
         {!isAnswered.value && (
-          <button type="button" class="chip" onClick={showAnswer}>
+          <button type="button" onClick={showAnswer}>
             Show the answer
           </button>
         )}
         {played && (
-          <button type="button" class="chip" onClick={() => void showRefutation()}>
+          <button type="button" onClick={() => void showRefutation()}>
             Why not {played.move}?
           </button>
         )}
         {next && isAnswered.value && (
-          <button type="button" class="chip strong" onClick={next.go}>
+          <button type="button" class="main" onClick={next.go}>
             {next.text}
           </button>
         )}
-        <button type="button" class="chip" onClick={endExercise}>
+        <button type="button" onClick={endExercise}>
           Leave
         </button>
       </div>

@@ -89,28 +89,23 @@ export function LessonCard() {
           </>
         )}
       </p>
-      <div class="row chips">
+      <div class="row">
         {isDone && (
-          <button
-            ref={next}
-            type="button"
-            class="chip strong"
-            onClick={() => (isLast ? begin(game) : void beginStep(at + 1))}
-          >
+          <button ref={next} type="button" class="main" onClick={() => (isLast ? begin(game) : void beginStep(at + 1))}>
             {isLast ? 'Play a first game' : 'Next step'}
           </button>
         )}
         {at > 0 && (
-          <button type="button" class="chip" onClick={() => void beginStep(at - 1)}>
+          <button type="button" onClick={() => void beginStep(at - 1)}>
             Previous step
           </button>
         )}
         {!isDone && !isLast && (
-          <button type="button" class="chip" onClick={() => void beginStep(at + 1)}>
+          <button type="button" onClick={() => void beginStep(at + 1)}>
             Skip
           </button>
         )}
-        <button type="button" class="chip" onClick={endLesson}>
+        <button type="button" onClick={endLesson}>
           Leave
         </button>
       </div>

@@ -56,7 +56,7 @@ export function Incoming() {
         <p class="bad small" role="alert">
           The browser has removed the library of this page, as browsers do when space is short or site data is cleared.
           Import an exported library or the files of the games.{' '}
-          <button type="button" class="chip" onClick={forgetGone}>
+          <button type="button" onClick={forgetGone}>
             Close
           </button>
         </p>
@@ -97,7 +97,7 @@ export function Import({ state }: { state: ImportState }) {
       {!isOver && (
         <div class="row">
           <progress value={done} aria-label={`Import of ${name}`} />
-          <button type="button" class="chip" onClick={() => void stopImport(id)}>
+          <button type="button" onClick={() => void stopImport(id)}>
             Stop
           </button>
         </div>

@@ -180,7 +180,7 @@ export function BatchProgress() {
       {!isOver && (
         <div class="row">
           <progress value={games > 0 ? (done + share) / games : 0} aria-label={`Review of the games of ${player}`} />
-          <button type="button" class="chip" onClick={stopBatch}>
+          <button type="button" onClick={stopBatch}>
             Stop
           </button>
         </div>

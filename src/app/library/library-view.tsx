@@ -166,7 +166,7 @@ function SearchForm() {
           ))}
         </div>
       </details>
-      <div class="chips">
+      <div class="row">
         <Toggle
           isOn={isHere}
           onChange={(on) => want({ isHere: on })}
@@ -184,7 +184,7 @@ function Undo() {
   return (
     <p class="undo small" role="status">
       Game deleted.{' '}
-      <button type="button" class="chip" onClick={() => void undelete()}>
+      <button type="button" onClick={() => void undelete()}>
         Undo
       </button>
     </p>

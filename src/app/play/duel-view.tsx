@@ -32,7 +32,7 @@ export function DuelLink({ duel }: Pick<DuelGame, 'duel'>) {
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
         {navigator.clipboard && (
-          <button type="button" class="chip" onClick={copy}>
+          <button type="button" onClick={copy}>
             Copy
           </button>
         )}
@@ -45,12 +45,7 @@ export function DrawButton({ duel, place }: DuelGame) {
   if (place === SPECTATOR) return null;
   const isOffered = duel.offer !== undefined && duel.offer !== place;
   return (
-    <button
-      type="button"
-      class="chip"
-      disabled={!duel.isFull || duel.offer === place}
-      onClick={() => sayInDuel('draw')}
-    >
+    <button type="button" disabled={!duel.isFull || duel.offer === place} onClick={() => sayInDuel('draw')}>
       {isOffered ? 'Accept the draw' : 'Offer a draw'}
     </button>
   );

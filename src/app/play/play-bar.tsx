@@ -21,10 +21,10 @@ export function PlayBar() {
       </p>
       {loss !== undefined && (
         <>
-          <button type="button" class="chip" onClick={() => void takeBack()}>
+          <button type="button" onClick={() => void takeBack()}>
             Take it back
           </button>
-          <button type="button" class="chip" onClick={keepMove}>
+          <button type="button" onClick={keepMove}>
             Keep it
           </button>
         </>
@@ -39,7 +39,7 @@ function Confirmation({ move }: { move: string }) {
       <button type="button" class="main confirm" onClick={confirmTouched}>
         Play {move}
       </button>
-      <button type="button" class="chip" onClick={forgetPicked}>
+      <button type="button" onClick={forgetPicked}>
         Cancel
       </button>
     </div>
@@ -52,16 +52,11 @@ function LookingBack() {
   return (
     <div class="play-bar asks">
       <p class="turn">{ply === 0 ? 'Beginning' : `Move ${ply}`}</p>
-      <button type="button" class="chip" onClick={() => void backToGame()}>
+      <button type="button" onClick={() => void backToGame()}>
         Back to the game
       </button>
       {ply >= from && !duel && (
-        <button
-          type="button"
-          class="chip"
-          title="take back all moves after this one"
-          onClick={() => void goOnFrom(current.value)}
-        >
+        <button type="button" title="take back all moves after this one" onClick={() => void goOnFrom(current.value)}>
           Play on from here
         </button>
       )}

@@ -13,6 +13,7 @@ import { detailsOf } from '../game/games.ts';
 import { areSidesOpen } from '../game/players.ts';
 import { lineFrom, movesTo, ROOT } from '../game/tree.ts';
 import { setAsking, tally } from '../learn/teaching.ts';
+import { variantText } from '../library/game-rows.tsx';
 import { startReview } from '../review/review.ts';
 import { invite, sayInDuel } from './duel.ts';
 import { DrawButton, DuelLink } from './duel-view.tsx';
@@ -30,6 +31,7 @@ import {
   playing,
   resign,
   SPECTATOR,
+  type Start,
   seating,
   startPlaying,
   takeBack,
@@ -37,21 +39,29 @@ import {
   tryAgain,
 } from './play.ts';
 
-type Strength = 'level' | 'seconds' | 'clock' | 'people' | 'link';
+const STRENGTHS = ['level', 'full', 'people', 'link'] as const;
 interface Settings {
-  readonly strength: Strength;
+  readonly strength: (typeof STRENGTHS)[number];
   readonly level: number;
   readonly seconds: number;
+  readonly isTimed: boolean;
   readonly minutes: number;
   readonly increment: number;
-  /** Whether people by a link have clocks. */
-  readonly hasClock?: boolean;
   /** The index of a seat, or random. */
   readonly seat: number | 'random';
-  readonly feedback?: Feedback | 'none';
+  readonly feedback: Feedback | 'none';
 }
-const STANDARD: Settings = { strength: 'level', level: 3, seconds: 2, minutes: 10, increment: 5, seat: 0 };
-const settings = kept<Settings>('opponent', STANDARD, (value) => typeof value?.level === 'number');
+const STANDARD: Settings = {
+  strength: 'level',
+  level: 3,
+  seconds: 2,
+  isTimed: false,
+  minutes: 10,
+  increment: 5,
+  seat: 0,
+  feedback: 'none',
+};
+const settings = kept<Settings>('opponent', STANDARD, (value) => STRENGTHS.includes(value?.strength));
 
 export function PlayPanel() {
   return (
@@ -65,7 +75,19 @@ function NewGame() {
   const { game, rules } = gameFields();
   const chosen = useSignal<ChosenGame>({ game, rules });
   const mover = useSignal(true);
-  const { level, seconds, minutes, increment, hasClock = false, seat, feedback = 'none' } = settings.value;
+  const {
+    strength: wanted,
+    level,
+    seconds,
+    isTimed,
+    minutes,
+    increment,
+    seat,
+    feedback,
+  } = {
+    ...STANDARD,
+    ...settings.value,
+  };
   const set = (changed: Partial<Settings>) => {
     settings.value = { ...settings.value, ...changed };
   };
@@ -74,29 +96,41 @@ function NewGame() {
   const { seats = [], levels: mostLevels = level } = detailsOf(name) ?? {};
   const { rules: complete } = completeGame(chosen.value);
   const canInvite = served !== undefined && seats.length === 2 && !isHere;
-  const { strength: wanted } = settings.value;
   const strength = wanted === 'link' && !canInvite ? 'people' : wanted;
-  const isTimed = strength === 'clock' || (strength === 'link' && hasClock);
+  const isTaught = strength === 'level' || (strength === 'full' && !isTimed);
   const start = () => {
     if (strength === 'link') {
       const place = placeOf(seat, 2) ?? Math.floor(2 * Math.random());
-      const time = hasClock ? { minutes, increment } : { increment: 0 };
+      const time = isTimed ? { minutes, increment } : { increment: 0 };
       void invite({ ...time, game: chosen.value.game, rules: complete, place });
       return;
     }
-    const isClock = strength === 'clock';
-    const isTaught = feedback !== 'none' && (strength === 'level' || strength === 'seconds');
-    const fields = {
+    const fields: Start = {
       place: strength === 'people' ? null : isHere ? placeHere(mover.value) : placeOf(seat, seats.length),
-      ...(strength === 'level' && { level: Math.min(level, mostLevels) }),
-      ...(strength === 'seconds' && { seconds }),
-      ...(isClock && { minutes, incrementMs: 1000 * increment }),
-      ...(isTaught && { feedback }),
+      level: strength === 'level' ? Math.min(level, mostLevels) : undefined,
+      seconds: strength === 'full' && !isTimed ? seconds : undefined,
+      minutes: isTimed ? minutes : undefined,
+      incrementMs: isTimed ? 1000 * increment : undefined,
+      feedback: isTaught && feedback !== 'none' ? feedback : undefined,
     };
     if (isHere) void playFromHere(fields);
     else void startPlaying({ ...fields, game: chosen.value.game, rules: complete });
     isFromHere.value = false;
   };
+  const opponent =
+    strength === 'people' || strength === 'link'
+      ? `${seats.length > 2 ? 'people' : 'a person'} ${strength === 'link' ? 'by a link' : 'here'}`
+      : strength === 'full'
+        ? `the engine at its best${isTimed ? '' : `, ${seconds} s a move`}`
+        : `level ${Math.min(level, mostLevels)}`;
+  const mySeat =
+    strength === 'people'
+      ? undefined
+      : isHere
+        ? facts.value?.seats[placeHere(mover.value)]?.title
+        : seat === 'random'
+          ? 'a random side'
+          : seatLabel(seats[Math.min(seat, seats.length - 1)] ?? '', seat, name, complete);
   const levels = Array.from({ length: mostLevels }, (_, i) => [i + 1, String(i + 1)] as const);
   return (
     <form
@@ -105,21 +139,6 @@ function NewGame() {
         start();
       }}
     >
-      {canPlayFromHere() && (
-        <div class="fields">
-          <Choice
-            label="from"
-            value={isHere ? 'here' : 'start'}
-            choices={[
-              ['start', 'the start'],
-              ['here', 'this position'],
-            ]}
-            onChange={(one) => {
-              isFromHere.value = one === 'here';
-            }}
-          />
-        </div>
-      )}
       {!isHere && (
         <GameFields
           chosen={chosen.value}
@@ -133,18 +152,17 @@ function NewGame() {
           label="against"
           value={strength}
           choices={[
-            ['level', 'engine by level'],
-            ['seconds', 'engine by time'],
-            ['clock', 'engine by clock'],
-            ['people', seats.length > 2 ? 'people here' : 'a person here'],
-            ...(canInvite ? [['link', 'a person by a link'] as const] : []),
+            ['level', 'a level'],
+            ['full', 'best play'],
+            ['people', seats.length > 2 ? 'people here' : 'person here'],
+            ...(canInvite ? [['link', 'link'] as const] : []),
           ]}
-          onChange={(one) => set({ strength: one as Strength })}
+          onChange={(one) => set({ strength: one })}
         />
         {strength === 'level' && levels.length > 0 && (
           <Choice label="level" value={level} choices={levels} onChange={(one) => set({ level: one })} />
         )}
-        {strength === 'seconds' && (
+        {strength === 'full' && !isTimed && (
           <NumberField
             label="seconds per move"
             value={seconds}
@@ -153,39 +171,19 @@ function NewGame() {
             onChange={(one) => set({ seconds: one })}
           />
         )}
-        {strength === 'link' && (
+      </div>
+      <div class="fields">
+        {canPlayFromHere() && (
           <Choice
-            label="clocks"
-            value={hasClock}
+            label="from"
+            value={isHere ? 'here' : 'start'}
             choices={[
-              [false, 'none'],
-              [true, 'minutes for each'],
+              ['start', 'the start'],
+              ['here', 'this position'],
             ]}
-            onChange={(one) => set({ hasClock: one })}
-          />
-        )}
-        {isTimed && (
-          <NumberField label="minutes" value={minutes} least={1} most={180} onChange={(one) => set({ minutes: one })} />
-        )}
-        {isTimed && (
-          <NumberField
-            label="increment in seconds"
-            value={increment}
-            least={0}
-            most={60}
-            onChange={(one) => set({ increment: one })}
-          />
-        )}
-        {(strength === 'level' || strength === 'seconds') && (
-          <Choice
-            label="feedback"
-            value={feedback}
-            choices={[
-              ['none', 'none'],
-              ['dots', 'mark moves'],
-              ['ask', 'ask about mistakes'],
-            ]}
-            onChange={(one) => set({ feedback: one as Feedback | 'none' })}
+            onChange={(one) => {
+              isFromHere.value = one === 'here';
+            }}
           />
         )}
         {strength !== 'people' && isHere && (
@@ -209,10 +207,54 @@ function NewGame() {
               ...seats.map((title, i) => [i, seatLabel(title, i, chosen.value.game, complete)] as const),
               ['random', 'random'],
             ]}
-            onChange={(one) => set({ seat: one as Settings['seat'] })}
+            onChange={(one) => set({ seat: one })}
+          />
+        )}
+        <Choice
+          label="clock"
+          value={isTimed}
+          choices={[
+            [false, 'none'],
+            [true, 'own time'],
+          ]}
+          onChange={(one) => set({ isTimed: one })}
+        />
+        {isTimed && (
+          <>
+            <NumberField
+              label="minutes"
+              value={minutes}
+              least={1}
+              most={180}
+              onChange={(one) => set({ minutes: one })}
+            />
+            <NumberField
+              label="increment in seconds"
+              value={increment}
+              least={0}
+              most={60}
+              onChange={(one) => set({ increment: one })}
+            />
+          </>
+        )}
+        {isTaught && (
+          <Choice
+            label="feedback"
+            value={feedback}
+            choices={[
+              ['none', 'none'],
+              ['dots', 'marks'],
+              ['ask', 'questions'],
+            ]}
+            onChange={(one) => set({ feedback: one })}
           />
         )}
       </div>
+      <p class="sentence">
+        Play {mySeat !== undefined && <strong>{mySeat}</strong>} against <strong>{opponent}</strong>,{' '}
+        {isHere ? 'from this position' : <strong>{variantText({ game: name, rules: complete })}</strong>}
+        {isTimed && `, ${minutes} min + ${increment} s each`}.
+      </p>
       <button type="submit" class="main">
         Play
       </button>
@@ -277,12 +319,11 @@ function Actions({ game }: { game: Playing }) {
       isResigning.value = false;
     };
     return (
-      <fieldset class="row chips game-actions" onKeyDown={({ key }) => key === 'Escape' && end()}>
+      <fieldset class="row game-actions" onKeyDown={({ key }) => key === 'Escape' && end()}>
         <legend class="hidden">Resign this game?</legend>
         <span aria-hidden="true">Resign this game?</span>
         <button
           type="button"
-          class="chip"
           onClick={() => {
             end();
             if (duel && !facts.value?.canLeave) sayInDuel('resign');
@@ -291,34 +332,32 @@ function Actions({ game }: { game: Playing }) {
         >
           Resign
         </button>
-        <button type="button" class="chip" ref={focus} onClick={end}>
+        <button type="button" ref={focus} onClick={end}>
           Play on
         </button>
       </fieldset>
     );
   }
   return (
-    <div class="row chips game-actions">
+    <div class="row game-actions">
       {duel ? (
         <DrawButton duel={duel} place={place} />
       ) : (
         <>
           <button
             type="button"
-            class="chip"
             disabled={!isPersonsTurn.value || isLooking.value || areSidesOpen.value}
             onClick={askHint}
           >
             Hint
           </button>
-          <button type="button" class="chip" disabled={!canTakeBack.value} onClick={() => void takeBack()}>
+          <button type="button" disabled={!canTakeBack.value} onClick={() => void takeBack()}>
             Take back
           </button>
         </>
       )}
       <button
         type="button"
-        class="chip"
         disabled={isAtChoice || mustWaitToResign.value || place === SPECTATOR}
         onClick={() => {
           isResigning.value = true;
@@ -327,12 +366,7 @@ function Actions({ game }: { game: Playing }) {
         Resign
       </button>
       {(!duel || place === SPECTATOR) && (
-        <button
-          type="button"
-          class="chip"
-          title={duel ? undefined : 'end the game without a result'}
-          onClick={leaveGame}
-        >
+        <button type="button" title={duel ? undefined : 'end the game without a result'} onClick={leaveGame}>
           Leave
         </button>
       )}
@@ -369,7 +403,7 @@ function AfterGame({ game }: { game: Playing }) {
   };
   const canReview = tree.value.game.start === undefined && tree.value.nodes.size > 1;
   return (
-    <div class="row chips game-actions">
+    <div class="row game-actions">
       {canReview && (
         <button
           type="button"
@@ -385,13 +419,12 @@ function AfterGame({ game }: { game: Playing }) {
         </button>
       )}
       {!game.duel && (
-        <button type="button" class="chip" onClick={again}>
+        <button type="button" onClick={again}>
           Play again
         </button>
       )}
       <button
         type="button"
-        class="chip"
         onClick={() => {
           leaveGame();
           shownTab.value = 'analyse';
@@ -399,10 +432,10 @@ function AfterGame({ game }: { game: Playing }) {
       >
         Analyse it
       </button>
-      <button type="button" class="chip" disabled={!canTakeBack.value} onClick={() => void takeBack()}>
+      <button type="button" disabled={!canTakeBack.value} onClick={() => void takeBack()}>
         Take back
       </button>
-      <button type="button" class="chip" onClick={leaveGame}>
+      <button type="button" onClick={leaveGame}>
         New game
       </button>
     </div>

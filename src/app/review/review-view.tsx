@@ -149,7 +149,7 @@ function MistakeSteps() {
   if (mistakes.value.length === 0) return null;
   return (
     <>
-      <div class="row chips mistake-steps">
+      <div class="row mistake-steps">
         <StepTo by={-1} text="‹ Previous mistake" />
         <StepTo by={1} text="Next mistake ›" />
       </div>
@@ -164,7 +164,7 @@ function StepTo({ by, text }: { by: 1 | -1; text: string }) {
   const to = mistakeBeside(by);
   return (
     // Disabled only by ARIA, so that the focus is kept at the last mistake.
-    <button type="button" class="chip" aria-disabled={!to} onClick={() => to && void goToReviewed(to)}>
+    <button type="button" aria-disabled={!to} onClick={() => to && void goToReviewed(to)}>
       {text}
     </button>
   );
@@ -198,18 +198,12 @@ function Mistakes() {
           <Mistake key={one.ply} mistake={one} />
         ))}
       </ol>
-      <div class="row chips">
+      <div class="row">
         {seats.map(({ name, title }) => {
           const own = mistakes.value.filter((one) => one.mover === name && isPuzzle(one));
           const areKept = own.every(isKept);
           return own.length === 0 ? null : (
-            <button
-              key={name}
-              type="button"
-              class="chip"
-              disabled={areKept}
-              onClick={() => keepMistakes(own, reviewedGame())}
-            >
+            <button key={name} type="button" disabled={areKept} onClick={() => keepMistakes(own, reviewedGame())}>
               {areKept
                 ? `${title}’s mistakes are now puzzles`
                 : `Make puzzles of ${title}’s ${own.length === 1 ? 'mistake' : `${own.length} mistakes`}`}
@@ -236,7 +230,6 @@ function Mistake({ mistake }: { mistake: ReviewedPly }) {
       {isAskable(mistake) && (
         <button
           type="button"
-          class="chip"
           aria-label={`Find a better move than ${numbered(ply, move)}`}
           onClick={() => void askForBetter(mistake)}
         >

@@ -99,11 +99,10 @@ function Tournament({ shown }: { shown: ShownTournament }) {
       {state === 'running' && <InProgress games={now} />}
       {last && <LastGame last={last} isRunning={state === 'running'} />}
       <LogGames shown={shown} />
-      <p class="row chips">
+      <p class="row">
         {hasAside() && (
           <button
             type="button"
-            class="chip"
             onClick={() => {
               leave();
               void bringBack();
@@ -263,7 +262,7 @@ function InProgress({ games }: { games: ShownTournament['now'] }) {
       {games.length === 0 && (
         <p class="facts small">None to show: games have just started, end within a second, or run on other machines.</p>
       )}
-      <div class="row chips">
+      <div class="row">
         {games.map(({ number, players, plies }) => (
           <Toggle
             key={number}
@@ -288,8 +287,8 @@ function LastGame({ last, isRunning }: { last: NonNullable<ShownTournament['last
       <p class="small">
         No. {number}, {players}: {result}, {tree.nodes.length} plies.
       </p>
-      <div class="row chips">
-        <button type="button" class="chip" onClick={() => void showLast()}>
+      <div class="row">
+        <button type="button" onClick={() => void showLast()}>
           Show on the board
         </button>
         {isRunning && (

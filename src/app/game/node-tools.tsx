@@ -1,0 +1,205 @@
+/** What is done with the position, the move, the game and the picture on the board. */
+import type { ComponentChildren } from 'preact';
+import { sweep, sweepLeft } from '../analyse/live.ts';
+import { marking } from '../board/board.ts';
+import { CELL_MARK_NAMES } from '../board/marks.ts';
+import { download } from '../frame/download.ts';
+import { Toggle } from '../frame/parts.tsx';
+import { isFromHere, shownPane, shownTab } from '../frame/tabs.ts';
+import { isUnderWay, leaveGame } from '../play/play.ts';
+import {
+  canRedo,
+  canUndo,
+  change,
+  complain,
+  current,
+  isLocked,
+  isUnsaved,
+  node,
+  redo,
+  removeNode,
+  say,
+  tree,
+  undo,
+  view,
+} from './game.ts';
+import { copyLink } from './opening.ts';
+import { isMain, pathTo, promote, ROOT, setComment } from './tree.ts';
+
+const MARK_SHAPES = { triangle: '△', square: '□', circle: '○', cross: '✕', arrow: '↗', label: 'A' } as const;
+const MARKS = [...CELL_MARK_NAMES, 'arrow', 'label'] as const;
+
+/** Downloads the board as displayed. */
+async function savePicture(format: 'PNG' | 'SVG'): Promise<void> {
+  const board = document.querySelector<SVGSVGElement>('svg.board');
+  if (!board) return;
+  try {
+    const { boardPng, boardSvg } = await import('../board/board-picture.ts');
+    const file = format === 'PNG' ? await boardPng(board) : new Blob([boardSvg(board)], { type: 'image/svg+xml' });
+    const ply = pathTo(tree.value, current.value).length;
+    download(file, `${tree.value.game.game}-${ply}.${format.toLowerCase()}`);
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** Copies the board as displayed. */
+async function copyPicture(): Promise<void> {
+  const board = document.querySelector<SVGSVGElement>('svg.board');
+  if (!board) return;
+  try {
+    const { boardPng } = await import('../board/board-picture.ts');
+    // Safari wants the promise: it allows copying only during the click.
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': boardPng(board) })]);
+    say('Picture copied.');
+  } catch {
+    say('The browser does not allow copying here.', true);
+  }
+}
+
+/** Tools for the current node. */
+export function NodeTools() {
+  const { id, comment } = node.value;
+  const isRoot = id === ROOT;
+  return (
+    <div class="tools">
+      <textarea
+        rows={1}
+        placeholder={isRoot ? 'Comment on the game' : `Comment on ${node.value.move}`}
+        aria-label="Comment"
+        value={comment}
+        onInput={(event) => change(setComment(tree.value, id, event.currentTarget.value), id, `comment ${id}`)}
+      />
+      <Group name="Position">
+        <div class="joined">
+          {MARKS.map((name) => (
+            <Toggle
+              key={name}
+              isOn={marking.value === name}
+              onChange={(on) => {
+                marking.value = on ? name : undefined;
+              }}
+              title={name === 'arrow' ? 'draw an arrow from cell to cell' : `mark with a ${name}`}
+            >
+              <span aria-hidden="true">{MARK_SHAPES[name]}</span>
+              <span class="hidden">{name}</span>
+            </Toggle>
+          ))}
+        </div>
+        <PlayFromHere />
+      </Group>
+      <Group name="Move">
+        <button
+          type="button"
+          disabled={isRoot || isLocked.value || isMain(tree.value, id)}
+          onClick={() => change(promote(tree.value, id))}
+          title="make this the main line"
+        >
+          Promote
+        </button>
+        <button
+          type="button"
+          disabled={isRoot || isLocked.value}
+          onClick={() => void removeNode(id)}
+          title="remove this move and all that follows"
+        >
+          Delete
+        </button>
+      </Group>
+      <Group name="Game">
+        <div class="joined">
+          <button
+            type="button"
+            disabled={!canUndo.value}
+            onClick={() => void undo()}
+            title="undo the last change (Ctrl+Z)"
+            aria-label="Undo"
+          >
+            ↶
+          </button>
+          <button
+            type="button"
+            disabled={!canRedo.value}
+            onClick={() => void redo()}
+            title="redo the change (Ctrl+Y)"
+            aria-label="Redo"
+          >
+            ↷
+          </button>
+        </div>
+        <AnalyseEveryMove />
+        <button type="button" onClick={() => void copyLink()}>
+          Copy link
+        </button>
+        {isUnsaved.value && (
+          <button
+            type="button"
+            title="This game has changed since it was opened from the library."
+            onClick={() => void import('../library/library.ts').then((library) => library.saveToLibrary())}
+          >
+            Save changes
+          </button>
+        )}
+      </Group>
+      <Group name="Picture">
+        <div class="joined">
+          <button type="button" aria-label="Copy picture" onClick={() => void copyPicture()}>
+            Copy
+          </button>
+          {(['PNG', 'SVG'] as const).map((format) => (
+            <button
+              key={format}
+              type="button"
+              title={`save the board as a picture (${format})`}
+              onClick={() => void savePicture(format)}
+            >
+              {format}
+            </button>
+          ))}
+        </div>
+      </Group>
+    </div>
+  );
+}
+
+/** Tools that act on one thing. */
+function Group({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <fieldset class="group">
+      <legend>{name}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+function PlayFromHere() {
+  if (isUnderWay.value || !view.value || view.value.outcome) return null;
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        leaveGame();
+        isFromHere.value = true;
+        shownTab.value = 'play';
+      }}
+    >
+      Play from here
+    </button>
+  );
+}
+
+function AnalyseEveryMove() {
+  if (isUnderWay.value) return null;
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        shownTab.value = 'analyse';
+        shownPane.value = 'graph';
+        sweep();
+      }}
+    >
+      {sweepLeft.value === undefined ? 'Analyse every move' : `Stop (${sweepLeft.value} left)`}
+    </button>
+  );
+}
