@@ -250,7 +250,7 @@ const GAME_WORDS =
   /\b(meridians|m[aæǽ]e?rst[aá]nas|heximeros|light|dark|pie|mobility|hexagons?|hinges?|thunder|w[oó]den|sovereigns?|stones?)\b/giu;
 /** Where such a word means something else: the colours of a page, a form of boards, and the names of modules. */
 const OTHER_MEANINGS =
-  /color-scheme: [^;)]*|in light and in dark|light or dark|\{ hexagon, rhombus|\b(?:from |import\()'[^']*'/g;
+  /color-scheme: [^;)]*|in light and in dark|[Ll]ight or dark|light-dark|(?:Light|Dark) colours|(?<=[=?:,] )'(?:light|dark)'|\{ hexagon, rhombus|\b(?:from |import\()'[^']*'/g;
 
 describe('a room that serves all games', () => {
   // The list of the house reports, and of what a package has, name games.

@@ -165,9 +165,10 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     await choose(tab, 'swap', 'false');
     await tab.getByRole('button', { name: 'Begin', exact: true }).click();
     await showTab('Analyse');
+    await expect.poll(moves).toHaveLength(0);
     await type('a1');
     await expect.poll(() => pieces(0)).toBe(1);
-    expect(await tab.getByRole('button', { name: 'swap' }).count()).toBe(0);
+    expect(await tab.getByRole('button', { name: 'swap', exact: true }).count()).toBe(0);
     await showTab('Games');
     await tab.getByText('New game', { exact: true }).click();
     await choose(tab, 'game', 'tic-tac-toe');

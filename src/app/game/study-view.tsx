@@ -48,7 +48,7 @@ function Chapters() {
             <li key={chapter.key} class="row">
               <button
                 type="button"
-                class="chip name"
+                class="name"
                 aria-current={chapter.key === gameKey.value ? 'true' : undefined}
                 onClick={() => void openChapter(chapter)}
               >
@@ -112,7 +112,7 @@ function Others() {
       <ul class="chapters" aria-label="Studies">
         {[...studies.value].map(([study, [first, ...others]]) => (
           <li key={study} class="row">
-            <button type="button" class="chip name" onClick={() => first && void openChapter(first)}>
+            <button type="button" class="name" onClick={() => first && void openChapter(first)}>
               {study} ({others.length + 1})
             </button>
             <button type="button" disabled={isLocked.value} onClick={() => join(study)}>
