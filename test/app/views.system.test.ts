@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { findings } from '../support/axe.ts';
 import { overflowOf } from '../support/browser.ts';
 import { game, log, logText } from '../support/logs.ts';
-import { boardPage, executablePath, OPENING } from './board-page.ts';
+import { boardPage, choose, executablePath, OPENING } from './board-page.ts';
 import { reviewing } from './reviewing.ts';
 import { WORDS } from './words.ts';
 
@@ -121,7 +121,7 @@ describe.skipIf(executablePath === undefined)('everybody can use', () => {
       await page.tab.locator('.library .game-row').first().waitFor();
       for (const name of ['Dates and length', 'Analysed positions', 'Players and statistics'])
         await summary(name).click();
-      await page.tab.locator('.library details select').first().selectOption('bob');
+      await choose(page.tab.locator('.library details'), 'player', 'bob');
       await page.tab.getByLabel('Games of bob').waitFor();
     },
     'games of a tournament': async () => {
