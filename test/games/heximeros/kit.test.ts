@@ -1,7 +1,7 @@
 /** HexiMeros at the doorway: text, keys, pictures, evaluation. */
 import { describe, expect, it } from 'vitest';
 import { CUBES, cellOfName, MOST_MOVES } from '../../../src/games/heximeros/rules/board.ts';
-import { legalMoves } from '../../../src/games/heximeros/rules/legal.ts';
+import { isLegal, legalMoves } from '../../../src/games/heximeros/rules/legal.ts';
 import { MOVE_BOUND } from '../../../src/games/heximeros/rules/moves.ts';
 import { kindOf, pieceOf, sideOf } from '../../../src/games/heximeros/rules/pieces.ts';
 import { OVER, Position, TO_PROMOTE } from '../../../src/games/heximeros/rules/position.ts';
@@ -166,6 +166,17 @@ describe('keys', () => {
     b.points[2] = 5;
     expect(kit.game.keyLow(a)).toBe(kit.game.keyLow(b));
     expect(byPoints.game.keyLow(a)).not.toBe(byPoints.game.keyLow(b));
+  });
+});
+
+describe('a ply', () => {
+  it('is legal if it is one of those that are listed', () => {
+    const [moves, random] = [new Int32Array(MOST_MOVES), randomState('plies')];
+    for (const position of positionsOf('legal', 7)) {
+      const listed = new Set(moves.subarray(0, legalMoves(position, moves)));
+      const some = Array.from({ length: 500 }, () => nextBelow(random, MOVE_BOUND));
+      for (const move of [...listed, ...some]) expect(isLegal(position, move), moveName(move)).toBe(listed.has(move));
+    }
   });
 });
 

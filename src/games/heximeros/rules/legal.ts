@@ -16,7 +16,7 @@ import {
   SILENT,
   toOf,
 } from './moves.ts';
-import { ARCHER, kindOf } from './pieces.ts';
+import { ARCHER, kindOf, sideOf } from './pieces.ts';
 import { OVER, Position, TO_AGREE, TO_DECLARE, TO_MOVE, TO_SHOOT } from './position.ts';
 
 /** Writes the legal plies; returns their number, 0 if the game is over. */
@@ -37,6 +37,22 @@ export function legalMoves(position: Position, into: Int32Array): number {
   }
   for (let move = PROMOTE; move <= NO_PROMOTION; move++) into[move - PROMOTE] = move;
   return NO_PROMOTION + 1 - PROMOTE;
+}
+
+const listed = new Int32Array(MOST_MOVES);
+
+/** Whether a ply is among the legal ones; most are found without listing those of all pieces. */
+export function isLegal(position: Position, move: number): boolean {
+  const { board, phase, toMove, rules } = position;
+  const isFree = phase === TO_MOVE && move < SHOTS && !rules.refusesExposure && position.declarers() === 0;
+  if (!isFree) return has(listed, legalMoves(position, listed), move);
+  const piece = board[fromOf(move)]!;
+  return piece !== 0 && sideOf(piece) === toMove && has(listed, movesOf(board, fromOf(move), listed, 0), move);
+}
+
+function has(moves: Int32Array, count: number, move: number): boolean {
+  for (let i = 0; i < count; i++) if (moves[i] === move) return true;
+  return false;
 }
 
 /** To all, to some, and to none of the Sovereigns that are open to it. */

@@ -1,7 +1,7 @@
 /** Why a ply is illegal. */
 import type { InputError } from '../../../util/result.ts';
 import { MOST_MOVES, NAMES } from '../rules/board.ts';
-import { legalMoves } from '../rules/legal.ts';
+import { isLegal } from '../rules/legal.ts';
 import { movesOf, targetsOf } from '../rules/movegen.ts';
 import { DECLARE, DECLARED, DRAW, fromOf, NO_SHOT, PROMOTE, RESIGN, SHOTS, SILENT, toOf } from '../rules/moves.ts';
 import { KIND_NAMES, kindOf, sideOf } from '../rules/pieces.ts';
@@ -36,8 +36,7 @@ export function dueWords({ phase, toMove }: Position): string {
 
 /** Undefined for a legal ply. Codes: `game-over`, `not-due`, `no-piece`, `not-yours`, `out-of-reach`, `in-check`, `not-attacked`. */
 export function illegality(position: Position, move: number): InputError | undefined {
-  const legal = new Int32Array(MOST_MOVES);
-  if (legal.subarray(0, legalMoves(position, legal)).includes(move)) return undefined;
+  if (isLegal(position, move)) return undefined;
   if (isOutside(position, move)) return undefined;
   const name = moveName(move);
   if (position.phase === OVER) return { code: 'game-over', message: 'the game is over' };
@@ -56,6 +55,7 @@ export function illegality(position: Position, move: number): InputError | undef
     const message = `${name}: the piece on ${NAMES[from]} belongs to ${SETUP.seats[owner]}, but ${SETUP.seats[position.toMove]} is to move`;
     return { code: 'not-yours', message };
   }
+  const legal = new Int32Array(MOST_MOVES);
   const possible = legal.subarray(0, movesOf(position.board, from, legal, 0));
   if (possible.includes(move)) return inCheck(position, name);
   const others = [...possible].map((one) => NAMES[toOf(one)]).sort();
