@@ -18,7 +18,7 @@ export function fileField(field: string, id: string | undefined): Refusal {
   return badField(field, 'not allowed here; the server chooses its own files', id);
 }
 
-export const LEVEL_OR_SECONDS = badField('level', 'give either a level or seconds');
+export const LEVEL_OR_SECONDS = badField('level', 'give a level or seconds');
 
 export function tooManyThreads(most: number): Refusal {
   return badField('threads', `at most ${most} are available`);

@@ -30,7 +30,7 @@ const chooseSchema = z.object({
   action: z.literal('choose'),
   initialPosition: z.string().optional(),
   moves: z.array(z.string()).default([]),
-  /** The strength: one of the game's levels, or a time per move. */
+  /** The strength: one of the game's levels, a time per move, or a level that may take no longer. */
   level: z.int().min(1).optional(),
   seconds: z.number().gt(0).max(600).optional(),
 });

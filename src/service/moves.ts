@@ -25,13 +25,13 @@ const VALUE_DIGITS = 6;
 export async function chosenMove(
   analyses: Analyses,
   client: Client,
-  { action: _, moves, level: wanted, seconds = 0, ...position }: MoveRequest,
+  { action: _, moves, level: wanted, seconds, ...position }: MoveRequest,
   signal: AbortSignal,
 ): Promise<Result<Pick<Decision, 'move' | 'value'>, RequestError>> {
   const { id, initialPosition } = position;
   const kit = analyses.games.kitOf(position);
   if (!kit.ok) return kit;
-  if ((wanted === undefined) === (seconds === 0)) return LEVEL_OR_SECONDS;
+  if (wanted === undefined && seconds === undefined) return LEVEL_OR_SECONDS;
   const level = wanted === undefined ? undefined : parseLevel(kit.value, String(wanted));
   if (level?.ok === false) return badField('level', level.error.message);
   const line = Line.of(kit.value, initialPosition, moves);
@@ -60,7 +60,10 @@ export async function chosenMove(
     async (moves, playouts) => (await search({ ...at, moves: [...moves], playouts, top: 1 }, 1)).value,
   );
   try {
-    const player = new Player(engine, { limits: level?.value.limits ?? { timeMs: 1000 * seconds }, judge });
+    const player = new Player(engine, {
+      limits: { ...level?.value.limits, ...(seconds !== undefined && { timeMs: 1000 * seconds }) },
+      judge,
+    });
     const { move, value } = await player.choose();
     return ok({ move, value: value === null ? null : Number(value.toFixed(VALUE_DIGITS)) });
   } catch (error) {

@@ -263,6 +263,7 @@ describe('a websocket', () => {
     [{ level: 1 }, 0],
     [{ level: 10 }, 4],
     [{ seconds: 0.2 }, 4],
+    [{ level: 10, seconds: 0.05 }, 4],
   ])('chooses a legal move with %j', async (strength, plies) => {
     const client = await new TestClient(server).opened();
     const moves = ['e4', 'c3', 'e6', 'c5'].slice(0, plies);

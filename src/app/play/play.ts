@@ -288,7 +288,7 @@ function think(game: Playing, place: number): void {
   const seconds =
     left === undefined ? game.seconds : timeForMove({ remainingMs: left, incrementMs: game.incrementMs }) / 1000;
   isThinking.value = true;
-  const strength = game.level === undefined ? { seconds: seconds ?? 1 } : { level: game.level };
+  const strength = { level: game.level, seconds: seconds ?? (game.level === undefined ? 1 : undefined) };
   const message = { action: 'choose', ...queryFields(), moves: movesTo(tree.peek(), at), ...strength };
   stopQuery = query(message, (answer: Answer) => {
     isThinking.value = false;
