@@ -102,6 +102,11 @@ export class Bot {
     const ledger = Ledger.open(options.path);
     if (!ledger.ok) return ledger;
     const bot = new Bot(options, ledger.value);
+    // The first move need not wait for the threads.
+    for (const { metaGame, variants, level } of options.games) {
+      const game = siteGame(metaGame, variantsOf(variants?.[0] ?? ''));
+      if (game.ok) bot.chooser.start(game.value, level);
+    }
     const games = [...ledger.value.games.values()].toSorted((a, b) => lostAt(a) - lostAt(b));
     // A move may have been sent before a restart, and be on its way.
     for (const { id, turn } of games) if (turn) bot.start(id, turn, bot.retryMs);

@@ -6,8 +6,8 @@ import { SearchPool } from '../engine/pool.ts';
 import { fail, must, ok, type Result } from '../util/result.ts';
 import { isStuck, type SitePosition } from './position.ts';
 
-/** The share of the time for a move that is searched; the rest is for its beginning and its end. */
-const SEARCHED = 0.9;
+/** Of the time for a move a tenth, and at least this many milliseconds, but not more than half, are for its beginning and its end. */
+const RESERVED_MS = 100;
 
 export interface ChooserOptions {
   readonly threads: number;
@@ -45,7 +45,7 @@ export class Chooser {
   /** Rejects with the signal's reason if it ends the search. Errors: `ended`, `bad-level`. */
   async choose(position: SitePosition, { timeMs, level: wanted, seed, signal }: Strength): Promise<Result<Choice>> {
     const { form, kit, line, length, plies: before } = position;
-    const until = performance.now() + SEARCHED * timeMs;
+    const until = performance.now() + Math.max(timeMs / 2, Math.min(0.9 * timeMs, timeMs - RESERVED_MS));
     if (isStuck(position)) return ok({ entry: form.pass as string });
     if (kit.game.isOver(line.position)) return fail('ended', 'the game has ended');
     const level = wanted === undefined ? undefined : parseLevel(kit, String(wanted));
@@ -74,6 +74,11 @@ export class Chooser {
       await player.close();
       await engine.close();
     }
+  }
+
+  /** Starts the threads that search for a game. */
+  start({ kit }: Pick<SitePosition, 'kit'>, level: number | undefined): void {
+    (level === undefined ? this.pool : this.single).start(kit.spec);
   }
 
   /** Starts the threads with a game, so that errors of it show at once. */
