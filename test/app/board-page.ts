@@ -154,14 +154,19 @@ export class BoardPage {
   readonly type = async (line: string) => {
     const refused = await this.tab.evaluate(async (moves) => {
       const played = () => document.querySelectorAll('.moves .move').length;
-      const field = document.querySelector('.move-field input') as HTMLInputElement;
       for (const move of moves) {
+        const field = document.querySelector('.move-field input') as HTMLInputElement;
         const before = played();
         field.value = move;
         field.form?.requestSubmit();
         // The field is empty once the move is played.
         for (const end = Date.now() + 60_000; played() === before || field.value !== ''; ) {
-          if (Date.now() > end) return `${move}: ${document.querySelector('.turn-line, .turn')?.textContent}`;
+          if (Date.now() > end) {
+            const said = [...document.querySelectorAll('.turn-line, .turn, .said')].map(
+              ({ textContent }) => textContent,
+            );
+            return `${move}: ${said.join(' ')}${field.isConnected ? '' : ' (another field)'}`;
+          }
           await new Promise((resolve) => setTimeout(resolve, 5));
         }
       }
