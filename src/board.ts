@@ -89,7 +89,7 @@ export class SightlineBoard extends Base {
     this.change({ candidates });
   }
 
-  /** Legal moves without a cell, such as a pass; the seats while one is to be chosen. The board does not show them. */
+  /** Legal moves that the board does not show because they have no cell, such as a pass. Before a choice of seats: the seats. */
   get wordMoves(): readonly string[] {
     this.draw();
     return this.legal.filter(([, cells]) => cells.length === 0).map(([move]) => move);

@@ -137,8 +137,8 @@ export function boardgameIoBot({ worker, timeMs = 1000 }: BoardgameIoBotOptions)
 const MEMORY_BYTES = 2 ** 26;
 
 /**
- * Answers the bots of `boardgameIoBot`: call it once in their worker. Throws as `fromBoardgameIo` does, but a random start is no obstacle: bots begin at the state
- * that they are given.
+ * Answers the bots of `boardgameIoBot`. Call it once, in their worker. Throws what `fromBoardgameIo` throws, but accepts a random start, because a bot
+ * starts from the state that it is given.
  */
 export function serveBoardgameIo(
   game: BoardgameIoGame,

@@ -15,13 +15,12 @@ function contrasts(): number[] {
   };
   const of = (one: Element) => getComputedStyle(one);
   const wood = light(of(document.querySelector('.board:not(.diagram) .wood') as Element).fill);
+  const contrast = (color: string) => {
+    const one = light(color);
+    return Math.max(one, wood) / Math.min(one, wood);
+  };
   const found = [...document.querySelectorAll('.ownership .held')].map((square) =>
-    Math.max(
-      ...[of(square).fill, of(square).stroke].map((color) => {
-        const one = light(color);
-        return Math.max(one, wood) / Math.min(one, wood);
-      }),
-    ),
+    Math.max(contrast(of(square).fill), contrast(of(square).stroke)),
   );
   return [...new Set(found)];
 }

@@ -54,7 +54,7 @@ export function duelLink(name: string): string {
   return addressOf(LINK + name);
 }
 
-/** Opens the game of a link; false if it is no such link or cannot be opened. */
+/** Opens the game that a link names. Returns false for any other link, or if the game cannot be opened. */
 export async function openDuelLink(hash: string): Promise<boolean> {
   if (!hash.startsWith(LINK)) return false;
   history.replaceState(null, '', location.pathname + location.search);

@@ -1,6 +1,7 @@
 /** Games of Abstract Play's gameslib, which a program passes in: this package does not depend on it. */
 import type { GameModule } from '../kit.ts';
 import { adaptGame } from './adapt.ts';
+import { nameOfText, numberedSeats } from './default-names.ts';
 import type { End } from './rules.ts';
 
 /** What is used of a game of gameslib (`GameBase`). */
@@ -66,14 +67,9 @@ export function fromAbstractPlay(
   const [one, other] = [start(), start()].map(boardText);
   if (one !== other) throw new RangeError(`${metaGame}: its start is random`);
   const module = adaptGame<AbstractPlayGame>({
-    name:
-      options.name ??
-      [metaGame, ...variants]
-        .join('-')
-        .toLowerCase()
-        .replaceAll(/[^a-z\d]+/g, '-'),
+    name: options.name ?? nameOfText([metaGame, ...variants].join('-')),
     title: [title, ...variants].join(', '),
-    seats: ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].slice(0, players),
+    seats: numberedSeats(players),
     start,
     clone: (game) => new Game(copiedState(game)),
     moves: (game) => [...new Set(game.moves?.())],

@@ -1,6 +1,7 @@
 /** Games for boardgame.io, whose functions a program passes in: this package does not depend on it. */
 import type { GameModule } from '../kit.ts';
 import { type AdaptedGame, adaptGame } from './adapt.ts';
+import { nameOfText, numberedSeats } from './default-names.ts';
 import type { End } from './rules.ts';
 
 /** What is used of a game for boardgame.io (`Game`). */
@@ -79,7 +80,7 @@ export class BoardgameIoRules {
   constructor(given: BoardgameIoGame, options: BoardgameIoOptions) {
     const { internal, players = 2 } = options;
     this.options = options;
-    this.name = options.name ?? (given.name ?? 'boardgame-io').toLowerCase().replaceAll(/[^a-z\d]+/g, '-');
+    this.name = options.name ?? nameOfText(given.name ?? 'boardgame-io');
     const { ai } = given;
     if (!ai) throw new TypeError(`${this.name}: the game has no ai.enumerate, the list of legal moves`);
     this.enumerate = (G, ctx, playerID) => ai.enumerate(G as never, ctx as never, playerID);
@@ -98,7 +99,7 @@ export class BoardgameIoRules {
   adapted(): AdaptedGame<BoardgameIoState> {
     const { internal: _, players = 2, result, ...parts } = this.options;
     return {
-      seats: ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].slice(0, players),
+      seats: numberedSeats(players),
       key: ({ G, ctx }) => JSON.stringify([G, ctx]),
       ...parts,
       name: this.name,

@@ -1,14 +1,5 @@
 /** Games as authors write them for boardgame.io: that of its tutorial, and Connect Four. */
-const lines = [
-  [0, 1, 2],
-  [3, 4, 5],
-  [6, 7, 8],
-  [0, 3, 6],
-  [1, 4, 7],
-  [2, 5, 8],
-  [0, 4, 8],
-  [2, 4, 6],
-];
+import { LINES } from '../../support/noughts.ts';
 
 export const ticTacToe = {
   name: 'tic-tac-toe',
@@ -21,7 +12,7 @@ export const ticTacToe = {
     },
   },
   endIf({ G, ctx }) {
-    if (lines.some((line) => line.every((id) => G.cells[id] !== null && G.cells[id] === G.cells[line[0]])))
+    if (LINES.some((line) => line.every((id) => G.cells[id] !== null && G.cells[id] === G.cells[line[0]])))
       return { winner: ctx.currentPlayer };
     if (G.cells.every((cell) => cell !== null)) return { draw: true };
   },

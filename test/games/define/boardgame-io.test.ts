@@ -103,6 +103,7 @@ describe('fromBoardgameIo', () => {
     expect(failure({ ...ticTacToe, endIf: () => 'over' }, { result: () => 'draw' })).not.toContain('"over"');
     expect(failure({ ...ticTacToe, ai: { enumerate: () => [{ move: 'nothing' }] } })).toContain('refuses');
     const made = (game: object) => () => fromBoardgameIo(game as BoardgameIoGame, { internal });
+    expect(() => failure(ticTacToe, { players: 7 })).toThrow(/7/);
     expect(made({ ...ticTacToe, ai: undefined })).toThrow(TypeError);
     expect(made({ ...ticTacToe, playerView: () => ({}) })).toThrow(/playerView/);
     const shuffled = {
