@@ -22,6 +22,7 @@ const COMMON =
   /\/src\/app\/(?:frame\/(?:asked|download|kept|parts|served|site|tab|tabs|words)|game\/(?:editor|game|opening|players)|board\/geometry|learn\/teaching|play\/play|review\/reviewed)\.tsx?$/;
 const ROOT = fileURLToPath(new URL('src/app', import.meta.url));
 const GAME_ENTRY = fileURLToPath(new URL('src/game.ts', import.meta.url));
+const FIRST_SCRIPT = join(ROOT, 'frame/colours.js');
 const OUTPUT = fileURLToPath(new URL('dist/web', import.meta.url));
 const SHELL = fileURLToPath(new URL('dist/.web-shell.json', import.meta.url));
 
@@ -101,8 +102,15 @@ function neededBy(chunks: readonly Chunk[], file: string, isEver = false): Reado
 /** Tells the page where its workers begin, the browser what will be needed at once, and `vite.site.config.ts` that, too. */
 function entries(): Plugin {
   const chunksOf = (bundle: Rolldown.OutputBundle) => Object.values(bundle).filter((part) => part.type === 'chunk');
+  let first = '';
   return {
     name: 'entries',
+    buildStart() {
+      first = this.emitFile({ type: 'asset', name: 'colours.js', source: readFileSync(FIRST_SCRIPT) });
+    },
+    generateBundle() {
+      first = this.getFileName(first);
+    },
     transformIndexHtml: {
       order: 'post',
       handler: (_, { bundle = {} }) => {
@@ -110,6 +118,7 @@ function entries(): Plugin {
         const [, ...others] = neededBy(chunks, fileOf(chunks, 'index'));
         return [
           // The character set of the page has to stand near its beginning.
+          { tag: 'script', attrs: { src: `./${first}` }, injectTo: 'head' },
           { tag: 'meta', attrs: { name: 'sightline-worker', content: fileOf(chunks, 'worker') }, injectTo: 'head' },
           ...others
             .filter((name) => name.endsWith('.js'))
@@ -127,7 +136,7 @@ function entries(): Plugin {
       const wrong = [...neededBy(chunks, fileOf(chunks, 'worker'), true)].find((file) => /\/common-/.test(file));
       if (wrong !== undefined) throw new Error(`a worker needs ${wrong}: add what it needs of it to SHARED`);
       const files = ['index', 'worker'].flatMap((name) => [...neededBy(chunks, fileOf(chunks, name))]);
-      writeFileSync(SHELL, JSON.stringify([...new Set(files)]));
+      writeFileSync(SHELL, JSON.stringify([...new Set([...files, first])]));
     },
   };
 }

@@ -233,6 +233,18 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     await page.tab.reload();
     await page.tab.waitForSelector('svg.board:not(.diagram)');
     expect(await background()).toBe(dark);
+    // Also before the page's own scripts run.
+    let end = () => {};
+    const late = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    await page.tab.route('**/assets/index-*.js', (route) => late.then(() => route.continue()));
+    await page.tab.reload({ waitUntil: 'commit' });
+    await expect.poll(() => page.tab.evaluate(() => document.styleSheets.length)).toBe(1);
+    expect(await background()).toBe(dark);
+    end();
+    await page.tab.waitForSelector('svg.board:not(.diagram)');
+    await page.tab.unroute('**/assets/index-*.js');
     await page.tab.emulateMedia({ colorScheme: 'dark' });
     expect(await background()).toBe(dark);
     await button('Light colours').click();

@@ -20,7 +20,9 @@ export function switchColours(): void {
 
 effect(() => {
   document.documentElement.dataset.colours = chosen.value;
-  // The browser's own bars around the page.
-  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
-    meta.content = isDark.value ? '#14181f' : '#fff';
+  // The browser's own bars around the page: light, and dark.
+  const bars = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
+  bars.forEach((meta, i) => {
+    meta.media = isDark.value === (i === 1) ? 'all' : 'not all';
+  });
 });
