@@ -43,6 +43,7 @@ const LAYERS: readonly (readonly [place: string, uses: Uses])[] = [
 
 /** Packages that run in any JavaScript. */
 const PORTABLE_PACKAGES = [
+  '@noble/hashes/hmac.js',
   '@noble/hashes/sha2.js',
   '@observablehq/plot',
   'jsonc-parser',

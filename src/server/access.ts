@@ -6,6 +6,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
+import { GUEST_PATH, guestKey } from '../service/guest.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
 
 const BAD_TOKEN = fail('bad-token', 'must be 16 to 256 letters, digits or characters of "-._~"');
@@ -99,6 +100,12 @@ export function hasPageKey({ cookie }: IncomingHttpHeaders, token: string, port:
   const cookies = (cookie ?? '').split(/;\s*/).map((pair) => pair.split('='));
   const kept = cookies.filter(([name]) => PREFIXES.some((prefix) => name === prefix + cookieName(port)));
   return kept.some(([, value]) => value !== undefined && isToken(value, pageKey(token)));
+}
+
+/** The game by a link of which a request is a guest's, and its address without it; undefined without the right key. */
+export function guestOf(url: string, token: string): { readonly duel: string; readonly url: string } | undefined {
+  const [, duel = '', key = '', rest = ''] = GUEST_PATH.exec(url) ?? [];
+  return isToken(key, guestKey(token, duel)) ? { duel, url: rest } : undefined;
 }
 
 /** Compares in constant time. */

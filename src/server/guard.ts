@@ -1,8 +1,9 @@
 /** Refuses unauthorised and excessive requests before any other processing. */
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../util/result.ts';
-import { checkOrigin, clientOf, hasPageKey, hasToken, isToken, pageCookie } from './access.ts';
+import { checkOrigin, clientOf, guestOf, hasPageKey, hasToken, isToken, pageCookie } from './access.ts';
 import { ClientCounts } from './client-counts.ts';
 import { refuse, TOO_MANY_REQUESTS } from './errors.ts';
 
@@ -60,6 +61,24 @@ export function rateLimit(rate: Rate = REQUEST_RATE): (ip: string) => boolean {
   };
 }
 
+/** The games of guests, by their requests. */
+const guests = new WeakMap<IncomingMessage, string>();
+
+/** For fastify: takes a guest's game from the address of a request. */
+export function admitGuests(token: string | undefined) {
+  return (request: IncomingMessage): string => {
+    const { url = '' } = request;
+    const guest = token === undefined ? undefined : guestOf(url, token);
+    if (guest) guests.set(request, guest.duel);
+    return guest?.url ?? url;
+  };
+}
+
+/** The game by a link of which a request is a guest's. */
+export function duelOf({ raw }: FastifyRequest): string | undefined {
+  return guests.get(raw);
+}
+
 export function guard(app: FastifyInstance, { host, origins, token }: Guarded): void {
   const admits = rateLimit();
   app.addHook('onRequest', async (request, reply) => {
@@ -81,6 +100,7 @@ export function guard(app: FastifyInstance, { host, origins, token }: Guarded): 
     }
     if (token === undefined || request.url === '/healthz') return undefined;
     if (hasToken(request.headers, token)) return undefined;
+    if (duelOf(request) !== undefined && isOfGuest(request)) return undefined;
     const isAdmitted = isOfPage(request) && hasPageKey(request.headers, token, portOf(app));
     return isAdmitted ? undefined : demandToken(request, reply);
   });
@@ -90,6 +110,13 @@ export function guard(app: FastifyInstance, { host, origins, token }: Guarded): 
 function isOfPage({ method, url, headers }: FastifyRequest): boolean {
   const isApi = url.startsWith('/api') && !/^\/api\/(?:own-games\b|report\?)/.test(url);
   return (method === 'GET' || method === 'HEAD') && headers.upgrade === undefined && !isApi;
+}
+
+/** Whether a request loads the page and what belongs to it, or connects it. */
+function isOfGuest(request: FastifyRequest): boolean {
+  const { url, headers } = request;
+  if (headers.upgrade !== undefined) return url === '/api/analysis';
+  return isOfPage(request) && !url.startsWith('/api/report');
 }
 
 function portOf(app: FastifyInstance): number {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GameSpec, Rules } from '../games/kit.ts';
 import { DEFAULT_GAME } from '../games/registry.ts';
 
@@ -24,14 +24,25 @@ export interface ServedFacts {
     /** A checksum of its files: a page whose games have other editions should be loaded again. */
     readonly edition: string;
   }[];
+  /** The game by a link of a guest, who has nothing else of the server. */
+  readonly guestOf?: string | undefined;
 }
 
-export function servedFacts(threads: number, { name, rules }: GameSpec, games: ServedFacts['games']): ServedFacts {
-  return { threads, standard: { game: name ?? DEFAULT_GAME, rules: rules ?? {} }, games };
+export function servedFacts(
+  threads: number,
+  { name, rules }: GameSpec,
+  games: ServedFacts['games'],
+  guestOf?: string,
+): ServedFacts {
+  return { threads, standard: { game: name ?? DEFAULT_GAME, rules: rules ?? {} }, games, guestOf };
 }
 
 /** Serves the page built into a folder. `facts` may change while it runs. */
-export async function addPage(app: FastifyInstance, folder: string, facts: () => ServedFacts): Promise<void> {
+export async function addPage(
+  app: FastifyInstance,
+  folder: string,
+  facts: (request: FastifyRequest) => ServedFacts,
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -44,8 +55,8 @@ export async function addPage(app: FastifyInstance, folder: string, facts: () =>
     },
   });
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
-  app.get('/', (_, reply) => {
-    const content = JSON.stringify(facts()).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  app.get('/', (request, reply) => {
+    const content = JSON.stringify(facts(request)).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
     const meta = `<meta name="sightline-server" content="${content}">`;
     return reply
       .type('text/html; charset=utf-8')

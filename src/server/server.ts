@@ -14,7 +14,7 @@ import { fail, ok, type Result } from '../util/result.ts';
 import { clientOf, isLoopback, makeToken } from './access.ts';
 import { addAssets } from './asset-routes.ts';
 import { answerErrors, cannotListen, describeError, refuse, refuseRaw } from './errors.ts';
-import { guard, limitConnections, limitSockets, secured } from './guard.ts';
+import { admitGuests, duelOf, guard, limitConnections, limitSockets, secured } from './guard.ts';
 import { healthRoute } from './health.ts';
 import { LibraryProcess } from './library/library-process.ts';
 import { libraryRoutes } from './library/library-routes.ts';
@@ -91,6 +91,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     forceCloseConnections: true,
     // Trust forwarded addresses from a proxy on this machine.
     trustProxy: origins.length > 0 && 'loopback',
+    rewriteUrl: admitGuests(token),
     routerOptions: { maxParamLength: 256 },
     frameworkErrors: (error, _, reply) => void refuse(secured(reply), 400, describeError(error)),
     clientErrorHandler: refuseRaw,
@@ -114,14 +115,14 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   const kept = libraryRoutes(library, (file) => trees.value.holds(file));
   addRoutes(app, [healthRoute(status), ...tournamentRoutes(logs.value.folder, tournaments, reports), ...kept]);
   await app.register(async (sockets) => {
-    sockets.get('/api/analysis', { websocket: true, preValidation: limitSockets(app) }, (socket, { ip }) => {
-      serveSocket(socket, clientOf(ip), service);
+    sockets.get('/api/analysis', { websocket: true, preValidation: limitSockets(app) }, (socket, request) => {
+      serveSocket(socket, clientOf(request.ip), service, duelOf(request));
     });
   });
   const own = new OwnGames();
   own.addTo(app);
   addAssets(app);
-  await addPage(app, page, () => servedFacts(threads, game, own.listed));
+  await addPage(app, page, (request) => servedFacts(threads, game, own.listed, duelOf(request)));
   app.addHook('onClose', async () => {
     await Promise.all([service.close(), reports.close(), tournaments.close(), library.close()]);
     if (options.folder === undefined) trees.value.remove();

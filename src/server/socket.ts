@@ -3,19 +3,19 @@
 import type { WebSocket } from '@fastify/websocket';
 
 import { ALIVE_MS, MOST_UNREAD_BYTES, UNREAD_BYTES } from './limits.ts';
-import type { ServiceProcess } from './service/service-process.ts';
+import type { PageLine, ServiceProcess } from './service/service-process.ts';
 
 /** Messages of a page from which it is not read. */
 const MOST_WAITING = 8;
 /** The close code of a service that restarts (the registry of RFC 6455). */
 const RESTART = 1012;
 
-/** Serves a websocket of an address until it closes. */
-export function serveSocket(socket: WebSocket, address: string, service: ServiceProcess): void {
+/** Serves a websocket of an address until it closes; `guestOf` is the game of a guest. */
+export function serveSocket(socket: WebSocket, address: string, service: ServiceProcess, guestOf?: string): void {
   let isAlive = true;
   /** Messages that the service has not begun. */
   let messages = 0;
-  const page = service.join(address, {
+  const line: PageLine = {
     send: (text, isReport) => send(socket, text, isReport),
     begin: () => {
       if (messages-- === MOST_WAITING) socket.resume();
@@ -26,7 +26,8 @@ export function serveSocket(socket: WebSocket, address: string, service: Service
       socket.resume();
       socket.close(RESTART);
     },
-  });
+  };
+  const page = service.join(address, line, guestOf);
   const heart = setInterval(() => {
     // Nothing is heard from a page meanwhile.
     if (!isAlive && messages < MOST_WAITING) return socket.terminate();

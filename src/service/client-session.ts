@@ -9,7 +9,7 @@ import { fail, messageOf, type Result } from '../util/result.ts';
 import { VERSION } from '../util/version.ts';
 import type { Analyses } from './analyses.ts';
 import type { Duels } from './duels.ts';
-import { NO_DUELS, unknownField } from './errors.ts';
+import { GUEST, NO_DUELS, unknownField } from './errors.ts';
 import type { DuelRequest, Message, MoveRequest, QueryRequest, ReviewRequest, TurnRequest } from './messages.ts';
 import { chosenMove } from './moves.ts';
 import type { Reviews } from './reviews.ts';
@@ -38,17 +38,22 @@ export class ClientSession {
   private readonly reviews: Reviews;
   private readonly duels: Duels | undefined;
   private readonly address: string;
+  private readonly guestOf: string | undefined;
   private readonly open = new Set<OpenRequest>();
   private messages = 0;
 
-  /** Clients with the same address together have the share of one. Without a server there are no `duels`. */
-  constructor(outlet: Outlet, analyses: Analyses, reviews: Reviews, address?: string, duels?: Duels) {
+  /**
+   * Clients with the same address together have the share of one. Without a server there are no `duels`; a
+   * guest has one of them, and nothing else.
+   */
+  constructor(outlet: Outlet, analyses: Analyses, reviews: Reviews, address?: string, duels?: Duels, guestOf?: string) {
     this.outlet = outlet;
     this.client = analyses.scheduler.join(address);
     this.analyses = analyses;
     this.reviews = reviews;
     this.duels = duels;
     this.address = address ?? '';
+    this.guestOf = guestOf;
   }
 
   /** Ends all requests of the connection. */
@@ -70,7 +75,8 @@ export class ClientSession {
 
   /** Processes a message, or returns why it is refused; then nothing has changed. */
   private carryOut(message: Message, line: number): RequestError | undefined {
-    const { client, analyses, reviews, duels, address } = this;
+    const { client, analyses, reviews, duels, address, guestOf } = this;
+    if (guestOf !== undefined && !isForGuest(message, guestOf)) return { id: message.id, ...GUEST.error };
     if (message.action === undefined) return this.analyse(message, line);
     if (message.action === 'choose') {
       this.work(message, line, (signal) => chosenMove(analyses, client, message, signal));
@@ -135,4 +141,10 @@ export class ClientSession {
   private stop(id: string | undefined, turns: readonly number[] | undefined): void {
     for (const open of [...this.open]) if (id === undefined || open.id === id) open.stop(turns);
   }
+}
+
+/** Whether a message is about that game, and neither invites to it nor is about anything else. */
+function isForGuest(message: Message, duel: string): boolean {
+  if (message.action === 'duel') return message.duel === duel && message.invitation === undefined;
+  return message.action === 'turn' ? message.duel === duel : message.action === 'terminate';
 }

@@ -38,6 +38,8 @@ export function tooManyReviews(most: number) {
 
 export const NO_DUELS = fail('no-duel', 'games by a link need a server');
 
+export const GUEST = fail('guest', 'this link is for one game only');
+
 export function tooManyDuels(most: number) {
   return fail('too-many', `too many games by a link: at most ${most}`);
 }

@@ -6,7 +6,7 @@ import { WORDS } from './words.ts';
 describe.skipIf(executablePath === undefined)('a game by a link', () => {
   const page = boardPage();
 
-  it('is played by two people, of whom one loads the page again, and goes into the library', async () => {
+  it('is played by two people, of whom a guest loads the page again, and goes into the library', async () => {
     await page.showTab('Play');
     await page.choose('against', 'link');
     await page.choose('clock', 'true');
@@ -18,6 +18,10 @@ describe.skipIf(executablePath === undefined)('a game by a link', () => {
     const turns = (of: BoardPage) => expect.poll(() => of.tab.locator('.turn').innerText());
     const moves = (of: BoardPage) => expect.poll(of.names);
     try {
+      expect(link).not.toContain('token');
+      await friend.context.clearCookies();
+      await friend.tab.evaluate(() => localStorage.clear());
+      friend.server = { url: link };
       await friend.tab.goto(link);
       await turns(friend).toContain('thinking');
       await turns(page).toBe(WORDS.yourMove);
@@ -39,7 +43,7 @@ describe.skipIf(executablePath === undefined)('a game by a link', () => {
       await friend.button('Accept the draw').click();
       for (const one of [page, friend])
         await expect.poll(() => one.tab.locator('.moves .result').innerText()).toBe('Drawn.');
-      const token = new URL(link).searchParams.get('token');
+      const token = new URL(page.server.url).searchParams.get('token');
       const ask = async (path: string, body: object) => {
         const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
         const url = new URL(path, page.server.url);

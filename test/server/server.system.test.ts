@@ -11,6 +11,7 @@ import { packageFile } from '../../src/hosts/node/package-file.ts';
 import { NOT_HTTP } from '../../src/server/errors.ts';
 import { CONNECTIONS_OF_CLIENT, REQUEST_MS, SOCKETS_OF_CLIENT } from '../../src/server/limits.ts';
 import { startServer } from '../../src/server/server.ts';
+import { guestPath } from '../../src/service/guest.ts';
 import { startTestServer, TestClient, type TestServer } from '../support/board-server.ts';
 import { built } from '../support/built.ts';
 import { naming } from '../support/parts.ts';
@@ -360,6 +361,9 @@ describe('a server with a token', () => {
   const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'POST' = 'GET') =>
     guarded.app.inject({ method, url, headers: { ...LOCAL, ...headers } });
 
+  const guestAt = (path: string) =>
+    new TestClient({ ...guarded, url: new URL(path, guarded.url).href, token: undefined });
+
   it('answers nobody without it, on loopback either', async () => {
     const token = guarded.token as string;
     expect(guarded.url).toMatch(new RegExp(`^http://localhost:\\d+/\\?token=${token}$`));
@@ -402,6 +406,35 @@ describe('a server with a token', () => {
     await expect(new TestClient({ ...guarded, token: undefined }, kept).opened()).rejects.toThrow('401');
     const protocol = { 'sec-websocket-protocol': `sightline, sightline-token.${guarded.token}` };
     expect((await ask('/api/tournaments', protocol)).statusCode).toBe(200);
+  });
+
+  it('lets the guest of a game by a link load the page and connect, and answers nothing else', async () => {
+    const duel = 'd'.repeat(24);
+    const link = `/${guestPath(guarded.token as string, duel)}`;
+    const page = await ask(link);
+    expect(page.body).toContain(`guestOf&quot;:&quot;${duel}`);
+    expect(page.body).not.toContain(guarded.token);
+    expect(page.headers['set-cookie']).toBeUndefined();
+    const [, script] = /src="\.\/(assets\/index-[^"]+)"/.exec(page.body) ?? [];
+    expect((await ask(link + script)).statusCode).toBe(200);
+    const wrong = link.replace(/.\/$/, (end) => (end === '0/' ? '1/' : '0/'));
+    for (const other of [wrong, link.replace('ddd', 'eee'), `/duel/${duel}/`]) {
+      expect((await ask(other)).statusCode, other).toBe(401);
+      await expect(guestAt(other).opened()).rejects.toThrow('401');
+    }
+    const { paths } = (await ask('/api/openapi.json', { authorization: `Bearer ${guarded.token}` })).json();
+    const routes = Object.entries<object>(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => [path.slice(1), method.toUpperCase()] as const),
+    );
+    expect(routes.length).toBeGreaterThan(10);
+    for (const [path, method] of [...routes, ['api', 'GET'], ['api/openapi.json', 'GET'], ['api/report?log=x', 'GET']])
+      if (path !== 'healthz')
+        expect((await ask(link + path, {}, method as 'GET')).statusCode, `${method} ${path}`).toBe(401);
+    const guest = await guestAt(link).opened();
+    guest.send({ id: 'a', playouts: 1 }, { id: 'b', action: 'duel', duel, secret: 's'.repeat(24) });
+    expect(await guest.final('a')).toMatchObject({ code: 'guest' });
+    expect(await guest.final('b')).toMatchObject({ code: 'no-duel' });
+    guest.close();
   });
 
   it('tells a browser without it what to do, and a program in JSON', async () => {

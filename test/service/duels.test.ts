@@ -21,7 +21,7 @@ import { must } from '../../src/util/result.ts';
 
 const GAME = { game: 'meridians', rules: { size: 4, pie: true } };
 const SPEC = { name: GAME.game, rules: GAME.rules };
-const DUEL = 'd'.repeat(24);
+const [DUEL, OTHER] = ['d'.repeat(24), 'o'.repeat(24)] as [string, string];
 const [ANN, BOB, EVE] = ['a', 'b', 'e'].map((letter) => letter.repeat(24)) as [string, string, string];
 
 interface Answer {
@@ -55,16 +55,20 @@ class Person {
   private readonly session: ClientSession;
   private messages = 0;
 
-  constructor(secret: string, address = secret) {
+  constructor(secret: string, address = secret, guestOf?: string) {
     this.secret = secret;
     const send = (answer: object) => void this.answers.push(answer as Answer);
-    this.session = new ClientSession({ send }, analyses, new Reviews(analyses), address, duels);
+    this.session = new ClientSession({ send }, analyses, new Reviews(analyses), address, duels, guestOf);
   }
 
-  /** Sends a request; returns the first answer. */
-  async ask(action: 'duel' | 'turn', fields: object = {}, duel = DUEL): Promise<Answer> {
+  /** Sends a request about a game; returns the first answer. */
+  ask(action: 'duel' | 'turn', fields: object = {}, duel = DUEL): Promise<Answer> {
+    return this.say({ action, duel, secret: this.secret, ...fields });
+  }
+
+  async say(request: object): Promise<Answer> {
     const id = String(this.messages++);
-    this.session.receive(parseMessage(JSON.stringify({ id, action, duel, secret: this.secret, ...fields })));
+    this.session.receive(parseMessage(JSON.stringify({ id, ...request })));
     await vi.advanceTimersByTimeAsync(0);
     return this.answers.find((answer) => answer.id === id) as Answer;
   }
@@ -190,6 +194,31 @@ describe('a game of two people by a link', () => {
     expect((await ann.ask('duel', {}, 'short')).code).toBe('bad-field');
     const six = { invitation: { game: 'heximeros', place: 0 } };
     expect((await ann.ask('duel', six, 'x'.repeat(24))).code).toBe('bad-field');
+  });
+
+  it('is played whole by a guest, who has nothing else', async () => {
+    const [ann, bob] = [new Person(ANN), new Person(BOB, BOB, DUEL)];
+    expect(await bob.ask('duel', { invitation })).toMatchObject({ code: 'guest' });
+    await ann.ask('duel', { invitation });
+    await ann.ask('duel', { invitation }, OTHER);
+    expect(await bob.ask('duel')).toMatchObject({ duel: { place: 1, isFull: true } });
+    await ann.ask('turn', { move: 'd6' });
+    await ann.ask('turn', { ply: 1, move: 'c3' });
+    expect(await bob.ask('turn', { ply: 2, move: 'light' })).toMatchObject({ duel: { moves: ['d6', 'c3', 'light'] } });
+    for (const action of ['duel', 'turn'] as const)
+      expect(await bob.ask(action, { move: 'd4' }, OTHER)).toMatchObject({ code: 'guest' });
+    for (const request of [
+      { playouts: 1 },
+      { action: 'choose', level: 1 },
+      { action: 'review', moves: ['d4'] },
+      { action: 'query_models' },
+      { action: 'query_version' },
+      { action: 'terminate_all' },
+    ])
+      expect(await bob.say({ ...GAME, ...request }), JSON.stringify(request)).toMatchObject({ code: 'guest' });
+    await bob.ask('turn', { say: 'resign' });
+    expect(ann.last.duel).toMatchObject({ ended: { end: 'resign' } });
+    for (const one of [ann, bob]) one.leave();
   });
 
   it('is forgotten if it rests, and an address has a number of them', async () => {

@@ -1,7 +1,7 @@
 /** Help for keyboard shortcuts. */
 import { useEffect, useRef } from 'preact/hooks';
 import { isHelpOpen } from './asked.ts';
-import { served } from './served.ts';
+import { guestOf, served } from './served.ts';
 import { isOfflineReady } from './site.ts';
 
 const KEYS: readonly (readonly [keys: string, what: string])[] = [
@@ -57,7 +57,9 @@ export function Help() {
       {isOfflineReady.value && (
         <p>This page is stored on this device and works offline, except for the documentation.</p>
       )}
-      <p>{served ? <a href="api">HTTP API of this server</a> : <a href="docs/">Documentation</a>}</p>
+      {guestOf === undefined && (
+        <p>{served ? <a href="api">HTTP API of this server</a> : <a href="docs/">Documentation</a>}</p>
+      )}
       <form method="dialog">
         <button type="submit" class="main">
           Close

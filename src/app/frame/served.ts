@@ -1,5 +1,6 @@
-/** The Sightline server of the page, if any: it adds its engine, library and tournaments. */
+/** The Sightline server of the page, if any: it adds its engine, library and tournaments, but not for guests. */
 import type { ServedFacts } from '../../server/page.ts';
+import { guestPath } from '../../service/guest.ts';
 
 /** A user-facing error. Faults of the program are other errors. */
 export class PageError extends Error {
@@ -16,12 +17,17 @@ function factsInPage(): ServedFacts | undefined {
   return meta ? (JSON.parse(meta.content) as ServedFacts) : undefined;
 }
 
-/** Undefined if the page is on a static host. */
-export const served = factsInPage();
+const facts = factsInPage();
+/** The game by a link for which the page is, if it is a guest's. */
+export const guestOf = facts?.guestOf;
+/** Undefined if the page is on a static host, or a guest's. */
+export const served = guestOf === undefined ? facts : undefined;
+/** Games that only this server has. */
+export const ownGames = facts?.games ?? [];
 
 /** The token of the server, which its sign-in page has stored; undefined if it needs none. */
 function token(): string | undefined {
-  return localStorage.getItem('sightline-token') ?? undefined;
+  return (guestOf === undefined && localStorage.getItem('sightline-token')) || undefined;
 }
 
 /** The protocols of a websocket to the server: pages cannot set its headers. */
@@ -30,10 +36,10 @@ export function protocols(): string[] {
   return own === undefined ? [] : ['sightline', `sightline-token.${own}`];
 }
 
-/** The address of this page with a fragment for others, who need the token. */
-export function addressOf(fragment: string): string {
+/** The address of a game by a link for others, who reach that game alone if the server has a token. */
+export function addressOf(duel: string): string {
   const own = token();
-  return new URL(`./${own === undefined ? '' : `?token=${own}`}${fragment}`, document.baseURI).href;
+  return new URL(own === undefined ? `./#d=${duel}` : guestPath(own, duel), document.baseURI).href;
 }
 
 /** Sends a request to the server. */

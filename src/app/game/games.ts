@@ -9,13 +9,13 @@ import type { GameSource } from '../../hosts/browser/messages.ts';
 import type { InputError, Result } from '../../util/result.ts';
 import { type BoardFacts, boardFacts, type ListedGame, listedGame } from '../board/board-facts.ts';
 import { type AskedLine, type ShownLine, showLine } from '../board/line-view.ts';
-import { PageError, served } from '../frame/served.ts';
+import { ownGames, PageError, served } from '../frame/served.ts';
 import { type Arranged, arranged } from './arrange.ts';
 
 /** All games, loaded or not. */
 export const games: readonly { readonly name: string; readonly title: string }[] = [
   ...HOUSE.map(({ name, title }) => ({ name, title })),
-  ...(served?.games ?? []),
+  ...ownGames,
 ];
 
 /** The default game. */
@@ -26,7 +26,7 @@ export const standard: { readonly game: string; readonly rules: Rules } = served
 
 /** Where to load a game from. */
 export function sourceOf(name: string): GameSource {
-  const own = served?.games.find((one) => one.name === name);
+  const own = ownGames.find((one) => one.name === name);
   return own ? { name, url: new URL(own.url, document.baseURI).href, assets: own.assets } : { name };
 }
 

@@ -4,8 +4,9 @@ import type { GameEnd } from '../../records/game-files.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
 import { messageOf } from '../../util/result.ts';
 import { type Address, readAddress } from '../frame/address-text.ts';
+import { guestOf } from '../frame/served.ts';
 import { isTab, shownTab } from '../frame/tabs.ts';
-import { openDuelLink } from '../play/duel.ts';
+import { openDuel, openDuelLink } from '../play/duel.ts';
 import {
   current,
   facts,
@@ -49,6 +50,8 @@ export async function openFirst(): Promise<void> {
   await openStore();
   if (await openLink()) return;
   const address = readAddress(location.hash);
+  const isHere = address && gameOfKey(address.key);
+  if (guestOf !== undefined && !isHere && (await openDuel(guestOf))) return;
   if (await openAddress(address)) return;
   // An error in a link is shown above the game opened instead.
   const wrong = notice.value;

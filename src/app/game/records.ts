@@ -10,14 +10,14 @@ import { startWorker } from '../../hosts/browser/start-worker.ts';
 import type { ReadFile } from '../../records/game-files.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
 import type { Result } from '../../util/result.ts';
-import { PageError, served } from '../frame/served.ts';
+import { ownGames, PageError } from '../frame/served.ts';
 import { lookForUpdate } from '../frame/site.ts';
 import { sourceOf } from './games.ts';
 
 /** The first question starts the worker. */
 export const records = new LibraryClient(
   () => startWorker('library'),
-  served?.games.map(({ name }) => sourceOf(name)),
+  ownGames.map(({ name }) => sourceOf(name)),
 );
 
 /** Unwraps a worker's answer. Throws a `PageError` on errors. */

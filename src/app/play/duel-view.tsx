@@ -1,6 +1,7 @@
 /** What a game by a link has besides others: its link, and offers of a draw. */
+import { addressOf } from '../frame/served.ts';
 import { say } from '../game/game.ts';
-import { duelLink, sayInDuel } from './duel.ts';
+import { sayInDuel } from './duel.ts';
 import { isOver, type Playing, SPECTATOR } from './play.ts';
 
 type DuelGame = Required<Pick<Playing, 'duel' | 'place'>>;
@@ -10,7 +11,7 @@ const IS_LOCAL = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname)
 /** The link, until the other player has come. */
 export function DuelLink({ duel }: Pick<DuelGame, 'duel'>) {
   if (duel.isFull || isOver.value) return null;
-  const link = duelLink(duel.name);
+  const link = addressOf(duel.name);
   const copy = () => {
     void navigator.clipboard?.writeText(link).then(
       () => say('Link copied.'),
@@ -21,7 +22,6 @@ export function DuelLink({ duel }: Pick<DuelGame, 'duel'>) {
     <div class="duel-link">
       <p class="small">
         Send this link. The first who opens it plays with you, others watch.
-        {link.includes('token=') && ' It also lets them use this server.'}
         {IS_LOCAL && ' It works on this machine only: open the page at an address that others can reach.'}
       </p>
       <div class="row">

@@ -8,7 +8,7 @@ import type { DuelRequest } from '../../service/messages.ts';
 import type { Answer } from '../analyse/connection.ts';
 import { askServer, connectedWithin } from '../analyse/engine.ts';
 import { read, write } from '../frame/kept.ts';
-import { addressOf, served } from '../frame/served.ts';
+import { guestOf, served } from '../frame/served.ts';
 import { shownTab } from '../frame/tabs.ts';
 import { change, current, facts, gameNumber, goTo, openTree, playMove, say, tree } from '../game/game.ts';
 import { gameOfKey } from '../game/store.ts';
@@ -46,22 +46,18 @@ function ask(fields: object, onAnswer: (answer: Answer) => void): () => void {
 
 /** Invites to a game, which goes on the board. */
 export function invite(invitation: Invitation): Promise<boolean> {
-  return open(randomName(), invitation);
-}
-
-/** The address of a game, for the other player and for spectators. */
-export function duelLink(name: string): string {
-  return addressOf(LINK + name);
+  return openDuel(randomName(), invitation);
 }
 
 /** Opens the game that a link names. Returns false for any other link, or if the game cannot be opened. */
 export async function openDuelLink(hash: string): Promise<boolean> {
   if (!hash.startsWith(LINK)) return false;
   history.replaceState(null, '', location.pathname + location.search);
-  return open(hash.slice(LINK.length));
+  return openDuel(hash.slice(LINK.length));
 }
 
-async function open(name: string, invitation?: Invitation): Promise<boolean> {
+/** Opens a game, as it is in this browser, else from the server. */
+export async function openDuel(name: string, invitation?: Invitation): Promise<boolean> {
   const before = gameOfKey(name);
   const state = before ? undefined : await firstState(name, invitation);
   if (!before && !state) return false;
@@ -73,8 +69,9 @@ async function open(name: string, invitation?: Invitation): Promise<boolean> {
 }
 
 async function firstState(duel: string, invitation?: Invitation): Promise<DuelState | undefined> {
-  if (!served || !(await connectedWithin(WAIT_MS))) {
-    say(served ? 'The server does not respond.' : 'This is the link to a game on a server.', true);
+  const isServed = served ?? guestOf;
+  if (isServed === undefined || !(await connectedWithin(WAIT_MS))) {
+    say(isServed ? 'The server does not respond.' : 'This is the link to a game on a server.', true);
     return undefined;
   }
   const answer = await new Promise<Answer>((resolve) => {

@@ -36,9 +36,9 @@ export interface ServiceOptions {
   readonly folder: string;
 }
 
-/** A page joins, sends a message, or leaves. Without a page it is a heartbeat. */
+/** A page joins, for a guest with the game by a link, sends a message, or leaves. Without a page it is a heartbeat. */
 export type ToService =
-  | { readonly page: number; readonly address: string }
+  | { readonly page: number; readonly address: string; readonly guestOf?: string | undefined }
   | { readonly page: number; readonly text: string }
   | { readonly page: number }
   | { readonly alive: true };
@@ -114,11 +114,11 @@ export class ServiceProcess {
   }
 
   /** Adds a page. `receive` takes its messages; it has no effect after the page's end. */
-  join(address: string, line: PageLine): { receive(text: string): void; leave(): void } {
+  join(address: string, line: PageLine, guestOf?: string): { receive(text: string): void; leave(): void } {
     const page = this.joined++;
     const waiting: string[] = [];
     this.pages.set(page, { line, waiting });
-    this.tell({ page, address });
+    this.tell({ page, address, guestOf });
     return {
       receive: (text) => {
         if (!this.pages.has(page)) return;

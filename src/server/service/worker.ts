@@ -59,11 +59,11 @@ interface Joined {
   leave(): void;
 }
 
-function join(page: number, address: string): Joined {
+function join(page: number, address: string, guestOf?: string): Joined {
   const work = turns.join();
   const outbox = new Outbox((reply, isReport) => say({ page, text: JSON.stringify(reply), isReport }), work);
   const outlet = { send: (reply: object, about?: object) => outbox.put(reply, about) };
-  const session = new ClientSession(outlet, analyses, reviews, address, duels);
+  const session = new ClientSession(outlet, analyses, reviews, address, duels, guestOf);
   const bucket = new Bucket(MESSAGE_RATE, performance.now());
   const carryOut = (text: string) => {
     say({ page, hasBegun: true });
@@ -88,7 +88,7 @@ const pages = new Map<number, Joined>();
 
 function hear(message: ToService): void {
   if (!('page' in message)) say({});
-  else if ('address' in message) pages.set(message.page, join(message.page, message.address));
+  else if ('address' in message) pages.set(message.page, join(message.page, message.address, message.guestOf));
   else if ('text' in message) pages.get(message.page)?.receive(message.text);
   else {
     pages.get(message.page)?.leave();
