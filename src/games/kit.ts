@@ -272,6 +272,17 @@ export interface NotationKit<P> {
   readonly forms: readonly ForeignForm[];
 }
 
+/** How strong an engine plays for people. */
+export interface PlayingLevel {
+  readonly playouts: number;
+  /** Of the choice among the moves. */
+  readonly temperature: number;
+  /** What to expect, after its name. */
+  readonly play?: string;
+  /** Its rating on the ladder of the standard rules, with a 95 % interval. */
+  readonly elo?: { readonly value: number; readonly low: number; readonly high: number } | undefined;
+}
+
 /** What an engine needs: presets, levels, and known positions. */
 export interface SearchKit<P> {
   /**
@@ -284,8 +295,8 @@ export interface SearchKit<P> {
    * default.
    */
   readonly judge: string;
-  /** Playing levels for people, from 1 up: playouts, and the temperature of the move choice. */
-  readonly levels: readonly { readonly playouts: number; readonly temperature: number }[];
+  /** Playing levels for people, from 1 up. */
+  readonly levels: readonly PlayingLevel[];
   /** Explains an evaluation of a position that is not over. */
   explain?(position: P, evaluation: string): Explanation;
   /** Values of the openings before the choice of a seat; undefined if there are none. */

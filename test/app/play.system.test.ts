@@ -9,7 +9,12 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
   const { names, button, showTab, type, play } = page;
   describe('a game in it', () => {
     it('is played against a level, with hints, takeback and resignation', async () => {
-      await play({ size: '5', against: 'level', level: '2', you: '0' });
+      await showTab('Play');
+      await page.choose('level', '2');
+      // What to expect of it.
+      const { elo } = (await page.kit()).levels[1]!;
+      await expect.poll(() => page.tab.locator('.panel form').innerText()).toContain(String(elo?.value));
+      await play({ size: '5', against: 'level', you: '0' });
       await type('e4');
       await expect.poll(async () => (await names()).length).toBe(2);
       await expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);

@@ -47,6 +47,19 @@ describe('players', () => {
   });
 });
 
+it('docs/play.md lists the levels of Meridians', () => {
+  const rows = [
+    ...page('play.md').matchAll(/^\| \d+ \| ([\d,]+) \| ([\d.]+) \|[^|]*\| (\d+) \((\d+) to (\d+)\) \| (.+) \|$/gm),
+  ];
+  const levels = rows.map(([, playouts = '', temperature, value, low, high, play]) => ({
+    playouts: Number(playouts.replace(',', '')),
+    temperature: Number(temperature),
+    play,
+    elo: { value: Number(value), low: Number(low), high: Number(high) },
+  }));
+  expect(levels).toEqual(must(openGame({ name: 'meridians', weights: null })).levels);
+});
+
 describe('--game and --rules', () => {
   const ANY = [
     'analyse',

@@ -1,6 +1,6 @@
 /** The facts about a game that are the same in all positions. */
 
-import type { GameKit, GameModule, RuleOption, Rules, Seat } from '../../games/kit.ts';
+import type { GameKit, GameModule, PlayingLevel, RuleOption, Rules, Seat } from '../../games/kit.ts';
 import type { Picture, Spot } from '../../games/looks.ts';
 import { seatTitle } from '../../games/seats.ts';
 
@@ -12,8 +12,7 @@ export interface ListedGame {
   readonly seats: readonly string[];
   /** The appearance of each seat's pieces. */
   readonly looks: readonly Pick<Seat, 'name' | 'fill' | 'stroke'>[];
-  /** The number of playing levels. */
-  readonly levels: number;
+  readonly levels: readonly Pick<PlayingLevel, 'play' | 'elo'>[];
   /** Whether it has short rules or a lesson. */
   readonly hasTeaching: boolean;
 }
@@ -53,7 +52,7 @@ export function listedGame({ title, options, teaching }: GameModule, kit: GameKi
     options,
     seats: kit.seats.map(seatTitle),
     looks: kit.seats.map(({ name, fill, stroke }) => ({ name, fill, stroke })),
-    levels: kit.levels.length,
+    levels: kit.levels,
     hasTeaching: teaching !== undefined,
   };
 }

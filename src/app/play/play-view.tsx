@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { placeToMove } from '../../records/places.ts';
 import { confirmsTouch } from '../board/board.ts';
+import type { ListedGame } from '../board/board-facts.ts';
 import { kept } from '../frame/kept.ts';
 import { Choice, NumberField, Toggle } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
@@ -93,7 +94,8 @@ function NewGame() {
   };
   const isHere = isFromHere.value && canPlayFromHere();
   const name = isHere ? game : chosen.value.game;
-  const { seats = [], levels: mostLevels = level } = detailsOf(name) ?? {};
+  const { seats = [], levels: all = [] } = detailsOf(name) ?? {};
+  const mostLevels = all.length || level;
   const { rules: complete } = completeGame(chosen.value);
   const canInvite = served !== undefined && seats.length === 2 && !isHere;
   const strength = wanted === 'link' && !canInvite ? 'people' : wanted;
@@ -172,6 +174,7 @@ function NewGame() {
           />
         )}
       </div>
+      {strength === 'level' && <p class="small">{levelText(all[Math.min(level, mostLevels) - 1])}</p>}
       <div class="fields">
         {canPlayFromHere() && (
           <Choice
@@ -261,6 +264,13 @@ function NewGame() {
       <TouchSetting />
     </form>
   );
+}
+
+/** What to expect of a level. */
+function levelText({ play, elo }: ListedGame['levels'][number] = {}): string {
+  const rating = elo && `${Math.round(elo.value)} Elo (${Math.round(elo.low)} to ${Math.round(elo.high)})`;
+  const said = [play && `It ${play}.`, rating && `Its rating on the standard board is ${rating}.`];
+  return said.filter(Boolean).join(' ');
 }
 
 /** Undefined means random. */

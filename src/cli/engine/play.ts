@@ -32,7 +32,7 @@ const shownOptions = (yargs: Argv) =>
   gameOptions(limitOptions(searchOptions(yargs), '3s'))
     .option('level', {
       type: 'string',
-      describe: 'playing strength instead of a limit; 1 is for beginners',
+      describe: 'playing strength instead of a limit; 1 is for beginners. docs/play.md says what to expect of each',
     })
     .option('side', {
       type: 'string',

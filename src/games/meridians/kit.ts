@@ -7,12 +7,12 @@ import { type OpeningValues, shippedOpenings } from '../opening-values.ts';
 import { canonicalPieces } from '../position-text.ts';
 import { INK, PALE } from '../seat-looks.ts';
 import type { Teaching } from '../teaching.ts';
-import { TEN_LEVELS } from '../ten-levels.ts';
 import { explain } from './explanation.ts';
 import { abstractPlay } from './forms/abstractplay.ts';
 import { moveLists } from './forms/move-list.ts';
 import { siteForm } from './forms/site.ts';
 import { meridians } from './game.ts';
+import { LEVELS } from './levels.ts';
 import { manualKit } from './manual/kit.ts';
 import { name, title } from './name.ts';
 import { Network } from './network/network.ts';
@@ -144,9 +144,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
 
     presets: PRESETS,
     judge: 'static',
-    // On the standard board each level beats the one below it in about two games of three; see
-    // `docs/play.md`.
-    levels: TEN_LEVELS,
+    levels: LEVELS,
     explain: (position, evaluation) => explain(game, position, evaluation, weights ? openWeights(weights) : undefined),
     samples: samplesOfSize(size),
 
