@@ -1,6 +1,5 @@
 /** The Sightline server of the page, if any: it adds its engine, library and tournaments, but not for guests. */
 import type { ServedFacts } from '../../server/page.ts';
-import { guestPath } from '../../service/guest.ts';
 
 /** A user-facing error. Faults of the program are other errors. */
 export class PageError extends Error {
@@ -26,7 +25,7 @@ export const served = guestOf === undefined ? facts : undefined;
 export const ownGames = facts?.games ?? [];
 
 /** The token of the server, which its sign-in page has stored; undefined if it needs none. */
-function token(): string | undefined {
+export function token(): string | undefined {
   return (guestOf === undefined && localStorage.getItem('sightline-token')) || undefined;
 }
 
@@ -34,12 +33,6 @@ function token(): string | undefined {
 export function protocols(): string[] {
   const own = token();
   return own === undefined ? [] : ['sightline', `sightline-token.${own}`];
-}
-
-/** The address of a game by a link for others, who reach that game alone if the server has a token. */
-export function addressOf(duel: string): string {
-  const own = token();
-  return new URL(own === undefined ? `./#d=${duel}` : guestPath(own, duel), document.baseURI).href;
 }
 
 /** Sends a request to the server. */

@@ -1,5 +1,6 @@
 /** What a game by a link has besides others: its link, and offers of a draw. */
-import { addressOf } from '../frame/served.ts';
+import { guestPath } from '../../service/guest.ts';
+import { token } from '../frame/served.ts';
 import { say } from '../game/game.ts';
 import { sayInDuel } from './duel.ts';
 import { isOver, type Playing, SPECTATOR } from './play.ts';
@@ -7,6 +8,12 @@ import { isOver, type Playing, SPECTATOR } from './play.ts';
 type DuelGame = Required<Pick<Playing, 'duel' | 'place'>>;
 
 const IS_LOCAL = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
+
+/** The address of a game for others, who reach that game alone if the server has a token. */
+function addressOf(duel: string): string {
+  const own = token();
+  return new URL(own === undefined ? `./#d=${duel}` : guestPath(own, duel), document.baseURI).href;
+}
 
 /** The link, until the other player has come. */
 export function DuelLink({ duel }: Pick<DuelGame, 'duel'>) {
