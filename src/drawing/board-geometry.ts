@@ -23,6 +23,12 @@ interface Place {
   readonly y: number;
 }
 
+/** A part of the drawing. */
+interface Box extends Place {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** The centre of a cell in the drawing. */
 export function placeOf({ cells }: Picture, cell: number): Place {
   const [x, y] = cells[cell] as Spot;
@@ -38,6 +44,24 @@ export function boxNear(
   if (!middle) return undefined;
   const { radius } = near;
   return [(middle[0] - radius) * STEP, (middle[1] - radius) * STEP, 2 * radius * STEP, 2 * radius * STEP];
+}
+
+/** The size of the part of a board around a cell, as a share of the whole. */
+const LOUPE = 0.4;
+
+/** Such a part of a box, which it does not leave; the whole box if there is no such cell. */
+export function partAround(picture: Picture, cell: number, box: Box): Box {
+  if (!picture.cells[cell]) return box;
+  const { x, y } = placeOf(picture, cell);
+  const [width, height] = [LOUPE * box.width, LOUPE * box.height];
+  const within = (middle: number, size: number, from: number, to: number) =>
+    Math.min(Math.max(middle - size / 2, from), to - size);
+  return {
+    x: within(x, width, box.x, box.x + box.width),
+    y: within(y, height, box.y, box.y + box.height),
+    width,
+    height,
+  };
 }
 
 /** The largest distance from the centre of a cell at which a pointer selects it. */

@@ -81,6 +81,30 @@ describe.skipIf(executablePath === undefined)('somebody who plays', () => {
     expect(await page.tab.locator('.tabs [aria-current]').innerText()).toBe('Analyse');
   });
 
+  it('sees a part of a board with tiny cells at the first touch, and moves there at the second', async () => {
+    await page.open({ width: 390, height: 844 });
+    await page.paste('{"game":"heximeros","moves":[],"rules":{"setup":"sightline-2"}}');
+    await expect.poll(() => page.tab.title()).toContain('HexiMeros');
+    const width = () =>
+      page.tab.locator('svg.board:not(.diagram)').evaluate((board) => (board as SVGSVGElement).viewBox.baseVal.width);
+    const whole = await width();
+    const [move = ''] = await page.legalMoves();
+    const { picture } = await page.kit();
+    const [from, to] = picture.names
+      .filter((name) => move.includes(name))
+      .toSorted((a, b) => move.indexOf(a) - move.indexOf(b));
+    for (const [cell, count] of [
+      [from, 0],
+      [to, 1],
+    ] as const) {
+      await tap(cell as string);
+      await expect.poll(width).toBeCloseTo(0.4 * whole);
+      expect(await page.tab.locator('.picked').count()).toBe(count);
+      await tap(cell as string);
+      await expect.poll(width).toBe(whole);
+    }
+  });
+
   describe('without a mouse', () => {
     const press = (key: string) => page.tab.keyboard.press(key);
     const isFocused = (target: Locator) =>

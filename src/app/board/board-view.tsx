@@ -1,7 +1,7 @@
 /** The board: picture, pieces, analysis marks, and pointer interaction. */
 import { type Signal, useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { boxNear, cellAt, cellBeside, flipped, middleOf, placeOf } from '../../drawing/board-geometry.ts';
+import { boxNear, cellAt, cellBeside, flipped, middleOf, partAround, placeOf } from '../../drawing/board-geometry.ts';
 import { groundOf } from '../../drawing/board-ground.ts';
 import { boardGround, boardPosition, PIECE, STEP } from '../../drawing/board-svg.ts';
 import type { Picture, Spot } from '../../games/looks.ts';
@@ -10,10 +10,11 @@ import { isHeld } from '../analyse/live.ts';
 import { isMarkingRegion, region, setInRegion } from '../analyse/restrict.ts';
 import { judged, shownEditing } from '../game/editor.ts';
 import { current, facts, line, node, view, viewOf } from '../game/game.ts';
-import { HintRings, isCramped, Touched } from '../play/play-board.tsx';
+import { HintRings, isCramped, isTiny, Touched } from '../play/play-board.tsx';
 import {
   aim,
   boardTheme,
+  confirmsTouch,
   isFlipped,
   kinds,
   marking,
@@ -42,6 +43,8 @@ export function Board() {
   const svg = useRef<SVGSVGElement>(null);
   const hovered = useSignal<number | undefined>(undefined);
   const cursor = useSignal<number | undefined>(undefined);
+  /** The middle of the part shown after a touch where cells are too small for a finger, until the next touch. */
+  const around = useSignal<number | undefined>(undefined);
   const own = facts.value?.picture;
   const picture = useMemo(() => (own && isFlipped.value ? flipped(own) : own), [own, isFlipped.value]);
   const lines = useMemo(() => (picture ? boardGround(picture) : ''), [picture]);
@@ -58,7 +61,8 @@ export function Board() {
   }, [ground]);
   if (!picture || !ground || !facts.value) return <div class="board-frame empty" />;
   const { box } = ground;
-  const [x, y, width, height] = boxNear(picture, zoom.value) ?? [box.x, box.y, box.width, box.height];
+  const part = partAround(picture, around.value ?? -1, box);
+  const [x, y, width, height] = boxNear(picture, zoom.value) ?? [part.x, part.y, part.width, part.height];
   const cellOf = (event: PointerEvent) => {
     const { a: scale, e: left, f: top } = onScreen(svg.current as SVGSVGElement);
     return cellAt(picture, (event.clientX - left) / scale, (event.clientY - top) / scale);
@@ -105,7 +109,11 @@ export function Board() {
           if (isMarkingRegion.value) return;
           // The preview is not the current position, so leave it first.
           if (pinned.value) void showLine(undefined);
-          else if (cell !== undefined) point(cell, isCramped(onScreen(event.currentTarget).a));
+          else if (cell !== undefined) {
+            const { a: scale } = onScreen(event.currentTarget);
+            around.value = isTiny(scale) && confirmsTouch.value ? cell : undefined;
+            if (around.value === undefined) point(cell, isCramped(scale));
+          } else around.value = undefined;
         }}
       >
         <path class="wood" d={ground.path} stroke-width={ground.stroke} />

@@ -41,8 +41,15 @@ export function Touched({ picture }: { picture: Picture }) {
 
 /** Cells closer than this many pixels are easily confused by touch. */
 const CRAMPED = 34;
+/** Of cells this close it takes luck to hit one. */
+const TINY = 18;
 
 /** Whether touches may hit a neighbouring cell on a board drawn at this scale. */
 export function isCramped(scale: number): boolean {
   return STEP * scale < CRAMPED && matchMedia('(pointer: coarse)').matches;
+}
+
+/** Whether touches are to show a part of the board first. */
+export function isTiny(scale: number): boolean {
+  return STEP * scale < TINY && matchMedia('(pointer: coarse)').matches;
 }

@@ -94,9 +94,10 @@ function NewGame() {
   };
   const isHere = isFromHere.value && canPlayFromHere();
   const name = isHere ? game : chosen.value.game;
-  const { seats = [], levels: all = [] } = detailsOf(name) ?? {};
+  const { seats = [], levels: all = [], options = [] } = detailsOf(name) ?? {};
   const mostLevels = all.length || level;
   const { rules: complete } = completeGame(chosen.value);
+  const isStandard = options.every((one) => (complete[one.name] ?? one.default) === one.default);
   const canInvite = served !== undefined && seats.length === 2 && !isHere;
   const strength = wanted === 'link' && !canInvite ? 'people' : wanted;
   const isTaught = strength === 'level' || (strength === 'full' && !isTimed);
@@ -174,7 +175,7 @@ function NewGame() {
           />
         )}
       </div>
-      {strength === 'level' && <p class="small">{levelText(all[Math.min(level, mostLevels) - 1])}</p>}
+      {strength === 'level' && <LevelText level={all[Math.min(level, mostLevels) - 1]} isStandard={isStandard} />}
       <div class="fields">
         {canPlayFromHere() && (
           <Choice
@@ -266,11 +267,20 @@ function NewGame() {
   );
 }
 
+interface LevelProps {
+  readonly level: ListedGame['levels'][number] | undefined;
+  /** Whether its rating holds for the rules. */
+  readonly isStandard: boolean;
+}
+
 /** What to expect of a level. */
-function levelText({ play, elo }: ListedGame['levels'][number] = {}): string {
-  const rating = elo && `${Math.round(elo.value)} Elo (${Math.round(elo.low)} to ${Math.round(elo.high)})`;
-  const said = [play && `It ${play}.`, rating && `Its rating on the standard board is ${rating}.`];
-  return said.filter(Boolean).join(' ');
+function LevelText({ level: { play, elo } = {}, isStandard }: LevelProps) {
+  const rating = elo && isStandard && `${elo.value} ± ${Math.round((elo.high - elo.low) / 2)} Elo`;
+  return (
+    <p class="small" title="on the ladder of the standard board, with a 95 % interval">
+      {[play && `It ${play}`, rating].filter(Boolean).join(': ')}
+    </p>
+  );
 }
 
 /** Undefined means random. */
