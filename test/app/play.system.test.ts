@@ -12,8 +12,9 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await showTab('Play');
       await page.choose('level', '2');
       // What to expect of it.
-      const { elo } = (await page.kit()).levels[1]!;
-      await expect.poll(() => page.tab.locator('.panel form').innerText()).toContain(String(elo?.value));
+      const { elo, play: text } = (await page.kit()).levels[1]!;
+      await expect.poll(() => page.tab.locator('.panel form').innerText()).toContain(text);
+      expect(await page.tab.locator('option:checked', { hasText: String(elo?.value) }).count()).toBe(1);
       await play({ size: '5', against: 'level', you: '0' });
       await type('e4');
       await expect.poll(async () => (await names()).length).toBe(2);

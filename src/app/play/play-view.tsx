@@ -2,7 +2,6 @@
 import { useSignal } from '@preact/signals';
 import { placeToMove } from '../../records/places.ts';
 import { confirmsTouch } from '../board/board.ts';
-import type { ListedGame } from '../board/board-facts.ts';
 import { kept } from '../frame/kept.ts';
 import { Choice, NumberField, Toggle } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
@@ -96,8 +95,8 @@ function NewGame() {
   const name = isHere ? game : chosen.value.game;
   const { seats = [], levels: all = [], options = [] } = detailsOf(name) ?? {};
   const mostLevels = all.length || level;
+  const { play } = all[Math.min(level, mostLevels) - 1] ?? {};
   const { rules: complete } = completeGame(chosen.value);
-  const isStandard = options.every((one) => (complete[one.name] ?? one.default) === one.default);
   const canInvite = served !== undefined && seats.length === 2 && !isHere;
   const strength = wanted === 'link' && !canInvite ? 'people' : wanted;
   const isTaught = strength === 'level' || (strength === 'full' && !isTimed);
@@ -134,7 +133,12 @@ function NewGame() {
         : seat === 'random'
           ? 'a random side'
           : seatLabel(seats[Math.min(seat, seats.length - 1)] ?? '', seat, name, complete);
-  const levels = Array.from({ length: mostLevels }, (_, i) => [i + 1, String(i + 1)] as const);
+  // Ratings are those of the standard rules.
+  const isStandard = options.every((one) => (complete[one.name] ?? one.default) === one.default);
+  const levels = Array.from({ length: mostLevels }, (_, i) => {
+    const elo = isStandard ? all[i]?.elo : undefined;
+    return [i + 1, elo ? `${i + 1} (${elo.value} Elo)` : String(i + 1)] as const;
+  });
   return (
     <form
       onSubmit={(event) => {
@@ -175,7 +179,6 @@ function NewGame() {
           />
         )}
       </div>
-      {strength === 'level' && <LevelText level={all[Math.min(level, mostLevels) - 1]} isStandard={isStandard} />}
       <div class="fields">
         {canPlayFromHere() && (
           <Choice
@@ -257,29 +260,14 @@ function NewGame() {
       <p class="sentence">
         Play {mySeat !== undefined && <strong>{mySeat}</strong>} against <strong>{opponent}</strong>,{' '}
         {isHere ? 'from this position' : <strong>{variantText({ game: name, rules: complete })}</strong>}
-        {isTimed && `, ${minutes} min + ${increment} s each`}.
+        {isTimed && `, ${minutes} min + ${increment} s each`}.{' '}
+        {strength === 'level' && play !== undefined && <small>It {play}.</small>}
       </p>
       <button type="submit" class="main">
         Play
       </button>
       <TouchSetting />
     </form>
-  );
-}
-
-interface LevelProps {
-  readonly level: ListedGame['levels'][number] | undefined;
-  /** Whether its rating holds for the rules. */
-  readonly isStandard: boolean;
-}
-
-/** What to expect of a level. */
-function LevelText({ level: { play, elo } = {}, isStandard }: LevelProps) {
-  const rating = elo && isStandard && `${elo.value} ± ${Math.round((elo.high - elo.low) / 2)} Elo`;
-  return (
-    <p class="small" title="on the ladder of the standard board, with a 95 % interval">
-      {[play && `It ${play}`, rating].filter(Boolean).join(': ')}
-    </p>
   );
 }
 
