@@ -92,6 +92,18 @@ describe.skipIf(executablePath === undefined)('the page by the keyboard', () => 
     await expect.poll(names).toEqual(['g6', 'g9']);
   });
 
+  it('plays moves in their order that are entered before the ones before them are played', async () => {
+    const line = ['g6', 'g9', 'j6', 'd9', 'g3', 'j9'];
+    await page.tab.locator('.move-field input').evaluate((input: HTMLInputElement, moves) => {
+      for (const move of moves) {
+        input.value = move;
+        input.form?.requestSubmit();
+      }
+    }, line);
+    await expect.poll(names).toEqual(line);
+    expect(await Promise.all([0, 1].map(page.pieces))).toEqual([3, 3]);
+  });
+
   it('has one stop for the moves, however many there are', async () => {
     await type('g6 g9 j6');
     const stops = await page.tab.locator('.moves .move[tabindex="0"]').count();

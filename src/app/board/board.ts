@@ -101,17 +101,24 @@ export const sinceLastTurn = computed((): readonly PlyOfRound[] => {
   return plies;
 });
 
+/** The moves under way: what is entered meanwhile follows them. */
+let underWay: Promise<unknown> = Promise.resolve();
+
 /**
- * Plays a move in the current position, or passes it to `onMove`; returns whether it was accepted.
+ * Plays a move in the position after those under way, or passes it to `onMove`; returns whether it was accepted.
  */
-export async function makeMove(move: string): Promise<boolean> {
-  if (onMove.value) onMove.value(move);
-  else if (mayMove.value) return playMove(move);
-  else {
-    onBlocked.value();
-    return false;
-  }
-  return true;
+export function makeMove(move: string): Promise<boolean> {
+  const made = underWay.then(async () => {
+    if (onMove.value) onMove.value(move);
+    else if (mayMove.value) return playMove(move);
+    else {
+      onBlocked.value();
+      return false;
+    }
+    return true;
+  });
+  underWay = made.catch(() => {});
+  return made;
 }
 
 export function forgetPicked(): void {
