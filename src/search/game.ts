@@ -11,11 +11,14 @@ import type { RandomState } from '../util/rng.ts';
 export const ROLLOUT_POLICIES = ['uniform', 'guided'] as const;
 export type RolloutPolicy = (typeof ROLLOUT_POLICIES)[number];
 
+/** A position may have this many legal moves: a tree counts those tried in 16 bits. */
+export const MOST_LEGAL_MOVES = 0xffff;
+
 export interface Game<P> {
   readonly id: string;
   readonly players: number;
   readonly moveBound: number;
-  /** The largest number of legal moves of a position. */
+  /** The largest number of legal moves of a position, at most `MOST_LEGAL_MOVES`. */
   readonly maxMoves: number;
   /** The largest number of plies of a rollout. */
   readonly maxRolloutPlies: number;

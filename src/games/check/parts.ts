@@ -1,4 +1,5 @@
 /** Checks that need no play: required parts, seats, settings and samples. */
+import { MOST_LEGAL_MOVES } from '../../search/game.ts';
 import { checkEvaluation, presetParams, withParameter } from '../../search/params.ts';
 import type { GameKit, GameModule } from '../kit.ts';
 import { pictureProblem } from './looks.ts';
@@ -108,10 +109,11 @@ export function partsProblem(kit: GameKit): Problem | undefined {
   ]);
   if (problem) return problem;
   const { moveBound, players, maxMoves, maxRolloutPlies } = kit.game;
-  if (players < 1 || moveBound < 1 || moveBound > 2 ** 24 || maxMoves < 1 || maxRolloutPlies < 1) {
+  const isTooMuch = moveBound > 2 ** 24 || maxMoves > MOST_LEGAL_MOVES;
+  if (players < 1 || moveBound < 1 || maxMoves < 1 || maxRolloutPlies < 1 || isTooMuch) {
     return {
       message: `players ${players}, moveBound ${moveBound}, maxMoves ${maxMoves}, maxRolloutPlies ${maxRolloutPlies}`,
-      fix: 'all of these are at least 1, and moveBound is at most 2^24',
+      fix: `all of these are at least 1, moveBound is at most 2^24, and maxMoves ${MOST_LEGAL_MOVES}`,
     };
   }
   return undefined;

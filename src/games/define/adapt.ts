@@ -48,7 +48,7 @@ export interface AdaptedGame<S> {
   points?(state: S): readonly number[];
   estimate?(state: S): readonly number[];
   readonly isEndless?: boolean;
-  /** The most legal moves of a state. Default: 1,024. */
+  /** The most legal moves of a state, at most 65,535. Default: 1,024. */
   readonly maxMoves?: number;
   /** Plies after which a rollout is cut off. Default: 1,000. */
   readonly maxPlies?: number;

@@ -1,4 +1,5 @@
 /** Checks that a custom game defines every required part with the right type. */
+import { MOST_LEGAL_MOVES } from '../../search/game.ts';
 import type { GameRules, Implied, Mover, Numbers, WrittenRules } from './rules.ts';
 
 const NEEDED = {
@@ -89,6 +90,8 @@ export function checkRules<P>(rules: GameRules<P>, seats: number): void {
   }
   if ((rules.cellsPerMove ?? 1) !== 1 && !rules.moves)
     throw new TypeError('moves is missing: games with cellsPerMove other than 1 list their legal moves');
+  if ((rules.maxMoves ?? 0) > MOST_LEGAL_MOVES)
+    throw new TypeError(`maxMoves is ${rules.maxMoves}; the limit is ${MOST_LEGAL_MOVES}`);
   const position = rules.start();
   if (typeof position !== 'object' || position === null)
     throw new TypeError('start must return an object, the position');

@@ -1,4 +1,5 @@
 /** Games of Abstract Play's gameslib, which a program passes in: this package does not depend on it. */
+import { MOST_LEGAL_MOVES } from '../../search/game.ts';
 import type { GameModule } from '../kit.ts';
 import { adaptGame } from './adapt.ts';
 import { nameOfText, numberedSeats } from './default-names.ts';
@@ -83,7 +84,7 @@ export function fromAbstractPlay(
     key: (game) =>
       `${game.stack.map((entry) => ('lastmove' in entry ? entry.lastmove : '')).join(' ')} ${boardText(game)}`,
     text: boardText,
-    maxMoves: 2 ** 16,
+    maxMoves: MOST_LEGAL_MOVES,
   });
   const form = { metaGame, variants: { [variants.toSorted().join()]: {} } };
   return { ...module, abstractPlay: form };

@@ -120,7 +120,7 @@ export interface GameRules<P> {
    * such games otherwise.
    */
   readonly isEndless?: boolean;
-  /** The most legal moves of a position. Default: the number of possible moves, at most 8,192. */
+  /** The most legal moves of a position. Default: the number of possible moves, at most 8,192. The limit is 65,535. */
   readonly maxMoves?: number;
   /**
    * Plies after which a rollout is cut off and counts as a draw, or as `estimate` says. Default: 2 · cells + 20, or 1,000

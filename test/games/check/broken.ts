@@ -99,6 +99,7 @@ export const BROKEN: Readonly<Record<string, readonly [game: () => GameModule, c
     'keys',
   ],
   'maxMoves is too small': [() => withRules({ maxMoves: 8 }), 'max-moves'],
+  'maxMoves is larger than a search allows': [() => withGame({ maxMoves: 2 ** 16 }), 'parts'],
   'moveBound is too small': [() => withGame({ moveBound: 8 }), 'move-bound'],
   'maxRolloutPlies is too small': [() => withRules({ maxPlies: 5 }), 'rollout-length'],
   'the trace has no player': [
