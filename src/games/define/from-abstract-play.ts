@@ -64,7 +64,7 @@ export function fromAbstractPlay(
   if (!playercounts.includes(players))
     throw new RangeError(`${metaGame}: it is for ${playercounts.join(', ')} players, not ${players}`);
   const start = (): AbstractPlayGame => new Game(playercounts.length > 1 ? players : undefined, variants);
-  if (typeof start().moves !== 'function') throw new RangeError(`${metaGame}: it has no list of legal moves`);
+  if (movesOf(start()).length === 0) throw new RangeError(`${metaGame}: it has no list of legal moves`);
   const [one, other] = [start(), start()].map(boardText);
   if (one !== other) throw new RangeError(`${metaGame}: its start is random`);
   const module = adaptGame<AbstractPlayGame>({
@@ -73,7 +73,8 @@ export function fromAbstractPlay(
     seats: numberedSeats(players),
     start,
     clone: (game) => new Game(copiedState(game)),
-    moves: (game) => [...new Set(game.moves?.())],
+    // Some games list a move twice, and in the order in which they filled a map.
+    moves: movesOf,
     play(game, move) {
       game.move(move, { trusted: true });
       return game;
@@ -102,6 +103,10 @@ function classOf(factory: AbstractPlayFactory, metaGame: string): AbstractPlayCl
   return game?.constructor as AbstractPlayClass | undefined;
 }
 
+function movesOf(game: AbstractPlayGame): string[] {
+  return [...new Set(game.moves?.())].sort();
+}
+
 /** A game's state of which the rules change nothing but what is copied here: the entry of the position. */
 function copiedState(game: AbstractPlayGame): object {
   return { ...game.state(), stack: [...game.stack.slice(0, -1), structuredClone(game.stack.at(-1))] };
@@ -113,11 +118,11 @@ function endOf({ gameover, winner, numplayers }: AbstractPlayGame): End | undefi
   return Array.from({ length: numplayers }, (_, seat) => (winner.includes(seat + 1) ? 1 : 0));
 }
 
-/** The entry of the position without times and texts, as JSON. */
+/** The entry of the position without times and texts, as JSON; the order in which maps and sets were filled does not count. */
 function boardText({ stack }: AbstractPlayGame): string {
   return JSON.stringify(stack.at(-1), (name, value) => {
     if (name.startsWith('_') || name === 'lastmove') return undefined;
-    if (value instanceof Map) return Object.fromEntries(value);
-    return value instanceof Set ? [...value] : value;
+    if (value instanceof Map) return Object.fromEntries([...value].sort());
+    return value instanceof Set ? [...value].sort() : value;
   });
 }
