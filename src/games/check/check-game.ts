@@ -152,7 +152,7 @@ class Checker {
     for (let game = 0; game < games && (game === 0 || performance.now() < deadline); game++) {
       const line = randomLine(run, randomState(`${this.seed} ${text} ${game}`), run.plyLimit);
       lines.push(line);
-      if (follow(run, BASIC, line, basic) && basic.size === 0) follow(run, FURTHER, line, further);
+      if (follow(run, BASIC, line, basic, deadline) && basic.size === 0) follow(run, FURTHER, line, further, deadline);
     }
     // Report only the first basic failure: it causes the rest.
     const first = BASIC.find((check) => basic.has(check));
@@ -167,7 +167,7 @@ class Checker {
     const failed = new Set([...further.keys()].map(({ code }) => code));
     for (const [check, found] of further) if (!failed.has(check.after ?? '')) this.fail(run, check, found, text);
     if (this.failures.length > 0) return;
-    this.test(LENGTH, text, () => rolloutLength(run, ROLLOUTS));
+    this.test(LENGTH, text, () => rolloutLength(run, ROLLOUTS, deadline));
     this.test(SPREAD, text, () => keySpread(run, lines));
     this.done.add(CYCLE.code);
     const cycle = run.kit.isEndless ? undefined : cycleIn(run, lines);
@@ -223,9 +223,9 @@ const TITLES: ReadonlyMap<string, string> = new Map(
 
 /**
  * Runs checks along a game and keeps the shortest failing game of each. Returns true if none failed
- * in this game.
+ * in this game. After the deadline only the start gets the slow checks.
  */
-function follow(run: Run, checks: readonly Check[], line: Line, found: Map<Check, Found>): boolean {
+function follow(run: Run, checks: readonly Check[], line: Line, found: Map<Check, Found>, deadline: number): boolean {
   const random = run.randomFor(line, 'samples');
   const samples = new Set([0, line.length]);
   for (let i = 0; i < SAMPLES && line.length > 0; i++) samples.add(nextBelow(random, line.length));
@@ -242,7 +242,8 @@ function follow(run: Run, checks: readonly Check[], line: Line, found: Map<Check
     });
     if (ply % stride !== offset && !samples.has(ply) && !thrown) continue;
     for (const check of checks) {
-      if (check.at === 'sample' && !samples.has(ply) && !thrown) continue;
+      const isTested = check.at === 'ply' || (samples.has(ply) && (ply === 0 || performance.now() < deadline));
+      if (!isTested && !thrown) continue;
       if ((found.get(check)?.line.length ?? Infinity) <= ply) continue;
       const problem = thrown ?? attempt(() => check.test(run, played, position));
       if (!problem) continue;

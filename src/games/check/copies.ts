@@ -75,9 +75,10 @@ export const COPY_CHECKS: readonly Check[] = [
       run.playOn(copy, random, (random[0] as number) & 1 ? run.plyLimit : FOLLOWED);
       game.copy(copy, original);
       const forgets = (what: string, other: unknown, mine: Map<string, unknown>, when = '') => {
-        const names = differingFields(mine, fieldsOf(other));
+        const theirs = fieldsOf(other);
+        const names = differingFields(mine, theirs);
         const fresh = fieldsOf(game.create());
-        const added = [...mine.keys()].find((name) => !fresh.has(name));
+        const added = [...mine].find(([name, value]) => !fresh.has(name) && value !== theirs.get(name))?.[0];
         if (added !== undefined) {
           return {
             message: `\`play\` adds the field \`${added}\`, which a new position does not have`,

@@ -105,22 +105,26 @@ function testRollout(
   };
 }
 
-/** Checks how many rollouts from the start of the game are cut off. */
-export function rolloutLength(run: Run, rollouts: number): Problem | undefined {
+/** Rollouts that are tried even after the deadline. */
+const FEWEST = 3;
+
+/** Checks how many rollouts from the start of the game are cut off: `most` rollouts, or as many as there is time for. */
+export function rolloutLength(run: Run, most: number, deadline: number): Problem | undefined {
   const { game } = run;
-  const most = game.maxRolloutPlies;
-  const trace = new Int32Array(most);
+  const longest = game.maxRolloutPlies;
+  const trace = new Int32Array(longest);
   let cut = 0;
-  for (let i = 0; i < rollouts; i++) {
+  let rollouts = 0;
+  for (; rollouts < most && (rollouts < FEWEST || performance.now() < deadline); rollouts++) {
     const position = game.create();
     run.watch.beat();
-    game.rollout(position, run.randomFor([i], 'length'), 'uniform', most, trace);
+    game.rollout(position, run.randomFor([rollouts], 'length'), 'uniform', longest, trace);
     if (!game.isOver(position)) cut++;
   }
   if (cut === 0) return undefined;
-  const share = `${cut} of ${rollouts} rollouts stop unfinished after ${most} plies, and count as draws`;
+  const share = `${cut} of ${rollouts} rollouts stop unfinished after ${longest} plies, and count as draws`;
   const lengths: number[] = [];
-  const limit = Math.min(20 * most, 10_000);
+  const limit = Math.min(20 * longest, 10_000);
   for (let i = 0; i < 3; i++) {
     const position = game.create();
     const plies = run.playOn(position, run.randomFor([i], 'long'), limit).length;
