@@ -2,16 +2,20 @@
  * All games of Abstract Play's gameslib by `fromAbstractPlay`: refused and why, what `checkGame` says, speed, and a game against
  * random moves. gameslib is not part of this package: `SIGHTLINE_GAMESLIB` names a checkout with its dependencies, bundled by
  * `npx esbuild src/index.ts --bundle --platform=node --outfile=build/index.cjs`; without it nothing is tested. Run it with
- * `SIGHTLINE_GAMESLIB=FOLDER npx tsx test/games/adapted/gameslib.soak.ts [GAME …]`. It writes the table of docs/abstract-play-games.md if no
- * game is named, and ends with code 1 if fewer than 150 work. Each game has a separate process and at most 45 seconds.
+ *
+ *     SIGHTLINE_GAMESLIB=FOLDER npx tsx test/games/adapted/gameslib.soak.ts [--jobs N] [--seconds N] [--to FILE] [GAME …]
+ *
+ * Each game has a separate process (one for each core at a time, or `--jobs`) and at most 45 seconds of the clock. If no game is named, it
+ * writes docs/abstract-play-games.md, or the file of `--to`, after each game, and ends with code 1 if fewer than 150 work.
  */
 import '../../../src/hosts/node/house.ts';
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { Engine } from '../../../src/engine/engine.ts';
 import { type AbstractPlayFactory, checkGame, fromAbstractPlay, type GameModule } from '../../../src/game.ts';
 import { nameIn } from '../../../src/games/names-in.ts';
@@ -37,14 +41,17 @@ interface Found {
 
 const SELF = fileURLToPath(import.meta.url);
 const TABLE = fileURLToPath(new URL('../../../docs/abstract-play-games.md', import.meta.url));
-const LIMIT_MS = 45_000;
 const GOAL = 150;
 
+const { positionals: named, values } = parseArgs({
+  allowPositionals: true,
+  options: { jobs: { type: 'string' }, seconds: { type: 'string', default: '45' }, to: { type: 'string' } },
+});
+const limitMs = 1000 * Number(values.seconds);
 const folder = process.env.SIGHTLINE_GAMESLIB;
-const [first, ...others] = process.argv.slice(2);
 if (folder === undefined) console.log('not tested: SIGHTLINE_GAMESLIB names no checkout of gameslib');
-else if (first === 'ALONE') await tryGame(load(folder).GameFactory, others[0] as string);
-else await tryAll(folder, first === undefined ? [] : [first, ...others]);
+else if (named[0] === 'ALONE') await tryGame(load(folder).GameFactory, named[1] as string);
+else await tryAll(folder);
 
 interface Gameslib {
   readonly GameFactory: AbstractPlayFactory;
@@ -70,19 +77,16 @@ async function tryGame(factory: AbstractPlayFactory, metaGame: string): Promise<
   const module = adapted(factory, metaGame);
   registerGame(module);
   try {
+    say({ movesPerSecond: speedOf(must(openGame({ name: module.name })).game) });
     const begun = performance.now();
-    const quick = checkGame(module, { games: 1 });
+    const quick = checkGame(module, { games: 1, seconds: 5 });
     const games = Math.min(10, Math.floor(2000 / (performance.now() - begun)));
     const { failures, warnings, rules } = games > 1 && quick.ok ? checkGame(module, { games, seconds: 2 }) : quick;
     say({
       failed: [...new Set(failures.map(({ code }) => code))],
       ...(failures[0] && { why: oneLine(failures[0].message) }),
       warnings: [...new Set(warnings.map(({ code }) => code))],
-      ...(rules[0] && {
-        movesPerSecond: speedOf(must(openGame({ name: module.name })).game),
-        plies: Math.round(rules[0].meanPlies),
-        branching: Math.round(rules[0].branching),
-      }),
+      ...(rules[0] && { plies: Math.round(rules[0].meanPlies), branching: Math.round(rules[0].branching) }),
     });
     say({ played: await againstRandom(module.name, rules[0]?.meanPlies ?? 60) });
   } catch (error) {
@@ -114,9 +118,9 @@ async function againstRandom(name: string, plies: number): Promise<string> {
   const { game } = engine.kit;
   const seats = engine.kit.seats.length;
   const moves = new Int32Array(game.maxMoves);
+  const until = performance.now() + 15_000;
   for (let seat = 0; seat < 2; seat++) {
     engine.newGame(`${name}/${seat}`);
-    const until = performance.now() + 15_000;
     const timeMs = Math.max(20, Math.min(500, (3_000 * seats) / plies));
     while (!engine.isOver && performance.now() < until) {
       const { position } = engine;
@@ -133,20 +137,28 @@ async function againstRandom(name: string, plies: number): Promise<string> {
   return results.join(', ');
 }
 
-async function tryAll(checkout: string, names: readonly string[]): Promise<void> {
+async function tryAll(checkout: string): Promise<void> {
   const { gameinfo, GameFactory } = load(checkout);
-  const rows: [string, Found][] = [];
-  for (const metaGame of names.length > 0 ? names : gameinfo.keys()) {
+  const games = named.length > 0 ? named : [...gameinfo.keys()];
+  const found = new Map<string, Found>();
+  for (const metaGame of games) {
     const refused = whyRefused(GameFactory, metaGame);
-    const found = refused === undefined ? await alone(metaGame) : { refused };
-    rows.push([metaGame, found]);
-    console.log(metaGame, JSON.stringify(found));
+    if (refused !== undefined) found.set(metaGame, { refused });
   }
-  const working = rows.filter(([, found]) => isWorking(found)).length;
-  console.log(`${working} of ${rows.length} games work`);
-  if (names.length > 0) return;
-  writeFileSync(TABLE, withTable(readFileSync(TABLE, 'utf8'), rows, gameinfo));
-  process.exitCode = working < GOAL ? 1 : 0;
+  const waiting = games.filter((metaGame) => !found.has(metaGame));
+  const to = values.to ?? (named.length > 0 ? undefined : TABLE);
+  const tryNext = async () => {
+    for (let metaGame = waiting.shift(); metaGame !== undefined; metaGame = waiting.shift()) {
+      found.set(metaGame, await alone(metaGame));
+      console.log(metaGame, JSON.stringify(found.get(metaGame)));
+      if (to !== undefined)
+        writeFileSync(to, withTable(existsSync(to) ? readFileSync(to, 'utf8') : '', games, found, gameinfo));
+    }
+  };
+  await Promise.all(Array.from({ length: Number(values.jobs ?? availableParallelism()) }, tryNext));
+  const working = [...found.values()].filter(isWorking).length;
+  console.log(`${working} of ${games.length} games work`);
+  if (named.length === 0) process.exitCode = working < GOAL ? 1 : 0;
 }
 
 function whyRefused(factory: AbstractPlayFactory, metaGame: string): string | undefined {
@@ -159,47 +171,65 @@ function whyRefused(factory: AbstractPlayFactory, metaGame: string): string | un
 }
 
 async function alone(metaGame: string): Promise<Found> {
-  const words = ['--import', 'tsx', SELF, 'ALONE', metaGame];
-  const run = await promisify(execFile)(process.execPath, words, { timeout: LIMIT_MS, killSignal: 'SIGKILL' }).catch(
+  const words = [...(SELF.endsWith('.ts') ? ['--import', 'tsx'] : []), SELF, 'ALONE', metaGame];
+  const run = await promisify(execFile)(process.execPath, words, { timeout: limitMs, killSignal: 'SIGKILL' }).catch(
     (error: { stdout: string; killed?: boolean }) => error,
   );
   const last = run.stdout.trim().split('\n').at(-1);
   const found = (last ? JSON.parse(last) : {}) as Found;
-  return 'killed' in run ? { ...found, fault: `no answer in ${LIMIT_MS / 1000} s` } : found;
+  return 'killed' in run ? { ...found, fault: `no answer in ${limitMs / 1000} s` } : found;
 }
 
 function isWorking({ refused, failed, fault, played }: Found): boolean {
   return refused === undefined && failed?.length === 0 && fault === undefined && played !== undefined;
 }
 
-function withTable(text: string, rows: readonly [string, Found][], titles: Gameslib['gameinfo']): string {
+function withTable(
+  text: string,
+  games: readonly string[],
+  found: ReadonlyMap<string, Found>,
+  titles: Gameslib['gameinfo'],
+): string {
   const cell = (words: string) => words.replaceAll('|', '\\|');
   const title = (name: string) => titles.get(name)?.name ?? name;
-  const tried = rows.filter(([, { refused }]) => refused === undefined);
-  const lines = tried.map(([name, found]) => {
-    const { failed = [], why, warnings = [], movesPerSecond, plies, branching, played, fault } = found;
-    const check = fault ?? (failed.length > 0 ? `${failed.join(', ')}: ${why}` : ['ok', ...warnings].join(', '));
-    return `| ${title(name)} | ${cell(check)} | ${movesPerSecond ?? ''} | ${plies ?? ''} | ${branching ?? ''} | ${played ?? ''} |`;
-  });
+  const lines: string[] = [];
   const refusals = new Map<string, string[]>();
-  for (const [name, { refused }] of rows) {
+  const untried: string[] = [];
+  for (const name of games) {
+    const {
+      refused,
+      failed,
+      why,
+      warnings = [],
+      movesPerSecond,
+      plies,
+      branching,
+      played,
+      fault,
+    } = found.get(name) ?? {};
     if (refused !== undefined) refusals.set(refused, [...(refusals.get(refused) ?? []), title(name)]);
+    else if (!found.has(name)) untried.push(title(name));
+    else {
+      const check = failed && (failed.length > 0 ? `${failed.join(', ')}: ${why}` : ['ok', ...warnings].join(', '));
+      const columns = [title(name), check ?? fault, movesPerSecond, plies, branching, played ?? (check && fault)];
+      lines.push(`| ${columns.map((column) => cell(`${column ?? ''}`)).join(' | ')} |`);
+    }
   }
-  const refused = Array.from(refusals, ([why, games]) => `| ${why} | ${games.length} | ${games.join(', ')} |`);
-  const working = rows.filter(([, found]) => isWorking(found)).length;
+  const refused = Array.from(refusals, ([why, those]) => `| ${why} | ${those.length} | ${those.join(', ')} |`);
+  const working = [...found.values()].filter(isWorking).length;
   const [head = ''] = text.split('\n## ');
   return `${head.trimEnd()}
 
-## Games that were tried: ${tried.length}, of which ${working} work
+## Tried: ${lines.length}, of which ${working} work
 
 | game | \`check-game\` | moves/s | plies | legal moves | against random moves |
 | --- | --- | --- | --- | --- | --- |
 ${lines.join('\n')}
 
-## Refused: ${rows.length - tried.length}
+## Refused: ${games.length - lines.length - untried.length}
 
 | why | games | |
 | --- | --- | --- |
 ${refused.join('\n')}
-`;
+${untried.length > 0 ? `\n## Not tried: ${untried.length}\n\n${untried.join(', ')}.\n` : ''}`;
 }
