@@ -17,6 +17,13 @@ async function report(args: readonly string[]): Promise<GameReport> {
 }
 
 describe('a report', () => {
+  it('of another seed is another one', async () => {
+    const [one, other] = await Promise.all(
+      ['x', 'y'].map((seed) => report([...HEX, '--size', '4', '--seed', seed, ...SMALL])),
+    );
+    expect(one?.parts).not.toEqual(other?.parts);
+  });
+
   it('of Hex 5 without the swap says in its first line that it is badly balanced', async () => {
     const { code, stdout } = await run([...HEX, '--size', '5', '--games', '40', '--playouts', '256']);
     expect(code).toBe(0);
