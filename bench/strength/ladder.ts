@@ -105,8 +105,8 @@ export function readLadder(path: string): Result<Ladder> {
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice !== undefined) return bad(sameName(twice));
   if (!names.includes(anchor.player)) return bad(unknownAnchor(anchor.player, names));
-  const unrated = players.find(({ elo }) => elo === undefined);
-  if (calibration && unrated) return bad(`${quote(unrated.name)} has no rating`);
+  const missing = players.find(({ elo }) => elo === undefined);
+  if (calibration && missing) return bad(unrated(missing.name));
   return ok(read.data);
 }
 

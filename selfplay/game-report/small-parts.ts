@@ -1,6 +1,5 @@
 /** Symmetry, complexity, openings and puzzles. */
 import { estimateShare } from '../../src/tournament/statistics/intervals.ts';
-import { mean } from '../../src/tournament/statistics/summary-numbers.ts';
 import { NO_GAMES, TWO_SEATS_ONLY } from './definitions.ts';
 import { allDifferent, type Sample, sampleOf } from './estimates.ts';
 import type { Evidence } from './evidence.ts';
@@ -183,9 +182,4 @@ export function puzzlesPart({ kit, puzzles }: Evidence, found: readonly Puzzle[]
 /** Number of distinct games. */
 export function differentGames(games: readonly GameDone[]): number {
   return new Set(games.map(({ moves }) => moves.join(' '))).size;
-}
-
-/** Mean number of plies; 0 without games. */
-export function meanPlies(games: readonly GameDone[]): number {
-  return games.length === 0 ? 0 : mean(games.map(({ moves }) => moves.length));
 }

@@ -3,7 +3,7 @@
  * such as `--size`.
  */
 import type { Argv } from 'yargs';
-import type { GameKit, GameModule, GameSpec, OpenSpec, RuleOption, Rules, RuleValue } from '../../games/kit.ts';
+import type { GameKit, GameModule, GameSpec, RuleOption, Rules, RuleValue } from '../../games/kit.ts';
 import {
   DEFAULT_GAME,
   fitsWeights,
@@ -69,17 +69,9 @@ export interface GameArguments {
 }
 
 /**
- * The game selected by a command's options, with complete rules. Rules stated by a text `position`
+ * The kit of the game selected by a command's options, with complete rules. Rules stated by a text `position`
  * may be omitted but not contradicted. `weights` are used if they fit and otherwise refused.
  */
-export function gameOf(
-  args: GameArguments,
-  { position, weights }: { position?: string | undefined; weights?: SharedWeights | undefined } = {},
-): OpenSpec {
-  return kitOf(args, { position, weights }).spec;
-}
-
-/** The kit of that game. */
 export function kitOf(
   args: GameArguments,
   { position, weights }: { position?: string | undefined; weights?: SharedWeights | undefined } = {},
