@@ -132,6 +132,20 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await expect.poll(async () => (await clocks())[0]).toBe(before[0]);
     });
 
+    it('adds to both clocks what a move adds where the answer comes at once', async () => {
+      await showTab('Play');
+      await page.choose('clock', 'true');
+      await page.tab.getByLabel('minutes').fill('1');
+      await page.tab.getByLabel(WORDS.increment).fill('60');
+      await play({ against: 'level', level: '1', size: '4', you: '0' });
+      for (const plies of [2, 4]) {
+        await type((await page.legalMoves())[0] as string);
+        await expect.poll(async () => (await names()).length).toBe(plies);
+      }
+      const left = async () => ((await page.stored()).parts as { play: Playing }).play.clocks?.map((ms) => ms > 100_000);
+      await expect.poll(left).toEqual([true, true]);
+    });
+
     it('continues with its clocks after another game was opened and undone', async () => {
       await showTab('Play');
       await page.choose('against', 'full');

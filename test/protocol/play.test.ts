@@ -14,12 +14,15 @@ import {
   takenBack,
   unknownView,
 } from '../../src/cli/play/commands.ts';
-import { GAME_OVER } from '../../src/cli/play/current-game.ts';
+import { CurrentGame, GAME_OVER } from '../../src/cli/play/current-game.ts';
 import { ONE_MOVE_AT_A_TIME, PlaySession, unknownCommand } from '../../src/cli/play/session.ts';
 import { NO_OTHER_MOVE, OTHER_WEIGHTS, plyText, resigned, sentence } from '../../src/cli/play/wording.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
+import type { GameModule } from '../../src/games/kit.ts';
+import { completeRules } from '../../src/games/rules.ts';
 import { unknownExtension } from '../../src/records/games-text.ts';
 import { replay } from '../../src/records/replay.ts';
+import { must } from '../../src/util/result.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
 import { like, naming, startOf } from '../support/parts.ts';
 import { folder, gamesIn, optionsFor, SHORT, talk, textOf } from '../support/play-session.ts';
@@ -162,6 +165,15 @@ describe('undo', () => {
     expect(games().map(({ moves }) => moves.length)).toEqual([2]);
     expect((await say(move)).split('\n')[0]).toBe(played.split('\n')[0]);
     await session.close();
+  });
+
+  it('takes back a pass that was not forced', async () => {
+    const { game: go } = (await import(`../../examples/games/${'go'}.js`)) as { readonly game: GameModule };
+    const kit = must(go.open({ name: 'go', rules: must(completeRules(go)), weights: null }));
+    const game = new CurrentGame({ kit, seed: '', place: null });
+    for (const move of ['e5', 'd4', 'pass']) must(game.play(move));
+    expect(game.undo()).toEqual(['pass']);
+    expect(game.undo()).toEqual(['d4']);
   });
 
   it('says when there is nothing to take back', async () => {

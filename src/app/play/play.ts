@@ -211,7 +211,7 @@ const beforeLastMove = computed(() => {
     const id = line[ply] as number;
     const before = viewOf(id);
     if (!before) return undefined;
-    if (moves[ply] === 'pass') continue;
+    if (moves[ply] === 'pass' && before.legal.length === 1) continue;
     if (place === null || placeToMove(seating.value, moves.slice(0, ply), before.toMove) === place) return id;
   }
   return undefined;
@@ -370,7 +370,7 @@ export function keepPlaying(): void {
     if (wish !== '') think(game as Playing, place as number);
   });
   let last = performance.now();
-  setInterval(() => {
+  const tick = () => {
     const now = performance.now();
     const passed = now - last;
     last = now;
@@ -388,7 +388,12 @@ export function keepPlaying(): void {
     if (isOut || ms >= STORE_MS) storeClocks();
     // The server of a game by a link decides it.
     if (isOut && !game.duel) lose(exchanged(seating.peek(), movesTo(tree.peek(), tip.peek()), place), 'time');
-  }, 100);
+  };
+  setInterval(tick, 100);
+  // Both players may move between two ticks.
+  effect(() => {
+    if (tip.value >= 0) untracked(tick);
+  });
   beforeLeaving(() => {
     storeClocks();
     ticking.value = undefined;

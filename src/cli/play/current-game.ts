@@ -22,6 +22,8 @@ export type Stage = 'move' | 'choice' | 'over';
 interface Ply {
   /** The player who made it. */
   readonly place: number;
+  /** Whether it was a pass without another legal move. */
+  readonly isForced: boolean;
   /** The player's expected score, in [0, 1], and the time in milliseconds. */
   readonly value: number | null;
   readonly ms: number | null;
@@ -154,9 +156,10 @@ export class CurrentGame {
   play(text: string, value: number | null = null, ms: number | null = null): Result<void> {
     const { stage, placeToMove: place } = this;
     if (stage === 'over') return GAME_OVER;
+    const isForced = text.toLowerCase() === 'pass' && this.mustPass;
     const played = this.line.playPly(text);
     if (!played.ok) return played;
-    this.plies.push({ place, value, ms });
+    this.plies.push({ place, isForced, value, ms });
     return ok(undefined);
   }
 
@@ -167,7 +170,7 @@ export class CurrentGame {
   }
 
   /**
-   * Takes back all moves from the person's last one on that was no pass, or a resignation. Returns the moves taken
+   * Takes back all moves from the person's last one on that was no forced pass, or a resignation. Returns the moves taken
    * back, possibly none.
    */
   undo(): readonly string[] {
@@ -176,7 +179,7 @@ export class CurrentGame {
       return ['resign'];
     }
     const { moves } = this;
-    const own = this.plies.findLastIndex(({ place }, i) => this.isOfPerson(place) && moves[i] !== 'pass');
+    const own = this.plies.findLastIndex(({ place, isForced }) => this.isOfPerson(place) && !isForced);
     if (own < 0) return [];
     this.plies.splice(own);
     this.line = lineOf(this.kit, moves.slice(0, own));

@@ -55,7 +55,9 @@ export function kitOf<P>(
   const drawing = drawingOf(rules, moves, seats.length, form);
   const parts = { id: spec.name, seats: seats.length, rules, form, moves, drawing };
   const derived = gameOf({ ...parts, moveName: (move: number) => names.nameOf(move) });
-  const plain = withPlaces({ ...derived, ...repeating, ...rules.game }, definedAt);
+  // Another thread may have listed the paths of a number; legal ones are known by then.
+  const moveNames = (position: P): string[] => Array.from(legal(position), (move) => names.nameOf(move));
+  const plain = withPlaces({ ...derived, ...(paths && { moveNames }), ...repeating, ...rules.game }, definedAt);
   const maps = symmetriesOf(board, rules.symmetries ?? []);
   const kinds = rules.glyphs?.length ?? 1;
   const networks = plainNetworks<P>({
@@ -91,7 +93,7 @@ export function kitOf<P>(
   };
   const outcome = (position: P) => outcomeOf(drawing.end(position), seats);
   const makePosition = (position: P) => [options, form.make(position, rowLength(board))].filter(Boolean).join(' ');
-  const legal = (position: P) => {
+  const legal = (position: P): Int32Array => {
     const into = new Int32Array(game.maxMoves);
     return into.slice(0, game.legalMoves(position, into));
   };

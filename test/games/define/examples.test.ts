@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GameKit, GameModule, Rules } from '../../../src/game.ts';
 import { Line } from '../../../src/games/line.ts';
+import { nameIn, namesFrom, parseIn } from '../../../src/games/names-in.ts';
 import { perft } from '../../../src/games/perft.ts';
 import { completeRules } from '../../../src/games/rules.ts';
 import { must } from '../../../src/util/result.ts';
@@ -357,6 +358,16 @@ describe('Checkers', () => {
     expect(kit.pieces(line.position)).toHaveLength(1);
     expect(kit.outcome(line.position)?.winner).toBe(0);
     expect(must(kit.parseMove(move.toUpperCase().replaceAll('X', '-')))).toBe(must(kit.parseMove(move)));
+  });
+
+  it('names a move that only another thread has listed', () => {
+    const position = '4/a3/b3/4/1b2/4/4/4 0 0';
+    const [move] = movesIn(position) as [string];
+    const other = open(checkers);
+    const [read, number] = [must(other.parsePosition(position)), must(kit.parseMove(move))];
+    expect(nameIn(other.game, read, number)).toBe(move);
+    expect(namesFrom(other.game, read, [number])).toEqual([move]);
+    expect(parseIn(open(checkers), read, move)).toEqual({ ok: true, value: number });
   });
 
   it('is a draw after 80 plies of kings alone', () => {
