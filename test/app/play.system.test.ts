@@ -142,7 +142,8 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
         await type((await page.legalMoves())[0] as string);
         await expect.poll(async () => (await names()).length).toBe(plies);
       }
-      const left = async () => ((await page.stored()).parts as { play: Playing }).play.clocks?.map((ms) => ms > 100_000);
+      const left = async () =>
+        ((await page.stored()).parts as { play: Playing }).play.clocks?.map((ms) => ms > 100_000);
       await expect.poll(left).toEqual([true, true]);
     });
 
