@@ -240,6 +240,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     });
     await page.tab.route('**/assets/index-*.js', (route) => late.then(() => route.continue()));
     await page.tab.reload({ waitUntil: 'commit' });
+    await page.tab.waitForSelector('body', { state: 'attached' });
     await expect.poll(() => page.tab.evaluate(() => document.styleSheets.length)).toBe(1);
     expect(await background()).toBe(dark);
     end();
