@@ -49,7 +49,7 @@ export function boxNear(
 /** The size of the part of a board around a cell, as a share of the whole. */
 const LOUPE = 0.4;
 
-/** Such a part of a box, which it does not leave; the whole box if there is no such cell. */
+/** The part of the board's box around a cell. At the edge it is moved inwards. Without such a cell it is the whole box. */
 export function partAround(picture: Picture, cell: number, box: Box): Box {
   if (!picture.cells[cell]) return box;
   const { x, y } = placeOf(picture, cell);

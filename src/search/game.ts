@@ -78,7 +78,7 @@ export interface Game<P> {
   moveName(move: number): string;
   /**
    * The notations of the legal moves of a position that is not over, in their order, in games in which a
-   * number can name other moves in other positions.
+   * number can name other moves in other positions, or has a name only once its position was listed.
    */
   moveNames?(position: P): readonly string[];
 }

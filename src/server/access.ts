@@ -104,7 +104,9 @@ export function hasPageKey({ cookie }: IncomingHttpHeaders, token: string, port:
 
 /** The game by a link of which a request is a guest's, and its address without it; undefined without the right key. */
 export function guestOf(url: string, token: string): { readonly duel: string; readonly url: string } | undefined {
-  const [, duel = '', key = '', rest = ''] = GUEST_PATH.exec(url) ?? [];
+  const found = GUEST_PATH.exec(url);
+  if (!found) return undefined;
+  const [, duel = '', key = '', rest = ''] = found;
   return isToken(key, guestKey(token, duel)) ? { duel, url: rest } : undefined;
 }
 

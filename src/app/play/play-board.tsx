@@ -46,10 +46,14 @@ const TINY = 18;
 
 /** Whether touches may hit a neighbouring cell on a board drawn at this scale. */
 export function isCramped(scale: number): boolean {
-  return STEP * scale < CRAMPED && matchMedia('(pointer: coarse)').matches;
+  return isTouchedCloser(CRAMPED, scale);
 }
 
 /** Whether touches are to show a part of the board first. */
 export function isTiny(scale: number): boolean {
-  return STEP * scale < TINY && matchMedia('(pointer: coarse)').matches;
+  return isTouchedCloser(TINY, scale);
+}
+
+function isTouchedCloser(pixels: number, scale: number): boolean {
+  return STEP * scale < pixels && matchMedia('(pointer: coarse)').matches;
 }

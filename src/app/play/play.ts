@@ -8,6 +8,7 @@ import type { Answer } from '../analyse/connection.ts';
 import { query } from '../analyse/engine.ts';
 import { hold, queryFields } from '../analyse/live.ts';
 import { mayMove, onBlocked } from '../board/board.ts';
+import type { View } from '../board/line-view.ts';
 import {
   beforeLeaving,
   change,
@@ -202,7 +203,12 @@ export function resign(): void {
   lose(place === null ? shown.toMove : exchanged(seating.value, movesTo(tree.value, tip.value), place), 'resign');
 }
 
-/** The node before the user's last move; undefined if there is none. */
+/** Whether no other move is legal than to pass. */
+function mustPass({ legal }: View): boolean {
+  return legal.length === 1 && legal[0]?.[0] === 'pass';
+}
+
+/** The node before the user's last move that was no forced pass; undefined if there is none. */
 const beforeLastMove = computed(() => {
   const { place = null, from = 0 } = playing.value ?? {};
   const moves = movesTo(tree.value, tip.value);
@@ -211,7 +217,7 @@ const beforeLastMove = computed(() => {
     const id = line[ply] as number;
     const before = viewOf(id);
     if (!before) return undefined;
-    if (moves[ply] === 'pass' && before.legal.length === 1) continue;
+    if (mustPass(before)) continue;
     if (place === null || placeToMove(seating.value, moves.slice(0, ply), before.toMove) === place) return id;
   }
   return undefined;
@@ -347,9 +353,8 @@ export function keepPlaying(): void {
   });
   effect(() => {
     const at = tip.value;
-    const [only, ...others] = viewOf(at)?.legal ?? [];
-    const isForced = only?.[0] === 'pass' && others.length === 0;
-    if (!isForced || playing.value === null || isOver.value || !isPersonsTurn.value) return;
+    const shown = viewOf(at);
+    if (!shown || !mustPass(shown) || playing.value === null || isOver.value || !isPersonsTurn.value) return;
     say('No other move is legal: you pass.');
     void untracked(() => playMove('pass', at));
   });
