@@ -151,13 +151,21 @@ function rulesOf<S>(adapted: AdaptedGame<S>, positions: AdaptedPositions<S>): Ga
 /** A ply of a line of play. */
 class Ply<S> {
   readonly move: string;
-  readonly before: Ply<S> | undefined;
+  /** Hidden from those who compare the fields of positions, such as `checkGame`. */
+  readonly #before: Ply<S> | undefined;
   /** What is known of the state after it; not in rollouts, which play each ply once. */
   private known: Known<S> | undefined;
 
   constructor(move: string, before?: Ply<S>) {
     this.move = move;
-    this.before = before;
+    this.#before = before;
+  }
+
+  /** The moves of the line, from the start. */
+  get line(): string[] {
+    const moves: string[] = [];
+    for (let at: Ply<S> | undefined = this; at; at = at.#before) moves.push(at.move);
+    return moves.reverse();
   }
 
   get after(): Known<S> {
@@ -261,9 +269,7 @@ class AdaptedPositions<S> implements Positions<Position<S>>, MoveNumbers {
   }
 
   make({ ply }: Position<S>): string {
-    const moves: string[] = [];
-    for (let at: Ply<S> | undefined = ply; at; at = at.before) moves.push(at.move);
-    return moves.reverse().join(' ');
+    return ply.line.join(' ');
   }
 
   /** Error: `bad-position`. */

@@ -118,11 +118,12 @@ function endOf({ gameover, winner, numplayers }: AbstractPlayGame): End | undefi
   return Array.from({ length: numplayers }, (_, seat) => (winner.includes(seat + 1) ? 1 : 0));
 }
 
-/** The entry of the position without times and texts, as JSON; the order in which maps and sets were filled does not count. */
+/** The entry of the position without times and texts, as JSON; the order in which objects, maps and sets were filled does not count. */
 function boardText({ stack }: AbstractPlayGame): string {
   return JSON.stringify(stack.at(-1), (name, value) => {
     if (name.startsWith('_') || name === 'lastmove') return undefined;
-    if (value instanceof Map) return Object.fromEntries([...value].sort());
-    return value instanceof Set ? [...value].sort() : value;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    if (value instanceof Set) return [...value].sort();
+    return Object.fromEntries([...(value instanceof Map ? value : Object.entries(value))].sort());
   });
 }
