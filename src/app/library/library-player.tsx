@@ -8,7 +8,7 @@ import { detailsOf } from '../game/games.ts';
 import { DEPTHS, depth } from '../review/review.ts';
 import { variantText } from './game-rows.tsx';
 import { library, search, wanted } from './library.ts';
-import { batch, choosePlayer, fetchPlayers, players, reviewAll, statistics, stopBatch } from './player.ts';
+import { batch, chosenPlayer, choosePlayer, fetchPlayers, players, reviewAll, statistics, stopBatch } from './player.ts';
 
 /** Whether the section is open; persists when the tab is left. */
 const isShown = signal(false);
@@ -34,7 +34,7 @@ export function Players() {
       {players.value.length > 0 && (
         <Choice
           label="player"
-          value={statistics.value?.name ?? ''}
+          value={chosenPlayer.value ?? ''}
           choices={players.value.map(({ name, games }) => [name, `${name} (${games.toLocaleString('en')})`] as const)}
           onChange={(name) => void choosePlayer(name)}
         />

@@ -16,13 +16,14 @@ const MOST_LISTED = 100;
 const PAGE = 200;
 
 export const players = signal<readonly ListedPlayer[]>([]);
+/** The name of the player who was chosen, and their statistics as soon as they are known. */
+export const chosenPlayer = signal<string | undefined>(undefined);
 export const statistics = signal<PlayerStatistics | undefined>(undefined);
 
 export async function fetchPlayers(): Promise<void> {
   try {
     players.value = (await port.ask('players', { limit: MOST_LISTED })).players;
-    const name = statistics.value?.name;
-    const shown = players.value.find((one) => one.name === name) ?? players.value[0];
+    const shown = players.value.find(({ name }) => name === chosenPlayer.value) ?? players.value[0];
     if (shown) await choosePlayer(shown.name);
     else statistics.value = undefined;
   } catch (error) {
@@ -31,8 +32,10 @@ export async function fetchPlayers(): Promise<void> {
 }
 
 export async function choosePlayer(name: string): Promise<void> {
+  chosenPlayer.value = name;
   try {
-    statistics.value = await port.ask('statistics', { name });
+    const found = await port.ask('statistics', { name });
+    if (chosenPlayer.value === name) statistics.value = found;
   } catch (error) {
     complain(error);
   }
