@@ -8,7 +8,16 @@ import { detailsOf } from '../game/games.ts';
 import { DEPTHS, depth } from '../review/review.ts';
 import { variantText } from './game-rows.tsx';
 import { library, search, wanted } from './library.ts';
-import { batch, chosenPlayer, choosePlayer, fetchPlayers, players, reviewAll, statistics, stopBatch } from './player.ts';
+import {
+  batch,
+  choosePlayer,
+  chosenPlayer,
+  fetchPlayers,
+  players,
+  reviewAll,
+  statistics,
+  stopBatch,
+} from './player.ts';
 
 /** Whether the section is open; persists when the tab is left. */
 const isShown = signal(false);
