@@ -58,6 +58,11 @@ describe.skipIf(executablePath === undefined)('everybody can use', () => {
       await button('Help').click();
       await page.tab.getByRole('dialog').getByRole('table').waitFor();
     },
+    'a choice of the game, from the header': async () => {
+      await press('Escape');
+      await page.tab.locator('.variant').click();
+      await page.tab.getByRole('dialog').getByLabel('size', { exact: true }).waitFor();
+    },
     analysis: async () => {
       await press('Escape');
       await type(OPENING);
@@ -108,7 +113,7 @@ describe.skipIf(executablePath === undefined)('everybody can use', () => {
       await expect
         .poll(() => page.tab.getByLabel('Games of club.jsonl').getByRole('button').count())
         .toBe(games.length);
-      for (const name of ['New game', 'Names and result', 'Position']) await summary(name).click();
+      for (const name of ['Names and result', 'Position']) await summary(name).click();
     },
     'an editor of positions': async () => {
       await button(WORDS.setUp).click();

@@ -13,7 +13,7 @@ import { NodeTools } from '../game/node-tools.tsx';
 import { resultHere } from '../game/players.ts';
 import { Moves } from '../game/tree-view.tsx';
 import { PlayBar } from '../play/play-bar.tsx';
-import { isHelpOpen, isLessonAsked, isRulesOpen } from './asked.ts';
+import { isHelpOpen, isLessonAsked, isNewGameOpen, isRulesOpen } from './asked.ts';
 import { isDark, switchColours } from './colours.ts';
 import { isStorageFull } from './kept.ts';
 import { lazy } from './lazy.tsx';
@@ -26,6 +26,7 @@ const GamesPanel = lazy(async () => (await import('../game/games-view.tsx')).Gam
 const LibraryPanel = lazy(async () => (await import('../library/library-view.tsx')).LibraryPanel);
 const PlayPanel = lazy(async () => (await import('../play/play-view.tsx')).PlayPanel);
 const LearnPanel = lazy(async () => (await import('../learn/learn.tsx')).LearnPanel);
+const NewGame = lazy(async () => (await import('../game/new-game.tsx')).NewGame, true);
 const Help = lazy(async () => (await import('./help.tsx')).Help);
 const ReplacedToast = lazy(async () => (await import('./replaced.tsx')).ReplacedToast, true);
 const RulesDialog = lazy(async () => (await import('../learn/rules.tsx')).Rules);
@@ -44,11 +45,21 @@ export function App() {
       </p>
       <header>
         <h1>
-          <span class="brand">Sightline</span>{' '}
-          <span class="variant">
-            {facts.value && [facts.value.title, facts.value.header].filter(Boolean).join(', ')}
-          </span>
+          <span class="brand">Sightline</span>
         </h1>
+        {facts.value && (
+          <button
+            type="button"
+            class="variant"
+            title="Choose the game, its size and its rules"
+            aria-haspopup="dialog"
+            onClick={() => {
+              isNewGameOpen.value = true;
+            }}
+          >
+            {[facts.value.title, facts.value.header].filter(Boolean).join(', ')}
+          </button>
+        )}
         <nav class="tabs" aria-label="Parts of the page">
           {tabs.map(([name, title]) => (
             <button
@@ -131,6 +142,7 @@ export function App() {
         </div>
       </main>
       <div role="status">{replaced.value && <ReplacedToast />}</div>
+      {isNewGameOpen.value && <NewGame />}
       {isHelpOpen.value && <Help />}
       {isRulesOpen.value && <RulesDialog />}
     </>
