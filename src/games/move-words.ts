@@ -8,16 +8,20 @@ export interface MoveWord {
 
 /**
  * The matches of `word` in a line, without move and round numbers: `1. d4 e3 2. c2`, `1.d4`, `1...
- * e3`.
+ * e3`. A word may contain commas, but not end with one.
  */
-export function moveWords(line: string, word = /\S+/g): MoveWord[] {
+export function moveWords(line: string, word = /[^\s,]+(?:,+[^\s,]+)*/g): MoveWord[] {
   return [...line.matchAll(word)].flatMap(({ 0: text, index }) => {
     const [number = ''] = /^\d+\.+/.exec(text) ?? [];
     return number === text ? [] : [{ text: text.slice(number.length), offset: index + number.length }];
   });
 }
 
-/** The moves of a line, separated by blanks or commas. */
+/** The same, separated by blanks or commas. */
+export function plainMoveWords(line: string): MoveWord[] {
+  return moveWords(line, /[^\s,]+/g);
+}
+
 export function movesIn(line: string): string[] {
-  return moveWords(line, /[^\s,]+/g).map(({ text }) => text);
+  return plainMoveWords(line).map(({ text }) => text);
 }

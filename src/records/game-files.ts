@@ -1,6 +1,7 @@
 /** Game files, as opened and saved by the page. */
 import * as z from 'zod';
 import type { GameRecord } from '../games/record.ts';
+import { gameNamed } from '../games/registry.ts';
 import { datesIn, dateText } from '../util/date.ts';
 import { ok, type Result } from '../util/result.ts';
 import { endingOf } from './formats.ts';
@@ -39,12 +40,29 @@ export interface GameEnd {
 }
 
 export interface ReadFile extends ReadTrees {
+  /** The size at which the moves of a list are legal, if they are not at the given one. */
+  readonly size?: number;
   /** One per game. */
   readonly ends: readonly GameEnd[];
 }
 
-/** Reads a file. `progress` is called with the share read. Errors: those of `readTrees`. */
-export function readFiles(
+/**
+ * Reads a file. `progress` is called with the share read. A move list that is illegal at the given size is read at the
+ * smallest one at which it is legal. Errors: those of `readTrees`.
+ */
+export function readFiles(asked: z.infer<typeof readSchema>, progress?: (share: number) => void): Result<ReadFile> {
+  const read = readAtSize(asked, progress);
+  if (read.ok || !asked.name.endsWith('.txt') || asked.game === undefined) return read;
+  const module = gameNamed(asked.game);
+  const [least, most] = (module.ok && module.value.options.find(({ name }) => name === 'size')?.range) || [0, -1];
+  for (let size = least; size <= most; size++) {
+    const found = readAtSize({ ...asked, rules: { ...asked.rules, size } });
+    if (found.ok) return ok({ ...found.value, size });
+  }
+  return read;
+}
+
+function readAtSize(
   { text, name, game, rules }: z.infer<typeof readSchema>,
   progress?: (share: number) => void,
 ): Result<ReadFile> {

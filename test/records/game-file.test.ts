@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { putGame, readGameFile } from '../../src/hosts/node/game-file.ts';
+import { readFiles } from '../../src/records/game-files.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-games-'));
@@ -57,5 +58,23 @@ describe('reading the games of a file', () => {
     expect(readGameFile(folder)).toMatchObject({
       error: { message: expect.stringContaining(fileProblem({ code: 'EISDIR' })) },
     });
+  });
+});
+
+describe('reading a file for the page', () => {
+  const read = (text: string, name = 'pasted.txt') =>
+    readFiles({ text, name, game: 'meridians', rules: { size: 7, pie: false } });
+
+  it('finds the size at which the moves of a list are legal', () => {
+    const list = 'g6 f6 i4 d7 i1 d4 c2 d1';
+    expect(read(list)).toMatchObject({ value: { size: 5, games: [{ rules: { size: 5 } }] } });
+    expect(read('g6 g9')).toMatchObject({ value: { games: [{ rules: { size: 7 } }] } });
+    expect(read('g6 g9')).not.toHaveProperty('value.size');
+  });
+
+  it('names what is wrong at the given size if none fits, or if the file states the size', () => {
+    for (const text of ['e4 e4', '# size 7\ne4 zz', '(;FF[4]RU[Meridians]SZ[7];W[zz])'])
+      expect(read(text, text.startsWith('(') ? 'a.sgf' : 'a.txt')).toMatchObject({ ok: false });
+    expect(read('e4 e4')).toMatchObject({ error: { message: expect.stringContaining('ply 2') } });
   });
 });

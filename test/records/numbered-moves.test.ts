@@ -51,6 +51,11 @@ describe('numbers are skipped', () => {
   it.each([
     ['meridians', '# size 3\n1.e1 a2 2.c3 c4\n', ['e1', 'a2', 'c3', 'c4']],
     ['meridians', '# size 3\n1.e1,a2 pass 2.c3 c4\n', ['e1', 'a2', 'dark', 'c3', 'c4']],
+    ['meridians', 'G6, E6, D3', ['g6', 'e6', 'd3']],
+    ['meridians', 'G6,E6,D3,\n', ['g6', 'e6', 'd3']],
+    ['meridians', '1. G6, E6, 2. swap, D3', ['g6', 'e6', 'light', 'd3']],
+    ['maerstanas', 'D4, E3,a1\n', ['d4', 'e3', 'a1']],
+    ['trio', 'a1, b1, c1', ['a1', 'b1', 'c1']],
     ['maerstanas', '1. d4 e3t 2. a1\n', ['d4', 'e3t', 'a1']],
     ['maerstanas', '1. D4 - standard stone (Player 1)\n2. E3 - thunder-stone (Player 2)\n', ['d4', 'e3t']],
     ['trio', '1.a1 b1 c1\n', ['a1', 'b1', 'c1']],

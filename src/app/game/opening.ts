@@ -166,6 +166,7 @@ async function openTexts(
   const games: GameTree[] = [];
   const ends: GameEnd[] = [];
   const [leftOut, wrong]: [Set<string>, string[]] = [new Set(), []];
+  const sizes = new Set<number>();
   try {
     for (const { name, text: read } of given) {
       reading.value = { name, done: 0 };
@@ -178,6 +179,7 @@ async function openTexts(
         else texts.push({ name, text });
         games.push(...found.games);
         ends.push(...found.ends);
+        if (found.size !== undefined) sizes.add(found.size);
         for (const what of found.leftOut) leftOut.add(what);
       } catch (error) {
         const text = messageOf(error);
@@ -195,6 +197,8 @@ async function openTexts(
     const more = wrong.length > MOST_SAID ? [`${wrong.length - MOST_SAID} more files cannot be read`] : [];
     if (wrong.length > 0) say([...wrong.slice(0, MOST_SAID), ...more].join('; '), true);
     else if (isOpen && leftOut.size > 0) say(`Omitted: ${[...leftOut].join('; ')}.`);
+    else if (isOpen && sizes.size > 0)
+      say(`Opened at size ${[...sizes].join(', ')}: at size ${rules.size} its moves are illegal.`);
     return isOpen;
   } finally {
     reading.value = undefined;

@@ -4,14 +4,14 @@
  * is Dark. Also in his notation, one move per line or several: `E4`, `T E4xE3/D4` for the thunder-stone with what it removes, which is
  * checked, `W E4` for the Woden-stone, `Pass`. Empty lines separate games. A line such as `# rules special=false,scoring=simple` sets
  * the rules of the following games; other lines that begin with `#` are comments. A line of moves
- * in Sightline's notation, e.g. `d4 e3t pass`, is one game. Move numbers (`3.`) are skipped.
+ * in Sightline's notation, e.g. `d4 e3t pass` or `D4, E3t`, is one game. Move numbers (`3.`) are skipped.
  */
 
 import { failAt, type TextError } from '../../util/place.ts';
 import { quote, type Result } from '../../util/result.ts';
 import type { FoundGame, FoundGames } from '../found.ts';
 import type { ForeignForm, Rules } from '../kit.ts';
-import { moveWords } from '../move-words.ts';
+import { plainMoveWords } from '../move-words.ts';
 import { type GameRecord, RECORD_VERSION } from '../record.ts';
 import { NAMES } from './board.ts';
 import { illegality } from './legality.ts';
@@ -82,7 +82,7 @@ function read(text: string, given: Rules): Result<FoundGames, TextError> {
       continue;
     }
     if (!move) {
-      if (!/^[a-g][1-7][tw]?(?:\s|$)|^pass\b/i.test(unnumbered)) {
+      if (!/^[a-g][1-7][tw]?(?:[\s,]|$)|^pass\b/i.test(unnumbered)) {
         return failAt(
           index,
           'bad-list',
@@ -90,7 +90,7 @@ function read(text: string, given: Rules): Result<FoundGames, TextError> {
         );
       }
       close();
-      const words = moveWords(short);
+      const words = plainMoveWords(short);
       open = { moves: words.map(({ text }) => text.toLowerCase()), offsets: words.map(({ offset }) => index + offset) };
       close();
       continue;

@@ -1,8 +1,8 @@
 /**
  * Move lists in the format of AbstractPlay, one game per line: `c3,h8 pass g5 d4 …`. With the pie
  * rule the first entry is the pair of stones, Light's first; the second is `pass`, if the second
- * player keeps Dark, or `swap`, if it takes Light. A list that begins with a single point is a game
- * without the pie rule. `resign` and `timeout` may end a list and refer to the side to move. `#
+ * player keeps Dark, or `swap`, if it takes Light. Any other list is a game without the pie rule; its moves may be
+ * separated by commas. `resign` and `timeout` may end a list and refer to the side to move. `#
  * size 6` sets the size of the following games, and `# captures manual` means that `-c3` removes a
  * group. Other lines that begin with `#` are comments. Move and round numbers (`3.`) are skipped.
  */
@@ -11,7 +11,7 @@ import { failAt, type TextError } from '../../../util/place.ts';
 import { quote, type Result } from '../../../util/result.ts';
 import type { FoundGame, FoundGames } from '../../found.ts';
 import type { ForeignForm, Rules, RuleValue } from '../../kit.ts';
-import { type MoveWord, moveWords } from '../../move-words.ts';
+import { type MoveWord, moveWords, plainMoveWords } from '../../move-words.ts';
 import { type GameRecord, RECORD_VERSION } from '../../record.ts';
 import { TAKE } from '../text/notation.ts';
 import { PIE_PLIES } from './pie.ts';
@@ -41,7 +41,7 @@ function readMoveLists(text: string, given: Rules): Result<FoundGames, TextError
     }
     captures = /^\s*#\s*captures\s+(\S+)\s*$/i.exec(line)?.[1]?.toLowerCase() ?? captures;
     if (/^\s*(#|$)/.test(line)) continue;
-    const words = moveWords(line).map(({ text, offset }) => ({ text: text.toLowerCase(), offset: index + offset }));
+    const words = wordsOfLine(line).map(({ text, offset }) => ({ text: text.toLowerCase(), offset: index + offset }));
     const [first] = words;
     if (!first) continue;
     const rules = captures === AUTOMATIC ? {} : { captures };
@@ -52,6 +52,17 @@ function readMoveLists(text: string, given: Rules): Result<FoundGames, TextError
   return { ok: true, value: { games, leftOut: [] } };
 }
 
+/** The first word is a pair of stones, or one. The pair may also be written with a blank, as in `c3, h8 pass`. */
+function wordsOfLine(line: string): MoveWord[] {
+  const words = moveWords(line);
+  if (words[0]?.text.split(',').length === 2) return words;
+  const all = plainMoveWords(line);
+  const [first, second, choice] = all;
+  if (!first || !choice || !Object.hasOwn(CHOICES, choice.text.toLowerCase())) return all;
+  const hasComma = line[first.offset + first.text.length] === ',';
+  return hasComma ? [{ ...first, text: `${first.text},${second?.text}` }, ...all.slice(2)] : all;
+}
+
 function readGame(
   size: number,
   rules: Rules,
@@ -59,8 +70,6 @@ function readGame(
   first: MoveWord,
 ): Result<FoundGame, TextError> {
   const pair = first.text.split(',');
-  if (pair.length > 2)
-    return failAt(first.offset, 'bad-list', `${quote(first.text)}: a move list must begin with one or two points`);
   const isPie = pair.length === 2;
   const moves = [...pair];
   const offsets = pair.map(() => first.offset);

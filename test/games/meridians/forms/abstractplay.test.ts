@@ -199,11 +199,10 @@ describe('a list of moves', () => {
 
   it.each([
     ['f6,c3 e5', '1:7 game 1: "e5": the first two stones must be followed by "pass" or "swap"'],
-    ['f6 c3\nf6,c3,e5', '2:1 game 2: "f6,c3,e5": a list begins with one or two points'],
     ['# size x', '1:1 size "x"'],
     ['# size 9\na1', '2:1 game 1: size "9": must be a whole number from 2 to 8'],
     ['f6 c3\n  f6 c3 f6', '2:9 game 2: ply 3: f6 is occupied'],
-    ['f6, pass', '1:1 game 1: ply 2: "" is not a point'],
+    ['f6, x3', '1:5 game 1: ply 2: "x3" is not a point'],
   ])('that is wrong is named with its place: %s', (text, error) => {
     expect(lists(text)).toMatch(like(error));
   });
