@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { layout, type Piece } from '../../src/app/game/layout.ts';
 import { makeFragment, readFragment } from '../../src/app/game/link.ts';
@@ -142,4 +143,9 @@ describe('the nodes along some moves', () => {
     }
     expect(nodesAlong(tree, ['a', 'b', 'nothing'])).toBeUndefined();
   });
+});
+
+it('opens a link of version 0.2.0', async () => {
+  const vector = (name: string) => readFileSync(new URL(`../vectors/0.2.0/${name}`, import.meta.url), 'utf8');
+  expect(await readFragment(vector('link.txt').trim())).toEqual(JSON.parse(vector('page.json')));
 });

@@ -66,7 +66,7 @@ describe('sightline solve', () => {
       runHere(['solve', '--size', '3', '--save', path, '--json']),
     ]);
     expect(rest.code).toBe(0);
-    expect(JSON.parse(rest.stdout).looked).toBeLessThan(JSON.parse(whole.stdout).looked - 2000);
+    expect(JSON.parse(rest.stdout).examined).toBeLessThan(JSON.parse(whole.stdout).examined - 2000);
     const other = await runHere(['solve', '--size', '4', '--save', path]);
     expect(other.code).toBe(2);
     expect(other.stderr).toMatch(naming('meridians', 'size=3'));
@@ -76,10 +76,10 @@ describe('sightline solve', () => {
   it('solves every first move once up to symmetry, and says the same in rounds and alone', async () => {
     const { code, stdout } = await runHere(['solve', '--size', '3', '--openings', '1', '--threads', '2', '--json']);
     expect(code).toBe(0);
-    const { openings, looked } = JSON.parse(stdout);
+    const { openings, examined } = JSON.parse(stdout);
     // The 14 points of the board of size 3 are 5 up to its mirror images and half turn.
     expect(openings).toHaveLength(5);
-    expect(looked).toBeGreaterThan(0);
+    expect(examined).toBeGreaterThan(0);
     for (const { moves, winner, line, plies } of openings) {
       const alone = await runHere(['solve', '--size', '3', '--moves', moves.join(' '), '--json']);
       const { result, toMove } = JSON.parse(alone.stdout);

@@ -63,12 +63,12 @@ export async function solveOpenings(kit: GameKit, plies: number, args: OpeningsA
         solved: solution !== undefined,
         winner: solution && winnerOf(solution, number),
         ...known,
-        looked: examined[number],
+        examined: examined[number],
       };
     });
     const times = { seconds, startSeconds };
     io.print(
-      JSON.stringify({ ...printedFields(kit.spec), plies, openings: found, looked: progress.examined, ...times }),
+      JSON.stringify({ ...printedFields(kit.spec), plies, openings: found, examined: progress.examined, ...times }),
     );
   } else {
     const winners = solutions.map((solution, number) => solution && (winnerOf(solution, number) ?? 'nobody'));

@@ -143,7 +143,7 @@ async function solvePosition(kit: GameKit, args: Arguments, io: Io): Promise<voi
     const { proof: _, ...found } = solution ?? { proof: [] };
     const text = kit.makePosition(position);
     const fields = { ...printedFields(kit.spec), position: text, toMove: seat.name, solved: solution !== undefined };
-    io.print(JSON.stringify({ ...fields, ...found, looked: progress.examined, seconds, startSeconds }));
+    io.print(JSON.stringify({ ...fields, ...found, examined: progress.examined, seconds, startSeconds }));
   } else if (solution) {
     io.print(solutionText(seat, solution));
     io.print(startedIn(progressText(progress, seconds), startSeconds));
