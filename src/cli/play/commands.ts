@@ -1,6 +1,5 @@
 /** The commands of a game session, besides moves. */
 import type { Analysis } from '../../engine/engine.ts';
-import type { GameKit } from '../../games/kit.ts';
 import type { GameRecord } from '../../games/record.ts';
 import { fileKind, replaceFile } from '../../hosts/node/file.ts';
 import { parseGamesName, readGameFile } from '../../hosts/node/game-file.ts';
@@ -9,7 +8,7 @@ import { formatOfPath, makeGames } from '../../records/formats.ts';
 import { namedGames } from '../../records/games-text.ts';
 import { gameNumbers } from '../../records/numbers.ts';
 import { quote } from '../../util/result.ts';
-import { GAME_OVER } from './current-game.ts';
+import { type CurrentGame, GAME_OVER } from './current-game.ts';
 import type { Table } from './table.ts';
 import {
   analysisText,
@@ -27,6 +26,7 @@ import {
   valueText,
   view,
   weightsText,
+  wordMoves,
 } from './wording.ts';
 
 /** What a command has done. */
@@ -77,7 +77,7 @@ export function commandsOf(table: Table): readonly Command[] {
       run: () => resume(table),
     },
     ...filing(table),
-    { names: ['help', '?'], help: { help: 'this list' }, run: () => helpText(table.game.kit, commands) },
+    { names: ['help', '?'], help: { help: 'this list' }, run: () => helpText(table.game, commands) },
     { names: ['quit', 'exit'], help: { quit: 'leave; the game is kept' }, run: () => quit(table) },
   ];
   return commands;
@@ -218,13 +218,15 @@ function load(table: Table, rest: string): string {
   return loadedText(table.game, number, games.length);
 }
 
-function helpText(kit: GameKit, commands: readonly Command[]): string {
+function helpText(game: CurrentGame, commands: readonly Command[]): string {
+  const { kit } = game;
   const sides = kit.seats.map(({ name }) => name).join(', ');
   const move = exampleMove(kit);
   const cell = kit.picture.names.find((name) => move.startsWith(name));
   const rows = [
     [`${move}, ...`, 'make a move'],
     ...(cell !== undefined && !kit.parseMove(cell).ok ? [[cell, 'the moves from there']] : []),
+    ...wordMoves(game).map((word) => [word, 'a move without a cell, legal now']),
     ...(kit.choiceAfter === undefined ? [] : [[sides, 'choose a side, when it is time to']]),
     ...commands.flatMap(({ help }) => Object.entries(help)),
   ] as [string, string][];

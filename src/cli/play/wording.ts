@@ -205,6 +205,13 @@ export function movesFrom({ kit, position, stage }: CurrentGame, cell: number): 
   return `From ${name}: ${moves.map((move) => game.moveName(move)).join(' ')}.`;
 }
 
+/** The legal moves without a cell, such as a pass, on a board of cells. */
+export function wordMoves({ kit, position, stage }: CurrentGame): string[] {
+  if (stage !== 'move' || kit.picture.cells.length === 0) return [];
+  const words = [...legalMoves(kit, position)].filter((move) => kit.cellsOf(move).length === 0);
+  return words.map((move) => kit.game.moveName(move));
+}
+
 export function movesText({ moves }: CurrentGame): string {
   if (moves.length === 0) return 'No moves yet.';
   const numbered = moves.map((move, i) => `${i + 1} ${move}`);

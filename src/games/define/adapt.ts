@@ -277,7 +277,8 @@ class AdaptedPositions<S> implements Positions<Position<S>>, MoveNumbers {
     const [first, ...moves] = text.split(/\s+/).filter(Boolean);
     if (first !== 'start') {
       const state = this.stateIn(first ?? '');
-      if (state === undefined) return fail('bad-position', 'a position is `start` and the moves that led to it');
+      if (state === undefined)
+        return fail('bad-position', `${quote(text)} does not begin with \`start\`, before the moves that led to it`);
       into.state = state;
       into.ply = new Ply(first as string);
     }

@@ -88,6 +88,8 @@ export function checkRules<P>(rules: GameRules<P>, seats: number): void {
   if (typeof board?.cells !== 'number' || !Array.isArray(board.names)) {
     throw new TypeError('board is not a board, such as squares(8) returns');
   }
+  if (rules.words !== undefined && !Array.isArray(rules.words))
+    throw new TypeError("words is not a list, for example ['pass']");
   if ((rules.cellsPerMove ?? 1) !== 1 && !rules.moves)
     throw new TypeError('moves is missing: games with cellsPerMove other than 1 list their legal moves');
   if ((rules.maxMoves ?? 0) > MOST_LEGAL_MOVES)

@@ -1,6 +1,7 @@
 /**
  * Copies, hashes and serialises positions that are objects of integers, booleans and typed arrays.
  */
+import { counted } from '../../util/counted.ts';
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 import type { Numbers } from './rules.ts';
 
@@ -94,8 +95,8 @@ export class Form<P> implements Positions<P> {
   read(into: P, text: string): Result<void> {
     const words = text.split(/\s+/).filter(Boolean);
     if (words.length !== this.own.length) {
-      const wanted = `${this.own.length} fields (${this.own.join(', ')})`;
-      return fail('bad-position', `the position has ${words.length} fields, not ${wanted}`);
+      const wanted = `${counted(this.own.length, 'field')} (${this.own.join(', ')})`;
+      return fail('bad-position', `${quote(text)} has ${words.length}, not ${wanted}`);
     }
     for (const [i, name] of this.own.entries()) {
       const word = words[i] as string;
@@ -110,12 +111,12 @@ export class Form<P> implements Positions<P> {
         (into as AnyFields)[name] = value;
       } else {
         const numbers = readNumbers(word, blankOf(model), model.length);
+        if (typeof numbers === 'string') return bad(numbers);
         const array = (into as AnyFields)[name] as Numbers;
-        if (numbers?.length !== array.length)
-          return bad(`must have ${array.length} values, not ${numbers?.length ?? 0}`);
+        if (numbers.length !== array.length) return bad(`must have ${array.length} values, not ${numbers.length}`);
         array.set(numbers);
-        const wrong = numbers.find((value, at) => array[at] !== value);
-        if (wrong !== undefined) return bad(`${wrong} is out of range`);
+        const wrong = numbers.findIndex((value, at) => array[at] !== value);
+        if (wrong >= 0) return bad(`value ${wrong + 1}, ${numbers[wrong]}, is out of range`);
       }
     }
     return ok(undefined);
@@ -194,15 +195,17 @@ function makeNumbers(values: Numbers, blank: number, rowLength: number): string 
   return rows.join('/') || '-';
 }
 
-/** Undefined if the word is not an array, or one of more than `most` values. */
-function readNumbers(word: string, blank: number, most: number): number[] | undefined {
+/** What is wrong with the word if it is not an array, or one of more than `most` values. */
+function readNumbers(word: string, blank: number, most: number): number[] | string {
   if (/^\[(-?\d{1,10}(,-?\d{1,10})*)?\]$/.test(word)) return JSON.parse(word) as number[];
   if (word === '-') return [];
-  if (!/^[a-z\d/]+$/.test(word)) return undefined;
+  const strange = word.search(/[^a-z\d/]/);
+  if (strange >= 0)
+    return `${quote(word.charAt(strange))}, character ${strange + 1}, is not a lower-case letter, a number of blanks, or a slash`;
   const values: number[] = [];
   for (const token of word.replaceAll('/', ' ').match(/\d+|[a-z]/g) ?? []) {
     const run = /\d/.test(token) ? Number(token) : 0;
-    if (values.length + run > most) return undefined;
+    if (values.length + Math.max(1, run) > most) return `must have ${most} values, not more`;
     if (run === 0) values.push(blank + token.charCodeAt(0) - 96);
     else for (let i = 0; i < run; i++) values.push(blank);
   }

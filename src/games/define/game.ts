@@ -231,11 +231,17 @@ export function withNetwork<P>(game: Game<P>, networks: PlainNetworks<P>, weight
 
 /** Throws a `TypeError` for a result that is none. */
 export function checkEnd(end: End, seats: number): void {
-  if (end === 'draw' || (Number.isInteger(end) && (end as number) >= 0 && (end as number) < seats)) return;
-  if (Array.isArray(end) && end.length === seats && end.every(Number.isFinite)) return;
+  const problem = endProblem(end, seats);
+  if (problem !== undefined) throw new TypeError(problem);
+}
+
+/** What is wrong with a result; undefined if it is one. */
+export function endProblem(end: End, seats: number): string | undefined {
+  if (end === 'draw' || (Number.isInteger(end) && (end as number) >= 0 && (end as number) < seats)) return undefined;
+  if (Array.isArray(end) && end.length === seats && end.every(Number.isFinite)) return undefined;
   const expected = `a seat from 0 to ${seats - 1}, 'draw', or the points of ${seats} seats`;
   const given = Array.isArray(end) ? `[${end.join(', ')}]` : typeof end === 'string' ? `'${end}'` : String(end);
-  throw new TypeError(`result returns ${given}; it must return ${expected}`);
+  return `result returns ${given}; it must return ${expected}`;
 }
 
 /** The reward of a seat. */

@@ -12,7 +12,7 @@ import { TEN_LEVELS } from '../ten-levels.ts';
 import type { Board } from './board.ts';
 import { drawBoard } from './diagram.ts';
 import { Form, type Positions } from './fields.ts';
-import { checkEnd, drawingOf, gameOf, MOST_MOVES, withNetwork } from './game.ts';
+import { checkEnd, drawingOf, endProblem, gameOf, MOST_MOVES, withNetwork } from './game.ts';
 import { MoveNames, type MoveNumbers } from './move-names.ts';
 import { MovePaths, withCells, withPaths } from './move-paths.ts';
 import { networkParts } from './network.ts';
@@ -100,19 +100,23 @@ export function kitOf<P>(
   const parsePosition = (text: string): Result<P> => {
     const [, own = '', fields = text] = /^(\S*=\S*)\s+(.*)$/s.exec(text.trim()) ?? [];
     if (own !== options) {
-      return fail('bad-position', `the position has ${own || 'no options'}, the game ${options || 'none'}`);
+      const wanted = options ? `it must begin with ${options}` : 'the game has no options';
+      return fail('bad-position', `the position has ${own || 'no options'}; ${wanted}`);
     }
     const position = game.create();
     const read = form.read(position, fields);
     if (!read.ok) return read;
     rules.derive?.(position);
-    const wrong = Array.from({ length: board.cells }, (_, cell) => rules.at(position, cell)).find(
-      (piece) => !Number.isInteger(piece) || piece < -1 || piece >= seats.length * kinds,
-    );
-    if (wrong !== undefined) return fail('bad-position', `no piece has the number ${wrong}`);
+    for (const [cell, name] of board.names.entries()) {
+      const piece = rules.at(position, cell);
+      if (Number.isInteger(piece) && piece >= -1 && piece < seats.length * kinds) continue;
+      return fail('bad-position', `no piece has the number ${piece}, which is on ${name}`);
+    }
     const turn = rules.turn(position);
-    if (!seats[turn]) return fail('bad-position', `there is no seat ${turn} to move`);
-    return ok(position);
+    if (!seats[turn]) return fail('bad-position', `seat ${turn} is to move; seats are 0 to ${seats.length - 1}`);
+    const end = rules.result(position);
+    const problem = end === undefined ? undefined : endProblem(end, seats.length);
+    return problem === undefined ? ok(position) : fail('bad-position', problem);
   };
   const pieces = (position: P) =>
     Array.from({ length: board.cells }, (_, cell) => cell).flatMap((cell): Piece[] => {
@@ -341,9 +345,12 @@ function movesOverlay<P>(legal: (position: P) => Int32Array, names: MoveNumbers)
     draw: (position) => {
       const moves = [...legal(position)];
       const cells = new Set(moves.flatMap((move) => names.cellsOf(move).slice(-1)));
+      const words = moves.filter((move) => names.cellsOf(move).length === 0).map((move) => names.nameOf(move));
+      const count = counted(moves.length, 'legal move');
+      const named = words.length > 0 ? `${cells.size > 0 ? '. Without a cell: ' : ': '}${words.join(' ')}` : '';
       return {
         cells: new Map([...cells].map((cell) => [cell, { sign: '+', color: '#c0d8a0' }])),
-        lines: [`${moves.length} legal moves.`],
+        lines: [`${count}${named}.`],
       };
     },
   };

@@ -16,6 +16,18 @@ export interface MoveNumbers {
   parse(text: string): Result<number>;
 }
 
+/** Throws a `TypeError` for a word that does not name one move. */
+export function checkWords(board: Board, words: readonly string[]): void {
+  for (const [i, word] of words.entries()) {
+    if (typeof word !== 'string' || !/^[a-z][a-z\d]*$/.test(word))
+      throw new TypeError(
+        `words: ${quote(String(word))} is not a move; a word is a lower-case letter, then lower-case letters and digits, e.g. pass`,
+      );
+    if (board.cell(word) >= 0) throw new TypeError(`words: ${quote(word)} is the name of a cell`);
+    if (words.indexOf(word) < i) throw new TypeError(`words: ${quote(word)} is there twice`);
+  }
+}
+
 export class MoveNames implements MoveNumbers {
   readonly count: number;
   readonly firstWord: number;
@@ -31,8 +43,7 @@ export class MoveNames implements MoveNumbers {
     this.firstWord = board.cells ** length;
     this.count = this.firstWord + words.length;
     if (this.count > 2 ** 24) throw new TypeError(`too many moves: ${this.count}; the limit is 2^24`);
-    const clash = words.find((word) => board.cell(word) >= 0 || !/^[a-z][a-z\d]*$/.test(word));
-    if (clash !== undefined) throw new TypeError(`${quote(clash)} is not allowed as a move name`);
+    checkWords(board, words);
   }
 
   /** An example of a move's name, with distinct cells if there are enough. */

@@ -6,7 +6,7 @@
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 import type { Board } from './board.ts';
 import { MoveList } from './move-list.ts';
-import type { MoveNumbers } from './move-names.ts';
+import { checkWords, type MoveNumbers } from './move-names.ts';
 import type { GameRules } from './rules.ts';
 
 /** Numbers of paths are below this; those of words follow. */
@@ -26,7 +26,9 @@ export class MovePaths implements MoveNumbers {
   /** Numbers that several known paths have had. */
   private readonly shared = new Set<number>();
 
+  /** Throws a `TypeError` for a word that does not name one move. */
   constructor(board: Board, words: readonly string[], separatorOf: (from: number, to: number) => string = () => '-') {
+    checkWords(board, words);
     this.board = board;
     this.words = words;
     this.count = BOUND + words.length;
