@@ -45,15 +45,16 @@ export class MoveTexts {
     for (const [i, number] of numbers.entries()) this.names.set(number, texts[i] as string);
   }
 
-  /**
-   * One of the numbers of `numbersOf`, faster: for the statistics of rollouts. It can differ from them
-   * if one of two texts with the same hash has not been in a list yet.
-   */
+  /** One of the numbers of `numbersOf`, faster: for the statistics of rollouts. */
   numberIn(texts: readonly string[], index: number): number {
     const text = texts[index] as string;
-    const hash = typeof text === 'string' ? hashed(text) : -1;
+    if (typeof text !== 'string') return this.hashOf(text);
+    const hash = hashed(text);
+    for (let i = 0; i < index; i++) {
+      if (hashed(texts[i] as string) === hash) return this.numbersOf(texts)[index] as number;
+    }
     if (this.isSeen[hash] !== 1) this.hashOf(text);
-    return this.shared.has(hash) ? (this.numbersOf(texts)[index] as number) : hash;
+    return hash;
   }
 
   /** The text that had this number last. */

@@ -61,6 +61,8 @@ describe('an adapted game', () => {
     second.numbersOf([other]);
     expect([...first.numbersOf(list)]).toEqual([...second.numbersOf(list)]);
     expect(new Set(first.numbersOf(list)).size).toBe(3);
+    // A rollout numbers a move of a list that was never numbered as a whole.
+    expect(list.map((_, i) => new MoveTexts().numberIn(list, i))).toEqual([...first.numbersOf(list)]);
     expect([...new MoveTexts().numbersOf([other])]).toEqual([...new MoveTexts().numbersOf([one])]);
   });
 
