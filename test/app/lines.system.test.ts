@@ -163,6 +163,16 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
       await expect.poll(numbers).toBeGreaterThan(2);
       await page.tab.mouse.click(x, y);
       await expect.poll(async () => (await names()).at(-1)).toBe(best);
+      // A click may come before the line is shown, which is then not.
+      await page.tab.keyboard.press('Control+z');
+      await page.tab.mouse.move(5, 5);
+      await expect
+        .poll(async () => (await rows().allInnerTexts()).some((row) => row.trim().startsWith(best)))
+        .toBe(true);
+      await page.click(best);
+      await expect.poll(async () => (await names()).at(-1)).toBe(best);
+      await page.tab.waitForTimeout(350);
+      expect([await numbers(), await page.tab.locator('.said.bad').count()]).toEqual([0, 0]);
     });
 
     it('are searched for half a minute unless one chooses otherwise', async () => {

@@ -363,6 +363,8 @@ export function insertLine(): void {
 // Lines from another position are discarded, and those that would cover cells to mark.
 effect(() => {
   if (gameNumber.value < 0 || current.value < 0 || isMarking.value === undefined) return;
+  // A line may be about to be shown, too.
+  clearTimeout(aiming);
   untracked(() => {
     if (previewed.value !== undefined) void showLine(undefined);
   });
