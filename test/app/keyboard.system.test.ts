@@ -19,10 +19,29 @@ describe.skipIf(executablePath === undefined)('the page by the keyboard', () => 
     await expect.poll(label).toMatch(/: Light$/);
     await press('ArrowRight', 'ArrowUp', 'ArrowDown', 'ArrowLeft');
     expect(await label()).toBe(`${first?.split(':')[0]}: Light`);
-    await press('ArrowRight', 'ArrowRight', ' ');
+    await press('ArrowRight', 'ArrowRight');
+    // Elsewhere on the page Space does the same.
+    const engine = page.tab.getByRole('switch', { name: 'Engine' });
+    for (const isOn of ['true', 'false']) {
+      await press(' ');
+      await expect.poll(() => engine.getAttribute('aria-checked')).toBe(isOn);
+    }
+    expect((await names()).length).toBe(1);
+    await press('Enter');
     await expect.poll(async () => (await names()).length).toBe(2);
     await press('Escape');
     await expect.poll(label).toMatch(/^The board\./);
+    // Dialogs open at their top, also where their links and buttons are below.
+    await page.tab.setViewportSize({ width: 844, height: 390 });
+    for (const open of [() => press('?'), () => page.button('Rules').click(), () => page.button('Rules').click()]) {
+      await open();
+      const dialog = page.tab.getByRole('dialog');
+      await dialog.locator('table, li').last().waitFor();
+      expect(
+        await dialog.evaluate(({ scrollTop, scrollHeight, clientHeight }) => [scrollTop, scrollHeight > clientHeight]),
+      ).toEqual([0, true]);
+      await press('Escape');
+    }
   });
 
   it('accepts its shortcuts after a click', async () => {

@@ -56,7 +56,7 @@ describe.skipIf(executablePath === undefined)('everybody can use', () => {
     help: async () => {
       await press('Escape');
       await button('Help').click();
-      await page.tab.getByRole('dialog').getByRole('table').waitFor();
+      await page.tab.getByRole('dialog').getByRole('button', { name: 'Close' }).waitFor();
     },
     'a choice of the game, from the header': async () => {
       await press('Escape');

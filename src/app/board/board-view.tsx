@@ -157,14 +157,14 @@ const WAYS: Readonly<Record<string, Spot>> = {
   ArrowDown: [0, 1],
 };
 
-/** Keyboard control: arrows move between cells, Enter or Space selects one. */
+/** Keyboard control: arrows move between cells, Enter selects one. */
 function byKey(event: KeyboardEvent, picture: Picture, cursor: Signal<number | undefined>): void {
   const { key } = event;
   const at = cursor.value;
   const way = WAYS[key];
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   if (way) cursor.value = at === undefined ? middleOf(picture) : (cellBeside(picture, at, way) ?? at);
-  else if ((key === 'Enter' || key === ' ') && at !== undefined)
+  else if (key === 'Enter' && at !== undefined)
     isMarkingRegion.value ? setInRegion(at, !region.value.has(at)) : point(at);
   else if (key === 'Escape' && at !== undefined) cursor.value = undefined;
   else return;

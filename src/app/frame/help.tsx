@@ -1,6 +1,6 @@
 /** Help for keyboard shortcuts. */
-import { useEffect, useRef } from 'preact/hooks';
 import { isHelpOpen } from './asked.ts';
+import { Dialog } from './parts.tsx';
 import { guestOf, served } from './served.ts';
 import { isOfflineReady } from './site.ts';
 
@@ -10,6 +10,7 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ['Home End', 'start or end of the line'],
   ['Space', 'engine on or off'],
   ['Enter', 'play the best move'],
+  ['Tab', 'to the board and on: on the board, arrows choose a place and Enter plays there'],
   ['f', 'flip the board'],
   ['c', 'show or hide coordinates'],
   ['m', 'type a move'],
@@ -19,27 +20,14 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
 ];
 
 export function Help() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const isOpen = isHelpOpen.value;
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [isOpen]);
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby="help-title"
-      onClose={() => {
-        isHelpOpen.value = false;
-      }}
-    >
-      <h2 id="help-title">Help</h2>
+    <Dialog title="Help" isOpen={isHelpOpen}>
       <p>
-        Click the board to play a move. If it is not legal, the reason appears above the tabs. Rings mark the engine's
-        best moves: the upper number is the expected score in per cent for the side to move, the lower one the visits.
-        Hover over a row of the table, or tap its line, to preview that line.
+        Press a place on the board to play there. If the move is not legal, the reason is stated. Rings mark the
+        engine's best moves: the upper number is the expected score in per cent for the side to move, the lower one the
+        visits. Hover over a row of the table, or tap its line, to preview that line.
       </p>
-      <table>
+      <table class="keys">
         <caption class="hidden">Keys</caption>
         <tbody>
           {KEYS.map(([keys, what]) => (
@@ -65,6 +53,6 @@ export function Help() {
           Close
         </button>
       </form>
-    </dialog>
+    </Dialog>
   );
 }

@@ -1,6 +1,43 @@
 /** Small form controls. */
+import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
+
+interface DialogProps {
+  readonly title: string;
+  /** Of its style. */
+  readonly name?: string;
+  readonly isOpen: Signal<boolean>;
+  readonly children: ComponentChildren;
+}
+
+/** A modal dialog, which opens at its top. */
+export function Dialog({ title, name, isOpen, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  useEffect(() => {
+    dialog.current?.showModal();
+    // The first link or button has the focus now, which may be at the end.
+    heading.current?.focus();
+    dialog.current?.scrollTo({ top: 0 });
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class={name}
+      aria-labelledby={id}
+      onClose={() => {
+        isOpen.value = false;
+      }}
+    >
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}
 
 interface ToggleProps {
   readonly isOn: boolean;
@@ -27,7 +64,7 @@ interface ChoiceProps<T> {
 
 /** The most options that stand side by side, and the most characters in them. */
 const MOST_OPTIONS = 4;
-const MOST_CHARACTERS = 32;
+const MOST_CHARACTERS = 34;
 
 /** One of several options: side by side if they are few and short, else a list. */
 export function Choice<T extends string | number | boolean>(props: ChoiceProps<T>) {

@@ -1,12 +1,13 @@
 /** The short rules of the current game, with diagrams. */
 import './rules.css';
-import { signal, useComputed } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { signal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
 import { areaOf, placeOf } from '../../drawing/board-geometry.ts';
 import { boardGround, boardPosition, PIECE, STEP } from '../../drawing/board-svg.ts';
 import type { RuleSection } from '../../games/teaching.ts';
 import { must } from '../../util/result.ts';
 import { isLessonAsked, isRulesOpen } from '../frame/asked.ts';
+import { Dialog } from '../frame/parts.tsx';
 import { facts, tree } from '../game/game.ts';
 import { kitOf, teachingOf } from '../game/games.ts';
 import { type ShownDiagram, shownDiagram } from './diagram.ts';
@@ -78,26 +79,11 @@ export function Aim() {
 }
 
 export function Rules() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const isOpen = isRulesOpen.value;
   const { game } = tree.value.game;
-  const found = useComputed(() => rules.value.get(tree.value.game.game));
-  useEffect(() => {
-    if (!isOpen) return dialog.current?.close();
-    dialog.current?.showModal();
-    void fetchRules(game);
-  }, [isOpen, game]);
-  const shown = found.value;
+  useEffect(() => void fetchRules(game), [game]);
+  const shown = rules.value.get(game);
   return (
-    <dialog
-      ref={dialog}
-      class="rules"
-      aria-labelledby="rules-title"
-      onClose={() => {
-        isRulesOpen.value = false;
-      }}
-    >
-      <h2 id="rules-title">The rules of {facts.value?.title ?? 'the game'}</h2>
+    <Dialog title={`The rules of ${facts.value?.title ?? 'the game'}`} name="rules" isOpen={isRulesOpen}>
       {shown === undefined && <p class="facts small">Loading …</p>}
       {typeof shown === 'string' && <p role="alert">{shown}</p>}
       {typeof shown === 'object' && <Sections sections={shown.sections} />}
@@ -122,7 +108,7 @@ export function Rules() {
         )}
         <button type="submit">Close</button>
       </form>
-    </dialog>
+    </Dialog>
   );
 }
 
