@@ -46,6 +46,8 @@ export interface DuelState
   readonly place: number | null;
   /** Whether both players have come. */
   readonly isFull: boolean;
+  /** The places of players who have come, and do not have the game open now. */
+  readonly away: readonly number[];
 }
 
 /** Times are milliseconds of a monotonic clock. */
@@ -178,9 +180,13 @@ export class Duel {
     this.kept = { ...this.kept, clocks, ended, isOver: true, offer: undefined };
   }
 
-  stateFor(place: number | null, now: number): DuelState {
-    const { game, rules, moves, incrementMs, offer, ended, startedAt } = this.kept;
+  /** `present` are the digests of the secrets of those who have it open. */
+  stateFor(place: number | null, now: number, present: Iterable<string>): DuelState {
+    const { game, rules, moves, incrementMs, offer, ended, startedAt, players } = this.kept;
     const { isFull } = this;
-    return { game, rules, moves, clocks: this.clocksAt(now), incrementMs, offer, ended, startedAt, place, isFull };
+    const here = new Set<string | null>(present);
+    const away = [0, 1].filter((at) => players[at] !== null && !here.has(players[at] as string));
+    const clocks = this.clocksAt(now);
+    return { game, rules, moves, clocks, incrementMs, offer, ended, startedAt, place, isFull, away };
   }
 }

@@ -30,7 +30,8 @@ interface Kept {
   stored: StoredDuel;
   /** Opened when somebody comes: opening runs the rules. */
   duel?: Duel;
-  readonly watchers: Set<() => void>;
+  /** Whom to tell, with the digests of their secrets. */
+  readonly watchers: Map<() => void, string>;
   timer?: ReturnType<typeof setTimeout>;
 }
 
@@ -44,7 +45,7 @@ export class Duels {
   constructor(store: DuelStore, save: (tree: GameTree) => void) {
     this.store = store;
     this.save = save;
-    for (const [id, stored] of store.all) this.kept.set(id, { stored, watchers: new Set() });
+    for (const [id, stored] of store.all) this.kept.set(id, { stored, watchers: new Map() });
     this.forgetOld();
     for (const { stored } of this.kept.values()) if (stored.isOver) this.saveGame(stored);
   }
@@ -68,7 +69,8 @@ export class Duels {
     if (!found.ok) return found;
     const { duel, watchers } = found.value;
     if (!duel.isOver && duel.join(player, performance.now())) this.note(request.duel, found.value);
-    const answer = () => ({ duel: duel.stateFor(duel.placeOf(player), performance.now()) });
+    const place = duel.placeOf(player);
+    const answer = () => ({ duel: duel.stateFor(place, performance.now(), watchers.values()) });
     if (duel.isOver) return ok(answer());
     this.watching.set(client, count + 1);
     return new Promise((resolve) => {
@@ -78,9 +80,18 @@ export class Duels {
         resolve(ok(last));
       };
       const tell = () => (duel.isOver ? end(answer()) : report({ isDuringSearch: true, ...answer() }));
-      signal.addEventListener('abort', () => watchers.has(tell) && end({ noResults: true }));
-      watchers.add(tell);
-      tell();
+      // Everybody sees a player come and go.
+      const tellAll = () => {
+        for (const one of [...watchers.keys()]) one();
+      };
+      signal.addEventListener('abort', () => {
+        if (!watchers.has(tell)) return;
+        end({ noResults: true });
+        if (place !== null) tellAll();
+      });
+      watchers.set(tell, player);
+      if (place === null) tell();
+      else tellAll();
     });
   }
 
@@ -88,14 +99,14 @@ export class Duels {
   turn({ duel: id, secret, ply, move, say }: TurnRequest): Result<DuelAnswer, RequestError> {
     const found = this.find(id);
     if (!found.ok) return found;
-    const { duel } = found.value;
+    const { duel, watchers } = found.value;
     const place = duel.placeOf(sha256Hex(secret));
     const now = performance.now();
     if (duel.checkTime(now)) this.note(id, found.value);
     const changed = say === undefined ? duel.play(place, ply, move as string, now) : duel.say(place, say, now);
     if (!changed.ok) return changed;
     if (changed.value) this.note(id, found.value);
-    return ok({ duel: duel.stateFor(place, now) });
+    return ok({ duel: duel.stateFor(place, now, watchers.values()) });
   }
 
   private find(id: string, invitation?: Invitation): Result<Kept & { readonly duel: Duel }, RequestError> {
@@ -104,7 +115,7 @@ export class Duels {
     if (!kept && invitation) {
       const made = this.invite(invitation);
       if (!made.ok) return made;
-      kept = { stored: made.value, watchers: new Set() };
+      kept = { stored: made.value, watchers: new Map() };
       this.kept.set(id, kept);
       this.store.keep(id, kept.stored);
     }
@@ -145,7 +156,7 @@ export class Duels {
     this.store.keep(id, kept.stored);
     if (duel.isOver) this.saveGame(duel.stored);
     this.watchClock(id, kept);
-    for (const tell of [...watchers]) tell();
+    for (const tell of [...watchers.keys()]) tell();
   }
 
   private watchClock(id: string, kept: Kept & { readonly duel: Duel }): void {

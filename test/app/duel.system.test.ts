@@ -42,7 +42,7 @@ describe.skipIf(executablePath === undefined)('a game by a link', () => {
       await page.button('Offer a draw').click();
       await friend.button('Accept the draw').click();
       for (const one of [page, friend])
-        await expect.poll(() => one.tab.locator('.moves .result').innerText()).toBe('Drawn.');
+        await expect.poll(() => one.tab.locator('.turn-line .whose').innerText()).toBe('Drawn.');
       const token = new URL(page.server.url).searchParams.get('token');
       const ask = async (path: string, body: object) => {
         const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

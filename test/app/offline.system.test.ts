@@ -112,7 +112,7 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
     await tab.locator('.hint').waitFor();
     await button('Resign').click();
     await button('Resign').click();
-    await expect.poll(() => tab.locator('.moves .result').innerText()).toContain('Dark won');
+    await expect.poll(() => tab.locator('.turn-line .whose').innerText()).toContain('Dark won');
   });
 
   it('takes 200 games into its library, finds them after it was loaded again, and hands them out', async () => {

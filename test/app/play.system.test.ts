@@ -36,7 +36,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await button('Play on').click();
       await button('Resign').click();
       await button('Resign').click();
-      await expect.poll(() => page.tab.locator('.moves .result').innerText()).toBe('You resigned. Dark won.');
+      await expect.poll(() => page.tab.locator('.turn-line .whose').innerText()).toBe('You resigned. Dark won.');
       await button('Play again').click();
       await expect.poll(names).toEqual([]);
       await expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);

@@ -109,12 +109,15 @@ describe('a game of two people by a link', () => {
     await ann.ask('turn', { ply: 0, move: 'd6' });
     vi.advanceTimersByTime(5000);
     await ann.ask('turn', { ply: 1, move: 'c3' });
-    expect(bob.last.duel).toMatchObject({ moves: ['d6', 'c3'], clocks: [57_000, 60_000] });
+    expect(bob.last.duel).toMatchObject({ moves: ['d6', 'c3'], clocks: [57_000, 60_000], away: [] });
 
     bob.leave();
+    await vi.advanceTimersByTimeAsync(0);
+    for (const one of [ann, eve]) expect(one.last.duel.away).toEqual([1]);
     vi.advanceTimersByTime(10_000);
     bob = new Person(BOB);
     expect((await bob.ask('duel')).duel).toMatchObject({ place: 1, moves: ['d6', 'c3'], clocks: [57_000, 50_000] });
+    for (const one of [ann, bob, eve]) expect(one.last.duel.away).toEqual([]);
     // He takes the side to move: it is one turn.
     await bob.ask('turn', { ply: 2, move: 'light' });
     vi.advanceTimersByTime(1000);

@@ -128,7 +128,7 @@ export function NodeTools() {
           </button>
         </div>
         <AnalyseEveryMove />
-        <button type="button" onClick={() => void copyLink()}>
+        <button type="button" onClick={() => void copyLink()} title="copy a link that contains the moves and notes">
           Copy link
         </button>
         {isUnsaved.value && (

@@ -82,7 +82,7 @@ function moveText(): string {
       : isPersonsTurn.value
         ? 'Your move.'
         : failure.value === undefined
-          ? `${engine} is thinking …`
+          ? `${engine} ${game.duel?.away?.includes(1 - place) ? 'is away' : 'is thinking'} …`
           : `${engine} has not moved.`;
   return [choiceText(), turn].filter(Boolean).join(' ');
 }
@@ -92,6 +92,7 @@ function duelText(): string {
   const { duel, place } = playing.value ?? {};
   if (!duel || isOver.value) return '';
   if (serverFailure.value !== undefined) return 'The server does not respond.';
+  if (place === SPECTATOR) return 'You are watching.';
   if (!duel.isFull) return 'Waiting for the other player.';
   if (duel.offer === undefined) return '';
   return duel.offer === place ? 'You offer a draw.' : 'A draw is offered.';

@@ -8,7 +8,7 @@ import { lossAt } from '../learn/teaching.ts';
 import { markOfMove } from '../review/analysed.ts';
 import { current, goTo, isLocked, tree, viewOf } from './game.ts';
 import { layout, type Piece } from './layout.ts';
-import { result } from './players.ts';
+import { result, resultHere } from './players.ts';
 import { nodeOf, ROOT } from './tree.ts';
 
 /** The moves with their variations. */
@@ -25,12 +25,13 @@ export function Moves() {
       {pieces.length === 0 ? (
         <p class="facts small">
           No moves yet.
-          {!isLocked.value && !isHeld.value && ' Click a place on the board, drop a file, or paste a game.'}
+          {!isLocked.value && !isHeld.value && ' Play on the board, or open or paste a game.'}
         </p>
       ) : (
         <Line pieces={pieces} />
       )}
-      {result.value !== undefined && <p class="result">{result.value}</p>}
+      {/* Where the end is shown, it is said above. */}
+      {result.value !== resultHere.value && <p class="result">{result.value}</p>}
     </section>
   );
 }

@@ -21,7 +21,7 @@ export function DuelLink({ duel }: Pick<DuelGame, 'duel'>) {
   const link = addressOf(duel.name);
   const copy = () => {
     void navigator.clipboard?.writeText(link).then(
-      () => say('Link copied.'),
+      () => say('Invitation copied.'),
       () => {},
     );
   };
@@ -40,7 +40,7 @@ export function DuelLink({ duel }: Pick<DuelGame, 'duel'>) {
         />
         {navigator.clipboard && (
           <button type="button" onClick={copy}>
-            Copy
+            Copy invitation
           </button>
         )}
       </div>

@@ -10,7 +10,7 @@ import { askServer, connectedWithin } from '../analyse/engine.ts';
 import { read, write } from '../frame/kept.ts';
 import { guestOf, served } from '../frame/served.ts';
 import { shownTab } from '../frame/tabs.ts';
-import { change, current, facts, gameNumber, goTo, openTree, playMove, say, tree } from '../game/game.ts';
+import { change, current, facts, gameNumber, goTo, notice, openTree, playMove, say, tree } from '../game/game.ts';
 import { gameOfKey } from '../game/store.ts';
 import { lineFrom, movesTo, prune, ROOT } from '../game/tree.ts';
 import { isOver, leaveGame, type Playing, playing, SPECTATOR, setClocks, tip } from './play.ts';
@@ -89,8 +89,8 @@ function treeOf({ game, rules, startedAt, moves }: DuelState) {
 }
 
 function playingOf(name: string, state: DuelState, isDone = false): Playing {
-  const { startedAt, place, isFull, offer, clocks, incrementMs } = state;
-  return { startedAt, place: place ?? SPECTATOR, duel: { name, isFull, offer, isDone }, clocks, incrementMs };
+  const { startedAt, place, isFull, offer, away, clocks, incrementMs } = state;
+  return { startedAt, place: place ?? SPECTATOR, duel: { name, isFull, offer, away, isDone }, clocks, incrementMs };
 }
 
 /** The moves that the server has of the game on the board. */
@@ -165,6 +165,7 @@ async function show(state: DuelState, isDone: boolean): Promise<void> {
     playing.value = playingOf(duel.name, state, isDone);
     if (state.clocks) setClocks(state.clocks);
     if (winner === undefined || end === undefined) return;
+    notice.value = undefined;
     tree.value = { ...tree.value, game: { ...tree.value.game, winner, end } };
     const seat = facts.value?.seats.findIndex((one) => one.name !== winner) ?? 0;
     if (winner !== null) playing.value = { ...playing.value, lost: { seat, end: end as 'resign' | 'time' } };

@@ -162,7 +162,7 @@ function NewGame() {
             ['level', 'a level'],
             ['full', 'best play'],
             ['people', seats.length > 2 ? 'people here' : 'person here'],
-            ...(canInvite ? [['link', 'link'] as const] : []),
+            ...(canInvite ? [['link', 'by link'] as const] : []),
           ]}
           onChange={(one) => set({ strength: one })}
         />
@@ -364,15 +364,17 @@ function Actions({ game }: { game: Playing }) {
           </button>
         </>
       )}
-      <button
-        type="button"
-        disabled={isAtChoice || mustWaitToResign.value || place === SPECTATOR}
-        onClick={() => {
-          isResigning.value = true;
-        }}
-      >
-        Resign
-      </button>
+      {place !== SPECTATOR && (
+        <button
+          type="button"
+          disabled={isAtChoice || mustWaitToResign.value}
+          onClick={() => {
+            isResigning.value = true;
+          }}
+        >
+          Resign
+        </button>
+      )}
       {(!duel || place === SPECTATOR) && (
         <button type="button" title={duel ? undefined : 'end the game without a result'} onClick={leaveGame}>
           Leave

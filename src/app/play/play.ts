@@ -56,6 +56,8 @@ export interface Playing {
     readonly isFull: boolean;
     /** The place that offers a draw. */
     readonly offer?: number | undefined;
+    /** The places of players who do not have the game open. */
+    readonly away?: readonly number[] | undefined;
     /** Whether the server has told the end. */
     readonly isDone: boolean;
   };
