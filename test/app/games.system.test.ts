@@ -76,6 +76,9 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await page.showPane('Lines');
       const [analysed, moves] = [await rows(), await page.moves()];
       expect(analysed[0]).toMatch(/%/);
+      await page.tab.reload();
+      await expect.poll(rows).toEqual(analysed);
+      expect(await page.moves()).toEqual(moves);
       await showTab('Games');
       await page.choose('format', 'sgf');
       const [download] = await Promise.all([page.tab.waitForEvent('download'), button('Save').click()]);

@@ -1,11 +1,25 @@
 /** Live analysis of the current position, and the reports of all positions. */
 import { computed, effect, signal, untracked } from '@preact/signals';
+import type { NodeAnalysis } from '../../records/tree-nodes.ts';
 import { isBoolean, isOneOf, kept } from '../frame/kept.ts';
-import { current, facts, gameFields, gameNumber, line, OWNERSHIP, shading, tree, view, viewOf } from '../game/game.ts';
+import {
+  beforeLeaving,
+  current,
+  facts,
+  gameFields,
+  gameNumber,
+  keptWithGame,
+  line,
+  OWNERSHIP,
+  shading,
+  tree,
+  view,
+  viewOf,
+} from '../game/game.ts';
 import { movesTo, nodeOf } from '../game/tree.ts';
 import type { Answer } from './connection.ts';
 import { computer, query, threadsOf } from './engine.ts';
-import { type Candidate, isBetter, type Report, reportOfStored } from './report.ts';
+import { type Candidate, isBetter, type Report, reportOfStored, storedAnalysis } from './report.ts';
 import { allowed } from './restrict.ts';
 
 /** Seconds per position; 0 means until stopped. */
@@ -65,12 +79,30 @@ export function reportOf(id: number): Report | undefined {
   return reportAt(viewOf(id)?.position) ?? storedReport(id);
 }
 
-/** Of the file that the game was opened from. */
+/** By position: what is known of the game, for when it is opened again. */
+const keptAnalyses = keptWithGame<Readonly<Record<string, NodeAnalysis>>>(
+  'analyses',
+  {},
+  (value) => typeof value === 'object' && value !== null,
+);
+beforeLeaving(() => {
+  const found = [...tree.peek().nodes.keys()].flatMap((id): [string, NodeAnalysis][] => {
+    const known = reportAt(viewOf(id)?.position);
+    return known ? [[known.position, storedAnalysis(known)]] : [];
+  });
+  const before = keptAnalyses.peek();
+  const better = found.filter(([position, { visits }]) => visits > (before[position]?.visits ?? 0));
+  if (better.length > 0) keptAnalyses.value = { ...before, ...Object.fromEntries(better) };
+});
+
+/** From when the game was on the board before, or of its file. */
 function storedReport(id: number): Report | undefined {
-  const { analysis } = tree.value.nodes.get(id) ?? {};
-  const shown = analysis && viewOf(id);
+  const shown = viewOf(id);
+  const analysis = keptAnalyses.value[shown?.position ?? ''] ?? tree.value.nodes.get(id)?.analysis;
   const toMove = facts.value?.seats[shown?.toMove ?? -1]?.name;
-  return shown && toMove !== undefined ? reportOfStored(analysis, { position: shown.position, toMove }) : undefined;
+  return analysis && shown && toMove !== undefined
+    ? reportOfStored(analysis, { position: shown.position, toMove })
+    : undefined;
 }
 
 let waiting = new Map<string, Report>();

@@ -9,12 +9,13 @@ import { reviewed, reviewedMark } from './reviewed.ts';
 
 const LEAST_VISITS = 800;
 
-/** The mark of the review, else of analyses, else of the file. */
+/** The mark of the review, else of analyses, else of the file if there was no review. */
 export function markOfMove(id: number): Mark | null {
   const found = reviewedMark(id);
-  if (found !== undefined) return found;
+  if (found) return found;
   const lost = lossOfMove(id);
-  return lost === undefined ? (nodeOf(tree.value, id).mark ?? null) : markOf(lost);
+  if (lost !== undefined) return markOf(lost);
+  return found === undefined ? (nodeOf(tree.value, id).mark ?? null) : null;
 }
 
 /**
