@@ -104,7 +104,6 @@ describe.skipIf(executablePath === undefined)('somebody', () => {
     await expect.poll(() => card().locator('.right').count()).toBe(1);
     await button(WORDS.leave).click();
     await expect.poll(() => page.tab.locator('.panel').innerText()).toMatch(/\b0\D+2\D+1\b/);
-    await button(WORDS.backToGame).click();
     // Another tab shows the marks, too.
     await showTab('Analyse');
     await expect.poll(async () => (await page.moves()).at(-1)).toContain('e5??');

@@ -98,7 +98,7 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
     await tab.locator('.exercise').waitFor();
     await button(WORDS.showAnswer).click();
     await expect.poll(() => tab.locator('.exercise .answer').innerText()).toMatch(/\S/);
-    await button(WORDS.backToGame).click();
+    await button(WORDS.leave).click();
   });
 
   it('plays against a level', async () => {

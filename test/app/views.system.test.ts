@@ -41,10 +41,7 @@ describe.skipIf(executablePath === undefined)('everybody can use', () => {
   const press = (key: string) => page.tab.keyboard.press(key);
   const summary = (name: string) => page.tab.locator('summary', { hasText: name });
   const engine = () => page.tab.getByRole('switch', { name: 'Engine' });
-  const leave = async () => {
-    await button(WORDS.leave).click();
-    await button(WORDS.backToGame).click();
-  };
+  const leave = () => button(WORDS.leave).click();
 
   /** One after another, as one comes from each to the next one. */
   const views: Readonly<Record<string, () => Promise<unknown>>> = {

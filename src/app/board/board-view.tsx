@@ -210,11 +210,12 @@ function Pieces({ picture, shown }: { picture: Picture; shown: View | undefined 
   const isPlayed = !isEdited && !preview.value;
   const round = isPlayed ? sinceLastTurn.value : [];
   const held = new Set(pieces.map(({ cell }) => cell));
+  const numbered = new Set(preview.value?.views.map(({ touched }) => touched.at(-1)));
   const gone = round.flatMap(({ removed }) => removed).filter((cell) => !held.has(cell));
   const html = boardPosition(picture, {
     pieces,
     lastMove: isPlayed ? shown?.touched.at(-1) : undefined,
-    removed: isEdited ? [] : [...new Set([...gone, ...(shown?.removed ?? [])])],
+    removed: isEdited ? [] : [...new Set([...gone, ...(shown?.removed ?? [])])].filter((cell) => !numbered.has(cell)),
     marks: [],
   });
   return (

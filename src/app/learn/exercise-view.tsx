@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'preact/hooks';
 import { percent, pointsLost } from '../frame/words.ts';
 import {
   type Exercise,
-  endExercise,
   exercise,
   isAnswered,
   judging,
@@ -16,7 +15,7 @@ import {
   trials,
 } from './exercise.ts';
 
-export function ExerciseCard() {
+export function ExerciseCard({ onLeave }: { onLeave: () => void }) {
   const asked = exercise.value;
   const heading = useRef<HTMLHeadingElement>(null);
   // The focused button has disappeared, and the card may be hidden by the board.
@@ -66,7 +65,7 @@ export function ExerciseCard() {
             {next.text}
           </button>
         )}
-        <button type="button" onClick={endExercise}>
+        <button type="button" onClick={onLeave}>
           Leave
         </button>
       </div>

@@ -18,17 +18,11 @@ export function LearnPanel() {
   const isAsked = exercise.value !== undefined || lesson.value !== undefined;
   return (
     <section class="panel" aria-label="Learn">
-      {exercise.value && <ExerciseCard />}
-      {lesson.value && <LessonCard />}
-      {hasAside() && (
+      {exercise.value && <ExerciseCard onLeave={leaveForGame} />}
+      {lesson.value && <LessonCard onLeave={leaveForGame} />}
+      {hasAside() && !isAsked && (
         <p class="row">
-          <button
-            type="button"
-            onClick={() => {
-              leave();
-              void bringBack();
-            }}
-          >
+          <button type="button" onClick={() => void bringBack()}>
             Back to your game
           </button>
         </p>
@@ -47,6 +41,12 @@ export function LearnPanel() {
 function leave(): void {
   endExercise();
   endLesson();
+}
+
+/** The game that a lesson or puzzle was put in place of comes back. */
+function leaveForGame(): void {
+  leave();
+  if (hasAside()) void bringBack();
 }
 
 function PuzzleSection() {

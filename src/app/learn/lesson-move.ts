@@ -20,8 +20,10 @@ export function moveOutcome(kit: GameKit, step: LessonStep, text: string): MoveO
   const played = line.play(text);
   if (!played.ok) {
     const remedy = kit.remedy?.(before.position, played.error);
-    const said = remedy === undefined ? `${played.error.message}.` : `${played.error.message}. ${remedy}`;
-    return { move: text, why: said.charAt(0).toUpperCase() + said.slice(1), line: [] };
+    const { message } = played.error;
+    // The move stands before it.
+    const said = message.toLowerCase().startsWith(`${text.toLowerCase()} `) ? message.slice(text.length + 1) : message;
+    return { move: text, why: remedy === undefined ? `${said}.` : `${said}. ${remedy}`, line: [] };
   }
   const move = kit.game.moveName(played.value);
   const why = step.objection(before.position, played.value, line.position);

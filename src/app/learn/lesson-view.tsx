@@ -6,7 +6,7 @@ import { shownTab } from '../frame/tabs.ts';
 import { tree } from '../game/game.ts';
 import { playFirstGame } from '../play/play.ts';
 import { endExercise } from './exercise.ts';
-import { beginStep, endLesson, fetchLesson, isSolved, lesson, solvedSteps, steps, tried } from './lesson.ts';
+import { beginStep, fetchLesson, isSolved, lesson, nextStep, solvedSteps, steps, tried } from './lesson.ts';
 
 /** Starts or continues the lesson. */
 export function LessonSection() {
@@ -14,13 +14,13 @@ export function LessonSection() {
   useEffect(() => void fetchLesson(), [game]);
   const count = steps.value?.length ?? 0;
   if (count === 0) return null;
-  const done = solvedSteps.value;
+  const done = solvedSteps.value.length;
   return (
     <details class="section" open>
       <summary>Lesson</summary>
       <div class="row lesson-start">
         <button type="button" class={done < count ? 'main' : ''} onClick={() => void beginStep()}>
-          {done === 0 ? 'Learn to play' : done < count ? `Go on with step ${done + 1}` : 'Repeat the lesson'}
+          {done === 0 ? 'Learn to play' : done < count ? `Go on with step ${nextStep.value + 1}` : 'Repeat the lesson'}
         </button>
         <button
           type="button"
@@ -54,7 +54,7 @@ function begin(game: string): void {
   playFirstGame(game);
 }
 
-export function LessonCard() {
+export function LessonCard({ onLeave }: { onLeave: () => void }) {
   const asked = lesson.value;
   const heading = useRef<HTMLHeadingElement>(null);
   const next = useRef<HTMLButtonElement>(null);
@@ -77,7 +77,7 @@ export function LessonCard() {
       <h2 id="lesson-title" ref={heading} tabIndex={-1}>
         {title}: step {at + 1} of {count}
       </h2>
-      <progress value={at + (isDone ? 1 : 0)} max={count} aria-label="Steps solved" />
+      <progress value={solvedSteps.value.length} max={count} aria-label="Steps solved" />
       <p>{step.task}</p>
       <p role="status" class={result ? (result.isRight ? 'tried right' : 'tried wrong') : 'tried'}>
         {result && (
@@ -105,7 +105,7 @@ export function LessonCard() {
             Skip
           </button>
         )}
-        <button type="button" onClick={endLesson}>
+        <button type="button" onClick={onLeave}>
           Leave
         </button>
       </div>

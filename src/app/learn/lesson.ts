@@ -12,11 +12,11 @@ import { complain, current, gameNumber, goTo, tree } from '../game/game.ts';
 import { games, kitOf, teachingOf } from '../game/games.ts';
 import { moveOutcome } from './lesson-move.ts';
 
-/** By game: the number of solved steps. */
-const solved = kept<Readonly<Record<string, number>>>('lessons', {}, isCounts);
+/** By game: the solved steps, from 0. Earlier versions stored the number of those before the first unsolved one. */
+const solved = kept<Readonly<Record<string, readonly number[] | number>>>('lessons', {}, isSteps);
 
-function isCounts(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.values(value).every(Number.isInteger);
+function isSteps(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.values(value).flat().every(Number.isInteger);
 }
 
 /** By game: the steps of its lesson; empty if it has none. */
@@ -24,7 +24,17 @@ const lessons = signal<ReadonlyMap<string, readonly LessonStep[]>>(new Map());
 
 /** For the current game, once loaded. */
 export const steps = computed(() => lessons.value.get(tree.value.game.game));
-export const solvedSteps = computed(() => Math.min(solved.value[tree.value.game.game] ?? 0, steps.value?.length ?? 0));
+export const solvedSteps = computed(() => solvedOf(tree.value.game.game));
+
+function solvedOf(game: string): readonly number[] {
+  const known = solved.value[game] ?? [];
+  return typeof known === 'number' ? [...Array(known).keys()] : known;
+}
+
+/** The first unsolved step; after a finished lesson the first step. */
+export const nextStep = computed(() =>
+  Math.max(0, steps.value?.findIndex((_, at) => !solvedSteps.value.includes(at)) ?? 0),
+);
 
 /** Loads the lesson of the current game, if it has one. */
 export async function fetchLesson(): Promise<void> {
@@ -59,12 +69,12 @@ export const tried = signal<Tried | undefined>(undefined);
 /** Whether a solution was found. */
 export const isSolved = signal(false);
 
-/** Shows a step, by default the first unsolved one, or the first step of a finished lesson. */
+/** Shows a step, by default `nextStep`. */
 export async function beginStep(at?: number): Promise<void> {
   await fetchLesson();
   const { game } = tree.peek().game;
   const all = steps.peek() ?? [];
-  const number = at ?? (solvedSteps.peek() < all.length ? solvedSteps.peek() : 0);
+  const number = at ?? nextStep.peek();
   const step = all[number];
   if (!step) return;
   endLesson();
@@ -123,6 +133,5 @@ async function tryMove(text: string): Promise<void> {
 
 function solve({ game, at }: Asking): void {
   isSolved.value = true;
-  const before = solved.peek()[game] ?? 0;
-  if (at + 1 > before) solved.value = { ...solved.peek(), [game]: at + 1 };
+  solved.value = { ...solved.peek(), [game]: [...new Set([...solvedOf(game), at])] };
 }

@@ -103,20 +103,20 @@ const lesson: readonly LessonStep<Position>[] = [
   },
   {
     position: SECOND,
-    task: 'Place a second stone that has a path to your first one: in line with it, with empty points between.',
+    task: 'Here your first stone is on e4. Place a second one that has a path to it: in line with it, with empty points between.',
     objection: () => undefined,
     done: 'The two stones see each other. As long as they do, neither is dead.',
   },
   {
     position: '4/5/2L1D1/7/8/1L1D2L/6/5/D3 L 2 2',
-    task: 'One of your stones is dead, as its cross shows. Place a stone that gives it a path.',
+    task: 'Without a path a stone is dead: it leaves the board after your move, unless that gives it a path. Save the crossed one.',
     objection: (before, move) =>
       ownLoss(before, move) && 'The crossed stone still has no path, so it leaves the board now.',
     done: 'The stone is connected by a path again and stays.',
   },
   {
     position: OPEN,
-    task: 'Place a stone that takes the last path from one of Dark’s groups.',
+    task: 'Stones of one colour that touch are a group and need one path to another group. A stone on a path cuts it. Cut the last path of a group of Dark’s.',
     objection: (before, move, after) => ownLoss(before, move) ?? noCut(after),
     done: 'That group is dead. Dark has one turn to give it a new path.',
   },
