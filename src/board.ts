@@ -197,7 +197,7 @@ export class SightlineBoard extends Base {
       return `${title}: ${game.isOver(position) ? 'the game is over' : turn}`;
     }
     const piece = pieces(position).find(({ cell }) => cell === this.cursor);
-    const held = piece ? [seats[piece.seat]?.name, piece.glyph].filter(Boolean).join(' ') : 'empty';
+    const held = piece ? [seats[piece.seat]?.name ?? 'neutral', piece.glyph].filter(Boolean).join(' ') : 'empty';
     return `${picture.names[this.cursor]}: ${held}`;
   }
 }

@@ -2,7 +2,7 @@
 import { defineGame, slides, squares } from 'sightline/game';
 
 const board = squares(10);
-const ALL = [0, 1, 2, 3, 4, 5, 6, 7];
+const ARROW = -2;
 
 export const game = defineGame({
   name: 'amazons',
@@ -12,17 +12,17 @@ export const game = defineGame({
     board,
     cellsPerMove: 3,
     symmetries: ['left-right'],
-    // Arrows, which belong to who shot them and do not move.
-    glyphs: ['', '×'],
+    // Arrows belong to nobody.
+    neutral: ['×'],
     maxMoves: 5000,
     stuck: 'loss',
     start: () => ({ cells: board.setup(['a4 d1 g1 j4', 'a7 d10 g10 j7']), toMove: 0 }),
-    moves: slides(board, [ALL, ALL], { shot: slides(board) }),
+    moves: slides(board, undefined, { shot: slides(board) }),
     play(position, _move, path) {
       const { cells, toMove } = position;
       cells[path[0]] = -1;
       cells[path[1]] = toMove;
-      cells[path[2]] = 2 + toMove;
+      cells[path[2]] = ARROW;
       position.toMove = 1 - toMove;
     },
   }),

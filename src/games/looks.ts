@@ -34,6 +34,7 @@ export interface Picture {
 /** A piece on a cell. */
 export interface Piece {
   readonly cell: number;
+  /** -1 for a piece of nobody. */
   readonly seat: number;
   /** One or two characters drawn on the piece, if kinds differ. */
   readonly glyph?: string;

@@ -177,7 +177,7 @@ function cellText(shown: View | undefined, cell: number): string {
   const { seats = [], picture } = facts.value ?? {};
   const name = `${picture?.names[cell]}${isMarkingRegion.value && region.value.has(cell) ? ', in the region' : ''}`;
   const piece = shown?.pieces.find((one) => one.cell === cell);
-  if (piece) return `${name}: ${[seats[piece.seat]?.title, piece.glyph].filter(Boolean).join(' ')}`;
+  if (piece) return `${name}: ${[seats[piece.seat]?.title ?? 'neutral', piece.glyph].filter(Boolean).join(' ')}`;
   const isLegal = shown?.legal.some(([, cells]) => cells.includes(cell));
   return `${name}: empty${isLegal ? '' : ', not a legal move'}`;
 }

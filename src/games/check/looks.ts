@@ -23,17 +23,19 @@ export const LOOKS_CHECKS: readonly Check[] = [
   },
   {
     code: 'pieces',
-    title: 'pieces stand on cells of the board and belong to seats',
+    title: 'pieces stand on cells of the board and belong to seats or to nobody',
     at: 'sample',
     test: ({ kit, game }, _line, position) => {
       const cells = kit.picture.cells.length;
-      const wrong = kit.pieces(position).find(({ cell, seat }) => !isCell(cell, cells) || !isCell(seat, game.players));
+      const wrong = kit
+        .pieces(position)
+        .find(({ cell, seat }) => !isCell(cell, cells) || !(seat === -1 || isCell(seat, game.players)));
       if (!wrong) return undefined;
       return {
         message: `there is a piece ${JSON.stringify(wrong)}; there are ${cells} cells and ${game.players} seats`,
         fix: {
           kit: 'cells and seats are numbered from 0',
-          rules: '`at` must return -1 for an empty cell, or seat + seats * kind',
+          rules: '`at` must return -1 for an empty cell, seat + seats * kind, or -2 - kind for a kind of `neutral`',
         },
       };
     },
@@ -50,7 +52,7 @@ export const LOOKS_CHECKS: readonly Check[] = [
           message: `cell ${cell} belongs to ${owner}`,
           fix: {
             kit: 'ownerOf must return a player from 0, or -1 for nobody',
-            rules: '`at` must return -1 for an empty cell, or seat + seats * kind',
+            rules: '`at` must return -1 for an empty cell, seat + seats * kind, or -2 - kind for a kind of `neutral`',
           },
         };
       }

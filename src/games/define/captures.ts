@@ -41,7 +41,7 @@ export class Captures {
       const piece = cells[near] as number;
       if (piece < 0 || piece % seats === seat) continue;
       const anvil = cells[beyond] as number;
-      if (anvil >= 0 ? anvil % seats === seat : hostile[beyond]) found[count++] = near;
+      if (anvil >= 0 ? anvil % seats === seat : anvil === -1 && hostile[beyond]) found[count++] = near;
     }
     return this.found.first(count);
   }

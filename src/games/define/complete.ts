@@ -15,6 +15,7 @@ const SETTINGS = [
   'cellsPerMove',
   'words',
   'glyphs',
+  'neutral',
   'symmetries',
   'edges',
   'derived',
@@ -97,12 +98,13 @@ export function checkRules<P>(rules: GameRules<P>, seats: number): void {
   const position = rules.start();
   if (typeof position !== 'object' || position === null)
     throw new TypeError('start must return an object, the position');
+  const least = leastPiece(rules);
   const kinds = rules.glyphs?.length ?? 1;
   for (let cell = 0; cell < board.cells; cell++) {
     const piece: unknown = rules.at(position, cell);
-    if (Number.isInteger(piece) && (piece as number) >= -1 && (piece as number) < seats * kinds) continue;
+    if (Number.isInteger(piece) && (piece as number) >= least && (piece as number) < seats * kinds) continue;
     throw new TypeError(
-      `at returns ${piece} for ${board.names[cell]} at the start; it must return -1 (empty) to ${seats * kinds - 1} (seat + seats * kind)`,
+      `at returns ${piece} for ${board.names[cell]} at the start; it must return -1 (empty) to ${seats * kinds - 1} (seat + seats * kind)${least < -1 ? `, or ${least} to -2 (neutral)` : ''}`,
     );
   }
   const turn: unknown = rules.turn(position);
@@ -116,6 +118,11 @@ export function checkRules<P>(rules: GameRules<P>, seats: number): void {
   const end: unknown = rules.result(position);
   if (end !== undefined)
     throw new TypeError(`result returns ${shown(end)} at the start; it must return undefined until the game is over`);
+}
+
+/** The least number of a piece: -1 and below are those of nobody. */
+export function leastPiece({ neutral = [] }: Pick<GameRules<never>, 'neutral'>): number {
+  return -1 - neutral.length;
 }
 
 function shown(value: unknown): string {

@@ -181,14 +181,14 @@ function blankOf(model: Numbers): number {
 
 /**
  * Serialises an array as one word. Runs of blanks are numbers, values above blank are letters from
- * `a`, and `/` ends a row. If a value does not fit, the whole array is written in brackets.
+ * `a`, values below it from `A`, and `/` ends a row. If a value does not fit, the whole array is written in brackets.
  */
 function makeNumbers(values: Numbers, blank: number, rowLength: number): string {
-  if (values.some((value) => value < blank || value > blank + 26)) return `[${values.join()}]`;
+  if (values.some((value) => Math.abs(value - blank) > 26)) return `[${values.join()}]`;
   const rows: string[] = [];
   for (let start = 0; start < values.length; start += rowLength) {
     const signs = Array.from(values.slice(start, start + rowLength), (value) =>
-      value === blank ? '.' : String.fromCharCode(96 + value - blank),
+      value === blank ? '.' : String.fromCharCode(value > blank ? 96 + value - blank : 64 + blank - value),
     );
     rows.push(signs.join('').replaceAll(/\.+/g, (run) => String(run.length)));
   }
@@ -199,15 +199,17 @@ function makeNumbers(values: Numbers, blank: number, rowLength: number): string 
 function readNumbers(word: string, blank: number, most: number): number[] | string {
   if (/^\[(-?\d{1,10}(,-?\d{1,10})*)?\]$/.test(word)) return JSON.parse(word) as number[];
   if (word === '-') return [];
-  const strange = word.search(/[^a-z\d/]/);
+  const strange = word.search(/[^a-z\d/]/i);
   if (strange >= 0)
-    return `${quote(word.charAt(strange))}, character ${strange + 1}, is not a lower-case letter, a number of blanks, or a slash`;
+    return `${quote(word.charAt(strange))}, character ${strange + 1}, is not a letter, a number of blanks, or a slash`;
   const values: number[] = [];
-  for (const token of word.replaceAll('/', ' ').match(/\d+|[a-z]/g) ?? []) {
-    const run = /\d/.test(token) ? Number(token) : 0;
-    if (values.length + Math.max(1, run) > most) return `must have ${most} values, not more`;
-    if (run === 0) values.push(blank + token.charCodeAt(0) - 96);
-    else for (let i = 0; i < run; i++) values.push(blank);
+  for (const token of word.replaceAll('/', ' ').match(/\d+|[a-z]/gi) ?? []) {
+    const isRun = /\d/.test(token);
+    const code = token.charCodeAt(0);
+    const value = isRun ? blank : code > 96 ? blank + code - 96 : blank + 64 - code;
+    const count = isRun ? Number(token) : 1;
+    if (values.length + count > most) return `must have ${most} values, not more`;
+    for (let i = 0; i < count; i++) values.push(value);
   }
   return values;
 }

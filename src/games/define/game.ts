@@ -46,7 +46,7 @@ export function drawingOf<P>(rules: GameRules<P>, moves: number, seats: number, 
   const collected = new MoveList(cells, cellsPerMove === 'any' ? 1 : cellsPerMove);
   const isLegal = rules.isLegal
     ? (position: P, move: number) => rules.isLegal?.(position, move) === true
-    : (position: P, move: number) => move < cells && rules.at(position, move) < 0;
+    : (position: P, move: number) => move < cells && rules.at(position, move) === -1;
   const scan = (position: P, into: Int32Array) => {
     let count = 0;
     for (let move = 0; move < moves; move++) if (isLegal(position, move)) into[count++] = move;

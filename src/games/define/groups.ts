@@ -45,9 +45,10 @@ export class Groups {
   /** Whether a piece that `seat` puts on an empty cell has a liberty, after groups of others without one are taken. */
   canPlace(cells: Numbers, cell: number, seat: number): boolean {
     const around = this.near[cell] as readonly number[];
-    for (let i = 0; i < around.length; i++) if ((cells[around[i] as number] as number) < 0) return true;
+    for (let i = 0; i < around.length; i++) if (cells[around[i] as number] === -1) return true;
     for (let i = 0; i < around.length; i++) {
       const other = around[i] as number;
+      if ((cells[other] as number) < 0) continue;
       const isOwn = (cells[other] as number) % this.seats === seat;
       if (this.spread(cells, other, 2) > 1 === isOwn) return true;
     }
@@ -90,7 +91,7 @@ export class Groups {
         (points[piece % seats] as number)++;
         continue;
       }
-      if ((this.marks[cell] as number) > before) continue;
+      if (piece < -1 || (this.marks[cell] as number) > before) continue;
       this.spread(cells, cell, -1);
       const owner = this.ownerAround(cells);
       if (owner >= 0) points[owner] = (points[owner] as number) + this.size;
@@ -122,7 +123,7 @@ export class Groups {
     const { group, marks, near, seats } = this;
     const flood = ++this.flood;
     const piece = cells[from] as number;
-    const seat = piece < 0 ? -1 : piece % seats;
+    const seat = piece < 0 ? piece : piece % seats;
     let [count, free] = [1, 0];
     group[0] = from;
     marks[from] = flood;
@@ -132,10 +133,10 @@ export class Groups {
         const next = around[k] as number;
         if (marks[next] === flood) continue;
         const other = cells[next] as number;
-        if ((other < 0 ? -1 : other % seats) === seat) {
+        if ((other < 0 ? other : other % seats) === seat) {
           marks[next] = flood;
           group[count++] = next;
-        } else if (other < 0 && most >= 0) {
+        } else if (other === -1 && most >= 0) {
           marks[next] = flood;
           if (++free === most) break;
         }

@@ -72,7 +72,7 @@ export class Jumps {
     const taken = cells[over] as number;
     if (taken < 0 || taken % this.seats === seat) return -1;
     const to = next[over] as number;
-    return to >= 0 && (cells[to] as number) < 0 ? to : -1;
+    return to >= 0 && cells[to] === -1 ? to : -1;
   }
 
   private extend(

@@ -10,6 +10,7 @@ import type { DiagramOptions, Overlay, Picture, Piece, Spot } from '../looks.ts'
 import { makeRules } from '../rules.ts';
 import { TEN_LEVELS } from '../ten-levels.ts';
 import type { Board } from './board.ts';
+import { leastPiece } from './complete.ts';
 import { drawBoard } from './diagram.ts';
 import { Form, type Positions } from './fields.ts';
 import { checkEnd, drawingOf, endProblem, gameOf, MOST_MOVES, withNetwork } from './game.ts';
@@ -60,17 +61,20 @@ export function kitOf<P>(
   const plain = withPlaces({ ...derived, ...(paths && { moveNames }), ...repeating, ...rules.game }, definedAt);
   const maps = symmetriesOf(board, rules.symmetries ?? []);
   const kinds = rules.glyphs?.length ?? 1;
+  const { neutral = [] } = rules;
+  const states = 1 + seats.length * kinds + neutral.length;
   const networks = plainNetworks<P>({
     game: plain,
     cells: board.cells,
-    states: 1 + seats.length * kinds,
+    states,
     digit: (position, cell, seat) => {
       const piece = rules.at(position, cell);
-      if (piece < 0) return 0;
+      if (piece === -1) return 0;
+      if (piece < 0) return states + 1 + piece;
       const kind = Math.floor(piece / seats.length);
       return 1 + kind * seats.length + ((piece - seat + seats.length) % seats.length);
     },
-    parts: networkParts(board, 1 + seats.length * kinds),
+    parts: networkParts(board, states),
     symmetries: maps,
   });
   const game = spec.weights ? withNetwork(plain, networks, spec.weights) : plain;
@@ -78,18 +82,16 @@ export function kitOf<P>(
   const variant = Object.entries(spec.rules)
     .flatMap(([name, value]) => (value === false ? [] : [value === true ? name : `${name} ${value}`]))
     .join(', ');
-  const signs = signsOf(seats, rules.glyphs ?? ['']);
-  const signOf = (position: P, cell: number, empty?: DiagramOptions['empty']) => {
-    const piece = rules.at(position, cell);
-    return piece < 0 ? (empty?.(cell) ?? '.') : (signs[piece] as string);
-  };
+  const signs = signsOf(seats, rules.glyphs ?? [''], neutral);
+  const signWidth = Math.max(...[...signs.values()].map(({ length }) => length));
   const drawPosition = (position: P, { lastMove, color, names: cellNames, empty }: DiagramOptions = {}) => {
     const last = lastMove === undefined ? undefined : names.cellsOf(lastMove).at(-1);
-    return drawBoard(board, cellNames ?? board.names, last, (cell) => {
-      const sign = signOf(position, cell, empty);
+    const signOf = (cell: number) => {
       const piece = rules.at(position, cell);
+      const sign = (piece === -1 ? (empty?.(cell) ?? '.') : (signs.get(piece) as string)).padEnd(signWidth);
       return color && piece >= 0 ? paint([(seats[piece % seats.length] as Seat).terminal, 'bold'], sign) : sign;
-    });
+    };
+    return drawBoard(board, cellNames ?? board.names, last, signOf, signWidth);
   };
   const outcome = (position: P) => outcomeOf(drawing.end(position), seats);
   const makePosition = (position: P) => [options, form.make(position, rowLength(board))].filter(Boolean).join(' ');
@@ -109,7 +111,7 @@ export function kitOf<P>(
     rules.derive?.(position);
     for (const [cell, name] of board.names.entries()) {
       const piece = rules.at(position, cell);
-      if (Number.isInteger(piece) && piece >= -1 && piece < seats.length * kinds) continue;
+      if (Number.isInteger(piece) && piece >= leastPiece(rules) && piece < seats.length * kinds) continue;
       return fail('bad-position', `no piece has the number ${piece}, which is on ${name}`);
     }
     const turn = rules.turn(position);
@@ -121,9 +123,9 @@ export function kitOf<P>(
   const pieces = (position: P) =>
     Array.from({ length: board.cells }, (_, cell) => cell).flatMap((cell): Piece[] => {
       const piece = rules.at(position, cell);
-      if (piece < 0) return [];
-      const glyph = rules.glyphs?.[Math.floor(piece / seats.length)];
-      return [{ cell, seat: piece % seats.length, ...(glyph && { glyph }) }];
+      if (piece === -1) return [];
+      const glyph = piece < 0 ? neutral[-2 - piece] : rules.glyphs?.[Math.floor(piece / seats.length)];
+      return [{ cell, seat: piece < 0 ? -1 : piece % seats.length, ...(glyph && { glyph }) }];
     });
   const pointsIn = (position: P) => rules.points?.(position);
   const pieceNoun = rules.kit?.pieceNoun ?? 'piece';
@@ -154,7 +156,7 @@ export function kitOf<P>(
       if (move === moves || legal(position).includes(move)) return undefined;
       const cells = names.cellsOf(move);
       const last = cells.at(-1);
-      const isTaken = cells.length === 1 && last !== undefined && rules.at(position, last) >= 0;
+      const isTaken = cells.length === 1 && last !== undefined && rules.at(position, last) !== -1;
       return isTaken
         ? { code: 'occupied', message: `${board.names[last]} is occupied` }
         : { code: 'illegal', message: `${names.nameOf(move)} is not a legal move here` };
@@ -232,21 +234,24 @@ export function estimatePreset({ estimate }: Pick<GameRules<never>, 'estimate'>)
 }
 
 /**
- * The characters of all pieces, by their number, each once. With two seats a glyph is upper case
- * for the first and lower case for the second, if it has a case.
+ * What stands for each piece in a diagram, by its number, each once: of two seats the first has the glyph in upper case and
+ * the second in lower case. Where that does not tell them apart, the glyph follows the sign of the seat.
  */
-function signsOf(seats: readonly Seat[], glyphs: readonly string[]): string[] {
-  const signs: string[] = [];
-  const spare = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'];
-  for (const glyph of glyphs) {
-    const [first = ''] = glyph;
-    const cased = seats.length === 2 ? [first.toUpperCase(), first.toLowerCase()] : [];
-    const hasCase = cased[0] !== cased[1];
+function signsOf(seats: readonly Seat[], glyphs: readonly string[], neutral: readonly string[]): Map<number, string> {
+  const signs = new Map<number, string>();
+  const add = (piece: number, wanted: readonly string[]) => {
+    const taken = [...signs.values()];
+    signs.set(piece, wanted.find((sign) => sign !== '' && !taken.includes(sign)) ?? `${wanted.at(-1)}${piece}`);
+  };
+  for (const [kind, glyph] of glyphs.entries()) {
+    const cases = seats.length === 2 ? [glyph.toUpperCase(), glyph.toLowerCase()] : [];
+    const hasCase = cases[0] !== cases[1];
     for (const [seat, { sign }] of seats.entries()) {
-      const wanted = [...(hasCase ? [cased[seat] as string] : []), sign, sign.toLowerCase(), first, ...spare];
-      signs.push(wanted.find((one) => one !== '' && !signs.includes(one)) ?? sign);
+      const own = hasCase ? [cases[seat] as string] : [];
+      add(seat + seats.length * kind, [...own, glyph === '' ? sign : `${sign}${glyph}`, sign.toLowerCase()]);
     }
   }
+  for (const [kind, glyph] of neutral.entries()) add(-2 - kind, [glyph, '#']);
   return signs;
 }
 

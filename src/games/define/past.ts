@@ -99,6 +99,8 @@ function grown(numbers: Int32Array): Int32Array {
 /** The pasts of a game's positions. */
 export class Pasts<P> {
   private readonly rules: GameRules<P>;
+  /** The content of a cell from -1 on: pieces of nobody follow those of seats. */
+  private readonly at: (position: P, cell: number) => number;
   private readonly isPositional: boolean;
   private readonly cells: number;
   private readonly seats: number;
@@ -113,7 +115,14 @@ export class Pasts<P> {
     this.isPositional = isPositional;
     this.cells = rules.board.cells;
     this.seats = seats;
-    this.pieces = 1 + seats * (rules.glyphs?.length ?? 1);
+    const owned = seats * (rules.glyphs?.length ?? 1);
+    this.pieces = 1 + owned + (rules.neutral?.length ?? 0);
+    this.at = rules.neutral
+      ? (position, cell) => {
+          const piece = rules.at(position, cell);
+          return piece < -1 ? owned - 2 - piece : piece;
+        }
+      : (position, cell) => rules.at(position, cell);
     const random = randomState('repetition');
     const words = () => Int32Array.from({ length: this.pieces * this.cells }, () => nextUint32(random));
     this.low = words();
@@ -134,7 +143,7 @@ export class Pasts<P> {
   /** Looks at the cells of a position that was read, and computes the rest of its past. */
   settle(position: P): void {
     const past = this.of(position);
-    for (let cell = 0; cell < this.cells; cell++) past.cells[cell] = this.rules.at(position, cell);
+    for (let cell = 0; cell < this.cells; cell++) past.cells[cell] = this.at(position, cell);
     this.rehash(past, this.rules.turn(position));
   }
 
@@ -181,7 +190,7 @@ export class Pasts<P> {
     past.add(low, high, 1);
     for (let cell = 0; cell < cells.length; cell++) {
       const before = cells[cell] as number;
-      const piece = this.rules.at(position, cell);
+      const piece = this.at(position, cell);
       if (piece === before) continue;
       const [old, next] = [(before + 1) * this.cells + cell, (piece + 1) * this.cells + cell];
       low ^= (this.low[old] as number) ^ (this.low[next] as number);
@@ -215,7 +224,7 @@ export class Pasts<P> {
     let { low, high } = past;
     for (let cell = 0; cell < past.cells.length; cell++) {
       const before = past.cells[cell] as number;
-      const piece = this.rules.at(next, cell);
+      const piece = this.at(next, cell);
       if (piece === before) continue;
       const [old, now] = [(before + 1) * this.cells + cell, (piece + 1) * this.cells + cell];
       low ^= (this.low[old] as number) ^ (this.low[now] as number);

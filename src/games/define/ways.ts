@@ -1,6 +1,6 @@
 /**
  * The ways of pieces over a board, tabulated once. Positions are arrays with one number a cell: -1 if it is
- * empty, otherwise a piece as `at` returns it. Lists that are returned are valid until the next call of the
+ * empty, otherwise a piece as `at` returns it; pieces of nobody are below -1. Lists that are returned are valid until the next call of the
  * same function; nothing else is allocated.
  */
 import { nextBelow, type RandomState } from '../../util/rng.ts';
@@ -78,7 +78,7 @@ export class Ways {
       const line = lines[way] as Int16Array;
       for (let i = 0; i < line.length; i++) {
         const cell = line[i] as number;
-        if ((cells[cell] as number) >= 0) break;
+        if (cells[cell] !== -1) break;
         if (mayStop === undefined || mayStop(piece, cell)) found[count++] = cell;
       }
     }
@@ -92,7 +92,7 @@ export class Ways {
     for (const line of this.of(cells, from).lines) {
       for (let i = 0; i < line.length; i++) {
         const cell = line[i] as number;
-        if ((cells[cell] as number) < 0) continue;
+        if (cells[cell] === -1) continue;
         struck[count++] = cell;
         break;
       }
@@ -168,7 +168,7 @@ export class Ways {
     const target = this.of(cells, from).targets[nextBelow(random, this.mostTargets)];
     if (!target) return -1;
     const [line, distance] = target;
-    for (let i = 0; i <= distance; i++) if ((cells[line[i] as number] as number) >= 0) return -1;
+    for (let i = 0; i <= distance; i++) if (cells[line[i] as number] !== -1) return -1;
     const to = line[distance] as number;
     return this.options.mayStop?.(cells[from] as number, to) === false ? -1 : to;
   }

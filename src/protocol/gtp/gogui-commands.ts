@@ -66,7 +66,7 @@ function boardText(session: Session): string {
   const { kit, position } = session;
   const signs = new Map(
     kit.pieces(position).map(({ cell, seat }) => {
-      const { goColor, sign } = kit.seats[seat] as Seat;
+      const { goColor, sign = '#' } = kit.seats[seat] ?? {};
       return [cell, goColor ? SIGNS[goColor] : sign];
     }),
   );
@@ -89,7 +89,7 @@ function legalText({ kit, position, notation }: Session): string {
 function capturedCount({ kit, position, moves }: Session): string {
   const gone = kit.seats.map(() => 0);
   const count = (seat: number, by: number) => {
-    gone[seat] = (gone[seat] as number) + by;
+    if (seat >= 0) gone[seat] = (gone[seat] as number) + by;
   };
   const replayed = kit.game.create();
   for (const { seat } of kit.pieces(replayed)) count(seat, 1);

@@ -1,6 +1,18 @@
 /** What seats have during a game of one's own: pieces, or the points that its author counts. */
 import { describe, expect, it } from 'vitest';
-import { defineGame, graph, hexagon, rhombus, type Spot, squares, triangle } from '../../../src/game.ts';
+import {
+  captures,
+  defineGame,
+  graph,
+  groups,
+  hexagon,
+  jumps,
+  rhombus,
+  type Spot,
+  slides,
+  squares,
+  triangle,
+} from '../../../src/game.ts';
 import type { GameRules } from '../../../src/games/define/rules.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
 import { must } from '../../../src/util/result.ts';
@@ -105,11 +117,88 @@ describe('the margin', () => {
   });
 });
 
-it('diagrams show all kinds of pieces of all seats by different signs', () => {
-  const kit = kitWith({ glyphs: ['', '\u265b', 'K'], at: (_, cell) => cell, result: () => undefined }, squares(3, 2));
-  const signs = kit.drawPosition(kit.game.create()).match(/(?<=\s)\S(?=\s)/g) ?? [];
-  expect(new Set(signs).size).toBe(6);
-  expect(signs).toEqual(expect.arrayContaining(['R', 'B', 'K', 'k']));
+describe('diagrams', () => {
+  const signsIn = (kit: GameKit<Position>, color = false) =>
+    kit
+      .drawPosition(kit.game.create(), { color })
+      .split('\n')
+      .map((row) => row.trim().split(/\s+/).slice(1, -1));
+
+  it('show all kinds of pieces of all seats by their glyphs, each once', () => {
+    const glyphs = ['', '\u265b', 'K', '+P', ''];
+    const kit = kitWith({ glyphs, at: (_, cell) => cell, result: () => undefined }, squares(2, 5));
+    const rows = signsIn(kit);
+    expect(rows.slice(0, 4)).toEqual([
+      ['R', 'B'],
+      ['R\u265b', 'B\u265b'],
+      ['K', 'k'],
+      ['+P', '+p'],
+    ]);
+    expect(new Set(rows.flat()).size).toBe(10);
+  });
+
+  it('keep rows straight, and brackets at the last move', () => {
+    const kit = kitWith({ glyphs: ['', '+P'], at: (_, cell) => [0, 3, -1, 2][cell] as number });
+    const drawn = kit.drawPosition(kit.game.create(), { lastMove: 0 }).split('\n');
+    expect(drawn).toEqual(['a2 [R ]+p  b2', 'a1  .  +P  b1']);
+  });
+});
+
+describe('pieces of nobody', () => {
+  const kit = kitWith({
+    neutral: ['×', ''],
+    repetition: 'draw',
+    start: () => ({ cells: Int8Array.of(-2, -3, -1, 0), played: 0 }),
+  });
+  const position = kit.game.create();
+
+  it('are drawn, belong to nobody, and are not empty', () => {
+    expect(kit.drawPosition(position)).toMatch(/×.*#/);
+    expect(kit.pieces(position).map(({ cell, seat, glyph }) => [cell, seat, glyph])).toEqual([
+      [0, -1, '×'],
+      [1, -1, undefined],
+      [3, 0, undefined],
+    ]);
+    expect(kit.seatCounts?.(position)).toEqual(['1 piece', '0 pieces']);
+    expect([0, 1, 2, 3].map((cell) => kit.game.ownerOf(position, cell))).toEqual([-1, -1, -1, 0]);
+    expect(kit.illegality(position, 0)?.code).toBe('occupied');
+    expect(kit.illegality(position, 2)).toBeUndefined();
+  });
+
+  it('come back from text, also from the past of a position', () => {
+    kit.game.play(position, 2);
+    const text = kit.makePosition(position);
+    expect(text).toMatch(/^AB\/aa /);
+    const read = must(kit.parsePosition(text));
+    expect(kit.makePosition(read)).toBe(text);
+    expect(kit.game.keyLow(read)).toBe(kit.game.keyLow(position));
+  });
+
+  it('have a digit of their own in networks', () => {
+    const { training } = kit;
+    expect(must(training!.parseShape('bias+cells')).states).toBe(5);
+  });
+
+  it('have to be declared', () => {
+    expect(() => kitWith({ at: () => -2 })).toThrow(/-2.*\ba2\b/);
+    expect(kit.parsePosition('C3 0')).toMatchObject({ ok: false, error: { code: 'bad-position' } });
+  });
+
+  it('block parts of rules, which neither move nor take them', () => {
+    const line = squares(5, 1);
+    const cells = Int8Array.of(-2, 0, 1, -2, -1);
+    expect([...slides(line, [0, 4]).reach(cells, 1)]).toEqual([]);
+    expect([...slides(line, [0]).reach(cells, 3)]).toEqual([4]);
+    expect([...slides(line, [0]).hits(cells, 2)]).toEqual([3]);
+    const moves: number[] = [];
+    slides(line).add(cells, 0, { addPath: ([from]: number[]) => moves.push(from as number) } as never);
+    expect(moves).toEqual([]);
+    expect([...captures(line, { hostile: [3] }).custodial(cells, 1, 0)]).toEqual([]);
+    const free = groups(line);
+    expect([free.liberties(cells, 1), free.liberties(cells, 2), [...free.areas(cells)]]).toEqual([0, 0, [1, 1]]);
+    expect(free.canPlace(Int8Array.of(-2, -1, -2, -1, -1), 1, 0)).toBe(false);
+    expect(jumps(squares(3, 1)).canJump(Int8Array.of(0, -2, -1), 0)).toBe(false);
+  });
 });
 
 it('a move without a cell has its name once', () => {

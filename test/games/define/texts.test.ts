@@ -46,7 +46,7 @@ describe('a position that is none', () => {
     ['nonsense', ['nonsense', '1', '3', 'cells', 'toMove', 'winner']],
     ['9 0', ['2', '3', 'winner']],
     ['aa1/b!1/3 0 -1', ['cells', '"!"', '6']],
-    ['AA1/3/3 0 -1', ['cells', '"A"', '1']],
+    ['AA1/3/3 0 -1', ['-2', 'a3']],
     ['aa1/bb/3 0 -1', ['cells', '9', '8']],
     ['aa1/bb1/99 0 -1', ['cells', '9', 'more']],
     ['aaa/aaa/aaaa 0 -1', ['cells', '9', 'more']],
