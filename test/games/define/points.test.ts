@@ -174,7 +174,7 @@ describe('pieces of nobody', () => {
     expect(kit.game.keyLow(read)).toBe(kit.game.keyLow(position));
   });
 
-  it('have a digit of their own in networks', () => {
+  it('have another digit than empty cells in networks', () => {
     const { training } = kit;
     expect(must(training!.parseShape('bias+cells')).states).toBe(5);
   });
