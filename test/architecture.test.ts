@@ -223,6 +223,18 @@ describe('every file', () => {
     ).toEqual(['a → b → c → a']);
   });
 
+  it('that is imported for what it does alone is named in package.json, so that bundlers keep it', () => {
+    const { sideEffects, exports } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));
+    const acting = FILES.flatMap(({ path, text }) => {
+      const bare = [...withoutComments(text).matchAll(/^import\s*['"](\.[^'"]+)\.ts['"]/gm)];
+      return bare.map(([, to = '']) => `${posix.join(posix.dirname(path), to)}.js`);
+    });
+    const entries = JSON.stringify(exports).match(/[\w./]*\/(?:index|board)\.js/g) ?? [];
+    const missing = [...acting, ...entries].filter((path) => !sideEffects.includes(`**/${posix.basename(path)}`));
+    expect(missing).toEqual([]);
+    expect([acting.length > 5, entries.length]).toEqual([true, 6]);
+  });
+
   it('of a layer that runs anywhere needs no more than JavaScript', () => {
     const wrong = FILES.filter(({ path }) => LAYERS[layerOf(path)]?.[1] === 'JavaScript').filter(({ text }) => {
       const code = withoutComments(text).replaceAll(/`[^`]*`/g, '');

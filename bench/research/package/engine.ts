@@ -124,15 +124,20 @@ const whole = JSON.parse(read('package.json')) as {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly [field: string]: unknown;
 };
-const { version, license, repository, engines } = whole;
+const { version, keywords, license, author, homepage, bugs, repository, sideEffects, engines } = whole;
 const { './match': _, './bot': __, ...exports } = whole.exports;
 const about = {
   name: 'sightline-engine',
   version,
   description: 'Monte Carlo tree search for abstract games: the engine of Sightline for Node and browsers.',
+  keywords,
   license,
+  author,
+  homepage,
+  bugs,
   repository,
   type: 'module',
+  sideEffects,
   engines,
   exports,
   dependencies: Object.fromEntries(KEPT.map((name) => [name, `^${whole.dependencies[name]}`])),
