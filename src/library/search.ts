@@ -70,6 +70,9 @@ export interface ListedGame {
   readonly source: string;
   /** Whether it has variations, comments or marks. */
   readonly hasTree: boolean;
+  /** Its event or study, and its own name. */
+  readonly event: string | null;
+  readonly name: string | null;
 }
 
 export interface FoundGames {
@@ -100,6 +103,8 @@ interface Row {
   readonly moves: string;
   readonly source: string;
   readonly hasTree: number;
+  readonly event: string | null;
+  readonly name: string | null;
 }
 
 /** Errors: those of `lineTo`. */
@@ -146,7 +151,8 @@ export function searchGames(database: Database, variants: Variants, wanted: Game
   const { total } = database.get(`SELECT count(*) AS total FROM games ${where}`, ...values) as { total: number };
   const limit = Math.min(wanted.limit ?? STANDARD_LIMIT, MOST_LISTED);
   const rows = database.all<Row>(
-    `SELECT id, variant, winner, end, plies, played, moves, source, tree IS NOT NULL AS hasTree
+    `SELECT id, variant, winner, end, plies, played, moves, source, tree IS NOT NULL AS hasTree,
+        iif(json_valid(tree), tree ->> '$.event', NULL) AS event, iif(json_valid(tree), tree ->> '$.id', NULL) AS name
       FROM games ${where} ORDER BY ${SORT_TERMS[sort]} LIMIT ? OFFSET ?`,
     ...values,
     limit,

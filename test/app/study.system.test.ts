@@ -62,8 +62,13 @@ describe.skipIf(executablePath === undefined)('a study', () => {
     try {
       await other.paste(saved);
       await other.showTab('Games');
+      const rows = () => other.tab.locator('[aria-label^="Games of"] .about').allInnerTexts();
+      const named = written.map(({ id }) => `Openings, ${id}`);
+      await expect.poll(async () => (await rows()).map((row) => row.split(' · ')[0])).toEqual(named);
       await other.button('Keep as a study').click();
       await expect.poll(() => chapters(other, 'Openings')).toEqual(written);
+      await expect.poll(() => other.tab.locator('.said').innerText()).toContain('Openings');
+      expect(await other.tab.locator('.study .name[aria-current]').innerText()).toBe('The first');
       await other.tab.evaluate(`location.hash = ${JSON.stringify(new URL(link).hash)}`);
       await other.button('Keep as a study').click();
       const again = written.map((tree) => ({ ...tree, event: 'Openings (2)' }));

@@ -46,9 +46,16 @@ describe('a game that comes again', () => {
   });
 
   it('without what is known is a duplicate', () => {
-    const { counts, games } = taken(game('DT[2024-01-01]RE[W+R]C[good]'), game(''), game('DT[2024]'), game('RE[W+]'));
+    const { counts, games } = taken(
+      game('DT[2024-01-01]RE[W+R]EV[Club]GN[Final]C[good]'),
+      game(''),
+      game('DT[2024]'),
+      game('RE[W+]'),
+    );
     expect(counts).toEqual(['1/0/0', '0/0/1', '0/0/1', '0/0/1']);
-    expect(games).toMatchObject([{ winner: 'light', end: 'resign', played: '2024-01-01', hasTree: true }]);
+    expect(games).toMatchObject([
+      { winner: 'light', end: 'resign', played: '2024-01-01', hasTree: true, event: 'Club', name: 'Final' },
+    ]);
   });
 
   it.each([

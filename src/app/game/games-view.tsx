@@ -15,9 +15,9 @@ export function GamesPanel() {
       ) : (
         <>
           <New />
+          <Study />
           <Open />
           <GameInfo />
-          <Study />
           <Recent />
           <Save />
           <SetUp />

@@ -4,6 +4,7 @@
  */
 import { computed, signal } from '@preact/signals';
 import type { GameTree } from '../../records/tree-nodes.ts';
+import { counted } from '../../util/counted.ts';
 import { download } from '../frame/download.ts';
 import {
   change,
@@ -123,6 +124,7 @@ export async function keepStudy(games: readonly GameTree[], name: string): Promi
   for (const game of kept) keepGame(game);
   if (kept[0]) await openRecent(kept[0]);
   findStudies();
+  say(`Kept as the study “${event}”, with ${counted(kept.length, 'chapter')}.`);
 }
 
 /** The games of the study on the board. */

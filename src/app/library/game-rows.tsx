@@ -11,7 +11,9 @@ import { detailsOf } from '../game/games.ts';
 import { fromGameTree, lineFrom, ROOT } from '../game/tree.ts';
 
 /** The content of a row. */
-export interface RowGame extends Omit<ListedGame, 'id' | 'source' | 'hasTree'> {
+export interface RowGame
+  extends Omit<ListedGame, 'id' | 'source' | 'hasTree' | 'event' | 'name'>,
+    Partial<Pick<ListedGame, 'event' | 'name'>> {
   /** Whether it starts from a position. */
   readonly isFromPosition?: boolean;
 }
@@ -31,6 +33,8 @@ export function rowOfTree(tree: GameTree, { winner, end }: Pick<RowGame, 'winner
     plies: moves.length,
     played: tree.startedAt ?? null,
     opening: moves.slice(0, OPENING_MOVES).join(' '),
+    event: tree.event ?? null,
+    name: tree.id ?? null,
     isFromPosition: tree.start !== undefined,
   };
 }
@@ -63,9 +67,11 @@ export function resultText({ game, winner, end, players }: RowGame): string {
 
 /** The text that a filter searches. */
 export function searchText(game: RowGame): string {
-  const { players, plies, played, opening } = game;
+  const { players, plies, played, opening, event, name } = game;
   const said = [
     ...players,
+    event,
+    name,
     resultText(game),
     variantText(game),
     movesText(plies),
@@ -128,10 +134,11 @@ interface RowProps {
 
 /** A game of a list, which can be opened. */
 export function GameRow({ game, onOpen, isChosen, isEntry, number, more = [], hasTitle, children }: RowProps) {
-  const { plies, played, opening, isFromPosition } = game;
+  const { plies, played, opening, isFromPosition, event, name } = game;
   const words = hasTitle ? [variantText(game)] : rulesWords(game.game, game.rules);
   const isDrawn = game.winner === null && game.end !== null;
   const facts = [
+    [event, name].filter(Boolean).join(', '),
     isDrawn ? 'drawn' : game.winner === null && 'unfinished',
     movesText(plies),
     ...words,
