@@ -5,7 +5,7 @@ import { type Ending, endByRules, endingOf, hasGivenUp, lostBy, undecided } from
 import { kitOf } from '../../src/tournament/kit.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import type { GameSettings } from '../../src/tournament/settings.ts';
-import { type Choice, type Player, PlayerFault, type TurnTime } from '../players/player.ts';
+import { type Choice, type MatchPlayer, PlayerFault, type TurnTime } from '../players/player.ts';
 
 /** The result of a game, without its players. */
 export type PlayedGame = Pick<
@@ -26,7 +26,7 @@ const CLOCK_TOLERANCE_MS = 50;
  * before every move; the list is reused, so it must not be kept.
  */
 export async function playGame(
-  players: readonly Player[],
+  players: readonly MatchPlayer[],
   settings: GameSettings,
   onMoves: (moves: readonly string[]) => void = () => {},
 ): Promise<PlayedGame> {
@@ -98,7 +98,7 @@ export async function playGame(
     const leftMs = remaining[seat];
     const turn: TurnTime = { moveMs: time.moveMs, remainingMs: leftMs, incrementMs: time.clock?.incrementMs };
     const began = performance.now();
-    const choice = await (players[seat] as Player).choose(seat, turn);
+    const choice = await (players[seat] as MatchPlayer).choose(seat, turn);
     const spent = performance.now() - began;
     if (leftMs !== undefined) {
       if (spent > leftMs + CLOCK_TOLERANCE_MS) {

@@ -9,7 +9,7 @@ import type { CurrentGame, LoggedGame } from '../../src/tournament/logged-game.t
 import { loggedPlayer, type PlayerSpec } from '../../src/tournament/players/players.ts';
 import type { GameSettings } from '../../src/tournament/settings.ts';
 import { GtpPlayer } from '../players/gtp-player.ts';
-import { createPlayer, type Player } from '../players/player.ts';
+import { createPlayer, type MatchPlayer } from '../players/player.ts';
 import { sharePrograms } from '../players/programs.ts';
 import { playGame } from './game.ts';
 import type { WithPrograms } from './thread-runner.ts';
@@ -29,7 +29,7 @@ export interface GameTask extends WithPrograms {
 const MOST_TOLD = 5;
 
 /** Built-in players of this thread by name and seat, reused between games. */
-const players = new Map<string, { readonly text: string; readonly player: Player }>();
+const players = new Map<string, { readonly text: string; readonly player: MatchPlayer }>();
 /** Chooses seats; kept for the current game. */
 let judge: { readonly game: string; readonly judge: Judge } | undefined;
 
@@ -45,7 +45,7 @@ export async function gameTask({ round, index, programs, ...task }: GameTask): P
     if (chosen === 0) seated.reverse();
     settings.opening = [...settings.opening, seats[chosen]?.name as string];
   }
-  const all: Player[] = [];
+  const all: MatchPlayer[] = [];
   for (const [seat, player] of seated.entries()) all.push(await playerOf(player, seat, settings.game));
   const about = { v: 1, id: `${index}`, ...fieldsOfSpec(spec), index };
   const current = { ...about, players: seated.map(({ name }) => ({ name })), startedAt: new Date().toISOString() };
@@ -90,7 +90,7 @@ function judgeOf({ name, rules }: GameSpec): Judge {
  * Creates one player per seat, even for equal specifications. A different specification of the same
  * name replaces the earlier one.
  */
-async function playerOf(spec: PlayerSpec, seat: number, game: GameSpec): Promise<Player> {
+async function playerOf(spec: PlayerSpec, seat: number, game: GameSpec): Promise<MatchPlayer> {
   if (spec.kind === 'gtp') return new GtpPlayer(spec);
   const place = JSON.stringify([spec.name, seat, game.name, game.rules]);
   const kept = players.get(place);
@@ -102,6 +102,6 @@ async function playerOf(spec: PlayerSpec, seat: number, game: GameSpec): Promise
 }
 
 /** External programs run for one game. */
-async function endPrograms(all: readonly Player[]): Promise<void> {
+async function endPrograms(all: readonly MatchPlayer[]): Promise<void> {
   await Promise.all(all.map((player) => (player instanceof GtpPlayer ? player.close() : undefined)));
 }

@@ -10,13 +10,13 @@ import type { PlayerSpec } from '../../src/tournament/players/players.ts';
 import { fail, ok, oneLine, quote, type Result } from '../../src/util/result.ts';
 import { LONGEST_MS } from '../../src/util/wait.ts';
 import { GtpProgram, ProgramEnded } from './gtp-program.ts';
-import { type Choice, type Player, PlayerFault, type TurnTime } from './player.ts';
+import { type Choice, type MatchPlayer, PlayerFault, type TurnTime } from './player.ts';
 
 /** Extra waiting time for a program that plays on a clock. */
 const OVERTIME_MS = 500;
 const CANCEL_POLL_MS = 50;
 
-export class GtpPlayer implements Player {
+export class GtpPlayer implements MatchPlayer {
   private readonly spec: PlayerSpec;
   private readonly isCancelled: () => boolean;
   private program: GtpProgram | undefined;

@@ -1,7 +1,7 @@
 /** The interface of players, and the built-in ones. */
 
 import { Engine } from '../../src/engine/engine.ts';
-import { Player as EngineUser } from '../../src/engine/player.ts';
+import { Player } from '../../src/engine/player.ts';
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { openGame } from '../../src/games/registry.ts';
@@ -42,7 +42,7 @@ export class PlayerFault extends Error {
   }
 }
 
-export interface Player {
+export interface MatchPlayer {
   /** Starts a game. `seed` determines all randomness of this player. */
   newGame(kit: GameKit, seed: string): Promise<void>;
   /** A seat played a move; `isOwn` if this player chose it. */
@@ -56,16 +56,16 @@ export interface Player {
 }
 
 /** Creates a built-in player for a game. External programs are in gtp-player.ts. */
-export function createPlayer(spec: PlayerSpec, game: GameSpec): Player {
+export function createPlayer(spec: PlayerSpec, game: GameSpec): MatchPlayer {
   const shallow = shallowSearchOf(spec.kind);
   if (shallow) return new ShallowPlayer(spec, game, shallow);
   return spec.kind === 'random' ? new RandomPlayer() : new EnginePlayer(spec, game);
 }
 
-class EnginePlayer implements Player {
+class EnginePlayer implements MatchPlayer {
   private readonly isLimited: boolean;
   private readonly engine: Engine;
-  private readonly player: EngineUser;
+  private readonly player: Player;
 
   constructor(spec: PlayerSpec, { name, rules }: GameSpec) {
     this.isLimited = Object.keys(spec.limits).length > 0;
@@ -77,7 +77,7 @@ class EnginePlayer implements Player {
       threads: spec.threads === 1 ? 0 : spec.threads,
       memoryBytes: spec.memoryBytes,
     });
-    this.player = new EngineUser(this.engine, { limits: spec.limits });
+    this.player = new Player(this.engine, { limits: spec.limits });
   }
 
   async newGame(_kit: GameKit, seed: string): Promise<void> {
@@ -108,7 +108,7 @@ class EnginePlayer implements Player {
 }
 
 /** A player that tracks the game on a private board. */
-abstract class LinePlayer implements Player {
+abstract class LinePlayer implements MatchPlayer {
   private line: Line | undefined;
   protected random: RandomState = randomState('');
 

@@ -83,10 +83,10 @@ describe('the engine of a page', () => {
   });
 
   it('repeats a request once if its engine dies, and then fails it', async () => {
-    const { Engine } = await import('../../src/app/analyse/engine.ts');
+    const { EngineClient } = await import('../../src/app/analyse/engine.ts');
     const sent: object[] = [];
     let heard: Heard | undefined;
-    const engine = new Engine((given) => {
+    const engine = new EngineClient((given) => {
       heard = given;
       return { send: (message) => void sent.push(message) };
     });

@@ -7,7 +7,7 @@ import { Scheduler, type Task, type TreeFile } from '../../src/engine/scheduler.
 type Any = any;
 
 /** An engine by hand. */
-class Engine implements Analyst {
+class FakeEngine implements Analyst {
   readonly isStarted = true;
   readonly asked: { readonly request: AnalysisRequest; readonly onFound: (found: Found) => void }[] = [];
   readonly ended: string[] = [];
@@ -40,7 +40,7 @@ function hearing(heard: Any[]): (found: Found) => void {
 }
 
 function open() {
-  const engine = new Engine();
+  const engine = new FakeEngine();
   const scheduler = new Scheduler(1, () => engine);
   const want = (path: string, limits: Partial<Task> = {}) => {
     const heard: Any[] = [];
@@ -57,10 +57,10 @@ afterEach(() => void vi.useRealTimers());
 describe('the engines of a scheduler', () => {
   it('are no more than may be: one for another number of threads takes the place of an idle one', () => {
     const open: number[] = [];
-    const engines: Engine[] = [];
+    const engines: FakeEngine[] = [];
     const start = (threads: number) => {
       open.push(threads);
-      const engine = new Engine();
+      const engine = new FakeEngine();
       engine.close = async () => void open.splice(open.indexOf(threads), 1);
       engines.push(engine);
       return engine;
@@ -198,7 +198,7 @@ describe('clients who look at different positions', () => {
 
 describe('a short analysis', () => {
   it('waits for no long one, but for another short one', () => {
-    const [engine, short] = [new Engine(), new Engine()];
+    const [engine, short] = [new FakeEngine(), new FakeEngine()];
     const scheduler = new Scheduler(1, () => engine, { short });
     const want = (playouts: number, of: string) => {
       scheduler.add(scheduler.join(), { request: request(of), threads: 1, seconds: 10, playouts, onFound: () => {} });

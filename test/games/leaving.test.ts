@@ -2,7 +2,7 @@
 import '../support/host.ts';
 import { describe, expect, it } from 'vitest';
 import { playGame } from '../../selfplay/game/game.ts';
-import { type Choice, type Player, PlayerFault } from '../../selfplay/players/player.ts';
+import { type Choice, type MatchPlayer, PlayerFault } from '../../selfplay/players/player.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
 import { checkGame, defineGame, type GameModule, hexagon } from '../../src/game.ts';
 import { legalMoves } from '../../src/games/legal-moves.ts';
@@ -84,7 +84,7 @@ describe.each(GAMES)('in %s', (name, end) => {
   });
 
   it('and tournaments, by the word of a player or by its values', async () => {
-    class Told implements Player {
+    class Told implements MatchPlayer {
       async newGame() {}
       async played(_move: string) {}
       async close() {}
@@ -149,7 +149,7 @@ describe('a draw that the last two of HexiMeros agree upon', () => {
   });
 
   it('ends a game of a tournament, a half for each', async () => {
-    const players = kit.seats.map((): Player => {
+    const players = kit.seats.map((): MatchPlayer => {
       const choose = async (seat: number) => ({ move: seat < 4 ? 'resign' : 'draw' });
       return { choose, newGame: async () => {}, played: async () => {}, close: async () => {} };
     });
@@ -166,7 +166,7 @@ describe.each(GAMES)('a fault of a player in %s', (name, end) => {
   const crash = async () => {
     throw new PlayerFault('crash', 'gone');
   };
-  class Plays implements Player {
+  class Plays implements MatchPlayer {
     readonly move: string;
     constructor(move: string) {
       this.move = move;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { playGame } from '../../selfplay/game/game.ts';
-import { type Choice, type Player, PlayerFault, type TurnTime } from '../../selfplay/players/player.ts';
+import { type Choice, type MatchPlayer, PlayerFault, type TurnTime } from '../../selfplay/players/player.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import type { Adjudication, GameSettings } from '../../src/tournament/settings.ts';
 import { specOfSize } from '../support/kits.ts';
@@ -19,7 +19,7 @@ const OUTCOME = (() => {
 type Doing<T> = (() => T | Promise<T>) | undefined;
 
 /** Plays the moves of the game above, except where its script says something else for a ply. */
-class Scripted implements Player {
+class Scripted implements MatchPlayer {
   readonly calls: string[] = [];
   readonly turns: TurnTime[] = [];
   private plies = 0;
@@ -59,7 +59,7 @@ function settings(differs: Partial<GameSettings> = {}): GameSettings {
   return { game: specOfSize(SIZE), opening: [], maxPlies: 500, seed: 'seed', adjudication: {}, time: {}, ...differs };
 }
 
-async function played(light: Player, dark: Player, differs: Partial<GameSettings> = {}) {
+async function played(light: MatchPlayer, dark: MatchPlayer, differs: Partial<GameSettings> = {}) {
   const game = await playGame([light, dark], settings(differs));
   if (!game) throw new Error('the game was cancelled');
   expect(game.evals).toHaveLength(game.moves.length);

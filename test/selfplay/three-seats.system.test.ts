@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noLadder } from '../../bench/commands/bench-strength.ts';
 import { playGame } from '../../selfplay/game/game.ts';
 import { roundGames } from '../../selfplay/game/game-pool.ts';
-import { type Choice, createPlayer, type Player, PlayerFault } from '../../selfplay/players/player.ts';
+import { type Choice, createPlayer, type MatchPlayer, PlayerFault } from '../../selfplay/players/player.ts';
 import { twoSeats } from '../../selfplay/tournament/prepare.ts';
 import { kitOf } from '../../src/tournament/kit.ts';
 import { readLog, type TournamentConfig, type TournamentLog } from '../../src/tournament/log.ts';
@@ -35,7 +35,7 @@ const KIT = kitOf(GAME);
 const MOVES = ['c9', 'c8', 'c7', 'c6', 'c5', 'c4', 'c3', 'c2', 'c1'];
 
 /** Plays the moves above, but what its script says for a ply. */
-class Scripted implements Player {
+class Scripted implements MatchPlayer {
   readonly calls: string[] = [];
   private plies = 0;
   private readonly script: Readonly<Record<number, () => Choice>>;
@@ -60,7 +60,7 @@ class Scripted implements Player {
   async close(): Promise<void> {}
 }
 
-async function played(players: readonly Player[], differs: Partial<GameSettings> = {}) {
+async function played(players: readonly MatchPlayer[], differs: Partial<GameSettings> = {}) {
   const settings = { game: GAME, opening: [], maxPlies: 100, seed: 's', adjudication: {}, time: {}, ...differs };
   const game = await playGame(players, settings);
   if (!game) throw new Error('the game was cancelled');

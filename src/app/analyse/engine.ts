@@ -45,7 +45,7 @@ interface PendingRequest {
 }
 
 /** An engine with its pending requests. Connects on the first request. */
-export class Engine {
+export class EngineClient {
   readonly isConnected = signal(false);
   /** Why it was lost, until it works again; undefined before the first failure. */
   readonly failure = signal<string | undefined>(undefined);
@@ -119,9 +119,9 @@ function withId(id: string, { message, left }: PendingRequest): object {
   return { ...message, ...(left && { analyzeTurns: [...left] }), id };
 }
 
-const ENGINES: Readonly<Record<Computer, Engine>> = {
-  device: new Engine(connectDevice),
-  server: new Engine(connectServer),
+const ENGINES: Readonly<Record<Computer, EngineClient>> = {
+  device: new EngineClient(connectDevice),
+  server: new EngineClient(connectServer),
 };
 
 /** Why the engine is not available; undefined if it is, or has never been tried. */

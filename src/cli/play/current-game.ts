@@ -14,7 +14,7 @@ import { fail, ok, type Result } from '../../util/result.ts';
 export const GAME_OVER = fail('game-over', 'the game is over');
 
 /** A person has one seat and the engine all others, or people have all of them. */
-export type Player = 'person' | 'engine';
+export type PlayerKind = 'person' | 'engine';
 /** The next action; `choice` is that of a seat. */
 export type Stage = 'move' | 'choice' | 'over';
 
@@ -132,7 +132,7 @@ export class CurrentGame {
     return this.personPlace === null ? null : this.exchanged(this.personPlace);
   }
 
-  get toMove(): Player {
+  get toMove(): PlayerKind {
     return this.isOfPerson(this.placeToMove) ? 'person' : 'engine';
   }
 
@@ -193,7 +193,7 @@ export class CurrentGame {
   }
 
   /** The record of the game so far; `players` describes the person and the engine. */
-  toRecord(players: Readonly<Record<Player, object>>): GameRecord {
+  toRecord(players: Readonly<Record<PlayerKind, object>>): GameRecord {
     const { end, personSeat } = this;
     const { seats, spec } = this.kit;
     const winner = end?.winner ?? null;

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { playGame } from '../../../selfplay/game/game.ts';
-import type { Player } from '../../../selfplay/players/player.ts';
+import type { MatchPlayer } from '../../../selfplay/players/player.ts';
 import { PRESETS } from '../../../src/engine/engine.ts';
 import { openGame } from '../../../src/games/registry.ts';
 import { replay } from '../../../src/records/replay.ts';
@@ -38,7 +38,7 @@ it('ends a record, and not before', () => {
 
 it('ends a game of a tournament, a half for each of the two', async () => {
   let ply = 0;
-  const scripted: Player = {
+  const scripted: MatchPlayer = {
     choose: async () => ({ move: moves[ply++] as string }),
     newGame: async () => {},
     played: async () => {},
