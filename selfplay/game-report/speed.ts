@@ -7,14 +7,16 @@ import { searched } from './search-items.ts';
 
 const RANDOM_MS = 300;
 const SLICE_MS = 400;
-const SLICES = 6;
 /** Random games per slice. */
 const BATCH = 5;
 const MOST_PLIES = 1000;
 const WEAK_PLAYOUTS = 32;
 
-/** Searches have `playouts` each, since short searches take more time per playout. */
-export async function measureSpeed(engine: Engine, playouts: number): Promise<Speed> {
+/**
+ * Searches have `playouts` each, since short searches take more time per playout. The best of several
+ * slices counts, since compilation slows the first ones and other programs may interfere.
+ */
+export async function measureSpeed(engine: Engine, playouts: number, slices: number): Promise<Speed> {
   const { kit } = engine;
   let games = 0;
   let plies = 0;
@@ -33,10 +35,9 @@ export async function measureSpeed(engine: Engine, playouts: number): Promise<Sp
     must(engine.play((await searched(engine, WEAK_PLAYOUTS)).moves[0]?.move as string));
   }
   const enginePlies = engine.moves.length;
-  // The best of several slices, since compilation slows the first ones and other programs may interfere.
   let playoutsPerSecond = 0;
   must(engine.setPosition());
-  for (let slice = 0; slice < SLICES; slice++)
+  for (let slice = 0; slice < slices; slice++)
     playoutsPerSecond = Math.max(playoutsPerSecond, await rateOf(engine, playouts));
   return { playoutsPerSecond, randomGamesPerSecond, randomPlies: plies / games, enginePlies };
 }

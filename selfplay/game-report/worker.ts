@@ -36,9 +36,15 @@ function doneBy(engine: Engine, item: Item, seed: string): Done | Promise<Done> 
   }
 }
 
+export interface SpeedTask {
+  readonly game: GameSpec;
+  readonly playouts: number;
+  readonly slices: number;
+}
+
 /** The speed of this thread, which differs between runs. */
-export async function speedTask({ game, playouts }: { game: GameSpec; playouts: number }): Promise<Speed> {
-  return measureSpeed(engineFor(game), playouts);
+export async function speedTask({ game, playouts, slices }: SpeedTask): Promise<Speed> {
+  return measureSpeed(engineFor(game), playouts, slices);
 }
 
 function engineFor(game: GameSpec): Engine {

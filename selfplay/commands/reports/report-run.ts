@@ -29,6 +29,8 @@ import { type Arguments, DEFAULT_MINUTES } from './report-options.ts';
 
 /** Playouts of the searches by which speed is measured. */
 const MEASURED_PLAYOUTS = 200;
+/** Slices of the measurement where a plan follows from it, and where it is only reported. */
+const SLICES = { planned: 6, reported: 1 };
 
 /** Plays, or resumes a log; Ctrl-C ends it with what is done. */
 export async function playReport(args: Arguments, io: Io): Promise<{ report: GameReport; isStopped: boolean }> {
@@ -120,7 +122,11 @@ async function newHeader(
   const pool = new ItemPool(1);
   try {
     const began = performance.now();
-    const speed: Speed = await pool.measure({ name, rules }, MEASURED_PLAYOUTS);
+    const speed: Speed = await pool.measure({
+      game: { name, rules },
+      playouts: MEASURED_PLAYOUTS,
+      slices: given ? SLICES.reported : SLICES.planned,
+    });
     const left = Math.max(minutes / 2, minutes - (performance.now() - began) / 60_000);
     const threads = farm === undefined || given ? concurrency : await farmThreads(io, farm, name);
     return makeReportHeader(configWith(given ?? planFor(left, threads, speed)), speed);
