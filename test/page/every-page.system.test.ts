@@ -1,14 +1,12 @@
-/** Every page in a browser, on a phone in dark colours and on a screen in light ones. */
-import '../support/foreign-built.ts';
-
+/** A page of every kind in a browser, on a phone in dark colours and on a screen in light ones. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findings } from '../support/axe.ts';
-import { launchBrowser, openPage, overflowOf } from '../support/browser.ts';
+import { openPage, overflowOf, sharedBrowser } from '../support/browser.ts';
 import { samplePages } from '../support/pages.ts';
 import { browserPath } from '../support/programs.ts';
 
@@ -50,14 +48,12 @@ const SETTINGS = `[...document.querySelectorAll('.settings tbody tr')].map(({ ce
 describe.skipIf(executablePath === undefined)('every page', async () => {
   const pages = executablePath === undefined ? [] : await samplePages();
   const folder = mkdtempSync(join(tmpdir(), 'sightline-pages-'));
-  let browser: Browser;
   let tab: Page;
   beforeAll(async () => {
-    browser = await launchBrowser();
-    tab = await browser.newPage();
+    tab = await (await sharedBrowser()).newPage();
   });
   afterAll(async () => {
-    await browser.close();
+    await tab.close();
     rmSync(folder, { recursive: true });
   });
   const urlOf = (title: string) => {

@@ -1,4 +1,4 @@
-/** One page of every kind that the program writes, with names as players have them. To be imported after `foreign.ts`. */
+/** One page of every kind that the program writes, with names as players have them. */
 import { openingsHtml } from '../../bench/research/openings/openings-html.ts';
 import type { SolvedBoard } from '../../bench/research/solver/boards.ts';
 import { solvedHtml } from '../../bench/research/solver/solved-html.ts';
@@ -10,7 +10,6 @@ import { reportHtml as gameReportHtml } from '../../selfplay/game-report/report-
 import { trainingHtml } from '../../selfplay/train/training-html.ts';
 import { tune } from '../../selfplay/tune/tuner.ts';
 import { tuningHtml } from '../../selfplay/tune/tuning-html.ts';
-import { PRESETS } from '../../src/engine/engine.ts';
 import { type OpeningsFile, OpeningValues } from '../../src/games/opening-values.ts';
 import type { GameRecord } from '../../src/games/record.ts';
 import { startsOf } from '../../src/games/starts.ts';
@@ -22,7 +21,7 @@ import { kitOfLogs, summarise } from '../../src/tournament/report/summary.ts';
 import { summaryHtml } from '../../src/tournament/report/summary-html.ts';
 import { jsonEstimate } from '../../src/tournament/statistics/summary-numbers.ts';
 import { randomReport } from './game-reports.ts';
-import { game, log, player } from './logs.ts';
+import { game, log } from './logs.ts';
 import { playRandomGame } from './random-games.ts';
 import { kitOf, reviewed } from './reviewing.ts';
 import { entry, header } from './training-logs.ts';
@@ -61,28 +60,18 @@ function games(pairings: readonly (readonly [string, string])[], count: number):
   });
 }
 
-function threeSeats(): TournamentLog {
-  const { size: _, ...base } = game(0, 'a', 'b');
-  const played = Array.from({ length: 9 }, (_, i): LoggedGame => {
-    const { pair: __, ...rest } = { ...base, index: i, game: 'trio', rules: {}, round: Math.floor(i / 3), end: 'full' };
-    const moves = ['a1', 'b1', 'c1'];
-    const scores = [i % 2, 1 - (i % 2), 0];
-    const players = [0, 1, 2].map((seat) => player(['a', 'b', LONG][(seat + i) % 3] as string));
-    return { ...rest, players, moves, scores, winner: i % 2 ? 'red' : 'green', evals: [], ms: [40, 50, 60] };
-  });
-  const { header, ...others } = log(['a', 'b', LONG], played, { game: 'trio', rules: {} });
-  const { size: __, ...config } = header.config;
-  return { ...others, header: { ...header, config } };
-}
-
 const SHAPE = 'bias+groups+threats+hex+sight+phases3';
 const trained = header({ settings: { ...header().settings, shape: SHAPE, rules: { pie: false } } });
 
-async function tuned(done: number): Promise<string> {
+const ENTRIES = Array.from({ length: 200 }, (_, i) =>
+  entry(100 * (i + 1), { tdError: 0.17814 + 0.001 * ((7 * i) % 11) }),
+);
+
+async function tuned(): Promise<string> {
   const parameters = ['exploration=0.5:0.1:2', 'startVisits=1:0:8:0.5'];
   const config = tuningConfig(parameters, { iterations: 200 });
   const play = simulated(() => 0);
-  const course = await tune(config, async (...args) => (args[2] < done ? play(...args) : undefined), { done: [] });
+  const course = await tune(config, async (...args) => play(...args), { done: [] });
   return tuningHtml({ header: tuningHeader(config), course, tornBytes: 0 });
 }
 
@@ -98,7 +87,7 @@ const SCALED = [
 
 const NAMED = { id: 'club/7', players: [{ name: 'Ann' }, { name: LONG }] };
 const GAME: GameRecord = { ...NAMED, size: 4, moves: ['d6', 'c3', 'f4', 'e4', 'd5', 'b3', 'e5'] };
-const TRIO: GameRecord = { game: 'trio', moves: 'a1 d1 d3 a2 c2 b3 a3 b2 b1 c1 c3 d2'.split(' ') };
+const OTHER_GAME: GameRecord = { size: 4, moves: ['d6', 'c3', 'f4'] };
 
 const PIE = kitOf({ size: 3, rules: { pie: true }, moves: [] });
 const PAIRS = startsOf(PIE, 2).map((moves) => moves.map((move) => PIE.game.moveName(move)).join(' '));
@@ -134,33 +123,23 @@ export async function samplePages(): Promise<SamplePage[]> {
   const sprt = { sprt: 'elo0=0,elo1=10' };
   const field = games(PAIRINGS, 60);
   const review = await reviewed(GAME, 60);
-  const trio = await reviewed(TRIO, 60, {}, PRESETS.uct);
+  const other = await reviewed(OTHER_GAME, 60);
   return [
     { title: 'a match', html: report(log([SHORT, OTHER], games([[SHORT, OTHER]], 60), sprt)) },
-    { title: 'a match of one pair', html: report(log([SHORT, LONG], games([[SHORT, LONG]], 2), sprt)) },
     { title: 'a field', html: report(log([SHORT, OTHER, LONG], field)) },
-    { title: 'a game of three seats', html: report(threeSeats()) },
-    { title: 'a training', html: trainingHtml({ header: trained, entries: hundreds(200), resumed: 1 }, kitOf(GAME)) },
-    {
-      title: 'a training of one interval',
-      html: trainingHtml({ header: trained, entries: hundreds(1), resumed: 0 }, kitOf(GAME)),
-    },
-    { title: 'a tuning', html: await tuned(200) },
-    { title: 'a tuning of one iteration', html: await tuned(1) },
+    { title: 'a training', html: trainingHtml({ header: trained, entries: ENTRIES, resumed: 1 }, kitOf(GAME)) },
+    { title: 'a tuning', html: await tuned() },
     { title: 'scaling', html: scalingHtml(SCALED, 'mcts:preset=static on size 4; threads at 5 ms a move; seed 1') },
     { title: 'openings', html: openingsHtml([{ kit: PIE, file: VALUES, values: new OpeningValues(PIE, VALUES) }]) },
     { title: 'solved boards', html: solvedHtml([{ kit: PIE, board: SOLVED }]) },
     { title: 'a report on a game', html: gameReportHtml(randomReport(kitOf(GAME)), kitOf(GAME)) },
-    { title: 'a report on a game of three seats', html: gameReportHtml(randomReport(kitOf(TRIO), 9), kitOf(TRIO)) },
-    { title: 'a report under the pie rule', html: gameReportHtml(randomReport(PIE), PIE) },
     { title: 'two reports', html: comparedHtml() },
     { title: 'a review', html: reviewHtml(kitOf(GAME), review) },
-    { title: 'a review of three seats', html: reviewHtml(kitOf(TRIO), trio) },
     {
       title: 'reviews of several games',
       html: gamesHtml('Reviews', [
         { number: 1, kit: kitOf(GAME), review },
-        { number: 2, kit: kitOf(TRIO), review: trio },
+        { number: 2, kit: kitOf(OTHER_GAME), review: other },
       ]),
     },
   ];
@@ -169,8 +148,4 @@ export async function samplePages(): Promise<SamplePage[]> {
 function comparedHtml(): string {
   const [small, large] = [randomReport(kitOf(GAME)), randomReport(kitOf({ ...GAME, size: 5, moves: [] }), 20)];
   return comparisonHtml(compareReports(small, { ...large, config: { ...large.config, playouts: 64 } }));
-}
-
-function hundreds(count: number) {
-  return Array.from({ length: count }, (_, i) => entry(100 * (i + 1), { tdError: 0.17814 + 0.001 * ((7 * i) % 11) }));
 }
