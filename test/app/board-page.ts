@@ -20,21 +20,33 @@ export const executablePath = browserPath();
 
 /** Says to the page's first script that this is a first visit, and what the settings are then. */
 const FIRST_VISIT = 'first-visit';
+/** The setting of the playouts after which a server's live analysis ends, and its value: one that goes on takes a core from all tests. */
+const LIMIT = 'test.playouts';
+const PLAYOUTS = 2000;
 
 /** Contexts that tests have left as they were, with and without touch: a new one costs more than most tests. */
 const kept = new Map<boolean, BrowserContext>();
 
 async function newContext(hasTouch: boolean): Promise<BrowserContext> {
   const context = await (await sharedBrowser()).newContext({ viewport: SCREEN, hasTouch });
-  await context.addInitScript((name) => {
-    const [, settings] = new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie) ?? [];
-    if (settings === undefined) return;
-    // biome-ignore lint/suspicious/noDocumentCookie: a store of cookies answers later
-    document.cookie = `${name}=; path=/; max-age=0`;
-    localStorage.clear();
-    sessionStorage.clear();
-    Object.assign(localStorage, JSON.parse(decodeURIComponent(settings)));
-  }, FIRST_VISIT);
+  await context.addInitScript(
+    ([name, limit]) => {
+      const { send } = WebSocket.prototype;
+      WebSocket.prototype.send = function (text) {
+        const playouts = localStorage[limit];
+        const isLimited = playouts !== undefined && String(text).includes('"reportDuringSearchEvery"');
+        send.call(this, isLimited ? JSON.stringify({ ...JSON.parse(String(text)), playouts: Number(playouts) }) : text);
+      };
+      const [, settings] = new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie) ?? [];
+      if (settings === undefined) return;
+      // biome-ignore lint/suspicious/noDocumentCookie: a store of cookies answers later
+      document.cookie = `${name}=; path=/; max-age=0`;
+      localStorage.clear();
+      sessionStorage.clear();
+      Object.assign(localStorage, JSON.parse(decodeURIComponent(settings)));
+    },
+    [FIRST_VISIT, LIMIT] as const,
+  );
   return context;
 }
 
@@ -126,7 +138,7 @@ export class BoardPage {
     this.context = context;
     this.isAlone = isAlone;
     if (this.tab === undefined || this.tab.isClosed()) this.tab = await context.newPage();
-    const settings: Record<string, string> = { 'sightline.live': String(this.isOn) };
+    const settings: Record<string, string> = { 'sightline.live': String(this.isOn), [LIMIT]: String(PLAYOUTS) };
     if (this.time !== undefined) settings['sightline.time'] = String(this.time);
     const value = encodeURIComponent(JSON.stringify(settings));
     await context.addCookies([{ name: FIRST_VISIT, value, url: new URL('/', this.server.url).href }]);
@@ -160,6 +172,8 @@ export class BoardPage {
     expect(this.complaints).toEqual([]);
   }
 
+  /** Lets live analyses last as long as the page wants, from the next one on. */
+  readonly analyseOn = () => this.tab.evaluate((limit) => localStorage.removeItem(limit), LIMIT);
   readonly moves = () => this.tab.locator('.moves .move').allInnerTexts();
   readonly names = async () => (await this.moves()).map((text) => text.replace(/^\d+\.|[?!]+$|△/g, '').trim());
   readonly button = (name: string) => this.tab.getByRole('button', { name, exact: true });

@@ -150,6 +150,7 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
     });
 
     it('stops when its time is up, and goes on when asked', async () => {
+      await page.analyseOn();
       await page.tab.locator('.settings-menu summary').click();
       await page.choose('time', '2');
       await page.tab.locator('h1').click();
@@ -214,6 +215,7 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
     });
 
     it('marks what is proven, and margins where a game has points', async () => {
+      await page.analyseOn();
       await newGame('meridians', { size: '3' });
       await type('e1 e2');
       await expect.poll(() => page.tab.locator('.verdict-words strong').innerText()).toMatch(/(win|loss) in \d+/);

@@ -30,6 +30,8 @@ describe.skipIf(executablePath === undefined)('the engine of a page', () => {
   });
 
   it('rests while nobody sees the page', async () => {
+    await page.analyseOn();
+    await page.type('g6');
     await expect.poll(engine).toContain('visits');
     const see = (state: string) =>
       page.tab.evaluate(`(() => {

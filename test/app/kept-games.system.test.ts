@@ -178,7 +178,7 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
 
   it('have the comment of a tab that was killed right after the last key', async () => {
     await page.openAlone();
-    for (let i = 0; i < many(4); i++) {
+    for (let i = 0; i < many(1); i++) {
       await page.newGame('meridians', { size: '5' });
       await type('c3');
       await page.tab.getByLabel('Comment').pressSequentially(`It is ${i}`);

@@ -106,6 +106,7 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
   });
 
   it('marks positions that were analysed, and opens them again', async () => {
+    await page.analyseOn();
     await type('g6');
     await page.tab.getByRole('switch').click();
     await expect.poll(() => page.tab.locator('.engine .facts').innerText()).toMatch(/, (?:[2-9]\.\d|\d\d)\ss/);

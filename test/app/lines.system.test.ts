@@ -16,6 +16,7 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
   const lastQuery = () => JSON.parse(page.sent.filter((text) => text.includes('allowMoves')).at(-1) ?? '{}');
 
   it('stand still while one points at them: what was read is what a click plays', async () => {
+    await page.analyseOn();
     await type(SHORT);
     for (const nth of [0, 4, 1]) {
       await rowsThere(8);
@@ -36,6 +37,7 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
 
   it('play by a touch what was read in the row, without anything that tells of it before', async () => {
     await page.open({ width: 480, height: 1500 });
+    await page.analyseOn();
     await type(SHORT);
     await rowsThere(8);
     const read = () =>
@@ -63,11 +65,6 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
   });
 
   describe('once they are there', () => {
-    // A search that goes on takes the time of the page.
-    beforeAll(() => {
-      page.time = 2;
-    });
-
     it('are stepped through by buttons and keys, and put into the game', async () => {
       await type(SHORT);
       await rowsThere(8);

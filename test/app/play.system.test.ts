@@ -96,11 +96,10 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
 
     it('runs the clock of the side to move', async () => {
       await showTab('Play');
-      await page.choose('against', 'full');
       await page.choose('clock', 'true');
       await page.tab.getByLabel('minutes').fill('1');
       await page.tab.getByLabel(WORDS.increment).fill('1');
-      await play({ size: '5', you: '0' });
+      await play({ size: '5', against: 'level', level: '1', you: '0' });
       await type('e4');
       await expect.poll(async () => (await names()).length).toBe(2);
       const clocks = () => page.tab.locator('.strip .clock').allInnerTexts();
@@ -149,10 +148,9 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
 
     it('continues with its clocks after another game was opened and undone', async () => {
       await showTab('Play');
-      await page.choose('against', 'full');
       await page.choose('clock', 'true');
       await page.tab.getByLabel('minutes').fill('1');
-      await play({ size: '5', you: '0' });
+      await play({ size: '5', against: 'level', level: '1', you: '0' });
       await type('e4');
       await expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
       const moves = await names();

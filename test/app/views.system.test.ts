@@ -160,7 +160,6 @@ describe.skipIf(executablePath === undefined)('everybody can use', () => {
   };
 
   it('every view, on screens of all sizes', async () => {
-    page.time = 2;
     await page.open(PHONE);
     const found: Record<string, readonly string[]> = {};
     for (const [name, visit] of Object.entries(views)) {
