@@ -12,6 +12,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exitCode = 2;
 } else if (word === '--version' && others.length === 0) {
   import('../util/version.js').then(({ VERSION }) => process.stdout.write(`${VERSION}\n`));
+} else if ((word === '--help' || word === '-h') && others.length === 0) {
+  import('./program/help.js').then(({ programHelp }) => process.stdout.write(`${programHelp()}\n`));
 } else {
   // Only later versions of Node keep what they have compiled.
   (nodeModule as { readonly enableCompileCache?: () => void }).enableCompileCache?.();
