@@ -8,8 +8,9 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { built } from '../support/built.ts';
-import { sightline } from '../support/command.ts';
 import { naming } from '../support/parts.ts';
+import { runHere } from '../support/run-here.ts';
+import '../support/threads-here.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'foreign-'));
 const at = (name: string) => join(folder, name);
@@ -27,7 +28,7 @@ afterAll(() => {
 
 /** What a command prints; it has to end well, and to say nothing of other games. */
 async function printed(args: readonly string[], input = ''): Promise<string> {
-  const { code, stdout, stderr } = await sightline(args, input);
+  const { code, stdout, stderr } = await runHere(args, input);
   expect({ code, stderr: stderr.split('\n').filter((line) => /sightline:|Error/.test(line)) }).toEqual({
     code: 0,
     stderr: [],
@@ -47,7 +48,7 @@ describe.each(GAMES)('$game', ({ game, title, seats, moves, color }) => {
 
   it('is analysed', async () => {
     const text = await printed(['analyse', ...named, '--moves', moves, ...work, '--map']);
-    expect((await sightline(['analyse', ...named, '--explain'])).stderr).toMatch(naming(title));
+    expect((await runHere(['analyse', ...named, '--explain'])).stderr).toMatch(naming(title));
     expect(text).toMatch(naming(seats[seats.length === 3 ? 0 : 1]));
     const json = JSON.parse(await printed(['analyse', ...named, '--moves', moves, ...work, '--json']));
     expect(json).toMatchObject({ game, playouts: 60 });
@@ -168,7 +169,7 @@ describe.each(GAMES)('$game', ({ game, title, seats, moves, color }) => {
   });
 
   it('is not taken for another game', async () => {
-    const { code, stderr } = await sightline([
+    const { code, stderr } = await runHere([
       'review',
       at(`${game}.jsonl`),
       '--no-keep',
@@ -181,7 +182,7 @@ describe.each(GAMES)('$game', ({ game, title, seats, moves, color }) => {
     ]);
     expect({ code, stderr }).toMatchObject({ code: 0 });
     writeFileSync(at('strange.jsonl'), '{"game":"chess","moves":["e4"]}\n');
-    const strange = await sightline(['replay', at('strange.jsonl')]);
+    const strange = await runHere(['replay', at('strange.jsonl')]);
     expect(strange.code).toBe(2);
     expect(strange.stdout).toContain('unknown-game');
   });
