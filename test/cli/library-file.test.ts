@@ -70,6 +70,15 @@ describe('check', () => {
     expect({ code, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 1, lines: 1 });
     expect(stdout).not.toBe('');
   });
+
+  it('names a game of a whole file that cannot be read', async () => {
+    const { data, path } = await filled();
+    const other = new Sqlite(path);
+    other.exec("UPDATE games SET moves = '[' WHERE id = 2");
+    other.close();
+    const { code, stdout } = await runHere(['library', 'check', '--data', data]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringMatching(/^game 2: .+\n$/) });
+  });
 });
 
 describe('backup', () => {

@@ -246,7 +246,8 @@ const checkCommand: Command<{ data?: string | undefined }> = {
   builder: (yargs: Argv) => dataOption(yargs),
   handler: ({ data }, io) => {
     withLibrary(data, (library, path) => {
-      const problems = library.problems();
+      const damage = library.problems();
+      const problems = damage.length > 0 ? damage : [...library.unreadable()];
       if (problems.length === 0) {
         io.print(`${path}: ${counted(library.facts().games, 'game')}, no damage found`);
         return;
