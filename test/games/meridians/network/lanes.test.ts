@@ -5,88 +5,15 @@ import { meridians } from '../../../../src/games/meridians/game.ts';
 import { networkContributions } from '../../../../src/games/meridians/network/explain.ts';
 import { Network } from '../../../../src/games/meridians/network/network.ts';
 import { shapeOf } from '../../../../src/games/meridians/network/shape.ts';
-import { boardOfSize } from '../../../../src/games/meridians/rules/board.ts';
-import { DARK, opponent } from '../../../../src/games/meridians/rules/color.ts';
-import { legalPoints } from '../../../../src/games/meridians/rules/movegen.ts';
-import { Position } from '../../../../src/games/meridians/rules/position.ts';
-import { positionFromSetup, setupOf } from '../../../../src/games/meridians/rules/setup.ts';
+import { DARK } from '../../../../src/games/meridians/rules/color.ts';
+import type { Position } from '../../../../src/games/meridians/rules/position.ts';
 import { weightsFrom } from '../../../../src/games/registry.ts';
-import { symmetrise } from '../../../../src/network/shape.ts';
 import { makeWeights, quantise, unrounded } from '../../../../src/network/weights.ts';
 import { must } from '../../../../src/util/result.ts';
 import { seal, unseal } from '../../../../src/util/sealed.ts';
-import { randomState } from '../../../../src/util/seed.ts';
 import { randomLanes } from '../../../support/plain-lanes.ts';
 import { plainLogit } from '../../../support/plain-network.ts';
-import { playRandomGame, randomSetup, STYLES } from '../../../support/random-games.ts';
-
-const SHAPES = ['bias+groups+threats+hex+sight+lanes8', 'lanes8+sight', 'line3+hex+lanes8+phases2', 'groups+lanes8'];
-
-describe.each(SHAPES)('a network of %s', (text) => {
-  it.each([2, 3, 5, 7])('foresees every move to the last bit, and agrees with its plain twin: size %i', (size) => {
-    const weights = randomLanes(shapeOf(text, size), seedrandom(text));
-    const network = new Network(weights);
-    const fresh = new Network(weights);
-    const buffer = new Int32Array(boardOfSize(size).points);
-    const logits = new Float32Array(buffer.length);
-    const after = new Position(size);
-    for (const style of STYLES) {
-      let plies = 0;
-      playRandomGame(size, style, text, ({ position }) => {
-        if (++plies % (size > 3 ? 7 : 1) !== 0) return;
-        const mover = position.toMove;
-        const count = legalPoints(position, buffer);
-        network.evaluateMoves(position, buffer, count, logits);
-        const value = network.evaluate(position, opponent(mover));
-        expect(value).toBeCloseTo(plainLogit(position, weights), 3);
-        expect(network.evaluate(position, mover)).toBe(-value);
-        for (let i = 0; i < count; i++) {
-          after.copyFrom(position);
-          after.playUnchecked(buffer[i]!);
-          const isGone = after.stones(mover) === 0;
-          const name = position.board.names[buffer[i]!];
-          expect(logits[i], name).toBe(isGone ? -20 : Math.fround(fresh.evaluate(after, mover)));
-        }
-      });
-    }
-  });
-
-  it.each([2, 4, 7])('values a position the same, whatever it has seen before: size %i', (size) => {
-    const weights = randomLanes(shapeOf(text, size), seedrandom(text));
-    const network = new Network(weights);
-    const random = randomState(`jumps ${text}`);
-    const buffer = new Int32Array(boardOfSize(size).points);
-    const logits = new Float32Array(buffer.length);
-    const fresh = new Float32Array(buffer.length);
-    for (let i = 0; i < 30; i++) {
-      const made = positionFromSetup(randomSetup(size, random));
-      if (!made.ok || made.value.outcome()) continue;
-      const position = made.value;
-      const mover = opponent(position.toMove);
-      expect(network.evaluate(position, mover)).toBe(new Network(weights).evaluate(position, mover));
-      const count = legalPoints(position, buffer);
-      network.evaluateMoves(position, buffer, count, logits);
-      new Network(weights).evaluateMoves(position, buffer, count, fresh);
-      expect(logits.subarray(0, count)).toEqual(fresh.subarray(0, count));
-    }
-  });
-
-  it('gives the four mirror images of a position the same value', () => {
-    const size = 5;
-    const shape = shapeOf(text, size);
-    const learnt = unrounded(randomLanes(shape, seedrandom(text)), shape.lanes);
-    symmetrise(shape, learnt);
-    const network = new Network({ shape, values: quantise(learnt, 1, shape.lanes), unit: 2 ** -11 });
-    playRandomGame(size, 'uniform', text, ({ position }) => {
-      const { stones, ...rest } = setupOf(position);
-      const values = boardOfSize(size).symmetries.map((symmetry) => {
-        const image = must(positionFromSetup({ ...rest, stones: stones.map((_, point) => stones[symmetry[point]!]) }));
-        return network.evaluate(image, opponent(image.toMove));
-      });
-      expect(new Set(values).size).toBe(1);
-    });
-  });
-});
+import { playRandomGame } from '../../../support/random-games.ts';
 
 describe('an explanation of vectors', () => {
   const size = 5;

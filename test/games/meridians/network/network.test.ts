@@ -8,10 +8,14 @@ import { legalPoints } from '../../../../src/games/meridians/rules/movegen.ts';
 import { Position } from '../../../../src/games/meridians/rules/position.ts';
 import { positionFromSetup, setupOf } from '../../../../src/games/meridians/rules/setup.ts';
 import { symmetrise } from '../../../../src/network/shape.ts';
+import { quantise, unrounded } from '../../../../src/network/weights.ts';
+import { must } from '../../../../src/util/result.ts';
 import { randomState } from '../../../../src/util/seed.ts';
+import { randomLanes } from '../../../support/plain-lanes.ts';
 import { plainLogit, randomWeights } from '../../../support/plain-network.ts';
 import { playRandomGame, randomSetup, STYLES } from '../../../support/random-games.ts';
 
+/** Numbers, then vectors. */
 const SHAPES = [
   'bias+line6+hex+sight',
   'sight',
@@ -21,12 +25,19 @@ const SHAPES = [
   'groups',
   'threats',
   'groups+threats+sight+phases2',
+  'bias+groups+threats+hex+sight+lanes8',
+  'lanes8+sight',
+  'line3+hex+lanes8+phases2',
+  'groups+lanes8',
 ];
 
 describe.each(SHAPES)('a network of %s', (text) => {
+  const isVectors = text.includes('lanes8');
+  const weightsFor = (size: number) => (isVectors ? randomLanes : randomWeights)(shapeOf(text, size), seedrandom(text));
+
   it.each([2, 3, 5, 7])('foresees every move, and agrees with its plain twin: size %i', (size) => {
-    const weights = randomWeights(shapeOf(text, size), seedrandom(text));
-    const network = new Network(weights);
+    const weights = weightsFor(size);
+    const [network, fresh] = [new Network(weights), new Network(weights)];
     const buffer = new Int32Array(boardOfSize(size).points);
     const logits = new Float32Array(buffer.length);
     const after = new Position(size);
@@ -39,15 +50,17 @@ describe.each(SHAPES)('a network of %s', (text) => {
         const mover = position.toMove;
         const count = legalPoints(position, buffer);
         network.evaluateMoves(position, buffer, count, logits);
-        const value = plainLogit(position, weights);
-        expect(network.evaluate(position, opponent(mover))).toBe(value);
+        const value = network.evaluate(position, opponent(mover));
+        const plain = plainLogit(position, weights);
+        if (isVectors) expect(value).toBeCloseTo(plain, 3);
+        else expect(value).toBe(plain);
         expect(network.evaluate(position, mover)).toBe(-value);
         for (let i = 0; i < count; i++) {
           after.copyFrom(position);
           after.playUnchecked(buffer[i]!);
           removals += Number(after.hasRemoved);
-          const isGone = after.stones(mover) === 0;
-          expect(logits[i], position.board.names[buffer[i]!]).toBe(isGone ? -20 : plainLogit(after, weights));
+          const then = isVectors ? Math.fround(fresh.evaluate(after, mover)) : plainLogit(after, weights);
+          expect(logits[i], position.board.names[buffer[i]!]).toBe(after.stones(mover) === 0 ? -20 : then);
         }
       });
     }
@@ -55,7 +68,7 @@ describe.each(SHAPES)('a network of %s', (text) => {
   });
 
   it.each([2, 3, 4, 7])('values a position the same, whatever it has seen before: size %i', (size) => {
-    const weights = randomWeights(shapeOf(text, size), seedrandom(text));
+    const weights = weightsFor(size);
     const network = new Network(weights);
     const random = randomState(`jumps ${text}`);
     const buffer = new Int32Array(boardOfSize(size).points);
@@ -66,7 +79,9 @@ describe.each(SHAPES)('a network of %s', (text) => {
       const made = positionFromSetup(randomSetup(size, random));
       if (!made.ok || made.value.outcome()) continue;
       const position = made.value;
-      expect(network.evaluate(position, opponent(position.toMove))).toBe(plainLogit(position, weights));
+      const mover = opponent(position.toMove);
+      const value = network.evaluate(position, mover);
+      expect(value).toBe(isVectors ? new Network(weights).evaluate(position, mover) : plainLogit(position, weights));
       const count = legalPoints(position, buffer);
       network.evaluateMoves(position, buffer, count, logits);
       new Network(weights).evaluateMoves(position, buffer, count, fresh);
@@ -76,23 +91,18 @@ describe.each(SHAPES)('a network of %s', (text) => {
 
   it('gives the four mirror images of a position the same value', () => {
     const size = 5;
-    const shape = shapeOf(text, size);
-    const random = seedrandom(`mirror ${text}`);
-    const learnt = Float32Array.from({ length: shape.weights }, () => random() - 0.5);
+    const { shape, values: drawn, unit } = weightsFor(size);
+    const learnt = unrounded({ values: drawn, unit }, shape.lanes);
     symmetrise(shape, learnt);
-    const weights = { shape, unit: 2 ** -20, values: learnt.map((weight) => Math.round(weight * 2 ** 20)) };
-    const { symmetries, points } = boardOfSize(size);
+    const network = new Network({ shape, values: quantise(learnt, 1, shape.lanes), unit });
     playRandomGame(size, 'uniform', text, ({ position }) => {
       const { stones, ...rest } = setupOf(position);
-      const values = symmetries.map((symmetry) => {
-        const moved = stones.map((_, point) => stones[symmetry[point]!]);
-        const image = positionFromSetup({ ...rest, stones: moved });
-        if (!image.ok) throw new Error(image.error.message);
-        return plainLogit(image.value, weights);
+      const values = boardOfSize(size).symmetries.map((symmetry) => {
+        const image = must(positionFromSetup({ ...rest, stones: stones.map((_, point) => stones[symmetry[point]!]) }));
+        return network.evaluate(image, opponent(image.toMove));
       });
       expect(new Set(values).size).toBe(1);
     });
-    expect(points).toBe(52);
   });
 });
 
