@@ -93,18 +93,10 @@ describe('--game with a file', () => {
   });
 
   it.each([
-    ['nowhere.js', '', ['nowhere.js', 'no such file']],
     ['throws.js', 'export const a = 1;\nconst b = undefined;\n  b.c();', ['throws.js:3:5', 'TypeError']],
-    ['syntax.js', 'export const a = {\n  b: 2 3\n};', ['syntax.js:2', 'SyntaxError']],
-    ['bare.js', "import 'no-such-package';", ['bare.js', 'no-such-package']],
-    ['engine.js', "import { Engine } from 'sightline';", ['engine.js:1', 'Engine', 'sightline/game']],
-    ['none.js', 'export const a = 1;', ['none.js', 'defineGame']],
-    ['part.js', "export const game = { name: 'part', open() {} };", ['part.js', 'title']],
     ['waits.js', 'await new Promise(() => {});', ['waits.js']],
-    ['house.js', `import { game } from './hex.js'; export default ${VARIANT('meridians')};`, ['house.js', 'meridians']],
-    ['folder/', '', ['folder', '.js']],
-  ])('says what is wrong with %s', (name, text, parts) => {
-    if (text !== '') write(name, text);
+  ])('that %s ends in one line', (name, text, parts) => {
+    write(name, text);
     // Once also a command whose threads start before the module is read.
     const commands = name === 'throws.js' ? [['analyse', ...WORK]] : [];
     for (const args of [...commands, ['perft', '--depth', '1']]) {
@@ -113,6 +105,34 @@ describe('--game with a file', () => {
       expect(stderr).toMatch(/^sightline: [^\n]*\n$/);
       expect(stderr).toMatch(naming(...parts));
     }
+  });
+
+  it('without a game is named with its fault', () => {
+    const modules: Readonly<Record<string, readonly [text: string, ...parts: string[]]>> = {
+      'nowhere.js': ['', 'no such file'],
+      'syntax.js': ['export const a = {\n  b: 2 3\n};', 'syntax.js:2', 'SyntaxError'],
+      'bare.js': ["import 'no-such-package';", 'no-such-package'],
+      'engine.js': ["import { Engine } from 'sightline';", 'engine.js:1', 'Engine', 'sightline/game'],
+      'none.js': ['export const a = 1;', 'defineGame'],
+      'part.js': ["export const game = { name: 'part', open() {} };", 'title'],
+      'house.js': [`import { game } from './hex.js'; export default ${VARIANT('meridians')};`, 'meridians'],
+      'folder/': ['', '.js'],
+    };
+    for (const [name, [text]] of Object.entries(modules)) if (text !== '') write(name, text);
+    const script = `await import('${built('src/hosts/node/install.js').href}');
+      const { loadOwnGames } = await import('${built('src/hosts/node/own-games.js').href}');
+      for (const name of ${JSON.stringify(Object.keys(modules))}) {
+        process.env.SIGHTLINE_GAMES = './' + name;
+        await loadOwnGames().catch(({ name, message }) => console.log(name, message));
+      }`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    const lines = stdout.trimEnd().split('\n');
+    for (const [i, [name, [, ...parts]]] of Object.entries(modules).entries())
+      expect(lines[i], name).toMatch(naming('GameError', name.replace('/', ''), ...parts));
+    expect(lines).toHaveLength(Object.keys(modules).length);
   });
 
   it('is told by its file where its name is unknown, and what two files call their game', () => {
