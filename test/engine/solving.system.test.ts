@@ -31,7 +31,7 @@ it('what is saved while threads go on solving can be resumed', async () => {
 });
 
 it('takes as many moves on a thread as without, and hardly more in rounds', async () => {
-  const position = after('d3', 'f3', 'd5', 'f1');
+  const position = after('d3', 'f3', 'd5', 'f1', 'b1', 'g1');
   const solver = new Solver(KIT.game, new ProofTable(new SharedArrayBuffer(64 * MIB)));
   expect(solver.solve(position, 10_000_000)).toBeDefined();
   const alone = new Solving(KIT, [position], 64 * MIB);
