@@ -61,9 +61,10 @@ describe.each(Object.entries(RUNS))('%s', (_, args) => {
     }
   });
 
-  it('continues no log of something else', async () => {
+  it('continues no log of something else, and begins none over it', async () => {
     const log = written('other.jsonl', '{"v":1,"kind":"other"}\n');
     expect(await refusal([...args, '--log', log, '--resume'])).toMatch(oneLine(log));
+    expect(await refusal([...args, '--log', log])).toMatch(oneLine(log, '--resume'));
     expect(readFileSync(log, 'utf8')).toBe('{"v":1,"kind":"other"}\n');
   });
 
@@ -103,6 +104,7 @@ const INTERRUPTED: Readonly<Record<string, Interrupted>> = {
   match: logged('match', ['match', ...players.slice(0, 2), ...SMALL, ...many], /game pairs by points/),
   gauntlet: logged('gauntlet', ['gauntlet', ...players, ...SMALL, ...many], / of 4,000 games/),
   roundrobin: logged('roundrobin', ['roundrobin', ...players, ...SMALL, ...many], / of 4,000 games/),
+  'train gate': logged('gate', ['train', 'gate', NEW, OLD, '--playouts', '50', ...many], /undecided\./),
   tune: logged('tune', [...(RUNS.tune as string[]), '--iterations', '5000'], / of 5,000 iterations/),
   'game-report': logged('report', ['game-report', '--size', '3', '--games', '4000', '--playouts', '9'], /│/),
   'analyse-games': logged(

@@ -13,8 +13,8 @@ import { checkFiles } from '../../../src/cli/runs/output.ts';
 import { Progress } from '../../../src/cli/runs/progress.ts';
 import { gamesText } from '../../../src/cli/text/games-text.ts';
 import { replaceFile } from '../../../src/hosts/node/file.ts';
-import { Journal } from '../../../src/hosts/node/journal.ts';
 import { reviewKey } from '../../../src/review/search-log.ts';
+import { createLog } from '../../../src/tournament/log.ts';
 import { counted } from '../../../src/util/counted.ts';
 import { REVIEW_WORK } from '../../farm/review-work.ts';
 import { runTasks } from '../../game/runner.ts';
@@ -106,7 +106,7 @@ async function reviewAll(
   return longRun(io, {
     name: 'the review',
     earlier: earlier?.journal,
-    create: path === undefined ? undefined : () => Journal.create(path),
+    create: path === undefined ? undefined : () => createLog(path),
     open: (stop) =>
       openRunner(io, args, REVIEW_WORK, (threads) => new ReviewPool(threads), {
         header,
