@@ -58,9 +58,4 @@ describe('sightline analysis', () => {
     expect(stderr.trim().split('\n')).toHaveLength(1);
     expect(stderr).toMatch(like(message));
   });
-
-  it('has examples in its help', async () => {
-    const { stdout } = await runHere(['analysis', '--help']);
-    expect(stdout).toContain('sightline analysis < queries.jsonl > replies.jsonl');
-  });
 });

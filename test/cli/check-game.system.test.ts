@@ -21,10 +21,10 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('check-game', () => {
-  it.each(['tic-tac-toe', 'connect-four', 'hex'])('passes the example %s', async (name) => {
-    const file = join(root, 'examples/games', `${name}.js`);
+  it('passes an example', async () => {
+    const file = join(root, 'examples/games/hex.js');
     const { code, stdout } = await sightline(['check-game', file, '--games', '4', '--json']);
-    expect(JSON.parse(stdout)).toMatchObject({ game: name, ok: true, failures: [] });
+    expect(JSON.parse(stdout)).toMatchObject({ game: 'hex', ok: true, failures: [] });
     expect(code).toBe(0);
   });
 

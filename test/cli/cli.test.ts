@@ -260,25 +260,6 @@ describe('help', () => {
     expect(stdout).toMatch(naming('Kanare Kato', 'John Beers', 'CC BY-SA 4.0', 'M. J. Bemel'));
   });
 
-  it('says the defaults and choices of options', async () => {
-    const { stdout } = await runHere(['analyse', '--help']);
-    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
-      /--evaluator [^-]*\(choices: uniform, .* --seed [^-]*\(default: 1\)/,
-    );
-  });
-
-  it.each(['analyse', 'perft', 'replay'])('of %s has examples', async (command) => {
-    const { code, stdout } = await runHere([command, '--help']);
-    expect(code).toBe(0);
-    expect(stdout).toContain('Examples:');
-  });
-
-  it('has a completion script', async () => {
-    const { code, stdout } = await runHere(['completion']);
-    expect(code).toBe(0);
-    expect(stdout).toContain('begin-sightline-completions');
-  });
-
   it('--version is that of the package', async () => {
     expect(await runHere(['--version'])).toMatchObject({
       code: 0,

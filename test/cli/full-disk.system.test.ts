@@ -15,8 +15,6 @@ import Sqlite from 'libsql';
 import { afterAll, describe, expect, it } from 'vitest';
 import { notSaved } from '../../src/cli/engine/review-tasks.ts';
 import { WORST_MOVES } from '../../src/cli/text/review-text.ts';
-import { readLog } from '../../src/tournament/log.ts';
-import { must } from '../../src/util/result.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
 import { cramped, unprivileged } from '../support/command.ts';
 import { game, log, logText } from '../support/logs.ts';
@@ -43,7 +41,6 @@ const MATCH = written(
 );
 const GAME = '{"size":4,"moves":["d6","c3","f4","e4","d5","b3","e5"]}\n';
 const GAMES = written('games.jsonl', GAME);
-const PLAY = ['match', 'mcts:playouts=60,name=a', 'random', '--games', '40', '--size', '6', '--concurrency', '2'];
 
 describe.skipIf(process.platform === 'win32')('without room', () => {
   // All other commands write by the same functions, each call of which fails in `faults/disk`.
@@ -71,19 +68,6 @@ describe.skipIf(process.platform === 'win32')('without room', () => {
     expect({ code, lines: stderr.split('\n').length - 1 }).toEqual({ code: 2, lines: 1 });
     expect(stdout).toContain(WORST_MOVES);
     expect(existsSync(page)).toBe(false);
-  });
-
-  it('a match keeps its games, and continues with them', async () => {
-    const path = inFolder('no-room.jsonl');
-    const { code, stdout, stderr } = await cramped(16, [...PLAY, '--log', path]);
-    expect({ code, stdout }, stderr).toEqual({ code: 1, stdout: '' });
-    const said = stderr.split('\n').filter((line) => !/^\d+\/40 /.test(line));
-    expect(said).toEqual([`sightline: cannot write ${path}: ${fileProblem({ code: 'EFBIG' })}`, '']);
-    const before = must(readLog(path)).games;
-    expect(before.length).toBeGreaterThan(0);
-    const resumed = await runHere([...PLAY, '--log', path, '--resume']);
-    expect(resumed.code, resumed.stderr).toBe(0);
-    expect(must(readLog(path)).games.slice(0, before.length)).toEqual(before);
   });
 });
 

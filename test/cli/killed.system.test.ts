@@ -7,7 +7,6 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readCheckpoint } from '../../selfplay/train/checkpoint.ts';
 import { readLog } from '../../src/tournament/log.ts';
 import { must } from '../../src/util/result.ts';
 import { sightline, started } from '../support/command.ts';
@@ -20,53 +19,30 @@ import { linesIn } from '../support/run-here.ts';
 const folder = mkdtempSync(join(tmpdir(), 'sightline-killed-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-interface Case {
-  readonly args: (file: string) => readonly string[];
-  /** Where the lines are counted that say that it has come some way. */
-  readonly log: (file: string) => string;
-  /** What it comes to. */
-  readonly outcome: (file: string) => unknown;
-}
-
-const PLAYERS = ['mcts:playouts=30,name=a', 'mcts:playouts=15,name=b'];
-const CASES: Readonly<Record<string, Case>> = {
-  match: {
-    args: (log) => ['match', ...PLAYERS, '--size', '5', '--games', '24', '--concurrency', '1', '--log', log],
-    log: (log) => log,
-    outcome: (log) => must(readLog(log)).games.map(({ index, moves, winner }) => [index, moves, winner]),
-  },
-  train: {
-    args: (out) => ['train', '--size', '4', '--shape', 'bias+sight', '--games', '1500', '--threads', '1', '--out', out],
-    log: (out) => `${out}.jsonl`,
-    outcome: (out) => {
-      const { games, values } = must(readCheckpoint(`${out}.checkpoint`));
-      return { games, values: Buffer.from(values.buffer).toString('base64') };
-    },
-  },
-};
-
-it.each(Object.keys(CASES))('the files of a %s are of one process at a time', async (name) => {
-  const { args, log: logOf, outcome } = CASES[name] as Case;
-  const [undisturbed, file] = [join(folder, `${name}.whole`), join(folder, name)];
-  expect((await sightline(args(undisturbed))).code).toBe(0);
-  const log = logOf(file);
-  const first = started(args(file));
+it('the files of a match are of one process at a time', async () => {
+  const [undisturbed, log] = [join(folder, 'match.whole'), join(folder, 'match')];
+  const players = ['mcts:playouts=30,name=a', 'mcts:playouts=15,name=b'];
+  const match = (path: string) =>
+    ['match', ...players, '--size', '5', '--games', '24', '--concurrency', '1', '--log', path] as const;
+  const games = (path: string) => must(readLog(path)).games.map(({ index, moves, winner }) => [index, moves, winner]);
+  expect((await sightline(match(undisturbed))).code).toBe(0);
+  const first = started(match(log));
   await until(() => first.exitCode !== null || linesIn(log) >= 2, 'the log of the first');
   // It holds the log for as long as it is there.
   first.kill('SIGSTOP');
   const before = readFileSync(log);
-  const again = [...args(file), '--resume'];
-  const stderr = expect.stringMatching(oneLine(file, first.pid));
+  const again = [...match(log), '--resume'];
+  const stderr = expect.stringMatching(oneLine(log, first.pid));
   expect(await sightline(again)).toEqual({ code: 2, stdout: '', stderr });
   expect(readFileSync(log).equals(before)).toBe(true);
   const ended = once(first, 'close');
   first.kill('SIGKILL');
   await ended;
-  expect(existsSync(`${file}.lock`)).toBe(true);
+  expect(existsSync(`${log}.lock`)).toBe(true);
   const third = await sightline(again);
   expect(third.code, third.stderr).toBe(0);
-  expect(outcome(file)).toEqual(outcome(undisturbed));
-  expect(existsSync(`${file}.lock`)).toBe(false);
+  expect(games(log)).toEqual(games(undisturbed));
+  expect(existsSync(`${log}.lock`)).toBe(false);
 });
 
 describe('a game', () => {

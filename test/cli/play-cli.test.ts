@@ -57,10 +57,6 @@ describe('input that ends', () => {
 });
 
 describe('play', () => {
-  it('has help with examples', async () => {
-    expect((await runHere(['play', '--help'])).stdout).toContain('Examples:');
-  });
-
   it.each([
     [['--pie', '--size', '2'], 'Meridians on a board of size 2: the game is over before a side can be chosen'],
     [['--resume', '--size', '4'], '--resume and --size contradict each other'],

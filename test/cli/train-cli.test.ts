@@ -14,7 +14,7 @@ import { DAMAGED } from '../../src/util/sealed.ts';
 import { like, naming, oneLine } from '../support/parts.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 import { SIZES } from '../support/random-games.ts';
-import { interruptedHere, linesIn, type Ran, runHere } from '../support/run-here.ts';
+import { linesIn, type Ran, runHere } from '../support/run-here.ts';
 import { entry, header, trainingLogText } from '../support/training-logs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-train-cli-'));
@@ -61,13 +61,6 @@ describe('train', () => {
     }
     const log = readTrainingLog(`${out}.jsonl`);
     expect(log).toMatchObject({ ok: true, value: { header: { games: 0, threads: 1 }, resumed: 0 } });
-  });
-
-  it('adds up the games of two threads', async () => {
-    const args = ['train', '--size', '3', '--threads', '2', '--games', '450', '--out', inFolder('two.net'), '--json'];
-    const { code, stdout, stderr } = await runHere(args);
-    expect(code, stderr).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ games: 450 });
   });
 
   it('overwrites nothing without --force', async () => {
@@ -244,41 +237,6 @@ describe('train', () => {
   ])('%j is refused: %s', async (args, message) => {
     expect(await refusal(['train', ...args])).toMatch(like(message));
   });
-
-  it('shows with --help its own options, and with those of its commands theirs', async () => {
-    const own = (await runHere(['train', '--help'])).stdout;
-    for (const word of ['train report', 'train gate', '--minutes', '--resume', '--lambda']) expect(own).toContain(word);
-    const report = (await runHere(['train', 'report', '--help'])).stdout;
-    expect(report).toContain('--html');
-    expect(report).not.toMatch(/--(minutes|rate|resume)/);
-    const gate = (await runHere(['train', 'gate', '--help'])).stdout;
-    expect(gate).toContain('--sprt');
-    expect(gate).not.toMatch(/--(minutes|rate|force)/);
-  });
-});
-
-describe('a training that is cut short', () => {
-  const LONG = [...TRAIN.with(2, '4'), '--games', '1500'];
-  const undisturbed = inFolder('undisturbed.net');
-  beforeAll(async () => {
-    expect((await runHere([...LONG, '--out', undisturbed])).code).toBe(0);
-  });
-
-  it('saves its progress on Ctrl-C, exits with 130, and resumes to the same result', async () => {
-    const out = inFolder('stopped.net');
-    const args = [...LONG, '--out', out];
-    const { code, stdout, stderr } = await interruptedHere(args, () => linesIn(`${out}.jsonl`) >= 1);
-    expect(code, stderr).toBe(130);
-    expect(stdout).toMatch(/stopped\.net: [\d,]+ games in /);
-    expect(stderr).toMatch(naming('Stopping', '--resume'));
-    const checkpoint = readCheckpoint(`${out}.checkpoint`);
-    if (!checkpoint.ok) throw new Error(checkpoint.error.message);
-    expect(checkpoint.value.games).toBeLessThan(1500);
-    const resumed = await runHere([...args, '--resume', '--json']);
-    expect(resumed.code, resumed.stderr).toBe(0);
-    expect(JSON.parse(resumed.stdout).games).toBe(1500);
-    expect(learntIn(out)).toBe(learntIn(undisturbed));
-  });
 });
 
 describe('train report', () => {
@@ -394,15 +352,6 @@ describe('train gate', () => {
       name: 'mobility',
       params: { evaluation: 'mobility' },
     });
-  });
-
-  it('stops at Ctrl-C with the result so far', async () => {
-    const log = inFolder('stopped-gate.jsonl');
-    const args = ['train', 'gate', a, b, '--playouts', '200', '--concurrency', '2', '--games', '1000', '--log', log];
-    const { code, stdout, stderr } = await interruptedHere(args, () => linesIn(log) >= 3);
-    expect(code, stderr).toBe(130);
-    expect(stdout).toContain('undecided.');
-    expect(stderr).toMatch(naming('--resume'));
   });
 
   it('plays no game twice if there are few openings', async () => {

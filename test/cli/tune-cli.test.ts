@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { contradiction, givenTwice } from '../../src/cli/arguments/input.ts';
 import { parsePlayer, playerError } from '../../src/tournament/players/players.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { naming } from '../support/parts.ts';
-import { interruptedHere, linesIn, type Ran, runHere } from '../support/run-here.ts';
+import { type Ran, runHere } from '../support/run-here.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-tune-cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -108,14 +108,6 @@ describe('tune', () => {
     expect(courseIn(log)).toEqual(courseIn(path));
   });
 
-  it('starts with --resume if there is no log', async () => {
-    const log = inFolder('begun.jsonl');
-    const { code, stderr } = await runHere([...SMALL, '--log', log, '--resume']);
-    expect(code, stderr).toBe(0);
-    expect(stderr).toMatch(naming(log));
-    expect(courseIn(log)).toEqual(courseIn(path));
-  });
-
   it('continues behind a broken line with --skip-broken, with the values after it', async () => {
     const log = inFolder('broken.jsonl');
     const lines = readFileSync(path, 'utf8').split('\n').slice(0, 10);
@@ -130,17 +122,6 @@ describe('tune', () => {
     const all = courseIn(path);
     expect(JSON.parse(report.stdout).course).toEqual([...all.slice(0, 4), ...all.slice(5)]);
     expect(report.stderr).toContain('6 (not JSON)');
-  });
-
-  it('shows the values so far on Ctrl-C, exits with 130, and can be resumed', async () => {
-    const log = inFolder('stopped.jsonl');
-    const long = [...TUNE, '--player', 'mcts:playouts=20', '--iterations', '5000', '--log', log];
-    const { code, stdout, stderr } = await interruptedHere(long, () => linesIn(log) >= 4);
-    expect(code, stderr).toBe(130);
-    expect(stdout).toMatch(/^\d+ of 5,000 iterations, /);
-    expect(stdout).toContain('exploration');
-    expect(stderr).toMatch(naming('--resume'));
-    expect(courseIn(log).length).toBeGreaterThanOrEqual(3);
   });
 
   it('overwrites nothing without --force', async () => {
@@ -183,12 +164,6 @@ describe('tune', () => {
     [['reprot', 'x.jsonl'], 'unknown command "reprot" of tune: did you mean report?'],
   ])('%j is refused: %s', async (args, message) => {
     expect(await refusal(['tune', ...args])).toContain(message);
-  });
-
-  it('writes no log if it refuses an option', async () => {
-    const log = inFolder('refused.jsonl');
-    await refusal(['tune', ...PARAM, '--size', '2', '--log', log]);
-    expect(existsSync(log)).toBe(false);
   });
 });
 

@@ -187,12 +187,6 @@ describe('loadsgf of other files', () => {
 });
 
 describe('gtp --help', () => {
-  it('has examples', async () => {
-    const { code, stdout } = await runHere(['gtp', '--help']);
-    expect(code).toBe(0);
-    expect(stdout).toContain('Examples:');
-  });
-
   it.each([
     [['--resign', '2'], '--resign "2": must be a number from 0 to 1'],
     [['--playouts', '0'], '--playouts "0": must be a whole number from 1 to 9007199254740991'],

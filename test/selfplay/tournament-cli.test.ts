@@ -15,11 +15,9 @@ import {
   unknownKind,
   wholeNumber,
 } from '../../src/tournament/players/players.ts';
-import { notALog } from '../../src/util/log-lines.ts';
-import { fileProblem, NO_FOLDER } from '../../src/util/system-error.ts';
 import { naming, oneLine } from '../support/parts.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
-import { interruptedHere, linesIn, runHere } from '../support/run-here.ts';
+import { runHere } from '../support/run-here.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-tournament-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -143,12 +141,6 @@ describe('a match', () => {
     expect(code, stderr).toBe(0);
   });
 
-  it('is not begun over a log that exists', async () => {
-    const before = readFileSync(undisturbed);
-    expect(await refusal([...MATCH, '--log', undisturbed])).toContain('--resume');
-    expect(readFileSync(undisturbed).equals(before)).toBe(true);
-  });
-
   it.each([
     [['--seed', 'other'], [differenceText('seed', 'm', 'other')]],
     [['--opening-plies', '6'], [differenceText('openings.plies', 4, 6)]],
@@ -176,28 +168,6 @@ describe('a match', () => {
     const summary = JSON.parse(stdout) as { games: number; planned: number; match: { pentanomial: number[] } };
     expect(summary).toMatchObject({ games: GAMES, planned: GAMES });
     expect(summary.match.pentanomial.reduce((sum, pairs) => sum + pairs, 0)).toBe(GAMES / 2);
-  });
-});
-
-describe('Ctrl-C', () => {
-  const MATCH = ['match', 'mcts:playouts=60,name=a', 'random', '--games', '40', '--size', '6', '--concurrency', '2'];
-
-  it('stops, prints the summary, and says how to go on', async () => {
-    const path = inFolder('stopped.jsonl');
-    const { code, stdout, stderr } = await interruptedHere([...MATCH, '--log', path], () => linesIn(path) >= 3);
-    expect(code, stderr).toBe(130);
-    const before = logAt(path);
-    expect(before.tornBytes).toBe(0);
-    expect(before.games.length).toBeGreaterThanOrEqual(2);
-    expect(before.games.length).toBeLessThan(40);
-    expect(stdout).toMatch(/\bpairs\b/);
-    expect(stderr).toContain('--resume');
-    const { code: resumed, stdout: summary } = await runHere([...MATCH, '--log', path, '--resume', '--json']);
-    expect(resumed).toBe(0);
-    expect(JSON.parse(summary)).toMatchObject({ games: 40, planned: 40 });
-    const log = logAt(path);
-    expect(log.games.map(({ index }) => index).sort((a, b) => a - b)).toEqual(upTo(40));
-    expect(log.games.slice(0, before.games.length)).toEqual(before.games);
   });
 });
 
@@ -317,17 +287,6 @@ describe('a field of players', () => {
 });
 
 describe('a wrong command line', () => {
-  it('that resumes a file which is no log leaves the file as it is', async () => {
-    const letter = inFolder('letter.txt');
-    writeFileSync(letter, 'Dear reader, this has no line end');
-    const args = ['match', 'random', 'greedy', '--size', '3', '--log', letter];
-    expect(await refusal([...args, '--resume'])).toMatch(naming('letter.txt:1'));
-    expect(await refusal(args)).toContain('already exists');
-    expect(readFileSync(letter, 'utf8')).toBe('Dear reader, this has no line end');
-    expect(await refusal([...args.slice(0, -1), folder])).toMatch(naming(fileProblem({ code: 'EISDIR' })));
-    expect(await refusal([...args.slice(0, -1), inFolder('nowhere/log.jsonl')])).toContain(NO_FOLDER);
-  });
-
   it('with openings that do not fit the pie rule names the line', async () => {
     const book = inFolder('pie-book.txt');
     writeFileSync(book, 'd1 d3\nd1 d3 g1\n');
@@ -370,15 +329,6 @@ describe('a wrong command line', () => {
     );
     expect(await said('alphabeta:depth=1,evaluation=insight')).toMatch(naming('insight'));
     expect(existsSync(log)).toBe(false);
-  });
-
-  it('with what is no log cannot be resumed', async () => {
-    const other = inFolder('other.jsonl');
-    writeFileSync(other, '{"size":6,"moves":[]}\n');
-    expect(await refusal(['match', 'random', 'greedy', '--resume', '--log', other])).toMatch(
-      naming('other.jsonl:1', notALog('tournament')),
-    );
-    expect(readFileSync(other, 'utf8')).toBe('{"size":6,"moves":[]}\n');
   });
 
   it('leaves no log behind', async () => {
