@@ -28,6 +28,7 @@ export {
 } from './games/define/from-boardgame-io.ts';
 export { graph } from './games/define/graph.ts';
 export { type GroupOptions, type Groups, groups } from './games/define/groups.ts';
+export { type HandBoard, withHands } from './games/define/hands.ts';
 export type { SymmetryName } from './games/define/isometries.ts';
 export { type Jumps, jumps } from './games/define/jumps.ts';
 export type { MoveList } from './games/define/move-list.ts';

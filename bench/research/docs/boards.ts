@@ -16,6 +16,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   'lines-of-action': '',
   tablut: '',
   checkers: '',
+  minishogi: 'd1-b3 b5-d3 b3-d5 e5-d5 e1-e4',
   'dots-and-boxes': 'b1 d3 a2 c2 b3 f5',
   havannah: 'e5 f7 d4 g8',
   yavalath: 'e4 e5 c3 d3 f6',

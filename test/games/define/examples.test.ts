@@ -1,4 +1,5 @@
 /** The games of `examples/games` against known counts, plain twins, and themselves as text. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { GameKit, GameModule, Rules } from '../../../src/game.ts';
 import { Line } from '../../../src/games/line.ts';
@@ -21,12 +22,12 @@ function open(module: GameModule, rules: Rules = {}): GameKit {
   return must(module.open({ name: module.name, rules: must(completeRules(module, rules)), weights: null }));
 }
 
-const [go, linesOfAction, tablut, checkers, dotsAndBoxes] = (await Promise.all(
-  (['go', 'lines-of-action', 'tablut', 'checkers', 'dots-and-boxes'] as const).map(load),
-)) as [GameModule, GameModule, GameModule, GameModule, GameModule];
+const [go, linesOfAction, tablut, checkers, dotsAndBoxes, minishogi] = (await Promise.all(
+  (['go', 'lines-of-action', 'tablut', 'checkers', 'dots-and-boxes', 'minishogi'] as const).map(load),
+)) as [GameModule, GameModule, GameModule, GameModule, GameModule, GameModule];
 
 const OLD = [ticTacToe, connectFour, hex, reversi, breakthrough, havannah, yavalath, amazons];
-const ALL = [...OLD, go, linesOfAction, tablut, checkers, dotsAndBoxes];
+const ALL = [...OLD, go, linesOfAction, tablut, checkers, dotsAndBoxes, minishogi];
 
 const COUNTS: readonly (readonly [module: GameModule, rules: Rules, depth: number, nodes: number])[] = [
   [ticTacToe, {}, 5, 15_120],
@@ -42,6 +43,7 @@ const COUNTS: readonly (readonly [module: GameModule, rules: Rules, depth: numbe
   // A pass, then all points; or a stone, then all other points and a pass.
   [go, {}, 2, 82 + 81 * 81],
   [dotsAndBoxes, {}, 3, 24 * 23 * 22],
+  [minishogi, {}, 4, 35_401],
 ];
 
 /** Plies between two comparisons through symmetries. */
@@ -373,6 +375,41 @@ describe('Checkers', () => {
   it('is a draw after 80 plies of kings alone', () => {
     const position = 'c3/4/4/4/4/4/4/3d 0 79';
     expect(kit.outcome(must(Line.of(kit, position, [movesIn(position)[0] as string])).position)?.end).toBe('draw');
+  });
+});
+
+describe('Minishogi', () => {
+  const kit = open(minishogi);
+  const after = (...moves: string[]) => must(Line.of(kit, undefined, moves));
+  const has = (line: Line, move: string) => kit.illegality(line.position, must(kit.parseMove(move))) === undefined;
+
+  it('takes pieces into the hand, unpromoted, and drops them', () => {
+    const line = after('d1-b3', 'b5-d3', 'b3-d5+d5', 'e5-d5');
+    expect(has(line, 'sb1-c3')).toBe(false);
+    must(line.play('e1-d1'));
+    const places = () => kit.pieces(line.position).map(({ cell }) => kit.picture.names[cell]);
+    expect(places()).toEqual(expect.arrayContaining(['sg1', 'gb1']));
+    must(line.play('gb1-b3'));
+    expect(places()).not.toContain('gb1');
+  });
+
+  it('lets a pawn neither be dropped beside another in its column, nor on the last row', () => {
+    // A pawn on a2, the kings on a1 and e5, and a pawn in the hand of sente.
+    const line = must(Line.of(kit, '4l/5/5/a4/k4/a4/5/5/5 0', []));
+    for (const [move, isLegal] of [
+      ['sp1-b3', true],
+      ['sp1-a3', false],
+      ['sp1-b5', false],
+    ] as const)
+      expect([move, has(line, move)]).toEqual([move, isLegal]);
+  });
+
+  it('is what the guide quotes', () => {
+    const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+    const [, section = ''] = /### Hands(.*?)\n## /s.exec(read('docs/own-game.md')) ?? [];
+    const blocks = [...section.matchAll(/```js\n(.*?)```/gs)].map(([, block]) => block as string);
+    expect(blocks.length).toBeGreaterThan(0);
+    for (const block of blocks) expect(read('examples/games/minishogi.js')).toContain(block);
   });
 });
 
