@@ -20,3 +20,16 @@ it('skips the cells of the only way to the one that is clicked', () => {
   expect(clicked([1], 12)).toEqual([1, 12]);
   expect(clicked([], 9)).toEqual([9]);
 });
+
+it('leads to a cell that the move passes and ends on, also where another move begins there', () => {
+  const legal = [
+    [1, 5, 5],
+    [5, 8],
+    [2, 7, 8, 7],
+    [3, 4, 3],
+  ].map((cells) => [cells.join(), cells] as const);
+  expect(continued({ legal }, [1, 5], 5)).toEqual([1, 5, 5]);
+  expect(continued({ legal }, [2, 7], 7)).toEqual([2, 7, 8, 7]);
+  // The piece itself, which a second click gives back.
+  expect(continued({ legal }, [3], 3)).toEqual([3, 3]);
+});

@@ -143,7 +143,7 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     await expect.poll(() => tab.locator('.ground .cell, .ground text').count()).toBeGreaterThan(5);
     await type('a2');
     await expect.poll(() => pieces(0)).toBe(1);
-    await tab.getByRole('button', { name: 'swap' }).click();
+    await tab.getByRole('button', { name: 'swap', exact: true }).click();
     await expect.poll(() => Promise.all([pieces(0), pieces(1)])).toEqual([0, 1]);
   });
 
@@ -303,6 +303,22 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
       await visitor.goto('about:blank');
       await visitor.goto(new URL('/#/analyse/unknown/3', home).href);
       await expect.poll(() => visitor.locator('.said').innerText()).toContain('game of this address');
+    } finally {
+      await visitor.context().close();
+    }
+  });
+
+  it('says why its module cannot be loaded, where there is no other game to show', async () => {
+    const visitor = await (await browser.newContext()).newPage();
+    try {
+      const body = "throw new Error('no rules today');";
+      await visitor.route(/hex.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+      await visitor.goto(home);
+      await expect.poll(() => visitor.locator('.said').innerText()).toContain('no rules today');
+      await visitor.locator('.variant').click();
+      await choose(visitor, 'game', 'ring');
+      await visitor.getByRole('button', { name: 'Begin', exact: true }).click();
+      await expect.poll(() => visitor.locator('.variant').innerText()).toBe('Ring');
     } finally {
       await visitor.context().close();
     }

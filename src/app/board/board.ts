@@ -177,7 +177,7 @@ function pick(shown: View, cell: number, name: string, isUnsure: boolean): void 
   const whole = along.filter(([, touched]) => touched.length === cells.length);
   const wanted = whole.find(([move]) => move === name + kind.value) ?? (whole.length === 1 ? whole[0] : undefined);
   alternatives.value = [];
-  if (before.at(-1) === cell) picked.value = [];
+  if (before.at(-1) === cell && cells !== longer) picked.value = [];
   else if (wanted && along.length === whole.length) {
     if (isUnsure) {
       touched.value = { move: wanted[0], cell };

@@ -47,7 +47,7 @@ export function App() {
         <h1>
           <span class="brand">Sightline</span>
         </h1>
-        {facts.value && (
+        {(facts.value || notice.value?.isBad) && (
           <button
             type="button"
             class="variant"
@@ -57,7 +57,7 @@ export function App() {
               isNewGameOpen.value = true;
             }}
           >
-            {[facts.value.title, facts.value.header].filter(Boolean).join(', ')}
+            {facts.value ? [facts.value.title, facts.value.header].filter(Boolean).join(', ') : 'Choose a game'}
           </button>
         )}
         <nav class="tabs" aria-label="Parts of the page">
@@ -215,30 +215,31 @@ function TurnLine() {
   const shown = view.value;
   const { seats = [] } = facts.value ?? {};
   const said = notice.value;
-  if (!shown) return <div class="turn-line" />;
   const result = resultHere.value;
   return (
     <div class="turn-line">
-      <p
-        class={`whose${result === undefined && !shown.isChoice && (shown.seatCounts || !shown.counts) ? ' plain' : ''}`}
-      >
-        {result !== undefined ? (
-          <strong>{result}</strong>
-        ) : (
-          <>
-            <span class={`bead on-seat${shown.toMove}`} />
-            <strong>{shown.isChoice ? 'Choice of sides' : `${seats[shown.toMove]?.title} to move`}</strong>
-          </>
-        )}
-        {!shown.seatCounts && <span class="facts small">{shown.counts}</span>}
-      </p>
+      {shown && (
+        <p
+          class={`whose${result === undefined && !shown.isChoice && (shown.seatCounts || !shown.counts) ? ' plain' : ''}`}
+        >
+          {result !== undefined ? (
+            <strong>{result}</strong>
+          ) : (
+            <>
+              <span class={`bead on-seat${shown.toMove}`} />
+              <strong>{shown.isChoice ? 'Choice of sides' : `${seats[shown.toMove]?.title} to move`}</strong>
+            </>
+          )}
+          {!shown.seatCounts && <span class="facts small">{shown.counts}</span>}
+        </p>
+      )}
       <div class={`said small${said?.isBad ? ' bad' : ''}`}>
         {isStorageFull.value && (
           <p role="alert">
             The browser's storage is full: changes are lost when this page closes. Save the game as a file.
           </p>
         )}
-        <p role="status">{said?.text ?? (result === undefined ? shown.advice.join(' ') : '')}</p>
+        <p role="status">{said?.text ?? (result === undefined ? shown?.advice.join(' ') : '')}</p>
         {said?.isBad && (
           <button
             type="button"

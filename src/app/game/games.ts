@@ -6,7 +6,7 @@ import { DEFAULT_GAME, gameNamed, openGame, registerGame, rulesSaid } from '../.
 import type { Teaching } from '../../games/teaching.ts';
 import { loadGame } from '../../hosts/browser/host.ts';
 import type { GameSource } from '../../hosts/browser/messages.ts';
-import type { InputError, Result } from '../../util/result.ts';
+import { type InputError, messageOf, type Result } from '../../util/result.ts';
 import { type BoardFacts, boardFacts, type ListedGame, listedGame } from '../board/board-facts.ts';
 import { type AskedLine, type ShownLine, showLine } from '../board/line-view.ts';
 import { ownGames, PageError, served } from '../frame/served.ts';
@@ -52,9 +52,11 @@ export async function load(name: string): Promise<GameModule> {
       listed.value = new Map([...listed.peek(), [name, listedGame(game, kit)]]);
       return game;
     },
-    () => {
+    (error) => {
       loading.delete(name);
-      throw new PageError('the game cannot be loaded: there is no network', 'no-game');
+      const isOwn = ownGames.some((one) => one.name === name);
+      const why = isOwn ? messageOf(error) : 'there is no network';
+      throw new PageError(`the game ${name} cannot be loaded: ${why}`, 'no-game');
     },
   );
   loading.set(name, begun);

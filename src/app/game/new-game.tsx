@@ -2,11 +2,12 @@
 import { useSignal } from '@preact/signals';
 import { isNewGameOpen } from '../frame/asked.ts';
 import { Dialog } from '../frame/parts.tsx';
-import { gameFields, newGame } from './game.ts';
+import { facts, gameFields, newGame } from './game.ts';
 import { type ChosenGame, completeGame, GameFields } from './game-form.tsx';
+import { games } from './games.ts';
 
 export function NewGame() {
-  const chosen = useSignal<ChosenGame>(gameFields());
+  const chosen = useSignal<ChosenGame>(facts.value ? gameFields() : { game: games[0]?.name ?? '', rules: {} });
   return (
     <Dialog title="New game" isOpen={isNewGameOpen}>
       <GameFields
