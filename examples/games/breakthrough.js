@@ -20,6 +20,7 @@ export const game = defineGame({
       board,
       cellsPerMove: 2,
       symmetries: ['left-right'],
+      exchange: 'up-down',
       maxMoves: 6 * size,
       maxPlies: 2 * count * size,
       start: () => ({

@@ -18,6 +18,7 @@ export const game = defineGame({
     cellsPerMove: 'any',
     separator: (from, to) => (takes.over(from, to) < 0 ? '-' : 'x'),
     glyphs: ['', 'K'],
+    exchange: 'turn 180',
     maxMoves: 200,
     stuck: 'loss',
     // `quiet` counts plies without a capture or a move of a man; 80 are a draw.

@@ -87,6 +87,7 @@ export const game = defineGame({
     cellsPerMove: 'any',
     separator: (from, to) => (from === to ? '+' : '-'),
     glyphs: GLYPHS,
+    exchange: 'turn 180',
     maxMoves: 300,
     stuck: 'loss',
     repetition: { after: 4 },

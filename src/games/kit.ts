@@ -240,6 +240,8 @@ export interface Derivation {
   image(position: unknown, map: readonly number[]): unknown;
   /** Names of the fields in which two positions differ, except derived ones. */
   differences(a: unknown, b: unknown): string[];
+  /** The map of cells that exchanges the two seats, and the start of the game after it, as text. */
+  readonly exchange?: { readonly map: readonly number[]; readonly start: string };
   /** Everything is derived: the author wrote no member of `Game` or `GameKit`. */
   readonly isWhole: boolean;
 }

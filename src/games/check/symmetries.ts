@@ -1,5 +1,6 @@
 /** Checks declared symmetries and suggests undeclared ones. */
 import { symmetriesOf } from '../define/isometries.ts';
+import type { Piece } from '../looks.ts';
 import type { Problem } from './report.ts';
 import type { Check, Line, Run } from './run.ts';
 import { randomLine } from './shrink.ts';
@@ -32,6 +33,12 @@ export const SYMMETRY_CHECKS: readonly Check[] = [
       }
       return undefined;
     },
+  },
+  {
+    code: 'exchange',
+    title: 'games that are mirrored with exchanged seats stay legal and are won by the other seat',
+    at: 'sample',
+    test: (run, line) => exchangeProblem(run, line),
   },
   {
     code: 'canonical-key',
@@ -109,6 +116,45 @@ function mirrorProblem(run: Run, line: Line, { map, cells }: Mirror): Problem | 
   const [one, other] = [kit.outcome(plain), kit.outcome(mirrored)];
   if (one?.winner === other?.winner && one?.points?.join() === other?.points?.join()) return undefined;
   return { message: 'the mirrored game ends with another result', fix: WRONG };
+}
+
+/** Plays a line, and its image from the start with exchanged seats. */
+function exchangeProblem(run: Run, line: Line): Problem | undefined {
+  const { game, kit } = run;
+  const { exchange, mapped } = kit.derivation ?? {};
+  if (!exchange || !mapped) return undefined;
+  const wrong = (message: string): Problem => ({ message, fix: 'omit `exchange`, or name the right symmetry' });
+  const read = kit.parsePosition(exchange.start);
+  if (!read.ok) return wrong(read.error.message);
+  const [plain, mirrored] = [game.create(), read.value];
+  for (let ply = 0; ; ply++) {
+    const images = run.legal(plain).map((move) => mapped(move, exchange.map));
+    const legal = new Set(run.legal(mirrored));
+    if (images.length !== legal.size || !images.every((move) => legal.has(move)))
+      return wrong('the legal moves with exchanged seats are not the mirrored legal moves');
+    const pieces = kit.pieces(plain).map(({ cell, seat, ...piece }) => ({
+      ...piece,
+      cell: exchange.map[cell] as number,
+      seat: seat < 0 ? seat : 1 - seat,
+    }));
+    if (textOf(pieces) !== textOf(kit.pieces(mirrored)))
+      return wrong('the pieces with exchanged seats are not the mirrored pieces');
+    if (ply === line.length) break;
+    if (game.toMove(plain) === game.toMove(mirrored)) return wrong('the seat to move is not the other one');
+    game.play(plain, line[ply] as number);
+    game.play(mirrored, mapped(line[ply] as number, exchange.map));
+  }
+  const [one, other] = [kit.outcome(plain), kit.outcome(mirrored)];
+  const winner = other?.winner === 0 || other?.winner === 1 ? 1 - other.winner : other?.winner;
+  const isSame = one?.winner === winner && one?.points?.join() === other?.points?.toReversed().join();
+  return isSame ? undefined : wrong('the game with exchanged seats has another result');
+}
+
+function textOf(pieces: readonly Piece[]): string {
+  return pieces
+    .map(({ cell, seat, glyph = '' }) => `${cell} ${seat} ${glyph}`)
+    .sort()
+    .join();
 }
 
 /** A field that the symmetry does not map: a cell that is not declared as one, or a hash of cells. */

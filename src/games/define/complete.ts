@@ -17,6 +17,7 @@ const SETTINGS = [
   'glyphs',
   'neutral',
   'symmetries',
+  'exchange',
   'edges',
   'derived',
   'cellFields',

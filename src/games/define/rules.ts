@@ -104,6 +104,11 @@ export interface GameRules<P> {
   readonly neutral?: readonly string[];
   /** The symmetries of the board that the rules share. Default: none. */
   readonly symmetries?: 'all' | readonly SymmetryName[];
+  /**
+   * The symmetry of the board under which the rules stay the same if two seats are exchanged, too: networks then see the board
+   * from the side of each seat. Positions need the fields `cells` and `toMove`. Default: none.
+   */
+  readonly exchange?: SymmetryName;
   /** Sides of the board that belong to a seat, as rows of cells. */
   readonly edges?: readonly { readonly seat: number; readonly cells: readonly number[] }[];
   /** Fields computed from the others by `derive`. They are neither serialised nor compared. */

@@ -1,4 +1,4 @@
-/** Twenty faults as authors of rules make them: each is found, shown by a shortest game, and explained in terms of the rules. */
+/** Faults as authors of rules make them: each is found, shown by a shortest game, and explained in terms of the rules. */
 import { describe, expect, it } from 'vitest';
 import { checkGame, defineGame, type GameRules, nextBelow, squares } from '../../../src/game.ts';
 
@@ -150,6 +150,20 @@ const FAULTS: readonly (readonly [fault: string, change: Partial<Rules>, code: s
   ],
   ['a field holds cells and does not say so', { cellFields: [] }, 'symmetries', 1, /cellFields/],
   ['a symmetry exchanges the sides', { symmetries: ['up-down'] }, 'symmetries', 0, /symmetries/],
+  ['a symmetry does not exchange the seats', { exchange: 'left-right' }, 'exchange', 0, /exchange/],
+  [
+    'a seat may do what the other may not',
+    {
+      exchange: 'up-down',
+      moves(p, list) {
+        if (p.toMove === 0 || p.played < 3) sound.moves?.(p, list);
+        else list.add(PASS);
+      },
+    },
+    'exchange',
+    3,
+    /exchange/,
+  ],
   ['a derived field is not computed', { derived: ['winner'] }, 'position-text', 6, /derive/],
   [
     'games never end',
@@ -182,7 +196,7 @@ describe('a planted fault', () => {
       name: 'planted',
       title: 'Planted',
       seats: ['white', 'black'],
-      rules: () => sound,
+      rules: () => ({ ...sound, exchange: 'up-down' }),
     });
     expect(checkGame(game, { games: 20, seconds: 3 }).failures).toEqual([]);
   });

@@ -1,7 +1,7 @@
 /** The games of `examples/games` against known counts, plain twins, and themselves as text. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { GameKit, GameModule, Rules } from '../../../src/game.ts';
+import type { Evaluation, GameKit, GameModule, Rules } from '../../../src/game.ts';
 import { Line } from '../../../src/games/line.ts';
 import { nameIn, namesFrom, parseIn } from '../../../src/games/names-in.ts';
 import { perft } from '../../../src/games/perft.ts';
@@ -377,6 +377,28 @@ describe('Checkers', () => {
     expect(kit.outcome(must(Line.of(kit, position, [movesIn(position)[0] as string])).position)?.end).toBe('draw');
   });
 });
+
+describe.each([breakthrough, checkers, minishogi].map((module) => [module.title, module] as const))(
+  '%s with exchanged seats',
+  (_, module) => {
+    it('is valued alike by a network, whatever its weights', () => {
+      const kit = open(module);
+      const { game, derivation, training } = kit;
+      const { map, start } = derivation!.exchange!;
+      const shape = must(training!.parseShape('bias+cells+around'));
+      const values = Float32Array.from({ length: shape.weights }, (_, i) => Math.sin(i));
+      const network = training!.createNetwork({ shape, values, unit: 1 }) as unknown as Evaluation<unknown>;
+      const [plain, mirrored] = [game.create(), must(kit.parsePosition(start))];
+      for (const name of playedAtRandom(kit, 'exchange').moves.slice(0, 20)) {
+        const move = must(parseIn(kit, plain, name));
+        const value = network.evaluate(plain, 0);
+        expect(network.evaluate(mirrored, 1)).toBeCloseTo(value, 5);
+        game.play(plain, move);
+        game.play(mirrored, derivation!.mapped(move, map));
+      }
+    });
+  },
+);
 
 describe('Minishogi', () => {
   const kit = open(minishogi);
