@@ -140,16 +140,13 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
   });
 
   it('clicks at moves for those who want it', async () => {
-    await page.openAlone();
-    await page.context.addInitScript(() => {
+    await page.tab.evaluate(() => {
       const { start } = OscillatorNode.prototype;
       OscillatorNode.prototype.start = function (this: OscillatorNode) {
         document.body.dataset.clicks = String(Number(document.body.dataset.clicks ?? 0) + 1);
         start.call(this);
       };
     });
-    await page.tab.reload();
-    await page.tab.waitForSelector('svg.board:not(.diagram)');
     const clicks = () => page.tab.evaluate(() => Number(document.body.dataset.clicks ?? 0));
     await type('g6');
     expect(await clicks()).toBe(0);

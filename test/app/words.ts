@@ -3,7 +3,6 @@ export const WORDS = {
   firstGame: 'Play a first game',
   analyse: 'Analyse it',
   review: 'Review the game',
-  reviewAfterGame: 'Review this game',
   previousMistake: '‹ Previous mistake',
   nextMistake: 'Next mistake ›',
   takeBack: 'Take back',
