@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { otherTraining } from '../../selfplay/commands/training/train.ts';
 import { built } from '../support/built.ts';
-import { naming, oneLine } from '../support/parts.ts';
+import { naming } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
 import '../support/threads-here.ts';
 
@@ -49,10 +49,6 @@ describe('a game of three seats', () => {
     [short, long] = await trainedTwice(game, 'trio');
   });
 
-  it('is reported with the name of the seat that moves first', async () => {
-    expect(await ran('train', 'report', `${long}.jsonl`)).toMatch(/^\d+ s: 3,000 games, .*, Red \d+\.\d %\n$/);
-  });
-
   it('has a gate of complete rounds, in which the new weights have one seat', async () => {
     const gate = ['--playouts', '10', '--games', '150', '--concurrency', '1'];
     expect(await ran('train', 'gate', long, short, ...gate)).toMatch(
@@ -66,12 +62,6 @@ describe('a game of three seats', () => {
   it('plays against another evaluation if the program has no weights', async () => {
     const said = await ran('train', 'gate', long, '--playouts', '1', '--games', '4', '--concurrency', '1');
     expect(said).toMatch(/^6 games, 2 complete rounds: .*\nKeep /);
-  });
-
-  it('has evaluations whose cost is measured', async () => {
-    const measured = await ran('bench', 'evaluation', ...game, '--seconds', '0.01', '--rounds', '1');
-    expect(measured).toMatch(/^three players: .*[\d.]+ µs\n/);
-    expect(measured).toContain('│ pairs ');
   });
 });
 
@@ -99,10 +89,4 @@ describe('a game of two seats with draws', () => {
     );
     expect(await refusal('train', ...game, ...args)).toMatch(naming('rules.net'));
   });
-});
-
-it('a game without a learned evaluation cannot be trained', async () => {
-  expect(await refusal('train', '--game', 'trio', '--games', '5')).toMatch(
-    oneLine('sightline: ', 'Trio', 'evaluation'),
-  );
 });

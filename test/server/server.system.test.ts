@@ -342,16 +342,6 @@ describe('a page that does not read its answers', () => {
   });
 });
 
-describe('a page of another origin', () => {
-  it('cannot reach the engine', async () => {
-    await expect(new TestClient(server, { origin: 'http://evil.example' }).opened()).rejects.toThrow('403');
-    const answer = await post('/api/library/explore', { moves: [] }, { origin: 'http://evil.example' });
-    expect(answer.statusCode).toBe(403);
-    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
-    expect((await get('/', { host: 'evil.example' })).statusCode).toBe(403);
-  });
-});
-
 describe('a server with a token', () => {
   let guarded: TestServer;
   beforeAll(async () => {

@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { measureEvaluations } from '../../../bench/evaluation.ts';
 import { entryText } from '../../../selfplay/commands/training/train-report.ts';
-import { readCheckpoint } from '../../../selfplay/train/checkpoint.ts';
 import { defaultTraining, type TrainingSettings, trainedGame, trainingOf } from '../../../selfplay/train/settings.ts';
-import { checkpointPath, train } from '../../../selfplay/train/trainer.ts';
+import { train } from '../../../selfplay/train/trainer.ts';
 import { trainingHtml } from '../../../selfplay/train/training-html.ts';
 import { readTrainingLog } from '../../../selfplay/train/training-log.ts';
 import { must } from '../../../src/cli/arguments/input.ts';
@@ -33,25 +32,11 @@ function settingsOf({ name, rules }: (typeof GAMES)[number], games: number): Tra
   return { ...fieldsOfSpec(kit.spec), ...defaultTraining(must(trainingOf(kit))), seed: 'a', games, minutes: null };
 }
 
-async function trained(settings: TrainingSettings, from?: string, stopAt = Infinity): Promise<string> {
+async function trained(settings: TrainingSettings): Promise<string> {
   const out = join(folder, `${runs++}.net`);
-  const controller = new AbortController();
-  must(
-    await train(settings, {
-      threads: 1,
-      files: { out, log: `${out}.jsonl` },
-      command: 'train',
-      logSeconds: 0,
-      signal: controller.signal,
-      onProgress: ({ games }) => games >= stopAt && controller.abort(),
-      ...(from !== undefined && { from: () => readCheckpoint(checkpointPath(from)) }),
-    }),
-  );
+  const files = { out, log: `${out}.jsonl` };
+  must(await train(settings, { threads: 1, files, command: 'train', logSeconds: 0 }));
   return out;
-}
-
-function learntIn(out: string): string {
-  return must(readCheckpoint(checkpointPath(out))).values.join(' ');
 }
 
 describe.each(GAMES)('a training of $name', (game) => {
@@ -96,14 +81,6 @@ describe.each(GAMES)('a training of $name', (game) => {
     const mean = rewards.reduce((sum, reward) => sum + reward, 0) / rewards.length;
     // The mean of 600 games of players at random is off by 0.02 or so.
     expect(mean).toBeGreaterThan(1 / seats.length + 0.08);
-  });
-
-  it('that is stopped and resumed learns the same', async () => {
-    const settings = settingsOf(game, 500);
-    const whole = await trained(settings);
-    const half = await trained(settings, undefined, 200);
-    expect(must(readCheckpoint(checkpointPath(half))).games).toBe(200);
-    expect(learntIn(await trained(settings, half))).toBe(learntIn(whole));
   });
 
   it('is logged with its game, and reported with the names of its seats', async () => {

@@ -62,10 +62,6 @@ describe.each(GAMES)('a training of vectors of %s', (name, rules, shape) => {
     expect(other.values).not.toEqual((await trained({ games: 100 })).values);
   });
 
-  it('by two threads is one of as many games', async () => {
-    expect((await trained({}, { threads: 2 })).games).toBe(200);
-  });
-
   it('writes a file that the engine values positions with, and workers of a farm play by', async () => {
     const { out, values } = await undisturbed;
     const weights = must(readWeights(out));
