@@ -244,6 +244,8 @@ export interface Derivation {
   readonly exchange?: { readonly map: readonly number[]; readonly start: string };
   /** Everything is derived: the author wrote no member of `Game` or `GameKit`. */
   readonly isWhole: boolean;
+  /** The author wrote rules for `adaptGame`. */
+  readonly isAdapted: boolean;
 }
 
 /** Notation: positions, moves, and formats of other programs. */

@@ -4,7 +4,7 @@ import { randomState } from '../../util/seed.ts';
 import type { GameKit, GameModule, Rules, RuleValue } from '../kit.ts';
 import { completeRules, makeRules } from '../rules.ts';
 import { attempt } from './attempt.ts';
-import { COPY_CHECKS } from './copies.ts';
+import { COPY_CHECKS, changedRules } from './copies.ts';
 import { EVALUATION_CHECKS } from './evaluations.ts';
 import { KEY_CHECKS } from './keys.ts';
 import { LOOKS_CHECKS } from './looks.ts';
@@ -27,6 +27,8 @@ const SECONDS = 20;
 const TESTED_PLIES = 120;
 const SHRINK_SECONDS = 2;
 const ROLLOUTS = 30;
+/** The number of games that are played again in the end. */
+const REPLAYED = 10;
 
 interface Titled {
   readonly code: string;
@@ -36,6 +38,7 @@ interface Titled {
 const PARTS: Titled = { code: 'parts', title: 'the game has all parts' };
 const OPENS: Titled = { code: 'opens', title: 'the game opens with these rules' };
 const LENGTH: Titled = { code: 'rollout-length', title: 'rollouts reach the end of the game' };
+const RANDOM: Titled = { code: 'random-play', title: 'playing the same moves gives the same position' };
 const SPREAD: Titled = { code: 'key-spread', title: 'keys differ between most positions' };
 
 /** Checks that others build on. If one fails, the ones after it are skipped. */
@@ -75,8 +78,8 @@ class Checker {
   /** Symmetries that held with all rules so far, and the text that suggests them. */
   private suggested: readonly string[] | undefined;
   private hint = '';
-  /** Whether the author wrote rules for `defineGame` and no part of a kit. */
-  private isByRules = false;
+  /** What the author wrote. */
+  private author: 'kit' | 'rules' | 'adapted' = 'kit';
   private readonly played: CheckedRules[] = [];
   private readonly done = new Set<string>();
 
@@ -138,7 +141,7 @@ class Checker {
     });
     if (isClosed || !kit) return;
     const open = kit;
-    this.isByRules = open.derivation?.isWhole ?? false;
+    this.author = open.derivation?.isAdapted ? 'adapted' : open.derivation?.isWhole ? 'rules' : 'kit';
     if (this.test(PARTS, text, () => partsProblem(open))) return;
     const games = this.options.games ?? GAMES;
     this.play(new Run(this.module, open, this.seed, this.watch), text, isFirst ? games : Math.ceil(games / 5));
@@ -147,18 +150,31 @@ class Checker {
   private play(run: Run, text: string, games: number): void {
     const deadline = performance.now() + 1000 * (this.options.seconds ?? SECONDS);
     const lines: Line[] = [];
+    const begun = performance.now();
+    // Before any check, since the check of another game may be what changes the rules.
+    const first: { line: Line; legal: readonly string[] }[] = [];
+    while (first.length < Math.min(games, REPLAYED) && performance.now() < begun + (deadline - begun) / 10) {
+      const legal: string[] = [];
+      const line = this.lineOf(run, text, first.length, (moves) => legal.push(moves.join()));
+      first.push({ line, legal });
+    }
     const basic = new Map<Check, Found>();
     const further = new Map<Check, Found>();
     for (let game = 0; game < games && (game === 0 || performance.now() < deadline); game++) {
-      const line = randomLine(run, randomState(`${this.seed} ${text} ${game}`), run.plyLimit);
+      const line = first[game]?.line ?? this.lineOf(run, text, game);
       lines.push(line);
       if (follow(run, BASIC, line, basic, deadline) && basic.size === 0) follow(run, FURTHER, line, further, deadline);
     }
     // Report only the first basic failure: it causes the rest.
-    const first = BASIC.find((check) => basic.has(check));
-    for (const check of BASIC) if (!first || BASIC.indexOf(check) < BASIC.indexOf(first)) this.done.add(check.code);
-    if (first) {
-      this.fail(run, first, basic.get(first) as Found, text);
+    const failing = BASIC.find((check) => basic.has(check));
+    for (const check of BASIC) if (!failing || BASIC.indexOf(check) < BASIC.indexOf(failing)) this.done.add(check.code);
+    if (failing) {
+      this.fail(run, failing, basic.get(failing) as Found, text);
+      return;
+    }
+    const changed = changedRules(run, first);
+    if (changed) {
+      this.add(RANDOM, changed.problem, text, run, changed.line);
       return;
     }
 
@@ -175,6 +191,10 @@ class Checker {
     this.suggested = undeclaredSymmetries(run, lines, this.suggested);
     this.hint = symmetriesHint(run, this.suggested);
     this.played.push(playedRules(run, lines, text));
+  }
+
+  private lineOf(run: Run, text: string, game: number, note?: (moves: Line) => void): Line {
+    return randomLine(run, randomState(`${this.seed} ${text} ${game}`), run.plyLimit, note);
   }
 
   private fail(run: Run, check: Check, found: Found, rules: string): void {
@@ -199,7 +219,7 @@ class Checker {
       code,
       title: TITLES.get(code) ?? check.title,
       message,
-      fix: typeof fix === 'string' ? fix : this.isByRules ? fix.rules : fix.kit,
+      fix: typeof fix === 'string' ? fix : (fix[this.author] ?? fix.kit),
       rules,
       seed: this.seed,
       ...(line && { moves: names(line) }),

@@ -1,6 +1,7 @@
 /** Replays and copies: replaying gives the same position, and copies are independent. */
 import { differingFields, fieldsOf } from './fields.ts';
-import { type Check, difference } from './run.ts';
+import { type Check, difference, type Line, type Run } from './run.ts';
+import type { Found } from './shrink.ts';
 
 /** Plies for which two equal positions are compared. */
 const FOLLOWED = 12;
@@ -9,6 +10,27 @@ const NEW = {
   kit: 'create must make a new object with new arrays every time',
   rules: '`start` must make a new object with new arrays every time',
 };
+
+const OUTSIDE =
+  'rules must depend on nothing but the position and the move: no variable outside the position may matter, such as a counter, or a table that changes';
+const UNCHANGED =
+  '`play` must leave the state that it is given as it is, with all that it holds, or `clone` must copy all of it';
+
+/** The first game after which rules are no longer what they were when it was played, with the legal moves of each ply. */
+export function changedRules(run: Run, played: readonly { line: Line; legal: readonly string[] }[]): Found | undefined {
+  for (const { line, legal } of played) {
+    const position = run.game.create();
+    for (const [ply, move] of line.entries()) {
+      const moves = run.game.isOver(position) ? 'none' : run.legal(position).join();
+      if (moves !== legal[ply]) {
+        const message = 'after the same moves, other moves are legal than before the games of this check';
+        return { problem: { code: 'random-play', message, fix: OUTSIDE }, line: line.slice(0, ply) };
+      }
+      run.game.play(position, move);
+    }
+  }
+  return undefined;
+}
 
 export const COPY_CHECKS: readonly Check[] = [
   {
@@ -21,6 +43,23 @@ export const COPY_CHECKS: readonly Check[] = [
         message: `the rules call ${found.name}`,
         fix: 'rules must depend on the position and the move alone',
         where: found.where,
+      };
+    },
+  },
+  {
+    code: 'asking',
+    title: 'asking for the moves or the result of a position does not change it',
+    at: 'sample',
+    test: (run, line) => {
+      const position = run.replay(line);
+      const stateOf = () => `${run.kit.makePosition(position)} ${run.key(position)}`;
+      const [before, fields] = [stateOf(), fieldsOf(position)];
+      run.observe(position);
+      if (stateOf() === before) return undefined;
+      const names = differingFields(fields, fieldsOf(position));
+      return {
+        message: `asking for the legal moves, the seat to move, the cells or the result changes ${names || 'the position'}`,
+        fix: 'only `play` may change a position: work on a copy, or take the change back',
       };
     },
   },
@@ -56,7 +95,7 @@ export const COPY_CHECKS: readonly Check[] = [
       const fields = differingFields(fieldsOf(position), fieldsOf(again));
       return {
         message: `after the same moves, ${what} can differ${fields && ` (fields ${fields})`}`,
-        fix: 'the start and every move must depend on nothing but the position and the move: no variables outside the position',
+        fix: OUTSIDE,
       };
     },
   },
@@ -92,7 +131,10 @@ export const COPY_CHECKS: readonly Check[] = [
           message: `${when}a copy differs from the original in ${what}`,
           fix: {
             kit: names ? `copy forgets the field ${names}` : 'copy must make every field of `into` equal to `from`',
-            rules: `positions keep their state in the fields that \`start\` returns, and typed arrays keep their length${names && `; see ${names}`}`,
+            rules: names
+              ? `positions keep their state in the fields that \`start\` returns, and typed arrays keep their length; see ${names}`
+              : OUTSIDE,
+            adapted: names ? `${UNCHANGED}: see ${names}` : UNCHANGED,
           },
         };
       };
@@ -103,7 +145,11 @@ export const COPY_CHECKS: readonly Check[] = [
         const names = differingFields(fields, fieldsOf(moved === 'copy' ? original : copy));
         return {
           message: `playing on the ${moved} changes the ${other}`,
-          fix: `${names ? `the two share ${names}: ` : ''}copy arrays by their contents, as in \`into.cells.set(from.cells)\``,
+          fix: {
+            kit: `${names ? `the two share ${names}: ` : ''}copy arrays by their contents, as in \`into.cells.set(from.cells)\``,
+            rules: OUTSIDE,
+            adapted: names ? `${UNCHANGED}: see ${names}` : UNCHANGED,
+          },
         };
       };
       const twin = run.replay(line);

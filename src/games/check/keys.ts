@@ -22,6 +22,7 @@ function keyFix(fields: string): Fix {
   const differ = fields && `: these fields differ: ${fields}`;
   return {
     kit: `keyLow and keyHigh must depend on everything that matters${differ}`,
+    adapted: `\`key\` must give states different texts if the rest of the game differs${differ}`,
     rules: `\`derived\` may list only fields that \`derive\` computes from the others, and no variable outside the position may matter${differ}`,
   };
 }

@@ -73,10 +73,10 @@ export interface CheckReport {
 }
 
 /**
- * How to fix a problem, where it depends on what the author writes: a whole kit, or the rules for
- * `defineGame`.
+ * How to fix a problem, where it depends on what the author writes: a whole kit, the rules for
+ * `defineGame`, or a game for `adaptGame` (default: as a kit).
  */
-export type Fix = string | { readonly kit: string; readonly rules: string };
+export type Fix = string | { readonly kit: string; readonly rules: string; readonly adapted?: string };
 
 export interface Problem {
   readonly message: string;

@@ -14,9 +14,9 @@ export interface Found {
 
 /**
  * Random legal moves to the end of the game, or as far as it can be played. A move that throws ends
- * the line.
+ * the line. `note` is told the legal moves of each ply.
  */
-export function randomLine(run: Run, random: RandomState, most: number): Line {
+export function randomLine(run: Run, random: RandomState, most: number, note?: (moves: Line) => void): Line {
   const line: number[] = [];
   attempt(() => {
     const position = run.game.create();
@@ -24,6 +24,7 @@ export function randomLine(run: Run, random: RandomState, most: number): Line {
       const moves = run.legal(position);
       if (moves.length === 0) break;
       const move = moves[nextBelow(random, moves.length)] as number;
+      note?.(moves);
       line.push(move);
       run.game.play(position, move);
     }

@@ -228,6 +228,7 @@ export function kitOf<P>(
       },
       differences: (a, b) => form.differences(a as P, b as P),
       isWhole: !rules.game && !rules.kit,
+      isAdapted: given.names !== undefined,
       ...(exchange && { exchange: { map: exchange, start: [options, exchangedText].filter(Boolean).join(' ') } }),
     },
   };

@@ -1,6 +1,6 @@
 /** Faults as authors of rules make them: each is found, shown by a shortest game, and explained in terms of the rules. */
 import { describe, expect, it } from 'vitest';
-import { checkGame, defineGame, type GameRules, nextBelow, squares } from '../../../src/game.ts';
+import { adaptGame, checkGame, defineGame, type GameRules, nextBelow, squares } from '../../../src/game.ts';
 
 interface Walk {
   readonly cells: Int8Array;
@@ -60,6 +60,8 @@ const after = (change: (position: Walk, move: number) => void): Partial<Rules> =
 });
 const taken = (position: Walk) => (position as { taken?: number }).taken ?? 0;
 let outside = 0;
+let isWorn = false;
+const WRONG = [2, 1, 0, 4, 5, 3, 8, 7, 6];
 const shared = sound.start();
 
 /** The changed rules, the code of the check, the most moves of the game that shows it, and a word of the fix. */
@@ -150,6 +152,76 @@ const FAULTS: readonly (readonly [fault: string, change: Partial<Rules>, code: s
   ],
   ['a field holds cells and does not say so', { cellFields: [] }, 'symmetries', 1, /cellFields/],
   ['a symmetry exchanges the sides', { symmetries: ['up-down'] }, 'symmetries', 0, /symmetries/],
+  [
+    'moves changes the position',
+    {
+      moves(p, list) {
+        sound.moves?.(p, list);
+        if (p.played === 2) p.last = -1;
+      },
+    },
+    'asking',
+    2,
+    /play/,
+  ],
+  [
+    'result changes the position',
+    {
+      result(p) {
+        if (p.played === 2) p.last = 0;
+        return sound.result(p);
+      },
+    },
+    'asking',
+    2,
+    /play/,
+  ],
+  [
+    'the end of a game changes a table',
+    {
+      ...after((p) => {
+        if (p.winner >= 0) isWorn = true;
+      }),
+      moves: (p, list) => (isWorn && p.played === 2 ? list.add(PASS) : sound.moves?.(p, list)),
+    },
+    'random-play',
+    2,
+    /table/,
+  ],
+  [
+    'moves depends on a counter',
+    {
+      ...after(() => outside++),
+      moves: (p, list) => (outside % 50 === 49 && p.played > 1 ? list.add(PASS) : sound.moves?.(p, list)),
+    },
+    'copy',
+    3,
+    /outside/,
+  ],
+  [
+    'result depends on the last move of another game',
+    {
+      ...after((_, move) => (outside = move % 9)),
+      result: (p) => sound.result(p) ?? (p.played === 3 && outside === 4 ? 0 : undefined),
+    },
+    'copy',
+    3,
+    /outside/,
+  ],
+  [
+    'a symmetry is wrong for two cells',
+    { board: { ...board, symmetries: new Map([['left-right', WRONG]]) } },
+    'symmetries',
+    0,
+    /symmetries/,
+  ],
+  [
+    'an estimate is above 1',
+    { estimate: ({ played }) => (played < 3 ? [0.5, 0.5] : [1.5, -0.5]) },
+    'throws',
+    3,
+    /throw/,
+  ],
   ['a symmetry does not exchange the seats', { exchange: 'left-right' }, 'exchange', 0, /exchange/],
   [
     'a seat may do what the other may not',
@@ -175,6 +247,19 @@ const FAULTS: readonly (readonly [fault: string, change: Partial<Rules>, code: s
 ];
 const OF_KITS = /\b(?:toMove\(|isOver|legalMoves|key(?:Low|High)|canonicalKey|moveBound|ownerOf)\b/;
 
+interface Heaps {
+  readonly heaps: number[];
+  turn: number;
+}
+const heapMoves = (heaps: readonly number[]) =>
+  heaps.flatMap((size, heap) => Array.from({ length: size }, (_, i) => `${'abc'[heap]}${i + 1}`));
+function played(state: Heaps, move: string): Heaps {
+  const heap = 'abc'.indexOf(move.charAt(0).toLowerCase());
+  state.heaps[heap] = (state.heaps[heap] as number) - Number(move.slice(1));
+  state.turn = 1 - state.turn;
+  return state;
+}
+
 describe('a planted fault', () => {
   it.each(FAULTS)('is found where %s', (_, change, code, most, fix) => {
     const game = defineGame<Walk, Record<never, never>>({
@@ -189,6 +274,47 @@ describe('a planted fault', () => {
     expect(found?.moves?.length ?? 0).toBeLessThanOrEqual(most);
     expect(found?.fix).toMatch(fix);
     expect(`${found?.message} ${found?.fix}`).not.toMatch(OF_KITS);
+  });
+
+  it.each([
+    ['the key forgets the side to move', { key: ({ heaps }: Heaps) => heaps.join() }, 'key-collision', 2, /`key`/],
+    ['the key forgets a heap', { key: ({ heaps, turn }: Heaps) => `${heaps[0]} ${turn}` }, 'keys', 0, /`key`/],
+    [
+      'play changes the arrays of its state from the second ply on',
+      { play: (state: Heaps, move: string) => played(state.turn === 0 ? structuredClone(state) : { ...state }, move) },
+      'copy',
+      1,
+      /`play`.*`state\.heaps`/,
+    ],
+    [
+      'clone shares an array later',
+      { clone: (state: Heaps) => (state.heaps[0] === 3 ? structuredClone(state) : { ...state }), play: played },
+      'copy',
+      1,
+      /`clone`.*`state\.heaps`/,
+    ],
+    [
+      'two moves differ in case only',
+      { moves: ({ heaps }: Heaps) => (heaps[0] === 3 && heaps[1] === 2 ? ['a1', 'A1'] : heapMoves(heaps)) },
+      'move-names',
+      0,
+      /case/,
+    ],
+  ])('is found in adapted rules where %s', (_, change, code, most, fix) => {
+    const game = adaptGame<Heaps>({
+      name: 'heaps',
+      seats: ['first', 'second'],
+      start: () => ({ heaps: [3, 2, 2], turn: 0 }),
+      moves: ({ heaps }) => heapMoves(heaps),
+      play: (state, move) => played(structuredClone(state), move),
+      turn: ({ turn }) => turn,
+      result: ({ heaps, turn }) => (heaps.some((size) => size > 0) ? undefined : 1 - turn),
+      ...change,
+    });
+    const { failures } = checkGame(game, { games: 8, seconds: 3 });
+    expect([failures[0]?.code, failures[0]?.moves?.length]).toEqual([code, most]);
+    expect(failures[0]?.fix).toMatch(fix);
+    expect(failures[0]?.fix).not.toMatch(OF_KITS);
   });
 
   it('is not found in the sound rules', () => {
