@@ -66,14 +66,17 @@ describe('a report', () => {
   });
 });
 
+const ofHex = (size: string) => [...HEX, '--size', size, ...SMALL];
+
 describe('a log', () => {
   const plain = inFolder('plain.jsonl');
-  const args = [...HEX, '--size', '4', '--seed', 'x', ...SMALL];
+  const args = ofHex('4');
   let undisturbed: GameReport;
 
   it('gives the report again', async () => {
     undisturbed = await report([...args, '--log', plain]);
     expect(await report(['--game', 'hex', '--from', plain])).toEqual(undisturbed);
+    writeFileSync(inFolder('hex-4.json'), JSON.stringify(undisturbed));
   });
 
   it('that was cut, as by kill -9, gives the undisturbed report, with other threads too', async () => {
@@ -114,16 +117,11 @@ describe('options', () => {
 });
 
 it('a comparison of two sizes says which differences are real', async () => {
-  const reports: GameReport[] = [];
-  const paths: string[] = [];
-  for (const size of ['3', '4']) {
-    const path = inFolder(`hex-${size}.json`);
-    const made = await report([...HEX, '--size', size, ...SMALL]);
-    writeFileSync(path, JSON.stringify(made));
-    reports.push(made);
-    paths.push(path);
-  }
-  const names = reports[0]?.parts.flatMap(({ figures }) => figures.map(({ name }) => name.split(':')[0]));
+  // The one of the larger board is that of the log.
+  const paths = ['3', '4'].map((size) => inFolder(`hex-${size}.json`)) as [string, string];
+  const small = await report(ofHex('3'));
+  writeFileSync(paths[0], JSON.stringify(small));
+  const names = small.parts.flatMap(({ figures }) => figures.map(({ name }) => name.split(':')[0]));
   expect(new Set(names)).toEqual(new Set(Object.keys(DEFINITIONS)));
   const { code, stdout } = await run(['--compare', ...paths]);
   expect(code).toBe(0);

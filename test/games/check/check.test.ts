@@ -22,7 +22,8 @@ describe('a broken game', () => {
   });
 
   it('is shown by the shortest game that does it, and where it happened', () => {
-    const failure = (what: string) => checkGame((BROKEN[what] as (typeof BROKEN)[string])[0]()).failures[0];
+    const failure = (what: string) =>
+      checkGame((BROKEN[what] as (typeof BROKEN)[string])[0](), { games: 30 }).failures[0];
     const rare = failure('play throws in a rare line');
     expect(rare?.moves).toHaveLength(3);
     expect(rare?.where).toMatch(/broken\.ts:\d+/);
