@@ -12,13 +12,13 @@ import { corner, finder, type SymmetryName, symmetriesOf } from './isometries.ts
 export interface Board {
   /** Number of cells. Cells are numbered from 0, row by row from the top, left to right. */
   readonly cells: number;
-  /** Indexed by cell: its name, e.g. `c4`. */
+  /** Indexed by cell: its name in lower case, e.g. `c4`. */
   readonly names: readonly string[];
   /** Number of directions: 8 on squares, 6 on hexagonal cells, 0 on a graph. */
   readonly directions: number;
   /** `step[d][cell]` is the next cell in direction d, or -1 at the edge. */
   readonly step: readonly Int16Array[];
-  /** Indexed by cell: the cells that share a side with it. */
+  /** Indexed by cell: the cells that share a side with it, or are linked to it in a graph. */
   readonly neighbours: readonly (readonly number[])[];
   /**
    * The cells of each straight side, clockwise from the top (on a triangle, from the right); empty
@@ -31,13 +31,13 @@ export interface Board {
    */
   readonly symmetries: ReadonlyMap<SymmetryName, readonly number[]>;
   readonly picture: Picture;
-  /** The cell with this name, or -1. */
+  /** The cell with this name, in either case; -1 if there is none. */
   cell(name: string): number;
-  /** `rays()[d][cell]`: all cells from there in direction d to the edge, the nearest first. */
+  /** `rays()[d][cell]`: all cells from there in direction d to the edge, the nearest first. Computed at each call. */
   rays(): readonly (readonly Int16Array[])[];
   /** The cells for `start`: for each piece, by its number, its cells, or their names in one text. Others are -1. */
   setup(pieces: readonly (string | readonly number[])[]): Int8Array;
-  /** All straight rows of exactly `length` cells, each once. */
+  /** All straight rows of exactly `length` cells, each once; none on a graph. */
   rows(length: number): readonly (readonly number[])[];
 }
 

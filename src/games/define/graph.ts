@@ -1,4 +1,5 @@
 /** Boards that are arbitrary graphs. */
+import { quote } from '../../util/result.ts';
 import type { Picture, Spot } from '../looks.ts';
 import { type Board, boardOf, MARGIN } from './board.ts';
 import { corner, symmetriesOf } from './isometries.ts';
@@ -10,14 +11,20 @@ const NAME = 0.66;
 const CLEAR = 35;
 
 /**
- * A graph: named cells with coordinates, and the links between them. Coordinates are those of a
- * picture; linked cells should be about 1 apart. Throws for a link to an unknown cell.
+ * A graph: named cells with coordinates, and the links between them, which have no direction. Cells are numbered as
+ * they are listed; their names are lower-case letters and digits. Coordinates are those of a picture, x to the right and
+ * y down; linked cells should be about 1 apart. The board has neighbours, but no directions, rows or sides, and the
+ * symmetries of the coordinates that map links to links. Throws a `RangeError` for another name, or a link to an unknown
+ * cell.
  */
 export function graph(
   cells: Readonly<Record<string, Spot>>,
   links: readonly (readonly [from: string, to: string])[],
 ): Board {
   const names = Object.keys(cells);
+  const wrong = names.find((name) => !/^[a-z\d]+$/.test(name));
+  if (wrong !== undefined)
+    throw new RangeError(`graph: ${quote(wrong)} is not the name of a cell; use lower-case letters and digits`);
   const spots = Object.values(cells);
   const cellNamed = new Map(names.map((name, cell) => [name, cell]));
   const numbers = links.map((link) =>

@@ -1,6 +1,6 @@
 /** Boards: what lies next to what, and what they look like mirrored and turned. */
 import { describe, expect, it } from 'vitest';
-import { type Board, graph, hexagon, rhombus, squares, triangle } from '../../../src/game.ts';
+import { type Board, captures, graph, hexagon, rhombus, slides, squares, steps, triangle } from '../../../src/game.ts';
 
 const BOARDS: readonly (readonly [title: string, board: Board, cells: number, symmetries: number, sides: number])[] = [
   ['squares 8', squares(8), 64, 7, 4],
@@ -103,8 +103,18 @@ describe('a graph', () => {
     expect([square.cells, square.directions, square.symmetries.size]).toEqual([4, 0, 7]);
   });
 
-  it('refuses links to nowhere', () => {
+  it('refuses links to nowhere, and names that moves could not name', () => {
     expect(() => graph({ a: [0, 0] }, [['a', 'z']])).toThrow(RangeError);
+    for (const name of ['A', 'a-b', 'a b', ''])
+      expect(() => graph({ [name]: [0, 0] }, [])).toThrow(new RegExp(`"${name}".*lower-case`));
+  });
+
+  it('has no directions, and so no ways but its links', () => {
+    expect([square.step, square.rays(), square.sides, square.rows(2)]).toEqual([[], [], [], []]);
+    const cells = square.setup(['a']);
+    expect([...steps(square).reach(cells, 0)]).toEqual([1, 3]);
+    expect([...slides(square).reach(cells, 0)]).toEqual([]);
+    expect([...captures(square).custodial(cells, 0, 0)]).toEqual([]);
   });
 });
 
