@@ -6,6 +6,7 @@ import { Engine, PRESETS } from '../src/engine/engine.ts';
 import type { GameKit } from '../src/games/kit.ts';
 import type { Evaluation, Game } from '../src/search/game.ts';
 import { nextBelow } from '../src/util/rng.ts';
+import { rounded } from '../src/util/rounded.ts';
 import { randomState } from '../src/util/seed.ts';
 import { nextTurn } from '../src/util/wait.ts';
 import { median } from './median.ts';
@@ -175,8 +176,4 @@ async function timeEach(
     turnAt = performance.now() + BUSY_MS;
   }
   return (1000 * (performance.now() - start)) / calls;
-}
-
-function rounded(value: number, digits: number): number {
-  return Math.round(value * 10 ** digits) / 10 ** digits;
 }

@@ -2,10 +2,11 @@
 import type { AnalysedMove, Analysis, Engine } from '../../src/engine/engine.ts';
 import { must } from '../../src/util/result.ts';
 import { nextBelow, type RandomState } from '../../src/util/rng.ts';
+import { rounded } from '../../src/util/rounded.ts';
 import { randomState } from '../../src/util/seed.ts';
 import type { GameDone, GameItem } from './item.ts';
 import { finalScores } from './random-games.ts';
-import { rounded, searched } from './search-items.ts';
+import { searched } from './search-items.ts';
 
 /** A good move loses less expected score than this. */
 const GOOD_LOSS = 0.05;

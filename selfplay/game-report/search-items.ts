@@ -3,6 +3,7 @@ import type { Analysis, Engine } from '../../src/engine/engine.ts';
 import { ProofTable, Solver } from '../../src/engine/solving.ts';
 import { sharedMemory } from '../../src/util/memory.ts';
 import { must } from '../../src/util/result.ts';
+import { rounded } from '../../src/util/rounded.ts';
 import type { PuzzleDone, PuzzleItem, SearchDone, SearchItem } from './item.ts';
 import { finalScores } from './random-games.ts';
 
@@ -15,11 +16,6 @@ export async function searched(engine: Engine, playouts: number, rootMoves?: rea
   let last: Analysis | undefined;
   for await (const report of engine.analyse({ playouts, margins: false, verdict: false, rootMoves })) last = report;
   return last as Analysis;
-}
-
-/** A number as it is written to the journal. */
-export function rounded(value: number): number {
-  return Number(value.toFixed(4));
 }
 
 /** The result of a search from the viewpoint of the first seat, for any number of seats. */

@@ -5,6 +5,7 @@ import { type Ending, endByRules, endingOf, hasGivenUp, lostBy, undecided } from
 import { kitOf } from '../../src/tournament/kit.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import type { GameSettings } from '../../src/tournament/settings.ts';
+import { rounded } from '../../src/util/rounded.ts';
 import { type Choice, type MatchPlayer, PlayerFault, type TurnTime } from '../players/player.ts';
 
 /** The result of a game, without its players. */
@@ -139,8 +140,8 @@ export async function playGame(
       await guilty(seat, play(choice.move, seat));
       // An illegal move by which the seat leaves.
       if (moves.length === before) continue;
-      evals.push(choice.value === undefined ? null : Number(choice.value.toFixed(4)));
-      ms.push(Number(spent.toFixed(1)));
+      evals.push(choice.value === undefined ? null : rounded(choice.value));
+      ms.push(rounded(spent, 1));
       if (game.isOver(line.position)) continue;
       if (adjudication.proven && choice.proven) {
         const { proven } = choice;

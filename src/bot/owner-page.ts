@@ -1,8 +1,8 @@
 /** The page of the bot's owner, on a separate port that only this machine reaches, with a token. */
 import fastify from 'fastify';
 import { type Cells, heading, htmlPage, htmlTable } from '../documents/page.ts';
-import { answerErrors, cannotListen, refuseRaw } from '../server/errors.ts';
-import { guard, limitConnections } from '../server/guard.ts';
+import { answerErrors, refuseRaw } from '../server/errors.ts';
+import { guard, limitConnections, listen } from '../server/guard.ts';
 import { CHECKING_MS, REQUEST_MS } from '../server/limits.ts';
 import { ok, type Result } from '../util/result.ts';
 import type { Bot, BotStatus } from './bot.ts';
@@ -36,14 +36,8 @@ export async function startOwnerPage(bot: Bot, port: number, token: string): Pro
       .send(ownerPage(bot.status())),
   );
   app.get('/api/status', (_, reply) => reply.send(bot.status()));
-  try {
-    await app.listen({ host: HOST, port });
-  } catch (error) {
-    await app.close();
-    return cannotListen(HOST, port, error);
-  }
-  const at = app.server.address();
-  return ok({ port: typeof at === 'object' && at ? at.port : port, close: () => app.close() });
+  const listening = await listen(app, HOST, port);
+  return listening.ok ? ok({ port: listening.value, close: () => app.close() }) : listening;
 }
 
 function ownerPage({ accepted, declined, moves, games, errors }: BotStatus): string {

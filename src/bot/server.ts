@@ -4,14 +4,13 @@ import { isLoopback } from '../server/access.ts';
 import {
   answerErrors,
   badBody,
-  cannotListen,
   describeError,
   notFound,
   refuse,
   refuseRaw,
   TOO_MANY_REQUESTS,
 } from '../server/errors.ts';
-import { limitConnections, rateLimit, secured } from '../server/guard.ts';
+import { limitConnections, listen, rateLimit, secured } from '../server/guard.ts';
 import { CHECKING_MS, REQUEST_MS } from '../server/limits.ts';
 import { firstIssue } from '../util/first-issue.ts';
 import { parseJson } from '../util/json.ts';
@@ -93,14 +92,8 @@ export async function startBotServer(bot: Bot, options: BotServerOptions): Promi
     const answer = bot.challenge(message.value);
     return answer.ok ? reply.send({ accepted: true }) : refuse(reply, 400, answer.error);
   });
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    await app.close();
-    return cannotListen(host, port, error);
-  }
-  const at = app.server.address();
-  return ok({ app, port: typeof at === 'object' && at ? at.port : port, close: () => app.close() });
+  const listening = await listen(app, host, port);
+  return listening.ok ? ok({ app, port: listening.value, close: () => app.close() }) : listening;
 }
 
 /** Errors: `bad-json`, `bad-message`. */

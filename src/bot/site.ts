@@ -213,6 +213,7 @@ function unwrapped(reply: Reply): Reply {
   return { status: statusCode, body: typeof body === 'string' ? fieldsOf(body) : {} };
 }
 
+/** Of an object, or of a list by index. */
 function fieldsOf(text: string): Readonly<Record<string, unknown>> {
   const json = parseJson(text);
   return json.ok && typeof json.value === 'object' && json.value !== null

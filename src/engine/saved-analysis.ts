@@ -11,7 +11,7 @@ import { visitsIn } from '../search/tree-file.ts';
 import { counted } from '../util/counted.ts';
 import { haveSame } from '../util/have-same.ts';
 import { files } from '../util/host.ts';
-import { parseJson } from '../util/json.ts';
+import { isFields, parseJson } from '../util/json.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import type { Rules } from '../util/rules.ts';
 import { seal, unseal } from '../util/sealed.ts';
@@ -108,17 +108,16 @@ export function readAnalysis(bytes: Uint8Array): Result<SavedAnalysis> {
 function isHeader(header: Partial<Header>): header is Header {
   const { game, rules, start, moves, allowMoves = [], weights, params } = header;
   const isText = (value: unknown) => typeof value === 'string';
-  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
   return (
     isText(game) &&
-    isObject(rules) &&
+    isFields(rules) &&
     (start === null || isText(start)) &&
     Array.isArray(moves) &&
     moves.every(isText) &&
     Array.isArray(allowMoves) &&
     allowMoves.every(isText) &&
     (weights === null || isText(weights)) &&
-    isObject(params)
+    isFields(params)
   );
 }
 

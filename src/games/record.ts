@@ -1,5 +1,5 @@
 /** The game record: one JSON object per line. */
-import { parseJson } from '../util/json.ts';
+import { isFields, parseJson } from '../util/json.ts';
 import type { JsonPath } from '../util/json-text.ts';
 import { type InputError, ok, quote, type Result } from '../util/result.ts';
 import type { Rules } from '../util/rules.ts';
@@ -92,7 +92,7 @@ export function namesOf(
   const known: readonly unknown[] =
     Array.isArray(players) && players.length === seats ? players : Array(seats).fill(null);
   return known.map((player) => {
-    const name = typeof player === 'object' && player !== null && 'name' in player ? player.name : player;
+    const name = isFields(player) ? player.name : player;
     return typeof name === 'string' ? name : undefined;
   });
 }

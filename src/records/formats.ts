@@ -9,7 +9,7 @@ import type { ForeignForm, GameSpec } from '../games/kit.ts';
 import { type GameRecord, isSameMove, recordOf } from '../games/record.ts';
 import { DEFAULT_GAME, gameNames, openGame } from '../games/registry.ts';
 import { counted } from '../util/counted.ts';
-import { parseJson } from '../util/json.ts';
+import { isFields, parseJson } from '../util/json.ts';
 import { parseJsonText } from '../util/json-text.ts';
 import { failAt, type PlacedError, placeAt, type TextError } from '../util/place.ts';
 import { fail, ok, oneLine, quote, type Result } from '../util/result.ts';
@@ -220,7 +220,7 @@ function readRecords(text: string, given: GameSpec | undefined): Result<FoundGam
 
 /** Whether a line of JSON is part of a tournament log but not a game: its header, or a note. */
 export function isLogLine(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'kind' in value && !('moves' in value);
+  return isFields(value) && 'kind' in value && !('moves' in value);
 }
 
 /**

@@ -6,7 +6,7 @@ import { type GameRecord, isSameMove, namesOf, RECORD_VERSION, recordOf } from '
 import { gameNamed } from '../games/registry.ts';
 import { seatTitle, withFirst } from '../games/seats.ts';
 import { counted } from '../util/counted.ts';
-import { parseJson } from '../util/json.ts';
+import { type Fields, isFields, parseJson } from '../util/json.ts';
 import { failAt, type TextError } from '../util/place.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { moversOf, seatsOf } from './movers.ts';
@@ -29,7 +29,6 @@ import { type PlacedNode, parseSgfText, type SgfNode } from './sgf-tree.ts';
 import { openRecord } from './spec.ts';
 
 type Data = SgfNode['data'];
-type Fields = Readonly<Record<string, unknown>>;
 
 const ROOT_PROPERTIES = new Set('FF CA AP GN SZ RU PW PB DT EV RE PL ST C XR AB AW'.split(' '));
 const SETUP = ['AB', 'AW'] as const;
@@ -134,9 +133,7 @@ function openRoot(data: Data, otherwise?: string): Result<GameKit> {
 function parseFields({ XR }: Data): Result<Fields> {
   const json = parseJson(XR?.[0] ?? '{}');
   if (!json.ok) return fail('bad-sgf', 'XR is not JSON');
-  const { value } = json;
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? ok(value as Fields) : fail('bad-sgf', 'XR is not a JSON object');
+  return isFields(json.value) ? ok(json.value) : fail('bad-sgf', 'XR is not a JSON object');
 }
 
 /** The first variation: its root without the set-up, and a node for each ply. */

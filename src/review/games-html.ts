@@ -8,9 +8,10 @@ import { heading, htmlPage, htmlTable } from '../documents/page.ts';
 import { boardGround, boardPosition, boardSize, boardStyle } from '../drawing/board-svg.ts';
 import type { GameKit } from '../games/kit.ts';
 import { percent } from '../util/percent.ts';
+import { must } from '../util/result.ts';
 import { GAMES_HEAD, type GameReview, gameCells } from './game-cells.ts';
 import { MARK_LOSSES, type ReviewedPly, worstOf } from './judgement.ts';
-import { cellsOf, moveHtml, positionOf } from './review-html.ts';
+import { cellsOf, moveHtml } from './review-html.ts';
 import { curvePlot } from './review-plot.ts';
 import { headline, lineText, settingsText } from './wording.ts';
 
@@ -88,7 +89,7 @@ function worstFigure(kit: GameKit, kitIndex: number, reviewed: ReviewedPly): str
   const played = { cells: cellsOf(kit, move), kind: 'next' as const, text: '' };
   const marks = [...better, played].filter(({ cells }) => cells.length > 0);
   const pieces = boardPosition(kit.picture, {
-    pieces: kit.pieces(positionOf(kit, position)),
+    pieces: kit.pieces(must(kit.parsePosition(position))),
     lastMove: undefined,
     removed: [],
     marks,

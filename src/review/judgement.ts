@@ -1,8 +1,8 @@
 /** Judges the moves of a game by their values. */
 import { MOVE_MARK_NAMES, type MoveMark } from '../records/tree-nodes.ts';
+import { rounded } from '../util/rounded.ts';
 import type { Candidate } from './search-log.ts';
 
-export const MARKS: readonly MoveMark[] = MOVE_MARK_NAMES;
 export type Mark = MoveMark;
 
 /** The smallest loss in expected score for each mark. */
@@ -15,7 +15,7 @@ export const MARK_SIGNS: Readonly<Record<Mark, string>> = { doubtful: '?!', mist
 export const AHEAD = 0.55;
 
 export function markOf(lost: number): Mark | null {
-  return MARKS.findLast((mark) => lost >= MARK_LOSSES[mark]) ?? null;
+  return MOVE_MARK_NAMES.findLast((mark) => lost >= MARK_LOSSES[mark]) ?? null;
 }
 
 /** A ply with its judgement. Values are expected scores in [0, 1] for `mover`. */
@@ -88,7 +88,7 @@ export function summaryOf(plies: readonly ReviewedPly[], seat: string): SideSumm
 }
 
 function meanOf(values: readonly number[]): number {
-  return Number((values.reduce((total, value) => total + value, 0) / values.length).toFixed(4));
+  return rounded(values.reduce((total, value) => total + value, 0) / values.length);
 }
 
 /**

@@ -3,11 +3,11 @@ import { type Analysis, DEFAULT_BREADTH, Engine } from '../engine/engine.ts';
 import type { GameKit } from '../games/kit.ts';
 import type { Proven } from '../search/report.ts';
 import { must } from '../util/result.ts';
+import { rounded } from '../util/rounded.ts';
 import type { SearchedPosition, SearchSettings } from './search-log.ts';
 
 /** The most moves kept per position. */
 export const CANDIDATES = 5;
-const DECIMALS = 4;
 
 /** A searched position without its log key. */
 export type Searched = Omit<SearchedPosition, 'position'>;
@@ -82,8 +82,4 @@ export class EngineSearch implements PositionSearch {
   async close(): Promise<void> {
     await this.engine?.close();
   }
-}
-
-export function rounded(value: number): number {
-  return Number(value.toFixed(DECIMALS));
 }

@@ -9,9 +9,11 @@ import { boardGround, boardPosition, boardSize, boardStyle, type MarkedMove } fr
 import type { GameKit, Seat } from '../games/kit.ts';
 import { seatTitle } from '../games/seats.ts';
 import { removedCells } from '../records/replay.ts';
+import { MOVE_MARK_NAMES } from '../records/tree-nodes.ts';
 import { percent } from '../util/percent.ts';
 import { plainLine } from '../util/plain-line.ts';
-import { AHEAD, MARK_LOSSES, MARK_SIGNS, MARKS, type ReviewedPly, type SideSummary, worstOf } from './judgement.ts';
+import { must } from '../util/result.ts';
+import { AHEAD, MARK_LOSSES, MARK_SIGNS, type ReviewedPly, type SideSummary, worstOf } from './judgement.ts';
 import { PAGE_SCRIPT } from './page-script.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import type { Review, ReviewedGame } from './review.ts';
@@ -72,7 +74,7 @@ function courseText({ seats }: GameKit): string {
 
 /** All positions of the game on one board, one of them visible. */
 function boardFigure(kit: GameKit, { stages, plies }: Review): string {
-  const positions = stages.map(({ position }) => positionOf(kit, position));
+  const positions = stages.map(({ position }) => must(kit.parsePosition(position)));
   const { width, height } = boardSize(kit.picture);
   const groups = positions.map((position, ply) => {
     const move = moveOf(kit, plies[ply - 1]?.move);
@@ -204,7 +206,7 @@ function candidateTable(kit: GameKit, candidates: readonly Candidate[], next: Re
 
 function worstSection(plies: readonly ReviewedPly[]): string {
   const worst = worstOf(plies);
-  const signs = MARKS.map((mark) => `${MARK_SIGNS[mark]} from ${percent(MARK_LOSSES[mark], 0)}`).join(', ');
+  const signs = MOVE_MARK_NAMES.map((mark) => `${MARK_SIGNS[mark]} from ${percent(MARK_LOSSES[mark], 0)}`).join(', ');
   const items = worst.map((reviewed) => {
     const { ply, mover, value, lost, best } = reviewed;
     const better = best ? `; better ${escapeHtml(best.move)} with ${percent(best.value)}` : '';
@@ -271,10 +273,4 @@ function plySection(review: Review): string {
   });
   const head = `<tr><th>ply</th><th class="text">side</th><th class="text">move</th><th>value</th><th>lost</th>${points('th', 'margin', 'points')}<th class="text">better</th></tr>`;
   return `${heading('All moves')}<div id="plies"><table><thead>${head}</thead><tbody>${rows.join('')}</tbody></table></div>`;
-}
-
-export function positionOf(kit: GameKit, text: string): unknown {
-  const position = kit.parsePosition(text);
-  if (!position.ok) throw new Error(position.error.message);
-  return position.value;
 }

@@ -9,8 +9,9 @@ import { seatNamed } from '../games/seats.ts';
 import type { SharedWeights } from '../network/weights.ts';
 import { seatsOf } from '../records/movers.ts';
 import { must } from '../util/result.ts';
+import { rounded } from '../util/rounded.ts';
 import { markOf, type ReviewedPly } from './judgement.ts';
-import { EngineSearch, type PositionSearch, rounded } from './position-search.ts';
+import { EngineSearch, type PositionSearch } from './position-search.ts';
 import type { Candidate, SearchedPosition, SearchLog, SearchSettings } from './search-log.ts';
 
 export interface ReviewOptions {

@@ -2,10 +2,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { fail } from '../util/result.ts';
+import { fail, ok, type Result } from '../util/result.ts';
 import { checkOrigin, clientOf, guestOf, hasPageKey, hasToken, isToken, pageCookie } from './access.ts';
 import { ClientCounts } from './client-counts.ts';
-import { refuse, TOO_MANY_REQUESTS } from './errors.ts';
+import { cannotListen, refuse, TOO_MANY_REQUESTS } from './errors.ts';
 
 import {
   Bucket,
@@ -117,6 +117,17 @@ function isOfGuest(request: FastifyRequest): boolean {
   const { url, headers } = request;
   if (headers.upgrade !== undefined) return url === '/api/analysis';
   return isOfPage(request) && !url.startsWith('/api/report');
+}
+
+/** Starts to listen; returns the port. Closes the server if it cannot. Errors: `no-port`. */
+export async function listen(app: FastifyInstance, host: string, port: number): Promise<Result<number>> {
+  try {
+    await app.listen({ host, port });
+    return ok(portOf(app));
+  } catch (error) {
+    await app.close();
+    return cannotListen(host, port, error);
+  }
 }
 
 function portOf(app: FastifyInstance): number {

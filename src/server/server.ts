@@ -13,8 +13,8 @@ import { packageFile } from '../hosts/node/package-file.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { clientOf, isLoopback, makeToken } from './access.ts';
 import { addAssets } from './asset-routes.ts';
-import { answerErrors, cannotListen, describeError, refuse, refuseRaw } from './errors.ts';
-import { admitGuests, duelOf, guard, limitConnections, limitSockets, secured } from './guard.ts';
+import { answerErrors, describeError, refuse, refuseRaw } from './errors.ts';
+import { admitGuests, duelOf, guard, limitConnections, limitSockets, listen, secured } from './guard.ts';
 import { healthRoute } from './health.ts';
 import { LibraryProcess } from './library/library-process.ts';
 import { libraryRoutes } from './library/library-routes.ts';
@@ -127,27 +127,21 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     await Promise.all([service.close(), reports.close(), tournaments.close(), library.close()]);
     if (options.folder === undefined) trees.value.remove();
   });
-  try {
-    await app.listen({ host, port });
-    const at = app.server.address();
-    const listening = typeof at === 'object' && at ? at.port : port;
-    service.warmUp();
-    const suffix = token === undefined ? '' : `?token=${token}`;
-    return ok({
-      app,
-      token,
-      url: `${origins[0] ?? shownAddress(listening, host)}/${suffix}`,
-      reloadGames: () => {
-        own.read();
-        for (const process of [reports, tournaments, library]) process.end();
-        service.restart();
-      },
-      close: () => app.close(),
-    });
-  } catch (error) {
-    await app.close();
-    return cannotListen(host, port, error);
-  }
+  const listening = await listen(app, host, port);
+  if (!listening.ok) return listening;
+  service.warmUp();
+  const suffix = token === undefined ? '' : `?token=${token}`;
+  return ok({
+    app,
+    token,
+    url: `${origins[0] ?? shownAddress(listening.value, host)}/${suffix}`,
+    reloadGames: () => {
+      own.read();
+      for (const process of [reports, tournaments, library]) process.end();
+      service.restart();
+    },
+    close: () => app.close(),
+  });
 }
 
 /**

@@ -8,7 +8,7 @@ import { type Action, type Query, readRequest } from '../protocol/analysis/reque
 import { gameFields } from '../records/game-fields.ts';
 import { MOST_PLIES } from '../records/tree-nodes.ts';
 import { firstIssue } from '../util/first-issue.ts';
-import { parseJson } from '../util/json.ts';
+import { isFields, parseJson } from '../util/json.ts';
 import { oddity } from '../util/odd-json.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { fileField, KATA_QUERY } from './errors.ts';
@@ -102,9 +102,9 @@ export function parseMessage(text: string): Result<Message, RequestError> {
   const { value } = json;
   const odd = oddity(value);
   if (odd !== undefined) return fail('bad-json', odd);
-  const fields = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
-  const id = 'id' in fields && typeof fields.id === 'string' ? fields.id : undefined;
-  const action = 'action' in fields ? fields.action : undefined;
+  const fields = isFields(value) ? value : {};
+  const id = typeof fields.id === 'string' ? fields.id : undefined;
+  const { action } = fields;
   if (typeof action === 'string' && Object.hasOwn(PAGE_REQUESTS, action)) {
     const parsed = PAGE_REQUESTS[action as keyof typeof PAGE_REQUESTS].safeParse(fields);
     return parsed.success ? ok(parsed.data) : badField(parsed.error, id);

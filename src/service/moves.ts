@@ -10,6 +10,7 @@ import { type RequestError, refuseField } from '../protocol/analysis/refusal.ts'
 import type { Query } from '../protocol/analysis/request.ts';
 import { chooseMove } from '../search/choose.ts';
 import { fail, ok, type Result, ResultError } from '../util/result.ts';
+import { rounded } from '../util/rounded.ts';
 import { freshSeed, randomState } from '../util/seed.ts';
 import type { Analyses } from './analyses.ts';
 import { badField, GAME_OVER, LEVEL_OR_SECONDS } from './errors.ts';
@@ -65,7 +66,7 @@ export async function chosenMove(
       judge,
     });
     const { move, value } = await player.choose();
-    return ok({ move, value: value === null ? null : Number(value.toFixed(VALUE_DIGITS)) });
+    return ok({ move, value: value === null ? null : rounded(value, VALUE_DIGITS) });
   } catch (error) {
     if (error instanceof ResultError) return fail(error.code, error.message);
     throw error;

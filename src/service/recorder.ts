@@ -3,6 +3,7 @@ import { type Found, isFinal } from '../engine/engines.ts';
 import type { GameKit } from '../games/kit.ts';
 import type { Found as Kept } from '../library/kept-analyses.ts';
 import type { Turn } from '../protocol/analysis/turn.ts';
+import { rounded } from '../util/rounded.ts';
 
 /** Milliseconds between two records. */
 const EVERY_MS = 5000;
@@ -29,20 +30,16 @@ export function recorder(record: Record, kit: GameKit, { start, moves }: Turn, f
       kit,
       { start, moves },
       {
-        value: rounded(value),
+        value: rounded(value, VALUE_DIGITS),
         visits,
         ...(proven && { proven: proven.result === 'draw' ? 'draw' : `${proven.result} in ${proven.plies}` }),
         moves: analysis.moves.slice(0, MOST_MOVES).map(({ move, value, visits }) => ({
           move,
-          value: rounded(value),
+          value: rounded(value, VALUE_DIGITS),
           visits,
         })),
         file,
       },
     );
   };
-}
-
-function rounded(value: number): number {
-  return Number(value.toFixed(VALUE_DIGITS));
 }

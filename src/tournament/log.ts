@@ -20,7 +20,7 @@ import {
 import { playThrough } from '../records/replay.ts';
 import { fieldsOfSpec, specOfRecord } from '../records/spec.ts';
 import { firstIssue } from '../util/first-issue.ts';
-import type { LogEntry } from '../util/log-lines.ts';
+import type { Fields } from '../util/json.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
 import { normalText } from '../util/text.ts';
 import { CompactGames } from './compact-games.ts';
@@ -78,7 +78,7 @@ export function makePlan(games: number): LogPlan {
 }
 
 /** The number of games that a line plans. Errors: `bad-log`. */
-export function plannedBy(entry: LogEntry): Result<number> {
+export function plannedBy(entry: Fields): Result<number> {
   const { games } = entry;
   return typeof games === 'number' && Number.isSafeInteger(games) && games > 0
     ? ok(games)
@@ -203,12 +203,12 @@ export const LOG_FORM: RunForm<LogHeader> = {
 };
 
 /** The header in a line whose kind and version were checked. Errors: `bad-log`. */
-export function headerOf(entry: LogEntry): Result<LogHeader> {
+export function headerOf(entry: Fields): Result<LogHeader> {
   return runHeaderOf(entry, LOG_FORM);
 }
 
 /** Parses a game of a log. Errors: those of `recordOf`, `bad-log`. */
-export function gameOf(entry: LogEntry): Result<LoggedGame> {
+export function gameOf(entry: Fields): Result<LoggedGame> {
   if (entry.kind !== undefined) return fail('bad-log', `unknown kind ${quote(String(entry.kind))}`);
   const record = recordOf(entry);
   if (!record.ok) return record;

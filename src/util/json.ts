@@ -5,6 +5,13 @@ import { withoutMark } from './text-bytes.ts';
 const MOST_DEPTH = 500;
 export const TOO_DEEP = `JSON nested too deeply: more than ${MOST_DEPTH} levels`;
 
+/** A JSON object whose fields are not checked. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** Parses JSON. Errors: `bad-json`, also for nesting deeper than `MOST_DEPTH`. */
 export function parseJson(text: string): Result<unknown> {
   if (tooDeepAt(text) >= 0) return fail('bad-json', TOO_DEEP);

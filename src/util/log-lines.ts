@@ -3,7 +3,7 @@
  * kind.
  */
 
-import { parseJson } from './json.ts';
+import { type Fields, isFields, parseJson } from './json.ts';
 import { fail, ok, type Result } from './result.ts';
 import { withoutMark } from './text-bytes.ts';
 
@@ -30,8 +30,6 @@ export interface BrokenLine {
   readonly why: string;
 }
 
-export type LogEntry = Readonly<Record<string, unknown>>;
-
 /**
  * Reads the lines of a log, which are objects. The first is a header with `kind` and a version `v`.
  * Passes each line to `take`, which returns a description of what is wrong with it, if anything.
@@ -42,7 +40,7 @@ export function takeLogLines(
   path: string,
   { lines, torn }: LogText,
   { kind, newest, skipBroken = false }: LogForm,
-  take: (entry: LogEntry, line: number) => string | undefined,
+  take: (entry: Fields, line: number) => string | undefined,
 ): Result<readonly BrokenLine[]> {
   const bad = (line: number, why: string) => fail('bad-log', `${path}:${line}: ${why}`);
   const broken: BrokenLine[] = [];
@@ -77,7 +75,7 @@ export interface LineForm {
   /** The text that every line begins with. */
   readonly beginning: string;
   /** Whether an entry has this form. */
-  readonly isLine: (entry: LogEntry) => boolean;
+  readonly isLine: (entry: Fields) => boolean;
 }
 
 /**
@@ -100,7 +98,7 @@ function noLog(path: string, kind: string): Result<never> {
 }
 
 /** Parses the first line of a log. Errors: `bad-log`, `bad-version`. */
-export function parseHeader(path: string, line: string | undefined, { kind, newest }: LogForm): Result<LogEntry> {
+export function parseHeader(path: string, line: string | undefined, { kind, newest }: LogForm): Result<Fields> {
   const header = parseEntry(line);
   if (!header.ok && header.error.code !== 'no-object') return fail('bad-log', `${path}:1: ${header.error.message}`);
   if (!header.ok || header.value.kind !== kind) return noLog(path, kind);
@@ -113,13 +111,11 @@ export function parseHeader(path: string, line: string | undefined, { kind, newe
  * Parses a line of a log; undefined stands for one that could not be decoded. Errors: `not-utf8`,
  * `bad-json`, `no-object`.
  */
-export function parseEntry(line: string | undefined): Result<LogEntry> {
+export function parseEntry(line: string | undefined): Result<Fields> {
   if (line === undefined) return fail('not-utf8', 'not UTF-8 or too long');
   const json = parseJson(line);
   if (!json.ok) return fail('bad-json', 'not JSON');
-  const { value } = json;
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? ok(value as LogEntry) : fail('no-object', 'not a JSON object');
+  return isFields(json.value) ? ok(json.value) : fail('no-object', 'not a JSON object');
 }
 
 /**

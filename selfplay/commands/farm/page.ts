@@ -1,9 +1,9 @@
 /** The page of a farm: shows `farm status` to the browsers of this machine. */
 import fastify from 'fastify';
 import type { Redis } from 'ioredis';
-import { BadInput } from '../../../src/cli/arguments/input.ts';
+import { must } from '../../../src/cli/arguments/input.ts';
 import { checkOrigin } from '../../../src/server/access.ts';
-import { messageOf } from '../../../src/util/result.ts';
+import { listen } from '../../../src/server/guard.ts';
 import { readStatus } from '../../farm/status.ts';
 import { statusHtml } from '../../farm/status-html.ts';
 
@@ -22,10 +22,6 @@ export async function servePage(redis: Redis, port: number): Promise<{ url: stri
       .type('text/html; charset=utf-8')
       .send(statusHtml(await readStatus(redis)));
   });
-  try {
-    const url = await app.listen({ host: HOST, port });
-    return { url, close: () => app.close() };
-  } catch (error) {
-    throw new BadInput(`cannot listen on port ${port}: ${messageOf(error)}`);
-  }
+  const listening = must(await listen(app, HOST, port));
+  return { url: `http://${HOST}:${listening}`, close: () => app.close() };
 }

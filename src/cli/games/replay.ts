@@ -4,7 +4,7 @@ import { checkRecords, isLogLine, rulesProblemOf } from '../../records/formats.t
 import { namedGames } from '../../records/games-text.ts';
 import { gameNumbers } from '../../records/numbers.ts';
 import { type ReplayError, replay } from '../../records/replay.ts';
-import { parseJson } from '../../util/json.ts';
+import { isFields, parseJson } from '../../util/json.ts';
 import type { InputError } from '../../util/result.ts';
 import { type GameArguments, gameOptions, givenRules, kitOf } from '../arguments/game-options.ts';
 import { gamesNamed } from '../arguments/games.ts';
@@ -82,9 +82,8 @@ function otherwiseOf(args: GameArguments): (record: GameRecord) => GameRecord {
  * without a record count.
  */
 function numbersOf(values: readonly unknown[]): number[] {
-  const isRecord = (value: unknown) => typeof value === 'object' && value !== null;
-  const own = gameNumbers(values.filter(isRecord) as GameRecord[]);
+  const own = gameNumbers(values.filter(isFields) as unknown as GameRecord[]);
   if (own.every((number, i) => number === i + 1)) return values.map((_, i) => i + 1);
   const rest = own.values();
-  return values.map((value) => (isRecord(value) ? (rest.next().value as number) : 0));
+  return values.map((value) => (isFields(value) ? (rest.next().value as number) : 0));
 }

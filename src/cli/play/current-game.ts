@@ -10,6 +10,7 @@ import { exchanged, placeToMove, type Seating } from '../../records/places.ts';
 import { fieldsOfSpec, specOfRecord } from '../../records/spec.ts';
 import { invariant } from '../../util/invariant.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
+import { rounded } from '../../util/rounded.ts';
 /** Errors of the game and its log. */
 export const GAME_OVER = fail('game-over', 'the game is over');
 
@@ -205,7 +206,7 @@ export class CurrentGame {
       moves: this.moves,
       winner: winner === null ? null : (seats[winner]?.name as string),
       ...(end && { end: end.end }),
-      evals: this.plies.map(({ value }) => (value === null ? null : Number(value.toFixed(4)))),
+      evals: this.plies.map(({ value }) => (value === null ? null : rounded(value))),
       ms: this.plies.map(({ ms }) => ms),
       seed: this.seed,
       startedAt: this.startedAt,

@@ -1,5 +1,6 @@
 /** The engine's strength. */
 import { PRESETS, type SearchParams, withParameter } from '../../engine/engine.ts';
+import { isFields } from '../../util/json.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 
 export interface Strength {
@@ -14,7 +15,7 @@ export interface Strength {
  */
 export function strengthOf(player: unknown): Result<Strength> {
   const { params: given, limits } = (player ?? {}) as { params?: unknown; limits?: unknown };
-  if (!isObject(given) || !isObject(limits)) return fail('bad-strength', 'there are no parameters and limits');
+  if (!isFields(given) || !isFields(limits)) return fail('bad-strength', 'there are no parameters and limits');
   const { timeMs, playouts } = limits;
   const isLimit = (value: unknown) => value === undefined || (typeof value === 'number' && value > 0);
   if (!isLimit(timeMs) || !isLimit(playouts) || (timeMs === undefined && playouts === undefined)) {
@@ -34,8 +35,4 @@ export function strengthOf(player: unknown): Result<Strength> {
 export function weightsOf(player: unknown): string | undefined {
   const { params } = (player ?? {}) as { params?: { weights?: unknown } };
   return typeof params?.weights === 'string' ? params.weights : undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

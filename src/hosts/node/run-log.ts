@@ -3,7 +3,8 @@ import type * as z from 'zod';
 import { fingerprint, rulesProblem } from '../../games/fingerprint.ts';
 import type { GameKit } from '../../games/kit.ts';
 import { firstIssue } from '../../util/first-issue.ts';
-import { type BrokenLine, type LogEntry, takeLogLines } from '../../util/log-lines.ts';
+import type { Fields } from '../../util/json.ts';
+import { type BrokenLine, takeLogLines } from '../../util/log-lines.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { VERSION } from '../../util/version.ts';
 import type { JournalText } from './journal.ts';
@@ -53,7 +54,7 @@ export function makeRunHeader<Kind extends string, Config>(
 
 /** The header in a line whose kind and version were checked. Errors: `bad-log`. */
 export function runHeaderOf<Header>(
-  entry: LogEntry,
+  entry: Fields,
   { schema, complete }: Pick<RunForm<Header>, 'schema' | 'complete'>,
 ): Result<Header> {
   const parsed = schema.safeParse(entry);
@@ -73,7 +74,7 @@ export function parseRun<Header extends { readonly fingerprint?: string | undefi
   text: JournalText,
   form: RunForm<Header>,
   skipBroken: boolean,
-  take: (entry: LogEntry, header: Header) => string | undefined,
+  take: (entry: Fields, header: Header) => string | undefined,
 ): Result<RunLog<Header>> {
   let header: Header | undefined;
   const broken = takeLogLines(path, text, { ...form, skipBroken }, (entry) => {

@@ -3,6 +3,7 @@ import type { AnalysedMove, Analysis } from '../../engine/engine.ts';
 import type { GameKit, Outcome, Territory } from '../../games/kit.ts';
 import { DEFAULT_GAME } from '../../games/registry.ts';
 import { fieldsOfSpec } from '../../records/spec.ts';
+import { rounded } from '../../util/rounded.ts';
 import type { AnalysisFields } from './reply.ts';
 
 /** Decimals of values and priors, and of ownership shares. */
@@ -111,8 +112,4 @@ function sharesByCell({ game, seats, picture, map }: GameKit, ownership: Float64
     rounded(ownership[holder * game.cells + cell] as number, SHARE_DIGITS);
   const names = (map ?? picture).names.slice(0, game.cells);
   return Object.fromEntries(names.map((name, cell) => [name, holders.map((holder) => share(holder, cell))]));
-}
-
-function rounded(value: number, digits: number): number {
-  return Number(value.toFixed(digits));
 }

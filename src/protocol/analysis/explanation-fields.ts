@@ -1,5 +1,6 @@
 /** The explanation of an evaluation as JSON. */
 import type { Explanation, GameKit } from '../../games/kit.ts';
+import { rounded } from '../../util/rounded.ts';
 
 const VALUE_DIGITS = 6;
 /** More precise than any unit of weights, so that parts still add up. */
@@ -23,8 +24,4 @@ export function explanationFields(
     [`${cellNoun}s`]: Object.fromEntries(cells.map((part) => [part.cell, rounded(part.logit, LOGIT_DIGITS)])),
     [`${lineNoun}s`]: Object.fromEntries(lines.map((part) => [part.line, rounded(part.logit, LOGIT_DIGITS)])),
   };
-}
-
-function rounded(value: number, digits: number): number {
-  return Number(value.toFixed(digits));
 }

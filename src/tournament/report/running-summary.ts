@@ -5,7 +5,8 @@
 import type { GameKit } from '../../games/kit.ts';
 import { openGame } from '../../games/registry.ts';
 import { specOfRecord } from '../../records/spec.ts';
-import { type LogEntry, parseEntry } from '../../util/log-lines.ts';
+import type { Fields } from '../../util/json.ts';
+import { parseEntry } from '../../util/log-lines.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { gameOf, type LogHeader, plannedBy } from '../log.ts';
 import type { LoggedGame } from '../logged-game.ts';
@@ -106,7 +107,7 @@ export class RunningTournament {
     return undefined;
   }
 
-  private takePlan(entry: LogEntry): void {
+  private takePlan(entry: Fields): void {
     const planned = plannedBy(entry);
     if (planned.ok) this.plan = planned.value;
     else this.broken++;
@@ -116,7 +117,7 @@ export class RunningTournament {
     this.notes = [...this.notes, text].slice(-MOST_NOTES);
   }
 
-  private takeGame(entry: LogEntry): boolean {
+  private takeGame(entry: Fields): boolean {
     const made = gameOf(entry);
     if (!made.ok) return false;
     const game = made.value;

@@ -11,6 +11,7 @@
 
 import { counted } from '../../../util/counted.ts';
 import { dateText, parseDates, parseTimestamp } from '../../../util/date.ts';
+import { type Fields, isFields } from '../../../util/json.ts';
 import { type JsonPath, parseJsonText } from '../../../util/json-text.ts';
 import { failAt, type TextError } from '../../../util/place.ts';
 import { quote, type Result } from '../../../util/result.ts';
@@ -27,8 +28,6 @@ export const abstractPlay: ForeignForm = {
   read: readReports,
   write: makeReports,
 };
-
-type Fields = Record<string, unknown>;
 
 /** Sizes that AbstractPlay supports. Other sizes are written with the variant `size-N`. */
 const VARIANTS: Readonly<Record<number, readonly string[]>> = {
@@ -82,10 +81,6 @@ function readReports(text: string): Result<FoundGames, TextError> {
   }
   const leftOut = [...others].map(([name, count]) => `${counted(count, 'game')} of ${quote(name)}`);
   return { ok: true, value: { games, leftOut } };
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function gameName(report: unknown): string | undefined {

@@ -1,0 +1,4 @@
+/** A number as files and replies have it, with at most `digits` decimals. */
+export function rounded(value: number, digits = 4): number {
+  return Number(value.toFixed(digits));
+}
