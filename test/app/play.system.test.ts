@@ -81,7 +81,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
     it('is one person against five, who points at pieces and where they go, and sees what all others have played', async () => {
       await play({ game: 'heximeros', against: 'level', level: '1', you: '5' });
       await expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
-      const order = ['Yellow', 'Orange', 'Green', 'You', 'Silver', 'Blue'];
+      const order = ['Blue', 'Yellow', 'Orange', 'Silver', 'You', 'Green'];
       expect((await page.players()).map((text) => text.split(' ')[0])).toEqual(order);
       expect(await page.tab.locator('.trail').count()).toBe(5);
       const before = await names();

@@ -1,25 +1,33 @@
 /** Above and below the board: players, counts, clocks, and turn. */
 import { clock } from '../frame/words.ts';
 import { shownEditing } from '../game/editor.ts';
-import { facts, tree, view } from '../game/game.ts';
+import { facts, tree, view, viewOf } from '../game/game.ts';
 import { areSidesOpen, engineName, placeOnTurn, playerOfSeat, resultHere } from '../game/players.ts';
+import { ROOT } from '../game/tree.ts';
 import { clocks, type Playing, placeOfSeat, playing, SPECTATOR } from '../play/play.ts';
 import { isFlipped } from './board.ts';
+import { stripsOf } from './strip-order.ts';
 
 /**
- * The user playing against the engine is at the bottom, else the first seat. Flipping the board
- * exchanges the strips.
+ * Of two players the user playing against the engine is at the bottom, else the first seat. Flipping the
+ * board exchanges the strips.
  */
 export function Strip({ isTop }: { isTop: boolean }) {
   const { seats = [] } = facts.value ?? {};
   const game = playing.value;
   const own = game?.place == null ? 0 : seats.findIndex((_, seat) => placeOf(seat) === game.place);
-  const round = seats.map((_, i) => (Math.max(0, own) + i) % seats.length);
-  const half = Math.ceil(seats.length / 2);
-  const shown = isTop === isFlipped.value ? round.slice(0, half) : round.slice(half);
+  const { above, below } = stripsOf(
+    seats.length,
+    Math.max(0, own),
+    viewOf(ROOT)?.pieces ?? [],
+    facts.value?.picture ?? { cells: [] },
+  );
+  // A flipped board is turned by half a turn.
+  const shown = isTop !== isFlipped.value ? above : below;
+  const isTurned = isFlipped.value && seats.length > 2;
   return (
     <ul class={`strip${seats.length > 2 ? ' many' : ''}`} aria-label={`${isTop ? 'Above' : 'Below'} the board`}>
-      {shown.map((seat) => (
+      {(isTurned ? shown.toReversed() : shown).map((seat) => (
         <Player key={seat} seat={seat} />
       ))}
     </ul>
