@@ -37,6 +37,8 @@ export type OpenSpec = GameSpec & { readonly rules: Rules; readonly weights: Sha
 /** An option of a game's rules. */
 export interface RuleOption {
   readonly name: string;
+  /** Its label in a form. Default: the name. */
+  readonly title?: string;
   /** For the help of commands. */
   readonly describe: string;
   readonly default: RuleValue;

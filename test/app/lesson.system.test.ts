@@ -38,6 +38,15 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await page.newGame('maerstanas');
     await button('Rules').click();
     await expect.poll(() => page.tab.locator('.rule-list').first().innerText()).toContain('Woden-stone');
+    await page.tab.keyboard.press('Escape');
+    await page.type((await page.legalMoves())[0] as string);
+    // Of the game that is chosen in the form, also while the board has another one.
+    await page.showTab('Play');
+    await page.choose('game', 'heximeros');
+    expect(await page.tab.locator('form').getByLabel('setup').count()).toBe(0);
+    await button('Rules').click();
+    await expect.poll(() => page.tab.locator('.rule-list').first().innerText()).toContain('Archer (T)');
+    expect((await names()).length).toBe(1);
   });
 
   it('starts the lesson from the rules, and keeps the current game', async () => {

@@ -208,13 +208,13 @@ describe('what is said of Mǽrstánas', () => {
 
 describe('what is said of HexiMeros', () => {
   it('is so in the diagrams', () => {
-    expect(removedIn('heximeros', 'Dreadnaught')).toEqual(['q20r13', 'q20r15']);
+    expect(removedIn('heximeros', 'Dreadnaught (D)')).toEqual(['q20r13', 'q20r15']);
     const endsIn = (title: string) => {
       const { kit, position } = lineOf('heximeros', diagramOf('heximeros', title));
       const from = kit.picture.names.indexOf('q20r12');
       return legalMoves(kit, position).filter((move) => kit.cellsOf(move)[0] === from).length;
     };
-    expect(['Two kinds of steps', 'Cavalier', 'Militant'].map(endsIn)).toEqual([12, 24, 5]);
+    expect(['Two kinds of steps', 'Cavalier (C)', 'Militant (M)'].map(endsIn)).toEqual([12, 24, 5]);
     const check = lineOf('heximeros', diagramOf('heximeros', 'Check'));
     expect(check.kit.advice?.(check.position).join(' ')).toMatch(naming('orange'));
   });

@@ -19,7 +19,8 @@ export function completeGame({ game, rules }: ChosenGame): ChosenGame {
 
 export function GameFields({ chosen, onChange }: { chosen: ChosenGame; onChange: (chosen: ChosenGame) => void }) {
   const { game, rules } = completeGame(chosen);
-  const options = detailsOf(game)?.options ?? [];
+  // Rules that only games of earlier versions have are kept, and not offered.
+  const options = (detailsOf(game)?.options ?? []).filter(({ inOldRecords }) => inOldRecords === undefined);
   return (
     <div class="fields">
       <Choice
@@ -31,7 +32,7 @@ export function GameFields({ chosen, onChange }: { chosen: ChosenGame; onChange:
       {options.map((option) => (
         <Choice
           key={option.name}
-          label={option.name}
+          label={option.title ?? option.name}
           value={rules[option.name] ?? option.default}
           choices={choicesOf(option).map(
             (value) => [value, value === true ? 'yes' : value === false ? 'no' : String(value)] as const,

@@ -6,10 +6,10 @@ import { areaOf, placeOf } from '../../drawing/board-geometry.ts';
 import { boardGround, boardPosition, PIECE, STEP } from '../../drawing/board-svg.ts';
 import type { RuleSection } from '../../games/teaching.ts';
 import { must } from '../../util/result.ts';
-import { isLessonAsked, isRulesOpen } from '../frame/asked.ts';
+import { chosenGame, isLessonAsked, isRulesOpen } from '../frame/asked.ts';
 import { Dialog } from '../frame/parts.tsx';
-import { facts, tree } from '../game/game.ts';
-import { kitOf, teachingOf } from '../game/games.ts';
+import { tree } from '../game/game.ts';
+import { detailsOf, kitOf, teachingOf } from '../game/games.ts';
 import { type ShownDiagram, shownDiagram } from './diagram.ts';
 
 interface DrawnSection extends RuleSection {
@@ -79,11 +79,12 @@ export function Aim() {
 }
 
 export function Rules() {
-  const { game } = tree.value.game;
+  const onBoard = tree.value.game.game;
+  const game = chosenGame.value ?? onBoard;
   useEffect(() => void fetchRules(game), [game]);
   const shown = rules.value.get(game);
   return (
-    <Dialog title={`The rules of ${facts.value?.title ?? 'the game'}`} name="rules" isOpen={isRulesOpen}>
+    <Dialog title={`The rules of ${detailsOf(game)?.title ?? 'the game'}`} name="rules" isOpen={isRulesOpen}>
       {shown === undefined && <p class="facts small">Loading …</p>}
       {typeof shown === 'string' && <p role="alert">{shown}</p>}
       {typeof shown === 'object' && <Sections sections={shown.sections} />}
@@ -95,7 +96,7 @@ export function Rules() {
       )}
       {typeof shown === 'object' && shown.credits && <p class="facts small">{shown.credits}</p>}
       <form method="dialog" class="row rules-end">
-        {typeof shown === 'object' && shown.hasLesson && (
+        {typeof shown === 'object' && shown.hasLesson && game === onBoard && (
           <button
             type="submit"
             class="main"

@@ -1,17 +1,20 @@
 /** Games against the engine, or between people on one device. */
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { placeToMove } from '../../records/places.ts';
 import { confirmsTouch } from '../board/board.ts';
+import { chosenGame } from '../frame/asked.ts';
 import { kept } from '../frame/kept.ts';
 import { Choice, NumberField, Toggle } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
 import { isFromHere, shownTab } from '../frame/tabs.ts';
 import { movesText, pointsLost } from '../frame/words.ts';
-import { current, facts, gameFields, goTo, tree, view, viewOf } from '../game/game.ts';
+import { current, facts, gameFields, goTo, newGame, tree, view, viewOf } from '../game/game.ts';
 import { type ChosenGame, completeGame, GameFields } from '../game/game-form.tsx';
 import { detailsOf } from '../game/games.ts';
+import { isWork } from '../game/kept-game.ts';
 import { areSidesOpen } from '../game/players.ts';
-import { lineFrom, movesTo, ROOT } from '../game/tree.ts';
+import { lineFrom, movesTo, ROOT, toGameTree } from '../game/tree.ts';
 import { setAsking, tally } from '../learn/teaching.ts';
 import { variantText } from '../library/game-rows.tsx';
 import { startReview } from '../review/review.ts';
@@ -97,6 +100,12 @@ function NewGame() {
   const mostLevels = all.length || level;
   const { play } = all[Math.min(level, mostLevels) - 1] ?? {};
   const { rules: complete } = completeGame(chosen.value);
+  useEffect(() => {
+    chosenGame.value = name;
+    return () => {
+      chosenGame.value = undefined;
+    };
+  }, [name]);
   const canInvite = served !== undefined && seats.length === 2 && !isHere;
   const strength = wanted === 'link' && !canInvite ? 'people' : wanted;
   const isTaught = strength === 'level' || (strength === 'full' && !isTimed);
@@ -150,7 +159,10 @@ function NewGame() {
         <GameFields
           chosen={chosen.value}
           onChange={(one) => {
+            const isOther = one.game !== chosen.value.game;
             chosen.value = one;
+            // The board follows where nothing is lost.
+            if (isOther && !isWork(toGameTree(tree.value))) void newGame(one.game, one.rules);
           }}
         />
       )}

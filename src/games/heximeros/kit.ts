@@ -67,6 +67,7 @@ export const heximerosModule: GameModule = {
     },
     {
       name: 'exposed',
+      title: 'leaving your Sovereign under attack',
       describe:
         'HexiMeros: whether a turn may leave your own Sovereign under attack where another would not (allowed, refused)',
       default: 'allowed',

@@ -57,20 +57,20 @@ const sections: readonly RuleSection[] = [
   {
     title: 'Two kinds of steps',
     text: 'A flat is the edge between two cells: six directions. A line leads from a corner of a cell between two neighbours to the cell beyond: six more.',
-    diagram: movesOf('K', 2.8, 'The Sovereign moves one cell in any of the twelve directions.'),
+    diagram: movesOf('K', 2.8, 'The Sovereign (K) moves one cell in any of the twelve directions.'),
   },
   {
-    title: 'Regent, Alcazar, Prelate',
+    title: 'Regent (R), Alcazar (A), Prelate (P)',
     text: 'They go any distance: the Alcazar across flats, the Prelate along lines, the Regent both ways.',
     diagram: movesOf('R', 3.6, 'The moves of a Regent nearby.'),
   },
   {
-    title: 'Cavalier',
+    title: 'Cavalier (C)',
     text: 'Three flats in one direction, then two at 60° to it; or two, then one. It leaps over everything.',
     diagram: movesOf('C', 4.8, 'The moves of a Cavalier.'),
   },
   {
-    title: 'Dreadnaught',
+    title: 'Dreadnaught (D)',
     text: 'Up to four cells across flats. It captures everything on its way, its own side’s pieces too.',
     diagram: {
       position: positionOf(`${KINGS}, sD ${CENTER}, oH q20r13, oC q20r15`),
@@ -80,18 +80,18 @@ const sections: readonly RuleSection[] = [
     },
   },
   {
-    title: 'Archer and Assassin',
+    title: 'Archer (T) and Assassin (S)',
     text: 'The Archer moves one or two cells to an empty one and may then shoot a piece up to three cells away. The Assassin takes up to three steps across flats, turning as it likes.',
     diagram: movesOf('S', 3.8, 'The moves of an Assassin.'),
   },
   {
-    title: 'Militant',
+    title: 'Militant (M)',
     text: 'One cell forward, on its first move two. It captures diagonally forward, on four cells.',
     diagram: movesOf('M', 2.8, 'A step forward, and four captures.', ', oC q19r12, oC q20r13, oC q18r13, oC q19r14'),
   },
   {
     title: 'Promotion',
-    text: 'A Militant on or past its Center Line, or on another player’s Base Line, may become any piece but a Sovereign, and you score its points. Otherwise it is Hatted and moves as a Sovereign.',
+    text: 'A Militant on or past its Center Line, or on another player’s Base Line, may become any piece but a Sovereign, and you score its points. Otherwise it is Hatted (H) and moves as a Sovereign.',
   },
   {
     title: 'Check',
