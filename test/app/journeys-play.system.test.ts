@@ -50,6 +50,9 @@ describe.skipIf(executablePath === undefined)('somebody who plays', () => {
       await page.choose(label, value);
     await page.tab.locator('form button', { hasText: 'Play' }).tap();
     await isMyMove();
+    expect(await page.tab.evaluate('scrollY')).toBe(0);
+    const { y } = (await button(WORDS.resign).boundingBox()) as { y: number };
+    expect(y).toBeLessThan(740);
     await tap('g6');
     await ghost.waitFor();
     expect(await plies()).toBe(0);

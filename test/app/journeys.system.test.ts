@@ -71,6 +71,8 @@ describe.skipIf(executablePath === undefined)('somebody', () => {
     expect(await names()).toEqual([]);
     await page.tab.goto(link.replace(/^[^#]*/, page.server.url.replace(/\?.*/, '')));
     await expect.poll(names).toEqual(whole);
+    // Who has never been here is told what the game is.
+    await page.tab.getByRole('region', { name: 'First steps' }).waitFor();
     expect(await chosen()).toEqual([expect.stringContaining('d9')]);
     expect(await page.tab.locator('svg.board:not(.diagram)').getAttribute('aria-label')).toBe(shown);
     expect(await page.tab.locator('.moves .comment').innerText()).toBe('a try');

@@ -45,8 +45,10 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
   it('shows points and pieces in hand, and six players in little room', async () => {
     await newGame('maerstanas');
     await expect.poll(players).toEqual(['Light 0 points, thunder, Woden', 'Dark 0 points, thunder, Woden']);
+    const { x } = await box('.tabs');
     await newGame('heximeros');
     await expect.poll(async () => (await players()).length).toBe(6);
+    expect((await box('.tabs')).x).toBe(x);
     expect((await players())[3]).toMatch(/^Silver \d+ pts$/);
     expect((await box('.strip >> nth=0')).height).toBeLessThanOrEqual(32);
     await page.tab.setViewportSize({ width: 390, height: 844 });
@@ -196,6 +198,9 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
 
   it('cuts no text of a control, and shows all tools of an analysis at once on the usual screens', async () => {
     await type(OPENING);
+    await page.paste('(;FF[4]RU[Meridians]SZ[7];W[g6](;B[g9];W[j6])(;B[d9])(;B[e9])(;B[g3]))');
+    await page.tab.getByRole('switch', { name: 'Engine' }).click();
+    await page.tab.locator('.moves-table tbody tr').nth(7).waitFor();
     const cut = () =>
       page.tab
         .locator('.reading')
@@ -263,7 +268,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     expect((await box('.tools')).right).toBeLessThan(pane.x);
     await page.tab.setViewportSize(SCREEN);
     await expect.poll(async () => (await box('.moves')).bottom).toBeLessThan((await box('.pane')).y + 1);
-    expect((await box('.tools')).x).toBe((await box('.pane')).x);
+    expect((await box('.tools')).x).toBe((await box('.moves')).x);
   });
 
   it('leaves the board most of the height of a phone held sideways', async () => {

@@ -2,6 +2,7 @@
 
 import { computed, effect, untracked } from '@preact/signals';
 import { AnalysisPanel } from '../analyse/analysis.tsx';
+import type { BoardFacts } from '../board/board-facts.ts';
 import { Board } from '../board/board-view.tsx';
 import { MoveBar, StepBar } from '../board/move-bars.tsx';
 import { Strip } from '../board/strips.tsx';
@@ -12,8 +13,9 @@ import { detailsOf } from '../game/games.ts';
 import { NodeTools } from '../game/node-tools.tsx';
 import { resultHere } from '../game/players.ts';
 import { Moves } from '../game/tree-view.tsx';
+import { playing } from '../play/play.ts';
 import { PlayBar } from '../play/play-bar.tsx';
-import { isHelpOpen, isLessonAsked, isNewGameOpen, isRulesOpen } from './asked.ts';
+import { chosenGame, isHelpOpen, isLessonAsked, isNewGameOpen, isRulesOpen } from './asked.ts';
 import { isDark, switchColours } from './colours.ts';
 import { isStorageFull } from './kept.ts';
 import { lazy } from './lazy.tsx';
@@ -47,19 +49,6 @@ export function App() {
         <h1>
           <span class="brand">Sightline</span>
         </h1>
-        {(facts.value || notice.value?.isBad) && (
-          <button
-            type="button"
-            class="variant"
-            title="Choose the game, its size and its rules"
-            aria-haspopup="dialog"
-            onClick={() => {
-              isNewGameOpen.value = true;
-            }}
-          >
-            {facts.value ? [facts.value.title, facts.value.header].filter(Boolean).join(', ') : 'Choose a game'}
-          </button>
-        )}
         <nav class="tabs" aria-label="Parts of the page">
           {tabs.map(([name, title]) => (
             <button
@@ -75,8 +64,21 @@ export function App() {
             </button>
           ))}
         </nav>
+        {(facts.value || notice.value?.isBad) && (
+          <button
+            type="button"
+            class="variant"
+            title="Choose the game, its size and its rules"
+            aria-haspopup="dialog"
+            onClick={() => {
+              isNewGameOpen.value = true;
+            }}
+          >
+            {facts.value ? shortTitle(facts.value) : 'Choose a game'}
+          </button>
+        )}
         <div class="corner">
-          {detailsOf(tree.value.game.game)?.hasTeaching !== false && (
+          {detailsOf(chosenGame.value ?? tree.value.game.game)?.hasTeaching !== false && (
             <button
               type="button"
               onClick={() => {
@@ -149,6 +151,13 @@ export function App() {
   );
 }
 
+/** The most characters of rules that fit beside the name of a game on a phone. */
+const MOST_HEADER = 20;
+
+function shortTitle({ title, header }: BoardFacts): string {
+  return header === '' || header.length > MOST_HEADER ? title : `${title}, ${header}`;
+}
+
 /** On a phone the board stays visible except on lists. */
 const hasBoardInView = computed(
   () => shownEditing.value !== undefined || !['games', 'library', 'tournaments'].includes(shownTab.value),
@@ -156,6 +165,12 @@ const hasBoardInView = computed(
 // A position was opened from a list.
 effect(() => {
   if (current.value >= 0 && gameNumber.value > 0 && !untracked(() => hasBoardInView.value)) scrollTo({ top: 0 });
+});
+
+// A game begins to be played. Its board is at the top of a phone's page.
+const startedAt = computed(() => playing.value?.startedAt);
+effect(() => {
+  if (startedAt.value !== undefined) scrollTo({ top: 0 });
 });
 
 function Tools() {
@@ -176,7 +191,9 @@ function SeatColors() {
         const isBright = brightness(fill) > 0.5;
         return (
           `.value-bar .seat${seat} { fill: ${fill}; }` +
-          `.board circle.seat${seat}, .bead.on-seat${seat} { fill: ${fill}; stroke: ${stroke}; background: ${fill}; border-color: ${stroke}; stroke-width: 1.2; }` +
+          `.board circle.seat${seat} { fill: ${fill}; stroke: ${stroke}; stroke-width: 1.2; }` +
+          // Pieces in the colour of the page would look like rings.
+          `.bead.on-seat${seat} { background: light-dark(${fill}, color-mix(in oklab, ${fill} 78%, #fff)); border-color: ${stroke}; }` +
           `.graph .seat${seat} .edge { stroke: ${stroke}; } .graph .seat${seat} .curve:not(.edge) { stroke: ${fill}; }` +
           `.graph .seat${seat} circle { fill: ${fill}; stroke: ${stroke}; }` +
           `.board .edge.seat${seat} { stroke: ${fill}; }` +

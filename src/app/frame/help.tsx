@@ -27,7 +27,7 @@ export function Help() {
         engine's best moves: the upper number is the expected score in per cent for the side to move, the lower one the
         visits. Hover over a row of the table, or tap its line, to preview that line.
       </p>
-      <table class="keys">
+      <table class="no-touch">
         <caption class="hidden">Keys</caption>
         <tbody>
           {KEYS.map(([keys, what]) => (

@@ -1,11 +1,10 @@
 /** Suggestions for first-time users. */
 import './welcome.css';
-import { computed } from '@preact/signals';
+import { computed, effect } from '@preact/signals';
 import { computer } from '../analyse/engine.ts';
 import { isOn } from '../analyse/live.ts';
-import { facts, tree } from '../game/game.ts';
+import { canUndo, facts, tree } from '../game/game.ts';
 import { detailsOf } from '../game/games.ts';
-import { nodeOf, ROOT } from '../game/tree.ts';
 import { playFirstGame, playing } from '../play/play.ts';
 import { isLessonAsked } from './asked.ts';
 import { isBoolean, kept } from './kept.ts';
@@ -23,12 +22,15 @@ function whereText(): string {
   return computer.value === 'server' ? 'The engine runs on this server.' : 'The engine runs in this browser.';
 }
 
-/** Whether the card is shown. */
-export const isWelcome = computed(() => {
-  const isEmpty = nodeOf(tree.value, ROOT).children.length === 0;
-  const isHere = shownTab.value === 'analyse' || shownTab.value === 'play';
-  return !hasBegun.value && !isOn.value && !playing.value && isEmpty && isHere;
+// Who has made moves has begun.
+effect(() => {
+  if (canUndo.value) hasBegun.value = true;
 });
+
+/** Whether the card is shown, also beside a game that a link or a file opened. */
+export const isWelcome = computed(
+  () => !hasBegun.value && !isOn.value && !playing.value && shownTab.value === 'analyse',
+);
 
 export function Welcome() {
   const { game } = tree.value.game;

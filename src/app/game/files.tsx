@@ -34,7 +34,7 @@ export function Open() {
       <Reading />
       {gameFile.value && <FileGames key={gameFile.value.name} file={gameFile.value} />}
       <p class="facts small">
-        Choose files, drop them anywhere, or paste:{' '}
+        Choose files, <span class="no-touch">drop them anywhere, </span>or paste:{' '}
         {formats()
           .map(({ title }) => title)
           .join(', ')}
