@@ -47,10 +47,8 @@ describe('sightline analysis', () => {
   it.each([
     [['--analyses', '0'], '--analyses "0": must be a whole number from 1 to 1024'],
     [['--threads-per-analysis', 'x'], '--threads-per-analysis "x"'],
-    [['--time', '5x'], '--time "5x": must be a time such as 500ms, 5s or 2m'],
     [['--threads', '2'], 'unknown option --threads: see --help'],
     [['-config', 'x'], 'unknown option -config (options begin with two dashes): see --help'],
-    [['--param', 'nothing=1'], '"nothing" is no parameter of the search'],
   ])('refuses %j in one line, before it reads anything', async (args, message) => {
     const { stdout, stderr, code } = await runHere([...ARGS, ...args], '{"id":"a"}\n');
     expect(code).toBe(2);

@@ -124,11 +124,7 @@ describe('the parser', () => {
     [['completion', 'extra'], 'unknown argument "extra" of completion: see --help'],
     [['analyse', '--no-threads'], '--threads takes a value: there is no --no-threads'],
     [['analyse', '--file'], '--file needs a value'],
-    [['analyse', '--ply', '3'], '--ply needs --file'],
     [['analyse', '--evaluator', 'foo'], '--evaluator "foo": must be one of uniform, guided, static, cutoff'],
-    [['analyse', '--file', 'x', '--moves', 'a1'], '--file and --moves contradict each other'],
-    [['perft'], '--depth is missing: see --help'],
-    [['match', 'random'], '2 arguments are needed, 1 given: see --help'],
   ])('%j', async (args, message) => {
     expect(await refusal(args)).toMatch(like(message));
   });

@@ -66,9 +66,6 @@ describe('play', () => {
     [['--side', 'red'], '--side "red": must be light, dark, random or all'],
     [['--color', 'red'], '--side "red": must be light, dark, random or all'],
     [['--level', '11'], 'level "11": must be a whole number from 1 to 10'],
-    [['--game', 'none'], '--game: unknown game "none"'],
-    [['--time', '5x'], '--time "5x": must be a time such as'],
-    [['--playouts', '0'], '--playouts "0": must be a whole number from 1 to'],
   ])('refuses %j in one line', async (args, message) => {
     const letter = join(folder, 'letter.jsonl');
     writeFileSync(letter, 'Dear reader,\n');

@@ -224,14 +224,12 @@ describe('train', () => {
 
   it.each([
     [[], 'say how long: --minutes or --games'],
-    [['--minutes', '0'], '--minutes "0": must be a number above 0, at most 1000000'],
     [['--games', '1', '--lambda', '1.1'], '--lambda "1.1": must be a number from 0 to 1'],
     [['--games', '1', '--shape', 'hexes'], '--shape: shape "hexes": "hexes" is none of bias'],
     [['--games', '1', '--playouts', '5'], 'unknown option --playouts: see --help'],
     [['--games', '1', '--force', '--out', '/'], 'cannot write /: it is a folder'],
     [['--games', '1', '--out', 'x.net', '--log', 'x.net'], 'x.net cannot take two outputs'],
     [['--games', '1', '--out', '/nowhere/x.net'], 'cannot write /nowhere/x.net: no such folder'],
-    [['--games', '1', '--size', '9'], '--size: size "9": must be a whole number from 2 to 8'],
     [['--games', '1', '--game', 'hex'], '--game: "hex" is not a game of this program'],
     [['reprot', 'x.jsonl'], 'unknown command "reprot" of train: did you mean report?'],
   ])('%j is refused: %s', async (args, message) => {

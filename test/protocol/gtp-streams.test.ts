@@ -189,7 +189,6 @@ describe('loadsgf of other files', () => {
 describe('gtp --help', () => {
   it.each([
     [['--resign', '2'], '--resign "2": must be a number from 0 to 1'],
-    [['--playouts', '0'], '--playouts "0": must be a whole number from 1 to 9007199254740991'],
     [['--size', '9'], '--size: size "9": must be a whole number from 2 to 8'],
     [['--pie'], NO_CHOICE_IN_GTP],
   ])('of options that are wrong, %j gives one line', async (args, message) => {

@@ -303,18 +303,13 @@ describe('a wrong command line', () => {
     [['match', 'random', 'random'], '"random"'],
     [['gauntlet', 'random', 'greedy', 'mcts:playouts=1,name=greedy'], '"greedy"'],
     [['roundrobin', 'random'], 'two or more players'],
-    [['match', 'random', 'greedy', '--sprt', 'elo0=10,elo1=0'], '--sprt: SPRT elo0 must be less than elo1'],
     [['match', 'random', 'greedy', '--resign', '0.9,3'], '--resign "0.9,3": must be a value below 0.5'],
     [['match', 'random', 'greedy', '--clock', '1+2+3'], '--clock "1+2+3"'],
     [['match', 'random', 'greedy', '--games', '1'], '--games "1": must be a whole number from 2 to 10000000'],
-    [['match', 'random', 'greedy', '--resume'], 'log'],
     [['match', 'random', 'greedy', '--resign-agreed'], 'resign'],
     [['match', 'random', 'greedy', '--time', '1s', '--clock', '1m+1s'], contradiction('--time', '--clock')],
     [['match', 'random', 'greedy', '--openings', 'x', '--balance', '0.1'], contradiction('--openings', '--balance')],
     [['match', 'random', 'greedy', '--pie', '--opening-plies', '6'], '--opening-plies: '],
-    [['match', 'random', 'greedy', '--game', 'chess'], 'unknown game "chess"'],
-    [['match', 'random', 'greedy', '--rules', 'size=9'], '--rules: size "9": must be a whole number from 2 to 8'],
-    [['match', 'random', 'greedy', '--size', '6', '--rules', 'size=6'], '--size 6 and --rules size=6 say the same'],
   ])('%j is refused: %s', async (args, message) => {
     expect(await refusal(args)).toContain(message);
   });
