@@ -31,7 +31,9 @@ describe.skipIf(executablePath === undefined)('a game by a link', () => {
       await moves(page).toEqual(['e4', 'd4']);
       await friend.tab.close();
       await page.type('e6');
+      await turns(page).toContain('away');
       await friend.openTab();
+      await turns(page).toContain('thinking');
       await moves(friend).toEqual(['e4', 'd4', 'e6']);
       await turns(friend).toBe(WORDS.yourMove);
       expect(await friend.tab.locator('.strip .clock').count()).toBe(2);
