@@ -247,3 +247,21 @@ describe('--force', () => {
     expect(await refused(['report', at('match.jsonl'), '--sgf', '/proc/xx'])).toContain('/proc/xx');
   });
 });
+
+it.each([
+  [{ type: 'commonjs' }, 'own.mjs'],
+  [{ type: 'module' }, 'own.js'],
+  [{}, 'own.js'],
+])('a new game in a package with %j is a module: %s', async (about, file) => {
+  const out = mkdtempSync(join(tmpdir(), 'sightline-new-'));
+  try {
+    writeFileSync(join(out, 'package.json'), JSON.stringify(about));
+    expect((await runHere(['new-game', 'own', '--out', out])).code).toBe(0);
+    const test = file.replace('.', '.test.');
+    expect(readdirSync(out).sort()).toEqual([file, test, 'package.json'].sort());
+    expect(readFileSync(join(out, test), 'utf8')).toContain(`'./${file}'`);
+    expect(JSON.parse(readFileSync(join(out, 'package.json'), 'utf8'))).toEqual(about);
+  } finally {
+    rmSync(out, { recursive: true });
+  }
+});

@@ -47,12 +47,11 @@ export const game = defineGame({
 `;
 }
 
-export function testText(name: string): string {
-  const module = `./${name}.js`;
+export function testText(file: string): string {
   return `import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkGame, openKit, perft } from 'sightline/game';
-import { game } from '${module}';
+import { game } from './${file}';
 
 test('the game keeps all promises of its interface', () => {
   const { failures } = checkGame(game, { games: 50 });

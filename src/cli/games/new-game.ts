@@ -2,9 +2,11 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Argv } from 'yargs';
 import { gameNames } from '../../games/registry.ts';
+import { readTextFile } from '../../hosts/node/file.ts';
+import { isFields, parseJson } from '../../util/json.ts';
 import { fileProblem } from '../../util/system-error.ts';
 import { VERSION } from '../../util/version.ts';
-import { BadInput } from '../arguments/input.ts';
+import { BadInput, must } from '../arguments/input.ts';
 import type { Command } from '../command.ts';
 import { gameText, packageText, testText } from './new-game-files.ts';
 
@@ -27,11 +29,13 @@ export const newGameCommand: Command<Arguments> = {
       throw new BadInput(`${JSON.stringify(name)}: must consist of lower-case letters, digits and hyphens`);
     }
     if (gameNames().includes(name)) throw new BadInput(`a game named ${name} already exists`);
-    const [game, test, about] = [`${name}.js`, `${name}.test.js`, 'package.json'].map((file) => join(out, file));
-    const files = { [game as string]: gameText(name), [test as string]: testText(name) };
+    const about = join(out, 'package.json');
+    const isPackage = existsSync(about);
+    const file = `${name}.${isPackage && isCommonJs(about) ? 'mjs' : 'js'}`;
+    const test = file.replace('.', '.test.');
+    const files = { [join(out, file)]: gameText(name), [join(out, test)]: testText(file) };
     for (const path of Object.keys(files)) if (existsSync(path)) throw new BadInput(`${path} already exists`);
-    const isPackage = existsSync(about as string);
-    if (!isPackage) files[about as string] = packageText(name, VERSION);
+    if (!isPackage) files[about] = packageText(name, VERSION);
     mkdirSync(out, { recursive: true });
     for (const [path, text] of Object.entries(files)) {
       try {
@@ -44,15 +48,20 @@ export const newGameCommand: Command<Arguments> = {
     const steps = [
       ...(folder === '' ? [] : [`cd ${folder}`]),
       ...(isPackage ? [] : ['npm install']),
-      `npx sightline check-game ./${name}.js`,
+      `npx sightline check-game ./${file}`,
       'node --test',
-      `npx sightline play --game ./${name}.js`,
-      `npx sightline serve --game ./${name}.js`,
+      `npx sightline play --game ./${file}`,
+      `npx sightline serve --game ./${file}`,
     ];
     io.print(wroteText(Object.keys(files), steps));
-    if (isPackage) io.print(`\n${about as string} was not changed; the new files need "type": "module" in it.`);
   },
 };
+
+/** Whether files that end with `.js` are CommonJS in that package. Node tells by their text if it does not say. */
+function isCommonJs(about: string): boolean {
+  const json = parseJson(must(readTextFile(about)));
+  return json.ok && isFields(json.value) && json.value.type === 'commonjs';
+}
 
 function wroteText(files: readonly string[], steps: readonly string[]): string {
   return `Wrote ${files.join(', ')}.\n\nNext:\n${steps.map((step) => `    ${step}`).join('\n')}`;
