@@ -1,6 +1,6 @@
 /** Items of reports on games as work for a farm. */
-import { createHash } from 'node:crypto';
 import { ok, type Result } from '../../src/util/result.ts';
+import { sha256Hex } from '../../src/util/sha256.ts';
 import { checkedDone } from '../game-report/check-done.ts';
 import type { ItemDone, ItemTask } from '../game-report/item.ts';
 import { ItemPool } from '../game-report/item-pool.ts';
@@ -17,7 +17,7 @@ export const REPORT_WORK: Work<ItemTask, ItemDone> = {
   makeBatch: (event, tasks): ReportBatch => ({ event, tasks }),
   weightsOf: () => [],
   check: checkedDone,
-  courseOf: ({ by: _, ...done }) => createHash('sha256').update(JSON.stringify(done)).digest('base64'),
+  courseOf: ({ by: _, ...done }) => sha256Hex(JSON.stringify(done)),
 };
 
 export class ReportPlayer {

@@ -1,6 +1,6 @@
 /** Reviews of games, as farm work. */
-import { createHash } from 'node:crypto';
 import { fail, ok, type Result } from '../../src/util/result.ts';
+import { sha256Hex } from '../../src/util/sha256.ts';
 import { type ReviewDone, ReviewPool, type ReviewTask } from '../review/review-task.ts';
 import { carryOut } from './carry-out.ts';
 import type { WeightsCache } from './weights-cache.ts';
@@ -21,7 +21,7 @@ export const REVIEW_WORK: Work<ReviewTask, ReviewDone> = {
   }),
   weightsOf: ({ weights }) => (weights ? [weights] : []),
   check: (_, done) => (done.review ? ok(done) : fail('bad-review', 'the result contains no review')),
-  courseOf: ({ review }) => createHash('sha256').update(JSON.stringify(review)).digest('base64'),
+  courseOf: ({ review }) => sha256Hex(JSON.stringify(review)),
 };
 
 export class ReviewPlayer {

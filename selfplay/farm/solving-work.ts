@@ -1,6 +1,6 @@
 /** Positions of a suite, as farm work. */
-import { createHash } from 'node:crypto';
 import { fail, ok, type Result } from '../../src/util/result.ts';
+import { sha256Hex } from '../../src/util/sha256.ts';
 import type { Attempt } from '../solving/solving.ts';
 import { type SolvingDone, SolvingPool, type SolvingTask } from '../solving/solving-task.ts';
 import type { SentPlayer } from './batch.ts';
@@ -32,7 +32,7 @@ export const SOLVING_WORK: Work<SolvingTask, SolvingDone> = {
     const attempts = positions.map((position, i): Attempt => ({ ...(done.attempts[i] as Attempt), position }));
     return ok({ ...done, attempts });
   },
-  courseOf: ({ attempts }) => createHash('sha256').update(JSON.stringify(attempts)).digest('base64'),
+  courseOf: ({ attempts }) => sha256Hex(JSON.stringify(attempts)),
 };
 
 export class SolvingPlayer {

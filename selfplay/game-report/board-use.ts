@@ -1,7 +1,7 @@
 /** Use of the board: which cells are used, when, and by which seat; pieces and captures. */
 import type { GameKit } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
-import { mean } from '../../src/tournament/statistics/summary-numbers.ts';
+import { mean, sum } from '../../src/tournament/statistics/summary-numbers.ts';
 import { must } from '../../src/util/result.ts';
 import { sampleOf } from './estimates.ts';
 import type { Evidence } from './evidence.ts';
@@ -73,10 +73,6 @@ function passageOf(kit: GameKit, { moves, movers, proven }: GameDone): Passage {
   return { moves, cells, movers, pieces, captures, kinds };
 }
 
-function total(counts: readonly number[]): number {
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
 export interface BoardUse {
   readonly part: Part;
   /** The cells that were used. */
@@ -123,7 +119,7 @@ function cellUse(kit: GameKit, passages: readonly Passage[], cell: number, name:
       if (used === cell) bySeat[seat] = (bySeat[seat] as number) + 1;
     }
   }
-  const moves = total(bySeat);
+  const moves = sum(bySeat);
   return {
     cell,
     name,

@@ -1,4 +1,6 @@
 /** The expected score during two-player games, by the engine's values before each move. */
+
+import { mean } from '../../src/tournament/statistics/summary-numbers.ts';
 import type { GameDone } from './item.ts';
 
 /** Expected scores of the first seat, in [0, 1]: before each ply that was searched, and the result at the end. */
@@ -88,5 +90,5 @@ export function permanence({ points }: Course): number | undefined {
     if (Math.abs(gain) < LEAST_GAIN) continue;
     kept.push(Math.max(0, Math.min(1, (later - before) / gain)));
   }
-  return kept.length === 0 ? undefined : kept.reduce((sum, share) => sum + share, 0) / kept.length;
+  return kept.length === 0 ? undefined : mean(kept);
 }

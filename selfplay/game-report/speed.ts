@@ -1,5 +1,6 @@
 /** Measures how fast one thread plays and searches a game. */
 import type { Engine } from '../../src/engine/engine.ts';
+import { sum } from '../../src/tournament/statistics/summary-numbers.ts';
 import { must } from '../../src/util/result.ts';
 import type { Speed } from './plan.ts';
 import { randomGames } from './random-games.ts';
@@ -26,7 +27,7 @@ export async function measureSpeed(engine: Engine, playouts: number, slices: num
     const item = { kind: 'random', id: '', games: BATCH, maxPlies: kit.maxPlies ?? MOST_PLIES } as const;
     const done = randomGames(kit, item, `speed/${games}`);
     games += BATCH;
-    plies += done.plies.reduce((sum, count) => sum + count, 0);
+    plies += sum(done.plies);
     took = performance.now() - began;
   }
   const randomGamesPerSecond = (1000 * games) / took;

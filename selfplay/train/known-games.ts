@@ -1,5 +1,4 @@
 /** Games at whose positions a training begins. */
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { GameKit } from '../../src/games/kit.ts';
 import type { GameRecord } from '../../src/games/record.ts';
@@ -8,6 +7,7 @@ import { playThrough } from '../../src/records/replay.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { counted } from '../../src/util/counted.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
+import { sha256Hex } from '../../src/util/sha256.ts';
 
 /**
  * The moves of validated records, in memory shared by threads, and their checksum. Errors:
@@ -36,6 +36,6 @@ export function knownGames(
     moves.set(list, start);
     starts[i + 1] = start + list.length;
   }
-  const id = createHash('sha256').update(JSON.stringify(lists)).digest('hex').slice(0, 16);
+  const id = sha256Hex(JSON.stringify(lists)).slice(0, 16);
   return ok({ id, games: { moves, starts } });
 }

@@ -2,6 +2,7 @@
 import type { GameKit } from '../games/kit.ts';
 import { type LogHeader, type TournamentLog, withGames } from './log.ts';
 import type { GameResult, LoggedGame, SeatFault } from './logged-game.ts';
+import { sum } from './statistics/summary-numbers.ts';
 
 /** A game with its log; `log` counts distinct logs from 0, oldest first. */
 export interface ReportedGame {
@@ -49,7 +50,7 @@ export function scoresOf({ seats }: Pick<GameKit, 'seats'>, { winner, scores }: 
   if (seats.length === 2) {
     return seats.some(({ name }) => name === winner) ? seats.map(({ name }) => Number(name === winner)) : equal;
   }
-  const total = scores?.reduce((sum, score) => sum + score, 0) ?? 0;
+  const total = sum(scores ?? []);
   return scores?.length === seats.length && total > 0 ? scores.map((score) => score / total) : equal;
 }
 

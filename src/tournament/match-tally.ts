@@ -9,7 +9,7 @@ import {
 } from './statistics/elo.ts';
 import { SequentialTest, type TestStatus } from './statistics/sequential-test.ts';
 import type { Sprt } from './statistics/sprt.ts';
-import { type JsonEstimate, jsonEstimate } from './statistics/summary-numbers.ts';
+import { type JsonEstimate, jsonEstimate, sum } from './statistics/summary-numbers.ts';
 
 /** A match of exactly two players in two seats, from the viewpoint of `player`. */
 export interface MatchSummary {
@@ -116,7 +116,7 @@ export class MatchTally {
   }
 
   private get pairCount(): number {
-    return total(this.pairs);
+    return sum(this.pairs);
   }
 
   private point(): CoursePoint {
@@ -126,7 +126,7 @@ export class MatchTally {
 
   summary(): MatchSummary {
     const { player, opponent, pairs, games, sprt, open } = this;
-    const basis = this.pairCount > 0 || total(games) === 0 ? 'pairs' : 'games';
+    const basis = this.pairCount > 0 || sum(games) === 0 ? 'pairs' : 'games';
     const { score, elo, nElo, los } = estimateStrength(basis === 'pairs' ? pairs : games);
     const status = this.test?.status;
     const isWhole = this.pairCount === (this.course.at(-1)?.pairs ?? 0);
@@ -149,8 +149,4 @@ export class MatchTally {
 
 function added<Counts extends ScoreCounts>(counts: Counts, more: Counts): Counts {
   return counts.map((count, i) => count + (more[i] as number)) as unknown as Counts;
-}
-
-function total(counts: ScoreCounts): number {
-  return counts.reduce((all: number, count) => all + count, 0);
 }

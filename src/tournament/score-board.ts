@@ -10,7 +10,7 @@ import { MatchTally } from './match-tally.ts';
 import { addTo, type Unit } from './statistics/intervals.ts';
 import type { Encounter } from './statistics/ratings.ts';
 import type { Sprt } from './statistics/sprt.ts';
-import type { Tally } from './statistics/summary-numbers.ts';
+import { mean, type Tally } from './statistics/summary-numbers.ts';
 
 /**
  * Games of a player, or between two players from the viewpoint of the one with the earlier seat.
@@ -166,9 +166,9 @@ export class ScoreBoard {
     }
     for (const [name, scores] of own) {
       const series = found(shares, name, (): Series => ({ values: [], sum: 0 }));
-      const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-      series.values.push(mean);
-      series.sum += mean;
+      const score = mean(scores);
+      series.values.push(score);
+      series.sum += score;
     }
   }
 }

@@ -157,12 +157,17 @@ function readWaiting(file: number, into: Buffer): number {
       return readSync(file, into);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS);
+      sleep(WAIT_MS);
     }
   }
 }
 
 const WAIT_MS = 10;
+
+/** Blocks the thread. */
+export function sleep(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
 
 /** Checks that `replaceFile` or `replaceFiles` could write a file. Errors: `no-file`. */
 export function checkWritable(path: string): Result<void> {

@@ -15,7 +15,7 @@ import { parseJson } from '../../util/json.ts';
 import { fail, must, ok, type Result } from '../../util/result.ts';
 import { FileError, fileProblem, NO_FOLDER } from '../../util/system-error.ts';
 import { beforeEnd } from './ending.ts';
-import { closeQuietly, fileKind, readFile, removeFile } from './file.ts';
+import { closeQuietly, fileKind, readFile, removeFile, sleep } from './file.ts';
 
 export interface Lock {
   /** Releases the lock. Idempotent. */
@@ -173,7 +173,7 @@ function read(path: string): Holder | undefined {
     const holder = text && holderOf(must(text).toString('utf8'));
     if (!holder) throw new FileError(`${path} is not a Sightline lock file; remove it if nothing needs it`);
     if (holder !== TORN || waited >= PLACING_MS) return holder;
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PLACING_STEP_MS);
+    sleep(PLACING_STEP_MS);
   }
 }
 
