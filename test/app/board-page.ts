@@ -20,7 +20,7 @@ export const executablePath = browserPath();
 
 /** Says to the page's first script that this is a first visit, and what the settings are then. */
 const FIRST_VISIT = 'first-visit';
-/** The setting of the playouts after which a server's live analysis ends, and its value: one that goes on takes a core from all tests. */
+/** The setting of the playouts after which a server's live analysis ends: one that goes on takes a core from all tests. */
 const LIMIT = 'test.playouts';
 const PLAYOUTS = 2000;
 

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { programHelp } from '../../src/cli/program/help.ts';
 import { built } from '../support/built.ts';
 import { oneLine } from '../support/parts.ts';
 
@@ -28,6 +29,11 @@ describe('the program', () => {
 
   it.each(['20.19.0', '22.0.0', '24.1.0'])('begins in Node %s', (version) => {
     expect(startedAs(version)).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it('prints its help whatever modules of games there are, since it loads none', () => {
+    const help = { status: 0, stdout: `${programHelp()}\n`, stderr: '' };
+    expect(startedAs(process.versions.node, ['--help'], { SIGHTLINE_GAMES: '/nowhere/game.js' })).toEqual(help);
   });
 
   it.each([
