@@ -25,7 +25,8 @@ const SAMPLES = 3;
 const SECONDS = 20;
 /** The number of plies per game that get the fast checks; longer games are sampled. */
 const TESTED_PLIES = 120;
-const SHRINK_SECONDS = 2;
+/** The share of the time in which a failing game may be shortened. */
+const SHRINK_SHARE = 0.5;
 const ROLLOUTS = 30;
 /** The number of games that are played again in the end. */
 const REPLAYED = 10;
@@ -198,7 +199,8 @@ class Checker {
   }
 
   private fail(run: Run, check: Check, found: Found, rules: string): void {
-    const { problem, line } = shrunk(run, check, found, performance.now() + 1000 * SHRINK_SECONDS);
+    const seconds = (this.options.seconds ?? SECONDS) * SHRINK_SHARE;
+    const { problem, line } = shrunk(run, check, found, performance.now() + 1000 * seconds);
     this.add(check, problem, rules, run, line);
   }
 
