@@ -1,4 +1,3 @@
-import Table from 'cli-table3';
 import type { Argv } from 'yargs';
 import { keptApart } from '../../src/cli/arguments/apart.ts';
 import { JSON_OPTION, SEED_OPTION } from '../../src/cli/arguments/common-options.ts';
@@ -10,6 +9,7 @@ import type { Io } from '../../src/cli/io.ts';
 import { catchInterrupt, endStopped, STOPPING } from '../../src/cli/runs/interrupt.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import { printedFields } from '../../src/records/spec.ts';
+import { textTable } from '../../src/tournament/report/text-table.ts';
 import { counted } from '../../src/util/counted.ts';
 import { percent } from '../../src/util/percent.ts';
 import { measureEvaluations } from '../evaluation.ts';
@@ -56,28 +56,16 @@ export const benchEvaluationCommand: Command<Arguments> = {
       return;
     }
     const positions = Object.keys(speed.evaluations[0]?.playoutsPerSecond ?? {});
-    const table = new Table({
-      head: [
-        'evaluation',
-        'position',
-        'of a game',
-        'all moves',
-        'of a game',
-        ...positions.map((name) => `${name}, playouts/s`),
-      ],
-      colAligns: ['left', ...Array.from({ length: 4 + positions.length }, () => 'right' as const)],
-      style: { head: [], border: [], compact: true },
-    });
-    for (const e of speed.evaluations) {
-      table.push([
-        e.name,
-        `${e.evaluateUs} µs`,
-        `1/${Math.round(1 / e.evaluateToRollout)}`,
-        `${e.evaluateMovesUs} µs`,
-        e.evaluateMovesToRollout,
-        ...positions.map((name) => (e.playoutsPerSecond[name] as number).toLocaleString('en')),
-      ]);
-    }
+    const speeds = positions.map((name) => `${name}, playouts/s`);
+    const rows = speed.evaluations.map((e) => [
+      e.name,
+      `${e.evaluateUs} µs`,
+      `1/${Math.round(1 / e.evaluateToRollout)}`,
+      `${e.evaluateMovesUs} µs`,
+      e.evaluateMovesToRollout,
+      ...positions.map((name) => (e.playoutsPerSecond[name] as number).toLocaleString('en')),
+    ]);
+    const table = textTable(['evaluation', 'position', 'of a game', 'all moves', 'of a game', ...speeds], rows);
     io.printFitted(`${kit.header || kit.title}: a random game takes ${speed.rolloutUs} µs\n${table}`);
     io.print(
       `Times are for a position one ply after the previous one, and for all its legal moves (${speed.meanMoves} on average).`,
@@ -93,15 +81,10 @@ function printErrors(kit: GameKit, json: boolean, io: Io): void {
     io.print(JSON.stringify({ ...printedFields(kit.spec), positions: ends.length, evaluations: errors }));
     return;
   }
-  const table = new Table({
-    head: ['evaluation', 'wrong', 'log loss'],
-    colAligns: ['left', 'right', 'right'],
-    style: { head: [], border: [], compact: true },
+  const rows = errors.map(({ evaluation, wrong, logLoss }) => {
+    return [evaluation, `${wrong} (${percent(wrong / ends.length)})`, logLoss.toFixed(4)];
   });
-  for (const { evaluation, wrong, logLoss } of errors) {
-    table.push([evaluation, `${wrong} (${percent(wrong / ends.length)})`, logLoss.toFixed(4)]);
-  }
-  io.printFitted(`${table}`);
+  io.printFitted(textTable(['evaluation', 'wrong', 'log loss'], rows));
   io.print(
     `${kit.header || kit.title}, ${counted(ends.length, 'solved end')}. wrong: the loser is valued more; log loss: mean of −ln of the expected score of the result.`,
   );

@@ -1,4 +1,3 @@
-import Table from 'cli-table3';
 import type { Argv } from 'yargs';
 import { farmOption } from '../../selfplay/commands/runs/choose-runner.ts';
 import { PlayerFault } from '../../selfplay/players/player.ts';
@@ -23,6 +22,7 @@ import { DEFAULT_GAME } from '../../src/games/registry.ts';
 import { type SuitePosition, specOfPosition } from '../../src/records/suite.ts';
 import { gameArguments, kitOf as kitWithoutWeights } from '../../src/tournament/kit.ts';
 import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../src/tournament/players/players.ts';
+import { textTable } from '../../src/tournament/report/text-table.ts';
 import { counted } from '../../src/util/counted.ts';
 import { readSuite } from '../suite/suite.ts';
 import { failedAt } from './farm-positions.ts';
@@ -213,14 +213,10 @@ function resultText(
   const amount = (value: number) => (budgets.unit === 'ms' ? timeText(value) : value.toLocaleString('en'));
   const hasBudgets = takesBudgets(player);
   const columns = hasBudgets ? budgets.amounts.map(amount) : ['solved'];
-  const table = new Table({
-    head: ['', 'positions', ...columns, ...(hasBudgets ? ['settled'] : [])],
-    colAligns: ['left', 'right', ...columns.map(() => 'right' as const), 'right'],
-    style: { head: [], border: [], compact: true },
-  });
+  const rows: (string | number)[][] = [];
   const add = ({ name, positions, solved, medianSettled }: Tally) => {
     const settled = medianSettled === null ? '-' : amount(medianSettled);
-    table.push([name, positions, ...solved, ...(hasBudgets ? [settled] : [])]);
+    rows.push([name, positions, ...solved, ...(hasBudgets ? [settled] : [])]);
   };
   const all = tally('all', attempts);
   for (const size of new Set(attempts.flatMap(({ position: { size } }) => (size === undefined ? [] : [size]))))
@@ -239,7 +235,7 @@ function resultText(
   const missed = attempts.filter((attempt) => !isSolved(attempt, last));
   const unit = budgets.unit === 'ms' ? '' : ' playouts';
   return [
-    table.toString(),
+    textTable(['', 'positions', ...columns, ...(hasBudgets ? ['settled'] : [])], rows),
     solvedText(
       player.name,
       all.solved[last] as number,

@@ -23,7 +23,7 @@ import type { GameKit, GameSpec } from '../../src/games/kit.ts';
 import { replaceFile } from '../../src/hosts/node/file.ts';
 import { variantOf } from '../../src/tournament/kit.ts';
 import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../src/tournament/players/players.ts';
-import { table } from '../../src/tournament/report/summary-text.ts';
+import { textTable } from '../../src/tournament/report/text-table.ts';
 import { quote } from '../../src/util/result.ts';
 import {
   type Comparison,
@@ -141,7 +141,7 @@ export const scalingCommand: Command<Arguments> = {
       const { size } = kit.spec.rules;
       io.print(JSON.stringify({ player: loggedPlayer(player), size, seed, timeMs, comparisons: results }));
     } else {
-      io.printFitted(`${facts}\n${table(SCALING_HEAD, results.map(scalingRow))}`);
+      io.printFitted(`${facts}\n${textTable(SCALING_HEAD, results.map(scalingRow))}`);
     }
     if (isStopped) endStopped(io);
   },

@@ -29,7 +29,8 @@ import {
   type PlayerSpec,
   parsePlayer,
 } from '../../src/tournament/players/players.ts';
-import { estimateText, percentText, ratingText, table } from '../../src/tournament/report/summary-text.ts';
+import { estimateText, percentText, ratingText } from '../../src/tournament/report/summary-text.ts';
+import { textTable } from '../../src/tournament/report/text-table.ts';
 import { jsonEstimate } from '../../src/tournament/statistics/summary-numbers.ts';
 import { counted } from '../../src/util/counted.ts';
 import { VERSION } from '../../src/util/version.ts';
@@ -239,12 +240,12 @@ function againstTable(against: readonly PlacedAgainst[]): string {
     games,
     percentText(points / games),
   ]);
-  return table(['yardstick', 'rating', 'games', 'score'], rows);
+  return textTable(['yardstick', 'rating', 'games', 'score'], rows);
 }
 
 function ladderTable({ players }: Ladder): string {
   const rows = players.map(({ name, elo, games }) => [name, elo ? estimateText(elo, ratingText) : '', games ?? 0]);
-  return table(['yardstick', 'rating', 'games'], rows);
+  return textTable(['yardstick', 'rating', 'games'], rows);
 }
 
 function even(games: number): number {

@@ -1,4 +1,3 @@
-import Table from 'cli-table3';
 import type { Argv } from 'yargs';
 import { JSON_OPTION, SEED_OPTION } from '../../src/cli/arguments/common-options.ts';
 import { gameOptions, kitOf } from '../../src/cli/arguments/game-options.ts';
@@ -9,6 +8,7 @@ import { presetParams } from '../../src/engine/engine.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import { printedFields } from '../../src/records/spec.ts';
 import { evaluationName } from '../../src/search/params.ts';
+import { textTable } from '../../src/tournament/report/text-table.ts';
 import { percent } from '../../src/util/percent.ts';
 import { measureRollouts } from '../rollout.ts';
 import { measureSearch } from '../search.ts';
@@ -96,28 +96,26 @@ const searchCommand: Command<SearchArguments> = {
       return;
     }
     const whole = (count: number) => count.toLocaleString('en');
-    const table = new Table({
-      head: [
-        'position',
-        'preset',
-        'playouts/s',
-        'to random games',
-        'to uct',
-        'expansions/s',
-        `${args.threads} threads`,
-        'expansions/s',
-        'to one',
-      ],
-      colAligns: ['left', 'left', 'right', 'right', 'right', 'right', 'right', 'right', 'right'],
-      style: { head: [], border: [], compact: true },
-    });
-    for (const { name, presets } of speed.positions) {
-      for (const p of presets) {
+    const head = [
+      'position',
+      'preset',
+      'playouts/s',
+      'to random games',
+      'to uct',
+      'expansions/s',
+      `${args.threads} threads`,
+      'expansions/s',
+      'to one',
+    ];
+    const rows = speed.positions.flatMap(({ name, presets }) =>
+      presets.map((p) => {
         const one = [whole(p.one), p.toRollouts, p.toUct, whole(p.oneExpansions)];
-        table.push([name, p.preset, ...one, whole(p.several), whole(p.severalExpansions), p.severalToOne]);
-      }
-    }
-    io.printFitted(`${randomGames(kit.header || kit.title, speed.rolloutsPerSecond)}\n${table}`);
+        return [name, p.preset, ...one, whole(p.several), whole(p.severalExpansions), p.severalToOne];
+      }),
+    );
+    io.printFitted(
+      `${randomGames(kit.header || kit.title, speed.rolloutsPerSecond)}\n${textTable(head, rows, [0, 1])}`,
+    );
     const { latestTimerMs, slowestStopMs } = speed;
     if (latestTimerMs !== null) io.print(latencies(args.threads, latestTimerMs, slowestStopMs));
     const worths = (speed.positions[0]?.presets ?? []).map(({ preset }) => `${leafWorth(kit, preset)} (${preset})`);

@@ -1,6 +1,6 @@
 /** The status of a farm as text, and table rows. */
 
-import { table } from '../../src/tournament/report/summary-text.ts';
+import { textTable } from '../../src/tournament/report/text-table.ts';
 import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import type { FarmEvent } from './event.ts';
@@ -73,8 +73,8 @@ function stateOf({ state, order, isAlive }: FarmEvent): string {
 export function statusText(status: FarmStatus): string {
   const { events, workers } = status;
   return [
-    ...(events.length > 0 ? [table(EVENT_COLUMNS, eventRows(status))] : ['No events.']),
-    ...(workers.length > 0 ? [table(WORKER_COLUMNS, workerRows(status))] : []),
+    ...(events.length > 0 ? [textTable(EVENT_COLUMNS, eventRows(status))] : ['No events.']),
+    ...(workers.length > 0 ? [textTable(WORKER_COLUMNS, workerRows(status))] : []),
     `${totalsOf(status)}.`,
   ].join('\n\n');
 }

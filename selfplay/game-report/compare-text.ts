@@ -1,5 +1,6 @@
 /** A comparison of two reports as text. */
-import Table from 'cli-table3';
+
+import { textTable } from '../../src/tournament/report/text-table.ts';
 import { counted } from '../../src/util/counted.ts';
 import type { ComparedFigure, Comparison } from './compare.ts';
 import { figureText, valueText } from './figure-text.ts';
@@ -28,14 +29,9 @@ function columnTitles({ a, b }: Pick<Comparison, 'a' | 'b'>): readonly [string, 
 }
 
 function tableOf(titles: Pick<Comparison, 'a' | 'b'>, figures: readonly ComparedFigure[]): string {
-  const table = new Table({
-    head: ['figure', ...columnTitles(titles), 'B − A', ''],
-    style: { head: [], border: [], compact: true },
-    colAligns: ['left', 'right', 'right', 'right', 'left'],
-  });
-  for (const figure of figures) {
+  const rows = figures.map((figure) => {
     const difference = valueText(figure.difference, figure.a.unit);
-    table.push([figure.title, figureText(figure.a), figureText(figure.b), difference, figure.isReal ? 'real' : '']);
-  }
-  return table.toString();
+    return [figure.title, figureText(figure.a), figureText(figure.b), difference, figure.isReal ? 'real' : ''];
+  });
+  return textTable(['figure', ...columnTitles(titles), 'B − A', ''], rows, [0, 4]);
 }

@@ -1,5 +1,6 @@
 /** A report as text: the verdict first, then the figures of each part. */
-import Table from 'cli-table3';
+
+import { textTable } from '../../src/tournament/report/text-table.ts';
 import { counted } from '../../src/util/counted.ts';
 import { percent } from '../../src/util/percent.ts';
 import { levelText } from './evidence.ts';
@@ -42,16 +43,10 @@ export function restText({ games, config, isComplete }: GameReport): string {
 }
 
 function partTable({ figures }: Part): string {
-  const table = new Table({
-    head: ['figure', 'value (95 % interval)', 'from'],
-    style: { head: [], border: [], compact: true },
-    colAligns: ['left', 'right', 'right'],
-  });
-  for (const figure of figures) {
-    if (!isGiven(figure)) table.push([figure.title, '–', figure.absent]);
-    else table.push([figure.title, figureText(figure), countText(figure)]);
-  }
-  return table.toString();
+  const rows = figures.map((figure) =>
+    isGiven(figure) ? [figure.title, figureText(figure), countText(figure)] : [figure.title, '–', figure.absent],
+  );
+  return textTable(['figure', 'value (95 % interval)', 'from'], rows);
 }
 
 /** The sample of a figure, and the units of its interval: `160 games`, `160 games, 90 different` or `160 games, 80 pairs`. */

@@ -1,7 +1,7 @@
 /** A tuning as a table for a terminal, and the match that verifies it. */
-import Table from 'cli-table3';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { gameArguments, kitOf, variantOf } from '../../src/tournament/kit.ts';
+import { textTable } from '../../src/tournament/report/text-table.ts';
 import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import { shellWord } from '../../src/util/shell-word.ts';
@@ -31,16 +31,10 @@ export function tuningText(config: TuningConfig, course: readonly Iteration[]): 
   const how = variantOf(kitOf(specOfRecord(config)));
   const games = counted(2 * pairs * course.length, 'game');
   const done = course.length < iterations ? `${course.length.toLocaleString('en')} of ` : '';
-  const table = new Table({
-    head: [...TUNING_COLUMNS],
-    style: { head: [], border: [] },
-    colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'left'],
-  });
-  table.push(...tuningRows(config, course));
   const verify = verification(config, course);
   return [
     `${done}${counted(iterations, 'iteration')}, ${games}${how && ` ${how}`}`,
-    table.toString(),
+    textTable(TUNING_COLUMNS, tuningRows(config, course), [0, 6]),
     ...(verify === undefined ? [NOTHING_TO_TEST] : [NEXT_STEP, `    ${verify}`]),
   ].join('\n');
 }

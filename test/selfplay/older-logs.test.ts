@@ -109,8 +109,10 @@ describe('the log of a tuning', () => {
   it('is reported as before', () => {
     const log = readTuningLog(vector('tune.jsonl'));
     if (!log.ok) throw new Error(log.error.message);
-    const table = tuningText(log.value.header.config, log.value.course).split('\n').slice(0, -1).join('\n');
-    expect(EXPECTED.tune.text.slice(0, table.length)).toBe(table);
+    // That version had a rule below each row.
+    const rows = (text: string) => text.split('\n').filter((line) => !line.startsWith('├'));
+    const table = rows(tuningText(log.value.header.config, log.value.course)).slice(0, -1);
+    expect(rows(EXPECTED.tune.text).slice(0, table.length)).toEqual(table);
   });
 
   it('is gone on with to its end', async () => {

@@ -11,7 +11,7 @@ import { gamesFile } from '../../library/pieces.ts';
 import { RESULTS } from '../../library/search.ts';
 import { lineTo, type NamedPosition } from '../../library/symmetric-line.ts';
 import { gamesTextOf } from '../../records/games-text.ts';
-import { table } from '../../tournament/report/summary-text.ts';
+import { textTable } from '../../tournament/report/text-table.ts';
 import { counted } from '../../util/counted.ts';
 import { shownDate } from '../../util/date.ts';
 import { percent } from '../../util/percent.ts';
@@ -234,7 +234,7 @@ const exploreCommand: Command<ExploreArguments> = {
       const rows = moves.map(({ move, score, value, lastPlayed, games, won, shared, lost }) => {
         return [move, games, won, shared, lost, percentText(score), lastPlayed ?? '', percentText(value)];
       });
-      io.printFitted(`${counted(games, 'game')}${rows.length > 0 ? `\n${table(head, rows)}` : ''}`);
+      io.printFitted(`${counted(games, 'game')}${rows.length > 0 ? `\n${textTable(head, rows)}` : ''}`);
       if (analysis) io.print(`analysed: ${percentText(analysis.value)} after ${counted(analysis.visits, 'visit')}`);
     });
   },

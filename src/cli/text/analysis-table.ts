@@ -1,7 +1,7 @@
 /** An analysis as a table for a terminal. */
-import Table from 'cli-table3';
 import type { Analysis } from '../../engine/engine.ts';
 import type { GameKit } from '../../games/kit.ts';
+import { textTable } from '../../tournament/report/text-table.ts';
 import { counted } from '../../util/counted.ts';
 import { percent } from '../../util/percent.ts';
 import { marginText, moveValue, PV_SHOWN, speed, valuesText, whole } from './analysis-text.ts';
@@ -50,16 +50,11 @@ const NO_BORDERS = {
 /** The moves of an analysis as a table; `plain` is ASCII without borders. */
 export function movesTable(analysis: Analysis, plain = false): string {
   const hasMargins = analysis.moves.some(({ margin }) => margin);
-  const table = new Table({
-    head: ['move', 'visits', 'value', 'lcb', ...(hasMargins ? ['margin'] : []), 'prior', 'principal variation'],
-    colAligns: ['left', 'right', 'right', 'right', ...(hasMargins ? ['right' as const] : []), 'right', 'left'],
-    style: { head: [], border: [], compact: true },
-    ...(plain && { chars: NO_BORDERS }),
-  });
-  for (const move of analysis.moves) {
+  const head = ['move', 'visits', 'value', 'lcb', ...(hasMargins ? ['margin'] : []), 'prior', 'principal variation'];
+  const rows = analysis.moves.map((move) => {
     const pv = move.pv.slice(0, PV_SHOWN).join(' ');
     const margin = hasMargins ? [move.margin ? marginText(move.margin) : ''] : [];
-    table.push([move.move, whole(move.visits), moveValue(move), percent(move.lcb), ...margin, percent(move.prior), pv]);
-  }
-  return table.toString().replaceAll(/ +$/gm, '');
+    return [move.move, whole(move.visits), moveValue(move), percent(move.lcb), ...margin, percent(move.prior), pv];
+  });
+  return textTable(head, rows, [0, head.length - 1], plain ? NO_BORDERS : undefined).replaceAll(/ +$/gm, '');
 }

@@ -1,7 +1,7 @@
 /** The static evaluation of a position, explained as text. */
 
-import Table from 'cli-table3';
 import type { Explanation, GameKit } from '../../games/kit.ts';
+import { textTable } from '../../tournament/report/text-table.ts';
 import { scoreOfLogit } from '../../util/logit.ts';
 import { percent } from '../../util/percent.ts';
 
@@ -70,14 +70,14 @@ function cellsTable(kit: GameKit, { cells, parts, logit, isByDifferences }: Expl
   const forOther = sorted.filter((cell) => cell.logit < 0).slice(-ROWS_SHOWN);
   const shown = [...forOwn, ...forOther.reverse()];
   const others = [...shown, ...parts].reduce((left, part) => left - rounded(part.logit), rounded(logit));
-  const table = weightTable(kit.cellNoun);
-  const row = (name: string, part: number) => table.push(weightRow(kit, name, part, logit));
+  const rows: string[][] = [];
+  const row = (name: string, part: number) => rows.push(weightRow(kit, name, part, logit));
   for (const cell of shown) row(cell.cell, cell.logit);
   row(`other ${kit.cellNoun}s`, others);
   for (const part of parts) if (isShown(part.logit)) row(part.title, part.logit);
-  table.push([side(kit, logit), TOTAL, signed(logit, DIGITS), percent(scoreOfLogit(logit))]);
+  rows.push([side(kit, logit), TOTAL, signed(logit, DIGITS), percent(scoreOfLogit(logit))]);
   return (
-    `${table}\nLogits of ${sidesOf(kit)[0]}'s expected score; they add up. Worth: what the row adds to that score, or takes ` +
+    `${weightTable(kit.cellNoun, rows)}\nLogits of ${sidesOf(kit)[0]}'s expected score; they add up. Worth: what the row adds to that score, or takes ` +
     `from it.${isByDifferences ? DIFFERENCES : ''}`
   );
 }
@@ -106,17 +106,12 @@ function linesTable(kit: GameKit, { lines, logit }: Explanation): string {
     .sort((a, b) => Math.abs(b.logit) - Math.abs(a.logit))
     .slice(0, ROWS_SHOWN);
   if (shown.length === 0) return noLineWeighs(kit);
-  const table = weightTable(kit.lineNoun);
-  for (const line of shown) table.push(weightRow(kit, line.line, line.logit, logit));
-  return `${table}\nWorth of each whole ${kit.lineNoun}. They overlap, so these do not add up.`;
+  const rows = shown.map((line) => weightRow(kit, line.line, line.logit, logit));
+  return `${weightTable(kit.lineNoun, rows)}\nWorth of each whole ${kit.lineNoun}. They overlap, so these do not add up.`;
 }
 
-function weightTable(what: string): Table.Table {
-  return new Table({
-    head: ['favours', what, 'logits', 'worth'],
-    colAligns: ['left', 'left', 'right', 'right'],
-    style: { head: [], border: [], compact: true },
-  });
+function weightTable(what: string, rows: readonly string[][]): string {
+  return textTable(['favours', what, 'logits', 'worth'], rows, [0, 1]);
 }
 
 function weightRow(kit: GameKit, name: string, part: number, logit: number): string[] {

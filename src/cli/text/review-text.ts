@@ -1,5 +1,4 @@
 /** A review as text. */
-import Table from 'cli-table3';
 import type { GameKit, Seat } from '../../games/kit.ts';
 import { seatTitle } from '../../games/seats.ts';
 import { AHEAD, type ReviewedPly, type SideSummary, worstOf } from '../../review/judgement.ts';
@@ -15,6 +14,7 @@ import {
   territoryText,
   thrownText,
 } from '../../review/wording.ts';
+import { textTable } from '../../tournament/report/text-table.ts';
 import { percent } from '../../util/percent.ts';
 export const WORST_MOVES = 'Worst moves:';
 
@@ -49,40 +49,26 @@ function plyTable(review: Review): string {
   const { plies } = review;
   const tellsPoints = hasPoints(review);
   const points = <T>(...cells: T[]): T[] => (tellsPoints ? cells : []);
-  const table = new Table({
-    head: [
-      'ply',
-      'side',
-      'move',
-      'value',
-      'lost',
-      ...points('margin', 'points'),
-      'best',
-      'value',
-      'line of the best move',
-    ],
-    colAligns: [
-      'right',
-      'left',
-      'left',
-      'right',
-      'right',
-      ...points<'right'>('right', 'right'),
-      'left',
-      'right',
-      'left',
-    ],
-    style: { head: [], border: [], compact: true },
-  });
-  for (const reviewed of plies) {
+  const head = [
+    'ply',
+    'side',
+    'move',
+    'value',
+    'lost',
+    ...points('margin', 'points'),
+    'best',
+    'value',
+    'line of the best move',
+  ];
+  const rows = plies.map((reviewed) => {
     const { ply, mover, value, lost, margin, pointsLost, best } = reviewed;
     const better =
       lost !== null && lost > 0 && best ? [best.move, percent(best.value), lineText(best.line)] : ['', '', ''];
     const own = [value === null ? '' : percent(value), lost === null || lost === 0 ? '' : percent(lost)];
     const inPoints = points(pointsText(margin), pointsLostText(pointsLost));
-    table.push([`${ply}`, mover, markedMove(reviewed), ...own, ...inPoints, ...better]);
-  }
-  return table.toString();
+    return [ply, mover, markedMove(reviewed), ...own, ...inPoints, ...better];
+  });
+  return textTable(head, rows, [1, 2, head.length - 3, head.length - 1]);
 }
 
 /** The first seat's expected score after every ply, as a row of bars. */
@@ -102,18 +88,23 @@ function barOf(score: number): string {
 function sideTable({ seats }: GameKit, review: Review): string {
   const tellsPoints = hasPoints(review);
   const points = <T>(cell: T): T[] => (tellsPoints ? [cell] : []);
-  const table = new Table({
-    head: ['side', 'moves', 'best', 'lost per move', ...points('points'), 'doubtful ?!', 'mistakes ?', 'blunders ??'],
-    colAligns: ['left', 'right', 'right', 'right', ...points<'right'>('right'), 'right', 'right', 'right'],
-    style: { head: [], border: [], compact: true },
-  });
-  for (const { name } of seats) {
+  const head = [
+    'side',
+    'moves',
+    'best',
+    'lost per move',
+    ...points('points'),
+    'doubtful ?!',
+    'mistakes ?',
+    'blunders ??',
+  ];
+  const rows = seats.map(({ name }) => {
     const { moves, best, meanLost, meanPointsLost, doubtful, mistake, blunder } = review.sides[name] as SideSummary;
     const lost = meanLost === null ? '' : percent(meanLost);
     const inPoints = points(meanPointsLost?.toFixed(2) ?? '');
-    table.push([name, ...[moves, best].map(String), lost, ...inPoints, ...[doubtful, mistake, blunder].map(String)]);
-  }
-  return table.toString();
+    return [name, moves, best, lost, ...inPoints, doubtful, mistake, blunder];
+  });
+  return textTable(head, rows);
 }
 
 function worstText(plies: readonly ReviewedPly[], top: number): string[] {

@@ -1,6 +1,5 @@
 /** A summary as tables for a terminal. */
 
-import Table from 'cli-table3';
 import type { GameKit } from '../../games/kit.ts';
 import { seatTitle } from '../../games/seats.ts';
 import { counted } from '../../util/counted.ts';
@@ -12,6 +11,7 @@ import type { JsonEstimate, JsonNumber } from '../statistics/summary-numbers.ts'
 import type { FieldSummary, RatedPlayer, TableSummary } from './standings.ts';
 import type { Summary } from './summary.ts';
 import type { Lengths } from './summary-counts.ts';
+import { textTable } from './text-table.ts';
 
 /** Width of the longest bar of a histogram, in columns. */
 const BAR_COLUMNS = 40;
@@ -88,20 +88,9 @@ export function summaryText(summary: Summary, kit: GameKit, isLong = false): str
   return sections.filter((section) => typeof section === 'string').join('\n\n');
 }
 
-/** The first column is text, the others are numbers. */
-export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const made = new Table({
-    head: [...head],
-    colAligns: head.map((_, i) => (i === 0 ? 'left' : 'right')),
-    style: { head: [], border: [], compact: true },
-  });
-  made.push(...rows.map((row) => [...row]));
-  return made.toString();
-}
-
 function playerTable({ players }: Summary): string {
   const head = ['player', 'games', 'won', 'drawn', 'lost', 'score', 'per move', 'median', 'longest'];
-  return table(
+  return textTable(
     head,
     players.map(({ name, games, wins, draws, losses, score, msPerMove: time }) => {
       const times = time ? [time.mean, time.median, time.max].map(msText) : ['', '', ''];
@@ -123,13 +112,13 @@ function matchTable(match: MatchSummary): string {
     ...(sprt ? [['sequential test', sprt]] : []),
   ];
   const caution = basis === 'games' ? ', from single games' : '';
-  return table([plainLine(player), `against ${plainLine(opponent)}${caution} (95 % interval)`], rows);
+  return textTable([plainLine(player), `against ${plainLine(opponent)}${caution} (95 % interval)`], rows);
 }
 
 function shareTable({ shares, fairShare, basis, rounds, incompleteRounds }: TableSummary): string {
   const caution = basis === 'games' ? ', from single games' : `, by ${counted(rounds, 'round')}`;
   const missing = basis === 'rounds' && incompleteRounds > 0 ? `; ${incompleteRounds} incomplete` : '';
-  return table(
+  return textTable(
     ['share of the points', `per seat${caution}${missing} (95 % interval)`],
     [
       ...shares.map(({ player, share }) => [plainLine(player), estimateText(share, percentText)]),
@@ -155,7 +144,7 @@ function ratingTables(field: FieldSummary, kit: GameKit): string {
   const groups = ratingGroups(field);
   const tables = groups.map((ratings, i) => {
     const rows = ratings.map(({ player, elo }) => [plainLine(player), estimateText(elo, signedText)]);
-    return table(['player', `Elo (95 % interval, by ${unit}s)`], i === 0 ? [...rows, worth] : rows);
+    return textTable(['player', `Elo (95 % interval, by ${unit}s)`], i === 0 ? [...rows, worth] : rows);
   });
   return [...tables, ratingNote(groups.length, field)].join('\n');
 }
@@ -173,7 +162,7 @@ function crossTable({ ratings, crossTable }: FieldSummary): string {
       return met ? `${met.wins + met.draws / 2} / ${met.games}` : '';
     }),
   ]);
-  return table(['points / games against', ...names.map((_, i) => `${i + 1}.`)], rows);
+  return textTable(['points / games against', ...names.map((_, i) => `${i + 1}.`)], rows);
 }
 
 function gamesTable({ firstPlayer, table: shares, drawRate, lengths }: Summary, kit: GameKit): string {
@@ -194,19 +183,19 @@ function gamesTable({ firstPlayer, table: shares, drawRate, lengths }: Summary, 
     const { mean, median, min, max } = lengths;
     rows.push(['plies per game', `${mean.toFixed(1)} (median ${median}, ${min} to ${max})`]);
   }
-  return table(['games', ''], rows);
+  return textTable(['games', ''], rows);
 }
 
 function endTable({ ends }: Summary, kit: GameKit): string {
   const seats = seatNames(kit);
-  return table(
+  return textTable(
     ['end', 'games', ...kit.seats.map((seat) => `${seatTitle(seat)} won`), 'no winner'],
     ends.map(({ end, games, none, ...won }) => [end, games, ...seats.map((name) => won[name] ?? 0), none]),
   );
 }
 
 function faultTable({ faults }: Summary): string {
-  return table(
+  return textTable(
     ['fault', 'of', 'as', 'games', 'first games'],
     faults.map(({ end, player, side, games, first }) => [
       end,
@@ -220,15 +209,10 @@ function faultTable({ faults }: Summary): string {
 
 function histogram({ bins }: Lengths): string {
   const most = Math.max(...bins.map(({ games }) => games));
-  const made = new Table({
-    head: ['plies', 'games', ''],
-    colAligns: ['right', 'right', 'left'],
-    style: { head: [], border: [], compact: true },
+  const rows = bins.map(({ from, to, games }) => {
+    return [from === to ? from : `${from}–${to}`, games, '█'.repeat(Math.ceil((BAR_COLUMNS * games) / most))];
   });
-  for (const { from, to, games } of bins) {
-    made.push([from === to ? from : `${from}–${to}`, games, '█'.repeat(Math.ceil((BAR_COLUMNS * games) / most))]);
-  }
-  return made.toString();
+  return textTable(['plies', 'games', ''], rows, [2]);
 }
 
 /** Below ratings: their prior, and why there are several tables. */
