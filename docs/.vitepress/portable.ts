@@ -30,6 +30,9 @@ export function makePortable(folder: string): void {
     const to = plainName(basename(path));
     if (to !== basename(path)) renameSync(join(folder, path), join(folder, dirname(path), to));
   }
+  // For the service worker of the page, which keeps the documents on the device.
+  const names = paths.map((path) => join(dirname(path), plainName(basename(path))).replaceAll('\\', '/'));
+  writeFileSync(join(folder, 'files.json'), JSON.stringify(names.filter((name) => !name.startsWith('reports/'))));
 }
 
 /** Some hosts do not send files whose names begin with `_` or hold other signs than these. */

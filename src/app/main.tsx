@@ -5,6 +5,7 @@ import './touch.css';
 import { render } from 'preact';
 import { warmUp } from './analyse/engine.ts';
 import { follow } from './analyse/live.ts';
+import { keepSounding } from './board/sound.ts';
 import { keepAddress } from './frame/address.ts';
 import { App } from './frame/app.tsx';
 import { listen } from './frame/keys.ts';
@@ -20,6 +21,7 @@ listen();
 openSite();
 openFirst().then(() => {
   keepTeaching();
+  keepSounding();
   keepPlaying();
   keepDuel();
   follow();

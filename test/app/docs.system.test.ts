@@ -1,5 +1,5 @@
 /** The documentation site, beside the board, on a static host. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -45,6 +45,10 @@ describe.skipIf(executablePath === undefined || !isBuilt)('the documentation on 
     expect(files).toEqual(
       expect.arrayContaining(['index.html', 'openings.html', 'solved/solved.html', 'reference/parameters.html']),
     );
+    // What is kept on the device.
+    const kept: string[] = JSON.parse(readFileSync(join(SITE, 'docs/files.json'), 'utf8'));
+    expect(kept).toContain('index.html');
+    expect(kept.filter((path) => !files.includes(path))).toEqual([]);
   });
 
   it('opens at any address, and its links hold after going from page to page', async () => {

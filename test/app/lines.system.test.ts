@@ -134,6 +134,10 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
       expect(lastQuery().allowMoves.length).toBeLessThan(6);
       await expect.poll(async () => (await rows().count()) > 0 && (await rows().count()) < 6).toBe(true);
       expect((await names()).length).toBe(6);
+      // Where its switch is not, it is not drawn.
+      await page.showTab('Games');
+      await expect.poll(() => page.tab.locator('.region').count()).toBe(0);
+      await page.showTab('Analyse');
       await button('Clear region').click();
       await rowsThere(8);
     });

@@ -1,4 +1,7 @@
 /** The page on a static host without a network: everything still works. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedBrowser } from '../support/browser.ts';
@@ -15,10 +18,16 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
   let context: BrowserContext;
   let tab: Page;
   let url: string;
+  let documents: string;
 
   beforeAll(async () => {
     await host.start();
     url = host.offer('/board/', SITE);
+    documents = mkdtempSync(join(tmpdir(), 'sightline-docs-'));
+    writeFileSync(join(documents, 'index.html'), '<h1>Documents</h1><a href="next.html">Next</a>');
+    writeFileSync(join(documents, 'next.html'), '<h1>Next</h1>');
+    writeFileSync(join(documents, 'files.json'), '["index.html","next.html"]');
+    host.offer('/board/docs/', documents);
     browser = await sharedBrowser();
     context = await browser.newContext({ viewport: SCREEN, acceptDownloads: true });
     await context.addInitScript(`
@@ -30,6 +39,7 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
   });
   afterAll(async () => {
     await context?.close();
+    rmSync(documents, { recursive: true });
     expect(complaints).toEqual([]);
   });
 
@@ -58,6 +68,7 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
     await tab.waitForFunction('crossOriginIsolated', undefined);
     // What belongs to the page comes in while nobody does anything.
     await tab.waitForFunction('globalThis.isComplete', undefined);
+    await expect.poll(() => host.sent.map(({ path }) => path)).toContain('/board/docs/next.html');
     host.stop();
     await context.setOffline(true);
     await tab.reload();
@@ -77,8 +88,22 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
     await pasted('{"game":"maerstanas","moves":["d4","e3"]}\n');
     await expect.poll(shownMoves).toHaveLength(2);
     await expect.poll(visits).toBeGreaterThan(1000);
+    await pasted('{"game":"heximeros","moves":[]}\n');
+    await expect.poll(() => tab.locator('.variant').innerText()).toContain('HexiMeros');
+    await expect.poll(visits).toBeGreaterThan(100);
     // From now on it would take the time of the others.
     await tab.getByRole('switch', { name: 'Engine' }).click();
+  });
+
+  it('opens the documentation that Help links to', async () => {
+    await button('Help').click();
+    const link = tab.getByRole('dialog').getByRole('link', { name: 'Documentation' });
+    const there = await context.newPage();
+    await there.goto(new URL((await link.getAttribute('href')) as string, url).href);
+    await there.getByRole('link', { name: 'Next' }).click();
+    await expect.poll(() => there.locator('h1').innerText()).toBe('Next');
+    await there.close();
+    await tab.keyboard.press('Escape');
   });
 
   it('reviews a game, and shows losses', async () => {

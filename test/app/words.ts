@@ -34,5 +34,5 @@ export const WORDS = {
   explorer: 'Explorer',
   graph: 'Graph',
   follow: 'Follow',
-  confirmTouches: 'Confirm moves on small boards',
+  confirmTouches: 'Confirm moves where cells are small',
 } as const;

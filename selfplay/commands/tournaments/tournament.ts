@@ -117,6 +117,7 @@ const matchOptions = (yargs: Argv) =>
       '$0 match mcts:playouts=1000 alphabeta:nodes=20000 --games 200 --log m.jsonl',
       'play a match with fixed work per move',
     )
+    .example('$0 match mcts:level=1 mcts:level=5 --log levels.jsonl', 'compare two levels of the page')
     .example(
       '$0 match mcts:name=new,exploration=0.8 mcts:name=old --time 100ms --sprt elo0=0,elo1=20',
       'run a sequential test (SPRT)',

@@ -1,9 +1,8 @@
 /** The analysis: its switch and settings, the best moves, and the graph. */
-import { computed } from '@preact/signals';
-import { boardTheme, showLine, THEMES } from '../board/board.ts';
-import { hasSound } from '../board/sound.ts';
+import { computed, signal } from '@preact/signals';
+import { showLine } from '../board/board.ts';
 import { lazy } from '../frame/lazy.tsx';
-import { Choice, Toggle } from '../frame/parts.tsx';
+import { Toggle } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
 import { isWide, panes, shownPane } from '../frame/tabs.ts';
 import { isWelcome } from '../frame/welcome.tsx';
@@ -11,25 +10,13 @@ import { endText, marginText, percent, provenText, seconds, short } from '../fra
 import { facts, fetchOverlay, line, OWNERSHIP, overlay, shading, view } from '../game/game.ts';
 import { reasonText } from '../game/players.ts';
 import { BestMoves } from './best-moves.tsx';
-import { chooseComputer, computer, engineFailure, threadsOf } from './engine.ts';
-import {
-  isHeld,
-  isOn,
-  isSearching,
-  LINES,
-  lines,
-  report,
-  reportOf,
-  searchMore,
-  showsMoves,
-  TIMES,
-  threads,
-  time,
-  trouble,
-} from './live.ts';
+import { computer, engineFailure } from './engine.ts';
+import { isHeld, isOn, isSearching, report, reportOf, searchMore, showsMoves, trouble } from './live.ts';
 import { type Report, scoresOf } from './report.ts';
 import { allowed, clearRegion, isMarkingRegion, region } from './restrict.ts';
 
+const areSettingsOpen = signal(false);
+const EngineSettings = lazy(async () => (await import('./engine-settings.tsx')).EngineSettings, true);
 const Graph = lazy(async () => (await import('./graph.tsx')).Graph);
 const LastGames = lazy(async () => (await import('../game/recent-view.tsx')).LastGames, true);
 const Explorer = lazy(async () => (await import('../library/explorer.tsx')).Explorer);
@@ -130,7 +117,6 @@ function BeforeAnalysis() {
 
 function EngineBar() {
   const found = report.value;
-  const most = threadsOf(computer.value);
   return (
     <div class="engine">
       <div class="row">
@@ -153,69 +139,11 @@ function EngineBar() {
         <details
           class="settings-menu"
           onToggle={({ currentTarget }) => {
-            if (currentTarget.open) currentTarget.lastElementChild?.scrollIntoView({ block: 'nearest' });
+            areSettingsOpen.value = currentTarget.open;
           }}
         >
           <summary aria-label="Settings of the engine and the board">⚙</summary>
-          <div class="popup">
-            {served && (
-              <Choice
-                label="computes"
-                value={computer.value}
-                choices={[
-                  ['server', `this server (${threadsOf('server')} threads)`],
-                  ['device', `this device (${threadsOf('device')} threads)`],
-                ]}
-                onChange={chooseComputer}
-              />
-            )}
-            <Choice
-              label="time"
-              value={time.value}
-              choices={TIMES.map((one) => [one, one === 0 ? 'until stopped' : `${one} s`] as const)}
-              onChange={(one) => {
-                time.value = one;
-              }}
-            />
-            <Choice
-              label="lines"
-              value={lines.value}
-              choices={LINES.map((one) => [one, String(one)] as const)}
-              onChange={(one) => {
-                lines.value = one;
-              }}
-            />
-            <Choice
-              label="threads"
-              value={Math.min(threads.value, most)}
-              choices={[
-                [0, `all (${most})`],
-                ...Array.from({ length: most - 1 }, (_, i) => [i + 1, String(i + 1)] as const),
-              ]}
-              onChange={(one) => {
-                threads.value = one;
-              }}
-            />
-            <Choice
-              label="board"
-              value={boardTheme.value}
-              choices={THEMES.map((one) => [one, one] as const)}
-              onChange={(one) => {
-                boardTheme.value = one;
-              }}
-            />
-            <Choice
-              label="sound"
-              value={hasSound.value}
-              choices={[
-                [false, 'off'],
-                [true, 'on'],
-              ]}
-              onChange={(one) => {
-                hasSound.value = one;
-              }}
-            />
-          </div>
+          {areSettingsOpen.value && <EngineSettings />}
         </details>
       </div>
       <Status found={found} />
@@ -374,5 +302,5 @@ function legendText(): string {
   const { cells, name } = overlay.value ?? {};
   const known = facts.value?.overlays.find((one) => one.name === name);
   if (!cells || !known) return '';
-  return cells.length === 0 ? `No ${known.title.toLowerCase()} here.` : `${sentence(known.title)}: ${known.describe}.`;
+  return `${sentence(known.title)}${cells.length === 0 ? ', none here' : ''}: ${known.describe}.`;
 }

@@ -4,6 +4,7 @@ import { areaOf, cellsBetween, placeOf } from '../../drawing/board-geometry.ts';
 import { PIECE } from '../../drawing/board-svg.ts';
 import type { Picture } from '../../games/looks.ts';
 import { picked } from '../board/board.ts';
+import { shownTab } from '../frame/tabs.ts';
 import { percent, provenText, short } from '../frame/words.ts';
 import { overlay, view } from '../game/game.ts';
 import { ranked } from './candidates.ts';
@@ -113,7 +114,8 @@ function CandidateMark({
 /** The cells of the region. While marking, they are painted by dragging. */
 function Region({ picture }: { picture: Picture }) {
   const isMarking = isMarkingRegion.value;
-  if (!isMarking && region.value.size === 0) return null;
+  // Its legend and switch are in the analysis.
+  if (shownTab.value !== 'analyse' || (!isMarking && region.value.size === 0)) return null;
   return (
     <g
       class={`region${isMarking ? ' marking' : ''}`}

@@ -86,13 +86,12 @@ const keptAnalyses = keptWithGame<Readonly<Record<string, NodeAnalysis>>>(
   (value) => typeof value === 'object' && value !== null,
 );
 beforeLeaving(() => {
-  const found = [...tree.peek().nodes.keys()].flatMap((id): [string, NodeAnalysis][] => {
+  const all = { ...keptAnalyses.peek() };
+  for (const id of tree.peek().nodes.keys()) {
     const known = reportAt(viewOf(id)?.position);
-    return known ? [[known.position, storedAnalysis(known)]] : [];
-  });
-  const before = keptAnalyses.peek();
-  const better = found.filter(([position, { visits }]) => visits > (before[position]?.visits ?? 0));
-  if (better.length > 0) keptAnalyses.value = { ...before, ...Object.fromEntries(better) };
+    if (known && known.visits > (all[known.position]?.visits ?? 0)) all[known.position] = storedAnalysis(known);
+  }
+  keptAnalyses.value = all;
 });
 
 /** From when the game was on the board before, or of its file. */

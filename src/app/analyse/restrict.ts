@@ -1,5 +1,6 @@
 /** Restricts the analysed moves: some may be excluded, or only a region included. */
 import { computed, effect, signal } from '@preact/signals';
+import { shownTab } from '../frame/tabs.ts';
 import { gameNumber, view } from '../game/game.ts';
 
 /** Keyed by position. */
@@ -45,6 +46,11 @@ export const allowed = computed((): readonly string[] | undefined => {
     !excluded.value.includes(move) && (!cells?.size || (end !== undefined && cells.has(end)));
   const moves = legal.filter(([move, touched]) => isAllowed(move, touched.at(-1))).map(([move]) => move);
   return moves.length === legal.length ? undefined : moves;
+});
+
+// The region is drawn where its switch is.
+effect(() => {
+  if (shownTab.value !== 'analyse') isMarkingRegion.value = false;
 });
 
 effect(() => {

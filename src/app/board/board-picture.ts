@@ -1,4 +1,7 @@
 /** Exports the board as a self-contained picture with inlined styles. */
+import { download } from '../frame/download.ts';
+import { current, say, tree } from '../game/game.ts';
+import { pathTo } from '../game/tree.ts';
 
 /** The style properties of shapes, and of text, that the board uses. */
 const SHAPE = [
@@ -19,7 +22,7 @@ const WORDS = ['font-family', 'font-size', 'font-weight', 'text-anchor', 'domina
 const PNG_SIZE = 1600;
 
 /** The drawing as an SVG document. */
-export function boardSvg(board: SVGSVGElement): string {
+function boardSvg(board: SVGSVGElement): string {
   const copy = board.cloneNode(true) as SVGSVGElement;
   const shown = [...board.querySelectorAll<SVGElement>('*')];
   for (const [i, element] of [...copy.querySelectorAll<SVGElement>('*')].entries()) {
@@ -43,7 +46,7 @@ export function boardSvg(board: SVGSVGElement): string {
 }
 
 /** The drawing as a PNG. Throws if the browser cannot render it. */
-export async function boardPng(board: SVGSVGElement): Promise<Blob> {
+async function boardPng(board: SVGSVGElement): Promise<Blob> {
   const { width, height } = board.viewBox.baseVal;
   const scale = PNG_SIZE / Math.max(width, height);
   const image = new Image();
@@ -56,4 +59,21 @@ export async function boardPng(board: SVGSVGElement): Promise<Blob> {
   const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!png) throw new Error('this browser cannot draw the picture');
   return png;
+}
+
+/** Downloads the drawing. */
+export async function savePicture(board: SVGSVGElement, format: 'PNG' | 'SVG'): Promise<void> {
+  const ply = pathTo(tree.value, current.value).length;
+  const file = format === 'PNG' ? await boardPng(board) : new Blob([boardSvg(board)], { type: 'image/svg+xml' });
+  download(file, `${tree.value.game.game}-${ply}.${format.toLowerCase()}`);
+}
+
+export async function copyPicture(board: SVGSVGElement): Promise<void> {
+  try {
+    // Safari wants the promise: it allows copying only during the click.
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': boardPng(board) })]);
+    say('Picture copied.');
+  } catch {
+    say('The browser does not allow copying here.', true);
+  }
 }

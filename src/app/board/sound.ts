@@ -13,12 +13,15 @@ const LOUDNESS = 0.3;
 let audio: AudioContext | undefined;
 let before: { readonly game: number; readonly at: number } = { game: -1, at: -1 };
 
-effect(() => {
-  const now = { game: gameNumber.value, at: current.value };
-  const isMove = now.game === before.game && untracked(() => node.value.parent) === before.at;
-  before = now;
-  if (isMove && untracked(() => hasSound.value)) click();
-});
+/** Sounds at every move from now on. Call once. */
+export function keepSounding(): void {
+  effect(() => {
+    const now = { game: gameNumber.value, at: current.value };
+    const isMove = now.game === before.game && untracked(() => node.value.parent) === before.at;
+    before = now;
+    if (isMove && untracked(() => hasSound.value)) click();
+  });
+}
 
 function click(): void {
   audio ??= new AudioContext();

@@ -68,7 +68,6 @@ export function App() {
           <button
             type="button"
             class="variant"
-            title="Choose the game, its size and its rules"
             aria-haspopup="dialog"
             onClick={() => {
               isNewGameOpen.value = true;

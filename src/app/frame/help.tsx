@@ -1,4 +1,8 @@
 /** Help for keyboard shortcuts. */
+import './panels.css';
+import './help.css';
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { isHelpOpen } from './asked.ts';
 import { Dialog } from './parts.tsx';
 import { guestOf, served } from './served.ts';
@@ -19,7 +23,18 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ['?', 'this help'],
 ];
 
+/** Whether the documentation lies beside the page. */
+const hasDocuments = signal(false);
+
+async function lookForDocuments(): Promise<void> {
+  const files: readonly string[] = await (await fetch('docs/files.json')).json();
+  hasDocuments.value = files.length > 0;
+}
+
 export function Help() {
+  useEffect(() => {
+    if (guestOf === undefined && !served) lookForDocuments().catch(() => {});
+  }, []);
   return (
     <Dialog title="Help" isOpen={isHelpOpen}>
       <p>
@@ -42,11 +57,22 @@ export function Help() {
           ))}
         </tbody>
       </table>
-      {isOfflineReady.value && (
-        <p>This page is stored on this device and works offline, except for the documentation.</p>
-      )}
+      {isOfflineReady.value && <p>This page is stored on this device and works offline.</p>}
       {guestOf === undefined && (
-        <p>{served ? <a href="api">HTTP API of this server</a> : <a href="docs/">Documentation</a>}</p>
+        <p>
+          Two levels are compared in many games by the command{' '}
+          <code>npx sightline match mcts:level=1 mcts:level=5</code>.
+        </p>
+      )}
+      {served && (
+        <p>
+          <a href="api">HTTP API of this server</a>
+        </p>
+      )}
+      {hasDocuments.value && (
+        <p>
+          <a href="docs/">Documentation</a>
+        </p>
       )}
       <form method="dialog">
         <button type="submit" class="main">

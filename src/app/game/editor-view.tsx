@@ -1,5 +1,6 @@
 /** The current position as text, and the form to set up another one. */
 import '../library/game-rows.css';
+import './editor.css';
 import { useLayoutEffect } from 'preact/hooks';
 import { Choice } from '../frame/parts.tsx';
 import {

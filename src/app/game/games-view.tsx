@@ -1,4 +1,5 @@
 /** Selects the game on the board: a new one, one from a file, or a set-up position. */
+import '../frame/panels.css';
 import { isNewGameOpen } from '../frame/asked.ts';
 import { editing } from './editor.ts';
 import { Editor, SetUp } from './editor-view.tsx';

@@ -1,4 +1,5 @@
 /** The dialog for a new game, and so for the game, the size and the other rules of what is analysed. */
+import '../frame/panels.css';
 import { useSignal } from '@preact/signals';
 import { isNewGameOpen } from '../frame/asked.ts';
 import { Dialog } from '../frame/parts.tsx';

@@ -3,7 +3,6 @@ import type { ComponentChildren } from 'preact';
 import { sweep, sweepLeft } from '../analyse/live.ts';
 import { marking } from '../board/board.ts';
 import { CELL_MARK_NAMES } from '../board/marks.ts';
-import { download } from '../frame/download.ts';
 import { Toggle } from '../frame/parts.tsx';
 import { isFromHere, shownPane, shownTab } from '../frame/tabs.ts';
 import { isUnderWay, leaveGame } from '../play/play.ts';
@@ -12,49 +11,27 @@ import {
   canUndo,
   change,
   complain,
-  current,
   isLocked,
   isUnsaved,
   node,
   redo,
   removeNode,
-  say,
   tree,
   undo,
   view,
 } from './game.ts';
 import { copyLink } from './opening.ts';
-import { isMain, pathTo, promote, ROOT, setComment } from './tree.ts';
+import { isMain, promote, ROOT, setComment } from './tree.ts';
 
 const MARK_SHAPES = { triangle: '△', square: '□', circle: '○', cross: '✕', arrow: '↗', label: 'A' } as const;
 const MARKS = [...CELL_MARK_NAMES, 'arrow', 'label'] as const;
 
-/** Downloads the board as displayed. */
-async function savePicture(format: 'PNG' | 'SVG'): Promise<void> {
-  const board = document.querySelector<SVGSVGElement>('svg.board');
-  if (!board) return;
-  try {
-    const { boardPng, boardSvg } = await import('../board/board-picture.ts');
-    const file = format === 'PNG' ? await boardPng(board) : new Blob([boardSvg(board)], { type: 'image/svg+xml' });
-    const ply = pathTo(tree.value, current.value).length;
-    download(file, `${tree.value.game.game}-${ply}.${format.toLowerCase()}`);
-  } catch (error) {
-    complain(error);
-  }
-}
+type Pictures = typeof import('../board/board-picture.ts');
 
-/** Copies the board as displayed. */
-async function copyPicture(): Promise<void> {
+/** Saves or copies the board as displayed. */
+function withBoard(act: (pictures: Pictures, board: SVGSVGElement) => Promise<void>): void {
   const board = document.querySelector<SVGSVGElement>('svg.board');
-  if (!board) return;
-  try {
-    const { boardPng } = await import('../board/board-picture.ts');
-    // Safari wants the promise: it allows copying only during the click.
-    await navigator.clipboard.write([new ClipboardItem({ 'image/png': boardPng(board) })]);
-    say('Picture copied.');
-  } catch {
-    say('The browser does not allow copying here.', true);
-  }
+  if (board) import('../board/board-picture.ts').then((pictures) => act(pictures, board)).catch(complain);
 }
 
 /** Tools for the current node. */
@@ -143,7 +120,11 @@ export function NodeTools() {
       </Group>
       <Group name="Picture">
         <div class="joined">
-          <button type="button" aria-label="Copy picture" onClick={() => void copyPicture()}>
+          <button
+            type="button"
+            aria-label="Copy picture"
+            onClick={() => withBoard(({ copyPicture }, board) => copyPicture(board))}
+          >
             Copy
           </button>
           {(['PNG', 'SVG'] as const).map((format) => (
@@ -151,7 +132,7 @@ export function NodeTools() {
               key={format}
               type="button"
               title={`save the board as a picture (${format})`}
-              onClick={() => void savePicture(format)}
+              onClick={() => withBoard(({ savePicture }, board) => savePicture(board, format))}
             >
               {format}
             </button>

@@ -166,7 +166,7 @@ async function openTexts(
   const games: GameTree[] = [];
   const ends: GameEnd[] = [];
   const [leftOut, wrong]: [Set<string>, string[]] = [new Set(), []];
-  const sizes = new Set<number>();
+  let size: number | undefined;
   try {
     for (const { name, text: read } of given) {
       reading.value = { name, done: 0 };
@@ -179,7 +179,7 @@ async function openTexts(
         else texts.push({ name, text });
         games.push(...found.games);
         ends.push(...found.ends);
-        if (found.size !== undefined) sizes.add(found.size);
+        size ??= found.size;
         for (const what of found.leftOut) leftOut.add(what);
       } catch (error) {
         const text = messageOf(error);
@@ -197,8 +197,7 @@ async function openTexts(
     const more = wrong.length > MOST_SAID ? [`${wrong.length - MOST_SAID} more files cannot be read`] : [];
     if (wrong.length > 0) say([...wrong.slice(0, MOST_SAID), ...more].join('; '), true);
     else if (isOpen && leftOut.size > 0) say(`Omitted: ${[...leftOut].join('; ')}.`);
-    else if (isOpen && sizes.size > 0)
-      say(`Opened at size ${[...sizes].join(', ')}: at size ${rules.size} its moves are illegal.`);
+    else if (isOpen && size !== undefined) say(`Opened at size ${size}, where it is legal.`);
     return isOpen;
   } finally {
     reading.value = undefined;

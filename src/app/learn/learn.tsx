@@ -1,4 +1,5 @@
 /** Learning: the review of the current game, its mistakes, and puzzles. */
+import '../frame/panels.css';
 import './learn.css';
 import { useEffect } from 'preact/hooks';
 import { bringBack, hasAside } from '../frame/aside.ts';

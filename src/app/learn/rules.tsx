@@ -1,4 +1,5 @@
 /** The short rules of the current game, with diagrams. */
+import '../frame/panels.css';
 import './rules.css';
 import { signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';

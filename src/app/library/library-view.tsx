@@ -1,4 +1,5 @@
 /** The library: import, search, open and delete games; and analysed positions. */
+import '../frame/panels.css';
 import { useEffect, useId } from 'preact/hooks';
 import type { ListedGame } from '../../library/search.ts';
 import './library.css';

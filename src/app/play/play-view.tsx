@@ -1,4 +1,5 @@
 /** Games against the engine, or between people on one device. */
+import '../frame/panels.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { placeToMove } from '../../records/places.ts';
@@ -483,7 +484,7 @@ function TouchSetting() {
           confirmsTouch.value = event.currentTarget.checked;
         }}
       />
-      Confirm moves on small boards
+      Confirm moves where cells are small
     </label>
   );
 }

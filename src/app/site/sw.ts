@@ -13,6 +13,9 @@ const PREFIX = `sightline ${ROOT} `;
 const NAME = PREFIX + VERSION;
 const KNOWN = new Set([...SHELL, ...LATER]);
 const PAGE = '';
+/** The documentation, which is built after the page, with the list of its files. */
+const DOCUMENTS = 'docs/';
+const LIST = 'files.json';
 /** The cache entry with the ids of the pages that were open when this version took over. */
 const OLDER_PAGES = `${ROOT}older-pages`;
 const HEADERS = {
@@ -54,7 +57,7 @@ async function find(path: string): Promise<Response | undefined> {
 
 /** Some hosts answer missing files with a page. */
 function isRight(path: string, { ok, headers }: Response): boolean {
-  return ok && (path === PAGE || !headers.get('content-type')?.startsWith('text/html'));
+  return ok && (path === PAGE || path.endsWith('.html') || !headers.get('content-type')?.startsWith('text/html'));
 }
 
 async function download(path: string): Promise<Response> {
@@ -106,6 +109,13 @@ async function clearOlder(): Promise<void> {
   }
 }
 
+/** Caches the documentation, if it lies beside the page. */
+async function holdDocuments(): Promise<void> {
+  await hold(DOCUMENTS + LIST);
+  const paths: readonly string[] = await (await find(DOCUMENTS + LIST))?.json();
+  for (const path of paths) await hold(DOCUMENTS + path);
+}
+
 let settling: Promise<void> | undefined;
 
 async function settle(): Promise<void> {
@@ -122,6 +132,7 @@ async function settleFor(page: Client): Promise<void> {
     () => page.postMessage('complete' satisfies FromWorker),
     () => {},
   );
+  await holdDocuments().catch(() => {});
 }
 
 async function keep(path: string, response: Response): Promise<void> {
@@ -133,9 +144,10 @@ async function keep(path: string, response: Response): Promise<void> {
 }
 
 async function answer(call: FetchCall, path: string): Promise<Response> {
-  const found = await find(path);
-  if (found) return found;
-  const response = withHeaders(await fetch(call.request));
+  const found = await find(path.replace(/\/$/, '/index.html'));
+  // The documentation may be newer than its copy here.
+  if (found && !path.startsWith(DOCUMENTS)) return found;
+  const response = withHeaders(await fetch(call.request).catch((error) => found ?? Promise.reject(error)));
   if (isLasting(path) && KNOWN.has(path) && isRight(path, response)) call.waitUntil(keep(path, response.clone()));
   return response;
 }

@@ -2,6 +2,7 @@
  * Tournaments: the list of logs; for one log the standings, the course of its test, and its last
  * game.
  */
+import '../frame/panels.css';
 import './tournaments.css';
 import { useEffect } from 'preact/hooks';
 import type { ListedLog } from '../../server/tournaments/tournament-logs.ts';
@@ -41,7 +42,8 @@ export function TournamentsPanel() {
       )}
       {found?.logs.length === 0 && (
         <p class="facts">
-          No tournament logs in {found.folder}. <code>sightline match … --log match.jsonl</code> writes one;{' '}
+          No tournament logs in {found.folder}.{' '}
+          <code>sightline match mcts:level=1 mcts:level=5 --log levels.jsonl</code> compares two levels in one;{' '}
           <code>sightline serve --logs FOLDER</code> reads another folder.
         </p>
       )}

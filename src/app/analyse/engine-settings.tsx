@@ -1,0 +1,72 @@
+/** The settings of the engine and the board. */
+import { useEffect, useRef } from 'preact/hooks';
+import { boardTheme, THEMES } from '../board/board.ts';
+import { hasSound } from '../board/sound.ts';
+import { Choice } from '../frame/parts.tsx';
+import { served } from '../frame/served.ts';
+import { chooseComputer, computer, threadsOf } from './engine.ts';
+import { LINES, lines, TIMES, threads, time } from './live.ts';
+
+export function EngineSettings() {
+  const popup = useRef<HTMLDivElement>(null);
+  useEffect(() => popup.current?.scrollIntoView({ block: 'nearest' }), []);
+  const most = threadsOf(computer.value);
+  return (
+    <div ref={popup} class="popup">
+      {served && (
+        <Choice
+          label="computes"
+          value={computer.value}
+          choices={[
+            ['server', `this server (${threadsOf('server')} threads)`],
+            ['device', `this device (${threadsOf('device')} threads)`],
+          ]}
+          onChange={chooseComputer}
+        />
+      )}
+      <Choice
+        label="time"
+        value={time.value}
+        choices={TIMES.map((one) => [one, one === 0 ? 'until stopped' : `${one} s`] as const)}
+        onChange={(one) => {
+          time.value = one;
+        }}
+      />
+      <Choice
+        label="lines"
+        value={lines.value}
+        choices={LINES.map((one) => [one, String(one)] as const)}
+        onChange={(one) => {
+          lines.value = one;
+        }}
+      />
+      <Choice
+        label="threads"
+        value={Math.min(threads.value, most)}
+        choices={[[0, `all (${most})`], ...Array.from({ length: most - 1 }, (_, i) => [i + 1, String(i + 1)] as const)]}
+        onChange={(one) => {
+          threads.value = one;
+        }}
+      />
+      <Choice
+        label="board"
+        value={boardTheme.value}
+        choices={THEMES.map((one) => [one, one] as const)}
+        onChange={(one) => {
+          boardTheme.value = one;
+        }}
+      />
+      <Choice
+        label="sound"
+        value={hasSound.value}
+        choices={[
+          [false, 'off'],
+          [true, 'on'],
+        ]}
+        onChange={(one) => {
+          hasSound.value = one;
+        }}
+      />
+    </div>
+  );
+}
