@@ -127,6 +127,24 @@ describe('other files of 0.2.0', () => {
     expect(values.length).toBeGreaterThan(0);
   });
 
+  it.each([
+    [
+      'match.jsonl',
+      'match mcts:playouts=10,name=a alphabeta:nodes=20,name=b --size 3 --pie --games 2 --seed 1 --concurrency 1',
+    ],
+    ['tune.jsonl', 'tune --size 3 --param exploration=0.5:0.1:2 --player mcts:playouts=10 --games 8 --seed 1'],
+  ])('resume a log that was cut off: %s', async (name, command) => {
+    const lines = readFileSync(file(name), 'utf8').split(/(?<=\n)/);
+    const begun = lines.slice(0, -1).join('');
+    const log = join(folder, name);
+    writeFileSync(log, begun);
+    await printed(...command.split(' '), '--log', log, '--resume');
+    const text = readFileSync(log, 'utf8');
+    expect(text.startsWith(begun)).toBe(true);
+    const entries = (all: string) => all.match(/"moves":|"kind":"iteration"/g)?.length;
+    expect(entries(text)).toBe(entries(lines.join('')));
+  });
+
   it('have weights with the same priors', async () => {
     const args = ['--size', '3', '--weights', file('weights.net'), '--playouts', '40', '--threads', '1', '--seed', '1'];
     const { moves } = await json('analyse', ...args);

@@ -266,6 +266,9 @@ function withoutParameter(path: string): unknown {
   return PRESETS.uct[name as keyof SearchParams];
 }
 
+/** Parameters that logs may have and searches have no longer; at 0 they changed nothing. */
+const REMOVED = /^players?\.(?:\d+\.)?params\.minimaxWeight$/;
+
 const PLAYER = /^players?(\.\d+)?$/;
 
 /**
@@ -308,7 +311,7 @@ export function configDifferences<Config extends object>(logged: Config, wanted:
       return;
     }
     const logged = a === undefined ? withoutParameter(path) : a;
-    if (logged === b || PLAYER_VERSION.test(path)) return;
+    if (logged === b || PLAYER_VERSION.test(path) || (logged === 0 && REMOVED.test(path))) return;
     if (typeof logged === 'string' && typeof b === 'string' && normalText(logged) === normalText(b)) return;
     differences.push(differenceText(path, logged, b));
   };
