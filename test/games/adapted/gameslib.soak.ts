@@ -87,7 +87,8 @@ async function tryGame(factory: AbstractPlayFactory, metaGame: string): Promise<
       warnings: [...new Set(warnings.map(({ code }) => code))],
       ...(rules[0] && { plies: Math.round(rules[0].meanPlies), branching: Math.round(rules[0].branching) }),
     });
-    say({ played: await againstRandom(module.name, rules[0]?.meanPlies ?? 60) });
+    const { meanPlies = 60 } = rules[0] ?? {};
+    say({ played: await againstRandom(module.name, meanPlies, (found.movesPerSecond as number) / meanPlies) });
   } catch (error) {
     say({ fault: oneLine(messageOf(error)) });
   }
@@ -109,23 +110,25 @@ function speedOf(game: Game<unknown>): number {
   return Number((moves / 0.3).toPrecision(2));
 }
 
-/** Results of the search against random moves: as the first player, then, if that is lost or drawn, as the second. */
-async function againstRandom(name: string, plies: number): Promise<string> {
+/** Results of the search against random moves: as the first player, then, if that is lost or drawn, as the second. A busy machine changes nothing. */
+async function againstRandom(name: string, plies: number, playoutsPerSecond: number): Promise<string> {
   const results: string[] = [];
   const random = randomState(name);
   await using engine = new Engine({ game: { name }, threads: 0, memoryBytes: 2 ** 26 });
   const { game } = engine.kit;
   const seats = engine.kit.seats.length;
   const moves = new Int32Array(game.maxMoves);
-  const until = performance.now() + 15_000;
+  const begun = process.cpuUsage();
+  const isTime = () => process.cpuUsage(begun).user < 15e6;
   for (let seat = 0; seat < 2; seat++) {
     engine.newGame(`${name}/${seat}`);
-    const timeMs = Math.max(20, Math.min(500, (3_000 * seats) / plies));
-    while (!engine.isOver && performance.now() < until) {
+    const seconds = Math.max(0.02, Math.min(0.5, (3 * seats) / plies));
+    const playouts = Math.ceil(seconds * playoutsPerSecond);
+    while (!engine.isOver && isTime()) {
       const { position } = engine;
       const move =
         engine.seatToMove === seat
-          ? (await engine.bestMove({ timeMs })).move
+          ? (await engine.bestMove({ playouts })).move
           : nameIn(game, position, moves[nextBelow(random, game.legalMoves(position, moves))] as number);
       must(engine.play(move));
     }
