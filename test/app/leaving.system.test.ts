@@ -40,8 +40,8 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await expect.poll(turn).toContain('Blue');
     await type('expelled');
     await expect.poll(turn).toContain('Yellow');
-    // Orange, Green, Red above the board; Silver, Blue, Yellow below it.
-    await expect.poll(points).toEqual(['0', '0', '0', '-50', '-540', '0']);
+    // Blue, Yellow, Orange above the board; Silver, Red, Green below it.
+    await expect.poll(points).toEqual(['-540', '0', '0', '-50', '0', '0']);
     expect(await page.tab.locator('.strip li .facts', { hasText: 'out' }).count()).toBe(2);
     await type((await page.legalMoves())[0] as string);
     expect(await word('draw').count()).toBe(0);
