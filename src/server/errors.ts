@@ -32,8 +32,12 @@ export function describeError({ code = 'bad-request', message }: { code?: string
   return { code: name, message: message.split('\n')[0] as string };
 }
 
-/** Answers a malformed request and closes its connection. */
+/**
+ * Answers a malformed request and closes its connection. One that sent no request in time is closed without a word: browsers
+ * connect ahead of requests, and take what such a connection says for the answer to their next request.
+ */
 export function refuseRaw({ code }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.destroy();
   if (code === 'ECONNRESET' || !socket.writable) return;
   const isLong = code === 'HPE_HEADER_OVERFLOW';
   const status = isLong ? '431 Request Header Fields Too Large' : '400 Bad Request';

@@ -158,7 +158,7 @@ export class BoardPage {
     this.sent = [];
     for (const event of ['pageerror', 'console', 'websocket'] as const) this.tab.removeAllListeners(event);
     this.tab.on('pageerror', (error) => this.complaints.push(String(error)));
-    this.tab.on('console', (message) => this.complaints.push(message.text()));
+    this.tab.on('console', (message) => this.complaints.push(`${message.text()} ${message.location().url}`));
     this.tab.on('websocket', (socket) => socket.on('framesent', ({ payload }) => this.sent.push(String(payload))));
     await this.tab.goto(this.server.url);
     await this.tab.waitForSelector('svg.board:not(.diagram)');

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { assetNames, assetPath } from '../../src/hosts/node/asset-files.ts';
 import { packageFile } from '../../src/hosts/node/package-file.ts';
 import { NOT_HTTP } from '../../src/server/errors.ts';
@@ -506,6 +506,15 @@ describe('one address', () => {
 });
 
 describe('connections that send no request', () => {
+  it('are closed without a word, which a browser would take for the answer to its next request', async () => {
+    const { port } = new URL(server.url);
+    onTestFinished(() => {
+      server.app.server.headersTimeout = REQUEST_MS;
+    });
+    server.app.server.headersTimeout = 1;
+    expect(await text(connect(Number(port), '127.0.0.1'))).toBe('');
+  });
+
   it('make room for others, from however many addresses of this machine they come', async () => {
     const { port } = new URL(server.url);
     const client = await new TestClient(server).opened();
