@@ -5,7 +5,7 @@
  *
  *     SIGHTLINE_GAMESLIB=FOLDER npx tsx test/games/adapted/gameslib.soak.ts [--jobs N] [--seconds N] [--to FILE] [GAME …]
  *
- * Each game has a separate process (one for each core at a time, or `--jobs`) and at most 45 seconds of processor time. If no game is named, it
+ * Each game has a separate process (one for each core at a time, or `--jobs`) and at most 60 seconds of processor time. If no game is named, it
  * writes docs/abstract-play-games.md, or the file of `--to`, after each game, and ends with code 1 if fewer than 150 work.
  */
 import '../../../src/hosts/node/house.ts';
@@ -45,7 +45,7 @@ const GOAL = 150;
 
 const { positionals: named, values } = parseArgs({
   allowPositionals: true,
-  options: { jobs: { type: 'string' }, seconds: { type: 'string', default: '45' }, to: { type: 'string' } },
+  options: { jobs: { type: 'string' }, seconds: { type: 'string', default: '60' }, to: { type: 'string' } },
 });
 const folder = process.env.SIGHTLINE_GAMESLIB;
 if (folder === undefined) console.log('not tested: SIGHTLINE_GAMESLIB names no checkout of gameslib');
@@ -90,7 +90,8 @@ async function tryGame(factory: AbstractPlayFactory, metaGame: string): Promise<
     const { meanPlies = 60 } = rules[0] ?? {};
     say({ played: await againstRandom(module.name, meanPlies, (found.movesPerSecond as number) / meanPlies) });
   } catch (error) {
-    say({ fault: oneLine(messageOf(error)) });
+    // Some messages are followed by the stack.
+    say({ fault: oneLine(messageOf(error).split('\n')[0] as string) });
   }
 }
 
