@@ -37,7 +37,10 @@ export function describeError({ code = 'bad-request', message }: { code?: string
  * connect ahead of requests, and take what such a connection says for the answer to their next request.
  */
 export function refuseRaw({ code }: NodeJS.ErrnoException, socket: Socket): void {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.destroy();
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    socket.destroy();
+    return;
+  }
   if (code === 'ECONNRESET' || !socket.writable) return;
   const isLong = code === 'HPE_HEADER_OVERFLOW';
   const status = isLong ? '431 Request Header Fields Too Large' : '400 Bad Request';

@@ -308,7 +308,7 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     }
   });
 
-  it('says why its module cannot be loaded, where there is no other game to show', async () => {
+  it('says why its module cannot be loaded, even if it is the only game', async () => {
     const visitor = await (await browser.newContext()).newPage();
     try {
       const body = "throw new Error('no rules today');";

@@ -20,14 +20,9 @@ export function fieldsOf(position: unknown): Map<string, unknown> {
   return found;
 }
 
-/** How adapted games remember what they played. */
-const MEMORY = /^ply\./;
-
 /** Quoted names of at most three fields in which two positions differ; empty if none was found. */
 export function differingFields(a: Map<string, unknown>, b: Map<string, unknown>): string {
-  const names = [...new Set([...a.keys(), ...b.keys()])].filter(
-    (name) => !MEMORY.test(name) && a.get(name) !== b.get(name),
-  );
+  const names = [...new Set([...a.keys(), ...b.keys()])].filter((name) => a.get(name) !== b.get(name));
   return names
     .slice(0, 3)
     .map((name) => `\`${name}\``)

@@ -148,29 +148,32 @@ function rulesOf<S>(adapted: AdaptedGame<S>, positions: AdaptedPositions<S>): Ga
   };
 }
 
-/** A ply of a line of play. */
+/** A ply of a line of play. It shows no fields: `checkGame` compares those of positions, and this is not the author's. */
 class Ply<S> {
-  readonly move: string;
-  /** Hidden from those who compare the fields of positions, such as `checkGame`. */
+  readonly #move: string;
   readonly #before: Ply<S> | undefined;
   /** What is known of the state after it; not in rollouts, which play each ply once. */
-  private known: Known<S> | undefined;
+  #known: Known<S> | undefined;
 
   constructor(move: string, before?: Ply<S>) {
-    this.move = move;
+    this.#move = move;
     this.#before = before;
+  }
+
+  get move(): string {
+    return this.#move;
   }
 
   /** The moves of the line, from the start. */
   get line(): string[] {
     const moves: string[] = [];
-    for (let at: Ply<S> | undefined = this; at; at = at.#before) moves.push(at.move);
+    for (let at: Ply<S> | undefined = this; at; at = at.#before) moves.push(at.#move);
     return moves.reverse();
   }
 
   get after(): Known<S> {
-    this.known ??= { texts: undefined, numbers: undefined, state: undefined, plies: undefined, memory: -1 };
-    return this.known;
+    this.#known ??= { texts: undefined, numbers: undefined, state: undefined, plies: undefined, memory: -1 };
+    return this.#known;
   }
 }
 
