@@ -19,7 +19,7 @@ const SHARED =
 const STANDARD = /\/src\/games\/meridians\/(?!lesson|network\/lane)/;
 /** What the page needs at once, and parts that are loaded late need as well; smaller in one piece. No worker needs it. */
 const COMMON =
-  /\/src\/app\/(?:frame\/(?:asked|download|kept|parts|served|site|tab|tabs|words)|game\/(?:editor|game|opening|players)|board\/geometry|learn\/teaching|play\/play|review\/reviewed)\.tsx?$/;
+  /\/src\/app\/(?:frame\/(?:asked|download|kept|parts|served|site|tabs|words)|game\/(?:editor|game|opening|players)|learn\/teaching|play\/play|review\/reviewed)\.tsx?$/;
 const ROOT = fileURLToPath(new URL('src/app', import.meta.url));
 const GAME_ENTRY = fileURLToPath(new URL('src/game.ts', import.meta.url));
 const FIRST_SCRIPT = join(ROOT, 'frame/colours.js');

@@ -3,7 +3,7 @@ import 'virtual:common.css';
 import './style.css';
 import './touch.css';
 import { render } from 'preact';
-import { warmUp } from './analyse/engine.ts';
+import { warmUp } from './engine/client.ts';
 import { follow } from './analyse/live.ts';
 import { keepSounding } from './board/sound.ts';
 import { keepAddress } from './frame/address.ts';

@@ -1,6 +1,6 @@
 /** The engine of a page, whose workers fail. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Answer, Heard } from '../../src/app/analyse/connection.ts';
+import type { Answer, Heard } from '../../src/app/engine/connection.ts';
 
 class StandIn {
   onmessage: ((event: { data: object }) => void) | undefined;
@@ -38,7 +38,7 @@ describe('the engine of a page', () => {
 
   /** All workers started, and what the page hears of them. */
   async function connected() {
-    const { connectDevice } = await import('../../src/app/frame/device.ts');
+    const { connectDevice } = await import('../../src/app/engine/device.ts');
     const workers: StandIn[] = [];
     const heard: string[] = [];
     const start = (name: string) => {
@@ -83,7 +83,7 @@ describe('the engine of a page', () => {
   });
 
   it('repeats a request once if its engine dies, and then fails it', async () => {
-    const { EngineClient } = await import('../../src/app/analyse/engine.ts');
+    const { EngineClient } = await import('../../src/app/engine/client.ts');
     const sent: object[] = [];
     let heard: Heard | undefined;
     const engine = new EngineClient((given) => {

@@ -10,7 +10,7 @@ import { endText, marginText, percent, provenText, seconds, short } from '../fra
 import { facts, fetchOverlay, line, OWNERSHIP, overlay, shading, view } from '../game/game.ts';
 import { reasonText } from '../game/players.ts';
 import { BestMoves } from './best-moves.tsx';
-import { computer, engineFailure } from './engine.ts';
+import { computer, engineFailure } from '../engine/client.ts';
 import { isHeld, isOn, isSearching, report, reportOf, searchMore, showsMoves, trouble } from './live.ts';
 import { type Report, scoresOf } from './report.ts';
 import { allowed, clearRegion, isMarkingRegion, region } from './restrict.ts';

@@ -4,7 +4,7 @@ import { boardTheme, THEMES } from '../board/board.ts';
 import { hasSound } from '../board/sound.ts';
 import { Choice } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
-import { chooseComputer, computer, threadsOf } from './engine.ts';
+import { chooseComputer, computer, threadsOf } from '../engine/client.ts';
 import { LINES, lines, TIMES, threads, time } from './live.ts';
 
 export function EngineSettings() {

@@ -11,14 +11,15 @@ import {
   keptWithGame,
   line,
   OWNERSHIP,
+  queryFields,
   shading,
   tree,
   view,
   viewOf,
 } from '../game/game.ts';
 import { movesTo, nodeOf } from '../game/tree.ts';
-import type { Answer } from './connection.ts';
-import { computer, query, threadsOf } from './engine.ts';
+import type { Answer } from '../engine/connection.ts';
+import { computer, query, threadsOf } from '../engine/client.ts';
 import { type Candidate, isBetter, type Report, reportOfStored, storedAnalysis } from './report.ts';
 import { allowed } from './restrict.ts';
 
@@ -133,12 +134,6 @@ function forget(): void {
 
 function isReport(answer: Answer): answer is Answer & Report {
   return answer.position !== undefined && answer.moves !== undefined;
-}
-
-/** The fields of a query that describe the game. The protocol has another name for `start`. */
-export function queryFields(): object {
-  const { game, rules, start } = gameFields();
-  return { game, rules, ...(start !== undefined && { initialPosition: start }) };
 }
 
 /** Separate searches of moves that follow in the game, keyed by position and move as JSON. */

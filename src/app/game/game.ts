@@ -68,13 +68,19 @@ export function viewOf(id: number): View | undefined {
   return views.value.get(id);
 }
 
-/** The fields of a query that describe the game. */
+/** The fields of a request of the page that describe the game. */
 export function gameFields({ game: { game, rules = {}, start } } = tree.value): {
   game: string;
   rules: Rules;
   start?: string | undefined;
 } {
   return { game, rules, ...(start !== undefined && { start }) };
+}
+
+/** The same in a query of the analysis protocol, which has another name for `start`. */
+export function queryFields(): object {
+  const { game, rules, start } = gameFields();
+  return { game, rules, ...(start !== undefined && { initialPosition: start }) };
 }
 
 export function say(text: string, isBad = false): void {

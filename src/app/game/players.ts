@@ -1,7 +1,7 @@
 /** Texts about who plays which side, whose turn it is, and who has won. */
 import { computed } from '@preact/signals';
 import { exchanged } from '../../records/places.ts';
-import { serverFailure } from '../analyse/engine.ts';
+import { serverFailure } from '../engine/client.ts';
 import { endText } from '../frame/words.ts';
 import {
   failure,

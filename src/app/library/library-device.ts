@@ -5,7 +5,7 @@ import { isFolderGone } from '../../hosts/browser/library/files.ts';
 import type { PageAsks } from '../../hosts/browser/library/messages.ts';
 import type { Answers, AskKind, Asks } from '../../library/questions.ts';
 import type { Result } from '../../util/result.ts';
-import { setNoteKeeper } from '../analyse/notes.ts';
+import { setNoteKeeper } from '../engine/notes.ts';
 import { isBoolean, kept } from '../frame/kept.ts';
 import { textOf } from '../game/file-text.ts';
 import { must, records } from '../game/records.ts';

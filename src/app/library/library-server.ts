@@ -1,5 +1,5 @@
 /** The library of the server. */
-import { connectedWithin } from '../analyse/engine.ts';
+import { connectedWithin } from '../engine/client.ts';
 import { ask, PageError } from '../frame/served.ts';
 import { textOf } from '../game/file-text.ts';
 import type { LibraryPort } from './library-port.ts';

@@ -1,7 +1,7 @@
 /** A player of the library: statistics, and the review of all games. */
 import { signal } from '@preact/signals';
 import type { ListedPlayer, PlayerStatistics } from '../../library/statistics.ts';
-import { query } from '../analyse/engine.ts';
+import { query } from '../engine/client.ts';
 import { hold } from '../analyse/live.ts';
 import { complain, say } from '../game/game.ts';
 import { factsOf } from '../game/games.ts';

@@ -1,8 +1,7 @@
 /** Hints in two steps: first the neighbourhood of a good move, then the move. */
 import { computed, signal } from '@preact/signals';
-import { query } from '../analyse/engine.ts';
-import { queryFields } from '../analyse/live.ts';
-import { current, facts, gameNumber, say, tree, viewOf } from '../game/game.ts';
+import { query } from '../engine/client.ts';
+import { current, facts, gameNumber, queryFields, say, tree, viewOf } from '../game/game.ts';
 import { movesTo } from '../game/tree.ts';
 import { isPersonsTurn, tip } from './play.ts';
 

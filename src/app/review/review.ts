@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import type { Rules } from '../../games/kit.ts';
 import type { ReviewedPly } from '../../review/judgement.ts';
-import { query } from '../analyse/engine.ts';
+import { query } from '../engine/client.ts';
 import { hold } from '../analyse/live.ts';
 import { playOut } from '../board/board.ts';
 import { isOneOf, kept } from '../frame/kept.ts';

@@ -4,12 +4,12 @@
  * connection.
  */
 import { effect, signal } from '@preact/signals';
-import { connectDevice } from '../frame/device.ts';
+import { connectDevice } from './device.ts';
 import { isOneOf, kept } from '../frame/kept.ts';
 import { served } from '../frame/served.ts';
 import { lookForUpdate } from '../frame/site.ts';
 import type { Answer, Connection, Heard } from './connection.ts';
-import { connectServer } from './socket.ts';
+import { connectServer } from './server.ts';
 
 const COMPUTERS = ['device', 'server'] as const;
 export type Computer = (typeof COMPUTERS)[number];

@@ -1,7 +1,7 @@
 /** A connection to an engine. */
 import type { Review } from '../../review/review.ts';
 import type { DuelState } from '../../service/duel.ts';
-import type { Report } from './report.ts';
+import type { Report } from '../analyse/report.ts';
 
 /** A message: an analysis, a chosen move, a review, a game by a link, or an error. */
 export type Answer = Partial<Report> & {
