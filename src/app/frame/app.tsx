@@ -1,6 +1,7 @@
 /** The page: the board with its surroundings, and the panels beside or below it. */
 
 import { computed, effect, untracked } from '@preact/signals';
+import type { ComponentType } from 'preact';
 import { AnalysisPanel } from '../analyse/analysis.tsx';
 import type { BoardFacts } from '../board/board-facts.ts';
 import { Board } from '../board/board-view.tsx';
@@ -19,20 +20,24 @@ import { chosenGame, isHelpOpen, isLessonAsked, isNewGameOpen, isRulesOpen } fro
 import { isDark, switchColours } from './colours.ts';
 import { isStorageFull } from './kept.ts';
 import { lazy } from './lazy.tsx';
-import { isWide, shownTab, tabs } from './tabs.ts';
+import { isWide, shownTab, type Tab, tabs } from './tabs.ts';
 import { UpdateNotice } from './update.tsx';
 import { Welcome } from './welcome.tsx';
 import { numbered } from './words.ts';
 
-const GamesPanel = lazy(async () => (await import('../game/games-view.tsx')).GamesPanel);
-const LibraryPanel = lazy(async () => (await import('../library/library-view.tsx')).LibraryPanel);
-const PlayPanel = lazy(async () => (await import('../play/play-view.tsx')).PlayPanel);
-const LearnPanel = lazy(async () => (await import('../learn/learn.tsx')).LearnPanel);
+/** The panel of each tab. */
+const PANELS: Readonly<Record<Tab, ComponentType>> = {
+  analyse: AnalysisPanel,
+  play: lazy(async () => (await import('../play/play-view.tsx')).PlayPanel),
+  games: lazy(async () => (await import('../game/games-view.tsx')).GamesPanel),
+  library: lazy(async () => (await import('../library/library-view.tsx')).LibraryPanel),
+  learn: lazy(async () => (await import('../learn/learn.tsx')).LearnPanel),
+  tournaments: lazy(async () => (await import('../tournaments/tournaments-view.tsx')).TournamentsPanel),
+};
 const NewGame = lazy(async () => (await import('../game/new-game.tsx')).NewGame, true);
 const Help = lazy(async () => (await import('./help.tsx')).Help);
 const ReplacedToast = lazy(async () => (await import('./replaced.tsx')).ReplacedToast, true);
 const RulesDialog = lazy(async () => (await import('../learn/rules.tsx')).Rules);
-const TournamentsPanel = lazy(async () => (await import('../tournaments/tournaments-view.tsx')).TournamentsPanel);
 
 effect(() => {
   if (isLessonAsked.value) shownTab.value = 'learn';
@@ -132,12 +137,7 @@ export function App() {
           </div>
           <div class="pane">
             <Welcome />
-            {shownTab.value === 'analyse' && <AnalysisPanel />}
-            {shownTab.value === 'play' && <PlayPanel />}
-            {shownTab.value === 'games' && <GamesPanel />}
-            {shownTab.value === 'library' && <LibraryPanel />}
-            {shownTab.value === 'learn' && <LearnPanel />}
-            {shownTab.value === 'tournaments' && <TournamentsPanel />}
+            <Panel />
             {!isWide.value && <Tools />}
           </div>
         </div>
@@ -171,6 +171,11 @@ const startedAt = computed(() => playing.value?.startedAt);
 effect(() => {
   if (startedAt.value !== undefined) scrollTo({ top: 0 });
 });
+
+function Panel() {
+  const Shown = PANELS[shownTab.value];
+  return <Shown />;
+}
 
 function Tools() {
   return shownTab.value === 'analyse' || shownTab.value === 'play' ? <NodeTools /> : null;
