@@ -38,6 +38,13 @@ describe('SGF in another encoding', () => {
     expect(text).toContain('PW[café]');
   });
 
+  it('is read for an analysis, with other text before the game', async () => {
+    const path = fileWith(Buffer.concat([Buffer.from('café\n', 'latin1'), latin]), '.sgf');
+    const { code, stdout, stderr } = await runHere(['analyse', '--file', path, '--playouts', '10', '--json']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout).size).toBe(4);
+  });
+
   it('comes into the library', async () => {
     const data = join(folder, 'data');
     await runHere(['library', 'import', fileWith(latin, '.sgf'), '--data', data]);

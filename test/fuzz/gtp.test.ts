@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { readLines } from '../../src/hosts/node/lines.ts';
-import { GtpServer } from '../../src/protocol/gtp/protocol.ts';
+import { GtpServer } from '../../src/protocol/gtp/server.ts';
 import { fail, ok } from '../../src/util/result.ts';
 import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';

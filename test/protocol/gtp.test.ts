@@ -9,7 +9,7 @@ import {
   illegalMove,
   unknownColor,
 } from '../../src/protocol/gtp/game-commands.ts';
-import { LINE_TOO_LONG, UNKNOWN_COMMAND } from '../../src/protocol/gtp/protocol.ts';
+import { LINE_TOO_LONG, UNKNOWN_COMMAND } from '../../src/protocol/gtp/server.ts';
 import { notToMove, passNotAllowed } from '../../src/protocol/gtp/session.ts';
 import { fail, ok } from '../../src/util/result.ts';
 import { answer, answers, refusal, written } from '../support/gtp-session.ts';

@@ -1,6 +1,6 @@
 /** Sessions of the Go Text Protocol in the test's own process. */
 
-import { type GtpOptions, GtpServer } from '../../src/protocol/gtp/protocol.ts';
+import { type GtpOptions, GtpServer } from '../../src/protocol/gtp/server.ts';
 import type { Settings } from '../../src/protocol/gtp/settings.ts';
 import { fail, type InputError } from '../../src/util/result.ts';
 import { readAnswers } from './gtp-lines.ts';

@@ -58,7 +58,7 @@ export function gamesOfFile(
 ): NumberedGames {
   const { path } = named;
   if (args.game !== undefined) gameOption(args.game);
-  const text = must(gamesTextOf(readBytes(streams, path), path, format ?? otherwise));
+  const text = must(gamesTextOf(readBytes(streams, path), path, format ?? formatOfPath(path) ?? otherwise));
   const known = format ?? formatOfPath(path, text, args.game) ?? otherwise;
   if (!known) throw new BadInput(`${path}: which format is it? Name it with --from: ${formatNames().join(', ')}`);
   const module = moduleOf(known, args);

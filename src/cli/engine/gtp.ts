@@ -5,8 +5,7 @@ import type { GameRecord } from '../../games/record.ts';
 import { openGame } from '../../games/registry.ts';
 import { readLines } from '../../hosts/node/lines.ts';
 import type { LoadedGame } from '../../protocol/gtp/game-commands.ts';
-import { GtpServer } from '../../protocol/gtp/protocol.ts';
-import { formatOfPath } from '../../records/formats.ts';
+import { GtpServer } from '../../protocol/gtp/server.ts';
 import { specOfRecord } from '../../records/spec.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { VERSION } from '../../util/version.ts';
@@ -107,12 +106,11 @@ export const gtpCommand: Command<Arguments> = {
  * The first game of a file: SGF, or the format of the extension. No other game can be selected,
  * since # begins a comment.
  */
-function loadGame(io: Io, file: string, { name, rules }: GameSpec): Result<LoadedGame> {
+function loadGame(io: Io, file: string, game: GameSpec): Result<LoadedGame> {
   // As an absolute path, so that no name means standard input, which GTP uses.
   const path = resolve(file);
   try {
-    const game = { name, ...(rules && { rules }) };
-    const { games } = gamesOfFile(io, { path }, formatOfPath(path) ? { game } : { format: 'sgf', game });
+    const { games } = gamesOfFile(io, { path }, { otherwise: 'sgf', game });
     return movesOf(games[0] as GameRecord);
   } catch (error) {
     if (error instanceof BadInput) return fail('bad-file', error.message);

@@ -89,7 +89,7 @@ function play(session: Session, color: string, text: string): Result<string> {
   const move = session.notation.parse(text);
   const isPass = text.toLowerCase() === 'pass' && (!move.ok || session.isOver);
   if (!move.ok && !isPass) return syntaxError(move.error.message);
-  const played = move.ok && !isPass ? session.play(seat, move.value) : session.pass();
+  const played = move.ok && !isPass ? session.play(seat, session.kit.game.moveName(move.value)) : session.pass();
   if (played.ok) return NOTHING;
   const { code, message } = played.error;
   return illegalMove({ code, message: session.notation.say(message) });

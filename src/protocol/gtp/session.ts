@@ -83,7 +83,7 @@ export class Session {
 
   /** The moves of the game. */
   get moves(): readonly number[] {
-    return this.engine.moves.map((move) => this.moveNamed(move));
+    return this.engine.line.moves;
   }
 
   /**
@@ -127,10 +127,10 @@ export class Session {
     return seat === seatToMove || isOver ? ok(undefined) : notToMove(toMove);
   }
 
-  /** Plays a move. Errors: `not-to-move`, and those of the game. */
-  play(seat: number, move: number): Result<void> {
+  /** Plays a move, in the game's notation. Errors: `not-to-move`, and those of the game. */
+  play(seat: number, move: string): Result<void> {
     const turn = this.checkTurn(seat);
-    const played = turn.ok ? this.engine.play(this.kit.game.moveName(move)) : turn;
+    const played = turn.ok ? this.engine.play(move) : turn;
     if (played.ok) {
       this.known = undefined;
       this.isSearched = false;
@@ -169,10 +169,10 @@ export class Session {
     const { move } = await this.player.choose({ clock: this.clocks.forMove(seat), ...options });
     this.clocks.spend(seat, performance.now() - start);
     if (move === 'resign') {
-      if (this.kit.resignation === 'leaves') this.play(seat, this.moveNamed('resign'));
+      if (this.kit.resignation === 'leaves') this.play(seat, 'resign');
       return ok('resign');
     }
-    const played = this.play(seat, this.moveNamed(move));
+    const played = this.play(seat, move);
     invariant(played.ok, 'the engine plays legal moves');
     return ok(this.nameOf(move));
   }
