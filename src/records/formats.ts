@@ -19,8 +19,25 @@ import { makeSgf } from './sgf.ts';
 import { readSgf } from './sgf-reader.ts';
 import { openRecord, withGivenGame } from './spec.ts';
 
+/** A format for games of any kind. */
+interface CommonForm extends Pick<ForeignForm, 'ending' | 'describe' | 'write'> {
+  /** `game` is as in `readGames`. */
+  read(text: string, game: GameSpec | undefined): Result<FoundGames, TextError>;
+}
+
 /** `jsonl`: game records and tournament logs. */
-const FORMATS_OF_ENDINGS: Readonly<Record<string, string>> = { '.jsonl': 'jsonl', '.sgf': 'sgf' };
+const COMMON_FORMS: ReadonlyMap<string, CommonForm> = new Map<string, CommonForm>([
+  [
+    'jsonl',
+    {
+      ending: '.jsonl',
+      describe: 'game records',
+      read: readRecords,
+      write: (games) => ok(games.map((game) => `${JSON.stringify(game)}\n`).join('')),
+    },
+  ],
+  ['sgf', { ending: '.sgf', describe: 'SGF', read: readSgf, write: makeSgf }],
+]);
 
 /** A format of a particular game. */
 interface GameForm {
@@ -39,7 +56,7 @@ function gameForms(): readonly GameForm[] {
 
 /** The names of all formats, in the order of the help. */
 export function formatNames(): readonly string[] {
-  return [...new Set(['jsonl', 'sgf', ...gameForms().map(({ form }) => form.name)])];
+  return [...new Set([...COMMON_FORMS.keys(), ...gameForms().map(({ form }) => form.name)])];
 }
 export type Format = string;
 
@@ -56,8 +73,8 @@ export function describeForms(): string[] {
  */
 export function formatOfPath(path: string, text?: string, game?: string): Format | undefined {
   const ending = /\.[^./\\]+$/.exec(path)?.[0].toLowerCase() ?? '';
-  const own = FORMATS_OF_ENDINGS[ending];
-  if (own !== undefined) return own;
+  const [common] = [...COMMON_FORMS].find(([, form]) => form.ending === ending) ?? [];
+  if (common !== undefined) return common;
   const alike = gameForms().filter(({ form }) => form.ending === ending);
   const fitting = alike.filter(({ form }) => text === undefined || (form.recognises?.(text) ?? true));
   const found = fitting.find((form) => form.game === (game ?? DEFAULT_GAME)) ?? fitting[0];
@@ -69,16 +86,14 @@ export function formatOfPath(path: string, text?: string, game?: string): Format
  * format, the named game, else the default game. Errors: `unknown-format`.
  */
 export function gameOfFormat(format: Format, game?: string): Result<string | undefined> {
-  if (Object.values(FORMATS_OF_ENDINGS).includes(format)) return ok(undefined);
+  if (COMMON_FORMS.has(format)) return ok(undefined);
   const form = formNamed(format, game);
   return form.ok ? ok(form.value.game) : form;
 }
 
 /** A short description of a format. */
 export function formatTitle(format: Format, game?: string): string {
-  const own = { jsonl: 'game records', sgf: 'SGF' }[format];
-  const form = formNamed(format, game);
-  return own ?? (form.ok ? form.value.form.describe : format);
+  return anyForm(format, game)?.describe ?? format;
 }
 
 /**
@@ -86,9 +101,12 @@ export function formatTitle(format: Format, game?: string): string {
  * game.
  */
 export function endingOf(format: Format, game?: string): string {
-  const own = Object.entries(FORMATS_OF_ENDINGS).find(([, name]) => name === format)?.[0];
+  return anyForm(format, game)?.ending ?? '.txt';
+}
+
+function anyForm(format: Format, game: string | undefined): Pick<ForeignForm, 'ending' | 'describe'> | undefined {
   const form = formNamed(format, game);
-  return own ?? (form.ok ? form.value.form.ending : '.txt');
+  return COMMON_FORMS.get(format) ?? (form.ok ? form.value.form : undefined);
 }
 
 function formNamed(format: Format, game?: string): Result<GameForm> {
@@ -168,8 +186,8 @@ function asPlayed(record: GameRecord, { kit, moves: played, winner, end }: Playe
 }
 
 function findGames(text: string, format: Format, game: GameSpec | undefined): Result<FoundGames, TextError> {
-  if (format === 'jsonl') return readRecords(text, game);
-  if (format === 'sgf') return readSgf(text, game);
+  const common = COMMON_FORMS.get(format);
+  if (common) return common.read(text, game);
   const found = formNamed(format, game?.name);
   if (!found.ok) return failAt(0, found.error.code, found.error.message);
   const kit = openGame({ name: found.value.game, ...(game?.rules && { rules: game.rules }), weights: null });
@@ -262,8 +280,8 @@ export function makeGames(games: readonly GameRecord[], format: Format): Result<
 }
 
 function textOfGames(games: readonly GameRecord[], format: Format): Result<string> {
-  if (format === 'jsonl') return ok(games.map((game) => `${JSON.stringify(game)}\n`).join(''));
-  if (format === 'sgf') return makeSgf(games);
+  const common = COMMON_FORMS.get(format);
+  if (common) return common.write(games);
   const [first, ...others] = games.map(({ game = DEFAULT_GAME }) => game);
   const found = formNamed(format, first);
   if (!found.ok) return found;
