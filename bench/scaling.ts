@@ -9,7 +9,7 @@ import type { GameSpec } from '../src/games/kit.ts';
 import type { LoggedGame } from '../src/tournament/logged-game.ts';
 import type { MatchTally } from '../src/tournament/match-tally.ts';
 import { encounters, schedule } from '../src/tournament/pairing.ts';
-import type { PlayerSpec } from '../src/tournament/players/players.ts';
+import type { PlayerSpec } from '../src/tournament/player-spec.ts';
 import { estimateText, percentText, signedText } from '../src/tournament/report/summary-text.ts';
 import { estimateStrength } from '../src/tournament/statistics/elo.ts';
 import { type JsonEstimate, jsonEstimate } from '../src/tournament/statistics/summary-numbers.ts';

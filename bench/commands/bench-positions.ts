@@ -21,7 +21,7 @@ import { LiveLine } from '../../src/cli/runs/terminal.ts';
 import { DEFAULT_GAME } from '../../src/games/registry.ts';
 import { type SuitePosition, specOfPosition } from '../../src/records/suite.ts';
 import { gameArguments, kitOf as kitWithoutWeights } from '../../src/tournament/kit.ts';
-import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../src/tournament/players/players.ts';
+import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../src/tournament/player-spec.ts';
 import { textTable } from '../../src/tournament/report/text-table.ts';
 import { counted } from '../../src/util/counted.ts';
 import { readSuite } from '../suite/suite.ts';

@@ -22,7 +22,7 @@ import { MOST_THREADS } from '../../src/engine/engine.ts';
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
 import { replaceFile } from '../../src/hosts/node/file.ts';
 import { variantOf } from '../../src/tournament/kit.ts';
-import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../src/tournament/players/players.ts';
+import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../src/tournament/player-spec.ts';
 import { textTable } from '../../src/tournament/report/text-table.ts';
 import { quote } from '../../src/util/result.ts';
 import {

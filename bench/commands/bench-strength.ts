@@ -28,7 +28,7 @@ import {
   loggedPlayer,
   type PlayerSpec,
   parsePlayer,
-} from '../../src/tournament/players/players.ts';
+} from '../../src/tournament/player-spec.ts';
 import { estimateText, percentText, ratingText } from '../../src/tournament/report/summary-text.ts';
 import { textTable } from '../../src/tournament/report/text-table.ts';
 import { jsonEstimate } from '../../src/tournament/statistics/summary-numbers.ts';

@@ -9,7 +9,7 @@ import { Failure } from '../../src/cli/arguments/input.ts';
 import type { Io } from '../../src/cli/io.ts';
 import type { Interrupt } from '../../src/cli/runs/interrupt.ts';
 import type { SuitePosition } from '../../src/records/suite.ts';
-import type { PlayerSpec } from '../../src/tournament/players/players.ts';
+import type { PlayerSpec } from '../../src/tournament/player-spec.ts';
 import { counted } from '../../src/util/counted.ts';
 import { messageOf } from '../../src/util/result.ts';
 

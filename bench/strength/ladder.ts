@@ -13,7 +13,7 @@ import { packageFile } from '../../src/hosts/node/package-file.ts';
 import { readWeights } from '../../src/hosts/node/weights-file.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { kitOf } from '../../src/tournament/kit.ts';
-import { checkPlayer, type PlayerSpec, parsePlayer } from '../../src/tournament/players/players.ts';
+import { checkPlayer, type PlayerSpec, parsePlayer } from '../../src/tournament/player-spec.ts';
 import type { JsonEstimate } from '../../src/tournament/statistics/summary-numbers.ts';
 import { firstIssue } from '../../src/util/first-issue.ts';
 import { parseJson } from '../../src/util/json.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { SharedWeights } from '../../src/network/weights.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
-import type { PlayerSpec } from '../../src/tournament/players/players.ts';
+import type { PlayerSpec } from '../../src/tournament/player-spec.ts';
 import type { GameSettings } from '../../src/tournament/settings.ts';
 import type { PlannedGame } from '../game/game-pool.ts';
 import { checkedGame } from './sent-game.ts';

@@ -9,7 +9,7 @@ import { endingOfTold } from '../../src/tournament/ending.ts';
 import { kitOf } from '../../src/tournament/kit.ts';
 import { FAULTS } from '../../src/tournament/log.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
-import { loggedPlayer } from '../../src/tournament/players/players.ts';
+import { loggedPlayer } from '../../src/tournament/player-spec.ts';
 import { firstIssue } from '../../src/util/first-issue.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import type { PlannedGame } from '../game/game-pool.ts';

@@ -6,7 +6,7 @@ import type { GameSpec } from '../../src/games/kit.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { kitOf } from '../../src/tournament/kit.ts';
 import type { CurrentGame, LoggedGame } from '../../src/tournament/logged-game.ts';
-import { loggedPlayer, type PlayerSpec } from '../../src/tournament/players/players.ts';
+import { loggedPlayer, type PlayerSpec } from '../../src/tournament/player-spec.ts';
 import type { GameSettings } from '../../src/tournament/settings.ts';
 import { GtpPlayer } from '../players/gtp-player.ts';
 import { createPlayer, type MatchPlayer } from '../players/player.ts';

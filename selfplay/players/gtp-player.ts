@@ -6,7 +6,7 @@
  */
 
 import type { GameKit } from '../../src/games/kit.ts';
-import type { PlayerSpec } from '../../src/tournament/players/players.ts';
+import type { PlayerSpec } from '../../src/tournament/player-spec.ts';
 import { fail, ok, oneLine, quote, type Result } from '../../src/util/result.ts';
 import { LONGEST_MS } from '../../src/util/wait.ts';
 import { GtpProgram, ProgramEnded } from './gtp-program.ts';

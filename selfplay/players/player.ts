@@ -8,7 +8,7 @@ import { openGame } from '../../src/games/registry.ts';
 import type { Evaluation } from '../../src/search/game.ts';
 import { selectedEvaluation } from '../../src/search/params.ts';
 import { ShallowSearch, type ShallowSearchKind } from '../../src/search/shallow-search.ts';
-import { type PlayerSpec, shallowSearchOf } from '../../src/tournament/players/players.ts';
+import { type PlayerSpec, shallowSearchOf } from '../../src/tournament/player-spec.ts';
 import { scoreOfLogit } from '../../src/util/logit.ts';
 import { must } from '../../src/util/result.ts';
 import { nextBelow, type RandomState } from '../../src/util/rng.ts';

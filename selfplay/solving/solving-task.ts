@@ -1,7 +1,7 @@
 /** Suite positions that a thread gives to a player, for farms. */
 
 import type { SuitePosition } from '../../src/records/suite.ts';
-import type { PlayerSpec } from '../../src/tournament/players/players.ts';
+import type { PlayerSpec } from '../../src/tournament/player-spec.ts';
 import { ThreadRunner } from '../game/thread-runner.ts';
 import type { Attempt, Budgets } from './solving.ts';
 

@@ -5,7 +5,7 @@ import type { GameKit, GameSpec } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { type SuitePosition, specOfPosition } from '../../src/records/suite.ts';
 import { kitOf } from '../../src/tournament/kit.ts';
-import type { PlayerSpec } from '../../src/tournament/players/players.ts';
+import type { PlayerSpec } from '../../src/tournament/player-spec.ts';
 import { GtpPlayer } from '../players/gtp-player.ts';
 import { createPlayer } from '../players/player.ts';
 

@@ -8,7 +8,7 @@ import { kitOf, usualMaxPlies } from '../../src/tournament/kit.ts';
 import type { TournamentConfig } from '../../src/tournament/log.ts';
 import { makeOpenings, type OpeningSettings, openingPlies } from '../../src/tournament/openings.ts';
 import type { Format, Round } from '../../src/tournament/pairing.ts';
-import { loggedPlayer, type PlayerSpec } from '../../src/tournament/players/players.ts';
+import { loggedPlayer, type PlayerSpec } from '../../src/tournament/player-spec.ts';
 import { makeSprt, type Sprt } from '../../src/tournament/statistics/sprt.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import type { Tournament } from './run-tournament.ts';

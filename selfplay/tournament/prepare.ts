@@ -6,7 +6,7 @@ import { usualMaxPlies } from '../../src/tournament/kit.ts';
 import type { TournamentConfig } from '../../src/tournament/log.ts';
 import { makeOpenings, openingPlies, parseOpenings } from '../../src/tournament/openings.ts';
 import { encounters, type Format, type Round, schedule } from '../../src/tournament/pairing.ts';
-import { checkPlayer, isLimited, type PlayerSpec, parsePlayer } from '../../src/tournament/players/players.ts';
+import { checkPlayer, isLimited, type PlayerSpec, parsePlayer } from '../../src/tournament/player-spec.ts';
 import type { Adjudication, TimeControl } from '../../src/tournament/settings.ts';
 import { parseSprt } from '../../src/tournament/statistics/sprt.ts';
 import { counted } from '../../src/util/counted.ts';

@@ -7,7 +7,7 @@ import { makeNote } from '../../src/tournament/log.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { faultsOf } from '../../src/tournament/logged-games.ts';
 import type { Round } from '../../src/tournament/pairing.ts';
-import type { PlayerSpec } from '../../src/tournament/players/players.ts';
+import type { PlayerSpec } from '../../src/tournament/player-spec.ts';
 import { ScoreBoard } from '../../src/tournament/score-board.ts';
 import type { Sprt } from '../../src/tournament/statistics/sprt.ts';
 import { counted } from '../../src/util/counted.ts';

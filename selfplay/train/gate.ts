@@ -7,7 +7,7 @@ import type { GameSpec } from '../../src/games/kit.ts';
 import type { SharedWeights } from '../../src/network/weights.ts';
 import { kitOf } from '../../src/tournament/kit.ts';
 import { encounters, schedule } from '../../src/tournament/pairing.ts';
-import { type PlayerSpec, parsePlayer } from '../../src/tournament/players/players.ts';
+import { type PlayerSpec, parsePlayer } from '../../src/tournament/player-spec.ts';
 import type { Sprt } from '../../src/tournament/statistics/sprt.ts';
 import { ok, type Result } from '../../src/util/result.ts';
 import { type Planned, plannedOpenings, planTournament } from '../tournament/plan.ts';

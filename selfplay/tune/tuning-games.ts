@@ -5,7 +5,7 @@ import { specOfRecord } from '../../src/records/spec.ts';
 import { kitOf, usualMaxPlies } from '../../src/tournament/kit.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { scoresOf } from '../../src/tournament/logged-games.ts';
-import { checkPlayer, type PlayerSpec, parsePlayer } from '../../src/tournament/players/players.ts';
+import { checkPlayer, type PlayerSpec, parsePlayer } from '../../src/tournament/player-spec.ts';
 import { sum } from '../../src/tournament/statistics/summary-numbers.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import type { GameRunner } from '../game/game-pool.ts';

@@ -28,7 +28,7 @@ import { kitOf } from './kit.ts';
 import type { GameResult, LoggedGame } from './logged-game.ts';
 import type { OpeningSettings } from './openings.ts';
 import type { Format } from './pairing.ts';
-import type { LoggedPlayer } from './players/players.ts';
+import type { LoggedPlayer } from './player-spec.ts';
 
 /**
  * Everything that determines which games are played, and how. Equal configurations play the same

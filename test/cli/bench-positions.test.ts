@@ -10,7 +10,7 @@ import {
 import { readSuite } from '../../bench/suite/suite.ts';
 import { badValue, contradiction } from '../../src/cli/arguments/input.ts';
 import { otherWeights } from '../../src/games/registry.ts';
-import { PLAYER_KINDS, playerError, unknownKind } from '../../src/tournament/players/players.ts';
+import { PLAYER_KINDS, playerError, unknownKind } from '../../src/tournament/player-spec.ts';
 import { like } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
 

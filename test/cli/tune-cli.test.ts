@@ -6,7 +6,7 @@ import { otherRun, runExists, tornLine } from '../../selfplay/commands/runs/earl
 import { noOpenings } from '../../selfplay/tournament/plan.ts';
 import { readTuningLog } from '../../selfplay/tune/tuning-log.ts';
 import { contradiction, givenTwice } from '../../src/cli/arguments/input.ts';
-import { parsePlayer, playerError } from '../../src/tournament/players/players.ts';
+import { parsePlayer, playerError } from '../../src/tournament/player-spec.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { naming } from '../support/parts.ts';
 import { type Ran, runHere } from '../support/run-here.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PRESETS } from '../../src/engine/engine.ts';
 import { gameNamed, gameNames, openGame } from '../../src/games/registry.ts';
-import { PLAYER_KINDS, SETTINGS } from '../../src/tournament/players/players.ts';
+import { PLAYER_KINDS, SETTINGS } from '../../src/tournament/player-spec.ts';
 import { must } from '../../src/util/result.ts';
 import { runHere } from '../support/run-here.ts';
 

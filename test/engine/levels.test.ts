@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseLevel } from '../../src/engine/levels.ts';
 import { openGame } from '../../src/games/registry.ts';
-import { loggedPlayer, parsePlayer } from '../../src/tournament/players/players.ts';
+import { loggedPlayer, parsePlayer } from '../../src/tournament/player-spec.ts';
 import { naming } from '../support/parts.ts';
 
 const opened = openGame({ name: 'meridians' });

@@ -18,7 +18,7 @@ import { statusText } from '../../selfplay/farm/status-text.ts';
 import { roundGames } from '../../selfplay/game/game-pool.ts';
 import type { Tournament } from '../../selfplay/tournament/run-tournament.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
-import type { PlayerSpec } from '../../src/tournament/players/players.ts';
+import type { PlayerSpec } from '../../src/tournament/player-spec.ts';
 import type { ScoreBoard } from '../../src/tournament/score-board.ts';
 import { must } from '../../src/util/result.ts';
 import { essence, FarmRunner, FarmWorker, runTournament, smallMatch } from '../support/farm.ts';

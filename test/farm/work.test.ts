@@ -19,7 +19,7 @@ import { moversOf } from '../../src/records/movers.ts';
 import type { SuitePosition } from '../../src/records/suite.ts';
 import { kitOf } from '../../src/tournament/kit.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
-import { parsePlayer } from '../../src/tournament/players/players.ts';
+import { parsePlayer } from '../../src/tournament/player-spec.ts';
 import { must } from '../../src/util/result.ts';
 import { naming } from '../support/parts.ts';
 

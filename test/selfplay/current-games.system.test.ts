@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runTournament } from '../../selfplay/tournament/run-tournament.ts';
 import type { CurrentGames } from '../../src/tournament/current-games.ts';
-import { parsePlayer } from '../../src/tournament/players/players.ts';
+import { parsePlayer } from '../../src/tournament/player-spec.ts';
 import { kitOfSize, specOfSize } from '../support/kits.ts';
 
 it('the threads of this machine tell of every game what its log says later', async () => {

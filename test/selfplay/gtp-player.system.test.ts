@@ -7,7 +7,7 @@ import { GtpPlayer, programEnded } from '../../selfplay/players/gtp-player.ts';
 import { PlayerFault } from '../../selfplay/players/player.ts';
 import { programsBuffer } from '../../selfplay/players/programs.ts';
 import { kitOf } from '../../src/tournament/kit.ts';
-import { parsePlayer } from '../../src/tournament/players/players.ts';
+import { parsePlayer } from '../../src/tournament/player-spec.ts';
 import { must } from '../../src/util/result.ts';
 import { isAlive, until } from '../support/processes.ts';
 

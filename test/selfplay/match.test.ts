@@ -12,7 +12,7 @@ import { ProofTable } from '../../src/search/solver/table.ts';
 import { createLog, readLog, type TournamentLog } from '../../src/tournament/log.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { encounters, schedule } from '../../src/tournament/pairing.ts';
-import { type PlayerSpec, parsePlayer } from '../../src/tournament/players/players.ts';
+import { type PlayerSpec, parsePlayer } from '../../src/tournament/player-spec.ts';
 import { makeMemory } from '../../src/util/quantity.ts';
 import { kitOfSize, specOfSize } from '../support/kits.ts';
 import { log as logOf } from '../support/logs.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { kitOf } from '../../src/tournament/kit.ts';
 import { headerOf, readLog } from '../../src/tournament/log.ts';
-import { parsePlayer } from '../../src/tournament/players/players.ts';
+import { parsePlayer } from '../../src/tournament/player-spec.ts';
 import { RunningTournament } from '../../src/tournament/report/running-summary.ts';
 import { summarise } from '../../src/tournament/report/summary.ts';
 import { must } from '../../src/util/result.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PRESETS, presetParams, type SearchParams } from '../../src/engine/engine.ts';
-import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../src/tournament/players/players.ts';
+import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../src/tournament/player-spec.ts';
 import { VERSION } from '../../src/util/version.ts';
 import { kitOfSize, specOfSize } from '../support/kits.ts';
 import { like, naming } from '../support/parts.ts';

@@ -5,7 +5,7 @@ import { runTournament, type Tournament } from '../../selfplay/tournament/run-to
 import { kitOf } from '../../src/tournament/kit.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { encounters, schedule } from '../../src/tournament/pairing.ts';
-import { parsePlayer } from '../../src/tournament/players/players.ts';
+import { parsePlayer } from '../../src/tournament/player-spec.ts';
 import { RunningTournament } from '../../src/tournament/report/running-summary.ts';
 import { summarise } from '../../src/tournament/report/summary.ts';
 import { countPairs } from '../../src/tournament/statistics/elo.ts';

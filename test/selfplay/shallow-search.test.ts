@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openGame } from '../../src/games/registry.ts';
 import type { Evaluation, Game } from '../../src/search/game.ts';
 import { ShallowSearch, type ShallowSearchKind } from '../../src/search/shallow-search.ts';
-import { checkPlayer, parsePlayer } from '../../src/tournament/players/players.ts';
+import { checkPlayer, parsePlayer } from '../../src/tournament/player-spec.ts';
 import { must } from '../../src/util/result.ts';
 import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';

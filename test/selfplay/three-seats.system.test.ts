@@ -12,7 +12,7 @@ import { kitOf } from '../../src/tournament/kit.ts';
 import { readLog, type TournamentConfig, type TournamentLog } from '../../src/tournament/log.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { makeOpenings } from '../../src/tournament/openings.ts';
-import { parsePlayer } from '../../src/tournament/players/players.ts';
+import { parsePlayer } from '../../src/tournament/player-spec.ts';
 import { RunningTournament } from '../../src/tournament/report/running-summary.ts';
 import { kitOfLogs, type Summary, summarise } from '../../src/tournament/report/summary.ts';
 import { summaryHtml } from '../../src/tournament/report/summary-html.ts';

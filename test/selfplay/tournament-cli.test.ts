@@ -14,7 +14,7 @@ import {
   playerError,
   unknownKind,
   wholeNumber,
-} from '../../src/tournament/players/players.ts';
+} from '../../src/tournament/player-spec.ts';
 import { naming, oneLine } from '../support/parts.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 import { runHere } from '../support/run-here.ts';

@@ -1,7 +1,7 @@
 /** Results of a player on a suite. */
 import { type Attempt, type Budgets, solveSuite } from '../../selfplay/solving/solving.ts';
 import type { SuitePosition } from '../../src/records/suite.ts';
-import { parsePlayer } from '../../src/tournament/players/players.ts';
+import { parsePlayer } from '../../src/tournament/player-spec.ts';
 import { kitOfSize } from './kits.ts';
 
 export async function attempts(suite: readonly SuitePosition[], player: string, budgets: Budgets): Promise<Attempt[]> {

@@ -7,7 +7,7 @@ import { kitOf } from '../../src/tournament/kit.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { makeOpenings } from '../../src/tournament/openings.ts';
 import { encounters, schedule } from '../../src/tournament/pairing.ts';
-import { parsePlayer } from '../../src/tournament/players/players.ts';
+import { parsePlayer } from '../../src/tournament/player-spec.ts';
 import { must } from '../../src/util/result.ts';
 import { built } from './built.ts';
 

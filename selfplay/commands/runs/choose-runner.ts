@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { BadInput, must } from '../../../src/cli/arguments/input.ts';
 import type { Io } from '../../../src/cli/io.ts';
 import type { LoggedGame } from '../../../src/tournament/logged-game.ts';
-import type { PlayerSpec } from '../../../src/tournament/players/players.ts';
+import type { PlayerSpec } from '../../../src/tournament/player-spec.ts';
 import { quote } from '../../../src/util/result.ts';
 import { GAME_WORK, isRepeatable } from '../../farm/batch.ts';
 import type { FarmEventOptions } from '../../farm/farm-runner.ts';

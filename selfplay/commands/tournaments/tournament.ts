@@ -17,7 +17,7 @@ import { checkFiles, longOption } from '../../../src/cli/runs/output.ts';
 import { makeHeader } from '../../../src/tournament/log.ts';
 import { fewOpenings, OPENING_PLIES } from '../../../src/tournament/openings.ts';
 import type { Format } from '../../../src/tournament/pairing.ts';
-import { PLAYER_KINDS } from '../../../src/tournament/players/players.ts';
+import { PLAYER_KINDS } from '../../../src/tournament/player-spec.ts';
 import { summarise } from '../../../src/tournament/report/summary.ts';
 import { summaryText } from '../../../src/tournament/report/summary-text.ts';
 import { configFor, DEFAULT_GAMES, prepareTournament, roundsOf, tournamentOf } from '../../tournament/prepare.ts';

@@ -9,7 +9,7 @@ import { endStoppedLog } from '../../../src/cli/runs/interrupt.ts';
 import { checkWritable, fileKind } from '../../../src/hosts/node/file.ts';
 import { Journal } from '../../../src/hosts/node/journal.ts';
 import { fieldsOfSpec } from '../../../src/records/spec.ts';
-import { loggedPlayer, type PlayerSpec } from '../../../src/tournament/players/players.ts';
+import { loggedPlayer, type PlayerSpec } from '../../../src/tournament/player-spec.ts';
 import { counted } from '../../../src/util/counted.ts';
 import { twoSeats } from '../../tournament/prepare.ts';
 import { parseTunedParameter, shown } from '../../tune/parameter.ts';

@@ -10,16 +10,16 @@ import {
   presetParams,
   type SearchParams,
   withParameter,
-} from '../../engine/engine.ts';
-import { parseLevel } from '../../engine/levels.ts';
-import type { GameKit, GameSpec } from '../../games/kit.ts';
-import { readWeights } from '../../hosts/node/weights-file.ts';
-import type { SharedWeights } from '../../network/weights.ts';
-import { SHALLOW_SEARCHES, type ShallowSearchKind } from '../../search/shallow-search.ts';
-import { parseCount, parseDuration, parseMemory } from '../../util/quantity.ts';
-import { fail, ok, quote, type Result } from '../../util/result.ts';
-import { normalText } from '../../util/text.ts';
-import { VERSION } from '../../util/version.ts';
+} from '../engine/engine.ts';
+import { parseLevel } from '../engine/levels.ts';
+import type { GameKit, GameSpec } from '../games/kit.ts';
+import { readWeights } from '../hosts/node/weights-file.ts';
+import type { SharedWeights } from '../network/weights.ts';
+import { SHALLOW_SEARCHES, type ShallowSearchKind } from '../search/shallow-search.ts';
+import { parseCount, parseDuration, parseMemory } from '../util/quantity.ts';
+import { fail, ok, quote, type Result } from '../util/result.ts';
+import { normalText } from '../util/text.ts';
+import { VERSION } from '../util/version.ts';
 export const PLAYER_KINDS = ['mcts', 'alphabeta', ...SHALLOW_SEARCHES, 'greedy', 'random', 'gtp'] as const;
 export type PlayerKind = (typeof PLAYER_KINDS)[number];
 
