@@ -308,7 +308,7 @@ describe('the check itself', () => {
     ['src/hosts/node/file.ts', "import { toy } from '../../../test/support/toy.ts';"],
     ['src/cli/program/run.ts', "import { app } from '../../../test/support/toy.ts';"],
     ['src/library/library.ts', "import { Engine } from '../index.ts';"],
-    ['selfplay/game/game.ts', "import { Suite } from '../../bench/suite/suite.ts';"],
+    ['selfplay/game/play-game.ts', "import { Suite } from '../../bench/suite/suite.ts';"],
     ['src/cli/io.ts', "const match = await import('../../selfplay/commands/match.ts');"],
     ['src/engine/engine.ts', "import type { Match } from '../../selfplay/tournament/run-tournament.ts';"],
     ['src/tools/extra.ts', "import { x } from '../util/rng.ts';"],
@@ -327,7 +327,7 @@ describe('the check itself', () => {
     ['src/app/game/game.ts', "import type { View } from '../../server/line-view.ts';"],
     ['src/app/game/game.ts', "import { openGame } from '../../games/registry.ts';"],
     ['src/app/main.tsx', "import { render } from 'preact';"],
-    ['selfplay/game/game.ts', "import { must } from '../../src/cli/arguments/input.ts';"],
+    ['selfplay/game/play-game.ts', "import { must } from '../../src/cli/arguments/input.ts';"],
     ['src/cli/program/commands.ts', "const bench = await import('../../../bench/commands/bench.ts');"],
     ['src/cli/program/run.ts', "import { Desk } from '../../server/desk.ts';"],
   ];

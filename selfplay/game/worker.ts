@@ -11,7 +11,7 @@ import type { GameSettings } from '../../src/tournament/settings.ts';
 import { GtpPlayer } from '../players/gtp-player.ts';
 import { createPlayer, type MatchPlayer } from '../players/player.ts';
 import { sharePrograms } from '../players/programs.ts';
-import { playGame } from './game.ts';
+import { playGame } from './play-game.ts';
 import type { WithPrograms } from './thread-runner.ts';
 
 export interface GameTask extends WithPrograms {

@@ -1,7 +1,7 @@
 /** Games in which a seat can leave while the others play on: one way in records, terminal, page, tournaments and GTP. */
 import '../support/host.ts';
 import { describe, expect, it } from 'vitest';
-import { playGame } from '../../selfplay/game/game.ts';
+import { playGame } from '../../selfplay/game/play-game.ts';
 import { type Choice, type MatchPlayer, PlayerFault } from '../../selfplay/players/player.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
 import { checkGame, defineGame, type GameModule, hexagon } from '../../src/game.ts';

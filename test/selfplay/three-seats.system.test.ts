@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noLadder } from '../../bench/commands/bench-strength.ts';
-import { playGame } from '../../selfplay/game/game.ts';
+import { playGame } from '../../selfplay/game/play-game.ts';
 import { roundGames } from '../../selfplay/game/game-pool.ts';
 import { type Choice, createPlayer, type MatchPlayer, PlayerFault } from '../../selfplay/players/player.ts';
 import { twoSeats } from '../../selfplay/tournament/prepare.ts';

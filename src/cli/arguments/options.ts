@@ -5,7 +5,7 @@ import type { GameKit } from '../../games/kit.ts';
 import { presetsOfGames } from '../../games/registry.ts';
 import { readWeights } from '../../hosts/node/weights-file.ts';
 import type { SharedWeights } from '../../network/weights.ts';
-import type { Strength } from '../play/session.ts';
+import type { Limits } from '../../search/limits.ts';
 import { SEED_OPTION } from './common-options.ts';
 import {
   BadInput,
@@ -129,7 +129,7 @@ export const limitOptions = <T>(yargs: Argv<T>, time: string) =>
 export function searchLimits(
   args: { playouts?: number | undefined; time?: number | undefined },
   defaultMs: number,
-): Strength['limits'] {
+): Pick<Limits, 'playouts' | 'timeMs'> {
   return { playouts: args.playouts, timeMs: args.time ?? (args.playouts === undefined ? defaultMs : undefined) };
 }
 

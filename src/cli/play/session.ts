@@ -22,7 +22,6 @@ import {
 
 export const ONE_MOVE_AT_A_TIME = 'One move at a time, please.';
 
-export type { Strength } from './strength.ts';
 export type { PlayOptions } from './table.ts';
 
 /** Texts are blocks of lines without a final line end. */

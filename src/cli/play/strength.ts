@@ -1,12 +1,13 @@
 /** The engine's strength. */
 import { PRESETS, type SearchParams, withParameter } from '../../engine/engine.ts';
+import type { Limits } from '../../search/limits.ts';
 import { isFields } from '../../util/json.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 
 export interface Strength {
   readonly params: SearchParams;
   /** Per move: milliseconds, or finished playouts, or whichever comes first. */
-  readonly limits: { readonly timeMs?: number | undefined; readonly playouts?: number | undefined };
+  readonly limits: Pick<Limits, 'timeMs' | 'playouts'>;
 }
 
 /**

@@ -1,16 +1,16 @@
 /** All commands: their help text and module. Loads only the command that runs. */
 import type { CommandModule } from 'yargs';
-import { type Command as Body, withStreams } from '../command.ts';
+import { type Command, withStreams } from '../command.ts';
 import type { Io } from '../io.ts';
 
-interface Command {
+interface Entry {
   readonly command: string;
   readonly aliases?: readonly string[];
   readonly describe: string;
   load(): Promise<unknown>;
 }
 
-export const COMMANDS: readonly Command[] = [
+export const COMMANDS: readonly Entry[] = [
   {
     command: 'analyse [position]',
     aliases: ['analyze'],
@@ -25,7 +25,7 @@ export const COMMANDS: readonly Command[] = [
   {
     command: 'play',
     describe: 'play against the engine in the terminal',
-    load: async () => (await import('../engine/play.ts')).playCommand,
+    load: async () => (await import('../play/play.ts')).playCommand,
   },
   {
     command: 'serve',
@@ -146,7 +146,7 @@ export function commandsFor(io: Io): Promise<CommandModule[]> {
       const { command, aliases = [], describe, load } = one;
       const named = { command, aliases, describe };
       if (!isNamed(one, io.words)) return { ...named, handler: () => {} };
-      return { ...withStreams((await load()) as Body, io), ...named };
+      return { ...withStreams((await load()) as Command, io), ...named };
     }),
   );
 }
@@ -156,6 +156,6 @@ export function nameCommand(words: readonly string[]): boolean {
   return COMMANDS.some((command) => isNamed(command, words));
 }
 
-function isNamed({ command, aliases = [] }: Command, words: readonly string[]): boolean {
+function isNamed({ command, aliases = [] }: Entry, words: readonly string[]): boolean {
   return [command.split(' ')[0] as string, ...aliases].some((name) => words.includes(name));
 }

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { playGame } from '../../../selfplay/game/game.ts';
+import { playGame } from '../../../selfplay/game/play-game.ts';
 import type { MatchPlayer } from '../../../selfplay/players/player.ts';
 import { PRESETS } from '../../../src/engine/engine.ts';
 import { openGame } from '../../../src/games/registry.ts';

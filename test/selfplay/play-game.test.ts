@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { playGame } from '../../selfplay/game/game.ts';
+import { playGame } from '../../selfplay/game/play-game.ts';
 import { type Choice, type MatchPlayer, PlayerFault, type TurnTime } from '../../selfplay/players/player.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import type { Adjudication, GameSettings } from '../../src/tournament/settings.ts';
