@@ -5,7 +5,7 @@ import type { Farm } from './connection.ts';
 import { OfferedWeights } from './offered-weights.ts';
 import type { Presence } from './presence.ts';
 import { type FailedBatch, SentBatches } from './sent-batches.ts';
-import type { Numbered, Played, Work } from './work.ts';
+import type { Numbered, TaskResult, Work } from './work.ts';
 
 /** A batch times out after this multiple of its expected duration. */
 const PATIENCE = 10;
@@ -27,7 +27,7 @@ export interface SenderOptions {
 }
 
 /** The parts of a kind of work that concern its tasks. */
-type Tasks<Task extends Numbered> = Omit<Work<Task, Played>, 'check' | 'courseOf'>;
+type Tasks<Task extends Numbered> = Omit<Work<Task, TaskResult>, 'check' | 'courseOf'>;
 
 export class BatchSender<Task extends Numbered> {
   private readonly work: Tasks<Task>;

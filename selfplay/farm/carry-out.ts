@@ -1,13 +1,13 @@
 /** Runs the tasks of a batch on threads. */
 import { ok, type Result } from '../../src/util/result.ts';
 import type { Runner } from '../game/runner.ts';
-import type { AnyBatch, BatchTask, Played } from './work.ts';
+import type { AnyBatch, BatchTask, TaskResult } from './work.ts';
 
 /**
  * Runs the tasks of a batch one at a time; false if some were not run. `whole` adds data to a task
  * that was not sent with it. Errors: those of `whole`. Throws if a task fails.
  */
-export async function carryOut<Sent, Task, Done extends Played>(
+export async function carryOut<Sent, Task, Done extends TaskResult>(
   tasks: readonly Sent[],
   { done, goesOn, onDone }: Omit<BatchTask<AnyBatch, Done>, 'batch'>,
   pool: Pick<Runner<Task, Done>, 'play'>,

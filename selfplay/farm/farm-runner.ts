@@ -17,9 +17,9 @@ import { openQueue } from './queue.ts';
 import { type Arrival, type DoneArrival, ResultReader } from './results.ts';
 import { type ResultsOptions, TakenResults } from './taken-results.ts';
 import { Waiting } from './waiting.ts';
-import type { Numbered, Played, Work } from './work.ts';
+import type { Numbered, TaskResult, Work } from './work.ts';
 
-export interface FarmEventOptions<Done extends Played = LoggedGame> extends SenderOptions, ResultsOptions<Done> {
+export interface FarmEventOptions<Done extends TaskResult = LoggedGame> extends SenderOptions, ResultsOptions<Done> {
   readonly title: string;
   /** The custom game, if any. */
   readonly game?: string | undefined;
@@ -47,7 +47,7 @@ const TICK_MS = 500;
 const MOST_TRIES = 3;
 
 /** With tasks that are games it is a `GameRunner`. */
-export class FarmRunner<Task extends Numbered, Done extends Played> {
+export class FarmRunner<Task extends Numbered, Done extends TaskResult> {
   readonly capacity = CAPACITY;
   readonly farm: Farm;
   private readonly queue: Queue;
@@ -83,7 +83,7 @@ export class FarmRunner<Task extends Numbered, Done extends Played> {
   }
 
   /** Errors: those of `Farm.open`. */
-  static async open<Task extends Numbered, Done extends Played>(
+  static async open<Task extends Numbered, Done extends TaskResult>(
     url: string,
     work: Work<Task, Done>,
     options: FarmEventOptions<Done>,

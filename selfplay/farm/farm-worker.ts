@@ -21,7 +21,7 @@ import { ReviewPlayer } from './review-work.ts';
 import { SelfPlayPlayer } from './selfplay-work.ts';
 import { SolvingPlayer } from './solving-work.ts';
 import { WeightsCache } from './weights-cache.ts';
-import type { AnyBatch, BatchTask, JobName, Played } from './work.ts';
+import type { AnyBatch, BatchTask, JobName, TaskResult } from './work.ts';
 
 export interface WorkerOptions {
   readonly name: string;
@@ -142,7 +142,7 @@ export class FarmWorker {
     let trouble: Error | undefined;
     let sending = Promise.resolve();
     const { farm } = this;
-    const send = async (result: Played, work: number) => {
+    const send = async (result: TaskResult, work: number) => {
       isWanted = await farm.ask(() => sendDone(farm.redis, event, result, work));
       done++;
       await farm.ask(() => job.updateProgress(done));
@@ -171,8 +171,8 @@ export class FarmWorker {
   }
 
   /** The job's name determines the type of its content. */
-  private carryOut(job: JobName, task: BatchTask<AnyBatch, Played>): Promise<Result<boolean>> {
-    const own = task as BatchTask<never, Played>;
+  private carryOut(job: JobName, task: BatchTask<AnyBatch, TaskResult>): Promise<Result<boolean>> {
+    const own = task as BatchTask<never, TaskResult>;
     if (job === 'games') {
       this.player ??= new BatchPlayer(this.options.threads, this.weights);
       return this.player.play(own);

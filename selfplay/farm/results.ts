@@ -4,7 +4,7 @@ import { parseEntry } from '../../src/util/log-lines.ts';
 import { type Farm, outcomes } from './connection.ts';
 import { isWanted } from './event.ts';
 import { KEYS } from './keys.ts';
-import type { Played } from './work.ts';
+import type { TaskResult } from './work.ts';
 
 /** The result of a task. */
 export interface DoneArrival<Done> {
@@ -23,7 +23,7 @@ export type Arrival<Done> =
   | { readonly kind: 'none'; readonly entry: string };
 
 /** Sends a result; false if the event wants no more. */
-export async function sendDone<Done extends Played>(
+export async function sendDone<Done extends TaskResult>(
   redis: Redis,
   event: string,
   done: Done,

@@ -5,7 +5,7 @@
 import type { Farm } from './connection.ts';
 import { KEYS } from './keys.ts';
 import type { DoneArrival } from './results.ts';
-import type { Played } from './work.ts';
+import type { TaskResult } from './work.ts';
 
 /** Options for processing results. */
 export interface ResultsOptions<Done> {
@@ -19,7 +19,7 @@ export interface ResultsOptions<Done> {
   readonly onNote?: ((text: string) => void) | undefined;
 }
 
-export class TakenResults<Done extends Played> {
+export class TakenResults<Done extends TaskResult> {
   /** Results received twice, and those that disagreed. */
   readonly counts = { doubles: 0, disputes: 0 };
   private readonly farm: Farm;

@@ -7,7 +7,7 @@ export interface Numbered {
 }
 
 /** The result of the task with that number. */
-export interface Played extends Numbered {
+export interface TaskResult extends Numbered {
   /** The worker that produced it. */
   readonly by?: string;
 }
@@ -17,7 +17,7 @@ const JOBS = ['games', 'positions', 'reviews', 'report', 'selfplay'] as const;
 export type JobName = (typeof JOBS)[number];
 
 /** A kind of work. */
-export interface Work<Task extends Numbered, Done extends Played> {
+export interface Work<Task extends Numbered, Done extends TaskResult> {
   readonly job: JobName;
   /** The target duration of a batch in seconds. Default: 60. */
   readonly batchSeconds?: number;
@@ -40,7 +40,7 @@ export interface AnyBatch {
 }
 
 /** A batch as given to a worker. */
-export interface BatchTask<Batch, Done extends Played> {
+export interface BatchTask<Batch, Done extends TaskResult> {
   readonly batch: Batch;
   /** The number of leading tasks that are already done. */
   readonly done: number;

@@ -10,7 +10,7 @@ import { lineTo, type NamedPosition, type PositionKey, type SymmetricLine } from
 import type { Variants } from './variants.ts';
 
 /** The results of an analysis. Values are expected scores of the player to move. */
-export interface Found {
+export interface FoundAnalysis {
   readonly value: number;
   readonly visits: number;
   /** A proven result in words; undefined if nothing is proven. */
@@ -95,7 +95,7 @@ export class KeptAnalyses {
   }
 
   /** Stores an analysis unless there is one with more visits. Errors: those of `lineTo`. */
-  note(kit: GameKit, position: NamedPosition, found: Found): Result<void> {
+  note(kit: GameKit, position: NamedPosition, found: FoundAnalysis): Result<void> {
     const line = lineTo(kit, position);
     if (!line.ok) return line;
     const { key, frames } = line.value.least();

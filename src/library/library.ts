@@ -11,7 +11,7 @@ import { movesColumn, treeColumn } from './columns.ts';
 import type { Bound } from './connection.ts';
 import { type Database, damageIn } from './database.ts';
 import { type Explored, explore } from './explore.ts';
-import { type Found, KeptAnalyses, type ListedAnalysis, type SentAnalysis } from './kept-analyses.ts';
+import { type FoundAnalysis, KeptAnalyses, type ListedAnalysis, type SentAnalysis } from './kept-analyses.ts';
 import { LibraryError } from './library-error.ts';
 import { PositionIndex } from './position-index.ts';
 import { merged } from './same-game.ts';
@@ -254,7 +254,7 @@ export class Library {
   }
 
   /** Stores the results of an analysis. Errors: those of `KeptAnalyses.note`. */
-  note(kit: GameKit, position: NamedPosition, found: Found): Result<void> {
+  note(kit: GameKit, position: NamedPosition, found: FoundAnalysis): Result<void> {
     return this.analyses.note(kit, position, found);
   }
 

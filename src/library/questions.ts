@@ -6,7 +6,7 @@ import type { Rules } from '../games/kit.ts';
 import type { GameTree } from '../records/tree-nodes.ts';
 import type { Explored } from './explore.ts';
 import type { Imported } from './import.ts';
-import type { Found, ListedAnalysis } from './kept-analyses.ts';
+import type { FoundAnalysis, ListedAnalysis } from './kept-analyses.ts';
 import type { LibraryFacts } from './library.ts';
 import type { FoundGames, GamesWanted } from './search.ts';
 import type { ListedPlayer, PlayerStatistics } from './statistics.ts';
@@ -47,7 +47,7 @@ export interface Asks {
   /** Replaces the game `id`, if given. */
   readonly save: { readonly tree: GameTree; readonly id?: number | undefined };
   readonly delete: GameNumber;
-  readonly note: { readonly at: GamePosition; readonly found: Found };
+  readonly note: { readonly at: GamePosition; readonly found: FoundAnalysis };
   /** Latest first; 50 unless `limit` is given. */
   readonly analyses: { readonly from?: number | undefined; readonly limit?: number | undefined };
   /** Players whose names contain `part`, most games first; 50 unless `limit` is given. */

@@ -12,7 +12,7 @@ import { ok, type Result, ResultError } from '../util/result.ts';
 import { searchVersion } from '../util/version.ts';
 import { SEARCH_STOPPED, tooManyPlies, tooManyPositions, tooManyThreads } from './errors.ts';
 import { LONGEST_SECONDS, PLIES_TOGETHER, QUEUED } from './limits.ts';
-import { type Record, recorder } from './recorder.ts';
+import { type KeepAnalysis, recorder } from './recorder.ts';
 
 /** The shortest interval between reports in seconds. A page cannot show more. */
 const LEAST_INTERVAL = 0.015;
@@ -41,7 +41,7 @@ export interface AnalysesOptions {
   readonly seed: string;
   readonly trees: Trees;
   /** Stores results. */
-  readonly record: Record;
+  readonly record: KeepAnalysis;
 }
 
 export class Analyses {
@@ -49,7 +49,7 @@ export class Analyses {
   readonly scheduler: Scheduler;
   readonly seed: string;
   private readonly trees: Trees;
-  private readonly record: Record;
+  private readonly record: KeepAnalysis;
 
   constructor({ games, scheduler, seed, trees, record }: AnalysesOptions) {
     this.games = games;

@@ -1,7 +1,7 @@
 /** Selects the results of a running analysis that are worth storing. */
 import { type Found, isFinal } from '../engine/engines.ts';
 import type { GameKit } from '../games/kit.ts';
-import type { Found as Kept } from '../library/kept-analyses.ts';
+import type { FoundAnalysis } from '../library/kept-analyses.ts';
 import type { Turn } from '../protocol/analysis/turn.ts';
 import { rounded } from '../util/rounded.ts';
 
@@ -11,13 +11,13 @@ const MOST_MOVES = 16;
 const VALUE_DIGITS = 6;
 
 /** Stores the results of an analysis, e.g. in a library. */
-export type Record = (kit: GameKit, position: Pick<Turn, 'start' | 'moves'>, kept: Kept) => void;
+export type KeepAnalysis = (kit: GameKit, position: Pick<Turn, 'start' | 'moves'>, kept: FoundAnalysis) => void;
 
 /**
  * A callback for the reports of an analysis that is stored in a file with this name. Records one
  * every few seconds, and the last one.
  */
-export function recorder(record: Record, kit: GameKit, { start, moves }: Turn, file: string): (found: Found) => void {
+export function recorder(record: KeepAnalysis, kit: GameKit, { start, moves }: Turn, file: string): (found: Found) => void {
   let next = performance.now() + EVERY_MS;
   return (found) => {
     const analysis = found.ok ? found.value : undefined;

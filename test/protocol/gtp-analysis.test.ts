@@ -7,7 +7,7 @@ import {
   notBoolean,
   unknownKey,
   unknownPlayer,
-} from '../../src/protocol/gtp/analyse-request.ts';
+} from '../../src/protocol/gtp/analyze-arguments.ts';
 import { syntaxError } from '../../src/protocol/gtp/command.ts';
 import { notToMove } from '../../src/protocol/gtp/session.ts';
 import { notWhole } from '../../src/protocol/gtp/syntax.ts';

@@ -9,7 +9,7 @@ import type { PlayerSpec } from '../../../src/tournament/player-spec.ts';
 import { quote } from '../../../src/util/result.ts';
 import { GAME_WORK, isRepeatable } from '../../farm/batch.ts';
 import type { FarmEventOptions } from '../../farm/farm-runner.ts';
-import type { Numbered, Played, Work } from '../../farm/work.ts';
+import type { Numbered, TaskResult, Work } from '../../farm/work.ts';
 import { GamePool, type PlannedGame } from '../../game/game-pool.ts';
 import type { Runner } from '../../game/runner.ts';
 import type { TrainingSettings } from '../../train/settings.ts';
@@ -34,12 +34,12 @@ export interface RunnerArguments {
 }
 
 /** What a farm needs to know about an event. */
-export interface RunnerEvent<Done extends Played> extends Omit<FarmEventOptions<Done>, 'id' | 'game'> {
+export interface RunnerEvent<Done extends TaskResult> extends Omit<FarmEventOptions<Done>, 'id' | 'game'> {
   readonly header: { readonly startedAt: string; readonly config: object };
 }
 
 /** `start` starts local threads. Throws BadInput if the farm is unreachable. */
-export async function openRunner<Task extends Numbered, Done extends Played>(
+export async function openRunner<Task extends Numbered, Done extends TaskResult>(
   io: Io,
   { farm, concurrency = availableParallelism() }: RunnerArguments,
   work: Work<Task, Done>,
@@ -151,7 +151,7 @@ function sayBeside(io: Io): (line: string) => void {
 }
 
 /** The same for every run of one log. */
-function eventId({ startedAt, config }: RunnerEvent<Played>['header']): string {
+function eventId({ startedAt, config }: RunnerEvent<TaskResult>['header']): string {
   const { seed, players, player, game, key } = config as Record<string, unknown>;
   return createHash('sha256')
     .update(JSON.stringify([startedAt, game, seed, players, player, key]))

@@ -10,7 +10,7 @@ import { QueryGames } from '../../protocol/analysis/query-games.ts';
 import { Analyses } from '../../service/analyses.ts';
 import { ClientSession } from '../../service/client-session.ts';
 import { MemoryTrees } from '../../service/memory-trees.ts';
-import type { Record } from '../../service/recorder.ts';
+import type { KeepAnalysis } from '../../service/recorder.ts';
 import { Reviews } from '../../service/reviews.ts';
 import { host } from '../../util/host.ts';
 import { messageOf, ok } from '../../util/result.ts';
@@ -74,7 +74,7 @@ function openSession(game: GameSpec, trees: MemoryTrees): ClientSession {
   const start = (each: number) =>
     new Engines({ game, analyses: 1, threadsPerAnalysis: cores === 0 ? 0 : each, memoryBytes: bytes });
   const scheduler = new Scheduler(threads, start, { mostEngines: ENGINES });
-  const record: Record = ({ spec: { name, rules } }, position, found) => {
+  const record: KeepAnalysis = ({ spec: { name, rules } }, position, found) => {
     reply({ noted: { game: { name, rules }, ...position, found } });
   };
   const analyses = new Analyses({ games: new QueryGames({ game }), scheduler, seed: '1', trees, record });

@@ -1,6 +1,6 @@
 /** The messages between a page and its Web Workers. */
 import type { Rules } from '../../games/kit.ts';
-import type { Found } from '../../library/kept-analyses.ts';
+import type { FoundAnalysis } from '../../library/kept-analyses.ts';
 import type { Message } from '../../service/messages.ts';
 
 /** Built-in files by name; see `Host.asset`. */
@@ -48,6 +48,6 @@ export type EngineReply =
         readonly start: string | undefined;
         /** Includes the choice of a seat. */
         readonly moves: readonly string[];
-        readonly found: Found;
+        readonly found: FoundAnalysis;
       };
     };

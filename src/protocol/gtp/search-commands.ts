@@ -2,7 +2,7 @@
 import { seatMeant } from '../../games/seats.ts';
 import { host } from '../../util/host.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
-import { type AnalyseRequest, FORMATS, type Format, parseAnalyseRequest } from './analyse-request.ts';
+import { type AnalyzeArguments, FORMATS, type Format, parseAnalyzeArguments } from './analyze-arguments.ts';
 import { analysisLine } from './analysis-lines.ts';
 import type { Commands, Exchange } from './command.ts';
 import { syntaxError } from './command.ts';
@@ -51,7 +51,7 @@ async function analyse(
   exchange: Exchange,
   format: Format,
 ): Promise<Result<string>> {
-  const request = requestedAnalysis(session, args, format);
+  const request = analyzeArguments(session, args, format);
   if (!request.ok) return request;
   exchange.begin();
   await session.watch(watching(session, request.value, exchange, format), exchange.next);
@@ -66,7 +66,7 @@ async function generateMove(
   exchange: Exchange,
   format: Format,
 ): Promise<Result<string>> {
-  const request = requestedAnalysis(session, args, format);
+  const request = analyzeArguments(session, args, format);
   if (!request.ok) return request;
   exchange.begin();
   const { seat = session.seatToMove } = request.value;
@@ -75,14 +75,14 @@ async function generateMove(
   return move.ok ? ok('') : move;
 }
 
-function requestedAnalysis(session: Session, args: readonly string[], format: Format): Result<AnalyseRequest> {
-  const request = parseAnalyseRequest(args, format, session);
+function analyzeArguments(session: Session, args: readonly string[], format: Format): Result<AnalyzeArguments> {
+  const request = parseAnalyzeArguments(args, format, session);
   const seat = request.ok ? request.value.seat : undefined;
   const turn = seat === undefined ? ok(undefined) : session.checkTurn(seat);
   return turn.ok ? request : turn;
 }
 
-function watching(session: Session, request: AnalyseRequest, exchange: Exchange, format: Format): WatchOptions {
+function watching(session: Session, request: AnalyzeArguments, exchange: Exchange, format: Format): WatchOptions {
   return {
     intervalMs: request.intervalMs,
     ownership: request.ownership,

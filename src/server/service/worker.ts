@@ -11,7 +11,7 @@ import { Analyses } from '../../service/analyses.ts';
 import { ClientSession } from '../../service/client-session.ts';
 import { Duels } from '../../service/duels.ts';
 import { parseMessage } from '../../service/messages.ts';
-import type { Record } from '../../service/recorder.ts';
+import type { KeepAnalysis } from '../../service/recorder.ts';
 import { Reviews } from '../../service/reviews.ts';
 import { fail, messageOf, must } from '../../util/result.ts';
 import { duelFiles } from '../duel-files.ts';
@@ -44,7 +44,7 @@ function say(line: Omit<FromService, 'positions'>): void {
 }
 
 /** Passes the results of an analysis on for the library. */
-const record: Record = ({ spec: { name, rules } }, { start, moves }, found) => {
+const record: KeepAnalysis = ({ spec: { name, rules } }, { start, moves }, found) => {
   say({ note: { at: { game: name, rules, start, moves }, found } });
 };
 

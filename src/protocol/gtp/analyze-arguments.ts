@@ -15,7 +15,7 @@ export const ALLOW_TWICE = syntaxError('allow is given twice');
 export const FORMATS = ['lz', 'kata'] as const;
 export type Format = (typeof FORMATS)[number];
 
-export interface AnalyseRequest {
+export interface AnalyzeArguments {
   /** The seat to analyse for, if named. */
   readonly seat?: number;
   readonly intervalMs: number;
@@ -54,7 +54,7 @@ function analyseKeys(format: Format): readonly string[] {
  * Parses `[COLOR] [INTERVAL] [KEY VALUE…]…`; intervals are in hundredths of a second. Errors:
  * `syntax`, which names the key, and that of `rootMovesOf`.
  */
-export function parseAnalyseRequest(args: readonly string[], format: Format, session: Session): Result<AnalyseRequest> {
+export function parseAnalyzeArguments(args: readonly string[], format: Format, session: Session): Result<AnalyzeArguments> {
   let rest = args;
   const numbers = { interval: 0, minmoves: 0, maxmoves: Infinity };
   const flags = { ownership: false, rootInfo: false };
