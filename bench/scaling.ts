@@ -3,12 +3,11 @@
  * fewer of them.
  */
 
-import { type Planned, planTournament } from '../selfplay/tournament/plan.ts';
+import { type Planned, planOf, preparePlain, roundsOf } from '../selfplay/tournament/prepare.ts';
 import { boardOf } from '../selfplay/tournament/run-tournament.ts';
 import type { GameSpec } from '../src/games/kit.ts';
 import type { LoggedGame } from '../src/tournament/logged-game.ts';
 import type { MatchTally } from '../src/tournament/match-tally.ts';
-import { encounters, schedule } from '../src/tournament/pairing.ts';
 import type { PlayerSpec } from '../src/tournament/player-spec.ts';
 import { estimateText, percentText, signedText } from '../src/tournament/report/summary-text.ts';
 import { estimateStrength } from '../src/tournament/statistics/elo.ts';
@@ -94,8 +93,8 @@ export function planComparison(
   openings: readonly (readonly string[])[],
   seed: string,
 ): Planned {
-  const rounds = schedule(encounters('match', 2), 2 * openings.length);
-  return planTournament({ format: 'match', game, players, rounds, openings, seed });
+  const prepared = preparePlain('match', { game, players, seed });
+  return planOf(prepared, roundsOf(prepared, 2 * openings.length), openings);
 }
 
 export function resultOf(comparison: Comparison, game: GameSpec, games: readonly LoggedGame[]): ComparisonResult {

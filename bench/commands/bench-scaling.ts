@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Argv } from 'yargs';
 import { fewerGames } from '../../selfplay/commands/runs/long-run.ts';
 import { playTournament } from '../../selfplay/commands/tournaments/tournament-run.ts';
-import { plannedOpenings } from '../../selfplay/tournament/plan.ts';
+import { plainOpenings } from '../../selfplay/tournament/prepare.ts';
 import { twoSeats } from '../../selfplay/tournament/prepare.ts';
 import { checkGiven, type Given } from '../../src/cli/arguments/apart.ts';
 import {
@@ -164,7 +164,7 @@ async function resultsOf(
   { seed, games, concurrency }: Arguments,
   io: Io,
 ): Promise<{ results: ComparisonResult[]; isStopped: boolean }> {
-  const { openings, different } = must(await plannedOpenings(game, Math.ceil(games / 2), seed));
+  const { openings, different } = must(await plainOpenings(game, Math.ceil(games / 2), seed));
   const few = different < openings.length ? fewerGames(2 * different) : undefined;
   const results: ComparisonResult[] = [];
   for (const [i, comparison] of comparisons.entries()) {

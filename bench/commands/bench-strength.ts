@@ -9,7 +9,7 @@ import {
   playTournament,
   type Run,
 } from '../../selfplay/commands/tournaments/tournament-run.ts';
-import { plannedOpenings, planTournament } from '../../selfplay/tournament/plan.ts';
+import { configFor, plainOpenings, preparePlain } from '../../selfplay/tournament/prepare.ts';
 import { noLimit } from '../../selfplay/tournament/prepare.ts';
 import { JSON_OPTION, SEED_OPTION } from '../../src/cli/arguments/common-options.ts';
 import { BadInput, must, wholeOption } from '../../src/cli/arguments/input.ts';
@@ -196,22 +196,21 @@ async function playAll(
   io: Io,
 ): Promise<Omit<Played, 'board'>> {
   const { spec: game, seats } = ladderKit(ladder);
-  const plan = { format, game, players, rounds: [], openings: [], seed };
-  const configOf = (rounds: number) => planTournament(plan, seats.length * rounds).config;
+  const prepared = preparePlain(format, { game, players, seed });
   const [usual, asked] = 'isFixed' in length ? [length.rounds, null] : [length.usual, length.rounds];
   const resumed = resume
-    ? earlierTournament(io, configOf(asked ?? usual), log as string, skipBroken, asked && seats.length * asked)
+    ? earlierTournament(io, configFor(prepared, asked ?? usual), log as string, skipBroken, asked && seats.length * asked)
     : undefined;
   const rounds = asked ?? (resumed?.log ? resumed.log.header.config.games / seats.length : usual);
-  const config = configOf(rounds);
-  const { openings, different } = must(await plannedOpenings(game, rounds, seed));
+  const config = configFor(prepared, rounds);
+  const { openings, different } = must(await plainOpenings(game, rounds, seed));
   const journal = resumed || log === undefined ? resumed?.journal : must(createLog(log));
   let header = resumed?.log?.header ?? makeHeader(config);
   let earlier: Run['earlier'] = journal && { ...resumed, journal };
   let played: Omit<Played, 'board'> = { games: resumed?.log?.games ?? [], replayed: 0, isStopped: false };
   try {
     for (const stage of stages) {
-      const { tournament } = planTournament({ ...plan, openings, rounds: stage(played.games, rounds) });
+      const tournament = { ...prepared.settings, openings, rounds: stage(played.games, rounds) };
       played = await playTournament(io, tournament, config, {
         log,
         header,

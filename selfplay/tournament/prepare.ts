@@ -1,17 +1,16 @@
 /** Tournaments as a command line or a program describes them. */
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
 import { DEFAULT_GAME, openGame } from '../../src/games/registry.ts';
-import { specOfRecord } from '../../src/records/spec.ts';
-import { usualMaxPlies } from '../../src/tournament/kit.ts';
+import { fieldsOfSpec } from '../../src/records/spec.ts';
+import { kitOf, usualMaxPlies } from '../../src/tournament/kit.ts';
 import type { TournamentConfig } from '../../src/tournament/log.ts';
-import { makeOpenings, openingPlies, parseOpenings } from '../../src/tournament/openings.ts';
+import { makeOpenings, type OpeningSettings, openingPlies, parseOpenings } from '../../src/tournament/openings.ts';
 import { encounters, type Format, type Round, schedule } from '../../src/tournament/pairing.ts';
-import { checkPlayer, isLimited, type PlayerSpec, parsePlayer } from '../../src/tournament/player-spec.ts';
+import { checkPlayer, isLimited, loggedPlayer, type PlayerSpec, parsePlayer } from '../../src/tournament/player-spec.ts';
 import type { Adjudication, TimeControl } from '../../src/tournament/settings.ts';
-import { parseSprt } from '../../src/tournament/statistics/sprt.ts';
+import { makeSprt, parseSprt } from '../../src/tournament/statistics/sprt.ts';
 import { counted } from '../../src/util/counted.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
-import { configOf } from './plan.ts';
 import type { Tournament } from './run-tournament.ts';
 
 export interface TournamentOptions {
@@ -93,7 +92,73 @@ export function roundsOf({ kit, format, settings }: Prepared, games: number): Ro
 
 /** The configuration of a tournament of these rounds, for its log. */
 export function configFor({ kit, format, settings, openings }: Prepared, rounds: number): TournamentConfig {
-  return configOf(settings, { format, games: kit.seats.length * rounds, openings });
+  const { players, maxPlies, seed, adjudication, time, sprt } = settings;
+  return {
+    format,
+    ...fieldsOfSpec(kit.spec),
+    players: players.map(loggedPlayer),
+    games: kit.seats.length * rounds,
+    maxPlies,
+    seed,
+    openings,
+    adjudication: {
+      resign: adjudication.resign ?? null,
+      proven: adjudication.proven === true,
+      // Absent in logs of earlier versions.
+      ...(adjudication.territory && { territory: true }),
+      moveMs: time.moveMs ?? null,
+      clock: time.clock ?? null,
+    },
+    sprt: sprt ? makeSprt(sprt) : null,
+  };
+}
+
+/** A tournament with its configuration for a log. */
+export interface Planned {
+  readonly tournament: Tournament;
+  readonly config: TournamentConfig;
+}
+
+export function planOf(
+  prepared: Prepared,
+  rounds: readonly Round[],
+  openings: readonly (readonly string[])[],
+): Planned {
+  return {
+    tournament: { ...prepared.settings, rounds, openings },
+    config: configFor(prepared, rounds.length),
+  };
+}
+
+/**
+ * A tournament of players with limits of their own, from random openings (`plainOpenings`) to the
+ * end of each game.
+ */
+export function preparePlain(
+  format: Format,
+  { game, players, seed, sprt }: Pick<Tournament, 'game' | 'players' | 'seed' | 'sprt'>,
+): Prepared {
+  const kit = kitOf(game);
+  const { name, rules } = kit.spec;
+  const played = { game: { name, rules }, maxPlies: usualMaxPlies(kit), adjudication: {}, time: {} };
+  return { kit, format, settings: { ...played, players, seed, sprt }, openings: plainOpening(kit) };
+}
+
+function plainOpening(kit: GameKit): OpeningSettings {
+  return { plies: openingPlies(kit), balance: null };
+}
+
+/**
+ * An opening for every round; see `makeOpenings`. Errors: `no-opening`, if the game is too short.
+ */
+export async function plainOpenings(
+  game: GameSpec,
+  rounds: number,
+  seed: string,
+): Promise<Result<{ openings: string[][]; different: number }>> {
+  const kit = kitOf(game);
+  const made = await makeOpenings(game, rounds, plainOpening(kit), seed);
+  return made.different > 0 ? ok(made) : fail('no-opening', noOpenings(kit.header || game.name));
 }
 
 /**
@@ -104,18 +169,16 @@ export async function tournamentOf(
   prepared: Prepared,
   rounds: readonly Round[],
 ): Promise<Result<{ readonly tournament: Tournament; readonly different: number }>> {
-  const { settings } = prepared;
-  const { openings, different } = await openingsOf(configFor(prepared, rounds.length), rounds.length);
+  const { openings, different } = await openingsOf(prepared, rounds.length);
   if (different === 0) return fail('no-opening', 'no suitable opening found');
-  return ok({ tournament: { ...settings, rounds, openings }, different });
+  return ok({ tournament: { ...prepared.settings, rounds, openings }, different });
 }
 
 async function openingsOf(
-  config: TournamentConfig,
+  { settings: { game, seed }, openings }: Prepared,
   rounds: number,
 ): Promise<{ openings: string[][]; different: number }> {
-  const { openings, seed } = config;
-  if (!('book' in openings)) return makeOpenings(specOfRecord(config), rounds, openings, seed);
+  if (!('book' in openings)) return makeOpenings(game, rounds, openings, seed);
   const book = openings.book.map((line) => line.split(' '));
   return {
     openings: Array.from({ length: rounds }, (_, i) => book[i % book.length] as string[]),
@@ -183,4 +246,8 @@ export function noLimit(player: string, kind: string, orOptions = ''): string {
 /** `what` names the option or command, with its verb: `--sprt requires`, `tuning requires`. */
 export function twoSeats(what: string, { title, seats }: { title: string; seats: readonly unknown[] }): string {
   return `${what} a two-player game; ${title} has ${seats.length} players`;
+}
+
+export function noOpenings(game: string): string {
+  return `${game} is too small for a match: it has no openings`;
 }

@@ -6,11 +6,10 @@
 import type { GameSpec } from '../../src/games/kit.ts';
 import type { SharedWeights } from '../../src/network/weights.ts';
 import { kitOf } from '../../src/tournament/kit.ts';
-import { encounters, schedule } from '../../src/tournament/pairing.ts';
 import { type PlayerSpec, parsePlayer } from '../../src/tournament/player-spec.ts';
 import type { Sprt } from '../../src/tournament/statistics/sprt.ts';
 import { ok, type Result } from '../../src/util/result.ts';
-import { type Planned, plannedOpenings, planTournament } from '../tournament/plan.ts';
+import { type Planned, plainOpenings, planOf, preparePlain, roundsOf } from '../tournament/prepare.ts';
 
 export interface GateSettings {
   readonly game: GameSpec;
@@ -39,13 +38,13 @@ export async function makeGate(
   { game, playouts, games: most, seed, sprt }: GateSettings,
 ): Promise<Result<Planned>> {
   const seats = kitOf(game).seats.length;
-  const made = await plannedOpenings(game, Math.ceil(most / seats), seed);
+  const made = await plainOpenings(game, Math.ceil(most / seats), seed);
   if (!made.ok) return made;
   const { openings, different } = made.value;
-  // Games with equal playouts from the same opening would be identical.
-  const rounds = schedule(encounters('match', 2, seats), Math.min(most, seats * different));
   const players = contenders.map((contender) => playerOf(contender, game, playouts));
-  return ok(planTournament({ format: 'match', game, players, rounds, openings, seed, sprt }));
+  const prepared = preparePlain('match', { game, players, seed, sprt });
+  // Games with equal playouts from the same opening would be identical.
+  return ok(planOf(prepared, roundsOf(prepared, Math.min(most, seats * different)), openings));
 }
 
 /** What evaluates positions of a game without weights; undefined if nothing does. */

@@ -10,7 +10,7 @@ import { sum } from '../../src/tournament/statistics/summary-numbers.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import type { GameRunner } from '../game/game-pool.ts';
 import { type EventSettings, roundGames } from '../game/game-pool.ts';
-import { plannedOpenings } from '../tournament/plan.ts';
+import { plainOpenings } from '../tournament/prepare.ts';
 import { shown, type TunedParameter } from './parameter.ts';
 import type { TuningConfig } from './tuner.ts';
 
@@ -80,7 +80,7 @@ export class TuningGames {
   /** The runner does not affect the course. Errors: `no-opening`, if the game is too short. */
   static async open(config: TuningConfig, base: PlayerSpec, runner: GameRunner): Promise<Result<TuningGames>> {
     const { seed, iterations, pairs } = config;
-    const made = await plannedOpenings(specOfRecord(config), iterations * pairs, seed);
+    const made = await plainOpenings(specOfRecord(config), iterations * pairs, seed);
     return made.ok ? ok(new TuningGames(config, base, made.value.openings, runner)) : made;
   }
 

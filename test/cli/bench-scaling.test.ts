@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseHTML } from 'linkedom';
 import { afterAll, describe, expect, it } from 'vitest';
 import { omitLimits, onlyTreeSearch, tooNarrow } from '../../bench/commands/bench-scaling.ts';
-import { noOpenings } from '../../selfplay/tournament/plan.ts';
+import { noOpenings } from '../../selfplay/tournament/prepare.ts';
 import { runHere } from '../support/run-here.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-scaling-'));

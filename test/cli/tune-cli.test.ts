@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { otherRun, runExists, tornLine } from '../../selfplay/commands/runs/earlier-log.ts';
-import { noOpenings } from '../../selfplay/tournament/plan.ts';
+import { noOpenings } from '../../selfplay/tournament/prepare.ts';
 import { readTuningLog } from '../../selfplay/tune/tuning-log.ts';
 import { contradiction, givenTwice } from '../../src/cli/arguments/input.ts';
 import { parsePlayer, playerError } from '../../src/tournament/player-spec.ts';
