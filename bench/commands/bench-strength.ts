@@ -9,8 +9,7 @@ import {
   playTournament,
   type Run,
 } from '../../selfplay/commands/tournaments/tournament-run.ts';
-import { configFor, plainOpenings, preparePlain } from '../../selfplay/tournament/prepare.ts';
-import { noLimit } from '../../selfplay/tournament/prepare.ts';
+import { configFor, noLimit, plainOpenings, preparePlain } from '../../selfplay/tournament/prepare.ts';
 import { JSON_OPTION, SEED_OPTION } from '../../src/cli/arguments/common-options.ts';
 import { BadInput, must, wholeOption } from '../../src/cli/arguments/input.ts';
 import type { Command } from '../../src/cli/command.ts';

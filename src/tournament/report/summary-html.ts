@@ -22,12 +22,14 @@ import {
   wellValued,
 } from './summary-plots.ts';
 import {
+  crossTable,
   estimateText,
   firstMoveName,
   headline,
   losText,
-  msText,
+  PLAYER_HEAD,
   percentText,
+  playerRows,
   ratingGroups,
   ratingNote,
   signedText,
@@ -50,7 +52,7 @@ export function summaryHtml(summary: Summary, kit: GameKit, more: readonly strin
     match && matchSections(match),
     summary.table && tableSections(summary.table, seats),
     field && fieldSections(field, kit),
-    heading('Players') + playerTable(summary),
+    heading('Players') + htmlTable(PLAYER_HEAD, playerRows(summary)),
     lengths &&
       figure(
         'lengths',
@@ -164,16 +166,8 @@ function tableSections({ shares, seats, fairShare, basis, rounds }: TableSummary
 }
 
 function fieldSections(field: FieldSummary, kit: GameKit): string {
-  const { ratings, firstMove, crossTable } = field;
+  const { firstMove } = field;
   const groups = ratingGroups(field);
-  const names = ratings.map(({ player }) => player);
-  const rows = names.map((player, i) => {
-    const cells = names.map((opponent) => {
-      const met = crossTable.find((entry) => entry.player === player && entry.opponent === opponent);
-      return met ? `${met.wins + met.draws / 2} / ${met.games}` : '';
-    });
-    return [`${i + 1}. ${plainLine(player)}`, ...cells];
-  });
   return [
     ...groups.map((group, i) =>
       figure(
@@ -189,17 +183,8 @@ function fieldSections(field: FieldSummary, kit: GameKit): string {
       ),
     ),
     `${heading('Cross table')}<p class="facts">Points of the row player against the column player, out of all their games.</p>`,
-    htmlTable(['player', ...names.map((_, i) => `${i + 1}.`)], rows),
+    htmlTable(...crossTable(field, 'player')),
   ].join('\n');
-}
-
-function playerTable({ players }: Summary): string {
-  const head = ['player', 'games', 'won', 'drawn', 'lost', 'score', 'time per move', 'longest'];
-  const rows = players.map(({ name, games, wins, draws, losses, score, msPerMove: time }) => {
-    const cells = [plainLine(name), games, wins, draws, losses, games > 0 ? percentText(score) : ''];
-    return [...cells, ...(time ? [msText(time.mean), msText(time.max)] : ['', ''])];
-  });
-  return htmlTable(head, rows);
 }
 
 function faultTable({ faults }: Summary): string {

@@ -74,10 +74,10 @@ export function sprtText({ sprt, pairs }: Pick<MatchSummary, 'sprt' | 'pairs'>):
 export function summaryText(summary: Summary, kit: GameKit, isLong = false): string {
   const { match, field, lengths, faults } = summary;
   const sections = [
-    `${headline(summary, kit)}\n${playerTable(summary)}`,
+    `${headline(summary, kit)}\n${textTable(PLAYER_HEAD, playerRows(summary))}`,
     match && summary.games > 0 && matchTable(match),
     summary.table && summary.games > 0 && shareTable(summary.table),
-    field && `${ratingTables(field, kit)}\n\n${crossTable(field)}`,
+    field && `${ratingTables(field, kit)}\n\n${textTable(...crossTable(field, 'points / games against'))}`,
     gamesTable(summary, kit),
     summary.ends.length > 0 && endTable(summary, kit),
     faults.length > 0 && faultTable(summary),
@@ -88,15 +88,14 @@ export function summaryText(summary: Summary, kit: GameKit, isLong = false): str
   return sections.filter((section) => typeof section === 'string').join('\n\n');
 }
 
-function playerTable({ players }: Summary): string {
-  const head = ['player', 'games', 'won', 'drawn', 'lost', 'score', 'per move', 'median', 'longest'];
-  return textTable(
-    head,
-    players.map(({ name, games, wins, draws, losses, score, msPerMove: time }) => {
-      const times = time ? [time.mean, time.median, time.max].map(msText) : ['', '', ''];
-      return [plainLine(name), games, wins, draws, losses, games > 0 ? percentText(score) : '', ...times];
-    }),
-  );
+export const PLAYER_HEAD = ['player', 'games', 'won', 'drawn', 'lost', 'score', 'per move', 'median', 'longest'];
+
+/** The cells of each player: the name, its results, and its mean, median and longest time per move. */
+export function playerRows({ players }: Pick<Summary, 'players'>): (string | number)[][] {
+  return players.map(({ name, games, wins, draws, losses, score, msPerMove: time }) => {
+    const times = time ? [time.mean, time.median, time.max].map(msText) : ['', '', ''];
+    return [plainLine(name), games, wins, draws, losses, games > 0 ? percentText(score) : '', ...times];
+  });
 }
 
 function matchTable(match: MatchSummary): string {
@@ -150,10 +149,13 @@ function ratingTables(field: FieldSummary, kit: GameKit): string {
 }
 
 /**
- * Points of the row against the column, in the order of the ratings. Columns are numbered to save
- * space.
+ * The head and the rows of a table: points of the row against the column, in the order of the
+ * ratings. Columns are numbered to save space.
  */
-function crossTable({ ratings, crossTable }: FieldSummary): string {
+export function crossTable(
+  { ratings, crossTable }: FieldSummary,
+  corner: string,
+): [head: readonly string[], rows: readonly (readonly string[])[]] {
   const names = ratings.map(({ player }) => player);
   const rows = names.map((player, i) => [
     `${i + 1}. ${plainLine(player)}`,
@@ -162,7 +164,7 @@ function crossTable({ ratings, crossTable }: FieldSummary): string {
       return met ? `${met.wins + met.draws / 2} / ${met.games}` : '';
     }),
   ]);
-  return textTable(['points / games against', ...names.map((_, i) => `${i + 1}.`)], rows);
+  return [[corner, ...names.map((_, i) => `${i + 1}.`)], rows];
 }
 
 function gamesTable({ firstPlayer, table: shares, drawRate, lengths }: Summary, kit: GameKit): string {
