@@ -10,8 +10,6 @@ export const MOST_BREADTH = 0.05;
 export const DEFAULT_BREADTH = 0.04;
 
 export interface AnalyseOptions extends Limits {
-  /** Alpha-beta only: the deepest iteration, from 1 to `MOST_DEPTH`. */
-  readonly depth?: number | undefined;
   /** Milliseconds between reports. Without it there is only the final report. */
   readonly intervalMs?: number | undefined;
   /** Whether the time limit includes starting the threads. Default: false. */

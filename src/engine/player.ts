@@ -1,6 +1,5 @@
 /** Plays games with an engine: at a level, with limits or to a clock, with the choice of a seat. */
-import type { AlphaBetaLimits } from '../search/alphabeta.ts';
-import { timeForMove } from '../search/limits.ts';
+import { type Limits, timeForMove } from '../search/limits.ts';
 import type { AnalyseOptions, Analysis, BestMoveOptions } from './analysis.ts';
 import type { Engine } from './engine.ts';
 import { Judge } from './judge.ts';
@@ -13,7 +12,7 @@ export interface PlayerOptions {
    * What the player spends on each move, for example the `limits` of a level. By default work that
    * is fixed so is done in full, and the time of a clock is saved when the best move is clear.
    */
-  readonly limits?: AlphaBetaLimits | undefined;
+  readonly limits?: Limits | undefined;
   /** It resigns when it expects a lower score than this, in [0, 1]. Default: 0, never. */
   readonly resign?: number | undefined;
   /** Values positions before the choice of a seat. Default: a judge with its own small engine. */
@@ -21,7 +20,7 @@ export interface PlayerOptions {
 }
 
 /** The circumstances of a move. */
-export interface Turn extends Omit<BestMoveOptions, 'playouts' | 'nodes' | 'depth' | 'stopEarly' | 'countsStart'> {}
+export interface Turn extends Omit<BestMoveOptions, Exclude<keyof Limits, 'timeMs'> | 'countsStart'> {}
 
 /** What a player does at its turn. */
 export interface Decision {

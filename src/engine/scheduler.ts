@@ -104,7 +104,7 @@ interface Running {
   stop(): void;
   readonly isResumed: boolean;
   readonly isCold: boolean;
-  readonly limits: Limits;
+  readonly limits: SliceLimits;
   isYielding: boolean;
   /** When its first report arrived, and the search time by then. */
   firstReport?: { readonly at: number; readonly ms: number };
@@ -112,7 +112,7 @@ interface Running {
   spent: Spent;
 }
 
-interface Limits {
+interface SliceLimits {
   readonly seconds: number;
   readonly playouts?: number;
 }
@@ -488,7 +488,7 @@ function leftOfSlice({ since, firstReport }: Running, fileMs: number, now: numbe
 }
 
 /** The limits of the next slice: what the share with the most left still needs. */
-function limitsOf({ shares, spent }: Job): Limits {
+function limitsOf({ shares, spent }: Job): SliceLimits {
   const left = shares.map(({ task, before }) => ({
     seconds: task.seconds - (spent.ms - before.ms) / 1000,
     playouts: (task.playouts ?? Infinity) - (spent.playouts - before.playouts),

@@ -3,7 +3,7 @@
  * to them.
  */
 import type { GameKit } from '../games/kit.ts';
-import type { AlphaBetaLimits } from '../search/alphabeta.ts';
+import type { Limits } from '../search/limits.ts';
 import type { SearchParams } from '../search/params.ts';
 import { SearchControl } from '../search/search.ts';
 import type { ProofMoves } from '../search/solver/proof.ts';
@@ -19,7 +19,7 @@ export interface Root {
 /** The work of one thread. Alpha-beta needs nothing else. */
 export interface SearchTask {
   readonly params: SearchParams;
-  readonly limits: AlphaBetaLimits;
+  readonly limits: Limits;
   /** The words of the `SearchControl`. */
   readonly control: ArrayBufferLike;
 }

@@ -1,6 +1,6 @@
 /** The interface of a search algorithm to the engine. */
 import type { Line } from '../games/line.ts';
-import type { AlphaBetaLimits } from '../search/alphabeta.ts';
+import type { Limits } from '../search/limits.ts';
 import type { SearchReport } from '../search/report.ts';
 import type { Result } from '../util/result.ts';
 
@@ -10,7 +10,7 @@ import type { Result } from '../util/result.ts';
  */
 export interface SearchRequest {
   readonly line: Line;
-  readonly limits: AlphaBetaLimits;
+  readonly limits: Limits;
   readonly seed: string;
   /** The root moves to consider: distinct legal moves, at least one. Default: all. */
   readonly rootMoves?: readonly number[] | undefined;

@@ -38,10 +38,6 @@ interface Level<P> {
   readonly killers: Int32Array;
 }
 
-export interface AlphaBetaLimits extends Limits {
-  /** The deepest iteration, from 1 to `MOST_DEPTH`. */
-  readonly depth?: number | undefined;
-}
 
 /**
  * Checks that alpha-beta supports a game and its evaluation. Errors: `bad-game`, `bad-evaluation`.
@@ -95,7 +91,7 @@ export class AlphaBeta<P> {
    */
   search(
     position: P,
-    limits: AlphaBetaLimits,
+    limits: Limits,
     isStopped: () => boolean = () => false,
     startedAt = sharedNow(),
   ): SearchReport {

@@ -8,6 +8,8 @@ export interface Limits {
   readonly timeMs?: number | undefined;
   /** Nodes in the tree. */
   readonly nodes?: number | undefined;
+  /** Alpha-beta only: the deepest iteration, from 1 to `MOST_DEPTH`. */
+  readonly depth?: number | undefined;
   /**
    * Stops when the second most visited move can no longer overtake the first within `playouts` or
    * `timeMs`.

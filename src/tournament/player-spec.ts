@@ -15,6 +15,7 @@ import { parseLevel } from '../engine/levels.ts';
 import type { GameKit, GameSpec } from '../games/kit.ts';
 import { readWeights } from '../hosts/node/weights-file.ts';
 import type { SharedWeights } from '../network/weights.ts';
+import type { Limits } from '../search/limits.ts';
 import { SHALLOW_SEARCHES, type ShallowSearchKind } from '../search/shallow-search.ts';
 import { parseCount, parseDuration, parseMemory } from '../util/quantity.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
@@ -23,20 +24,14 @@ import { VERSION } from '../util/version.ts';
 export const PLAYER_KINDS = ['mcts', 'alphabeta', ...SHALLOW_SEARCHES, 'greedy', 'random', 'gtp'] as const;
 export type PlayerKind = (typeof PLAYER_KINDS)[number];
 
-/** A player's limits per move. Without any it uses the tournament's time control. */
-export interface PlayerLimits {
-  readonly playouts?: number;
-  readonly timeMs?: number;
-  readonly nodes?: number;
-  readonly depth?: number;
-}
 
 export interface PlayerSpec {
   readonly name: string;
   /** The specification as written. */
   readonly text: string;
   readonly kind: PlayerKind;
-  readonly limits: PlayerLimits;
+  /** Per move; a player without any uses the tournament's time control. */
+  readonly limits: Limits;
   /** For `mcts`. Other players that evaluate use only the evaluation. */
   readonly params?: SearchParams;
   /** Weights of the learned evaluation. Default: the built-in ones. */
@@ -100,7 +95,7 @@ export function parsePlayer(text: string, kit: Pick<GameKit, 'presets' | 'levels
   }
 
   let params: SearchParams | undefined;
-  let levelLimits: PlayerLimits = {};
+  let levelLimits: Limits = {};
   if (kind === 'mcts') {
     const preset = presetParams(kit, settings.get('preset') ?? 'default');
     if (!preset.ok) return bad(preset.error.message);
@@ -137,7 +132,7 @@ export function parsePlayer(text: string, kit: Pick<GameKit, 'presets' | 'levels
     } else return bad(`unknown setting ${quote(key)}; settings of ${kind} are ${(SETTINGS[kind]).join(', ')}`);
   }
   const { playouts, time, nodes, depth } = numbers;
-  const limits: PlayerLimits = {
+  const limits: Limits = {
     ...levelLimits,
     ...(playouts !== undefined && { playouts }),
     ...(time !== undefined && { timeMs: time }),
