@@ -8,7 +8,7 @@ import {
   type Played,
   playTournament,
   type Run,
-} from '../../selfplay/commands/tournaments/tournament-run.ts';
+} from '../../selfplay/commands/tournaments/play-tournament.ts';
 import { configFor, noLimit, plainOpenings, preparePlain } from '../../selfplay/tournament/prepare.ts';
 import { JSON_OPTION, SEED_OPTION } from '../../src/cli/arguments/common-options.ts';
 import { BadInput, must, wholeOption } from '../../src/cli/arguments/input.ts';

@@ -6,7 +6,7 @@
  * language. `Math.exp` and `Math.log` may differ in the last place: V8 uses the same port of fdlibm
  * in all its builds but promises nothing. The search uses the former through tables rounded to 24
  * and 30 bits, the latter only as a factor common to all compared moves;
- * test/bench/signature.test.ts shows that the last place of both does not reach the signature.
+ * test/bench/signature.system.test.ts shows that the last place of both does not reach the signature.
  */
 
 import type { GameKit } from '../games/kit.ts';

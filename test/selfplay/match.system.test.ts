@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stoppedByFaults } from '../../selfplay/commands/tournaments/tournament-run.ts';
+import { stoppedByFaults } from '../../selfplay/commands/tournaments/play-tournament.ts';
 import { noAnswer, programEnded } from '../../selfplay/players/gtp-player.ts';
 import { stoppedAfter } from '../../selfplay/tournament/run-tournament.ts';
 import { readLog, type TournamentLog } from '../../src/tournament/log.ts';

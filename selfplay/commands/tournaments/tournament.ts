@@ -22,7 +22,7 @@ import { summarise } from '../../../src/tournament/report/summary.ts';
 import { summaryText } from '../../../src/tournament/report/summary-text.ts';
 import { configFor, DEFAULT_GAMES, prepareTournament, roundsOf, tournamentOf } from '../../tournament/prepare.ts';
 import { replayedText, runOptions } from '../runs/long-run.ts';
-import { earlierTournament, endPlayed, FAULTY, maxFaultsOption, playTournament } from './tournament-run.ts';
+import { earlierTournament, endPlayed, FAULTY, maxFaultsOption, playTournament } from './play-tournament.ts';
 
 export const NO_OPENING = 'no suitable opening found: increase --balance or change --opening-plies';
 

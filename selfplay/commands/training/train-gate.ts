@@ -19,7 +19,7 @@ import { jsonEstimate } from '../../../src/tournament/statistics/summary-numbers
 import { counted } from '../../../src/util/counted.ts';
 import { type Contender, evaluationWithoutWeights, makeGate } from '../../train/gate.ts';
 import { fewerGames, runOptions } from '../runs/long-run.ts';
-import { earlierTournament, playTournament } from '../tournaments/tournament-run.ts';
+import { earlierTournament, playTournament } from '../tournaments/play-tournament.ts';
 
 /** The old weights if no file is named. */
 const BUILT_IN = 'the built-in weights';
