@@ -104,7 +104,8 @@ export async function runMatch(options: MatchOptions): Promise<MatchResult> {
   const opened = path === undefined ? undefined : must(openLog(path, config));
   try {
     const done = opened?.log?.games ?? [];
-    if (opened && !opened.log) opened.journal.append(makeHeader(config));
+    const header = withGames(opened?.log?.header ?? makeHeader(config), config.games);
+    if (opened && !opened.log) opened.journal.append(header);
     else if (opened?.log && opened.log.header.config.games !== config.games)
       opened.journal.append(makePlan(config.games));
     const { games, broken } = await runTournament(tournament, {
@@ -115,7 +116,6 @@ export async function runMatch(options: MatchOptions): Promise<MatchResult> {
       signal,
       onGame,
     });
-    const header = withGames(opened?.log?.header ?? makeHeader(config), config.games);
     const summary = must(summarise([{ header, games, notes: [], tornBytes: 0 }]));
     return { games, summary, isStopped: signal?.aborted === true, broken };
   } finally {

@@ -192,14 +192,16 @@ describe('a sequential test', () => {
     ];
     const { code, stdout, stderr } = await runHere(args);
     expect(code, stderr).toBe(0);
-    const { games, planned, match } = JSON.parse(stdout);
+    const { games, planned, match, startedAt } = JSON.parse(stdout);
     expect(planned).toBe(600);
     expect(games).toBeLessThan(300);
-    expect(logAt(path).games).toHaveLength(games);
+    const log = logAt(path);
+    expect(log.games).toHaveLength(games);
+    expect(startedAt).toBe(log.header.startedAt);
     expect(match.sprt).toMatchObject({ decision: 'H1' });
     const resumed = await runHere([...args, '--resume']);
     expect(resumed.code).toBe(0);
-    expect(JSON.parse(resumed.stdout).games).toBe(games);
+    expect(JSON.parse(resumed.stdout)).toMatchObject({ games, startedAt });
   });
 });
 

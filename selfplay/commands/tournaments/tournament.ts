@@ -14,7 +14,7 @@ import {
 import type { Command } from '../../../src/cli/command.ts';
 import type { Io } from '../../../src/cli/io.ts';
 import { checkFiles, longOption } from '../../../src/cli/runs/output.ts';
-import { makeHeader } from '../../../src/tournament/log.ts';
+import { makeHeader, withGames } from '../../../src/tournament/log.ts';
 import { fewOpenings, OPENING_PLIES } from '../../../src/tournament/openings.ts';
 import type { Format } from '../../../src/tournament/pairing.ts';
 import { PLAYER_KINDS } from '../../../src/tournament/player-spec.ts';
@@ -216,8 +216,10 @@ async function play(
   const planned = await tournamentOf(prepared, rounds);
   if (!planned.ok) throw new BadInput(NO_OPENING);
   const { tournament, different } = planned.value;
+  const header = withGames(earlier?.log?.header ?? makeHeader(config), config.games);
   const result = await playTournament(io, tournament, config, {
     log: args.log,
+    header,
     earlier,
     concurrency: args.concurrency,
     farm: args.farm,
@@ -225,7 +227,7 @@ async function play(
     maxFaults: args['max-faults'],
     note: different < rounds.length ? fewOpenings(kit, different, rounds.length) : undefined,
   });
-  const summary = must(summarise([{ header: makeHeader(config), games: result.games, notes: [], tornBytes: 0 }]));
+  const summary = must(summarise([{ header, games: result.games, notes: [], tornBytes: 0 }]));
   io.printFitted(
     args.json ? JSON.stringify({ ...summary, replayed: result.replayed }) : summaryText(summary, kit, args.long),
   );
