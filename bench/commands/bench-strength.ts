@@ -20,7 +20,7 @@ import { checkWritable, fileKind, replaceFile } from '../../src/hosts/node/file.
 import { createLog, makeHeader, withGames } from '../../src/tournament/log.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { fewOpenings } from '../../src/tournament/openings.ts';
-import type { Format, Round } from '../../src/tournament/pairing.ts';
+import type { TournamentFormat, Round } from '../../src/tournament/pairing.ts';
 import {
   checkPlayer,
   isLimited,
@@ -188,7 +188,7 @@ type Setup = Pick<Arguments, 'farm' | 'seed' | 'log' | 'resume' | 'concurrency' 
 async function playAll(
   ladder: Ladder,
   players: readonly PlayerSpec[],
-  format: Format,
+  format: TournamentFormat,
   { farm, seed, log, resume, concurrency, 'max-faults': maxFaults, 'skip-broken': skipBroken }: Setup,
   length: Length,
   stages: readonly Stage[],

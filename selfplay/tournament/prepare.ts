@@ -5,7 +5,7 @@ import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { kitOf, usualMaxPlies } from '../../src/tournament/kit.ts';
 import type { TournamentConfig } from '../../src/tournament/log.ts';
 import { makeOpenings, type OpeningSettings, openingPlies, parseOpenings } from '../../src/tournament/openings.ts';
-import { encounters, type Format, type Round, schedule } from '../../src/tournament/pairing.ts';
+import { encounters, type TournamentFormat, type Round, schedule } from '../../src/tournament/pairing.ts';
 import { checkPlayer, isLimited, loggedPlayer, type PlayerSpec, parsePlayer } from '../../src/tournament/player-spec.ts';
 import type { Adjudication, TimeControl } from '../../src/tournament/settings.ts';
 import { makeSprt, parseSprt } from '../../src/tournament/statistics/sprt.ts';
@@ -17,7 +17,7 @@ export interface TournamentOptions {
   /** Default: the default game. */
   readonly game?: GameSpec | undefined;
   /** Default: `match`, of two players. */
-  readonly format?: Format | undefined;
+  readonly format?: TournamentFormat | undefined;
   /** Player specifications, such as `mcts:playouts=1000`; see docs/tournaments.md. */
   readonly players: readonly string[];
   /** The limit per move of players without one. */
@@ -40,7 +40,7 @@ export interface TournamentOptions {
 /** What determines a tournament but for its length. */
 export interface Prepared {
   readonly kit: GameKit;
-  readonly format: Format;
+  readonly format: TournamentFormat;
   readonly settings: Omit<Tournament, 'rounds' | 'openings'>;
   readonly openings: TournamentConfig['openings'];
 }
@@ -135,7 +135,7 @@ export function planOf(
  * end of each game.
  */
 export function preparePlain(
-  format: Format,
+  format: TournamentFormat,
   { game, players, seed, sprt }: Pick<Tournament, 'game' | 'players' | 'seed' | 'sprt'>,
 ): Prepared {
   const kit = kitOf(game);

@@ -27,7 +27,7 @@ import { CompactGames } from './compact-games.ts';
 import { kitOf } from './kit.ts';
 import type { GameResult, LoggedGame } from './logged-game.ts';
 import type { OpeningSettings } from './openings.ts';
-import type { Format } from './pairing.ts';
+import type { TournamentFormat } from './pairing.ts';
 import type { LoggedPlayer } from './player-spec.ts';
 
 /**
@@ -35,7 +35,7 @@ import type { LoggedPlayer } from './player-spec.ts';
  * set of games.
  */
 export interface TournamentConfig {
-  readonly format: Format;
+  readonly format: TournamentFormat;
   readonly game: string;
   /** The option `size`, for games that have it; all others are in `rules`. */
   readonly size?: number;

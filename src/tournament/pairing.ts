@@ -1,7 +1,7 @@
 /** Pairings: opponents, seats and openings. */
 
-export const FORMATS = ['match', 'gauntlet', 'roundrobin'] as const;
-export type Format = (typeof FORMATS)[number];
+export const TOURNAMENT_FORMATS = ['match', 'gauntlet', 'roundrobin'] as const;
+export type TournamentFormat = (typeof TOURNAMENT_FORMATS)[number];
 
 /**
  * The players of a game by index, in seat order. A player with several seats appears several times.
@@ -26,7 +26,7 @@ export interface Round {
  * robin every set of as many players as seats meets, seated in both rotational directions; with
  * fewer players than seats, every two meet as in a match, both ways.
  */
-export function encounters(format: Format, players: number, seats = 2): Meeting[] {
+export function encounters(format: TournamentFormat, players: number, seats = 2): Meeting[] {
   const oneAgainst = (one: number, other: number) => [one, ...new Array<number>(seats - 1).fill(other)];
   if (format === 'match') return [oneAgainst(0, 1)];
   if (format === 'gauntlet') return Array.from({ length: players - 1 }, (_, i) => oneAgainst(0, i + 1));

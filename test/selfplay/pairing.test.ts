@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rotations } from '../../selfplay/game/game-pool.ts';
-import { encounters, FORMATS, schedule } from '../../src/tournament/pairing.ts';
+import { encounters, TOURNAMENT_FORMATS, schedule } from '../../src/tournament/pairing.ts';
 
 describe('the meetings', () => {
   it('of a match are one', () => {
@@ -27,7 +27,7 @@ describe('the meetings', () => {
     for (const [a, b] of encounters('roundrobin', players)) expect(a).not.toBe(b);
   });
 
-  it.each(FORMATS)('of two players at a table of two are the same in every format: %s', (format) => {
+  it.each(TOURNAMENT_FORMATS)('of two players at a table of two are the same in every format: %s', (format) => {
     expect(encounters(format, 2)).toEqual([[0, 1]]);
   });
 

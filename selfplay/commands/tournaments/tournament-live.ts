@@ -3,7 +3,7 @@
 import type { Io } from '../../../src/cli/io.ts';
 import { Progress } from '../../../src/cli/runs/progress.ts';
 import type { LoggedGame } from '../../../src/tournament/logged-game.ts';
-import type { Format } from '../../../src/tournament/pairing.ts';
+import type { TournamentFormat } from '../../../src/tournament/pairing.ts';
 import { percentText, signedText } from '../../../src/tournament/report/summary-text.ts';
 import type { ScoreBoard } from '../../../src/tournament/score-board.ts';
 import { estimateStrength } from '../../../src/tournament/statistics/elo.ts';
@@ -22,7 +22,7 @@ export interface LiveOutput {
 }
 
 /** The title of a tournament among several. */
-export function titleOf({ players, game }: Tournament, format: Format): string {
+export function titleOf({ players, game }: Tournament, format: TournamentFormat): string {
   const names = players.slice(0, MOST_SHOWN).map(({ name }) => plainLine(name).slice(0, NAME_COLUMNS));
   const more = players.length > names.length ? ` and ${players.length - names.length} more` : '';
   return `${format} of ${names.join(', ')}${more}: ${game.name}`;

@@ -16,7 +16,7 @@ import type { Io } from '../../../src/cli/io.ts';
 import { checkFiles, longOption } from '../../../src/cli/runs/output.ts';
 import { makeHeader, withGames } from '../../../src/tournament/log.ts';
 import { fewOpenings, OPENING_PLIES } from '../../../src/tournament/openings.ts';
-import type { Format } from '../../../src/tournament/pairing.ts';
+import type { TournamentFormat } from '../../../src/tournament/pairing.ts';
 import { PLAYER_KINDS } from '../../../src/tournament/player-spec.ts';
 import { summarise } from '../../../src/tournament/report/summary.ts';
 import { summaryText } from '../../../src/tournament/report/summary-text.ts';
@@ -170,7 +170,7 @@ export const roundRobinCommand: Command<FieldArguments> = {
 
 async function play(
   io: Io,
-  format: Format,
+  format: TournamentFormat,
   texts: readonly string[],
   args: CommonArguments,
   sprtText?: string,

@@ -12,8 +12,8 @@ export const ALLOW_AND_AVOID = syntaxError('allow and avoid contradict each othe
 
 export const ALLOW_TWICE = syntaxError('allow is given twice');
 
-export const FORMATS = ['lz', 'kata'] as const;
-export type Format = (typeof FORMATS)[number];
+export const ANALYZE_FORMATS = ['lz', 'kata'] as const;
+export type AnalyzeFormat = (typeof ANALYZE_FORMATS)[number];
 
 export interface AnalyzeArguments {
   /** The seat to analyse for, if named. */
@@ -46,7 +46,7 @@ const FLAGS = ['ownership', 'rootInfo'] as const;
 const IDLE = ['ownershipStdev', 'movesOwnership', 'movesOwnershipStdev', 'pvVisits', 'pvEdgeVisits', 'noResultValue'];
 
 /** The keys of a format, in the order of their description. */
-function analyseKeys(format: Format): readonly string[] {
+function analyzeKeys(format: AnalyzeFormat): readonly string[] {
   return [...NUMBERS, ...RESTRICTIONS, ...(format === 'kata' ? [...FLAGS, ...IDLE] : [])];
 }
 
@@ -54,7 +54,7 @@ function analyseKeys(format: Format): readonly string[] {
  * Parses `[COLOR] [INTERVAL] [KEY VALUE…]…`; intervals are in hundredths of a second. Errors:
  * `syntax`, which names the key, and that of `rootMovesOf`.
  */
-export function parseAnalyzeArguments(args: readonly string[], format: Format, session: Session): Result<AnalyzeArguments> {
+export function parseAnalyzeArguments(args: readonly string[], format: AnalyzeFormat, session: Session): Result<AnalyzeArguments> {
   let rest = args;
   const numbers = { interval: 0, minmoves: 0, maxmoves: Infinity };
   const flags = { ownership: false, rootInfo: false };
@@ -65,7 +65,7 @@ export function parseAnalyzeArguments(args: readonly string[], format: Format, s
   let hasInterval = false;
   while (rest.length > 0) {
     const [key = '', text = ''] = rest;
-    const keys = analyseKeys(format);
+    const keys = analyzeKeys(format);
     if (!keys.includes(key)) return unknownKey(key, keys);
     if (isOneOf(RESTRICTIONS, key)) {
       const read = readRestriction(key, rest.slice(1, 4), session);

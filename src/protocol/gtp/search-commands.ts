@@ -2,7 +2,7 @@
 import { seatMeant } from '../../games/seats.ts';
 import { host } from '../../util/host.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
-import { type AnalyzeArguments, FORMATS, type Format, parseAnalyzeArguments } from './analyze-arguments.ts';
+import { type AnalyzeArguments, ANALYZE_FORMATS, type AnalyzeFormat, parseAnalyzeArguments } from './analyze-arguments.ts';
 import { analysisLine } from './analysis-lines.ts';
 import type { Commands, Exchange } from './command.ts';
 import { syntaxError } from './command.ts';
@@ -28,7 +28,7 @@ export function searchCommands(session: Session): Commands {
         return session.suggestMove(seat);
       },
     ],
-    ...FORMATS.flatMap(
+    ...ANALYZE_FORMATS.flatMap(
       (format): Commands => [
         [`${format}-analyze`, (args, exchange) => analyse(session, args, exchange, format)],
         [`${format}-genmove_analyze`, (args, exchange) => generateMove(session, args, exchange, format)],
@@ -49,7 +49,7 @@ async function analyse(
   session: Session,
   args: readonly string[],
   exchange: Exchange,
-  format: Format,
+  format: AnalyzeFormat,
 ): Promise<Result<string>> {
   const request = analyzeArguments(session, args, format);
   if (!request.ok) return request;
@@ -64,7 +64,7 @@ async function generateMove(
   session: Session,
   args: readonly string[],
   exchange: Exchange,
-  format: Format,
+  format: AnalyzeFormat,
 ): Promise<Result<string>> {
   const request = analyzeArguments(session, args, format);
   if (!request.ok) return request;
@@ -75,14 +75,14 @@ async function generateMove(
   return move.ok ? ok('') : move;
 }
 
-function analyzeArguments(session: Session, args: readonly string[], format: Format): Result<AnalyzeArguments> {
+function analyzeArguments(session: Session, args: readonly string[], format: AnalyzeFormat): Result<AnalyzeArguments> {
   const request = parseAnalyzeArguments(args, format, session);
   const seat = request.ok ? request.value.seat : undefined;
   const turn = seat === undefined ? ok(undefined) : session.checkTurn(seat);
   return turn.ok ? request : turn;
 }
 
-function watching(session: Session, request: AnalyzeArguments, exchange: Exchange, format: Format): WatchOptions {
+function watching(session: Session, request: AnalyzeArguments, exchange: Exchange, format: AnalyzeFormat): WatchOptions {
   return {
     intervalMs: request.intervalMs,
     ownership: request.ownership,
