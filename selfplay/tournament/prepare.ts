@@ -131,7 +131,7 @@ export function planOf(
 }
 
 /**
- * A tournament of players with limits of their own, from random openings (`plainOpenings`) to the
+ * A tournament of players that all have limits, from random openings (`plainOpenings`) to the
  * end of each game.
  */
 export function preparePlain(
