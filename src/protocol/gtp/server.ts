@@ -1,4 +1,4 @@
-/** A session of the Go Text Protocol, version 2. */
+/** Answers a controller in the Go Text Protocol, version 2. */
 import { EngineError } from '../../engine/engine.ts';
 import type { GameSpec, Seat } from '../../games/kit.ts';
 import { fail, ok, oneLine, type Result } from '../../util/result.ts';
