@@ -1,5 +1,5 @@
 import type { Argv } from 'yargs';
-import { FORCE_OPTION } from '../../../src/cli/arguments/common-options.ts';
+import { FORCE_OPTION, HTML_OPTION, JSON_OPTION } from '../../../src/cli/arguments/common-options.ts';
 import { ownGameOption } from '../../../src/cli/arguments/game-options.ts';
 import { must } from '../../../src/cli/arguments/input.ts';
 import type { Command } from '../../../src/cli/command.ts';
@@ -18,10 +18,10 @@ const options = (yargs: Argv) =>
   yargs
     .option('game', ownGameOption)
     .positional('log', { type: 'string', demandOption: true, describe: 'training log' })
-    .option('html', { type: 'string', requiresArg: true, describe: 'write an HTML page with plots to this file' })
+    .option('html', HTML_OPTION)
     .option('force', FORCE_OPTION)
     .option('skip-broken', skipBrokenOption)
-    .option('json', { type: 'boolean', default: false, describe: 'print the whole log as one JSON object' });
+    .option('json', { ...JSON_OPTION, describe: 'print the whole log as one JSON object' });
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 

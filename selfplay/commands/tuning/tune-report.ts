@@ -1,5 +1,5 @@
 import type { Argv } from 'yargs';
-import { FORCE_OPTION, HTML_OPTION } from '../../../src/cli/arguments/common-options.ts';
+import { FORCE_OPTION, HTML_OPTION, JSON_OPTION } from '../../../src/cli/arguments/common-options.ts';
 import { ownGameOption } from '../../../src/cli/arguments/game-options.ts';
 import { must } from '../../../src/cli/arguments/input.ts';
 import type { Command } from '../../../src/cli/command.ts';
@@ -16,7 +16,7 @@ const options = (yargs: Argv) =>
     .option('html', HTML_OPTION)
     .option('force', FORCE_OPTION)
     .option('skip-broken', skipBrokenOption)
-    .option('json', { type: 'boolean', default: false, describe: 'print the whole log as one JSON object' })
+    .option('json', { ...JSON_OPTION, describe: 'print the whole log as one JSON object' })
     .example('$0 tune report tune.jsonl --html tune.html', 'show the table and plot every parameter');
 
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
