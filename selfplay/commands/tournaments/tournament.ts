@@ -200,18 +200,12 @@ async function play(
     ),
   );
   const { kit } = prepared;
-  const asked = args.games && roundsOf(prepared, args.games).length;
-  const whole = asked === undefined ? undefined : configFor(prepared, asked).games;
+  const first = configFor(prepared, roundsOf(prepared, args.games ?? DEFAULT_GAMES).length);
+  const asked = args.games && first.games;
   const earlier = args.resume
-    ? earlierTournament(
-        io,
-        configFor(prepared, asked ?? roundsOf(prepared, DEFAULT_GAMES).length),
-        args.log as string,
-        args['skip-broken'],
-        whole,
-      )
+    ? earlierTournament(io, first, args.log as string, args['skip-broken'], asked)
     : undefined;
-  const rounds = roundsOf(prepared, whole ?? earlier?.log?.header.config.games ?? DEFAULT_GAMES);
+  const rounds = roundsOf(prepared, asked ?? earlier?.log?.header.config.games ?? DEFAULT_GAMES);
   const config = configFor(prepared, rounds.length);
   const planned = await tournamentOf(prepared, rounds);
   if (!planned.ok) throw new BadInput(NO_OPENING);
