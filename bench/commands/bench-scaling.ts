@@ -2,8 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Argv } from 'yargs';
 import { fewerGames } from '../../selfplay/commands/runs/long-run.ts';
 import { playTournament } from '../../selfplay/commands/tournaments/play-tournament.ts';
-import { plainOpenings } from '../../selfplay/tournament/prepare.ts';
-import { twoSeats } from '../../selfplay/tournament/prepare.ts';
+import { plainOpenings, twoSeats } from '../../selfplay/tournament/prepare.ts';
 import { checkGiven, type Given } from '../../src/cli/arguments/apart.ts';
 import {
   CONCURRENCY_OPTION,

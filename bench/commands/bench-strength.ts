@@ -20,7 +20,7 @@ import { checkWritable, fileKind, replaceFile } from '../../src/hosts/node/file.
 import { createLog, makeHeader, withGames } from '../../src/tournament/log.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { fewOpenings } from '../../src/tournament/openings.ts';
-import type { TournamentFormat, Round } from '../../src/tournament/pairing.ts';
+import type { Round, TournamentFormat } from '../../src/tournament/pairing.ts';
 import {
   checkPlayer,
   isLimited,
@@ -198,7 +198,13 @@ async function playAll(
   const prepared = preparePlain(format, { game, players, seed });
   const [usual, asked] = 'isFixed' in length ? [length.rounds, null] : [length.usual, length.rounds];
   const resumed = resume
-    ? earlierTournament(io, configFor(prepared, asked ?? usual), log as string, skipBroken, asked && seats.length * asked)
+    ? earlierTournament(
+        io,
+        configFor(prepared, asked ?? usual),
+        log as string,
+        skipBroken,
+        asked && seats.length * asked,
+      )
     : undefined;
   const rounds = asked ?? (resumed?.log ? resumed.log.header.config.games / seats.length : usual);
   const config = configFor(prepared, rounds);

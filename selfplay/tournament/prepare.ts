@@ -5,8 +5,14 @@ import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { kitOf, usualMaxPlies } from '../../src/tournament/kit.ts';
 import type { TournamentConfig } from '../../src/tournament/log.ts';
 import { makeOpenings, type OpeningSettings, openingPlies, parseOpenings } from '../../src/tournament/openings.ts';
-import { encounters, type TournamentFormat, type Round, schedule } from '../../src/tournament/pairing.ts';
-import { checkPlayer, isLimited, loggedPlayer, type PlayerSpec, parsePlayer } from '../../src/tournament/player-spec.ts';
+import { encounters, type Round, schedule, type TournamentFormat } from '../../src/tournament/pairing.ts';
+import {
+  checkPlayer,
+  isLimited,
+  loggedPlayer,
+  type PlayerSpec,
+  parsePlayer,
+} from '../../src/tournament/player-spec.ts';
 import type { Adjudication, TimeControl } from '../../src/tournament/settings.ts';
 import { makeSprt, parseSprt } from '../../src/tournament/statistics/sprt.ts';
 import { counted } from '../../src/util/counted.ts';

@@ -38,7 +38,6 @@ interface Level<P> {
   readonly killers: Int32Array;
 }
 
-
 /**
  * Checks that alpha-beta supports a game and its evaluation. Errors: `bad-game`, `bad-evaluation`.
  */
@@ -89,12 +88,7 @@ export class AlphaBeta<P> {
    * report, `visits` is the depth to which a move was searched and `playouts` the number of
    * positions.
    */
-  search(
-    position: P,
-    limits: Limits,
-    isStopped: () => boolean = () => false,
-    startedAt = sharedNow(),
-  ): SearchReport {
+  search(position: P, limits: Limits, isStopped: () => boolean = () => false, startedAt = sharedNow()): SearchReport {
     const { game } = this;
     const start = performance.now();
     this.nodes = 0;

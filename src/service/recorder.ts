@@ -17,7 +17,12 @@ export type KeepAnalysis = (kit: GameKit, position: Pick<Turn, 'start' | 'moves'
  * A callback for the reports of an analysis that is stored in a file with this name. Records one
  * every few seconds, and the last one.
  */
-export function recorder(record: KeepAnalysis, kit: GameKit, { start, moves }: Turn, file: string): (found: Found) => void {
+export function recorder(
+  record: KeepAnalysis,
+  kit: GameKit,
+  { start, moves }: Turn,
+  file: string,
+): (found: Found) => void {
   let next = performance.now() + EVERY_MS;
   return (found) => {
     const analysis = found.ok ? found.value : undefined;

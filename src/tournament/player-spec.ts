@@ -24,7 +24,6 @@ import { VERSION } from '../util/version.ts';
 export const PLAYER_KINDS = ['mcts', 'alphabeta', ...SHALLOW_SEARCHES, 'greedy', 'random', 'gtp'] as const;
 export type PlayerKind = (typeof PLAYER_KINDS)[number];
 
-
 export interface PlayerSpec {
   readonly name: string;
   /** The specification as written. */

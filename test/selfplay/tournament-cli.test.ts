@@ -8,13 +8,7 @@ import { contradiction } from '../../src/cli/arguments/input.ts';
 import { otherWeights } from '../../src/games/registry.ts';
 import { differenceText, readLog, type TournamentLog } from '../../src/tournament/log.ts';
 import { fewOpenings } from '../../src/tournament/openings.ts';
-import {
-  badSetting,
-  PLAYER_KINDS,
-  playerError,
-  unknownKind,
-  wholeNumber,
-} from '../../src/tournament/player-spec.ts';
+import { badSetting, PLAYER_KINDS, playerError, unknownKind, wholeNumber } from '../../src/tournament/player-spec.ts';
 import { naming, oneLine } from '../support/parts.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 import { runHere } from '../support/run-here.ts';

@@ -1,6 +1,7 @@
 /** The analysis: its switch and settings, the best moves, and the graph. */
 import { computed, signal } from '@preact/signals';
 import { showLine } from '../board/board.ts';
+import { computer, engineFailure } from '../engine/client.ts';
 import { lazy } from '../frame/lazy.tsx';
 import { Toggle } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
@@ -10,7 +11,6 @@ import { endText, marginText, percent, provenText, seconds, short } from '../fra
 import { facts, fetchOverlay, line, OWNERSHIP, overlay, shading, view } from '../game/game.ts';
 import { reasonText } from '../game/players.ts';
 import { BestMoves } from './best-moves.tsx';
-import { computer, engineFailure } from '../engine/client.ts';
 import { isHeld, isOn, isSearching, report, reportOf, searchMore, showsMoves, trouble } from './live.ts';
 import { type Report, scoresOf } from './report.ts';
 import { allowed, clearRegion, isMarkingRegion, region } from './restrict.ts';

@@ -2,9 +2,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { boardTheme, THEMES } from '../board/board.ts';
 import { hasSound } from '../board/sound.ts';
+import { chooseComputer, computer, threadsOf } from '../engine/client.ts';
 import { Choice } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
-import { chooseComputer, computer, threadsOf } from '../engine/client.ts';
 import { LINES, lines, TIMES, threads, time } from './live.ts';
 
 export function EngineSettings() {

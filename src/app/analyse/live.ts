@@ -1,6 +1,8 @@
 /** Live analysis of the current position, and the reports of all positions. */
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { NodeAnalysis } from '../../records/tree-nodes.ts';
+import { computer, query, threadsOf } from '../engine/client.ts';
+import type { Answer } from '../engine/connection.ts';
 import { isBoolean, isOneOf, kept } from '../frame/kept.ts';
 import {
   beforeLeaving,
@@ -18,8 +20,6 @@ import {
   viewOf,
 } from '../game/game.ts';
 import { movesTo, nodeOf } from '../game/tree.ts';
-import type { Answer } from '../engine/connection.ts';
-import { computer, query, threadsOf } from '../engine/client.ts';
 import { type Candidate, isBetter, type Report, reportOfStored, storedAnalysis } from './report.ts';
 import { allowed } from './restrict.ts';
 

@@ -4,11 +4,11 @@
  * connection.
  */
 import { effect, signal } from '@preact/signals';
-import { connectDevice } from './device.ts';
 import { isOneOf, kept } from '../frame/kept.ts';
 import { served } from '../frame/served.ts';
 import { lookForUpdate } from '../frame/site.ts';
 import type { Answer, Connection, Heard } from './connection.ts';
+import { connectDevice } from './device.ts';
 import { connectServer } from './server.ts';
 
 const COMPUTERS = ['device', 'server'] as const;

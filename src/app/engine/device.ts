@@ -7,10 +7,10 @@ import type { Rules } from '../../games/kit.ts';
 import type { EngineReply, EngineRequest } from '../../hosts/browser/messages.ts';
 import { startWorker } from '../../hosts/browser/start-worker.ts';
 import type { Message } from '../../service/messages.ts';
+import { lookForUpdate } from '../frame/site.ts';
+import { sourceOf } from '../game/games.ts';
 import type { Connection, Heard } from './connection.ts';
 import { keepNote } from './notes.ts';
-import { sourceOf } from '../game/games.ts';
-import { lookForUpdate } from '../frame/site.ts';
 
 /** Milliseconds until a restart. */
 const FIRST_WAIT_MS = 500;

@@ -1,8 +1,8 @@
 /** Suggestions for first-time users. */
 import './welcome.css';
 import { computed, effect } from '@preact/signals';
-import { computer } from '../engine/client.ts';
 import { isOn } from '../analyse/live.ts';
+import { computer } from '../engine/client.ts';
 import { canUndo, facts, tree } from '../game/game.ts';
 import { detailsOf } from '../game/games.ts';
 import { playFirstGame, playing } from '../play/play.ts';

@@ -1,9 +1,9 @@
 /** Exercises: the user looks for a good move, which is judged before the answer is shown. */
 import { computed, effect, signal, untracked } from '@preact/signals';
 import { MARK_LOSSES } from '../../review/judgement.ts';
-import { query } from '../engine/client.ts';
 import { hold } from '../analyse/live.ts';
 import { onMove, playOut, playOutAndReturn, showLine } from '../board/board.ts';
+import { query } from '../engine/client.ts';
 import { complain, current, gameFields, gameNumber, goTo, queryFields, tree } from '../game/game.ts';
 import { playLine } from '../game/games.ts';
 import { movesTo } from '../game/tree.ts';

@@ -4,8 +4,8 @@
 import { computed, effect, type Signal, signal } from '@preact/signals';
 import { placeToMove } from '../../records/places.ts';
 import { MARK_LOSSES } from '../../review/judgement.ts';
-import type { Answer } from '../engine/connection.ts';
 import { query } from '../engine/client.ts';
+import type { Answer } from '../engine/connection.ts';
 import { gameNumber, keptWithGame, queryFields, tree, viewOf } from '../game/game.ts';
 import { movesTo, nodeOf, pathTo } from '../game/tree.ts';
 import { isPersonsTurn, playing, replyWhen, seating, tip } from '../play/play.ts';

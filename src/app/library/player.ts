@@ -1,8 +1,8 @@
 /** A player of the library: statistics, and the review of all games. */
 import { signal } from '@preact/signals';
 import type { ListedPlayer, PlayerStatistics } from '../../library/statistics.ts';
-import { query } from '../engine/client.ts';
 import { hold } from '../analyse/live.ts';
+import { query } from '../engine/client.ts';
 import { complain, say } from '../game/game.ts';
 import { factsOf } from '../game/games.ts';
 import { fromGameTree, lineFrom, ROOT } from '../game/tree.ts';

@@ -5,8 +5,8 @@
 import { batch, effect, signal, untracked } from '@preact/signals';
 import type { DuelState } from '../../service/duel.ts';
 import type { DuelRequest } from '../../service/messages.ts';
-import type { Answer } from '../engine/connection.ts';
 import { askServer, connectedWithin } from '../engine/client.ts';
+import type { Answer } from '../engine/connection.ts';
 import { read, write } from '../frame/kept.ts';
 import { guestOf, served } from '../frame/served.ts';
 import { shownTab } from '../frame/tabs.ts';

@@ -4,11 +4,11 @@ import type { Rules } from '../../games/kit.ts';
 import { engineName } from '../../games/record.ts';
 import { exchanged, placeToMove, type Seating } from '../../records/places.ts';
 import { timeForMove } from '../../search/limits.ts';
-import type { Answer } from '../engine/connection.ts';
-import { query } from '../engine/client.ts';
 import { hold } from '../analyse/live.ts';
 import { mayMove, onBlocked } from '../board/board.ts';
 import type { View } from '../board/line-view.ts';
+import { query } from '../engine/client.ts';
+import type { Answer } from '../engine/connection.ts';
 import {
   beforeLeaving,
   change,

@@ -2,9 +2,9 @@
 import { signal } from '@preact/signals';
 import type { Rules } from '../../games/kit.ts';
 import type { ReviewedPly } from '../../review/judgement.ts';
-import { query } from '../engine/client.ts';
 import { hold } from '../analyse/live.ts';
 import { playOut } from '../board/board.ts';
+import { query } from '../engine/client.ts';
 import { isOneOf, kept } from '../frame/kept.ts';
 import { numbered, pointsLost } from '../frame/words.ts';
 import { facts, gameFields, gameKey, goTo, line, say, tree } from '../game/game.ts';

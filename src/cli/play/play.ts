@@ -16,10 +16,10 @@ import { BadInput, badValue, must } from '../arguments/input.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
 import type { Command } from '../command.ts';
 import type { Io } from '../io.ts';
-import { PlaySession } from './session.ts';
-import type { Strength } from './strength.ts';
 import { hearInterrupts } from '../runs/interrupt.ts';
 import { isLive } from '../runs/terminal.ts';
+import { PlaySession } from './session.ts';
+import type { Strength } from './strength.ts';
 
 const DEFAULT_TIME_MS = 3000;
 const RANDOM_SIDE = 'random';

@@ -9,7 +9,12 @@ import type { AnalyzeArguments, AnalyzeFormat } from './analyze-arguments.ts';
 import type { Session } from './session.ts';
 
 /** One line: the moves, best first, root data, and expected ownership. */
-export function analysisLine(session: Session, analysis: Analysis, request: AnalyzeArguments, format: AnalyzeFormat): string {
+export function analysisLine(
+  session: Session,
+  analysis: Analysis,
+  request: AnalyzeArguments,
+  format: AnalyzeFormat,
+): string {
   const share = format === 'lz' ? (value: number) => String(Math.round(10_000 * value)) : decimals;
   const moves = analysis.moves
     .filter(({ visits }, order) => visits > 0 || order < request.minMoves)

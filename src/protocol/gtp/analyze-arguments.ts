@@ -54,7 +54,11 @@ function analyzeKeys(format: AnalyzeFormat): readonly string[] {
  * Parses `[COLOR] [INTERVAL] [KEY VALUE…]…`; intervals are in hundredths of a second. Errors:
  * `syntax`, which names the key, and that of `rootMovesOf`.
  */
-export function parseAnalyzeArguments(args: readonly string[], format: AnalyzeFormat, session: Session): Result<AnalyzeArguments> {
+export function parseAnalyzeArguments(
+  args: readonly string[],
+  format: AnalyzeFormat,
+  session: Session,
+): Result<AnalyzeArguments> {
   let rest = args;
   const numbers = { interval: 0, minmoves: 0, maxmoves: Infinity };
   const flags = { ownership: false, rootInfo: false };

@@ -2,8 +2,13 @@
 import { seatMeant } from '../../games/seats.ts';
 import { host } from '../../util/host.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
-import { type AnalyzeArguments, ANALYZE_FORMATS, type AnalyzeFormat, parseAnalyzeArguments } from './analyze-arguments.ts';
 import { analysisLine } from './analysis-lines.ts';
+import {
+  ANALYZE_FORMATS,
+  type AnalyzeArguments,
+  type AnalyzeFormat,
+  parseAnalyzeArguments,
+} from './analyze-arguments.ts';
 import type { Commands, Exchange } from './command.ts';
 import { syntaxError } from './command.ts';
 import type { Session, WatchOptions } from './session.ts';
@@ -82,7 +87,12 @@ function analyzeArguments(session: Session, args: readonly string[], format: Ana
   return turn.ok ? request : turn;
 }
 
-function watching(session: Session, request: AnalyzeArguments, exchange: Exchange, format: AnalyzeFormat): WatchOptions {
+function watching(
+  session: Session,
+  request: AnalyzeArguments,
+  exchange: Exchange,
+  format: AnalyzeFormat,
+): WatchOptions {
   return {
     intervalMs: request.intervalMs,
     ownership: request.ownership,
