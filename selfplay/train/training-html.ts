@@ -7,6 +7,7 @@ import { makeRules } from '../../src/games/rules.ts';
 import { seatTitle } from '../../src/games/seats.ts';
 import { percentText } from '../../src/tournament/report/summary-text.ts';
 import { counted } from '../../src/util/counted.ts';
+import { durationText } from '../../src/util/quantity.ts';
 import type { TrainingSettings } from './settings.ts';
 import { firstScoreOf, type TrainingEntry, type TrainingLog } from './training-log.ts';
 
@@ -28,10 +29,6 @@ export function trainingHtml({ header, entries, resumed }: TrainingLog, kit: Gam
       ? [`<p>No games logged yet.</p>`]
       : [...curves(entries, kit), '<h2>Settings</h2>', settingsTable(rows(settings))],
   );
-}
-
-function durationText(seconds: number): string {
-  return seconds < 100 ? `${Math.round(seconds)} seconds` : `${(seconds / 60).toFixed(1)} minutes`;
 }
 
 /** A curve with more intervals than this is drawn as a moving mean over the raw values. */

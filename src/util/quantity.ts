@@ -1,4 +1,4 @@
-/** Parses quantities with units, as people type them. */
+/** Parses and formats quantities with units. */
 
 const TIME_UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
 /** Exponents of ten. */
@@ -50,4 +50,11 @@ export function parseMemory(text: string): number | undefined {
 export function makeMemory(bytes: number): string {
   const { k, m } = MEMORY_UNITS;
   return bytes % m === 0 ? `${bytes / m}m` : `${Math.ceil(bytes / k)}k`;
+}
+
+/** A duration in hours and minutes, minutes, or seconds. */
+export function durationText(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return minutes > 0 ? `${minutes} min` : `${Math.ceil(seconds)} s`;
 }

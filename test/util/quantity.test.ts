@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeMemory, parseCount, parseDuration, parseMemory, parseNumber } from '../../src/util/quantity.ts';
+import { durationText, makeMemory, parseCount, parseDuration, parseMemory, parseNumber } from '../../src/util/quantity.ts';
 
 describe('a duration', () => {
   it.each([
@@ -16,6 +16,14 @@ describe('a duration', () => {
 
   it.each(['', '0', '0s', '-5', '5x', 'soon', '1e3', '5 s', `${'9'.repeat(400)}`])('is not %j', (text) => {
     expect(parseDuration(text)).toBeUndefined();
+  });
+
+  it.each([
+    [29.2, '30 s'],
+    [89, '1 min'],
+    [7170, '2 h 0 min'],
+  ])('of %s s reads %s', (seconds, text) => {
+    expect(durationText(seconds)).toBe(text);
   });
 });
 

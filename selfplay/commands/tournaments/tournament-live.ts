@@ -33,11 +33,9 @@ export function titleOf({ players, game }: Tournament, format: TournamentFormat)
  * games from earlier runs.
  */
 export function liveOutput(io: Io, games: number, before: number, every: number): LiveOutput {
-  const start = performance.now();
   const progress = new Progress(io, { total: games, before, unit: 'games', isDue: (done) => done % every === 0 });
   const status = (board: ScoreBoard) => {
-    const perHour = (board.games - before) / ((performance.now() - start) / 3_600_000);
-    const left = durationText((3600 * (games - board.games)) / perHour);
+    const { perHour, left } = progress.pace(board.games);
     const pace = `${Math.round(perHour)} an hour, ${left} left`;
     const standing = standingOf(board);
     if (board.names.length > 2) return `games, ${pace}: ${standing}`;
@@ -81,10 +79,4 @@ function standingsText(board: ScoreBoard): string {
   });
   const more = standings.length - shown.length;
   return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-}
-
-export function durationText(seconds: number): string {
-  const minutes = Math.round(seconds / 60);
-  if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-  return minutes > 0 ? `${minutes} min` : `${Math.ceil(seconds)} s`;
 }

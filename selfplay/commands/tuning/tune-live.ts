@@ -5,7 +5,6 @@ import { Progress } from '../../../src/cli/runs/progress.ts';
 import { counted } from '../../../src/util/counted.ts';
 import type { Iteration, TuningConfig } from '../../tune/tuner.ts';
 import { valuesText } from '../../tune/tuning-text.ts';
-import { durationText } from '../tournaments/tournament-live.ts';
 
 export interface LiveTuning {
   onIteration(iteration: Iteration): void;
@@ -20,8 +19,7 @@ const LINE_MS = 5000;
  * from earlier runs.
  */
 export function liveTuning({ parameters, iterations, pairs }: TuningConfig, before: number, io: Io): LiveTuning {
-  const start = performance.now();
-  let saidAt = start;
+  let saidAt = performance.now();
   const isDue = (done: number) => {
     const isNow = done === iterations || performance.now() >= saidAt + LINE_MS;
     if (isNow) saidAt = performance.now();
@@ -31,8 +29,7 @@ export function liveTuning({ parameters, iterations, pairs }: TuningConfig, befo
   return {
     onIteration: ({ k, values }) =>
       progress.update(k + 1, () => {
-        const perHour = (k + 1 - before) / ((performance.now() - start) / 3_600_000);
-        const left = durationText((3600 * (iterations - k - 1)) / perHour);
+        const { perHour, left } = progress.pace(k + 1);
         const games = counted(Math.round(2 * pairs * perHour), 'game');
         return `iterations, ${valuesText(parameters, values)}, ${games} an hour, ${left} left`;
       }),

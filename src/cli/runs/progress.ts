@@ -1,5 +1,6 @@
 /** The progress of a run: a bar on a terminal, elsewhere a line now and then. */
 import { SingleBar } from 'cli-progress';
+import { durationText } from '../../util/quantity.ts';
 import type { Io } from '../io.ts';
 import { isLive, USUAL_COLUMNS } from './terminal.ts';
 
@@ -25,11 +26,14 @@ export class Progress {
   private readonly unit: string;
   private readonly isDue: (done: number) => boolean;
   private total: number;
+  private readonly before: number;
+  private readonly start = performance.now();
 
   constructor(io: Io, { total, before = 0, unit, isDue }: ProgressOptions) {
     this.io = io;
     this.unit = unit;
     this.total = total;
+    this.before = before;
     let tenth = Math.floor((10 * before) / total);
     this.isDue =
       isDue ??
@@ -53,6 +57,12 @@ export class Progress {
       const count = this.unit === '%' ? `${done} %` : `${done}/${this.total}`;
       this.io.say(`${count} ${this.statusText(status)}`.trimEnd());
     }
+  }
+
+  /** How many are done in an hour, and the time left, once this many are done. */
+  pace(done: number): { readonly perHour: number; readonly left: string } {
+    const perHour = (done - this.before) / ((performance.now() - this.start) / 3_600_000);
+    return { perHour, left: durationText((3600 * (this.total - done)) / perHour) };
   }
 
   private statusText(status?: () => string): string {

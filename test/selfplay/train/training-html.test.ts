@@ -25,7 +25,7 @@ describe('the facts of the page', () => {
 
   it('say how much was done, and how often it was resumed', () => {
     expect(factsOf(0)).toBe(
-      'bias+sight; 50,000 games in 8.3 minutes; 2 threads; resumed 2 times; begun 2026-12-01, 12:00 UTC',
+      'bias+sight; 50,000 games in 8 min; 2 threads; resumed 2 times; begun 2026-12-01, 12:00 UTC',
     );
     expect(factsOf(1)).toContain('resumed once');
     expect(factsOf(2)).toContain('1 thread; begun');
