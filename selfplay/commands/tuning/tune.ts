@@ -15,13 +15,13 @@ import { twoSeats } from '../../tournament/prepare.ts';
 import { parseTunedParameter, shown } from '../../tune/parameter.ts';
 import { type Iteration, nextIteration, suitableRate, type TuningConfig, tune, valuesOf } from '../../tune/tuner.ts';
 import { parseTunedPlayer, TuningGames } from '../../tune/tuning-games.ts';
-import { makeTuningHeader, parseTuningLog, type TuningLog } from '../../tune/tuning-log.ts';
+import { makeTuningHeader, parseTuningLog, readTuningLog, type TuningLog } from '../../tune/tuning-log.ts';
 import { tuningText, verification } from '../../tune/tuning-text.ts';
 import { openGameRunner } from '../runs/choose-runner.ts';
 import { type EarlierLog, earlierLog, runExists } from '../runs/earlier-log.ts';
+import { logReport } from '../runs/log-report.ts';
 import { longRun, replayedText, runOptions } from '../runs/long-run.ts';
 import { type LiveTuning, liveTuning } from './tune-live.ts';
-import { tuneReportCommand } from './tune-report.ts';
 
 const DEFAULT_GAMES = 2000;
 const MOST_GAMES = 10_000_000;
@@ -87,7 +87,18 @@ const runCommand: Command<Arguments> = {
   handler: runTuning,
 };
 
-export const tuneCommand = parent([runCommand, tuneReportCommand]);
+const reportCommand = logReport(
+  'tuning',
+  {
+    read: readTuningLog,
+    text: ({ header, course }) => tuningText(header.config, course),
+    json: ({ header, course }) => ({ header, course }),
+    html: async (log) => (await import('../../tune/tuning-html.ts')).tuningHtml(log),
+  },
+  ['$0 tune report tune.jsonl --html tune.html', 'show the table and plot every parameter'],
+);
+
+export const tuneCommand = parent([runCommand, reportCommand]);
 
 async function runTuning(args: Arguments, io: Io): Promise<void> {
   const { log: path, pairs, seed } = args;
