@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { durationText, makeMemory, parseCount, parseDuration, parseMemory, parseNumber } from '../../src/util/quantity.ts';
+import {
+  durationText,
+  makeMemory,
+  parseCount,
+  parseDuration,
+  parseMemory,
+  parseNumber,
+} from '../../src/util/quantity.ts';
 
 describe('a duration', () => {
   it.each([
