@@ -25,6 +25,7 @@ import { type SavedAnalysis, sealAnalysis, whyOther } from './saved-analysis.ts'
 import { createControlBuffer } from './search-task.ts';
 import type { RunningSearch, Searcher } from './searcher.ts';
 import { type Algorithm, SEARCHERS } from './searchers.ts';
+import type { SearchMemory } from './tree-searcher.ts';
 
 export const NO_MOVE = 'no move: the game is over';
 
@@ -82,6 +83,7 @@ export class Engine {
   private readonly algorithm: Algorithm;
   private readonly pool: SearchPool;
   private readonly control = createControlBuffer();
+  private readonly memory: SearchMemory = {};
   private currentKit: GameKit;
   private currentParams: SearchParams;
   private searcher: Searcher;
@@ -386,6 +388,7 @@ export class Engine {
       control: this.control,
       reuse,
       memoryBytes,
+      memory: this.memory,
     });
   }
 

@@ -38,6 +38,8 @@ export interface TreeTask extends SearchTask {
    * create views.
    */
   readonly tree: ArrayBufferLike;
+  /** How much of it the tree uses. */
+  readonly treeBytes: number;
   /** Memory of the solver's table. Only the first thread of a tree gets it. */
   readonly proofs?: ArrayBufferLike | undefined;
   /** The number of threads working on the tree. */

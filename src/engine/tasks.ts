@@ -28,7 +28,7 @@ function* searchTree({ kit, position: root }: Root, task: TreeTask): Generator<v
   const ownership = task.ownership && new Int32Array(task.ownership);
   const random = randomState(task.seed, task.stream);
   const { game } = kit;
-  const tree = new Tree(task.tree, treeShape(game, params, task.threads));
+  const tree = new Tree(task.tree, treeShape(game, params, task.threads), task.treeBytes);
   const margins = task.margins && {
     tally: new MarginTally(task.margins, task.stream, game.moveBound),
     ofPlayouts: task.countsMargins,

@@ -33,6 +33,15 @@ const PROOF_PART = 1 / 16;
 const LEAST_PROOF_BYTES = 2 ** 12;
 const MOST_PROOF_BYTES = 2 ** 26;
 
+/**
+ * What the searchers of an engine use in turn: hosts do not count shared memory, so they free it late
+ * where nobody uses it any more.
+ */
+export interface SearchMemory {
+  tree?: ArrayBufferLike;
+  proofs?: ArrayBufferLike;
+}
+
 export interface TreeSearcherOptions {
   readonly params: SearchParams;
   readonly pool: SearchPool;
@@ -44,6 +53,7 @@ export interface TreeSearcherOptions {
   readonly reuse: boolean;
   /** Memory for the tree and the solver's table, in bytes. */
   readonly memoryBytes: number;
+  readonly memory: SearchMemory;
 }
 
 export class TreeSearcher implements Searcher {
@@ -54,9 +64,8 @@ export class TreeSearcher implements Searcher {
   private readonly proofBytes: number;
   /** Whether the tree holds restored results, which the next search uses even without `reuse`. */
   private isResumed = false;
-  private buffer: ArrayBufferLike | undefined;
   private game: Game<unknown> | undefined;
-  /** A view of the buffer for the current game. */
+  /** A view of the memory for the current game. */
   private tree: Tree | undefined;
   /** The line to the position whose search the tree holds; undefined if the tree is stale. */
   private searched: Omit<SavedSearch, 'tree'> | undefined;
@@ -124,6 +133,7 @@ export class TreeSearcher implements Searcher {
         stream,
         proofs: stream === 0 ? this.proofs : undefined,
         tree: tree.buffer,
+        treeBytes: this.treeBytes,
         threads: this.threads,
         ownership,
         margins,
@@ -211,10 +221,16 @@ export class TreeSearcher implements Searcher {
   private treeFor(game: Game<unknown>): Tree {
     if (this.tree && this.game === game) return this.tree;
     this.checkMemory(game);
-    this.buffer ??= sharedMemory(this.treeBytes);
-    this.proofs = this.hasSolver(game) ? sharedMemory(this.proofBytes) : undefined;
-    this.prover = new Prover(game, this.proofs && new ProofTable(this.proofs));
-    this.tree = new Tree(this.buffer, this.shapeFor(game));
+    const { memory, memoryBytes } = this.options;
+    const hasSolver = this.hasSolver(game);
+    memory.tree ??= sharedMemory(Math.min(MOST_TREE_BYTES, memoryBytes));
+    if (hasSolver) memory.proofs ??= sharedMemory(this.proofBytes);
+    this.proofs = hasSolver ? memory.proofs : undefined;
+    const table = this.proofs && new ProofTable(this.proofs);
+    // It may have entries of another game.
+    table?.clear();
+    this.prover = new Prover(game, table);
+    this.tree = new Tree(memory.tree, this.shapeFor(game), this.treeBytes);
     this.game = game;
     this.forget();
     return this.tree;

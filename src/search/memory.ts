@@ -56,9 +56,9 @@ const MOST_WORDS = 2 ** 30;
 /** The most memory that a tree can address, in bytes. */
 export const MOST_TREE_BYTES = 4 * MOST_WORDS;
 
-/** The words of shared memory, up to the number that a tree can address. */
-export function wordsOf(buffer: ArrayBufferLike): Int32Array {
-  return new Int32Array(buffer, 0, Math.min(Math.floor(buffer.byteLength / 4), MOST_WORDS));
+/** The words of the first bytes of shared memory, up to the number that a tree can address. */
+export function wordsOf(buffer: ArrayBufferLike, bytes: number): Int32Array {
+  return new Int32Array(buffer, 0, Math.min(Math.floor(bytes / 4), MOST_WORDS));
 }
 
 export interface MemoryShape {

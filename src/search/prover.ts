@@ -3,7 +3,6 @@
  * table and a small amount of extra work.
  */
 
-import { sharedMemory } from '../util/memory.ts';
 import { endProof } from './backup.ts';
 import type { EndSolver, Game, Verdict } from './game.ts';
 import { promisedPlies, proofValue } from './proof.ts';
@@ -178,7 +177,7 @@ export class Prover<P> {
 
   private ownSolver(): NonNullable<typeof this.own> {
     if (!this.own) {
-      const table = new ProofTable(sharedMemory(SOLVER_BYTES));
+      const table = new ProofTable(new ArrayBuffer(SOLVER_BYTES));
       this.own = { table, solver: new Solver(this.game, table) };
     }
     return this.own;

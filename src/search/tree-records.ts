@@ -64,11 +64,11 @@ export class TreeRecords {
   /** Moves in a node's list, a power of two. */
   protected readonly window: number;
 
-  constructor(buffer: ArrayBufferLike, shape: TreeShape) {
+  constructor(buffer: ArrayBufferLike, shape: TreeShape, bytes: number) {
     invariant(shape.maxMoves <= TRIED_MASK && shape.moveBound <= 1 << 24, 'a game whose moves the tree can hold');
     this.buffer = buffer;
     this.shape = shape;
-    this.words = wordsOf(buffer);
+    this.words = wordsOf(buffer, bytes);
     this.floats = new Float32Array(buffer, 0, this.words.length);
     this.perWord = shape.moveBound <= 256 ? 2 : 1;
     this.lists =

@@ -62,11 +62,11 @@ export class Tree extends TreeRecords {
   private mostSpins = MOST_SPINS;
 
   /**
-   * A view of a tree in shared memory. Every thread creates its own view with the same shape. Call
-   * `reset` once before the first use.
+   * A view of a tree in the first bytes of shared memory. Every thread creates its own view with the
+   * same shape. Call `reset` once before the first use.
    */
-  constructor(buffer: ArrayBufferLike, shape: TreeShape) {
-    super(buffer, shape);
+  constructor(buffer: ArrayBufferLike, shape: TreeShape, bytes = buffer.byteLength) {
+    super(buffer, shape, bytes);
     this.memory = new TreeMemory(this.words, memoryShape(shape), (node) => this.evict(node));
     const corrections = this.words.subarray(FIRST_CORRECTION, FIRST_CORRECTION + CORRECTION_WORDS);
     this.corrections = shape.hasCorrections ? new Corrections(corrections) : undefined;

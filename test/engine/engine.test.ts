@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Analysis, Engine, NO_MOVE, OptionsError, PRESETS } from '../../src/engine/engine.ts';
 import { makeMemory } from '../../src/util/quantity.ts';
 import { randomState } from '../../src/util/seed.ts';
-import { engine, lastReport, reports, treeOf } from '../support/engines.ts';
+import { engine, lastReport, MIB, reports, treeOf } from '../support/engines.ts';
 import { like, naming } from '../support/parts.ts';
 import { preset, STATIC } from '../support/presets.ts';
 import { brokenInvariant } from '../support/searching.ts';
@@ -112,6 +112,33 @@ describe('a new game', () => {
     const { startSeconds: _, ...found } = other as Analysis;
     expect({ ...one, seconds: 0 }).toEqual({ ...found, seconds: 0 });
     expect(() => made.newGame('x', { name: 'meridians', rules: { size: 99 } })).toThrow(naming(99));
+  });
+
+  it('uses the memory of earlier games, whatever their presets', async () => {
+    const allocated: number[] = [];
+    const { SharedArrayBuffer: Shared } = globalThis;
+    class Counted extends Shared {
+      constructor(bytes: number) {
+        super(bytes);
+        allocated.push(bytes);
+      }
+    }
+    vi.stubGlobal('SharedArrayBuffer', Counted);
+    try {
+      const made = new Engine({ threads: 0, memoryBytes: 64 * MIB });
+      const round = async () => {
+        allocated.length = 0;
+        for (const name of ['meridians', 'heximeros', 'maerstanas']) {
+          made.newGame('1', { name });
+          await lastReport(made, { playouts: 1 });
+        }
+        return allocated.filter((bytes) => bytes >= MIB);
+      };
+      expect(await round()).toContain(64 * MIB);
+      expect(await round()).toEqual([]);
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 });
 

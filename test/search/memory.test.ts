@@ -13,7 +13,7 @@ function views(count: number, bytes = BYTES) {
   const buffer = new SharedArrayBuffer(bytes);
   const old = new Set<number>();
   const evict = (record: number) => old.delete(record);
-  const all = Array.from({ length: count }, () => new TreeMemory(wordsOf(buffer), SHAPE, evict));
+  const all = Array.from({ length: count }, () => new TreeMemory(wordsOf(buffer, buffer.byteLength), SHAPE, evict));
   all[0]!.reset();
   return { views: all as [TreeMemory, ...TreeMemory[]], old };
 }
