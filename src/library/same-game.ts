@@ -3,7 +3,14 @@
  * neither dates nor ends contradict each other. The result has the information of both.
  */
 
-import { type GameTree, MOST_COMMENT, MOST_NODES, type TreeNode } from '../records/tree-nodes.ts';
+import {
+  type GameTree,
+  MOST_ARROWS,
+  MOST_COMMENT,
+  MOST_NODES,
+  type Notes,
+  type TreeNode,
+} from '../records/tree-nodes.ts';
 import { datesIn, dateText, type PartialDate, parseTimestamp } from '../util/date.ts';
 import { dayOf, type StoredGame, treeOf } from './stored-game.ts';
 
@@ -61,19 +68,20 @@ function sameEnd(a: StoredGame, b: StoredGame): Pick<StoredGame, 'winner' | 'end
 }
 
 /**
- * All variations, comments and marks of two trees with the same main line. Returns `a` itself if
- * `b` adds nothing.
+ * All variations and notes of two trees with the same main line. Returns `a` itself if `b` adds
+ * nothing.
  */
 function sameTree(a: GameTree | null, b: GameTree | null): GameTree | null | undefined {
   if (!a || !b) return a ?? b;
-  const comment = bothComments(a.comment, b.comment);
-  if (comment === undefined) return undefined;
+  const root = sameNotes(a, b);
+  if (root === undefined) return undefined;
   const nodes: TreeNode[] = [...a.nodes];
   const places = new Map<string, number>();
   for (const [i, { after = i - 1, move }] of nodes.entries()) places.set(`${after} ${move}`, i);
   // The index of each node of `b` in the merged tree; −1 is the start.
   const own: number[] = [];
-  let isMore = comment !== (a.comment ?? '');
+  let isMore =
+    root !== a || (a.id === undefined && b.id !== undefined) || (a.event === undefined && b.event !== undefined);
   for (const [i, node] of b.nodes.entries()) {
     const { after: before = i - 1, move } = node;
     const after = before < 0 ? -1 : (own[before] as number);
@@ -87,28 +95,38 @@ function sameTree(a: GameTree | null, b: GameTree | null): GameTree | null | und
     }
     own.push(place);
     const known = nodes[place] as TreeNode;
-    const said = bothComments(known.comment, node.comment);
-    if (said === undefined) return undefined;
-    const marks = { ...node.marks, ...known.marks };
-    const isNew = said !== (known.comment ?? '') || Object.keys(marks).length > Object.keys(known.marks ?? {}).length;
-    if (!isNew) continue;
-    isMore = true;
-    nodes[place] = { ...known, ...(said !== '' && { comment: said }), ...(Object.keys(marks).length > 0 && { marks }) };
+    const noted = sameNotes(known, node);
+    if (noted === undefined) return undefined;
+    isMore ||= noted !== known;
+    nodes[place] = noted;
   }
   if (nodes.length > MOST_NODES) return undefined;
-  const marks = { ...b.marks, ...a.marks };
-  isMore ||=
-    Object.keys(marks).length > Object.keys(a.marks ?? {}).length ||
-    (a.id === undefined && b.id !== undefined) ||
-    (a.event === undefined && b.event !== undefined);
-  if (!isMore) return a;
-  return {
-    ...b,
-    ...a,
-    ...(comment !== '' && { comment }),
-    ...(Object.keys(marks).length > 0 && { marks }),
-    nodes,
+  return isMore ? { ...b, ...root, nodes } : a;
+}
+
+/**
+ * What either says of a position, `a` where they differ; `a` itself if `b` adds nothing. Undefined if
+ * the comments are too long for one.
+ */
+function sameNotes<Noted extends Notes & Pick<TreeNode, 'mark'>>(
+  a: Noted,
+  b: Notes & Pick<TreeNode, 'mark'>,
+): Noted | undefined {
+  const comment = bothComments(a.comment, b.comment);
+  if (comment === undefined) return undefined;
+  const { arrows = [] } = a;
+  const others = b.arrows?.filter((one) => !arrows.some((known) => String(known) === String(one))) ?? [];
+  const notes = {
+    comment,
+    marks: { ...a.marks, ...b.marks, ...a.marks },
+    labels: { ...a.labels, ...b.labels, ...a.labels },
+    arrows: [...arrows, ...others].slice(0, MOST_ARROWS),
+    mark: a.mark ?? b.mark,
+    analysis: a.analysis ?? b.analysis,
   };
+  const given = Object.entries(notes).filter(([, one]) => Object.keys(one ?? '').length > 0);
+  const isMore = given.some(([name, one]) => JSON.stringify(one) !== JSON.stringify(a[name as keyof Notes]));
+  return isMore ? { ...a, ...Object.fromEntries(given) } : a;
 }
 
 /** Both comments; undefined if that is too long for one. */

@@ -68,8 +68,8 @@ export interface ListedGame {
   readonly opening: string;
   /** The source file. */
   readonly source: string;
-  /** Whether it has variations, comments or marks. */
-  readonly hasTree: boolean;
+  /** Whether it has variations, comments, marks or values. */
+  readonly hasNotes: boolean;
   /** Its event or study, and its own name. */
   readonly event: string | null;
   readonly name: string | null;
@@ -93,6 +93,13 @@ const RESULT_TERMS: Readonly<Record<(typeof RESULTS)[number], string>> = {
   open: 'seats.score IS NULL',
 };
 
+/** A tree may have no more than an event, or a position that it begins with. */
+const HAS_NOTES = `iif(json_valid(tree),
+  json_array_length(tree, '$.nodes') > plies OR EXISTS (
+    SELECT 1 FROM json_tree(tree) WHERE path <> '$.rules' AND value NOT IN ('', '{}', '[]')
+      AND key IN ('comment', 'marks', 'labels', 'arrows', 'mark', 'analysis')),
+  0)`;
+
 interface Row {
   readonly id: number;
   readonly variant: number;
@@ -102,7 +109,7 @@ interface Row {
   readonly played: string | null;
   readonly moves: string;
   readonly source: string;
-  readonly hasTree: number;
+  readonly hasNotes: number;
   readonly event: string | null;
   readonly name: string | null;
 }
@@ -151,7 +158,7 @@ export function searchGames(database: Database, variants: Variants, wanted: Game
   const { total } = database.get(`SELECT count(*) AS total FROM games ${where}`, ...values) as { total: number };
   const limit = Math.min(wanted.limit ?? STANDARD_LIMIT, MOST_LISTED);
   const rows = database.all<Row>(
-    `SELECT id, variant, winner, end, plies, played, moves, source, tree IS NOT NULL AS hasTree,
+    `SELECT id, variant, winner, end, plies, played, moves, source, ${HAS_NOTES} AS hasNotes,
         iif(json_valid(tree), tree ->> '$.event', NULL) AS event, iif(json_valid(tree), tree ->> '$.id', NULL) AS name
       FROM games ${where} ORDER BY ${SORT_TERMS[sort]} LIMIT ? OFFSET ?`,
     ...values,
@@ -159,10 +166,10 @@ export function searchGames(database: Database, variants: Variants, wanted: Game
     wanted.from ?? 0,
   );
   const known = new Map(all.map((variant) => [variant.id, variant]));
-  const games = rows.map(({ id, variant, moves, hasTree, ...rest }) => {
+  const games = rows.map(({ id, variant, moves, hasNotes, ...rest }) => {
     const { game = '', rules = {} } = known.get(variant) ?? {};
     const opening = database.parsed(movesColumn, moves).slice(0, OPENING_WORDS).join(' ');
-    return { id, game, rules, players: playersOf(database, id), ...rest, opening, hasTree: hasTree === 1 };
+    return { id, game, rules, players: playersOf(database, id), ...rest, opening, hasNotes: hasNotes === 1 };
   });
   return ok({ games, total });
 }

@@ -5,7 +5,7 @@ import { type GameRecord, namesOf } from '../games/record.ts';
 import { checkTree, recordOfTree } from '../records/game-tree.ts';
 import { playThrough } from '../records/replay.ts';
 import { fieldsOfSpec, openRecord } from '../records/spec.ts';
-import { type GameTree, mainLine, type TreeNode } from '../records/tree-nodes.ts';
+import { type GameTree, mainLine, type Notes, type TreeNode } from '../records/tree-nodes.ts';
 import { dateNumber, datesIn } from '../util/date.ts';
 import type { InputError, Result } from '../util/result.ts';
 import { sha256 } from '../util/sha256.ts';
@@ -141,10 +141,13 @@ function kitOf({ game, rules = {} }: Pick<GameTree, 'game' | 'rules'>): Result<G
   return openRecord(fieldsOfSpec({ name: game, rules }), null);
 }
 
-function hasMore({ nodes, comment, marks, event }: GameTree): boolean {
-  if (event !== undefined) return true;
-  const said = [{ comment, marks }, ...nodes];
-  return mainLine(nodes).length < nodes.length || said.some((node) => node.comment || node.marks);
+function hasMore({ nodes, event, ...first }: GameTree): boolean {
+  return event !== undefined || mainLine(nodes).length < nodes.length || [first, ...nodes].some(isNoted);
+}
+
+function isNoted({ comment, mark, analysis, marks, labels, arrows }: Notes & Pick<TreeNode, 'mark'>): boolean {
+  const isSaid = Boolean(comment || mark || analysis);
+  return isSaid || [marks, labels, arrows].some((one) => Object.keys(one ?? {}).length > 0);
 }
 
 function dateOf(startedAt: unknown): { readonly played: string | null; readonly day: number | null } {

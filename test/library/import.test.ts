@@ -104,7 +104,7 @@ describe('an import', () => {
     expect({ added, refused }).toEqual({ added: 2, refused: 3 });
     expect(firstRefused.map(({ line }) => line)).toEqual([3, 5, 7]);
     const [game] = must(library.search({ player: 'ann' })).games;
-    expect(game?.hasTree).toBe(true);
+    expect(game?.hasNotes).toBe(true);
     const { nodes } = must(library.tree(game?.id ?? 0));
     expect(nodes.map(({ move, after }) => [move, after ?? null])).toEqual([
       ['a1', null],

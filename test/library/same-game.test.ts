@@ -54,7 +54,7 @@ describe('a game that comes again', () => {
     );
     expect(counts).toEqual(['1/0/0', '0/0/1', '0/0/1', '0/0/1']);
     expect(games).toMatchObject([
-      { winner: 'light', end: 'resign', played: '2024-01-01', hasTree: true, event: 'Club', name: 'Final' },
+      { winner: 'light', end: 'resign', played: '2024-01-01', hasNotes: true, event: 'Club', name: 'Final' },
     ]);
   });
 
@@ -87,6 +87,33 @@ describe('a game that comes again', () => {
       ['d6', ''],
       ['b3', 'or'],
     ]);
+  });
+
+  it('with labels, arrows, marks of moves and values has all of them', () => {
+    const { counts, trees } = taken(
+      game('', ';W[d1]LB[b1:A];B[b1]BM[1];W[d6]'),
+      game('', ';W[d1]LB[b1:B][d6:C]AR[d1:d6];B[b1]DO[];W[d6]XA[0.5 10][0.5 10 b4]'),
+      game('', ';W[d1]AR[d1:d6];B[b1];W[d6]'),
+    );
+    expect(counts).toEqual(['1/0/0', '0/1/0', '0/0/1']);
+    const lines = [{ value: 0.5, visits: 10, moves: ['b4'] }];
+    expect(trees[0]?.nodes).toMatchObject([
+      { labels: { b1: 'A', d6: 'C' }, arrows: [['d1', 'd6']] },
+      { mark: 'mistake' },
+      { analysis: { value: 0.5, visits: 10, lines } },
+    ]);
+  });
+});
+
+describe('notes on a game', () => {
+  it.each([
+    ['C[good]', MOVES],
+    ['', ';W[d1]LB[b1:A];B[b1]'],
+    ['', ';W[d1];B[b1]TR[d1]'],
+    ['', ';W[d1];B[b1]BM[1]'],
+    ['', ';W[d1](;B[b1])(;B[b4])'],
+  ])('are found: %s%s', (head, moves) => {
+    expect(taken(game(head, moves)).games).toMatchObject([{ hasNotes: true }]);
   });
 });
 

@@ -12,7 +12,7 @@ import { fromGameTree, lineFrom, ROOT } from '../game/tree.ts';
 
 /** The content of a row. */
 export interface RowGame
-  extends Omit<ListedGame, 'id' | 'source' | 'hasTree' | 'event' | 'name'>,
+  extends Omit<ListedGame, 'id' | 'source' | 'hasNotes' | 'event' | 'name'>,
     Partial<Pick<ListedGame, 'event' | 'name'>> {
   /** Whether it starts from a position. */
   readonly isFromPosition?: boolean;

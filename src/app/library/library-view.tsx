@@ -224,7 +224,7 @@ interface LibraryRowProps {
 }
 
 function LibraryRow({ game, hasTitle, isEntry }: LibraryRowProps) {
-  const { id, players, hasTree } = game;
+  const { id, players, hasNotes } = game;
   const isKnown = players.some((name) => name !== '');
   const names = isKnown ? players.map((name) => name || '?').join(' – ') : `game ${id}`;
   return (
@@ -233,7 +233,7 @@ function LibraryRow({ game, hasTitle, isEntry }: LibraryRowProps) {
       hasTitle={hasTitle}
       isEntry={isEntry}
       isChosen={isOpened(id)}
-      more={[hasTree && 'annotated', isOpened(id) && isUnsaved.value && 'unsaved changes']}
+      more={[hasNotes && 'annotated', isOpened(id) && isUnsaved.value && 'unsaved changes']}
       onOpen={() => void openFromLibrary(id)}
     >
       <button
