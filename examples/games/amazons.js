@@ -12,7 +12,7 @@ export const game = defineGame({
     board,
     cellsPerMove: 3,
     symmetries: ['left-right'],
-    // Arrows belong to nobody.
+    // Arrows are neutral pieces.
     neutral: ['×'],
     maxMoves: 5000,
     stuck: 'loss',

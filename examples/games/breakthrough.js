@@ -31,8 +31,6 @@ export const game = defineGame({
         pieces: Int8Array.of(2 * size, 2 * size),
         winner: -1,
       }),
-      turn: ({ toMove }) => toMove,
-      at: ({ cells }, cell) => cells[cell],
       moves({ cells, toMove }, list) {
         for (let from = 0; from < count; from++) {
           if (cells[from] !== toMove) continue;
@@ -52,7 +50,6 @@ export const game = defineGame({
         if (isGoal[toMove](to) || pieces[1 - toMove] === 0) position.winner = toMove;
         position.toMove = 1 - toMove;
       },
-      result: ({ winner }) => (winner >= 0 ? winner : undefined),
     };
   },
 });

@@ -31,7 +31,6 @@ export const game = defineGame({
       for (const [cell, seat] of cells.entries()) if (seat >= 0) discs[cell % WIDTH]++;
     },
     turn: ({ played }) => played % 2,
-    at: ({ cells }, cell) => cells[cell],
     isLegal: ({ discs }, cell) => cell === lowest(discs, cell % WIDTH),
     randomMove({ discs }, random) {
       let column = nextBelow(random, WIDTH);

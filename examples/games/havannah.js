@@ -91,7 +91,6 @@ export const game = defineGame({
         for (const [cell, seat] of position.cells.entries()) if (seat >= 0) place(position, cell, seat);
       },
       turn: ({ played }) => played % 2,
-      at: ({ cells }, cell) => cells[cell],
       play(position, cell) {
         place(position, cell, position.played++ % 2);
       },

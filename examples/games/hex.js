@@ -60,7 +60,6 @@ export const game = defineGame({
         for (const [cell, seat] of position.cells.entries()) if (seat >= 0) place(position, cell, seat);
       },
       turn: ({ played }) => played % 2,
-      at: ({ cells }, cell) => cells[cell],
       isLegal: ({ cells, played }, move) => (move === SWAP ? played === 1 : cells[move] < 0),
       play(position, move) {
         const { cells, links } = position;
@@ -71,7 +70,6 @@ export const game = defineGame({
         for (const node of links.keys()) links[node] = node;
         place(position, (stone % size) * size + Math.floor(stone / size), BLUE);
       },
-      result: ({ winner }) => (winner >= 0 ? winner : undefined),
     };
   },
 });

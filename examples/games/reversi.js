@@ -1,5 +1,5 @@
 /** Reversi: enclose the other's discs between two of your own to turn them; most discs win. */
-import { defineGame, squares } from 'sightline/game';
+import { captures, defineGame, squares } from 'sightline/game';
 
 export const game = defineGame({
   name: 'reversi',
@@ -10,26 +10,14 @@ export const game = defineGame({
     if (size % 2 !== 0) throw new RangeError('the size must be even');
     const board = squares(size);
     const PASS = board.cells;
+    const lines = captures(board);
 
-    /** Number of discs that would turn in one direction. */
-    function turned(cells, from, seat, next) {
-      let count = 0;
-      let cell = next[from];
-      while (cell >= 0 && cells[cell] === 1 - seat) {
-        cell = next[cell];
-        count++;
-      }
-      return cell >= 0 && cells[cell] === seat ? count : 0;
-    }
-
-    function turnsAny(cells, cell, seat) {
-      if (cells[cell] >= 0) return false;
-      for (const next of board.step) if (turned(cells, cell, seat, next) > 0) return true;
-      return false;
+    function canPlace(cells, cell, seat) {
+      return cells[cell] < 0 && lines.canFlank(cells, cell, seat);
     }
 
     function canMove(cells, seat) {
-      for (let cell = 0; cell < board.cells; cell++) if (turnsAny(cells, cell, seat)) return true;
+      for (let cell = 0; cell < board.cells; cell++) if (canPlace(cells, cell, seat)) return true;
       return false;
     }
 
@@ -38,23 +26,18 @@ export const game = defineGame({
       words: ['pass'],
       symmetries: ['turn 180', 'mirror 45'],
       start() {
-        const cells = new Int8Array(board.cells).fill(-1);
         const corner = (size / 2 - 1) * (size + 1);
-        cells[corner] = cells[corner + size + 1] = 1;
-        cells[corner + 1] = cells[corner + size] = 0;
+        const cells = board.setup([
+          [corner + 1, corner + size],
+          [corner, corner + size + 1],
+        ]);
         return { cells, toMove: 0, isOver: false };
       },
-      turn: ({ toMove }) => toMove,
-      at: ({ cells }, cell) => cells[cell],
-      isLegal: ({ cells, toMove }, move) => (move === PASS ? !canMove(cells, toMove) : turnsAny(cells, move, toMove)),
+      isLegal: ({ cells, toMove }, move) => (move === PASS ? !canMove(cells, toMove) : canPlace(cells, move, toMove)),
       play(position, move) {
         const { cells, toMove } = position;
         if (move !== PASS) {
-          for (const next of board.step) {
-            for (let left = turned(cells, move, toMove, next), cell = next[move]; left > 0; left--, cell = next[cell]) {
-              cells[cell] = toMove;
-            }
-          }
+          for (const disc of lines.flanking(cells, move, toMove)) cells[disc] = toMove;
           cells[move] = toMove;
         }
         position.toMove = 1 - toMove;

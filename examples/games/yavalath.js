@@ -47,8 +47,6 @@ export const game = defineGame({
       // Whether the seat to move has to stop the next one.
       mustBlock: false,
     }),
-    turn: ({ toMove }) => toMove,
-    at: ({ cells }, cell) => cells[cell],
     isLegal(position, cell) {
       const { cells, toMove, mustBlock } = position;
       if (cells[cell] >= 0) return false;

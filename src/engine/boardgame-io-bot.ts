@@ -1,6 +1,6 @@
 /**
  * A bot for clients of boardgame.io, with the interface of its `Bot`: `boardgameIoBot` makes a class for the page, whose bots ask a worker, and
- * `serveBoardgameIo` answers there. It thinks for a time, and the page stays free.
+ * `serveBoardgameIo` answers there. A bot searches for a given time and does not block the page.
  */
 
 import { adaptGame } from '../games/define/adapt.ts';
@@ -78,7 +78,7 @@ export interface BoardgameIoBot {
   close(): void;
 }
 
-/** The class of bots that think in the worker. boardgame.io makes one for each player. */
+/** The class of bots that search in the worker. boardgame.io makes one for each player. */
 export function boardgameIoBot({ worker, timeMs = 1000 }: BoardgameIoBotOptions): new (_?: unknown) => BoardgameIoBot {
   return class implements BoardgameIoBot {
     private readonly port = worker();
