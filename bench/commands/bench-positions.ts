@@ -99,9 +99,7 @@ export const positionsCommand: Command<Arguments> = {
     const attempts = await attemptsOf(game, suite, player, budgets, args, io, interrupt).finally(interrupt.end);
     if (interrupt.signal.aborted) endStopped(io);
     if (attempts.length === 0) return;
-    io.printFitted(
-      args.json ? resultJson(player, budgets, attempts) : resultText(themesOf(game, suite), player, budgets, attempts),
-    );
+    io.printFitted(args.json ? resultJson(player, budgets, attempts) : resultText(player, budgets, attempts));
   },
 };
 
@@ -204,12 +202,7 @@ function resultJson(player: PlayerSpec, budgets: Budgets, attempts: readonly Att
   });
 }
 
-function resultText(
-  themes: readonly string[],
-  player: PlayerSpec,
-  budgets: Budgets,
-  attempts: readonly Attempt[],
-): string {
+function resultText(player: PlayerSpec, budgets: Budgets, attempts: readonly Attempt[]): string {
   const amount = (value: number) => (budgets.unit === 'ms' ? timeText(value) : value.toLocaleString('en'));
   const hasBudgets = takesBudgets(player);
   const columns = hasBudgets ? budgets.amounts.map(amount) : ['solved'];
@@ -226,10 +219,13 @@ function resultText(
         attempts.filter(({ position }) => position.size === size),
       ),
     );
-  for (const theme of themes) {
-    const group = attempts.filter(({ position }) => position.theme === theme);
-    if (group.length > 0) add(tally(theme, group));
-  }
+  for (const theme of [...new Set(attempts.map(({ position }) => position.theme))].sort())
+    add(
+      tally(
+        theme,
+        attempts.filter(({ position }) => position.theme === theme),
+      ),
+    );
   add(all);
   const last = columns.length - 1;
   const missed = attempts.filter((attempt) => !isSolved(attempt, last));
@@ -253,12 +249,6 @@ function resultText(
         `  ${id}  ${theme.padEnd(16)} played ${moves[last] ?? 'nothing'}, correct: ${right.join(' ')}`,
     ),
   ].join('\n');
-}
-
-/** The themes in the order of the game. */
-function themesOf(game: string, suite: readonly SuitePosition[]): readonly string[] {
-  const [first] = suite;
-  return (first && kitWithoutWeights(specOfPosition(game, first)).themes) ?? [];
 }
 
 function positionText(game: string, { id, theme, position, reason, ...named }: SuitePosition): string {

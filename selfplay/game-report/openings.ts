@@ -1,5 +1,6 @@
 /** Selects the openings that a report searches, and finds the most even ones. */
 import type { GameKit } from '../../src/games/kit.ts';
+import { canonicalMoves } from '../../src/games/starts.ts';
 import { openingPlies } from '../../src/tournament/openings.ts';
 import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
@@ -80,17 +81,17 @@ function sampledLines(kit: GameKit, seed: string): string[][] {
   const { game } = kit;
   const random = randomState(`${seed}/lines`);
   const legal = new Int32Array(game.maxMoves);
-  const found = new Map<string, string[]>();
+  const found = new Map<string, number[]>();
   const add = (next: (position: unknown, ply: number) => number | undefined) => {
     const position = game.create();
-    const moves: string[] = [];
+    const moves: number[] = [];
     for (let ply = 0; ply < openingPlies(kit, 1); ply++) {
       const move = next(position, ply);
       if (move === undefined) return;
       game.play(position, move);
-      moves.push(game.moveName(move));
+      moves.push(move);
     }
-    const key = kit.canonicalKey(position);
+    const key = canonicalMoves(kit, moves).join();
     if (!found.has(key)) found.set(key, moves);
   };
   for (const { moves } of kit.openingValues?.()?.fairest(KNOWN_LINES) ?? []) add((_, ply) => moves[ply]);
@@ -100,5 +101,5 @@ function sampledLines(kit: GameKit, seed: string): string[][] {
       return count === 0 ? undefined : legal[nextBelow(random, count)];
     });
   }
-  return [...found.values()];
+  return Array.from(found.values(), (moves) => moves.map((move) => game.moveName(move)));
 }

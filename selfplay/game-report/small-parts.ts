@@ -6,7 +6,7 @@ import type { Evidence } from './evidence.ts';
 import { figureOf, type Part, plainNumber, sampleFigure } from './figures.ts';
 import type { GameDone } from './item.ts';
 import { fairestOpenings, legalAtStart, symmetricMoves } from './openings.ts';
-import { symmetryName } from './symmetry-names.ts';
+import { symmetryTitle } from './symmetry-names.ts';
 
 export const NO_SYMMETRY = 'the board has no symmetry';
 
@@ -57,7 +57,7 @@ export function mirrorRows({ kit, mirror }: Pick<Evidence, 'kit' | 'mirror'>): M
     return [
       {
         symmetry,
-        name: symmetryName(kit, symmetry) ?? `symmetry ${symmetry}`,
+        name: symmetryTitle(kit, symmetry) ?? `symmetry ${symmetry}`,
         seat,
         games: games.length,
         score: plainNumber(value),

@@ -50,7 +50,7 @@ export interface RuleOption {
   readonly isShort?: boolean;
   /** The option appears in rules only if it differs from the default. */
   readonly isSilent?: boolean;
-  /** Its value in records and logs without it, which were written before it existed. Default: the default. */
+  /** Its value in records and logs that are older than the option. Default: the default. */
   readonly inOldRecords?: RuleValue;
 }
 
@@ -215,11 +215,6 @@ export interface RulesKit<P> {
   territory?(position: P): Territory;
   /** The action of the board's symmetries on moves; the first is the identity. */
   readonly symmetries: readonly ((move: number) => number)[];
-  /**
-   * A text shared by exactly those positions that are equivalent by symmetry, or by an exchange of
-   * seats if that changes nothing.
-   */
-  canonicalKey(position: P): string;
   /** Those of `ends` in which the side to move has no legal move, if it may have had one at others. */
   readonly stuckEnds?: readonly string[];
   /** All legal moves, if the search considers only some of them. */
@@ -244,10 +239,8 @@ export interface Derivation {
   differences(a: unknown, b: unknown): string[];
   /** The map of cells that exchanges the two seats, and the start of the game after it, as text. */
   readonly exchange?: { readonly map: readonly number[]; readonly start: string };
-  /** Everything is derived: the author wrote no member of `Game` or `GameKit`. */
-  readonly isWhole: boolean;
-  /** The author wrote rules for `adaptGame`. */
-  readonly isAdapted: boolean;
+  /** What its author wrote: `rules` alone, members of `Game` or `GameKit` as well, or rules for `adaptGame`. */
+  readonly author: 'rules' | 'kit' | 'adapted';
 }
 
 /** Notation: positions, moves, and formats of other programs. */
@@ -269,9 +262,8 @@ export interface NotationKit<P> {
   parseMove(text: string): Result<number>;
   /** How moves are written, as a sentence for readers of exported files. */
   readonly notation?: string;
-  /** One word each for a cell and for a row of cells. */
+  /** One word for a cell. */
   readonly cellNoun: string;
-  readonly lineNoun: string;
   /** What stands on a cell. Default: piece. */
   readonly pieceNoun?: string;
   facts?(): Facts<P>;
@@ -289,7 +281,7 @@ export interface PlayingLevel {
   readonly elo?: { readonly value: number; readonly low: number; readonly high: number } | undefined;
 }
 
-/** What an engine needs: presets, levels, and known positions. */
+/** What an engine needs: presets, levels, known positions, and the training of a network. */
 export interface SearchKit<P> {
   /**
    * Named search settings on top of the preset `uct`, which is fixed. Only a game without an
@@ -311,14 +303,9 @@ export interface SearchKit<P> {
   readonly isOpeningMove?: (move: number) => boolean;
   /** Positions for measuring speed: an opening, and the middle of an even game. */
   readonly samples: readonly { readonly name: string; readonly position: string }[];
-}
-
-/** What trainers and suites need. */
-export interface TrainerKit<P> {
+  /** For `sightline train`. */
   readonly training?: Training<P>;
-  /** Themes of the suite of solved positions, in the order of tables. */
-  readonly themes?: readonly string[];
 }
 
 /** An opened game with its rules: everything that code outside its folder knows about it. */
-export interface GameKit<P = unknown> extends RulesKit<P>, NotationKit<P>, SearchKit<P>, TrainerKit<P>, LooksKit<P> {}
+export interface GameKit<P = unknown> extends RulesKit<P>, NotationKit<P>, SearchKit<P>, LooksKit<P> {}

@@ -34,7 +34,7 @@ export interface Picture {
 /** A piece on a cell. */
 export interface Piece {
   readonly cell: number;
-  /** -1 for a piece of nobody. */
+  /** -1 for a neutral piece. */
   readonly seat: number;
   /** One or two characters drawn on the piece, if kinds differ. */
   readonly glyph?: string;
@@ -108,9 +108,7 @@ export interface LooksKit<P> {
     readonly spots: readonly Spot[];
     draw(charOf: (place: number) => string): string;
   };
-  /** Piece counts and the like, for the line that shows the turn. */
-  counts?(position: P): string;
-  /** Indexed by seat: its counts, in a few words to show beside its name. */
+  /** Indexed by seat: its pieces, points or the like, in a few words to show beside its name; may be empty. */
   seatCounts?(position: P): readonly string[];
   /** Rules that apply to this turn, and dangers: one sentence each. */
   advice?(position: P): readonly string[];

@@ -1,4 +1,4 @@
-/** What the texts of positions of several games have in common: fields, rows of pieces and gaps, keys. */
+/** What the texts of positions of several games have in common: fields, and rows of pieces and gaps. */
 import { counted } from '../util/counted.ts';
 import { fail, type InputError, ok, quote, type Result } from '../util/result.ts';
 
@@ -55,18 +55,4 @@ export function readPlacement(
     first += length;
   }
   return undefined;
-}
-
-/**
- * The pieces of a board whose sides differ only in that one is to move, the same text for all images under
- * the symmetries. `sides` is indexed by cell.
- */
-export function canonicalPieces(
-  symmetries: readonly ArrayLike<number>[],
-  sides: readonly (number | undefined)[],
-  toMove: number,
-): string {
-  const signs = sides.map((side) => (side === undefined ? '.' : side === toMove ? 'o' : 'x'));
-  const images = symmetries.map((symmetry) => signs.map((_, cell) => signs[symmetry[cell] as number]).join(''));
-  return images.sort()[0] as string;
 }

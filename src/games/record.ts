@@ -108,11 +108,11 @@ export function engineName({
   readonly playouts?: number | undefined;
 }): string {
   const parts = [
-    ...(level === undefined ? [] : [`level ${level}`]),
-    ...(seconds === undefined ? [] : [`${seconds} s`]),
-    ...(playouts === undefined ? [] : [`${playouts} playouts`]),
-  ];
-  return ['sightline', parts.join(', ')].filter((part) => part !== '').join(' ');
+    level !== undefined && `level ${level}`,
+    seconds !== undefined && `${seconds} s`,
+    playouts !== undefined && `${playouts} playouts`,
+  ].filter((part) => part !== false);
+  return ['sightline', parts.join(', ')].filter(Boolean).join(' ');
 }
 
 /** Whether two texts denote the same move. Case is ignored. */

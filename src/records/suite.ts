@@ -13,9 +13,9 @@ export interface SuitePosition {
   readonly position: string;
   /** All winning moves. */
   readonly right: readonly string[];
-  /** One of the game's `themes`. */
+  /** What the right moves do, in one word. */
   readonly theme: string;
-  /** Describes what the right moves do. */
+  /** The same in a few sentences. */
   readonly reason: string;
   /** The seat to move can force the end within this number of plies. */
   readonly plies: number;

@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { readSuite } from '../../bench/suite/suite.ts';
 import { type AnalyseOptions, Engine, type EngineOptions, presetParams } from '../../src/engine/engine.ts';
 import { ProofTable, Solver } from '../../src/engine/solving.ts';
-import { boardOfSize } from '../../src/games/meridians/rules/board.ts';
-import { opponent } from '../../src/games/meridians/rules/color.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
 import { makePosition, parsePosition } from '../../src/games/meridians/text/notation.ts';
 import type { SuitePosition } from '../../src/records/suite.ts';
+import { canonicalKey } from '../support/canonical-key.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { many } from '../support/many.ts';
 import { otherSide, PlainPosition } from '../support/plain-position.ts';
@@ -108,7 +107,7 @@ describe('the suite', () => {
   });
 
   it('has no position twice, also when mirrored, turned round or with the colours exchanged', () => {
-    const keys = SUITE.map(({ size, position }) => kitOfSize(size).canonicalKey(positionOf(position)));
+    const keys = SUITE.map(({ position }) => canonicalKey(positionOf(position)));
     expect(new Set(keys).size).toBe(SUITE.length);
   });
 
@@ -141,7 +140,7 @@ describe('the suite of races', () => {
   it('has enough positions, each with its own name and none of the other suite', () => {
     expect(RACES.length).toBeGreaterThanOrEqual(LEAST_RACES);
     expect(new Set(RACES.map(({ id }) => id)).size).toBe(RACES.length);
-    const key = ({ size, position }: (typeof RACES)[number]) => kitOfSize(size).canonicalKey(positionOf(position));
+    const key = ({ position }: (typeof RACES)[number]) => canonicalKey(positionOf(position));
     expect(new Set([...SUITE, ...RACES].map(key)).size).toBe(SUITE.length + RACES.length);
   });
 
@@ -201,33 +200,5 @@ describe('the searches of the engine', () => {
     const { proved, wrong } = await contradictions(options, limits);
     expect(wrong).toEqual([]);
     expect(proved).toBeGreaterThan(10);
-  });
-});
-
-describe('the key of a position', () => {
-  const { canonicalKey } = kitOfSize(6);
-  const position = positionOf('L4/6/L1DDD2/D1DLL3/2L1D1L2/2D1L1L3/4LD3/3L1L2/3DD2/6/3D1 D 2 2');
-  const changed = (map: (point: number) => number, swap: boolean): Position => {
-    const { points, size } = position.board;
-    const stones = Array.from({ length: points }, (_, point) => [map(point), position.colorAt(point)] as const);
-    const colored = stones.flatMap(([point, color]) =>
-      color === undefined ? [] : [[point, swap ? opponent(color) : color] as const],
-    );
-    const result = new Position(size);
-    result.arrange(colored, swap ? opponent(position.toMove) : position.toMove, { 0: 2, 1: 2 });
-    return result;
-  };
-
-  it('is the same for mirror images and for colours exchanged', () => {
-    for (const symmetry of boardOfSize(6).symmetries) {
-      for (const swap of [false, true]) {
-        const image = changed((point) => symmetry[point] as number, swap);
-        expect(canonicalKey(image)).toBe(canonicalKey(position));
-      }
-    }
-  });
-
-  it('is another one after a move', () => {
-    expect(canonicalKey(after(position, 'f2'))).not.toBe(canonicalKey(position));
   });
 });

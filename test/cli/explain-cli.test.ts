@@ -101,7 +101,7 @@ describe('an explanation', () => {
 
   it('says when no point or line matters', async () => {
     const text = await textOf('3/4/5/6/5/4/3 L 0 0');
-    expect(text).toContain(nothingWeighs({ cellNoun: 'point', lineNoun: 'line' }));
+    expect(text).toContain(nothingWeighs({ cellNoun: 'point' }));
   });
 
   it('is not given of a finished game', async () => {

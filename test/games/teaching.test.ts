@@ -29,6 +29,11 @@ function lineOf(game: string, { position, moves = [] }: Diagram): Line {
   return must(Line.of(kitFor(game, position), position, moves));
 }
 
+/** The points of each seat, as shown beside its name. */
+function pointsIn({ kit, position }: Line): string[] {
+  return (kit.seatCounts?.(position) ?? []).map((count) => count.split(' ')[0] as string);
+}
+
 /** The diagram of a section. */
 function diagramOf(game: string, title: string): Diagram {
   return taught.get(game)?.sections.find((one) => one.title === title)?.diagram as Diagram;
@@ -185,7 +190,7 @@ describe('what is said of Meridians', () => {
 describe('what is said of Mǽrstánas', () => {
   it('is so in the diagrams', () => {
     const scored = lineOf('maerstanas', diagramOf('maerstanas', 'Points'));
-    expect(scored.kit.counts?.(scored.position)).toContain('dark 4, light 3');
+    expect(pointsIn(scored)).toEqual(['4', '3']);
     const hinges = lineOf('maerstanas', diagramOf('maerstanas', 'Hinges'));
     const d4 = must(hinges.kit.parseMove('d4'));
     expect(hinges.kit.illegality(hinges.position, d4)?.code).toBe('four-hinges');
@@ -193,7 +198,7 @@ describe('what is said of Mǽrstánas', () => {
     expect(legalMoves(left.kit, left.position)).toHaveLength(3);
     expect(removedIn('maerstanas', 'Thunder-stone')).toEqual(['d3', 'c4', 'e4']);
     const woden = lineOf('maerstanas', diagramOf('maerstanas', 'Woden-stone'));
-    expect(woden.kit.counts?.(woden.position)).toContain('dark 3');
+    expect(pointsIn(woden)[0]).toBe('3');
   });
 
   it('is so in the lesson', () => {

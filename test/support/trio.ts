@@ -99,7 +99,6 @@ function kitOf(spec: OpenSpec): GameKit<Row> {
     seats: SEATS,
     ends: ['full'],
     cellNoun: 'cell',
-    lineNoun: 'row',
     parsePosition: (text) => {
       if (text.length !== cells || /[^RGB.]/.test(text)) return fail('bad-position', `${text} is no row`);
       const owners = Int8Array.from(text, (sign) => SEATS.findIndex((seat) => seat.sign === sign));
@@ -138,7 +137,6 @@ function kitOf(spec: OpenSpec): GameKit<Row> {
     cellsOf: (move) => [move],
     overlays: [],
     symmetries: [(move) => move],
-    canonicalKey: draw,
     presets: {},
     judge: 'uct',
     levels: [],

@@ -33,10 +33,9 @@ export interface View {
    */
   readonly legal: readonly (readonly [move: string, cells: readonly number[], title?: string])[];
   readonly outcome: ShownOutcome | null;
-  /** Sentences for people. */
-  readonly counts: string | null;
   /** By seat. */
   readonly seatCounts: readonly string[] | null;
+  /** Sentences for people. */
   readonly advice: readonly string[];
 }
 
@@ -153,7 +152,6 @@ function viewOf({ kit, position, isChoice }: Line, ply: Partial<View> & Pick<Vie
           ...(outcome.points && { points: outcome.points }),
         }
       : null,
-    counts: kit.counts?.(position) ?? null,
     seatCounts: kit.seatCounts?.(position) ?? null,
     advice: isOver ? [] : (kit.advice?.(position) ?? []),
   };

@@ -240,9 +240,7 @@ function TurnLine() {
   return (
     <div class="turn-line">
       {shown && (
-        <p
-          class={`whose${result === undefined && !shown.isChoice && (shown.seatCounts || !shown.counts) ? ' plain' : ''}`}
-        >
+        <p class={`whose${result === undefined && !shown.isChoice ? ' plain' : ''}`}>
           {result !== undefined ? (
             <strong>{result}</strong>
           ) : (
@@ -251,7 +249,6 @@ function TurnLine() {
               <strong>{shown.isChoice ? 'Choice of sides' : `${seats[shown.toMove]?.title} to move`}</strong>
             </>
           )}
-          {!shown.seatCounts && <span class="facts small">{shown.counts}</span>}
         </p>
       )}
       <div class={`said small${said?.isBad ? ' bad' : ''}`}>

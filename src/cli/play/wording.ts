@@ -140,8 +140,11 @@ function turnText(game: CurrentGame): string {
   }
   const who = `you ${game.hasSeats ? 'are' : 'move for'} ${seatText(kit, seatToMove)}`;
   const turn = game.personSeat === null ? `It is the turn of ${seatText(kit, seatToMove)}.` : `Your turn: ${who}.`;
-  const counts = game.hasSeats && kit.counts ? ` ${kit.counts(position)}` : '';
-  return [`${turn}${counts}`, ...(kit.advice?.(position) ?? [])].join('\n');
+  const counts = (game.hasSeats && kit.seatCounts?.(position)) || [];
+  const shown = counts.flatMap((count, seat) =>
+    count === '' ? [] : [`${seatTitle(kit.seats[seat] as Seat)}: ${count}`],
+  );
+  return [`${turn}${shown.length > 0 ? ` ${shown.join('; ')}.` : ''}`, ...(kit.advice?.(position) ?? [])].join('\n');
 }
 
 /** Who won. */

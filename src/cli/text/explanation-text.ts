@@ -5,8 +5,6 @@ import { textTable } from '../../tournament/report/text-table.ts';
 import { scoreOfLogit } from '../../util/logit.ts';
 import { percent } from '../../util/percent.ts';
 
-type Nouns = Pick<GameKit, 'cellNoun' | 'lineNoun'>;
-
 /** The row of the sum. */
 export const TOTAL = 'total';
 const MOVES_SHOWN = 5;
@@ -105,9 +103,9 @@ function linesTable(kit: GameKit, { lines, logit }: Explanation): string {
     .filter((line) => isShown(line.logit))
     .sort((a, b) => Math.abs(b.logit) - Math.abs(a.logit))
     .slice(0, ROWS_SHOWN);
-  if (shown.length === 0) return noLineWeighs(kit);
+  if (shown.length === 0) return 'No line has a weight.';
   const rows = shown.map((line) => weightRow(kit, line.line, line.logit, logit));
-  return `${weightTable(kit.lineNoun, rows)}\nWorth of each whole ${kit.lineNoun}. They overlap, so these do not add up.`;
+  return `${weightTable('line', rows)}\nWorth of each whole line. They overlap, so these do not add up.`;
 }
 
 function weightTable(what: string, rows: readonly string[][]): string {
@@ -139,10 +137,6 @@ function signed(value: number, digits: number): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`;
 }
 
-export function nothingWeighs({ cellNoun, lineNoun }: Nouns): string {
-  return `No ${cellNoun} and no ${lineNoun} favours either side.`;
-}
-
-function noLineWeighs({ lineNoun }: Pick<Nouns, 'lineNoun'>): string {
-  return `No ${lineNoun} has a weight.`;
+export function nothingWeighs({ cellNoun }: Pick<GameKit, 'cellNoun'>): string {
+  return `No ${cellNoun} and no line favours either side.`;
 }

@@ -13,7 +13,7 @@ import { moduleProblem, PART_CHECKS, partsProblem } from './parts.ts';
 import type { CheckedRules, CheckOptions, CheckReport, CheckResult, Finding, Problem } from './report.ts';
 import { RESULT_CHECKS } from './results.ts';
 import { ROLLOUT_CHECKS, rolloutLength } from './rollouts.ts';
-import { type Check, type Line, Run, Watch } from './run.ts';
+import { type Check, type Moves, Run, Watch } from './run.ts';
 import { type Found, randomLine, shrunk } from './shrink.ts';
 import { CYCLE, cycleIn, keySpread, playedRules } from './speed.ts';
 import { SYMMETRY_CHECKS, symmetriesHint, undeclaredSymmetries } from './symmetries.ts';
@@ -39,7 +39,6 @@ interface Titled {
 const PARTS: Titled = { code: 'parts', title: 'the game has all parts' };
 const OPENS: Titled = { code: 'opens', title: 'the game opens with these rules' };
 const LENGTH: Titled = { code: 'rollout-length', title: 'rollouts reach the end of the game' };
-const RANDOM: Titled = { code: 'random-play', title: 'playing the same moves gives the same position' };
 const SPREAD: Titled = { code: 'key-spread', title: 'keys differ between most positions' };
 
 /** Checks that others build on. If one fails, the ones after it are skipped. */
@@ -142,7 +141,7 @@ class Checker {
     });
     if (isClosed || !kit) return;
     const open = kit;
-    this.author = open.derivation?.isAdapted ? 'adapted' : open.derivation?.isWhole ? 'rules' : 'kit';
+    this.author = open.derivation?.author ?? 'kit';
     if (this.test(PARTS, text, () => partsProblem(open))) return;
     const games = this.options.games ?? GAMES;
     this.play(new Run(this.module, open, this.seed, this.watch), text, isFirst ? games : Math.ceil(games / 5));
@@ -150,10 +149,10 @@ class Checker {
 
   private play(run: Run, text: string, games: number): void {
     const deadline = performance.now() + 1000 * (this.options.seconds ?? SECONDS);
-    const lines: Line[] = [];
+    const lines: Moves[] = [];
     const begun = performance.now();
     // Before any check, since the check of another game may be what changes the rules.
-    const first: { line: Line; legal: readonly string[] }[] = [];
+    const first: { line: Moves; legal: readonly string[] }[] = [];
     while (first.length < Math.min(games, REPLAYED) && performance.now() < begun + (deadline - begun) / 10) {
       const legal: string[] = [];
       const line = this.lineOf(run, text, first.length, (moves) => legal.push(moves.join()));
@@ -175,7 +174,7 @@ class Checker {
     }
     const changed = changedRules(run, first);
     if (changed) {
-      this.add(RANDOM, changed.problem, text, run, changed.line);
+      this.add(changed.problem, text, run, changed.line);
       return;
     }
 
@@ -194,32 +193,32 @@ class Checker {
     this.played.push(playedRules(run, lines, text));
   }
 
-  private lineOf(run: Run, text: string, game: number, note?: (moves: Line) => void): Line {
+  private lineOf(run: Run, text: string, game: number, note?: (moves: Moves) => void): Moves {
     return randomLine(run, randomState(`${this.seed} ${text} ${game}`), run.plyLimit, note);
   }
 
   private fail(run: Run, check: Check, found: Found, rules: string): void {
     const seconds = (this.options.seconds ?? SECONDS) * SHRINK_SHARE;
     const { problem, line } = shrunk(run, check, found, performance.now() + 1000 * seconds);
-    this.add(check, problem, rules, run, line);
+    this.add(problem, rules, run, line);
   }
 
   /** Runs a test that needs no game. Returns true if it fails. */
   private test(check: Titled, rules: string, test: () => Problem | undefined): boolean {
     const problem = attempt(test);
     this.done.add(check.code);
-    if (problem) this.add(check, problem, rules);
+    if (problem) this.add({ code: check.code, ...problem }, rules);
     return problem !== undefined && !problem.isWarning;
   }
 
-  private add(check: Titled, problem: Problem, rules: string, run?: Run, line?: Line): void {
-    const { code = check.code, message, fix, where, other, isWarning } = problem;
-    const names = (moves: Line) => moves.map((move) => run?.name(move) ?? `${move}`);
+  private add(problem: Found['problem'], rules: string, run?: Run, line?: Moves): void {
+    const { code, message, fix, where, other, isWarning } = problem;
+    const names = (moves: Moves) => moves.map((move) => run?.name(move) ?? `${move}`);
     const list = isWarning ? this.warnings : this.failures;
     if (list.some((finding) => finding.code === code)) return;
     list.push({
       code,
-      title: TITLES.get(code) ?? check.title,
+      title: TITLES.get(code) ?? code,
       message,
       fix: typeof fix === 'string' ? fix : (fix[this.author] ?? fix.kit),
       rules,
@@ -247,7 +246,7 @@ const TITLES: ReadonlyMap<string, string> = new Map(
  * Runs checks along a game and keeps the shortest failing game of each. Returns true if none failed
  * in this game. After the deadline only the start gets the slow checks.
  */
-function follow(run: Run, checks: readonly Check[], line: Line, found: Map<Check, Found>, deadline: number): boolean {
+function follow(run: Run, checks: readonly Check[], line: Moves, found: Map<Check, Found>, deadline: number): boolean {
   const random = run.randomFor(line, 'samples');
   const samples = new Set([0, line.length]);
   for (let i = 0; i < SAMPLES && line.length > 0; i++) samples.add(nextBelow(random, line.length));

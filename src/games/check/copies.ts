@@ -1,6 +1,6 @@
 /** Replays and copies: replaying gives the same position, and copies are independent. */
 import { differingFields, fieldsOf } from './fields.ts';
-import { type Check, difference, type Line, type Run } from './run.ts';
+import { type Check, difference, type Moves, type Run } from './run.ts';
 import type { Found } from './shrink.ts';
 
 /** Plies for which two equal positions are compared. */
@@ -17,7 +17,10 @@ const UNCHANGED =
   '`play` must leave the state that it is given as it is, with all that it holds, or `clone` must copy all of it';
 
 /** The first game after which rules are no longer what they were when it was played, with the legal moves of each ply. */
-export function changedRules(run: Run, played: readonly { line: Line; legal: readonly string[] }[]): Found | undefined {
+export function changedRules(
+  run: Run,
+  played: readonly { line: Moves; legal: readonly string[] }[],
+): Found | undefined {
   for (const { line, legal } of played) {
     const position = run.game.create();
     for (const [ply, move] of line.entries()) {

@@ -1,7 +1,7 @@
 /** Hashes: equal positions have equal hashes, different positions different ones. */
 import { differingFields, fieldsOf } from './fields.ts';
-import type { Fix, Problem } from './report.ts';
-import type { Check, Line, Run } from './run.ts';
+import type { Fix } from './report.ts';
+import type { Check, Run } from './run.ts';
 
 /** The number of moves tried per position. */
 const TRIED = 60;
@@ -10,11 +10,7 @@ const REMEMBERED = 50_000;
 /** Everything that affects the rest of the game. */
 function futureOf(run: Run, position: unknown): string {
   const { game } = run;
-  if (game.isOver(position))
-    return `over ${run
-      .seats()
-      .map((seat) => game.reward(position, seat))
-      .join()}`;
+  if (game.isOver(position)) return `over ${run.rewards(position).join()}`;
   return `${game.toMove(position)}: ${run.legal(position).join()}`;
 }
 
@@ -57,15 +53,14 @@ export const KEY_CHECKS: readonly Check[] = [
     code: 'key-collision',
     title: 'positions with the same key have the same moves and the same result',
     at: 'ply',
-    isGlobal: true,
     after: 'keys',
-    test: (run, line, position): Problem | undefined => {
-      const known = run.remembered<{ readonly line: Line; readonly future: string }>('keys');
+    test: (run, line, position) => {
+      const { futures } = run;
       const key = run.key(position);
       const future = futureOf(run, position);
-      const same = known.get(key);
+      const same = futures.get(key);
       if (!same) {
-        if (known.size < REMEMBERED) known.set(key, { line: [...line], future });
+        if (futures.size < REMEMBERED) futures.set(key, { line: [...line], future });
         return undefined;
       }
       if (same.future === future) return undefined;

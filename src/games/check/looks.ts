@@ -3,6 +3,8 @@ import type { GameKit } from '../kit.ts';
 import type { Problem } from './report.ts';
 import type { Check } from './run.ts';
 
+const CONTENTS = '`at` must return -1 for an empty cell, seat + seats * kind, or -2 - kind for a kind of `neutral`';
+
 export const LOOKS_CHECKS: readonly Check[] = [
   {
     code: 'cells-of',
@@ -35,7 +37,7 @@ export const LOOKS_CHECKS: readonly Check[] = [
         message: `there is a piece ${JSON.stringify(wrong)}; there are ${cells} cells and ${game.players} seats`,
         fix: {
           kit: 'cells and seats are numbered from 0',
-          rules: '`at` must return -1 for an empty cell, seat + seats * kind, or -2 - kind for a kind of `neutral`',
+          rules: CONTENTS,
         },
       };
     },
@@ -52,7 +54,7 @@ export const LOOKS_CHECKS: readonly Check[] = [
           message: `cell ${cell} belongs to ${owner}`,
           fix: {
             kit: 'ownerOf must return a player from 0, or -1 for nobody',
-            rules: '`at` must return -1 for an empty cell, seat + seats * kind, or -2 - kind for a kind of `neutral`',
+            rules: CONTENTS,
           },
         };
       }
@@ -75,7 +77,6 @@ export const LOOKS_CHECKS: readonly Check[] = [
           return { message: `${name} returns ${JSON.stringify(text)}`, fix: `${name} must return a picture in text` };
         }
       }
-      kit.counts?.(position);
       kit.seatCounts?.(position);
       if (game.isOver(position)) return undefined;
       kit.advice?.(position);

@@ -70,8 +70,7 @@ export const MOVE_CHECKS: readonly Check[] = [
       const { game, kit } = run;
       if (kit.resignation !== 'leaves' || game.isOver(position)) return undefined;
       const seat = game.toMove(position);
-      const after = game.create();
-      game.copy(after, position);
+      const after = run.copyOf(position);
       const resign = kit.parseMove('resign');
       if (resign.ok) game.play(after, resign.value);
       for (let ply = 0; ply < 3 * game.players && !game.isOver(after); ply++) {

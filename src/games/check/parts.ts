@@ -11,89 +11,58 @@ export interface PartCheck {
   test(kit: GameKit): Problem | undefined;
 }
 
-type Kind = 'function' | 'array' | 'string' | 'object' | 'count';
+type Kind = 'function' | 'array' | 'string' | 'object' | 'number';
+/** Names of required parts. */
+type Wanted = Readonly<Partial<Record<Kind, readonly string[]>>>;
 
-const MODULE: Readonly<Record<string, Kind>> = {
-  name: 'string',
-  title: 'string',
-  options: 'array',
-  rulesOf: 'function',
-  weightRules: 'array',
-  open: 'function',
+const MODULE: Wanted = {
+  string: ['name', 'title'],
+  array: ['options', 'weightRules'],
+  function: ['rulesOf', 'open'],
 };
 
-const KIT: Readonly<Record<string, Kind>> = {
-  spec: 'object',
-  title: 'string',
-  variant: 'string',
-  header: 'string',
-  game: 'object',
-  seats: 'array',
-  ends: 'array',
-  illegality: 'function',
-  outcome: 'function',
-  symmetries: 'array',
-  canonicalKey: 'function',
-  parsePosition: 'function',
-  makePosition: 'function',
-  parseMove: 'function',
-  cellNoun: 'string',
-  lineNoun: 'string',
-  forms: 'array',
-  presets: 'object',
-  judge: 'string',
-  levels: 'array',
-  diagram: 'function',
-  drawPosition: 'function',
-  drawCells: 'function',
-  picture: 'object',
-  pieces: 'function',
-  cellsOf: 'function',
-  overlays: 'array',
+const KIT: Wanted = {
+  object: ['spec', 'game', 'presets', 'picture'],
+  string: ['title', 'variant', 'header', 'cellNoun', 'judge'],
+  array: ['seats', 'ends', 'symmetries', 'forms', 'levels', 'overlays'],
+  function: [
+    'illegality',
+    'outcome',
+    'parsePosition',
+    'makePosition',
+    'parseMove',
+    'diagram',
+    'drawPosition',
+    'drawCells',
+    'pieces',
+    'cellsOf',
+  ],
 };
 
-const GAME: Readonly<Record<string, Kind>> = {
-  id: 'string',
-  players: 'count',
-  moveBound: 'count',
-  maxMoves: 'count',
-  maxRolloutPlies: 'count',
-  cells: 'count',
-  create: 'function',
-  copy: 'function',
-  toMove: 'function',
-  isOver: 'function',
-  reward: 'function',
-  legalMoves: 'function',
-  play: 'function',
-  keyLow: 'function',
-  keyHigh: 'function',
-  rollout: 'function',
-  ownerOf: 'function',
-  evaluations: 'array',
-  createEvaluation: 'function',
-  moveName: 'function',
+const GAME: Wanted = {
+  string: ['id'],
+  number: ['players', 'moveBound', 'maxMoves', 'maxRolloutPlies', 'cells'],
+  function: [
+    'create',
+    'copy',
+    'toMove',
+    'isOver',
+    'reward',
+    'legalMoves',
+    'play',
+    'keyLow',
+    'keyHigh',
+    'rollout',
+    'ownerOf',
+    'createEvaluation',
+    'moveName',
+  ],
+  array: ['evaluations'],
 };
 
-const SEAT: Readonly<Record<string, Kind>> = {
-  name: 'string',
-  aliases: 'array',
-  sign: 'string',
-  terminal: 'string',
-  fill: 'string',
-  stroke: 'string',
-  shade: 'string',
-};
+const SEAT: Wanted = { string: ['name', 'sign', 'terminal', 'fill', 'stroke', 'shade'], array: ['aliases'] };
 
-const PICTURE: Readonly<Record<string, Kind>> = {
-  width: 'count',
-  height: 'count',
-  cells: 'array',
-  names: 'array',
-  lines: 'array',
-  labels: 'array',
-  grid: 'array',
-};
+const PICTURE: Wanted = { number: ['width', 'height'], array: ['cells', 'names', 'lines', 'labels', 'grid'] };
 
 export function moduleProblem(module: GameModule): Problem | undefined {
   return missing([['', module, MODULE]]);
@@ -119,13 +88,15 @@ export function partsProblem(kit: GameKit): Problem | undefined {
   return undefined;
 }
 
-type Expectation = readonly [prefix: string, of: unknown, wanted: Readonly<Record<string, Kind>>];
+type Expectation = readonly [prefix: string, of: unknown, wanted: Wanted];
 
 function missing(asked: readonly Expectation[]): Problem | undefined {
   const wrong = asked.flatMap(([prefix, of, wanted]) =>
-    Object.entries(wanted)
-      .filter(([name, kind]) => !isOf(kind, (of as Record<string, unknown> | undefined)?.[name]))
-      .map(([name, kind]) => `${prefix}${name} (${kind === 'count' ? 'number' : kind})`),
+    Object.entries(wanted).flatMap(([kind, names]) =>
+      names
+        .filter((name) => !isOf(kind, (of as Record<string, unknown> | undefined)?.[name]))
+        .map((name) => `${prefix}${name} (${kind})`),
+    ),
   );
   if (wrong.length === 0) return undefined;
   return {
@@ -134,9 +105,9 @@ function missing(asked: readonly Expectation[]): Problem | undefined {
   };
 }
 
-function isOf(kind: Kind, value: unknown): boolean {
+function isOf(kind: string, value: unknown): boolean {
   if (kind === 'array') return Array.isArray(value);
-  if (kind === 'count') return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+  if (kind === 'number') return typeof value === 'number' && Number.isFinite(value) && value >= 0;
   return kind === 'object' ? typeof value === 'object' && value !== null : typeof value === kind;
 }
 

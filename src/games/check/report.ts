@@ -12,7 +12,7 @@ export interface CheckOptions {
   readonly rules?: Rules;
   /** Seconds per rule set after which no further game starts. Default: 20. */
   readonly seconds?: number;
-  /** Called between calls of the game's functions: a sign that none of them hangs. */
+  /** A heartbeat, called between calls of the functions of the game: if it stops, one of them hangs. */
   readonly beat?: () => void;
 }
 

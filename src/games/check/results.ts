@@ -10,7 +10,7 @@ export const RESULT_CHECKS: readonly Check[] = [
     at: 'ply',
     test: (run, _line, position) => {
       const { game } = run;
-      const rewards = run.seats().map((seat) => game.reward(position, seat));
+      const rewards = run.rewards(position);
       const fix = 'reward is 1 for the only winner, 0 for losers, and equal shares of 1 for those who share the win';
       if (!rewards.every((reward) => reward >= 0 && reward <= 1)) {
         return { message: `the rewards are ${rewards.join(', ')}`, fix };
@@ -43,7 +43,7 @@ export const RESULT_CHECKS: readonly Check[] = [
           fix: 'the winner is the number of a seat, or null where nobody has won alone',
         };
       }
-      const rewards = run.seats().map((seat) => game.reward(position, seat));
+      const rewards = run.rewards(position);
       const best = rewards.flatMap((reward, seat) => (reward === 1 ? [seat] : []));
       if (winner === null ? best.length > 0 : best[0] !== winner) {
         return {

@@ -1,7 +1,7 @@
 /** Rollouts: legal, correctly traced, and repeatable. */
 import { ROLLOUT_POLICIES } from '../../search/game.ts';
 import type { Problem } from './report.ts';
-import { type Check, difference, type Line, type Run, type Watch } from './run.ts';
+import { type Check, difference, type Moves, type Run, type Watch } from './run.ts';
 
 const SHORT = 3;
 
@@ -24,7 +24,7 @@ export const ROLLOUT_CHECKS: readonly Check[] = [
 
 function testRollout(
   run: Run,
-  line: Line,
+  line: Moves,
   policy: (typeof ROLLOUT_POLICIES)[number],
   most: number,
 ): Problem | undefined {

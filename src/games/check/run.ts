@@ -10,7 +10,8 @@ import type { GameKit, GameModule } from '../kit.ts';
 import { attempt } from './attempt.ts';
 import type { Problem } from './report.ts';
 
-export type Line = readonly number[];
+/** The moves of a game from its start. */
+export type Moves = readonly number[];
 
 /** One rule of the interface, tested at a position of a random game. */
 export interface Check {
@@ -19,11 +20,9 @@ export interface Check {
   readonly title: string;
   /** Tested at every ply, or at a few positions of each game. */
   readonly at: 'ply' | 'sample';
-  /** The check remembers earlier positions, so a shorter game cannot be tested in isolation. */
-  readonly isGlobal?: boolean;
   /** Code of a check whose failure also causes this one to fail. */
   readonly after?: string;
-  test(run: Run, line: Line, position: unknown): Problem | undefined;
+  test(run: Run, line: Moves, position: unknown): Problem | undefined;
 }
 
 /** Every observable property of a position, by its name in messages. */
@@ -43,8 +42,8 @@ export class Run {
   readonly plyLimit: number;
   /** The first position, as observed before any move was played. */
   first: Observed | undefined;
-  /** State of checks that remember positions. */
-  readonly memory = new Map<string, Map<string, unknown>>();
+  /** By key: an earlier position, and what it says of the rest of its game. */
+  readonly futures = new Map<string, { readonly line: Moves; readonly future: string }>();
   private readonly buffer: Int32Array;
 
   constructor(module: GameModule, kit: GameKit, seed: string, watch: Watch) {
@@ -74,7 +73,7 @@ export class Run {
     return this.game.legalMoves(position, this.buffer);
   }
 
-  replay(line: Line): unknown {
+  replay(line: Moves): unknown {
     const position = this.game.create();
     for (const move of line) this.game.play(position, move);
     return position;
@@ -87,7 +86,7 @@ export class Run {
   }
 
   /** Whether every move of a line is legal when played. */
-  isPlayable(line: Line): boolean {
+  isPlayable(line: Moves): boolean {
     const position = this.game.create();
     return line.every((move) => {
       if (!this.legal(position).includes(move)) return false;
@@ -97,21 +96,30 @@ export class Run {
   }
 
   /** A random stream determined by a line. */
-  randomFor(line: Line, what: string): RandomState {
+  randomFor(line: Moves, what: string): RandomState {
     return randomState(`${this.seed} ${what} ${line.length} ${line.slice(-8).join()}`);
   }
 
-  /** Plays up to `most` random legal moves; returns them. */
-  playOn(position: unknown, random: RandomState, most: number): number[] {
-    const played: number[] = [];
-    while (played.length < most && !this.game.isOver(position)) {
+  /**
+   * Plays random legal moves until `line` has `most`, and adds each to it before it is played. `note` is told the legal moves of
+   * each ply. Returns the line.
+   */
+  playOn(
+    position: unknown,
+    random: RandomState,
+    most: number,
+    line: number[] = [],
+    note?: (moves: Moves) => void,
+  ): number[] {
+    while (line.length < most && !this.game.isOver(position)) {
       const moves = this.legal(position);
       if (moves.length === 0) break;
       const move = moves[nextBelow(random, moves.length)] as number;
+      note?.(moves);
+      line.push(move);
       this.game.play(position, move);
-      played.push(move);
     }
-    return played;
+    return line;
   }
 
   name(move: number): string {
@@ -126,6 +134,10 @@ export class Run {
     return Array.from({ length: this.game.players }, (_, seat) => seat);
   }
 
+  rewards(position: unknown): number[] {
+    return this.seats().map((seat) => this.game.reward(position, seat));
+  }
+
   key(position: unknown): string {
     return `${this.game.keyLow(position) | 0},${this.game.keyHigh(position) | 0}`;
   }
@@ -137,24 +149,13 @@ export class Run {
       'whether the game is over': String(isOver),
       'the player to move': isOver ? '' : String(game.toMove(position)),
       'the legal moves': this.legal(position).join(),
-      'the rewards': isOver
-        ? this.seats()
-            .map((seat) => game.reward(position, seat))
-            .join()
-        : '',
+      'the rewards': isOver ? this.rewards(position).join() : '',
       'the outcome': JSON.stringify(kit.outcome(position)) ?? '',
       'the owners of the cells': Array.from({ length: game.cells }, (_, cell) => game.ownerOf(position, cell)).join(),
       'the pieces': JSON.stringify(kit.pieces(position)),
       'the text of the position': kit.makePosition(position),
       'the key': this.key(position),
     };
-  }
-
-  /** The memory of one check. */
-  remembered<T>(what: string): Map<string, T> {
-    const map = this.memory.get(what) ?? new Map<string, unknown>();
-    this.memory.set(what, map);
-    return map as Map<string, T>;
   }
 }
 
@@ -165,9 +166,9 @@ export function difference(a: Observed, b: Observed): string | undefined {
 
 /** Detects calls of `Math.random` and `Date.now` by a game under test. */
 export class Watch {
-  /** The first such call since `clear`. */
+  /** The first such call; callers set it to undefined to look for the next. */
   found: { readonly name: string; readonly where: string | undefined } | undefined;
-  /** Called between calls of the game's functions. */
+  /** See `CheckOptions`. */
   readonly beat: () => void;
   private readonly random = Math.random;
   private readonly now = Date.now;

@@ -1,40 +1,32 @@
 /** Random games, and the search for the shortest failing one. */
-import { nextBelow, type RandomState } from '../../util/rng.ts';
+import type { RandomState } from '../../util/rng.ts';
 import { attempt } from './attempt.ts';
 import type { Problem } from './report.ts';
-import type { Check, Line, Run } from './run.ts';
+import type { Check, Moves, Run } from './run.ts';
 
 const GAMES = 60;
 
 /** A failure with a game that shows it. */
 export interface Found {
   readonly problem: Problem & { readonly code: string };
-  readonly line: Line;
+  readonly line: Moves;
 }
 
 /**
  * Random legal moves to the end of the game, or as far as it can be played. A move that throws ends
  * the line. `note` is told the legal moves of each ply.
  */
-export function randomLine(run: Run, random: RandomState, most: number, note?: (moves: Line) => void): Line {
+export function randomLine(run: Run, random: RandomState, most: number, note?: (moves: Moves) => void): Moves {
   const line: number[] = [];
   attempt(() => {
-    const position = run.game.create();
-    while (line.length < most && !run.game.isOver(position)) {
-      const moves = run.legal(position);
-      if (moves.length === 0) break;
-      const move = moves[nextBelow(random, moves.length)] as number;
-      note?.(moves);
-      line.push(move);
-      run.game.play(position, move);
-    }
+    run.playOn(run.game.create(), random, most, line, note);
     return undefined;
   });
   return line;
 }
 
 /** Tests a check after a line; undefined if the line cannot be played. */
-export function tested(run: Run, check: Check, line: Line): Found | undefined {
+export function tested(run: Run, check: Check, line: Moves): Found | undefined {
   const problem = attempt(() => {
     run.watch.found = undefined;
     return run.isPlayable(line) ? check.test(run, line, run.replay(line)) : undefined;
@@ -47,10 +39,11 @@ export function tested(run: Run, check: Check, line: Line): Found | undefined {
  * fails. Stops at `deadline`.
  */
 export function shrunk(run: Run, check: Check, found: Found, deadline: number): Found {
-  if (check.isGlobal) return found;
+  // A shorter game would be compared with other ones.
+  if (found.problem.other) return found;
   let best = found;
   const isTime = () => performance.now() < deadline;
-  const tried = (line: Line): boolean => {
+  const tried = (line: Moves): boolean => {
     if (line.length >= best.line.length) return false;
     const shorter = tested(run, check, line);
     if (shorter?.problem.code !== found.problem.code) return false;
@@ -63,9 +56,9 @@ export function shrunk(run: Run, check: Check, found: Found, deadline: number): 
     for (let plies = 1; plies <= line.length && isTime(); plies++) if (tried(line.slice(0, plies))) break;
   }
   const shorterOnes = [
-    (line: Line, at: number) => byTurns(run, line, [at]),
-    (line: Line, at: number) => line.toSpliced(at, 1),
-    (line: Line, at: number) => line.toSpliced(at, 2),
+    (line: Moves, at: number) => byTurns(run, line, [at]),
+    (line: Moves, at: number) => line.toSpliced(at, 1),
+    (line: Moves, at: number) => line.toSpliced(at, 2),
   ];
   for (let length = Infinity; best.line.length < length && isTime(); ) {
     length = best.line.length;
@@ -85,7 +78,7 @@ export function shrunk(run: Run, check: Check, found: Found, deadline: number): 
  * A line without some moves. The players make their other moves in the same order, each when it is
  * their turn, until one of them has none left.
  */
-function byTurns(run: Run, line: Line, without: readonly number[]): Line {
+function byTurns(run: Run, line: Moves, without: readonly number[]): Moves {
   const { game } = run;
   const left = new Map<number, number[]>();
   const played: number[] = [];

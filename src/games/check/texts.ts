@@ -3,7 +3,7 @@ import { nextBelow } from '../../util/rng.ts';
 import { parseIn } from '../names-in.ts';
 import { differingFields, fieldsOf } from './fields.ts';
 import type { Problem } from './report.ts';
-import { type Check, difference, type Line, type Run } from './run.ts';
+import { type Check, difference, type Moves, type Run } from './run.ts';
 
 /** The number of moves tried per position. */
 const TRIED = 300;
@@ -114,7 +114,7 @@ export const TEXT_CHECKS: readonly Check[] = [
   },
 ];
 
-function triedMoves(run: Run, legal: ReadonlySet<number>, line: Line): number[] {
+function triedMoves(run: Run, legal: ReadonlySet<number>, line: Moves): number[] {
   const { game } = run;
   if (game.moveBound <= TRIED) return Array.from({ length: game.moveBound }, (_, move) => move);
   const random = run.randomFor(line, 'illegality');

@@ -34,7 +34,7 @@ export interface AdaptedGame<S> {
   /** A text that states share only if the rest of the game is the same. Default: the state as JSON. */
   key?(state: S): string;
   /**
-   * A state of a word that a position can begin with in the place of `start`. May throw for other words. Default: positions begin
+   * The state that a word stands for, with which a position can begin instead of `start`. May throw for other words. Default: positions begin
    * at the start.
    */
   read?(word: string): S;
@@ -78,7 +78,7 @@ export function adaptGame<S>(adapted: AdaptedGame<S>): GameModule {
       openedBy(spec, title, head.seats, definedAt, () => {
         checkStates(adapted);
         const positions = new AdaptedPositions(adapted);
-        return { rules: rulesOf(adapted, positions), form: positions, names: positions };
+        return { rules: rulesOf(adapted, positions), positions, names: positions };
       }),
   };
 }
@@ -137,8 +137,7 @@ function rulesOf<S>(adapted: AdaptedGame<S>, positions: AdaptedPositions<S>): Ga
       moveNames: (position) => positions.listOf(position),
     },
     kit: {
-      canonicalKey: (position) => positions.key(position),
-      // Lists of moves are what takes the time of such a game: rollouts need one a ply, `mast` two.
+      // Listing moves takes most of the time in such games: rollouts need one list per ply, `mast` two.
       presets: { default: {}, ...estimatePreset(adapted) },
       ...(!board && {
         drawPosition: (position: Position<S>) => text?.(position.state) ?? positions.key(position),

@@ -197,11 +197,8 @@ function layout({ spots, names, ways, outline, grid, isHexGrid, labels, sides }:
     const [dx, dy] = corner(angle, distance);
     return Int16Array.from(spots, ([x, y]) => at(x + dx, y + dy));
   });
-  const neighbours = spots.map((_, cell) =>
-    step
-      .filter((_, d) => (ways[d] as readonly number[])[1] === 1)
-      .flatMap((to) => ((to[cell] as number) < 0 ? [] : [to[cell] as number])),
-  );
+  const sideways = step.filter((_, d) => (ways[d] as readonly number[])[1] === 1);
+  const neighbours = spots.map((_, cell) => cellsAround(sideways, cell));
   const move = ([x, y]: Spot): Spot => [x + MARGIN, y + MARGIN];
   const picture: Picture = {
     width: Math.max(...spots.map(([x]) => x)) + 2 * MARGIN,
@@ -215,6 +212,11 @@ function layout({ spots, names, ways, outline, grid, isHexGrid, labels, sides }:
     isHexGrid,
   };
   return boardOf(names, neighbours, step, sides, symmetriesOf(spots), picture);
+}
+
+/** The cells next to a cell, by the steps of some directions. */
+export function cellsAround(step: Board['step'], cell: number): number[] {
+  return step.flatMap((next) => ((next[cell] as number) < 0 ? [] : [next[cell] as number]));
 }
 
 /** Builds a board from its parts. Throws a `RangeError` for duplicate names. */

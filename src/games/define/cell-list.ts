@@ -1,6 +1,6 @@
-/** A list of cells that is made once. */
+/** A list of cells that is written again and again without allocation. */
 export class CellList {
-  /** The cells; those behind the end are left over. */
+  /** The cells, followed by those of earlier lists. */
   readonly cells: Int16Array;
   /** Indexed by length: changing the length of one list would allocate. */
   private readonly beginnings: readonly Int16Array[];

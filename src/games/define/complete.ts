@@ -2,14 +2,14 @@
 import { MOST_LEGAL_MOVES } from '../../search/game.ts';
 import type { GameRules, Implied, Mover, Numbers, WrittenRules } from './rules.ts';
 
-const NEEDED = {
+const NEEDED: Readonly<Record<string, string>> = {
   start: 'returns a new position',
   turn: 'returns the seat whose turn it is',
   at: 'returns what stands on a cell',
   play: 'plays a move',
   result: 'returns how the game has ended',
-} as const;
-const OPTIONAL = ['isLegal', 'leave', 'moves', 'derive', 'randomMove', 'points', 'estimate', 'separator'] as const;
+};
+const OPTIONAL = ['isLegal', 'leave', 'moves', 'derive', 'randomMove', 'points', 'estimate', 'separator'];
 const SETTINGS = [
   'board',
   'cellsPerMove',
@@ -29,7 +29,8 @@ const SETTINGS = [
   'game',
   'kit',
 ] as const satisfies readonly (keyof GameRules<unknown>)[];
-const KNOWN: readonly string[] = [...Object.keys(NEEDED), ...OPTIONAL, ...SETTINGS];
+const FUNCTIONS = [...Object.keys(NEEDED), ...OPTIONAL];
+const KNOWN = [...FUNCTIONS, ...SETTINGS];
 
 const IMPLIED: Readonly<Record<Implied, readonly [field: string, member: (position: never, cell: number) => unknown]>> =
   {
@@ -74,16 +75,12 @@ function movesOf<P>(mover: Mover, rules: GameRules<P>): Partial<GameRules<P>> {
  */
 export function checkRules<P>(rules: GameRules<P>, seats: number): void {
   if (typeof rules !== 'object' || rules === null) throw new TypeError('rules must return an object');
-  const unknown = Object.keys(rules).find((name) => !KNOWN.includes(name));
-  if (unknown !== undefined) throw new TypeError(`rules has an unknown part ${unknown}; parts are ${KNOWN.join(', ')}`);
-  for (const [name, what] of Object.entries(NEEDED)) {
-    const part = rules[name as keyof typeof NEEDED] as unknown;
-    if (part === undefined) throw new TypeError(`${name} is missing: a function that ${what}`);
-    if (typeof part !== 'function') throw new TypeError(`${name} is not a function; it ${what}`);
-  }
-  for (const name of OPTIONAL) {
-    if (rules[name] !== undefined && typeof rules[name] !== 'function')
-      throw new TypeError(`${name} is not a function`);
+  refuseUnknown('rules', rules, KNOWN);
+  for (const name of FUNCTIONS) {
+    const part: unknown = rules[name as keyof GameRules<P>];
+    const what = NEEDED[name];
+    if (part === undefined && what) throw new TypeError(`${name} is missing: a function that ${what}`);
+    if (part !== undefined && typeof part !== 'function') throw new TypeError(`${name} is not a function`);
   }
   const { board } = rules;
   if (board === undefined) throw new TypeError('board is missing, for example squares(8)');
@@ -121,11 +118,19 @@ export function checkRules<P>(rules: GameRules<P>, seats: number): void {
     throw new TypeError(`result returns ${shown(end)} at the start; it must return undefined until the game is over`);
 }
 
-/** The least number of a piece: -1 and below are those of nobody. */
+/** The least number of a piece: numbers below -1 are neutral pieces. */
 export function leastPiece({ neutral = [] }: Pick<GameRules<never>, 'neutral'>): number {
   return -1 - neutral.length;
 }
 
-function shown(value: unknown): string {
-  return Array.isArray(value) ? `[${value.join(', ')}]` : String(value);
+/** Throws a `TypeError` for a part that is none of the known ones. */
+export function refuseUnknown(what: string, given: object, known: readonly string[]): void {
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new TypeError(`${what}: unknown part ${unknown}; parts are ${known.join(', ')}`);
+}
+
+/** A returned value, for messages. */
+export function shown(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.join(', ')}]`;
+  return typeof value === 'string' ? `'${value}'` : String(value);
 }

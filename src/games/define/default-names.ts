@@ -1,13 +1,13 @@
-/** Names for games that were written elsewhere and have none of the form used here. */
+/** Default names of adapted games and their seats. */
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
-/** The name of a game, from any text. */
+/** A name in the form that commands accept. */
 export function nameOfText(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z\d]+/g, '-');
 }
 
-/** Seats in the order of play, any number of them. */
+/** Names of seats in the order of play. */
 export function numberedSeats(count: number): string[] {
   return Array.from({ length: count }, (_, i) => ORDINALS[i] ?? `player-${i + 1}`);
 }

@@ -6,7 +6,7 @@ import type { GameKit, GameModule, OpenSpec, RuleOption, Rules, RuleValue, Seat 
 import { readRules } from '../rules.ts';
 import { TAKEN } from '../taken-words.ts';
 import type { Teaching } from '../teaching.ts';
-import { checkRules, completed } from './complete.ts';
+import { checkRules, completed, refuseUnknown } from './complete.ts';
 import { type KitParts, kitOf } from './kit.ts';
 import type { Fields, WrittenRules } from './rules.ts';
 import { placed } from './rules-error.ts';
@@ -72,8 +72,7 @@ export function defineGame<
   const { name, rules } = definition;
   const { title, seats } = headOf(definition);
   if (typeof rules !== 'function') throw new TypeError(`${name}: rules is not a function`);
-  const unknown = Object.keys(definition).find((key) => !PARTS.includes(key));
-  if (unknown !== undefined) throw new TypeError(`${name}: unknown part ${unknown}; parts are ${PARTS.join(', ')}`);
+  refuseUnknown(name, definition, PARTS);
   const options = Object.entries<OptionDefinition>(definition.options ?? {}).map(
     ([key, option]): RuleOption => ({ describe: key, isShort: true, ...option, name: key }),
   );

@@ -25,7 +25,7 @@ export interface Positions<P> {
 }
 
 /** The common structure of all positions of a game. */
-export class Form<P> implements Positions<P> {
+export class FieldPositions<P> implements Positions<P> {
   private readonly model: AnyFields;
   /** Names of the scalar fields, and of the array fields. */
   private readonly values: readonly string[];

@@ -18,7 +18,7 @@ export interface AbstractPlayGame {
   state(): object;
 }
 
-/** `GameFactory` of gameslib: makes a game, of some games only if the number of players is given. */
+/** `GameFactory` of gameslib: makes a game. Some games require the number of players. */
 export type AbstractPlayFactory = (metaGame: string, ...args: never[]) => AbstractPlayGame | undefined;
 
 interface AbstractPlayClass {
@@ -107,7 +107,7 @@ function movesOf(game: AbstractPlayGame): string[] {
   return [...new Set(game.moves?.())].sort();
 }
 
-/** A game's state of which the rules change nothing but what is copied here: the entry of the position. */
+/** A game's state, with a copy of the only part that rules change: the entry of the current position. */
 function copiedState(game: AbstractPlayGame): object {
   return { ...game.state(), stack: [...game.stack.slice(0, -1), structuredClone(game.stack.at(-1))] };
 }

@@ -5,6 +5,7 @@ import type { SharedWeights } from '../../network/weights.ts';
 import type { Game } from '../../search/game.ts';
 import { nextBelow, type RandomState } from '../../util/rng.ts';
 import { randomState } from '../../util/seed.ts';
+import { shown } from './complete.ts';
 import { checkedShares, estimateOf } from './estimate.ts';
 import type { Positions } from './fields.ts';
 import { MoveList } from './move-list.ts';
@@ -16,18 +17,18 @@ const HIGH_SEED = 0x13198a2e;
 export const MOST_MOVES = 8192;
 
 export interface GameParts<P> {
-  readonly drawing: Drawing<P>;
+  readonly source: MoveSource<P>;
   readonly id: string;
   readonly seats: number;
   readonly rules: GameRules<P>;
-  readonly form: Positions<P>;
+  readonly positions: Positions<P>;
   readonly moveName: (move: number) => string;
   /** The number of possible moves, without that by which a seat leaves. */
   readonly moves: number;
 }
 
 /** The moves of rules: their list, and a random one. */
-export interface Drawing<P> {
+export interface MoveSource<P> {
   /** The most legal moves of a position. */
   readonly most: number;
   /** Writes the legal moves of a position that is not over; returns their number. */
@@ -39,7 +40,12 @@ export interface Drawing<P> {
 }
 
 /** `moves` is the number of possible moves. */
-export function drawingOf<P>(rules: GameRules<P>, moves: number, seats: number, form: Positions<P>): Drawing<P> {
+export function moveSourceOf<P>(
+  rules: GameRules<P>,
+  moves: number,
+  seats: number,
+  positions: Positions<P>,
+): MoveSource<P> {
   const { cells } = rules.board;
   const most = rules.maxMoves ?? Math.min(moves, MOST_MOVES);
   const { cellsPerMove = 1 } = rules;
@@ -90,7 +96,7 @@ export function drawingOf<P>(rules: GameRules<P>, moves: number, seats: number, 
     ? (position: P) => {
         if (own && own(position, random) >= 0) return true;
         // A list that is broken off may leave the position changed.
-        form.copy(scratch, position);
+        positions.copy(scratch, position);
         return listsAny(rules, scratch);
       }
     : (position: P) => {
@@ -134,10 +140,10 @@ export function lossOf(seat: number, seats: number): End {
 }
 
 export function gameOf<P>(parts: GameParts<P>): Game<P> {
-  const { id, seats, rules, form, moveName, moves } = parts;
+  const { id, seats, rules, positions, moveName, moves } = parts;
   const { board, cellsPerMove = 1 } = rules;
   const { cells } = board;
-  const { most: maxMoves, list: listMoves, draw, end: endOf } = parts.drawing;
+  const { most: maxMoves, list: listMoves, draw, end: endOf } = parts.source;
   const randomMove = (position: P, random: RandomState) => {
     const move = draw(position, random);
     if (move < 0) throw noMoves();
@@ -155,7 +161,7 @@ export function gameOf<P>(parts: GameParts<P>): Game<P> {
     maxRolloutPlies: rules.maxPlies ?? (cellsPerMove === 1 ? 2 * cells + 20 : 1000),
     cells,
     create: () => rules.start(),
-    copy: (into, from) => form.copy(into, from),
+    copy: (into, from) => positions.copy(into, from),
     toMove: (position) => rules.turn(position),
     isOver: (position) => endOf(position) !== undefined,
     reward: (position, player) => {
@@ -173,8 +179,8 @@ export function gameOf<P>(parts: GameParts<P>): Game<P> {
     play: leave
       ? (position, move) => (move === moves ? leave(position) : rules.play(position, move))
       : (position, move) => rules.play(position, move),
-    keyLow: (position) => form.hash(position, LOW_SEED),
-    keyHigh: (position) => form.hash(position, HIGH_SEED),
+    keyLow: (position) => positions.hash(position, LOW_SEED),
+    keyHigh: (position) => positions.hash(position, HIGH_SEED),
     rollout: (position, random, _policy, maxPlies, trace) => {
       let plies = 0;
       // A list of moves shows by itself that there is none.
@@ -206,7 +212,7 @@ export function gameOf<P>(parts: GameParts<P>): Game<P> {
 }
 
 /** The difference of points so far, or at the end. */
-function marginOf<P>({ points: pointsOf }: GameRules<P>, endOf: Drawing<P>['end']): NonNullable<Game<P>['margin']> {
+function marginOf<P>({ points: pointsOf }: GameRules<P>, endOf: MoveSource<P>['end']): NonNullable<Game<P>['margin']> {
   return (position, player) => {
     const end = endOf(position);
     const points = typeof end === 'object' ? end : (pointsOf?.(position) as readonly number[]);
@@ -240,8 +246,7 @@ export function endProblem(end: End, seats: number): string | undefined {
   if (end === 'draw' || (Number.isInteger(end) && (end as number) >= 0 && (end as number) < seats)) return undefined;
   if (Array.isArray(end) && end.length === seats && end.every(Number.isFinite)) return undefined;
   const expected = `a seat from 0 to ${seats - 1}, 'draw', or the points of ${seats} seats`;
-  const given = Array.isArray(end) ? `[${end.join(', ')}]` : typeof end === 'string' ? `'${end}'` : String(end);
-  return `result returns ${given}; it must return ${expected}`;
+  return `result returns ${shown(end)}; it must return ${expected}`;
 }
 
 /** The reward of a seat. */

@@ -1,5 +1,5 @@
 /** Groups of connected pieces, and what they enclose. Lists are valid until the next call; nothing else is allocated. */
-import type { Board } from './board.ts';
+import { type Board, cellsAround } from './board.ts';
 import { CellList } from './cell-list.ts';
 import type { Numbers } from './rules.ts';
 
@@ -149,8 +149,6 @@ export class Groups {
 
 /** Groups of pieces on cells that share a side, or are linked in a graph. */
 export function groups(board: Board, { isDiagonal = false, seats = 2 }: GroupOptions = {}): Groups {
-  const around = Array.from({ length: board.cells }, (_, cell) =>
-    board.step.flatMap((next) => ((next[cell] as number) < 0 ? [] : [next[cell] as number])),
-  );
-  return new Groups(isDiagonal ? around : board.neighbours, seats);
+  const near = isDiagonal ? board.names.map((_, cell) => cellsAround(board.step, cell)) : board.neighbours;
+  return new Groups(near, seats);
 }

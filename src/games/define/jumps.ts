@@ -1,4 +1,4 @@
-/** Jumps over enemies that are taken, as often as possible, tabulated once. */
+/** Multiple captures by jumping over enemies, as in draughts, tabulated once. */
 import type { Board } from './board.ts';
 import type { MoveList } from './move-list.ts';
 import type { Numbers } from './rules.ts';

@@ -6,14 +6,15 @@ import { paint } from '../../util/paint.ts';
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 import { randomState } from '../../util/seed.ts';
 import type { GameKit, OpenSpec, Outcome, Seat } from '../kit.ts';
+import { legalMoves } from '../legal-moves.ts';
 import type { DiagramOptions, Overlay, Picture, Piece, Spot } from '../looks.ts';
 import { makeRules } from '../rules.ts';
 import { TEN_LEVELS } from '../ten-levels.ts';
 import type { Board } from './board.ts';
 import { leastPiece } from './complete.ts';
 import { drawBoard } from './diagram.ts';
-import { Form, type Positions } from './fields.ts';
-import { checkEnd, drawingOf, endProblem, gameOf, MOST_MOVES, withNetwork } from './game.ts';
+import { FieldPositions, type Positions } from './fields.ts';
+import { checkEnd, endProblem, gameOf, MOST_MOVES, moveSourceOf, withNetwork } from './game.ts';
 import type { SymmetryName } from './isometries.ts';
 import { MoveNames, type MoveNumbers } from './move-names.ts';
 import { MovePaths, withCells, withPaths } from './move-paths.ts';
@@ -25,7 +26,7 @@ import { withPlaces } from './rules-error.ts';
 /** Rules, and their own positions and moves if these are not made of cells and words. */
 export interface KitParts<P> {
   readonly rules: GameRules<P>;
-  readonly form?: Positions<P>;
+  readonly positions?: Positions<P>;
   readonly names?: MoveNumbers;
 }
 
@@ -39,7 +40,8 @@ export function kitOf<P>(
 ): GameKit<P> {
   const { rules: written } = given;
   const { board } = written;
-  const ownForm = given.form ?? new Form(written.start(), written.derived ?? [], written.cellFields);
+  const ownPositions =
+    given.positions ?? new FieldPositions(written.start(), written.derived ?? [], written.cellFields);
   const leaving = written.leave ? ['resign'] : [];
   const { cellsPerMove = 1 } = written;
   const words = [...(written.words ?? []), ...leaving];
@@ -49,21 +51,21 @@ export function kitOf<P>(
   const numbered = paths ? withPaths(written, paths, written.maxMoves ?? MOST_MOVES) : withCells(written);
   const {
     rules,
-    form,
+    positions,
     game: repeating,
   }: Repeating<P> = written.repetition
-    ? withRepetition(numbered, ownForm, seats.length, drawingOf(numbered, moves, seats.length, ownForm))
-    : { rules: numbered, form: ownForm };
-  const drawing = drawingOf(rules, moves, seats.length, form);
-  const parts = { id: spec.name, seats: seats.length, rules, form, moves, drawing };
+    ? withRepetition(numbered, ownPositions, seats.length, moveSourceOf(numbered, moves, seats.length, ownPositions))
+    : { rules: numbered, positions: ownPositions };
+  const source = moveSourceOf(rules, moves, seats.length, positions);
+  const parts = { id: spec.name, seats: seats.length, rules, positions, moves, source };
   const derived = gameOf({ ...parts, moveName: (move: number) => names.nameOf(move) });
-  // Another thread may have listed the paths of a number; legal ones are known by then.
+  // The number may come from another thread; to list the legal moves makes their paths known in this one, too.
   const moveNames = (position: P): string[] => Array.from(legal(position), (move) => names.nameOf(move));
   const plain = withPlaces({ ...derived, ...(paths && { moveNames }), ...repeating, ...rules.game }, definedAt);
   const maps = symmetriesOf(board, rules.symmetries ?? []);
   const exchange = rules.exchange && mapNamed(board, rules.exchange);
+  const exchangedText = exchange && exchangedStart(written, ownPositions, seats.length, exchange);
   // What the second seat sees on each cell.
-  const exchangedText = exchange && exchangedStart(written, ownForm, seats.length, exchange);
   const seen = exchange && Array.from(exchange, (_, cell) => exchange.indexOf(cell));
   const kinds = rules.glyphs?.length ?? 1;
   const { neutral = [] } = rules;
@@ -98,12 +100,9 @@ export function kitOf<P>(
     };
     return drawBoard(board, cellNames ?? board.names, last, signOf, signWidth);
   };
-  const outcome = (position: P) => outcomeOf(drawing.end(position), seats);
-  const makePosition = (position: P) => [options, form.make(position, rowLength(board))].filter(Boolean).join(' ');
-  const legal = (position: P): Int32Array => {
-    const into = new Int32Array(game.maxMoves);
-    return into.slice(0, game.legalMoves(position, into));
-  };
+  const outcome = (position: P) => outcomeOf(source.end(position), seats);
+  const makePosition = (position: P) => [options, positions.make(position, rowLength(board))].filter(Boolean).join(' ');
+  const legal = (position: P) => legalMoves({ game }, position);
   const parsePosition = (text: string): Result<P> => {
     const [, own = '', fields = text] = /^(\S*=\S*)\s+(.*)$/s.exec(text.trim()) ?? [];
     if (own !== options) {
@@ -111,7 +110,7 @@ export function kitOf<P>(
       return fail('bad-position', `the position has ${own || 'no options'}; ${wanted}`);
     }
     const position = game.create();
-    const read = form.read(position, fields);
+    const read = positions.read(position, fields);
     if (!read.ok) return read;
     rules.derive?.(position);
     for (const [cell, name] of board.names.entries()) {
@@ -132,16 +131,14 @@ export function kitOf<P>(
       const glyph = piece < 0 ? neutral[-2 - piece] : rules.glyphs?.[Math.floor(piece / seats.length)];
       return [{ cell, seat: piece < 0 ? -1 : piece % seats.length, ...(glyph && { glyph }) }];
     });
-  const pointsIn = (position: P) => rules.points?.(position);
   const pieceNoun = rules.kit?.pieceNoun ?? 'piece';
   const seatCounts = (position: P): string[] => {
-    const points = pointsIn(position);
+    const points = rules.points?.(position);
     if (points) return points.map((own) => counted(own, 'point'));
     const standing = pieces(position);
     if (standing.length === 0) return seats.map(() => '');
     return seats.map((_, seat) => counted(standing.filter((piece) => piece.seat === seat).length, pieceNoun));
   };
-  const pointsText = (position: P) => pointsIn(position)?.map((own, seat) => `${(seats[seat] as Seat).name} ${own}`);
   let samples: GameKit['samples'] | undefined;
 
   const kit: GameKit<P> = {
@@ -154,7 +151,6 @@ export function kitOf<P>(
     ends: ['win', 'draw', 'points'],
     ...(rules.leave && { resignation: 'leaves' as const }),
     cellNoun: 'cell',
-    lineNoun: 'row',
 
     illegality: (position, move) => {
       if (outcome(position)) return { code: 'game-over', message: 'the game is over' };
@@ -168,14 +164,6 @@ export function kitOf<P>(
     },
     outcome,
     symmetries: maps.map((map) => (move: number) => names.mapped(move, map)),
-    canonicalKey: (position) => {
-      const image = game.create();
-      const texts = maps.map((map) => {
-        form.permuted(position, image, map);
-        return form.make(image, rowLength(board));
-      });
-      return texts.sort()[0] as string;
-    },
 
     parsePosition,
     makePosition,
@@ -202,19 +190,18 @@ export function kitOf<P>(
       const { lastMove } = options;
       const end = outcome(position)?.reason;
       const said = end ?? `${(seats[rules.turn(position)] as Seat).name} to move`;
-      const points = end === undefined ? pointsText(position) : undefined;
+      const points = end === undefined ? rules.points?.(position) : undefined;
+      const shares = points?.map((own, seat) => `${(seats[seat] as Seat).name} ${own}`);
       const last = lastMove === undefined ? [] : [`last move ${names.nameOf(lastMove)}`];
-      return `${(rules.kit?.drawPosition ?? drawPosition)(position, options)}\n\n${[said, ...(points ? [`points: ${points.join(', ')}`] : []), ...last].join(' · ')}`;
+      return `${(rules.kit?.drawPosition ?? drawPosition)(position, options)}\n\n${[said, ...(shares ? [`points: ${shares.join(', ')}`] : []), ...last].join(' · ')}`;
     },
     drawPosition,
     drawCells: (charOf) => drawBoard(board, board.names, undefined, charOf),
     picture: pictureWith(board, rules.edges ?? []),
     pieces,
-    // Counts defined by the author are shown unchanged.
-    ...(!rules.kit?.counts && { seatCounts }),
-    ...(rules.points && { counts: (position: P) => `Points: ${pointsText(position)?.join(', ')}.` }),
+    seatCounts,
     cellsOf: (move) => names.cellsOf(move),
-    overlays: [movesOverlay((position: P) => legal(position), names)],
+    overlays: [movesOverlay(legal, names)],
     ...rules.kit,
     ...(rules.isEndless && { isEndless: true }),
     derivation: {
@@ -223,12 +210,11 @@ export function kitOf<P>(
       mapped: (move, map) => names.mapped(move, map),
       image: (position, map) => {
         const image = game.create();
-        form.permuted(position as P, image, map);
+        positions.permuted(position as P, image, map);
         return image;
       },
-      differences: (a, b) => form.differences(a as P, b as P),
-      isWhole: !rules.game && !rules.kit,
-      isAdapted: given.names !== undefined,
+      differences: (a, b) => positions.differences(a as P, b as P),
+      author: given.names ? 'adapted' : rules.game || rules.kit ? 'kit' : 'rules',
       ...(exchange && { exchange: { map: exchange, start: [options, exchangedText].filter(Boolean).join(' ') } }),
     },
   };
@@ -273,15 +259,20 @@ function mapNamed({ symmetries }: Board, name: SymmetryName): readonly number[] 
  * The start of the game with the board mirrored and the seats exchanged, as text. Throws a `TypeError` if positions do not
  * have the fields that this needs.
  */
-function exchangedStart<P>(rules: GameRules<P>, form: Positions<P>, seats: number, map: readonly number[]): string {
+function exchangedStart<P>(
+  rules: GameRules<P>,
+  positions: Positions<P>,
+  seats: number,
+  map: readonly number[],
+): string {
   const image = rules.start();
-  form.permuted(rules.start(), image, map);
+  positions.permuted(rules.start(), image, map);
   const fields = image as { cells?: Numbers; toMove?: number };
   if (seats !== 2 || !fields.cells || typeof fields.toMove !== 'number')
     throw new TypeError('exchange needs two seats, and positions with the fields cells and toMove');
   fields.toMove = 1 - fields.toMove;
   for (const [cell, piece] of fields.cells.entries()) if (piece >= 0) fields.cells[cell] = piece ^ 1;
-  return form.make(image, map.length);
+  return positions.make(image, map.length);
 }
 
 /** The group generated by the named symmetries, including the identity. */

@@ -54,7 +54,7 @@ export class MovePaths implements MoveNumbers {
       this.paths.length = 0;
       this.indices.fill(0);
     }
-    this.paths.push(Int16Array.from({ length }, (_, i) => path[i] as number));
+    this.paths.push(copied(path, length));
     this.indices[number] = this.paths.length;
     return number;
   }
@@ -124,7 +124,7 @@ class PathList extends MoveList {
   override addPath(path: ArrayLike<number>, length: number = path.length): void {
     const { list } = this;
     const number = this.numbers.numberOf(path, length, list.into, list.count);
-    if (number === this.wanted) this.path = Int16Array.from({ length }, (_, i) => path[i] as number);
+    if (number === this.wanted) this.path = copied(path, length);
     this.add(number);
   }
 }
@@ -177,6 +177,10 @@ export function withCells<P>(rules: GameRules<P>): GameRules<P> {
       rules.play(position, move, path);
     },
   };
+}
+
+function copied(path: ArrayLike<number>, length: number): Int16Array {
+  return Int16Array.from({ length }, (_, i) => path[i] as number);
 }
 
 function isSame(known: Int16Array, path: ArrayLike<number>, length: number): boolean {

@@ -1,5 +1,5 @@
 /** The inputs of a network for a board of an otherwise unknown game. */
-import type { Board } from './board.ts';
+import { type Board, cellsAround } from './board.ts';
 
 /** The most entries of a table that can be learned in reasonable time. */
 const MOST_ENTRIES = 20_000;
@@ -11,13 +11,10 @@ const ROW = 4;
  */
 export function networkParts(board: Board, states: number): Record<string, number[][]> {
   const cells = Array.from({ length: board.cells }, (_, cell) => [cell]);
-  const around = cells.map(([cell]) => {
-    const near = board.neighbours[cell as number] as readonly number[];
-    const all = board.step.flatMap((next) =>
-      (next[cell as number] as number) < 0 ? [] : [next[cell as number] as number],
-    );
-    const most = Math.floor(Math.log(MOST_ENTRIES) / Math.log(states));
-    return [cell as number, ...(all.length > 0 && all.length < most ? all : near)].slice(0, most);
+  const most = Math.floor(Math.log(MOST_ENTRIES) / Math.log(states));
+  const around = board.neighbours.map((near, cell) => {
+    const all = cellsAround(board.step, cell);
+    return [cell, ...(all.length > 0 && all.length < most ? all : near)].slice(0, most);
   });
   const straight = board.rows(ROW).map((row) => [...row]);
   const links = board.neighbours.flatMap((near, cell) =>

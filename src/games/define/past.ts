@@ -99,7 +99,7 @@ function grown(numbers: Int32Array): Int32Array {
 /** The pasts of a game's positions. */
 export class Pasts<P> {
   private readonly rules: GameRules<P>;
-  /** The content of a cell from -1 on: pieces of nobody follow those of seats. */
+  /** The content of a cell from -1 on: neutral pieces follow those of seats. */
   private readonly at: (position: P, cell: number) => number;
   private readonly isPositional: boolean;
   private readonly cells: number;
@@ -287,40 +287,40 @@ export class Pasts<P> {
 }
 
 /** Positions with their pasts. */
-export class PastForm<P> implements Positions<P> {
-  private readonly form: Positions<P>;
+export class PastPositions<P> implements Positions<P> {
+  private readonly positions: Positions<P>;
   private readonly pasts: Pasts<P>;
   private readonly turn: (position: P) => number;
 
-  constructor(form: Positions<P>, pasts: Pasts<P>, turn: (position: P) => number) {
-    this.form = form;
+  constructor(positions: Positions<P>, pasts: Pasts<P>, turn: (position: P) => number) {
+    this.positions = positions;
     this.pasts = pasts;
     this.turn = turn;
   }
 
   copy(into: P, from: P): void {
-    this.form.copy(into, from);
+    this.positions.copy(into, from);
     this.pasts.of(into).copy(this.pasts.of(from));
   }
 
   hash(position: P, seed: number): number {
     const { sumLow, sumHigh } = this.pasts.of(position);
-    return mixed(mixed(this.form.hash(position, seed), sumLow), sumHigh);
+    return mixed(mixed(this.positions.hash(position, seed), sumLow), sumHigh);
   }
 
   make(position: P, rowLength: number): string {
-    return `${this.form.make(position, rowLength)} ${this.pasts.text(this.pasts.of(position))}`.trimEnd();
+    return `${this.positions.make(position, rowLength)} ${this.pasts.text(this.pasts.of(position))}`.trimEnd();
   }
 
   read(into: P, text: string): Result<void> {
     const [, fields = text, past] = /^(.*?)\s+(past:\S*)\s*$/s.exec(text) ?? [];
-    const read = this.form.read(into, fields);
+    const read = this.positions.read(into, fields);
     if (!read.ok || past === undefined) return read;
     return this.pasts.read(this.pasts.of(into), past);
   }
 
   permuted(position: P, into: P, to: readonly number[]): void {
-    this.form.permuted(position, into, to);
+    this.positions.permuted(position, into, to);
     const [past, image] = [this.pasts.of(position), this.pasts.of(into)];
     image.copy(past);
     for (const [cell, piece] of past.cells.entries()) image.cells[to[cell] as number] = piece;
@@ -335,6 +335,6 @@ export class PastForm<P> implements Positions<P> {
 
   differences(a: P, b: P): string[] {
     const [one, other] = [a, b].map((position) => this.pasts.text(this.pasts.of(position)));
-    return [...this.form.differences(a, b), ...(one === other ? [] : ['past'])];
+    return [...this.positions.differences(a, b), ...(one === other ? [] : ['past'])];
   }
 }

@@ -1,10 +1,11 @@
 /** Rules about positions that return. */
 import type { Game } from '../../search/game.ts';
 import { nextBelow } from '../../util/rng.ts';
+import { refuseUnknown } from './complete.ts';
 import type { Positions } from './fields.ts';
-import { type Drawing, lossOf } from './game.ts';
+import { lossOf, type MoveSource } from './game.ts';
 import { MoveList } from './move-list.ts';
-import { PastForm, Pasts } from './past.ts';
+import { PastPositions, Pasts } from './past.ts';
 import type { GameRules, Repetition } from './rules.ts';
 
 /** What the rules do about a position that returns. */
@@ -25,8 +26,7 @@ function rulingOf<P>(given: Repetition<P>): Ruling<P> {
   const bad = (what: string) => new TypeError(`repetition: ${what}`);
   if (typeof full !== 'object' || full === null) throw bad("it must be 'draw', 'loss', 'illegal' or an object");
   const { result = 'draw', after = 2, kind = 'situational', isIrreversible } = full;
-  const unknown = Object.keys(full).find((name) => !PARTS.includes(name));
-  if (unknown !== undefined) throw bad(`unknown part ${unknown}; parts are ${PARTS.join(', ')}`);
+  refuseUnknown('repetition', full, PARTS);
   if (!RESULTS.includes(result)) throw bad(`result is ${String(result)}; it must be 'draw', 'loss' or 'illegal'`);
   if (!Number.isInteger(after) || after < 2) throw bad(`after is ${after}; it must be 2 or more`);
   if (kind !== 'positional' && kind !== 'situational') throw bad("kind must be 'positional' or 'situational'");
@@ -38,16 +38,16 @@ function rulingOf<P>(given: Repetition<P>): Ruling<P> {
 /** The rules and positions of a game in which positions can return, and its rollout if moves become illegal. */
 export interface Repeating<P> {
   readonly rules: GameRules<P>;
-  readonly form: Positions<P>;
+  readonly positions: Positions<P>;
   readonly game?: Pick<Game<P>, 'rollout'>;
 }
 
-/** Adds what `rules.repetition` says to rules, whose positions have `form` and whose moves are drawn by `drawing`. */
+/** Adds what `rules.repetition` says to rules, with these positions and this source of moves. */
 export function withRepetition<P>(
   rules: GameRules<P>,
-  form: Positions<P>,
+  positions: Positions<P>,
   seats: number,
-  { list: listAll, draw, most }: Omit<Drawing<P>, 'end'>,
+  { list: listAll, draw, most }: Omit<MoveSource<P>, 'end'>,
 ): Repeating<P> {
   const ruling = rulingOf(rules.repetition as Repetition<P>);
   const pasts = new Pasts(rules, seats, ruling.isPositional);
@@ -85,8 +85,8 @@ export function withRepetition<P>(
       },
     }),
   };
-  const positions = new PastForm(form, pasts, rules.turn);
-  if (!isIllegal) return { rules: repeating, form: positions };
+  const withPasts = new PastPositions(positions, pasts, rules.turn);
+  if (!isIllegal) return { rules: repeating, positions: withPasts };
 
   const before = rules.start();
   const moves: GameRules<P>['moves'] = (position, list) => {
@@ -95,7 +95,7 @@ export function withRepetition<P>(
     const past = pasts.of(position);
     let kept = 0;
     for (let i = 0; past.count > 0 && i < count; i++) {
-      form.copy(before, position);
+      positions.copy(before, position);
       rules.play(before, into[i] as number);
       if (pasts.timesAfter(past, before) < ruling.after) into[kept++] = into[i] as number;
     }
@@ -111,11 +111,11 @@ export function withRepetition<P>(
       const turn = rules.turn(position);
       let move = draw(position, random);
       if (move < 0) break;
-      form.copy(before, position);
+      positions.copy(before, position);
       play(position, move);
       if (past.times >= ruling.after) {
         pasts.takeBack(past);
-        form.copy(position, before);
+        positions.copy(position, before);
         list.into = drawn;
         moves(position, list);
         move = drawn[nextBelow(random, list.count)] as number;
@@ -125,5 +125,5 @@ export function withRepetition<P>(
     }
     return plies;
   };
-  return { rules: { ...repeating, moves }, form: positions, game: { rollout } };
+  return { rules: { ...repeating, moves }, positions: withPasts, game: { rollout } };
 }

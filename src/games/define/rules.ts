@@ -49,7 +49,7 @@ export interface GameRules<P> {
   turn(position: P): number;
   /**
    * The content of a cell: a seat, or -1 if empty. With several kinds of pieces it is `seat + seats
-   * · kind`, with kinds numbered from 0 as in `glyphs`; pieces of nobody are -2, -3 …, as in `neutral`. Default: the
+   * · kind`, with kinds numbered from 0 as in `glyphs`; neutral pieces are -2, -3 …, as in `neutral`. Default: the
    * array `cells`.
    */
   at(position: P, cell: number): number;
@@ -100,7 +100,7 @@ export interface GameRules<P> {
   readonly words?: readonly string[];
   /** The label of each kind of piece, up to two characters. Default: one unlabelled kind. */
   readonly glyphs?: readonly string[];
-  /** The label of each kind of piece that belongs to nobody, up to two characters: `at` returns -2 for the first. Default: none. */
+  /** The label of each kind of neutral piece, which no seat owns, up to two characters: `at` returns -2 for the first. Default: none. */
   readonly neutral?: readonly string[];
   /** The symmetries of the board that the rules share. Default: none. */
   readonly symmetries?: 'all' | readonly SymmetryName[];

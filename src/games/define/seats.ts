@@ -39,22 +39,17 @@ export function seatsOf(
   return seats.map((seat, i) => {
     const { terminal, fill, stroke, shade } = COLORS[palette[i] as string] as Look;
     const goColor = goColors?.[i];
+    const own = [...(isByLetter ? [letters[i] as string] : []), ...(goColor ? [goColor, goColor.charAt(0)] : [])];
+    // A letter stands for the seat whose name begins with it, not for a colour in other programs.
+    const taken = [...names, ...(isByLetter ? letters.toSpliced(i, 1) : [])];
     return {
-      aliases: [...(isByLetter ? [letters[i] as string] : []), ...(goColor ? [goColor, goColor.charAt(0)] : [])].filter(
-        (alias, at, all) =>
-          all.indexOf(alias) === at &&
-          !names.includes(alias) &&
-          // A letter stands for the seat whose name begins with it, not for a colour in other
-          // programs.
-          !(isByLetter && letters.some((letter, other) => other !== i && letter === alias)),
-      ),
+      aliases: [...new Set(own)].filter((alias) => !taken.includes(alias)),
       ...(goColor && { goColor }),
-      sign:
-        names.length === 2 && !isByLetter
+      sign: isByLetter
+        ? (letters[i] as string).toUpperCase()
+        : names.length === 2
           ? ('XO'[i] as string)
-          : isByLetter
-            ? (letters[i] as string).toUpperCase()
-            : String(i + 1),
+          : String(i + 1),
       terminal,
       fill,
       stroke,

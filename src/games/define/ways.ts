@@ -1,6 +1,6 @@
 /**
  * The ways of pieces over a board, tabulated once. Positions are arrays with one number a cell: -1 if it is
- * empty, otherwise a piece as `at` returns it; pieces of nobody are below -1. Lists that are returned are valid until the next call of the
+ * empty, otherwise a piece as `at` returns it; neutral pieces are below -1. Lists that are returned are valid until the next call of the
  * same function; nothing else is allocated.
  */
 import { nextBelow, type RandomState } from '../../util/rng.ts';

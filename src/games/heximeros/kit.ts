@@ -20,7 +20,7 @@ import { checkWords, drawCells, drawPosition, makeDiagram } from './text/diagram
 import { dueWords, illegality } from './text/legality.ts';
 import { makePosition, parsePosition } from './text/notation.ts';
 import { PICTURE } from './text/picture.ts';
-import { moveTitle, parseMove, SIDE_LETTERS } from './text/words.ts';
+import { moveTitle, namedIn, parseMove } from './text/words.ts';
 
 /** Rollouts take about 2,000 plies, games of the engine 1,000. */
 const MOST_PLIES = 6000;
@@ -111,7 +111,6 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     maxPlies: MOST_PLIES,
     ends: ['last-sovereign', 'draw'],
     cellNoun: 'cell',
-    lineNoun: 'line',
     notation:
       'Cells: q, column, r, row. A turn is a move, and where they apply a shot (x and a cell, or -), a promotion (= and a letter, or =-), and to whom Check is declared: to all attacked (+), to some (+sb) or to nobody (.). Words: resign, expelled, draw, decline.',
 
@@ -130,8 +129,6 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     moveTitle,
     overlays: OVERLAYS,
 
-    counts: (position) =>
-      `Points: ${[...pointsOf(position)].map((own, side) => `${SIDE_LETTERS[side]} ${own}`).join(', ')}.`,
     seatCounts: (position) =>
       [...pointsOf(position)].map((own, side) => `${counted(own, 'pt')}${position.isIn(side) ? '' : ', out'}`),
     advice,
@@ -139,7 +136,6 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
 
     // Rotations exchange the seats, so the identity is the only symmetry.
     symmetries: [(move) => move],
-    canonicalKey: makePosition,
 
     presets: PRESETS,
     judge: 'default',
@@ -186,12 +182,10 @@ function cellsOf(move: number): number[] {
 
 function advice(position: Position): string[] {
   const { toMove, phase, sovereigns } = position;
-  const named = (isMeant: (side: number) => boolean) => SETUP.seats.filter((_, side) => isMeant(side)).join(', ');
-  const declarers = position.declarers();
-  const checks = named((side) => ((declarers >> side) & 1) === 1);
-  const attackers = named(
-    (side) => side !== toMove && position.isIn(side) && position.attacks(side, sovereigns[toMove] as number),
-  );
+  const checks = namedIn(position.declarers(), SETUP.seats).join(', ');
+  const attackers = SETUP.seats
+    .filter((_, side) => side !== toMove && position.isIn(side) && position.attacks(side, sovereigns[toMove] as number))
+    .join(', ');
   return [
     ...(phase === TO_MOVE ? [] : [`Your turn continues: ${dueWords(position)}.`]),
     ...(checks === '' ? [] : [`Check declared by ${checks}: your turn must end it if possible.`]),
@@ -212,7 +206,7 @@ function consequence(before: Position, move: number, whose: string): string | un
   });
   const out = SETUP.seats.filter((_, side) => before.isIn(side) && !after.isIn(side));
   const to = move === DECLARE ? before.open : move > DECLARE && move < RESIGN ? move - DECLARED : 0;
-  const targets = SETUP.seats.filter((_, side) => (to >> side) & 1);
+  const targets = namedIn(to, SETUP.seats);
   const parts = [
     ...(captured.length > 0 ? [`It captures ${captured.join(', ')}.`] : []),
     ...(out.length > 0 ? [`Out: ${out.join(', ')}.`] : []),

@@ -8,7 +8,6 @@ import { Position, TO_DECLARE, TO_PROMOTE, TO_SHOOT } from './rules/position.ts'
 import { SETUP } from './setup.ts';
 import { strategy } from './strategy.ts';
 import { makePosition } from './text/notation.ts';
-import { EDITION } from './text/picture.ts';
 import { SIDE_LETTERS } from './text/words.ts';
 
 const SILVER = 0;
@@ -48,7 +47,7 @@ const CHECKED = positionOf('sK q23r9, oK q4r30, oR q23r14, sP q19r14, sC q20r12'
 const sections: readonly RuleSection[] = [
   {
     title: 'Goal',
-    text: `Six players, and the last one with a Sovereign wins. The starting position and some moves are a reconstruction: ${EDITION}.`,
+    text: `Six players, and the last one with a Sovereign wins. The starting position and some moves are a reconstruction (${SETUP.name}).`,
   },
   {
     title: 'A turn',

@@ -4,7 +4,6 @@ import { counted } from '../../util/counted.ts';
 import { ok } from '../../util/result.ts';
 import type { Facts, GameKit, GameModule, OpenSpec, Outcome, Seat } from '../kit.ts';
 import type { CellMark, Overlay, Picture, Piece } from '../looks.ts';
-import { canonicalPieces } from '../position-text.ts';
 import { INK, PALE } from '../seat-looks.ts';
 import type { Teaching } from '../teaching.ts';
 import { TEN_LEVELS } from '../ten-levels.ts';
@@ -76,7 +75,6 @@ function kitOf(given: OpenSpec): GameKit<Position> {
     stuckEnds: ['score'],
     cellNoun: 'square',
     pieceNoun: 'stone',
-    lineNoun: 'line',
 
     parsePosition: (text) => parsePosition(text, rules),
     makePosition: (position) => makePosition(position, rules),
@@ -95,13 +93,6 @@ function kitOf(given: OpenSpec): GameKit<Position> {
     overlays: OVERLAYS,
     map: { names: PLACE_NAMES, spots: placeSpots(PICTURE.cells), draw: drawPlaces },
 
-    counts: (position) => {
-      const points = `Points: dark ${pointsIn(position)[DARK]}, light ${pointsIn(position)[LIGHT]}.`;
-      if (position.hands === 0) return points;
-      const hands = SIDES.map((side) => `${SIDE_NAMES[side]} ${kindsInHand(position, side).join(' and ') || 'none'}`);
-      return `${points} Special stones in hand: ${hands.join(', ')}.`;
-    },
-
     seatCounts: (position) =>
       SIDES.map((side) => [counted(pointsIn(position)[side], 'point'), ...kindsInHand(position, side)].join(', ')),
 
@@ -109,7 +100,6 @@ function kitOf(given: OpenSpec): GameKit<Position> {
       if (move === PASS) return PASS;
       return move - (move % SQUARES) + (symmetry[move % SQUARES] as number);
     }),
-    canonicalKey,
 
     presets: PRESETS,
     judge: 'static',
@@ -123,8 +113,6 @@ function kitOf(given: OpenSpec): GameKit<Position> {
 
     facts: () => pointFacts(pointsIn),
     forms: [moveListForm],
-
-    themes: ['thunder', 'woden', 'held-back', 'pass', 'closing', 'last-hinges', 'quiet'],
 
     ...(!wraps && {
       training: {
@@ -215,17 +203,8 @@ function drawMoves(position: Position) {
   }
   return {
     cells,
-    lines: [`A standard stone may go to ${free} ${free === 1 ? 'square' : 'squares'} (+); ${closed} are closed (-).`],
+    lines: [`A standard stone may go to ${counted(free, 'square')} (+); ${closed} are closed (-).`],
   };
-}
-
-function canonicalKey(position: Position): string {
-  const sides = Array.from({ length: SQUARES }, (_, square) => position.sideAt(square));
-  const own = position.toMove;
-  const hands = [own, (1 - own) as Side].map(
-    (side) => `${Number(position.hasThunder(side))}${Number(position.hasWoden(side))}`,
-  );
-  return [canonicalPieces(SYMMETRIES, sides, own), ...hands].join(' ');
 }
 
 /** Points after each ply. */

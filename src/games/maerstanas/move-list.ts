@@ -13,9 +13,10 @@ import type { FoundGame, FoundGames } from '../found.ts';
 import type { ForeignForm, Rules } from '../kit.ts';
 import { plainMoveWords } from '../move-words.ts';
 import { type GameRecord, RECORD_VERSION } from '../record.ts';
+import { parseRules } from '../registry.ts';
 import { NAMES } from './board.ts';
 import { illegality } from './legality.ts';
-import { neighboursOf, parseMove, SCORINGS } from './notation.ts';
+import { neighboursOf, parseMove } from './notation.ts';
 import { Position, THUNDER } from './position.ts';
 
 const KINDS: Readonly<Record<string, string>> = { standard: '', thunder: 't', woden: 'w' };
@@ -63,14 +64,9 @@ function read(text: string, given: Rules): Result<FoundGames, TextError> {
     const stated = /^#\s*rules\s+(\S+)$/i.exec(line);
     if (line === '' || stated) close();
     if (stated) {
-      const read = statedRules(stated[1] as string);
-      if (!read)
-        return failAt(
-          index,
-          'bad-list',
-          `rules ${quote(stated[1] as string)}: write e.g. special=true,scoring=default`,
-        );
-      rules = { ...given, ...read };
+      const read = parseRules('maerstanas', stated[1] as string);
+      if (!read.ok) return failAt(index, 'bad-list', read.error.message);
+      rules = { ...given, ...read.value };
     }
     if (line === '' || line.startsWith('#')) continue;
     const unnumbered = line.replace(/^\d+\.+\s*/, '');
@@ -131,18 +127,6 @@ function wrongRemoval({ moves, offsets }: OpenGame, rules: Rules, removals: Remo
     position.play(move.value);
   }
   return undefined;
-}
-
-function statedRules(text: string): Rules | undefined {
-  const rules: Record<string, boolean | string> = {};
-  for (const item of text.split(',')) {
-    const [key, value = ''] = item.split('=');
-    if (key === 'special' && (value === 'true' || value === 'false')) rules.special = value === 'true';
-    else if (key === 'wraparound' && (value === 'true' || value === 'false')) rules.wraparound = value === 'true';
-    else if (key === 'scoring' && (SCORINGS as readonly string[]).includes(value)) rules.scoring = value;
-    else return undefined;
-  }
-  return rules;
 }
 
 function foundGame({ moves, offsets }: OpenGame, rules: Rules): FoundGame {

@@ -4,7 +4,6 @@ import { ok } from '../../util/result.ts';
 import type { Facts, GameKit, GameModule, OpenSpec, Outcome, Rules, Seat } from '../kit.ts';
 import type { Piece } from '../looks.ts';
 import { type OpeningValues, shippedOpenings } from '../opening-values.ts';
-import { canonicalPieces } from '../position-text.ts';
 import { INK, PALE } from '../seat-looks.ts';
 import type { Teaching } from '../teaching.ts';
 import { explain } from './explanation.ts';
@@ -22,13 +21,13 @@ import { type Board, boardOfSize, MAX_SIZE, MIN_SIZE, STANDARD_SIZE, sizeOfRows 
 import { COLOR_NAMES, type Color, DARK, LIGHT, opponent } from './rules/color.ts';
 import { allDeadGroups } from './rules/life.ts';
 import type { Position } from './rules/position.ts';
-import { setupOf, setupOfStones } from './rules/setup.ts';
+import { setupOfStones } from './rules/setup.ts';
 import { territoryOf } from './territory/territory.ts';
 import { drawBoard, drawPosition, makeDiagram } from './text/diagram.ts';
 import { makePosition, makeSetup, parsePoint, parsePosition } from './text/notation.ts';
 import { overlays } from './text/overlays.ts';
 import { pictureOf } from './text/picture.ts';
-import { advice, consequence, counts, remedy, seatCounts } from './text/words.ts';
+import { advice, consequence, remedy, seatCounts } from './text/words.ts';
 
 const SEATS: readonly Seat[] = [
   { name: 'light', aliases: ['l', 'white', 'w'], ...PALE },
@@ -113,7 +112,6 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     stuckEnds: ['no-move'],
     cellNoun: 'point',
     pieceNoun: 'stone',
-    lineNoun: 'line',
     notation: 'Points: row letter from the bottom, then column from the left.',
 
     parsePosition: (text) => parsePosition(text, size),
@@ -132,15 +130,12 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     overlays,
     territory: territoryOf,
 
-    counts,
     seatCounts,
     advice: (position) => advice(position),
     consequence: (position, point, whose) => consequence(position, point, whose),
     remedy,
 
     symmetries,
-    // Colours are interchangeable: only the side to move distinguishes them.
-    canonicalKey: (position) => canonicalPieces(board.symmetries, setupOf(position).stones, position.toMove),
 
     presets: PRESETS,
     judge: 'static',
@@ -158,7 +153,6 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
       parseShape: (text) => parseShape(text, size),
       createNetwork: ({ shape, values, unit }) => new Network({ shape: shapeOf(shape.text, size), values, unit }),
     },
-    themes: ['double-cut', 'mend', 'last-safe-point', 'sacrifice', 'annihilation', 'cut', 'quiet'],
   };
 }
 

@@ -11,7 +11,7 @@ const LOGIT_DIGITS = 12;
  * viewpoint.
  */
 export function explanationFields(
-  { cellNoun, lineNoun }: Pick<GameKit, 'cellNoun' | 'lineNoun'>,
+  { cellNoun }: Pick<GameKit, 'cellNoun'>,
   { evaluation, value, moves, logit, parts, cells, lines }: Explanation,
 ): Record<string, unknown> {
   const byName = parts.toSorted((a, b) => (a.name < b.name ? -1 : 1));
@@ -22,6 +22,6 @@ export function explanationFields(
     logit: rounded(logit, LOGIT_DIGITS),
     ...Object.fromEntries(byName.map((part) => [part.name, rounded(part.logit, LOGIT_DIGITS)])),
     [`${cellNoun}s`]: Object.fromEntries(cells.map((part) => [part.cell, rounded(part.logit, LOGIT_DIGITS)])),
-    [`${lineNoun}s`]: Object.fromEntries(lines.map((part) => [part.line, rounded(part.logit, LOGIT_DIGITS)])),
+    lines: Object.fromEntries(lines.map((part) => [part.line, rounded(part.logit, LOGIT_DIGITS)])),
   };
 }

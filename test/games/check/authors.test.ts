@@ -152,7 +152,7 @@ describe('a faulty game', () => {
 
   it.each([
     ['no-number', /\bpoints returns \[NaN, 3\]/],
-    ['over-at-start', /\bresult returns draw at the start/],
+    ['over-at-start', /\bresult returns 'draw' at the start/],
   ])('fails its check when it does not open: %s', async (name, message) => {
     const report = checkGame(await faulty(name), { games: 1 });
     expect(codes(report)).toEqual(['opens']);

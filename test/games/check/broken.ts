@@ -218,10 +218,6 @@ export const BROKEN: Readonly<Record<string, readonly [game: () => GameModule, c
     () => withKit({ symmetries: [(move) => move, (move) => (move < 2 ? 1 - move : move)] }),
     'symmetries',
   ],
-  'canonicalKey knows no symmetry': [
-    () => withKit({ canonicalKey: ({ cells, turn }) => `${cells} ${turn}` }),
-    'canonical-key',
-  ],
   'two cells are at one place': [
     () => {
       const { picture } = board;

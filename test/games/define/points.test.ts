@@ -82,19 +82,13 @@ describe('beside the names of seats', () => {
     const kit = kitWith({});
     expect(kit.seatCounts?.(playedIn(kit, 0))).toEqual(['', '']);
     expect(kit.seatCounts?.(playedIn(kit, 3))).toEqual(['2 pieces', '1 piece']);
-    expect(kit.counts).toBeUndefined();
   });
 
   it('are points where the author counts them, also in diagrams', () => {
     const kit = kitWith({ points: ({ played }) => [played, 1] });
     expect(kit.seatCounts?.(playedIn(kit, 3))).toEqual(['3 points', '1 point']);
-    expect(kit.counts?.(playedIn(kit, 3))).toBe('Points: red 3, blue 1.');
     expect(kit.diagram(playedIn(kit, 3))).toMatch(/blue to move · .*red 3, blue 1$/);
     expect(kit.diagram(playedIn(kit, 4))).toMatch(/the game is a draw$/);
-  });
-
-  it('is nothing where the author has a line of counts', () => {
-    expect(kitWith({ kit: { counts: () => 'Discs: 2.' } }).seatCounts).toBeUndefined();
   });
 
   it.each([[() => [1]], [() => 3 as never], [() => [Number.NaN, 1]]])('have to be of every seat: %s', (points) => {

@@ -141,7 +141,6 @@ describe.each<[string, Rule, number]>([
         kit.game.play(mirrored, map(move));
         free.game.play(plain, move);
         expect(kit.makePosition(read)).toBe(kit.makePosition(position));
-        expect(kit.canonicalKey(mirrored)).toBe(kit.canonicalKey(position));
         isPass = move === PASS;
         seen.push(keyOf(plain));
       }

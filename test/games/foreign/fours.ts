@@ -8,7 +8,6 @@ import type { Evaluation, Game } from '../../../src/search/game.ts';
 import { fail, ok } from '../../../src/util/result.ts';
 import { nextBelow } from '../../../src/util/rng.ts';
 import {
-  canonicalMarks,
   drawMarks,
   drawn,
   emptyOverlay,
@@ -186,7 +185,6 @@ function kitOf(spec: OpenSpec): GameKit<Marks> {
     seats: SEATS,
     ends: ['row', 'full'],
     cellNoun: 'square',
-    lineNoun: 'row',
     parsePosition: (text) => parseMarks(text, size, size, LETTERS),
     makePosition: (position) => makeMarks(position, size, LETTERS, position.count % 2),
     parseMove: (text) => parseCell(names, text),
@@ -207,7 +205,6 @@ function kitOf(spec: OpenSpec): GameKit<Marks> {
     cellsOf: (move) => [move],
     overlays: [emptyOverlay],
     symmetries: maps,
-    canonicalKey: (position) => canonicalMarks(position, maps),
     presets: { plain: { evaluator: 'static', evaluation: 'rows', selection: 'puct', startVisits: 1 } },
     judge: 'plain',
     levels: [

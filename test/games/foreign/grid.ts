@@ -113,9 +113,3 @@ export function mirrorsOf(width: number, height: number): ((cell: number) => num
   };
   return [map(false, false), map(true, false), map(false, true), map(true, true)];
 }
-
-/** The same text for boards that are mirror images. */
-export function canonicalMarks({ cells, count }: Marks, maps: readonly ((cell: number) => number)[]): string {
-  const texts = maps.map((map) => [...cells].map((_, cell) => (cells[map(cell)] as number) + 1).join(''));
-  return `${texts.sort()[0]} ${count}`;
-}

@@ -8,17 +8,7 @@ import type { GameKit, GameModule, OpenSpec, Outcome, Seat } from '../../../src/
 import type { Evaluation, Game } from '../../../src/search/game.ts';
 import { fail, ok, quote, type Result } from '../../../src/util/result.ts';
 import { nextBelow } from '../../../src/util/rng.ts';
-import {
-  canonicalMarks,
-  drawMarks,
-  drawn,
-  emptyOverlay,
-  type Marks,
-  mirrorsOf,
-  parseCell,
-  pictureOf,
-  piecesOf,
-} from './grid.ts';
+import { drawMarks, drawn, emptyOverlay, type Marks, mirrorsOf, parseCell, pictureOf, piecesOf } from './grid.ts';
 
 const WIDTH = 4;
 const HEIGHT = 3;
@@ -182,7 +172,6 @@ function kitOf(spec: OpenSpec): GameKit<Trio> {
     seats: SEATS,
     ends: ['full'],
     cellNoun: 'square',
-    lineNoun: 'row',
     parsePosition,
     makePosition,
     parseMove: (text) => parseCell(names, text),
@@ -201,9 +190,8 @@ function kitOf(spec: OpenSpec): GameKit<Trio> {
     pieces: piecesOf,
     cellsOf: (move) => [move],
     overlays: [emptyOverlay],
-    counts: (position) => `Pairs: ${pairsOf(position).join(', ')}.`,
+    seatCounts: (position) => pairsOf(position).map((own) => `${own} pairs`),
     symmetries: maps,
-    canonicalKey: (position) => canonicalMarks(position, maps),
     presets: { plain: { evaluator: 'static', evaluation: 'pairs', selection: 'puct', startVisits: 1 } },
     judge: 'plain',
     levels: [{ playouts: 20, temperature: 1 }],

@@ -81,6 +81,19 @@ describe("the designer's notation", () => {
   });
 });
 
+describe('rules in a move list', () => {
+  const read = (rules: string) => moveListForm.read(`# rules ${rules}\nd4 e3\n`, { special: true, scoring: 'default' });
+
+  it('are written as everywhere', () => {
+    const [game] = must(read('special=no,wraparound=yes')).games;
+    expect(game?.record.rules).toEqual({ special: false, scoring: 'default', wraparound: true });
+  });
+
+  it.each(['special=perhaps', 'scoring=best', 'size=7', 'special'])('are refused: %s', (rules) => {
+    expect(read(rules)).toMatchObject({ ok: false, error: { code: 'bad-list', offset: 0 } });
+  });
+});
+
 describe('a move', () => {
   it.each(['d4', 'D4', 'a1t', 'G7W', 'pass', 'Pass'])('%s is read', (text) => {
     expect(parseMove(text).ok).toBe(true);

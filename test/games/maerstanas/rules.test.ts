@@ -219,7 +219,6 @@ describe('symmetric positions', () => {
         expect(kit.game.legalMoves(image, others)).toBe(count);
         expect([...moves.subarray(0, count)].map(map).sort()).toEqual([...others.subarray(0, count)].sort());
         expect(image.points(0, true)).toBe(position.points(0, true));
-        expect(kit.canonicalKey(image)).toBe(kit.canonicalKey(position));
         if (count === 0) break;
         const move = moves[nextBelow(random, count)] as number;
         kit.game.play(position, move);

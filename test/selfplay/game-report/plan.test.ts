@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Done, GameItem, Item, SearchDone } from '../../../selfplay/game-report/item.ts';
 import * as openings from '../../../selfplay/game-report/openings.ts';
 import * as plan from '../../../selfplay/game-report/plan.ts';
-import { symmetryName } from '../../../selfplay/game-report/symmetry-names.ts';
+import { symmetryTitle } from '../../../selfplay/game-report/symmetry-names.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
 import { openGame } from '../../../src/games/registry.ts';
 import { must } from '../../../src/util/result.ts';
@@ -135,7 +135,7 @@ describe('a plan under the pie rule', () => {
 
 describe('a symmetry', () => {
   it('is named by what it does to the board', () => {
-    const namesOf = (kit: typeof hex) => kit.symmetries.slice(1).map((_, i) => symmetryName(kit, i + 1));
+    const namesOf = (kit: typeof hex) => kit.symmetries.slice(1).map((_, i) => symmetryTitle(kit, i + 1));
     expect(namesOf(hex)).toEqual(['turn by 180°']);
     expect(new Set(namesOf(ticTacToe))).toEqual(
       new Set([

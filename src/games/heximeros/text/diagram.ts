@@ -10,7 +10,7 @@ import { pointsOf } from '../rules/score.ts';
 import { FIRST_SETUP, SETUP } from '../setup.ts';
 import { dueWords } from './legality.ts';
 import { HALVES, ROWS } from './picture.ts';
-import { moveName, SIDE_LETTERS } from './words.ts';
+import { moveName, namedIn, SIDE_LETTERS } from './words.ts';
 
 /** The board, followed by lines that describe the position. */
 export function makeDiagram(position: Position, seats: readonly Seat[], options: DiagramOptions = {}): string {
@@ -32,7 +32,7 @@ export function makeDiagram(position: Position, seats: readonly Seat[], options:
 /** The declared Checks, a few words each. */
 export function checkWords({ declared }: Position): string[] {
   return SETUP.seats.flatMap((by, side) =>
-    SETUP.seats.flatMap((to, other) => (((declared[side] as number) >> other) & 1 ? [`${by} checks ${to}`] : [])),
+    namedIn(declared[side] as number, SETUP.seats).map((to) => `${by} checks ${to}`),
   );
 }
 

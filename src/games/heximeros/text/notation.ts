@@ -39,7 +39,7 @@ import {
   TO_SHOOT,
 } from '../rules/position.ts';
 import { type MoveRules, SETUP } from '../setup.ts';
-import { parseCell, SIDE_LETTERS } from './words.ts';
+import { namedIn, parseCell, SIDE_LETTERS } from './words.ts';
 
 /** Indexed by row: its cells. */
 const ROWS: readonly (readonly number[])[] = [...new Set(CUBES.map(([, y]) => y))].map((row) =>
@@ -61,7 +61,7 @@ function pieceText(piece: number): string | undefined {
 function dueText(position: Position): string {
   const { phase, at, range, open, toMove } = position;
   const isImplied = open === (phase === TO_DECLARE ? position.attackedBy(toMove) : 0);
-  const to = isImplied ? '' : `:${SIDE_LETTERS.filter((_, side) => (open >> side) & 1).join('')}`;
+  const to = isImplied ? '' : `:${namedIn(open, SIDE_LETTERS).join('')}`;
   if (phase === TO_SHOOT) return `shot:${NAMES[at]}:${range}${to}`;
   if (phase === TO_PROMOTE) return `promotion:${NAMES[at]}${to}`;
   return phase === TO_DECLARE ? `check${to}` : { [TO_MOVE]: 'move', [TO_AGREE]: 'answer', [OVER]: 'over' }[phase];
@@ -69,7 +69,7 @@ function dueText(position: Position): string {
 
 function checksText({ declared }: Position): string {
   const pairs = SIDE_LETTERS.flatMap((by, side) =>
-    SIDE_LETTERS.flatMap((to, other) => (((declared[side] as number) >> other) & 1 ? [by + to] : [])),
+    namedIn(declared[side] as number, SIDE_LETTERS).map((to) => by + to),
   );
   return pairs.join() || '-';
 }

@@ -4,7 +4,6 @@
  */
 import type { Picture, Spot } from '../../looks.ts';
 import { CENTER, CUBES, NAMES } from '../rules/board.ts';
-import { SETUP } from '../setup.ts';
 
 const ROW_HEIGHT = Math.sqrt(3) / 2;
 const MARGIN = 1;
@@ -53,6 +52,3 @@ export const PICTURE: Picture = {
   grid,
   isHexGrid: true,
 };
-
-/** Shown wherever people encounter the game. */
-export const EDITION = `reconstruction ${SETUP.name}`;

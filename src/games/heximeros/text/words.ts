@@ -39,7 +39,7 @@ export function moveName(move: number): string {
 const WORDS = ['resign', 'expelled', 'draw', 'decline'] as const;
 
 /** Those of a list by side that are in a bit set. */
-function namedIn(sides: number, names: readonly string[]): string[] {
+export function namedIn(sides: number, names: readonly string[]): string[] {
   return names.filter((_, side) => (sides >> side) & 1);
 }
 

@@ -18,7 +18,7 @@ import { quote, type Result } from '../../../util/result.ts';
 import { type FoundGame, type FoundGames, lostFields } from '../../found.ts';
 import type { ForeignForm } from '../../kit.ts';
 import { type GameRecord, namesOf, RECORD_VERSION, type RecordError, recordOf } from '../../record.ts';
-import { PIE_PLIES } from './pie.ts';
+import { PIE_PLIES } from './move-list.ts';
 
 export const abstractPlay: ForeignForm = {
   name: 'abstractplay',

@@ -14,7 +14,6 @@ import type { ForeignForm, Rules, RuleValue } from '../../kit.ts';
 import { type MoveWord, moveWords, plainMoveWords } from '../../move-words.ts';
 import { type GameRecord, RECORD_VERSION } from '../../record.ts';
 import { TAKE } from '../text/notation.ts';
-import { PIE_PLIES } from './pie.ts';
 
 export const moveLists: ForeignForm = {
   name: 'moves',
@@ -28,6 +27,8 @@ export const moveLists: ForeignForm = {
 const AUTOMATIC = 'automatic';
 const CHOICES: Readonly<Record<string, string>> = { pass: 'dark', swap: 'light' };
 const CLOSING_WORDS: Readonly<Record<string, string>> = { resign: 'resign', timeout: 'time' };
+/** Plies of the pie rule before Light and Dark take turns: two stones and the choice. */
+export const PIE_PLIES = 3;
 
 /** Parses lists. Errors: `bad-list`. */
 function readMoveLists(text: string, given: Rules): Result<FoundGames, TextError> {

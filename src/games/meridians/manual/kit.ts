@@ -5,7 +5,6 @@
 import type { InputError } from '../../../util/result.ts';
 import type { GameKit } from '../../kit.ts';
 import { legalMoves } from '../../legal-moves.ts';
-import type { Overlay } from '../../looks.ts';
 import type { Board } from '../rules/board.ts';
 import { COLOR_NAMES, type Color, opponent } from '../rules/color.ts';
 import { groupsOf } from '../rules/life.ts';
@@ -19,8 +18,8 @@ import { ManualPosition } from './position.ts';
 import { advice, captures, consequence } from './words.ts';
 
 export function manualKit(kit: GameKit<Position>, board: Board): GameKit<ManualPosition> {
-  // Networks are trained, and suite positions collected, in games with automatic captures.
-  const { training: _, themes: __, offers: ___, ...shared } = kit;
+  // Networks are trained in games with automatic captures.
+  const { training: _, offers: __, ...shared } = kit;
   const { points } = board;
   const base = kit as Required<GameKit<Position>>;
   return {
@@ -49,14 +48,17 @@ export function manualKit(kit: GameKit<Position>, board: Board): GameKit<ManualP
 
     pieces: (position) => kit.pieces(position.table),
     cellsOf: (move) => [move % points],
-    overlays: kit.overlays.map((overlay) => (overlay.name === 'territory' ? onCleared(overlay) : onTable(overlay))),
+    overlays: kit.overlays.map((overlay) => ({
+      ...overlay,
+      // Territory is that of the board after all captures.
+      draw: (position) => overlay.draw(overlay.name === 'territory' ? position.cleared : position.table),
+    })),
     territory: (position) => ({
       ...base.territory(position.cleared),
       // A capture can be overlooked.
       ...(position.dead.length > 0 && { winner: undefined }),
     }),
 
-    counts: (position) => base.counts(position.table),
     seatCounts: (position) => base.seatCounts(position.table),
     advice,
     consequence,
@@ -65,7 +67,6 @@ export function manualKit(kit: GameKit<Position>, board: Board): GameKit<ManualP
     symmetries: kit.symmetries.map(
       (symmetry) => (move: number) => (move < points ? symmetry(move) : points + symmetry(move - points)),
     ),
-    canonicalKey: (position) => kit.canonicalKey(position.table),
     explain: (position, evaluation) => base.explain(position.cleared, evaluation),
     facts: () => {
       const facts = base.facts();
@@ -103,13 +104,4 @@ function captureProblem(position: ManualPosition, stone: number): InputError | u
   const [path] = group?.paths ?? [];
   const how = path ? `, from ${makePoint(board, path.from)} to ${makePoint(board, path.to)}` : '';
   return { code: 'not-dead', message: `${where}the group ${stonesText(table, group?.stones ?? [])} has a path${how}` };
-}
-
-function onTable(overlay: Overlay<Position>): Overlay<ManualPosition> {
-  return { ...overlay, draw: ({ table }) => overlay.draw(table) };
-}
-
-/** Applies an overlay to the board after all captures. */
-function onCleared(overlay: Overlay<Position>): Overlay<ManualPosition> {
-  return { ...overlay, draw: ({ cleared }) => overlay.draw(cleared) };
 }

@@ -1,17 +1,12 @@
 /** Texts for players of Meridians. */
 import { counted } from '../../../util/counted.ts';
 import type { InputError } from '../../../util/result.ts';
-import { COLOR_NAMES, COLORS } from '../rules/color.ts';
+import { COLORS } from '../rules/color.ts';
 import { deadGroups, lossesBy } from '../rules/life.ts';
 import type { Position } from '../rules/position.ts';
 
 /** The rule of a second stone. */
 const IN_LINE = 'in line with the first, with one or more empty points between and nothing else';
-
-/** `light 3, dark 4`. */
-export function counts(position: Position): string {
-  return `Stones: ${COLORS.map((color) => `${COLOR_NAMES[color]} ${position.stones(color)}`).join(', ')}.`;
-}
 
 export function seatCounts(position: Position): string[] {
   return COLORS.map((color) => counted(position.stones(color), 'stone'));
