@@ -1,8 +1,8 @@
 /** Selects the openings that a report searches, and finds the most even ones. */
 import type { GameKit } from '../../src/games/kit.ts';
+import { legalMoves, randomMove } from '../../src/games/legal-moves.ts';
 import { canonicalMoves } from '../../src/games/starts.ts';
 import { openingPlies } from '../../src/tournament/openings.ts';
-import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
 import type { Done, SearchDone } from './item.ts';
 
@@ -72,15 +72,13 @@ export function symmetricMoves({ symmetries }: Pick<GameKit, 'symmetries'>, move
 }
 
 export function legalAtStart({ game }: Pick<GameKit, 'game'>): number[] {
-  const moves = new Int32Array(game.maxMoves);
-  return [...moves.subarray(0, game.legalMoves(game.create(), moves))].sort((a, b) => a - b);
+  return [...legalMoves({ game }, game.create()).sort()];
 }
 
 /** For games with a choice of seats: the fairest known openings of that length, and random ones. */
 function sampledLines(kit: GameKit, seed: string): string[][] {
   const { game } = kit;
   const random = randomState(`${seed}/lines`);
-  const legal = new Int32Array(game.maxMoves);
   const found = new Map<string, number[]>();
   const add = (next: (position: unknown, ply: number) => number | undefined) => {
     const position = game.create();
@@ -96,10 +94,7 @@ function sampledLines(kit: GameKit, seed: string): string[][] {
   };
   for (const { moves } of kit.openingValues?.()?.fairest(KNOWN_LINES) ?? []) add((_, ply) => moves[ply]);
   for (let tries = 0; tries < 4 * SAMPLED_LINES && found.size < SAMPLED_LINES; tries++) {
-    add((position) => {
-      const count = game.legalMoves(position, legal);
-      return count === 0 ? undefined : legal[nextBelow(random, count)];
-    });
+    add((position) => randomMove(game, position, random));
   }
   return Array.from(found.values(), (moves) => moves.map((move) => game.moveName(move)));
 }

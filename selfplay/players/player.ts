@@ -3,6 +3,7 @@
 import { Engine } from '../../src/engine/engine.ts';
 import { Player } from '../../src/engine/player.ts';
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
+import { randomMove } from '../../src/games/legal-moves.ts';
 import { Line } from '../../src/games/line.ts';
 import { openGame } from '../../src/games/registry.ts';
 import type { Evaluation } from '../../src/search/game.ts';
@@ -11,7 +12,7 @@ import { ShallowSearch, type ShallowSearchKind } from '../../src/search/shallow-
 import { type PlayerSpec, shallowSearchOf } from '../../src/tournament/player-spec.ts';
 import { scoreOfLogit } from '../../src/util/logit.ts';
 import { must } from '../../src/util/result.ts';
-import { nextBelow, type RandomState } from '../../src/util/rng.ts';
+import type { RandomState } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
 
 /** The time that a player has for its move. */
@@ -140,9 +141,7 @@ abstract class LinePlayer implements MatchPlayer {
 class RandomPlayer extends LinePlayer {
   async choose(): Promise<Choice> {
     const { kit, position } = this.begun();
-    const moves = new Int32Array(kit.game.maxMoves);
-    const count = kit.game.legalMoves(position, moves);
-    return { move: kit.game.moveName(moves[nextBelow(this.random, count)] as number) };
+    return { move: kit.game.moveName(randomMove(kit.game, position, this.random) as number) };
   }
 }
 

@@ -4,6 +4,7 @@
  */
 
 import type { Explanation, GameKit, GameSpec, Outcome } from '../games/kit.ts';
+import { legalMoves } from '../games/legal-moves.ts';
 import { Line, type LineError } from '../games/line.ts';
 import { nameIn, namesFrom, parseIn } from '../games/names-in.ts';
 import { DEFAULT_GAME, openGame } from '../games/registry.ts';
@@ -220,9 +221,7 @@ export class Engine {
   /** The legal moves; none if the game is over. */
   get legalMoves(): readonly string[] {
     const { game } = this.kit;
-    const moves = new Int32Array(game.maxMoves);
-    const count = this.isOver ? 0 : game.legalMoves(this.position, moves);
-    return Array.from(moves.subarray(0, count), (move) => nameIn(game, this.position, move));
+    return Array.from(legalMoves({ game }, this.position), (move) => nameIn(game, this.position, move));
   }
 
   /**
@@ -394,8 +393,7 @@ export class Engine {
 
   private parseRootMoves(texts: readonly string[]): number[] {
     const { game } = this.kit;
-    const buffer = new Int32Array(game.maxMoves);
-    const legal = new Set(buffer.subarray(0, game.legalMoves(this.position, buffer)));
+    const legal = new Set(legalMoves({ game }, this.position));
     const moves = texts.map((text) => {
       const move = parseIn(this.kit, this.position, text);
       if (move.ok && legal.has(move.value)) return move.value;

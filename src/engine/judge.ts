@@ -4,6 +4,7 @@
  */
 
 import type { GameKit, GameSpec } from '../games/kit.ts';
+import { randomMove } from '../games/legal-moves.ts';
 import { Line } from '../games/line.ts';
 import { unfairness } from '../games/opening-values.ts';
 import { openGame } from '../games/registry.ts';
@@ -27,11 +28,10 @@ const FAIREST = 12;
 function waysToChoice(kit: GameKit, placed: readonly string[], seed: string): string[][] {
   const { game } = kit;
   const random = randomState(seed, placed.length);
-  const legal = new Int32Array(game.maxMoves);
   return Array.from({ length: WAYS }, () => {
     const line = must(Line.of(kit, undefined, placed));
     while (!line.isChoice) {
-      const move = legal[nextBelow(random, game.legalMoves(line.position, legal))] as number;
+      const move = randomMove(game, line.position, random) as number;
       must(line.play(game.moveName(move)));
     }
     return [...line.names];

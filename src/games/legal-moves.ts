@@ -1,3 +1,5 @@
+import type { Game } from '../search/game.ts';
+import { nextBelow, type RandomState } from '../util/rng.ts';
 import type { GameKit } from './kit.ts';
 
 /**
@@ -16,4 +18,10 @@ export function legalMoves<P>(
 export function mustPass<P>(kit: Pick<GameKit<P>, 'game' | 'everyMove'>, position: P): boolean {
   const [move, ...others] = legalMoves(kit, position);
   return move !== undefined && others.length === 0 && kit.game.moveName(move) === 'pass';
+}
+
+/** A random one of the moves that the search considers; undefined if there is none. */
+export function randomMove<P>(game: Game<P>, position: P, random: RandomState): number | undefined {
+  const moves = legalMoves({ game }, position);
+  return moves.length === 0 ? undefined : moves[nextBelow(random, moves.length)];
 }

@@ -3,6 +3,7 @@
  * results.
  */
 import type { GameKit } from '../games/kit.ts';
+import { legalMoves } from '../games/legal-moves.ts';
 import { choicePly } from '../games/line.ts';
 import { dateOfNumber, dateText } from '../util/date.ts';
 import { ok, type Result } from '../util/result.ts';
@@ -78,7 +79,7 @@ export function explore(
   const { key, frames } = line.value.least();
   const rows = database.all<Row>(PLAYED, variant, key.high, key.low);
   const isChoice = choicePly(kit, position.start) === position.moves.length;
-  const named = isChoice ? choices(kit) : legalMoves(line.value, frames);
+  const named = isChoice ? choices(kit) : namedMoves(line.value, frames);
   const moves = rows
     .filter(({ move }) => named.has(move))
     .sort((a, b) => b.games - a.games || a.move - b.move)
@@ -108,12 +109,10 @@ function choices({ seats }: GameKit): Map<number, Named> {
   return new Map(seats.map(({ name }, seat) => [choiceMove(seat), { names: [name], numbers: [] }]));
 }
 
-function legalMoves(line: SymmetricLine, frames: readonly number[]): Map<number, Named> {
+function namedMoves(line: SymmetricLine, frames: readonly number[]): Map<number, Named> {
   const { game } = line.kit;
-  const legal = new Int32Array(game.maxMoves);
-  const count = game.isOver(line.position) ? 0 : game.legalMoves(line.position, legal);
   const found = new Map<number, Named>();
-  for (const move of legal.subarray(0, count)) {
+  for (const move of legalMoves({ game }, line.position)) {
     const least = line.moveIn(frames, move);
     const named = found.get(least) ?? { names: [], numbers: [] };
     found.set(least, named);

@@ -1,5 +1,6 @@
 /** The games and rules represented in a library. */
 import type { GameKit, OpenSpec, Rules } from '../games/kit.ts';
+import { legalMoves } from '../games/legal-moves.ts';
 import { openGame } from '../games/registry.ts';
 import { specOfRecord } from '../records/spec.ts';
 import { must, type Result } from '../util/result.ts';
@@ -98,14 +99,13 @@ const PROBE_PLIES = 6;
 /** The keys of a few positions, by which one sees whether keys are still what they were. */
 function probeOf(kit: GameKit): string {
   const line = new SymmetricLine(kit);
-  const legal = new Int32Array(kit.game.maxMoves);
   const keys: string[] = [];
   for (let ply = 0; ply < PROBE_PLIES; ply++) {
     const { high, low } = line.least().key;
     keys.push(`${high},${low}`);
-    const count = kit.game.legalMoves(line.position, legal);
-    if (count === 0) break;
-    line.play(legal[count - 1] as number);
+    const move = legalMoves({ game: kit.game }, line.position).at(-1);
+    if (move === undefined) break;
+    line.play(move);
   }
   return keys.join(' ');
 }

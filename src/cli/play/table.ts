@@ -1,6 +1,7 @@
 /** The state of a session: its game, its engine, and the log of games. */
 import { openFor } from '../../engine/engine.ts';
 import type { GameKit, GameSpec } from '../../games/kit.ts';
+import { legalMoves } from '../../games/legal-moves.ts';
 import { engineName, type GameRecord } from '../../games/record.ts';
 import { gameNamed, withWeights } from '../../games/registry.ts';
 import { checkWritable, fileKind, readTextFile } from '../../hosts/node/file.ts';
@@ -177,9 +178,8 @@ export class Table {
 /** Whether a game can continue after the moves before the choice of a seat, if there is one. */
 function leavesChoice({ game, choiceAfter = 0 }: GameKit): boolean {
   const position = game.create();
-  const legal = new Int32Array(game.maxMoves);
-  for (let ply = 0; ply < choiceAfter && game.legalMoves(position, legal) > 0; ply++) {
-    game.play(position, legal[0] as number);
+  for (let ply = 0; ply < choiceAfter && !game.isOver(position); ply++) {
+    game.play(position, legalMoves({ game }, position)[0] as number);
   }
   return !game.isOver(position);
 }

@@ -77,9 +77,7 @@ function exampleText(kit: GameKit): string {
 
 /** The alphabetically first move at the start of a game. */
 export function exampleMove({ game }: GameKit): string {
-  const legal = new Int32Array(game.maxMoves);
-  const count = game.legalMoves(game.create(), legal);
-  return Array.from(legal.subarray(0, count), (move) => game.moveName(move)).sort()[0] as string;
+  return Array.from(legalMoves({ game }, game.create()), (move) => game.moveName(move)).sort()[0] as string;
 }
 
 export function promptText({ kit, stage, hasSeats, personSeat, seatToMove }: CurrentGame): string {

@@ -2,6 +2,7 @@
 
 import type { Solution } from '../../engine/solving.ts';
 import type { GameKit } from '../../games/kit.ts';
+import { legalMoves } from '../../games/legal-moves.ts';
 import { startsOf } from '../../games/starts.ts';
 import { printedFields } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
@@ -23,7 +24,7 @@ export interface OpeningsArguments extends SolvingArguments {
 export async function solveOpenings(kit: GameKit, plies: number, args: OpeningsArguments, io: Io): Promise<void> {
   const { json, threads = 1 } = args;
   const { game } = kit;
-  const legal = game.legalMoves(game.create(), new Int32Array(game.maxMoves));
+  const legal = legalMoves({ game }, game.create()).length;
   if (legal ** plies > MOST_OPENINGS * kit.symmetries.length) {
     throw new BadInput(`--openings: too many openings of ${pliesText(plies)}`);
   }

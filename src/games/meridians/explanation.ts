@@ -5,6 +5,7 @@ import { evaluationOf } from '../../search/evaluations.ts';
 import type { Evaluation, Game } from '../../search/game.ts';
 import { scoreOfLogit } from '../../util/logit.ts';
 import type { Explanation } from '../kit.ts';
+import { legalMoves } from '../legal-moves.ts';
 import { LOGIT_OF_A_POINT } from './evaluation/mobility.ts';
 import { type Contributions, networkContributions } from './network/explain.ts';
 import type { BoardShape } from './network/shape.ts';
@@ -42,10 +43,9 @@ export function explain(
 }
 
 function rankMoves(game: Game<Position>, evaluation: Evaluation<Position>, position: Position): Explanation['moves'] {
-  const moves = new Int32Array(game.maxMoves);
-  const logits = new Float32Array(game.maxMoves);
-  const count = game.legalMoves(position, moves);
-  evaluation.evaluateMoves(position, moves, count, logits);
+  const moves = legalMoves({ game }, position);
+  const logits = new Float32Array(moves.length);
+  evaluation.evaluateMoves(position, moves, moves.length, logits);
   const player = position.toMove;
   const after = game.create();
   const valueAfter = (move: number, logit: number) => {
@@ -54,7 +54,7 @@ function rankMoves(game: Game<Position>, evaluation: Evaluation<Position>, posit
     if (game.isOver(after)) return game.reward(after, player);
     return scoreOfLogit(evaluation.isExactAfter(after) ? logit : evaluation.evaluate(after, player));
   };
-  return Array.from(moves.subarray(0, count), (move, i) => ({
+  return Array.from(moves, (move, i) => ({
     move: game.moveName(move),
     value: valueAfter(move, logits[i] as number),
   })).sort((a, b) => b.value - a.value);

@@ -2,6 +2,7 @@
 
 import type { SavedAnalysis } from '../../engine/saved-analysis.ts';
 import type { GameKit } from '../../games/kit.ts';
+import { legalMoves } from '../../games/legal-moves.ts';
 import { Line } from '../../games/line.ts';
 import { counted } from '../../util/counted.ts';
 import { must, type Result } from '../../util/result.ts';
@@ -53,13 +54,12 @@ export function turnsOf(
 
   const { game } = kit;
   const turns = new Map<number, Turn>();
-  const buffer = new Int32Array(game.maxMoves);
   const names = (of: readonly number[]) => of.map((move) => game.moveName(move));
   for (let turnNumber = 0; ; turnNumber++) {
     const priority = wanted.value.get(turnNumber);
     if (priority !== undefined) {
       const isOver = game.isOver(line.position);
-      const legal = [...buffer.subarray(0, game.legalMoves(line.position, buffer))];
+      const legal = [...legalMoves({ game }, line.position)];
       const { allow, avoid } = choiceOf?.(game.toMove(line.position)) ?? choice.value;
       const chosen = legal.filter((move) => (allow?.has(move) ?? true) && !avoid.has(move));
       if (!isOver && chosen.length === 0) {

@@ -2,6 +2,7 @@
  * Parses the arguments of `lz-analyze`, `kata-analyze` and related commands; see KataGo's
  * docs/GTP_Extensions.md.
  */
+import { legalMoves } from '../../games/legal-moves.ts';
 import { seatMeant } from '../../games/seats.ts';
 import { ok, quote, type Result } from '../../util/result.ts';
 import { syntaxError } from './command.ts';
@@ -138,8 +139,7 @@ function rootMovesOf(
   const own = restrictions.filter((restriction) => restriction.seat === seat);
   const [first] = own;
   if (!first || isOver) return ok(undefined);
-  const buffer = new Int32Array(game.maxMoves);
-  const legal = [...buffer.subarray(0, game.legalMoves(position, buffer))];
+  const legal = [...legalMoves({ game }, position)];
   const left = legal.filter((move) => own.every(({ key, moves }) => moves.has(move) === (key === 'allow')));
   if (left.length === 0) return noMoveLeft(first.key);
   return ok(left.length === legal.length ? undefined : left.map((move) => game.moveName(move)));
