@@ -3,18 +3,17 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
-
-function soaksIn(folder: string, ending: string): string[] {
-  const names = readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: 'utf8' });
-  return names.filter((name) => name.endsWith(ending)).map((name) => `${folder}/${name}`);
-}
+const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
 let failed = 0;
-for (const script of [...soaksIn('test', '.soak.ts'), ...soaksIn('dist/bench/research', '.soak.js')]) {
+for (const script of readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })) {
+  if (!script.endsWith('.soak.ts')) continue;
   console.log(`\n${script}`);
   const begun = performance.now();
-  const { status, signal } = spawnSync(process.execPath, ['--import', 'tsx', script], { cwd: ROOT, stdio: 'inherit' });
+  const { status, signal } = spawnSync(process.execPath, ['--import', 'tsx', `test/${script}`], {
+    cwd: `${FOLDER}..`,
+    stdio: 'inherit',
+  });
   console.log(`${script}: ${signal ?? `code ${status}`} after ${Math.round((performance.now() - begun) / 1000)} s`);
   if (status !== 0) failed++;
 }

@@ -12,6 +12,7 @@ import { must } from '../../src/util/result.ts';
 import { sightline, started } from '../support/command.ts';
 import { Conversation } from '../support/conversation.ts';
 import { interrupted } from '../support/interrupted.ts';
+import { many } from '../support/many.ts';
 import { oneLine } from '../support/parts.ts';
 import { until } from '../support/processes.ts';
 import { linesIn } from '../support/run-here.ts';
@@ -65,9 +66,17 @@ describe('a game', () => {
 
 it('an analysis leaves what it has saved', async () => {
   const file = join(folder, 'x.tree');
-  const args = ['analyse', '--size', '6', '--time', '1m', '--save', file, '--save-every', '50ms', '--threads', '2'];
-  const { signal } = await interrupted(args, ['SIGKILL', () => existsSync(file) && readFileSync(file).length > 10_000]);
-  expect(signal).toBe('SIGKILL');
-  const { stdout } = await sightline(['analyse', '--json', '--resume', file, '--playouts', '10', '--threads', '1']);
-  expect(JSON.parse(stdout).keptVisits).toBeGreaterThan(0);
+  const args = ['analyse', '--time', '1m', '--save', file, '--save-every', '50ms', '--threads', '2'];
+  let visits = 0;
+  for (let kill = 0; kill < many(1); kill++) {
+    const before = existsSync(file) ? readFileSync(file).length : 10_000;
+    const resume = kill > 0 ? ['--resume', file] : [];
+    const hasGrown = () => existsSync(file) && readFileSync(file).length > before;
+    const { signal } = await interrupted([...args, ...resume], ['SIGKILL', hasGrown]);
+    expect(signal).toBe('SIGKILL');
+    const { stdout } = await sightline(['analyse', '--json', '--resume', file, '--playouts', '10', '--threads', '1']);
+    const { keptVisits } = JSON.parse(stdout);
+    expect(keptVisits).toBeGreaterThan(visits);
+    visits = keptVisits;
+  }
 });
