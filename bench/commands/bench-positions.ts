@@ -1,3 +1,4 @@
+import { percent } from '../../src/util/percent.ts';
 import type { Argv } from 'yargs';
 import { farmOption } from '../../selfplay/commands/runs/choose-runner.ts';
 import { PlayerFault } from '../../selfplay/players/player.ts';
@@ -280,7 +281,6 @@ export function choosePositions(options: string): string {
 
 /** `budget` is the time or the number of playouts, undefined for a player with its own limits. */
 function solvedText(player: string, solved: number, positions: number, budget: string | undefined): string {
-  const share = ((100 * solved) / positions).toFixed(1);
   const each = budget === undefined ? '' : ` with ${budget} each`;
-  return `${player} solves ${solved} of ${counted(positions, 'position')} (${share} %)${each}.`;
+  return `${player} solves ${solved} of ${counted(positions, 'position')} (${percent(solved / positions)})${each}.`;
 }

@@ -1,4 +1,5 @@
 /** Trains a network by self-play on several threads, with a log and checkpoints. */
+import { rounded } from '../../src/util/rounded.ts';
 import { rmSync } from 'node:fs';
 import { weightsGame } from '../../src/games/registry.ts';
 import { checkWritable, fileKind, replaceFile } from '../../src/hosts/node/file.ts';
@@ -345,12 +346,12 @@ class Training {
     const entry: TrainingEntry = {
       kind: 'progress',
       games: this.games,
-      seconds: round(seconds, 1),
-      gamesPerSecond: round(recent.games / Math.max(1e-3, seconds - this.loggedAt), 1),
-      tdError: round(Math.sqrt(recent.squaredError / Math.max(1, recent.updates)), 5),
-      meanPlies: round(recent.plies / recent.games, 2),
-      firstScore: round(recent.firstScore / recent.games, 4),
-      rate: round(rateAt(this.settings, this.progress), 5),
+      seconds: rounded(seconds, 1),
+      gamesPerSecond: rounded(recent.games / Math.max(1e-3, seconds - this.loggedAt), 1),
+      tdError: rounded(Math.sqrt(recent.squaredError / Math.max(1, recent.updates)), 5),
+      meanPlies: rounded(recent.plies / recent.games, 2),
+      firstScore: rounded(recent.firstScore / recent.games, 4),
+      rate: rounded(rateAt(this.settings, this.progress), 5),
     };
     this.append(entry);
     this.options.onProgress?.(entry, this.progress);
@@ -361,8 +362,4 @@ class Training {
 
 function written(result: Result<void>): void {
   if (!result.ok) throw new TrainingError(result.error.message);
-}
-
-function round(value: number, digits: number): number {
-  return Math.round(value * 10 ** digits) / 10 ** digits;
 }

@@ -1,4 +1,5 @@
 /** The page of the bot's owner, on a separate port that only this machine reaches, with a token. */
+import { percent } from '../util/percent.ts';
 import fastify from 'fastify';
 import { type Cells, heading, htmlPage, htmlTable } from '../documents/page.ts';
 import { answerErrors, refuseRaw } from '../server/errors.ts';
@@ -57,9 +58,9 @@ function ownerPage({ accepted, declined, moves, games, errors }: BotStatus): str
 
 function rowOf({ id, metaGame, variants, entries, turn, isOver, value, ms, at, error }: Game): Cells {
   const state = isOver ? 'ended' : turn ? (turn.move === undefined ? 'to search' : `to send ${turn.move}`) : 'waits';
-  const percent = value === undefined ? '' : `${(100 * value).toFixed(1)} %`;
+  const share = value === undefined ? '' : percent(value);
   const search = ms === undefined ? '' : `${(ms / 1000).toFixed(1)} s`;
-  return [metaGame, id, variants.join(', '), entries.length, state, percent, search, timeOf(at), error ?? ''];
+  return [metaGame, id, variants.join(', '), entries.length, state, share, search, timeOf(at), error ?? ''];
 }
 
 function timeOf(ms: number): string {

@@ -4,13 +4,13 @@ import { type Analysis, DEFAULT_BREADTH } from '../engine/engine.ts';
 import { type Found, isFinal } from '../engine/engines.ts';
 import type { Client, Scheduler, Task, TreeFile } from '../engine/scheduler.ts';
 import type { QueryGames } from '../protocol/analysis/query-games.ts';
-import type { RequestError } from '../protocol/analysis/refusal.ts';
+import { badField, type RequestError, refuseField } from '../protocol/analysis/refusal.ts';
 import type { Query } from '../protocol/analysis/request.ts';
 import type { Turn } from '../protocol/analysis/turn.ts';
 import { type Understood, understand } from '../protocol/analysis/understood.ts';
 import { ok, type Result, ResultError } from '../util/result.ts';
 import { searchVersion } from '../util/version.ts';
-import { SEARCH_STOPPED, tooManyPlies, tooManyPositions, tooManyThreads } from './errors.ts';
+import { SEARCH_STOPPED, tooManyPlies, tooManyPositions } from './errors.ts';
 import { LONGEST_SECONDS, PLIES_TOGETHER, QUEUED } from './limits.ts';
 import { type KeepAnalysis, recorder } from './recorder.ts';
 
@@ -70,7 +70,7 @@ export class Analyses {
     onFound: (found: Found, turn: Turn, understood: Understood) => void,
   ): Result<{ readonly stop: (turns?: readonly number[]) => void; readonly understood: Understood }, RequestError> {
     const { scheduler } = this;
-    if (threads !== undefined && threads > scheduler.threads) return tooManyThreads(scheduler.threads);
+    if (threads !== undefined && threads > scheduler.threads) return refuseField('threads', badField(`at most ${scheduler.threads} are available`));
     const { analyzeTurns, moves = [] } = query;
     const positions = analyzeTurns?.length ?? 1;
     const room = this.roomFor(client, positions);

@@ -2,14 +2,13 @@
 
 import { isFinal } from '../engine/engines.ts';
 import type { Client } from '../engine/scheduler.ts';
-import type { RequestError } from '../protocol/analysis/refusal.ts';
+import { errorReply, type RequestError } from '../protocol/analysis/refusal.ts';
 import type { Action } from '../protocol/analysis/request.ts';
-import { replyTo } from '../protocol/analysis/understood.ts';
+import { replyTo, unknownField } from '../protocol/analysis/understood.ts';
 import { fail, messageOf, type Result } from '../util/result.ts';
-import { VERSION } from '../util/version.ts';
 import type { Analyses } from './analyses.ts';
 import type { Duels } from './duels.ts';
-import { GUEST, NO_DUELS, unknownField } from './errors.ts';
+import { GUEST, NO_DUELS } from './errors.ts';
 import type { DuelRequest, Message, MoveRequest, QueryRequest, ReviewRequest, TurnRequest } from './messages.ts';
 import { chosenMove } from './moves.ts';
 import type { Reviews } from './reviews.ts';
@@ -66,11 +65,7 @@ export class ClientSession {
   receive(message: Result<Message, RequestError>): void {
     const line = ++this.messages;
     const error = message.ok ? this.carryOut(message.value, line) : message.error;
-    if (error) this.refuse(error, line);
-  }
-
-  private refuse({ id, message, code, field }: RequestError, line: number): void {
-    this.outlet.send({ ...(id !== undefined && { id }), error: message, code, ...(field && { field }), line });
+    if (error) this.outlet.send(errorReply(error, line));
   }
 
   /** Processes a message, or returns why it is refused; then nothing has changed. */
@@ -102,18 +97,13 @@ export class ClientSession {
     const { stop, understood } = added.value;
     Object.assign(open, { stop, left: open.left - 1 + understood.turns.length });
     if (open.left > 0) this.open.add(open);
-    for (const warning of understood.warnings) this.outlet.send({ id, ...warning, line });
-    for (const field of unknownFields) this.outlet.send({ id, ...unknownField(field), line });
+    for (const warning of [...understood.warnings, ...unknownFields.map(unknownField)])
+      this.outlet.send({ id, ...warning, line });
     return undefined;
   }
 
   private act(action: Action): void {
-    const { games } = this.analyses;
-    const facts =
-      action.action === 'query_version'
-        ? { version: VERSION }
-        : action.action === 'query_models' && { models: games.models(), params: games.params() };
-    this.outlet.send({ ...action, ...facts });
+    this.outlet.send(this.analyses.games.replyTo(action));
     if (action.action === 'terminate') this.stop(action.terminateId, action.turnNumbers);
     else if (action.action === 'terminate_all') this.stop(undefined, action.turnNumbers);
   }
@@ -133,7 +123,7 @@ export class ClientSession {
       .then((answer) => {
         this.open.delete(open);
         if (answer.ok) send(answer.value);
-        else this.refuse({ id, ...answer.error }, line);
+        else this.outlet.send(errorReply({ id, ...answer.error }, line));
       });
   }
 

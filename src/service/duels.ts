@@ -2,12 +2,12 @@
 import type { Client } from '../engine/scheduler.ts';
 import type { Rules } from '../games/kit.ts';
 import { openGame } from '../games/registry.ts';
-import type { RequestError } from '../protocol/analysis/refusal.ts';
+import { badField, type RequestError, refuseField } from '../protocol/analysis/refusal.ts';
 import type { GameTree } from '../records/tree-nodes.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { sha256Hex } from '../util/sha256.ts';
 import { Duel, type DuelState, type StoredDuel } from './duel.ts';
-import { badField, tooManyDuels } from './errors.ts';
+import { tooManyDuels } from './errors.ts';
 import { DUELS, DUELS_OF_ADDRESS, DUELS_WATCHED, IDLE_MS, INVITED_MS, OVER_MS } from './limits.ts';
 import type { DuelRequest, TurnRequest } from './messages.ts';
 
@@ -135,7 +135,7 @@ export class Duels {
     if (this.kept.size >= DUELS) return tooManyDuels(DUELS);
     const kit = openGame({ name: game, ...(rules && { rules }), weights: null });
     if (!kit.ok) return kit;
-    if (kit.value.seats.length !== 2) return badField('game', 'must be one for two players');
+    if (kit.value.seats.length !== 2) return refuseField('game', badField('must be one for two players'));
     return ok({
       game,
       rules: kit.value.spec.rules,

@@ -3,7 +3,7 @@
  */
 
 import * as z from 'zod';
-import type { RequestError } from '../protocol/analysis/refusal.ts';
+import { badField, type RequestError, refuse } from '../protocol/analysis/refusal.ts';
 import { type Action, type Query, readRequest } from '../protocol/analysis/request.ts';
 import { gameFields } from '../records/game-fields.ts';
 import { MOST_PLIES } from '../records/tree-nodes.ts';
@@ -11,7 +11,7 @@ import { firstIssue } from '../util/first-issue.ts';
 import { isFields, parseJson } from '../util/json.ts';
 import { oddity } from '../util/odd-json.ts';
 import { fail, ok, type Result } from '../util/result.ts';
-import { fileField, KATA_QUERY } from './errors.ts';
+import { KATA_QUERY } from './errors.ts';
 
 /** A review with more playouts per position would take too long. */
 const MOST_REVIEW_PLAYOUTS = 100_000;
@@ -107,20 +107,21 @@ export function parseMessage(text: string): Result<Message, RequestError> {
   const { action } = fields;
   if (typeof action === 'string' && Object.hasOwn(PAGE_REQUESTS, action)) {
     const parsed = PAGE_REQUESTS[action as keyof typeof PAGE_REQUESTS].safeParse(fields);
-    return parsed.success ? ok(parsed.data) : badField(parsed.error, id);
+    return parsed.success ? ok(parsed.data) : invalid(parsed.error, id);
   }
   const beside = besideSchema.safeParse(fields);
-  if (!beside.success) return badField(beside.error, id);
+  if (!beside.success) return invalid(beside.error, id);
   const parsed = readRequest(value);
   if (!parsed.ok) return parsed;
   const { kind, request, unknownFields } = parsed.value;
   if (kind === 'action') return ok(request);
   if (kind === 'kata') return KATA_QUERY;
   const file = FILES.find((field) => request[field] !== undefined);
-  if (file) return fileField(file, id);
+  if (file)
+    return refuse({ ...badField(`${file}: not allowed here; the server chooses its own files`), field: file, id });
   return ok({ ...request, ...beside.data, unknownFields: unknownFields.filter((field) => field !== 'threads') });
 }
 
-function badField(error: z.ZodError, id: string | undefined): Result<never, RequestError> {
-  return { ok: false, error: { code: 'bad-field', ...firstIssue(error, 'the message'), id } };
+function invalid(error: z.ZodError, id: string | undefined): Result<never, RequestError> {
+  return refuse({ code: 'bad-field', ...firstIssue(error, 'the message'), id });
 }

@@ -6,14 +6,14 @@ import { parseLevel } from '../engine/levels.ts';
 import { type Decision, Player } from '../engine/player.ts';
 import type { Client } from '../engine/scheduler.ts';
 import { Line } from '../games/line.ts';
-import { type RequestError, refuseField } from '../protocol/analysis/refusal.ts';
+import { badField, type RequestError, refuseField } from '../protocol/analysis/refusal.ts';
 import type { Query } from '../protocol/analysis/request.ts';
 import { chooseMove } from '../search/choose.ts';
 import { fail, ok, type Result, ResultError } from '../util/result.ts';
 import { rounded } from '../util/rounded.ts';
 import { freshSeed, randomState } from '../util/seed.ts';
 import type { Analyses } from './analyses.ts';
-import { badField, GAME_OVER, LEVEL_OR_SECONDS } from './errors.ts';
+import { GAME_OVER } from './errors.ts';
 import type { MoveRequest } from './messages.ts';
 
 const VALUE_DIGITS = 6;
@@ -32,9 +32,9 @@ export async function chosenMove(
   const { id, initialPosition } = position;
   const kit = analyses.games.kitOf(position);
   if (!kit.ok) return kit;
-  if (wanted === undefined && seconds === undefined) return LEVEL_OR_SECONDS;
+  if (wanted === undefined && seconds === undefined) return refuseField('level', badField('give a level or seconds'));
   const level = wanted === undefined ? undefined : parseLevel(kit.value, String(wanted));
-  if (level?.ok === false) return badField('level', level.error.message);
+  if (level?.ok === false) return refuseField('level', badField(level.error.message));
   const line = Line.of(kit.value, initialPosition, moves);
   if (!line.ok) {
     const { ply } = line.error;

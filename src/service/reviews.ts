@@ -1,5 +1,6 @@
 /** Reviews of whole games for clients. Their positions are queued like all others, one at a time. */
 
+import { wait } from '../util/wait.ts';
 import type { Client } from '../engine/scheduler.ts';
 import type { GameKit } from '../games/kit.ts';
 import type { GameRecord } from '../games/record.ts';
@@ -71,7 +72,7 @@ export class Reviews {
         const review = reviewGame(record, settings, options);
         return { review, restMs: RESTS * (performance.now() - since) };
       });
-    this.beginning = begun.then(({ restMs }) => new Promise((resolve) => setTimeout(resolve, restMs))).catch(() => {});
+    this.beginning = begun.then(({ restMs }) => wait(restMs)).catch(() => {});
     try {
       const review = await (await begun).review;
       return review.ok ? ok({ review: review.value }) : review;

@@ -1,4 +1,4 @@
-/** A number as files and replies have it, with at most `digits` decimals. */
+/** A number as files and replies have it, with at most `digits` decimals; never −0. */
 export function rounded(value: number, digits = 4): number {
-  return Number(value.toFixed(digits));
+  return Number(value.toFixed(digits)) + 0;
 }

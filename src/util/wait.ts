@@ -1,6 +1,10 @@
 /** The longest timer delay, in milliseconds. A timer with a longer one fires at once. */
 export const LONGEST_MS = 2 ** 31 - 1;
 
+export function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
 /**
  * Waits for a promise for at most `ms` milliseconds, or without limit if undefined. True if it
  * resolved in time.

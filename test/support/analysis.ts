@@ -1,7 +1,6 @@
 /** Sessions of `sightline analysis` within a test. */
 import { PassThrough, type Writable } from 'node:stream';
-import { LineSession } from '../../src/protocol/analysis/line-session.ts';
-import type { SessionOptions } from '../../src/protocol/analysis/session.ts';
+import { AnalysisSession, type SessionOptions } from '../../src/protocol/analysis/session.ts';
 import { isReply } from './analysis-schemas.ts';
 import { STATIC } from './presets.ts';
 
@@ -39,7 +38,7 @@ export interface AnyReply {
 
 /** By default a session searches on the test's own thread: nothing can be stopped, and nothing has to be started. */
 export class TestSession {
-  readonly session: LineSession;
+  readonly session: AnalysisSession;
   /** All replies so far, in their order; each fits the schema of replies. */
   readonly replies: AnyReply[] = [];
   private lines = 0;
@@ -54,7 +53,7 @@ export class TestSession {
       seed: '1',
       limits: { playouts: 50 },
     };
-    this.session = new LineSession({ ...defaults, ...options }, output);
+    this.session = new AnalysisSession({ ...defaults, ...options }, output);
     output.on('data', (chunk: Buffer) => {
       for (const line of chunk.toString().split('\n').slice(0, -1)) this.note(JSON.parse(line) as AnyReply);
     });

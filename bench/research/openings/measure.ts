@@ -3,6 +3,7 @@
  * symmetric ones, by searches: a first one of each, and longer ones if the score is near one half.
  * Searches on one thread with equal seeds are equal, so a measurement's journal can be reproduced.
  */
+import { rounded } from '../../../src/util/rounded.ts';
 import { Engine } from '../../../src/engine/engine.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
 import { startsOf } from '../../../src/games/starts.ts';
@@ -135,8 +136,4 @@ function sample(names: readonly string[], most: number): string[] {
 
 function keyOf({ moves, playouts }: Pick<Measured, 'moves' | 'playouts'>): string {
   return `${moves}/${playouts}`;
-}
-
-function rounded(value: number): number {
-  return Math.round(1e4 * value) / 1e4;
 }

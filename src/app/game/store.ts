@@ -4,6 +4,7 @@
  * that no other tab writes the same record. Replaced games and those of closed tabs are the recent
  * ones. The library is an archive instead: on the server or in SQLite, and written on request.
  */
+import { wait } from '../../util/wait.ts';
 import { signal } from '@preact/signals';
 import type { GameTree } from '../../records/tree-nodes.ts';
 import { parsed, read, storedKeys, write } from '../frame/kept.ts';
@@ -87,7 +88,7 @@ async function openKeys(): Promise<ReadonlySet<string>> {
     const hear = ({ data }: MessageEvent<string>) => found.add(data);
     channel.addEventListener('message', hear);
     channel.postMessage('?');
-    await new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
+    await wait(ANSWER_MS);
     channel.removeEventListener('message', hear);
     return found;
   }

@@ -1,4 +1,5 @@
 /** The library of the server. */
+import { wait } from '../../util/wait.ts';
 import { connectedWithin } from '../engine/client.ts';
 import { ask, PageError } from '../frame/served.ts';
 import { textOf } from '../game/file-text.ts';
@@ -29,7 +30,7 @@ async function send(...given: Parameters<LibraryPort['importFile']>): Promise<vo
       const isLost = error instanceof PageError && LOST.includes(error.code);
       if (!isLost || tries === MOST_TRIES) throw error;
       // The websocket may notice the loss later than this.
-      await new Promise((resolve) => setTimeout(resolve, tries * RETRY_MS));
+      await wait(tries * RETRY_MS);
       if (!(await connectedWithin(LONGEST_LOSS_MS))) throw error;
     }
   }

@@ -1,4 +1,5 @@
 /** The library: contents, searches, imports, and the moves played in the current position. */
+import { wait } from '../../util/wait.ts';
 import { computed, signal } from '@preact/signals';
 import type { Asks } from '../../library/questions.ts';
 import type { FoundGames, GamesWanted, ListedGame, Sort } from '../../library/search.ts';
@@ -250,7 +251,7 @@ export async function watchImports(): Promise<void> {
       if (games !== before || !isBusy) await search();
       // An import may have started in the meantime.
       isBusy ||= asked !== looksAsked;
-      if (isBusy) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      if (isBusy) await wait(LOOK_MS);
     }
     libraryChanges.value++;
     channel?.postMessage('changed');

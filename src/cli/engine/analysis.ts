@@ -65,10 +65,10 @@ export const analysisCommand: Command<Arguments> = {
       io.print(JSON.stringify(jsonSchema(args.schema), null, 2));
       return;
     }
-    const { LineSession } = await import('../../protocol/analysis/line-session.ts');
+    const { AnalysisSession } = await import('../../protocol/analysis/session.ts');
     const threadsPerAnalysis = args['threads-per-analysis'];
     const kit = kitOf(args);
-    const session = new LineSession(
+    const session = new AnalysisSession(
       {
         analyses:
           threadsPerAnalysis === 0

@@ -1,4 +1,6 @@
 /** The report of `check-game` as text. */
+import { counted } from '../../util/counted.ts';
+import { whole } from './analysis-text.ts';
 import type { CheckedRules, CheckReport, Finding } from '../../game.ts';
 
 const SIGNS = { passed: '✓', warning: '!', failed: '✗', skipped: '-' } as const;
@@ -45,12 +47,7 @@ function movesText(moves: readonly string[]): string {
 }
 
 function speedLine({ rules, games, meanPlies, branching, movesPerSecond, rolloutsPerSecond }: CheckedRules): string {
-  const round = (value: number) => Math.round(value).toLocaleString('en');
   const length = `${meanPlies.toFixed(1)} plies, ${branching.toFixed(1)} legal moves`;
-  const speed = `rollouts: ${round(rolloutsPerSecond)}/s, ${round(movesPerSecond)} moves/s`;
+  const speed = `rollouts: ${whole(rolloutsPerSecond)}/s, ${whole(movesPerSecond)} moves/s`;
   return `${rules ? `${rules}: ` : ''}${counted(games, 'random game')}, on average ${length}; ${speed}`;
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,6 @@
 /** The static evaluation of a position, explained as text. */
 
+import { rounded } from '../../util/rounded.ts';
 import type { Explanation, GameKit } from '../../games/kit.ts';
 import { textTable } from '../../tournament/report/text-table.ts';
 import { scoreOfLogit } from '../../util/logit.ts';
@@ -67,7 +68,7 @@ function cellsTable(kit: GameKit, { cells, parts, logit, isByDifferences }: Expl
   const forOwn = sorted.filter((cell) => cell.logit > 0).slice(0, ROWS_SHOWN);
   const forOther = sorted.filter((cell) => cell.logit < 0).slice(-ROWS_SHOWN);
   const shown = [...forOwn, ...forOther.reverse()];
-  const others = [...shown, ...parts].reduce((left, part) => left - rounded(part.logit), rounded(logit));
+  const others = [...shown, ...parts].reduce((left, part) => left - rounded(part.logit, DIGITS), rounded(logit, DIGITS));
   const rows: string[][] = [];
   const row = (name: string, part: number) => rows.push(weightRow(kit, name, part, logit));
   for (const cell of shown) row(cell.cell, cell.logit);
@@ -126,11 +127,7 @@ function side(kit: GameKit, logit: number): string {
 }
 
 function isShown(logit: number): boolean {
-  return rounded(logit) !== 0;
-}
-
-function rounded(logit: number): number {
-  return Number(logit.toFixed(DIGITS));
+  return rounded(logit, DIGITS) !== 0;
 }
 
 function signed(value: number, digits: number): string {

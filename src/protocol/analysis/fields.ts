@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { quote } from '../../util/result.ts';
 
-const LONGEST_SECONDS = 1e6;
+export const LONGEST_SECONDS = 1e6;
 const SHORTEST_INTERVAL = 0.001;
 
 export const text = (what = 'a string') => z.string(expected(what));

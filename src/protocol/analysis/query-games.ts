@@ -15,8 +15,10 @@ import type { SharedWeights } from '../../network/weights.ts';
 import { evaluationName } from '../../search/params.ts';
 import { invariant } from '../../util/invariant.ts';
 import { ok, type Result } from '../../util/result.ts';
+import { VERSION } from '../../util/version.ts';
 import { badField, type RequestError, refuseField } from './refusal.ts';
-import type { Query } from './request.ts';
+import type { Reply } from './reply.ts';
+import type { Action, Query } from './request.ts';
 
 const SIZE_TWICE = badField('size is also given as a field');
 
@@ -90,7 +92,7 @@ export class QueryGames {
   }
 
   /** The available evaluations: one for each game and size that has one. */
-  models(): Model[] {
+  private models(): Model[] {
     const models: Model[] = [];
     for (const game of gameNames()) {
       const range = sizeRange(game);
@@ -106,8 +108,20 @@ export class QueryGames {
     return models;
   }
 
+  /** The reply to an action, with the facts that it asks for. */
+  replyTo(action: Action): Reply {
+    switch (action.action) {
+      case 'query_version':
+        return { ...action, version: VERSION };
+      case 'query_models':
+        return { ...action, models: this.models(), params: { ...this.params() } };
+      default:
+        return action;
+    }
+  }
+
   /** The parameters of queries that name no game. */
-  params(): SearchParams {
+  private params(): SearchParams {
     const kit = openGame(this.standard);
     invariant(kit.ok, 'the game of a session can be opened');
     return this.paramsOf(kit.value);

@@ -11,6 +11,11 @@ export function refuse(error: RequestError): Result<never, RequestError> {
   return { ok: false, error };
 }
 
+/** The reply to the `line`-th request, which has this error. */
+export function errorReply({ id, message, code, field }: RequestError, line: number) {
+  return { ...(id !== undefined && { id }), error: message, code, ...(field && { field }), line };
+}
+
 /** An error in a field; `where` specifies the part. */
 export function refuseField(field: string, { code, message }: InputError, where = ''): Result<never, RequestError> {
   return refuse({ code, message: `${field}: ${where}${message}`, field });

@@ -23,7 +23,7 @@ import {
   turnNumbers,
   whole,
 } from './fields.ts';
-import { isKataForm, type KataQuery, kataQuerySchema } from './kata/request.ts';
+import { type KataQuery, kataQuerySchema } from './kata/request.ts';
 import { type RequestError, refuse } from './refusal.ts';
 
 export const querySchema = z
@@ -99,6 +99,8 @@ export const ACTION_SCHEMAS = {
 };
 
 const QUERY_SCHEMAS = { query: querySchema, kata: kataQuerySchema };
+/** Fields of both schemas that KataGo does not have. */
+const ADDED = ['size', 'seed'];
 
 export type Query = z.infer<typeof querySchema>;
 export type Action = z.infer<(typeof ACTION_SCHEMAS)[keyof typeof ACTION_SCHEMAS]>;
@@ -143,6 +145,20 @@ export function readRequest(value: unknown): Result<ParsedRequest, RequestError>
     return ok({ kind, request: parsed.data, unknownFields } as ParsedRequest);
   }
   return refuse({ code: 'bad-field', ...firstIssue(parsed.error, 'the request'), ...known });
+}
+
+/**
+ * Whether a query is in KataGo's format: its moves are pairs or, if it has no moves, it has a field
+ * of KataGo's and none of Sightline's.
+ */
+function isKataForm(fields: Readonly<Record<string, unknown>>): boolean {
+  const { moves = [], initialStones } = fields;
+  if (!Array.isArray(moves)) return false;
+  if (moves.length > 0) return Array.isArray(moves[0]);
+  if (Array.isArray(initialStones) && initialStones.length > 0) return true;
+  const isIn = (kind: keyof typeof QUERY_SCHEMAS, name: string) => Object.hasOwn(QUERY_SCHEMAS[kind].shape, name);
+  const names = Object.keys(fields).filter((name) => isIn('query', name) !== isIn('kata', name) || ADDED.includes(name));
+  return names.length > 0 && names.every((name) => !isIn('query', name));
 }
 
 function actionSchema(name: unknown): (typeof ACTION_SCHEMAS)[keyof typeof ACTION_SCHEMAS] | undefined {

@@ -1,15 +1,16 @@
-/** Analyses for another program or a page. Replies are lines of JSON, in any order. */
+/** Analyses for another program. Requests and replies are lines of JSON; replies come in any order. */
 import { DEFAULT_BREADTH } from '../../engine/engine.ts';
 import { type AnalysisRequest, Engines, type EnginesOptions, isFinal } from '../../engine/engines.ts';
 import type { Limits } from '../../search/limits.ts';
-import { quote, type Result } from '../../util/result.ts';
-import { VERSION } from '../../util/version.ts';
+import { understandKata } from './kata/query.ts';
 import { type GamesOptions, QueryGames } from './query-games.ts';
-import type { RequestError } from './refusal.ts';
+import { errorReply, type RequestError, refuse } from './refusal.ts';
 import type { Reply } from './reply.ts';
-import type { Action, Query } from './request.ts';
+import { type Action, type ParsedRequest, parseRequest } from './request.ts';
 import type { Turn } from './turn.ts';
-import { replyTo, type Understood } from './understood.ts';
+import { replyTo, type Understood, understand, unknownField, type Warning } from './understood.ts';
+
+const TOO_LONG: RequestError = { code: 'too-long', message: 'the line is too long' };
 
 /** With no threads per analysis the session reads no requests during a search. */
 export interface SessionOptions extends GamesOptions, Omit<EnginesOptions, 'game' | 'params'> {
@@ -33,26 +34,9 @@ interface Open {
   stop(): void;
 }
 
-/** KataGo's names for fields of Sightline queries. */
-const NAMES_HERE: Readonly<Record<string, keyof Query>> = {
-  maxVisits: 'playouts',
-  maxTime: 'seconds',
-  includeOwnership: 'lifeMap',
-  initialStones: 'initialPosition',
-  initialPlayer: 'initialPosition',
-  boardXSize: 'size',
-  boardYSize: 'size',
-};
-
-/** A parsed request; `unknownFields` are ignored. */
-export type ReadRequest = { readonly unknownFields: readonly string[] } & (
-  | { readonly kind: 'action'; readonly action: Action }
-  | { readonly kind: 'query'; readonly id: string; understand(games: QueryGames): Result<Understood, RequestError> }
-);
-
 /**
- * Every query starts from a fresh tree, or from a saved one. Call `take` for every request, and
- * `end` after the last one. `LineSession` parses them.
+ * Every query starts from a fresh tree, or from a saved one. Call `receive` for every line, and
+ * `end` after the last one.
  */
 export class AnalysisSession {
   private readonly options: SessionOptions;
@@ -76,27 +60,31 @@ export class AnalysisSession {
     });
   }
 
-  /** Replies with the error of the `line`-th request. */
-  refuse({ id, message, code, field }: RequestError, line: number): void {
-    this.send({ ...(id !== undefined && { id }), error: message, code, ...(field && { field }), line });
+  /** Processes one line, the `line`-th of the input; undefined stands for one that is too long. */
+  receive(text: string | undefined, line: number): void {
+    if (text?.trim() === '') return;
+    const parsed = text === undefined ? refuse(TOO_LONG) : parseRequest(text);
+    if (parsed.ok) this.take(parsed.value, line);
+    else this.send(errorReply(parsed.error, line));
   }
 
-  /** Processes the `line`-th request, or replies with an error. */
-  take(read: ReadRequest, line: number): void {
-    if (read.kind === 'action') {
-      this.warnOfUnknown(read.action.id, read.unknownFields, line);
-      this.send(this.act(read.action));
+  private take({ kind, request, unknownFields }: ParsedRequest, line: number): void {
+    const { id } = request;
+    const warn = (warnings: readonly Warning[]) => {
+      for (const warning of [...unknownFields.map(unknownField), ...warnings]) this.send({ id, ...warning, line });
+    };
+    if (kind === 'action') {
+      warn([]);
+      this.act(request);
       return;
     }
-    const { id } = read;
-    const understood = read.understand(this.games);
+    const understood = kind === 'kata' ? understandKata(this.games, request) : understand(this.games, request);
     if (!understood.ok) {
-      this.refuse({ id, ...understood.error }, line);
+      this.send(errorReply({ id, ...understood.error }, line));
       return;
     }
     const asked = understood.value;
-    this.warnOfUnknown(id, read.unknownFields, line);
-    for (const warning of asked.warnings) this.send({ id, ...warning, line });
+    warn(asked.warnings);
     for (const turn of asked.turns) this.start(asked, turn, line);
   }
 
@@ -154,22 +142,10 @@ export class AnalysisSession {
     };
   }
 
-  /** Performs an action and returns the reply. */
-  private act(request: Action): Reply {
-    switch (request.action) {
-      case 'query_version':
-        return { ...request, version: VERSION };
-      case 'query_models':
-        return { ...request, models: this.games.models(), params: { ...this.games.params() } };
-      case 'terminate':
-        this.terminate(request.terminateId, request.turnNumbers);
-        return request;
-      case 'terminate_all':
-        this.terminate(undefined, request.turnNumbers);
-        return request;
-      case 'clear_cache':
-        return request;
-    }
+  private act(request: Action): void {
+    if (request.action === 'terminate') this.terminate(request.terminateId, request.turnNumbers);
+    else if (request.action === 'terminate_all') this.terminate(undefined, request.turnNumbers);
+    this.send(this.games.replyTo(request));
   }
 
   /** Ends the analyses of the queries with that id and these turns; undefined stands for all. */
@@ -183,14 +159,6 @@ export class AnalysisSession {
   private close(open: Open): void {
     this.open.delete(open);
     if (this.open.size === 0) this.onDone();
-  }
-
-  private warnOfUnknown(id: string, fields: readonly string[], line: number): void {
-    for (const field of fields) {
-      const here = Object.hasOwn(NAMES_HERE, field) ? `; see ${NAMES_HERE[field]}` : '';
-      const warning = `unknown field ${quote(field)}${here}`;
-      this.send({ id, warning, code: 'unknown-field', field, line });
-    }
   }
 
   private send(reply: Reply): void {

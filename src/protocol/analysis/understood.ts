@@ -3,7 +3,7 @@ import type { Analysis } from '../../engine/engine.ts';
 import type { Found } from '../../engine/engines.ts';
 import type { SavedAnalysis } from '../../engine/saved-analysis.ts';
 import type { GameKit } from '../../games/kit.ts';
-import { ok, type Result } from '../../util/result.ts';
+import { ok, quote, type Result } from '../../util/result.ts';
 import { analysisFields } from './analysis-fields.ts';
 import type { QueryGames } from './query-games.ts';
 import { type RequestError, refuseField } from './refusal.ts';
@@ -31,6 +31,23 @@ export interface Understood {
 }
 
 const DEFAULT_TOP = 10;
+
+/** KataGo's names for fields of Sightline queries. */
+const NAMES_HERE: Readonly<Record<string, keyof Query>> = {
+  maxVisits: 'playouts',
+  maxTime: 'seconds',
+  includeOwnership: 'lifeMap',
+  initialStones: 'initialPosition',
+  initialPlayer: 'initialPosition',
+  boardXSize: 'size',
+  boardYSize: 'size',
+};
+
+/** The warning about a field that is ignored. */
+export function unknownField(field: string): Warning {
+  const here = Object.hasOwn(NAMES_HERE, field) ? `; see ${NAMES_HERE[field]}` : '';
+  return { warning: `unknown field ${quote(field)}${here}`, code: 'unknown-field', field };
+}
 
 /**
  * Interprets a query in Sightline's format. Errors: those of `kitOf`, `resumedBy`, `turnsOf`,

@@ -5,6 +5,7 @@
  * on a BroadcastChannel that it is waiting.
  */
 
+import { wait } from '../../../util/wait.ts';
 import { Database } from '../../../library/database.ts';
 import { databaseHead } from '../../../library/head.ts';
 import type { Shelf } from '../../../library/librarian.ts';
@@ -215,7 +216,7 @@ export class PageShelf implements Shelf {
         }
         if (performance.now() > end) return cannotOpenFiles(error);
       }
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      await wait(RETRY_MS);
     }
   }
 }

@@ -1,7 +1,7 @@
 /** Translates KataGo queries. */
 import { parseNumber } from '../../../util/quantity.ts';
 import { ok, type Result } from '../../../util/result.ts';
-import { kindOf } from '../fields.ts';
+import { kindOf, LONGEST_SECONDS } from '../fields.ts';
 import type { QueryGames } from '../query-games.ts';
 import { badField, type RequestError, refuseField } from '../refusal.ts';
 import type { Query } from '../request.ts';
@@ -20,7 +20,6 @@ const PERSPECTIVES: Readonly<Record<string, Perspective>> = {
 };
 /** The default of KataGo's example configuration. */
 const DEFAULT_PERSPECTIVE: Perspective = 'black';
-const LONGEST_SECONDS = 1e6;
 /** All moves: tried ones are reported, and the priors of all others are part of the policy. */
 const TOP = Number.MAX_SAFE_INTEGER;
 

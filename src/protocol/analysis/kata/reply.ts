@@ -5,6 +5,7 @@ import type { AnalysedMove, Analysis } from '../../../engine/engine.ts';
 import type { GameKit } from '../../../games/kit.ts';
 import { legalMoves } from '../../../games/legal-moves.ts';
 import { seatMeant, seatNamed } from '../../../games/seats.ts';
+import { rounded } from '../../../util/rounded.ts';
 import { expectedLead } from '../../expected-lead.ts';
 import { balance } from '../../ownership.ts';
 import type { KataFields } from '../reply.ts';
@@ -31,7 +32,7 @@ export function kataFields(
   const mover = seatNamed(kit, analysis.toMove) as number;
   const seat = perspective === 'mover' ? mover : (seatMeant(kit, perspective) ?? mover);
   /** Converts the mover's expected score to the reported viewpoint. */
-  const share = (value: number) => rounded(seat === mover ? value : 1 - value);
+  const share = (value: number) => rounded(seat === mover ? value : 1 - value, DIGITS);
   const value = result ? result.reward : analysis.value;
   const points = result?.outcome.points;
   const sign = seat === mover ? 1 : -1;
@@ -45,8 +46,8 @@ export function kataFields(
       visits,
       winrate: share(value),
       lcb: share(lcb),
-      ...(margin && { scoreLead: rounded(sign * margin.mean), scoreStdev: rounded(margin.spread) }),
-      prior: rounded(prior),
+      ...(margin && { scoreLead: rounded(sign * margin.mean, DIGITS), scoreStdev: rounded(margin.spread, DIGITS) }),
+      prior: rounded(prior, DIGITS),
       order,
       pv: pv.slice(0, 1 + analysisPVLen).map((move) => nameOf(board, move)),
     })),
@@ -54,7 +55,7 @@ export function kataFields(
       currentPlayer: playerName(kit, mover),
       visits: analysis.visits,
       winrate: share(value),
-      ...(lead !== undefined && { scoreLead: rounded(lead) }),
+      ...(lead !== undefined && { scoreLead: rounded(lead, DIGITS) }),
     },
     ...(includePolicy && { policy: policyOf(kit, turn, analysis.moves) }),
     ...(includeOwnership && analysis.ownership && { ownership: ownershipOf(board, analysis.ownership, seat) }),
@@ -85,7 +86,7 @@ function policyOf(kit: GameKit, turn: Turn, moves: readonly AnalysedMove[]): num
     const cell = kit.cellsOf(move).at(-1);
     shares.set(cell, (shares.get(cell) ?? 0) + (priors.get(game.moveName(move)) ?? 0));
   }
-  const shareOf = (cell: number | undefined) => rounded(shares.get(cell) ?? ILLEGAL);
+  const shareOf = (cell: number | undefined) => rounded(shares.get(cell) ?? ILLEGAL, DIGITS);
   const places = picture.grid.flat().map((cell) => (cell === undefined ? ILLEGAL : shareOf(cell)));
   return [...places, shareOf(undefined)];
 }
@@ -95,10 +96,5 @@ function policyOf(kit: GameKit, turn: Turn, moves: readonly AnalysedMove[]): num
  * for places without a cell.
  */
 function ownershipOf({ kit, notation }: Board, ownership: Float64Array, seat: number): number[] {
-  return notation.rows.flat().map((cell) => (cell === undefined ? 0 : rounded(balance(kit, ownership, seat, cell))));
-}
-
-function rounded(value: number): number {
-  // Avoids negative zero.
-  return Number(value.toFixed(DIGITS)) + 0;
+  return notation.rows.flat().map((cell) => (cell === undefined ? 0 : rounded(balance(kit, ownership, seat, cell), DIGITS)));
 }
