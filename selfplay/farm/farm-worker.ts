@@ -8,20 +8,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Job, UnrecoverableError, type Worker } from 'bullmq';
 import { messageOf, ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
-import { BatchPlayer } from './batch-player.ts';
+import { gamePlayer } from './batch-player.ts';
 import { type Measured, ownBuilds } from './build.ts';
+import type { BatchPlayer } from './carry-out.ts';
 import { Farm, refused } from './connection.ts';
 import { announceWorker, buildsOf, eventsAt, removeWorker, type WorkerFacts } from './event.ts';
 import { HourlyRate } from './hourly-rate.ts';
 import { KEYS, queueOf } from './keys.ts';
 import { openConsumer } from './queue.ts';
-import { ReportPlayer } from './report-work.ts';
+import { reportPlayer } from './report-work.ts';
 import { sendDone, sendRest } from './results.ts';
-import { ReviewPlayer } from './review-work.ts';
-import { SelfPlayPlayer } from './selfplay-work.ts';
-import { SolvingPlayer } from './solving-work.ts';
+import { reviewPlayer } from './review-work.ts';
+import { selfPlayPlayer } from './selfplay-work.ts';
+import { solvingPlayer } from './solving-work.ts';
 import { WeightsCache } from './weights-cache.ts';
-import type { AnyBatch, BatchTask, JobName, TaskResult } from './work.ts';
+import type { AnyBatch, JobName, TaskResult } from './work.ts';
 
 export interface WorkerOptions {
   readonly name: string;
@@ -38,19 +39,21 @@ const DRAIN_MS = 30_000;
 /** Heartbeats between checks for events of other builds. */
 const TELLING_BEATS = 6;
 
+const PLAYERS: Readonly<Record<JobName, (threads: number, cache: WeightsCache, farm: Farm) => BatchPlayer>> = {
+  games: gamePlayer,
+  positions: solvingPlayer,
+  reviews: reviewPlayer,
+  report: reportPlayer,
+  selfplay: selfPlayPlayer,
+};
+
 export class FarmWorker {
   private readonly id = randomUUID();
   private readonly farm: Farm;
   private readonly options: WorkerOptions;
   private readonly weights: WeightsCache;
-  /**
-   * The runner of each kind of work has a separate thread pool, which starts with its first batch.
-   */
-  private player: BatchPlayer | undefined;
-  private solver: SolvingPlayer | undefined;
-  private reviewer: ReviewPlayer | undefined;
-  private reporter: ReportPlayer | undefined;
-  private trainee: SelfPlayPlayer | undefined;
+  /** Each kind of work has threads of its own, which start with its first batch. */
+  private readonly players = new Map<JobName, BatchPlayer>();
   /** One consumer per build: the program's, and those of custom games. */
   private readonly consumers: readonly Worker<AnyBatch>[];
   private readonly own = ownBuilds();
@@ -109,9 +112,7 @@ export class FarmWorker {
     this.farm.endWaiting(DRAIN_MS);
     await Promise.all(this.consumers.map((one) => one.close()));
     await this.farm.askLast(() => removeWorker(this.farm.redis, this.id));
-    await Promise.all(
-      [this.player, this.solver, this.reviewer, this.reporter, this.trainee].map((one) => one?.close()),
-    );
+    await Promise.all([...this.players.values()].map((one) => one.close()));
     this.farm.close();
   }
 
@@ -147,7 +148,7 @@ export class FarmWorker {
       done++;
       await farm.ask(() => job.updateProgress(done));
     };
-    const played = await this.carryOut(job.name as JobName, {
+    const played = await this.playerOf(job.name as JobName).play({
       batch: job.data,
       done,
       goesOn: () => isWanted && !this.isDraining && !this.lost.has(id),
@@ -170,30 +171,11 @@ export class FarmWorker {
     if (!played.value && !this.lost.delete(id)) await farm.ask(() => sendRest(farm.redis, event, id));
   }
 
-  /** The job's name determines the type of its content. */
-  private carryOut(job: JobName, task: BatchTask<AnyBatch, TaskResult>): Promise<Result<boolean>> {
-    const own = task as BatchTask<never, TaskResult>;
-    if (job === 'games') {
-      this.player ??= new BatchPlayer(this.options.threads, this.weights);
-      return this.player.play(own);
-    }
-    if (job === 'positions') {
-      this.solver ??= new SolvingPlayer(this.options.threads, this.weights);
-      return this.solver.play(own);
-    }
-    if (job === 'reviews') {
-      this.reviewer ??= new ReviewPlayer(this.options.threads, this.weights);
-      return this.reviewer.play(own);
-    }
-    if (job === 'report') {
-      this.reporter ??= new ReportPlayer(this.options.threads);
-      return this.reporter.play(own);
-    }
-    if (job === 'selfplay') {
-      this.trainee ??= new SelfPlayPlayer(this.options.threads, this.farm);
-      return this.trainee.play(own);
-    }
-    throw new Error(`unknown job type ${job}`);
+  private playerOf(job: JobName): BatchPlayer {
+    if (!Object.hasOwn(PLAYERS, job)) throw new Error(`unknown job type ${job}`);
+    const player = this.players.get(job) ?? PLAYERS[job](this.options.threads, this.weights, this.farm);
+    this.players.set(job, player);
+    return player;
   }
 
   private fault(job: string | undefined, why: string): void {

@@ -7,15 +7,11 @@ import { weightsFrom } from '../../src/games/registry.ts';
 import type { SharedWeights } from '../../src/network/weights.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { type SelfPlayDone, SelfPlayPool, type SelfPlayTask } from '../train/selfplay-task.ts';
-import { carryOut } from './carry-out.ts';
+import { type BatchPlayer, batchPlayer, type SentBatch } from './carry-out.ts';
 import { type Farm, outcomes } from './connection.ts';
 import { KEYS } from './keys.ts';
-import type { AnyBatch, BatchTask, Work } from './work.ts';
-import { mustBe } from './work.ts';
-
-interface SelfPlayBatch extends AnyBatch {
-  readonly tasks: readonly SelfPlayTask[];
-}
+import type { WeightsCache } from './weights-cache.ts';
+import { mustBe, type Work } from './work.ts';
 
 /** Short batches, so that games do not use outdated weights. */
 const BATCH_SECONDS = 5;
@@ -31,7 +27,7 @@ const NEWEST = 'weights';
 export const SELFPLAY_WORK: Work<SelfPlayTask, SelfPlayDone> = {
   job: 'selfplay',
   batchSeconds: BATCH_SECONDS,
-  makeBatch: (event, tasks): SelfPlayBatch => ({ event, tasks }),
+  makeBatch: (event, tasks): SentBatch<SelfPlayTask> => ({ event, tasks }),
   weightsOf: () => [],
   check: ({ games }, done) => {
     if (Array.isArray(done.games) && done.games.length === games) return ok(done);
@@ -56,28 +52,26 @@ export async function offerNewest(farm: Farm, event: string, bytes: Uint8Array):
   });
 }
 
-export class SelfPlayPlayer {
-  private readonly pool: SelfPlayPool;
+export function selfPlayPlayer(threads: number, _cache: WeightsCache, farm: Farm): BatchPlayer {
+  const newest = new NewestWeights(farm);
+  return batchPlayer(new SelfPlayPool(threads), async (task: SelfPlayTask, event) => {
+    const weights = await newest.of(event);
+    return weights.ok ? ok({ ...task, weights: weights.value }) : weights;
+  });
+}
+
+class NewestWeights {
   private readonly farm: Farm;
   /** Keyed by event: the weights in use, and when they were last checked. */
-  private readonly newest = new Map<string, { weights: SharedWeights; at: number }>();
+  private readonly known = new Map<string, { weights: SharedWeights; at: number }>();
 
-  constructor(threads: number, farm: Farm) {
-    this.pool = new SelfPlayPool(threads);
+  constructor(farm: Farm) {
     this.farm = farm;
   }
 
-  /** Contract as in `BatchPlayer.play`. Errors: those of the weights. */
-  play({ batch, ...course }: BatchTask<SelfPlayBatch, SelfPlayDone>): Promise<Result<boolean>> {
-    return carryOut(batch.tasks, course, this.pool, async (task) => {
-      const weights = await this.weightsOf(batch.event);
-      return weights.ok ? ok({ ...task, weights: weights.value }) : weights;
-    });
-  }
-
   /** The newest weights of a training. Errors: `no-weights`, `other-weights`, `bad-weights`. */
-  private async weightsOf(event: string): Promise<Result<SharedWeights>> {
-    const known = this.newest.get(event);
+  async of(event: string): Promise<Result<SharedWeights>> {
+    const known = this.known.get(event);
     const now = performance.now();
     if (known && now - known.at < REFRESH_MS) return ok(known.weights);
     const { farm } = this;
@@ -91,12 +85,8 @@ export class SelfPlayPlayer {
     const weights = weightsFrom(bytes);
     if (!weights.ok) return weights;
     if (weights.value.id !== id) return fail('other-weights', 'received weights with a wrong checksum');
-    if (this.newest.size >= MOST_EVENTS) this.newest.clear();
-    this.newest.set(event, { weights: weights.value, at: now });
+    if (this.known.size >= MOST_EVENTS) this.known.clear();
+    this.known.set(event, { weights: weights.value, at: now });
     return weights;
-  }
-
-  async close(): Promise<void> {
-    await this.pool.close();
   }
 }

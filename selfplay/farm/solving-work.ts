@@ -1,23 +1,18 @@
 /** Positions of a suite, as farm work. */
-import { fail, ok, type Result } from '../../src/util/result.ts';
+import { fail, ok } from '../../src/util/result.ts';
 import { sha256Hex } from '../../src/util/sha256.ts';
 import type { Attempt } from '../solving/solving.ts';
 import { type SolvingDone, SolvingPool, type SolvingTask } from '../solving/solving-task.ts';
 import type { SentPlayer } from './batch.ts';
-import { carryOut } from './carry-out.ts';
+import { type BatchPlayer, batchPlayer, type SentBatch } from './carry-out.ts';
 import type { WeightsCache } from './weights-cache.ts';
-import type { AnyBatch, BatchTask, Work } from './work.ts';
-import { mustBe } from './work.ts';
-
-interface SolvingBatch extends AnyBatch {
-  readonly tasks: readonly SentTask[];
-}
+import { mustBe, type Work } from './work.ts';
 
 type SentTask = Omit<SolvingTask, 'player'> & { readonly player: SentPlayer };
 
 export const SOLVING_WORK: Work<SolvingTask, SolvingDone> = {
   job: 'positions',
-  makeBatch: (event, tasks): SolvingBatch => ({
+  makeBatch: (event, tasks): SentBatch<SentTask> => ({
     event,
     tasks: tasks.map(({ player: { weights, ...player }, ...task }) => {
       return { ...task, player: { ...player, ...(weights && { weights: weights.id }) } };
@@ -35,25 +30,10 @@ export const SOLVING_WORK: Work<SolvingTask, SolvingDone> = {
   courseOf: ({ attempts }) => sha256Hex(JSON.stringify(attempts)),
 };
 
-export class SolvingPlayer {
-  private readonly pool: SolvingPool;
-  private readonly weights: WeightsCache;
-
-  constructor(threads: number, weights: WeightsCache) {
-    this.pool = new SolvingPool(threads);
-    this.weights = weights;
-  }
-
-  /** Contract as in `BatchPlayer.play`. */
-  play({ batch, ...course }: BatchTask<SolvingBatch, SolvingDone>): Promise<Result<boolean>> {
-    return carryOut(batch.tasks, course, this.pool, async ({ player: { weights: id, ...player }, ...task }) => {
-      if (id === undefined) return ok({ ...task, player });
-      const weights = await this.weights.get(id);
-      return weights.ok ? ok({ ...task, player: { ...player, weights: weights.value } }) : weights;
-    });
-  }
-
-  async close(): Promise<void> {
-    await this.pool.close();
-  }
+export function solvingPlayer(threads: number, cache: WeightsCache): BatchPlayer {
+  return batchPlayer(new SolvingPool(threads), async ({ player: { weights: id, ...player }, ...task }: SentTask) => {
+    if (id === undefined) return ok({ ...task, player });
+    const weights = await cache.get(id);
+    return weights.ok ? ok({ ...task, player: { ...player, weights: weights.value } }) : weights;
+  });
 }

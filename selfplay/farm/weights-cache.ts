@@ -1,11 +1,11 @@
 /** A cache of weights sent through a farm: files by checksum, fetched once. */
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileKind, readFile, replaceFile } from '../../src/hosts/node/file.ts';
+import { fileKind, makeFolder, readFile, replaceFile } from '../../src/hosts/node/file.ts';
 import { readWeights } from '../../src/hosts/node/weights-file.ts';
 import type { SharedWeights } from '../../src/network/weights.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
-import { fileProblem } from '../../src/util/system-error.ts';
+
 /** Fetches a file by checksum; undefined if there is none. */
 export type FetchWeights = (id: string) => Promise<Uint8Array | undefined>;
 
@@ -49,11 +49,8 @@ export class WeightsCache {
     if (kept?.ok && kept.value.id === id) return kept;
     const bytes = await this.fetchWeights(id);
     if (!bytes) return fail('no-weights', `the farm has no weights ${short(id)}`);
-    try {
-      mkdirSync(this.folder, { recursive: true });
-    } catch (error) {
-      return fail('no-file', `cannot write ${this.folder}: ${fileProblem(error)}`);
-    }
+    const made = makeFolder(this.folder);
+    if (!made.ok) return made;
     const written = replaceFile(path, bytes);
     if (!written.ok) return written;
     const weights = readWeights(path);

@@ -245,6 +245,7 @@ describe('--force', () => {
 
   it.runIf(process.platform === 'linux')('is not written to a folder that there cannot be', async () => {
     expect(await refused(['report', at('match.jsonl'), '--sgf', '/proc/xx'])).toContain('/proc/xx');
+    expect(await refused(['new-game', 'own', '--out', '/proc/xx'])).toContain('/proc/xx');
   });
 });
 

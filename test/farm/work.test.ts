@@ -118,6 +118,8 @@ describe('weights of a farm', () => {
     expect(await get(undefined)).toMatchObject({ ok: false, error: { code: 'no-weights' } });
     expect(await get(bytes, '../../x')).toMatchObject({ ok: false, error: { code: 'no-weights' } });
     expect(readdirSync(place)).toEqual([]);
+    const nowhere = new WeightsCache('/proc/none', async () => bytes);
+    expect(await nowhere.get(id)).toMatchObject({ ok: false, error: { code: 'no-file' } });
   });
 
   it('of a file that was changed since it was read are not sent', () => {

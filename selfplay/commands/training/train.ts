@@ -1,4 +1,3 @@
-import { existsSync, mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import type { Argv } from 'yargs';
@@ -14,6 +13,7 @@ import { checkFiles } from '../../../src/cli/runs/output.ts';
 import { Progress } from '../../../src/cli/runs/progress.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
 import { otherWeights, weightsGame, weightsName, weightsText } from '../../../src/games/registry.ts';
+import { makeFolder } from '../../../src/hosts/node/file.ts';
 import { holdsSomething } from '../../../src/hosts/node/output.ts';
 import { ownGames } from '../../../src/hosts/node/own-games.ts';
 import { holdsWeights, readWeights } from '../../../src/hosts/node/weights-file.ts';
@@ -145,7 +145,7 @@ function defaultOut({ spec }: GameKit): string {
   const own = ownGames.find(({ name }) => name === spec.name);
   if (!own) return file;
   const folder = join(dirname(own.path), 'weights');
-  if (!existsSync(folder)) mkdirSync(folder);
+  must(makeFolder(folder));
   return relative('', join(folder, file));
 }
 

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Argv } from 'yargs';
 import { gameNames } from '../../games/registry.ts';
-import { readTextFile } from '../../hosts/node/file.ts';
+import { makeFolder, readTextFile } from '../../hosts/node/file.ts';
 import { isFields, parseJson } from '../../util/json.ts';
 import { fileProblem } from '../../util/system-error.ts';
 import { VERSION } from '../../util/version.ts';
@@ -36,7 +36,7 @@ export const newGameCommand: Command<Arguments> = {
     const files = { [join(out, file)]: gameText(name), [join(out, test)]: testText(file) };
     for (const path of Object.keys(files)) if (existsSync(path)) throw new BadInput(`${path} already exists`);
     if (!isPackage) files[about] = packageText(name, VERSION);
-    mkdirSync(out, { recursive: true });
+    must(makeFolder(out), '--out');
     for (const [path, text] of Object.entries(files)) {
       try {
         writeFileSync(path, text, { flag: 'wx' });
