@@ -1,8 +1,9 @@
 /** An external program that speaks the Go Text Protocol (version 2) over its standard streams. */
+import { killGroup } from '../../src/hosts/node/ending.ts';
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { plainLine } from '../../src/util/plain-line.ts';
 import { finishedWithin } from '../../src/util/wait.ts';
-import { killGroup, noteProgram } from './programs.ts';
+import { noteProgram } from './programs.ts';
 
 export interface GtpAnswer {
   readonly isError: boolean;
@@ -108,7 +109,7 @@ export class GtpProgram {
 
   /** Kills the program and its children. */
   kill(): void {
-    if (this.child.pid !== undefined) killGroup(this.child.pid);
+    killGroup(this.child.pid);
   }
 
   /** The end of its standard error, e.g. `: no licence`. */

@@ -3,7 +3,7 @@
  * thread can kill their process groups on any end of the process except SIGKILL or a crash.
  */
 import { isMainThread } from 'node:worker_threads';
-import { beforeEnd } from '../../src/hosts/node/ending.ts';
+import { beforeEnd, killGroup } from '../../src/hosts/node/ending.ts';
 
 /** The most programs at once. The largest match, with two programs per game, uses 1,024. */
 const MOST_PROGRAMS = 4096;
@@ -48,14 +48,5 @@ export function killPrograms(): void {
     if (pid === 0) continue;
     killGroup(pid);
     programs[place] = 0;
-  }
-}
-
-/** Kills a program and its children. */
-export function killGroup(pid: number): void {
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // The group has already ended.
   }
 }

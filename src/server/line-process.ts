@@ -2,6 +2,7 @@
  * A child process that speaks lines of JSON and is replaced if it dies or hangs. It ends with the
  * server in any case, since that closes its input and output.
  */
+import { killGroup } from '../hosts/node/ending.ts';
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
@@ -145,15 +146,6 @@ export class LineProcess {
     const why = oneLine(this.complaint.trim());
     this.complaint = '';
     this.owner.lose(why);
-  }
-}
-
-/** Kills what is left of a group of processes. */
-function killGroup(leader: number | undefined): void {
-  try {
-    if (leader !== undefined) process.kill(-leader, 'SIGKILL');
-  } catch {
-    // Nothing is left.
   }
 }
 

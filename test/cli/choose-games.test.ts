@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { contradiction } from '../../src/cli/arguments/input.ts';
-import { numberAsGame } from '../../src/cli/arguments/number-option.ts';
 import { like, oneLine } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
 
@@ -89,11 +88,10 @@ describe.each(Object.entries(COMMANDS))('%s', (command, args) => {
     expect(await sizes(args(`${torn}#2`))).toEqual([4]);
   });
 
-  it('refuses two numbers, and --game for one', async () => {
+  it('refuses two numbers', async () => {
     expect(await refusal([...args(`${log}#3`), '--number', '2'])).toBe(
       `sightline: ${contradiction('--number 2', '…/log.jsonl#3')}`,
     );
-    expect(await refusal([...args(log), '--game', '3'])).toBe(`sightline: ${numberAsGame('3')}`);
   });
 });
 

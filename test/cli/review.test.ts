@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { contradiction } from '../../src/cli/arguments/input.ts';
-import { numberAsGame } from '../../src/cli/arguments/number-option.ts';
 import { NO_FOLDER } from '../../src/util/system-error.ts';
 import { oneLine } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
@@ -57,7 +56,6 @@ describe('review', () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ game: { size: 3, pie: true }, plies: { length: 4 } });
     expect(await refusal(games, '--number', '3')).toMatch(oneLine(3, '…/two.txt', 2));
-    expect(await refusal(games, '--game', '2')).toBe(`sightline: ${numberAsGame('2')}`);
     expect(await refusal(file('bad.sgf', '(;SZ[3]'))).toMatch(oneLine('bad.sgf:1:1'));
     expect(await refusal(games, '--log', 'x', '--no-keep')).toBe(`sightline: ${contradiction('--log', '--no-keep')}`);
   });

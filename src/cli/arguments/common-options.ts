@@ -28,5 +28,12 @@ export const CONCURRENCY_OPTION = {
   coerce: wholeOption('concurrency', 1, 512),
 } as const;
 
+/** For commands that read games from a file. */
+export const NUMBER_OPTION = {
+  type: 'string',
+  describe: 'number of the game in the file, from 1; FILE#3 means FILE --number 3',
+  coerce: wholeOption('number', 1),
+} as const;
+
 /** Seed of a search or of random games. */
 export const SEED_OPTION = { type: 'string', default: '1', describe: 'random seed' } as const;

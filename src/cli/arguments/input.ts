@@ -121,11 +121,7 @@ export function positiveOption(option: string, most: number): (text: string) => 
 /** Duration of a measurement. */
 export const secondsOption = {
   type: 'string',
-  coerce: (text: string) => {
-    const seconds = parseNumber(text);
-    if (seconds !== undefined && seconds > 0 && seconds <= 3600) return seconds;
-    throw new BadInput(badValue('seconds', text, 'must be a number above 0, at most 3600'));
-  },
+  coerce: positiveOption('seconds', 3600),
 } as const;
 
 /** `--size "x": must be …`; `wanted` says what a value must be. */

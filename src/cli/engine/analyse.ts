@@ -11,10 +11,9 @@ import { analysedPosition } from '../../protocol/analysis/analysis-fields.ts';
 import { parseNumber } from '../../util/quantity.ts';
 import { LONGEST_MS } from '../../util/wait.ts';
 import { keptApart } from '../arguments/apart.ts';
-import { POSITION_OPTION } from '../arguments/common-options.ts';
+import { NUMBER_OPTION, POSITION_OPTION } from '../arguments/common-options.ts';
 import { gameOptions, kitOf, shortOptions } from '../arguments/game-options.ts';
 import { BadInput, badValue, durationOption, must, wholeOption } from '../arguments/input.ts';
-import { numberOption } from '../arguments/number-option.ts';
 import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
 import type { Command } from '../command.ts';
 import type { Io } from '../io.ts';
@@ -33,7 +32,7 @@ const SAVE_INTERVAL_MS = 60_000;
 const options = (yargs: Argv) => keptApart(shownOptions(yargs), 'resume', ['preset']);
 
 const shownOptions = (yargs: Argv) =>
-  limitOptions(searchOptions(numberOption(gameOptions(yargs))), '5s')
+  limitOptions(searchOptions(gameOptions(yargs).option('number', NUMBER_OPTION)), '5s')
     .positional('position', POSITION_OPTION)
     .option('moves', { type: 'string', describe: 'moves to play from the position, e.g. "g7 d4" or "1. g7 d4"' })
     .option('file', {

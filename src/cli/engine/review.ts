@@ -2,11 +2,10 @@ import type { Argv } from 'yargs';
 import type { GameRecord } from '../../games/record.ts';
 import { type FileContent, replaceFiles } from '../../hosts/node/file.ts';
 import { reviewSgf } from '../../review/review-sgf.ts';
-import { FORCE_OPTION, JSON_OPTION } from '../arguments/common-options.ts';
+import { FORCE_OPTION, JSON_OPTION, NUMBER_OPTION } from '../arguments/common-options.ts';
 import { gameOptions } from '../arguments/game-options.ts';
 import { FROM_OPTION, gamesNamed, gamesOfFile, type NumberedGames } from '../arguments/games.ts';
 import { BadInput, contradiction, must, numbersOption, wholeOption } from '../arguments/input.ts';
-import { numberOption } from '../arguments/number-option.ts';
 import { limitOptions, searchOptions } from '../arguments/options.ts';
 import type { Command } from '../command.ts';
 import type { Io } from '../io.ts';
@@ -16,7 +15,7 @@ import { reviewText } from '../text/review-text.ts';
 import { type ReviewTask, reviewsTitle, reviewTasks, searchesPath, taskOf } from './review-tasks.ts';
 
 const options = (yargs: Argv) =>
-  limitOptions(searchOptions(numberOption(gameOptions(yargs))), '1s')
+  limitOptions(searchOptions(gameOptions(yargs).option('number', NUMBER_OPTION)), '1s')
     .positional('file', {
       type: 'string',
       demandOption: true,

@@ -1,3 +1,4 @@
+import { NUMBER_OPTION } from '../arguments/common-options.ts';
 import type { Argv } from 'yargs';
 import { replaceFile } from '../../hosts/node/file.ts';
 import { describeForms, formatNames, formatOfPath, makeGames } from '../../records/formats.ts';
@@ -5,12 +6,11 @@ import { counted } from '../../util/counted.ts';
 import { gameOptions } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
 import { BadInput, must, STANDARD_INPUT } from '../arguments/input.ts';
-import { numberOption } from '../arguments/number-option.ts';
 import type { Command } from '../command.ts';
 import { checkFiles } from '../runs/output.ts';
 
 const options = (yargs: Argv) =>
-  numberOption(gameOptions(yargs))
+  gameOptions(yargs).option('number', NUMBER_OPTION)
     .positional('in', {
       type: 'string',
       demandOption: true,

@@ -1,3 +1,4 @@
+import { NUMBER_OPTION } from '../arguments/common-options.ts';
 import type { Argv } from 'yargs';
 import { type GameRecord, recordOf } from '../../games/record.ts';
 import { checkRecords, isLogLine, rulesProblemOf } from '../../records/formats.ts';
@@ -9,11 +10,10 @@ import type { InputError } from '../../util/result.ts';
 import { type GameArguments, gameOptions, givenRules, kitOf } from '../arguments/game-options.ts';
 import { gamesNamed } from '../arguments/games.ts';
 import { BadInput, filledLines, must, readText } from '../arguments/input.ts';
-import { numberOption } from '../arguments/number-option.ts';
 import type { Command } from '../command.ts';
 
 const options = (yargs: Argv) =>
-  numberOption(gameOptions(yargs))
+  gameOptions(yargs).option('number', NUMBER_OPTION)
     .positional('file', {
       type: 'string',
       demandOption: true,

@@ -1,4 +1,5 @@
 /** The state of a session: its game, its engine, and the log of games. */
+import { isFields, parseJson } from '../../util/json.ts';
 import { openFor } from '../../engine/engine.ts';
 import type { GameKit, GameSpec } from '../../games/kit.ts';
 import { legalMoves } from '../../games/legal-moves.ts';
@@ -204,10 +205,7 @@ function gamesIn(log: string): Result<readonly GameRecord[]> {
  * which the reader reports.
  */
 function isOfKnownGame(line: string): boolean {
-  try {
-    const { game } = JSON.parse(line) as { game?: unknown };
-    return typeof game !== 'string' || gameNamed(game).ok;
-  } catch {
-    return true;
-  }
+  const json = parseJson(line);
+  const game = json.ok && isFields(json.value) && json.value.game;
+  return typeof game !== 'string' || gameNamed(game).ok;
 }

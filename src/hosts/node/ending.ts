@@ -101,3 +101,12 @@ function remove(): void {
   isInstalled = false;
   for (const signal of ENDING_SIGNALS) process.off(signal, endBy);
 }
+
+/** Kills what is left of a group of processes: a process that leads one, and its children. */
+export function killGroup(leader: number | undefined): void {
+  try {
+    if (leader !== undefined) process.kill(-leader, 'SIGKILL');
+  } catch {
+    // Nothing is left.
+  }
+}

@@ -210,7 +210,7 @@ export function replaceFiles(files: readonly FileContent[], folder?: string): Re
   return replaced;
 }
 
-/** New content, written beside the target file. */
+/** Where new content is written, beside the target file, before it replaces it. */
 interface FileBeside {
   readonly path: string;
   readonly beside: string;
@@ -248,7 +248,7 @@ function replaceAll(files: readonly FileContent[], isSynced: boolean): Result<vo
   }
 }
 
-function fileBeside(path: string): FileBeside {
+export function fileBeside(path: string): FileBeside {
   const isNew = fileKind(path) !== 'file';
   // Keep symbolic links.
   const target = isNew ? path : realpathSync(path);

@@ -1,5 +1,6 @@
 /** Game files by name. */
 
+import { isFields, parseJson } from '../../util/json.ts';
 import type { GameSpec } from '../../games/kit.ts';
 import type { GameRecord } from '../../games/record.ts';
 import type { Format, ReadGames } from '../../records/formats.ts';
@@ -35,9 +36,6 @@ export function putGame(path: string, record: GameRecord): Result<void> {
 }
 
 function idOf(line: string): unknown {
-  try {
-    return (JSON.parse(line) as { id?: unknown } | null)?.id;
-  } catch {
-    return undefined;
-  }
+  const json = parseJson(line);
+  return json.ok && isFields(json.value) ? json.value.id : undefined;
 }

@@ -1,12 +1,10 @@
 /** Backs up a library that is in use. */
-import { randomUUID } from 'node:crypto';
 import { chmodSync, closeSync, fsyncSync, linkSync, openSync, realpathSync, renameSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
 import type { Library } from '../../../library/library.ts';
 import { LibraryError } from '../../../library/library-error.ts';
 import { fail, messageOf, ok, type Result } from '../../../util/result.ts';
 import { fileProblem } from '../../../util/system-error.ts';
-import { checkWritable, fileKind } from '../file.ts';
+import { checkWritable, fileBeside, fileKind } from '../file.ts';
 import { isLibrary } from './open.ts';
 
 /**
@@ -26,14 +24,14 @@ export function backUp(library: Library, from: string, path: string, isForced = 
     if (!isLibrary(path)) return kept('not a backup of a library');
     if (fileKind(`${path}-wal`) !== 'none') return kept('it is a library in use');
   }
-  const beside = join(dirname(path), `.${basename(path).slice(0, 40)}.${randomUUID()}`);
+  const { beside, target } = fileBeside(path);
   try {
     library.copyTo(beside);
     chmodSync(beside, 0o600);
     sync(beside);
-    if (isThere) renameSync(beside, path);
+    if (isThere) renameSync(beside, target);
     // Does not overwrite a file created in the meantime.
-    else linkSync(beside, path);
+    else linkSync(beside, target);
     return ok(undefined);
   } catch (error) {
     if (error instanceof LibraryError) return fail('library-failed', `cannot back up to ${path}: ${messageOf(error)}`);
