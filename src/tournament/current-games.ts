@@ -72,7 +72,7 @@ export function currentGames(log: string): readonly CurrentGame[] {
   const games = text.value.split('\n').flatMap((line) => {
     const entry = parseEntry(line);
     const game = entry.ok ? gameOf(entry.value) : entry;
-    return game.ok && game.value.players.every((player) => typeof player?.name === 'string') ? game.value : [];
+    return game.ok ? game.value : [];
   });
   return games.sort((a, b) => a.index - b.index);
 }

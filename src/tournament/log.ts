@@ -220,12 +220,8 @@ export function gameOf(entry: Fields): Result<LoggedGame> {
 /** Normalises names to Unicode NFC, so that names that look equal are equal. */
 function withNormalNames<Named extends Pick<LoggedGame, 'players'>>(named: Named): Named {
   const { players } = named;
-  const isNormal = ({ name }: LoggedPlayer) => typeof name !== 'string' || name === normalText(name);
-  if (!Array.isArray(players) || players.every((player) => !player || isNormal(player))) return named;
-  const normal = players.map((player) =>
-    !player || isNormal(player) ? player : { ...player, name: normalText(player.name) },
-  );
-  return { ...named, players: normal };
+  if (players.every(({ name }) => name === normalText(name))) return named;
+  return { ...named, players: players.map((player) => ({ ...player, name: normalText(player.name) })) };
 }
 
 /** Index of the round of a game. */
@@ -320,11 +316,11 @@ export function configDifferences<Config extends object>(logged: Config, wanted:
   return differences;
 }
 
-/** Creates the journal of a log that may not exist yet. Errors: those of `Journal.create`. */
-export function createLog(path: string): Result<Journal> {
-  const journal = Journal.create(path);
+/** Creates the journal of a log. Without `isForced` there is no option to overwrite one. Errors: those of `Journal.create`. */
+export function createLog(path: string, isForced?: boolean): Result<Journal> {
+  const journal = Journal.create(path, isForced);
   if (journal.ok || journal.error.code !== 'log-exists') return journal;
-  return fail('log-exists', `${journal.error.message}: name another file, or use --resume`);
+  return fail('log-exists', `${journal.error.message}: name another file, or use --resume${isForced === undefined ? '' : ' or --force'}`);
 }
 
 /** A setting that differs between a log and a run that should resume it, as JSON; undefined for none. */

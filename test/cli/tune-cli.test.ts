@@ -2,13 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { otherRun, runExists, tornLine } from '../../selfplay/commands/runs/earlier-log.ts';
+import { otherRun, tornLine } from '../../selfplay/commands/runs/earlier-log.ts';
 import { noOpenings } from '../../selfplay/tournament/prepare.ts';
 import { readTuningLog } from '../../selfplay/tune/tuning-log.ts';
 import { contradiction, givenTwice } from '../../src/cli/arguments/input.ts';
 import { parsePlayer, playerError } from '../../src/tournament/player-spec.ts';
 import { kitOfSize } from '../support/kits.ts';
-import { naming } from '../support/parts.ts';
+import { naming, oneLine } from '../support/parts.ts';
 import { type Ran, runHere } from '../support/run-here.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-tune-cli-'));
@@ -127,7 +127,7 @@ describe('tune', () => {
   it('overwrites nothing without --force', async () => {
     const log = inFolder('kept.jsonl');
     writeFileSync(log, 'kept');
-    expect(await refusal([...SMALL, '--log', log])).toBe(`sightline: ${runExists('…/kept.jsonl')}`);
+    expect(await refusal([...SMALL, '--log', log])).toMatch(oneLine('…/kept.jsonl', '--force'));
     expect(await refusal([...SMALL, '--log', log, '--resume'])).toMatch(naming('kept.jsonl:1'));
     expect(readFileSync(log, 'utf8')).toBe('kept');
     expect((await runHere([...SMALL.with(-3, '1'), '--log', log, '--force'])).code).toBe(0);

@@ -6,9 +6,8 @@ import { BadInput, givenTwice, must, positiveOption, wholeOption } from '../../.
 import { type Command, parent } from '../../../src/cli/command.ts';
 import type { Io } from '../../../src/cli/io.ts';
 import { endStoppedLog } from '../../../src/cli/runs/interrupt.ts';
-import { checkWritable, fileKind } from '../../../src/hosts/node/file.ts';
-import { Journal } from '../../../src/hosts/node/journal.ts';
 import { fieldsOfSpec } from '../../../src/records/spec.ts';
+import { createLog } from '../../../src/tournament/log.ts';
 import { loggedPlayer, type PlayerSpec } from '../../../src/tournament/player-spec.ts';
 import { counted } from '../../../src/util/counted.ts';
 import { twoSeats } from '../../tournament/prepare.ts';
@@ -18,7 +17,7 @@ import { parseTunedPlayer, TuningGames } from '../../tune/tuning-games.ts';
 import { makeTuningHeader, parseTuningLog, readTuningLog, type TuningLog } from '../../tune/tuning-log.ts';
 import { tuningText, verification } from '../../tune/tuning-text.ts';
 import { openGameRunner } from '../runs/choose-runner.ts';
-import { type EarlierLog, earlierLog, runExists } from '../runs/earlier-log.ts';
+import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
 import { logReport } from '../runs/log-report.ts';
 import { longRun, replayedText, runOptions } from '../runs/long-run.ts';
 import { type LiveTuning, liveTuning } from './tune-live.ts';
@@ -118,7 +117,6 @@ async function runTuning(args: Arguments, io: Io): Promise<void> {
   const common = { parameters, player: loggedPlayer(player), ...fieldsOfSpec(kit.spec) };
   const config = { ...common, seed, iterations, pairs, finalRate };
   const earlier = args.resume && path !== undefined ? earlierTuning(config, path, args['skip-broken'], io) : undefined;
-  if (path !== undefined && !earlier) checkLog(path, args.force === true);
   const { course, isStopped, replayed } = await playTuning(config, player, args, earlier, io);
   if (replayed > 0) io.say(replayedText(replayed));
   io.printFitted(args.json ? JSON.stringify(resultOf(config, course, path)) : tuningText(config, course));
@@ -141,7 +139,7 @@ async function playTuning(
     name: 'the tuning',
     kept: path === undefined ? undefined : 'iterations',
     earlier: earlier?.journal,
-    create: path === undefined ? undefined : () => Journal.create(path, force === true),
+    create: path === undefined ? undefined : () => createLog(path, force === true),
     open: (stop) =>
       openGameRunner(io, { farm, concurrency: Math.min(concurrency, perIteration) }, [player], {
         header,
@@ -182,13 +180,6 @@ function earlierTuning(
       'the step sizes depend on the number of iterations; to tune further, start a new tuning from these values',
   };
   return earlierLog(io, path, config, { parse: parseTuningLog, skipBroken, what: 'tuning', done, fixed });
-}
-
-/** Refuses to overwrite a log without --force. */
-function checkLog(path: string, force: boolean): void {
-  must(checkWritable(path));
-  if (fileKind(path) !== 'file' || force) return;
-  throw new BadInput(runExists(path));
 }
 
 function resultOf(config: TuningConfig, course: readonly Iteration[], log: string | undefined) {

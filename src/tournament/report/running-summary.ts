@@ -7,7 +7,7 @@ import { openGame } from '../../games/registry.ts';
 import { specOfRecord } from '../../records/spec.ts';
 import type { Fields } from '../../util/json.ts';
 import { parseEntry } from '../../util/log-lines.ts';
-import { fail, ok, type Result } from '../../util/result.ts';
+import { ok, type Result } from '../../util/result.ts';
 import { gameOf, type LogHeader, plannedBy } from '../log.ts';
 import type { LoggedGame } from '../logged-game.ts';
 import { isFaulty, pliesOf } from '../logged-games.ts';
@@ -16,7 +16,6 @@ import { ScoreBoard } from '../score-board.ts';
 import { ratePlayers } from '../statistics/ratings.ts';
 import { parseSprt } from '../statistics/sprt.ts';
 import { type JsonEstimate, jsonEstimate, type Tally } from '../statistics/summary-numbers.ts';
-import { NO_PLAYERS } from './summary.ts';
 
 export interface RunningPlayer extends Tally {
   readonly name: string;
@@ -85,11 +84,8 @@ export class RunningTournament {
     );
   }
 
-  /** A tournament with this header. Errors: `bad-log` (no players), those of `openGame`. */
+  /** A tournament with this header. Errors: those of `openGame`. */
   static of(header: LogHeader): Result<RunningTournament> {
-    const { players } = header.config;
-    const areNamed = Array.isArray(players) && players.every((player) => typeof player?.name === 'string');
-    if (!areNamed) return fail('bad-log', NO_PLAYERS);
     const kit = openGame({ ...specOfRecord(header.config), weights: null });
     return kit.ok ? ok(new RunningTournament(header, kit.value)) : kit;
   }
@@ -121,8 +117,7 @@ export class RunningTournament {
     const made = gameOf(entry);
     if (!made.ok) return false;
     const game = made.value;
-    const isWhole = game.players.length === this.kit.seats.length && game.players.every((player) => player?.name);
-    if (!isWhole || this.taken.has(game.index)) return false;
+    if (game.players.length !== this.kit.seats.length || this.taken.has(game.index)) return false;
     this.taken.add(game.index);
     this.last = game;
     this.board.note(game);

@@ -32,7 +32,6 @@ import {
   valuesByPly,
 } from './summary-counts.ts';
 
-export const NO_PLAYERS = 'a log header without players';
 
 const NO_LOG = 'a summary needs at least one log';
 
@@ -93,9 +92,6 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
   if (!oldest) return fail('no-log', NO_LOG);
   const different = [oldest, ...others];
   const found = distinctGames(logs);
-  for (const { header } of different) {
-    if (!Array.isArray(header.config.players)) return fail('bad-log', NO_PLAYERS);
-  }
   const { game, size } = oldest.header.config;
   for (const { config } of others.map(({ header }) => header)) {
     if (config.game !== game) return fail('mixed-games', `logs of ${quote(game)} and of ${quote(config.game)}`);
@@ -105,8 +101,8 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
   if (!opened.ok) return opened;
   const kit = opened.value;
   for (const { game } of found) {
-    const named = game.players?.length === kit.seats.length && game.players.every((player) => player?.name);
-    if (!named) return fail('bad-log', `game ${numberOf(game)} does not name its ${kit.seats.length} players`);
+    if (game.players.length !== kit.seats.length)
+      return fail('bad-log', `game ${numberOf(game)} does not name its ${kit.seats.length} players`);
     if (game.size !== size) return fail('mixed-sizes', `game ${numberOf(game)} is on size ${game.size}, not ${size}`);
   }
 
