@@ -1,5 +1,6 @@
 /** A report as a self-contained HTML page. */
 
+import { lengthPlot } from '../../src/tournament/report/summary-plots.ts';
 import { escapeHtml } from '../../src/documents/escape.ts';
 import { heading, htmlPage, htmlTable, legend, seatColor, shellCommand } from '../../src/documents/page.ts';
 import { boardStyle } from '../../src/drawing/board-svg.ts';
@@ -89,7 +90,7 @@ function pictures(name: PartName, report: GameReport, kit: GameKit): string[] {
     length: () =>
       shown(report.lengths, () => {
         const label = 'Number of games at the strongest level by length.';
-        return plot('lengths', 'Length of games', label, plots.lengthPlot(label, report));
+        return plot('lengths', 'Length of games', label, lengthPlot(label, report.lengths));
       }),
     breadth: () =>
       shown(report.breadth, () => {

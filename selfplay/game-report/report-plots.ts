@@ -2,80 +2,23 @@
 import * as Plot from '@observablehq/plot';
 import { seatColor } from '../../src/documents/page.ts';
 import { draw, wholeAxis } from '../../src/documents/plot.ts';
+import { MUTED, ONE, RULE, ratingPlot, sharePlot, TWO } from '../../src/tournament/report/summary-plots.ts';
 import type { JsonEstimate } from '../../src/tournament/statistics/summary-numbers.ts';
 import { levelText } from './evidence.ts';
 import type { GameReport } from './report.ts';
 
-const ONE = 'var(--one)';
-const TWO = 'var(--two)';
-const MUTED = 'var(--muted)';
-const RULE = { stroke: MUTED, strokeDasharray: '4 4' } as const;
-
-/** Values with intervals, one per row. */
-function intervals(
-  label: string,
-  rows: readonly { readonly name: string; readonly estimate: JsonEstimate; readonly text: string }[],
-  x: Plot.ScaleOptions & { readonly at: number },
-): string {
-  const { at, ...axis } = x;
-  const data = rows.map(({ name, estimate, text }) => ({
-    name,
-    text,
-    value: Number(estimate.value),
-    low: Number(estimate.low),
-    high: Number(estimate.high),
-  }));
-  return draw(label, {
-    height: 70 + 44 * rows.length,
-    marginRight: 30,
-    x: { grid: true, ...axis },
-    y: { domain: rows.map(({ name }) => name), label: null, tickSize: 0 },
-    marks: [
-      Plot.ruleX([at], RULE),
-      Plot.ruleY(data, { x1: 'low', x2: 'high', y: 'name', stroke: ONE, strokeWidth: 3 }),
-      Plot.dot(data, { x: 'value', y: 'name', r: 5, fill: ONE }),
-      Plot.text(data, { x: 'value', y: 'name', dy: -14, text: 'text', fill: 'currentColor' }),
-    ],
-  });
-}
-
-/** Score of the first seat by level of play, in per cent. */
+/** Score of the first seat by level of play. */
 export function seatPlot(label: string, { seatScores, seats }: Pick<GameReport, 'seatScores' | 'seats'>): string {
   const rows = [...seatScores].reverse().map(({ level, scores: [first] }) => {
-    const { value, low, high } = first as JsonEstimate;
-    const estimate = { value: 100 * Number(value), low: 100 * Number(low), high: 100 * Number(high) };
-    return { name: levelText(level), estimate, text: `${estimate.value.toFixed(1)} %` };
+    return { name: levelText(level), share: first as JsonEstimate };
   });
-  return intervals(label, rows, { domain: [0, 100], label: 'score (%) →', at: 100 / seats.length });
+  return sharePlot(label, 'score', rows, 1 / seats.length);
 }
 
 /** Ratings of the levels above random play. */
 export function ladderPlot(label: string, { ladder }: Pick<GameReport, 'ladder'>): string {
-  const rows = [...ladder].reverse().map(({ level, elo }) => {
-    return { name: levelText(level), estimate: elo, text: `${Number(elo.value).toFixed(0)}` };
-  });
-  const numbers = ladder.flatMap(({ elo }) => [Number(elo.low), Number(elo.high)]);
-  const domain = [Math.min(0, ...numbers), Math.max(10, ...numbers)];
-  return intervals(label, rows, { domain, nice: true, label: 'Elo above random play →', at: 0, ticks: 6 });
-}
-
-export function lengthPlot(label: string, { lengths }: Pick<GameReport, 'lengths'>): string {
-  const [least, most] = [lengths[0]?.from ?? 0, lengths.at(-1)?.to ?? 0];
-  return draw(label, {
-    height: 260,
-    x: { label: 'plies →', ...wholeAxis(least, most) },
-    y: { label: '↑ games', grid: true, ...wholeAxis(0, Math.max(...lengths.map(({ games }) => games))) },
-    marks: [
-      Plot.rectY(lengths, {
-        x1: ({ from }) => from - 0.5,
-        x2: ({ to }) => to + 0.5,
-        y: 'games',
-        fill: ONE,
-        inset: 0.5,
-      }),
-      Plot.ruleY([0], { stroke: 'currentColor' }),
-    ],
-  });
+  const rows = [...ladder].reverse().map(({ level, elo }) => ({ name: levelText(level), elo }));
+  return ratingPlot(label, rows, 'Elo above random play →');
 }
 
 /** Legal and good moves by ply, on a logarithmic axis, since they differ by orders of magnitude. */

@@ -1,7 +1,7 @@
 /** A summary as one self-contained page without scripts. */
 
 import { escapeHtml } from '../../documents/escape.ts';
-import { figure, heading, htmlPage, htmlTable, legend, list, missing, timeText } from '../../documents/page.ts';
+import { figure, heading, htmlPage, htmlTable, legend, list, missing, seatColor, timeText } from '../../documents/page.ts';
 import type { GameKit } from '../../games/kit.ts';
 import { seatTitle } from '../../games/seats.ts';
 import { counted } from '../../util/counted.ts';
@@ -14,7 +14,6 @@ import {
   lengthPlot,
   llrPlot,
   ratingPlot,
-  SEAT_COLORS,
   scorePlot,
   sharePlot,
   timePlot,
@@ -45,7 +44,7 @@ export function summaryHtml(summary: Summary, kit: GameKit, more: readonly strin
   const seats = kit.seats.map(seatTitle);
   const [first = '', second = ''] = seats;
   const seatColors = (text: (seat: string) => string) =>
-    seats.map((seat, i): readonly [string, string] => [SEAT_COLORS[i] as string, text(seat)]);
+    seats.map((seat, i): readonly [string, string] => [seatColor(i), text(seat)]);
   const title = summary.players.map(({ name }) => plainLine(name)).join(match ? ' against ' : ', ');
   const valued = wellValued(values);
   const sections = [
@@ -58,7 +57,7 @@ export function summaryHtml(summary: Summary, kit: GameKit, more: readonly strin
         'lengths',
         'Length of the games',
         `Distribution of game lengths in plies (one ply is one move of one side). Shortest: ${lengths.min} plies, longest: ${lengths.max}.`,
-        lengthPlot('Histogram of game lengths', lengths),
+        lengthPlot('Histogram of game lengths', lengths.bins, lengths.median),
       ),
     seats.length > 2
       ? null
@@ -159,7 +158,12 @@ function tableSections({ shares, seats, fairShare, basis, rounds }: TableSummary
       'Shares of the points',
       `Mean share of the points per seat of each player, from ${from}, with 95 % intervals. ` +
         `Dashed: ${percentText(fairShare)}, the share of equally strong players.`,
-      sharePlot('Shares of the points with 95 % intervals', { shares, fairShare }),
+      sharePlot(
+        'Shares of the points with 95 % intervals',
+        'share of the points',
+        shares.map(({ player, share }) => ({ name: player, share })),
+        fairShare,
+      ),
     ),
     heading('Seats') + htmlTable(['seat', 'won alone', 'share (95 % interval)'], rows),
   ].join('\n');

@@ -3,14 +3,15 @@
  * which follow its colour scheme.
  */
 import * as Plot from '@observablehq/plot';
+import { seatColor } from '../../documents/page.ts';
 import { draw, wholeAxis } from '../../documents/plot.ts';
 import type { GameKit, Seat } from '../../games/kit.ts';
 import { seatTitle } from '../../games/seats.ts';
+import { percent } from '../../util/percent.ts';
 import { plainLine } from '../../util/plain-line.ts';
 import { seatNames } from '../kit.ts';
 import type { CoursePoint, MatchSummary } from '../match-tally.ts';
 import type { JsonEstimate } from '../statistics/summary-numbers.ts';
-import type { TableSummary } from './standings.ts';
 import type { EndCount, Lengths, PlayerSummary, ValueAtPly } from './summary-counts.ts';
 import { msText, signedText } from './summary-text.ts';
 
@@ -22,12 +23,10 @@ const LABEL_LENGTH = 24;
  */
 const LEAST_VALUED = 0.05;
 
-const ONE = 'var(--one)';
-const TWO = 'var(--two)';
-const MUTED = 'var(--muted)';
-/** Colours by seat index. */
-export const SEAT_COLORS = [1, 2, 3, 4, 5, 6].map((seat) => `var(--seat-${seat})`);
-const RULE = { stroke: MUTED, strokeDasharray: '4 4' } as const;
+export const ONE = 'var(--one)';
+export const TWO = 'var(--two)';
+export const MUTED = 'var(--muted)';
+export const RULE = { stroke: MUTED, strokeDasharray: '4 4' } as const;
 
 /** A name shortened to fit at an axis. */
 function shortName(name: string): string {
@@ -47,7 +46,11 @@ function shortNames(names: readonly string[]): string[] {
 }
 
 /** Elo differences or ratings with their intervals. Unbounded ones end in an arrow at the edge. */
-export function ratingPlot(label: string, rows: readonly { name: string; elo: JsonEstimate }[]): string {
+export function ratingPlot(
+  label: string,
+  rows: readonly { readonly name: string; readonly elo: JsonEstimate }[],
+  axis = 'Elo →',
+): string {
   const names = shortNames(rows.map(({ name }) => name));
   const numbers = rows.map(({ elo }) => [Number(elo.low), Number(elo.value), Number(elo.high)] as const);
   const finite = numbers.flat().filter(Number.isFinite);
@@ -61,7 +64,7 @@ export function ratingPlot(label: string, rows: readonly { name: string; elo: Js
     marginRight: 30,
     x: {
       domain: [left, right],
-      label: 'Elo →',
+      label: axis,
       grid: true,
       tickFormat: (elo: number) => (elo < 0 ? `−${-elo}` : `${elo}`),
     },
@@ -172,17 +175,18 @@ function pairAxis(course: readonly CoursePoint[]): Plot.ScaleOptions {
   return { domain, label: 'finished game pairs →', ...wholeAxis(...domain) };
 }
 
-/** Games by number of plies. */
-export function lengthPlot(label: string, { bins, median, min, max }: Lengths): string {
+/** Games by number of plies, with the median if given. */
+export function lengthPlot(label: string, bins: Lengths['bins'], median?: number): string {
+  const medians = median === undefined ? [] : [median];
   return draw(label, {
     height: 280,
-    x: { label: 'plies →', ...wholeAxis(min, max) },
+    x: { label: 'plies →', ...wholeAxis(bins[0]?.from ?? 0, bins.at(-1)?.to ?? 0) },
     y: { label: '↑ games', grid: true, ...wholeAxis(0, Math.max(...bins.map(({ games }) => games))) },
     marks: [
       Plot.rectY(bins, { x1: ({ from }) => from - 0.5, x2: ({ to }) => to + 0.5, y: 'games', fill: ONE, inset: 0.5 }),
       Plot.ruleY([0], { stroke: 'currentColor' }),
-      Plot.ruleX([median], { stroke: TWO, strokeWidth: 2 }),
-      Plot.text([median], {
+      Plot.ruleX(medians, { stroke: TWO, strokeWidth: 2 }),
+      Plot.text(medians, {
         x: (d: number) => d,
         text: () => `median ${median}`,
         frameAnchor: 'top',
@@ -220,7 +224,7 @@ export function valuePlot(label: string, values: readonly ValueAtPly[], kit: Gam
       Plot.areaY(data, { x: 'ply', y1: 'low', y2: 'high', fill: MUTED, fillOpacity: 0.25 }),
       Plot.ruleY([50], RULE),
       ...seats.map((_, seat) =>
-        Plot.lineY(data, { x: 'ply', y: ({ won }) => won[seat], stroke: SEAT_COLORS[seat] as string, strokeWidth: 2 }),
+        Plot.lineY(data, { x: 'ply', y: ({ won }) => won[seat], stroke: seatColor(seat), strokeWidth: 2 }),
       ),
       Plot.lineY(data, { x: 'ply', y: 'mean', stroke: 'currentColor', strokeWidth: 2 }),
       ...(data.length === 1 ? [Plot.dot(data, { x: 'ply', y: 'mean', fill: 'currentColor', r: 4 })] : []),
@@ -231,7 +235,7 @@ export function valuePlot(label: string, values: readonly ValueAtPly[], kit: Gam
 /** Games by end, in the winners' colours. */
 export function endPlot(label: string, ends: readonly EndCount[], kit: GameKit): string {
   const names: string[] = ends.map(({ end }) => end);
-  const colors = [...SEAT_COLORS.slice(0, kit.seats.length), MUTED];
+  const colors = [...kit.seats.map((_, seat) => seatColor(seat)), MUTED];
   const parts = ends.flatMap(({ end, none, ...won }) => {
     let before = 0;
     return [...seatNames(kit).map((name) => Number(won[name])), none].map((games, i) => {
@@ -258,12 +262,14 @@ export function endPlot(label: string, ends: readonly EndCount[], kit: GameKit):
   });
 }
 
-/**
- * Shares of players with 95 % intervals, in per cent; the dashed line is the share if all were
- * equal.
- */
-export function sharePlot(label: string, { shares, fairShare }: Pick<TableSummary, 'shares' | 'fairShare'>): string {
-  const names = shortNames(shares.map(({ player }) => player));
+/** Shares with 95 % intervals, in per cent; the dashed line is the share if all were equal. */
+export function sharePlot(
+  label: string,
+  of: string,
+  shares: readonly { readonly name: string; readonly share: JsonEstimate }[],
+  fairShare: number,
+): string {
+  const names = shortNames(shares.map(({ name }) => name));
   const data = shares.map(({ share }, i) => ({
     name: names[i],
     value: 100 * Number(share.value),
@@ -273,7 +279,7 @@ export function sharePlot(label: string, { shares, fairShare }: Pick<TableSummar
   return draw(label, {
     height: 70 + 52 * shares.length,
     marginRight: 30,
-    x: { domain: [0, Math.max(...data.map(({ high }) => high))], label: 'share of the points (%) →', grid: true },
+    x: { domain: [0, Math.max(...data.map(({ high }) => high))], label: `${of} (%) →`, grid: true },
     y: { domain: names, label: null, tickSize: 0 },
     marks: [
       Plot.ruleX([100 * fairShare], RULE),
@@ -283,7 +289,7 @@ export function sharePlot(label: string, { shares, fairShare }: Pick<TableSummar
         x: 'value',
         y: 'name',
         dy: -16,
-        text: ({ value }) => `${value.toFixed(1)} %`,
+        text: ({ value }) => percent(value / 100),
         fill: 'currentColor',
       }),
     ],
