@@ -1,11 +1,12 @@
 /** Use of the board: which cells are used, when, and by which seat; pieces and captures. */
+import { thinned } from '../../src/util/thinned.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { mean, sum } from '../../src/tournament/statistics/summary-numbers.ts';
 import { must } from '../../src/util/result.ts';
 import { sampleOf } from './estimates.ts';
 import type { Evidence } from './evidence.ts';
-import { type Part, plotNumber, sampleFigure, thinned } from './figures.ts';
+import { MOST_POINTS, type Part, plotNumber, sampleFigure } from './figures.ts';
 import type { GameDone } from './item.ts';
 
 /** The use of one cell. */
@@ -139,5 +140,5 @@ function piecesByPly(passages: readonly Passage[]): PiecesPoint[] {
     const games = lengths.filter((length) => length > ply).length;
     return { ply, games, pieces: at(({ pieces }) => pieces), captures: at(({ captures }) => captures) };
   });
-  return thinned(points);
+  return thinned(points, MOST_POINTS);
 }

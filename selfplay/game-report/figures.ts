@@ -55,7 +55,8 @@ export interface Part {
 /** Digits of the numbers in a report. */
 const DIGITS = 6;
 const PLOT_DIGITS = 4;
-const MOST_POINTS = 150;
+/** Of a curve in a plot. */
+export const MOST_POINTS = 150;
 
 export function plainNumber(value: number): number {
   return Number(value.toPrecision(DIGITS));
@@ -64,12 +65,6 @@ export function plainNumber(value: number): number {
 /** A number for a plot, with fewer digits. */
 export function plotNumber(value: number): number {
   return Number(value.toPrecision(PLOT_DIGITS));
-}
-
-/** Equally spaced points of a curve, at most as many as a plot can show. */
-export function thinned<Point>(points: readonly Point[], most = MOST_POINTS): Point[] {
-  const step = Math.ceil(points.length / most);
-  return points.filter((_, i) => i % Math.max(1, step) === 0);
 }
 
 function plainEstimate({ value, low, high }: Estimate): JsonEstimate {

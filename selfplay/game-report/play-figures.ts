@@ -1,9 +1,10 @@
 /** Length and breadth of the games between the strongest players. */
+import { thinned } from '../../src/util/thinned.ts';
 import { mean } from '../../src/tournament/statistics/summary-numbers.ts';
 import type { FigureName } from './definitions.ts';
 import { allDifferent, deviation, sampleOf } from './estimates.ts';
 import type { Evidence } from './evidence.ts';
-import { type FigureOptions, figureOf, type Part, plotNumber, sampleFigure, thinned } from './figures.ts';
+import { MOST_POINTS, type FigureOptions, figureOf, type Part, plotNumber, sampleFigure } from './figures.ts';
 import type { GameDone } from './item.ts';
 
 export interface LengthBin {
@@ -99,5 +100,5 @@ export function breadthByPly({ strongest }: Pick<Evidence, 'strongest'>): PlyPoi
       plotNumber(mean(open.map((game) => numbers(game)[at] as number)));
     return [{ ply: at + 1, games: open.length, legal: meanOf(({ legal }) => legal), good: meanOf(({ good }) => good) }];
   });
-  return thinned(points);
+  return thinned(points, MOST_POINTS);
 }

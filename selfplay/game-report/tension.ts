@@ -1,4 +1,5 @@
 /** Tension of games at the strongest level: changes of the lead, and deficits of winners. */
+import { thinned } from '../../src/util/thinned.ts';
 import { mean } from '../../src/tournament/statistics/summary-numbers.ts';
 import * as courses from './courses.ts';
 import { type Course, courseOf } from './courses.ts';
@@ -6,7 +7,7 @@ import type { FigureName } from './definitions.ts';
 import { TWO_SEATS_ONLY } from './definitions.ts';
 import { sampleOf } from './estimates.ts';
 import type { Evidence } from './evidence.ts';
-import { type FigureOptions, type Part, plotNumber, sampleFigure, thinned } from './figures.ts';
+import { MOST_POINTS, type FigureOptions, type Part, plotNumber, sampleFigure } from './figures.ts';
 
 /** The expected score of the first player in one game. */
 export interface Fan {
@@ -84,7 +85,7 @@ export function uncertaintyByPly(evidence: Evidence): UncertaintyPoint[] {
     .filter(([, values]) => values.length >= LEAST_SHARE * all.length)
     .sort(([a], [b]) => a - b)
     .map(([ply, values]) => ({ ply: ply + 1, games: values.length, uncertainty: plotNumber(mean(values)) }));
-  return thinned(points);
+  return thinned(points, MOST_POINTS);
 }
 
 export function dramaPoints(evidence: Evidence): DramaPoint[] {

@@ -1,4 +1,5 @@
 /** The course of a tuning as one page. */
+import { thinned } from '../../src/util/thinned.ts';
 import * as Plot from '@observablehq/plot';
 import {
   figure,
@@ -57,7 +58,7 @@ function curve(parameter: TunedParameter, index: number, course: readonly Iterat
   const name = plainLine(parameter.name);
   const points = [
     { iteration: 0, value: start },
-    ...thinned(course).map(({ k, values }) => ({ iteration: k + 1, value: values[index] as number })),
+    ...thinned(course, MOST_POINTS).map(({ k, values }) => ({ iteration: k + 1, value: values[index] as number })),
   ];
   const last = shown(parameter, points.at(-1)?.value ?? start);
   const plot = draw(`${name} by iterations`, {
@@ -76,14 +77,5 @@ function curve(parameter: TunedParameter, index: number, course: readonly Iterat
     name,
     `From ${start} (dashed) to ${last}, within ${min} and ${max}${how}. Only a lasting drift matters; the rest is noise.`,
     plot,
-  );
-}
-
-/** Iterations at about equal distances, including the last one. */
-function thinned(course: readonly Iteration[]): Iteration[] {
-  const step = Math.max(1, course.length / MOST_POINTS);
-  const count = Math.ceil(course.length / step);
-  return Array.from({ length: count }, (_, i) => course[Math.ceil((i + 1) * step) - 1] ?? course.at(-1)).filter(
-    (iteration) => iteration !== undefined,
   );
 }

@@ -1,3 +1,4 @@
+import { thinned } from '../../../src/util/thinned.ts';
 import { must } from '../../../src/cli/arguments/input.ts';
 import type { GameKit, Seat } from '../../../src/games/kit.ts';
 import { openGame } from '../../../src/games/registry.ts';
@@ -16,7 +17,7 @@ export const trainReportCommand = logReport('training', {
   text: (log, path) => {
     const kit = kitOfLog(log, path);
     if (log.entries.length === 0) return 'No games have been logged yet.';
-    return spread(log.entries)
+    return thinned(log.entries, MOST_LINES)
       .map((entry) => `${Math.round(entry.seconds)} s: ${entryText(entry, kit)}`)
       .join('\n');
   },
@@ -35,11 +36,4 @@ export function entryText(entry: TrainingEntry, kit: GameKit): string {
     `${counted(games, 'game')}, ${gamesPerSecond}/s, TD error ${tdError.toFixed(4)}, ` +
     `${meanPlies} plies, ${seatTitle(kit.seats[0] as Seat)} ${percentText(firstScoreOf(entry))}`
   );
-}
-
-/** Entries at about equal distances, including the first and the last. */
-function spread(entries: readonly TrainingEntry[]): TrainingEntry[] {
-  const step = (entries.length - 1) / (MOST_LINES - 1);
-  if (step <= 1) return [...entries];
-  return Array.from({ length: MOST_LINES }, (_, i) => entries[Math.round(i * step)] as TrainingEntry);
 }
