@@ -55,7 +55,7 @@ export interface Files {
   isSame(a: string, b: string): boolean;
 }
 
-let current: Host = {
+const BARE: Host = {
   asset: () => undefined,
   startThreads: () => {
     throw new Error('threads are not available here');
@@ -63,9 +63,11 @@ let current: Host = {
   cores: 0,
   memoryBytes: 2 ** 30,
 };
+let current = BARE;
 
-export function setHost(host: Host): void {
-  current = host;
+/** What the runtime does not have, such as the threads of a thread, is left out. */
+export function setHost(host: Partial<Host>): void {
+  current = { ...BARE, ...host };
 }
 
 export function host(): Host {

@@ -1,3 +1,4 @@
+import { needs } from '../arguments/apart.ts';
 import type { Argv } from 'yargs';
 import type { GameRecord } from '../../games/record.ts';
 import { type FileContent, replaceFiles } from '../../hosts/node/file.ts';
@@ -14,7 +15,9 @@ import { gamesText } from '../text/games-text.ts';
 import { reviewText } from '../text/review-text.ts';
 import { type ReviewTask, reviewsTitle, reviewTasks, searchesPath, taskOf } from './review-tasks.ts';
 
-const options = (yargs: Argv) =>
+const options = (yargs: Argv) => needs(shownOptions(yargs), 'only', 'all');
+
+const shownOptions = (yargs: Argv) =>
   limitOptions(searchOptions(gameOptions(yargs).option('number', NUMBER_OPTION)), '1s')
     .positional('file', {
       type: 'string',
@@ -65,7 +68,6 @@ export const reviewCommand: Command<Arguments> = {
   builder: options,
   handler: async (args, io) => {
     const named = gamesNamed(args.file, args.number);
-    if (args.only !== undefined && !args.all) throw new BadInput('--only requires --all: select one game by --number');
     if (args.all && named.number !== undefined) throw new BadInput(contradiction('--all', `game ${named.number}`));
     checkFiles({
       reads: [named.path, args.weights],

@@ -10,12 +10,12 @@ import { checkWritable, readFile, replaceFile } from './file.ts';
 import { holdsSomething, isSameFile } from './output.ts';
 import { assetBeside } from './own-games.ts';
 import { packageFile } from './package-file.ts';
-import { startSearchThreads } from './search-threads.ts';
 
 const NO_FILES =
   'the files of the package are not beside its code: leave it out of bundles (esbuild: --packages=external)';
 
-export const NODE: Host = {
+/** All but its threads, which a search thread does not start. */
+export const NODE: Omit<Host, 'startThreads'> = {
   asset: (name) => {
     const own = packageFile(name);
     const file = existsSync(own) ? own : assetBeside(name);
@@ -23,7 +23,6 @@ export const NODE: Host = {
     if (file === undefined && !existsSync(packageFile(SIGNATURE_FILE))) throw new EngineError('no-files', NO_FILES);
     return file === undefined ? undefined : must(readFile(String(file), file));
   },
-  startThreads: startSearchThreads,
   cores: availableParallelism(),
   memoryBytes: totalmem(),
   sha256: (parts) => {

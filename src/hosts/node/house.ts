@@ -2,6 +2,7 @@
 import { registerHouse } from '../../games/all.ts';
 import { setHost } from '../../util/host.ts';
 import { NODE } from './host.ts';
+import { startSearchThreads } from './search-threads.ts';
 
-setHost(NODE);
+setHost({ ...NODE, startThreads: startSearchThreads });
 registerHouse();
