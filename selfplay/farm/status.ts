@@ -55,7 +55,6 @@ export async function givePriority(redis: Redis, event: FarmEvent, priority: num
   await redis.hset(KEYS.event(event.id), 'priority', priority);
 }
 
-/** Orders to events. */
 function noEvent(quoted: string, matches: number, ids: readonly string[]): string {
   const known = ids.length === 0 ? 'there are no events' : `events are ${ids.join(', ')}`;
   return `${quoted} matches ${matches === 0 ? 'no' : 'more than one'} event: ${known}`;

@@ -1,3 +1,4 @@
+/** Says at growing intervals why a farm does not play the tasks of an event. */
 import { counted } from '../../src/util/counted.ts';
 import type { Presence } from './presence.ts';
 

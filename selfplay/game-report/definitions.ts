@@ -1,3 +1,4 @@
+/** The figures of a report: titles, units, sources, and what each one measures. */
 export const TWO_SEATS_ONLY = 'defined for two-player games only';
 
 /** Why a figure is missing. */

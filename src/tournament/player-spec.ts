@@ -267,7 +267,7 @@ function givenTwice(key: string): string {
   return `${key} is given twice`;
 }
 
-/** `wanted` is one of the texts above, or `wholeNumber`. */
+/** `wanted` says what the value must be. */
 export function badSetting(key: string, value: string, wanted: string): string {
   return `${key} ${quote(value)}: ${wanted}`;
 }

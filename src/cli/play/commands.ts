@@ -29,14 +29,13 @@ import {
   wordMoves,
 } from './wording.ts';
 
-/** What a command has done. */
+/** What commands answer. */
 export const SIDES_CHANGED = 'You change sides.';
 
 export const SIDES_NOT_CHOSEN = 'The sides are not chosen yet, so nobody can resign: see new and quit.';
 
 export const ONLY_PEOPLE = 'All sides are played by people.';
 
-/** Why a command is not obeyed. */
 export const NOTHING_TO_UNDO = 'You have no move to take back.';
 
 export interface Command {

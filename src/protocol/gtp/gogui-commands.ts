@@ -9,7 +9,7 @@ import type { Commands, Run } from './command.ts';
 import { gridText, MISSING_COLOR, pictures } from './gogui-pictures.ts';
 import type { Session } from './session.ts';
 
-/** The results that GoGui shows of games without a winner. */
+/** The result that GoGui shows of a game that is not over. */
 export const UNDECIDED = 'The game is not over.';
 
 /**

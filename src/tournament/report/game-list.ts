@@ -7,9 +7,8 @@ import { seatNames } from '../kit.ts';
 import type { LogHeader, TournamentLog } from '../log.ts';
 import { distinctGames, faultsOf, isFaulty, pliesOf, type ReportedGame } from '../logged-games.ts';
 
-export const LONGEST = 'the longest';
-
 /** Why a game is notable. */
+export const LONGEST = 'the longest';
 export const SHORTEST = 'the shortest';
 
 export interface ListedGame {
