@@ -1,5 +1,6 @@
 /** The static evaluation of a position, explained as text. */
 
+import { signedText } from '../../tournament/report/summary-text.ts';
 import { rounded } from '../../util/rounded.ts';
 import type { Explanation, GameKit } from '../../games/kit.ts';
 import { textTable } from '../../tournament/report/text-table.ts';
@@ -56,7 +57,7 @@ function cellsSentence(kit: GameKit, { cells, parts, logit }: Explanation): stri
   const count = weighing.filter((cell) => cell.logit > 0).length;
   return (
     `${count} ${kit.cellNoun}s favour ${own} and ${weighing.length - count} ${other}, each by ` +
-    `${weight.toFixed(DIGITS)} logits: ${signed(logit, DIGITS)} in all, which is ${percent(scoreOfLogit(logit))} for ${own}.`
+    `${weight.toFixed(DIGITS)} logits: ${signedText(logit, DIGITS)} in all, which is ${percent(scoreOfLogit(logit))} for ${own}.`
   );
 }
 
@@ -74,7 +75,7 @@ function cellsTable(kit: GameKit, { cells, parts, logit, isByDifferences }: Expl
   for (const cell of shown) row(cell.cell, cell.logit);
   row(`other ${kit.cellNoun}s`, others);
   for (const part of parts) if (isShown(part.logit)) row(part.title, part.logit);
-  rows.push([side(kit, logit), TOTAL, signed(logit, DIGITS), percent(scoreOfLogit(logit))]);
+  rows.push([side(kit, logit), TOTAL, signedText(logit, DIGITS), percent(scoreOfLogit(logit))]);
   return (
     `${weightTable(kit.cellNoun, rows)}\nLogits of ${sidesOf(kit)[0]}'s expected score; they add up. Worth: what the row adds to that score, or takes ` +
     `from it.${isByDifferences ? DIFFERENCES : ''}`
@@ -114,12 +115,12 @@ function weightTable(what: string, rows: readonly string[][]): string {
 }
 
 function weightRow(kit: GameKit, name: string, part: number, logit: number): string[] {
-  return [side(kit, part), name, signed(part, DIGITS), worthText(logit, part)];
+  return [side(kit, part), name, signedText(part, DIGITS), worthText(logit, part)];
 }
 
 /** What a part of a logit adds to the resulting expected score. */
 function worthText(logit: number, part: number): string {
-  return `${signed(100 * (scoreOfLogit(logit) - scoreOfLogit(logit - part)), 1)} %`;
+  return `${signedText(100 * (scoreOfLogit(logit) - scoreOfLogit(logit - part)), 1)} %`;
 }
 
 function side(kit: GameKit, logit: number): string {
@@ -128,10 +129,6 @@ function side(kit: GameKit, logit: number): string {
 
 function isShown(logit: number): boolean {
   return rounded(logit, DIGITS) !== 0;
-}
-
-function signed(value: number, digits: number): string {
-  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`;
 }
 
 export function nothingWeighs({ cellNoun }: Pick<GameKit, 'cellNoun'>): string {
