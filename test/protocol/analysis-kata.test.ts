@@ -472,6 +472,7 @@ it.each([
   ['moves that are words', { moves: ['e1'], size: 3, maxVisits: 10 }],
   ['no moves, and a field of this program beside one of KataGo', { size: 3, maxVisits: 10 }],
   ['no moves, and a field of this program beside one of KataGo', { seconds: 0.01, komi: 7 }],
+  ['no moves, and a field of this program beside one of KataGo', { overwrite: true, komi: 7 }],
   ['no field of KataGo', { moves: [], analyzeTurns: [0], priority: 1 }],
 ])('a query with %s is one of this program', async (_, query) => {
   const replies = await repliesTo([{ id: 'x', ...query }]);
