@@ -2,6 +2,7 @@
  * A worker of a farm: takes batches from the queue, runs them on threads, and sends each result as
  * it is ready.
  */
+import { foundOrMade } from '../../src/util/found-or-made.ts';
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -173,9 +174,7 @@ export class FarmWorker {
 
   private playerOf(job: JobName): BatchPlayer {
     if (!Object.hasOwn(PLAYERS, job)) throw new Error(`unknown job type ${job}`);
-    const player = this.players.get(job) ?? PLAYERS[job](this.options.threads, this.weights, this.farm);
-    this.players.set(job, player);
-    return player;
+    return foundOrMade(this.players, job, () => PLAYERS[job](this.options.threads, this.weights, this.farm));
   }
 
   private fault(job: string | undefined, why: string): void {

@@ -1,4 +1,5 @@
 /** The players of a library, and statistics of one player by seat and opening. */
+import { foundOrMade } from '../util/found-or-made.ts';
 import type { Rules } from '../games/kit.ts';
 import { openGame } from '../games/registry.ts';
 import { foldText } from '../util/text.ts';
@@ -86,14 +87,14 @@ export function playerStatistics(database: Database, variants: Variants, name: s
     const { game = '' } = known.get(variant) ?? {};
     count(all, score);
     count(
-      found(seats, `${game} ${seat}`, () => ({ ...nothing(), game, seat })),
+      foundOrMade(seats, `${game} ${seat}`, () => ({ ...nothing(), game, seat })),
       score,
     );
     if (start !== null) continue;
     const first = database.parsed(movesColumn, moves).slice(0, OPENING_PLIES);
     if (first.length === 0) continue;
     count(
-      found(lines, `${variant} ${first.join(' ')}`, () => ({ ...nothing(), variant, moves: first })),
+      foundOrMade(lines, `${variant} ${first.join(' ')}`, () => ({ ...nothing(), variant, moves: first })),
       score,
     );
   }
@@ -101,7 +102,7 @@ export function playerStatistics(database: Database, variants: Variants, name: s
   const keyOf = openingKeys(known);
   for (const [i, line] of [...lines.values()].entries()) {
     const key = i < MOST_LINES ? keyOf(line.variant, line.moves) : `${line.variant} ${line.moves.join(' ')}`;
-    const opening = found(openings, key, () => ({ ...nothing(), variant: line.variant, moves: line.moves }));
+    const opening = foundOrMade(openings, key, () => ({ ...nothing(), variant: line.variant, moves: line.moves }));
     for (const part of PARTS) opening[part] += line[part];
   }
   return {
@@ -125,7 +126,7 @@ function openingKeys(
   const kits = new Map<number, ReturnType<typeof openGame>>();
   return (variant, moves) => {
     const { game: name = '', rules = {} } = known.get(variant) ?? {};
-    const kit = found(kits, variant, () => openGame({ name, rules, weights: null }));
+    const kit = foundOrMade(kits, variant, () => openGame({ name, rules, weights: null }));
     const line = kit.ok ? lineTo(kit.value, { moves }) : kit;
     if (!line.ok) return `${variant} ${moves.join(' ')}`;
     const { high, low } = line.value.least().key;
@@ -145,10 +146,4 @@ function count(counts: Counts, score: number | null): void {
   else if (score === 1) counts.won++;
   else if (score === 0) counts.lost++;
   else counts.shared++;
-}
-
-function found<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const known = map.get(key) ?? make();
-  map.set(key, known);
-  return known;
 }

@@ -2,6 +2,7 @@
  * Accumulates the results of a tournament, each game in constant time. Used by the sequential test,
  * the progress line, the report and the page of a running tournament.
  */
+import { foundOrMade } from '../util/found-or-made.ts';
 import type { GameKit } from '../games/kit.ts';
 import { roundOf } from './log.ts';
 import type { GameResult } from './logged-game.ts';
@@ -117,12 +118,12 @@ export class ScoreBoard {
   }
 
   private countsOf(name: string): Counts {
-    return found(this.players, name, noGames);
+    return foundOrMade(this.players, name, noGames);
   }
 
   private between(first: string, second: string): Counts {
-    return found(
-      found(this.encounters, first, () => new Map<string, Counts>()),
+    return foundOrMade(
+      foundOrMade(this.encounters, first, () => new Map<string, Counts>()),
       second,
       noGames,
     );
@@ -148,7 +149,7 @@ export class ScoreBoard {
       if (game.winner === seats[seat]?.name) counts.wins++;
     }
     this.addShares(table.ofGames, [game]);
-    const round = found(table.open, key, () => []);
+    const round = foundOrMade(table.open, key, () => []);
     round.push(game);
     if (round.length < seats.length) return;
     table.open.delete(key);
@@ -161,11 +162,11 @@ export class ScoreBoard {
     const own = new Map<string, number[]>();
     for (const game of games) {
       for (const [seat, score] of scoresOf(this.kit, game).entries()) {
-        found(own, nameAt(game, seat), () => [] as number[]).push(score);
+        foundOrMade(own, nameAt(game, seat), () => [] as number[]).push(score);
       }
     }
     for (const [name, scores] of own) {
-      const series = found(shares, name, (): Series => ({ values: [], sum: 0 }));
+      const series = foundOrMade(shares, name, (): Series => ({ values: [], sum: 0 }));
       const score = mean(scores);
       series.values.push(score);
       series.sum += score;
@@ -196,10 +197,4 @@ function reversed({ games, wins, draws, losses, points }: Counts): Counts {
 function tallyOf(counts: Counts | undefined, unknown = 0.5): Tally {
   const { points, ...tally } = counts ?? noGames();
   return { ...tally, score: tally.games === 0 ? unknown : points / tally.games };
-}
-
-function found<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
-  const known = map.get(key) ?? make();
-  map.set(key, known);
-  return known;
 }
