@@ -17,9 +17,5 @@ if (major < 20 || (major === 20 && minor < 19)) {
 } else {
   // Only later versions of Node keep what they have compiled.
   (nodeModule as { readonly enableCompileCache?: () => void }).enableCompileCache?.();
-  import('./program/main.js').catch((error) => {
-    if (!(error instanceof Error) || error.name !== 'GameError') throw error;
-    process.stderr.write(`sightline: ${error.message}\n`);
-    process.exitCode = 2;
-  });
+  import('./program/main.js');
 }

@@ -30,7 +30,8 @@ startThreadsFor(words);
 const shown = words.map(withoutPasswords);
 if (shown.some((word, i) => word !== words[i])) process.title = ['sightline', ...shown].join(' ');
 
-await import('../../hosts/node/install.ts');
+// `run` loads custom games.
+await import('../../hosts/node/house.ts');
 const { run } = await import('./run.ts');
 const { ownGames } = await import('../../hosts/node/own-games.ts');
 const code = await run(words, process);
