@@ -12,9 +12,9 @@ const SOLVER_BYTES = 2 ** 25;
 const MOST_LOOKED = 2 ** 21;
 
 /** The final analysis of the engine's position. */
-export async function searched(engine: Engine, playouts: number, rootMoves?: readonly string[]): Promise<Analysis> {
+export async function searched(engine: Engine, playouts: number): Promise<Analysis> {
   let last: Analysis | undefined;
-  for await (const report of engine.analyse({ playouts, margins: false, verdict: false, rootMoves })) last = report;
+  for await (const report of engine.analyse({ playouts, margins: false, verdict: false })) last = report;
   return last as Analysis;
 }
 

@@ -92,8 +92,8 @@ export function gameOfFormat(format: Format, game?: string): Result<string | und
 }
 
 /** A short description of a format. */
-export function formatTitle(format: Format, game?: string): string {
-  return anyForm(format, game)?.describe ?? format;
+export function formatTitle(format: Format): string {
+  return anyForm(format)?.describe ?? format;
 }
 
 /**

@@ -11,7 +11,6 @@ import {
   Bucket,
   CONNECTIONS,
   CONNECTIONS_OF_CLIENT,
-  type Rate,
   REQUEST_RATE,
   SOCKETS,
   SOCKETS_OF_CLIENT,
@@ -49,13 +48,13 @@ export interface Guarded {
 }
 
 /** Limits the rate of requests per client: whether the one of an address may be carried out. */
-export function rateLimit(rate: Rate = REQUEST_RATE): (ip: string) => boolean {
+export function rateLimit(): (ip: string) => boolean {
   const buckets = new Map<string, Bucket>();
   return (ip) => {
     const now = performance.now();
     for (const [client, bucket] of buckets) if (bucket.isFull(now)) buckets.delete(client);
     const client = clientOf(ip);
-    const bucket = buckets.get(client) ?? new Bucket(rate, now);
+    const bucket = buckets.get(client) ?? new Bucket(REQUEST_RATE, now);
     buckets.set(client, bucket);
     return bucket.take(now);
   };

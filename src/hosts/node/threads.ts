@@ -5,16 +5,14 @@ import { ArrayTaskQueue, Piscina } from 'piscina';
 export interface PoolOptions {
   /** `import.meta.url` of a module beside `worker.ts`, the entry of every thread. */
   readonly beside: string;
-  /** The function of `worker.ts` that runs tasks. Without it every task names its function. */
-  readonly name?: string;
+  /** The function of `worker.ts` that runs tasks which name none. */
+  readonly name: string;
   readonly threads: number;
   /**
    * Tasks queued at a busy thread, which starts them without a round trip to the main thread.
    * Default: none.
    */
   readonly waiting?: number;
-  /** Start threads only for tasks that find no idle one, and do not replace dead threads. */
-  readonly isLazy?: boolean;
 }
 
 /** A pool whose `run` rejects, rather than throws, if the system has no more threads. */
@@ -44,11 +42,11 @@ class Pool<Task, Outcome> extends Piscina<Task, Outcome> {
  * are rejected; `threadProblem` identifies such errors.
  */
 export function startPool<Task, Outcome>(options: PoolOptions): Piscina<Task, Outcome> {
-  const { beside, name, threads, waiting = 0, isLazy = false } = options;
+  const { beside, name, threads, waiting = 0 } = options;
   const start = (minThreads: number) =>
     new Pool<Task, Outcome>({
       filename: fileURLToPath(workerBeside(beside)),
-      ...(name !== undefined && { name }),
+      name,
       minThreads,
       maxThreads: threads,
       idleTimeout: 2 ** 31 - 1,
@@ -56,25 +54,16 @@ export function startPool<Task, Outcome>(options: PoolOptions): Piscina<Task, Ou
       // A thread must start waiting tasks at once, but must not spin or block when idle.
       atomics: 'async',
     });
-  const pool = isLazy
-    ? start(0)
-    : startedOr(
-        () => start(threads),
-        () => start(0),
-      );
+  let pool: Pool<Task, Outcome>;
+  try {
+    pool = start(threads);
+  } catch (error) {
+    if (threadProblem(error) === undefined) throw error;
+    pool = start(0);
+  }
   // A thread failed to start: tasks would wait for it forever.
   pool.on('error', () => void pool.destroy());
   return pool;
-}
-
-/** Starts something, or its fallback if the system has no more threads. */
-function startedOr<T>(start: () => T, startWithout: () => T): T {
-  try {
-    return start();
-  } catch (error) {
-    if (threadProblem(error) === undefined) throw error;
-    return startWithout();
-  }
 }
 
 /** Explains why a thread could not start or has died; undefined for any other error. */

@@ -54,16 +54,16 @@ export function estimateShare(units: readonly Unit[], confidence = 0.95): Estima
 }
 
 /**
- * Mean of numbers of at least `least`, with Student's t interval between units. If all units agree, the share that may
+ * Mean of numbers of at least 0, with Student's t interval between units. If all units agree, the share that may
  * differ by 1 is that of a kind of unit not seen yet. Without an interval if there is only one unit; undefined without
  * any.
  */
-export function estimateMean(units: readonly Unit[], least = 0): Estimate | number | undefined {
+export function estimateMean(units: readonly Unit[]): Estimate | number | undefined {
   if (units.length === 0) return undefined;
   const { mean, variance } = ratio(units);
   if (units.length === 1) return mean;
   const reach = isNone(variance) ? unseenShare(units.length, z95) : studentT(units.length - 1) * Math.sqrt(variance);
-  return { value: mean, low: Math.max(least, mean - reach), high: mean + reach };
+  return { value: mean, low: Math.max(0, mean - reach), high: mean + reach };
 }
 
 /**
