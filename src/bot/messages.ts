@@ -10,8 +10,6 @@ const challengeSchema = z.object({
   metaGame: word,
   variants,
   clockStart: hours,
-  clockInc: hours,
-  clockMax: hours,
   challengers: z.array(word).max(20),
 });
 
