@@ -10,12 +10,11 @@ import { seatTitle } from '../../src/games/seats.ts';
 import { counted } from '../../src/util/counted.ts';
 import { percent } from '../../src/util/percent.ts';
 import { must } from '../../src/util/result.ts';
-import { figureText } from './figure-text.ts';
 import { isGiven, type Part, type PartName } from './figures.ts';
 import { HEAT_STYLE, type HeatCell, heatMap, positionMap } from './heat-map.ts';
 import type { GameReport } from './report.ts';
 import * as plots from './report-plots.ts';
-import { countText, PART_TITLES, restText, sentences } from './report-text.ts';
+import { FIGURE_COLUMNS, figureRows, PART_TITLES, restText, sentences } from './report-text.ts';
 
 const STYLE = `
 body { max-width: 56rem; }
@@ -44,15 +43,12 @@ export function reportHtml(report: GameReport, kit: GameKit): string {
 }
 
 function partSection(part: Part, report: GameReport, kit: GameKit): string {
-  const { name, figures } = part;
-  const rows = figures.map((figure) =>
-    isGiven(figure) ? [figure.title, figureText(figure), countText(figure)] : [figure.title, '–', figure.absent],
-  );
+  const { name } = part;
   // Puzzles have pictures instead of sentences.
   const said = name === 'puzzles' ? [] : sentences(name, report);
   return [
     `<section id="${name}">${heading(PART_TITLES[name])}`,
-    htmlTable(['figure', 'value (95 % interval)', 'from'], rows, [0, 2], PART_TITLES[name]),
+    htmlTable(FIGURE_COLUMNS, figureRows(part), [0, 2], PART_TITLES[name]),
     ...said.map((text) => `<p>${escapeHtml(text)}</p>`),
     ...pictures(name, report, kit),
     definitions(part),

@@ -42,11 +42,16 @@ export function restText({ games, config, isComplete }: GameReport): string {
   });
 }
 
-function partTable({ figures }: Part): string {
-  const rows = figures.map((figure) =>
+function partTable(part: Part): string {
+  return textTable(FIGURE_COLUMNS, figureRows(part));
+}
+
+export const FIGURE_COLUMNS = ['figure', 'value (95 % interval)', 'from'];
+
+export function figureRows({ figures }: Part): string[][] {
+  return figures.map((figure) =>
     isGiven(figure) ? [figure.title, figureText(figure), countText(figure)] : [figure.title, '–', figure.absent],
   );
-  return textTable(['figure', 'value (95 % interval)', 'from'], rows);
 }
 
 /** The sample of a figure, and the units of its interval: `160 games`, `160 games, 90 different` or `160 games, 80 pairs`. */

@@ -2,9 +2,8 @@
 import { percent } from '../util/percent.ts';
 import fastify from 'fastify';
 import { type Cells, heading, htmlPage, htmlTable } from '../documents/page.ts';
-import { answerErrors, refuseRaw } from '../server/errors.ts';
-import { guard, limitConnections, listen } from '../server/guard.ts';
-import { CHECKING_MS, REQUEST_MS } from '../server/limits.ts';
+import { answerErrors } from '../server/errors.ts';
+import { COMMON, guard, limitConnections, listen, WAITING } from '../server/guard.ts';
 import { ok, type Result } from '../util/result.ts';
 import type { Bot, BotStatus } from './bot.ts';
 import type { Game } from './ledger.ts';
@@ -21,12 +20,7 @@ export interface OwnerPage {
 
 /** Errors: `no-port`. */
 export async function startOwnerPage(bot: Bot, port: number, token: string): Promise<Result<OwnerPage>> {
-  const app = fastify({
-    requestTimeout: REQUEST_MS,
-    http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: CHECKING_MS },
-    forceCloseConnections: true,
-    clientErrorHandler: refuseRaw,
-  });
+  const app = fastify({ ...COMMON, http: WAITING });
   limitConnections(app, false);
   guard(app, { host: HOST, origins: [], token });
   answerErrors(app, undefined);

@@ -4,14 +4,11 @@ import { isLoopback } from '../server/access.ts';
 import {
   answerErrors,
   badBody,
-  describeError,
   notFound,
   refuse,
-  refuseRaw,
   TOO_MANY_REQUESTS,
 } from '../server/errors.ts';
-import { limitConnections, listen, rateLimit, secured } from '../server/guard.ts';
-import { CHECKING_MS, REQUEST_MS } from '../server/limits.ts';
+import { COMMON, limitConnections, listen, rateLimit, secured, WAITING } from '../server/guard.ts';
 import { firstIssue } from '../util/first-issue.ts';
 import { parseJson } from '../util/json.ts';
 import { fail, ok, type Result } from '../util/result.ts';
@@ -46,16 +43,10 @@ export async function startBotServer(bot: Bot, options: BotServerOptions): Promi
   const { host, port, address, tls, signatures, onFault } = options;
   const isProxied = tls === undefined && isLoopback(host);
   const app = fastify({
+    ...COMMON,
+    ...(tls ? { https: { ...tls, ...WAITING } } : { http: WAITING }),
     bodyLimit: BODY_BYTES,
-    requestTimeout: REQUEST_MS,
-    connectionTimeout: 0,
-    forceCloseConnections: true,
     trustProxy: isProxied && 'loopback',
-    frameworkErrors: (error, _, reply) => void refuse(secured(reply), 400, describeError(error)),
-    clientErrorHandler: refuseRaw,
-    ...(tls
-      ? { https: { ...tls, headersTimeout: REQUEST_MS, connectionsCheckingInterval: CHECKING_MS } }
-      : { http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: CHECKING_MS } }),
   }) as unknown as FastifyInstance;
   limitConnections(app, isProxied);
   answerErrors(app, onFault);

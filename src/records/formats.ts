@@ -104,7 +104,7 @@ export function endingOf(format: Format, game?: string): string {
   return anyForm(format, game)?.ending ?? '.txt';
 }
 
-function anyForm(format: Format, game: string | undefined): Pick<ForeignForm, 'ending' | 'describe'> | undefined {
+function anyForm(format: Format, game?: string): Pick<ForeignForm, 'ending' | 'describe'> | undefined {
   const form = formNamed(format, game);
   return COMMON_FORMS.get(format) ?? (form.ok ? form.value.form : undefined);
 }

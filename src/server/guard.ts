@@ -1,21 +1,21 @@
 /** Refuses unauthorised and excessive requests before any other processing. */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail, ok, type Result } from '../util/result.ts';
 import { checkOrigin, clientOf, guestOf, hasPageKey, hasToken, isToken, pageCookie } from './access.ts';
 import { ClientCounts } from './client-counts.ts';
-import { cannotListen, refuse, TOO_MANY_REQUESTS } from './errors.ts';
-
+import { cannotListen, describeError, refuse, refuseRaw, TOO_MANY_REQUESTS } from './errors.ts';
 import {
   Bucket,
+  CHECKING_MS,
   CONNECTIONS,
   CONNECTIONS_OF_CLIENT,
+  REQUEST_MS,
   REQUEST_RATE,
   SOCKETS,
   SOCKETS_OF_CLIENT,
 } from './limits.ts';
-
 import { enterPage, reopenPage, signInPage } from './sign-in.ts';
 
 const NO_TOKEN = fail(
@@ -39,6 +39,19 @@ const SECURITY: Readonly<Record<string, string>> = {
 export function secured(reply: FastifyReply): FastifyReply {
   return reply.headers(SECURITY);
 }
+
+/** How long servers wait for the parts of a request. */
+export const WAITING = { headersTimeout: REQUEST_MS, connectionsCheckingInterval: CHECKING_MS };
+
+/** Options of fastify that all servers have. */
+export const COMMON = {
+  requestTimeout: REQUEST_MS,
+  connectionTimeout: 0,
+  forceCloseConnections: true,
+  frameworkErrors: (error: FastifyError, _: FastifyRequest, reply: FastifyReply) =>
+    void refuse(secured(reply), 400, describeError(error)),
+  clientErrorHandler: refuseRaw,
+};
 
 export interface Guarded {
   readonly host: string;

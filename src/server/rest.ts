@@ -1,6 +1,7 @@
 /** Serves routes: validates the body and sends the result. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type * as z from 'zod';
+import * as z from 'zod';
+import { MOST_LISTED } from '../library/search.ts';
 import { firstIssue } from '../util/first-issue.ts';
 import { parseJson } from '../util/json.ts';
 import { oddity } from '../util/odd-json.ts';
@@ -87,3 +88,9 @@ export function readBodies(app: FastifyInstance): void {
     return done(Object.assign(new Error(message), { statusCode: 400, code }));
   });
 }
+
+/** The fields of a query for a part of a list of such things. */
+export const pageFields = (things: string) => ({
+  from: z.int().min(0).optional().describe(`Number of ${things} to skip.`),
+  limit: z.int().min(1).max(MOST_LISTED).optional().describe(`Maximum number of ${things}. Default: 50.`),
+});

@@ -13,12 +13,12 @@ import { packageFile } from '../hosts/node/package-file.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { clientOf, isLoopback, makeToken } from './access.ts';
 import { addAssets } from './asset-routes.ts';
-import { answerErrors, describeError, refuse, refuseRaw } from './errors.ts';
-import { admitGuests, duelOf, guard, limitConnections, limitSockets, listen, secured } from './guard.ts';
+import { answerErrors } from './errors.ts';
+import { admitGuests, COMMON, duelOf, guard, limitConnections, limitSockets, listen, WAITING } from './guard.ts';
 import { healthRoute } from './health.ts';
 import { LibraryProcess } from './library/library-process.ts';
 import { libraryRoutes } from './library/library-routes.ts';
-import { BODY_BYTES, CHECKING_MS, MESSAGE_BYTES, REQUEST_MS } from './limits.ts';
+import { BODY_BYTES, MESSAGE_BYTES } from './limits.ts';
 import { OwnGames } from './own-games.ts';
 import { addPage, servedFacts } from './page.ts';
 import { Reports } from './report.ts';
@@ -84,17 +84,13 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     (why) => onFault?.(why),
   );
   const app = fastify({
+    ...COMMON,
+    http: WAITING,
     bodyLimit: BODY_BYTES,
-    requestTimeout: REQUEST_MS,
-    http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: CHECKING_MS },
-    connectionTimeout: 0,
-    forceCloseConnections: true,
     // Trust forwarded addresses from a proxy on this machine.
     trustProxy: origins.length > 0 && 'loopback',
     rewriteUrl: admitGuests(token),
     routerOptions: { maxParamLength: 256 },
-    frameworkErrors: (error, _, reply) => void refuse(secured(reply), 400, describeError(error)),
-    clientErrorHandler: refuseRaw,
   });
   limitConnections(app, origins.length > 0);
   readBodies(app);

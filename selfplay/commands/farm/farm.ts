@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Argv } from 'yargs';
-import { FORCE_OPTION, HTML_OPTION, JSON_OPTION } from '../../../src/cli/arguments/common-options.ts';
+import { FORCE_OPTION, HTML_OPTION, JSON_OPTION, portOption } from '../../../src/cli/arguments/common-options.ts';
 import { Failure, must, wholeOption } from '../../../src/cli/arguments/input.ts';
 import { type Command, parent } from '../../../src/cli/command.ts';
 import { untilStopped } from '../../../src/cli/runs/interrupt.ts';
@@ -56,12 +56,7 @@ const statusCommand: Command<StatusArguments> = {
 const DEFAULT_PORT = 7431;
 
 const pageOptions = (yargs: Argv) =>
-  addressOptions(yargs).option('port', {
-    type: 'string',
-    describe: 'port to listen on; 0 chooses a free one',
-    defaultDescription: String(DEFAULT_PORT),
-    coerce: wholeOption('port', 0, 65_535),
-  });
+  addressOptions(yargs).option('port', portOption(DEFAULT_PORT));
 type PageArguments = ReturnType<typeof pageOptions> extends Argv<infer T> ? T : never;
 
 const pageCommand: Command<PageArguments> = {

@@ -35,5 +35,14 @@ export const NUMBER_OPTION = {
   coerce: wholeOption('number', 1),
 } as const;
 
+/** The port of a server. */
+export const portOption = (standard: number) =>
+  ({
+    type: 'string',
+    describe: 'port to listen on; 0 chooses a free one',
+    defaultDescription: String(standard),
+    coerce: wholeOption('port', 0, 65_535),
+  }) as const;
+
 /** Seed of a search or of random games. */
 export const SEED_OPTION = { type: 'string', default: '1', describe: 'random seed' } as const;

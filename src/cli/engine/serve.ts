@@ -1,3 +1,4 @@
+import { portOption } from '../arguments/common-options.ts';
 import { watchFile } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -23,12 +24,7 @@ const MOST_MEMORY = 2 ** 30;
 
 const options = (yargs: Argv) =>
   gameOptions(parameterOptions(yargs))
-    .option('port', {
-      type: 'string',
-      describe: 'port to listen on; 0 chooses a free one',
-      defaultDescription: String(DEFAULT_PORT),
-      coerce: wholeOption('port', 0, 65_535),
-    })
+    .option('port', portOption(DEFAULT_PORT))
     .option('host', {
       type: 'string',
       requiresArg: true,

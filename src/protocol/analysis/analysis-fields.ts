@@ -1,8 +1,7 @@
 /** An analysis as JSON: the fields shared by `analyse --json` and the replies of `analysis`. */
 import type { AnalysedMove, Analysis } from '../../engine/engine.ts';
 import type { GameKit, Outcome, Territory } from '../../games/kit.ts';
-import { DEFAULT_GAME } from '../../games/registry.ts';
-import { fieldsOfSpec } from '../../records/spec.ts';
+import { printedFields } from '../../records/spec.ts';
 import { rounded } from '../../util/rounded.ts';
 import type { AnalysisFields } from './reply.ts';
 
@@ -41,7 +40,7 @@ export function analysisFields(
   return {
     isDuringSearch: analysis.isDuringSearch,
     position,
-    ...gameFields(kit),
+    ...printedFields(kit.spec),
     toMove,
     seed,
     value: rounded(result ? result.reward : analysis.value, VALUE_DIGITS),
@@ -79,13 +78,6 @@ function moveFields(moved: AnalysedMove): AnalysisFields['moves'][number] {
     }),
     pv: [...pv],
   };
-}
-
-/** The game and its rules, as in records; for the default game only its size. */
-function gameFields({ spec }: GameKit): Pick<AnalysisFields, 'game' | 'size' | 'rules'> {
-  const { game, size, rules } = fieldsOfSpec(spec);
-  const isDefault = game === DEFAULT_GAME;
-  return { ...(!isDefault && { game }), ...(size !== undefined && { size }), ...(!isDefault && { rules }) };
 }
 
 function outcomeFields({ seats }: GameKit, { winner, end, points }: Outcome): Partial<AnalysisFields> {

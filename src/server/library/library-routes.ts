@@ -1,12 +1,12 @@
 /** The REST routes of the library. */
 import * as z from 'zod';
-import { MOST_LISTED, RESULTS, SORTS } from '../../library/search.ts';
+import { RESULTS, SORTS } from '../../library/search.ts';
 import { gameFields } from '../../records/game-fields.ts';
 import { treeSchema } from '../../records/game-tree.ts';
 import { type GameTree, MOST_PLIES } from '../../records/tree-nodes.ts';
 import { ok } from '../../util/result.ts';
 import { FILE_BYTES } from '../limits.ts';
-import { type Route, route } from '../rest.ts';
+import { pageFields, type Route, route } from '../rest.ts';
 import type { LibraryProcess } from './library-process.ts';
 
 const positionSchema = z.object({
@@ -29,18 +29,14 @@ const searchSchema = z.object({
   leastPlies: z.int().min(0).optional().describe('Minimum length in plies.'),
   mostPlies: z.int().min(0).optional().describe('Maximum length in plies.'),
   sort: z.enum(SORTS).optional().describe('The order. Default: newest.'),
-  from: z.int().min(0).optional().describe('Number of games to skip.'),
-  limit: z.int().min(1).max(MOST_LISTED).optional().describe('Maximum number of games. Default: 50.'),
+  ...pageFields('games'),
 });
 const gameSchema = z.object({ id: z.int().min(1).describe('The number of the game in the library.') });
 const saveSchema = z.object({
   tree: treeSchema.describe('The game with its variations.'),
   id: z.int().min(1).optional().describe('The game of the library that it replaces.'),
 });
-const listSchema = z.object({
-  from: z.int().min(0).optional().describe('Number of positions to skip.'),
-  limit: z.int().min(1).max(MOST_LISTED).optional().describe('Maximum number of results. Default: 50.'),
-});
+const listSchema = z.object(pageFields('positions'));
 const importSchema = z.object({
   ...gameFields,
   name: z.string().max(1024).describe('The file name; its extension determines the format.'),
@@ -55,7 +51,7 @@ const importSchema = z.object({
 });
 const playersSchema = z.object({
   part: z.string().max(256).optional().describe('Part of a name. Default: all players.'),
-  limit: z.int().min(1).max(MOST_LISTED).optional().describe('Maximum number of results. Default: 50.'),
+  limit: pageFields('players').limit,
 });
 const playerSchema = z.object({ name: z.string().max(256).describe('The full name of a player.') });
 const stopSchema = z.object({ id: z.string().max(64).describe('The import.') });

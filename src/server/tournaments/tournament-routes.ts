@@ -1,25 +1,23 @@
 /** The routes of tournaments: the list of logs, a log's summary, and its report. */
 import * as z from 'zod';
 import { workerBeside } from '../../hosts/node/threads.ts';
-import { MOST_LISTED } from '../../library/search.ts';
 import type { Result } from '../../util/result.ts';
 import type { Reports } from '../report.ts';
-import { type Route, route } from '../rest.ts';
+import { pageFields, type Route, route } from '../rest.ts';
 import { TaskProcess } from '../task-process.ts';
 import { GAME_RESULTS } from './tournament-games.ts';
 import type { LogTask, LogTasks } from './tournament-tasks.ts';
 
 const logSchema = z.object({ log: z.string().max(256).describe('The name of the file.') });
 const watchedSchema = logSchema.extend({
-  game: z.number().int().min(0).optional().describe('Number of the game in progress to watch; 0 is the newest.'),
+  game: z.int().min(0).optional().describe('Number of the game in progress to watch; 0 is the newest.'),
 });
 
 const gamesSchema = logSchema.extend({
   player: z.string().max(256).optional().describe('Only games of this player.'),
   result: z.enum(GAME_RESULTS).optional().describe('Result for that player.'),
   winner: z.string().max(64).optional().describe('The seat that won alone.'),
-  from: z.int().min(0).optional().describe('Number of games to skip.'),
-  limit: z.int().min(1).max(MOST_LISTED).optional().describe('Maximum number of games. Default: 50.'),
+  ...pageFields('games'),
 });
 const oneSchema = logSchema.extend({ number: z.int().min(1).describe('The number of a finished game, from 1.') });
 
