@@ -1,4 +1,3 @@
-import { percent } from '../../src/util/percent.ts';
 import type { Argv } from 'yargs';
 import { farmOption } from '../../selfplay/commands/runs/choose-runner.ts';
 import { PlayerFault } from '../../selfplay/players/player.ts';
@@ -25,6 +24,7 @@ import { gameArguments, kitOf as kitWithoutWeights } from '../../src/tournament/
 import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../src/tournament/player-spec.ts';
 import { textTable } from '../../src/tournament/report/text-table.ts';
 import { counted } from '../../src/util/counted.ts';
+import { percent } from '../../src/util/percent.ts';
 import { readSuite } from '../suite/suite.ts';
 import { failedAt } from './farm-positions.ts';
 

@@ -2,11 +2,12 @@
  * A worker of a farm: takes batches from the queue, runs them on threads, and sends each result as
  * it is ready.
  */
-import { foundOrMade } from '../../src/util/found-or-made.ts';
+
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Job, UnrecoverableError, type Worker } from 'bullmq';
+import { foundOrMade } from '../../src/util/found-or-made.ts';
 import { messageOf, ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
 import { gamePlayer } from './batch-player.ts';

@@ -1,10 +1,11 @@
 /** Length and breadth of the games between the strongest players. */
-import { thinned } from '../../src/util/thinned.ts';
+
 import { mean } from '../../src/tournament/statistics/summary-numbers.ts';
+import { thinned } from '../../src/util/thinned.ts';
 import type { FigureName } from './definitions.ts';
 import { allDifferent, deviation, sampleOf } from './estimates.ts';
 import type { Evidence } from './evidence.ts';
-import { MOST_POINTS, type FigureOptions, figureOf, type Part, plotNumber, sampleFigure } from './figures.ts';
+import { type FigureOptions, figureOf, MOST_POINTS, type Part, plotNumber, sampleFigure } from './figures.ts';
 import type { GameDone } from './item.ts';
 
 export interface LengthBin {

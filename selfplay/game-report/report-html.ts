@@ -1,12 +1,12 @@
 /** A report as a self-contained HTML page. */
 
-import { lengthPlot } from '../../src/tournament/report/summary-plots.ts';
 import { escapeHtml } from '../../src/documents/escape.ts';
 import { heading, htmlPage, htmlTable, legend, seatColor, shellCommand } from '../../src/documents/page.ts';
 import { boardStyle } from '../../src/drawing/board-svg.ts';
 import type { GameKit, Seat } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { seatTitle } from '../../src/games/seats.ts';
+import { lengthPlot } from '../../src/tournament/report/summary-plots.ts';
 import { counted } from '../../src/util/counted.ts';
 import { percent } from '../../src/util/percent.ts';
 import { must } from '../../src/util/result.ts';

@@ -1,13 +1,14 @@
 /** Tension of games at the strongest level: changes of the lead, and deficits of winners. */
-import { thinned } from '../../src/util/thinned.ts';
+
 import { mean } from '../../src/tournament/statistics/summary-numbers.ts';
+import { thinned } from '../../src/util/thinned.ts';
 import * as courses from './courses.ts';
 import { type Course, courseOf } from './courses.ts';
 import type { FigureName } from './definitions.ts';
 import { TWO_SEATS_ONLY } from './definitions.ts';
 import { sampleOf } from './estimates.ts';
 import type { Evidence } from './evidence.ts';
-import { MOST_POINTS, type FigureOptions, type Part, plotNumber, sampleFigure } from './figures.ts';
+import { type FigureOptions, MOST_POINTS, type Part, plotNumber, sampleFigure } from './figures.ts';
 
 /** The expected score of the first player in one game. */
 export interface Fan {

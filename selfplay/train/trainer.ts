@@ -1,5 +1,5 @@
 /** Trains a network by self-play on several threads, with a log and checkpoints. */
-import { rounded } from '../../src/util/rounded.ts';
+
 import { rmSync } from 'node:fs';
 import { weightsGame } from '../../src/games/registry.ts';
 import { checkWritable, fileKind, replaceFile } from '../../src/hosts/node/file.ts';
@@ -11,6 +11,7 @@ import type { KnownGames } from '../../src/network/learner.ts';
 import { symmetrise } from '../../src/network/shape.ts';
 import { makeWeights, quantise } from '../../src/network/weights.ts';
 import { messageOf, ok, type Result } from '../../src/util/result.ts';
+import { rounded } from '../../src/util/rounded.ts';
 import { VERSION } from '../../src/util/version.ts';
 import type { Runner } from '../game/runner.ts';
 import { type Checkpoint, writeCheckpoint } from './checkpoint.ts';

@@ -1,5 +1,5 @@
 /** The course of a tuning as one page. */
-import { thinned } from '../../src/util/thinned.ts';
+
 import * as Plot from '@observablehq/plot';
 import {
   figure,
@@ -15,6 +15,7 @@ import { specOfRecord } from '../../src/records/spec.ts';
 import { kitOf, variantOf } from '../../src/tournament/kit.ts';
 import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
+import { thinned } from '../../src/util/thinned.ts';
 import { shown, type TunedParameter } from './parameter.ts';
 import type { Iteration } from './tuner.ts';
 import type { TuningLog } from './tuning-log.ts';

@@ -1,9 +1,10 @@
 /** The page of the bot's owner, on a separate port that only this machine reaches, with a token. */
-import { percent } from '../util/percent.ts';
+
 import fastify from 'fastify';
 import { type Cells, heading, htmlPage, htmlTable } from '../documents/page.ts';
 import { answerErrors } from '../server/errors.ts';
 import { COMMON, guard, limitConnections, listen, WAITING } from '../server/guard.ts';
+import { percent } from '../util/percent.ts';
 import { ok, type Result } from '../util/result.ts';
 import type { Bot, BotStatus } from './bot.ts';
 import type { Game } from './ledger.ts';

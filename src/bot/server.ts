@@ -1,13 +1,7 @@
 /** The address that the site calls. Requests that are not of the site are refused before anything in them is parsed. */
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { isLoopback } from '../server/access.ts';
-import {
-  answerErrors,
-  badBody,
-  notFound,
-  refuse,
-  TOO_MANY_REQUESTS,
-} from '../server/errors.ts';
+import { answerErrors, badBody, notFound, refuse, TOO_MANY_REQUESTS } from '../server/errors.ts';
 import { COMMON, limitConnections, listen, rateLimit, secured, WAITING } from '../server/guard.ts';
 import { firstIssue } from '../util/first-issue.ts';
 import { parseJson } from '../util/json.ts';

@@ -1,7 +1,8 @@
 /** The players of a library, and statistics of one player by seat and opening. */
-import { foundOrMade } from '../util/found-or-made.ts';
+
 import type { Rules } from '../games/kit.ts';
 import { openGame } from '../games/registry.ts';
+import { foundOrMade } from '../util/found-or-made.ts';
 import { foldText } from '../util/text.ts';
 import { movesColumn } from './columns.ts';
 import type { Database } from './database.ts';

@@ -2,11 +2,12 @@
  * A child process that speaks lines of JSON and is replaced if it dies or hangs. It ends with the
  * server in any case, since that closes its input and output.
  */
-import { killGroup } from '../hosts/node/ending.ts';
+
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
+import { killGroup } from '../hosts/node/ending.ts';
 import { readLines } from '../hosts/node/lines.ts';
 import { parseJson } from '../util/json.ts';
 import { oneLine } from '../util/result.ts';

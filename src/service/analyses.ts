@@ -70,7 +70,8 @@ export class Analyses {
     onFound: (found: Found, turn: Turn, understood: Understood) => void,
   ): Result<{ readonly stop: (turns?: readonly number[]) => void; readonly understood: Understood }, RequestError> {
     const { scheduler } = this;
-    if (threads !== undefined && threads > scheduler.threads) return refuseField('threads', badField(`at most ${scheduler.threads} are available`));
+    if (threads !== undefined && threads > scheduler.threads)
+      return refuseField('threads', badField(`at most ${scheduler.threads} are available`));
     const { analyzeTurns, moves = [] } = query;
     const positions = analyzeTurns?.length ?? 1;
     const room = this.roomFor(client, positions);

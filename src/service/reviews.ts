@@ -1,6 +1,5 @@
 /** Reviews of whole games for clients. Their positions are queued like all others, one at a time. */
 
-import { wait } from '../util/wait.ts';
 import type { Client } from '../engine/scheduler.ts';
 import type { GameKit } from '../games/kit.ts';
 import type { GameRecord } from '../games/record.ts';
@@ -10,6 +9,7 @@ import { CANDIDATES, type PositionSearch, searchedOf } from '../review/position-
 import type { Review } from '../review/review.ts';
 import { reviewKey, SearchLog } from '../review/search-log.ts';
 import { fail, messageOf, ok, type Result } from '../util/result.ts';
+import { wait } from '../util/wait.ts';
 import type { Analyses } from './analyses.ts';
 import { tooManyReviews } from './errors.ts';
 import { REVIEWS } from './limits.ts';

@@ -320,7 +320,10 @@ export function configDifferences<Config extends object>(logged: Config, wanted:
 export function createLog(path: string, isForced?: boolean): Result<Journal> {
   const journal = Journal.create(path, isForced);
   if (journal.ok || journal.error.code !== 'log-exists') return journal;
-  return fail('log-exists', `${journal.error.message}: name another file, or use --resume${isForced === undefined ? '' : ' or --force'}`);
+  return fail(
+    'log-exists',
+    `${journal.error.message}: name another file, or use --resume${isForced === undefined ? '' : ' or --force'}`,
+  );
 }
 
 /** A setting that differs between a log and a run that should resume it, as JSON; undefined for none. */

@@ -2,8 +2,9 @@
  * Accumulates the results of a tournament, each game in constant time. Used by the sequential test,
  * the progress line, the report and the page of a running tournament.
  */
-import { foundOrMade } from '../util/found-or-made.ts';
+
 import type { GameKit } from '../games/kit.ts';
+import { foundOrMade } from '../util/found-or-made.ts';
 import { roundOf } from './log.ts';
 import type { GameResult } from './logged-game.ts';
 import { scoresOf } from './logged-games.ts';

@@ -3,7 +3,7 @@
  * symmetric ones, by searches: a first one of each, and longer ones if the score is near one half.
  * Searches on one thread with equal seeds are equal, so a measurement's journal can be reproduced.
  */
-import { rounded } from '../../../src/util/rounded.ts';
+
 import { Engine } from '../../../src/engine/engine.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
 import { startsOf } from '../../../src/games/starts.ts';
@@ -12,6 +12,7 @@ import { openingPlies } from '../../../src/tournament/openings.ts';
 import { type LineForm, parseEntry } from '../../../src/util/log-lines.ts';
 import { must } from '../../../src/util/result.ts';
 import { nextBelow } from '../../../src/util/rng.ts';
+import { rounded } from '../../../src/util/rounded.ts';
 import { randomState } from '../../../src/util/seed.ts';
 
 /** The result of one search. */

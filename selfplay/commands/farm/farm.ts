@@ -55,8 +55,7 @@ const statusCommand: Command<StatusArguments> = {
 
 const DEFAULT_PORT = 7431;
 
-const pageOptions = (yargs: Argv) =>
-  addressOptions(yargs).option('port', portOption(DEFAULT_PORT));
+const pageOptions = (yargs: Argv) => addressOptions(yargs).option('port', portOption(DEFAULT_PORT));
 type PageArguments = ReturnType<typeof pageOptions> extends Argv<infer T> ? T : never;
 
 const pageCommand: Command<PageArguments> = {

@@ -4,9 +4,10 @@
  * that no other tab writes the same record. Replaced games and those of closed tabs are the recent
  * ones. The library is an archive instead: on the server or in SQLite, and written on request.
  */
-import { wait } from '../../util/wait.ts';
+
 import { signal } from '@preact/signals';
 import type { GameTree } from '../../records/tree-nodes.ts';
+import { wait } from '../../util/wait.ts';
 import { parsed, read, storedKeys, write } from '../frame/kept.ts';
 import { asKept, freshKey, isWork, type KeptGame, orderOfChapter } from './kept-game.ts';
 import { earlierGames } from './store-before.ts';

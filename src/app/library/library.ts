@@ -1,10 +1,11 @@
 /** The library: contents, searches, imports, and the moves played in the current position. */
-import { wait } from '../../util/wait.ts';
+
 import { computed, signal } from '@preact/signals';
 import type { Asks } from '../../library/questions.ts';
 import type { FoundGames, GamesWanted, ListedGame, Sort } from '../../library/search.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
 import { sha256Hex } from '../../util/sha256.ts';
+import { wait } from '../../util/wait.ts';
 import { download } from '../frame/download.ts';
 import { served } from '../frame/served.ts';
 import { complain, current, gameFields, gameNumber, noteSaved, savedGame, say, tree } from '../game/game.ts';

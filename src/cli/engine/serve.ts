@@ -1,4 +1,3 @@
-import { portOption } from '../arguments/common-options.ts';
 import { watchFile } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { isLoopback, parseOrigin, parseToken } from '../../server/access.ts';
 import type { RunningServer } from '../../server/server.ts';
 import { tokenIn } from '../../server/token-file.ts';
 import { messageOf, oneLine } from '../../util/result.ts';
+import { portOption } from '../arguments/common-options.ts';
 import { dataFolder, libraryPath } from '../arguments/data-folder.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, Failure, must, wholeOption } from '../arguments/input.ts';

@@ -1,8 +1,8 @@
-import { NUMBER_OPTION } from '../arguments/common-options.ts';
 import type { Argv } from 'yargs';
 import { replaceFile } from '../../hosts/node/file.ts';
 import { describeForms, formatNames, formatOfPath, makeGames } from '../../records/formats.ts';
 import { counted } from '../../util/counted.ts';
+import { NUMBER_OPTION } from '../arguments/common-options.ts';
 import { gameOptions } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
 import { BadInput, must, STANDARD_INPUT } from '../arguments/input.ts';
@@ -10,7 +10,8 @@ import type { Command } from '../command.ts';
 import { checkFiles } from '../runs/output.ts';
 
 const options = (yargs: Argv) =>
-  gameOptions(yargs).option('number', NUMBER_OPTION)
+  gameOptions(yargs)
+    .option('number', NUMBER_OPTION)
     .positional('in', {
       type: 'string',
       demandOption: true,

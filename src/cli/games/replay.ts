@@ -1,4 +1,3 @@
-import { NUMBER_OPTION } from '../arguments/common-options.ts';
 import type { Argv } from 'yargs';
 import { type GameRecord, recordOf } from '../../games/record.ts';
 import { checkRecords, isLogLine, rulesProblemOf } from '../../records/formats.ts';
@@ -7,13 +6,15 @@ import { gameNumbers } from '../../records/numbers.ts';
 import { type ReplayError, replay } from '../../records/replay.ts';
 import { isFields, parseJson } from '../../util/json.ts';
 import type { InputError } from '../../util/result.ts';
+import { NUMBER_OPTION } from '../arguments/common-options.ts';
 import { type GameArguments, gameOptions, givenRules, kitOf } from '../arguments/game-options.ts';
 import { gamesNamed } from '../arguments/games.ts';
 import { BadInput, filledLines, must, readText } from '../arguments/input.ts';
 import type { Command } from '../command.ts';
 
 const options = (yargs: Argv) =>
-  gameOptions(yargs).option('number', NUMBER_OPTION)
+  gameOptions(yargs)
+    .option('number', NUMBER_OPTION)
     .positional('file', {
       type: 'string',
       demandOption: true,

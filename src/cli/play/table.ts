@@ -1,5 +1,5 @@
 /** The state of a session: its game, its engine, and the log of games. */
-import { isFields, parseJson } from '../../util/json.ts';
+
 import { openFor } from '../../engine/engine.ts';
 import type { GameKit, GameSpec } from '../../games/kit.ts';
 import { legalMoves } from '../../games/legal-moves.ts';
@@ -8,6 +8,7 @@ import { gameNamed, withWeights } from '../../games/registry.ts';
 import { checkWritable, fileKind, readTextFile } from '../../hosts/node/file.ts';
 import { putGame } from '../../hosts/node/game-file.ts';
 import { gamesOfText } from '../../records/games-text.ts';
+import { isFields, parseJson } from '../../util/json.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { nextBelow } from '../../util/rng.ts';
 import { randomState } from '../../util/seed.ts';

@@ -1,7 +1,8 @@
 /** The report of `check-game` as text. */
+
+import type { CheckedRules, CheckReport, Finding } from '../../game.ts';
 import { counted } from '../../util/counted.ts';
 import { whole } from './analysis-text.ts';
-import type { CheckedRules, CheckReport, Finding } from '../../game.ts';
 
 const SIGNS = { passed: '✓', warning: '!', failed: '✗', skipped: '-' } as const;
 /** Maximum number of moves shown per game. */

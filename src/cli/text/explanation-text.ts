@@ -1,11 +1,11 @@
 /** The static evaluation of a position, explained as text. */
 
-import { signedText } from '../../tournament/report/summary-text.ts';
-import { rounded } from '../../util/rounded.ts';
 import type { Explanation, GameKit } from '../../games/kit.ts';
+import { signedText } from '../../tournament/report/summary-text.ts';
 import { textTable } from '../../tournament/report/text-table.ts';
 import { scoreOfLogit } from '../../util/logit.ts';
 import { percent } from '../../util/percent.ts';
+import { rounded } from '../../util/rounded.ts';
 
 /** The row of the sum. */
 export const TOTAL = 'total';
@@ -69,7 +69,10 @@ function cellsTable(kit: GameKit, { cells, parts, logit, isByDifferences }: Expl
   const forOwn = sorted.filter((cell) => cell.logit > 0).slice(0, ROWS_SHOWN);
   const forOther = sorted.filter((cell) => cell.logit < 0).slice(-ROWS_SHOWN);
   const shown = [...forOwn, ...forOther.reverse()];
-  const others = [...shown, ...parts].reduce((left, part) => left - rounded(part.logit, DIGITS), rounded(logit, DIGITS));
+  const others = [...shown, ...parts].reduce(
+    (left, part) => left - rounded(part.logit, DIGITS),
+    rounded(logit, DIGITS),
+  );
   const rows: string[][] = [];
   const row = (name: string, part: number) => rows.push(weightRow(kit, name, part, logit));
   for (const cell of shown) row(cell.cell, cell.logit);

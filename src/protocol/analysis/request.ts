@@ -157,7 +157,9 @@ function isKataForm(fields: Readonly<Record<string, unknown>>): boolean {
   if (moves.length > 0) return Array.isArray(moves[0]);
   if (Array.isArray(initialStones) && initialStones.length > 0) return true;
   const isIn = (kind: keyof typeof QUERY_SCHEMAS, name: string) => Object.hasOwn(QUERY_SCHEMAS[kind].shape, name);
-  const names = Object.keys(fields).filter((name) => isIn('query', name) !== isIn('kata', name) || ADDED.includes(name));
+  const names = Object.keys(fields).filter(
+    (name) => isIn('query', name) !== isIn('kata', name) || ADDED.includes(name),
+  );
   return names.length > 0 && names.every((name) => !isIn('query', name));
 }
 

@@ -1,7 +1,17 @@
 /** A summary as one self-contained page without scripts. */
 
 import { escapeHtml } from '../../documents/escape.ts';
-import { figure, heading, htmlPage, htmlTable, legend, list, missing, seatColor, timeText } from '../../documents/page.ts';
+import {
+  figure,
+  heading,
+  htmlPage,
+  htmlTable,
+  legend,
+  list,
+  missing,
+  seatColor,
+  timeText,
+} from '../../documents/page.ts';
 import type { GameKit } from '../../games/kit.ts';
 import { seatTitle } from '../../games/seats.ts';
 import { counted } from '../../util/counted.ts';

@@ -32,7 +32,6 @@ import {
   valuesByPly,
 } from './summary-counts.ts';
 
-
 const NO_LOG = 'a summary needs at least one log';
 
 export interface Summary {

@@ -5,13 +5,13 @@
  * on a BroadcastChannel that it is waiting.
  */
 
-import { wait } from '../../../util/wait.ts';
 import { Database } from '../../../library/database.ts';
 import { databaseHead } from '../../../library/head.ts';
 import type { Shelf } from '../../../library/librarian.ts';
 import { Library } from '../../../library/library.ts';
 import { LibraryError, problemOf } from '../../../library/library-error.ts';
 import { fail, must, ok, type Result } from '../../../util/result.ts';
+import { wait } from '../../../util/wait.ts';
 import {
   cannotOpen,
   cannotOpenFiles,

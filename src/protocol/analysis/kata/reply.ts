@@ -96,5 +96,7 @@ function policyOf(kit: GameKit, turn: Turn, moves: readonly AnalysedMove[]): num
  * for places without a cell.
  */
 function ownershipOf({ kit, notation }: Board, ownership: Float64Array, seat: number): number[] {
-  return notation.rows.flat().map((cell) => (cell === undefined ? 0 : rounded(balance(kit, ownership, seat, cell), DIGITS)));
+  return notation.rows
+    .flat()
+    .map((cell) => (cell === undefined ? 0 : rounded(balance(kit, ownership, seat, cell), DIGITS)));
 }
