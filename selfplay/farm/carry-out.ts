@@ -3,7 +3,7 @@ import { ok, type Result } from '../../src/util/result.ts';
 import type { Runner } from '../game/runner.ts';
 import type { AnyBatch, BatchTask, TaskResult } from './work.ts';
 
-/** Runs batches of one kind on threads of its own. */
+/** Runs batches of one kind of work on separate threads. */
 export interface BatchPlayer {
   /**
    * Runs the tasks of a batch one at a time; false if some were not run. Errors: those of the

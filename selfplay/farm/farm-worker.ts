@@ -54,7 +54,7 @@ export class FarmWorker {
   private readonly farm: Farm;
   private readonly options: WorkerOptions;
   private readonly weights: WeightsCache;
-  /** Each kind of work has threads of its own, which start with its first batch. */
+  /** Each kind of work has separate threads, which start with its first batch. */
   private readonly players = new Map<JobName, BatchPlayer>();
   /** One consumer per build: the program's, and those of custom games. */
   private readonly consumers: readonly Worker<AnyBatch>[];

@@ -55,7 +55,7 @@ export interface Files {
   isSame(a: string, b: string): boolean;
 }
 
-const BARE: Host = {
+let current: Host = {
   asset: () => undefined,
   startThreads: () => {
     throw new Error('threads are not available here');
@@ -63,11 +63,9 @@ const BARE: Host = {
   cores: 0,
   memoryBytes: 2 ** 30,
 };
-let current = BARE;
 
-/** What the runtime does not have, such as the threads of a thread, is left out. */
-export function setHost(host: Partial<Host>): void {
-  current = { ...BARE, ...host };
+export function setHost(host: Host): void {
+  current = host;
 }
 
 export function host(): Host {

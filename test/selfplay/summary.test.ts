@@ -168,9 +168,8 @@ describe('several logs', () => {
     expect(summary.ok ? 'none' : summary.error).toMatchObject({ code: 'unknown-game' });
   });
 
-  it('are refused where a game does not name its players', () => {
-    const { players: _, ...nameless } = game(0, 'a', 'b');
-    const summary = summarise([log(['a', 'b'], [nameless as never])]);
+  it('are refused where a game does not name all its players', () => {
+    const summary = summarise([log(['a', 'b'], [game(0, 'a', 'b', { players: [player('a')] })])]);
     expect(summary.ok ? 'none' : summary.error).toMatchObject({
       code: 'bad-log',
       message: expect.stringMatching(/game 1 does/),

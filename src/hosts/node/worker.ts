@@ -4,11 +4,11 @@
  */
 import { carryOut as carryOutLoaded, type HandedTask } from '../../engine/tasks.ts';
 import { registerHouse } from '../../games/all.ts';
-import { setHost } from '../../util/host.ts';
+import { host, setHost } from '../../util/host.ts';
 import { NODE } from './host.ts';
 import { loadOwnGames } from './own-games.ts';
 
-setHost(NODE);
+setHost({ ...host(), ...NODE });
 registerHouse();
 const loaded = loadOwnGames();
 // Every task reports it.
