@@ -21,7 +21,12 @@ const APART: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['mocks', /\bvi\.(?:do)?Mock\b|(?:failing-disk|steps)\.ts/i],
   // One browser is started for all of them.
   ['browser', /^(?!.*support\/foreign).*(?:support\/browser|board-page)\.ts/s],
-  ['games', /registerGame\(|serveBoardgameIo\(|SIGHTLINE_GAMES|support\/(?:foreign(?:-built)?|trained-games)\.ts/],
+  // They may find games of each other besides those of the program, under names that no other file uses.
+  ['foreign', /support\/foreign\.ts/],
+  [
+    'games',
+    /registerGame\(|serveBoardgameIo\(|process\.env\.SIGHTLINE_GAMES|support\/(?:foreign(?:-built)?|trained-games)\.ts/,
+  ],
 ];
 
 const HERE = fileURLToPath(new URL('.', import.meta.url)).replaceAll(/[^\w/]/g, '\\$&');
@@ -51,7 +56,7 @@ function project(kind: 'pure' | 'system', apart: string | undefined): TestProjec
     kind === 'pure' ? 'test/**/!(*.system|*.long).test.ts' : `test/**/*.${LONG ? '{system,long}' : 'system'}.test.ts`;
   // What is mocked has to be read by the test runner, which is slower.
   const isNative = apart !== 'mocks';
-  const isShared = apart === undefined || apart === 'browser';
+  const isShared = apart !== 'mocks' && apart !== 'games';
   return {
     extends: true,
     test: {
@@ -64,12 +69,13 @@ function project(kind: 'pure' | 'system', apart: string | undefined): TestProjec
       // Pure tests come first.
       sequence: { groupOrder: kind === 'pure' ? 0 : 1 },
       // What is registered or mocked stays for the life of a process.
-      isolate: apart === 'mocks' || apart === 'games',
+      isolate: !isShared,
       // Those that mock modules or bring games make Node the host of the core themselves.
       setupFiles: [
         ...(isNative ? ['native-sources'] : []),
         ...(kind === 'pure' ? ['alone'] : []),
-        ...(isShared ? [kind === 'pure' ? 'threads-here' : 'host', 'unchanged'] : []),
+        ...(isShared ? [kind === 'pure' ? 'threads-here' : 'host'] : []),
+        ...(isShared && apart !== 'foreign' ? ['unchanged'] : []),
       ].map(support),
       globalSetup: [...(kind === 'system' ? ['build'] : []), ...(apart === 'browser' ? ['page-host'] : [])].map(
         support,

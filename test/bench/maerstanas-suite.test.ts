@@ -8,7 +8,7 @@ const READ = readSuite('maerstanas');
 const SUITE = READ.ok ? READ.value : [];
 const LEAST = 60;
 /** Positions that minimax may look at for one of the suite, and how many of the suite that has to suffice for. */
-const MOST_POSITIONS = 60_000;
+const MOST_POSITIONS = 20_000;
 const LEAST_VERIFIED = 12;
 
 function kitOf(rules: (typeof SUITE)[number]['rules']): GameKit {

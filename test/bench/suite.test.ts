@@ -22,7 +22,7 @@ const LEAST_OF_A_SIZE = 16;
 const LEAST_DISTANCE = 7;
 /** Positions that minimax may look at for one move, and how many positions of the suite that has to suffice for. */
 const MOST_POSITIONS = 3000;
-const LEAST_VERIFIED = 20;
+const LEAST_VERIFIED = many(8);
 
 function positionOf(text: string): Position {
   const parsed = parsePosition(text);
@@ -156,9 +156,9 @@ describe('the suite of races', () => {
         if (reward !== undefined) expect(reward, `${move} in ${id}`).toBe(right.includes(move) ? 0 : 1);
       }
       if (results.every(([, reward]) => reward !== undefined)) verified++;
-      if (verified === many(8)) break;
+      if (verified === many(3)) break;
     }
-    expect(verified).toBeGreaterThan(7);
+    expect(verified).toBeGreaterThan(2);
   });
 });
 
@@ -194,8 +194,8 @@ describe('the searches of the engine', () => {
   }
 
   it.each([
-    ['tree search', { params: preset.value }, { playouts: 1000 }],
-    ['alpha-beta', { algorithm: 'alphabeta' }, { depth: 4 }],
+    ['tree search', { params: preset.value }, { playouts: 300 }],
+    ['alpha-beta', { algorithm: 'alphabeta' }, { depth: 3 }],
   ] as const)('by %s prove nothing else', async (_, options, limits) => {
     const { proved, wrong } = await contradictions(options, limits);
     expect(wrong).toEqual([]);

@@ -44,7 +44,7 @@ describe('check-game', () => {
   it('ends where a function hangs, and says which, with the line and the moves', async () => {
     const file = join(root, 'test/games/faulty/endless-loop.js');
     const reports: CheckReport[] = [];
-    await checkModule({ file, rules: 'size=6', games: 1, seed: 'a' }, (report) => reports.push(report), 3000);
+    await checkModule({ file, rules: 'size=6', games: 1, seed: 'a' }, (report) => reports.push(report), 2000);
     expect(reports).toMatchObject([{ game: 'connect6', ok: false, failures: [{ code: 'hangs', rules: 'size=6' }] }]);
     const [failure] = reports.flatMap(({ failures }) => failures);
     expect(failure?.where).toMatch(/^play \(.*endless-loop\.js:\d+:\d+\)$/);

@@ -142,8 +142,6 @@ describe('analyse', () => {
 
 describe('perft', () => {
   it.each([
-    [7, 4, 4_805_144],
-    [6, 4, 1_384_664],
     [8, 3, 570_552],
     [3, 6, 44_904],
   ])('counts size %i, depth %i: %i', async (size, depth, nodes) => {

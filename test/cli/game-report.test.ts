@@ -39,12 +39,12 @@ function lasting({ speed: _, ...rest }: GameReport) {
   return rest;
 }
 
-const SMALL = ['--games', '6', '--playouts', '32'];
+const SMALL = ['--games', '4', '--playouts', '16'];
 
 describe('a report', () => {
   it('of tic-tac-toe says that it is drawn, and its page has a section for every part', async () => {
     const html = inFolder('page.html');
-    const args = [...TIC_TAC_TOE, '--games', '6', '--playouts', '128', '--html', html];
+    const args = [...TIC_TAC_TOE, '--games', '4', '--playouts', '64', '--html', html];
     const { verdict, isComplete, parts } = await report(args);
     expect(verdict).toMatchObject({ code: 'drawn', favoured: null, proven: 'draw' });
     expect(isComplete).toBe(true);

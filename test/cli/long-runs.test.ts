@@ -105,7 +105,11 @@ const INTERRUPTED: Readonly<Record<string, Interrupted>> = {
   gauntlet: logged('gauntlet', ['gauntlet', ...players, ...SMALL, ...many], / of 4,000 games/),
   roundrobin: logged('roundrobin', ['roundrobin', ...players, ...SMALL, ...many], / of 4,000 games/),
   'train gate': logged('gate', ['train', 'gate', NEW, OLD, '--playouts', '50', ...many], /undecided\./),
-  tune: logged('tune', [...(RUNS.tune as string[]), '--iterations', '5000'], / of 5,000 iterations/),
+  tune: logged(
+    'tune',
+    [...(RUNS.tune as string[]), '--player', 'mcts:playouts=5', '--iterations', '5000'],
+    / of 5,000 iterations/,
+  ),
   'game-report': logged('report', ['game-report', '--size', '3', '--games', '4000', '--playouts', '9'], /│/),
   'analyse-games': logged(
     'analyses',

@@ -22,7 +22,16 @@ function reports(output: string): Report[] {
 
 describe('analyse', () => {
   it('prints a report at every interval, and the result last', async () => {
-    const { stdout, code } = await runHere(['analyse', '--json', '--time', '1s', '--interval', '100ms', '--top', '1']);
+    const { stdout, code } = await runHere([
+      'analyse',
+      '--json',
+      '--time',
+      '300ms',
+      '--interval',
+      '50ms',
+      '--top',
+      '1',
+    ]);
     expect(code).toBe(0);
     const all = reports(stdout);
     expect(all.length).toBeGreaterThan(1);
@@ -98,7 +107,7 @@ describe('bench search', () => {
       '--size',
       '6',
       '--seconds',
-      '0.05',
+      '0.01',
       '--rounds',
       '1',
       '--json',

@@ -132,7 +132,7 @@ describe.each(Object.entries(KINDS))('%s', (kind, [file, read]) => {
     must(read(whole));
     const random = randomState(`odd ${kind}`);
     let refused = 0;
-    for (let i = 0; i < many(300); i++) {
+    for (let i = 0; i < many(100); i++) {
       const found = read(oddly(whole, random));
       if (found.ok) continue;
       refused++;
@@ -141,6 +141,6 @@ describe.each(Object.entries(KINDS))('%s', (kind, [file, read]) => {
         message: expect.stringMatching(/^[^\n]+$/),
       });
     }
-    expect(refused).toBeGreaterThan(100);
+    expect(refused).toBeGreaterThan(many(30));
   });
 });

@@ -10,7 +10,7 @@ import { expectedId, randomLine, readAnswers } from '../support/gtp-lines.ts';
 import { many } from '../support/many.ts';
 import { STATIC } from '../support/presets.ts';
 
-const LINES = many(1000);
+const LINES = many(400);
 
 describe.each(['own', 'gogui'] as const)('a session in the coordinates %s', (coordinates) => {
   it(`answers ${LINES} random lines as the protocol says`, async () => {

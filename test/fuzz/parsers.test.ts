@@ -16,9 +16,9 @@ import { many } from '../support/many.ts';
 import { anyPick, mutated, randomText } from '../support/odd-text.ts';
 import { playRandomGame, SIZES } from '../support/random-games.ts';
 
-const STRINGS = many(8000);
-const RECORDS = many(4000);
-const FILES = 400;
+const STRINGS = many(3000);
+const RECORDS = many(1500);
+const FILES = many(150);
 
 /** Texts of all sizes to begin with. */
 const POSITIONS = SIZES.flatMap((size) => {

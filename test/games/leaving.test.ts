@@ -1,5 +1,5 @@
 /** Games in which a seat can leave while the others play on: one way in records, terminal, page, tournaments and GTP. */
-import '../support/host.ts';
+import '../support/foreign.ts';
 import { describe, expect, it } from 'vitest';
 import { playGame } from '../../selfplay/game/play-game.ts';
 import { type Choice, type MatchPlayer, PlayerFault } from '../../selfplay/players/player.ts';

@@ -100,7 +100,7 @@ function plainCount(kit: GameKit, records: readonly GameRecord[], wanted: string
 }
 
 const VARIANTS: readonly (readonly [string, Rules, number])[] = [
-  ['meridians', { size: 3 }, 40],
+  ['meridians', { size: 3 }, 24],
   ['meridians', { size: 4 }, 24],
   ['maerstanas', {}, 24],
   ['maerstanas', { special: false, scoring: 'simple' }, 24],
@@ -116,7 +116,7 @@ describe.each(VARIANTS)('the explorer over games of %s, %j', (name, rules, count
   afterAll(() => library.close());
 
   it('counts what a plain count does, by whatever moves and up to symmetry', () => {
-    for (const [game, ply] of [...[0, 1, 2, 3, 5].map((at) => [0, at] as const), [1, 2], [2, 4], [4, 8]]) {
+    for (const [game, ply] of [...[0, 1, 3].map((at) => [0, at] as const), [1, 2], [4, 8]]) {
       const moves = (records[game as number] as GameRecord).moves.slice(0, ply);
       const [text] = texts(kit, moves);
       const plain = plainCount(kit, records, text as string);

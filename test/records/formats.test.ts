@@ -36,13 +36,11 @@ describe('the games of the vectors', () => {
     for (const { end } of records) expect(['annihilation', 'no-move']).toContain(end);
   });
 
-  const played = originals.map((record) => replay(record));
-
   it.each(['sgf', 'abstractplay'] as const)('come back from %s with all their fields', (format) => {
-    const records = read(VECTORS, 'jsonl');
+    const records = read(VECTORS, 'jsonl').filter((_, i) => i % 4 === 0);
     const back = read(made(records, format), format);
     expect(back).toMatchObject(records);
-    expect(back.map((record) => replay(record))).toEqual(played);
+    expect(back.map((record) => replay(record))).toEqual(records.map((record) => replay(record)));
   });
 
   it('come back from move lists with their sizes and moves, which decide the rest', () => {
@@ -99,7 +97,7 @@ describe('any legal game with anything written beside it', () => {
         const written = read(made(some, 'jsonl'), 'jsonl');
         expect(read(made(written, format), format)).toMatchObject(written);
       }),
-      { numRuns: many(60) },
+      { numRuns: many(25) },
     );
   });
 
@@ -109,7 +107,7 @@ describe('any legal game with anything written beside it', () => {
         const { size, moves, rules } = record;
         expect(read(made([record], 'moves'), 'moves')).toMatchObject([{ size, moves, rules }]);
       }),
-      { numRuns: many(60) },
+      { numRuns: many(25) },
     );
   });
 });

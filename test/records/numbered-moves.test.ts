@@ -2,7 +2,7 @@
 import '../support/foreign.ts';
 import { describe, expect, it } from 'vitest';
 import { movesIn, moveWords } from '../../src/games/move-words.ts';
-import { gameNames, openGame } from '../../src/games/registry.ts';
+import { openGame } from '../../src/games/registry.ts';
 import { readGames } from '../../src/records/formats.ts';
 import { parseOpenings } from '../../src/tournament/openings.ts';
 import { specOfSize } from '../support/kits.ts';
@@ -23,7 +23,7 @@ describe('a line of moves', () => {
     ]);
   });
 
-  it.each(gameNames())('takes no move of %s for a number', (name) => {
+  it.each(['meridians', 'maerstanas', 'heximeros', 'trio', 'fours'])('takes no move of %s for a number', (name) => {
     const kit = openGame({ name, weights: null });
     if (!kit.ok) throw new Error(kit.error.message);
     const { game } = kit.value;

@@ -185,7 +185,7 @@ describe('size is no matter', () => {
   });
 
   it('of the depth of a tree, which is written as it was read', () => {
-    const depth = 20_000;
+    const depth = 10_000;
     const text = `(;SZ[3]${'(;C[a];C[b](;C[x])'.repeat(depth)}${')'.repeat(depth)})`;
     const trees = parseSgfText(text);
     if (!trees.ok) throw new Error(trees.error.message);

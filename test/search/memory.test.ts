@@ -95,7 +95,7 @@ describe('memory of a tree', () => {
     const below = (bound: number) => nextUint32(random) % bound;
     const live = new Map<number, number>();
     const marked = new Set<number>();
-    for (let step = 0; step < 20_000; step++) {
+    for (let step = 0; step < 5000; step++) {
       const memory = all[step % 2] as TreeMemory;
       const size = 6 + below(34);
       const record = memory.allocate(size, below(4) === 0 ? CHUNK : NODE);

@@ -67,25 +67,25 @@ describe('the line of a proven result', () => {
     ['4 with little memory', { game: meridians(4), memoryBytes: 2 ** 18 }, 4, 10, 2000],
     ['7', { game: meridians(7) }, 7, 10, 500],
   ])('ends as it says: size %s', async (_, options: EngineOptions, size, plies, playouts) => {
-    const positions = ofRandomGames(size, many(40), plies);
+    const positions = ofRandomGames(size, many(size === 7 ? 40 : 20), plies);
     const { proven, whole, wrong } = await search(options, positions, { playouts });
     expect(wrong).toEqual([]);
-    expect(proven).toBeGreaterThan(10);
+    expect(proven).toBeGreaterThan(5);
     // A line stops where territory alone tells who wins.
     expect(whole).toBeGreaterThan((size === 7 ? 0.5 : 0.9) * proven);
   });
 
   it('ends as it says: alpha-beta', async () => {
     const options = { game: meridians(4), algorithm: 'alphabeta' as const };
-    const { proven, whole, wrong } = await search(options, ofRandomGames(4, many(40), 5), { depth: 6 });
+    const { proven, whole, wrong } = await search(options, ofRandomGames(4, many(30), 5), { depth: 6 });
     expect(wrong).toEqual([]);
-    expect(proven).toBeGreaterThan(5);
+    expect(proven).toBeGreaterThan(3);
     expect(whole).toBe(proven);
   });
 
   it('ends as it says where the tree was read from a file', async () => {
     const game = meridians(4);
-    for (const position of ofRandomGames(4, many(20), 10)) {
+    for (const position of ofRandomGames(4, many(8), 10)) {
       const engine = new Engine({ ...SMALL, game });
       const again = new Engine({ ...SMALL, game });
       must(engine.setPosition(position));
@@ -104,7 +104,7 @@ describe('the line of a proven result', () => {
       params: { ...PRESETS.default, temperature: 1 },
     });
     const counts: LineCounts[] = [];
-    for (let game = 0; game < many(2); game++) {
+    for (let game = 0; game < many(1); game++) {
       engine.newGame(`lines/${game}`);
       while (!engine.isOver) {
         const { move, analysis } = await engine.bestMove({ playouts: 30, stopEarly: false });

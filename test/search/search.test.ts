@@ -66,7 +66,7 @@ describe('the clock', () => {
 
 describe('one thread', () => {
   it.each(PRESET_NAMES)('%s: a seed and a playout limit give the same tree to the node', (name) => {
-    const settings = { params: preset(name), limits: { playouts: 3000 }, seed: 'again' };
+    const settings = { params: preset(name), limits: { playouts: 1000 }, seed: 'again' };
     const first = searched(meridians(7), position(MIDDLE), settings);
     const second = searched(meridians(7), position(MIDDLE), settings);
     expect(dump(second.tree)).toBe(dump(first.tree));
@@ -101,9 +101,9 @@ describe('one thread', () => {
   it.each(PRESET_NAMES)('%s: the tree is sound after a search', (name) => {
     const params = preset(name);
     for (const size of [3, 4, 6]) {
-      const { tree, report } = searched(meridians(size), new Position(size), { params, limits: { playouts: 5000 } });
+      const { tree, report } = searched(meridians(size), new Position(size), { params, limits: { playouts: 1500 } });
       expect(brokenInvariant(tree, params.expandVisits)).toBeUndefined();
-      expect(report.visits).toBe(report.proven ? tree.visits(ROOT_EDGE) : 5000);
+      expect(report.visits).toBe(report.proven ? tree.visits(ROOT_EDGE) : 1500);
     }
   });
 

@@ -25,7 +25,7 @@ describe('size 3', () => {
 
   it('every move that is proven among the first three has the result that minimax gives it', () => {
     const { tree } = searched(meridians(3), new Position(3), {
-      limits: { playouts: 100_000 },
+      limits: { playouts: 50_000 },
       memoryBytes: 64 << 20,
     });
     const known = new Map<string, 1 | -1>();
@@ -44,7 +44,7 @@ describe('size 3', () => {
       }
     };
     visit(tree.childOf(ROOT_EDGE), new Position(3), 3);
-    for (const result of [PROVEN_WIN, PROVEN_LOSS]) expect(counts.get(result)).toBeGreaterThan(20);
+    for (const result of [PROVEN_WIN, PROVEN_LOSS]) expect(counts.get(result)).toBeGreaterThan(10);
   });
 });
 
@@ -92,8 +92,8 @@ function onlyMoves(size: number, wanted: number, seed: string): { position: Posi
 
 describe.each([4, 5])('size %i', (size) => {
   it('the only winning move is found and proven', () => {
-    const cases = onlyMoves(size, 6, `only-moves/${size}`);
-    expect(cases.length).toBeGreaterThanOrEqual(5);
+    const cases = onlyMoves(size, 3, `only-moves/${size}`);
+    expect(cases.length).toBe(3);
     for (const { position, move } of cases) {
       const { report } = searched(meridians(size), position, { limits: { playouts: 300_000 }, memoryBytes: 64 << 20 });
       const where = makePosition(position);

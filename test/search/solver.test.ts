@@ -6,6 +6,7 @@ import { makePosition } from '../../src/games/meridians/text/notation.ts';
 import type { Evaluation, Game } from '../../src/search/game.ts';
 import { Solver } from '../../src/search/solver/solver.ts';
 import { BUCKET_BYTES, LEAST_TABLE_BYTES, NEVER, ProofTable } from '../../src/search/solver/table.ts';
+import { many } from '../support/many.ts';
 import { minimax, type Noughts, noughts, noughtsPosition } from '../support/noughts.ts';
 import { positionsOfRandomGame } from '../support/random-games.ts';
 import { solve } from '../support/solve.ts';
@@ -70,7 +71,7 @@ describe('the solver', () => {
   ])('agrees with minimax on size %i, up to %i plies before the end', (size, plies) => {
     const solvers = BEFORE.map(() => solverOf(meridians(size)));
     const results = { won: 0, lost: 0 };
-    for (const position of latePositions(size, 16, plies)) {
+    for (const position of latePositions(size, many(10), plies)) {
       const expected = solve(position, 200);
       if (expected === 0) continue;
       for (const [i, solver] of solvers.entries())
@@ -78,14 +79,14 @@ describe('the solver', () => {
       if (expected === 1) results.won++;
       else results.lost++;
     }
-    expect(results.won).toBeGreaterThan(5);
-    expect(results.lost).toBeGreaterThan(5);
+    expect(results.won).toBeGreaterThan(2);
+    expect(results.lost).toBeGreaterThan(2);
   });
 
   it('names a number of plies in which the winner can end the game', () => {
     const solver = solverOf(meridians(3));
     let checked = 0;
-    for (const position of latePositions(3, 40, 8)) {
+    for (const position of latePositions(3, many(20), 8)) {
       const solved = solver.solve(position, PLENTY);
       if (!solved || solved.plies > 7) continue;
       const winner = solved.reward === 1 ? position.toMove : 1 - position.toMove;
@@ -128,7 +129,7 @@ describe('the solver', () => {
         visit(after, depth - 1);
       }
     };
-    visit(game.create(), 3);
+    visit(game.create(), 2);
     expect(seen.size).toBeGreaterThan(1);
   });
 

@@ -81,7 +81,7 @@ describe('a tree as bytes', () => {
         const { tree: again, read } = restored(changed, 4 << 20);
         if (read.ok) dump(again);
       }),
-      { numRuns: many(40) },
+      { numRuns: many(15) },
     );
   });
 });

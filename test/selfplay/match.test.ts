@@ -114,7 +114,7 @@ describe('a tournament', () => {
   });
 
   it('ended by territory has the winner that exact play gives, and has it at the first chance', async () => {
-    const players = specs('mcts:playouts=60,name=a', 'mcts:playouts=60,name=b');
+    const players = specs('mcts:playouts=30,name=a', 'mcts:playouts=30,name=b');
     const openings = [
       ['g6', 'c4', 'g3', 'g2'],
       ['d7', 'a4', 'd2', 'a1'],

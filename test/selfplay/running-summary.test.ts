@@ -115,7 +115,7 @@ describe('a tournament that runs', () => {
     const random = randomState(seed);
     const whole = log(['a', 'b'], pairs(randomResults(3, 'odd')), { sprt: SPRT });
     const lines = logText(whole).trim().split('\n');
-    for (let i = 0; i < many(600); i++) {
+    for (let i = 0; i < many(200); i++) {
       const made = RunningTournament.of(whole.header);
       if (!made.ok) throw new Error(made.error.message);
       const odd = Array.from({ length: 3 }, () => mutated(lines[nextBelow(random, lines.length)] as string, random));

@@ -75,7 +75,7 @@ describe('a score board', () => {
         }
         if (board.table) expect(board.table.rounds).toBe(whole.length);
       }),
-      { numRuns: many(200) },
+      { numRuns: many(60) },
     );
   });
 });

@@ -198,7 +198,7 @@ describe.each(['logistic', 'normalized'] as const)('simulated matches, %s', { ti
 
   describe.each(Object.entries(bases))('%s', (name, base) => {
     test('a true +20 accepts H1 and a true −10 accepts H0 in at least 95 % of matches', () => {
-      const matches = many(200);
+      const matches = many(100);
       const seed = `sprt/clear/${model}/${name}`;
       expect(acceptanceRate(base, 20, sprt, matches, seed), `seed ${seed}`).toBeGreaterThanOrEqual(0.95);
       expect(1 - acceptanceRate(base, -10, sprt, matches, seed), `seed ${seed}`).toBeGreaterThanOrEqual(0.95);

@@ -46,7 +46,7 @@ describe('a match', () => {
     '--games',
     String(GAMES),
     '--size',
-    '5',
+    '4',
     '--concurrency',
     '2',
     '--seed',
@@ -128,7 +128,7 @@ describe('a match', () => {
   });
 
   // Killed between opening the file and the end of its first line, before any game.
-  it.each([0, 1, 100])('resumes a log of which only %i bytes were written', async (bytes) => {
+  it.each([0, 100])('resumes a log of which only %i bytes were written', async (bytes) => {
     const path = inFolder(`header-${bytes}.jsonl`);
     writeFileSync(path, readFileSync(undisturbed).subarray(0, bytes));
     const { code, stderr } = await runHere([...MATCH, '--log', path, '--resume']);

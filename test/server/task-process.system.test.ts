@@ -36,8 +36,8 @@ describe('a process for tasks', () => {
   });
 
   it.each(['abort', 'hang'])('that ends by %s is an answer to all that wait, and is replaced', async (how) => {
-    // Long enough for a busy machine to answer the last question.
-    tasks = new TaskProcess(program, 3000);
+    // A process that starts is waited for longer.
+    tasks = new TaskProcess(program, 700);
     expect(await tasks.run('count', 1)).toEqual({ ok: true, value: 1 });
     for (const answer of await Promise.all([tasks.run(how, 0), tasks.run('never', 0)])) {
       expect(answer).toMatchObject({ ok: false, error: { code: 'process-ended' } });

@@ -1,7 +1,7 @@
-/** Makes the games that only the tests know part of the program. To be imported before anything that knows games. */
-import { delimiter } from 'node:path';
-import { fileURLToPath } from 'node:url';
+/** Makes the games that only the tests know part of the program. */
+import '../../src/hosts/node/install.ts';
+import { registerGame } from '../../src/games/registry.ts';
+import { game as fours } from '../games/foreign/fours.ts';
+import { game as trio } from '../games/foreign/trio.ts';
 
-const paths = ['trio', 'fours'].map((name) => fileURLToPath(new URL(`../games/foreign/${name}.ts`, import.meta.url)));
-process.env.SIGHTLINE_GAMES = paths.join(delimiter);
-await import('../../src/hosts/node/install.ts');
+for (const game of [trio, fours]) registerGame(game);

@@ -53,7 +53,7 @@ function line3(changes: Partial<GameRules<Line3>> = {}, hashOf = (hash: number, 
 }
 
 const codes = ({ failures }: CheckReport) => failures.map(({ code }) => code);
-const found = (game: GameModule) => checkGame(game, { games: 20 });
+const found = (game: GameModule) => checkGame(game, { games: 8 });
 const historyOf = (hash: number, cell: number) => (Math.imul(hash, 31) + cell + 1) >>> 0;
 
 describe('symmetries', () => {
@@ -183,9 +183,9 @@ describe('a faulty game', () => {
           result: ({ cells }) => (cells.includes(-1) ? undefined : 'draw'),
         }),
       });
-    const { failures } = checkGame(shuttle(false), { games: 10 });
+    const { failures } = checkGame(shuttle(false), { games: 3 });
     expect(failures.map(({ code, moves }) => [code, moves])).toEqual([['cycles', ['pass', 'pass']]]);
-    const declared = checkGame(shuttle(true), { games: 10 });
+    const declared = checkGame(shuttle(true), { games: 3 });
     expect([declared.failures, declared.warnings]).toEqual([[], []]);
   });
 });

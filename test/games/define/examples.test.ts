@@ -8,6 +8,7 @@ import { perft } from '../../../src/games/perft.ts';
 import { completeRules } from '../../../src/games/rules.ts';
 import { must } from '../../../src/util/result.ts';
 import { playedAtRandom } from '../../support/kits.ts';
+import { many } from '../../support/many.ts';
 
 const load = async (name: string) =>
   ((await import(`../../../examples/games/${name}.js`)) as { readonly game: GameModule }).game;
@@ -64,7 +65,7 @@ describe.each(ALL.map((module) => [module.title, module] as const))('%s', (_, mo
   const { game } = kit;
 
   it('comes back from text wherever a random game leads, derived fields and all', () => {
-    for (let seed = 0; seed < 3; seed++) {
+    for (let seed = 0; seed < many(1); seed++) {
       const { moves, positions } = playedAtRandom(kit, `${seed}`);
       const line = must(Line.of(kit));
       for (const [i, move] of moves.entries()) {

@@ -1,9 +1,9 @@
 /** Positions and moves as text, and words among the moves. */
 import { describe, expect, it } from 'vitest';
 import { checkGame, defineGame, type GameModule, type GameRules, openKit, squares } from '../../../src/game.ts';
-import '../../../src/hosts/node/install.ts';
 import { registerGame } from '../../../src/public.ts';
 import { PRESETS } from '../../../src/search/params.ts';
+import '../../support/foreign.ts';
 import { talk } from '../../support/play-session.ts';
 
 interface Position {

@@ -57,7 +57,7 @@ describe('the start', () => {
     const random = seedrandom('a sixth turn');
     let silver = twin.start();
     let blue = twin.setUp(twin.pieces(silver), { toMove: 1 });
-    for (let ply = 0; ply < 150; ply++) {
+    for (let ply = 0; ply < 60; ply++) {
       const plies = twin.legal(silver);
       expect(twin.legal(blue), `${ply}`).toEqual(plies.map(turned).sort());
       const chosen = plies[Math.floor(random() * plies.length)]!;
@@ -199,24 +199,6 @@ describe('the end', () => {
     const over = twin.play(before, 'q12r13-q12r12');
     expect(twin.rewards(over)).toEqual([0.5, 0.5, 0, 0, 0, 0]);
     expect(twin.points(over)).toEqual([45 + 37, 45 + 37 + 7, 0, 0, 0, 0]);
-  });
-
-  it('comes after 1,000 to 3,000 plies of a random game', () => {
-    const seed = 'sightline-1';
-    const random = seedrandom(seed);
-    let state: twin.State = { ...twin.start(), scoring: 'points' };
-    let plies = 0;
-    let choices = 0;
-    for (; !twin.isOver(state); plies++) {
-      const names = twin.legal(state);
-      choices += names.length;
-      state = twin.play(state, names[Math.floor(random() * names.length)]!);
-    }
-    expect(plies, seed).toBeGreaterThan(1000);
-    expect(plies, seed).toBeLessThan(3000);
-    expect(choices / plies, seed).toBeGreaterThan(50);
-    expect(choices / plies, seed).toBeLessThan(100);
-    expect(twin.rewards(state).reduce((a, b) => a + b, 0)).toBeCloseTo(1);
   });
 });
 

@@ -59,7 +59,7 @@ describe('the exact end', () => {
   it.each([
     [30, 5, 0, true],
     [30, 5, 0, false],
-    [8, 7, 0, true],
+    [3, 7, 0, true],
     [10, 3, 1, true],
     [4, 2, 2, false],
   ])(

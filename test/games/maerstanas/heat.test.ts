@@ -5,7 +5,7 @@ import { makePosition, parsePosition } from '../../../src/games/maerstanas/notat
 import type { Position } from '../../../src/games/maerstanas/position.ts';
 import { openKit, playedAtRandom } from '../../support/kits.ts';
 
-const GAMES = 60;
+const GAMES = 20;
 
 const holds = (low: number, high: number, square: number) =>
   ((low & (LOW_BIT[square] as number)) | (high & (HIGH_BIT[square] as number))) !== 0;

@@ -74,7 +74,7 @@ describe('random games', () => {
   it.each(RULES)('are played alike by the plain twin, %o', (rules) => {
     const kit = kitOf(rules);
     const random = randomState(`twin ${rules.special} ${rules.scoring}`);
-    for (let game = 0; game < many(rules.wraparound ? 30 : 60); game++) {
+    for (let game = 0; game < many(rules.wraparound ? 10 : 20); game++) {
       const position = kit.game.create();
       const twin = new PlainMaerstanas(rules);
       for (;;) {

@@ -4,6 +4,7 @@ import { type Color, DARK, LIGHT, opponent } from '../../../src/games/meridians/
 import { legalPoints, sees } from '../../../src/games/meridians/rules/movegen.ts';
 import { Position } from '../../../src/games/meridians/rules/position.ts';
 import { makePosition } from '../../../src/games/meridians/text/notation.ts';
+import { many } from '../../support/many.ts';
 import { playRandomGame, SIZES } from '../../support/random-games.ts';
 
 /** Points that a side sees less those that the other one sees, counted point by point. */
@@ -19,7 +20,7 @@ function lead(position: Position, color: Color): number {
 describe('mobility', () => {
   it.each(SIZES)('size %i: is a tenth of the difference of points seen, for every position of random games', (size) => {
     const mobility = new Mobility(size);
-    for (let games = 0; games < 40; games++) {
+    for (let games = 0; games < many(10); games++) {
       playRandomGame(size, 'uniform', `mobility/${games}`, ({ position }) => {
         for (const color of [LIGHT, DARK] as const) {
           expect(mobility.evaluate(position, color)).toBeCloseTo(0.1 * lead(position, color), 5);
@@ -33,7 +34,7 @@ describe('mobility', () => {
     const moves = new Int32Array(200);
     const logits = new Float32Array(200);
     const after = new Position(size);
-    for (let games = 0; games < 8; games++) {
+    for (let games = 0; games < many(2); games++) {
       playRandomGame(size, 'clumping', `mobility-moves/${games}`, ({ position }) => {
         const color = position.toMove;
         if (position.outcome()) return;

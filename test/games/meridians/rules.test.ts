@@ -13,8 +13,8 @@ import { PlainPosition } from '../../support/plain-position.ts';
 import { playRandomGame } from '../../support/random-games.ts';
 import { position } from '../../support/written.ts';
 
-const GAMES = { numRuns: many(40) };
-const SETUPS = { numRuns: many(100) };
+const GAMES = { numRuns: many(15) };
+const SETUPS = { numRuns: many(40) };
 
 function arranged(setup: Setup): Position {
   const result = positionFromSetup(setup);

@@ -109,10 +109,10 @@ describe('before both sides have had two turns', () => {
 describe('the winner by territory', () => {
   it.each([
     [3, 0, 60],
-    [3, 4, many(300)],
+    [3, 4, many(120)],
     [4, 0, many(100)],
     [4, 5, many(250)],
-    [5, 4, many(50)],
+    [5, 4, many(25)],
   ])('is that of minimax, on size %i with %i changes behind the walls', (size, changes, count) => {
     const random = randomState(`territory/${size}/${changes}`);
     const known = new Map<string, 1 | -1>();
@@ -154,10 +154,10 @@ describe('the winner by territory', () => {
 
 describe('a verdict', () => {
   it.each([
-    [3, 4, 500],
-    [4, 5, 300],
-    [5, 4, 100],
-    [7, 5, 20],
+    [3, 4, many(150)],
+    [4, 5, many(100)],
+    [5, 4, many(40)],
+    [7, 5, many(10)],
   ])('names the winner by territory, on size %i with %i changes behind the walls', (size, changes, count) => {
     let decided = 0;
     for (const at of walledPositions(size, changes, count, randomState(`verdict/${size}`))) {
@@ -172,7 +172,7 @@ describe('a verdict', () => {
 
   it('comes true in the plies that it says, whatever the other side does', () => {
     let decided = 0;
-    for (const at of walledPositions(3, 4, 600, randomState('verdict/plies'))) {
+    for (const at of walledPositions(3, 4, many(400), randomState('verdict/plies'))) {
       const verdict = verdictOf(at);
       if (!verdict) continue;
       expect(canWinIn(at, verdict.winner, verdict.plies), makePosition(at)).toBe(true);
@@ -203,7 +203,7 @@ describe('the counts', () => {
   it('and the points agree with a plain twin that tries all sets of groups and all orders of stones', () => {
     let exact = 0;
     let points = 0;
-    for (const at of [...positions(3, 3, 50), ...positions(4, 2, 200)]) {
+    for (const at of [...positions(3, 3, many(50)), ...positions(4, 2, many(100))]) {
       const plain = plainTwinOf(at);
       for (const [color, side] of SIDES.entries()) {
         if (plain.groups(side).length > 8) continue;
@@ -222,11 +222,11 @@ describe('the counts', () => {
       }
     }
     expect(points).toBeGreaterThan(200);
-    expect(exact).toBeGreaterThan(5);
+    expect(exact).toBeGreaterThan(2);
   });
 
   it('are bounds in the right order', () => {
-    for (const at of [...positions(4, 6, 300), ...positions(6, 6, 20)]) {
+    for (const at of [...positions(4, 6, many(100)), ...positions(6, 6, many(8))]) {
       for (const { least, most, cells } of territoryOf(at).seats) {
         expect(least, makePosition(at)).toBeLessThanOrEqual(most);
         expect(least).toBeLessThanOrEqual(cells.length);
@@ -237,7 +237,7 @@ describe('the counts', () => {
   it('let a side live for as many turns as it has at least, whatever the opponent does', () => {
     const random = randomState('lasting');
     let lasted = 0;
-    for (const start of positions(5, 2, 100)) {
+    for (const start of positions(5, 2, many(50))) {
       const color = start.toMove;
       const { least, cells } = territoryOf(start).seats[color]!;
       if (least < 2) continue;
@@ -267,7 +267,7 @@ describe('the counts', () => {
   });
 
   it('are mirrored with the board, and exchanged with the colours', () => {
-    for (const at of positions(5, 4, 25)) {
+    for (const at of positions(5, 4, many(10))) {
       const { seats, winner: won } = territoryOf(at);
       const setup = setupOf(at);
       for (const symmetry of at.board.symmetries) {

@@ -84,7 +84,8 @@ describe.each(SIZES)('games of size %i', (size) => {
   });
 
   it('the positions within them are read, written and understood', () => {
-    for (const text of vectors.flatMap((vector) => (vector.size === size ? Object.values(vector.positions) : []))) {
+    const some = vectors.filter((vector, i) => vector.size === size && i % 4 === 0);
+    for (const text of some.flatMap(({ positions }) => Object.values(positions))) {
       const result = parsePosition(text);
       if (!result.ok) throw new Error(`${text}: ${result.error.message}`);
       expect(makePosition(result.value)).toBe(text);

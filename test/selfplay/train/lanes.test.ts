@@ -44,13 +44,19 @@ describe.each(GAMES)('a training of vectors of %s', (name, rules, shape) => {
   }
 
   const undisturbed = trained();
+  /** One that is stopped after half of its games. */
+  async function half(differs: Partial<TrainingSettings> = {}) {
+    const controller = new AbortController();
+    const onProgress: TrainingOptions['onProgress'] = ({ games }) => games >= 100 && controller.abort();
+    return trained(differs, { signal: controller.signal, onProgress });
+  }
+  let learntInHalf: unknown;
 
   it('that is stopped and resumed learns the same, and logs all of it', async () => {
     // Trainings of one network in one process go one after the other.
     const { values } = await undisturbed;
-    const controller = new AbortController();
-    const onProgress: TrainingOptions['onProgress'] = ({ games }) => games >= 100 && controller.abort();
-    const stopped = await trained({}, { signal: controller.signal, onProgress });
+    const stopped = await half();
+    learntInHalf = stopped.values;
     expect(stopped.games).toBe(100);
     const resumed = await trained({}, { from: () => readCheckpoint(checkpointPath(stopped.out)) });
     expect(resumed.values).toEqual(values);
@@ -58,8 +64,7 @@ describe.each(GAMES)('a training of vectors of %s', (name, rules, shape) => {
   });
 
   it('learns something else by another lane rate', async () => {
-    const other = await trained({ games: 100, laneRate: 0.1 });
-    expect(other.values).not.toEqual((await trained({ games: 100 })).values);
+    expect((await half({ laneRate: 0.1 })).values).not.toEqual(learntInHalf);
   });
 
   it('writes a file that the engine values positions with, and workers of a farm play by', async () => {

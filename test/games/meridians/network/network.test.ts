@@ -11,6 +11,7 @@ import { symmetrise } from '../../../../src/network/shape.ts';
 import { quantise, unrounded } from '../../../../src/network/weights.ts';
 import { must } from '../../../../src/util/result.ts';
 import { randomState } from '../../../../src/util/seed.ts';
+import { many } from '../../../support/many.ts';
 import { randomLanes } from '../../../support/plain-lanes.ts';
 import { plainLogit, randomWeights } from '../../../support/plain-network.ts';
 import { playRandomGame, randomSetup, STYLES } from '../../../support/random-games.ts';
@@ -35,7 +36,7 @@ describe.each(SHAPES)('a network of %s', (text) => {
   const isVectors = text.includes('lanes8');
   const weightsFor = (size: number) => (isVectors ? randomLanes : randomWeights)(shapeOf(text, size), seedrandom(text));
 
-  it.each([2, 3, 5, 7])('foresees every move, and agrees with its plain twin: size %i', (size) => {
+  it.each([2, 5])('foresees every move, and agrees with its plain twin: size %i', (size) => {
     const weights = weightsFor(size);
     const [network, fresh] = [new Network(weights), new Network(weights)];
     const buffer = new Int32Array(boardOfSize(size).points);
@@ -55,26 +56,27 @@ describe.each(SHAPES)('a network of %s', (text) => {
         if (isVectors) expect(value).toBeCloseTo(plain, 3);
         else expect(value).toBe(plain);
         expect(network.evaluate(position, mover)).toBe(-value);
-        for (let i = 0; i < count; i++) {
+        const then = Array.from(buffer.subarray(0, count), (point) => {
           after.copyFrom(position);
-          after.playUnchecked(buffer[i]!);
+          after.playUnchecked(point);
           removals += Number(after.hasRemoved);
-          const then = isVectors ? Math.fround(fresh.evaluate(after, mover)) : plainLogit(after, weights);
-          expect(logits[i], position.board.names[buffer[i]!]).toBe(after.stones(mover) === 0 ? -20 : then);
-        }
+          if (after.stones(mover) === 0) return -20;
+          return isVectors ? Math.fround(fresh.evaluate(after, mover)) : plainLogit(after, weights);
+        });
+        expect([...logits.subarray(0, count)]).toEqual(then);
       });
     }
     if (size > 3) expect(removals).toBeGreaterThan(0);
   });
 
-  it.each([2, 3, 4, 7])('values a position the same, whatever it has seen before: size %i', (size) => {
+  it.each([3, 7])('values a position the same, whatever it has seen before: size %i', (size) => {
     const weights = weightsFor(size);
     const network = new Network(weights);
     const random = randomState(`jumps ${text}`);
     const buffer = new Int32Array(boardOfSize(size).points);
     const logits = new Float32Array(buffer.length);
     const fresh = new Float32Array(buffer.length);
-    for (let i = 0; i < 40; i++) {
+    for (let i = 0; i < many(15); i++) {
       // From one to the next, points change from either colour to the other, as from leaf to leaf of a search.
       const made = positionFromSetup(randomSetup(size, random));
       if (!made.ok || made.value.outcome()) continue;

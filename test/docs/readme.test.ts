@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { gameNamed, gameNames } from '../../src/games/registry.ts';
-import { sightline } from '../support/command.ts';
+import { runHere } from '../support/run-here.ts';
 
 const HOME = new URL('../../', import.meta.url);
 const readme = readFileSync(new URL('README.md', HOME), 'utf8');
@@ -38,7 +38,7 @@ describe('README.md', () => {
     }
     expect(options.size).toBeGreaterThan(7);
     for (const [command, named] of options) {
-      const { code, stdout } = await sightline([...command.split(' '), '--help']);
+      const { code, stdout } = await runHere([...command.split(' '), '--help']);
       expect(code, command).toBe(0);
       for (const option of named) expect(stdout, command).toContain(option);
     }

@@ -1,4 +1,4 @@
-/** A report on a game by the workers of a farm. */
+/** Alone here: a report on a game by the workers of a farm. That a farm plays what one machine plays is tested with matches. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { FarmWorker } from '../support/farm.ts';
 import { NO_REDIS, RedisProcess } from '../support/redis.ts';
 import { runHere } from '../support/run-here.ts';
 
-if (NO_REDIS) console.log(`test/farm/report.system.test.ts is ${NO_REDIS}`);
+if (NO_REDIS) console.log(`test/farm/report.long.test.ts is ${NO_REDIS}`);
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-report-farm-'));
 const ARGS = ['--size', '3', '--games', '6', '--playouts', '16', '--json'];
