@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals';
 import { showLine } from '../board/board.ts';
 import { computer, engineFailure } from '../engine/client.ts';
 import { lazy } from '../frame/lazy.tsx';
-import { Toggle } from '../frame/parts.tsx';
+import { into, Toggle } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
 import { isWide, panes, shownPane } from '../frame/tabs.ts';
 import { isWelcome } from '../frame/welcome.tsx';
@@ -243,19 +243,12 @@ function Shades() {
     <>
       <fieldset class="row">
         <legend class="hidden">On the board</legend>
-        <Toggle
-          isOn={showsMoves.value}
-          onChange={(on) => {
-            showsMoves.value = on;
-          }}
-        >
+        <Toggle isOn={showsMoves.value} onChange={into(showsMoves)}>
           Best moves
         </Toggle>
         <Toggle
           isOn={isMarkingRegion.value}
-          onChange={(on) => {
-            isMarkingRegion.value = on;
-          }}
+          onChange={into(isMarkingRegion)}
           title="Analyse only moves in a region that you draw"
         >
           Region

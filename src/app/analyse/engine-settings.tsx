@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { boardTheme, THEMES } from '../board/board.ts';
 import { hasSound } from '../board/sound.ts';
 import { chooseComputer, computer, threadsOf } from '../engine/client.ts';
-import { Choice } from '../frame/parts.tsx';
+import { Choice, into } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
 import { LINES, lines, TIMES, threads, time } from './live.ts';
 
@@ -28,33 +28,25 @@ export function EngineSettings() {
         label="time"
         value={time.value}
         choices={TIMES.map((one) => [one, one === 0 ? 'until stopped' : `${one} s`] as const)}
-        onChange={(one) => {
-          time.value = one;
-        }}
+        onChange={into(time)}
       />
       <Choice
         label="lines"
         value={lines.value}
         choices={LINES.map((one) => [one, String(one)] as const)}
-        onChange={(one) => {
-          lines.value = one;
-        }}
+        onChange={into(lines)}
       />
       <Choice
         label="threads"
         value={Math.min(threads.value, most)}
         choices={[[0, `all (${most})`], ...Array.from({ length: most - 1 }, (_, i) => [i + 1, String(i + 1)] as const)]}
-        onChange={(one) => {
-          threads.value = one;
-        }}
+        onChange={into(threads)}
       />
       <Choice
         label="board"
         value={boardTheme.value}
         choices={THEMES.map((one) => [one, one] as const)}
-        onChange={(one) => {
-          boardTheme.value = one;
-        }}
+        onChange={into(boardTheme)}
       />
       <Choice
         label="sound"
@@ -63,9 +55,7 @@ export function EngineSettings() {
           [false, 'off'],
           [true, 'on'],
         ]}
-        onChange={(one) => {
-          hasSound.value = one;
-        }}
+        onChange={into(hasSound)}
       />
     </div>
   );

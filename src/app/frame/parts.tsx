@@ -3,6 +3,13 @@ import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
+/** A handler that sets a signal. */
+export function into<T>(signal: Signal<T>): (value: T) => void {
+  return (value) => {
+    signal.value = value;
+  };
+}
+
 interface DialogProps {
   readonly title: string;
   /** Of its style. */

@@ -2,7 +2,7 @@
 import '../frame/panels.css';
 import { useSignal } from '@preact/signals';
 import { isNewGameOpen } from '../frame/asked.ts';
-import { Dialog } from '../frame/parts.tsx';
+import { Dialog, into } from '../frame/parts.tsx';
 import { facts, gameFields, newGame } from './game.ts';
 import { type ChosenGame, completeGame, GameFields } from './game-form.tsx';
 import { games } from './games.ts';
@@ -11,12 +11,7 @@ export function NewGame() {
   const chosen = useSignal<ChosenGame>(facts.value ? gameFields() : { game: games[0]?.name ?? '', rules: {} });
   return (
     <Dialog title="New game" isOpen={isNewGameOpen}>
-      <GameFields
-        chosen={chosen.value}
-        onChange={(one) => {
-          chosen.value = one;
-        }}
-      />
+      <GameFields chosen={chosen.value} onChange={into(chosen)} />
       <form method="dialog" class="row">
         <button
           type="submit"

@@ -1,6 +1,6 @@
 /** The card of an exercise: instructions, attempts, and answer. */
-import { useEffect, useRef } from 'preact/hooks';
 import { percent, pointsLost } from '../frame/words.ts';
+import { CardHeading } from './card-heading.tsx';
 import {
   type Exercise,
   exercise,
@@ -17,20 +17,13 @@ import {
 
 export function ExerciseCard({ onLeave }: { onLeave: () => void }) {
   const asked = exercise.value;
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The focused button has disappeared, and the card may be hidden by the board.
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
-    scrollTo({ top: 0 });
-    heading.current?.closest('.reading')?.scrollTo({ top: 0 });
-  }, [asked]);
   if (!asked) return null;
   const { title, task, played, next } = asked;
   return (
     <section class="exercise" aria-labelledby="exercise-title">
-      <h2 id="exercise-title" ref={heading} tabIndex={-1}>
+      <CardHeading id="exercise-title" task={asked}>
         {title}
-      </h2>
+      </CardHeading>
       <p>{task}</p>
       <div role="status">
         {trials.value.length > 0 && (

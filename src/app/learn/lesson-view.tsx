@@ -5,6 +5,7 @@ import { isLessonAsked, isRulesOpen } from '../frame/asked.ts';
 import { shownTab } from '../frame/tabs.ts';
 import { tree } from '../game/game.ts';
 import { playFirstGame } from '../play/play.ts';
+import { CardHeading } from './card-heading.tsx';
 import { endExercise } from './exercise.ts';
 import { beginStep, fetchLesson, isSolved, lesson, nextStep, solvedSteps, steps, tried } from './lesson.ts';
 
@@ -56,13 +57,7 @@ function begin(game: string): void {
 
 export function LessonCard({ onLeave }: { onLeave: () => void }) {
   const asked = lesson.value;
-  const heading = useRef<HTMLHeadingElement>(null);
   const next = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
-    scrollTo({ top: 0 });
-    heading.current?.closest('.reading')?.scrollTo({ top: 0 });
-  }, [asked]);
   const isDone = isSolved.value;
   // Lets Enter continue.
   useEffect(() => {
@@ -74,9 +69,9 @@ export function LessonCard({ onLeave }: { onLeave: () => void }) {
   const result = tried.value;
   return (
     <section class="exercise lesson" aria-labelledby="lesson-title">
-      <h2 id="lesson-title" ref={heading} tabIndex={-1}>
+      <CardHeading id="lesson-title" task={asked}>
         {title}: step {at + 1} of {count}
-      </h2>
+      </CardHeading>
       <progress value={solvedSteps.value.length} max={count} aria-label="Steps solved" />
       <p>{step.task}</p>
       <p role="status" class={result ? (result.isRight ? 'tried right' : 'tried wrong') : 'tried'}>

@@ -2,7 +2,8 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Shares } from '../../library/statistics.ts';
-import { Choice } from '../frame/parts.tsx';
+import { Choice, into } from '../frame/parts.tsx';
+import { Wide } from '../frame/wide.tsx';
 import { percent, pointsLost } from '../frame/words.ts';
 import { detailsOf } from '../game/games.ts';
 import { DEPTHS, depth } from '../review/review.ts';
@@ -63,7 +64,7 @@ function Statistics() {
   };
   return (
     <>
-      <section class="wide" aria-label={`Games of ${name}`} {...SCROLLS}>
+      <Wide label={`Games of ${name}`}>
         <table class="standings">
           <thead>
             <tr>
@@ -93,9 +94,9 @@ function Statistics() {
             )}
           </tbody>
         </table>
-      </section>
+      </Wide>
       {openings.length > 0 && (
-        <section class="wide" aria-label={`Most frequent openings of ${name}`} {...SCROLLS}>
+        <Wide label={`Most frequent openings of ${name}`}>
           <table class="standings">
             <thead>
               <tr>
@@ -118,7 +119,7 @@ function Statistics() {
               ))}
             </tbody>
           </table>
-        </section>
+        </Wide>
       )}
       <div class="list-tools">
         <button type="button" onClick={show}>
@@ -128,9 +129,7 @@ function Statistics() {
           label="review"
           value={depth.value}
           choices={DEPTHS.map(([playouts, title]) => [playouts, title] as const)}
-          onChange={(one) => {
-            depth.value = one;
-          }}
+          onChange={into(depth)}
         />
         <button
           type="button"
@@ -143,9 +142,6 @@ function Statistics() {
     </>
   );
 }
-
-/** Content wider than the window can be scrolled by keyboard. */
-const SCROLLS = { tabIndex: 0 };
 
 function ShareHeads() {
   return (

@@ -2,7 +2,7 @@
 import { MARK_SIGNS, meanAccuracy, type ReviewedPly } from '../../review/judgement.ts';
 import type { Review } from '../../review/review.ts';
 import { Chart, SCORE_RULES } from '../frame/chart.tsx';
-import { Choice } from '../frame/parts.tsx';
+import { Choice, into } from '../frame/parts.tsx';
 import { numbered, percent, pointsLost } from '../frame/words.ts';
 import { current, facts, goTo } from '../game/game.ts';
 import { isKept, keepMistakes } from '../learn/puzzles.ts';
@@ -42,9 +42,7 @@ function Start({ isAgain }: { isAgain: boolean }) {
         choices={DEPTHS.map(
           ([playouts, name]) => [playouts, `${name}, ${playouts.toLocaleString('en')} playouts`] as const,
         )}
-        onChange={(one) => {
-          depth.value = one;
-        }}
+        onChange={into(depth)}
       />
       <button type="button" class={isAgain ? '' : 'main'} onClick={startReview}>
         {isAgain ? 'Review again' : 'Review the game'}

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { ShownTournament } from '../../server/tournaments/tournament-tasks.ts';
 import type { RunningSummary } from '../../tournament/report/running-summary.ts';
 import { Choice } from '../frame/parts.tsx';
+import { Wide } from '../frame/wide.tsx';
 import { percent } from '../frame/words.ts';
 import { detailsOf } from '../game/games.ts';
 import { GameRow, GameRows } from '../library/game-rows.tsx';
@@ -98,16 +99,13 @@ function Filters({ players, game }: { readonly players: readonly string[]; reado
   );
 }
 
-/** Content wider than the window can be scrolled by keyboard. */
-const SCROLLS = { tabIndex: 0 };
-
 /** The cross table, in the order of the table of players. */
 export function CrossTable({ summary: { players, cross } }: { readonly summary: RunningSummary }) {
   if (!cross) return null;
   return (
     <details class="section" open>
       <summary>Cross table</summary>
-      <section class="wide" aria-label="Scores of players against each other" {...SCROLLS}>
+      <Wide label="Scores of players against each other">
         <table class="standings cross">
           <thead>
             <tr>
@@ -142,7 +140,7 @@ export function CrossTable({ summary: { players, cross } }: { readonly summary: 
             ))}
           </tbody>
         </table>
-      </section>
+      </Wide>
     </details>
   );
 }

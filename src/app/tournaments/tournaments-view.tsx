@@ -13,6 +13,7 @@ import { counted } from '../../util/counted.ts';
 import { bringBack, hasAside } from '../frame/aside.ts';
 import { Chart } from '../frame/chart.tsx';
 import { Toggle } from '../frame/parts.tsx';
+import { Wide } from '../frame/wide.tsx';
 import { localTime, percent } from '../frame/words.ts';
 import { estimate, llrText, signed } from './estimates.ts';
 import { CrossTable, LogGames } from './tournament-games-view.tsx';
@@ -126,7 +127,7 @@ function Tournament({ shown }: { shown: ShownTournament }) {
 function Table({ summary: { players } }: { summary: RunningSummary }) {
   const isRated = players.some(({ elo }) => elo !== null);
   return (
-    <section class="wide" aria-label="Players, best first" {...SCROLLS}>
+    <Wide label="Players, best first">
       <table class="standings">
         <thead>
           <tr>
@@ -157,12 +158,9 @@ function Table({ summary: { players } }: { summary: RunningSummary }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Wide>
   );
 }
-
-/** Content wider than the window can be scrolled by keyboard. */
-const SCROLLS = { tabIndex: 0 };
 
 function Match({ match }: { match: MatchSummary }) {
   const { player, score, elo, los, pairs, pentanomial, sprt } = match;
