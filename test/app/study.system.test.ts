@@ -62,6 +62,7 @@ describe.skipIf(executablePath === undefined)('a study', () => {
     try {
       await other.paste(saved);
       await other.showTab('Games');
+      expect(await other.tab.locator('.study[open]').innerText()).toContain('Openings (3)');
       const rows = () => other.tab.locator('[aria-label^="Games of"] .about').allInnerTexts();
       const named = written.map(({ id }) => `Openings, ${id}`);
       await expect.poll(async () => (await rows()).map((row) => row.split(' · ')[0])).toEqual(named);

@@ -5,7 +5,7 @@ import { endingOf, formatNames, formatTitle } from '../../records/formats.ts';
 import { TREE_FORMAT } from '../../records/tree-nodes.ts';
 import '../library/library.css';
 import { download } from '../frame/download.ts';
-import { Choice } from '../frame/parts.tsx';
+import { Choice, into } from '../frame/parts.tsx';
 import { fits, GameRow, GameRows, rowOfTree, searchText } from '../library/game-rows.tsx';
 import { importFiles, library } from '../library/library.ts';
 import { Import } from '../library/library-import.tsx';
@@ -13,7 +13,7 @@ import { analysedTree } from '../review/analysed.ts';
 import { complain, facts, say } from './game.ts';
 import { chooseOfFile, chosenAt, type GameFile, gameFile, openAnything, openFiles, reading } from './opening.ts';
 import { writeGames } from './records.ts';
-import { keepStudy, MOST_CHAPTERS } from './study.ts';
+import { keepStudy, MOST_CHAPTERS, openedStudy } from './study.ts';
 
 /** The formats of the loaded games, and the general ones. */
 function formats(): { readonly name: string; readonly title: string }[] {
@@ -119,7 +119,7 @@ function FileGames({ file: { name, texts, games, ends } }: { readonly file: Game
         <button type="button" onClick={() => void importFiles(texts.map((one) => new File([one.text], one.name)))}>
           Save all to the library
         </button>
-        {games.length <= MOST_CHAPTERS && (
+        {games.length <= MOST_CHAPTERS && !openedStudy.value && (
           <button type="button" onClick={() => void keepStudy(games, name)}>
             Keep as a study
           </button>
@@ -173,9 +173,7 @@ export function Save() {
           label="format"
           value={format.value}
           choices={all.map(({ name, title }) => [name, title] as const)}
-          onChange={(name) => {
-            format.value = name;
-          }}
+          onChange={into(format)}
         />
         <button type="button" onClick={() => void save()}>
           Save

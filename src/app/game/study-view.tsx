@@ -12,8 +12,10 @@ import {
   findStudies,
   isChapter,
   join,
+  keepStudy,
   moveChapter,
   openChapter,
+  openedStudy,
   removeChapter,
   renameChapter,
   renameStudy,
@@ -26,7 +28,7 @@ export function Study() {
     if (gameNumber.value > 0 && tree.value.game) findStudies();
   });
   return (
-    <details class="section study" open={isChapter.value}>
+    <details class="section study" open={isChapter.value || openedStudy.value !== undefined}>
       <summary>Study</summary>
       {isChapter.value ? <Chapters /> : <Others />}
     </details>
@@ -103,12 +105,21 @@ function Chapters() {
   );
 }
 
-/** The studies of this browser, and a new one. */
+/** The study that was opened, those of this browser, and a new one. */
 function Others() {
   const name = useSignal('');
   const wanted = name.value.trim();
+  const opened = openedStudy.value;
   return (
     <>
+      {opened && (
+        <p class="row">
+          {opened.games[0]?.event} ({opened.games.length})
+          <button type="button" onClick={() => void keepStudy(opened.games, opened.name)}>
+            Keep as a study
+          </button>
+        </p>
+      )}
       <ul class="chapters" aria-label="Studies">
         {[...studies.value].map(([study, [first, ...others]]) => (
           <li key={study} class="row">

@@ -20,7 +20,7 @@ import {
   tree,
 } from './game.ts';
 import { freshKey, type KeptGame, orderOfChapter, STUDY } from './kept-game.ts';
-import { openRecent } from './opening.ts';
+import { gameFile, openRecent } from './opening.ts';
 import { writeGames } from './records.ts';
 import { gameOfKey, gamesOfStore, keepGame } from './store.ts';
 import type { Tree } from './tree.ts';
@@ -44,6 +44,13 @@ export const studies = computed((): ReadonlyMap<string, readonly KeptGame[]> => 
 });
 /** Those of the study on the board. */
 export const chapters = computed(() => (isChapter.value ? (studies.value.get(tree.value.game.event ?? '') ?? []) : []));
+
+/** The file or link opened last, if its games are of one study or event. */
+export const openedStudy = computed(() => {
+  const { games = [] } = gameFile.value ?? {};
+  const isOne = games.length <= MOST_CHAPTERS && games.every(({ event }) => event && event === games[0]?.event);
+  return isOne ? gameFile.value : undefined;
+});
 
 /** Reads the store; the game on the board may be newer. */
 export function findStudies(): void {
