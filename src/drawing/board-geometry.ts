@@ -47,7 +47,7 @@ export function boxNear(
 }
 
 /** The size of the part of a board around a cell, as a share of the whole. */
-const LOUPE = 0.4;
+const LOUPE = 0.3;
 
 /** The part of the board's box around a cell. At the edge it is moved inwards. Without such a cell it is the whole box. */
 export function partAround(picture: Picture, cell: number, box: Box): Box {

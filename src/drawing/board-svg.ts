@@ -33,7 +33,7 @@ export function boardStyle({ seats }: { readonly seats: readonly Pick<Seat, 'fil
 .board .names text { fill: var(--name); }
 ${pieces.join('\n')}
 .board circle.seat-1 { fill: #8b8f93; stroke: #54585c; stroke-width: 1.2; }
-.board text.glyph { fill: #111; stroke: #fff; stroke-width: 3; paint-order: stroke; font-weight: 700; }
+.board text.glyph { font-size: 18px; fill: #111; stroke: #fff; stroke-width: 3; paint-order: stroke; font-weight: 700; }
 .board .dead { stroke: #d8342c; stroke-width: 3.5; stroke-linecap: round; fill: none; }
 .board .removed { stroke: #8c3b2e; stroke-width: 1.6; stroke-linecap: round; fill: none; opacity: .8; }
 .board .last { fill: none; stroke: #2f9e5b; stroke-width: 3.5; }

@@ -101,7 +101,7 @@ describe.skipIf(executablePath === undefined)('somebody who plays', () => {
       [to, 1],
     ] as const) {
       await tap(cell as string);
-      await expect.poll(width).toBeCloseTo(0.4 * whole);
+      await expect.poll(width).toBeCloseTo(0.3 * whole);
       expect(await page.tab.locator('.picked').count()).toBe(count);
       await tap(cell as string);
       await expect.poll(width).toBe(whole);
