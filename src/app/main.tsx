@@ -2,6 +2,7 @@
 import 'virtual:common.css';
 import './style.css';
 import './touch.css';
+import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { follow } from './analyse/live.ts';
 import { keepSounding } from './board/sound.ts';
@@ -13,8 +14,7 @@ import { openSite } from './frame/site.ts';
 import { complain } from './game/game.ts';
 import { openFirst, openLink } from './game/opening.ts';
 import { keepTeaching } from './learn/teaching.ts';
-import { keepDuel } from './play/duel.ts';
-import { keepPlaying } from './play/play.ts';
+import { keepPlaying, playing } from './play/play.ts';
 
 render(<App />, document.getElementById('app') as HTMLElement);
 listen();
@@ -23,7 +23,9 @@ openFirst().then(() => {
   keepTeaching();
   keepSounding();
   keepPlaying();
-  keepDuel();
+  effect(() => {
+    if (playing.value?.duel) void import('./play/duel.ts');
+  });
   follow();
   warmUp();
   keepAddress();

@@ -3,7 +3,7 @@
  * this device or on the server. Requests without a final answer are repeated after a lost
  * connection.
  */
-import { effect, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { isOneOf, kept } from '../frame/kept.ts';
 import { served } from '../frame/served.ts';
 import { lookForUpdate } from '../frame/site.ts';
@@ -119,10 +119,9 @@ function withId(id: string, { message, left }: PendingRequest): object {
   return { ...message, ...(left && { analyzeTurns: [...left] }), id };
 }
 
-const ENGINES: Readonly<Record<Computer, EngineClient>> = {
-  device: new EngineClient(connectDevice),
-  server: new EngineClient(connectServer),
-};
+/** The server, whichever computer analyses. */
+export const server = new EngineClient(connectServer);
+const ENGINES: Readonly<Record<Computer, EngineClient>> = { device: new EngineClient(connectDevice), server };
 
 /** Why the engine is not available; undefined if it is, or has never been tried. */
 export const engineFailure = () => ENGINES[computer.value].failure.value;
@@ -149,31 +148,5 @@ export function query(
     onAnswer,
     left: turns && new Set(turns),
     wasLost: false,
-  });
-}
-
-/** The same for the server, whichever computer analyses. */
-export function askServer(message: object, onAnswer: (answer: Answer) => void): () => void {
-  return ENGINES.server.ask(String(queries++), { message, onAnswer, left: undefined, wasLost: false });
-}
-
-/** Why the server cannot be reached; undefined if it can be, or nothing was asked of it. */
-export const serverFailure = ENGINES.server.failure;
-
-/** Whether the server is reachable now or within `ms` milliseconds. */
-export function connectedWithin(ms: number): Promise<boolean> {
-  const { isConnected } = ENGINES.server;
-  ENGINES.server.open();
-  return new Promise((resolve) => {
-    const end = (isThere: boolean) => {
-      clearTimeout(timer);
-      // An effect cannot dispose itself during its creation.
-      queueMicrotask(() => stop());
-      resolve(isThere);
-    };
-    const timer = setTimeout(end, ms, false);
-    const stop = effect(() => {
-      if (isConnected.value) end(true);
-    });
   });
 }

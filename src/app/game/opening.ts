@@ -6,7 +6,6 @@ import { messageOf } from '../../util/result.ts';
 import { type Address, readAddress } from '../frame/address-text.ts';
 import { guestOf } from '../frame/served.ts';
 import { isTab, shownTab } from '../frame/tabs.ts';
-import { openDuel, openDuelLink } from '../play/duel.ts';
 import {
   current,
   facts,
@@ -79,13 +78,19 @@ export async function openAddress(address: Address | undefined): Promise<boolean
   return game !== undefined && openTree(game.tree, { ...game, place: address.place });
 }
 
+async function openDuel(name: string): Promise<boolean> {
+  const duels = await import('../play/duel.ts');
+  return duels.openDuel(name);
+}
+
 /** Opens the game that the address contains, after validation, or names on the server; false if there is none. */
 export async function openLink(): Promise<boolean> {
   const { hash } = location;
-  if (await openDuelLink(hash)) return true;
-  if (!hash.startsWith('#g=')) return false;
-  const found = await readFragment(hash);
+  const isDuel = hash.startsWith('#d=');
+  if (!isDuel && !hash.startsWith('#g=')) return false;
   history.replaceState(null, '', location.pathname + location.search);
+  if (isDuel) return openDuel(hash.slice(3));
+  const found = await readFragment(hash);
   if (found === undefined) {
     say('the link is damaged: it contains no game', true);
     return false;

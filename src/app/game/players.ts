@@ -1,7 +1,7 @@
 /** Texts about who plays which side, whose turn it is, and who has won. */
 import { computed } from '@preact/signals';
 import { exchanged } from '../../records/places.ts';
-import { serverFailure } from '../engine/client.ts';
+import { server } from '../engine/client.ts';
 import { endText } from '../frame/words.ts';
 import {
   failure,
@@ -91,7 +91,7 @@ function moveText(): string {
 function duelText(): string {
   const { duel, place } = playing.value ?? {};
   if (!duel || isOver.value) return '';
-  if (serverFailure.value !== undefined) return 'The server does not respond.';
+  if (server.failure.value !== undefined) return 'The server does not respond.';
   if (place === SPECTATOR) return 'You are watching.';
   if (!duel.isFull) return 'Waiting for the other player.';
   if (duel.offer === undefined) return '';

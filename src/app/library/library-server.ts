@@ -1,6 +1,6 @@
 /** The library of the server. */
 import { wait } from '../../util/wait.ts';
-import { connectedWithin } from '../engine/client.ts';
+import { connectedWithin } from '../engine/server-requests.ts';
 import { ask, PageError } from '../frame/served.ts';
 import { textOf } from '../game/file-text.ts';
 import type { LibraryPort } from './library-port.ts';

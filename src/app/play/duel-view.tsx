@@ -1,9 +1,14 @@
-/** What a game by a link has besides others: its link, and offers of a draw. */
+/** What a game by a link has besides others: its link, a welcome, and offers of a draw. */
 import { guestPath } from '../../service/guest.ts';
+import { isRulesOpen } from '../frame/asked.ts';
 import { token } from '../frame/served.ts';
-import { say } from '../game/game.ts';
+import { facts, gameFields, say, tree, viewOf } from '../game/game.ts';
+import { detailsOf } from '../game/games.ts';
+import { areSidesOpen } from '../game/players.ts';
+import { movesTo } from '../game/tree.ts';
+import { variantText } from '../library/game-rows.tsx';
 import { sayInDuel } from './duel.ts';
-import { isOver, type Playing, SPECTATOR } from './play.ts';
+import { isOver, isPersonsTurn, type Playing, placeOfSeat, SPECTATOR, tip } from './play.ts';
 
 type DuelGame = Required<Pick<Playing, 'duel' | 'place'>>;
 
@@ -45,6 +50,31 @@ export function DuelLink({ duel }: Pick<DuelGame, 'duel'>) {
         )}
       </div>
     </div>
+  );
+}
+
+/** For those who follow the link: the game, their side, the turn and the rules, until both have moved. */
+export function DuelWelcome({ duel, place }: DuelGame) {
+  if (!duel.isFull || isOver.value || movesTo(tree.value, tip.value).length > 1) return null;
+  const { seats = [] } = facts.value ?? {};
+  const own = areSidesOpen.value ? undefined : seats.find((_, seat) => placeOfSeat(seat) === place);
+  const turn = isPersonsTurn.value ? 'It is your turn.' : `${seats[viewOf(tip.value)?.toMove ?? 0]?.title} moves now.`;
+  return (
+    <p class="sentence duel-welcome">
+      You {place === SPECTATOR ? 'watch a game of' : 'play'} {own && <strong>{own.title} in </strong>}
+      <strong>{variantText(gameFields())}</strong>. {turn}{' '}
+      {detailsOf(gameFields().game)?.hasTeaching && (
+        <button
+          type="button"
+          class="go"
+          onClick={() => {
+            isRulesOpen.value = true;
+          }}
+        >
+          Read the rules
+        </button>
+      )}
+    </p>
   );
 }
 

@@ -5,8 +5,8 @@
 import { batch, effect, signal, untracked } from '@preact/signals';
 import type { DuelState } from '../../service/duel.ts';
 import type { DuelRequest } from '../../service/messages.ts';
-import { askServer, connectedWithin } from '../engine/client.ts';
 import type { Answer } from '../engine/connection.ts';
+import { askServer, connectedWithin } from '../engine/server-requests.ts';
 import { read, write } from '../frame/kept.ts';
 import { guestOf, served } from '../frame/served.ts';
 import { shownTab } from '../frame/tabs.ts';
@@ -18,7 +18,6 @@ import { isOver, leaveGame, type Playing, playing, SPECTATOR, setClocks, tip } f
 export type Invitation = NonNullable<DuelRequest['invitation']>;
 
 const SECRET = 'sightline.person';
-const LINK = '#d=';
 /** Milliseconds to wait for the server of a link, and until a request that failed is repeated. */
 const WAIT_MS = 10_000;
 const AGAIN_MS = 3000;
@@ -49,14 +48,7 @@ export function invite(invitation: Invitation): Promise<boolean> {
   return openDuel(randomName(), invitation);
 }
 
-/** Opens the game that a link names. Returns false for any other link, or if the game cannot be opened. */
-export async function openDuelLink(hash: string): Promise<boolean> {
-  if (!hash.startsWith(LINK)) return false;
-  history.replaceState(null, '', location.pathname + location.search);
-  return openDuel(hash.slice(LINK.length));
-}
-
-/** Opens a game, as it is in this browser, else from the server. */
+/** Opens a game, as it is in this browser, else from the server. Returns false if it cannot be opened. */
 export async function openDuel(name: string, invitation?: Invitation): Promise<boolean> {
   const before = gameOfKey(name);
   const state = before ? undefined : await firstState(name, invitation);
@@ -106,25 +98,26 @@ function complain({ error }: Answer): void {
   if (error !== undefined) say(error, true);
 }
 
-/** Keeps the game on the board as the server has it. Call once. */
-export function keepDuel(): void {
-  let stop = () => {};
-  let followed = '';
-  effect(() => {
-    const { name = '', isDone } = playing.value?.duel ?? {};
-    const wish = name === '' || isDone ? '' : `${gameNumber.value} ${name}`;
-    if (wish === followed) return;
-    followed = wish;
-    stop();
-    known.value = undefined;
-    sent = '';
-    stop = wish === '' ? () => {} : untracked(() => follow(name));
-  });
-  effect(() => {
-    const moves = movesTo(tree.value, tip.value);
-    if (known.value && moves.length > known.value.length) untracked(() => send(moves));
-  });
-}
+/** The move sent last. */
+let sent = '';
+
+// The game on the board stays as the server has it.
+let stopFollowing = () => {};
+let followed = '';
+effect(() => {
+  const { name = '', isDone } = playing.value?.duel ?? {};
+  const wish = name === '' || isDone ? '' : `${gameNumber.value} ${name}`;
+  if (wish === followed) return;
+  followed = wish;
+  stopFollowing();
+  known.value = undefined;
+  sent = '';
+  stopFollowing = wish === '' ? () => {} : untracked(() => follow(name));
+});
+effect(() => {
+  const moves = movesTo(tree.value, tip.value);
+  if (known.value && moves.length > known.value.length) untracked(() => send(moves));
+});
 
 /** Shows a game as it goes on, until the returned function is called. */
 function follow(name: string): () => void {
@@ -180,9 +173,6 @@ async function dropFrom(ply: number): Promise<void> {
   change(pruned.tree, isShown ? pruned.id : current.value);
   await goTo(current.value);
 }
-
-/** The move sent last. */
-let sent = '';
 
 /** Sends the first move that the server does not have. */
 function send(moves: readonly string[]): void {
