@@ -125,6 +125,60 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     expect(await wood()).not.toBe(plain);
   });
 
+  it('has a board on which the pieces of both sides stand out, in all its looks', async () => {
+    await type('g6 g9');
+    /** By WCAG, the higher one of fill and rim. */
+    const contrasts = () =>
+      page.tab.evaluate(() => {
+        const luminance = (colour: string) => {
+          const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).map((value) => {
+            const share = Number(value) / 255;
+            return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+          });
+          return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+        };
+        const style = (selector: string) =>
+          getComputedStyle(document.querySelector(`.board-frame ${selector}`) as Element);
+        const wood = luminance(style('.wood').fill);
+        return [0, 1].map((seat) => {
+          const { fill, stroke } = style(`.pieces .seat${seat}`);
+          return Math.max(...[fill, stroke].map(luminance).map((one) => Math.max(one / wood, wood / one)));
+        });
+      });
+    for (const board of ['wood', 'plain']) {
+      await page.tab.locator('.settings-menu summary').click();
+      await page.choose('board', board);
+      await page.tab.locator('.settings-menu summary').click();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.tab.emulateMedia({ colorScheme });
+        for (const contrast of await contrasts()) expect(contrast, `${board}, ${colorScheme}`).toBeGreaterThan(3);
+      }
+    }
+  });
+
+  it('says what is wrong without moving what is below', async () => {
+    const where = () =>
+      page.tab
+        .locator('.tools, .engine, .game-actions')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+    for (const [width, height] of [
+      [390, 844],
+      [844, 390],
+      [1280, 720],
+      [1600, 900],
+    ] as const) {
+      await page.open({ width, height });
+      for (const begin of [() => showTab('Analyse'), () => play({ size: '5', against: 'people' })]) {
+        await begin();
+        const before = await where();
+        await page.paste(`(;FF[4]RU[Meridians]SZ[7];W[${'zz'.repeat(60)}])`);
+        await page.tab.locator('.said.bad').waitFor();
+        expect(await where(), `${width}`).toEqual(before);
+        await button('Close').click();
+      }
+    }
+  });
+
   it('saves the board as it is seen, as a picture of two kinds', async () => {
     await type(OPENING);
     const saved = async (format: string) => {

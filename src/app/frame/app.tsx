@@ -198,7 +198,7 @@ function SeatColors() {
           `.board circle.seat${seat} { fill: ${fill}; stroke: ${stroke}; stroke-width: 1.2; }` +
           // Pieces in the colour of the page would look like rings.
           `.bead.on-seat${seat} { background: light-dark(${fill}, color-mix(in oklab, ${fill} 78%, #fff)); border-color: ${stroke}; }` +
-          `.graph .seat${seat} .edge { stroke: ${stroke}; } .graph .seat${seat} .curve:not(.edge) { stroke: ${fill}; }` +
+          `.graph .seat${seat} .curve:not(.edge) { stroke: ${fill}; }` +
           `.graph .seat${seat} circle { fill: ${fill}; stroke: ${stroke}; }` +
           `.board .edge.seat${seat} { stroke: ${fill}; }` +
           `.board .trail.seat${seat} { stroke: ${stroke}; }` +
@@ -251,25 +251,27 @@ function TurnLine() {
           )}
         </p>
       )}
-      <div class={`said small${said?.isBad ? ' bad' : ''}`}>
-        {isStorageFull.value && (
-          <p role="alert">
-            The browser's storage is full: changes are lost when this page closes. Save the game as a file.
-          </p>
-        )}
-        <p role="status">{said?.text ?? (result === undefined ? shown?.advice.join(' ') : '')}</p>
-        {said?.isBad && (
-          <button
-            type="button"
-            class="round"
-            aria-label="Close"
-            onClick={() => {
-              notice.value = undefined;
-            }}
-          >
-            ×
-          </button>
-        )}
+      <div class="room">
+        <div class={`said small${said?.isBad ? ' bad' : ''}`}>
+          {isStorageFull.value && (
+            <p role="alert">
+              The browser's storage is full: changes are lost when this page closes. Save the game as a file.
+            </p>
+          )}
+          <p role="status">{said?.text ?? (result === undefined ? shown?.advice.join(' ') : '')}</p>
+          {said?.isBad && (
+            <button
+              type="button"
+              class="round"
+              aria-label="Close"
+              onClick={() => {
+                notice.value = undefined;
+              }}
+            >
+              ×
+            </button>
+          )}
+        </div>
       </div>
     </div>
   );
