@@ -78,20 +78,49 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await expect.poll(async () => (await names()).length).toBe(3);
     });
 
-    it('is one person against five, who points at pieces and where they go, and sees what all others have played', async () => {
+    it('is one person against five, who points at pieces and where they go, and sees one turn of others after the other', async () => {
+      const isMyMove = () => expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
+      // In this page no time goes by between the turns of opponents, so each of them waits.
+      await page.tab.evaluate(`{
+        const set = setTimeout;
+        performance.now = () => 0;
+        globalThis.waiting = [];
+        globalThis.setTimeout = (act, ms, ...rest) => (ms === 600 ? waiting.push(act) && 0 : set(act, ms, ...rest));
+      }`);
+      const waits = () => page.tab.evaluate<number>('waiting.length');
       await play({ game: 'heximeros', against: 'level', level: '1', you: '5' });
-      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
+      await expect.poll(waits).toBe(1);
+      expect(await names()).toHaveLength(1);
+      // A key shows all turns up to the own one.
+      await page.tab.keyboard.press('Shift');
+      await isMyMove();
+      expect(await waits()).toBe(1);
       const order = ['Blue', 'Yellow', 'Orange', 'Silver', 'You', 'Green'];
       expect((await page.players()).map((text) => text.split(' ')[0])).toEqual(order);
       expect(await page.tab.locator('.trail').count()).toBe(5);
+      const turns = page.tab.locator('.last-turns li');
+      const said = async () => (await turns.allInnerTexts()).map((text) => text.trim().split(': '));
       const before = await names();
+      const seats = ['Silver', 'Blue', 'Yellow', 'Orange', 'Green'];
+      expect(await said()).toEqual(seats.map((seat, i) => [seat, before[i]]));
       await page.click('q17r6');
       await page.click('q17r8');
-      await expect.poll(async () => (await names()).length).toBeGreaterThan(before.length + 5);
+      for (const count of [2, 3, 4, 5]) {
+        await expect.poll(waits).toBe(count);
+        expect(new Set((await said()).map(([seat]) => seat)).size).toBe(5);
+        await page.tab.evaluate('waiting.at(-1)()');
+      }
+      await isMyMove();
       expect((await names())[before.length]).toBe('q17r6-q17r8');
-      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
       await button(WORDS.takeBack).click();
       await expect.poll(names).toEqual(before);
+      await page.tab.emulateMedia({ reducedMotion: 'reduce' });
+      await type('q17r6-q17r8');
+      await isMyMove();
+      expect(await waits()).toBe(5);
+      const [[, first = ''] = []] = await said();
+      await turns.first().locator('button').click();
+      await expect.poll(() => page.tab.locator('.move[aria-current]').innerText()).toContain(first.split(' ').at(-1));
     });
 
     it('runs the clock of the side to move', async () => {

@@ -84,10 +84,12 @@ export const targets = computed((): readonly number[] => {
 });
 
 export interface PlyOfRound extends Pick<View, 'ply' | 'touched' | 'removed'> {
+  readonly id: number;
   readonly seat: number;
+  readonly move: string;
 }
 
-/** For more than two seats: the plies since the last turn of the seat to move. */
+/** For more than two seats: the plies since the last turn of the seat to move, the latest first. */
 export const sinceLastTurn = computed((): readonly PlyOfRound[] => {
   const { seats = [] } = facts.value ?? {};
   const plies: PlyOfRound[] = [];
@@ -96,7 +98,8 @@ export const sinceLastTurn = computed((): readonly PlyOfRound[] => {
   for (let at = node.value; at.parent !== null; at = nodeOf(tree.value, at.parent)) {
     const [before, after] = [viewOf(at.parent), viewOf(at.id)];
     if (!before || !after || before.toMove === own) break;
-    plies.push({ ply: after.ply, touched: after.touched, removed: after.removed, seat: before.toMove });
+    const { ply, touched, removed } = after;
+    plies.push({ ply, touched, removed, id: at.id, seat: before.toMove, move: at.move });
   }
   return plies;
 });
@@ -254,10 +257,15 @@ let playingOut: ReturnType<typeof setInterval> | undefined;
 let aiming: ReturnType<typeof setTimeout> | undefined;
 let isAimed = false;
 
+/** Whether the user prefers that nothing moves by itself. */
+export function avoidsMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
 /** Shows a line move by move, or at once if reduced motion is preferred. */
 export async function playOut(moves: readonly string[]): Promise<void> {
   const shown = showLine(moves);
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return shown;
+  if (avoidsMotion()) return shown;
   shownPlies.value = 1;
   playingOut = setInterval(() => {
     if (++shownPlies.value >= moves.length) clearInterval(playingOut);

@@ -1,7 +1,7 @@
 /** Requests that only the server can answer, whichever computer analyses. */
 import { effect } from '@preact/signals';
-import type { Answer } from './connection.ts';
 import { server } from './client.ts';
+import type { Answer } from './connection.ts';
 
 let requests = 0;
 

@@ -1,12 +1,13 @@
 /** Games against the engine, or between people on one device. */
 import '../frame/panels.css';
+import './play-view.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { placeToMove } from '../../records/places.ts';
-import { confirmsTouch } from '../board/board.ts';
+import { confirmsTouch, type PlyOfRound, sinceLastTurn } from '../board/board.ts';
 import { chosenGame } from '../frame/asked.ts';
 import { kept } from '../frame/kept.ts';
-import { Choice, NumberField, Toggle } from '../frame/parts.tsx';
+import { Choice, into, NumberField, Toggle } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
 import { isFromHere, shownTab } from '../frame/tabs.ts';
 import { movesText, pointsLost } from '../frame/words.ts';
@@ -20,7 +21,7 @@ import { setAsking, tally } from '../learn/teaching.ts';
 import { variantText } from '../library/game-rows.tsx';
 import { startReview } from '../review/review.ts';
 import { invite, sayInDuel } from './duel.ts';
-import { DrawButton, DuelLink } from './duel-view.tsx';
+import { DrawButton, DuelLink, DuelWelcome } from './duel-view.tsx';
 import { askHint, type Hint, hint, isLooking } from './hint.ts';
 import {
   canTakeBack,
@@ -214,9 +215,7 @@ function NewGame() {
               [true, 'move first'],
               [false, 'move second'],
             ]}
-            onChange={(one) => {
-              mover.value = one;
-            }}
+            onChange={into(mover)}
           />
         )}
         {strength !== 'people' && !isHere && (
@@ -315,6 +314,8 @@ function GameUnderWay() {
   return (
     <>
       {isOver.value && <p class="lesson">{lessonText(game)}</p>}
+      {game.duel && <DuelLink duel={game.duel} />}
+      {isOver.value ? <AfterGame game={game} /> : <Actions game={game} />}
       {failure.value !== undefined && (
         <p class="bad" role="alert">
           The engine has not moved: {failure.value}.{' '}
@@ -323,10 +324,29 @@ function GameUnderWay() {
           </button>
         </p>
       )}
-      {game.duel && <DuelLink duel={game.duel} />}
-      {isOver.value ? <AfterGame game={game} /> : <Actions game={game} />}
+      {game.duel && <DuelWelcome duel={game.duel} place={game.place} />}
+      <LastTurns />
       <TouchSetting />
     </>
+  );
+}
+
+/** What each of several opponents has played since the last own turn, a turn of several plies as one. */
+function LastTurns() {
+  const turns = new Map<number, PlyOfRound[]>();
+  for (const ply of sinceLastTurn.value.toReversed()) turns.set(ply.seat, [...(turns.get(ply.seat) ?? []), ply]);
+  if (turns.size === 0) return null;
+  return (
+    <ol class="last-turns" aria-label="Last turns">
+      {[...turns].map(([seat, plies]) => (
+        <li key={seat}>
+          <button type="button" class="go" onClick={() => void goTo(plies.at(-1)?.id ?? ROOT)}>
+            <span class={`bead on-seat${seat}`} />
+            {facts.value?.seats[seat]?.title}: {plies.map(({ move }) => move).join(' ')}
+          </button>
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -5,7 +5,7 @@ import { engineName } from '../../games/record.ts';
 import { exchanged, placeToMove, type Seating } from '../../records/places.ts';
 import { timeForMove } from '../../search/limits.ts';
 import { hold } from '../analyse/live.ts';
-import { mayMove, onBlocked } from '../board/board.ts';
+import { avoidsMotion, mayMove, onBlocked } from '../board/board.ts';
 import type { View } from '../board/line-view.ts';
 import { query } from '../engine/client.ts';
 import type { Answer } from '../engine/connection.ts';
@@ -74,7 +74,6 @@ export const playing = keptWithGame<Playing | null>(
   null,
   (value) => value === null || typeof value === 'object',
 );
-export const isThinking = signal(false);
 /** Why the engine could not move. The game waits until the user retries. */
 export const failure = signal<string | undefined>(undefined);
 
@@ -279,7 +278,6 @@ let stopQuery = () => {};
 function stopThinking(): void {
   stopQuery();
   stopQuery = () => {};
-  isThinking.value = false;
   failure.value = undefined;
 }
 
@@ -290,26 +288,63 @@ export function tryAgain(): void {
   attempts.value++;
 }
 
+/** Milliseconds for which the turn of one opponent is shown before that of another one. */
+const TURN_MS = 600;
+/** Whether the user has clicked or pressed a key not to wait for that, until the next own turn. */
+let isHurried = false;
+
+/** Milliseconds from a position to the engine's ply there, so that people can follow several opponents. */
+function waitAt(at: number, game: Playing): number {
+  const before = viewOf(nodeOf(tree.peek(), at).parent ?? -1)?.toMove;
+  const isAnother = before !== undefined && before !== viewOf(at)?.toMove && seating.peek().seats.length > 2;
+  if (!isAnother) return 0;
+  const isOwn = placeOfSeat(before) === game.place;
+  isHurried &&= !isOwn;
+  return isOwn || isHurried || game.clocks || avoidsMotion() ? 0 : TURN_MS;
+}
+
+/** Calls `act` after some milliseconds, or at a click or key. The returned function prevents it. */
+function actAfter(ms: number, act: () => void): () => void {
+  const stop = () => {
+    clearTimeout(timer);
+    for (const name of ['pointerdown', 'keydown']) removeEventListener(name, hurry, true);
+  };
+  const end = () => {
+    stop();
+    act();
+  };
+  const hurry = () => {
+    isHurried = true;
+    end();
+  };
+  const timer = setTimeout(end, ms);
+  for (const name of ['pointerdown', 'keydown']) addEventListener(name, hurry, true);
+  return stop;
+}
+
 /** Requests an engine move for the place to move. */
 function think(game: Playing, place: number): void {
   const [number, at] = [gameNumber.peek(), tip.peek()];
+  const due = performance.now() + waitAt(at, game);
   const left = clocks.peek()?.[place];
   const seconds =
     left === undefined ? game.seconds : timeForMove({ remainingMs: left, incrementMs: game.incrementMs }) / 1000;
-  isThinking.value = true;
   const strength = { level: game.level, seconds: seconds ?? (game.level === undefined ? 1 : undefined) };
   const message = { action: 'choose', ...queryFields(), moves: movesTo(tree.peek(), at), ...strength };
   stopQuery = query(message, (answer: Answer) => {
-    isThinking.value = false;
-    if (answer.move === undefined) {
-      failure.value = answer.error ?? 'it did not respond';
+    const { move, error = 'it did not respond' } = answer;
+    if (move === undefined) {
+      failure.value = error;
       return;
     }
-    if (tip.peek() !== at) return;
-    void playMove(answer.move, at).then((isPlayed) => {
-      const isStillAsked = gameNumber.peek() === number && tip.peek() === at;
-      if (!isPlayed && isStillAsked) failure.value = notice.peek()?.text ?? 'the move could not be played';
-    });
+    const isAsked = () => gameNumber.peek() === number && tip.peek() === at;
+    const play = async () => {
+      if (!isAsked() || (await playMove(move, at)) || !isAsked()) return;
+      failure.value = notice.peek()?.text ?? 'the move could not be played';
+    };
+    const ms = due - performance.now();
+    if (ms > 0) stopQuery = actAfter(ms, play);
+    else void play();
   });
 }
 
@@ -372,9 +407,7 @@ export function keepPlaying(): void {
     if (wish === asked) return;
     asked = wish;
     // The board may show another game.
-    stopQuery();
-    isThinking.value = false;
-    failure.value = undefined;
+    stopThinking();
     if (wish !== '') think(game as Playing, place as number);
   });
   let last = performance.now();
