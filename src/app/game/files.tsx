@@ -13,7 +13,7 @@ import { analysedTree } from '../review/analysed.ts';
 import { complain, facts, say } from './game.ts';
 import { chooseOfFile, chosenAt, type GameFile, gameFile, openAnything, openFiles, reading } from './opening.ts';
 import { writeGames } from './records.ts';
-import { keepStudy, MOST_CHAPTERS, openedStudy } from './study.ts';
+import { isChapter, keepStudy, MOST_CHAPTERS, openedStudy } from './study.ts';
 
 /** The formats of the loaded games, and the general ones. */
 function formats(): { readonly name: string; readonly title: string }[] {
@@ -119,7 +119,7 @@ function FileGames({ file: { name, texts, games, ends } }: { readonly file: Game
         <button type="button" onClick={() => void importFiles(texts.map((one) => new File([one.text], one.name)))}>
           Save all to the library
         </button>
-        {games.length <= MOST_CHAPTERS && !openedStudy.value && (
+        {games.length <= MOST_CHAPTERS && (isChapter.value || !openedStudy.value) && (
           <button type="button" onClick={() => void keepStudy(games, name)}>
             Keep as a study
           </button>
