@@ -42,7 +42,7 @@ describe.skipIf(executablePath === undefined)('a game by a link', () => {
       await watcher.tab.goto(link);
       await turns(watcher).toContain('watching');
       await moves(watcher).toEqual(['e4', 'd4']);
-      expect(await watcher.tab.locator('.game-actions button').allInnerTexts()).toEqual(['Leave']);
+      await expect.poll(() => watcher.tab.locator('.game-actions button').allInnerTexts()).toEqual(['Leave']);
       await watcher.tab.locator('.move-field input').fill('g6');
       await watcher.tab.locator('.move-field input').press('Enter');
       await expect.poll(() => watcher.tab.locator('.said').innerText()).not.toBe('');
