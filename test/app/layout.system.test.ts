@@ -168,7 +168,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
       [1600, 900],
     ] as const) {
       await page.open({ width, height });
-      for (const begin of [() => showTab('Analyse'), () => play({ size: '5', against: 'people' })]) {
+      for (const begin of [() => type('g6'), () => play({ size: '5', against: 'people' })]) {
         await begin();
         const before = await where();
         await page.paste(`(;FF[4]RU[Meridians]SZ[7];W[${'zz'.repeat(60)}])`);

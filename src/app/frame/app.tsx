@@ -252,14 +252,17 @@ function TurnLine() {
         </p>
       )}
       <div class="room">
-        <div class={`said small${said?.isBad ? ' bad' : ''}`}>
+        <div class={`small${said?.isBad ? '' : ' said'}`}>
           {isStorageFull.value && (
             <p role="alert">
               The browser's storage is full: changes are lost when this page closes. Save the game as a file.
             </p>
           )}
-          <p role="status">{said?.text ?? (result === undefined ? shown?.advice.join(' ') : '')}</p>
-          {said?.isBad && (
+          <p role="status">{said && !said.isBad ? said.text : result === undefined && shown?.advice.join(' ')}</p>
+        </div>
+        {said?.isBad && (
+          <div class="said bad small">
+            <p role="alert">{said.text}</p>
             <button
               type="button"
               class="round"
@@ -270,8 +273,8 @@ function TurnLine() {
             >
               ×
             </button>
-          )}
-        </div>
+          </div>
+        )}
       </div>
     </div>
   );
