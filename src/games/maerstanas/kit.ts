@@ -157,12 +157,6 @@ function middleOf(scoring: string, special: boolean): string {
 const PICTURE: Picture = {
   ...BOARD.picture,
   names: NAMES,
-  outline: [
-    [-0.5, -0.5],
-    [0.5, -0.5],
-    [0.5, 0.5],
-    [-0.5, 0.5],
-  ],
   labels: Array.from({ length: SIDE }, (_, i) => [
     { at: [1.2 + i, 0.4] as const, text: String.fromCharCode(97 + i) },
     { at: [0.4, 1.2 + i] as const, text: `${i + 1}` },

@@ -2,6 +2,7 @@
  * The picture of the board. The first side is at the bottom, and play passes to its left, so rows
  * and columns run against the coordinates.
  */
+import { corner } from '../../define/isometries.ts';
 import type { Picture, Spot } from '../../looks.ts';
 import { CENTER, CUBES, NAMES } from '../rules/board.ts';
 
@@ -23,30 +24,22 @@ const [right, low] = [Math.max(...CUBES.map(([x]) => x)), Math.max(...CUBES.map(
 const grid = Array.from({ length: 2 * low + 1 }, () => new Array<number | undefined>(2 * right + 1).fill(undefined));
 for (const [cell, [x, y]] of CUBES.entries()) (grid[low - y] as (number | undefined)[])[right - x] = cell;
 
-/** A corner of a cell, counted from the upper right one. */
-function cornerOf(k: number): Spot {
-  const angle = (Math.PI / 3) * (k - 0.5);
-  return [Math.cos(angle) / Math.sqrt(3), Math.sin(angle) / Math.sqrt(3)];
-}
-
 /** The rows from the top, their cells from the left. */
 export const ROWS: readonly (readonly number[])[] = grid.map((row) => row.filter((cell) => cell !== undefined));
 
 /** Indexed by cell: distance from the left end of the board in half cells. */
 export const HALVES = cells.map(([x]) => Math.round(2 * (x - MARGIN)));
 
-const ground = Array.from({ length: 7 }, (_, k): Spot => {
-  const [x, y] = cells[CENTER] as Spot;
-  const [dx, dy] = cornerOf(k);
-  return [x + dx, y + dy];
-});
+const outline = Array.from({ length: 6 }, (_, k) => corner(60 * k - 30, 1 / Math.sqrt(3)));
+const [centerX, centerY] = cells[CENTER] as Spot;
+const ground = [...outline, outline[0] as Spot].map(([x, y]): Spot => [centerX + x, centerY + y]);
 
 export const PICTURE: Picture = {
   width: Math.max(...cells.map(([x]) => x)) + MARGIN,
   height: Math.max(...cells.map(([, y]) => y)) + MARGIN,
   cells,
   names: NAMES,
-  outline: Array.from({ length: 6 }, (_, k) => cornerOf(k)),
+  outline,
   lines: [ground],
   labels: [],
   grid,
