@@ -19,7 +19,7 @@ export const game = defineGame({
     const rows = board.rows(3);
     return {
       board,
-      // The symmetries of the board that the rules have, too: 'all', or names of \`board.symmetries\`.
+      // The symmetries of the board that the rules share: 'all', or names of \`board.symmetries\`.
       symmetries: 'all',
       // A position: integers, booleans and typed arrays. -1 is an empty cell.
       start: () => ({ cells: new Int8Array(board.cells).fill(-1), played: 0 }),

@@ -2,8 +2,8 @@
  * Move lists in the format of AbstractPlay, one game per line: `c3,h8 pass g5 d4 …`. With the pie
  * rule the first entry is the pair of stones, Light's first; the second is `pass`, if the second
  * player keeps Dark, or `swap`, if it takes Light. Any other list is a game without the pie rule; its moves may be
- * separated by commas. `resign` and `timeout` may end a list and refer to the side to move. `#
- * size 6` sets the size of the following games, and `# captures manual` means that `-c3` removes a
+ * separated by commas. `resign` and `timeout` may end a list and refer to the side to move. `# rules size=6,captures=manual`
+ * sets the rules of the following games, in short also `# size 6` and `# captures manual`; then `-c3` removes a
  * group. Other lines that begin with `#` are comments. Move and round numbers (`3.`) are skipped.
  */
 
@@ -13,6 +13,7 @@ import type { FoundGame, FoundGames } from '../../found.ts';
 import type { ForeignForm, Rules, RuleValue } from '../../kit.ts';
 import { type MoveWord, moveWords, plainMoveWords } from '../../move-words.ts';
 import { type GameRecord, RECORD_VERSION } from '../../record.ts';
+import { parseRules } from '../../registry.ts';
 import { TAKE } from '../text/notation.ts';
 
 export const moveLists: ForeignForm = {
@@ -33,18 +34,19 @@ export const PIE_PLIES = 3;
 /** Parses lists. Errors: `bad-list`. */
 function readMoveLists(text: string, given: Rules): Result<FoundGames, TextError> {
   const games: FoundGame[] = [];
-  let { size, captures = AUTOMATIC } = given;
+  let stated = given;
   for (const { 0: line, index } of text.matchAll(/[^\r\n]+/g)) {
-    const stated = /^\s*#\s*size\s+(\S+)\s*$/i.exec(line);
-    if (stated) {
-      if (!/^\d+$/.test(stated[1] as string)) return failAt(index, 'bad-list', `size ${quote(stated[1] as string)}`);
-      size = Number(stated[1]);
+    const [, option, value] = /^\s*#\s*(?:(size|captures)|rules)\s+(\S+)\s*$/i.exec(line) ?? [];
+    if (value !== undefined) {
+      const read = parseRules('meridians', (option === undefined ? value : `${option}=${value}`).toLowerCase());
+      if (!read.ok) return failAt(index, 'bad-list', read.error.message);
+      stated = { ...stated, ...read.value };
     }
-    captures = /^\s*#\s*captures\s+(\S+)\s*$/i.exec(line)?.[1]?.toLowerCase() ?? captures;
     if (/^\s*(#|$)/.test(line)) continue;
     const words = wordsOfLine(line).map(({ text, offset }) => ({ text: text.toLowerCase(), offset: index + offset }));
     const [first] = words;
     if (!first) continue;
+    const { size, captures = AUTOMATIC } = stated;
     const rules = captures === AUTOMATIC ? {} : { captures };
     const game = readGame(size as number, rules, words, first);
     if (!game.ok) return failAt(game.error.offset, 'bad-list', `game ${games.length + 1}: ${game.error.message}`);

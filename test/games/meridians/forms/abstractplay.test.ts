@@ -190,6 +190,13 @@ describe('a list of moves', () => {
     ]);
   });
 
+  it('may state rules as lists of every game do', () => {
+    expect(lists('# rules size=3,captures=manual\ne1 a2\n# size 4\na1')).toMatchObject([
+      { size: 3, rules: { captures: 'manual' }, moves: ['e1', 'a2'] },
+      { size: 4, rules: { captures: 'manual' }, moves: ['a1'] },
+    ]);
+  });
+
   it('may end by the resignation or the flag of the side to move', () => {
     expect(lists('# size 3\ne1 a2 c3 resign\ne1,a2 pass timeout')).toMatchObject([
       { moves: ['e1', 'a2', 'c3'], winner: 'light', end: 'resign' },
@@ -200,7 +207,9 @@ describe('a list of moves', () => {
   it.each([
     ['f6,c3 e5', '1:7 game 1: "e5": the first two stones must be followed by "pass" or "swap"'],
     ['# size x', '1:1 size "x"'],
-    ['# size 9\na1', '2:1 game 1: size "9": must be a whole number from 2 to 8'],
+    ['# size 9\na1', '1:1 size "9": must be a whole number from 2 to 8'],
+    ['# rules size=9\na1', '1:1 size "9": must be a whole number from 2 to 8'],
+    ['# captures none\na1', '1:1 captures "none": must be one of automatic, manual'],
     ['f6 c3\n  f6 c3 f6', '2:9 game 2: ply 3: f6 is occupied'],
     ['f6, x3', '1:5 game 1: ply 2: "x3" is not a point'],
   ])('that is wrong is named with its place: %s', (text, error) => {
