@@ -61,7 +61,7 @@ function optionNamed(game: GameModule, name: string): Result<RuleOption> {
   const option = game.options.find((one) => one.name === name);
   if (option) return ok(option);
   const known =
-    game.options.length > 0 ? `options are ${listed(game.options.map((one) => one.name))}` : 'it has no options';
+    game.options.length > 0 ? `options are ${game.options.map((one) => one.name).join(', ')}` : 'it has no options';
   return fail('unknown-rule', `unknown option ${quote(name)} of ${game.title}: ${known}`);
 }
 
@@ -76,14 +76,10 @@ function checkedValue(option: RuleOption, value: RuleValue): Result<RuleValue> {
     ? `a whole number from ${range[0]} to ${range[1]}`
     : typeof option.default === 'boolean'
       ? 'true or false'
-      : `one of ${listed(choices ?? [])}`;
+      : `one of ${choices?.join(', ')}`;
   return fail('bad-rule', `${name} ${quote(String(value))}: must be ${wanted}`);
 }
 
 function exampleOf({ options: [first] }: GameModule): string {
   return first ? `${first.name}=${first.default}` : 'name=value';
-}
-
-function listed(words: readonly string[]): string {
-  return words.join(', ');
 }

@@ -8,20 +8,11 @@ import { MoveList } from './move-list.ts';
 import { PastPositions, Pasts } from './past.ts';
 import type { GameRules, Repetition } from './rules.ts';
 
-/** What the rules do about a position that returns. */
-interface Ruling<P> {
-  readonly result: 'draw' | 'loss' | 'illegal';
-  /** The occurrence that counts. */
-  readonly after: number;
-  readonly isPositional: boolean;
-  readonly isIrreversible?: ((position: P, move: number) => boolean) | undefined;
-}
-
 const RESULTS: readonly unknown[] = ['draw', 'loss', 'illegal'];
 const PARTS: readonly string[] = ['result', 'after', 'kind', 'isIrreversible'];
 
 /** Throws a `TypeError` for what is not a repetition rule. */
-function rulingOf<P>(given: Repetition<P>): Ruling<P> {
+function rulingOf<P>(given: Repetition<P>) {
   const full = typeof given === 'string' ? { result: given } : given;
   const bad = (what: string) => new TypeError(`repetition: ${what}`);
   if (typeof full !== 'object' || full === null) throw bad("it must be 'draw', 'loss', 'illegal' or an object");
