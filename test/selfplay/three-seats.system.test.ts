@@ -90,7 +90,7 @@ describe('a game of three seats', () => {
       winner: 'red',
       scores: [1, 0, 0],
       points: [16, 15, 14],
-      end: 'full',
+      end: 'points',
     });
     const shared = { game: { name: 'trio', rules: { cells: 3 } }, opening: ['c1', 'c2'] };
     expect(await played(seated({ 2: () => ({ move: 'c3' }) }), shared)).toMatchObject({
@@ -181,7 +181,7 @@ function game(index: number, names: readonly string[], scores: readonly number[]
     opening: [],
     moves: MOVES,
     winner: alone < 0 ? null : (KIT.seats[alone]?.name as string),
-    end: 'full',
+    end: 'points',
     scores,
     evals: MOVES.map(() => null),
     ms: MOVES.map((_, ply) => ply),
@@ -256,7 +256,7 @@ describe('the summary of games with three seats', () => {
       { seat: 'blue', wins: 1, share: { value: expect.closeTo(2 / 5, 12) } },
     ]);
     expect(summary.faults).toEqual([{ end: 'crash', player: 'a', side: 'red', games: 1, first: 'exit 1' }]);
-    expect(summary.ends[0]).toEqual({ end: 'full', games: 4, red: 1, green: 1, blue: 1, none: 1 });
+    expect(summary.ends[0]).toEqual({ end: 'points', games: 4, red: 1, green: 1, blue: 1, none: 1 });
   });
 
   it('rates players by who scored more between every two of their seats', () => {
