@@ -29,10 +29,14 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     },
     ...options,
   });
-  if (!started.ok) throw new Error(started.error.message);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  if (!started.ok) {
+    remove();
+    throw new Error(started.error.message);
+  }
   const close = async () => {
     await started.value.close();
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   };
   return { ...started.value, folder, close };
 }
