@@ -4,6 +4,7 @@ import { eloOfScore, eloOfShare } from '../../src/tournament/statistics/elo.ts';
 import { type Estimate, estimateShare, type Unit, unitsOf } from '../../src/tournament/statistics/intervals.ts';
 import { type Encounter, ratePlayers } from '../../src/tournament/statistics/ratings.ts';
 import type { JsonEstimate } from '../../src/tournament/statistics/summary-numbers.ts';
+import { grouped } from '../../src/util/grouped.ts';
 import { must } from '../../src/util/result.ts';
 import { TWO_SEATS_ONLY } from './definitions.ts';
 import { type Evidence, levelText } from './evidence.ts';
@@ -71,12 +72,10 @@ function scoreOf({ scores, levels }: GameDone, level: Level): number {
 
 /** The moves of both games of the pair of each game: equal pairs are one unit. */
 function pairsOf(ladder: readonly GameDone[]): ReadonlyMap<GameDone, string> {
-  const rounds = new Map<string, GameDone[]>();
-  for (const game of ladder) {
-    const [, level, number] = game.id.split('/');
-    const key = `${level}/${Math.floor(Number(number) / 2)}`;
-    rounds.set(key, [...(rounds.get(key) ?? []), game]);
-  }
+  const rounds = grouped(ladder, ({ id }) => {
+    const [, level, number] = id.split('/');
+    return `${level}/${Math.floor(Number(number) / 2)}`;
+  });
   return new Map(
     [...rounds].flatMap(([key, games]) => {
       const level = key.split('/')[0];

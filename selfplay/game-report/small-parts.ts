@@ -1,5 +1,7 @@
 /** Symmetry, complexity, openings and puzzles. */
+
 import { estimateShare } from '../../src/tournament/statistics/intervals.ts';
+import { grouped } from '../../src/util/grouped.ts';
 import { NO_GAMES, TWO_SEATS_ONLY } from './definitions.ts';
 import { allDifferent, type Sample, sampleOf } from './estimates.ts';
 import type { Evidence } from './evidence.ts';
@@ -42,11 +44,7 @@ function mirrorScores(games: readonly GameDone[]): Sample {
 
 /** The most successful first. */
 export function mirrorRows({ kit, mirror }: Pick<Evidence, 'kit' | 'mirror'>): MirrorRow[] {
-  const groups = new Map<string, GameDone[]>();
-  for (const game of mirror) {
-    const key = `${game.mirror?.symmetry}/${game.mirror?.seat}`;
-    groups.set(key, [...(groups.get(key) ?? []), game]);
-  }
+  const groups = grouped(mirror, (game) => `${game.mirror?.symmetry}/${game.mirror?.seat}`);
   const rows = [...groups.values()].flatMap((games): MirrorRow[] => {
     const { symmetry = 0, seat = 0 } = games[0]?.mirror ?? {};
     const estimate = estimateShare(mirrorScores(games).units);

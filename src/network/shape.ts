@@ -141,13 +141,14 @@ export class ShapeBuilder {
     const known = new Set<string>();
     const keyOf = (list: readonly number[]) => [...list].sort((a, b) => a - b).join(' ');
     for (const list of lists) {
-      if (known.has(keyOf(list))) continue;
+      const own = keyOf(list);
+      if (known.has(own)) continue;
       const images = new Map<string, readonly number[]>();
       const orders: Uint8Array[] = [];
       for (const symmetry of this.symmetries) {
         const image = list.map((cell) => symmetry[cell] as number);
         const key = keyOf(image);
-        if (key === keyOf(list)) orders.push(Uint8Array.from(list, (cell) => image.indexOf(cell)));
+        if (key === own) orders.push(Uint8Array.from(list, (cell) => image.indexOf(cell)));
         if (!images.has(key)) images.set(key, image);
       }
       for (const [key, image] of images) {

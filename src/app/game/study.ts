@@ -2,9 +2,11 @@
  * Studies: chapters with comments in an order. A chapter is a game of the store, whose event names
  * the study and whose id names the chapter, as in a file of them.
  */
+
 import { computed, signal } from '@preact/signals';
 import type { GameTree } from '../../records/tree-nodes.ts';
 import { counted } from '../../util/counted.ts';
+import { grouped } from '../../util/grouped.ts';
 import { download } from '../frame/download.ts';
 import {
   change,
@@ -35,12 +37,7 @@ export const isChapter = computed(() => own.value !== null);
 const all = signal<readonly KeptGame[]>([]);
 /** The chapters of each study, by its name. */
 export const studies = computed((): ReadonlyMap<string, readonly KeptGame[]> => {
-  const found = new Map<string, KeptGame[]>();
-  for (const game of all.value) {
-    const { event = '' } = game.tree;
-    found.set(event, [...(found.get(event) ?? []), game]);
-  }
-  return found;
+  return grouped(all.value, ({ tree: { event = '' } }) => event);
 });
 /** Those of the study on the board. */
 export const chapters = computed(() => (isChapter.value ? (studies.value.get(tree.value.game.event ?? '') ?? []) : []));

@@ -1,7 +1,9 @@
 /** The expected ownership of cells, as pictures in text. */
+
 import type { GameKit } from '../../games/kit.ts';
 import type { Spot } from '../../games/looks.ts';
 import { seatTitle } from '../../games/seats.ts';
+import { grouped } from '../../util/grouped.ts';
 
 /**
  * Lead over any other seat in owning a cell, in whole per cent of the playouts, to own it firmly or
@@ -68,8 +70,7 @@ function xOf(spots: readonly Spot[], place: number | undefined): number {
 
 /** Places by rows from the top, each from the left. */
 function rowsOf(spots: readonly Spot[]): number[][] {
-  const rows = new Map<string, number[]>();
-  for (const [place, [, y]] of spots.entries()) rows.set(y.toFixed(2), [...(rows.get(y.toFixed(2)) ?? []), place]);
+  const rows = grouped(spots.keys(), (place) => spots[place]?.[1].toFixed(2));
   const sorted = [...rows].sort(([a], [b]) => Number(a) - Number(b));
   return sorted.map(([, row]) => row.sort((a, b) => xOf(spots, a) - xOf(spots, b)));
 }

@@ -10,6 +10,7 @@
  * Checks are pairs such as `sb` (by Silver to Blue), or `-`. The last fields list for each side its
  * turns since the last capture or Militant's move, and its points.
  */
+import { grouped } from '../../../util/grouped.ts';
 import { fail, ok, quote, type Result } from '../../../util/result.ts';
 import { makePlacement, readFields, readSide as readLetter, readPlacement } from '../../position-text.ts';
 import { CELLS, CENTER, CUBES, MOST_MOVES, MOST_PIECES, NAMES, SIDES, START } from '../rules/board.ts';
@@ -42,9 +43,7 @@ import { type MoveRules, SETUP } from '../setup.ts';
 import { namedIn, parseCell, SIDE_LETTERS } from './words.ts';
 
 /** Indexed by row: its cells. */
-const ROWS: readonly (readonly number[])[] = [...new Set(CUBES.map(([, y]) => y))].map((row) =>
-  CUBES.flatMap(([, y], cell) => (y === row ? [cell] : [])),
-);
+const ROWS: readonly (readonly number[])[] = [...grouped(CUBES.keys(), (cell) => CUBES[cell]?.[1]).values()];
 
 export function makePosition(position: Position): string {
   const placement = makePlacement(ROWS.map((row) => row.map((cell) => pieceText(position.board[cell] as number))));
