@@ -4,11 +4,12 @@
  */
 import './hosts/node/house.ts';
 import { Engine, type EngineOptions } from './engine/engine.ts';
-import { loadGames, loadOwnGames } from './hosts/node/own-games.ts';
+import { loadGames, loadOwnGames } from './hosts/node/game-loading.ts';
 
 export { checkProof, type ReadProof, readProof, sealProof } from './engine/proof-file.ts';
 export { type Solution, Solving } from './engine/solving.ts';
-export { GameError, loadGames } from './hosts/node/own-games.ts';
+export { loadGames } from './hosts/node/game-loading.ts';
+export { GameError } from './hosts/node/own-games.ts';
 export { readWeights } from './hosts/node/weights-file.ts';
 export * from './public.ts';
 export type { SearchSettings } from './review/search-log.ts';

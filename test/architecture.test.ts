@@ -79,6 +79,8 @@ interface Import {
   readonly isOfTypes: boolean;
   /** A thread begins there, as its own program. */
   readonly isEntry: boolean;
+  /** It is loaded when it is needed. */
+  readonly isLate: boolean;
 }
 
 function isWithin(path: string, place: string): boolean {
@@ -103,15 +105,15 @@ function importsOf(path: string, text: string): Import[] {
   const patterns = [
     /^(?:import|export)\b(?<what>[^'"`;()]*?)\bfrom\s*['"](?<to>[^'"]+)['"]/gm,
     /^import\s*['"](?<to>[^'"]+)['"]/gm,
-    /\bimport\s*\(\s*['"`](?<to>[^'"`]+)['"`]/g,
+    /\bimport\s*\(\s*['"`](?<late>[^'"`]+)['"`]/g,
     /\bnew URL\(\s*['"`](?<entry>\.[^'"`]+\.[jt]s)['"`]/g,
   ];
   return patterns.flatMap((pattern) =>
     [...code.matchAll(pattern)].map(({ groups = {} }) => {
-      const { what = '', entry, to = entry ?? '' } = groups;
+      const { what = '', entry, late, to = late ?? entry ?? '' } = groups;
       const isOfTypes = /^\s*type\b/.test(what);
       const found = to.startsWith('.') ? posix.join(posix.dirname(path), to).replace(/\.js$/, '.ts') : to;
-      return { to: found, isOfTypes, isEntry: entry !== undefined };
+      return { to: found, isOfTypes, isEntry: entry !== undefined, isLate: late !== undefined };
     }),
   );
 }
@@ -165,6 +167,27 @@ function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[] {
 const FILES = ['src', 'selfplay', 'bench']
   .flatMap(filesIn)
   .map((path) => ({ path, text: readFileSync(new URL(path, ROOT), 'utf8') }));
+
+/** What is loaded with a file before it runs: files, and names of packages. */
+function loadedWith(path: string, found = new Set<string>()): Set<string> {
+  if (found.has(path)) return found;
+  found.add(path);
+  const text = FILES.find((file) => file.path === path)?.text ?? '';
+  for (const { to, isOfTypes, isEntry, isLate } of importsOf(path, text)) {
+    if (!isOfTypes && !isEntry && !isLate) loadedWith(to, found);
+  }
+  return found;
+}
+
+it('a search thread begins without the games that it does not need, and without what starts threads', () => {
+  const loaded = [...loadedWith('src/hosts/node/worker.ts')];
+  expect(loaded).toContain('src/search/playout.ts');
+  expect(loaded.filter((path) => /^piscina$|^node:child_process$|^src\/games\/\w+\/(?!name\.ts)/.test(path))).toEqual(
+    [],
+  );
+  const waiting = loaded.filter((path) => /^await\b/m.test(FILES.find((file) => file.path === path)?.text ?? ''));
+  expect(waiting, 'files that cannot be required').toEqual([]);
+});
 
 describe('every file', () => {
   it('imports only what lies below it', () => {

@@ -120,7 +120,7 @@ describe('--game with a file', () => {
     };
     for (const [name, [text]] of Object.entries(modules)) if (text !== '') write(name, text);
     const script = `await import('${built('src/hosts/node/install.js').href}');
-      const { loadOwnGames } = await import('${built('src/hosts/node/own-games.js').href}');
+      const { loadOwnGames } = await import('${built('src/hosts/node/game-loading.js').href}');
       for (const name of ${JSON.stringify(Object.keys(modules))}) {
         process.env.SIGHTLINE_GAMES = './' + name;
         await loadOwnGames().catch(({ name, message }) => console.log(name, message));

@@ -3,7 +3,8 @@ import '../../hosts/node/install.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import { checkGame } from '../../game.ts';
 import { completeRules, readRules } from '../../games/rules.ts';
-import { GameError, gamesOfModule } from '../../hosts/node/own-games.ts';
+import { gamesOfModule } from '../../hosts/node/game-loading.ts';
+import { GameError } from '../../hosts/node/own-games.ts';
 import { BadInput, must } from '../arguments/input.ts';
 import type { CheckMessage, CheckTask } from './check-task.ts';
 

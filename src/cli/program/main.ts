@@ -1,43 +1,14 @@
 /** The program in its own process. */
-import { endBy } from '../../hosts/node/ending.ts';
-import { addGamePaths } from '../../hosts/node/game-paths.ts';
-import { withoutPasswords } from '../../util/hidden-address.ts';
-import { fileProblem } from '../../util/system-error.ts';
-import { startThreadsFor } from '../runs/early-threads.ts';
-import { endWithLauncher } from '../runs/launcher.ts';
+import './begin.ts';
+import '../../hosts/node/house.ts';
+import { ownGames } from '../../hosts/node/own-games.ts';
+import { run } from './run.ts';
 
-// A reader that closes the pipe early, such as `head`, is not an error: running work ends as by a
-// signal and keeps its results.
-let isRead = true;
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // Closing a terminal also sends SIGHUP.
-  const isGone = error.code === 'EPIPE' || (process.stdout.isTTY && error.code === 'EIO');
-  if (isGone && isRead) endBy('SIGPIPE');
-  isRead &&= !isGone;
-  if (isGone) return;
-  process.stderr.write(`sightline: cannot write the output: ${fileProblem(error)}\n`);
-  process.exit(1);
-});
-// An unread stderr is no reason to stop.
-process.stderr.on('error', () => {});
-endWithLauncher();
-
-const words = process.argv.slice(2);
-addGamePaths(words);
-startThreadsFor(words);
-
-// The process list shows a command's words to all users, so hide what can be hidden.
-const shown = words.map(withoutPasswords);
-if (shown.some((word, i) => word !== words[i])) process.title = ['sightline', ...shown].join(' ');
-
-// `run` loads custom games.
-await import('../../hosts/node/house.ts');
-const { run } = await import('./run.ts');
-const { ownGames } = await import('../../hosts/node/own-games.ts');
-const code = await run(words, process);
-if (code !== 0) process.exitCode = code;
-// A timer or a socket of a custom game would keep the process alive.
-if (ownGames.length > 0) {
+// Nothing is awaited while modules are loaded, so that they can be required.
+void run(process.argv.slice(2), process).then(async (code) => {
+  if (code !== 0) process.exitCode = code;
+  // A timer or a socket of a custom game would keep the process alive.
+  if (ownGames.length === 0) return;
   for (const stream of [process.stdout, process.stderr]) await new Promise((written) => stream.write('', written));
   process.exit();
-}
+});

@@ -9,9 +9,13 @@ const MOST_EARLY = 16;
 /** Starts the threads of a command line. A wrong guess only costs time. */
 export function startThreadsFor(words: readonly string[]): void {
   if (!SEARCHING.includes(words[0] as string) || words.includes('--help')) return;
-  const [, inWord] = words.map((word) => /^--threads=(.*)$/.exec(word)).find(Boolean) ?? [];
-  const at = words.indexOf('--threads');
-  const given = inWord ?? (at < 0 ? undefined : words[at + 1]);
+  const given = valueAfter('--threads', words);
   const threads = given === undefined ? availableParallelism() : Number(given);
-  if (Number.isInteger(threads) && threads > 0 && threads <= MOST_EARLY) startThreadsEarly(threads);
+  if (Number.isInteger(threads) && threads > 0 && threads <= MOST_EARLY)
+    startThreadsEarly(threads, valueAfter('--game', words));
+}
+
+function valueAfter(option: string, words: readonly string[]): string | undefined {
+  const at = words.findIndex((word) => word === option || word.startsWith(`${option}=`));
+  return words[at] === option ? words[at + 1] : words[at]?.slice(option.length + 1);
 }

@@ -1,45 +1,25 @@
-/**
- * Custom games. The environment variable `SIGHTLINE_GAMES` lists modules as paths separated by the
- * system's delimiter (`:`, on Windows `;`). A module exports its game as `game` or as default, or
- * several as `games`.
- */
+/** Loads the modules of custom games; see own-games.ts. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, writeSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { writeSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import { exportedGames } from '../../games/exported.ts';
-import { HOUSE } from '../../games/house.ts';
 import type { GameModule } from '../../games/kit.ts';
 import { gameNamed, registerGame } from '../../games/registry.ts';
 import { must, oneLine } from '../../util/result.ts';
 import { NOT_REGULAR } from '../../util/system-error.ts';
 import { fileKind, readFile } from './file.ts';
 import { provideImports } from './game-imports.ts';
-import { addGameFiles, GAME_ENDINGS, gamePaths, gameWords } from './game-paths.ts';
+import { addGameFiles, GAME_ENDINGS, gamePaths } from './game-paths.ts';
+import { GameError, ownGames, shown } from './own-games.ts';
 import { packageFile } from './package-file.ts';
-
-/** A module provides no playable game. */
-export class GameError extends Error {
-  override readonly name = 'GameError';
-  readonly code = 'bad-module';
-}
-
-export interface OwnGame {
-  readonly name: string;
-  readonly title: string;
-  /** The file of its module. */
-  readonly path: string;
-}
 
 /**
  * Loading is aborted after this time: the module is waiting for something that never happens, and
  * threads keep the process alive.
  */
 const LONGEST_LOAD_MS = 30_000;
-
-/** The games loaded so far. */
-export const ownGames: OwnGame[] = [];
 
 /**
  * Loads games named by the variable that are not loaded yet. Throws a `GameError` for a module
@@ -76,58 +56,6 @@ export async function loadGames(path: string): Promise<readonly GameModule[]> {
   addGameFiles([path]);
   await loadOwnGames();
   return ownGames.filter((game) => game.path === resolve(path)).map(({ name }) => must(gameNamed(name)));
-}
-
-/**
- * Replaces modules on a command line by the names of their games, which must be loaded. Throws a
- * `GameError` for a module with several games unless one is named.
- */
-export function withGameNames(words: readonly string[]): string[] {
-  const named = [...words];
-  for (const { at, path, name } of gameWords(words)) {
-    const games = ownGames.filter((game) => game.path === resolve(path));
-    const [game] = name === undefined && games.length > 1 ? [] : games.filter((one) => one.name === (name ?? one.name));
-    if (!game) {
-      const each = games.map((one) => `${path}#${one.name}`).join(', ');
-      throw new GameError(`--game ${path}: name one of its games: ${each}`);
-    }
-    named[at] = words[at]?.startsWith('--game=') ? `--game=${game.name}` : game.name;
-  }
-  return named;
-}
-
-/** Whether threads load a game: a built-in one or that of a module, not one that the program registered itself. */
-export function isLoadedByThreads(name: string): boolean {
-  return [...HOUSE, ...ownGames].some((game) => game.name === name);
-}
-
-/** The file of an own game as the value of `--game`; undefined for other games. */
-export function ownGameFile(name: string): string | undefined {
-  const own = ownGames.find((game) => game.name === name);
-  if (!own) return undefined;
-  const file = shown(own.path);
-  const path = isAbsolute(file) ? file : `./${file}`;
-  return ownGames.some((other) => other.path === own.path && other !== own) ? `${path}#${name}` : path;
-}
-
-/**
- * The path of an asset beside a game's module, e.g. `weights/hex-11.net`; undefined if none has it.
- */
-export function assetBeside(name: string): string | undefined {
-  if (!name.startsWith('weights/')) return undefined;
-  return ownGames.map(({ path }) => join(dirname(path), name)).find((file) => existsSync(file));
-}
-
-/** Names of the assets that a game may request. */
-export function assetsBeside({ name, path }: OwnGame): readonly string[] {
-  const folder = join(dirname(path), 'weights');
-  const files = existsSync(folder) ? readdirSync(folder) : [];
-  return files
-    .filter(
-      (file) =>
-        /\.(?:net|openings\.json)$/.test(file) && /^[-.]/.test(file.slice(name.length)) && file.startsWith(name),
-    )
-    .map((file) => `weights/${file}`);
 }
 
 async function loadModule(path: string): Promise<object> {
@@ -208,10 +136,4 @@ function gamesIn(module: object, path: string): readonly GameModule[] {
     if (missing !== undefined) throw new GameError(`${shown(path)}: its game lacks ${missing}; use defineGame`);
   }
   return found as GameModule[];
-}
-
-/** A path as people write it. */
-function shown(path: string): string {
-  const near = relative('', path);
-  return near === '' || near.startsWith('..') ? path : near;
 }

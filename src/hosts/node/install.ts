@@ -3,6 +3,6 @@
  * this.
  */
 import './house.ts';
-import { loadOwnGames } from './own-games.ts';
+import { loadOwnGames } from './game-loading.ts';
 
 await loadOwnGames();

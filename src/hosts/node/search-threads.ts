@@ -5,9 +5,9 @@ import { startPool } from './threads.ts';
 
 let early: { readonly threads: number; readonly piscina: Piscina } | undefined;
 
-/** Starts threads that the next search with the same number takes over. */
-export function startThreadsEarly(threads: number): void {
-  const piscina = start(threads, 0);
+/** Starts threads that the next search with the same number takes over. They load this game, by default the default game. */
+export function startThreadsEarly(threads: number, game = ''): void {
+  const piscina = start(threads, 0, game);
   early = { threads, piscina };
   // Ignored: the search that needs threads tries again and reports the failure.
   piscina.on('error', () => {
@@ -21,8 +21,8 @@ export function startSearchThreads(threads: number, waiting: number): Threads & 
   return { piscina, run: (task) => piscina.run(task), close: () => piscina.destroy() };
 }
 
-function start(threads: number, waiting: number): Piscina {
-  return startPool({ beside: import.meta.url, name: 'carryOut', threads, waiting });
+function start(threads: number, waiting: number, game?: string): Piscina {
+  return startPool({ beside: import.meta.url, name: 'carryOut', threads, waiting, workerData: game });
 }
 
 /** The threads started early, if their number matches and they are unclaimed. */

@@ -13,6 +13,8 @@ export interface PoolOptions {
    * Default: none.
    */
   readonly waiting?: number;
+  /** `workerData` of the threads. */
+  readonly workerData?: string | undefined;
 }
 
 /** A pool whose `run` rejects, rather than throws, if the system has no more threads. */
@@ -42,11 +44,12 @@ class Pool<Task, Outcome> extends Piscina<Task, Outcome> {
  * are rejected; `threadProblem` identifies such errors.
  */
 export function startPool<Task, Outcome>(options: PoolOptions): Piscina<Task, Outcome> {
-  const { beside, name, threads, waiting = 0 } = options;
+  const { beside, name, threads, waiting = 0, workerData } = options;
   const start = (minThreads: number) =>
     new Pool<Task, Outcome>({
       filename: fileURLToPath(workerBeside(beside)),
       name,
+      workerData,
       minThreads,
       maxThreads: threads,
       idleTimeout: 2 ** 31 - 1,
