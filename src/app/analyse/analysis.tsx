@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals';
 import { showLine } from '../board/board.ts';
 import { computer, engineFailure } from '../engine/client.ts';
 import { lazy } from '../frame/lazy.tsx';
-import { into, Toggle } from '../frame/parts.tsx';
+import { Button, into, Toggle } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
 import { isWide, panes, shownPane } from '../frame/tabs.ts';
 import { isWelcome } from '../frame/welcome.tsx';
@@ -60,10 +60,9 @@ function Panes() {
         }}
       >
         {panes.map(([name, title]) => (
-          <button
+          <Button
             key={name}
             id={`tab-${name}`}
-            type="button"
             role="tab"
             aria-selected={name === shown}
             aria-controls="analysis-pane"
@@ -71,7 +70,7 @@ function Panes() {
             onClick={() => show(name)}
           >
             {title}
-          </button>
+          </Button>
         ))}
       </div>
       <div id="analysis-pane" role="tabpanel" aria-labelledby={`tab-${shown}`}>
@@ -100,8 +99,7 @@ function BeforeAnalysis() {
         An analysis shows how likely each side is to win, the best moves, and how the game may go on. It follows as you
         step through the game.
       </p>
-      <button
-        type="button"
+      <Button
         class="main"
         disabled={isHeld.value}
         onClick={() => {
@@ -109,7 +107,7 @@ function BeforeAnalysis() {
         }}
       >
         Analyse this position
-      </button>
+      </Button>
       <LastGames />
     </div>
   );
@@ -120,8 +118,7 @@ function EngineBar() {
   return (
     <div class="engine">
       <div class="row">
-        <button
-          type="button"
+        <Button
           class={`switch${isOn.value ? ' on' : ''}`}
           role="switch"
           aria-checked={isOn.value}
@@ -132,7 +129,7 @@ function EngineBar() {
           }}
         >
           <span class="knob" />
-        </button>
+        </Button>
         <div class="verdict-line">
           <Verdict found={found} />
         </div>
@@ -205,9 +202,9 @@ function Status({ found }: { found: Report | undefined }) {
     return (
       <p class="bad small" role="alert">
         {trouble.value}{' '}
-        <button type="button" class="go" onClick={searchMore}>
+        <Button class="go" onClick={searchMore}>
           try again
-        </button>
+        </Button>
       </p>
     );
   const failure = engineFailure();
@@ -222,9 +219,9 @@ function Status({ found }: { found: Report | undefined }) {
       {!isSearching.value && isOn.value && (
         <>
           {' · '}
-          <button type="button" class="go" onClick={searchMore}>
+          <Button class="go" onClick={searchMore}>
             analyse longer
-          </button>
+          </Button>
         </>
       )}
     </p>
@@ -253,11 +250,7 @@ function Shades() {
         >
           Region
         </Toggle>
-        {region.value.size > 0 && (
-          <button type="button" onClick={clearRegion}>
-            Clear region
-          </button>
-        )}
+        {region.value.size > 0 && <Button onClick={clearRegion}>Clear region</Button>}
         <select
           class="shade"
           aria-label="Shading"

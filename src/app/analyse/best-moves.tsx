@@ -2,6 +2,7 @@
 import { useComputed } from '@preact/signals';
 import { endPointing, isMarking, pinLine, pinned, previewed, showLine } from '../board/board.ts';
 import { LineBar } from '../board/line-bar.tsx';
+import { Button } from '../frame/parts.tsx';
 import { marginText, percent, provenText, short } from '../frame/words.ts';
 import { facts, playMove, view } from '../game/game.ts';
 import { beginReading, endReading, played, ranked } from './candidates.ts';
@@ -98,8 +99,7 @@ function Row({ move, hasMargins, isPlayed, isOther = false }: RowProps) {
   return (
     <tr class={classes.join(' ')} onPointerEnter={(event) => event.pointerType === 'mouse' && point()}>
       <td class="text">
-        <button
-          type="button"
+        <Button
           class="go"
           aria-label={isPlayed ? `${move.move}, played` : undefined}
           onClick={() => void showLine(undefined).then(() => playMove(move.move))}
@@ -108,7 +108,7 @@ function Row({ move, hasMargins, isPlayed, isOther = false }: RowProps) {
         >
           <span class={`dot-key ${found ? classOf(lossOf(found, move)) : ''}`} />
           {move.move}
-        </button>
+        </Button>
       </td>
       <td title={isOther ? undefined : `prior ${percent(move.prior)}, at least ${percent(move.lcb)}`}>
         {move.proven ? provenText(move.proven) : percent(move.value)}
@@ -116,8 +116,7 @@ function Row({ move, hasMargins, isPlayed, isOther = false }: RowProps) {
       {hasMargins && <td>{move.margin ? marginText(move.margin.mean) : ''}</td>}
       <td>{short(move.visits)}</td>
       <td class="text pv">
-        <button
-          type="button"
+        <Button
           class="go line"
           aria-label={`Show the line ${move.pv.join(' ')}`}
           aria-pressed={pinned.value !== undefined && previewed.value === move.move}
@@ -125,12 +124,11 @@ function Row({ move, hasMargins, isPlayed, isOther = false }: RowProps) {
         >
           {isPlayed && <span class="played-word">played</span>}
           {move.pv.slice(1, ROW_LINE).join(' ')}
-        </button>
+        </Button>
       </td>
       <td class="out">
         {!isOther && (
-          <button
-            type="button"
+          <Button
             class="exclude"
             aria-label={`Exclude ${move.move}`}
             title={`Exclude ${move.move} from the analysis`}
@@ -140,7 +138,7 @@ function Row({ move, hasMargins, isPlayed, isOther = false }: RowProps) {
             }}
           >
             ×
-          </button>
+          </Button>
         )}
       </td>
     </tr>
@@ -154,9 +152,9 @@ function Excluded() {
     <p class="excluded small">
       Excluded:{' '}
       {excluded.value.map((move) => (
-        <button key={move} type="button" aria-label={`Restore ${move}`} title="Restore" onClick={() => restore(move)}>
+        <Button key={move} aria-label={`Restore ${move}`} title="Restore" onClick={() => restore(move)}>
           <s>{move}</s>
-        </button>
+        </Button>
       ))}
     </p>
   );

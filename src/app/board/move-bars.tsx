@@ -2,7 +2,7 @@
 import type { Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { isHeld } from '../analyse/live.ts';
-import { Toggle } from '../frame/parts.tsx';
+import { Button, Toggle } from '../frame/parts.tsx';
 import { current, facts, line, step, view } from '../game/game.ts';
 import { isPersonsTurn, isUnderWay } from '../play/play.ts';
 import {
@@ -41,10 +41,10 @@ export function MoveBar() {
     <div class="move-bar row">
       {shown.isChoice &&
         seats.map(({ name, title }, seat) => (
-          <button key={name} type="button" onClick={() => choose(name)}>
+          <Button key={name} onClick={() => choose(name)}>
             <span class={`bead on-seat${seat}`} />
             {title}
-          </button>
+          </Button>
         ))}
       {hasKinds &&
         several.length === 0 &&
@@ -61,16 +61,16 @@ export function MoveBar() {
           </Toggle>
         ))}
       {several.map((move) => (
-        <button key={move} type="button" onClick={() => choose(move)}>
+        <Button key={move} onClick={() => choose(move)}>
           {move}
-        </button>
+        </Button>
       ))}
       {mayMove.value &&
         words.map(([move, , title]) => (
-          <button key={move} type="button" class="word" onClick={() => choose(move)}>
+          <Button key={move} class="word" onClick={() => choose(move)}>
             {title ?? move}
             {title !== undefined && title !== move && <code>{move}</code>}
-          </button>
+          </Button>
         ))}
     </div>
   );
@@ -115,9 +115,9 @@ interface StepProps {
 
 function Step({ name, label, by, isOff }: StepProps) {
   return (
-    <button type="button" aria-label={label} disabled={isOff} onClick={() => void step(by)}>
+    <Button aria-label={label} disabled={isOff} onClick={() => void step(by)}>
       <Icon name={name} />
-    </button>
+    </Button>
   );
 }
 
@@ -130,8 +130,7 @@ interface IconToggleProps {
 
 function IconToggle({ name, label, title, of }: IconToggleProps) {
   return (
-    <button
-      type="button"
+    <Button
       aria-label={label}
       title={title}
       aria-pressed={of.value}
@@ -140,7 +139,7 @@ function IconToggle({ name, label, title, of }: IconToggleProps) {
       }}
     >
       <Icon name={name} />
-    </button>
+    </Button>
   );
 }
 

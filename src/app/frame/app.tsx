@@ -20,6 +20,7 @@ import { chosenGame, isHelpOpen, isLessonAsked, isNewGameOpen, isRulesOpen } fro
 import { isDark, switchColours } from './colours.ts';
 import { isStorageFull } from './kept.ts';
 import { lazy } from './lazy.tsx';
+import { Button } from './parts.tsx';
 import { isWide, shownTab, type Tab, tabs } from './tabs.ts';
 import { UpdateNotice } from './update.tsx';
 import { Welcome } from './welcome.tsx';
@@ -56,9 +57,8 @@ export function App() {
         </h1>
         <nav class="tabs" aria-label="Parts of the page">
           {tabs.map(([name, title]) => (
-            <button
+            <Button
               key={name}
-              type="button"
               aria-current={shownTab.value === name ? 'page' : undefined}
               onClick={() => {
                 shownTab.value = name;
@@ -66,12 +66,11 @@ export function App() {
               }}
             >
               {title}
-            </button>
+            </Button>
           ))}
         </nav>
         {(facts.value || notice.value?.isBad) && (
-          <button
-            type="button"
+          <Button
             class="variant"
             aria-haspopup="dialog"
             onClick={() => {
@@ -79,30 +78,27 @@ export function App() {
             }}
           >
             {facts.value ? shortTitle(facts.value) : 'Choose a game'}
-          </button>
+          </Button>
         )}
         <div class="corner">
           {detailsOf(chosenGame.value ?? tree.value.game.game)?.hasTeaching !== false && (
-            <button
-              type="button"
+            <Button
               onClick={() => {
                 isRulesOpen.value = true;
               }}
             >
               Rules
-            </button>
+            </Button>
           )}
-          <button
-            type="button"
+          <Button
             class="round"
             aria-label={isDark.value ? 'Light colours' : 'Dark colours'}
             title={isDark.value ? 'Light colours' : 'Dark colours'}
             onClick={switchColours}
           >
             {isDark.value ? '☀' : '☾'}
-          </button>
-          <button
-            type="button"
+          </Button>
+          <Button
             class="round"
             aria-label="Help"
             title="Help (?)"
@@ -111,7 +107,7 @@ export function App() {
             }}
           >
             ?
-          </button>
+          </Button>
         </div>
         <UpdateNotice />
       </header>
@@ -263,8 +259,7 @@ function TurnLine() {
         {said?.isBad && (
           <div class="said bad small">
             <p role="alert">{said.text}</p>
-            <button
-              type="button"
+            <Button
               class="round"
               aria-label="Close"
               onClick={() => {
@@ -272,7 +267,7 @@ function TurnLine() {
               }}
             >
               ×
-            </button>
+            </Button>
           </div>
         )}
       </div>

@@ -1,6 +1,7 @@
 /** Parts of the page that are loaded on first use. */
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
+import { Button } from './parts.tsx';
 import { isUpdateReady, useUpdate } from './site.ts';
 
 /** A component that loads another one on first use; a quiet one shows nothing while it loads. */
@@ -31,13 +32,9 @@ export function lazy(load: () => Promise<ComponentType>, isQuiet = false): Compo
           <p class="bad small" role="alert">
             This part could not be loaded.{' '}
             {isUpdateReady.value ? (
-              <button type="button" onClick={() => void useUpdate()}>
-                Reload the page
-              </button>
+              <Button onClick={() => void useUpdate()}>Reload the page</Button>
             ) : (
-              <button type="button" onClick={ask}>
-                Try again
-              </button>
+              <Button onClick={ask}>Try again</Button>
             )}
           </p>
         ) : (

@@ -1,6 +1,6 @@
 /** Small form controls. */
 import type { Signal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentProps } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
 /** A handler that sets a signal. */
@@ -8,6 +8,11 @@ export function into<T>(signal: Signal<T>): (value: T) => void {
   return (value) => {
     signal.value = value;
   };
+}
+
+/** A button that sends no form. */
+export function Button(props: ComponentProps<'button'>) {
+  return <button type="button" {...props} />;
 }
 
 interface DialogProps {

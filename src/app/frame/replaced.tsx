@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { replaced } from '../game/game.ts';
 import { openReplaced } from '../game/opening.ts';
+import { Button } from './parts.tsx';
 
 /** Milliseconds for which the notice is shown. */
 const SHOWN_MS = 12_000;
@@ -33,12 +34,12 @@ export function ReplacedToast() {
       onBlurCapture={hold(false)}
     >
       <p class="small">The previous game is in Recent games.</p>
-      <button type="button" class="undo-replaced" onClick={() => void openReplaced()}>
+      <Button class="undo-replaced" onClick={() => void openReplaced()}>
         Undo
-      </button>
-      <button type="button" class="round" aria-label="Dismiss" onClick={close}>
+      </Button>
+      <Button class="round" aria-label="Dismiss" onClick={close}>
         ×
-      </button>
+      </Button>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { playFirstGame, playing } from '../play/play.ts';
 import { isLessonAsked } from './asked.ts';
 import { isBoolean, kept } from './kept.ts';
 import { lazy } from './lazy.tsx';
+import { Button } from './parts.tsx';
 import { served } from './served.ts';
 import { shownTab } from './tabs.ts';
 
@@ -52,17 +53,15 @@ export function Welcome() {
       <p class="facts small">{whereText()}</p>
       <div class="row">
         {hasTeaching && (
-          <button
-            type="button"
+          <Button
             onClick={begin(() => {
               isLessonAsked.value = true;
             })}
           >
             Learn
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
+        <Button
           class="main"
           onClick={begin(() => {
             shownTab.value = 'play';
@@ -70,16 +69,15 @@ export function Welcome() {
           })}
         >
           Play a first game
-        </button>
-        <button
-          type="button"
+        </Button>
+        <Button
           onClick={begin(() => {
             shownTab.value = 'analyse';
             isOn.value = true;
           })}
         >
           Analyse
-        </button>
+        </Button>
       </div>
     </section>
   );

@@ -2,7 +2,7 @@
 import '../library/game-rows.css';
 import './editor.css';
 import { useLayoutEffect } from 'preact/hooks';
-import { Choice } from '../frame/parts.tsx';
+import { Button, Choice } from '../frame/parts.tsx';
 import {
   beginEditing,
   canArrange,
@@ -27,8 +27,7 @@ export function SetUp() {
       <p class="small position-text">
         <code>{shown?.position}</code>
       </p>
-      <button
-        type="button"
+      <Button
         onClick={() =>
           void navigator.clipboard?.writeText(shown?.position ?? '').then(
             () => say('Position copied.'),
@@ -37,10 +36,10 @@ export function SetUp() {
         }
       >
         Copy
-      </button>{' '}
-      <button type="button" disabled={!canArrange()} onClick={beginEditing}>
+      </Button>{' '}
+      <Button disabled={!canArrange()} onClick={beginEditing}>
         Set up a position
-      </button>
+      </Button>
     </details>
   );
 }
@@ -65,23 +64,21 @@ export function Editor() {
       <fieldset class="row">
         <legend>Put on the board</legend>
         {seats.map(({ name, title }, seat) => (
-          <button key={name} type="button" aria-pressed={now.brush === seat} onClick={() => edit({ brush: seat })}>
+          <Button key={name} aria-pressed={now.brush === seat} onClick={() => edit({ brush: seat })}>
             <span class={`bead on-seat${seat}`} />
             {title}
-          </button>
+          </Button>
         ))}
-        <button type="button" aria-pressed={now.brush === 'none'} onClick={() => edit({ brush: 'none' })}>
+        <Button aria-pressed={now.brush === 'none'} onClick={() => edit({ brush: 'none' })}>
           Remove
-        </button>
-        <button type="button" onClick={() => edit({ pieces: [] })}>
-          Clear
-        </button>
-        <button type="button" disabled={!canUndoEdit.value} title="Ctrl+Z" onClick={undoEdit}>
+        </Button>
+        <Button onClick={() => edit({ pieces: [] })}>Clear</Button>
+        <Button disabled={!canUndoEdit.value} title="Ctrl+Z" onClick={undoEdit}>
           Undo
-        </button>
-        <button type="button" disabled={!canRedoEdit.value} title="Ctrl+Y" onClick={redoEdit}>
+        </Button>
+        <Button disabled={!canRedoEdit.value} title="Ctrl+Y" onClick={redoEdit}>
           Redo
-        </button>
+        </Button>
       </fieldset>
       <Choice
         label="to move"
@@ -90,17 +87,10 @@ export function Editor() {
         onChange={(seat) => edit({ toMove: seat })}
       />
       <div class="row">
-        <button
-          type="button"
-          class="main"
-          disabled={position === undefined}
-          onClick={() => void usePosition(position as string)}
-        >
+        <Button class="main" disabled={position === undefined} onClick={() => void usePosition(position as string)}>
           Use position
-        </button>
-        <button type="button" onClick={endEditing}>
-          Cancel
-        </button>
+        </Button>
+        <Button onClick={endEditing}>Cancel</Button>
       </div>
     </div>
   );

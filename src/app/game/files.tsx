@@ -5,7 +5,7 @@ import { endingOf, formatNames, formatTitle } from '../../records/formats.ts';
 import { TREE_FORMAT } from '../../records/tree-nodes.ts';
 import '../library/library.css';
 import { download } from '../frame/download.ts';
-import { Choice, into } from '../frame/parts.tsx';
+import { Button, Choice, into } from '../frame/parts.tsx';
 import { fits, GameRow, GameRows, rowOfTree, searchText } from '../library/game-rows.tsx';
 import { importFiles, library } from '../library/library.ts';
 import { Import } from '../library/library-import.tsx';
@@ -54,9 +54,9 @@ export function Open() {
           if (files.length > 0) await openFiles(files);
         }}
       />
-      <button type="button" class="choose-files" onClick={() => file.current?.click()}>
+      <Button class="choose-files" onClick={() => file.current?.click()}>
         Choose files
-      </button>
+      </Button>
       <textarea
         rows={3}
         aria-label="Game or position as text"
@@ -66,8 +66,7 @@ export function Open() {
           text.value = event.currentTarget.value;
         }}
       />
-      <button
-        type="button"
+      <Button
         disabled={text.value.trim() === ''}
         onClick={() =>
           void openAnything(text.value).then((done) => {
@@ -76,7 +75,7 @@ export function Open() {
         }
       >
         Open text
-      </button>
+      </Button>
     </details>
   );
 }
@@ -116,13 +115,11 @@ function FileGames({ file: { name, texts, games, ends } }: { readonly file: Game
             filter.value = event.currentTarget.value;
           }}
         />
-        <button type="button" onClick={() => void importFiles(texts.map((one) => new File([one.text], one.name)))}>
+        <Button onClick={() => void importFiles(texts.map((one) => new File([one.text], one.name)))}>
           Save all to the library
-        </button>
+        </Button>
         {games.length <= MOST_CHAPTERS && (isChapter.value || !openedStudy.value) && (
-          <button type="button" onClick={() => void keepStudy(games, name)}>
-            Keep as a study
-          </button>
+          <Button onClick={() => void keepStudy(games, name)}>Keep as a study</Button>
         )}
       </div>
       {imported.map((one) => (
@@ -175,9 +172,7 @@ export function Save() {
           choices={all.map(({ name, title }) => [name, title] as const)}
           onChange={into(format)}
         />
-        <button type="button" onClick={() => void save()}>
-          Save
-        </button>
+        <Button onClick={() => void save()}>Save</Button>
       </div>
     </details>
   );

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { OUTER_ENDS } from '../../games/record.ts';
 import { datesIn, shownDate } from '../../util/date.ts';
-import { Choice } from '../frame/parts.tsx';
+import { Button, Choice } from '../frame/parts.tsx';
 import { saveToLibrary } from '../library/library.ts';
 import { isOver, playing } from '../play/play.ts';
 import { change, current, facts, gameNumber, tree, viewOf } from './game.ts';
@@ -140,9 +140,7 @@ export function GameInfo() {
         />
         <ResultFields />
       </div>
-      <button type="button" onClick={() => void saveToLibrary()}>
-        Save to the library
-      </button>
+      <Button onClick={() => void saveToLibrary()}>Save to the library</Button>
     </details>
   );
 }

@@ -1,6 +1,7 @@
 /** Selects the game on the board: a new one, one from a file, or a set-up position. */
 import '../frame/panels.css';
 import { isNewGameOpen } from '../frame/asked.ts';
+import { Button } from '../frame/parts.tsx';
 import { editing } from './editor.ts';
 import { Editor, SetUp } from './editor-view.tsx';
 import { Open, Save } from './files.tsx';
@@ -30,14 +31,13 @@ export function GamesPanel() {
 
 function New() {
   return (
-    <button
-      type="button"
+    <Button
       class="main"
       onClick={() => {
         isNewGameOpen.value = true;
       }}
     >
       New game
-    </button>
+    </Button>
   );
 }

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { sweep, sweepLeft } from '../analyse/live.ts';
 import { marking } from '../board/board.ts';
 import { CELL_MARK_NAMES } from '../board/marks.ts';
-import { Toggle } from '../frame/parts.tsx';
+import { Button, Toggle } from '../frame/parts.tsx';
 import { isFromHere, shownPane, shownTab } from '../frame/tabs.ts';
 import { isUnderWay, leaveGame } from '../play/play.ts';
 import {
@@ -66,76 +66,66 @@ export function NodeTools() {
         <PlayFromHere />
       </Group>
       <Group name="Move">
-        <button
-          type="button"
+        <Button
           disabled={isRoot || isLocked.value || isMain(tree.value, id)}
           onClick={() => change(promote(tree.value, id))}
           title="make this the main line"
         >
           Promote
-        </button>
-        <button
-          type="button"
+        </Button>
+        <Button
           disabled={isRoot || isLocked.value}
           onClick={() => void removeNode(id)}
           title="remove this move and all that follows"
         >
           Delete
-        </button>
+        </Button>
       </Group>
       <Group name="Game">
         <div class="joined">
-          <button
-            type="button"
+          <Button
             disabled={!canUndo.value}
             onClick={() => void undo()}
             title="undo the last change (Ctrl+Z)"
             aria-label="Undo"
           >
             ↶
-          </button>
-          <button
-            type="button"
+          </Button>
+          <Button
             disabled={!canRedo.value}
             onClick={() => void redo()}
             title="redo the change (Ctrl+Y)"
             aria-label="Redo"
           >
             ↷
-          </button>
+          </Button>
         </div>
         <AnalyseEveryMove />
-        <button type="button" onClick={() => void copyLink()} title="copy a link that contains the moves and notes">
+        <Button onClick={() => void copyLink()} title="copy a link that contains the moves and notes">
           Copy link
-        </button>
+        </Button>
         {isUnsaved.value && (
-          <button
-            type="button"
+          <Button
             title="This game has changed since it was opened from the library."
             onClick={() => void import('../library/library.ts').then((library) => library.saveToLibrary())}
           >
             Save changes
-          </button>
+          </Button>
         )}
       </Group>
       <Group name="Picture">
         <div class="joined">
-          <button
-            type="button"
-            aria-label="Copy picture"
-            onClick={() => withBoard(({ copyPicture }, board) => copyPicture(board))}
-          >
+          <Button aria-label="Copy picture" onClick={() => withBoard(({ copyPicture }, board) => copyPicture(board))}>
             Copy
-          </button>
+          </Button>
           {(['PNG', 'SVG'] as const).map((format) => (
-            <button
+            <Button
               key={format}
-              type="button"
               title={`save the board as a picture (${format})`}
               onClick={() => withBoard(({ savePicture }, board) => savePicture(board, format))}
             >
               {format}
-            </button>
+            </Button>
           ))}
         </div>
       </Group>
@@ -156,8 +146,7 @@ function Group({ name, children }: { readonly name: string; readonly children: C
 function PlayFromHere() {
   if (isUnderWay.value || !view.value || view.value.outcome) return null;
   return (
-    <button
-      type="button"
+    <Button
       onClick={() => {
         leaveGame();
         isFromHere.value = true;
@@ -165,15 +154,14 @@ function PlayFromHere() {
       }}
     >
       Play from here
-    </button>
+    </Button>
   );
 }
 
 function AnalyseEveryMove() {
   if (isUnderWay.value) return null;
   return (
-    <button
-      type="button"
+    <Button
       onClick={() => {
         shownTab.value = 'analyse';
         shownPane.value = 'graph';
@@ -181,6 +169,6 @@ function AnalyseEveryMove() {
       }}
     >
       {sweepLeft.value === undefined ? 'Analyse every move' : `Stop (${sweepLeft.value} left)`}
-    </button>
+    </Button>
   );
 }

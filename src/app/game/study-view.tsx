@@ -2,6 +2,7 @@
 import './study.css';
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { TREE_FORMAT } from '../../records/tree-nodes.ts';
+import { Button } from '../frame/parts.tsx';
 import { gameKey, gameNumber, isLocked, tree } from './game.ts';
 import { TextField } from './game-info.tsx';
 import { copyLink } from './opening.ts';
@@ -48,58 +49,48 @@ function Chapters() {
           const name = chapter.tree.id ?? '';
           return (
             <li key={chapter.key} class="row">
-              <button
-                type="button"
+              <Button
                 class="name"
                 aria-current={chapter.key === gameKey.value ? 'true' : undefined}
                 onClick={() => void openChapter(chapter)}
               >
                 {name}
-              </button>
-              <button
-                type="button"
+              </Button>
+              <Button
                 class="round"
                 aria-label={`Move ${name} up`}
                 disabled={i === 0}
                 onClick={() => moveChapter(i, -1)}
               >
                 ↑
-              </button>
-              <button
-                type="button"
+              </Button>
+              <Button
                 class="round"
                 aria-label={`Move ${name} down`}
                 disabled={i === chapters.value.length - 1}
                 onClick={() => moveChapter(i, 1)}
               >
                 ↓
-              </button>
-              <button
-                type="button"
+              </Button>
+              <Button
                 class="round"
                 aria-label={`Remove ${name}`}
                 title="take it out of the study; it stays among the recent games"
                 onClick={() => removeChapter(chapter)}
               >
                 ×
-              </button>
+              </Button>
             </li>
           );
         })}
       </ol>
       <div class="row">
-        <button type="button" onClick={() => void addChapter()}>
-          Add chapter
-        </button>
-        <button type="button" onClick={() => void saveStudy('sgf')}>
-          Save as SGF
-        </button>
-        <button type="button" title="also positions that were set up" onClick={() => void saveStudy(TREE_FORMAT)}>
+        <Button onClick={() => void addChapter()}>Add chapter</Button>
+        <Button onClick={() => void saveStudy('sgf')}>Save as SGF</Button>
+        <Button title="also positions that were set up" onClick={() => void saveStudy(TREE_FORMAT)}>
           Save as JSON
-        </button>
-        <button type="button" onClick={() => void copyLink(chapterTrees())}>
-          Copy link to the study
-        </button>
+        </Button>
+        <Button onClick={() => void copyLink(chapterTrees())}>Copy link to the study</Button>
       </div>
     </>
   );
@@ -115,20 +106,18 @@ function Others() {
       {opened && (
         <p class="row">
           {opened.games[0]?.event} ({opened.games.length})
-          <button type="button" onClick={() => void keepStudy(opened.games, opened.name)}>
-            Keep as a study
-          </button>
+          <Button onClick={() => void keepStudy(opened.games, opened.name)}>Keep as a study</Button>
         </p>
       )}
       <ul class="chapters" aria-label="Studies">
         {[...studies.value].map(([study, [first, ...others]]) => (
           <li key={study} class="row">
-            <button type="button" class="name" onClick={() => first && void openChapter(first)}>
+            <Button class="name" onClick={() => first && void openChapter(first)}>
               {study} ({others.length + 1})
-            </button>
-            <button type="button" disabled={isLocked.value} onClick={() => join(study)}>
+            </Button>
+            <Button disabled={isLocked.value} onClick={() => join(study)}>
               Add this game
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { MARK_SIGNS } from '../../review/judgement.ts';
 import { isHeld } from '../analyse/live.ts';
 import { classOf } from '../analyse/report.ts';
+import { Button } from '../frame/parts.tsx';
 import { pointsLost } from '../frame/words.ts';
 import { lossAt } from '../learn/teaching.ts';
 import { markOfMove } from '../review/analysed.ts';
@@ -91,8 +92,7 @@ function Move({ id, ply, isFirst }: { id: number; ply: number; isFirst: boolean 
   const seat = parent === null ? undefined : viewOf(parent)?.toMove;
   const mark = markOfMove(id);
   return (
-    <button
-      type="button"
+    <Button
       class={`move${mark ? ` ${mark}` : ''}`}
       aria-current={id === current.value ? 'true' : undefined}
       tabIndex={id === current.value || (current.value === ROOT && ply === 1) ? 0 : -1}
@@ -104,7 +104,7 @@ function Move({ id, ply, isFirst }: { id: number; ply: number; isFirst: boolean 
       <LossDot id={id} />
       {mark && <span class="sign">{MARK_SIGNS[mark]}</span>}
       {Object.keys(marks).length > 0 && <span class="number">△</span>}
-    </button>
+    </Button>
   );
 }
 

@@ -1,4 +1,6 @@
 /** The card of an exercise: instructions, attempts, and answer. */
+
+import { Button } from '../frame/parts.tsx';
 import { percent, pointsLost } from '../frame/words.ts';
 import { CardHeading } from './card-heading.tsx';
 import {
@@ -43,24 +45,14 @@ export function ExerciseCard({ onLeave }: { onLeave: () => void }) {
         {isAnswered.value && <Answer asked={asked} />}
       </div>
       <div class="row">
-        {!isAnswered.value && (
-          <button type="button" onClick={showAnswer}>
-            Show the answer
-          </button>
-        )}
-        {played && (
-          <button type="button" onClick={() => void showRefutation()}>
-            Why not {played.move}?
-          </button>
-        )}
+        {!isAnswered.value && <Button onClick={showAnswer}>Show the answer</Button>}
+        {played && <Button onClick={() => void showRefutation()}>Why not {played.move}?</Button>}
         {next && isAnswered.value && (
-          <button type="button" class="main" onClick={next.go}>
+          <Button class="main" onClick={next.go}>
             {next.text}
-          </button>
+          </Button>
         )}
-        <button type="button" onClick={onLeave}>
-          Leave
-        </button>
+        <Button onClick={onLeave}>Leave</Button>
       </div>
     </section>
   );
@@ -77,9 +69,9 @@ function Tried({ trial, asked }: { trial: Trial; asked: Exercise }) {
       {!isRight && line.length > 1 && (
         <>
           {' '}
-          <button type="button" class="go shown-line" onClick={() => void showInExercise(line)}>
+          <Button class="go shown-line" onClick={() => void showInExercise(line)}>
             {line.slice(1, 7).join(' ')}
-          </button>
+          </Button>
         </>
       )}
     </li>
@@ -112,8 +104,8 @@ function Answer({ asked }: { asked: Exercise }) {
 /** A button that animates a line on the board. */
 function Line({ moves, known: { line } }: { moves: readonly string[]; known: KnownMove }) {
   return line.length < 2 ? null : (
-    <button type="button" class="go shown-line" onClick={() => void showInExercise(line)}>
+    <Button class="go shown-line" onClick={() => void showInExercise(line)}>
       {moves.slice(0, 8).join(' ')}
-    </button>
+    </Button>
   );
 }

@@ -3,7 +3,7 @@ import '../frame/panels.css';
 import './learn.css';
 import { useEffect } from 'preact/hooks';
 import { bringBack, hasAside } from '../frame/aside.ts';
-import { Choice } from '../frame/parts.tsx';
+import { Button, Choice } from '../frame/parts.tsx';
 import { tree } from '../game/game.ts';
 import { ReviewSection } from '../review/review-view.tsx';
 import { endExercise, exercise } from './exercise.ts';
@@ -23,9 +23,7 @@ export function LearnPanel() {
       {lesson.value && <LessonCard onLeave={leaveForGame} />}
       {hasAside() && !isAsked && (
         <p class="row">
-          <button type="button" onClick={() => void bringBack()}>
-            Back to your game
-          </button>
+          <Button onClick={() => void bringBack()}>Back to your game</Button>
         </p>
       )}
       {!isAsked && (
@@ -77,9 +75,9 @@ function PuzzleSection() {
         {problem ??
           `${source.value === 'suite' ? `${gameTitle.value}: ` : ''}${due} due, ${fresh} new, ${resting} scheduled${hasNone ? dueText(nextDue) : ''}.`}
       </p>
-      <button type="button" class="main" disabled={hasNone} onClick={() => void nextPuzzle()}>
+      <Button class="main" disabled={hasNone} onClick={() => void nextPuzzle()}>
         {due > 0 || resting > 0 ? 'Next puzzle' : 'Begin'}
-      </button>
+      </Button>
     </details>
   );
 }

@@ -2,6 +2,7 @@
 import './lesson.css';
 import { useEffect, useRef } from 'preact/hooks';
 import { isLessonAsked, isRulesOpen } from '../frame/asked.ts';
+import { Button } from '../frame/parts.tsx';
 import { shownTab } from '../frame/tabs.ts';
 import { tree } from '../game/game.ts';
 import { playFirstGame } from '../play/play.ts';
@@ -20,17 +21,16 @@ export function LessonSection() {
     <details class="section" open>
       <summary>Lesson</summary>
       <div class="row lesson-start">
-        <button type="button" class={done < count ? 'main' : ''} onClick={() => void beginStep()}>
+        <Button class={done < count ? 'main' : ''} onClick={() => void beginStep()}>
           {done === 0 ? 'Learn to play' : done < count ? `Go on with step ${nextStep.value + 1}` : 'Repeat the lesson'}
-        </button>
-        <button
-          type="button"
+        </Button>
+        <Button
           onClick={() => {
             isRulesOpen.value = true;
           }}
         >
           Rules
-        </button>
+        </Button>
         <span class="facts small">
           {done === 0 ? `${count} short tasks on the board` : `${done} of ${count} steps solved`}
         </span>
@@ -90,19 +90,9 @@ export function LessonCard({ onLeave }: { onLeave: () => void }) {
             {isLast ? 'Play a first game' : 'Next step'}
           </button>
         )}
-        {at > 0 && (
-          <button type="button" onClick={() => void beginStep(at - 1)}>
-            Previous step
-          </button>
-        )}
-        {!isDone && !isLast && (
-          <button type="button" onClick={() => void beginStep(at + 1)}>
-            Skip
-          </button>
-        )}
-        <button type="button" onClick={onLeave}>
-          Leave
-        </button>
+        {at > 0 && <Button onClick={() => void beginStep(at - 1)}>Previous step</Button>}
+        {!isDone && !isLast && <Button onClick={() => void beginStep(at + 1)}>Skip</Button>}
+        <Button onClick={onLeave}>Leave</Button>
       </div>
     </section>
   );

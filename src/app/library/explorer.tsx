@@ -2,6 +2,7 @@
 import { useSignalEffect } from '@preact/signals';
 import './library.css';
 import { makeMove } from '../board/board.ts';
+import { Button } from '../frame/parts.tsx';
 import { percent, short } from '../frame/words.ts';
 import { current, tree } from '../game/game.ts';
 import { type ExploredHere, exploredHere, exploreHere, libraryChanges } from './library.ts';
@@ -72,14 +73,13 @@ function Moves({ found: { moves } }: { found: ExploredHere }) {
         {moves.slice(0, ROWS).map(({ move, alike, games, won, shared, lost, score, value, visits, lastPlayed }) => (
           <tr key={move}>
             <td class="text">
-              <button
-                type="button"
+              <Button
                 class="go"
                 title={alike.length > 0 ? `equivalent by symmetry: ${alike.join(', ')}` : undefined}
                 onClick={() => void makeMove(move)}
               >
                 {move}
-              </button>
+              </Button>
             </td>
             <td>{short(games)}</td>
             <td class="text">

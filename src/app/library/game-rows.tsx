@@ -6,6 +6,7 @@ import type { ListedGame } from '../../library/search.ts';
 import type { GameTree } from '../../records/tree-nodes.ts';
 import { shownDate } from '../../util/date.ts';
 import { foldText } from '../../util/text.ts';
+import { Button } from '../frame/parts.tsx';
 import { movesText } from '../frame/words.ts';
 import { detailsOf } from '../game/games.ts';
 import { fromGameTree, lineFrom, ROOT } from '../game/tree.ts';
@@ -148,8 +149,7 @@ export function GameRow({ game, onOpen, isChosen, isEntry, number, more = [], ha
   ];
   return (
     <li>
-      <button
-        type="button"
+      <Button
         class="game-row"
         tabIndex={isEntry ? 0 : -1}
         aria-current={isChosen ? 'true' : undefined}
@@ -163,7 +163,7 @@ export function GameRow({ game, onOpen, isChosen, isEntry, number, more = [], ha
           <span class="about facts">{facts.filter(Boolean).join(' · ')}</span>
           <span class="opening">{opening}</span>
         </span>
-      </button>
+      </Button>
       {children}
     </li>
   );

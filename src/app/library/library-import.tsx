@@ -1,5 +1,6 @@
 /** Imports games into the library from the board and from files. */
 import { useRef } from 'preact/hooks';
+import { Button } from '../frame/parts.tsx';
 import {
   canExport,
   exportLibrary,
@@ -24,12 +25,10 @@ export function Incoming() {
   return (
     <div class="section">
       <div class="row">
-        <button type="button" class="main" onClick={() => void saveToLibrary()}>
+        <Button class="main" onClick={() => void saveToLibrary()}>
           Save this game
-        </button>
-        <button type="button" onClick={() => file.current?.click()}>
-          Import files
-        </button>
+        </Button>
+        <Button onClick={() => file.current?.click()}>Import files</Button>
         <input
           ref={file}
           type="file"
@@ -43,22 +42,18 @@ export function Incoming() {
           }}
         />
         {canExport && games > 0 && (
-          <button
-            type="button"
+          <Button
             title="a file that another browser or an installed Sightline can import"
             onClick={() => void exportLibrary()}
           >
             Export the library
-          </button>
+          </Button>
         )}
       </div>
       {isGone.value && (
         <p class="bad small" role="alert">
           The browser has removed the library of this page, as browsers do when space is short or site data is cleared.
-          Import an exported library or the files of the games.{' '}
-          <button type="button" onClick={forgetGone}>
-            Close
-          </button>
+          Import an exported library or the files of the games. <Button onClick={forgetGone}>Close</Button>
         </p>
       )}
       {!isKept && (
@@ -97,9 +92,7 @@ export function Import({ state }: { state: ImportState }) {
       {!isOver && (
         <div class="row">
           <progress value={done} aria-label={`Import of ${name}`} />
-          <button type="button" onClick={() => void stopImport(id)}>
-            Stop
-          </button>
+          <Button onClick={() => void stopImport(id)}>Stop</Button>
         </div>
       )}
       <p class={error === undefined ? '' : 'bad'}>

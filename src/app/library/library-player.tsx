@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Shares } from '../../library/statistics.ts';
-import { Choice, into } from '../frame/parts.tsx';
+import { Button, Choice, into } from '../frame/parts.tsx';
 import { Wide } from '../frame/wide.tsx';
 import { percent, pointsLost } from '../frame/words.ts';
 import { detailsOf } from '../game/games.ts';
@@ -122,22 +122,16 @@ function Statistics() {
         </Wide>
       )}
       <div class="list-tools">
-        <button type="button" onClick={show}>
-          Show these games
-        </button>
+        <Button onClick={show}>Show these games</Button>
         <Choice
           label="review"
           value={depth.value}
           choices={DEPTHS.map(([playouts, title]) => [playouts, title] as const)}
           onChange={into(depth)}
         />
-        <button
-          type="button"
-          disabled={batch.value !== undefined && !batch.value.isOver}
-          onClick={() => void reviewAll(name)}
-        >
+        <Button disabled={batch.value !== undefined && !batch.value.isOver} onClick={() => void reviewAll(name)}>
           Review all games of {name}
-        </button>
+        </Button>
       </div>
     </>
   );
@@ -185,9 +179,7 @@ export function BatchProgress() {
       {!isOver && (
         <div class="row">
           <progress value={games > 0 ? (done + share) / games : 0} aria-label={`Review of the games of ${player}`} />
-          <button type="button" onClick={stopBatch}>
-            Stop
-          </button>
+          <Button onClick={stopBatch}>Stop</Button>
         </div>
       )}
       <p>

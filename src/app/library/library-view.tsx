@@ -3,7 +3,7 @@ import '../frame/panels.css';
 import { useEffect, useId } from 'preact/hooks';
 import type { ListedGame } from '../../library/search.ts';
 import './library.css';
-import { Choice, Toggle } from '../frame/parts.tsx';
+import { Button, Choice, Toggle } from '../frame/parts.tsx';
 import { percent, short } from '../frame/words.ts';
 import { isUnsaved } from '../game/game.ts';
 import { GameRow, GameRows, variantText } from './game-rows.tsx';
@@ -184,10 +184,7 @@ function Undo() {
   if (!deleted.value) return null;
   return (
     <p class="undo small" role="status">
-      Game deleted.{' '}
-      <button type="button" onClick={() => void undelete()}>
-        Undo
-      </button>
+      Game deleted. <Button onClick={() => void undelete()}>Undo</Button>
     </p>
   );
 }
@@ -208,11 +205,7 @@ function GameList() {
           <LibraryRow key={game.id} game={game} hasTitle={isMixed} isEntry={game === entry} />
         ))}
       </GameRows>
-      {games.length < total && (
-        <button type="button" onClick={() => void search(true)}>
-          More
-        </button>
-      )}
+      {games.length < total && <Button onClick={() => void search(true)}>More</Button>}
     </>
   );
 }
@@ -236,15 +229,9 @@ function LibraryRow({ game, hasTitle, isEntry }: LibraryRowProps) {
       more={[hasNotes && 'annotated', isOpened(id) && isUnsaved.value && 'unsaved changes']}
       onOpen={() => void openFromLibrary(id)}
     >
-      <button
-        type="button"
-        class="round"
-        aria-label={`Delete ${names}`}
-        title="Delete"
-        onClick={() => void deleteFromLibrary(id)}
-      >
+      <Button class="round" aria-label={`Delete ${names}`} title="Delete" onClick={() => void deleteFromLibrary(id)}>
         ✕
-      </button>
+      </Button>
     </GameRow>
   );
 }
@@ -272,7 +259,7 @@ function AnalysisRow({ analysis }: { analysis: AnalysedPosition }) {
   const way = moves.length > 0 ? moves.join(' ') : start === null ? 'start position' : 'custom position';
   return (
     <li>
-      <button type="button" class="open" onClick={() => openAnalysed(analysis)}>
+      <Button class="open" onClick={() => openAnalysed(analysis)}>
         <span class="names">
           <span class="analysed-mark" aria-hidden="true" /> {proven ?? percent(value)}
         </span>
@@ -287,7 +274,7 @@ function AnalysisRow({ analysis }: { analysis: AnalysedPosition }) {
             .join(' · ')}
         </span>
         <span class="small line">{way}</span>
-      </button>
+      </Button>
     </li>
   );
 }

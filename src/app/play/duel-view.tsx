@@ -1,6 +1,7 @@
 /** What a game by a link has besides others: its link, a welcome, and offers of a draw. */
 import { guestPath } from '../../service/guest.ts';
 import { isRulesOpen } from '../frame/asked.ts';
+import { Button } from '../frame/parts.tsx';
 import { token } from '../frame/served.ts';
 import { facts, gameFields, say, tree, viewOf } from '../game/game.ts';
 import { detailsOf } from '../game/games.ts';
@@ -43,11 +44,7 @@ export function DuelLink({ duel }: Pick<DuelGame, 'duel'>) {
           value={link}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
-        {navigator.clipboard && (
-          <button type="button" onClick={copy}>
-            Copy invitation
-          </button>
-        )}
+        {navigator.clipboard && <Button onClick={copy}>Copy invitation</Button>}
       </div>
     </div>
   );
@@ -64,15 +61,14 @@ export function DuelWelcome({ duel, place }: DuelGame) {
       You {place === SPECTATOR ? 'watch a game of' : 'play'} {own && <strong>{own.title} in </strong>}
       <strong>{variantText(gameFields())}</strong>. {turn}{' '}
       {detailsOf(gameFields().game)?.hasTeaching && (
-        <button
-          type="button"
+        <Button
           class="go"
           onClick={() => {
             isRulesOpen.value = true;
           }}
         >
           Read the rules
-        </button>
+        </Button>
       )}
     </p>
   );
@@ -82,8 +78,8 @@ export function DrawButton({ duel, place }: DuelGame) {
   if (place === SPECTATOR) return null;
   const isOffered = duel.offer !== undefined && duel.offer !== place;
   return (
-    <button type="button" disabled={!duel.isFull || duel.offer === place} onClick={() => sayInDuel('draw')}>
+    <Button disabled={!duel.isFull || duel.offer === place} onClick={() => sayInDuel('draw')}>
       {isOffered ? 'Accept the draw' : 'Offer a draw'}
-    </button>
+    </Button>
   );
 }

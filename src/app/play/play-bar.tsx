@@ -1,6 +1,7 @@
 /** Below the board on every tab: the turn in a running game, and prompts about a move. */
 import './play.css';
 import { confirmTouched, forgetPicked, touched } from '../board/board.ts';
+import { Button } from '../frame/parts.tsx';
 import { current, tree } from '../game/game.ts';
 import { turnText } from '../game/players.ts';
 import { pathTo } from '../game/tree.ts';
@@ -21,12 +22,8 @@ export function PlayBar() {
       </p>
       {loss !== undefined && (
         <>
-          <button type="button" onClick={() => void takeBack()}>
-            Take it back
-          </button>
-          <button type="button" onClick={keepMove}>
-            Keep it
-          </button>
+          <Button onClick={() => void takeBack()}>Take it back</Button>
+          <Button onClick={keepMove}>Keep it</Button>
         </>
       )}
     </div>
@@ -36,12 +33,10 @@ export function PlayBar() {
 function Confirmation({ move }: { move: string }) {
   return (
     <div class="play-bar asks">
-      <button type="button" class="main confirm" onClick={confirmTouched}>
+      <Button class="main confirm" onClick={confirmTouched}>
         Play {move}
-      </button>
-      <button type="button" onClick={forgetPicked}>
-        Cancel
-      </button>
+      </Button>
+      <Button onClick={forgetPicked}>Cancel</Button>
     </div>
   );
 }
@@ -52,13 +47,11 @@ function LookingBack() {
   return (
     <div class="play-bar asks">
       <p class="turn">{ply === 0 ? 'Beginning' : `Move ${ply}`}</p>
-      <button type="button" onClick={() => void backToGame()}>
-        Back to the game
-      </button>
+      <Button onClick={() => void backToGame()}>Back to the game</Button>
       {ply >= from && !duel && (
-        <button type="button" title="take back all moves after this one" onClick={() => void goOnFrom(current.value)}>
+        <Button title="take back all moves after this one" onClick={() => void goOnFrom(current.value)}>
           Play on from here
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -7,7 +7,7 @@ import { placeToMove } from '../../records/places.ts';
 import { confirmsTouch, type PlyOfRound, sinceLastTurn } from '../board/board.ts';
 import { chosenGame } from '../frame/asked.ts';
 import { kept } from '../frame/kept.ts';
-import { Choice, into, NumberField, Toggle } from '../frame/parts.tsx';
+import { Button, Choice, into, NumberField, Toggle } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
 import { isFromHere, shownTab } from '../frame/tabs.ts';
 import { movesText, pointsLost } from '../frame/words.ts';
@@ -319,9 +319,9 @@ function GameUnderWay() {
       {failure.value !== undefined && (
         <p class="bad" role="alert">
           The engine has not moved: {failure.value}.{' '}
-          <button type="button" class="go" onClick={tryAgain}>
+          <Button class="go" onClick={tryAgain}>
             Try again
-          </button>
+          </Button>
         </p>
       )}
       {game.duel && <DuelWelcome duel={game.duel} place={game.place} />}
@@ -340,10 +340,10 @@ function LastTurns() {
     <ol class="last-turns" aria-label="Last turns">
       {[...turns].map(([seat, plies]) => (
         <li key={seat}>
-          <button type="button" class="go" onClick={() => void goTo(plies.at(-1)?.id ?? ROOT)}>
+          <Button class="go" onClick={() => void goTo(plies.at(-1)?.id ?? ROOT)}>
             <span class={`bead on-seat${seat}`} />
             {facts.value?.seats[seat]?.title}: {plies.map(({ move }) => move).join(' ')}
-          </button>
+          </Button>
         </li>
       ))}
     </ol>
@@ -363,8 +363,7 @@ function Actions({ game }: { game: Playing }) {
       <fieldset class="row game-actions" onKeyDown={({ key }) => key === 'Escape' && end()}>
         <legend class="hidden">Resign this game?</legend>
         <span aria-hidden="true">Resign this game?</span>
-        <button
-          type="button"
+        <Button
           onClick={() => {
             end();
             if (duel && !facts.value?.canLeave) sayInDuel('resign');
@@ -372,7 +371,7 @@ function Actions({ game }: { game: Playing }) {
           }}
         >
           Resign
-        </button>
+        </Button>
         <button type="button" ref={focus} onClick={end}>
           Play on
         </button>
@@ -385,33 +384,28 @@ function Actions({ game }: { game: Playing }) {
         <DrawButton duel={duel} place={place} />
       ) : (
         <>
-          <button
-            type="button"
-            disabled={!isPersonsTurn.value || isLooking.value || areSidesOpen.value}
-            onClick={askHint}
-          >
+          <Button disabled={!isPersonsTurn.value || isLooking.value || areSidesOpen.value} onClick={askHint}>
             Hint
-          </button>
-          <button type="button" disabled={!canTakeBack.value} onClick={() => void takeBack()}>
+          </Button>
+          <Button disabled={!canTakeBack.value} onClick={() => void takeBack()}>
             Take back
-          </button>
+          </Button>
         </>
       )}
       {place !== SPECTATOR && (
-        <button
-          type="button"
+        <Button
           disabled={isAtChoice || mustWaitToResign.value}
           onClick={() => {
             isResigning.value = true;
           }}
         >
           Resign
-        </button>
+        </Button>
       )}
       {(!duel || place === SPECTATOR) && (
-        <button type="button" title={duel ? undefined : 'end the game without a result'} onClick={leaveGame}>
+        <Button title={duel ? undefined : 'end the game without a result'} onClick={leaveGame}>
           Leave
-        </button>
+        </Button>
       )}
       {game.feedback && (
         <Toggle isOn={game.feedback === 'ask'} onChange={setAsking} title="offer to take back bad moves">
@@ -448,8 +442,7 @@ function AfterGame({ game }: { game: Playing }) {
   return (
     <div class="row game-actions">
       {canReview && (
-        <button
-          type="button"
+        <Button
           class="main"
           onClick={() => {
             void goTo(tip.value).then(() => {
@@ -459,28 +452,21 @@ function AfterGame({ game }: { game: Playing }) {
           }}
         >
           Review this game
-        </button>
+        </Button>
       )}
-      {!game.duel && (
-        <button type="button" onClick={again}>
-          Play again
-        </button>
-      )}
-      <button
-        type="button"
+      {!game.duel && <Button onClick={again}>Play again</Button>}
+      <Button
         onClick={() => {
           leaveGame();
           shownTab.value = 'analyse';
         }}
       >
         Analyse it
-      </button>
-      <button type="button" disabled={!canTakeBack.value} onClick={() => void takeBack()}>
+      </Button>
+      <Button disabled={!canTakeBack.value} onClick={() => void takeBack()}>
         Take back
-      </button>
-      <button type="button" onClick={leaveGame}>
-        New game
-      </button>
+      </Button>
+      <Button onClick={leaveGame}>New game</Button>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { MARK_SIGNS, meanAccuracy, type ReviewedPly } from '../../review/judgement.ts';
 import type { Review } from '../../review/review.ts';
 import { Chart, SCORE_RULES } from '../frame/chart.tsx';
-import { Choice, into } from '../frame/parts.tsx';
+import { Button, Choice, into } from '../frame/parts.tsx';
 import { numbered, percent, pointsLost } from '../frame/words.ts';
 import { current, facts, goTo } from '../game/game.ts';
 import { isKept, keepMistakes } from '../learn/puzzles.ts';
@@ -44,9 +44,9 @@ function Start({ isAgain }: { isAgain: boolean }) {
         )}
         onChange={into(depth)}
       />
-      <button type="button" class={isAgain ? '' : 'main'} onClick={startReview}>
+      <Button class={isAgain ? '' : 'main'} onClick={startReview}>
         {isAgain ? 'Review again' : 'Review the game'}
-      </button>
+      </Button>
     </div>
   );
 }
@@ -58,9 +58,7 @@ function Progress({ done, plies }: { done: number; plies: number }) {
       <span class="facts small">
         {done} of {plies} moves
       </span>
-      <button type="button" onClick={stopReview}>
-        Stop
-      </button>
+      <Button onClick={stopReview}>Stop</Button>
     </div>
   );
 }
@@ -162,9 +160,9 @@ function StepTo({ by, text }: { by: 1 | -1; text: string }) {
   const to = mistakeBeside(by);
   return (
     // Disabled only by ARIA, so that the focus is kept at the last mistake.
-    <button type="button" aria-disabled={!to} onClick={() => to && void goToReviewed(to)}>
+    <Button aria-disabled={!to} onClick={() => to && void goToReviewed(to)}>
       {text}
-    </button>
+    </Button>
   );
 }
 
@@ -176,9 +174,9 @@ function AtHand({ mistake }: { mistake: ReviewedPly }) {
       {best && best.line.length > 0 && isAskable(mistake) && (
         <>
           {' Better: '}
-          <button type="button" class="go shown-line" onClick={() => void showBetter(mistake)}>
+          <Button class="go shown-line" onClick={() => void showBetter(mistake)}>
             {best.line.slice(0, 6).join(' ')}
-          </button>
+          </Button>
         </>
       )}
     </>
@@ -201,11 +199,11 @@ function Mistakes() {
           const own = mistakes.value.filter((one) => one.mover === name && isPuzzle(one));
           const areKept = own.every(isKept);
           return own.length === 0 ? null : (
-            <button key={name} type="button" disabled={areKept} onClick={() => keepMistakes(own, reviewedGame())}>
+            <Button key={name} disabled={areKept} onClick={() => keepMistakes(own, reviewedGame())}>
               {areKept
                 ? `${title}’s mistakes are now puzzles`
                 : `Make puzzles of ${title}’s ${own.length === 1 ? 'mistake' : `${own.length} mistakes`}`}
-            </button>
+            </Button>
           );
         })}
       </div>
@@ -218,21 +216,20 @@ function Mistake({ mistake }: { mistake: ReviewedPly }) {
   const seat = facts.value?.seats.findIndex(({ name }) => name === mover) ?? 0;
   return (
     <li>
-      <button type="button" class={`move ${mark}`} onClick={() => void goBefore(mistake)}>
+      <Button class={`move ${mark}`} onClick={() => void goBefore(mistake)}>
         <span class="number">{ply}.</span>
         <span class={`bead on-seat${seat}`} />
         {move}
         <span class="sign">{mark && MARK_SIGNS[mark]}</span>
-      </button>
+      </Button>
       <span class="facts small">{pointsLost(lost ?? 0)}</span>
       {isAskable(mistake) && (
-        <button
-          type="button"
+        <Button
           aria-label={`Find a better move than ${numbered(ply, move)}`}
           onClick={() => void askForBetter(mistake)}
         >
           Find a better move
-        </button>
+        </Button>
       )}
     </li>
   );

@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks';
 import type { ShownTournament } from '../../server/tournaments/tournament-tasks.ts';
 import type { RunningSummary } from '../../tournament/report/running-summary.ts';
-import { Choice } from '../frame/parts.tsx';
+import { Button, Choice } from '../frame/parts.tsx';
 import { Wide } from '../frame/wide.tsx';
 import { percent } from '../frame/words.ts';
 import { detailsOf } from '../game/games.ts';
@@ -47,11 +47,7 @@ export function LogGames({ shown: { log, game, summary } }: { readonly shown: Sh
               ))}
             </GameRows>
           )}
-          {found.games.length < found.total && (
-            <button type="button" onClick={() => void findLogGames(true)}>
-              More
-            </button>
-          )}
+          {found.games.length < found.total && <Button onClick={() => void findLogGames(true)}>More</Button>}
         </>
       )}
     </details>

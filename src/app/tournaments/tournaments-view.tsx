@@ -12,7 +12,7 @@ import type { RunningSummary } from '../../tournament/report/running-summary.ts'
 import { counted } from '../../util/counted.ts';
 import { bringBack, hasAside } from '../frame/aside.ts';
 import { Chart } from '../frame/chart.tsx';
-import { Toggle } from '../frame/parts.tsx';
+import { Button, Toggle } from '../frame/parts.tsx';
 import { Wide } from '../frame/wide.tsx';
 import { localTime, percent } from '../frame/words.ts';
 import { estimate, llrText, signed } from './estimates.ts';
@@ -59,8 +59,7 @@ function LogList({ logs }: { logs: readonly ListedLog[] }) {
     <ul class="logs" aria-label="Logs">
       {logs.map(({ name, state, isBehind, players, games, planned, problem }) => (
         <li key={name}>
-          <button
-            type="button"
+          <Button
             class="log"
             aria-current={name === chosenLog.value ? 'true' : undefined}
             onClick={() => void choose(name)}
@@ -70,7 +69,7 @@ function LogList({ logs }: { logs: readonly ListedLog[] }) {
             <span class="facts small">
               {problem ?? `${players.slice(0, 3).join(', ')}${players.length > 3 ? ', …' : ''} · ${of(games, planned)}`}
             </span>
-          </button>
+          </Button>
         </li>
       ))}
     </ul>
@@ -104,15 +103,14 @@ function Tournament({ shown }: { shown: ShownTournament }) {
       <LogGames shown={shown} />
       <p class="row">
         {hasAside() && (
-          <button
-            type="button"
+          <Button
             onClick={() => {
               leave();
               void bringBack();
             }}
           >
             Back to your game
-          </button>
+          </Button>
         )}
         {summary && (
           <a href={`api/report?log=${encodeURIComponent(name)}`} target="_blank" rel="noreferrer">
@@ -288,9 +286,7 @@ function LastGame({ last, isRunning }: { last: NonNullable<ShownTournament['last
         No. {number}, {players}: {result}, {tree.nodes.length} plies.
       </p>
       <div class="row">
-        <button type="button" onClick={() => void showLast()}>
-          Show on the board
-        </button>
+        <Button onClick={() => void showLast()}>Show on the board</Button>
         {isRunning && (
           <Toggle
             isOn={isFollowing.value}
