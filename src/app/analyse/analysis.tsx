@@ -8,7 +8,7 @@ import { served } from '../frame/served.ts';
 import { isWide, panes, shownPane } from '../frame/tabs.ts';
 import { isWelcome } from '../frame/welcome.tsx';
 import { endText, marginText, percent, provenText, seconds, short } from '../frame/words.ts';
-import { facts, fetchOverlay, line, OWNERSHIP, overlay, shading, view } from '../game/game.ts';
+import { allSeats, facts, fetchOverlay, line, OWNERSHIP, overlay, shading, view } from '../game/game.ts';
 import { reasonText } from '../game/players.ts';
 import { BestMoves } from './best-moves.tsx';
 import { isHeld, isOn, isSearching, report, reportOf, searchMore, showsMoves, trouble } from './live.ts';
@@ -151,7 +151,7 @@ function EngineBar() {
 
 /** The position's value for each of several seats. */
 function SeatScores({ found }: { found: Report }) {
-  const seats = facts.value?.seats ?? [];
+  const seats = allSeats.value;
   const scores = scoresOf(found, seats) ?? [];
   return (
     <ul class="seat-scores" aria-label="Expected scores">
@@ -170,7 +170,7 @@ function offText(): string {
 
 /** The position's value in words. */
 function Verdict({ found }: { found: Report | undefined }) {
-  const { seats = [] } = facts.value ?? {};
+  const seats = allSeats.value;
   const outcome = view.value?.outcome;
   if (outcome) {
     const winner =

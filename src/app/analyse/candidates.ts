@@ -1,6 +1,6 @@
 /** The engine's moves, in an order that does not change while being read, and the move played. */
 import { computed, effect, signal, untracked } from '@preact/signals';
-import { current, facts, line, tree, view } from '../game/game.ts';
+import { allSeats, current, line, tree, view } from '../game/game.ts';
 import { nodeOf } from '../game/tree.ts';
 import { playedAlone, report, reportOf } from './live.ts';
 import { type OrderHistory, orderAt, stableOrder, withOrder } from './order.ts';
@@ -108,7 +108,7 @@ function weightOf({ visits, proven }: Candidate): number {
 /** The value of the position after a move, for the player who made it. */
 function afterwards(id: number, move: string): Candidate | undefined {
   const after = reportOf(id);
-  const { seats = [] } = facts.value ?? {};
+  const seats = allSeats.value;
   const value = after && scoresOf(after, seats)?.[view.value?.toMove ?? -1];
   if (!after || value === undefined) return undefined;
   return { move, visits: after.visits, value, lcb: value, prior: 0, pv: [move, ...(after.moves[0]?.pv ?? [])] };

@@ -5,13 +5,13 @@
 import { useComputed } from '@preact/signals';
 import { Chart, type ChartCurve, SCORE_RULES } from '../frame/chart.tsx';
 import { numbered, percent } from '../frame/words.ts';
-import { current, facts, goTo, line, tree, viewOf } from '../game/game.ts';
+import { allSeats, current, goTo, line, tree, viewOf } from '../game/game.ts';
 import { nodeOf } from '../game/tree.ts';
 import { reportOf } from './live.ts';
 import { scoresOf } from './report.ts';
 
 export function Graph() {
-  const seats = facts.value?.seats ?? [];
+  const seats = allSeats.value;
   const known = useComputed(() =>
     line.value.flatMap((id, ply) => {
       const outcome = viewOf(id)?.outcome;

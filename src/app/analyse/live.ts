@@ -5,21 +5,21 @@ import { computer, query, threadsOf } from '../engine/client.ts';
 import type { Answer } from '../engine/connection.ts';
 import { isBoolean, isOneOf, kept } from '../frame/kept.ts';
 import {
+  allSeats,
   beforeLeaving,
   current,
-  facts,
   gameFields,
   gameNumber,
   keptWithGame,
   line,
   OWNERSHIP,
-  queryFields,
+  queryAt,
   shading,
   tree,
   view,
   viewOf,
 } from '../game/game.ts';
-import { movesTo, nodeOf } from '../game/tree.ts';
+import { nodeOf } from '../game/tree.ts';
 import { type Candidate, isBetter, type Report, reportOfStored, storedAnalysis } from './report.ts';
 import { allowed } from './restrict.ts';
 
@@ -99,7 +99,7 @@ beforeLeaving(() => {
 function storedReport(id: number): Report | undefined {
   const shown = viewOf(id);
   const analysis = keptAnalyses.value[shown?.position ?? ''] ?? tree.value.nodes.get(id)?.analysis;
-  const toMove = facts.value?.seats[shown?.toMove ?? -1]?.name;
+  const toMove = allSeats.value[shown?.toMove ?? -1]?.name;
   return analysis && shown && toMove !== undefined
     ? reportOfStored(analysis, { position: shown.position, toMove })
     : undefined;
@@ -152,7 +152,7 @@ function askPlayed(position: string, threads: number): () => void {
     playedAlone.value.has(key) || reportOf(next) || reportAt(position)?.moves.some((one) => one.move === move);
   if (isKnown) return () => {};
   const limits = { playouts: PLAYED_PLAYOUTS, threads, top: 1 };
-  const message = { ...queryFields(), moves: movesTo(tree.value, current.value), allowMoves: [move], ...limits };
+  const message = { ...queryAt(current.value), allowMoves: [move], ...limits };
   return query(message, (answer) => {
     const [found] = isReport(answer) ? answer.moves : [];
     if (found?.move === move) playedAlone.value = new Map([...playedAlone.value, [key, found]]);
@@ -199,8 +199,7 @@ export function follow(): void {
     if (!isWanted || (finished.has(wish) && untracked(() => reportAt(shown.position, moves)))) return;
     isSearching.value = true;
     const message = {
-      ...queryFields(),
-      moves: movesTo(tree.peek(), current.peek()),
+      ...queryAt(current.peek()),
       ...(moves && { allowMoves: moves }),
       ...(most > 0 && { seconds: most }),
       threads: count,
@@ -253,8 +252,7 @@ export function sweep(): void {
   hold('sweep', true);
   sweepLeft.value = turns.length;
   const message = {
-    ...queryFields(),
-    moves: movesTo(tree.value, last),
+    ...queryAt(last),
     playouts: SWEEP_PLAYOUTS,
     top: TOP,
   };

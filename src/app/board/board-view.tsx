@@ -9,7 +9,7 @@ import { Candidates, lineAt } from '../analyse/candidates-view.tsx';
 import { isHeld } from '../analyse/live.ts';
 import { isMarkingRegion, region, setInRegion } from '../analyse/restrict.ts';
 import { judged, shownEditing } from '../game/editor.ts';
-import { current, facts, line, node, view, viewOf } from '../game/game.ts';
+import { allSeats, current, facts, line, node, view, viewOf } from '../game/game.ts';
 import { HintRings, isCramped, isTiny, Touched } from '../play/play-board.tsx';
 import {
   aim,
@@ -349,7 +349,7 @@ function Ghost({ picture, cell }: { picture: Picture; cell: number }) {
   const isLegal = shown.legal.some(([, cells]) => cells[picked.value.length] === cell || cells.at(-1) === cell);
   const isFree = !shown.pieces.some((piece) => piece.cell === cell);
   if (!isLegal && !isFree) return null;
-  const seat = facts.value?.seats[shown.toMove];
+  const seat = allSeats.value[shown.toMove];
   const { x, y } = placeOf(picture, cell);
   if (isLegal && !isFree && kinds.value.length === 0)
     return <Ring picture={picture} cell={cell} name="picked" radius={1.1 * PIECE} />;

@@ -6,6 +6,7 @@ import { isMarkingRegion } from '../analyse/restrict.ts';
 import { isBoolean, isOneOf, kept } from '../frame/kept.ts';
 import { movesText } from '../frame/words.ts';
 import {
+  allSeats,
   change,
   complain,
   current,
@@ -91,7 +92,7 @@ export interface PlyOfRound extends Pick<View, 'ply' | 'touched' | 'removed'> {
 
 /** For more than two seats: the plies since the last turn of the seat to move, the latest first. */
 export const sinceLastTurn = computed((): readonly PlyOfRound[] => {
-  const { seats = [] } = facts.value ?? {};
+  const seats = allSeats.value;
   const plies: PlyOfRound[] = [];
   const own = view.value?.toMove;
   if (seats.length < 3 || own === undefined) return plies;

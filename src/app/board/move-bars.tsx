@@ -3,7 +3,7 @@ import type { Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { isHeld } from '../analyse/live.ts';
 import { Button, Toggle } from '../frame/parts.tsx';
-import { current, facts, line, step, view } from '../game/game.ts';
+import { allSeats, current, facts, line, step, view } from '../game/game.ts';
 import { isPersonsTurn, isUnderWay } from '../play/play.ts';
 import {
   alternatives,
@@ -22,7 +22,7 @@ import {
 /** Further input for a move: its kind, alternatives, moves without a cell, and text entry. */
 export function MoveBar() {
   const shown = view.value;
-  const { seats = [] } = facts.value ?? {};
+  const seats = allSeats.value;
   const choose = (move: string) => {
     forgetPicked();
     kind.value = '';

@@ -4,7 +4,7 @@ import { areaOf, placeOf } from '../../drawing/board-geometry.ts';
 import { STEP } from '../../drawing/board-svg.ts';
 import type { Picture, Spot } from '../../games/looks.ts';
 import { isHeld, report, showsMap } from '../analyse/live.ts';
-import { facts, overlay, view } from '../game/game.ts';
+import { allSeats, facts, overlay, view } from '../game/game.ts';
 import { boardTheme, isFlipped } from './board.ts';
 
 /** The opacity of overlays, and that of pieces' colours on wood. */
@@ -13,7 +13,7 @@ const ON_WOOD = 0.8;
 
 /** The shades of bright pieces look like wood, on which the colours of the pieces stand out. */
 function tint(shade: string): { readonly fill: string; readonly opacity: number } {
-  const seat = boardTheme.value === 'wood' && facts.value?.seats.find((one) => one.shade === shade);
+  const seat = boardTheme.value === 'wood' && allSeats.value.find((one) => one.shade === shade);
   return seat ? { fill: seat.fill, opacity: ON_WOOD * SHADED } : { fill: shade, opacity: SHADED };
 }
 

@@ -1,7 +1,7 @@
 /** Above and below the board: players, counts, clocks, and turn. */
 import { clock } from '../frame/words.ts';
 import { shownEditing } from '../game/editor.ts';
-import { facts, tree, view, viewOf } from '../game/game.ts';
+import { allSeats, facts, tree, view, viewOf } from '../game/game.ts';
 import { areSidesOpen, engineName, placeOnTurn, playerOfSeat, resultHere } from '../game/players.ts';
 import { ROOT } from '../game/tree.ts';
 import { clocks, type Playing, placeOfSeat, playing, SPECTATOR } from '../play/play.ts';
@@ -13,7 +13,7 @@ import { stripsOf } from './strip-order.ts';
  * board exchanges the strips.
  */
 export function Strip({ isTop }: { isTop: boolean }) {
-  const { seats = [] } = facts.value ?? {};
+  const seats = allSeats.value;
   const game = playing.value;
   const own = game?.place == null ? 0 : seats.findIndex((_, seat) => placeOf(seat) === game.place);
   const { above, below } = stripsOf(
@@ -38,7 +38,7 @@ export function Strip({ isTop }: { isTop: boolean }) {
 const placeOf = (seat: number) => (areSidesOpen.value ? seat : placeOfSeat(seat));
 
 function Player({ seat }: { seat: number }) {
-  const { seats = [] } = facts.value ?? {};
+  const seats = allSeats.value;
   const { title = '' } = seats[seat] ?? {};
   const game = playing.value;
   const isOpen = areSidesOpen.value;

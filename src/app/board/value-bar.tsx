@@ -2,10 +2,10 @@
 
 import { isHeld, isOn, report } from '../analyse/live.ts';
 import { scoresOf } from '../analyse/report.ts';
-import { facts, view } from '../game/game.ts';
+import { allSeats, view } from '../game/game.ts';
 
 export function ValueBar() {
-  const seats = facts.value?.seats ?? [];
+  const seats = allSeats.value;
   const found = report.value;
   const outcome = view.value?.outcome;
   const scores = outcome

@@ -9,7 +9,7 @@ import { MoveBar, StepBar } from '../board/move-bars.tsx';
 import { Strip } from '../board/strips.tsx';
 import { ValueBar } from '../board/value-bar.tsx';
 import { shownEditing } from '../game/editor.ts';
-import { current, facts, gameNumber, node, notice, replaced, tree, view } from '../game/game.ts';
+import { allSeats, current, facts, gameNumber, node, notice, replaced, tree, view } from '../game/game.ts';
 import { detailsOf } from '../game/games.ts';
 import { NodeTools } from '../game/node-tools.tsx';
 import { resultHere } from '../game/players.ts';
@@ -184,7 +184,7 @@ function Tools() {
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [sheet];
 function SeatColors() {
-  const seats = facts.value?.seats ?? [];
+  const seats = allSeats.value;
   sheet.replaceSync(
     seats
       .map(({ fill, stroke }, seat) => {
@@ -219,7 +219,7 @@ function brightness(color: string): number {
 /** A screen-reader announcement of what just happened. */
 function announcement(): string {
   const { move } = node.value;
-  const { seats = [] } = facts.value ?? {};
+  const seats = allSeats.value;
   const shown = view.value;
   if (!shown) return '';
   const turn =
@@ -230,7 +230,7 @@ function announcement(): string {
 /** Whose turn it is, with advice from the rules. */
 function TurnLine() {
   const shown = view.value;
-  const { seats = [] } = facts.value ?? {};
+  const seats = allSeats.value;
   const said = notice.value;
   const result = resultHere.value;
   return (

@@ -6,7 +6,7 @@ import { datesIn, shownDate } from '../../util/date.ts';
 import { Button, Choice } from '../frame/parts.tsx';
 import { saveToLibrary } from '../library/library.ts';
 import { isOver, playing } from '../play/play.ts';
-import { change, current, facts, gameNumber, tree, viewOf } from './game.ts';
+import { allSeats, change, current, gameNumber, tree, viewOf } from './game.ts';
 import { reasonText } from './players.ts';
 import { lineFrom, ROOT, type Tree } from './tree.ts';
 
@@ -75,7 +75,7 @@ const DRAWN = 'drawn';
 
 function ResultFields() {
   const { winner = null, end } = tree.value.game;
-  const seats = facts.value?.seats ?? [];
+  const seats = allSeats.value;
   const last = lineFrom(tree.value, ROOT).at(-1) as number;
   const outcome = viewOf(last)?.outcome;
   if (outcome) return <p class="facts small">Result by the rules: {reasonText(outcome.reason)}.</p>;
@@ -114,7 +114,7 @@ function ResultFields() {
 /** The form for the game on the board. */
 export function GameInfo() {
   const { players = [], event = '', startedAt = '' } = tree.value.game;
-  const seats = facts.value?.seats ?? [];
+  const seats = allSeats.value;
   return (
     <details class="section game-info">
       <summary>Names and result</summary>

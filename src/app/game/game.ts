@@ -63,6 +63,7 @@ export const view = computed(() => views.value.get(current.value));
 export const node = computed(() => nodeOf(tree.value, current.value));
 /** The line through the current node, from the root to its end. */
 export const line = computed(() => lineThrough(tree.value, current.value));
+export const allSeats = computed(() => facts.value?.seats ?? []);
 
 export function viewOf(id: number): View | undefined {
   return views.value.get(id);
@@ -77,10 +78,10 @@ export function gameFields({ game: { game, rules = {}, start } } = tree.value): 
   return { game, rules, ...(start !== undefined && { start }) };
 }
 
-/** The same in a query of the analysis protocol, which has another name for `start`. */
-export function queryFields(): object {
+/** The fields of a query about the position of a node. The protocol has another name for `start`. */
+export function queryAt(id: number): object {
   const { game, rules, start } = gameFields();
-  return { game, rules, ...(start !== undefined && { initialPosition: start }) };
+  return { game, rules, ...(start !== undefined && { initialPosition: start }), moves: movesTo(tree.value, id) };
 }
 
 export function say(text: string, isBad = false): void {

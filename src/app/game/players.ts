@@ -8,6 +8,7 @@ import {
   isOver,
   isPersonsTurn,
   isUnderWay,
+  movesPlayed,
   type Playing,
   placeOfSeat,
   playing,
@@ -16,8 +17,8 @@ import {
   tip,
   toMoveAtTip,
 } from '../play/play.ts';
-import { current, facts, tree, viewOf } from './game.ts';
-import { movesTo, ROOT } from './tree.ts';
+import { allSeats, current, facts, tree, viewOf } from './game.ts';
+import { ROOT } from './tree.ts';
 
 /** The opponent, e.g. `Level 3`. */
 export function engineName({ level, seconds, duel }: Pick<Playing, 'level' | 'seconds' | 'duel'>): string {
@@ -35,8 +36,8 @@ function opponentName({ level, duel, place }: Playing): string {
   return level !== undefined ? `Level ${level}` : 'The engine';
 }
 
-const titleOf = (seat: number | null) => (seat === null ? undefined : facts.value?.seats[seat]?.title);
-const pliesAtTip = () => movesTo(tree.value, tip.value).length;
+const titleOf = (seat: number | null) => (seat === null ? undefined : allSeats.value[seat]?.title);
+const pliesAtTip = () => movesPlayed.value.length;
 
 /** Whether sides are still to be chosen. */
 export const areSidesOpen = computed(() => {
@@ -104,7 +105,7 @@ function choiceText(): string {
   const { place = null } = playing.value ?? {};
   if (choiceAfter === null || place === null || place === SPECTATOR || pliesAtTip() > choiceAfter + NEWS_PLIES)
     return '';
-  const moves = movesTo(tree.value, tip.value);
+  const moves = movesPlayed.value;
   const own = titleOf(exchanged(seating.value, moves, place));
   const other = titleOf(exchanged(seating.value, moves, 1 - place));
   return place === 1 ? `You play ${own}.` : `${opponentName(playing.value as Playing)} took ${other}. You play ${own}.`;
@@ -113,14 +114,14 @@ const NEWS_PLIES = 2;
 
 /** The reason for the end by the rules, with titles of seats. */
 export function reasonText(reason: string): string {
-  const { seats = [] } = facts.value ?? {};
+  const seats = allSeats.value;
   const seat = seats.find(({ name }) => reason.startsWith(`${name} `));
   return seat ? seat.title + reason.slice(seat.name.length) : reason;
 }
 
 /** How the game on the board ended, at the end of its main line; undefined while in progress. */
 export const result = computed((): string | undefined => {
-  const { seats = [] } = facts.value ?? {};
+  const seats = allSeats.value;
   const outcome = viewOf(tip.value)?.outcome;
   const place = playing.value?.place ?? null;
   const isOwn = (seat: number) => place !== null && placeOfSeat(seat) === place;

@@ -4,7 +4,7 @@ import { MARK_LOSSES } from '../../review/judgement.ts';
 import { hold } from '../analyse/live.ts';
 import { onMove, playOut, playOutAndReturn, showLine } from '../board/board.ts';
 import { query } from '../engine/client.ts';
-import { complain, current, gameFields, gameNumber, goTo, queryFields, tree } from '../game/game.ts';
+import { complain, current, gameFields, gameNumber, goTo, queryAt, tree } from '../game/game.ts';
 import { playLine } from '../game/games.ts';
 import { movesTo } from '../game/tree.ts';
 
@@ -122,7 +122,7 @@ function judge(asked: Asking, move: string): void {
     note({ move, value: 1, line: [move], isRight: true, lost: 0 });
     return;
   }
-  const message = { ...queryFields(), moves: movesTo(tree.peek(), asked.at), allowMoves: [move], playouts, top: 1 };
+  const message = { ...queryAt(asked.at), allowMoves: [move], playouts, top: 1 };
   stopJudging = query(message, ({ isDuringSearch, error, value = 0, moves = [] }) => {
     if (isDuringSearch) return;
     judging.value = undefined;
@@ -189,9 +189,12 @@ export async function showRefutation(): Promise<void> {
 /** The expected continuation; empty if the game is over. */
 function lineAfter(moves: readonly string[], playouts: number): Promise<readonly string[]> {
   return new Promise((resolve) => {
-    const stop = query({ ...queryFields(), moves, playouts, top: 1 }, ({ isDuringSearch, moves: [best] = [] }) => {
-      if (!isDuringSearch) resolve(best?.pv ?? []);
-    });
+    const stop = query(
+      { ...queryAt(current.peek()), moves, playouts, top: 1 },
+      ({ isDuringSearch, moves: [best] = [] }) => {
+        if (!isDuringSearch) resolve(best?.pv ?? []);
+      },
+    );
     stopJudging = () => {
       stop();
       resolve([]);

@@ -10,7 +10,7 @@ import type { ReviewedPly } from '../../review/judgement.ts';
 import { lookAt } from '../frame/aside.ts';
 import { isOneOf, kept } from '../frame/kept.ts';
 import { numbered, pointsLost } from '../frame/words.ts';
-import { complain, facts, say, tree } from '../game/game.ts';
+import { allSeats, complain, say, tree } from '../game/game.ts';
 import { games } from '../game/games.ts';
 import { mistakeFields, type ReviewedGame } from '../review/review.ts';
 import { beginExercise, type Exercise, type KnownMove } from './exercise.ts';
@@ -160,7 +160,7 @@ async function askMistake(
 ): Promise<void> {
   const nodes = moves.map((move) => ({ move }));
   if (!(await lookAt('a mistake', { game, rules, nodes }))) return;
-  const title = facts.value?.seats.find(({ name }) => name === mover)?.title ?? mover;
+  const title = allSeats.value.find(({ name }) => name === mover)?.title ?? mover;
   const lost = pointsLost(Math.max(0, (best.value ?? 0) - (played.value ?? 0)));
   begin(id, {
     title: `Your mistake: ${numbered(moves.length + 1, played.move)}`,

@@ -6,9 +6,9 @@ import { placeToMove } from '../../records/places.ts';
 import { MARK_LOSSES } from '../../review/judgement.ts';
 import { query } from '../engine/client.ts';
 import type { Answer } from '../engine/connection.ts';
-import { gameNumber, keptWithGame, queryFields, tree, viewOf } from '../game/game.ts';
+import { gameNumber, keptWithGame, queryAt, tree, viewOf } from '../game/game.ts';
 import { movesTo, nodeOf, pathTo } from '../game/tree.ts';
-import { isPersonsTurn, playing, replyWhen, seating, tip } from '../play/play.ts';
+import { isPersonsTurn, movesPlayed, playing, replyWhen, seating, tip } from '../play/play.ts';
 
 const PLAYOUTS = 600;
 /** Larger losses prompt the user. */
@@ -44,7 +44,7 @@ export function lossAt(id: number): number | undefined {
 
 /** The number of the user's moves and their mean loss. */
 export const tally = computed(() => {
-  const moves = movesTo(tree.value, tip.value);
+  const moves = movesPlayed.value;
   const losses = moves.flatMap((move, i) => {
     const found = known.value?.judged[i + 1];
     return found?.move === move && found.loss !== null ? found.loss : [];
@@ -114,7 +114,7 @@ function studied(at: number): Study['answer'] {
   if (study?.key === key) return study.answer;
   study?.stop();
   const answer = signal<Answer | undefined>(undefined);
-  const stop = query({ ...queryFields(), moves: movesTo(tree.value, at), playouts: PLAYOUTS, top: 1 }, (found) => {
+  const stop = query({ ...queryAt(at), playouts: PLAYOUTS, top: 1 }, (found) => {
     if (!found.isDuringSearch) answer.value = found;
   });
   study = { key, answer, stop };
@@ -128,7 +128,7 @@ export function keepTeaching(): void {
     const { feedback, place = null } = playing.value ?? {};
     const shown = viewOf(tip.value);
     if (!feedback || place === null || !shown || shown.isChoice || !isPersonsTurn.value) return;
-    if (movesTo(tree.value, tip.value).length >= firstPly()) studied(tip.value);
+    if (movesPlayed.value.length >= firstPly()) studied(tip.value);
   });
   let asked = '';
   let stop = () => {};
@@ -155,8 +155,7 @@ function judge({ parent, move, ply }: { parent: number; move: string; ply: numbe
   }
   const { value: most } = best;
   const message = {
-    ...queryFields(),
-    moves: movesTo(tree.value, parent),
+    ...queryAt(parent),
     allowMoves: [move],
     playouts: PLAYOUTS,
     top: 1,

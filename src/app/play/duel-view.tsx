@@ -3,13 +3,12 @@ import { guestPath } from '../../service/guest.ts';
 import { isRulesOpen } from '../frame/asked.ts';
 import { Button } from '../frame/parts.tsx';
 import { token } from '../frame/served.ts';
-import { facts, gameFields, say, tree, viewOf } from '../game/game.ts';
+import { allSeats, gameFields, say, viewOf } from '../game/game.ts';
 import { detailsOf } from '../game/games.ts';
 import { areSidesOpen } from '../game/players.ts';
-import { movesTo } from '../game/tree.ts';
 import { variantText } from '../library/game-rows.tsx';
 import { sayInDuel } from './duel.ts';
-import { isOver, isPersonsTurn, type Playing, placeOfSeat, SPECTATOR, tip } from './play.ts';
+import { isOver, isPersonsTurn, movesPlayed, type Playing, placeOfSeat, SPECTATOR, tip } from './play.ts';
 
 type DuelGame = Required<Pick<Playing, 'duel' | 'place'>>;
 
@@ -52,8 +51,8 @@ export function DuelLink({ duel }: Pick<DuelGame, 'duel'>) {
 
 /** For those who follow the link: the game, their side, the turn and the rules, until both have moved. */
 export function DuelWelcome({ duel, place }: DuelGame) {
-  if (!duel.isFull || isOver.value || movesTo(tree.value, tip.value).length > 1) return null;
-  const { seats = [] } = facts.value ?? {};
+  if (!duel.isFull || isOver.value || movesPlayed.value.length > 1) return null;
+  const seats = allSeats.value;
   const own = areSidesOpen.value ? undefined : seats.find((_, seat) => placeOfSeat(seat) === place);
   const turn = isPersonsTurn.value ? 'It is your turn.' : `${seats[viewOf(tip.value)?.toMove ?? 0]?.title} moves now.`;
   return (

@@ -10,10 +10,10 @@ import { askServer, connectedWithin } from '../engine/server-requests.ts';
 import { read, write } from '../frame/kept.ts';
 import { guestOf, served } from '../frame/served.ts';
 import { shownTab } from '../frame/tabs.ts';
-import { change, current, facts, gameNumber, goTo, notice, openTree, playMove, say, tree } from '../game/game.ts';
+import { allSeats, change, current, gameNumber, goTo, notice, openTree, playMove, say, tree } from '../game/game.ts';
 import { gameOfKey } from '../game/store.ts';
-import { lineFrom, movesTo, prune, ROOT } from '../game/tree.ts';
-import { isOver, leaveGame, type Playing, playing, SPECTATOR, setClocks, tip } from './play.ts';
+import { lineFrom, prune, ROOT } from '../game/tree.ts';
+import { isOver, leaveGame, movesPlayed, type Playing, playing, SPECTATOR, setClocks, tip } from './play.ts';
 
 export type Invitation = NonNullable<DuelRequest['invitation']>;
 
@@ -115,7 +115,7 @@ effect(() => {
   stopFollowing = wish === '' ? () => {} : untracked(() => follow(name));
 });
 effect(() => {
-  const moves = movesTo(tree.value, tip.value);
+  const moves = movesPlayed.value;
   if (known.value && moves.length > known.value.length) untracked(() => send(moves));
 });
 
@@ -146,7 +146,7 @@ function follow(name: string): () => void {
 /** Shows what the server tells. Moves of this page that it does not have yet stay. */
 async function show(state: DuelState, isDone: boolean): Promise<void> {
   const number = gameNumber.value;
-  const own = movesTo(tree.value, tip.value);
+  const own = movesPlayed.value;
   const other = state.moves.findIndex((move, i) => i < own.length && move !== own[i]);
   if (other >= 0) await dropFrom(other);
   known.value = state.moves;
@@ -160,7 +160,7 @@ async function show(state: DuelState, isDone: boolean): Promise<void> {
     if (winner === undefined || end === undefined) return;
     notice.value = undefined;
     tree.value = { ...tree.value, game: { ...tree.value.game, winner, end } };
-    const seat = facts.value?.seats.findIndex((one) => one.name !== winner) ?? 0;
+    const seat = allSeats.value.findIndex((one) => one.name !== winner);
     if (winner !== null) playing.value = { ...playing.value, lost: { seat, end: end as 'resign' | 'time' } };
   });
 }
@@ -186,6 +186,6 @@ function send(moves: readonly string[]): void {
     complain(answer);
     if (answer.error === undefined || gameNumber.value !== number) return;
     sent = '';
-    if (movesTo(tree.value, tip.value)[ply] === move) void dropFrom(ply);
+    if (movesPlayed.value[ply] === move) void dropFrom(ply);
   });
 }

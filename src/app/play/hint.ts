@@ -1,8 +1,7 @@
 /** Hints in two steps: first the neighbourhood of a good move, then the move. */
 import { computed, signal } from '@preact/signals';
 import { query } from '../engine/client.ts';
-import { current, facts, gameNumber, queryFields, say, tree, viewOf } from '../game/game.ts';
-import { movesTo } from '../game/tree.ts';
+import { current, facts, gameNumber, queryAt, say, viewOf } from '../game/game.ts';
 import { isPersonsTurn, tip } from './play.ts';
 
 const PLAYOUTS = 2000;
@@ -37,7 +36,7 @@ export function askHint(): void {
     return;
   }
   isLooking.value = true;
-  query({ ...queryFields(), moves: movesTo(tree.peek(), at), playouts: PLAYOUTS, top: 1 }, ({ moves = [], error }) => {
+  query({ ...queryAt(at), playouts: PLAYOUTS, top: 1 }, ({ moves = [], error }) => {
     isLooking.value = false;
     const [best] = moves;
     if (gameNumber.peek() !== game || tip.peek() !== at) return;

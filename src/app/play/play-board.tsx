@@ -4,7 +4,7 @@ import { placeOf } from '../../drawing/board-geometry.ts';
 import { PIECE, STEP } from '../../drawing/board-svg.ts';
 import type { Picture } from '../../games/looks.ts';
 import { touched } from '../board/board.ts';
-import { facts, view } from '../game/game.ts';
+import { allSeats, view } from '../game/game.ts';
 import { hint } from './hint.ts';
 
 /** Radius of the neighbourhood in cells. The move is always within it. */
@@ -30,7 +30,7 @@ export function Touched({ picture }: { picture: Picture }) {
   const shown = view.value;
   if (!touched.value || !shown) return null;
   const { x, y } = placeOf(picture, touched.value.cell);
-  const seat = facts.value?.seats[shown.toMove];
+  const seat = allSeats.value[shown.toMove];
   return (
     <g>
       <circle class="ghost touched" cx={x} cy={y} r={PIECE} fill={seat?.fill ?? ''} stroke={seat?.stroke ?? ''} />

@@ -11,7 +11,7 @@ import { Button, Choice, into, NumberField, Toggle } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
 import { isFromHere, shownTab } from '../frame/tabs.ts';
 import { movesText, pointsLost } from '../frame/words.ts';
-import { current, facts, gameFields, goTo, newGame, tree, view, viewOf } from '../game/game.ts';
+import { allSeats, current, facts, gameFields, goTo, newGame, tree, view, viewOf } from '../game/game.ts';
 import { type ChosenGame, completeGame, GameFields } from '../game/game-form.tsx';
 import { detailsOf } from '../game/games.ts';
 import { isWork } from '../game/kept-game.ts';
@@ -140,7 +140,7 @@ function NewGame() {
     strength === 'people'
       ? undefined
       : isHere
-        ? facts.value?.seats[placeHere(mover.value)]?.title
+        ? allSeats.value[placeHere(mover.value)]?.title
         : seat === 'random'
           ? 'a random side'
           : seatLabel(seats[Math.min(seat, seats.length - 1)] ?? '', seat, name, complete);
@@ -342,7 +342,7 @@ function LastTurns() {
         <li key={seat}>
           <Button class="go" onClick={() => void goTo(plies.at(-1)?.id ?? ROOT)}>
             <span class={`bead on-seat${seat}`} />
-            {facts.value?.seats[seat]?.title}: {plies.map(({ move }) => move).join(' ')}
+            {allSeats.value[seat]?.title}: {plies.map(({ move }) => move).join(' ')}
           </Button>
         </li>
       ))}

@@ -10,6 +10,7 @@ import type { View } from '../board/line-view.ts';
 import { query } from '../engine/client.ts';
 import type { Answer } from '../engine/connection.ts';
 import {
+  allSeats,
   beforeLeaving,
   change,
   current,
@@ -23,7 +24,7 @@ import {
   notice,
   openTree,
   playMove,
-  queryFields,
+  queryAt,
   say,
   tree,
   viewOf,
@@ -87,6 +88,8 @@ export const clocks = computed(() => {
 
 /** The last node of the game. */
 export const tip = computed(() => lineFrom(tree.value, ROOT).at(-1) as number);
+/** The moves of the game. */
+export const movesPlayed = computed(() => movesTo(tree.value, tip.value));
 export const seating = computed((): Seating => {
   const { seats = [], choiceAfter = null } = facts.value ?? {};
   return {
@@ -96,7 +99,7 @@ export const seating = computed((): Seating => {
 });
 export const toMoveAtTip = computed(() => {
   const shown = viewOf(tip.value);
-  return shown && placeToMove(seating.value, movesTo(tree.value, tip.value), shown.toMove);
+  return shown && placeToMove(seating.value, movesPlayed.value, shown.toMove);
 });
 export const isOver = computed(() => {
   const isEnded = playing.value !== null && tree.value.game.end !== undefined;
@@ -114,7 +117,7 @@ export const isLookingBack = computed(() => isUnderWay.value && current.value !=
 
 /** Converts a place to its seat or back, as far as seats are chosen. */
 export function placeOfSeat(seat: number): number {
-  return exchanged(seating.value, movesTo(tree.value, tip.value), seat);
+  return exchanged(seating.value, movesPlayed.value, seat);
 }
 
 type Strength = Pick<Playing, 'level' | 'seconds' | 'incrementMs' | 'feedback'>;
@@ -158,9 +161,7 @@ function begin({ place, minutes, ...strength }: Start, from = 0): void {
   leaveGame();
   const count = facts.value?.seats.length ?? 2;
   const seat = place === undefined ? Math.floor(Math.random() * count) : place;
-  const names = (facts.value?.seats ?? []).map((_, at) =>
-    seat === null ? '' : at === seat ? 'person' : engineName(strength),
-  );
+  const names = allSeats.value.map((_, at) => (seat === null ? '' : at === seat ? 'person' : engineName(strength)));
   const startedAt = new Date().toISOString();
   tree.value = { ...tree.value, game: { ...tree.value.game, startedAt, ...(seat !== null && { players: names }) } };
   playing.value = {
@@ -184,7 +185,7 @@ function lose(seat: number, end: 'resign' | 'time'): void {
   if (!playing.value) return;
   stopThinking();
   playing.value = { ...playing.value, lost: { seat, end } };
-  const seats = facts.value?.seats ?? [];
+  const seats = allSeats.value;
   const winner = seats.length === 2 ? (seats[1 - seat]?.name ?? null) : null;
   tree.value = { ...tree.value, game: { ...tree.value.game, winner, end } };
   void goTo(current.value);
@@ -202,7 +203,7 @@ export function resign(): void {
     if (!mustWaitToResign.value) void playMove('resign', tip.value);
     return;
   }
-  lose(place === null ? shown.toMove : exchanged(seating.value, movesTo(tree.value, tip.value), place), 'resign');
+  lose(place === null ? shown.toMove : exchanged(seating.value, movesPlayed.value, place), 'resign');
 }
 
 /** Whether no other move is legal than to pass. */
@@ -213,7 +214,7 @@ function mustPass({ legal }: View): boolean {
 /** The node before the user's last move that was no forced pass; undefined if there is none. */
 const beforeLastMove = computed(() => {
   const { place = null, from = 0 } = playing.value ?? {};
-  const moves = movesTo(tree.value, tip.value);
+  const moves = movesPlayed.value;
   const line = lineFrom(tree.value, ROOT);
   for (let ply = moves.length - 1; ply >= from; ply--) {
     const id = line[ply] as number;
@@ -330,7 +331,7 @@ function think(game: Playing, place: number): void {
   const seconds =
     left === undefined ? game.seconds : timeForMove({ remainingMs: left, incrementMs: game.incrementMs }) / 1000;
   const strength = { level: game.level, seconds: seconds ?? (game.level === undefined ? 1 : undefined) };
-  const message = { action: 'choose', ...queryFields(), moves: movesTo(tree.peek(), at), ...strength };
+  const message = { action: 'choose', ...queryAt(at), ...strength };
   stopQuery = query(message, (answer: Answer) => {
     const { move, error = 'it did not respond' } = answer;
     if (move === undefined) {

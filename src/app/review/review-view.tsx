@@ -4,7 +4,7 @@ import type { Review } from '../../review/review.ts';
 import { Chart, SCORE_RULES } from '../frame/chart.tsx';
 import { Button, Choice, into } from '../frame/parts.tsx';
 import { numbered, percent, pointsLost } from '../frame/words.ts';
-import { current, facts, goTo } from '../game/game.ts';
+import { allSeats, current, goTo } from '../game/game.ts';
 import { isKept, keepMistakes } from '../learn/puzzles.ts';
 import {
   askForBetter,
@@ -65,7 +65,7 @@ function Progress({ done, plies }: { done: number; plies: number }) {
 
 function Result({ review, line }: { review: Review; line: readonly number[] }) {
   const { curve, plies } = review;
-  const seats = facts.value?.seats ?? [];
+  const seats = allSeats.value;
   const first = seats[0]?.title ?? '';
   const points = curve.flatMap((score, ply) => {
     if (score === null) return [];
@@ -96,7 +96,7 @@ function Result({ review, line }: { review: Review; line: readonly number[] }) {
 }
 
 function Sides({ review: { sides, plies } }: { review: Review }) {
-  const seats = facts.value?.seats ?? [];
+  const seats = allSeats.value;
   return (
     <table class="sides">
       <caption class="hidden">Accuracy and mistakes by side</caption>
@@ -184,7 +184,7 @@ function AtHand({ mistake }: { mistake: ReviewedPly }) {
 }
 
 function Mistakes() {
-  const seats = facts.value?.seats ?? [];
+  const seats = allSeats.value;
   if (mistakes.value.length === 0) return <p class="facts small">No mistakes.</p>;
   return (
     <>
@@ -213,7 +213,7 @@ function Mistakes() {
 
 function Mistake({ mistake }: { mistake: ReviewedPly }) {
   const { ply, move, mark, lost, mover } = mistake;
-  const seat = facts.value?.seats.findIndex(({ name }) => name === mover) ?? 0;
+  const seat = allSeats.value.findIndex(({ name }) => name === mover);
   return (
     <li>
       <Button class={`move ${mark}`} onClick={() => void goBefore(mistake)}>

@@ -7,7 +7,7 @@ import { playOut } from '../board/board.ts';
 import { query } from '../engine/client.ts';
 import { isOneOf, kept } from '../frame/kept.ts';
 import { numbered, pointsLost } from '../frame/words.ts';
-import { facts, gameFields, gameKey, goTo, line, say, tree } from '../game/game.ts';
+import { allSeats, gameFields, gameKey, goTo, line, say, tree } from '../game/game.ts';
 import { movesTo, ROOT } from '../game/tree.ts';
 import { beginExercise } from '../learn/exercise.ts';
 import { isOver, playing } from '../play/play.ts';
@@ -93,7 +93,7 @@ export async function askForBetter(mistake: ReviewedPly): Promise<void> {
   const { ply, mover, move, mark, value, lost, best, line: played } = mistake;
   if (!review || !best || !mark) return;
   await goBefore(mistake);
-  const title = facts.value?.seats.find(({ name }) => name === mover)?.title ?? mover;
+  const title = allSeats.value.find(({ name }) => name === mover)?.title ?? mover;
   const next = mistakes.value.filter(isAskable).find((one) => one.ply > ply);
   beginExercise({
     title: numbered(ply, move, mark),
