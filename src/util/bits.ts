@@ -1,8 +1,17 @@
-/** 32-bit words used as bit sets. */
+/** 32-bit words as bit sets and hashes. */
 
 /** The number of set bits in a 32-bit word. */
 export function countBits(word: number): number {
   let sum = word - ((word >>> 1) & 0x55555555);
   sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333);
   return Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/**
+ * One round of the finaliser of MurmurHash3 (Appleby, public domain), to mix a word into a hash.
+ */
+export function mixed(key: number, word: number): number {
+  let sum = Math.imul(key ^ word, 0x85ebca6b);
+  sum = Math.imul(sum ^ (sum >>> 13), 0xc2b2ae35);
+  return sum ^ (sum >>> 16);
 }

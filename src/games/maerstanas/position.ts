@@ -5,7 +5,7 @@
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; squares are in range by construction
 
-import { countBits } from '../../util/bits.ts';
+import { countBits, mixed } from '../../util/bits.ts';
 import {
   ALL_HIGH,
   ALL_LOW,
@@ -300,13 +300,4 @@ export function pointsOf(low: number, high: number, edges: boolean): number {
     countBits(low & TOP_LOW) +
     countBits(high & BOTTOM_HIGH)
   );
-}
-
-/**
- * One round of the finaliser of MurmurHash3 (Appleby, public domain), to mix a word into a hash.
- */
-function mixed(key: number, word: number): number {
-  let sum = Math.imul(key ^ word, 0x85ebca6b);
-  sum = Math.imul(sum ^ (sum >>> 13), 0xc2b2ae35);
-  return sum ^ (sum >>> 16);
 }

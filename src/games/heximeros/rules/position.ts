@@ -1,5 +1,6 @@
 /** A position of HexiMeros: pieces, turn and phase, declared Checks, points. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; cells and sides are in range by construction
+import { mixed } from '../../../util/bits.ts';
 import { type MoveRules, SETUP, USUAL } from '../setup.ts';
 import { Armies, NOWHERE } from './armies.ts';
 import { attacks } from './attacks.ts';
@@ -51,7 +52,6 @@ import {
   SOVEREIGN,
   sideOf,
 } from './pieces.ts';
-import { mixed } from './zobrist.ts';
 
 /** Phases: what the player to move must do. */
 export const TO_MOVE = 0;

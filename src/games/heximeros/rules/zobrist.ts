@@ -22,12 +22,3 @@ export function pieceKeyLow(cell: number, piece: number): number {
 export function pieceKeyHigh(cell: number, piece: number): number {
   return KEYS[2 * (PIECES * cell + piece) + 1]!;
 }
-
-/**
- * One round of the finaliser of MurmurHash3 (Appleby, public domain), to mix a word into a hash.
- */
-export function mixed(key: number, word: number): number {
-  let sum = Math.imul(key ^ word, 0x85ebca6b);
-  sum = Math.imul(sum ^ (sum >>> 13), 0xc2b2ae35);
-  return sum ^ (sum >>> 16);
-}

@@ -5,7 +5,7 @@
  * without a placement.
  */
 import { ok, type Result } from '../../../util/result.ts';
-import { type Color, opponent } from '../rules/color.ts';
+import { opponent } from '../rules/color.ts';
 import { deadGroups, lossesBy } from '../rules/life.ts';
 import { type Outcome, Position } from '../rules/position.ts';
 import { positionFromSetup, type Setup, setupOf } from '../rules/setup.ts';
@@ -129,7 +129,6 @@ export class ManualPosition {
 /** The stones of a setup, without captures. */
 function tableOf({ size, stones, toMove, turns }: Setup): Position {
   const table = new Position(size);
-  const placed = [...stones.entries()].filter((entry): entry is [number, Color] => entry[1] !== undefined);
-  table.arrange(placed, toMove, turns, true);
+  table.arrange(stones, toMove, turns, true);
   return table;
 }

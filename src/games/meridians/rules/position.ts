@@ -95,19 +95,20 @@ export class Position implements Groups {
   }
 
   /**
-   * Sets stones, side to move and turns taken (0, 1, or 2 for two and more), which must be
+   * Sets the stones, indexed by point, the side to move and turns taken (0, 1, or 2 for two and more), which must be
    * consistent. Removes the dead groups of the side that is not to move, since its opponent's turn
    * has begun, unless they are to be kept; kept ones stay until that side has moved again.
    */
   arrange(
-    stones: Iterable<readonly [point: number, color: Color]>,
+    stones: readonly (Color | undefined)[],
     toMove: Color,
     turns: Readonly<Record<Color, number>>,
     keepsDead = false,
   ): void {
     const { header, lines, leader, board } = this;
     this.clear();
-    for (const [point, color] of stones) {
+    for (const [point, color] of stones.entries()) {
+      if (color === undefined) continue;
       for (let axis = 0; axis < 3; axis++) {
         const at = board.place[3 * point + axis]!;
         lines[at >>> STRIDE_BITS] = lines[at >>> STRIDE_BITS]! | (1 << ((at & INDEX_MASK) + 16 * color));

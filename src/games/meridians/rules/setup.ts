@@ -56,8 +56,7 @@ export function positionFromSetup(setup: Setup): Result<Position> {
     if (count !== 2) return fail('bad-turns', `after two turns light must have 2 stones, not ${count}`);
   }
   const position = new Position(size);
-  const placed = [...stones.entries()].filter((entry): entry is [number, Color] => entry[1] !== undefined);
-  position.arrange(placed, toMove, turns);
+  position.arrange(stones, toMove, turns);
   return ok(position);
 }
 

@@ -148,11 +148,10 @@ function surePlacements(position: Position, color: Color, { walls }: Safety, poi
  * removed.
  */
 function worstCase({ board }: Position, color: Color, area: Area): Position {
-  const stones = [...board.names.keys()]
-    .filter((point) => area[point] !== FREE)
-    .map((point): [number, Color] => [point, area[point] === TAKEN ? color : opponent(color)]);
+  const others = opponent(color);
+  const stones = Array.from(area, (state) => (state === FREE ? undefined : state === TAKEN ? color : others));
   const worst = new Position(board.size);
-  worst.arrange(stones, opponent(color), [2, 2]);
+  worst.arrange(stones, others, [2, 2]);
   return worst;
 }
 
