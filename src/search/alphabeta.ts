@@ -9,6 +9,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 
 import { fail, type Result } from '../util/result.ts';
+import { bringBestForward } from './best-first.ts';
 import type { Evaluation, Game } from './game.ts';
 import type { Limits } from './limits.ts';
 import { logistic } from './logistic.ts';
@@ -301,15 +302,4 @@ function toTable(score: number, ply: number): number {
 
 function fromTable(score: number, ply: number): number {
   return score > DECIDED ? score - ply : score < -DECIDED ? score + ply : score;
-}
-
-function bringBestForward(moves: Int32Array, logits: Float32Array, from: number, count: number): void {
-  let best = from;
-  for (let i = from + 1; i < count; i++) if (logits[i]! > logits[best]!) best = i;
-  const move = moves[best]!;
-  const logit = logits[best]!;
-  moves[best] = moves[from]!;
-  logits[best] = logits[from]!;
-  moves[from] = move;
-  logits[from] = logit;
 }

@@ -5,7 +5,9 @@
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 
+import { bringBestForward } from '../../search/best-first.ts';
 import type { EndSolver, ExactEnd } from '../../search/game.ts';
+import { EXACT, LOWER, UPPER } from '../../search/transpositions.ts';
 import { countBits } from '../../util/bits.ts';
 import { NEAR_HIGH, NEAR_LOW, SQUARES } from './board.ts';
 import { DARK, MOVES, PASS, Position, THUNDER, WODEN } from './position.ts';
@@ -47,15 +49,12 @@ const NODES_PER_SPECIAL = 30;
 const INFINITE = 500;
 /** The most points that a stone gains for the side that places it. */
 const MOST_WORTH = 3;
-const EXACT = 1;
-const LOWER = 2;
-const UPPER = 3;
 const TABLE_BITS = 18;
 
 interface Level {
   readonly position: Position;
   readonly moves: Int32Array;
-  readonly worth: Int32Array;
+  readonly worth: Float32Array;
 }
 
 /** Scratch of one thread. Results stay in its table. */
@@ -127,7 +126,7 @@ export class Endgame implements EndSolver<Position> {
   private level(ply: number): Level {
     let level = this.levels[ply];
     if (!level) {
-      level = { position: new Position(false), moves: new Int32Array(MOVES), worth: new Int32Array(MOVES) };
+      level = { position: new Position(false), moves: new Int32Array(MOVES), worth: new Float32Array(MOVES) };
       this.levels[ply] = level;
     }
     return level;
@@ -254,15 +253,4 @@ function worthOf(position: Position, move: number): number {
   if (move >= WODEN) return 4 * (own + other);
   if (move >= THUNDER) return 6 * other - 6 * own - 8;
   return 4 * own + 3 * other;
-}
-
-function bringBestForward(moves: Int32Array, worth: Int32Array, from: number, count: number): void {
-  let best = from;
-  for (let i = from + 1; i < count; i++) if (worth[i]! > worth[best]!) best = i;
-  const move = moves[best]!;
-  const value = worth[best]!;
-  moves[best] = moves[from]!;
-  worth[best] = worth[from]!;
-  moves[from] = move;
-  worth[from] = value;
 }
