@@ -298,7 +298,7 @@ describe.skipIf(executablePath === undefined)('the library of a page', () => {
     expect(new Set(saved).size).toBe(distinct);
     expect(await a.facts()).toMatchObject({ games: distinct });
     // While one takes a long file in the other is answered.
-    files.set('long.jsonl', Buffer.from(longText(500)));
+    files.set('long.jsonl', Buffer.from(longText(200)));
     await b.importFile('long.jsonl');
     let answered = 0;
     for (let isOver = false; !isOver; isOver = (await b.facts()).imports.every((one) => one.isOver)) {
@@ -306,13 +306,13 @@ describe.skipIf(executablePath === undefined)('the library of a page', () => {
       answered++;
     }
     expect(answered).toBeGreaterThan(1);
-    expect((await a.facts()).games).toBe(distinct + 500);
+    expect((await a.facts()).games).toBe(distinct + 200);
     expect([...a.complaints, ...b.complaints]).toEqual([]);
     await context.close();
   });
 
   it('is whole after the browser was killed while games came in', async () => {
-    files.set('long.jsonl', Buffer.from(longText(2000)));
+    files.set('long.jsonl', Buffer.from(longText(1000)));
     const profile = join(folder, 'profile');
     mkdirSync(profile);
     const first = await started(profile);
@@ -342,14 +342,14 @@ describe.skipIf(executablePath === undefined)('the library of a page', () => {
     for (;;) {
       const { games, imports } = await tab.facts();
       expect(imports).toMatchObject([{ isOver: false }]);
-      if (games > 200) return games;
+      if (games > 100) return games;
     }
   }
 
   async function expectWhole(tab: Tab, told: number, name: string): Promise<void> {
     const facts = await tab.settled();
     expect(facts.games).toBeGreaterThanOrEqual(told);
-    expect(facts.games).toBeLessThan(2000);
+    expect(facts.games).toBeLessThan(1000);
     must(await tab.ask('save', { tree: TREES[1]! }));
     await tab.settled();
     await tab.exportTo(name);

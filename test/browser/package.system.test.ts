@@ -1,4 +1,4 @@
-/** `sightline/browser` and `sightline/board` in pages of other sites, with and without isolation and a strict policy. */
+/** `sightline/browser` and `sightline/board` in pages of other sites, with and without isolation and a strict policy; Firefox. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { sharedBrowser } from '../support/browser.ts';
 import { writeExamples } from '../support/examples.ts';
 import { Firefox, firefoxPath } from '../support/firefox.ts';
 import { browserPath } from '../support/programs.ts';
-import { StaticHost } from '../support/site.ts';
+import { SITE, StaticHost } from '../support/site.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const ISOLATED = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
@@ -238,7 +238,7 @@ const CHOOSES = `(async () => {
   return { wordMoves, before, after: click(), later: board.wordMoves };
 })()`;
 
-describe.skipIf(firefoxPath === undefined)('sightline/browser in Firefox', () => {
+describe.skipIf(firefoxPath === undefined)('Firefox', () => {
   let firefox: Firefox;
   beforeAll(() => {
     firefox = new Firefox();
@@ -249,5 +249,20 @@ describe.skipIf(firefoxPath === undefined)('sightline/browser in Firefox', () =>
     await firefox.open(address);
     await expect.poll(() => firefox.ask(expression)).toBeDefined();
     return firefox.ask(expression);
+  });
+
+  it('has the page of the site isolated, which analyses on threads that share memory', async () => {
+    host.headers = {};
+    await firefox.open(host.offer('/board/', SITE));
+    await expect.poll(() => firefox.ask('crossOriginIsolated')).toBe(true);
+    const turnOn = `(() => {
+      const engine = document.querySelector('button[role=switch]');
+      if (engine?.getAttribute('aria-checked') === 'false') engine.click();
+      return engine?.getAttribute('aria-checked');
+    })()`;
+    await expect.poll(() => firefox.ask(turnOn)).toBe('true');
+    await expect
+      .poll(() => firefox.ask("document.querySelectorAll('.candidates .candidate').length"))
+      .toBeGreaterThan(1);
   });
 });

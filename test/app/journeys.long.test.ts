@@ -1,4 +1,8 @@
-/** Complete tasks of a user: analysing, learning from, collecting and watching games. */
+/**
+ * Complete tasks of a user: analysing, learning from, collecting and watching games, whose parts are tested by themselves elsewhere.
+ * Alone here: a link that is opened in a browser that was never here, 500 games in the explorer, and a match of the program that is
+ * watched.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
