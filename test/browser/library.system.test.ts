@@ -298,7 +298,7 @@ describe.skipIf(executablePath === undefined)('the library of a page', () => {
     expect(new Set(saved).size).toBe(distinct);
     expect(await a.facts()).toMatchObject({ games: distinct });
     // While one takes a long file in the other is answered.
-    files.set('long.jsonl', Buffer.from(longText(200)));
+    files.set('long.jsonl', Buffer.from(longText(500)));
     await b.importFile('long.jsonl');
     let answered = 0;
     for (let isOver = false; !isOver; isOver = (await b.facts()).imports.every((one) => one.isOver)) {
@@ -306,7 +306,7 @@ describe.skipIf(executablePath === undefined)('the library of a page', () => {
       answered++;
     }
     expect(answered).toBeGreaterThan(1);
-    expect((await a.facts()).games).toBe(distinct + 200);
+    expect((await a.facts()).games).toBe(distinct + 500);
     expect([...a.complaints, ...b.complaints]).toEqual([]);
     await context.close();
   });

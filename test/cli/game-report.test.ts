@@ -5,7 +5,7 @@ import '../support/threads-here.ts';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Comparison } from '../../selfplay/game-report/compare.ts';
 import { DEFINITIONS } from '../../selfplay/game-report/definitions.ts';
 import { figureNamed, PARTS } from '../../selfplay/game-report/figures.ts';
@@ -18,6 +18,11 @@ import { linesIn, runHere } from '../support/run-here.ts';
 const folder = mkdtempSync(join(tmpdir(), 'game-report-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const inFolder = (name: string) => join(folder, name);
+// Speeds are measured in a twentieth of their time.
+const now = performance.now.bind(performance);
+beforeEach(() => {
+  vi.spyOn(performance, 'now').mockImplementation(() => 20 * now());
+});
 const TIC_TAC_TOE = ['--game', 'tic-tac-toe'];
 const HEX = ['--game', 'hex', '--rules', 'swap=false'];
 for (const name of ['tic-tac-toe', 'hex']) {

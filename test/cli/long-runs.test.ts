@@ -113,7 +113,7 @@ const INTERRUPTED: Readonly<Record<string, Interrupted>> = {
   'game-report': logged('report', ['game-report', '--size', '3', '--games', '4000', '--playouts', '9'], /│/),
   'analyse-games': logged(
     'analyses',
-    ['analyse-games', written('many.jsonl', GAME.repeat(900)), '--playouts', '9'],
+    ['analyse-games', written('many.jsonl', GAME.repeat(300)), '--playouts', '9'],
     /│/,
   ),
   'train on one thread': training('1'),

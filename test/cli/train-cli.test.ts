@@ -149,7 +149,7 @@ describe('train', () => {
     const games = inFolder('games.jsonl');
     await runHere(['match', 'random', 'greedy', '--size', '3', '--games', '6', '--log', games]);
     const [known, again] = [inFolder('known.net'), inFolder('again.net')];
-    const args = [...TRAIN, '--games', '250', '--positions', games];
+    const args = [...TRAIN, '--games', '100', '--positions', games];
     for (const path of [known, again]) {
       const { code, stderr } = await runHere([...args, '--out', path]);
       expect(code, stderr).toBe(0);

@@ -4,9 +4,9 @@ import { meridians } from '../../src/games/meridians/game.ts';
 import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
 import { ROOT_EDGE } from '../../src/search/tree-layout.ts';
+import { noughts, noughtsPosition } from '../support/noughts.ts';
 import { preset } from '../support/presets.ts';
 import { dump, searched } from '../support/searching.ts';
-import { solve } from '../support/solve.ts';
 import { position } from '../support/written.ts';
 
 const MIDDLE = '6/3D3/8/9/2L4D2/11/4LD1L4/5D5/3L2L3/9/2D5/7/6 L 2 2';
@@ -51,26 +51,14 @@ describe.each(PRESETS_TRIED)('with the preset %s', (name) => {
   });
 });
 
-describe('on size 3 the proven result', () => {
-  const root = new Position(3);
-  const moves = legal(root);
-  const known = new Map<string, 1 | -1>();
-  const wins = moves.filter((move) => {
-    const after = new Position(3);
-    after.playUnchecked(move);
-    return solve(after, Infinity, known) === -1;
-  });
-  const losses = moves.filter((move) => !wins.includes(move));
-
+describe('the proven result', () => {
+  // The first player wins at 2, and loses at once but for 2 and 5.
   it.each([
-    ['of one move is what minimax gives it', moves.slice(0, 1).map((move) => [move])],
-    ['of losing moves is a loss, though the position is won', [losses]],
-    ['of losing moves and a winning one is a win', [[...losses.slice(0, 2), wins[0]!]]],
-  ])('%s', (_, cases) => {
-    for (const rootMoves of cases) {
-      const settings = { limits: { playouts: 2_000_000 }, memoryBytes: 64 << 20, rootMoves };
-      const expected = rootMoves.some((move) => wins.includes(move)) ? 'win' : 'loss';
-      expect(searched(meridians(3), root, settings).report.proven?.result, `${rootMoves}`).toBe(expected);
-    }
+    ['of a winning move is a win', [2], 'win'],
+    ['of losing moves is a loss, though the position is won', [6, 7, 8], 'loss'],
+    ['of losing moves and a winning one is a win', [6, 7, 2], 'win'],
+  ])('%s', (_, rootMoves, expected) => {
+    const settings = { params: preset('uct'), limits: { playouts: 5000 }, rootMoves };
+    expect(searched(noughts(), noughtsPosition('xx. oo. ...'), settings).report.proven?.result).toBe(expected);
   });
 });
