@@ -113,7 +113,10 @@ export function boardPosition({ cells }: Picture, { pieces, lastMove, removed, m
     if (isDoomed) parts.push(cross(cell, 'dead'));
   }
   for (const cell of removed) parts.push(cross(cell, 'removed'));
-  if (lastMove !== undefined) parts.push(circle(lastMove, 0.2 * STEP, 'last'));
+  if (lastMove !== undefined) {
+    const isLabelled = pieces.some(({ cell, glyph }) => cell === lastMove && glyph !== undefined);
+    parts.push(circle(lastMove, isLabelled ? PIECE : 0.2 * STEP, 'last'));
+  }
   for (const { cells: touched, kind, text } of marks) {
     const cell = touched.at(-1) as number;
     if (touched.length > 1) {

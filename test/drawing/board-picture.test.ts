@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { boardSvg } from '../../src/drawing/board-picture.ts';
+import { PIECE } from '../../src/drawing/board-svg.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { must } from '../../src/util/result.ts';
 
@@ -24,6 +25,13 @@ describe('a picture of a position', () => {
     expect(svg).toContain('&#60;A&#62;');
     expect(svg).toMatch(/<text class="best"[^>]*>63</);
     expect(count(svg, /<text class="good"/)).toBe(1);
+  });
+
+  it('marks the last move around a letter, not across it', () => {
+    const letters = must(openGame({ name: 'heximeros' }));
+    const svg = must(boardSvg(letters, undefined, { moves: ['q27r3-q25r2'] }));
+    const [, radius] = /<circle class="last"[^>]* r="([\d.]+)"/.exec(svg) ?? [];
+    expect(Number(radius)).toBe(PIECE);
   });
 
   it('is turned by 180 degrees, and again to what it was', () => {

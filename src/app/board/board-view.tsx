@@ -220,7 +220,6 @@ function Pieces({ picture, shown }: { picture: Picture; shown: View | undefined 
   });
   return (
     <>
-      <Raw name="pieces" html={html} />
       <g class="trails">
         {round.map(({ ply, seat, touched }) => {
           if (touched.length < 2) return null;
@@ -228,6 +227,7 @@ function Pieces({ picture, shown }: { picture: Picture; shown: View | undefined 
           return <path key={ply} class={`trail seat${seat}`} d={way} />;
         })}
       </g>
+      <Raw name="pieces" html={html} />
     </>
   );
 }
