@@ -63,7 +63,7 @@ describe('a person', () => {
 
   it('may take first and place then, and take both back', async () => {
     const { session, say } = await table();
-    expect(await say('-g3')).toMatch(naming('dark', '(X)', 'light', 3, 'dark', 3));
+    expect(await say('-g3')).toMatch(naming('dark', '(X)', 'Light', 3, 'Dark', 3));
     expect(await say('b3')).toContain('Sightline plays');
     expect(await say('undo')).toContain(takenBack(['b3']).slice(0, -1));
     expect(await say('undo')).toContain(takenBack(['-g3']));
