@@ -46,7 +46,7 @@ describe('games', () => {
     const { site } = here;
     let calls = 0;
     site.faults = { query: () => (calls++ % 3 === 0 ? 'lost' : undefined), deliveries: () => [] };
-    await here.play(2, 2);
+    await here.play(2, 2, [['size-6']]);
     const { undelivered, queryFaults } = site.counts;
     expect(site.counts).toMatchObject({ ...NO_LOSS, outOfTurn: 0 });
     expect(Math.min(undelivered, queryFaults)).toBeGreaterThan(5);
@@ -74,7 +74,7 @@ describe('games', () => {
       // Twice at once, and again when the game has gone on.
       deliveries: () => [[0], [0, 0], [0, 30], [0, 100, 1]][site.below(4)] as number[],
     };
-    await here.play(2, 2);
+    await here.play(2, 2, [['size-6']]);
     expect(site.counts).toMatchObject(NO_LOSS);
     expect(site.counts.queryFaults).toBeGreaterThan(5);
     expect(site.counts.duplicates).toBeGreaterThan(5);
