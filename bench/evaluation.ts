@@ -12,7 +12,7 @@ import { nextTurn } from '../src/util/wait.ts';
 import { median } from './median.ts';
 import { measureRollouts } from './rollout.ts';
 
-export interface EvaluationSpeed {
+interface EvaluationSpeed {
   readonly name: string;
   /**
    * Microseconds to evaluate a position that follows the previous one by a ply, and to evaluate all
@@ -27,7 +27,7 @@ export interface EvaluationSpeed {
   readonly playoutsPerSecond: Readonly<Record<string, number>>;
 }
 
-export interface EvaluationSpeeds {
+interface EvaluationSpeeds {
   readonly rounds: number;
   readonly rolloutUs: number;
   /** Mean number of legal moves. */
@@ -35,7 +35,7 @@ export interface EvaluationSpeeds {
   readonly evaluations: readonly EvaluationSpeed[];
 }
 
-export interface EvaluationOptions {
+interface EvaluationOptions {
   readonly seconds: number;
   readonly rounds: number;
   readonly seed: string;

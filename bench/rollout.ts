@@ -3,7 +3,7 @@ import type { GameKit } from '../src/games/kit.ts';
 import { randomState } from '../src/util/seed.ts';
 import { nextTurn } from '../src/util/wait.ts';
 
-export interface RolloutSpeed {
+interface RolloutSpeed {
   readonly rollouts: number;
   readonly seconds: number;
   readonly rolloutsPerSecond: number;

@@ -16,7 +16,7 @@ import { type JsonEstimate, jsonEstimate } from '../src/tournament/statistics/su
 export const SCALINGS = ['playouts', 'threads'] as const;
 export type Scaling = (typeof SCALINGS)[number];
 
-export interface ScalingSettings {
+interface ScalingSettings {
   /** The tree search, without limits and threads. */
   readonly player: PlayerSpec;
   /** Minimum and maximum of playouts per move. */

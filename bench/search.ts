@@ -20,7 +20,7 @@ function measuredPresets(kit: GameKit): { readonly preset: string; readonly para
   });
 }
 
-export interface PresetSpeed {
+interface PresetSpeed {
   readonly preset: string;
   /** Playouts per second on one thread, and on `threads` threads. */
   readonly one: number;
@@ -40,12 +40,12 @@ export interface PresetSpeed {
   readonly severalToOne: number;
 }
 
-export interface PositionSpeed {
+interface PositionSpeed {
   readonly name: string;
   readonly presets: readonly PresetSpeed[];
 }
 
-export interface SearchSpeed {
+interface SearchSpeed {
   readonly threads: number;
   readonly rounds: number;
   readonly secondsEach: number;
@@ -63,7 +63,7 @@ export interface SearchSpeed {
   readonly positions: readonly PositionSpeed[];
 }
 
-export interface SearchSpeedOptions {
+interface SearchSpeedOptions {
   readonly threads: number;
   /**
    * Seconds per measurement: one of random games, two of every preset in every sample of the game.

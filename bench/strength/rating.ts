@@ -3,7 +3,7 @@ import { scoreOfElo } from '../../src/tournament/statistics/elo.ts';
 import { type Contribution, clusterReach, type Estimate } from '../../src/tournament/statistics/intervals.ts';
 
 /** Games against one opponent; several entries may have the same one. */
-export interface KnownEncounter {
+interface KnownEncounter {
   /** The rating at which these games would be even: the opponent's minus the value of the seat. */
   readonly elo: number;
   /** Finished games, at least 0. */

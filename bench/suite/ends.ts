@@ -15,7 +15,7 @@ export interface SolvedEnd {
   readonly plies: number;
 }
 
-export interface EndErrors {
+interface EndErrors {
   readonly evaluation: string;
   /** Positions in which the better side is not the winner; draws do not count. */
   readonly wrong: number;

@@ -9,7 +9,7 @@ const BAD_ADDRESS =
   'set the password in REDISCLI_AUTH';
 
 /** The location of a farm, with credentials. */
-export interface FarmAddress {
+interface FarmAddress {
   /** The address without user and password, for display. */
   readonly shown: string;
   readonly options: ConnectionOptions;

@@ -18,7 +18,7 @@ export interface Batch extends AnyBatch {
 /** A player with the checksum of its weights instead of the weights. */
 export type SentPlayer = Omit<PlayerSpec, 'weights'> & { readonly weights?: string };
 
-export interface BatchedGame extends Pick<PlannedGame, 'index' | 'round'> {
+interface BatchedGame extends Pick<PlannedGame, 'index' | 'round'> {
   /** Indexed by seat: the index of the player in the batch. */
   readonly players: readonly number[];
   readonly opening: readonly string[];

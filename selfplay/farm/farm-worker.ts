@@ -26,7 +26,7 @@ import { solvingPlayer } from './solving-work.ts';
 import { WeightsCache } from './weights-cache.ts';
 import type { AnyBatch, JobName, TaskResult } from './work.ts';
 
-export interface WorkerOptions {
+interface WorkerOptions {
   readonly name: string;
   readonly threads: number;
   readonly measured: Measured;

@@ -12,7 +12,7 @@ export function openQueue<Data>(name: string, redis: Redis): Queue<Data> {
   return queue;
 }
 
-export interface ConsumerOptions<Data> {
+interface ConsumerOptions<Data> {
   readonly redis: Redis;
   /** Jobs run at once. */
   readonly concurrency: number;

@@ -23,7 +23,7 @@ export interface FailedBatch {
 }
 
 /** Tasks to send again. */
-export interface LostBatches {
+interface LostBatches {
   /** Tasks of batches that no longer exist. */
   readonly gone: readonly number[];
   readonly failed: readonly FailedBatch[];

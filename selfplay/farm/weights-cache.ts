@@ -7,7 +7,7 @@ import type { SharedWeights } from '../../src/network/weights.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 
 /** Fetches a file by checksum; undefined if there is none. */
-export type FetchWeights = (id: string) => Promise<Uint8Array | undefined>;
+type FetchWeights = (id: string) => Promise<Uint8Array | undefined>;
 
 export class WeightsCache {
   private readonly folder: string;

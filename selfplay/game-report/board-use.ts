@@ -11,7 +11,7 @@ import { MOST_POINTS, type Part, plotNumber, sampleFigure } from './figures.ts';
 import type { GameDone } from './item.ts';
 
 /** The use of one cell. */
-export interface CellUse {
+interface CellUse {
   readonly cell: number;
   readonly name: string;
   /** Share of the games in which a move ends on the cell, in [0, 1]. */
@@ -22,7 +22,7 @@ export interface CellUse {
   readonly bySeat: readonly number[];
 }
 
-export interface PiecesPoint {
+interface PiecesPoint {
   /** Number of plies played. */
   readonly ply: number;
   /** Games that are not over before. The means are over all games, finished ones with their last position. */

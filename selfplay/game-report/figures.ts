@@ -35,7 +35,7 @@ export interface Figure {
 }
 
 /** The units of resampling of an interval. */
-export interface Resampled {
+interface Resampled {
   readonly by: 'game' | 'pair' | 'opening';
   readonly units: number;
 }

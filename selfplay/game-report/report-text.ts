@@ -55,7 +55,7 @@ export function figureRows({ figures }: Part): string[][] {
 }
 
 /** The sample of a figure, and the units of its interval: `160 games`, `160 games, 90 different` or `160 games, 80 pairs`. */
-export function countText({ count, of, by, units = count }: Pick<Figure, 'count' | 'of' | 'by' | 'units'>): string {
+function countText({ count, of, by, units = count }: Pick<Figure, 'count' | 'of' | 'by' | 'units'>): string {
   const one = of === 'searches' ? 'search' : of.slice(0, -1);
   const resampled = by === undefined || by === 'game' ? `${units.toLocaleString('en')} different` : counted(units, by);
   return `${counted(count, one, of)}${units < count ? `, ${resampled}` : ''}`;

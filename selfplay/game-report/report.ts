@@ -71,7 +71,7 @@ export interface GameReport {
   readonly speed: Speed;
 }
 
-export interface ReportSource {
+interface ReportSource {
   readonly kit: GameKit;
   readonly config: ReportConfig;
   readonly version: string;

@@ -4,7 +4,7 @@ import { type Runner, runTasks } from '../game/runner.ts';
 import { type Done, type Item, type ItemDone, type ItemTask, indexOf } from './item.ts';
 import { PHASES, type PlanSettings } from './plan.ts';
 
-export interface PlanRun {
+interface PlanRun {
   readonly kit: GameKit;
   readonly settings: PlanSettings;
   readonly seed: string;
@@ -17,7 +17,7 @@ export interface PlanRun {
 }
 
 /** The finished items in the order of the plan, and whether they are all. */
-export interface PlanDone {
+interface PlanDone {
   readonly done: readonly Done[];
   readonly isComplete: boolean;
 }

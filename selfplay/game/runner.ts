@@ -15,7 +15,7 @@ export interface Runner<Task, Done> {
   close(): Promise<void>;
 }
 
-export interface RunHooks<Task, Done> {
+interface RunHooks<Task, Done> {
   /** Interrupts the run. */
   readonly signal?: AbortSignal | undefined;
   onBegin?(task: Task): void;

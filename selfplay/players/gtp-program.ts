@@ -6,7 +6,7 @@ import { plainLine } from '../../src/util/plain-line.ts';
 import { finishedWithin } from '../../src/util/wait.ts';
 import { noteProgram } from './programs.ts';
 
-export interface GtpAnswer {
+interface GtpAnswer {
   readonly isError: boolean;
   /** The response without its sign, id and surrounding blanks; line breaks are kept. */
   readonly content: string;

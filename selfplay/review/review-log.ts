@@ -19,7 +19,7 @@ export interface ReviewsConfig {
   readonly key: string;
 }
 
-export type ReviewsHeader = RunHeader<'reviews', ReviewsConfig>;
+type ReviewsHeader = RunHeader<'reviews', ReviewsConfig>;
 
 export interface ReviewsLog extends RunLog<ReviewsHeader> {
   readonly reviews: readonly ReviewDone[];

@@ -23,7 +23,7 @@ export interface Tournament extends EventSettings {
   readonly sprt?: Sprt | undefined;
 }
 
-export interface RunOptions {
+interface RunOptions {
   /**
    * Plays the games. A number stands for a pool of that many threads, which is closed at the end.
    */

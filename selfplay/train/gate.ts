@@ -11,7 +11,7 @@ import type { Sprt } from '../../src/tournament/statistics/sprt.ts';
 import { ok, type Result } from '../../src/util/result.ts';
 import { type Planned, plainOpenings, planOf, preparePlain, roundsOf } from '../tournament/prepare.ts';
 
-export interface GateSettings {
+interface GateSettings {
   readonly game: GameSpec;
   readonly playouts: number;
   /** Maximum number; limited by the number of distinct openings, and rounded up to whole rounds. */

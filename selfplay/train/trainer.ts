@@ -20,7 +20,7 @@ import { progressOf, rateAt, type TrainedGame, type TrainingSettings, trainedGam
 import { parseTrainingLog, type TrainingEntry, type TrainingHeader } from './training-log.ts';
 import { type LearningTask, type Learnt, learnerOf, learnGames, learningTask, nothingLearnt } from './worker.ts';
 
-export interface TrainingFiles {
+interface TrainingFiles {
   /** The file for the weights, in the format of the engine. */
   readonly out: string;
   readonly log: string;

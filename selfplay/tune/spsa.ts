@@ -23,7 +23,7 @@ export interface Coordinate {
   readonly width: number;
 }
 
-export interface Gains {
+interface Gains {
   /** a_k, scaled to a final width of 1. */
   readonly rate: number;
   /** c_k, scaled to a final width of 1. */

@@ -47,7 +47,7 @@ export type PlayPairs = (
   k: number,
 ) => Promise<readonly number[] | undefined>;
 
-export interface TuneOptions {
+interface TuneOptions {
   /** Iterations of an earlier run. */
   readonly done: readonly Iteration[];
   readonly onIteration?: ((iteration: Iteration) => void) | undefined;

@@ -53,7 +53,7 @@ export const COMMON = {
   clientErrorHandler: refuseRaw,
 };
 
-export interface Guarded {
+interface Guarded {
   readonly host: string;
   readonly origins: readonly string[];
   /** Undefined if no token is required. */

@@ -26,7 +26,7 @@ export const ALIVE_MS = 30_000;
 export const MESSAGE_RATE = { burst: 400, perSecond: 100 } as const;
 export const REQUEST_RATE = { burst: 2000, perSecond: 400 } as const;
 
-export interface Rate {
+interface Rate {
   readonly burst: number;
   readonly perSecond: number;
 }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { htmlPage } from '../documents/page.ts';
 import { TOKEN_KEY } from './page.ts';
 
-export interface BarePage {
+interface BarePage {
   readonly html: string;
   /** Its Content-Security-Policy. */
   readonly policy: string;

@@ -34,7 +34,7 @@ export interface Trees {
   file(key: string): TreeFile;
 }
 
-export interface AnalysesOptions {
+interface AnalysesOptions {
   readonly games: QueryGames;
   readonly scheduler: Scheduler;
   /** Default for queries. */

@@ -14,7 +14,7 @@ import { chosenMove } from './moves.ts';
 import type { Reviews } from './reviews.ts';
 
 /** The destination of answers. */
-export interface Outlet {
+interface Outlet {
   /**
    * `about` is the same object for all answers of a search. A report during it that is not sent yet
    * may be replaced by the next answer.

@@ -67,7 +67,7 @@ export function hasGivenUp(
 }
 
 /** The known facts about a game played elsewhere. */
-export type ToldGame = Pick<LoggedGame, 'moves' | 'evals' | 'end'>;
+type ToldGame = Pick<LoggedGame, 'moves' | 'evals' | 'end'>;
 
 /**
  * The end of a game played elsewhere, recomputed from its moves; the claimed winner is not trusted.

@@ -59,14 +59,14 @@ export function makeHeader(config: TournamentConfig): LogHeader {
   return makeRunHeader('tournament', config, kitOf(specOfRecord(config)));
 }
 
-export interface LogNote {
+interface LogNote {
   readonly kind: 'note';
   readonly at: string;
   readonly text: string;
 }
 
 /** Changes the planned number of games: the tournament was extended or shortened. */
-export interface LogPlan {
+interface LogPlan {
   readonly kind: 'plan';
   readonly at: string;
   readonly games: number;

@@ -39,7 +39,7 @@ export interface MatchSummary {
  * The sequential test: LLR of H1 to H0 after the counted pairs (see sequential-test.ts), and its
  * bounds, in nats.
  */
-export interface SprtSummary extends Sprt {
+interface SprtSummary extends Sprt {
   /** Counted pairs: the initial run of finished rounds. */
   readonly pairs: number;
   readonly llr: number;

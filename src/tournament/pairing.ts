@@ -6,7 +6,7 @@ export type TournamentFormat = (typeof TOURNAMENT_FORMATS)[number];
 /**
  * The players of a game by index, in seat order. A player with several seats appears several times.
  */
-export type Meeting = readonly number[];
+type Meeting = readonly number[];
 
 /**
  * Games with one opening, one per seat. Players rotate by one seat per game; for two seats this is

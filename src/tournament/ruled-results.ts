@@ -5,7 +5,7 @@ import { moversOf } from '../records/movers.ts';
 import { endByRules } from './ending.ts';
 import type { LoggedGame } from './logged-game.ts';
 
-export interface RuledResults {
+interface RuledResults {
   /**
    * In the same order. Ends outside the rules, and shares of more than two seats, are kept as
    * logged.

@@ -20,7 +20,7 @@ import { mean, type Tally } from './statistics/summary-numbers.ts';
 type Counts = { -readonly [Name in 'games' | 'wins' | 'draws' | 'losses']: number } & { points: number };
 
 /** Values in order, with their sum. */
-export interface Series {
+interface Series {
   readonly values: number[];
   sum: number;
 }

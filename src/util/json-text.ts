@@ -7,7 +7,7 @@ import type { Result } from './result.ts';
 /** The path to a value: field names and list indices. */
 export type JsonPath = readonly (string | number)[];
 
-export interface JsonText {
+interface JsonText {
   readonly value: unknown;
   /** The offset of the value at a path, or of its nearest ancestor in the text. */
   readonly offsetOf: (path: JsonPath) => number;

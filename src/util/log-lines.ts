@@ -8,14 +8,14 @@ import { fail, ok, type Result } from './result.ts';
 import { withoutMark } from './text-bytes.ts';
 
 /** The text of a journal, split into lines. */
-export interface LogText {
+interface LogText {
   /** The complete lines. Undefined stands for a line that could not be decoded. */
   readonly lines: Iterable<string | undefined>;
   /** The text after the last line end: a line cut off by a crash. */
   readonly torn: string;
 }
 
-export interface LogForm {
+interface LogForm {
   /** The `kind` that the header must have. */
   readonly kind: string;
   /** The newest version supported. */

@@ -15,7 +15,7 @@ const CODES = {
   white: [37, 39],
   gray: [90, 39],
 } as const;
-export type TextStyle = keyof typeof CODES;
+type TextStyle = keyof typeof CODES;
 
 export function paint(styles: readonly TextStyle[], text: string): string {
   const begin = (style: TextStyle) => `\x1b[${CODES[style][0]}m`;

@@ -8,7 +8,7 @@ import { hex, sha256 } from './sha256.ts';
 const CHECKSUM_BYTES = 32;
 const LENGTH_BYTES = 4;
 
-export interface Sealed {
+interface Sealed {
   /** The JSON text of the header, verbatim. */
   readonly header: string;
   readonly body: Uint8Array;

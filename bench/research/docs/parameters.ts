@@ -5,7 +5,7 @@
 import type { SearchParams } from '../../../src/search/params.ts';
 import { NUMERIC_PARAMETERS, PRESETS, parameterChoices, parameterRange } from '../../../src/search/params.ts';
 
-export interface GamePresets {
+interface GamePresets {
   readonly title: string;
   readonly presets: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
 }

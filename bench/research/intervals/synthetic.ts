@@ -52,7 +52,7 @@ export interface Kind {
   readonly isFew?: boolean;
 }
 
-export interface Coverage extends Omit<Kind, 'trial'> {
+interface Coverage extends Omit<Kind, 'trial'> {
   readonly intervals: number;
   /** Share of the intervals that contain the true value. */
   readonly covered: number;

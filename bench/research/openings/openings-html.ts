@@ -6,7 +6,7 @@ import type { OpeningsFile, OpeningValue, OpeningValues } from '../../../src/gam
 import { percent } from '../../../src/util/percent.ts';
 import { boardMap, type MappedCell } from '../board-map.ts';
 
-export interface MeasuredOpenings {
+interface MeasuredOpenings {
   readonly kit: GameKit;
   readonly file: OpeningsFile;
   readonly values: OpeningValues;

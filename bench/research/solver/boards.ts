@@ -63,7 +63,7 @@ const SEED = 'boards';
 const KEPT_BYTES = 2 ** 19;
 const NEWS_EVERY_MS = 600_000;
 
-export interface BoardLimits {
+interface BoardLimits {
   readonly timeMs: number;
   readonly memoryBytes: number;
   readonly threads: number;

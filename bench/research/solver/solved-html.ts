@@ -8,7 +8,7 @@ import { percent } from '../../../src/util/percent.ts';
 import { boardMap, type MappedCell } from '../board-map.ts';
 import type { SolvedBoard } from './boards.ts';
 
-export interface BoardOfKit {
+interface BoardOfKit {
   readonly kit: GameKit;
   readonly board: SolvedBoard;
 }

@@ -6,7 +6,7 @@ import { Engine } from '../../../src/engine/engine.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
 import type { EndSolver, Game } from '../../../src/search/game.ts';
 
-export interface ProvenResult {
+interface ProvenResult {
   /** The seat to move wins; if false, the game may be a draw. */
   readonly wins: boolean;
   readonly draws?: boolean;

@@ -28,13 +28,13 @@ export interface OpenedRunner<Task, Done> {
   end(isOver: boolean): Promise<void>;
 }
 
-export interface RunnerArguments {
+interface RunnerArguments {
   readonly farm?: string | undefined;
   readonly concurrency?: number | undefined;
 }
 
 /** What a farm needs to know about an event. */
-export interface RunnerEvent<Done extends TaskResult> extends Omit<FarmEventOptions<Done>, 'id' | 'game'> {
+interface RunnerEvent<Done extends TaskResult> extends Omit<FarmEventOptions<Done>, 'id' | 'game'> {
   readonly header: { readonly startedAt: string; readonly config: object };
 }
 

@@ -31,7 +31,7 @@ export const runOptions = <T>(
     ...broken,
   );
 
-export interface LongRun<Task, Done, Outcome> {
+interface LongRun<Task, Done, Outcome> {
   /** In messages, e.g. `the tuning`. */
   readonly name: string;
   /** What a log keeps of a run that failed; undefined without a log. */

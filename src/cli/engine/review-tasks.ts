@@ -26,7 +26,7 @@ export type SearchArguments = Parameters<typeof searchParams>[0] &
   };
 
 /** The options for saving searches. */
-export interface KeepingArguments {
+interface KeepingArguments {
   readonly log?: string | undefined;
   readonly keep: boolean;
 }

@@ -23,7 +23,7 @@ export function stoppedCode(): number {
   return exitCodeOf(received);
 }
 
-export interface Hearing {
+interface Hearing {
   /** Accepts a signal that arrives in another way. */
   hear(signal: EndingSignal): void;
   /** Restores the default effect of signals. */

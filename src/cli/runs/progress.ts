@@ -8,7 +8,7 @@ import { isLive, USUAL_COLUMNS } from './terminal.ts';
 const BAR_SHARE = 0.25;
 const LONGEST_BAR = 40;
 
-export interface ProgressOptions {
+interface ProgressOptions {
   /** 100 for a share, whose unit is `%`. */
   readonly total: number;
   /** Done by earlier runs; default: 0. */

@@ -13,7 +13,7 @@ import { beginSolving, endUnsolved, pliesText, progressText, runSolving, type So
 /** Approximate maximum number of openings. */
 const MOST_OPENINGS = 50_000;
 
-export interface OpeningsArguments extends SolvingArguments {
+interface OpeningsArguments extends SolvingArguments {
   readonly threads?: number | undefined;
 }
 

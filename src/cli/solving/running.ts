@@ -26,7 +26,7 @@ export interface SolvingArguments {
   readonly json: boolean;
 }
 
-export interface SolvingRun {
+interface SolvingRun {
   /** By position. */
   readonly solutions: readonly (Solution | undefined)[];
   /** Number of examined moves, by position. */

@@ -12,7 +12,7 @@ const NAMES =
 const FOLDERS = ['weights', 'bench/suite', 'bench', dirname(KERNEL_FILE)];
 
 /** A file, and whether it is exactly the version that the path asks for. */
-export interface AssetFile {
+interface AssetFile {
   readonly bytes: Buffer;
   readonly isExact: boolean;
 }

@@ -27,7 +27,7 @@ import { FileError, fileProblem, largerThan, NO_FOLDER, NOT_REGULAR } from '../.
 import { decodeText } from '../../util/text-bytes.ts';
 import { beforeEnd } from './ending.ts';
 
-export type FileKind = 'none' | 'file' | 'folder' | 'other';
+type FileKind = 'none' | 'file' | 'folder' | 'other';
 
 /**
  * The kind of file at a path. `other` is a device, pipe or the like; `none` includes paths that may

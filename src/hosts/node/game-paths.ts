@@ -27,7 +27,7 @@ function listed(path: string): string {
 }
 
 /** A command-line word that names a module: the value of `--game`. */
-export interface GameWord {
+interface GameWord {
   /** The index of the word. */
   readonly at: number;
   readonly path: string;

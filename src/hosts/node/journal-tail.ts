@@ -22,7 +22,7 @@ export interface LinePlace {
   readonly length: number;
 }
 
-export interface LineTaker {
+interface LineTaker {
   /** The following lines are those of a different file, from its start. */
   begin(): void;
   /**

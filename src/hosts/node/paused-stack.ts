@@ -5,7 +5,7 @@ import type { Worker } from 'node:worker_threads';
 /** Longer than it takes to pause a busy thread. */
 const LONGEST_MS = 5000;
 
-export interface PausedStack {
+interface PausedStack {
   /** From the innermost function: `play (file:line:column)`. */
   readonly frames: readonly string[];
   /** The value of the expression in the first frame where it is not null. */

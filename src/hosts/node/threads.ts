@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { ArrayTaskQueue, Piscina } from 'piscina';
 
-export interface PoolOptions {
+interface PoolOptions {
   /** `import.meta.url` of a module beside `worker.ts`, the entry of every thread. */
   readonly beside: string;
   /** The function of `worker.ts` that runs tasks which name none. */

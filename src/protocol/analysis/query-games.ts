@@ -35,7 +35,7 @@ export interface GamesOptions {
  * The static evaluation of a game (the default one if unnamed) and of a size, if the game has
  * sizes.
  */
-export interface Model {
+interface Model {
   readonly game?: string;
   readonly size?: number;
   readonly name: string;

@@ -19,7 +19,7 @@ const NO_MOVE_FOUND = fail('no-move', 'no move was found');
 const LEAST_PLAYOUTS = 100;
 
 /** The notation of a session, constant throughout. */
-export interface Wording {
+interface Wording {
   readonly coordinates: Coordinates;
   /** The colour of the seat that moves first, if not that of the game. */
   readonly first?: Seat['goColor'];

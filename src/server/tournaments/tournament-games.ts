@@ -23,7 +23,7 @@ export interface LogGamesWanted {
   readonly limit: number;
 }
 
-export interface LogGame {
+interface LogGame {
   /** From 1. */
   readonly number: number;
   /** By seat. */

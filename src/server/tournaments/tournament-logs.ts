@@ -25,7 +25,7 @@ const READING_MS = 300;
 let lastReading: Promise<void> = Promise.resolve();
 
 const LOG_STATES = ['running', 'finished', 'stopped', 'unreadable'] as const;
-export type LogState = (typeof LOG_STATES)[number];
+type LogState = (typeof LOG_STATES)[number];
 
 export interface ListedLog {
   /** The file name. */

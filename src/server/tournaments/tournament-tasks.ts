@@ -35,7 +35,7 @@ export interface ShownTournament {
   readonly watched: { readonly number: number; readonly tree: GameTree } | null;
 }
 
-export interface GameInProgress {
+interface GameInProgress {
   /** From 1. */
   readonly number: number;
   /** By seat. */

@@ -17,7 +17,7 @@ import { ratePlayers } from '../statistics/ratings.ts';
 import { parseSprt } from '../statistics/sprt.ts';
 import { type JsonEstimate, jsonEstimate, type Tally } from '../statistics/summary-numbers.ts';
 
-export interface RunningPlayer extends Tally {
+interface RunningPlayer extends Tally {
   readonly name: string;
   readonly spec: string;
   /**

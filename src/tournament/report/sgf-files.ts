@@ -5,7 +5,7 @@ import { ok, type Result } from '../../util/result.ts';
 import type { TournamentLog } from '../log.ts';
 import { distinctGames } from '../logged-games.ts';
 
-export interface SgfFile {
+interface SgfFile {
   /**
    * `0007.sgf` by the number of the game, from 1; with several logs `2-0007.sgf`, where the oldest
    * log is 1.

@@ -10,10 +10,10 @@ import { faultsOf } from '../logged-games.ts';
 import { mean, quantile, type Tally } from '../statistics/summary-numbers.ts';
 
 /** The seat of the player who made each ply of a game. */
-export type Movers = ReadonlyMap<LoggedGame, Uint8Array>;
+type Movers = ReadonlyMap<LoggedGame, Uint8Array>;
 
 /** Milliseconds per move. */
-export interface MoveTimes {
+interface MoveTimes {
   readonly moves: number;
   readonly mean: number;
   readonly median: number;
