@@ -32,7 +32,7 @@ const ALL = [...OLD, go, linesOfAction, tablut, checkers, dotsAndBoxes, minishog
 
 const COUNTS: readonly (readonly [module: GameModule, rules: Rules, depth: number, nodes: number])[] = [
   [ticTacToe, {}, 5, 15_120],
-  [connectFour, {}, 6, 117_649],
+  [connectFour, {}, 5, 16_807],
   [hex, { size: 4 }, 3, 3_600],
   [hex, { size: 4, swap: false }, 3, 3_360],
   [reversi, {}, 6, 8_200],
@@ -40,7 +40,7 @@ const COUNTS: readonly (readonly [module: GameModule, rules: Rules, depth: numbe
   [havannah, { size: 3 }, 3, 19 * 18 * 17],
   [yavalath, {}, 2, 61 * 60],
   [amazons, {}, 2, 4_307_152],
-  [checkers, {}, 7, 179_740],
+  [checkers, {}, 6, 36_768],
   // A pass, then all points; or a stone, then all other points and a pass.
   [go, {}, 2, 82 + 81 * 81],
   [dotsAndBoxes, {}, 3, 24 * 23 * 22],
