@@ -7,7 +7,7 @@ import { playThrough } from '../records/replay.ts';
 import { fieldsOfSpec, openRecord } from '../records/spec.ts';
 import { type GameTree, mainLine, type Notes, type TreeNode } from '../records/tree-nodes.ts';
 import { dateNumber, datesIn } from '../util/date.ts';
-import type { InputError, Result } from '../util/result.ts';
+import { type InputError, ok, type Result } from '../util/result.ts';
 import { sha256 } from '../util/sha256.ts';
 import { normalText } from '../util/text.ts';
 
@@ -39,24 +39,24 @@ export function ofRecord(record: GameRecord): Result<StoredGame> {
   const { kit, position, moves, winner, end } = played.value;
   const { game, seats, spec } = kit;
   const isShared = winner === null && end !== null;
-  return {
-    ok: true,
-    value: {
-      spec: { name: spec.name, rules: spec.rules },
-      players: namesOf(record, seats.length).map((name) => normalText(name ?? '')),
-      scores: seats.map(({ name }, seat) => {
-        if (game.isOver(position) && kit.ends.includes(end ?? '')) return game.reward(position, seat);
-        if (isShared) return 1 / seats.length;
-        return winner === null ? null : Number(winner === name);
-      }),
-      winner,
-      end,
-      ...dateOf(record.startedAt),
-      start: null,
-      moves: moves.map((move, i) => (move === undefined ? lower(record.moves[i]) : game.moveName(move))),
-      tree: null,
-    },
+  const stored: StoredGame = {
+    spec: { name: spec.name, rules: spec.rules },
+    players: namesOf(record, seats.length).map((name) => normalText(name ?? '')),
+    scores: seats.map(({ name }, seat) => {
+      if (game.isOver(position) && kit.ends.includes(end ?? '')) return game.reward(position, seat);
+      if (isShared) return 1 / seats.length;
+      return winner === null ? null : Number(winner === name);
+    }),
+    winner,
+    end,
+    ...dateOf(record.startedAt),
+    start: null,
+    moves: moves.map((move, i) => (move === undefined ? lower(record.moves[i]) : game.moveName(move))),
+    tree: null,
   };
+  const { event, id } = record;
+  if (typeof event !== 'string') return ok(stored);
+  return ok({ ...stored, tree: { ...treeOf(stored), event, ...(typeof id === 'string' && { id }) } });
 }
 
 /** A game with its variations. Errors: those of `checkTree`. */

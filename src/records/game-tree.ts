@@ -37,32 +37,45 @@ export const TREE_ENDING = '.json';
 const value = z.number().min(0).max(1);
 const visits = z.int().min(0);
 const moves = z.array(z.string().max(64)).min(1).max(MOST_LINE_MOVES);
-const said = {
-  comment: z.string().max(MOST_COMMENT).optional(),
-  marks: z.record(z.string().max(16), z.enum(MARK_NAMES)).optional(),
-  labels: z.record(z.string().max(16), z.string().min(1).max(MOST_LABEL)).optional(),
-  arrows: z
-    .array(z.tuple([z.string().max(16), z.string().max(16)]).readonly())
-    .max(MOST_ARROWS)
-    .optional(),
-  analysis: z.object({ value, visits, lines: z.array(z.object({ value, visits, moves })).max(MOST_LINES) }).optional(),
-};
-const node = { move: z.string().max(64), after: z.int().min(-1).optional(), mark: z.enum(MOVE_MARK_NAMES).optional() };
+
+/** `text` limits the texts of people, given the most characters. */
+function schemaOf(text: (most: number) => z.ZodString) {
+  const said = {
+    comment: text(MOST_COMMENT).optional(),
+    marks: z.record(z.string().max(16), z.enum(MARK_NAMES)).optional(),
+    labels: z.record(z.string().max(16), z.string().min(1).max(MOST_LABEL)).optional(),
+    arrows: z
+      .array(z.tuple([z.string().max(16), z.string().max(16)]).readonly())
+      .max(MOST_ARROWS)
+      .optional(),
+    analysis: z
+      .object({ value, visits, lines: z.array(z.object({ value, visits, moves })).max(MOST_LINES) })
+      .optional(),
+  };
+  const node = {
+    move: z.string().max(64),
+    after: z.int().min(-1).optional(),
+    mark: z.enum(MOVE_MARK_NAMES).optional(),
+  };
+  return z.object({
+    game: z.string().max(64),
+    rules: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])).optional(),
+    start: z.string().max(4096).optional(),
+    nodes: z.array(z.object({ ...node, ...said })).max(MOST_NODES),
+    players: z.array(text(256)).max(8).optional(),
+    winner: z.string().max(64).nullable().optional(),
+    end: z.string().max(64).optional(),
+    startedAt: text(1024).optional(),
+    event: text(1024).optional(),
+    id: text(256).optional(),
+    ...said,
+  });
+}
 
 /** Validates the form of a tree. `checkTree` checks its moves. */
-export const treeSchema = z.object({
-  game: z.string().max(64),
-  rules: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])).optional(),
-  start: z.string().max(4096).optional(),
-  nodes: z.array(z.object({ ...node, ...said })).max(MOST_NODES),
-  players: z.array(z.string().max(256)).max(8).optional(),
-  winner: z.string().max(64).nullable().optional(),
-  end: z.string().max(64).optional(),
-  startedAt: z.string().max(1024).optional(),
-  event: z.string().max(1024).optional(),
-  id: z.string().max(256).optional(),
-  ...said,
-});
+export const treeSchema = schemaOf((most) => z.string().max(most));
+/** The same of a tree from a library, which takes the texts of files at any length. */
+export const storedTreeSchema = schemaOf(() => z.string());
 
 export interface ReadTrees {
   readonly games: readonly GameTree[];

@@ -105,6 +105,19 @@ describe('a game that comes again', () => {
   });
 });
 
+describe('a game with an event', () => {
+  it.each([
+    ['no comment', 0],
+    ['a comment', 10],
+    ['a long comment', 12_000],
+  ])('keeps it and its name, however long, with %s', (_, length) => {
+    const [event, name, comment] = [2000, 300, length].map((one) => 'x'.repeat(one));
+    const { games, trees } = taken(game(`EV[${event}]GN[${name}]${length > 0 ? `C[${comment}]` : ''}`));
+    expect(games).toMatchObject([{ event, name, hasNotes: length > 0 }]);
+    expect(trees[0]?.comment ?? '').toBe(comment);
+  });
+});
+
 describe('notes on a game', () => {
   it.each([
     ['C[good]', MOVES],
