@@ -85,7 +85,7 @@ describe('a game of two seats with draws', () => {
     await ran('train', ...game, ...args);
     const other = ['--game', 'trained-fours', '--size', '4', '--rules', 'row=3'];
     expect(await refusal('train', ...other, ...args, '--resume')).toBe(
-      `sightline: ${otherTraining('…/rules.net.checkpoint', '--rules row', 4, 3)}`,
+      `sightline: ${otherTraining('…/rules.net.checkpoint', '--row', 4, 3)}`,
     );
     expect(await refusal('train', ...game, ...args)).toMatch(naming('rules.net'));
   });

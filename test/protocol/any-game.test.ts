@@ -211,7 +211,7 @@ describe('analyses in JSON', () => {
 
   it('of a draw have no winner, and of a shared win the share of it', async () => {
     const [draw] = await repliesTo([{ id: 'x', game: 'fours', size: 3, moves: DRAW }], options);
-    expect(draw).toMatchObject({ winner: null, end: 'full', value: 0.5, moves: [] });
+    expect(draw).toMatchObject({ winner: null, end: 'draw', value: 0.5, moves: [] });
     expect(draw).not.toHaveProperty('points');
     const squares = kitOf(TRIO).picture.names;
     const [full] = await repliesTo([{ id: 'x', game: 'trio', moves: squares }], options);
@@ -232,7 +232,7 @@ describe('analyses in JSON', () => {
       { code: 'bad-rule', field: 'rules' },
     ],
     [
-      { game: 'fours', initialPosition: '..../..../..../.... X', size: 3 },
+      { game: 'fours', initialPosition: 'size=4,row=3,misere=false 4/4/4/4 0', size: 3 },
       { code: 'bad-field', field: 'size' },
     ],
     [
@@ -328,7 +328,7 @@ describe('a game against the engine', () => {
       await say(move!);
     }
     const { winner, end } = record();
-    expect({ winner, end }).toEqual({ winner: null, end: 'full' });
+    expect({ winner, end }).toEqual({ winner: null, end: 'draw' });
     expect(await say('show')).toContain(`${overText(DRAW_REASON)} ${IS_DRAW}`);
     await session.close();
   });
@@ -347,12 +347,12 @@ describe('a game against the engine', () => {
   });
 
   it('is refused where the engine cannot play the game as it is asked to', async () => {
-    const strength = { params: { ...defaultOf(FOURS), evaluation: 'rows' }, limits: { playouts: 10 } };
-    await expect(talk(TRIO, { strength })).rejects.toThrow(naming('rows'));
+    const strength = { params: { ...defaultOf(FOURS), evaluation: 'estimate' }, limits: { playouts: 10 } };
+    await expect(talk(TRIO, { strength })).rejects.toThrow(naming('estimate'));
     const { session, say, log } = await talk(FOURS, { strength });
     const other = await talk(TRIO);
     await other.say('a1');
-    expect(await say(`load ${other.log}`)).toMatch(naming('rows'));
+    expect(await say(`load ${other.log}`)).toMatch(naming('estimate'));
     expect(await say('show')).toMatch(naming('(X)'));
     expect(existsSync(log)).toBe(false);
     await Promise.all([session.close(), other.session.close()]);

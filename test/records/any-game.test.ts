@@ -124,7 +124,7 @@ describe('a list of moves', () => {
       error: { line: 2, column: 1, message: expect.stringMatching(naming('ko')) },
     });
     expect(readGames('a1\n 1. a1 a1', 'moves', given)).toMatchObject({
-      error: { line: 2, column: 8, message: 'game 2: ply 2: a1 is taken' },
+      error: { line: 2, column: 8, message: 'game 2: ply 2: a1 is occupied' },
     });
   });
 
@@ -157,7 +157,7 @@ describe('a replay', () => {
 
   it('may end without a winner, and nothing follows', () => {
     const full = 'a1 b1 c1 b2 a2 a3 b3 c3 c2'.split(' ');
-    expect(replay({ game: 'fours', size: 3, moves: full })).toMatchObject({ value: { winner: null, end: 'full' } });
+    expect(replay({ game: 'fours', size: 3, moves: full })).toMatchObject({ value: { winner: null, end: 'draw' } });
     const over = '10 game-over: ply 10: the game is over: nobody has won';
     expect(errorOf({ game: 'fours', size: 3, moves: [...full, 'a1'] })).toBe(over);
     expect(errorOf({ game: 'fours', size: 3, moves: [...full, 'pass'] })).toBe(over);

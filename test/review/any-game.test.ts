@@ -81,7 +81,7 @@ describe('a review of a game that ends in a draw', () => {
     expect(fours.curve.at(-1)).toBe(0.5);
     expect(fours.plies.at(-1)).toMatchObject({ mover: 'first', value: 0.5, lost: 0 });
     const rules = { size: 3, row: 3, misere: false };
-    const game = { name: 'fours', id: null, ...rules, first: null, second: null, winner: null, end: 'full' };
+    const game = { name: 'fours', id: null, ...rules, first: null, second: null, winner: null, end: 'draw' };
     expect(fours.game).toEqual(game);
   });
 });

@@ -2,18 +2,18 @@
 import type { GameModule } from '../../src/games/kit.ts';
 import { plainNetworks } from '../../src/network/plain.ts';
 import { ok } from '../../src/util/result.ts';
-import type { Marks } from '../games/foreign/grid.ts';
+import type { Marks } from '../games/foreign/trio.ts';
 
 export function trained(module: GameModule): GameModule {
   return {
     ...module,
     name: `trained-${module.name}`,
     open: (spec) => {
-      const plain = module.open(spec);
+      const { weights } = spec;
+      const plain = module.open({ ...spec, weights: null });
       if (!plain.ok) return plain;
       const { game, seats, picture, symmetries } = plain.value;
       const cells = picture.cells.length;
-      const { weights } = spec;
       const networks = plainNetworks<unknown>({
         game,
         cells,

@@ -5,10 +5,10 @@
  */
 
 import type { GameKit, GameModule, OpenSpec, Outcome, Seat } from '../../../src/games/kit.ts';
+import type { CellMark, DiagramOptions, Overlay, Picture, Spot } from '../../../src/games/looks.ts';
 import type { Evaluation, Game } from '../../../src/search/game.ts';
 import { fail, ok, quote, type Result } from '../../../src/util/result.ts';
 import { nextBelow } from '../../../src/util/rng.ts';
-import { drawMarks, drawn, emptyOverlay, type Marks, mirrorsOf, parseCell, pictureOf, piecesOf } from './grid.ts';
 
 const WIDTH = 4;
 const HEIGHT = 3;
@@ -25,6 +25,12 @@ const SEATS = ['red', 'green', 'blue'].map(
     shade: ['#fbb', '#bfb', '#bbf'][i] as string,
   }),
 );
+
+/** Marks by square, -1 for none, and how many there are. */
+export interface Marks {
+  readonly cells: Int8Array;
+  count: number;
+}
 
 interface Trio extends Marks {
   toMove: number;
@@ -80,9 +86,59 @@ const pairs: Evaluation<Trio> = {
   isExactAfter: () => true,
 };
 
-const picture = pictureOf(WIDTH, HEIGHT);
-const { names } = picture;
-const maps = mirrorsOf(WIDTH, HEIGHT);
+/** Columns `a`, `b` … from the left, rows `1`, `2` … from the top. */
+const names = Array.from({ length: CELLS }, (_, cell) => `${'abcd'[cell % WIDTH]}${Math.floor(cell / WIDTH) + 1}`);
+const rows = Array.from({ length: HEIGHT }, (_, row) => Array.from({ length: WIDTH }, (_, x) => row * WIDTH + x));
+
+const picture: Picture = {
+  width: WIDTH + 1,
+  height: HEIGHT + 1,
+  cells: names.map((_, cell): Spot => [1 + (cell % WIDTH), 1 + Math.floor(cell / WIDTH)]),
+  names,
+  outline: [
+    [-0.5, -0.5],
+    [0.5, -0.5],
+    [0.5, 0.5],
+    [-0.5, 0.5],
+  ],
+  lines: [],
+  labels: rows.map((_, row) => ({ at: [0.3, 1 + row], text: `${row + 1}` })),
+  grid: rows,
+  isHexGrid: false,
+};
+
+/** The board mirrored from left to right, from top to bottom, and both. */
+const maps = [
+  [false, false],
+  [true, false],
+  [false, true],
+  [true, true],
+].map(([across, down]) => (cell: number) => {
+  const [column, row] = [cell % WIDTH, Math.floor(cell / WIDTH)];
+  return (down ? HEIGHT - 1 - row : row) * WIDTH + (across ? WIDTH - 1 - column : column);
+});
+
+function drawCells(charOf: (cell: number) => string, lastMove?: number, shown = names): string {
+  const square = (cell: number) => (cell === lastMove ? `[${charOf(cell)}]` : ` ${charOf(cell)} `);
+  return rows.map((row) => `${row.map(square).join('')} ${shown[row[0] as number]}`).join('\n');
+}
+
+function drawPosition({ cells }: Trio, options: DiagramOptions = {}): string {
+  const charOf = (cell: number) => LETTERS[cells[cell] as number] ?? options.empty?.(cell) ?? '.';
+  return drawCells(charOf, options.lastMove, options.names as string[] | undefined);
+}
+
+/** The empty cells. */
+export const emptyOverlay: Overlay<Marks> = {
+  name: 'free',
+  title: 'Free Cells',
+  describe: 'the cells that are free',
+  draw: ({ cells }) => {
+    const free = new Map<number, CellMark>();
+    for (const [cell, seat] of cells.entries()) if (seat < 0) free.set(cell, { sign: '+', color: '#c0d8a0' });
+    return { cells: free, lines: [`${free.size} cells are free.`] };
+  },
+};
 
 function legalMoves({ cells }: Trio, into: Int32Array): number {
   let count = 0;
@@ -174,7 +230,10 @@ function kitOf(spec: OpenSpec): GameKit<Trio> {
     cellNoun: 'square',
     parsePosition,
     makePosition,
-    parseMove: (text) => parseCell(names, text),
+    parseMove: (text) => {
+      const cell = names.indexOf(text.toLowerCase());
+      return cell < 0 ? fail('unknown-cell', `${quote(text)} is not on the board`) : ok(cell);
+    },
     illegality: (position, move) => {
       if (position.count === CELLS) return { code: 'game-over', message: 'the game is over' };
       return position.cells[move] === -1 ? undefined : { code: 'occupied', message: `${names[move]} is taken` };
@@ -182,12 +241,12 @@ function kitOf(spec: OpenSpec): GameKit<Trio> {
     outcome,
     diagram: (position, options = {}) => {
       const caption = outcome(position)?.reason ?? `${SEATS[position.toMove]?.name} to move`;
-      return `${drawn(position, WIDTH, LETTERS, names, options)}\n\n${caption}`;
+      return `${drawPosition(position, options)}\n\n${caption}`;
     },
-    drawPosition: (position, options = {}) => drawn(position, WIDTH, LETTERS, names, options),
-    drawCells: (charOf) => drawMarks(WIDTH, charOf, undefined, names),
+    drawPosition,
+    drawCells: (charOf) => drawCells(charOf),
     picture,
-    pieces: piecesOf,
+    pieces: ({ cells }) => [...cells].flatMap((seat, cell) => (seat < 0 ? [] : [{ cell, seat }])),
     cellsOf: (move) => [move],
     overlays: [emptyOverlay],
     seatCounts: (position) => pairsOf(position).map((own) => `${own} pairs`),

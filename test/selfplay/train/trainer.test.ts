@@ -394,6 +394,7 @@ describe('a training of version 0.1.0', () => {
     [{ games: 5, minutes: 9 }, undefined],
     [{ rules: { pie: true } }, { option: '--pie', values: [false, true] }],
     [{ size: 4 }, { option: '--size', values: [3, 4] }],
+    [{ rules: { pie: false, captures: 'manual' } }, { option: '--rules captures', values: ['automatic', 'manual'] }],
     [{ game: 'hex' }, { option: '--game', values: ['meridians', 'hex'] }],
     [{ finalRate: 1 }, { option: '--final-rate', values: [0.1, 1] }],
   ])('is another training than one with %j: %j', (differs, expected) => {
