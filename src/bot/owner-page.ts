@@ -3,7 +3,7 @@
 import fastify from 'fastify';
 import { type Cells, heading, htmlPage, htmlTable } from '../documents/page.ts';
 import { answerErrors } from '../server/errors.ts';
-import { COMMON, guard, limitConnections, listen, WAITING } from '../server/guard.ts';
+import { guard, limitConnections, listen, SERVER_OPTIONS, TIMEOUTS } from '../server/guard.ts';
 import { percent } from '../util/percent.ts';
 import { ok, type Result } from '../util/result.ts';
 import type { Bot, BotStatus } from './bot.ts';
@@ -21,7 +21,7 @@ export interface OwnerPage {
 
 /** Errors: `no-port`. */
 export async function startOwnerPage(bot: Bot, port: number, token: string): Promise<Result<OwnerPage>> {
-  const app = fastify({ ...COMMON, http: WAITING });
+  const app = fastify({ ...SERVER_OPTIONS, http: TIMEOUTS });
   limitConnections(app, false);
   guard(app, { host: HOST, origins: [], token });
   answerErrors(app, undefined);

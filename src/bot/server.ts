@@ -2,7 +2,7 @@
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { isLoopback } from '../server/access.ts';
 import { answerErrors, badBody, notFound, refuse, TOO_MANY_REQUESTS } from '../server/errors.ts';
-import { COMMON, limitConnections, listen, rateLimit, secured, WAITING } from '../server/guard.ts';
+import { limitConnections, listen, rateLimit, SERVER_OPTIONS, secured, TIMEOUTS } from '../server/guard.ts';
 import { firstIssue } from '../util/first-issue.ts';
 import { parseJson } from '../util/json.ts';
 import { fail, ok, type Result } from '../util/result.ts';
@@ -37,8 +37,8 @@ export async function startBotServer(bot: Bot, options: BotServerOptions): Promi
   const { host, port, address, tls, signatures, onFault } = options;
   const isProxied = tls === undefined && isLoopback(host);
   const app = fastify({
-    ...COMMON,
-    ...(tls ? { https: { ...tls, ...WAITING } } : { http: WAITING }),
+    ...SERVER_OPTIONS,
+    ...(tls ? { https: { ...tls, ...TIMEOUTS } } : { http: TIMEOUTS }),
     bodyLimit: BODY_BYTES,
     trustProxy: isProxied && 'loopback',
   }) as unknown as FastifyInstance;

@@ -41,10 +41,10 @@ export function secured(reply: FastifyReply): FastifyReply {
 }
 
 /** How long servers wait for the parts of a request. */
-export const WAITING = { headersTimeout: REQUEST_MS, connectionsCheckingInterval: CHECKING_MS };
+export const TIMEOUTS = { headersTimeout: REQUEST_MS, connectionsCheckingInterval: CHECKING_MS };
 
 /** Options of fastify that all servers have. */
-export const COMMON = {
+export const SERVER_OPTIONS = {
   requestTimeout: REQUEST_MS,
   connectionTimeout: 0,
   forceCloseConnections: true,

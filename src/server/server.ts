@@ -14,7 +14,16 @@ import { fail, ok, type Result } from '../util/result.ts';
 import { clientOf, isLoopback, makeToken } from './access.ts';
 import { addAssets } from './asset-routes.ts';
 import { answerErrors } from './errors.ts';
-import { admitGuests, COMMON, duelOf, guard, limitConnections, limitSockets, listen, WAITING } from './guard.ts';
+import {
+  admitGuests,
+  duelOf,
+  guard,
+  limitConnections,
+  limitSockets,
+  listen,
+  SERVER_OPTIONS,
+  TIMEOUTS,
+} from './guard.ts';
 import { healthRoute } from './health.ts';
 import { LibraryProcess } from './library/library-process.ts';
 import { libraryRoutes } from './library/library-routes.ts';
@@ -84,8 +93,8 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     (why) => onFault?.(why),
   );
   const app = fastify({
-    ...COMMON,
-    http: WAITING,
+    ...SERVER_OPTIONS,
+    http: TIMEOUTS,
     bodyLimit: BODY_BYTES,
     // Trust forwarded addresses from a proxy on this machine.
     trustProxy: origins.length > 0 && 'loopback',
