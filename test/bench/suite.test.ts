@@ -7,7 +7,7 @@ import { makePosition, parsePosition } from '../../src/games/meridians/text/nota
 import type { SuitePosition } from '../../src/records/suite.ts';
 import { canonicalKey } from '../support/canonical-key.ts';
 import { kitOfSize } from '../support/kits.ts';
-import { many } from '../support/many.ts';
+import { isThorough, many } from '../support/many.ts';
 import { otherSide, PlainPosition } from '../support/plain-position.ts';
 import { solve } from '../support/solve.ts';
 
@@ -194,8 +194,8 @@ describe('the searches of the engine', () => {
   }
 
   it.each([
-    ['tree search', { params: preset.value }, { playouts: 300 }],
-    ['alpha-beta', { algorithm: 'alphabeta' }, { depth: 3 }],
+    ['tree search', { params: preset.value }, { playouts: many(300) }],
+    ['alpha-beta', { algorithm: 'alphabeta' }, { depth: isThorough ? 4 : 3 }],
   ] as const)('by %s prove nothing else', async (_, options, limits) => {
     const { proved, wrong } = await contradictions(options, limits);
     expect(wrong).toEqual([]);

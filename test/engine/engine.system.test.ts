@@ -5,7 +5,7 @@ import type { GameSpec } from '../../src/games/kit.ts';
 import { startThreadsEarly, takeEarlyThreads } from '../../src/hosts/node/search-threads.ts';
 import { SearchControl } from '../../src/search/search.ts';
 import { engine, lastReport, MIB, reports, treeOf } from '../support/engines.ts';
-import { many } from '../support/many.ts';
+import { isThorough, many } from '../support/many.ts';
 import { naming } from '../support/parts.ts';
 import { STATIC } from '../support/presets.ts';
 import { brokenInvariant } from '../support/searching.ts';
@@ -18,7 +18,7 @@ function begunAt(made: Engine): number | undefined {
 }
 
 describe('several threads on one tree', () => {
-  it.each([3])(
+  it.each(isThorough ? [2, 4] : [3])(
     '%i threads: root visits are the finished playouts, nothing stays pending, nothing is lost',
     async (threads) => {
       for (const params of [STATIC, PRESETS.uct]) {
@@ -36,7 +36,7 @@ describe('several threads on one tree', () => {
     },
   );
 
-  it.each([4])(
+  it.each(isThorough ? [2, 4] : [4])(
     '%i threads: every playout but the one that expands a position is one of its moves, many times',
     async (threads) => {
       const made = engine({ threads, params: PRESETS.default, memoryBytes: 16 * MIB });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CHUNK, FREE, leastBytes, NODE, TreeMemory, wordsOf } from '../../src/search/memory.ts';
 import { nextUint32 } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
+import { many } from '../support/many.ts';
 
 const SHAPE = { threads: 2, largest: 40, reserved: 32 };
 const BYTES = 60_000;
@@ -95,7 +96,7 @@ describe('memory of a tree', () => {
     const below = (bound: number) => nextUint32(random) % bound;
     const live = new Map<number, number>();
     const marked = new Set<number>();
-    for (let step = 0; step < 5000; step++) {
+    for (let step = 0; step < many(5000); step++) {
       const memory = all[step % 2] as TreeMemory;
       const size = 6 + below(34);
       const record = memory.allocate(size, below(4) === 0 ? CHUNK : NODE);

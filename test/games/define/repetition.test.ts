@@ -5,6 +5,7 @@ import { Line } from '../../../src/games/line.ts';
 import { must } from '../../../src/util/result.ts';
 import { nextBelow } from '../../../src/util/rng.ts';
 import { randomState } from '../../../src/util/seed.ts';
+import { many } from '../../support/many.ts';
 
 interface Kings {
   readonly cells: Int8Array;
@@ -110,7 +111,7 @@ describe.each<[string, Rule, number]>([
 
   it('agrees with a plain record in random games, mirrored and read from text', () => {
     const map = kit.symmetries[1] as (move: number) => number;
-    for (let seed = 0; seed < 8; seed++) {
+    for (let seed = 0; seed < many(8); seed++) {
       const random = randomState(`${seed}`);
       const [position, mirrored, plain, next] = [kit, kit, free, free].map(({ game }) => game.create());
       const seen = [keyOf(plain)];

@@ -4,8 +4,9 @@ import { Heat } from '../../../src/games/maerstanas/heat.ts';
 import { makePosition, parsePosition } from '../../../src/games/maerstanas/notation.ts';
 import type { Position } from '../../../src/games/maerstanas/position.ts';
 import { openKit, playedAtRandom } from '../../support/kits.ts';
+import { many } from '../../support/many.ts';
 
-const GAMES = 20;
+const GAMES = many(20);
 
 const holds = (low: number, high: number, square: number) =>
   ((low & (LOW_BIT[square] as number)) | (high & (HIGH_BIT[square] as number))) !== 0;

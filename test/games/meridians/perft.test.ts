@@ -6,6 +6,7 @@ import { perft, perftByMove } from '../../../src/games/perft.ts';
 import { openGame } from '../../../src/games/registry.ts';
 import { replay } from '../../../src/records/replay.ts';
 import { openKit } from '../../support/kits.ts';
+import { isThorough } from '../../support/many.ts';
 import { noughts } from '../../support/noughts.ts';
 import { PlainManual } from '../../support/plain-manual.ts';
 import { position } from '../../support/written.ts';
@@ -22,7 +23,7 @@ const vectors = JSON.parse(
 ) as Record<string, number[]>;
 
 /** Counts above this take too long. */
-const MOST_NODES = 550_000;
+const MOST_NODES = isThorough ? 5_000_000 : 550_000;
 const COUNTS = Object.entries(vectors).flatMap(([size, counts]) =>
   size === 'source' ? [] : counts.map((nodes, i) => ({ size: Number(size), depth: i + 1, nodes })),
 );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Position } from '../../../src/games/meridians/rules/position.ts';
 import { bytesOf, plainTwinOf } from '../../support/agreement.ts';
+import { many } from '../../support/many.ts';
 import { like } from '../../support/parts.ts';
 import type { PlainPosition } from '../../support/plain-position.ts';
 import { playRandomGame } from '../../support/random-games.ts';
@@ -9,7 +10,7 @@ import { pointNamed, position } from '../../support/written.ts';
 describe('play', () => {
   it('plays a legal point, and refuses every other one with the reason, changing nothing', () => {
     for (const size of [2, 3, 4, 6]) {
-      for (let seed = 0; seed < 4; seed++) {
+      for (let seed = 0; seed < many(4); seed++) {
         const examine = (position: Position) => {
           const plain = plainTwinOf(position);
           const before = bytesOf(position);

@@ -11,7 +11,7 @@ import { symmetrise } from '../../../../src/network/shape.ts';
 import { quantise, unrounded } from '../../../../src/network/weights.ts';
 import { must } from '../../../../src/util/result.ts';
 import { randomState } from '../../../../src/util/seed.ts';
-import { many } from '../../../support/many.ts';
+import { isThorough, many } from '../../../support/many.ts';
 import { randomLanes } from '../../../support/plain-lanes.ts';
 import { plainLogit, randomWeights } from '../../../support/plain-network.ts';
 import { playRandomGame, randomSetup, STYLES } from '../../../support/random-games.ts';
@@ -36,60 +36,66 @@ describe.each(SHAPES)('a network of %s', (text) => {
   const isVectors = text.includes('lanes8');
   const weightsFor = (size: number) => (isVectors ? randomLanes : randomWeights)(shapeOf(text, size), seedrandom(text));
 
-  it.each([2, 5])('foresees every move, and agrees with its plain twin: size %i', (size) => {
-    const weights = weightsFor(size);
-    const [network, fresh] = [new Network(weights), new Network(weights)];
-    const buffer = new Int32Array(boardOfSize(size).points);
-    const logits = new Float32Array(buffer.length);
-    const after = new Position(size);
-    let removals = 0;
-    for (const style of STYLES) {
-      let plies = 0;
-      playRandomGame(size, style, text, ({ position }) => {
-        // The twin is slow; and between two looks the network has more than one stone to follow.
-        if (++plies % (size > 3 ? 5 : 1) !== 0) return;
-        const mover = position.toMove;
+  it.each(isThorough ? [2, 3, 5, 7] : [2, 5])(
+    'foresees every move, and agrees with its plain twin: size %i',
+    (size) => {
+      const weights = weightsFor(size);
+      const [network, fresh] = [new Network(weights), new Network(weights)];
+      const buffer = new Int32Array(boardOfSize(size).points);
+      const logits = new Float32Array(buffer.length);
+      const after = new Position(size);
+      let removals = 0;
+      for (const style of STYLES) {
+        let plies = 0;
+        playRandomGame(size, style, text, ({ position }) => {
+          // The twin is slow; and between two looks the network has more than one stone to follow.
+          if (++plies % (size > 3 ? 5 : 1) !== 0) return;
+          const mover = position.toMove;
+          const count = legalPoints(position, buffer);
+          network.evaluateMoves(position, buffer, count, logits);
+          const value = network.evaluate(position, opponent(mover));
+          const plain = plainLogit(position, weights);
+          if (isVectors) expect(value).toBeCloseTo(plain, 3);
+          else expect(value).toBe(plain);
+          expect(network.evaluate(position, mover)).toBe(-value);
+          const then = Array.from(buffer.subarray(0, count), (point) => {
+            after.copyFrom(position);
+            after.playUnchecked(point);
+            removals += Number(after.hasRemoved);
+            if (after.stones(mover) === 0) return -20;
+            return isVectors ? Math.fround(fresh.evaluate(after, mover)) : plainLogit(after, weights);
+          });
+          expect([...logits.subarray(0, count)]).toEqual(then);
+        });
+      }
+      if (size > 3) expect(removals).toBeGreaterThan(0);
+    },
+  );
+
+  it.each(isThorough ? [2, 3, 4, 7] : [3, 7])(
+    'values a position the same, whatever it has seen before: size %i',
+    (size) => {
+      const weights = weightsFor(size);
+      const network = new Network(weights);
+      const random = randomState(`jumps ${text}`);
+      const buffer = new Int32Array(boardOfSize(size).points);
+      const logits = new Float32Array(buffer.length);
+      const fresh = new Float32Array(buffer.length);
+      for (let i = 0; i < many(15); i++) {
+        // From one to the next, points change from either colour to the other, as from leaf to leaf of a search.
+        const made = positionFromSetup(randomSetup(size, random));
+        if (!made.ok || made.value.outcome()) continue;
+        const position = made.value;
+        const mover = opponent(position.toMove);
+        const value = network.evaluate(position, mover);
+        expect(value).toBe(isVectors ? new Network(weights).evaluate(position, mover) : plainLogit(position, weights));
         const count = legalPoints(position, buffer);
         network.evaluateMoves(position, buffer, count, logits);
-        const value = network.evaluate(position, opponent(mover));
-        const plain = plainLogit(position, weights);
-        if (isVectors) expect(value).toBeCloseTo(plain, 3);
-        else expect(value).toBe(plain);
-        expect(network.evaluate(position, mover)).toBe(-value);
-        const then = Array.from(buffer.subarray(0, count), (point) => {
-          after.copyFrom(position);
-          after.playUnchecked(point);
-          removals += Number(after.hasRemoved);
-          if (after.stones(mover) === 0) return -20;
-          return isVectors ? Math.fround(fresh.evaluate(after, mover)) : plainLogit(after, weights);
-        });
-        expect([...logits.subarray(0, count)]).toEqual(then);
-      });
-    }
-    if (size > 3) expect(removals).toBeGreaterThan(0);
-  });
-
-  it.each([3, 7])('values a position the same, whatever it has seen before: size %i', (size) => {
-    const weights = weightsFor(size);
-    const network = new Network(weights);
-    const random = randomState(`jumps ${text}`);
-    const buffer = new Int32Array(boardOfSize(size).points);
-    const logits = new Float32Array(buffer.length);
-    const fresh = new Float32Array(buffer.length);
-    for (let i = 0; i < many(15); i++) {
-      // From one to the next, points change from either colour to the other, as from leaf to leaf of a search.
-      const made = positionFromSetup(randomSetup(size, random));
-      if (!made.ok || made.value.outcome()) continue;
-      const position = made.value;
-      const mover = opponent(position.toMove);
-      const value = network.evaluate(position, mover);
-      expect(value).toBe(isVectors ? new Network(weights).evaluate(position, mover) : plainLogit(position, weights));
-      const count = legalPoints(position, buffer);
-      network.evaluateMoves(position, buffer, count, logits);
-      new Network(weights).evaluateMoves(position, buffer, count, fresh);
-      expect(logits.subarray(0, count)).toEqual(fresh.subarray(0, count));
-    }
-  });
+        new Network(weights).evaluateMoves(position, buffer, count, fresh);
+        expect(logits.subarray(0, count)).toEqual(fresh.subarray(0, count));
+      }
+    },
+  );
 
   it('gives the four mirror images of a position the same value', () => {
     const size = 5;
