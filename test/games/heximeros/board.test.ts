@@ -9,6 +9,7 @@ import {
   NEXT,
   RANKS,
   RELATIONS,
+  relateCells,
   START,
 } from '../../../src/games/heximeros/rules/board.ts';
 import { Position } from '../../../src/games/heximeros/rules/position.ts';
@@ -43,6 +44,7 @@ describe('the board', () => {
   });
 
   it('relates cells that lie on one way, by its direction and the steps', () => {
+    relateCells();
     for (let from = 0; from < CELLS; from += 37) {
       for (let way = 0; way < 12; way++) {
         let steps = 0;

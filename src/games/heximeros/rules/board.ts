@@ -118,7 +118,7 @@ export const CAPTURE_WAYS = Uint8Array.from({ length: 4 * SIDES }, (_, at) => {
 /**
  * The relation of two cells, at `CELLS · from + to`: 0 if neither a direction nor a Cavalier's leap
  * connects them, else `1 + direction` with the number of steps from bit 4. For leaps `direction` is
- * `LEAP`, or `LONG_LEAP` for doubled ones.
+ * `LEAP`, or `LONG_LEAP` for doubled ones. Filled by `relateCells`.
  */
 export const RELATIONS = new Uint16Array(CELLS * CELLS);
 export const LEAP = 12;
@@ -134,31 +134,36 @@ const leaps = SETUP.cavalier.flatMap(([straight, aside]) =>
 /**
  * Indexed by cell: destinations of a Cavalier's leaps, including the doubled ones from Ground Zero.
  */
-export const LEAPS: readonly Int16Array[] = CUBES.map((_, cell) => {
-  const found: number[] = [];
-  for (let times = 1; times <= (cell === CENTER ? 2 : 1); times++) {
-    for (const [dx, dy] of leaps) {
-      const to = cellAt((X[cell] as number) + times * dx, (Y[cell] as number) + times * dy);
-      if (to < 0) continue;
-      found.push(to);
-      RELATIONS[CELLS * cell + to] = 1 + (times === 1 ? LEAP : LONG_LEAP);
-    }
-  }
-  return Int16Array.from(found);
-});
+export const LEAPS: readonly Int16Array[] = CUBES.map((_, cell) =>
+  Int16Array.from([...leapsFrom(cell, 1), ...(cell === CENTER ? leapsFrom(cell, 2) : [])]),
+);
 
-/** The most cells that can be reached from one cell along all twelve directions. */
-let widest = 0;
-for (let from = 0; from < CELLS; from++) {
-  let reached = 0;
-  for (let way = 0; way < DIRECTIONS; way++) {
-    let steps = 1;
-    for (let to = NEXT[DIRECTIONS * from + way] as number; to >= 0; to = NEXT[DIRECTIONS * to + way] as number) {
-      RELATIONS[CELLS * from + to] = (1 + way) | (steps++ << 4);
-      reached++;
+function leapsFrom(cell: number, times: number): number[] {
+  const [x, y] = [X[cell] as number, Y[cell] as number];
+  const found: number[] = [];
+  for (const [dx, dy] of leaps) {
+    const to = cellAt(x + times * dx, y + times * dy);
+    if (to >= 0) found.push(to);
+  }
+  return found;
+}
+
+let isRelated = false;
+
+/** Fills `RELATIONS`. Takes milliseconds, which programs for other games do without. */
+export function relateCells(): void {
+  if (isRelated) return;
+  isRelated = true;
+  for (let from = 0; from < CELLS; from++) {
+    for (const to of leapsFrom(from, 1)) RELATIONS[CELLS * from + to] = 1 + LEAP;
+    for (let way = 0; way < DIRECTIONS; way++) {
+      let steps = 1;
+      for (let to = NEXT[DIRECTIONS * from + way] as number; to >= 0; to = NEXT[DIRECTIONS * to + way] as number) {
+        RELATIONS[CELLS * from + to] = (1 + way) | (steps++ << 4);
+      }
     }
   }
-  widest = Math.max(widest, reached);
+  for (const to of leapsFrom(CENTER, 2)) RELATIONS[CELLS * CENTER + to] = 1 + LONG_LEAP;
 }
 
 /** Distance between two cells, in flats. */
@@ -172,7 +177,21 @@ export function distance(a: number, b: number): number {
 /** Pieces of a side at the start. Promotion replaces pieces; none are added. */
 export const MOST_PIECES = SETUP.rows.reduce((sum, { pieces, ahead }) => sum + (ahead ? 2 : 1) * pieces.length, 0);
 /** An upper bound: no piece has more moves than one that slides any distance in all directions. */
-export const MOST_MOVES = MOST_PIECES * widest;
+export const MOST_MOVES = MOST_PIECES * mostReached();
+
+/** The most cells that can be reached from one cell along all twelve directions. */
+function mostReached(): number {
+  let most = 0;
+  for (let from = 0; from < CELLS; from++) {
+    let reached = 0;
+    for (let way = 0; way < DIRECTIONS; way++) {
+      for (let to = NEXT[DIRECTIONS * from + way] as number; to >= 0; to = NEXT[DIRECTIONS * to + way] as number)
+        reached++;
+    }
+    most = Math.max(most, reached);
+  }
+  return most;
+}
 
 /** The starting pieces of every side: cell, and letter of the kind. */
 export const START: readonly { readonly cell: number; readonly side: number; readonly letter: string }[] = Array.from(

@@ -15,6 +15,7 @@ import {
   NEXT,
   RANKS,
   RELATIONS,
+  relateCells,
   SIDES,
   START,
 } from './board.ts';
@@ -102,6 +103,7 @@ export class Position extends Armies {
   /** An empty board; not yet a valid position. */
   constructor(rules = USUAL) {
     super(BYTES);
+    relateCells();
     this.rules = rules;
     const { buffer } = this.bytes;
     this.points = new Int32Array(buffer, 0, SIDES);
