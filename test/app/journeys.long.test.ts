@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
+import { randomMove } from '../../src/games/legal-moves.ts';
 import { must } from '../../src/util/result.ts';
-import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
 import { started } from '../support/command.ts';
 import { openKit } from '../support/kits.ts';
@@ -24,13 +24,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function collection(openings: readonly (readonly [line: string, games: number])[]): string {
   const kit = openKit('meridians', { size: 5 });
   const random = randomState('collection');
-  const legal = new Int32Array(kit.game.maxMoves);
   const played = (line: string): string[] => {
     const position = kit.game.create();
     const moves = line.split(' ');
     for (const move of moves) kit.game.play(position, must(kit.parseMove(move)));
     while (moves.length < 10 && !kit.outcome(position)) {
-      const move = legal[nextBelow(random, kit.game.legalMoves(position, legal))] as number;
+      const move = randomMove(kit.game, position, random) as number;
       moves.push(kit.game.moveName(move));
       kit.game.play(position, move);
     }

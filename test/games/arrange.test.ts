@@ -1,9 +1,9 @@
 /** Positions out of pieces, as other programs set them up. */
 import { describe, expect, it } from 'vitest';
 import type { GameKit } from '../../src/games/kit.ts';
+import { randomMove } from '../../src/games/legal-moves.ts';
 import type { Piece } from '../../src/games/looks.ts';
 import { openGame } from '../../src/games/registry.ts';
-import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
 
 function kitOf(name: string, rules: GameKit['spec']['rules']): GameKit {
@@ -16,7 +16,6 @@ function kitOf(name: string, rules: GameKit['spec']['rules']): GameKit {
 function positionsOf(kit: GameKit, seed: string): unknown[] {
   const { game } = kit;
   const random = randomState(seed);
-  const buffer = new Int32Array(game.maxMoves);
   const position = game.create();
   const positions: unknown[] = [];
   for (;;) {
@@ -24,7 +23,7 @@ function positionsOf(kit: GameKit, seed: string): unknown[] {
     game.copy(copy, position);
     positions.push(copy);
     if (kit.outcome(position)) return positions;
-    game.play(position, buffer[nextBelow(random, game.legalMoves(position, buffer))] as number);
+    game.play(position, randomMove(game, position, random) as number);
   }
 }
 

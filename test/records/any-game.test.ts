@@ -10,8 +10,7 @@ import { expectedOf, moversOf, seatsOf } from '../../src/records/movers.ts';
 import { replay } from '../../src/records/replay.ts';
 import { parseSgfText } from '../../src/records/sgf-tree.ts';
 import { openRecord } from '../../src/records/spec.ts';
-import { nextBelow } from '../../src/util/rng.ts';
-import { randomState } from '../../src/util/seed.ts';
+import { playedAtRandom } from '../support/kits.ts';
 import { like, naming } from '../support/parts.ts';
 
 function kitOf(record: GameRecord) {
@@ -32,17 +31,9 @@ interface Vector {
 /** A random game to its end, with everything that a record may hold beside it. */
 function played(spec: GameRecord, seed: string): GameRecord {
   const kit = kitOf(spec);
-  const { game, seats } = kit;
-  const random = randomState(seed);
-  const position = game.create();
-  const legal = new Int32Array(game.maxMoves);
-  const moves: string[] = [];
-  for (let count = game.legalMoves(position, legal); count > 0; count = game.legalMoves(position, legal)) {
-    const move = legal[nextBelow(random, count)] as number;
-    moves.push(game.moveName(move));
-    game.play(position, move);
-  }
-  const outcome = kit.outcome(position);
+  const { seats } = kit;
+  const { moves, last } = playedAtRandom(kit, seed);
+  const outcome = kit.outcome(last);
   return {
     ...spec,
     moves,

@@ -1,11 +1,11 @@
 /** Searches of a fixed depth, against plain minimax without pruning. */
 import { describe, expect, it } from 'vitest';
+import { randomMove } from '../../src/games/legal-moves.ts';
 import { openGame } from '../../src/games/registry.ts';
 import type { Evaluation, Game } from '../../src/search/game.ts';
 import { ShallowSearch, type ShallowSearchKind } from '../../src/search/shallow-search.ts';
 import { checkPlayer, parsePlayer } from '../../src/tournament/player-spec.ts';
 import { must } from '../../src/util/result.ts';
-import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
 import { game as trioModule } from '../games/foreign/trio.ts';
 
@@ -52,10 +52,7 @@ describe.each(['paranoid', 'bestreply'] as const)('%s', (kind) => {
     for (let seed = 0; seed < 12; seed++) {
       const random = randomState('shallow', seed);
       const position = trio.create();
-      const moves = new Int32Array(trio.maxMoves);
-      for (let ply = 0; ply < 5 + (seed % 3); ply++) {
-        trio.play(position, moves[nextBelow(random, trio.legalMoves(position, moves))]!);
-      }
+      for (let ply = 0; ply < 5 + (seed % 3); ply++) trio.play(position, randomMove(trio, position, random)!);
       const evaluation = trio.createEvaluation('pairs');
       for (const depth of [1, 2, 3]) {
         const { move, logit } = new ShallowSearch(trio, evaluation, kind).search(position, depth);

@@ -1,7 +1,7 @@
 /** Opened games for tests. */
 import type { GameKit, Rules } from '../../src/games/kit.ts';
+import { randomMove } from '../../src/games/legal-moves.ts';
 import { openGame } from '../../src/games/registry.ts';
-import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
 
 /** A game without weights. */
@@ -11,21 +11,19 @@ export function openKit(name: string, rules?: Rules): GameKit {
   return kit.value;
 }
 
-/** A random game from its start, reproducible from the seed: its moves, and the positions before and after them. */
+/** A random game from its start, reproducible from the seed: its moves, the positions before and after them, and the last one. */
 export function playedAtRandom(kit: GameKit, seed: string) {
   const { game, makePosition } = kit;
   const random = randomState(seed);
   const position = game.create();
-  const legal = new Int32Array(game.maxMoves);
   const moves: string[] = [];
   const positions = [makePosition(position)];
-  for (let count = game.legalMoves(position, legal); count > 0; count = game.legalMoves(position, legal)) {
-    const move = legal[nextBelow(random, count)] as number;
+  for (let move = randomMove(game, position, random); move !== undefined; move = randomMove(game, position, random)) {
     moves.push(game.moveName(move));
     game.play(position, move);
     positions.push(makePosition(position));
   }
-  return { moves, positions };
+  return { moves, positions, last: position };
 }
 
 /** Meridians on a board of a size. */
