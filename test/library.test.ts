@@ -13,9 +13,7 @@ it('hands out no game but by its kit', () => {
 
 describe.each(gameNames())('%s', (name) => {
   it('is opened, analysed and played by what its kit says', async () => {
-    const opened = openGame({ name });
-    if (!opened.ok) throw new Error(opened.error.message);
-    const kit = opened.value;
+    const kit = must(openGame({ name }));
     const engine = new Engine({ game: { name }, threads: 0, memoryBytes: 1 << 24 });
     expect(engine.kit).toBe(kit);
     for (let ply = 0; ply < 4; ply++) {

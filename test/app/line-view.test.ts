@@ -2,6 +2,7 @@ import '../support/foreign.ts';
 import { describe, expect, it } from 'vitest';
 import { boardFacts } from '../../src/app/board/board-facts.ts';
 import { showLine } from '../../src/app/board/line-view.ts';
+import { must } from '../../src/util/result.ts';
 import { kitOfSize, openKit, playedAtRandom } from '../support/kits.ts';
 
 const KITS = [
@@ -14,13 +15,12 @@ const KITS = [
 describe.each(KITS)('a line of %s', (name, rules) => {
   const kit = openKit(name, rules);
   const { moves, positions } = playedAtRandom(kit, `line of ${name}`);
-  const shown = showLine(kit, { moves, from: 0 });
-  if (!shown.ok) throw new Error(shown.error.message);
-  const { views } = shown.value;
+  const shown = must(showLine(kit, { moves, from: 0 }));
+  const { views } = shown;
 
   it('shows every position that the rules come to', () => {
     expect(views.map(({ position }) => position)).toEqual(positions);
-    expect(shown.value.moves).toEqual(moves);
+    expect(shown.moves).toEqual(moves);
   });
 
   it('has the moves that are played among the legal ones, and none at the end', () => {
@@ -97,11 +97,10 @@ describe('a choice of seat', () => {
   const kit = kitOfSize(4, true);
 
   it('is its own ply, of which the position says when it comes', () => {
-    const shown = showLine(kit, { moves: ['d4', 'c2', 'Dark', 'd2'], from: 0 });
-    if (!shown.ok) throw new Error(shown.error.message);
-    expect(shown.value.moves).toEqual(['d4', 'c2', 'dark', 'd2']);
-    expect(shown.value.views.map(({ isChoice }) => isChoice)).toEqual([false, false, true, false, false]);
-    expect(shown.value.views[3]?.position).toBe(shown.value.views[2]?.position);
+    const shown = must(showLine(kit, { moves: ['d4', 'c2', 'Dark', 'd2'], from: 0 }));
+    expect(shown.moves).toEqual(['d4', 'c2', 'dark', 'd2']);
+    expect(shown.views.map(({ isChoice }) => isChoice)).toEqual([false, false, true, false, false]);
+    expect(shown.views[3]?.position).toBe(shown.views[2]?.position);
   });
 
   it('has to name a seat', () => {

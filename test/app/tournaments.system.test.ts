@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Journal } from '../../src/hosts/node/journal.ts';
+import { must } from '../../src/util/result.ts';
 import { findings } from '../support/axe.ts';
 import { game, log } from '../support/logs.ts';
 import { boardPage, executablePath, PHONE } from './board-page.ts';
@@ -24,10 +25,9 @@ function played(index: number) {
 }
 
 function begun(name: string): Journal {
-  const journal = Journal.create(join(folder, name));
-  if (!journal.ok) throw new Error(journal.error.message);
-  journal.value.append(log(['a', 'b'], [], { size: 4, games: 100, sprt: SPRT }).header);
-  return journal.value;
+  const journal = must(Journal.create(join(folder, name)));
+  journal.append(log(['a', 'b'], [], { size: 4, games: 100, sprt: SPRT }).header);
+  return journal;
 }
 
 describe.skipIf(executablePath === undefined)('the page', () => {

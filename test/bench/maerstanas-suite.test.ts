@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSuite } from '../../bench/suite/suite.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import { openGame } from '../../src/games/registry.ts';
+import { must } from '../../src/util/result.ts';
 import { PlainMaerstanas } from '../support/plain-maerstanas.ts';
 
 const READ = readSuite('maerstanas');
@@ -12,9 +13,7 @@ const MOST_POSITIONS = 20_000;
 const LEAST_VERIFIED = 12;
 
 function kitOf(rules: (typeof SUITE)[number]['rules']): GameKit {
-  const kit = openGame({ name: 'maerstanas', ...(rules && { rules }) });
-  if (!kit.ok) throw new Error(kit.error.message);
-  return kit.value;
+  return must(openGame({ name: 'maerstanas', ...(rules && { rules }) }));
 }
 
 /** The reward of the seat to move by looking at everything; undefined where that is too much. */
@@ -71,13 +70,12 @@ describe('the suite of Mǽrstánas', () => {
     for (const { id, rules, position: text, right } of SUITE) {
       const kit = kitOf(rules);
       const { game } = kit;
-      const position = kit.parsePosition(text);
-      if (!position.ok) throw new Error(position.error.message);
+      const position = must(kit.parsePosition(text));
       const moves = new Int32Array(game.maxMoves);
       const budget = { left: MOST_POSITIONS };
-      const results = Array.from(moves.subarray(0, game.legalMoves(position.value, moves)), (move) => {
+      const results = Array.from(moves.subarray(0, game.legalMoves(position, moves)), (move) => {
         const after = game.create();
-        game.copy(after, position.value);
+        game.copy(after, position);
         game.play(after, move);
         return { name: game.moveName(move), reply: minimax(kit, after, budget) };
       });

@@ -19,6 +19,7 @@ import { rateAgainst } from '../../bench/strength/rating.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
 import { packageFile } from '../../src/hosts/node/package-file.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
+import { must } from '../../src/util/result.ts';
 import { naming } from '../support/parts.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 
@@ -157,13 +158,12 @@ describe('a calibration', () => {
       ...Array.from({ length: 300 }, (_, i) => game(i, 'c', 'a', i % 4 ? 'dark' : 'light')),
     ];
     const ladder = { ...LADDER, players: LADDER.players.filter(({ name }) => name === 'a' || name === 'c') };
-    const result = calibrated(ladder, games, { command: 'x', date: 'now', version: '1' });
-    if (!result.ok) throw new Error(result.error.message);
-    const [first, second] = result.value.players;
+    const result = must(calibrated(ladder, games, { command: 'x', date: 'now', version: '1' }));
+    const [first, second] = result.players;
     expect(second).toMatchObject({ name: 'c', elo: { value: 300 }, games: 600 });
     expect(first?.name).toBe('a');
     expect(Math.abs(Number(first?.elo?.value) - 490.85)).toBeLessThan(1);
-    expect(result.value.calibration).toMatchObject({ games: 600, command: 'x' });
+    expect(result.calibration).toMatchObject({ games: 600, command: 'x' });
   });
 });
 
@@ -196,9 +196,8 @@ describe('a ladder in a file', () => {
     const missing = ladderPlayers({ ...plain, players }, path);
     expect(missing.ok ? undefined : missing.error.message).toMatch(naming(join(folder, 'w.net')));
     writeRandomWeights(join(folder, 'w.net'), 'bias+hex', 4);
-    const there = ladderPlayers({ ...plain, players }, path);
-    if (!there.ok) throw new Error(there.error.message);
-    expect(there.value).toMatchObject([
+    const there = must(ladderPlayers({ ...plain, players }, path));
+    expect(there).toMatchObject([
       {
         name: 'w',
         text: players[0]?.plays,
@@ -215,9 +214,7 @@ describe.each([
   ['maerstanas', 'frozen-maerstanas', 'hand', 'af98cf26e79480984e22848578072d40c7a506b64643158f10df745ff5c3e1ec'],
 ])('the ladder of the program for %s', (game, frozen, evaluation, sha256) => {
   const LADDER_FILE = ladderFile(game);
-  const read = readLadder(LADDER_FILE);
-  if (!read.ok) throw new Error(read.error.message);
-  const ladder = read.value;
+  const ladder = must(readLadder(LADDER_FILE));
 
   it('has frozen weights, which are never replaced', () => {
     const hash = createHash('sha256')
@@ -241,13 +238,12 @@ describe.each([
   });
 
   it('has limits of work only, and stands in its file as it is written', () => {
-    const players = ladderPlayers(ladder, LADDER_FILE);
-    if (!players.ok) throw new Error(players.error.message);
-    for (const { limits, threads } of players.value) {
+    const players = must(ladderPlayers(ladder, LADDER_FILE));
+    for (const { limits, threads } of players) {
       expect(limits).not.toHaveProperty('timeMs');
       expect(threads).toBe(1);
     }
-    expect(players.value.map(({ name }) => name)).toEqual(ladder.players.map(({ name }) => name));
+    expect(players.map(({ name }) => name)).toEqual(ladder.players.map(({ name }) => name));
     expect(ladderText(ladder)).toBe(readFileSync(LADDER_FILE, 'utf8'));
   });
 });

@@ -5,6 +5,7 @@ import { ProofTable, Solver } from '../../src/engine/solving.ts';
 import { Position } from '../../src/games/meridians/rules/position.ts';
 import { makePosition, parsePosition } from '../../src/games/meridians/text/notation.ts';
 import type { SuitePosition } from '../../src/records/suite.ts';
+import { must } from '../../src/util/result.ts';
 import { canonicalKey } from '../support/canonical-key.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { isThorough, many } from '../support/many.ts';
@@ -25,16 +26,13 @@ const MOST_POSITIONS = 3000;
 const LEAST_VERIFIED = many(8);
 
 function positionOf(text: string): Position {
-  const parsed = parsePosition(text);
-  if (!parsed.ok) throw new Error(parsed.error.message);
-  return parsed.value;
+  return must(parsePosition(text));
 }
 
 function after(position: Position, move: string): Position {
   const next = new Position(position.board.size);
   next.copyFrom(position);
-  const played = next.play(position.board.names.indexOf(move));
-  if (!played.ok) throw new Error(played.error.message);
+  must(next.play(position.board.names.indexOf(move)));
   return next;
 }
 
@@ -163,8 +161,7 @@ describe('the suite of races', () => {
 });
 
 describe('the searches of the engine', () => {
-  const preset = presetParams(kitOfSize(), 'static');
-  if (!preset.ok) throw new Error(preset.error.message);
+  const preset = must(presetParams(kitOfSize(), 'static'));
 
   /** Moves of which a search has proved the result, in all positions of the suite. */
   async function contradictions(
@@ -194,7 +191,7 @@ describe('the searches of the engine', () => {
   }
 
   it.each([
-    ['tree search', { params: preset.value }, { playouts: many(300) }],
+    ['tree search', { params: preset }, { playouts: many(300) }],
     ['alpha-beta', { algorithm: 'alphabeta' }, { depth: isThorough ? 4 : 3 }],
   ] as const)('by %s prove nothing else', async (_, options, limits) => {
     const { proved, wrong } = await contradictions(options, limits);

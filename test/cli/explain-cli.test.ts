@@ -7,6 +7,7 @@ import { explanationText, nothingWeighs, TOTAL } from '../../src/cli/text/explan
 import { Engine } from '../../src/engine/engine.ts';
 import type { Explanation, GameSpec } from '../../src/games/kit.ts';
 import { openGame } from '../../src/games/registry.ts';
+import { must } from '../../src/util/result.ts';
 import { naming } from '../support/parts.ts';
 import { plainLogit, writeRandomWeights } from '../support/plain-network.ts';
 import { runHere } from '../support/run-here.ts';
@@ -33,9 +34,8 @@ async function textOf(
   position: string,
   game: GameSpec = { name: 'meridians', rules: { size: SIZE }, weights: weightsOption({ weights: file }) },
 ): Promise<string> {
-  const kit = openGame(game);
-  if (!kit.ok) throw new Error(kit.error.message);
-  return explanationText(kit.value, (await explanationOf(position, game)) as Explanation);
+  const kit = must(openGame(game));
+  return explanationText(kit, (await explanationOf(position, game)) as Explanation);
 }
 
 describe('analyse --explain', () => {

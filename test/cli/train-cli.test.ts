@@ -30,9 +30,8 @@ async function refusal(args: readonly string[]): Promise<string> {
 
 /** What a training has learnt, to the last bit. */
 function learntIn(out: string): string {
-  const checkpoint = readCheckpoint(`${out}.checkpoint`);
-  if (!checkpoint.ok) throw new Error(checkpoint.error.message);
-  return Buffer.from(checkpoint.value.values.buffer).toString('base64');
+  const checkpoint = must(readCheckpoint(`${out}.checkpoint`));
+  return Buffer.from(checkpoint.values.buffer).toString('base64');
 }
 
 const TRAIN = ['train', '--size', '3', '--shape', 'bias+sight', '--threads', '1', '--seed', 'c'];
@@ -294,9 +293,8 @@ describe('train gate', () => {
     const [result, keep] = stdout.replaceAll(folder, '…').trim().split('\n');
     expect(result).toMatch(/^6 games, pairs [\d ]+: .*Elo .*, LLR -?\d\.\d\d \(-2\.94 to 2\.94\): undecided\.$/);
     expect(keep).toBe('Keep …/b.net.');
-    const read = readLog(log);
-    if (!read.ok) throw new Error(read.error.message);
-    const { config } = read.value.header;
+    const read = must(readLog(log));
+    const { config } = read.header;
     expect(config).toMatchObject({ format: 'match', size: 4, games: 6, sprt: expect.stringContaining('elo1=20') });
     const idOf = (path: string) => {
       const weights = readWeights(path);

@@ -7,6 +7,7 @@ import { noOpenings } from '../../selfplay/tournament/prepare.ts';
 import { readTuningLog } from '../../selfplay/tune/tuning-log.ts';
 import { contradiction, givenTwice } from '../../src/cli/arguments/input.ts';
 import { parsePlayer, playerError } from '../../src/tournament/player-spec.ts';
+import { must } from '../../src/util/result.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { naming, oneLine } from '../support/parts.ts';
 import { type Ran, runHere } from '../support/run-here.ts';
@@ -23,9 +24,7 @@ async function refusal(args: readonly string[]): Promise<string> {
 }
 
 function courseIn(path: string) {
-  const log = readTuningLog(path);
-  if (!log.ok) throw new Error(log.error.message);
-  return log.value.course;
+  return must(readTuningLog(path)).course;
 }
 
 const PARAM = ['--param', 'exploration=0.5:0.1:2'];

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { gameNamed, gameNames } from '../../src/games/registry.ts';
+import { must } from '../../src/util/result.ts';
 import { runHere } from '../support/run-here.ts';
 
 const HOME = new URL('../../', import.meta.url);
@@ -12,10 +13,9 @@ const { description } = JSON.parse(readFileSync(new URL('package.json', HOME), '
 
 describe('README.md', () => {
   it.each(gameNames())('names %s, as the description of the package does', (name) => {
-    const game = gameNamed(name);
-    if (!game.ok) throw new Error(game.error.message);
-    expect(readme).toContain(`**${game.value.title}**`);
-    expect(description).toContain(game.value.title);
+    const game = must(gameNamed(name));
+    expect(readme).toContain(`**${game.title}**`);
+    expect(description).toContain(game.title);
   });
 
   it('has at most 900 words', () => {

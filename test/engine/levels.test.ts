@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { parseLevel } from '../../src/engine/levels.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { loggedPlayer, parsePlayer } from '../../src/tournament/player-spec.ts';
+import { must } from '../../src/util/result.ts';
 import { naming } from '../support/parts.ts';
 
-const opened = openGame({ name: 'meridians' });
-if (!opened.ok) throw new Error(opened.error.message);
-const kit = opened.value;
+const kit = must(openGame({ name: 'meridians' }));
 
 describe('a level', () => {
   it('is one of ten, with never fewer playouts and never more chance than the one below', () => {
@@ -32,9 +31,8 @@ describe('a level', () => {
   });
 
   it('is a setting of players, and stands in logs as what it amounts to', () => {
-    const player = parsePlayer('mcts:level=2,name=b', kit);
-    if (!player.ok) throw new Error(player.error.message);
-    expect(loggedPlayer(player.value)).toMatchObject({ params: { temperature: 2 }, limits: { playouts: 40 } });
+    const player = must(parsePlayer('mcts:level=2,name=b', kit));
+    expect(loggedPlayer(player)).toMatchObject({ params: { temperature: 2 }, limits: { playouts: 40 } });
   });
 
   it.each(['level=2,playouts=10', 'level=2,preset=uct', 'level=12'])('mcts:%s is refused', (settings) => {

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { courseOf } from '../../selfplay/farm/batch.ts';
 import { readLog } from '../../src/tournament/log.ts';
+import { must } from '../../src/util/result.ts';
 import { started } from '../support/command.ts';
 import { RedisProcess } from '../support/redis.ts';
 
@@ -27,11 +28,10 @@ const say = (line: string) => console.log(`${Math.round((performance.now() - sta
 const isOver = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
 function coursesOf(log: string): Map<number, string> {
-  const read = readLog(log);
-  if (!read.ok) throw new Error(read.error.message);
-  for (const { text } of read.value.notes) say(`note in ${log}: ${text}`);
-  const courses = new Map(read.value.games.map((game) => [game.index, courseOf(game)]));
-  if (courses.size !== read.value.games.length) throw new Error('a game stands in the log twice');
+  const read = must(readLog(log));
+  for (const { text } of read.notes) say(`note in ${log}: ${text}`);
+  const courses = new Map(read.games.map((game) => [game.index, courseOf(game)]));
+  if (courses.size !== read.games.length) throw new Error('a game stands in the log twice');
   return courses;
 }
 

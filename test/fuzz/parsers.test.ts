@@ -8,7 +8,7 @@ import { makePoint, makePosition, parsePoint, parsePosition } from '../../src/ga
 import { parseRecord } from '../../src/games/record.ts';
 import { formatNames, makeGames, readGames } from '../../src/records/formats.ts';
 import { replay } from '../../src/records/replay.ts';
-import { type InputError, quote, type Result } from '../../src/util/result.ts';
+import { type InputError, must, quote, type Result } from '../../src/util/result.ts';
 import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
 import { openKit, playedAtRandom } from '../support/kits.ts';
@@ -137,10 +137,9 @@ it(`game records: ${RECORDS} texts, parsed and replayed`, () => {
 
 it.each(formatNames())(`files of games, %s: ${FILES} texts, read and written again`, (format) => {
   const texts = RECORD_TEXTS.slice(1, 5).flatMap((record) => {
-    const read = readGames(`${record}\n${record}\n`, 'jsonl');
-    if (!read.ok) throw new Error(read.error.message);
+    const read = must(readGames(`${record}\n${record}\n`, 'jsonl'));
     // Some formats are of one game.
-    const made = makeGames(read.value.games, format);
+    const made = makeGames(read.games, format);
     return made.ok ? [made.value] : [];
   });
   expect(texts.length).toBeGreaterThanOrEqual(2);

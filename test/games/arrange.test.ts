@@ -4,12 +4,11 @@ import type { GameKit } from '../../src/games/kit.ts';
 import { randomMove } from '../../src/games/legal-moves.ts';
 import type { Piece } from '../../src/games/looks.ts';
 import { openGame } from '../../src/games/registry.ts';
+import { must } from '../../src/util/result.ts';
 import { randomState } from '../../src/util/seed.ts';
 
 function kitOf(name: string, rules: GameKit['spec']['rules']): GameKit {
-  const kit = openGame({ name, rules, weights: null });
-  if (!kit.ok) throw new Error(kit.error.message);
-  return kit.value;
+  return must(openGame({ name, rules, weights: null }));
 }
 
 /** All positions of a random game, from the first to the last. */

@@ -11,9 +11,7 @@ import { LINES, type Noughts, noughts } from '../support/noughts.ts';
 import { naming } from '../support/parts.ts';
 
 function shapeOf(text: string): Shape {
-  const shape = neighbourNetworks.parseShape(text);
-  if (!shape.ok) throw new Error(shape.error.message);
-  return shape.value;
+  return must(neighbourNetworks.parseShape(text));
 }
 
 function randomWeights(shape: Shape, seed: string) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Journal, JournalError, readJournal } from '../../src/hosts/node/journal.ts';
-import { ok, type Result } from '../../src/util/result.ts';
+import { must, ok, type Result } from '../../src/util/result.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
 import { like, naming } from '../support/parts.ts';
 import { endWriter, startWriter } from '../support/writers.ts';
@@ -42,9 +42,7 @@ function opened(journal: Result<Journal>): Journal {
 }
 
 function linesOf(path: string): readonly string[] {
-  const read = readJournal(path);
-  if (!read.ok) throw new Error(read.error.message);
-  return [...read.value.lines].map((line) => line ?? 'not text');
+  return [...must(readJournal(path)).lines].map((line) => line ?? 'not text');
 }
 
 /** Signs of two, three and four bytes, so that a cut can fall within one. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isLocked, lockFile } from '../../src/hosts/node/lock.ts';
+import { must } from '../../src/util/result.ts';
 import { like, naming } from '../support/parts.ts';
 import { endWriter, startWriter } from '../support/writers.ts';
 
@@ -13,9 +14,7 @@ let files = 0;
 const newPath = () => join(folder, `${files++}.jsonl`);
 
 function locked(path: string) {
-  const lock = lockFile(path);
-  if (!lock.ok) throw new Error(lock.error.message);
-  return lock.value;
+  return must(lockFile(path));
 }
 
 /** A lock as a process has left it; one that is gone, unless `differs` says otherwise. */

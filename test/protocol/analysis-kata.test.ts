@@ -4,6 +4,7 @@ import '../support/foreign.ts';
 import { describe, expect, it } from 'vitest';
 import { notationOf } from '../../src/games/notation.ts';
 import { openGame } from '../../src/games/registry.ts';
+import { must } from '../../src/util/result.ts';
 import { type AnyReply, repliesTo } from '../support/analysis.ts';
 import { isRequest } from '../support/analysis-schemas.ts';
 import { like } from '../support/parts.ts';
@@ -323,9 +324,7 @@ describe('a query in the form of KataGo about other games', () => {
 
   it('has the lead in points of a game that is over', async () => {
     const game = { name: 'maerstanas', rules: { special: false } };
-    const opened = openGame(game);
-    if (!opened.ok) throw new Error(opened.error.message);
-    const kit = opened.value;
+    const kit = must(openGame(game));
     const { cells } = notationOf(kit, 'gogui');
     const position = kit.game.create();
     const buffer = new Int32Array(kit.game.maxMoves);

@@ -31,9 +31,7 @@ const DRAW_REASON = outcomeOf(FOURS, DRAW).reason;
 const COLUMN = ['a1', 'b1', 'a2', 'b2', 'a3'];
 
 function kitOf(spec: GameSpec): GameKit {
-  const kit = openGame(spec);
-  if (!kit.ok) throw new Error(kit.error.message);
-  return kit.value;
+  return must(openGame(spec));
 }
 
 function outcomeOf(spec: GameSpec, moves: readonly string[]): Outcome {
@@ -42,9 +40,7 @@ function outcomeOf(spec: GameSpec, moves: readonly string[]): Outcome {
 }
 
 function defaultOf(spec: GameSpec) {
-  const params = presetParams(kitOf(spec), 'default');
-  if (!params.ok) throw new Error(params.error.message);
-  return params.value;
+  return must(presetParams(kitOf(spec), 'default'));
 }
 
 /** Answers of a session about a game, without their heads where they are good. */
@@ -58,9 +54,8 @@ async function answers(game: GameSpec, lines: readonly string[], options: Sessio
 function plays(game: GameSpec, moves: readonly string[]): string[] {
   const kit = kitOf(game);
   return moves.map((move, ply) => {
-    const line = Line.of(kit, undefined, moves.slice(0, ply));
-    if (!line.ok) throw new Error(line.error.message);
-    return `play ${kit.seats[kit.game.toMove(line.value.position)]!.name} ${move}`;
+    const line = must(Line.of(kit, undefined, moves.slice(0, ply)));
+    return `play ${kit.seats[kit.game.toMove(line.position)]!.name} ${move}`;
   });
 }
 
@@ -69,9 +64,8 @@ describe('the Go Text Protocol', () => {
     const kit = kitOf(TRIO);
     const moves: string[] = [];
     for (let ply = 0; ply < 12; ply++) {
-      const line = Line.of(kit, undefined, moves);
-      if (!line.ok) throw new Error(line.error.message);
-      const seat = kit.game.toMove(line.value.position);
+      const line = must(Line.of(kit, undefined, moves));
+      const seat = kit.game.toMove(line.position);
       const asked = kit.seats.map(({ name }) => `reg_genmove ${name}`);
       const said = await answers(TRIO, [...plays(TRIO, moves), ...asked, `genmove ${kit.seats[seat]!.name}`]);
       const [red, green, blue, played] = said.slice(ply);
@@ -262,18 +256,17 @@ describe('a game against the engine', () => {
       log: join(folder, `${logs++}.jsonl`),
       ...given,
     };
-    const begun = PlaySession[how](options);
-    if (!begun.ok) throw new Error(begun.error.message);
+    const begun = must(PlaySession[how](options));
     const textOf = async (texts: AsyncGenerator<string>) => {
       const all: string[] = [];
       for await (const text of texts) all.push(text);
       return all.join('\n');
     };
-    const opening = await textOf(begun.value.open());
-    const say = (line: string) => textOf(begun.value.answer(line));
+    const opening = await textOf(begun.open());
+    const say = (line: string) => textOf(begun.answer(line));
     const record = () =>
       existsSync(options.log) ? JSON.parse(readFileSync(options.log, 'utf8').trim().split('\n').at(-1)!) : undefined;
-    return { session: begun.value, opening, say, record, log: options.log };
+    return { session: begun, opening, say, record, log: options.log };
   }
 
   it('has the person on one seat and the engine on all others, in turns of the game', async () => {

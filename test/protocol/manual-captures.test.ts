@@ -8,6 +8,7 @@ import { ONE_MOVE_AT_A_TIME, PlaySession } from '../../src/cli/play/session.ts';
 import { putGame } from '../../src/hosts/node/game-file.ts';
 import { illegalMove } from '../../src/protocol/gtp/game-commands.ts';
 import { notToMove } from '../../src/protocol/gtp/session.ts';
+import { must } from '../../src/util/result.ts';
 import { repliesTo } from '../support/analysis.ts';
 import { answers, refusal } from '../support/gtp-session.ts';
 import { like, naming } from '../support/parts.ts';
@@ -22,18 +23,18 @@ const MOVES = ['c2', 'd6', 'g3', 'b4', 'c4', 'd3', 'd5'];
 
 /** A person plays Dark, who is to move. */
 async function table() {
-  const begun = PlaySession.begin({
-    game: { name: 'meridians', rules: RULES },
-    seat: 1,
-    strength: { params: STATIC, limits: { playouts: 60 } },
-    keepsStrength: false,
-    resources: { threads: 0, memoryBytes: 2 ** 22 },
-    seed: '1',
-    color: false,
-    log: join(folder, 'log.jsonl'),
-  });
-  if (!begun.ok) throw new Error(begun.error.message);
-  const session = begun.value;
+  const session = must(
+    PlaySession.begin({
+      game: { name: 'meridians', rules: RULES },
+      seat: 1,
+      strength: { params: STATIC, limits: { playouts: 60 } },
+      keepsStrength: false,
+      resources: { threads: 0, memoryBytes: 2 ** 22 },
+      seed: '1',
+      color: false,
+      log: join(folder, 'log.jsonl'),
+    }),
+  );
   const path = join(folder, 'game.jsonl');
   putGame(path, { v: 1, game: 'meridians', size: 4, rules: { captures: 'manual' }, moves: MOVES });
   const say = async (line: string) => {

@@ -3,12 +3,11 @@ import '../support/foreign.ts';
 import { describe, expect, it } from 'vitest';
 import { legend, ownershipDiagram } from '../../src/cli/text/ownership-map.ts';
 import { openGame } from '../../src/games/registry.ts';
+import { must } from '../../src/util/result.ts';
 import { naming } from '../support/parts.ts';
 
 function kitOf(name: string, rules = {}) {
-  const kit = openGame({ name, rules, weights: null });
-  if (!kit.ok) throw new Error(kit.error.message);
-  return kit.value;
+  return must(openGame({ name, rules, weights: null }));
 }
 
 /** The shares by holder and cell; what the seats leave is nobody's. */

@@ -3,6 +3,7 @@ import { territoryText, verdictText } from '../../src/cli/text/territory-text.ts
 import { PRESETS } from '../../src/engine/engine.ts';
 import { Line } from '../../src/games/line.ts';
 import { noTerritory } from '../../src/protocol/gtp/game-commands.ts';
+import { must } from '../../src/util/result.ts';
 import { repliesTo } from '../support/analysis.ts';
 import { answer, answers, refusal } from '../support/gtp-session.ts';
 import { kitOfSize, openKit } from '../support/kits.ts';
@@ -15,9 +16,8 @@ const plays = moves.map((move, i) => `play ${i % 2 === 0 ? 'white' : 'black'} ${
 
 /** The territories after this many moves. */
 function territoryAfter(plies: number) {
-  const line = Line.of(kit, undefined, moves.slice(0, plies));
-  if (!line.ok) throw new Error(line.error.message);
-  return { position: line.value.position, territory: kit.territory!(line.value.position) };
+  const line = must(Line.of(kit, undefined, moves.slice(0, plies)));
+  return { position: line.position, territory: kit.territory!(line.position) };
 }
 
 describe('a query with territory', () => {

@@ -10,13 +10,12 @@ import { expectedOf, moversOf, seatsOf } from '../../src/records/movers.ts';
 import { replay } from '../../src/records/replay.ts';
 import { parseSgfText } from '../../src/records/sgf-tree.ts';
 import { openRecord } from '../../src/records/spec.ts';
+import { must } from '../../src/util/result.ts';
 import { playedAtRandom } from '../support/kits.ts';
 import { like, naming } from '../support/parts.ts';
 
 function kitOf(record: GameRecord) {
-  const kit = openRecord(record, null);
-  if (!kit.ok) throw new Error(kit.error.message);
-  return kit.value;
+  return must(openRecord(record, null));
 }
 
 /** A game by the designer's own code. */
@@ -57,9 +56,7 @@ const SPECS: readonly GameRecord[] = [
 const GAMES = SPECS.flatMap((spec) => ['a', 'b', 'c'].map((seed) => played(spec, seed)));
 
 function text(games: readonly GameRecord[], format: string): string {
-  const made = makeGames(games, format);
-  if (!made.ok) throw new Error(made.error.message);
-  return made.value;
+  return must(makeGames(games, format));
 }
 
 function read(from: string, format: string, game?: string): readonly GameRecord[] {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { GameRecord } from '../../src/games/record.ts';
 import { ofRecord } from '../../src/library/stored-game.ts';
 import { makeGames, readGames } from '../../src/records/formats.ts';
+import { must } from '../../src/util/result.ts';
 
 const played = (startedAt: unknown, more = {}): GameRecord => ({
   v: 1,
@@ -15,15 +16,12 @@ const played = (startedAt: unknown, more = {}): GameRecord => ({
 });
 
 function written(record: GameRecord, format: string): string {
-  const text = makeGames([record], format);
-  if (!text.ok) throw new Error(text.error.message);
-  return text.value;
+  return must(makeGames([record], format));
 }
 
 function again(text: string, format: string): GameRecord | undefined {
-  const read = readGames(text, format);
-  if (!read.ok) throw new Error(read.error.message);
-  return read.value.games[0];
+  const read = must(readGames(text, format));
+  return read.games[0];
 }
 
 const DATES: readonly [text: string, dt: string | undefined, start: string, day: number | null][] = [

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { GameRecord } from '../../src/games/record.ts';
 import { type Format, formatOfPath, makeGames, readGames } from '../../src/records/formats.ts';
 import { replay } from '../../src/records/replay.ts';
+import { must } from '../../src/util/result.ts';
 import { games, playChosen } from '../support/arbitraries.ts';
 import { isThorough, many } from '../support/many.ts';
 import { like, naming } from '../support/parts.ts';
@@ -17,9 +18,7 @@ function read(text: string, format: Format): readonly GameRecord[] {
 }
 
 function made(records: readonly GameRecord[], format: Format): string {
-  const text = makeGames(records, format);
-  if (!text.ok) throw new Error(text.error.message);
-  return text.value;
+  return must(makeGames(records, format));
 }
 
 const VECTORS = readFileSync(new URL('../vectors/meridians-games.jsonl', import.meta.url), 'utf8');

@@ -1,9 +1,11 @@
 // @ts-expect-error: the package has no types
+
 import sgf from '@sabaki/sgf';
 import { describe, expect, it } from 'vitest';
 import { checkTree, readTrees, recordOfTree, writeTrees } from '../../src/records/game-tree.ts';
 import type { SgfNode } from '../../src/records/sgf-tree.ts';
 import { type GameTree, TREE_FORMAT } from '../../src/records/tree-nodes.ts';
+import { must } from '../../src/util/result.ts';
 
 const TREE: GameTree = {
   game: 'meridians',
@@ -64,14 +66,10 @@ const TREES: readonly (readonly [string, GameTree])[] = [
 ];
 
 const checked = (tree: GameTree) => {
-  const result = checkTree(tree);
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
+  return must(checkTree(tree));
 };
 const written = (tree: GameTree, format: string) => {
-  const result = writeTrees([tree], format);
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
+  return must(writeTrees([tree], format));
 };
 
 describe.each(TREES)('a tree of %s', (_, tree) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type GameRecord, namesOf } from '../../src/games/record.ts';
 import { expectedOf, moversOf, seatsOf } from '../../src/records/movers.ts';
 import { openRecord } from '../../src/records/spec.ts';
+import { must } from '../../src/util/result.ts';
 import { game } from '../support/logs.ts';
 
 const pie = (choice: string) =>
@@ -12,9 +13,7 @@ const pie = (choice: string) =>
   });
 
 function kitOf(record: GameRecord) {
-  const kit = openRecord(record, null);
-  if (!kit.ok) throw new Error(kit.error.message);
-  return kit.value;
+  return must(openRecord(record, null));
 }
 const movers = (record: GameRecord) => moversOf(kitOf(record), record.moves);
 const seats = (record: GameRecord) => seatsOf(kitOf(record), record.moves);

@@ -5,6 +5,7 @@ import { movesIn, moveWords } from '../../src/games/move-words.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { readGames } from '../../src/records/formats.ts';
 import { parseOpenings } from '../../src/tournament/openings.ts';
+import { must } from '../../src/util/result.ts';
 import { specOfSize } from '../support/kits.ts';
 
 describe('a line of moves', () => {
@@ -24,9 +25,7 @@ describe('a line of moves', () => {
   });
 
   it.each(['meridians', 'maerstanas', 'heximeros', 'trio', 'fours'])('takes no move of %s for a number', (name) => {
-    const kit = openGame({ name, weights: null });
-    if (!kit.ok) throw new Error(kit.error.message);
-    const { game } = kit.value;
+    const { game } = must(openGame({ name, weights: null }));
     const buffer = new Int32Array(game.maxMoves);
     const names = [...buffer.subarray(0, game.legalMoves(game.create(), buffer))].map((move) => game.moveName(move));
     expect(names.length).toBeGreaterThan(3);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type GameRecord, parseRecord } from '../../src/games/record.ts';
 import { gameNames } from '../../src/games/registry.ts';
 import { type Replay, replay, type Step } from '../../src/records/replay.ts';
+import { must } from '../../src/util/result.ts';
 import { like, naming } from '../support/parts.ts';
 import { PlainPosition } from '../support/plain-position.ts';
 import { playRandomGame, SIZES } from '../support/random-games.ts';
@@ -12,9 +13,7 @@ interface Told extends Replay {
 }
 
 function replayed(size: number, moves: string, more: Partial<GameRecord> = {}): Told {
-  const result = replay({ size, moves: moves.split(' ').filter(Boolean), ...more });
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value as Told;
+  return must(replay({ size, moves: moves.split(' ').filter(Boolean), ...more })) as Told;
 }
 
 function errorOf(size: number, moves: string, more: Partial<GameRecord> = {}): string {
@@ -231,9 +230,8 @@ describe('a record that does not fit its game is refused', () => {
 
 describe('an opening that the moves leave out', () => {
   it('is replayed before them', () => {
-    const record = parseRecord('{"size":3,"opening":["e1","a2"],"moves":["c3","c4"]}');
-    if (!record.ok) throw new Error(record.error.message);
-    expect(replay(record.value)).toMatchObject({ ok: true, value: { plies: 4, legal: [14, 13, 3, 3] } });
+    const record = must(parseRecord('{"size":3,"opening":["e1","a2"],"moves":["c3","c4"]}'));
+    expect(replay(record)).toMatchObject({ ok: true, value: { plies: 4, legal: [14, 13, 3, 3] } });
   });
 });
 

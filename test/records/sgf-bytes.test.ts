@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type GameRecord, namesOf } from '../../src/games/record.ts';
 import { gamesOfText, gamesTextOf } from '../../src/records/games-text.ts';
+import { must } from '../../src/util/result.ts';
 
 function bytesOf(...parts: readonly (string | readonly number[])[]): Uint8Array {
   return Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part)] : part)));
@@ -9,9 +10,7 @@ function bytesOf(...parts: readonly (string | readonly number[])[]): Uint8Array 
 
 function read(bytes: Uint8Array, name = 'games.sgf'): readonly GameRecord[] {
   const text = gamesTextOf(bytes, name);
-  const found = text.ok ? gamesOfText(text.value, name) : text;
-  if (!found.ok) throw new Error(found.error.message);
-  return found.value.games;
+  return must(text.ok ? gamesOfText(text.value, name) : text).games;
 }
 
 const game = (ca: string, name: string | readonly number[]) =>

@@ -4,12 +4,11 @@ import type { GameSpec } from '../../src/games/kit.ts';
 import { notationOf } from '../../src/games/notation.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { makeGames, readGames } from '../../src/records/formats.ts';
+import { must } from '../../src/util/result.ts';
 import { like, naming } from '../support/parts.ts';
 
 function read(text: string, game?: GameSpec) {
-  const result = readGames(text, 'sgf', game);
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
+  return must(readGames(text, 'sgf', game));
 }
 
 function errorOf(text: string, game?: GameSpec): string {
@@ -75,17 +74,16 @@ describe('a game that Go programs have saved', () => {
   });
 
   it.each([2, 3, 5, 6, 8])('has every point of size %i where GoGui shows it', (size) => {
-    const kit = openGame({ name: 'meridians', rules: { size }, weights: null });
-    if (!kit.ok) throw new Error(kit.error.message);
+    const kit = must(openGame({ name: 'meridians', rules: { size }, weights: null }));
     const rows = 2 * size - 1;
-    for (const [cell, vertex] of notationOf(kit.value, 'gogui').cells.entries()) {
+    for (const [cell, vertex] of notationOf(kit, 'gogui').cells.entries()) {
       const letters = 'abcdefghijklmnopqrstuvwxyz';
       const pair = letters[letters.replace('i', '').toUpperCase().indexOf(vertex[0]!)]!;
       // GoGui leaves out I, SGF does not.
       const column = pair >= 'i' ? letters[letters.indexOf(pair)] : pair;
       const row = letters[rows - Number(vertex.slice(1))];
       const [game] = read(saved(rows, `;W[${column}${row}]`)).games;
-      expect(game?.moves, vertex).toEqual([kit.value.picture.names[cell]]);
+      expect(game?.moves, vertex).toEqual([kit.picture.names[cell]]);
     }
   });
 
@@ -122,9 +120,8 @@ describe('a game that Go programs have saved', () => {
   });
 
   it('has the passes that are moves of the game', () => {
-    const kit = openGame({ name: 'maerstanas', rules: { special: false }, weights: null });
-    if (!kit.ok) throw new Error(kit.error.message);
-    expect(errorOf(saved(7, ';B[dd];W[]'), kit.value.spec)).toMatch(naming(2));
+    const kit = must(openGame({ name: 'maerstanas', rules: { special: false }, weights: null }));
+    expect(errorOf(saved(7, ';B[dd];W[]'), kit.spec)).toMatch(naming(2));
   });
 
   it('keeps its variations out of the way, and its comments', () => {

@@ -2,12 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import type { GameRecord } from '../../src/games/record.ts';
 import { readGames } from '../../src/records/formats.ts';
+import { must } from '../../src/util/result.ts';
 import { like } from '../support/parts.ts';
 
 function read(text: string): { games: readonly GameRecord[]; leftOut: readonly string[] } {
-  const result = readGames(text, 'sgf');
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
+  return must(readGames(text, 'sgf'));
 }
 
 function errorOf(text: string): string {

@@ -3,12 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { GameSpec } from '../../src/games/kit.ts';
 import { makeGames, readGames } from '../../src/records/formats.ts';
 import { makeSgfText, parseSgfText } from '../../src/records/sgf-tree.ts';
+import { must } from '../../src/util/result.ts';
 import { naming } from '../support/parts.ts';
 
 function read(text: string, game?: GameSpec) {
-  const result = readGames(text, 'sgf', game);
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
+  return must(readGames(text, 'sgf', game));
 }
 
 const movesIn = (text: string, game?: GameSpec) => read(text, game).games[0]?.moves;
@@ -156,9 +155,8 @@ describe('moves in capitals become small in every format', () => {
       }),
     ],
   ])('%s', (format, text) => {
-    const found = readGames(text, format);
-    if (!found.ok) throw new Error(found.error.message);
-    const [game] = found.value.games;
+    const found = must(readGames(text, format));
+    const [game] = found.games;
     expect(game?.moves).toEqual(['d1', 'b1', 'd6']);
     if (game?.opening) expect(game.opening).toEqual(['d1', 'b1']);
   });
@@ -168,9 +166,8 @@ describe('moves in capitals become small in every format', () => {
     ['meridians', { size: 4, rules: { pie: true }, moves: ['D1', 'B1', 'LIGHT', 'D6', 'RESIGN'] }, null],
     ['heximeros', { moves: [] }, []],
   ])('of %s', (game, record, moves) => {
-    const found = readGames(JSON.stringify({ game, ...record }), 'jsonl');
-    if (!found.ok) throw new Error(found.error.message);
-    expect(found.value.games[0]?.moves).toEqual(moves ?? record.moves.map((move) => move.toLowerCase()));
+    const found = must(readGames(JSON.stringify({ game, ...record }), 'jsonl'));
+    expect(found.games[0]?.moves).toEqual(moves ?? record.moves.map((move) => move.toLowerCase()));
   });
 });
 
@@ -187,9 +184,8 @@ describe('size is no matter', () => {
   it('of the depth of a tree, which is written as it was read', () => {
     const depth = 10_000;
     const text = `(;SZ[3]${'(;C[a];C[b](;C[x])'.repeat(depth)}${')'.repeat(depth)})`;
-    const trees = parseSgfText(text);
-    if (!trees.ok) throw new Error(trees.error.message);
-    const written = makeSgfText(trees.value);
+    const trees = must(parseSgfText(text));
+    const written = makeSgfText(trees);
     const again = parseSgfText(written);
     expect(again.ok && makeSgfText(again.value) === written).toBe(true);
     expect(written.match(/C\[a\]/g)).toHaveLength(depth);

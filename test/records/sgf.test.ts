@@ -1,8 +1,10 @@
 // @ts-expect-error: the package has no types
+
 import sgf from '@sabaki/sgf';
 import { describe, expect, it } from 'vitest';
 import { makeSgf } from '../../src/records/sgf.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
+import { must } from '../../src/util/result.ts';
 import { game } from '../support/logs.ts';
 import { naming } from '../support/parts.ts';
 
@@ -31,9 +33,7 @@ function isBalanced(text: string): boolean {
 }
 
 function made(games: readonly LoggedGame[]): string {
-  const text = makeSgf(games);
-  if (!text.ok) throw new Error(text.error.message);
-  return text.value;
+  return must(makeSgf(games));
 }
 
 function resultOf(differs: Partial<LoggedGame>): string | undefined {

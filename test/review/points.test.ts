@@ -5,6 +5,7 @@ import { PRESETS } from '../../src/engine/engine.ts';
 import type { GameRecord } from '../../src/games/record.ts';
 import { reviewHtml } from '../../src/review/review-html.ts';
 import { reviewSgf } from '../../src/review/review-sgf.ts';
+import { must } from '../../src/util/result.ts';
 import { openKit, playedAtRandom } from '../support/kits.ts';
 import { kitOf, reviewed } from '../support/reviewing.ts';
 
@@ -39,11 +40,10 @@ describe('a review of a game of points', async () => {
 
   it('has the exact margin at the end', () => {
     const kit = openKit('maerstanas', rules);
-    const read = kit.parsePosition(review.stages.at(-1)?.position as string);
-    if (!read.ok) throw new Error(read.error.message);
+    const read = must(kit.parsePosition(review.stages.at(-1)?.position as string));
     const last = review.plies.at(-1);
     const seat = kit.seats.findIndex(({ name }) => name === last?.mover);
-    expect(last?.margin).toBe(kit.game.margin?.(read.value, seat));
+    expect(last?.margin).toBe(kit.game.margin?.(read, seat));
   });
 
   it('means those points by seat, in text, page and SGF', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readGames } from '../../src/records/formats.ts';
 import { parseSgfText } from '../../src/records/sgf-tree.ts';
 import { reviewSgf } from '../../src/review/review-sgf.ts';
+import { must } from '../../src/util/result.ts';
 import { kitOf, reviewed } from '../support/reviewing.ts';
 
 const RECORD = {
@@ -14,11 +15,10 @@ const RECORD = {
 describe('a review as SGF', async () => {
   const review = await reviewed(RECORD, 100);
   const text = reviewSgf(kitOf(RECORD), RECORD, review);
-  const trees = parseSgfText(text);
-  if (!trees.ok) throw new Error(trees.error.message);
+  const trees = must(parseSgfText(text));
   const main = [
     ...(function* () {
-      for (let node = trees.value[0]?.children[0]; node; node = node.children[0]) yield node;
+      for (let node = trees[0]?.children[0]; node; node = node.children[0]) yield node;
     })(),
   ];
 
@@ -40,7 +40,7 @@ describe('a review as SGF', async () => {
     expect(review.plies.some(({ mark }) => mark !== null)).toBe(true);
     for (const [i, { mark, best, mover }] of review.plies.entries()) {
       const node = main[i];
-      const beside = (main[i - 1] ?? trees.value[0])?.children.slice(1) ?? [];
+      const beside = (main[i - 1] ?? trees[0])?.children.slice(1) ?? [];
       expect(node?.data.DO).toEqual(mark === 'doubtful' ? [''] : undefined);
       expect(node?.data.BM).toEqual(mark === 'mistake' ? ['1'] : mark === 'blunder' ? ['2'] : undefined);
       expect(beside.map(({ data }) => data[mover === 'light' ? 'W' : 'B'])).toEqual(mark ? [[best?.move]] : []);

@@ -14,6 +14,7 @@ import {
   withParameter,
 } from '../../src/search/params.ts';
 import { ROOT_EDGE } from '../../src/search/tree-layout.ts';
+import { must } from '../../src/util/result.ts';
 import { minimax, noughts, noughtsPosition } from '../support/noughts.ts';
 import { naming } from '../support/parts.ts';
 import { PRESET_NAMES, preset, STATIC } from '../support/presets.ts';
@@ -22,9 +23,7 @@ import { brokenInvariant, dump, edgesOf, searched } from '../support/searching.t
 const MIDDLE = '6/3D3/8/9/2L4D2/11/4LD1L4/5D5/3L2L3/9/2D5/7/6 L 2 2';
 
 function position(text: string): Position {
-  const parsed = parsePosition(text);
-  if (!parsed.ok) throw new Error(parsed.error.message);
-  return parsed.value;
+  return must(parsePosition(text));
 }
 
 /** Meridians where all moves are worth so much more to their player. */

@@ -5,6 +5,7 @@ import { makePosition, parsePosition } from '../../src/games/meridians/text/nota
 import { PRESETS, type SearchParams } from '../../src/search/params.ts';
 import { Solver } from '../../src/search/solver/solver.ts';
 import { ProofTable } from '../../src/search/solver/table.ts';
+import { must } from '../../src/util/result.ts';
 import { minimax, noughts } from '../support/noughts.ts';
 import { STATIC } from '../support/presets.ts';
 import { positionsOfRandomGame } from '../support/random-games.ts';
@@ -62,14 +63,13 @@ describe("the solver's share of a search", () => {
     'LLLL1L/2LLL2/1L1L1LLL/LLLLLL1LD/LLLLLLLLDD/LL1L1LDDD1D/1LLLLLLD1D1D/LL1LDLDDDDD/LLLLDDDDD1/1LLLDD1DD/LDDD1DDD/D1DDD2/1DDD1D D 2 2',
     'DDDDL1/DLLLDLL/1DLDDDLL/DDDLLLL1L/DD1DL1L1LL/DDDDLLLLL1L/1D1DLL1LLL1L/DDDDDLLL1LL/D1DDDL1L1L/DDDDDLLLL/DLD1DL2/L1DDL2/DLDL1L L 2 2',
   ])('proves quiet ends that a search alone does not: %s', (text) => {
-    const parsed = parsePosition(text);
-    if (!parsed.ok) throw new Error(parsed.error.message);
+    const parsed = must(parsePosition(text));
     const game = meridians(7);
     const limits = { playouts: 5000 };
     const params = { ...PRESETS.default, solverShare: 0 };
-    expect(searched(game, parsed.value, { params, limits }).report.proven).toBeUndefined();
-    const { report } = searched(game, parsed.value, { params: PRESETS.default, limits, proofTable: proofTable() });
-    expect(report.proven?.result).toBe(resultFor(new Solver(game, proofTable()), parsed.value));
+    expect(searched(game, parsed, { params, limits }).report.proven).toBeUndefined();
+    const { report } = searched(game, parsed, { params: PRESETS.default, limits, proofTable: proofTable() });
+    expect(report.proven?.result).toBe(resultFor(new Solver(game, proofTable()), parsed));
   });
 
   it('is the same in equal searches', () => {
@@ -107,12 +107,11 @@ describe("a game's own verdict", () => {
   const text = 'L5/7/LLL5/LLLLLLLLL/LLLLLLLLLL/LLLLLLLLLLL/DDDDDDDDDDDD/DDDDDDDDDDD/DDDDDDDDDD/DDDDDDDDD/7D/7/D5 D 2 2';
 
   it('is a proof in the tree where a move has been looked at often', () => {
-    const position = parsePosition(text);
-    if (!position.ok) throw new Error(position.error.message);
+    const position = must(parsePosition(text));
     const limits = { playouts: 12_000 };
-    const { tree, report } = searched(meridians(7), position.value, { params: sharing, limits });
+    const { tree, report } = searched(meridians(7), position, { params: sharing, limits });
     expect(brokenInvariant(tree, sharing.expandVisits)).toBeUndefined();
     expect(report.proven?.result).toBe('win');
-    expect(searched(meridians(7), position.value, { params: STATIC, limits }).report.proven).toBeUndefined();
+    expect(searched(meridians(7), position, { params: STATIC, limits }).report.proven).toBeUndefined();
   });
 });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { runTournament } from '../../selfplay/tournament/run-tournament.ts';
 import type { CurrentGames } from '../../src/tournament/current-games.ts';
 import { parsePlayer } from '../../src/tournament/player-spec.ts';
+import { must } from '../../src/util/result.ts';
 import { kitOfSize, specOfSize } from '../support/kits.ts';
 
 it('the threads of this machine tell of every game what its log says later', async () => {
@@ -12,9 +13,7 @@ it('the threads of this machine tell of every game what its log says later', asy
     end: () => {},
   } as unknown as CurrentGames;
   const players = ['random:name=a', 'random:name=b'].map((text) => {
-    const player = parsePlayer(text, kitOfSize(4));
-    if (!player.ok) throw new Error(player.error.message);
-    return player.value;
+    return must(parsePlayer(text, kitOfSize(4)));
   });
   const { games } = await runTournament(
     {

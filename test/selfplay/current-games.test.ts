@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Journal } from '../../src/hosts/node/journal.ts';
 import { CurrentGames, currentGames } from '../../src/tournament/current-games.ts';
+import { must } from '../../src/util/result.ts';
 import { game, log } from '../support/logs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-now-'));
@@ -15,9 +16,8 @@ describe('the games in progress beside a log', () => {
   let journal: Journal;
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const created = Journal.create(path, true);
-    if (!created.ok) throw new Error(created.error.message);
-    journal = created.value;
+    const created = must(Journal.create(path, true));
+    journal = created;
     journal.append(log(['a', 'b'], []).header);
   });
   afterEach(() => {

@@ -14,6 +14,7 @@ import {
   type TournamentConfig,
   type TournamentLog,
 } from '../../src/tournament/log.ts';
+import { must } from '../../src/util/result.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { game, log, logText } from '../support/logs.ts';
 import { isThorough } from '../support/many.ts';
@@ -34,9 +35,7 @@ function file(text: string | Buffer): string {
 }
 
 function whole(path: string): TournamentLog {
-  const read = readLog(path);
-  if (!read.ok) throw new Error(read.error.message);
-  return read.value;
+  return must(readLog(path));
 }
 
 function refusal(path: string): string {
@@ -52,10 +51,9 @@ const SAMPLE = log(
 );
 
 function created(path: string): Journal {
-  const journal = createLog(path);
-  if (!journal.ok) throw new Error(journal.error.message);
-  journal.value.append(SAMPLE.header);
-  return journal.value;
+  const journal = must(createLog(path));
+  journal.append(SAMPLE.header);
+  return journal;
 }
 
 describe('a log', () => {

@@ -8,6 +8,7 @@ import { noAnswer, programEnded } from '../../selfplay/players/gtp-player.ts';
 import { stoppedAfter } from '../../selfplay/tournament/run-tournament.ts';
 import { readLog, type TournamentLog } from '../../src/tournament/log.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
+import { must } from '../../src/util/result.ts';
 import { sightline } from '../support/command.ts';
 import { interrupted } from '../support/interrupted.ts';
 import { like, naming } from '../support/parts.ts';
@@ -32,9 +33,7 @@ function newFolder(name: string): string {
 }
 
 function logAt(path: string): TournamentLog {
-  const read = readLog(path);
-  if (!read.ok) throw new Error(read.error.message);
-  return read.value;
+  return must(readLog(path));
 }
 
 function endAll(pids: readonly number[]): void {

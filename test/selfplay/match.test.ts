@@ -14,6 +14,7 @@ import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { encounters, schedule } from '../../src/tournament/pairing.ts';
 import { type PlayerSpec, parsePlayer } from '../../src/tournament/player-spec.ts';
 import { makeMemory } from '../../src/util/quantity.ts';
+import { must } from '../../src/util/result.ts';
 import { kitOfSize, specOfSize } from '../support/kits.ts';
 import { log as logOf } from '../support/logs.ts';
 import { naming } from '../support/parts.ts';
@@ -23,16 +24,12 @@ const folder = mkdtempSync(join(tmpdir(), 'sightline-match-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function logAt(path: string): TournamentLog {
-  const read = readLog(path);
-  if (!read.ok) throw new Error(read.error.message);
-  return read.value;
+  return must(readLog(path));
 }
 
 function specs(...texts: string[]): PlayerSpec[] {
   return texts.map((text) => {
-    const player = parsePlayer(text, kitOfSize(4));
-    if (!player.ok) throw new Error(player.error.message);
-    return player.value;
+    return must(parsePlayer(text, kitOfSize(4)));
   });
 }
 
@@ -158,14 +155,13 @@ describe('a game that the harness cannot play', () => {
   it('is tried three times, noted, and ends the tournament at once', async () => {
     const [good, other, broken] = specs('random:name=a', 'random:name=b', 'mcts:playouts=5,name=broken');
     const path = join(folder, 'broken.jsonl');
-    const created = createLog(path);
-    if (!created.ok) throw new Error(created.error.message);
-    created.value.append(logOf(['a', 'b', 'broken'], []).header);
+    const created = must(createLog(path));
+    created.append(logOf(['a', 'b', 'broken'], []).header);
     // Too little memory for a tree: no fault of a player in a game.
     const players = [good!, other!, { ...broken!, memoryBytes: 1000 }];
-    const running = runTournament(tournament(players, 600), { runner: 3, done: [], log: created.value });
+    const running = runTournament(tournament(players, 600), { runner: 3, done: [], log: created });
     await expect(running).rejects.toThrow(naming('memory', makeMemory(1000)));
-    created.value.close();
+    created.close();
     // Of 600 games all but those of the first threads would have been played.
     const { games, notes } = logAt(path);
     expect(games.length).toBeLessThan(100);

@@ -9,6 +9,7 @@ import { specOfRecord } from '../../src/records/spec.ts';
 import { readLog, type TournamentLog } from '../../src/tournament/log.ts';
 import { makeOpenings } from '../../src/tournament/openings.ts';
 import { summarise } from '../../src/tournament/report/summary.ts';
+import { must } from '../../src/util/result.ts';
 import { naming } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
 
@@ -21,9 +22,7 @@ const EXPECTED = JSON.parse(readFileSync(vector('expected.json'), 'utf8'));
 const EVENTS = ['match', 'pie', 'field'] as const;
 
 function logOf(path: string): TournamentLog {
-  const read = readLog(path);
-  if (!read.ok) throw new Error(read.error.message);
-  return read.value;
+  return must(readLog(path));
 }
 
 /** The command that continues with a log: the default preset has parameters by now that it had not. */
@@ -49,8 +48,7 @@ describe.each(EVENTS)('the log of a tournament, %s', (name) => {
   });
 
   it('has the figures that it had before, but for the bounds of intervals', () => {
-    const summary = summarise([logOf(vector(`${name}.jsonl`))]);
-    if (!summary.ok) throw new Error(summary.error.message);
+    const summary = must(summarise([logOf(vector(`${name}.jsonl`))]));
     const figures = (json: unknown) =>
       JSON.parse(
         JSON.stringify(json, (key: string, value: unknown) => {
@@ -58,7 +56,7 @@ describe.each(EVENTS)('the log of a tournament, %s', (name) => {
           return typeof value === 'number' ? Number(value.toPrecision(12)) : value;
         }),
       );
-    expect(figures(summary.value)).toMatchObject(figures(EXPECTED[name].json));
+    expect(figures(summary)).toMatchObject(figures(EXPECTED[name].json));
   });
 
   it('has the openings that its seed still gives', async () => {
@@ -107,11 +105,10 @@ function isNoChoice(ply: string): boolean {
 
 describe('the log of a tuning', () => {
   it('is reported as before', () => {
-    const log = readTuningLog(vector('tune.jsonl'));
-    if (!log.ok) throw new Error(log.error.message);
+    const log = must(readTuningLog(vector('tune.jsonl')));
     // That version had a rule below each row.
     const rows = (text: string) => text.split('\n').filter((line) => !line.startsWith('├'));
-    const table = rows(tuningText(log.value.header.config, log.value.course)).slice(0, -1);
+    const table = rows(tuningText(log.header.config, log.course)).slice(0, -1);
     expect(rows(EXPECTED.tune.text).slice(0, table.length)).toEqual(table);
   });
 

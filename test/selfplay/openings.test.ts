@@ -103,9 +103,7 @@ describe('balanced openings', () => {
   async function valuesOf(openings: readonly (readonly string[])[]): Promise<number[]> {
     const game = { name: 'meridians', rules: { size: 4 } };
     const kit = kitOfSize(4);
-    const preset = presetParams(kit, kit.judge);
-    if (!preset.ok) throw new Error(preset.error.message);
-    const params = preset.value;
+    const params = must(presetParams(kit, kit.judge));
     const engine = new Engine({ game, threads: 0, memoryBytes: 2 ** 24, seed: 'other', params });
     const values: number[] = [];
     for (const opening of openings) {

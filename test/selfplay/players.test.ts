@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PRESETS, presetParams, type SearchParams } from '../../src/engine/engine.ts';
 import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../src/tournament/player-spec.ts';
+import { must } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
 import { kitOfSize, specOfSize } from '../support/kits.ts';
 import { like, naming } from '../support/parts.ts';
@@ -12,9 +13,7 @@ import { writeRandomWeights } from '../support/plain-network.ts';
 const KIT = kitOfSize();
 
 function player(text: string): PlayerSpec {
-  const parsed = parsePlayer(text, KIT);
-  if (!parsed.ok) throw new Error(parsed.error.message);
-  return parsed.value;
+  return must(parsePlayer(text, KIT));
 }
 
 function refusal(text: string): string {
@@ -26,9 +25,7 @@ function refusal(text: string): string {
 const MEBIBYTE = 2 ** 20;
 
 function staticParams(): SearchParams {
-  const params = presetParams(KIT, 'static');
-  if (!params.ok) throw new Error(params.error.message);
-  return params.value;
+  return must(presetParams(KIT, 'static'));
 }
 
 describe('a specification', () => {

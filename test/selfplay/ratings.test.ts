@@ -5,12 +5,11 @@ import {
   type Ratings,
   ratePlayers,
 } from '../../src/tournament/statistics/ratings.ts';
+import { must } from '../../src/util/result.ts';
 import { naming } from '../support/parts.ts';
 
 function rate(encounters: readonly Encounter[], options?: RatingOptions): Ratings {
-  const result = ratePlayers(encounters, options);
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
+  return must(ratePlayers(encounters, options));
 }
 
 const eloOf = (ratings: Ratings, player: string) => ratings.players.find((rating) => rating.player === player)!.elo;

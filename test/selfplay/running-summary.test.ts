@@ -5,6 +5,7 @@ import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { RunningTournament } from '../../src/tournament/report/running-summary.ts';
 import { countPairs } from '../../src/tournament/statistics/elo.ts';
 import { parseSprt, sprtStatus } from '../../src/tournament/statistics/sprt.ts';
+import { must } from '../../src/util/result.ts';
 import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
 import { game, log, logText } from '../support/logs.ts';
@@ -15,10 +16,9 @@ const SPRT = 'elo0=0,elo1=30,alpha=0.05,beta=0.05,model=logistic';
 
 /** What a log says when its lines are taken one by one. */
 function running(whole: TournamentLog, extra: readonly string[] = []): RunningTournament {
-  const made = RunningTournament.of(whole.header);
-  if (!made.ok) throw new Error(made.error.message);
-  for (const line of [...logText(whole).trim().split('\n').slice(1), ...extra]) made.value.take(line);
-  return made.value;
+  const made = must(RunningTournament.of(whole.header));
+  for (const line of [...logText(whole).trim().split('\n').slice(1), ...extra]) made.take(line);
+  return made;
 }
 
 /** Pairs of games in which the colours are swapped; `results` are the points of `a` in both games of each pair. */
@@ -116,13 +116,12 @@ describe('a tournament that runs', () => {
     const whole = log(['a', 'b'], pairs(randomResults(3, 'odd')), { sprt: SPRT });
     const lines = logText(whole).trim().split('\n');
     for (let i = 0; i < many(200); i++) {
-      const made = RunningTournament.of(whole.header);
-      if (!made.ok) throw new Error(made.error.message);
+      const made = must(RunningTournament.of(whole.header));
       const odd = Array.from({ length: 3 }, () => mutated(lines[nextBelow(random, lines.length)] as string, random));
       expect(
         () => {
-          for (const line of odd) made.value.take(line);
-          JSON.stringify(made.value.summary());
+          for (const line of odd) made.take(line);
+          JSON.stringify(made.summary());
         },
         `${seed}: ${odd.join('\n')}`,
       ).not.toThrow();

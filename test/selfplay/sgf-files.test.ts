@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { TournamentLog } from '../../src/tournament/log.ts';
 import { sgfFiles } from '../../src/tournament/report/sgf-files.ts';
+import { must } from '../../src/util/result.ts';
 import { game, log } from '../support/logs.ts';
 
 function names(logs: readonly TournamentLog[]): string[] {
-  const files = sgfFiles(logs);
-  if (!files.ok) throw new Error(files.error.message);
-  return files.value.map(({ name }) => name);
+  const files = must(sgfFiles(logs));
+  return files.map(({ name }) => name);
 }
 
 describe('the files of logs', () => {

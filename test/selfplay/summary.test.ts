@@ -5,15 +5,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { TournamentLog } from '../../src/tournament/log.ts';
 import { type Summary, summarise } from '../../src/tournament/report/summary.ts';
 import { signedText, summaryText } from '../../src/tournament/report/summary-text.ts';
+import { must } from '../../src/util/result.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { game, log, logText, player } from '../support/logs.ts';
 import { naming } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
 
 function summaryOf(...logs: TournamentLog[]): Summary {
-  const summary = summarise(logs);
-  if (!summary.ok) throw new Error(summary.error.message);
-  return summary.value;
+  return must(summarise(logs));
 }
 
 function textOf(logged: TournamentLog): string {

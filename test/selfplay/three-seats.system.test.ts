@@ -18,6 +18,7 @@ import { kitOfLogs, type Summary, summarise } from '../../src/tournament/report/
 import { summaryHtml } from '../../src/tournament/report/summary-html.ts';
 import { summaryText } from '../../src/tournament/report/summary-text.ts';
 import type { GameSettings } from '../../src/tournament/settings.ts';
+import { must } from '../../src/util/result.ts';
 import { player } from '../support/logs.ts';
 import { like, naming } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
@@ -136,9 +137,7 @@ describe('a game of three seats', () => {
 describe('a round', () => {
   it('has a game for every seat, with numbers and their own seeds and one opening', () => {
     const [tree, random] = ['mcts:playouts=1,name=tree', 'random'].map((text) => {
-      const spec = parsePlayer(text, KIT);
-      if (!spec.ok) throw new Error(spec.error.message);
-      return spec.value;
+      return must(parsePlayer(text, KIT));
     }) as [ReturnType<typeof one>, ReturnType<typeof one>];
     const common = { game: GAME, maxPlies: 100, seed: 'x', adjudication: {}, time: {} };
     const games = roundGames([tree, random, random], 4, ['c1'], common);
@@ -152,9 +151,7 @@ describe('a round', () => {
 });
 
 function one() {
-  const spec = parsePlayer('random', KIT);
-  if (!spec.ok) throw new Error(spec.error.message);
-  return spec.value;
+  return must(parsePlayer('random', KIT));
 }
 
 describe('openings', () => {
@@ -210,9 +207,7 @@ function logOf(names: readonly string[], games: readonly LoggedGame[]): Tourname
 }
 
 function summaryOf(log: TournamentLog): Summary {
-  const summary = summarise([log]);
-  if (!summary.ok) throw new Error(summary.error.message);
-  return summary.value;
+  return must(summarise([log]));
 }
 
 /** a has won two games and half of one in the first round, nothing in the second, of which a game is missing. */
@@ -267,10 +262,9 @@ describe('the summary of games with three seats', () => {
   });
 
   it('is the same while it is played', () => {
-    const running = RunningTournament.of(log.header);
-    if (!running.ok) throw new Error(running.error.message);
-    for (const game of log.games) running.value.take(JSON.stringify(game));
-    const { players, match, faults, games } = running.value.summary();
+    const running = must(RunningTournament.of(log.header));
+    for (const game of log.games) running.take(JSON.stringify(game));
+    const { players, match, faults, games } = running.summary();
     expect(match).toBeNull();
     expect({ games, faults }).toEqual({ games: 5, faults: 1 });
     expect(players).toMatchObject([
@@ -281,13 +275,12 @@ describe('the summary of games with three seats', () => {
   });
 
   it('is told in text and on a page', () => {
-    const kit = kitOfLogs([log]);
-    if (!kit.ok) throw new Error(kit.error.message);
-    const text = summaryText(summary, kit.value);
+    const kit = must(kitOfLogs([log]));
+    const text = summaryText(summary, kit);
     expect(text).toMatch(naming(5, 'trio', 9));
     expect(text).toMatch(/\(equal strength\) +│ +33\.3 %/);
     expect(text).toMatch(/Green's share +│ +30\.0 %/);
-    const html = summaryHtml(summary, kit.value);
+    const html = summaryHtml(summary, kit);
     expect(html).toContain('<figure id="shares">');
     expect(html).not.toMatch(/NaN|Infinity|undefined|\[object/);
     expect(JSON.parse(JSON.stringify(summary))).toEqual(summary);
@@ -305,9 +298,7 @@ describe('a tournament by the command', () => {
     stdout = ran.stdout;
   });
   const games = () => {
-    const read = readLog(log);
-    if (!read.ok) throw new Error(read.error.message);
-    return [...read.value.games].sort((a, b) => a.index - b.index);
+    return [...must(readLog(log)).games].sort((a, b) => a.index - b.index);
   };
 
   it('plays whole rounds, in each of which everybody has every seat', () => {
@@ -408,9 +399,8 @@ createInterface({ input: process.stdin }).on('line', (line) => {
 
 it('our own players sit in any seat', async () => {
   const players = ['random', 'mcts:playouts=5,preset=uct', 'random:name=x'].map((text) => {
-    const spec = parsePlayer(text, KIT);
-    if (!spec.ok) throw new Error(spec.error.message);
-    return createPlayer(spec.value, GAME);
+    const spec = must(parsePlayer(text, KIT));
+    return createPlayer(spec, GAME);
   });
   const game = await played(players);
   expect(game.moves).toHaveLength(9);

@@ -9,6 +9,7 @@ import { otherWeights } from '../../src/games/registry.ts';
 import { differenceText, readLog, type TournamentLog } from '../../src/tournament/log.ts';
 import { fewOpenings } from '../../src/tournament/openings.ts';
 import { badSetting, PLAYER_KINDS, playerError, unknownKind, wholeNumber } from '../../src/tournament/player-spec.ts';
+import { must } from '../../src/util/result.ts';
 import { naming, oneLine } from '../support/parts.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 import { runHere } from '../support/run-here.ts';
@@ -18,9 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const inFolder = (name: string) => join(folder, name);
 
 function logAt(path: string): TournamentLog {
-  const read = readLog(path);
-  if (!read.ok) throw new Error(read.error.message);
-  return read.value;
+  return must(readLog(path));
 }
 
 /** All that is decided by the configuration alone, in the order of the schedule. */

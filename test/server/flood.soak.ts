@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Line } from '../../src/games/line.ts';
+import { must } from '../../src/util/result.ts';
 import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
 import { TestClient } from '../support/board-server.ts';
@@ -32,16 +33,15 @@ const MOST_MS = 1000;
 /** A game of random moves. */
 function longLine(): string[] {
   const kit = openKit('heximeros');
-  const line = Line.of(kit);
-  if (!line.ok) throw new Error(line.error.message);
+  const line = must(Line.of(kit));
   const legal = new Int32Array(kit.game.maxMoves);
   const random = randomState('flood');
   const moves: string[] = [];
-  while (moves.length < PLIES && !kit.game.isOver(line.value.position)) {
-    const count = kit.game.legalMoves(line.value.position, legal);
+  while (moves.length < PLIES && !kit.game.isOver(line.position)) {
+    const count = kit.game.legalMoves(line.position, legal);
     const move = kit.game.moveName(legal[nextBelow(random, count)] as number);
     moves.push(move);
-    line.value.play(move);
+    line.play(move);
   }
   return moves;
 }

@@ -9,13 +9,12 @@ import { type Found, isFinal } from '../../src/engine/engines.ts';
 import { Scheduler, sliceMs, type Task } from '../../src/engine/scheduler.ts';
 import { EngineProcess, type EngineProcessOptions } from '../../src/server/engine/engine-process.ts';
 import { TreeFiles } from '../../src/server/tree-files.ts';
+import { must } from '../../src/util/result.ts';
 import { built } from '../support/built.ts';
 import { childrenWith, isAlive } from '../support/processes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-scheduler-'));
-const opened = TreeFiles.open(folder, 2 ** 28);
-if (!opened.ok) throw new Error(opened.error.message);
-const files = opened.value;
+const files = must(TreeFiles.open(folder, 2 ** 28));
 const GAME = { name: 'meridians' };
 const OPTIONS: EngineProcessOptions = { game: GAME, threadsPerAnalysis: 1, analyses: 1, memoryBytes: 2 ** 26 };
 let scheduler: Scheduler;

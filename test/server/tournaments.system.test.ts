@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Journal } from '../../src/hosts/node/journal.ts';
 import { noLogFolder } from '../../src/server/tournaments/tournament-logs.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
+import { must } from '../../src/util/result.ts';
 import { startTestServer, type TestServer } from '../support/board-server.ts';
 import { game, log, logText } from '../support/logs.ts';
 
@@ -101,11 +102,10 @@ describe('the logs of a folder', () => {
 
   it('say of one that somebody writes that it runs, and of one whose writer is gone that it was stopped', async () => {
     const path = join(folder, 'live.jsonl');
-    const journal = Journal.create(path);
-    if (!journal.ok) throw new Error(journal.error.message);
-    journal.value.append(smallLog(0, 10).header);
+    const journal = must(Journal.create(path));
+    journal.append(smallLog(0, 10).header);
     await expect.poll(() => stateOf('live.jsonl')).toBe('running');
-    journal.value.close();
+    journal.close();
     expect(await stateOf('live.jsonl')).toBe('stopped');
     writeFileSync(`${path}.lock`, JSON.stringify({ id: 'x', pid: 2 ** 30, started: null }));
     expect(await stateOf('live.jsonl')).toBe('stopped');

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { TreeFiles } from '../../src/server/tree-files.ts';
+import { must } from '../../src/util/result.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-trees-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const open = (bytes: number) => {
-  const files = TreeFiles.open(folder, bytes);
-  if (!files.ok) throw new Error(files.error.message);
-  const file = (key: string) => files.value.file(key);
+  const files = must(TreeFiles.open(folder, bytes));
+  const file = (key: string) => files.file(key);
   const write = (key: string, size: number) => {
     writeFileSync(file(key).path, Buffer.alloc(size));
     file(key).written();

@@ -2,12 +2,12 @@
 import { type Attempt, type Budgets, solveSuite } from '../../selfplay/solving/solving.ts';
 import type { SuitePosition } from '../../src/records/suite.ts';
 import { parsePlayer } from '../../src/tournament/player-spec.ts';
+import { must } from '../../src/util/result.ts';
 import { kitOfSize } from './kits.ts';
 
 export async function attempts(suite: readonly SuitePosition[], player: string, budgets: Budgets): Promise<Attempt[]> {
-  const spec = parsePlayer(player, kitOfSize());
-  if (!spec.ok) throw new Error(spec.error.message);
+  const spec = must(parsePlayer(player, kitOfSize()));
   const all: Attempt[] = [];
-  for await (const attempt of solveSuite('meridians', suite, spec.value, budgets)) all.push(attempt);
+  for await (const attempt of solveSuite('meridians', suite, spec, budgets)) all.push(attempt);
   return all;
 }

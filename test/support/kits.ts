@@ -2,13 +2,12 @@
 import type { GameKit, Rules } from '../../src/games/kit.ts';
 import { randomMove } from '../../src/games/legal-moves.ts';
 import { openGame } from '../../src/games/registry.ts';
+import { must } from '../../src/util/result.ts';
 import { randomState } from '../../src/util/seed.ts';
 
 /** A game without weights. */
 export function openKit(name: string, rules?: Rules): GameKit {
-  const kit = openGame({ name, weights: null, ...(rules && { rules }) });
-  if (!kit.ok) throw new Error(kit.error.message);
-  return kit.value;
+  return must(openGame({ name, weights: null, ...(rules && { rules }) }));
 }
 
 /** A random game from its start, reproducible from the seed: its moves, the positions before and after them, and the last one. */
@@ -28,9 +27,7 @@ export function playedAtRandom(kit: GameKit, seed: string) {
 
 /** Meridians on a board of a size. */
 export function kitOfSize(size = 7, pie = false): GameKit {
-  const kit = openGame({ name: 'meridians', rules: { size, pie } });
-  if (!kit.ok) throw new Error(kit.error.message);
-  return kit.value;
+  return must(openGame({ name: 'meridians', rules: { size, pie } }));
 }
 
 /** How it is named in settings. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PlayOptions, PlaySession } from '../../src/cli/play/session.ts';
 import { type GameRecord, parseRecord } from '../../src/games/record.ts';
+import { must } from '../../src/util/result.ts';
 import { STATIC } from './presets.ts';
 
 export const folder = mkdtempSync(join(tmpdir(), 'sightline-play-'));
@@ -42,9 +43,7 @@ export async function textOf(texts: AsyncGenerator<string>): Promise<string> {
 /** A session, its first output, and a way to send it input. */
 export async function talk(given: Asked = {}, how: 'begin' | 'resume' = 'begin') {
   const options = optionsFor(given);
-  const begun = PlaySession[how](options);
-  if (!begun.ok) throw new Error(begun.error.message);
-  const session = begun.value;
+  const session = must(PlaySession[how](options));
   const opening = await textOf(session.open());
   const say = (line: string) => textOf(session.answer(line));
   return { session, opening, say, log: options.log, games: () => gamesIn(options.log) };
@@ -54,8 +53,6 @@ export function gamesIn(path: string): GameRecord[] {
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
   return lines.map((line) => {
-    const record = parseRecord(line);
-    if (!record.ok) throw new Error(record.error.message);
-    return record.value;
+    return must(parseRecord(line));
   });
 }

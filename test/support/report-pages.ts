@@ -4,6 +4,7 @@ import type { TournamentLog } from '../../src/tournament/log.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { summarise } from '../../src/tournament/report/summary.ts';
 import { summaryHtml } from '../../src/tournament/report/summary-html.ts';
+import { must } from '../../src/util/result.ts';
 import { kitOfSize } from './kits.ts';
 import { game, log } from './logs.ts';
 import { playRandomGame } from './random-games.ts';
@@ -12,9 +13,8 @@ export const HOSTILE = '<script>alert(1)</script>';
 export const QUOTED = `"onload='x' & <img src=http://example.invalid/x.png>`;
 
 function page(logged: TournamentLog): string {
-  const summary = summarise([logged]);
-  if (!summary.ok) throw new Error(summary.error.message);
-  return summaryHtml(summary.value, kitOfSize(6));
+  const summary = must(summarise([logged]));
+  return summaryHtml(summary, kitOfSize(6));
 }
 
 const { moves: MOVES } = playRandomGame(6, 'uniform', 'report', () => {});

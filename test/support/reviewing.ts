@@ -15,9 +15,7 @@ export function settings(playouts: number, params = STATIC): SearchSettings {
 
 /** The game of a record. */
 export function kitOf(record: GameRecord): GameKit {
-  const kit = openRecord(record);
-  if (!kit.ok) throw new Error(kit.error.message);
-  return kit.value;
+  return must(openRecord(record));
 }
 
 /** Without a path nothing is kept. */
@@ -33,7 +31,5 @@ export async function reviewed(
   params = STATIC,
 ): Promise<Review> {
   const used = settings(playouts, params);
-  const review = await reviewGame(record, used, { log: openLog(record, used), ...options });
-  if (!review.ok) throw new Error(review.error.message);
-  return review.value;
+  return must(await reviewGame(record, used, { log: openLog(record, used), ...options }));
 }

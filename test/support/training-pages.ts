@@ -2,11 +2,10 @@
 import { trainingHtml } from '../../selfplay/train/training-html.ts';
 import type { TrainingEntry } from '../../selfplay/train/training-log.ts';
 import { openGame } from '../../src/games/registry.ts';
+import { must } from '../../src/util/result.ts';
 import { entry, header } from './training-logs.ts';
 
-const opened = openGame({ name: 'meridians', rules: { size: 6 } });
-if (!opened.ok) throw new Error(opened.error.message);
-const kit = opened.value;
+const kit = must(openGame({ name: 'meridians', rules: { size: 6 } }));
 
 export const HOSTILE = '"><script>alert(1)</script>';
 export const PLOTS = ['error', 'length', 'first', 'speed', 'rate'];

@@ -3,14 +3,13 @@ import type { TunedParameter } from '../../selfplay/tune/parameter.ts';
 import { parseTunedParameter } from '../../selfplay/tune/parameter.ts';
 import type { PlayPairs, TuningConfig } from '../../selfplay/tune/tuner.ts';
 import { makeTuningHeader, type TuningHeader } from '../../selfplay/tune/tuning-log.ts';
+import { must } from '../../src/util/result.ts';
 import { nextUint32 } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
 import { player } from './logs.ts';
 
 export function parameter(text: string): TunedParameter {
-  const parsed = parseTunedParameter(text);
-  if (!parsed.ok) throw new Error(parsed.error.message);
-  return parsed.value;
+  return must(parseTunedParameter(text));
 }
 
 export function tuningConfig(parameters: readonly string[], differs: Partial<TuningConfig> = {}): TuningConfig {

@@ -8,6 +8,7 @@ import {
   nextBelow,
   squares,
 } from '../../../src/game.ts';
+import { must } from '../../../src/util/result.ts';
 
 interface Marks {
   readonly cells: Int8Array;
@@ -59,9 +60,7 @@ const withKit = (kit: Partial<GameKit<Marks>>) => withRules({ kit });
 /** The kit of a sound game, for those that change what it does. */
 export const sound = withRules({});
 const soundKit = () => {
-  const kit = sound.open({ name: 'broken', rules: {}, weights: null });
-  if (!kit.ok) throw new Error(kit.error.message);
-  return kit.value as GameKit<Marks>;
+  return must(sound.open({ name: 'broken', rules: {}, weights: null })) as GameKit<Marks>;
 };
 
 const plainWith = (change: (position: Marks, move: number) => void): Partial<GameRules<Marks>> => ({

@@ -3,6 +3,7 @@ import { HIGH_BIT, LOW_BIT, NAMES, NEIGHBOURS, SIDE, SQUARES } from '../../../sr
 import { Heat } from '../../../src/games/maerstanas/heat.ts';
 import { makePosition, parsePosition } from '../../../src/games/maerstanas/notation.ts';
 import type { Position } from '../../../src/games/maerstanas/position.ts';
+import { must } from '../../../src/util/result.ts';
 import { openKit, playedAtRandom } from '../../support/kits.ts';
 import { many } from '../../support/many.ts';
 
@@ -42,9 +43,7 @@ it.each([true, false])('the heat of free squares is that of looking at each of t
   const heat = new Heat(edges);
   for (let game = 0; game < GAMES; game++) {
     for (const text of playedAtRandom(kit, `heat ${game}`).positions) {
-      const read = parsePosition(text, rules);
-      if (!read.ok) throw new Error(read.error.message);
-      const position = read.value;
+      const position = must(parsePosition(text, rules));
       const plain = plainHeat(position, edges);
       const { darkLow, darkHigh, lightLow, lightHigh, standardLow, standardHigh } = position;
       heat.find(darkLow | lightLow, darkHigh | lightHigh, standardLow, standardHigh);

@@ -23,9 +23,7 @@ function drawn(text: string, seed: string) {
 
 function positionsOf(seed: string): Position[] {
   return playedAtRandom(kit, seed).positions.map((text) => {
-    const read = kit.parsePosition(text);
-    if (!read.ok) throw new Error(read.error.message);
-    return read.value as Position;
+    return must(kit.parsePosition(text)) as Position;
   });
 }
 
@@ -98,9 +96,7 @@ it('has the same value for mirror images', () => {
   }
   const network = new Network(weights, true);
   const moves = playedAtRandom(kit, 'mirror').moves.map((move) => {
-    const parsed = kit.parseMove(move);
-    if (!parsed.ok) throw new Error(parsed.error.message);
-    return parsed.value;
+    return must(kit.parseMove(move));
   });
   const values = kit.symmetries.map((mirror) => {
     const position = kit.game.create() as Position;

@@ -113,12 +113,11 @@ describe('a move', () => {
     ['l6/1d5/7/7/7/7/7 D w/w', 'b1', undefined],
     ['ld5/7/7/7/7/7/7 D w/w', 'a2', 'a2: the stone on a1 would have four hinges'],
   ])('in %s %s is legal, or it is said why not', (text, move, message) => {
-    const kit = openGame({ name: 'maerstanas' });
-    if (!kit.ok) throw new Error(kit.error.message);
-    const position = kit.value.parsePosition(`${text} default+special`);
-    const parsed = kit.value.parseMove(move);
+    const kit = must(openGame({ name: 'maerstanas' }));
+    const position = kit.parsePosition(`${text} default+special`);
+    const parsed = kit.parseMove(move);
     if (!position.ok || !parsed.ok) throw new Error('it is not read');
-    const illegality = kit.value.illegality(position.value, parsed.value)?.message;
+    const illegality = kit.illegality(position.value, parsed.value)?.message;
     if (message === undefined) expect(illegality).toBeUndefined();
     else expect(illegality).toMatch(like(message));
   });

@@ -5,6 +5,7 @@ import { parsePosition } from '../../../src/games/maerstanas/notation.ts';
 import type { Position } from '../../../src/games/maerstanas/position.ts';
 import { perft } from '../../../src/games/perft.ts';
 import { openGame } from '../../../src/games/registry.ts';
+import { must } from '../../../src/util/result.ts';
 import { nextBelow } from '../../../src/util/rng.ts';
 import { randomState } from '../../../src/util/seed.ts';
 import { many } from '../../support/many.ts';
@@ -16,9 +17,7 @@ const RULES: readonly PlainRules[] = [true, false].flatMap((special) => [
 ]);
 
 function kitOf(rules: PlainRules): GameKit<Position> {
-  const kit = openGame({ name: 'maerstanas', rules: { ...rules } });
-  if (!kit.ok) throw new Error(kit.error.message);
-  return kit.value as GameKit<Position>;
+  return must(openGame({ name: 'maerstanas', rules: { ...rules } })) as GameKit<Position>;
 }
 
 function legalNames(kit: GameKit<Position>, position: Position): string[] {
@@ -54,9 +53,8 @@ describe('the games of the designer', () => {
           const names = legalNames(kit, position);
           counts.push(names[0] === 'pass' ? 0 : names.length);
           expect(names).toContain(move);
-          const parsed = kit.parseMove(move);
-          if (!parsed.ok) throw new Error(parsed.error.message);
-          kit.game.play(position, parsed.value);
+          const parsed = must(kit.parseMove(move));
+          kit.game.play(position, parsed);
           points.push([position.points(0, true), position.points(1, true)]);
         }
         expect(counts).toEqual(legal);
@@ -87,10 +85,9 @@ describe('random games', () => {
         ]);
         if (names.length === 0) break;
         const move = names[nextBelow(random, names.length)] as string;
-        const parsed = kit.parseMove(move);
-        if (!parsed.ok) throw new Error(parsed.error.message);
-        expect(kit.illegality(position, parsed.value)).toBeUndefined();
-        kit.game.play(position, parsed.value);
+        const parsed = must(kit.parseMove(move));
+        expect(kit.illegality(position, parsed)).toBeUndefined();
+        kit.game.play(position, parsed);
         twin.play(move);
         const text = kit.makePosition(position);
         const back = kit.parsePosition(text);
@@ -121,20 +118,21 @@ describe('random games', () => {
 describe('a rollout', () => {
   it('draws each legal move equally often', () => {
     const { game } = kitOf({ special: true, scoring: 'default' });
-    const start = parsePosition('d1l1d1l/1l1Dt3/d1d1l1d/2l1l2/1d2d1l/l3Lw2/1d1l1d1 D w/t default+special', {
-      special: true,
-      scoring: 'default',
-    });
-    if (!start.ok) throw new Error(start.error.message);
+    const start = must(
+      parsePosition('d1l1d1l/1l1Dt3/d1d1l1d/2l1l2/1d2d1l/l3Lw2/1d1l1d1 D w/t default+special', {
+        special: true,
+        scoring: 'default',
+      }),
+    );
     const moves = new Int32Array(game.maxMoves);
-    const legal = game.legalMoves(start.value, moves);
+    const legal = game.legalMoves(start, moves);
     const counts = new Map<number, number>();
     const random = randomState('even');
     const trace = new Int32Array(game.maxRolloutPlies);
     const tries = 1000 * legal;
     for (let i = 0; i < tries; i++) {
       const position = game.create();
-      game.copy(position, start.value);
+      game.copy(position, start);
       game.rollout(position, random, 'uniform', 1, trace);
       const move = (trace[0] as number) & 0xffffff;
       counts.set(move, (counts.get(move) ?? 0) + 1);
@@ -184,9 +182,7 @@ describe('where opposite edges meet', () => {
   it('the edge is no hinge and scores nothing, the stone beyond it is a neighbour', () => {
     const kit = kitOf(ADVANCED);
     const read = (text: string) => {
-      const position = kit.parsePosition(text);
-      if (!position.ok) throw new Error(position.error.message);
-      return position.value;
+      return must(kit.parsePosition(text));
     };
     const corners = read('d5d/7/7/7/7/7/d6 L tw/tw default+special+wraparound');
     expect(corners.points(0, true)).toBe(2);

@@ -6,6 +6,7 @@ import { Line } from '../../../src/games/line.ts';
 import { replay } from '../../../src/records/replay.ts';
 import { Solver } from '../../../src/search/solver/solver.ts';
 import { ProofTable } from '../../../src/search/solver/table.ts';
+import { must } from '../../../src/util/result.ts';
 import { nextBelow } from '../../../src/util/rng.ts';
 import { randomState } from '../../../src/util/seed.ts';
 import { openKit } from '../../support/kits.ts';
@@ -60,12 +61,11 @@ it('what is won with dead groups still on the board is what is won without them'
       kit.game.play(position, legal[nextBelow(random, legal.length)] as number);
     }
     const text = kit.makePosition(position);
-    const cleared = own.parsePosition(text);
-    if (!cleared.ok) throw new Error(cleared.error.message);
-    if (kit.game.isOver(position) || own.game.isOver(cleared.value)) continue;
-    if (own.makePosition(cleared.value) !== text) dead++;
+    const cleared = must(own.parsePosition(text));
+    if (kit.game.isOver(position) || own.game.isOver(cleared)) continue;
+    if (own.makePosition(cleared) !== text) dead++;
     const solved = solverOf(kit).solve(position, Infinity);
-    expect(solved?.reward, text).toBe(solverOf(own).solve(cleared.value, Infinity)?.reward);
+    expect(solved?.reward, text).toBe(solverOf(own).solve(cleared, Infinity)?.reward);
   }
   expect(dead).toBeGreaterThan(5);
 });
@@ -82,9 +82,7 @@ it('an evaluation is explained as if everything were taken', () => {
 it('says of territory by the overlay what the kit says, of the board when all is taken', () => {
   const kit = manual(4);
   const moves = 'c5 a1 e4 c3 f3 e2 d4 c4 g2 a2 b4 e1 b3 d1 d6 d5 b1 a3 e3 f2 f4 c1 d3 g1 c2 f1 -g1 d2 e5 b2'.split(' ');
-  const line = Line.of(kit, undefined, moves);
-  if (!line.ok) throw new Error(line.error.message);
-  const { position } = line.value;
+  const { position } = must(Line.of(kit, undefined, moves));
   const overlay = kit.overlays.find(({ name }) => name === 'territory');
   const { seats, winner } = kit.territory?.(position) ?? { seats: [] };
   expect(winner).toBeUndefined();

@@ -6,6 +6,7 @@ import type { ManualPosition } from '../../../src/games/meridians/manual/positio
 import type { GameRecord } from '../../../src/games/record.ts';
 import { makeGames, readGames } from '../../../src/records/formats.ts';
 import { replay } from '../../../src/records/replay.ts';
+import { must } from '../../../src/util/result.ts';
 import { nextBelow, type RandomState } from '../../../src/util/rng.ts';
 import { randomState } from '../../../src/util/seed.ts';
 import { canonicalKey } from '../../support/canonical-key.ts';
@@ -197,22 +198,18 @@ function records(count: number): GameRecord[] {
 }
 
 function facts(record: GameRecord): unknown {
-  const played = replay(record);
-  if (!played.ok) throw new Error(played.error.message);
-  return played.value;
+  return must(replay(record));
 }
 
 describe('records of a table', () => {
   const games = records(many(30));
 
   it.each(['jsonl', 'sgf', 'moves'])('come back from %s with their rules and moves, and replay the same', (format) => {
-    const text = makeGames(games, format);
-    if (!text.ok) throw new Error(text.error.message);
-    const read = readGames(text.value, format);
-    if (!read.ok) throw new Error(read.error.message);
+    const text = must(makeGames(games, format));
+    const read = must(readGames(text, format));
     const bare = ({ size, rules, moves }: GameRecord) => ({ size, captures: rules?.captures, moves });
-    expect(read.value.games.map(bare)).toEqual(games.map(bare));
-    expect(read.value.games.map(facts)).toEqual(read.value.games.map((_, i) => facts(games[i] as GameRecord)));
+    expect(read.games.map(bare)).toEqual(games.map(bare));
+    expect(read.games.map(facts)).toEqual(read.games.map((_, i) => facts(games[i] as GameRecord)));
   });
 
   it('stand in SGF as moves of the side that takes, and in its rules', () => {
@@ -254,11 +251,10 @@ const TAKEN = 'c2 d6 g3 b4 c4 d3 d5 -g3 b3';
 
 describe('a capture is refused', () => {
   const after = (moves: string, text: string) => {
-    const line = Line.of(manual(4), undefined, moves.split(' '));
-    if (!line.ok) throw new Error(line.error.message);
-    const before = line.value.kit.makePosition(line.value.position);
-    const played = line.value.play(text);
-    expect(line.value.kit.makePosition(line.value.position)).toBe(before);
+    const line = must(Line.of(manual(4), undefined, moves.split(' ')));
+    const before = line.kit.makePosition(line.position);
+    const played = line.play(text);
+    expect(line.kit.makePosition(line.position)).toBe(before);
     return played.ok ? undefined : `${played.error.code}: ${played.error.message}`;
   };
   const before = TAKEN.split(' ').slice(0, 7).join(' ');

@@ -5,6 +5,7 @@ import { Position } from '../../../src/games/meridians/rules/position.ts';
 import { perft, perftByMove } from '../../../src/games/perft.ts';
 import { openGame } from '../../../src/games/registry.ts';
 import { replay } from '../../../src/records/replay.ts';
+import { must } from '../../../src/util/result.ts';
 import { openKit } from '../../support/kits.ts';
 import { isThorough } from '../../support/many.ts';
 import { noughts } from '../../support/noughts.ts';
@@ -13,9 +14,7 @@ import { position } from '../../support/written.ts';
 
 /** The game on a board of a size. */
 function kit(size: number) {
-  const opened = openGame({ name: 'meridians', rules: { size }, weights: null });
-  if (!opened.ok) throw new Error(opened.error.message);
-  return opened.value;
+  return must(openGame({ name: 'meridians', rules: { size }, weights: null }));
 }
 
 const vectors = JSON.parse(
@@ -105,17 +104,15 @@ describe('perft with manual captures', () => {
     const plain = new PlainManual(4);
     for (const move of LINE) plain.play(move);
     const manual = openKit('meridians', { size: 4, captures: 'manual' });
-    const at = manual.parsePosition(plain.toString());
-    if (!at.ok) throw new Error(at.error.message);
+    const at = must(manual.parsePosition(plain.toString()));
     expect(plain.takeable()).not.toEqual([]);
-    expect(perft(manual, at.value, depth)).toBe(count(plain, depth));
+    expect(perft(manual, at, depth)).toBe(count(plain, depth));
   });
 
   it('agrees with a replay', () => {
     const manual = openKit('meridians', { size: 4, captures: 'manual' });
     const record = { game: 'meridians', size: 4, rules: { captures: 'manual' }, moves: [...LINE, '-g3', 'b3'] };
-    const replayed = replay(record);
-    if (!replayed.ok) throw new Error(replayed.error.message);
+    const replayed = must(replay(record));
     const position = manual.game.create();
     const counts = record.moves.map((name) => {
       const nodes = perft(manual, position, 1);
@@ -123,7 +120,7 @@ describe('perft with manual captures', () => {
       if (move.ok) manual.game.play(position, move.value);
       return nodes;
     });
-    expect(replayed.value.legal).toEqual(counts);
+    expect(replayed.legal).toEqual(counts);
   });
 });
 

@@ -5,6 +5,7 @@ import { sees } from '../../../src/games/meridians/rules/movegen.ts';
 import { Position } from '../../../src/games/meridians/rules/position.ts';
 import { positionFromSetup } from '../../../src/games/meridians/rules/setup.ts';
 import { makePoint, makePosition } from '../../../src/games/meridians/text/notation.ts';
+import { must } from '../../../src/util/result.ts';
 import { nextBelow } from '../../../src/util/rng.ts';
 import { randomState } from '../../../src/util/seed.ts';
 import { bytesOf, disagreement, legalNames, namesOf, rebuilt } from '../../support/agreement.ts';
@@ -59,13 +60,11 @@ describe.each(SIZES)('size %i', (size) => {
     for (let seed = 0; seed < (SETUPS[size - 2] as number); seed++) {
       const random = randomState(`setup/${size}/${seed}`);
       const setup = randomSetup(size, random);
-      const result = positionFromSetup(setup);
-      if (!result.ok) throw new Error(result.error.message);
+      const start = must(positionFromSetup(setup));
       const stones = setup.stones.flatMap((color, point) =>
         color === undefined ? [] : [[boardOfSize(size).names[point] as string, COLOR_NAMES[color]] as const],
       );
       const plain = PlainPosition.from(size, stones, COLOR_NAMES[setup.toMove], 2, 2);
-      const start = result.value;
       for (const color of COLORS) {
         const seen = start.board.names.filter((_, point) => start.isEmpty(point) && sees(start, point, color));
         const inTwin = plain.board.points.filter((p) => plain.isEmpty(p) && plain.sees(p, COLOR_NAMES[color]));

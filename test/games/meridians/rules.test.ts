@@ -6,6 +6,7 @@ import { COLOR_NAMES, COLORS, opponent } from '../../../src/games/meridians/rule
 import { groupsOf } from '../../../src/games/meridians/rules/life.ts';
 import type { Position } from '../../../src/games/meridians/rules/position.ts';
 import { positionFromSetup, type Setup } from '../../../src/games/meridians/rules/setup.ts';
+import { must } from '../../../src/util/result.ts';
 import { legalNames, namesOf, plainTwinOf } from '../../support/agreement.ts';
 import { games, playChosen, setups } from '../../support/arbitraries.ts';
 import { many } from '../../support/many.ts';
@@ -17,9 +18,7 @@ const GAMES = { numRuns: many(15) };
 const SETUPS = { numRuns: many(40) };
 
 function arranged(setup: Setup): Position {
-  const result = positionFromSetup(setup);
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
+  return must(positionFromSetup(setup));
 }
 
 /** The stones of a setup as they lie, nothing removed. */

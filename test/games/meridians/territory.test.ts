@@ -6,6 +6,7 @@ import { safetyOf } from '../../../src/games/meridians/territory/safety.ts';
 import { territoryOf, verdictOf } from '../../../src/games/meridians/territory/territory.ts';
 import { makePosition } from '../../../src/games/meridians/text/notation.ts';
 import { overlays } from '../../../src/games/meridians/text/overlays.ts';
+import { must } from '../../../src/util/result.ts';
 import { nextBelow } from '../../../src/util/rng.ts';
 import { randomState } from '../../../src/util/seed.ts';
 import { namesOf, plainTwinOf } from '../../support/agreement.ts';
@@ -272,22 +273,22 @@ describe('the counts', () => {
       const setup = setupOf(at);
       for (const symmetry of at.board.symmetries) {
         const stones = setup.stones.map((_, point) => setup.stones[symmetry[point]!]);
-        const mirrored = positionFromSetup({ ...setup, stones });
-        if (!mirrored.ok) throw new Error(mirrored.error.message);
-        const there = territoryOf(mirrored.value);
+        const mirrored = must(positionFromSetup({ ...setup, stones }));
+        const there = territoryOf(mirrored);
         expect(there.winner).toBe(won);
         for (const [color, { cells, most }] of seats.entries()) {
           expect([...there.seats[color]!.cells].map((cell) => symmetry[cell]).sort()).toEqual([...cells].sort());
           expect(there.seats[color]!.most).toBe(most);
         }
       }
-      const exchanged = positionFromSetup({
-        ...setup,
-        stones: setup.stones.map((color) => (color === undefined ? undefined : opponent(color))),
-        toMove: opponent(setup.toMove),
-      });
-      if (!exchanged.ok) throw new Error(exchanged.error.message);
-      const there = territoryOf(exchanged.value);
+      const exchanged = must(
+        positionFromSetup({
+          ...setup,
+          stones: setup.stones.map((color) => (color === undefined ? undefined : opponent(color))),
+          toMove: opponent(setup.toMove),
+        }),
+      );
+      const there = territoryOf(exchanged);
       expect(there.seats.map(({ least, most, cells }) => ({ least, most, cells }))).toEqual(
         seats.map(({ least, most, cells }) => ({ least, most, cells })).reverse(),
       );

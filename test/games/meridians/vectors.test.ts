@@ -6,6 +6,7 @@ import { Position } from '../../../src/games/meridians/rules/position.ts';
 import { makePoint, makePosition, parsePosition } from '../../../src/games/meridians/text/notation.ts';
 import { parseRecord } from '../../../src/games/record.ts';
 import { type Replay, replay } from '../../../src/records/replay.ts';
+import { must } from '../../../src/util/result.ts';
 import { disagreement, plainTwinOf } from '../../support/agreement.ts';
 import { isThorough } from '../../support/many.ts';
 import { SIZES } from '../../support/random-games.ts';
@@ -44,11 +45,10 @@ describe.each(SIZES)('games of size %i', (size) => {
   it.each(vectors.flatMap((vector, i) => (vector.size === size ? [[i + 1, vector, lines[i] as string] as const] : [])))(
     'line %i replays as written',
     (_, vector, line) => {
-      const record = parseRecord(line);
-      if (!record.ok) throw new Error(record.error.message);
+      const record = must(parseRecord(line));
       const positions: Record<string, string> = {};
       const stones: [number, number][] = [];
-      const result = replay(record.value, ({ ply, position: after }) => {
+      const result = replay(record, ({ ply, position: after }) => {
         const position = after as Position;
         stones.push([position.stones(0), position.stones(1)]);
         if (ply % 20 === 0) positions[ply] = makePosition(position);

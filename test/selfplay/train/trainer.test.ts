@@ -57,15 +57,11 @@ function training(files: Files, settings: Partial<TrainingSettings> = {}, { from
 }
 
 async function trained(files: Files, settings: Partial<TrainingSettings> = {}, options: Options = {}) {
-  const done = await training(files, settings, options);
-  if (!done.ok) throw new Error(done.error.message);
-  return done.value;
+  return must(await training(files, settings, options));
 }
 
 function checkpointAt(path: string): Checkpoint {
-  const checkpoint = readCheckpoint(path);
-  if (!checkpoint.ok) throw new Error(checkpoint.error.message);
-  return checkpoint.value;
+  return must(readCheckpoint(path));
 }
 
 /** What was learnt, to the last bit. */
@@ -75,9 +71,7 @@ function learntIn({ out }: Files): string {
 }
 
 function logAt({ log }: Files) {
-  const read = readTrainingLog(log);
-  if (!read.ok) throw new Error(read.error.message);
-  return read.value;
+  return must(readTrainingLog(log));
 }
 
 /** A signal that is given as soon as this many games are logged. */
@@ -265,14 +259,13 @@ describe('the files of a training', () => {
     await trained(first, { games: 100 });
     const from = checkpointAt(checkpointPath(first.out));
     const before = [first.out, first.log, checkpointPath(first.out)].map((path) => readFileSync(path, 'utf8'));
-    const held = lockFile(first[which]);
-    if (!held.ok) throw new Error(held.error.message);
+    const held = must(lockFile(first[which]));
     const locked = { ok: false, error: { code: 'locked', message: expect.stringContaining(`${process.pid}`) } };
     const both = { ...second, [which]: first[which] };
     expect(await training(first, {}, { from })).toMatchObject(locked);
     expect(await training(both, {})).toMatchObject(locked);
     expect([first.out, first.log, checkpointPath(first.out)].map((path) => readFileSync(path, 'utf8'))).toEqual(before);
-    held.value.release();
+    held.release();
     expect((await trained(first, {}, { from })).games).toBe(300);
   });
 
@@ -381,10 +374,9 @@ describe('a training of version 0.1.0', () => {
   });
 
   it('is reported as that version did', () => {
-    const log = readTrainingLog(old('training.net.jsonl'));
-    if (!log.ok) throw new Error(log.error.message);
-    const { kit } = must(trainedGame(log.value.header.settings));
-    expect(log.value.entries.map((entry) => entryText(entry, kit))).toEqual([
+    const log = must(readTrainingLog(old('training.net.jsonl')));
+    const { kit } = must(trainedGame(log.header.settings));
+    expect(log.entries.map((entry) => entryText(entry, kit))).toEqual([
       '300 games, 6351.7/s, TD error 0.2036, 9.99 plies, Light 68.0 %',
     ]);
   });

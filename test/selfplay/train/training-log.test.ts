@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { BAD_HEADER, firstScoreOf, NOT_A_LOG, readTrainingLog } from '../../../selfplay/train/training-log.ts';
 import { notALog } from '../../../src/util/log-lines.ts';
+import { must } from '../../../src/util/result.ts';
 import { naming } from '../../support/parts.ts';
 import { entry, header, trainingLogText } from '../../support/training-logs.ts';
 
@@ -13,9 +14,7 @@ const path = join(folder, 'log.jsonl');
 
 function read(text: string) {
   writeFileSync(path, text);
-  const log = readTrainingLog(path);
-  if (!log.ok) throw new Error(log.error.message);
-  return log.value;
+  return must(readTrainingLog(path));
 }
 
 function refusal(text: string): string {

@@ -6,7 +6,7 @@ import { tune } from '../../../selfplay/tune/tuner.ts';
 import { mustBeNumbers, NOT_A_LOG, readTuningLog, wrongIteration } from '../../../selfplay/tune/tuning-log.ts';
 import { Journal } from '../../../src/hosts/node/journal.ts';
 import { notALog } from '../../../src/util/log-lines.ts';
-import { ok, type Result } from '../../../src/util/result.ts';
+import { must, ok, type Result } from '../../../src/util/result.ts';
 import { naming } from '../../support/parts.ts';
 import { simulated, tuningConfig, tuningHeader } from '../../support/tunings.ts';
 
@@ -25,9 +25,7 @@ const text = (lines: readonly object[]) => lines.map((line) => `${JSON.stringify
 
 function read(content: string) {
   writeFileSync(path, content);
-  const log = readTuningLog(path);
-  if (!log.ok) throw new Error(log.error.message);
-  return log.value;
+  return must(readTuningLog(path));
 }
 
 function opened(journal: Result<Journal>): Journal {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GameRecord } from '../../../../src/games/record.ts';
 import { makeGames, readGames } from '../../../../src/records/formats.ts';
+import { must } from '../../../../src/util/result.ts';
 import { like } from '../../../support/parts.ts';
 
 const HEADER = {
@@ -21,9 +22,7 @@ const MOVES = [
 ];
 
 function read(report: unknown): { games: readonly GameRecord[]; leftOut: readonly string[] } {
-  const result = readGames(JSON.stringify(report), 'abstractplay');
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
+  return must(readGames(JSON.stringify(report), 'abstractplay'));
 }
 
 function game(header: object, moves: unknown = MOVES): GameRecord | undefined {

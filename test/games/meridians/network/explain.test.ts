@@ -12,6 +12,7 @@ import { Position } from '../../../../src/games/meridians/rules/position.ts';
 import { positionFromSetup, type Setup, setupOf } from '../../../../src/games/meridians/rules/setup.ts';
 import type { Weights as AnyWeights } from '../../../../src/network/shape.ts';
 import { symmetrise } from '../../../../src/network/shape.ts';
+import { must } from '../../../../src/util/result.ts';
 import { plainContributions, plainLogit, randomWeights } from '../../../support/plain-network.ts';
 import { playRandomGame } from '../../../support/random-games.ts';
 import { position as positionOf } from '../../../support/written.ts';
@@ -19,9 +20,7 @@ import { position as positionOf } from '../../../support/written.ts';
 type Weights = AnyWeights<BoardShape>;
 
 function arranged(setup: Setup): Position {
-  const position = positionFromSetup(setup);
-  if (!position.ok) throw new Error(position.error.message);
-  return position.value;
+  return must(positionFromSetup(setup));
 }
 
 /** Every `step`th position of a random game. */

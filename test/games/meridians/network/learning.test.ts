@@ -16,6 +16,7 @@ import { Position } from '../../../../src/games/meridians/rules/position.ts';
 import { positionFromSetup, setupOf } from '../../../../src/games/meridians/rules/setup.ts';
 import { readWeights } from '../../../../src/hosts/node/weights-file.ts';
 import { Learner, type LearningParams } from '../../../../src/network/learner.ts';
+import { must } from '../../../../src/util/result.ts';
 import { randomState } from '../../../../src/util/seed.ts';
 import { plainLogit } from '../../../support/plain-network.ts';
 import { playRandomGame } from '../../../support/random-games.ts';
@@ -244,8 +245,7 @@ async function trainedFile(name: string, settings: Partial<TrainingSettings>): P
   const out = join(folder, name);
   const all = { ...DEFAULT_TRAINING, game: 'meridians', shape: 'bias', seed: '1', openingPlies: 11, minutes: null };
   const files = { out, log: `${out}.jsonl` };
-  const done = await train({ games: 300, ...all, ...settings }, { threads: 1, files, command: '' });
-  if (!done.ok) throw new Error(done.error.message);
+  must(await train({ games: 300, ...all, ...settings }, { threads: 1, files, command: '' }));
   return out;
 }
 
@@ -264,17 +264,17 @@ describe('a training', () => {
   });
 
   it('writes weights for which mirror images of a position are worth the same', async () => {
-    const read = readWeights(await trainedFile('mirror.net', { size: 3, shape: 'bias+hex+sight+line3', seed: 't' }));
-    if (!read.ok) throw new Error(read.error.message);
-    const weights = openWeights(read.value);
+    const read = must(
+      readWeights(await trainedFile('mirror.net', { size: 3, shape: 'bias+hex+sight+line3', seed: 't' })),
+    );
+    const weights = openWeights(read);
     expect(weights.values.some((value) => value !== 0)).toBe(true);
     const different: string[] = [];
     playRandomGame(3, 'uniform', 'mirror', ({ position, moves }) => {
       const { stones, ...rest } = setupOf(position);
       const values = boardOfSize(3).symmetries.map((symmetry) => {
-        const image = positionFromSetup({ ...rest, stones: stones.map((_, point) => stones[symmetry[point]!]) });
-        if (!image.ok) throw new Error(image.error.message);
-        return plainLogit(image.value, weights);
+        const image = must(positionFromSetup({ ...rest, stones: stones.map((_, point) => stones[symmetry[point]!]) }));
+        return plainLogit(image, weights);
       });
       if (new Set(values).size > 1) different.push(moves.join(' '));
     });

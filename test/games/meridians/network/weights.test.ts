@@ -11,6 +11,7 @@ import { openGame, shippedWeights } from '../../../../src/games/registry.ts';
 import { packageFile } from '../../../../src/hosts/node/package-file.ts';
 import { readWeights } from '../../../../src/hosts/node/weights-file.ts';
 import { makeWeights, quantise } from '../../../../src/network/weights.ts';
+import { must } from '../../../../src/util/result.ts';
 import { like, naming } from '../../../support/parts.ts';
 import { plainLogit } from '../../../support/plain-network.ts';
 import { playRandomGame, SIZES } from '../../../support/random-games.ts';
@@ -70,18 +71,17 @@ describe('a file of weights', () => {
     ['line4+sight', 5],
   ])('of %s for size %i is read back as it was written', (text, size) => {
     const { bytes, values } = fileOf(text, size);
-    const read = parseWeights(bytes);
-    if (!read.ok) throw new Error(read.error.message);
-    expect(read.value).toMatchObject({
+    const read = must(parseWeights(bytes));
+    expect(read).toMatchObject({
       game: 'meridians',
       rules: { size },
       shape: text,
       unit: 2 ** -11,
       provenance: PROVENANCE,
     });
-    expect([...read.value.values]).toEqual([...values]);
-    expect(read.value.values.buffer).toBeInstanceOf(SharedArrayBuffer);
-    expect(openWeights(read.value)).toMatchObject({ shape: shapeOf(text, size), unit: 2 ** -11 });
+    expect([...read.values]).toEqual([...values]);
+    expect(read.values.buffer).toBeInstanceOf(SharedArrayBuffer);
+    expect(openWeights(read)).toMatchObject({ shape: shapeOf(text, size), unit: 2 ** -11 });
   });
 
   it('is laid out as documented, and says what it is for', () => {
@@ -285,9 +285,8 @@ describe('the meaning of stored weights', () => {
 
 describe('the weights that come with the program', () => {
   it.each(SIZES)('are whole and for their size where there are any: size %i', (size) => {
-    const weights = shippedWeights({ name: 'meridians', rules: { size, pie: true } });
-    if (!weights.ok) throw new Error(weights.error.message);
-    expect(weights.value?.rules).toEqual(size < 4 ? undefined : { size });
+    const weights = must(shippedWeights({ name: 'meridians', rules: { size, pie: true } }));
+    expect(weights?.rules).toEqual(size < 4 ? undefined : { size });
   });
 });
 
@@ -296,17 +295,16 @@ describe('weights of version 0.1.0', () => {
   it('mean what they meant', () => {
     const weights = readWeights(packageFile('bench/strength/frozen-7.net'));
     if (!weights.ok) throw new Error(weights.error.message);
-    const opened = openGame({ name: 'meridians', rules: { size: 7 }, weights: weights.value });
-    if (!opened.ok) throw new Error(opened.error.message);
-    const { game, samples, parsePosition } = opened.value;
-    const position = parsePosition(samples.find(({ name }) => name === 'middle')!.position);
-    if (!position.ok) throw new Error(position.error.message);
+    const { game, samples, parsePosition } = must(
+      openGame({ name: 'meridians', rules: { size: 7 }, weights: weights.value }),
+    );
+    const position = must(parsePosition(samples.find(({ name }) => name === 'middle')!.position));
     const network = game.createEvaluation('network');
-    expect(network.evaluate(position.value, 0) * 2048).toBe(-7393);
+    expect(network.evaluate(position, 0) * 2048).toBe(-7393);
     const moves = new Int32Array(game.maxMoves);
     const logits = new Float32Array(game.maxMoves);
-    const count = game.legalMoves(position.value, moves);
-    network.evaluateMoves(position.value, moves, count, logits);
+    const count = game.legalMoves(position, moves);
+    network.evaluateMoves(position, moves, count, logits);
     expect(logits.subarray(0, count).reduce((sum, logit) => sum + 2048 * logit, 0)).toBe(-821630);
   });
 });
