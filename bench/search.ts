@@ -4,6 +4,7 @@
  */
 import { Engine, openFor, presetParams, type SearchParams } from '../src/engine/engine.ts';
 import type { GameKit } from '../src/games/kit.ts';
+import { must } from '../src/util/result.ts';
 import { median } from './median.ts';
 import { measureRollouts } from './rollout.ts';
 
@@ -169,8 +170,7 @@ interface Speed {
 }
 
 async function measure(engine: Engine, position: string, seconds: number): Promise<Speed> {
-  const set = engine.setPosition(position);
-  if (!set.ok) throw new Error(set.error.message);
+  must(engine.setPosition(position));
   let speed: Speed = { playouts: 0, expansions: 0 };
   for await (const report of engine.analyse({ timeMs: 1000 * seconds, top: 1 })) {
     const { playouts, expansions } = report;

@@ -1,5 +1,6 @@
 /** Provides the weights of an event's players to its workers. */
 import type { SharedWeights } from '../../src/network/weights.ts';
+import { must } from '../../src/util/result.ts';
 import type { Farm } from './connection.ts';
 import { KEYS } from './keys.ts';
 import { bytesOf } from './weights-cache.ts';
@@ -28,9 +29,8 @@ export class OfferedWeights {
     for (const weights of new Map(all.map((one) => [one.id, one])).values()) {
       const { id } = weights;
       if ((await farm.ask(() => farm.redis.expire(KEYS.weights(id), LIFE_SECONDS))) === 1) continue;
-      const bytes = bytesOf(weights);
-      if (!bytes.ok) throw new Error(bytes.error.message);
-      await farm.ask(() => farm.redis.set(KEYS.weights(id), bytes.value, 'EX', LIFE_SECONDS));
+      const bytes = must(bytesOf(weights));
+      await farm.ask(() => farm.redis.set(KEYS.weights(id), bytes, 'EX', LIFE_SECONDS));
     }
   }
 

@@ -5,7 +5,7 @@
 
 import { weightsFrom } from '../../src/games/registry.ts';
 import type { SharedWeights } from '../../src/network/weights.ts';
-import { fail, ok, type Result } from '../../src/util/result.ts';
+import { fail, must, ok, type Result } from '../../src/util/result.ts';
 import { type SelfPlayDone, SelfPlayPool, type SelfPlayTask } from '../train/selfplay-task.ts';
 import { type BatchPlayer, batchPlayer, type SentBatch } from './carry-out.ts';
 import { type Farm, outcomes } from './connection.ts';
@@ -39,9 +39,7 @@ export const SELFPLAY_WORK: Work<SelfPlayTask, SelfPlayDone> = {
 
 /** Publishes the newest weights of a training; `bytes` is a weights file. */
 export async function offerNewest(farm: Farm, event: string, bytes: Uint8Array): Promise<void> {
-  const weights = weightsFrom(bytes);
-  if (!weights.ok) throw new Error(weights.error.message);
-  const { id } = weights.value;
+  const { id } = must(weightsFrom(bytes));
   await farm.ask(async () => {
     const replies = farm.redis
       .multi()

@@ -5,6 +5,7 @@ import { type Ending, endByRules, endingOf, hasGivenUp, lostBy, undecided } from
 import { kitOf } from '../../src/tournament/kit.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import type { GameSettings } from '../../src/tournament/settings.ts';
+import { must } from '../../src/util/result.ts';
 import { rounded } from '../../src/util/rounded.ts';
 import { type Choice, type MatchPlayer, PlayerFault, type TurnTime } from '../players/player.ts';
 
@@ -163,7 +164,5 @@ export async function playGame(
 }
 
 function begin(kit: GameKit): Line {
-  const line = Line.of(kit);
-  if (!line.ok) throw new Error(line.error.message);
-  return line.value;
+  return must(Line.of(kit));
 }

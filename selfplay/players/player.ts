@@ -86,8 +86,7 @@ class EnginePlayer implements MatchPlayer {
   }
 
   async played(move: string): Promise<void> {
-    const result = this.engine.play(move);
-    if (!result.ok) throw new Error(result.error.message);
+    must(this.engine.play(move));
   }
 
   async choose(_seat: number, { moveMs, remainingMs, incrementMs }: TurnTime): Promise<Choice> {

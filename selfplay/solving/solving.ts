@@ -6,6 +6,7 @@ import { Line } from '../../src/games/line.ts';
 import { type SuitePosition, specOfPosition } from '../../src/records/suite.ts';
 import { kitOf } from '../../src/tournament/kit.ts';
 import type { PlayerSpec } from '../../src/tournament/player-spec.ts';
+import { must } from '../../src/util/result.ts';
 import { GtpPlayer } from '../players/gtp-player.ts';
 import { createPlayer } from '../players/player.ts';
 
@@ -185,8 +186,7 @@ class EngineSolver implements Solver {
     const { unit } = this.budgets;
     const samples: Sample[] = [];
     this.engine.newGame(SEED);
-    const set = this.engine.setPosition(position);
-    if (!set.ok) throw new Error(set.error.message);
+    must(this.engine.setPosition(position));
     const limits = unit === 'ms' ? { timeMs: amount, intervalMs: SAMPLE_MS } : { playouts: amount };
     if (this.signal?.aborted) return samples;
     const stop = () => this.engine.stop();
@@ -217,13 +217,12 @@ class PlayerSolver implements Solver {
 
   async solve(position: SuitePosition): Promise<Attempt> {
     const { player, spec, kit, moveMs } = this;
-    const line = Line.of(kit);
-    if (!line.ok) throw new Error(line.error.message);
+    const line = must(Line.of(kit));
     await player.newGame(kit, SEED);
-    const seatToMove = () => kit.game.toMove(line.value.position);
+    const seatToMove = () => kit.game.toMove(line.position);
     for (const move of position.moves.split(' ')) {
       const seat = seatToMove();
-      const played = line.value.play(move);
+      const played = line.play(move);
       if (!played.ok) throw new Error(`${position.id}: ${played.error.message}`);
       await player.played(move, seat, false);
     }

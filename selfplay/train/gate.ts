@@ -8,7 +8,7 @@ import type { SharedWeights } from '../../src/network/weights.ts';
 import { kitOf } from '../../src/tournament/kit.ts';
 import { type PlayerSpec, parsePlayer } from '../../src/tournament/player-spec.ts';
 import type { Sprt } from '../../src/tournament/statistics/sprt.ts';
-import { ok, type Result } from '../../src/util/result.ts';
+import { must, ok, type Result } from '../../src/util/result.ts';
 import { type Planned, plainOpenings, planOf, preparePlain, roundsOf } from '../tournament/prepare.ts';
 
 interface GateSettings {
@@ -55,8 +55,7 @@ export function evaluationWithoutWeights(game: GameSpec): string | undefined {
 function playerOf({ name, file, weights }: Contender, game: GameSpec, playouts: number): PlayerSpec {
   const evaluation = weights ? undefined : evaluationWithoutWeights(game);
   const settings = `playouts=${playouts},name=${name}${evaluation === undefined ? '' : `,evaluation=${evaluation}`}`;
-  const spec = parsePlayer(`mcts:${settings}`, kitOf(game));
-  if (!spec.ok) throw new Error(spec.error.message);
-  const text = file === undefined ? spec.value.text : `${spec.value.text},weights=${file}`;
-  return { ...spec.value, text, ...(weights && { weights }) };
+  const spec = must(parsePlayer(`mcts:${settings}`, kitOf(game)));
+  const text = file === undefined ? spec.text : `${spec.text},weights=${file}`;
+  return { ...spec, text, ...(weights && { weights }) };
 }

@@ -7,7 +7,7 @@ import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { scoresOf } from '../../src/tournament/logged-games.ts';
 import { checkPlayer, type PlayerSpec, parsePlayer } from '../../src/tournament/player-spec.ts';
 import { sum } from '../../src/tournament/statistics/summary-numbers.ts';
-import { fail, ok, type Result } from '../../src/util/result.ts';
+import { fail, must, ok, type Result } from '../../src/util/result.ts';
 import type { GameRunner } from '../game/game-pool.ts';
 import { type EventSettings, roundGames } from '../game/game-pool.ts';
 import { plainOpenings } from '../tournament/prepare.ts';
@@ -121,9 +121,7 @@ export class TuningGames {
   private playerWith(name: string, values: readonly number[]): PlayerSpec {
     let params = this.base.params as NonNullable<PlayerSpec['params']>;
     for (const [i, parameter] of this.config.parameters.entries()) {
-      const set = withParameter(params, parameter.name, String(values[i]));
-      if (!set.ok) throw new Error(set.error.message);
-      params = set.value;
+      params = must(withParameter(params, parameter.name, String(values[i])));
     }
     return { ...this.base, name, text: `${this.base.text} ${values.join(' ')}`, params };
   }

@@ -437,7 +437,5 @@ function sensible<T>(result: Result<T>): T {
 }
 
 function startOf(kit: GameKit): Line {
-  const line = Line.of(kit);
-  if (!line.ok) throw new Error(line.error.message);
-  return line.value;
+  return must(Line.of(kit));
 }

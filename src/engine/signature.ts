@@ -63,11 +63,7 @@ export async function measureSignatures(kits: readonly GameKit[], only?: string)
 
 /** The players that can play the game. */
 function playersOf(kit: GameKit): SignedPlayer[] {
-  const paramsOf = (preset: string) => {
-    const params = presetParams(kit, preset);
-    if (!params.ok) throw new Error(params.error.message);
-    return params.value;
-  };
+  const paramsOf = (preset: string) => must(presetParams(kit, preset));
   const players: SignedPlayer[] = [
     ...presetNames(kit).map((name) => ({
       name,

@@ -4,7 +4,7 @@
  * tables by comparing cells; a network that knows what a move changes is faster.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
-import { ok, type Result } from '../util/result.ts';
+import { must, type Result } from '../util/result.ts';
 import { openTables } from './kernel/kernel-tables.ts';
 import type { LearnableGame, LearnableNetwork } from './learner.ts';
 import { buildShape, type Shape, ShapeBuilder, type Weights } from './shape.ts';
@@ -53,9 +53,8 @@ export function plainNetworks<P>(options: PlainOptions<P>): PlainNetworks<P> {
     return buildShape(text, builder, addPart, known);
   };
   const createNetwork = ({ shape, values, unit }: Weights | SharedWeights) => {
-    const parsed = typeof shape === 'string' ? parseShape(shape) : ok(shape);
-    if (!parsed.ok) throw new Error(parsed.error.message);
-    return new PlainNetwork(options, { shape: parsed.value, values, unit });
+    const parsed = typeof shape === 'string' ? must(parseShape(shape)) : shape;
+    return new PlainNetwork(options, { shape: parsed, values, unit });
   };
   return { parseShape, createNetwork };
 }

@@ -7,6 +7,7 @@ import type { GameKit, GameModule, GameSpec, RuleOption, Rules, RuleValue } from
 import { chosenSeat } from '../games/line.ts';
 import { DEFAULT_GAME, gameNamed, gameNames, openGame } from '../games/registry.ts';
 import { readValue } from '../games/rules.ts';
+import { must } from '../util/result.ts';
 import type { SgfNode } from './sgf-tree.ts';
 
 type Data = SgfNode['data'];
@@ -124,7 +125,5 @@ function optionsOf({ spec }: GameKit): readonly RuleOption[] {
 }
 
 function moduleNamed(name: string): GameModule {
-  const found = gameNamed(name);
-  if (!found.ok) throw new Error(found.error.message);
-  return found.value;
+  return must(gameNamed(name));
 }

@@ -3,6 +3,7 @@ import type { GameKit, GameSpec, Rules } from '../games/kit.ts';
 import { DEFAULT_GAME, gameNamed, openGame } from '../games/registry.ts';
 import { completeRules, makeRules } from '../games/rules.ts';
 import { ownGameFile } from '../hosts/node/own-games.ts';
+import { must } from '../util/result.ts';
 import { shellWord } from '../util/shell-word.ts';
 
 /**
@@ -10,9 +11,7 @@ import { shellWord } from '../util/shell-word.ts';
  * check first.
  */
 export function kitOf({ name, rules }: GameSpec): GameKit {
-  const kit = openGame({ name, ...(rules && { rules }), weights: null });
-  if (!kit.ok) throw new Error(kit.error.message);
-  return kit.value;
+  return must(openGame({ name, ...(rules && { rules }), weights: null }));
 }
 
 /** The default limit on plies. */

@@ -11,7 +11,7 @@ import type { Tables } from '../../network/tables.ts';
 import type { SharedWeights } from '../../network/weights.ts';
 import type { Evaluation } from '../../search/game.ts';
 import { countBits } from '../../util/bits.ts';
-import type { Result } from '../../util/result.ts';
+import { must, type Result } from '../../util/result.ts';
 import { ALL_HIGH, ALL_LOW, SIDE, SQUARE_AT, SQUARES, SYMMETRIES } from './board.ts';
 import { touching } from './evaluation.ts';
 import { Heat } from './heat.ts';
@@ -69,9 +69,7 @@ function blocks(width: number, height: number): number[][] {
 
 /** Weights as the network reads them. */
 export function openWeights({ shape, values, unit }: SharedWeights | Weights): Weights<StoneShape> {
-  const parsed = parseShape(typeof shape === 'string' ? shape : shape.text);
-  if (!parsed.ok) throw new Error(parsed.error.message);
-  return { shape: parsed.value, values, unit };
+  return { shape: must(parseShape(typeof shape === 'string' ? shape : shape.text)), values, unit };
 }
 
 /** The tables as one side reads them. */

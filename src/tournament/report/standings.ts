@@ -2,6 +2,7 @@
  * Strength of players: in a match of two, in a field of more, or in games with more than two seats.
  */
 import type { GameKit } from '../../games/kit.ts';
+import { must } from '../../util/result.ts';
 import type { TournamentLog } from '../log.ts';
 import type { ScoreBoard, TableCounts } from '../score-board.ts';
 import { ANY_SHARE, estimateShare, singleUnits, type Unit } from '../statistics/intervals.ts';
@@ -77,16 +78,16 @@ export function commonSprt(player: string, logs: readonly TournamentLog[], warni
 
 export function summariseField(board: ScoreBoard): FieldSummary {
   const { names } = board;
-  const rated = ratePlayers(board.results);
-  if (!rated.ok) throw new Error(rated.error.message); // The only possible error concerns an anchor.
-  const ratings = rated.value.players.map(({ player, group, elo }) => ({ player, group, elo: jsonEstimate(elo) }));
+  // The only possible error concerns an anchor.
+  const { players, firstMove } = must(ratePlayers(board.results));
+  const ratings = players.map(({ player, group, elo }) => ({ player, group, elo: jsonEstimate(elo) }));
   const crossTable = names.flatMap((player) =>
     names.flatMap((opponent) => {
       const tally = board.meetingsOf(player, opponent);
       return tally ? [{ player, opponent, ...tally }] : [];
     }),
   );
-  return { ratings, virtualDraws: VIRTUAL_DRAWS, firstMove: jsonEstimate(rated.value.firstMove), crossTable };
+  return { ratings, virtualDraws: VIRTUAL_DRAWS, firstMove: jsonEstimate(firstMove), crossTable };
 }
 
 export function summariseTable({ seats }: Pick<GameKit, 'seats'>, board: ScoreBoard): TableSummary {

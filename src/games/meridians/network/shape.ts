@@ -19,7 +19,7 @@
 import type { Weights } from '../../../network/shape.ts';
 import { buildShape, type Rows, type Shape, ShapeBuilder } from '../../../network/shape.ts';
 import type { SharedWeights } from '../../../network/weights.ts';
-import { ok, type Result } from '../../../util/result.ts';
+import { must, ok, type Result } from '../../../util/result.ts';
 import { THREATS } from '../evaluation/threats.ts';
 import { type Board, boardOfSize, DIRECTIONS, LINE_STRIDE, NO_POINT } from '../rules/board.ts';
 
@@ -61,9 +61,7 @@ export function parseShape(text: string, size: number): Result<BoardShape> {
 
 /** A shape that `parseShape` has accepted. Throws otherwise. */
 export function shapeOf(text: string, size: number): BoardShape {
-  const shape = parseShape(text, size);
-  if (!shape.ok) throw new Error(shape.error.message);
-  return shape.value;
+  return must(parseShape(text, size));
 }
 
 /** Converts weights to the form that the network reads. */
