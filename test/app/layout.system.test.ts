@@ -263,6 +263,14 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
             .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
             .map(({ textContent }) => textContent),
         );
+    const crowded = () =>
+      page.tab
+        .locator('header > button, .corner button')
+        .evaluateAll((all) =>
+          all
+            .filter((one, i) => one.getBoundingClientRect().left < (all[i - 1]?.getBoundingClientRect().right ?? 0))
+            .map(({ textContent }) => textContent),
+        );
     for (const [width, height] of [
       [390, 844],
       [844, 390],
@@ -271,6 +279,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
       [1440, 900],
     ] as const) {
       await page.tab.setViewportSize({ width, height });
+      expect(await crowded(), `${width}`).toEqual([]);
       for (const tab of ['Games', 'Learn', 'Play', 'Analyse']) {
         await showTab(tab);
         expect(await cut(), `${width}, ${tab}`).toEqual([]);
