@@ -35,6 +35,24 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
     }
   });
 
+  it('are previewed by a pointer that moves, and not where they come under one that rests', async () => {
+    await type(SHORT);
+    await rowsThere(8);
+    const { x, y, height } = (await rows().nth(2).boundingBox()) as { x: number; y: number; height: number };
+    await page.tab.locator('h1').click();
+    await page.tab.keyboard.press('Space');
+    await type('j6');
+    await rowsThere(0);
+    await page.tab.locator('h1').click();
+    await page.tab.mouse.move(x + 90, y + height / 2);
+    await page.tab.keyboard.press('Space');
+    await rowsThere(8);
+    await page.tab.waitForTimeout(350);
+    expect(await numbers()).toBe(0);
+    await page.tab.mouse.move(x + 95, y + height / 2);
+    await expect.poll(numbers).toBeGreaterThan(0);
+  });
+
   it('play by a touch what was read in the row, without anything that tells of it before', async () => {
     await page.open({ width: 480, height: 1500 });
     await page.analyseOn();

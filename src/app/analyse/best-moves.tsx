@@ -40,7 +40,6 @@ export function BestMoves() {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that somebody reads it */}
       <div
         class={`moves-table rows-${lines.value}${isLong ? ' long' : ''}${report.value && isLost(report.value) ? ' lost' : ''}`}
-        onPointerEnter={beginReading}
         onPointerMove={beginReading}
         onPointerDown={beginReading}
         onPointerLeave={(event) => {
@@ -90,6 +89,9 @@ interface RowProps {
   readonly isOther?: boolean;
 }
 
+/** The row under the pointer may have come there by a change of the layout: nobody points at it before the pointer moves. */
+let isEntered = false;
+
 function Row({ move, hasMargins, isPlayed, isOther = false }: RowProps) {
   const found = report.value;
   const point = () => {
@@ -97,7 +99,16 @@ function Row({ move, hasMargins, isPlayed, isOther = false }: RowProps) {
   };
   const classes = [previewed.value === move.move && 'on', isPlayed && 'played', isOther && 'other'].filter(Boolean);
   return (
-    <tr class={classes.join(' ')} onPointerEnter={(event) => event.pointerType === 'mouse' && point()}>
+    <tr
+      class={classes.join(' ')}
+      onPointerEnter={() => {
+        isEntered = true;
+      }}
+      onPointerMove={(event) => {
+        if (isEntered && event.pointerType === 'mouse') point();
+        isEntered = false;
+      }}
+    >
       <td class="text">
         <Button
           class="go"
