@@ -123,6 +123,19 @@ describe.skipIf(executablePath === undefined)('the page by the keyboard', () => 
     expect(await Promise.all([0, 1].map(page.pieces))).toEqual([3, 3]);
   });
 
+  it('plays moves in the game that was begun before them', async () => {
+    await page.showTab('Play');
+    await page.choose('against', 'people');
+    await page.tab.locator('form button', { hasText: 'Play' }).evaluate((button: HTMLButtonElement) => {
+      button.click();
+      const input = document.querySelector('.move-field input') as HTMLInputElement;
+      input.value = 'g6';
+      input.form?.requestSubmit();
+    });
+    await expect.poll(() => page.tab.locator('.whose').innerText()).toContain('Dark');
+    expect(await names()).toEqual(['g6']);
+  });
+
   it('has one stop for the moves, however many there are', async () => {
     await type('g6 g9 j6');
     const stops = await page.tab.locator('.moves .move[tabindex="0"]').count();

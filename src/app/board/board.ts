@@ -17,6 +17,7 @@ import {
   playMove,
   say,
   tree,
+  untilOpened,
   view,
   viewOf,
 } from '../game/game.ts';
@@ -105,14 +106,14 @@ export const sinceLastTurn = computed((): readonly PlyOfRound[] => {
   return plies;
 });
 
-/** The moves under way: what is entered meanwhile follows them. */
+/** The moves under way: what is entered meanwhile follows them, and the game that is being opened. */
 let underWay: Promise<unknown> = Promise.resolve();
 
 /**
  * Plays a move in the position after those under way, or passes it to `onMove`; returns whether it was accepted.
  */
 export function makeMove(move: string): Promise<boolean> {
-  const made = underWay.then(async () => {
+  const made = Promise.all([underWay, untilOpened()]).then(async () => {
     if (onMove.value) onMove.value(move);
     else if (mayMove.value) return playMove(move);
     else {

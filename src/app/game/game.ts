@@ -368,16 +368,29 @@ function exchange(from: typeof past, to: typeof past): Promise<void> {
 
 let opensAsked = 0;
 
+/** What games may have that are opened. */
+type Opened = Partial<Pick<KeptGame, 'place' | 'key' | 'saved' | 'isListed' | 'parts'>>;
+
+/** Resolves once the game that was asked for last is on the board, or cannot be. */
+let opening: Promise<unknown> = Promise.resolve();
+
+export function untilOpened(): Promise<unknown> {
+  return opening;
+}
+
 /**
  * Opens a game at the end of its main line, or at the node at a place in the list. The previous
  * game is stored, and stays until the new one is loaded. A game that `isListed` (in a file or
  * library) joins the recent games only when it is changed. Returns false if the game cannot be
  * opened, or another one was requested meanwhile.
  */
-export async function openTree(
-  game: GameTree,
-  { place, isListed = false, ...known }: Partial<Pick<KeptGame, 'place' | 'key' | 'saved' | 'isListed' | 'parts'>> = {},
-): Promise<boolean> {
+export function openTree(game: GameTree, known: Opened = {}): Promise<boolean> {
+  const opened = load(game, known);
+  opening = opened;
+  return opened;
+}
+
+async function load(game: GameTree, { place, isListed = false, ...known }: Opened): Promise<boolean> {
   const asked = ++opensAsked;
   try {
     // Rules are complete wherever games with moves are kept.
