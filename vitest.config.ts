@@ -43,7 +43,7 @@ function apartOf(name: string): string | undefined {
   return APART.find(([, pattern]) => pattern.test(text))?.[0];
 }
 
-/** Random within each project: a process goes on with files of its project alone, and another one costs seconds. */
+/** Shuffles the files within each project. A process runs files of one project only, and a new process takes seconds. */
 class RandomOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     console.log(`Files in the order of TEST_SEED=${SEED}`);

@@ -316,7 +316,10 @@ export function configDifferences<Config extends object>(logged: Config, wanted:
   return differences;
 }
 
-/** Creates the journal of a log. Without `isForced` there is no option to overwrite one. Errors: those of `Journal.create`. */
+/**
+ * Creates the journal of a log; `isForced` overwrites an existing file. Its absence means that the caller has no option
+ * `--force`, which the error then does not name. Errors: those of `Journal.create`.
+ */
 export function createLog(path: string, isForced?: boolean): Result<Journal> {
   const journal = Journal.create(path, isForced);
   if (journal.ok || journal.error.code !== 'log-exists') return journal;

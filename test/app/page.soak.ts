@@ -1,12 +1,14 @@
 /**
- * Measures the page on a host of files: its first load on a slow network, a click until the stone is there, expansions a second in turn with
- * the command line, and frames and memory while it analyses. `npm run site`, and then
- * `npx tsx test/app/page.soak.ts [--minutes 10] [--only load|clicks|speed|frames|memory]`
+ * Measures the page on a host of files: its first load on a slow network and in bytes, links that new profiles open, comments in tabs
+ * that are killed, a click until the stone is there, expansions a second in turn with the command line, and frames and memory while it
+ * analyses and while games are switched. `npm run site`, and then
+ * `npx tsx test/app/page.soak.ts [--minutes 10] [--only load|links|comments|clicks|speed|frames|memory|switches]`
  */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
+import { makeFragment } from '../../src/app/game/link.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { browserPath } from '../support/programs.ts';
 import { SITE, StaticHost } from '../support/site.ts';
@@ -21,6 +23,15 @@ const SECONDS = 5;
 const ROUNDS = 5;
 /** Seconds in which frames are counted. */
 const WATCHED = 10;
+/** How often a link is opened and a tab killed. */
+const TRIES = 20;
+const SWITCHES = 50;
+/** A game of each kind, and its title. */
+const GAMES = [
+  { game: 'meridians', rules: { size: 7 }, moves: ['g6', 'g9'], title: 'Meridians' },
+  { game: 'maerstanas', rules: undefined, moves: ['d4', 'e3'], title: 'Mǽrstánas' },
+  { game: 'heximeros', rules: undefined, moves: [], title: 'HexiMeros' },
+] as const;
 /** "Slow 3G" of Chromium's developer tools. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 /** "Fast 3G". */
@@ -55,6 +66,62 @@ for (const [name, network] of Object.entries(wants('load') ? { 'fast 3G': FAST, 
   await tab.waitForSelector('svg.board:not(.diagram)');
   console.log(`first load, ${name}: the board is there after ${((performance.now() - begun) / 1000).toFixed(1)} s`);
   await context.close();
+}
+
+if (wants('load')) {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  await context.addInitScript(`localStorage['sightline.live'] = 'true'`);
+  const tab = await context.newPage();
+  host.sent.length = 0;
+  await tab.goto(url);
+  await tab.locator('.candidate').first().waitFor();
+  const sent = new Map(host.sent.map(({ path, bytes }) => [path, bytes]));
+  const total = (isWeights: boolean) =>
+    [...sent].reduce((sum, [path, bytes]) => sum + (path.includes('/assets/files/') === isWeights ? bytes : 0), 0);
+  console.log(`first load to the first analysis: ${total(false)} bytes, and ${total(true)} of weights`);
+  await context.close();
+}
+
+if (wants('links')) {
+  let opened = 0;
+  for (let i = 0; i < TRIES; i++) {
+    const { game, rules, moves, title } = GAMES[i % GAMES.length] as (typeof GAMES)[number];
+    const context = await browser.newContext();
+    const tab = await context.newPage();
+    await tab.goto(
+      `${url}#${await makeFragment({ game, ...(rules && { rules }), nodes: moves.map((move) => ({ move })) })}`,
+    );
+    const isThere = `document.title.includes('${title}') && document.querySelectorAll('.moves .move').length === ${moves.length}
+      && document.querySelector('svg.board:not(.diagram)') && crossOriginIsolated`;
+    await tab.waitForFunction(isThere).then(
+      () => opened++,
+      (error) => console.log(`${title}: ${error}`),
+    );
+    await context.close();
+  }
+  console.log(`links opened by new profiles: ${opened} of ${TRIES}`);
+}
+
+if (wants('comments')) {
+  let kept = 0;
+  for (let i = 0; i < TRIES; i++) {
+    const tab = await open(false);
+    await tab.locator('.move-field input').fill('e4');
+    await tab.locator('.move-field input').press('Enter');
+    await tab.locator('.moves .move').waitFor();
+    await tab.getByLabel('Comment').pressSequentially(`It is ${i}.`);
+    await tab.waitForTimeout(1000);
+    const session = await tab.context().newCDPSession(tab);
+    const crashed = tab.waitForEvent('crash');
+    session.send('Page.crash').catch(() => {});
+    await crashed;
+    const again = await tab.context().newPage();
+    await again.goto(url);
+    const stored = (await again.evaluate('JSON.stringify({ ...localStorage })')) as string;
+    if (stored.includes(`It is ${i}.`)) kept++;
+    await tab.context().close();
+  }
+  console.log(`comments kept in tabs killed a second later: ${kept} of ${TRIES}`);
 }
 
 if (wants('clicks')) {
@@ -181,21 +248,43 @@ if (wants('frames')) {
   }
 }
 
+/** MiB of the processes of all pages. */
+async function memory(): Promise<string> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const ids = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+  const pages = execFileSync('ps', ['-o', 'rss=', '-p', ids.join(',')], { encoding: 'utf8' })
+    .trim()
+    .split('\n');
+  return `${pages.reduce((sum, kib) => sum + Number(kib) / 1024, 0).toFixed(0)} MiB`;
+}
+
 if (wants('memory')) {
   const tab = await open(true);
-  const session = await browser.newBrowserCDPSession();
-  const mib = async () => {
-    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-    const ids = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
-    const pages = execFileSync('ps', ['-o', 'rss=', '-p', ids.join(',')], { encoding: 'utf8' })
-      .trim()
-      .split('\n');
-    return pages.reduce((sum, kib) => sum + Number(kib) / 1024, 0);
-  };
   for (let minute = 0; minute <= Number(minutes); minute++) {
     const text = (await tab.locator('.engine p.facts').innerText()).replaceAll(/\s+/g, ' ');
-    console.log(`memory of the renderers after ${minute} min: ${(await mib()).toFixed(0)} MiB; ${text}`);
+    console.log(`memory of the renderers after ${minute} min: ${await memory()}; ${text}`);
     if (minute < Number(minutes)) await tab.waitForTimeout(60_000);
+  }
+  await tab.context().close();
+}
+
+if (wants('switches')) {
+  const tab = await open(true, { threads: 1 });
+  for (let i = 0; i <= SWITCHES; i++) {
+    const { game, rules, moves, title } = GAMES[i % GAMES.length] as (typeof GAMES)[number];
+    await tab.evaluate(
+      (text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', text);
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+      },
+      `${JSON.stringify({ game, ...rules, moves })}\n`,
+    );
+    await tab.waitForFunction(`document.title.includes('${title}')`);
+    await tab.locator('.candidate').first().waitFor();
+    await tab.waitForTimeout(500);
+    if (i % 10 === 0) console.log(`memory of the renderers after ${i} switches: ${await memory()}`);
   }
 }
 await browser.close();

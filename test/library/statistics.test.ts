@@ -90,7 +90,7 @@ describe('a game that is saved again', () => {
     expect(must(library.search({})).total).toBe(4);
     const again = must(library.save({ ...must(library.tree(id)), event: 'Club evening' }, 'a test', id));
     expect(must(library.tree(again.id))).toMatchObject({ players: ['Anna', 'bob'], event: 'Club evening' });
-    // An event is no note.
+    // An event does not count as a note.
     expect(must(library.search({ player: 'Anna' })).games).toMatchObject([{ event: 'Club evening', hasNotes: false }]);
     expect(must(library.search({})).total).toBe(4);
   });

@@ -1,4 +1,4 @@
-/** Games of one's own that exit or throw: they end no more than what has used them. Those that loop are ended as any engine that hangs. */
+/** Custom games that exit or throw: only the requests that use them fail. Games that loop are ended like any engine that hangs. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

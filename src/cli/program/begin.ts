@@ -18,7 +18,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.stderr.write(`sightline: cannot write the output: ${fileProblem(error)}\n`);
   process.exit(1);
 });
-// An unread stderr is no reason to stop.
+// Work goes on if nobody reads stderr.
 process.stderr.on('error', () => {});
 endWithLauncher();
 

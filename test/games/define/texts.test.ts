@@ -99,7 +99,7 @@ describe('words', () => {
     await session.close();
   });
 
-  it('are listed together with the others if there is no board', async () => {
+  it('are listed with all other moves if the game has no board', async () => {
     const start = openKit(((await import('../adapted/nim.js' as string)) as { readonly game: GameModule }).game);
     expect(start.overlays[0]?.draw(start.game.create()).lines.join()).toMatch(/\b12\b.*: a-take-1 a-take-2 .*\.$/);
   });

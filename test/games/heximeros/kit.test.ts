@@ -182,7 +182,7 @@ describe('a ply', () => {
 });
 
 describe('a random game', () => {
-  it('comes to its end after 1,000 to 3,000 plies, of 50 to 100 choices each', () => {
+  it('ends after 1,000 to 3,000 plies, with 50 to 100 legal moves each', () => {
     const moves = new Int32Array(MOST_MOVES);
     const choices = [...positionsOf('length', 1)].map((position) => legalMoves(position, moves));
     expect(choices.at(-1)).toBe(0);
