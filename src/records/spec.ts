@@ -53,7 +53,8 @@ export function withGivenGame(record: GameRecord, given: GameSpec | undefined): 
   const isSilent = record.size === undefined && record.rules === undefined;
   return {
     ...named,
-    ...(typeof size === 'number' && record.size === undefined && { size }),
+    // One among the rules is in the wrong place, and refused with or without a given game.
+    ...(typeof size === 'number' && record.size === undefined && record.rules?.size === undefined && { size }),
     ...(isSilent && Object.keys(others).length > 0 && { rules: others }),
   };
 }

@@ -108,6 +108,10 @@ describe('a list of moves', () => {
         ],
       },
     });
+    // A size in the wrong place does not lose to the given one.
+    expect(readGames('{"game":"fours","rules":{"size":4},"moves":[]}\n', 'jsonl', given)).toMatchObject({
+      error: { line: 1, message: expect.stringMatching(naming('size')) },
+    });
     expect(readGames('a1\n# rules ko=1\na1', 'moves', given)).toMatchObject({
       error: { line: 2, column: 1, message: expect.stringMatching(naming('ko')) },
     });
