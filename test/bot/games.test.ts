@@ -49,7 +49,7 @@ describe('games', () => {
     await here.play(2, 2, [['size-6']]);
     const { undelivered, queryFaults } = site.counts;
     expect(site.counts).toMatchObject({ ...NO_LOSS, outOfTurn: 0 });
-    expect(Math.min(undelivered, queryFaults)).toBeGreaterThan(5);
+    expect(Math.min(undelivered, queryFaults)).toBeGreaterThan(2);
   });
 
   it('of an opponent who takes the other colour go on from the other seat', async () => {
@@ -65,19 +65,20 @@ describe('games', () => {
   it('survive failures of the site, expired tokens, lost answers, repeated and late requests', async () => {
     here = await BotHere.start({ retryMs: 150, mostRetryMs: 150 });
     const { site } = here;
-    const kinds: readonly (QueryFault | undefined)[] = ['error', 'expired', 'lost'];
+    const kinds: readonly QueryFault[] = ['error', 'expired', 'lost'];
+    let [queries, deliveries] = [0, 0];
     site.isWrapped = true;
     site.tokenSeconds = 1;
     site.faults = {
-      query: () => kinds[site.below(12)],
+      query: () => (queries++ % 4 === 0 ? kinds[(queries >> 2) % 3] : undefined),
       token: () => site.below(8) === 0,
       // Twice at once, and again when the game has gone on.
-      deliveries: () => [[0], [0, 0], [0, 30], [0, 100, 1]][site.below(4)] as number[],
+      deliveries: () => [[0], [0, 0], [0, 30], [0, 100, 1]][deliveries++ % 4] as number[],
     };
     await here.play(2, 2, [['size-6']]);
     expect(site.counts).toMatchObject(NO_LOSS);
-    expect(site.counts.queryFaults).toBeGreaterThan(5);
-    expect(site.counts.duplicates).toBeGreaterThan(5);
+    // Games may be short.
+    expect(Math.min(site.counts.queryFaults, site.counts.duplicates)).toBeGreaterThan(2);
     for (const { asked, played } of site.games.values()) expect([...asked].every((n) => played.includes(n))).toBe(true);
   });
 
