@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { notSaved } from '../../src/cli/engine/review-tasks.ts';
 import { WORST_MOVES } from '../../src/cli/text/review-text.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
@@ -82,6 +82,7 @@ describe.skipIf(process.platform === 'win32')('searches of a review that cannot 
     writeFileSync(games, GAME);
     const log = `${games}.review.jsonl`;
     for (const path of [folder, inside]) chmodSync(path, 0o755);
+    onTestFinished(() => chmodSync(inside, 0o755));
     chmodSync(inside, 0o555);
     const why = (code: string) => `sightline: ${notSaved(`cannot lock ${log}: ${code}`)}`;
     const first = await unprivileged(args(games));
