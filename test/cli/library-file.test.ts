@@ -14,8 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { type Ran, runHere } from '../support/run-here.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runHere } from '../support/run-here.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-library-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -147,38 +147,5 @@ describe('errors are one line, for a file', () => {
     later.exec('PRAGMA user_version = 99');
     later.close();
     expect(refusal(await runHere(['library', 'search', '--data', data]))).toMatch(/^2 .*version 99/);
-  });
-});
-
-describe('the folder for data', () => {
-  afterEach(() => vi.unstubAllEnvs());
-
-  /** The command with other variables, and what it has made in the current folder. */
-  async function withVariables(variables: NodeJS.ProcessEnv): Promise<Ran & { made: readonly string[] }> {
-    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
-    const before = readdirSync('.');
-    const ran = await runHere(['library', 'check']);
-    return { ...ran, made: readdirSync('.').filter((name) => !before.includes(name)) };
-  }
-
-  it.each([
-    { HOME: '', XDG_DATA_HOME: '' },
-    { HOME: 'here', XDG_DATA_HOME: 'there' },
-    { HOME: undefined, XDG_DATA_HOME: undefined },
-    { HOME: '.', XDG_DATA_HOME: './data' },
-  ])('is never below the current one: %j', async (variables) => {
-    const { code, stderr, made } = await withVariables({ USERPROFILE: '', ...variables });
-    expect(code).toBeLessThanOrEqual(2);
-    expect(stderr).not.toContain(' at ');
-    expect(stderr).toMatch(/no library \/|no home folder/);
-    expect(made).toEqual([]);
-  });
-
-  it('follows the specification if the variable is an absolute path', async () => {
-    const home = newFolder();
-    expect((await withVariables({ XDG_DATA_HOME: home })).stderr).toContain(join(home, 'sightline', 'library.db'));
-    expect((await withVariables({ XDG_DATA_HOME: 'relative', HOME: home })).stderr).toContain(
-      join(home, '.local', 'share', 'sightline', 'library.db'),
-    );
   });
 });
