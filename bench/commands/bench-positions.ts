@@ -100,7 +100,9 @@ export const positionsCommand: Command<Arguments> = {
     const attempts = await attemptsOf(game, suite, player, budgets, args, io, interrupt).finally(interrupt.end);
     if (interrupt.signal.aborted) endStopped(io);
     if (attempts.length === 0) return;
-    io.printFitted(args.json ? resultJson(player, budgets, attempts) : resultText(player, budgets, attempts));
+    io.printFitted(
+      args.json ? resultJson(player, budgets, attempts) : resultText(player, budgets, attempts, suite.length),
+    );
   },
 };
 
@@ -203,7 +205,8 @@ function resultJson(player: PlayerSpec, budgets: Budgets, attempts: readonly Att
   });
 }
 
-function resultText(player: PlayerSpec, budgets: Budgets, attempts: readonly Attempt[]): string {
+/** `positions` is how many there are, also if fewer were tried. */
+function resultText(player: PlayerSpec, budgets: Budgets, attempts: readonly Attempt[], positions: number): string {
   const amount = (value: number) => (budgets.unit === 'ms' ? timeText(value) : value.toLocaleString('en'));
   const hasBudgets = takesBudgets(player);
   const columns = hasBudgets ? budgets.amounts.map(amount) : ['solved'];
@@ -237,6 +240,7 @@ function resultText(player: PlayerSpec, budgets: Budgets, attempts: readonly Att
       player.name,
       all.solved[last] as number,
       attempts.length,
+      positions,
       hasBudgets ? `${columns[last]}${unit}` : undefined,
     ),
     ...(hasBudgets
@@ -279,8 +283,15 @@ export function choosePositions(options: string): string {
   return `; choose positions by ${options}`;
 }
 
-/** `budget` is the time or the number of playouts, undefined for a player with its own limits. */
-function solvedText(player: string, solved: number, positions: number, budget: string | undefined): string {
+/** `budget` is the time or the number of playouts, undefined for a player with its own limits; `all` counts those not tried, too. */
+function solvedText(
+  player: string,
+  solved: number,
+  positions: number,
+  all: number,
+  budget: string | undefined,
+): string {
   const each = budget === undefined ? '' : ` with ${budget} each`;
-  return `${player} solves ${solved} of ${counted(positions, 'position')} (${percent(solved / positions)})${each}.`;
+  const tried = positions < all ? ` tried, of ${all}` : '';
+  return `${player} solves ${solved} of ${counted(positions, 'position')}${tried} (${percent(solved / positions)})${each}.`;
 }

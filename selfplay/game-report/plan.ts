@@ -79,7 +79,8 @@ export function planFor(minutes: number, threads: number, { playoutsPerSecond, e
 /** Playouts per move of the searching levels, the weakest first. */
 export function levelsOf({ playouts }: PlanSettings): Level[] {
   const levels: Level[] = [];
-  for (let level = playouts; level >= LEAST_PLAYOUTS || levels.length === 0; level /= 2) levels.unshift(level);
+  for (let level = playouts; level >= LEAST_PLAYOUTS || levels.length === 0; level = Math.round(level / 2))
+    levels.unshift(level);
   return levels;
 }
 
@@ -216,7 +217,7 @@ function candidates(kit: GameKit, { playouts }: PlanSettings, done: readonly Don
 function mirrorItems(kit: GameKit, { games, playouts }: PlanSettings, maxPlies: number): GameItem[] {
   // Fair openings are not symmetric.
   if (kit.seats.length !== 2 || kit.choiceAfter !== undefined) return [];
-  const level = Math.max(LEAST_PLAYOUTS, playouts / 4);
+  const level = Math.max(LEAST_PLAYOUTS, Math.round(playouts / 4));
   const legal = legalAtStart(kit);
   const count = Math.max(10, Math.ceil(games / 4));
   return kit.symmetries.flatMap((map, symmetry) => {

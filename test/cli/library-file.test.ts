@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runHere } from '../support/run-here.ts';
+import { type Ran, runHere } from '../support/run-here.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-library-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -60,7 +60,7 @@ test('the game keeps all promises of its interface', () => {
 
 test('the number of move sequences is right', () => {
   const kit = openKit(game);
-  // Count these by hand, or with another program.
+  // They change with the rules and the default size. Count them by hand, or with another program.
   assert.deepEqual([1, 2, 3].map((depth) => perft(kit, kit.game.create(), depth)), [16, 240, 3360]);
 });
 `;

@@ -49,7 +49,7 @@ export const newGameCommand: Command<Arguments> = {
       ...(folder === '' ? [] : [`cd ${folder}`]),
       ...(isPackage ? [] : ['npm install']),
       `npx sightline check-game ./${file}`,
-      'node --test',
+      `node --test ${test}`,
       `npx sightline play --game ./${file}`,
       `npx sightline serve --game ./${file}`,
     ];

@@ -131,12 +131,16 @@ class Checker {
       const opened = spec ? this.module.open(spec) : rules;
       if (opened.ok) kit = opened.value as GameKit;
       // A value may be invalid together with the defaults of other options.
-      else
+      else {
+        const isRule = opened.error.code === 'bad-rule';
         return {
-          isWarning: !isFirst && opened.error.code === 'bad-rule',
+          isWarning: !isFirst && isRule,
           message: opened.error.message,
-          fix: 'see the rules for these options',
+          fix: isRule
+            ? 'give each option a default that its `range` or `choices` allow'
+            : 'correct the function that throws when the game is opened with these options',
         };
+      }
       return undefined;
     });
     if (isClosed || !kit) return;

@@ -33,6 +33,7 @@ import {
 import {
   crossTable,
   estimateText,
+  FEW_PAIRS,
   firstMoveName,
   headline,
   losText,
@@ -122,7 +123,10 @@ function matchSections(match: MatchSummary): string {
   return [
     `<p class="verdict"><strong>${player}</strong> scored <strong>${estimateText(score, percentText)}</strong> against ` +
       `<strong>${opponent}</strong>, which is ${estimateText(elo, signedText)} Elo, from ${basis}. ` +
-      `Likelihood of superiority: ${losText(los)}. In brackets: 95 % intervals.</p>`,
+      `Likelihood of superiority: ${losText(los)}. In brackets: 95 % intervals.` +
+      (match.basis === 'pairs' && pairs < FEW_PAIRS
+        ? ' With so few pairs the likelihood and the normalised Elo are surer than they should be.</p>'
+        : '</p>'),
     figure(
       'rating',
       'Difference in strength',

@@ -98,19 +98,22 @@ export function playerRows({ players }: Pick<Summary, 'players'>): (string | num
   });
 }
 
+/** With fewer pairs the normalised Elo and the likelihood of superiority are surer than they should be. */
+export const FEW_PAIRS = 20;
+
 function matchTable(match: MatchSummary): string {
-  const { player, opponent, pentanomial, incompletePairs, basis } = match;
-  const pairs = pentanomial.map((count, i) => `${count} × ${i / 2}`).join(', ');
+  const { player, opponent, pairs, pentanomial, incompletePairs, basis } = match;
+  const points = pentanomial.map((count, i) => `${count} × ${i / 2}`).join(', ');
   const sprt = sprtText(match);
   const rows = [
     ['score', estimateText(match.score, percentText)],
     ['Elo', estimateText(match.elo, signedText)],
     ['normalised Elo', estimateText(match.nElo, signedText)],
     ['likelihood of superiority', losText(match.los)],
-    ['game pairs by points', `${pairs}${incompletePairs > 0 ? `; ${incompletePairs} incomplete` : ''}`],
+    ['game pairs by points', `${points}${incompletePairs > 0 ? `; ${incompletePairs} incomplete` : ''}`],
     ...(sprt ? [['sequential test', sprt]] : []),
   ];
-  const caution = basis === 'games' ? ', from single games' : '';
+  const caution = basis === 'games' ? ', from single games' : pairs < FEW_PAIRS ? ', from few pairs' : '';
   return textTable([plainLine(player), `against ${plainLine(opponent)}${caution} (95 % interval)`], rows);
 }
 

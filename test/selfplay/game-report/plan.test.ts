@@ -33,6 +33,7 @@ describe('the plan of a report', () => {
   it('halves the playouts from level to level', () => {
     expect(plan.levelsOf({ games: 10, playouts: 64 })).toEqual([8, 16, 32, 64]);
     expect(plan.levelsOf({ games: 10, playouts: 5 })).toEqual([5]);
+    expect(plan.levelsOf({ games: 10, playouts: 50 })).toEqual([13, 25, 50]);
   });
 
   it('searches first moves up to symmetry', () => {
