@@ -17,6 +17,7 @@ import { readWeights } from '../hosts/node/weights-file.ts';
 import type { SharedWeights } from '../network/weights.ts';
 import type { Limits } from '../search/limits.ts';
 import { SHALLOW_SEARCHES, type ShallowSearchKind } from '../search/shallow-search.ts';
+import { nearest } from '../util/nearest.ts';
 import { parseCount, parseDuration, parseMemory } from '../util/quantity.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
 import { normalText } from '../util/text.ts';
@@ -126,6 +127,8 @@ export function parsePlayer(text: string, kit: Pick<GameKit, 'presets' | 'levels
       if (number !== undefined) numbers[key] = number;
     } else if (kind === 'mcts' && params) {
       const set = withParameter(params, key, value);
+      const meant = !set.ok && set.error.code === 'unknown-parameter' && nearest(key, SETTINGS.mcts);
+      if (meant) return bad(`unknown setting ${quote(key)}: did you mean ${meant}?`);
       if (!set.ok) return bad(set.error.message);
       params = set.value;
     } else return bad(`unknown setting ${quote(key)}; settings of ${kind} are ${(SETTINGS[kind]).join(', ')}`);

@@ -251,6 +251,7 @@ describe('help', () => {
     expect(code).toBe(0);
     const names = [...COMMANDS.map(({ command }) => command.split(' ')[0] as string), 'completion'];
     for (const name of names) expect(stdout).toMatch(new RegExp(`^  .*\\b${name}\\b|\`sightline ${name}\``, 'm'));
+    expect(await runHere([])).toMatchObject({ code: 2, stdout: '', stderr: stdout });
     const lines = stdout.trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(30);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
@@ -356,7 +357,7 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
       ['analyse', '--plaouts', '10'],
       ['analyse', '1/2/1 L 0 0', 'more'],
       ['anylyse'],
-      [],
+      ['--size', '4'],
       ['bench'],
       ['replay'],
       ['perft'],

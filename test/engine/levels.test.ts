@@ -38,4 +38,10 @@ describe('a level', () => {
   it.each(['level=2,playouts=10', 'level=2,preset=uct', 'level=12'])('mcts:%s is refused', (settings) => {
     expect(parsePlayer(`mcts:${settings}`, kit).ok).toBe(false);
   });
+
+  it('is suggested for a mistyped setting', () => {
+    expect(parsePlayer('mcts:levl=2', kit)).toMatchObject({
+      error: { message: expect.stringContaining('did you mean level?') },
+    });
+  });
 });

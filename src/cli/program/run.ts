@@ -78,6 +78,10 @@ export async function run(args: readonly string[], streams: Streams): Promise<nu
         usageMessage(`Unknown argument: ${extra}`, words, { options: ['help'], path: [command], commands: [] }),
       );
     }
+    if (words.length === 0) {
+      streams.stderr.write(`${programHelp()}\n`);
+      return 2;
+    }
     if (words.some((word) => HELP.includes(word)) && command !== COMPLETION && !nameCommand(words)) {
       streams.stdout.write(`${programHelp()}\n`);
       return 0;
