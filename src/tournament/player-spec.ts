@@ -127,9 +127,10 @@ export function parsePlayer(text: string, kit: Pick<GameKit, 'presets' | 'levels
       if (number !== undefined) numbers[key] = number;
     } else if (kind === 'mcts' && params) {
       const set = withParameter(params, key, value);
-      const meant = !set.ok && set.error.code === 'unknown-parameter' && nearest(key, SETTINGS.mcts);
-      if (meant) return bad(`unknown setting ${quote(key)}: did you mean ${meant}?`);
-      if (!set.ok) return bad(set.error.message);
+      if (!set.ok) {
+        const meant = set.error.code === 'unknown-parameter' ? nearest(key, SETTINGS.mcts) : undefined;
+        return bad(meant ? `unknown setting ${quote(key)}: did you mean ${meant}?` : set.error.message);
+      }
       params = set.value;
     } else return bad(`unknown setting ${quote(key)}; settings of ${kind} are ${(SETTINGS[kind]).join(', ')}`);
   }

@@ -97,6 +97,15 @@ describe('a match', () => {
     expect(alone).toMatchObject({ basis: 'games', pairs: 0, incompletePairs: 2, score: { value: 1 } });
   });
 
+  it('is called one of few pairs below twenty', () => {
+    const textOf = (pairs: number) => {
+      const games = Array.from({ length: 2 * pairs }, (_, i) => game(i, i % 2 ? 'b' : 'a', i % 2 ? 'a' : 'b'));
+      return summaryText(summaryOf(log(['a', 'b'], games)), kitOfSize(6));
+    };
+    expect(textOf(19)).toContain('from few pairs');
+    expect(textOf(20)).not.toContain('from few pairs');
+  });
+
   it('spells out what is infinite, so that JSON keeps it', () => {
     const all = summaryOf(log(['a', 'b'], [game(0, 'a', 'b'), game(1, 'b', 'a', { winner: 'dark' })]));
     expect(all.match?.elo).toMatchObject({ value: 'Infinity', high: 'Infinity' });

@@ -137,8 +137,8 @@ class Checker {
           isWarning: !isFirst && isRule,
           message: opened.error.message,
           fix: isRule
-            ? 'give each option a default that its `range` or `choices` allow'
-            : 'correct the function that throws when the game is opened with these options',
+            ? 'let `range` or `choices` name the values that the rules take, the default among them'
+            : 'correct what fails when the game is opened with these options',
         };
       }
       return undefined;

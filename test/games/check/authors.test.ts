@@ -157,6 +157,12 @@ describe('a faulty game', () => {
     const report = checkGame(await faulty(name), { games: 1 });
     expect(codes(report)).toEqual(['opens']);
     expect(report.failures[0]?.message).toMatch(message);
+    expect(report.failures[0]?.fix).not.toContain('default');
+  });
+
+  it('is told to allow only the values of options that its rules take', async () => {
+    const { failures } = checkGame(await faulty('throws'), { games: 1, rules: { size: 4 } });
+    expect(failures).toMatchObject([{ code: 'opens', fix: expect.stringContaining('`range`') }]);
   });
 
   it('may go on for ever only if it says so', () => {
