@@ -172,16 +172,27 @@ if (wants('clicks')) {
 
 if (wants('speed')) {
   const tab = await open(false);
-  const ask = `(threads, seconds) => new Promise((resolve) => {
+  // As `src/app/engine/device.ts` does.
+  const ask = `(threads, seconds) => new Promise((resolve, reject) => {
     const file = document.querySelector('meta[name="sightline-worker"]').content;
-    const worker = new Worker(new URL(file, document.baseURI), { type: 'module', name: 'engine' });
-    worker.onmessage = ({ data: { answer } }) => {
-      if (!answer || answer.isDuringSearch) return;
-      worker.terminate();
-      resolve(answer);
+    const workers = [];
+    const start = (name) => {
+      const worker = new Worker(new URL(file, document.baseURI), { type: 'module', name });
+      worker.onerror = ({ message }) => reject(new Error(message));
+      workers.push(worker);
+      return worker;
     };
-    const text = JSON.stringify({ id: 'a', game: 'meridians', rules: { size: 7 }, moves: ['g6', 'g9', 'j6'], seconds, threads, top: 1 });
-    worker.postMessage({ text, base: document.baseURI, game: { name: 'meridians' }, rules: { size: 7 } });
+    const engine = start('engine');
+    engine.onmessage = ({ data: { thread, answer } }) => {
+      if (thread) start('search').postMessage(undefined, [thread]);
+      if (!answer || answer.isDuringSearch) return;
+      for (const worker of workers) worker.terminate();
+      if (answer.error) reject(new Error(answer.error));
+      else resolve(answer);
+    };
+    const rules = { size: 7 };
+    const message = { id: 'a', game: 'meridians', rules, moves: ['g6', 'g9', 'j6'], seconds, threads, top: 1 };
+    engine.postMessage({ message, base: document.baseURI, game: { name: 'meridians' }, rules });
   })`;
   for (const threads of [1, 2]) {
     const [page, command]: [number[], number[]] = [[], []];
