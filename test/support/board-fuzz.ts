@@ -232,7 +232,9 @@ async function requests(port: number, count: number, random: RandomState, faults
       };
       const { status, text: answer } = await ask(port, method, path, text, headers);
       const where = `${method} ${path} ${text?.slice(0, 300)}: ${status} ${answer.slice(0, 300)}`;
-      if (status >= 500) faults.push(where);
+      // Files of which the last part never comes take up all places of imports.
+      const isFull = status === 503 && answer.includes('"code":"too-many"');
+      if (status >= 500 && !isFull) faults.push(where);
       if (status >= 400 && !/^\{"error":".+","code":"[a-z-]+".*\}$/.test(answer))
         faults.push(`no error in JSON: ${where}`);
     });
