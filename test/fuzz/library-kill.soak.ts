@@ -4,10 +4,12 @@
  * `npm run build && npx tsx test/fuzz/library-kill.soak.ts [TIMES] [SEED]`; it ends with code 1 when something is lost.
  */
 import '../../src/hosts/node/install.ts';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { openDatabase, openLibrary } from '../../src/hosts/node/library/open.ts';
 import { must } from '../../src/util/result.ts';
 import { nextBelow } from '../../src/util/rng.ts';
@@ -18,6 +20,8 @@ import { openKit, playedAtRandom } from '../support/kits.ts';
 /** Of a file that comes in; a kill strikes most often before it is done. */
 const GAMES = 3000;
 const LONGEST_MS = 1500;
+/** For processes to end after their server. */
+const PATIENCE_MS = 60_000;
 
 const [times = '50', seed = String(Date.now())] = process.argv.slice(2);
 const random = randomState(seed);
@@ -56,6 +60,22 @@ async function use(url: string, time: number): Promise<void> {
   }
 }
 
+/** Those of its processes that are there now, the library's among them. */
+function processesOf(pid: number): readonly number[] {
+  return spawnSync('ps', ['-o', 'pid=', '--ppid', `${pid}`], { encoding: 'utf8' })
+    .stdout.split(/\s+/)
+    .filter(Boolean)
+    .map(Number);
+}
+
+/** Waits until processes have ended, as they do when they find that the server is gone. */
+async function ended(pids: readonly number[]): Promise<void> {
+  for (const until = performance.now() + PATIENCE_MS; performance.now() < until; await setTimeout(20)) {
+    if (spawnSync('ps', ['-p', pids.join(',')]).status !== 0) return;
+  }
+  throw new Error(`processes of a killed server go on: ${pids.join(' ')}`);
+}
+
 function check(time: number): void {
   const database = must(openDatabase(path));
   const [{ integrity_check: integrity } = {}] = database.all('PRAGMA integrity_check');
@@ -82,9 +102,10 @@ for (let time = 0; time < Number(times); time++) {
   const using = use(url as string, time).catch((error) => {
     if (!(error instanceof TypeError)) faults.push(`${time}: ${error}`);
   });
-  await new Promise((resolve) => setTimeout(resolve, LONGEST_MS * (nextBelow(random, 1000) / 1000)));
+  await setTimeout(LONGEST_MS * (nextBelow(random, 1000) / 1000));
+  const helpers = processesOf(child.pid as number);
   child.kill('SIGKILL');
-  await Promise.all([once(child, 'close'), using]);
+  await Promise.all([once(child, 'close'), using, ended(helpers)]);
   check(time);
   saved.clear();
 }
