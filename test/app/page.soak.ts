@@ -271,7 +271,7 @@ async function memory(): Promise<string> {
 }
 
 if (wants('memory')) {
-  const tab = await open(true);
+  const tab = await open(true, { time: 0 });
   for (let minute = 0; minute <= Number(minutes); minute++) {
     const text = (await tab.locator('.engine p.facts').innerText()).replaceAll(/\s+/g, ' ');
     console.log(`memory of the renderers after ${minute} min: ${await memory()}; ${text}`);
