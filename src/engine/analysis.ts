@@ -10,7 +10,7 @@ export const MOST_BREADTH = 0.05;
 export const DEFAULT_BREADTH = 0.04;
 
 export interface AnalyseOptions extends Limits {
-  /** Milliseconds between reports. Without it there is only the final report, after `stop` if there is no limit. */
+  /** Milliseconds between reports. Default: only the final report. A search without a limit ends with `stop`. */
   readonly intervalMs?: number | undefined;
   /** Whether the time limit includes starting the threads. Default: false. */
   readonly countsStart?: boolean | undefined;

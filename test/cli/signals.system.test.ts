@@ -10,7 +10,7 @@ import { piped, sightline } from '../support/command.ts';
 import { Conversation } from '../support/conversation.ts';
 import { interrupted } from '../support/interrupted.ts';
 import { naming } from '../support/parts.ts';
-import { survivors, until } from '../support/processes.ts';
+import { isAlive, survivors, until } from '../support/processes.ts';
 import { linesIn } from '../support/run-here.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-signals-'));
@@ -99,15 +99,7 @@ describe.skipIf(process.platform === 'win32')('a signal', () => {
     );
     expect(code).toBe(143);
     expect(leftIn(path)).toEqual([]);
-    const alive = () => {
-      try {
-        process.kill(Number(readFileSync(pid, 'utf8')), 0);
-        return true;
-      } catch {
-        return false;
-      }
-    };
-    await until(() => !alive(), 'the end of the program');
+    await until(() => !isAlive(Number(readFileSync(pid, 'utf8'))), 'the end of the program');
   });
 
   it('SIGHUP ends a game, which is kept', async () => {

@@ -4,24 +4,26 @@
  * `npm run build && npx tsx test/fuzz/library-kill.soak.ts [TIMES] [SEED]`; it ends with code 1 when something is lost.
  */
 import '../../src/hosts/node/install.ts';
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { openDatabase, openLibrary } from '../../src/hosts/node/library/open.ts';
 import { must } from '../../src/util/result.ts';
 import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
+import { built } from '../support/built.ts';
 import { started } from '../support/command.ts';
 import { openKit, playedAtRandom } from '../support/kits.ts';
+import { childrenWith, isAlive, until } from '../support/processes.ts';
 
 /** Of a file that comes in; a kill strikes most often before it is done. */
 const GAMES = 3000;
 const LONGEST_MS = 1500;
-/** For processes to end after their server. */
-const PATIENCE_MS = 60_000;
+/** The script of the library's process. */
+const LIBRARY = fileURLToPath(built('src/server/library/worker.js'));
 
 const [times = '50', seed = String(Date.now())] = process.argv.slice(2);
 const random = randomState(seed);
@@ -60,22 +62,6 @@ async function use(url: string, time: number): Promise<void> {
   }
 }
 
-/** Those of its processes that are there now, the library's among them. */
-function processesOf(pid: number): readonly number[] {
-  return spawnSync('ps', ['-o', 'pid=', '--ppid', `${pid}`], { encoding: 'utf8' })
-    .stdout.split(/\s+/)
-    .filter(Boolean)
-    .map(Number);
-}
-
-/** Waits until processes have ended, as they do when they find that the server is gone. */
-async function ended(pids: readonly number[]): Promise<void> {
-  for (const until = performance.now() + PATIENCE_MS; performance.now() < until; await setTimeout(20)) {
-    if (spawnSync('ps', ['-p', pids.join(',')]).status !== 0) return;
-  }
-  throw new Error(`processes of a killed server go on: ${pids.join(' ')}`);
-}
-
 function check(time: number): void {
   const database = must(openDatabase(path));
   const [{ integrity_check: integrity } = {}] = database.all('PRAGMA integrity_check');
@@ -103,9 +89,10 @@ for (let time = 0; time < Number(times); time++) {
     if (!(error instanceof TypeError)) faults.push(`${time}: ${error}`);
   });
   await setTimeout(LONGEST_MS * (nextBelow(random, 1000) / 1000));
-  const helpers = processesOf(child.pid as number);
+  // The library's process may write until it finds that the server is gone.
+  const helpers = childrenWith(LIBRARY, child.pid);
   child.kill('SIGKILL');
-  await Promise.all([once(child, 'close'), using, ended(helpers)]);
+  await Promise.all([once(child, 'close'), using, until(() => !helpers.some(isAlive), 'the end of its processes')]);
   check(time);
   saved.clear();
 }
