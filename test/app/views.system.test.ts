@@ -89,8 +89,9 @@ describe.skipIf(executablePath === undefined)('everybody can use', () => {
       await showTab('Play');
     },
     'a game that teaches': async () => {
-      await paste('{"size":4,"moves":["d6","c3","f4","e4","d5","b3"]}');
-      await expect.poll(async () => (await names()).length).toBe(6);
+      const moves = ['d6', 'c3', 'f4', 'e4', 'd5', 'b3'];
+      await paste(JSON.stringify({ size: 4, moves }));
+      await expect.poll(names).toEqual(moves);
       await showTab('Analyse');
       await button(WORDS.playFromHere).click();
       await play({ against: 'level', level: '1', you: 'true', feedback: 'ask' });
