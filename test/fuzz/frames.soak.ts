@@ -15,6 +15,7 @@ const tab = await browser.newPage({ viewport: { width: 1280, height: 900 } });
 let reports = 0;
 tab.on('websocket', (socket) => socket.on('framereceived', () => reports++));
 await tab.addInitScript(`{
+  Object.assign(localStorage, { 'sightline.live': 'true', 'sightline.time': '0' });
   const send = WebSocket.prototype.send;
   WebSocket.prototype.send = function (text) {
     send.call(this, String(text).replace(/"reportDuringSearchEvery":[\\d.]+/, '"reportDuringSearchEvery":0.0166'));
