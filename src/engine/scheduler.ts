@@ -398,8 +398,8 @@ export class Scheduler {
     const analysis = found.ok ? found.value : undefined;
     const searchMs = 1000 * (analysis?.seconds ?? 0);
     const isLost = !found.ok && found.error.code === ENGINE_ENDED;
-    // The start of an engine, and one that hangs, are not charged.
-    const ms = !running || running.isCold || isLost ? searchMs : performance.now() - running.since;
+    // An engine that hangs is not charged.
+    const ms = !running || isLost ? searchMs : usedBy(running, searchMs);
     if (running && !running.isCold) job.fileMs = Math.max(0, ms - searchMs);
     delete job.running;
     this.running.delete(job);
@@ -475,15 +475,24 @@ function addressUsed({ address }: Client): number {
 function runningTime({ jobs }: Client): number {
   const job = jobs.find((share) => share.job.running)?.job;
   if (!job?.running) return 0;
-  return ((performance.now() - job.running.since) * job.task.threads) / job.shares.length;
+  return (usedBy(job.running, job.running.spent.ms) * job.task.threads) / job.shares.length;
 }
 
 /**
- * The rest of a slice, which counts from its first report, since reading a large tree takes long.
+ * The charged milliseconds of a slice that has searched for `searchMs`: all but the start of its
+ * engine.
  */
-function leftOfSlice({ since, firstReport }: Running, fileMs: number, now: number): number {
+function usedBy({ isCold, since }: Running, searchMs: number): number {
+  return isCold ? searchMs : performance.now() - since;
+}
+
+/**
+ * The rest of a slice, which counts from its first report, since reading a large tree takes long. So
+ * does the start of an engine, for which a slice is no longer.
+ */
+function leftOfSlice({ since, firstReport, isCold }: Running, fileMs: number, now: number): number {
   if (!firstReport) return since + LONGEST_SLICE_MS - now;
-  const readMs = firstReport.at - firstReport.ms - since;
+  const readMs = isCold ? 0 : firstReport.at - firstReport.ms - since;
   return firstReport.at - firstReport.ms + sliceMs(Math.max(fileMs, readMs)) - now;
 }
 

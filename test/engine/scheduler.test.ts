@@ -8,7 +8,7 @@ type Any = any;
 
 /** An engine by hand. */
 class FakeEngine implements Analyst {
-  readonly isStarted = true;
+  isStarted = true;
   readonly asked: { readonly request: AnalysisRequest; readonly onFound: (found: Found) => void }[] = [];
   readonly ended: string[] = [];
 
@@ -176,6 +176,32 @@ describe('clients who look at different positions', () => {
     expect(engine.ended).toEqual(['0']);
     engine.say(1000, 10, false);
     expect(engine.asked).toHaveLength(2);
+  });
+
+  it('are not served for longer, or charged, where an engine takes seconds to start', () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    const { engine, want } = open();
+    engine.isStarted = false;
+    const first = want('a');
+    vi.advanceTimersByTime(3000);
+    // Who comes during the start has had nothing, as the first.
+    const second = want('b');
+    vi.advanceTimersByTime(2000);
+    engine.say(10, 0.1);
+    engine.isStarted = true;
+    vi.advanceTimersByTime(301);
+    expect(engine.ended).toEqual(['0']);
+    engine.say(40, 0.4, false);
+    for (let turn = 1; turn < 5; turn++) {
+      expect(engine.asked).toHaveLength(turn + 1);
+      engine.say(10, 0.1);
+      vi.advanceTimersByTime(401);
+      engine.say(40, 0.4, false);
+    }
+    expect([first, second].map(({ heard }) => heard.at(-1).seconds)).toEqual([
+      expect.closeTo(1.2),
+      expect.closeTo(0.8),
+    ]);
   });
 
   it('get the time of their address, however many they are there', () => {
