@@ -399,7 +399,7 @@ export class Scheduler {
     const searchMs = 1000 * (analysis?.seconds ?? 0);
     const isLost = !found.ok && found.error.code === ENGINE_ENDED;
     // An engine that hangs is not charged.
-    const ms = !running || isLost ? searchMs : usedBy(running, searchMs);
+    const ms = !running || isLost ? searchMs : chargedMs(running, searchMs);
     if (running && !running.isCold) job.fileMs = Math.max(0, ms - searchMs);
     delete job.running;
     this.running.delete(job);
@@ -475,14 +475,14 @@ function addressUsed({ address }: Client): number {
 function runningTime({ jobs }: Client): number {
   const job = jobs.find((share) => share.job.running)?.job;
   if (!job?.running) return 0;
-  return (usedBy(job.running, job.running.spent.ms) * job.task.threads) / job.shares.length;
+  return (chargedMs(job.running, job.running.spent.ms) * job.task.threads) / job.shares.length;
 }
 
 /**
  * The charged milliseconds of a slice that has searched for `searchMs`: all but the start of its
  * engine.
  */
-function usedBy({ isCold, since }: Running, searchMs: number): number {
+function chargedMs({ isCold, since }: Running, searchMs: number): number {
   return isCold ? searchMs : performance.now() - since;
 }
 
