@@ -171,7 +171,7 @@ export async function fuzzBoard(count: number, seed: string, timeoutMs: number):
       fifths[fifth] = Math.min(fifths[fifth] as number, residentBytes(pid));
       done += size;
     }
-    // After so many requests it may refuse some for a moment.
+    // The rate of requests is limited: the last ones may have used up what is allowed.
     await new Promise((resolve) => setTimeout(resolve, 1000));
     const health = await ask(port, 'GET', '/healthz', undefined, {});
     if (health.status !== 200) faults.push(`it is not well: ${health.text}`);
