@@ -487,8 +487,8 @@ function chargedMs({ isCold, since }: Running, searchMs: number): number {
 }
 
 /**
- * The rest of a slice, which counts from its first report, since reading a large tree takes long. So
- * does the start of an engine, for which a slice is no longer.
+ * The rest of a slice in milliseconds. It counts from the first report, since reading a large tree
+ * takes long. The start of an engine does not lengthen it.
  */
 function leftOfSlice({ since, firstReport, isCold }: Running, fileMs: number, now: number): number {
   if (!firstReport) return since + LONGEST_SLICE_MS - now;
