@@ -154,4 +154,29 @@ describe.skipIf(executablePath === undefined)('the page on a host of files', () 
     expect(await cached(tab)).toContain(files.find((path) => /meridians-7-.*\.net/.test(path)));
     expect(await cached(tab)).not.toContain(gone);
   });
+
+  it('removes the previous version once its last tab is left, also while files are still missing', async () => {
+    const { tab } = await open(page.host.offer(PLACE, SITE));
+    await loaded(tab);
+    const other = await open(page.host.origin + PLACE);
+    const { next, renamed } = nextVersion();
+    let release: (() => void) | undefined;
+    const released = new Promise<void>((resolve) => {
+      page.host.before.set(PLACE + renamed, () => {
+        release = resolve;
+        return released;
+      });
+    });
+    page.host.offer(PLACE, next);
+    await tab.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update())');
+    await Promise.all([tab, other.tab].map((one) => one.getByText(NOTICE).waitFor()));
+    await Promise.all([tab, other.tab].map(settled));
+    await tab.getByRole('button', { name: 'Reload' }).click();
+    await expect.poll(() => release).toBeDefined();
+    await other.tab.getByRole('button', { name: 'Reload' }).click();
+    await expect.poll(() => versionOf(other.tab)).toBe('next');
+    await expect.poll(() => cacheNames(tab)).toEqual([expect.stringMatching(/ next$/)]);
+    release?.();
+    await expect.poll(() => cached(tab)).toContain(renamed);
+  });
 });

@@ -53,12 +53,15 @@ export class StaticHost {
   readonly sent: Sent[] = [];
   /** Further headers of all answers. */
   headers: Readonly<Record<string, string>> = {};
+  /** What is called, and waited for, before a path is answered. */
+  readonly before = new Map<string, () => Promise<void>>();
   private readonly server: Server;
   private readonly folders = new Map<string, string>();
 
   constructor() {
-    this.server = createServer(({ url = '' }, response) => {
+    this.server = createServer(async ({ url = '' }, response) => {
       const [path = ''] = url.split('?');
+      await this.before.get(path)?.();
       const file = this.fileAt(path);
       const type = TYPES[extname(file ?? '')] ?? 'application/octet-stream';
       const isPacked = /text|json|svg|wasm/.test(type);

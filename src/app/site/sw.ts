@@ -116,22 +116,30 @@ async function holdDocuments(): Promise<void> {
   for (const path of paths) await hold(DOCUMENTS + path);
 }
 
-let settling: Promise<void> | undefined;
+let holding: Promise<void> | undefined;
 
-async function settle(): Promise<void> {
-  await clearOlder();
-  for (const path of LATER) await hold(path);
+/** Caches the missing files of this version. Concurrent callers share one run. */
+function holdLater(): Promise<void> {
+  holding ??= (async () => {
+    for (const path of LATER) await hold(path);
+  })().finally(() => {
+    holding = undefined;
+  });
+  return holding;
 }
 
-/** Caches missing files, then tells the page that it works offline. The next opened page retries. */
+/**
+ * Caches missing files, then tells the page that it works offline. The next opened page retries.
+ * Each page clears older caches: it may have replaced the last page that needed them.
+ */
 async function settleFor(page: Client): Promise<void> {
-  settling ??= settle().finally(() => {
-    settling = undefined;
-  });
-  await settling.then(
-    () => page.postMessage('complete' satisfies FromWorker),
-    () => {},
-  );
+  try {
+    await clearOlder();
+    await holdLater();
+    page.postMessage('complete' satisfies FromWorker);
+  } catch {
+    // Storage is full, or the host cannot be reached.
+  }
   await holdDocuments().catch(() => {});
 }
 
