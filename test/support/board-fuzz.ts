@@ -1,9 +1,11 @@
 /** Good, mutated and random messages and requests for the server of the board, and what has to be true of its answers. */
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import WebSocket from 'ws';
 import { nextBelow, type RandomState } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
@@ -101,10 +103,19 @@ function body(random: RandomState): string {
   return twisted(JSON.stringify(good), random);
 }
 
-/** Bytes that a process holds in memory. */
-export function residentBytes(pid: number): number {
-  const [, kilobytes = '0'] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return 1024 * Number(kilobytes);
+const HELD_BYTES = fileURLToPath(new URL('held-bytes.mjs', import.meta.url));
+
+/** Bytes that the process holds, without garbage. */
+async function heldBytes(child: ChildProcess): Promise<number> {
+  const file = join(tmpdir(), `sightline-held-${child.pid}`);
+  child.kill('SIGUSR2');
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    const bytes = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+    if (bytes === 0 && child.exitCode === null) continue;
+    rmSync(file, { force: true });
+    return bytes;
+  }
 }
 
 interface Sent {
@@ -142,7 +153,7 @@ const TOGETHER = 8;
 
 export interface Fuzzed {
   readonly faults: readonly string[];
-  /** The least bytes of the server, which vary with its garbage, in the second fifth of the work and in the last one. */
+  /** Bytes that the server holds, without garbage, after two fifths of the work and at its end. */
   readonly before: number;
   readonly after: number;
 }
@@ -151,7 +162,8 @@ export interface Fuzzed {
 export async function fuzzBoard(count: number, seed: string, timeoutMs: number): Promise<Fuzzed> {
   const random = randomState(seed);
   const folder = mkdtempSync(join(tmpdir(), 'sightline-fuzz-'));
-  const child = started(['serve', '--no-token', '--port', '0', '--threads', '1', '--data', folder], timeoutMs);
+  const args = ['serve', '--no-token', '--port', '0', '--threads', '1', '--data', folder];
+  const child = started(args, timeoutMs, ['--import', HELD_BYTES]);
   const faults: string[] = [];
   let stderr = '';
   child.stderr.on('data', (text) => {
@@ -160,17 +172,16 @@ export async function fuzzBoard(count: number, seed: string, timeoutMs: number):
   try {
     const [said] = await once(child.stdout.setEncoding('utf8'), 'data');
     const port = Number(/:(\d+)\//.exec(said)?.[1]);
-    const pid = child.pid as number;
     const half = count / 2;
-    const fifths = [Infinity, Infinity, Infinity, Infinity, Infinity];
+    let before = 0;
     for (let done = 0; done < half; ) {
       const size = Math.min(OF_A_PAGE, half - done);
       const [heard] = await Promise.all([page(port, size, random), requests(port, size, random, faults)]);
       faults.push(...heard);
-      const fifth = Math.floor((5 * done) / half);
-      fifths[fifth] = Math.min(fifths[fifth] as number, residentBytes(pid));
       done += size;
+      if (before === 0 && done >= 0.4 * half) before = await heldBytes(child);
     }
+    const after = await heldBytes(child);
     // The rate of requests is limited: the last ones may have used up what is allowed.
     await new Promise((resolve) => setTimeout(resolve, 1000));
     const health = await ask(port, 'GET', '/healthz', undefined, {});
@@ -179,7 +190,6 @@ export async function fuzzBoard(count: number, seed: string, timeoutMs: number):
     const [code] = await once(child, 'close');
     if (code !== 0) faults.push(`it ended with ${code}`);
     if (stderr !== '') faults.push(`on stderr: ${stderr.slice(0, 2000)}`);
-    const [, before = 0, , , after = 0] = fifths;
     return { faults, before, after };
   } finally {
     child.kill('SIGKILL');

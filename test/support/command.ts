@@ -22,10 +22,14 @@ async function ended(child: ChildProcessByStdio<Writable | null, Readable, Reada
   return { code: code as number | null, stdout, stderr };
 }
 
-/** Starts `sightline` with these arguments; it is killed after a while. */
-export function started(args: readonly string[], timeoutMs = 200_000): ChildProcessWithoutNullStreams {
+/** Starts `sightline` with these arguments, and Node.js with those of `nodeArgs`; it is killed after a while. */
+export function started(
+  args: readonly string[],
+  timeoutMs = 200_000,
+  nodeArgs: readonly string[] = [],
+): ChildProcessWithoutNullStreams {
   const main = fileURLToPath(built('src/cli/program/main.js'));
-  return spawn(process.execPath, [main, ...args], { env: environment(), timeout: timeoutMs });
+  return spawn(process.execPath, [...nodeArgs, main, ...args], { env: environment(), timeout: timeoutMs });
 }
 
 /** Processes that wait for a command, by their environment. */
