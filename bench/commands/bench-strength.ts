@@ -63,7 +63,11 @@ const ownOptions = (yargs: Argv) =>
       describe: 'game of the ladder',
       defaultDescription: DEFAULT_GAME,
     })
-    .option('ladder', { type: 'string', requiresArg: true, describe: 'file of another ladder, which states its game' })
+    .option('ladder', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'another ladder: strong, or a file, which states its game',
+    })
     .option('seed', SEED_OPTION)
     .option('max-faults', maxFaultsOption)
     .option('json', JSON_OPTION)
@@ -78,6 +82,8 @@ const ownOptions = (yargs: Argv) =>
 type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
 
 const DEFAULT_PLAYER = 'mcts:playouts=1000';
+/** The ladder of players that need longer for a move than those of the default one. */
+const STRONG = 'strong';
 const QUICK_GAMES = 40;
 const FULL_GAMES = 200;
 const CALIBRATION_GAMES = 20;
@@ -87,13 +93,17 @@ export const strengthCommand: Command<Arguments> = {
   describe: 'rate a player on a ladder of fixed players',
   builder: options,
   handler: async (args, io) => {
-    const path = args.ladder ?? ladderOf(args.game ?? DEFAULT_GAME);
+    const path = args.ladder === undefined ? ladderOf(args.game ?? DEFAULT_GAME) : pathOf(args.ladder);
     checkFiles({ reads: [path], appends: [args.log] });
     const ladder = must(readLadder(path));
     const yardsticks = must(ladderPlayers(ladder, path));
     await (args.calibrate ? calibrate(ladder, yardsticks, path, args, io) : place(ladder, yardsticks, args, io));
   },
 };
+
+function pathOf(ladder: string): string {
+  return ladder === STRONG ? ladderFile(`${DEFAULT_GAME}-${STRONG}`) : ladder;
+}
 
 /** Throws BadInput for a game without a ladder. */
 function ladderOf(game: string): string {

@@ -57,9 +57,9 @@ export interface Ladder {
   readonly players: readonly Yardstick[];
 }
 
-/** The built-in ladder of a game; it may not exist. */
-export function ladderFile(game: string): string {
-  return fileURLToPath(packageFile(`bench/strength/${game}-ladder.json`));
+/** The built-in ladder with this name, that of its game; it may not exist. */
+export function ladderFile(name: string): string {
+  return fileURLToPath(packageFile(`bench/strength/${name}-ladder.json`));
 }
 
 const number = z.union([z.number(), z.enum(['Infinity', '-Infinity'])]);

@@ -9,6 +9,7 @@ import { built } from '../support/built.ts';
 import { isThorough } from '../support/many.ts';
 
 const ROOT = new URL('../../', import.meta.url);
+const SUITE_FILE = 'bench/suite/meridians-races.jsonl';
 
 function sourcesIn(folder: string): string[] {
   const names = readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' });
@@ -39,7 +40,7 @@ describe('scripts', () => {
     expect(readFileSync(new URL(path, ROOT), 'utf8')).toContain('beginScript(');
   });
 
-  it.each(some(['bench/research/solver/solved.ts', 'bench/research/suite/ends.ts']))(
+  it.each(some(['bench/research/solver/solved.ts', 'bench/research/suite/ends.ts', 'bench/research/suite/mine.ts']))(
     '%s says how it is used',
     async (path) => {
       const { code, stdout, stderr } = await ran(path, '--help');
@@ -55,6 +56,8 @@ describe('scripts', () => {
       ['bench/research/openings/openings.ts', ['measure', '/nowhere', 'size=5,pie=true']],
       ['bench/research/suite/ends.ts', ['--fly']],
       ['bench/research/suite/ends.ts', ['1', '/nowhere/a.jsonl']],
+      ['bench/research/suite/mine.ts', ['fly']],
+      ['bench/research/suite/mine.ts', ['dig', '/nowhere/a.jsonl']],
       ['bench/research/intervals/coverage.ts', ['1', '2', '3']],
     ]),
   )('%s %j ends with one line and code 2', async (path, args) => {
@@ -67,6 +70,7 @@ describe('scripts', () => {
     some([
       ['bench/research/solver/solved.ts', ['page', 'size=2'], 'docs/solved/solved.html'],
       ['bench/research/openings/openings.ts', ['page', 'docs/openings.html', 'size=5,pie=true'], 'docs/openings.html'],
+      ['bench/research/suite/mine.ts', ['select', 'races', '1', SUITE_FILE], SUITE_FILE],
     ]),
   )('%s %j leaves what is there', async (path, args, file) => {
     const before = readFileSync(new URL(file, ROOT));

@@ -210,15 +210,21 @@ describe('a ladder in a file', () => {
 });
 
 describe.each([
-  ['meridians', 'frozen-7', 'mobility', '3cc69aef34e932bc056fbee5e214c6178d7a933efd730a1a5e4262f67799fc47'],
-  ['maerstanas', 'frozen-maerstanas', 'hand', 'af98cf26e79480984e22848578072d40c7a506b64643158f10df745ff5c3e1ec'],
-])('the ladder of the program for %s', (game, frozen, evaluation, sha256) => {
-  const LADDER_FILE = ladderFile(game);
+  ['meridians', 'bench/strength/frozen-7', '3cc69aef34e932bc056fbee5e214c6178d7a933efd730a1a5e4262f67799fc47'],
+  [
+    'maerstanas',
+    'bench/strength/frozen-maerstanas',
+    'af98cf26e79480984e22848578072d40c7a506b64643158f10df745ff5c3e1ec',
+  ],
+  // A copy of them goes beside the ladder before there are better ones.
+  ['meridians-strong', 'weights/meridians-7', '255cbf12c6bd12cf6ad278df158e1651c0a0eef165143e34c0e486e6ddcea62e'],
+])('the ladder %s of the program', (name, frozen, sha256) => {
+  const LADDER_FILE = ladderFile(name);
   const ladder = must(readLadder(LADDER_FILE));
 
   it('has frozen weights, which are never replaced', () => {
     const hash = createHash('sha256')
-      .update(readFileSync(packageFile(`bench/strength/${frozen}.net`)))
+      .update(readFileSync(packageFile(`${frozen}.net`)))
       .digest('hex');
     expect(hash).toBe(sha256);
   });
@@ -233,8 +239,7 @@ describe.each([
       if (plays.includes('evaluation=network')) expect(keys).toContain('weights');
     }
     const others = ladder.players.filter(({ plays }) => /^(alphabeta|greedy)/.test(plays));
-    expect(others.length).toBeGreaterThan(0);
-    for (const { plays } of others) expect(plays).toContain(`evaluation=${evaluation}`);
+    for (const { plays } of others) expect(plays).toMatch(/evaluation=(?!best)/);
   });
 
   it('has limits of work only, and stands in its file as it is written', () => {

@@ -16,7 +16,10 @@ const READ = readSuite('meridians');
 const SUITE = (READ.ok ? READ.value : []) as readonly (SuitePosition & { readonly size: number })[];
 const READ_RACES = readSuite('meridians', 'races');
 const RACES = (READ_RACES.ok ? READ_RACES.value : []) as typeof SUITE;
+const READ_HARD = readSuite('meridians', 'hard');
+const HARD = (READ_HARD.ok ? READ_HARD.value : []) as typeof SUITE;
 const LEAST_RACES = 60;
+const LEAST_HARD = 200;
 const LEAST_IN_ALL = 80;
 const LEAST_OF_A_SIZE = 16;
 /** Plies between two positions of one game. */
@@ -70,7 +73,7 @@ describe('the suite', () => {
     expect(new Set(SUITE.map(({ id }) => id)).size).toBe(SUITE.length);
   });
 
-  it.each([...SUITE, ...RACES].map((entry) => [entry.id, entry] as const))(
+  it.each([...SUITE, ...RACES, ...HARD].map((entry) => [entry.id, entry] as const))(
     '%s follows from its game, its moves are legal',
     (_, entry) => {
       const twin = twinOf(entry);
@@ -134,17 +137,22 @@ describe('the suite', () => {
   });
 });
 
-describe('the suite of races', () => {
-  it('has enough positions, each with its own name and none of the other suite', () => {
-    expect(RACES.length).toBeGreaterThanOrEqual(LEAST_RACES);
-    expect(new Set(RACES.map(({ id }) => id)).size).toBe(RACES.length);
-    const key = ({ position }: (typeof RACES)[number]) => canonicalKey(positionOf(position));
-    expect(new Set([...SUITE, ...RACES].map(key)).size).toBe(SUITE.length + RACES.length);
+describe.each([
+  ['races', RACES, LEAST_RACES],
+  ['hard', HARD, LEAST_HARD],
+])('the suite %s', (_, suite, least) => {
+  it('has enough positions, each with its own name and none of another suite', () => {
+    expect(suite.length).toBeGreaterThanOrEqual(least);
+    expect(new Set(suite.map(({ id }) => id)).size).toBe(suite.length);
+    const keys = suite.map(({ position }) => canonicalKey(positionOf(position)));
+    expect(new Set(keys).size).toBe(suite.length);
+    const others = [SUITE, RACES, HARD].filter((one) => one !== suite).flat();
+    expect(others.filter(({ position }) => keys.includes(canonicalKey(positionOf(position))))).toEqual([]);
   });
 
   it('holds by proof-number search where that finds the results of all moves soon', () => {
     let verified = 0;
-    for (const { id, size, position: text, right } of RACES) {
+    for (const { id, size, position: text, right } of suite) {
       const { game } = kitOfSize(size);
       const solver = new Solver(game, new ProofTable(new SharedArrayBuffer(2 ** 22)));
       const position = positionOf(text);

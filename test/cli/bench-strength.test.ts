@@ -72,6 +72,7 @@ describe('bench strength', () => {
     expect(await refusal(['--ladder', unrated])).toContain(NO_RATINGS);
     expect(await refusal(['--ladder', inFolder('none.json')])).toMatch(naming('none.json'));
     expect(await refusal(['mcts'])).toMatch(naming('mcts', 'time=100ms'));
+    expect(await refusal(['nonsense', '--ladder', 'strong'])).toMatch(naming('nonsense'));
     expect(await refusal(['--games', '1'])).toMatch(naming('--games', 1, 2));
     expect(await refusal(['random', '--calibrate'])).toContain(contradiction('--calibrate', '--player'));
   });
