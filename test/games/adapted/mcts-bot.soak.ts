@@ -5,7 +5,8 @@
  *
  *     npx tsx test/games/adapted/mcts-bot.soak.ts [--games 60] [--time 200] [--jobs N]
  *
- * Each job (one for each core) is a process. It ends with code 1 if a match is lost.
+ * Each job (one for each core) is a process. A match goes on, for at most five times the games, while the difference is less than two standard
+ * errors of as many coins. It ends with code 1 if a match is lost.
  */
 import '../../../src/hosts/node/house.ts';
 import { type ChildProcess, fork } from 'node:child_process';
@@ -47,6 +48,7 @@ const { values } = parseArgs({
   },
 });
 const timeMs = Number(values.time);
+const MOST_TIMES = 5;
 const COUNTED_TURNS = 4;
 // Authors write such games without types.
 const GAMES = (await import('./boardgame-io.js' as string)) as Readonly<Record<string, BoardgameIoGame>>;
@@ -107,11 +109,27 @@ async function play(game: BoardgameIoGame, index: number): Promise<Played> {
 
 async function match(name: string): Promise<void> {
   const played: Played[] = [];
+  const count = (score: number) => played.filter((one) => one.score === score).length;
+  const isClear = () => Math.abs(count(1) - count(0)) >= 2 * Math.sqrt(count(1) + count(0));
   const games = Number(values.games);
-  let next = 0;
+  for (let times = 0; times < MOST_TIMES && (times === 0 || !isClear()); times++) await playMore(name, games, played);
+  const speeds = [0, 1].map((i) => {
+    const sum = (of: 'iterations' | 'ms') => played.reduce((total, one) => total + (one[of][i] as number), 0);
+    return Math.round((1000 * sum('iterations')) / sum('ms'));
+  });
+  const [won, drawn, lost] = [1, 0.5, 0].map(count) as [number, number, number];
+  console.log(
+    `${name}: ${played.length} games of ${timeMs} ms a move: won ${won}, drawn ${drawn}, lost ${lost}; iterations/s ${speeds[0]}, MCTSBot ${speeds[1]}`,
+  );
+  if (lost > won) process.exitCode = 1;
+}
+
+async function playMore(name: string, games: number, played: Played[]): Promise<void> {
+  let next = played.length;
+  const end = next + games;
   const job = async () => {
     const child: ChildProcess = fork(fileURLToPath(import.meta.url), process.argv.slice(2));
-    while (next < games) {
+    while (next < end) {
       child.send([name, next++]);
       const [found] = (await once(child, 'message')) as [Played];
       played.push(found);
@@ -119,14 +137,4 @@ async function match(name: string): Promise<void> {
     child.disconnect();
   };
   await Promise.all(Array.from({ length: Math.min(games, Number(values.jobs)) }, job));
-  const count = (score: number) => played.filter((one) => one.score === score).length;
-  const speeds = [0, 1].map((i) => {
-    const sum = (of: 'iterations' | 'ms') => played.reduce((total, one) => total + (one[of][i] as number), 0);
-    return Math.round((1000 * sum('iterations')) / sum('ms'));
-  });
-  const [won, drawn, lost] = [1, 0.5, 0].map(count) as [number, number, number];
-  console.log(
-    `${name}: ${games} games of ${timeMs} ms a move: won ${won}, drawn ${drawn}, lost ${lost}; iterations/s ${speeds[0]}, MCTSBot ${speeds[1]}`,
-  );
-  if (lost > won) process.exitCode = 1;
 }
