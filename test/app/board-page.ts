@@ -1,6 +1,6 @@
 /** Drives the page in a real browser: a user's actions, and what the page shows. */
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { KeptGame } from '../../src/app/game/kept-game.ts';
 import { STEP } from '../../src/drawing/board-svg.ts';
 import type { GameKit } from '../../src/games/kit.ts';
@@ -50,27 +50,19 @@ async function newContext(hasTouch: boolean): Promise<BrowserContext> {
   return context;
 }
 
-/** Milliseconds in which the page does what it is asked on a busy machine. */
-const ACTION_MS = 60_000;
-/** Milliseconds after which a choice looks again how its field shows the options. */
-const LOOK_AGAIN_MS = 5000;
-
-/**
- * Chooses an option by its value or text, in a list or among options side by side. Which of them a field is may change
- * while the page loads what belongs to another game.
- */
+/** Chooses an option by its value or text, in a list or among options side by side. */
 export async function choose(where: Page | Locator, label: string, option: string): Promise<void> {
   const field = where.getByLabel(label, { exact: true });
-  const limit = { timeout: LOOK_AGAIN_MS };
-  await vi.waitFor(async () => {
-    if (await field.evaluate(({ tagName }) => tagName === 'SELECT')) await field.selectOption(option, limit);
-    else
-      await field
-        .locator(`[value="${option}"]`)
-        .or(field.getByLabel(option, { exact: true }))
-        .check(limit);
-  }, ACTION_MS);
+  if (await field.evaluate(({ tagName }) => tagName === 'SELECT')) await field.selectOption(option);
+  else
+    await field
+      .locator(`[value="${option}"]`)
+      .or(field.getByLabel(option, { exact: true }))
+      .check();
 }
+
+/** Milliseconds in which the page plays a move on a busy machine. */
+const MOVE_MS = 60_000;
 
 /** In the page: enters a move, and returns what the page says if it has not played it after some milliseconds. */
 async function enterMove({ move, ms }: { readonly move: string; readonly ms: number }): Promise<string | undefined> {
@@ -196,7 +188,7 @@ export class BoardPage {
   /** Enters moves, each after the one before is played. */
   readonly type = async (line: string) => {
     for (const move of line.split(' '))
-      expect(await this.tab.evaluate(enterMove, { move, ms: ACTION_MS }), move).toBeUndefined();
+      expect(await this.tab.evaluate(enterMove, { move, ms: MOVE_MS }), move).toBeUndefined();
   };
 
   /** The open game as the browser keeps it. */

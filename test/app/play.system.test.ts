@@ -126,6 +126,23 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await expect.poll(() => page.tab.locator('.move[aria-current]').innerText()).toContain(first.split(' ').at(-1));
     });
 
+    it('offers the levels of a game once it is loaded', async () => {
+      await page.openAlone();
+      let release: (() => void) | undefined;
+      await page.tab.route('**/assets/**', async (route) => {
+        const isRules = release === undefined && (await (await route.fetch()).text()).includes('sovereign');
+        if (isRules) await new Promise<void>((resolve) => (release = resolve));
+        await route.continue();
+      });
+      await showTab('Play');
+      await page.choose('game', 'heximeros');
+      await expect.poll(() => release).toBeDefined();
+      const field = page.tab.getByLabel('level', { exact: true });
+      expect(await field.count()).toBe(0);
+      release?.();
+      await expect.poll(() => field.locator('option').count()).toBe(10);
+    });
+
     it('runs the clock of the side to move', async () => {
       await showTab('Play');
       await page.choose('clock', 'true');

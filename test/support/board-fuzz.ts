@@ -112,7 +112,7 @@ async function heldBytes(child: ChildProcess): Promise<number> {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 10));
     const bytes = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
-    if (bytes === 0 && child.exitCode === null) continue;
+    if (bytes === 0 && child.exitCode === null && child.signalCode === null) continue;
     rmSync(file, { force: true });
     return bytes;
   }

@@ -21,6 +21,7 @@ import { DEFAULT_GAME, openGame, parseRules } from '../../../src/games/registry.
 import { replaceFile } from '../../../src/hosts/node/file.ts';
 import { Journal, readJournal } from '../../../src/hosts/node/journal.ts';
 import { checkOutputs } from '../../../src/hosts/node/output.ts';
+import { fieldsOfSpec } from '../../../src/records/spec.ts';
 import type { SuitePosition } from '../../../src/records/suite.ts';
 import { checkClaim } from '../../../src/search/solver/proof.ts';
 import type { Solved } from '../../../src/search/solver/solver.ts';
@@ -89,9 +90,9 @@ class Miner<P> {
 
   constructor(kit: GameKit<P>) {
     this.kit = kit;
-    const { size } = kit.spec.rules;
+    const { size } = fieldsOfSpec(kit.spec);
     const rules = unusualRules(kit.spec);
-    this.named = { ...(typeof size === 'number' && { size }), ...(Object.keys(rules).length > 0 && { rules }) };
+    this.named = { ...(size !== undefined && { size }), ...(Object.keys(rules).length > 0 && { rules }) };
     this.engine = this.engineWith();
   }
 

@@ -146,8 +146,8 @@ function NewGame() {
           : seatLabel(seats[Math.min(seat, seats.length - 1)] ?? '', seat, name, complete);
   // Ratings are those of the standard rules.
   const isStandard = options.every((one) => (complete[one.name] ?? one.default) === one.default);
-  const levels = Array.from({ length: mostLevels }, (_, i) => {
-    const elo = isStandard ? all[i]?.elo : undefined;
+  const levels = all.map(({ elo: rating }, i) => {
+    const elo = isStandard ? rating : undefined;
     return [i + 1, elo ? `${i + 1} (${elo.value} Elo)` : String(i + 1)] as const;
   });
   return (

@@ -5,8 +5,8 @@
  *
  *     npx tsx test/games/adapted/mcts-bot.soak.ts [--games 60] [--time 200] [--jobs N]
  *
- * Each job (one for each core) is a process. A match goes on, for at most five times the games, while the difference is less than two standard
- * errors of as many coins. It ends with code 1 if a match is lost.
+ * Each job (one for each core) is a process. A match goes on, for at most five times the games, while won and lost games differ by less
+ * than two standard errors of equal players. It ends with code 1 if a match is lost.
  */
 import '../../../src/hosts/node/house.ts';
 import { type ChildProcess, fork } from 'node:child_process';
