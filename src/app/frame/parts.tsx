@@ -1,7 +1,7 @@
 /** Small form controls. */
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren, ComponentProps } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 /** A handler that sets a signal. */
 export function into<T>(signal: Signal<T>): (value: T) => void {
@@ -28,7 +28,7 @@ export function Dialog({ title, name, isOpen, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     dialog.current?.showModal();
     // The first link or button has the focus now, which may be at the end.
     heading.current?.focus();

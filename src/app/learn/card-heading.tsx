@@ -1,6 +1,6 @@
 /** The heading of a card, which is brought into view and focused for each task. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 interface CardHeadingProps {
   readonly id: string;
@@ -11,7 +11,7 @@ interface CardHeadingProps {
 export function CardHeading({ id, task, children }: CardHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus is gone, and the board may hide the card.
-  useEffect(() => {
+  useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true });
     scrollTo({ top: 0 });
     heading.current?.closest('.reading')?.scrollTo({ top: 0 });

@@ -1,6 +1,6 @@
 /** The lesson of a game: a card for the current step, and the steps left. */
 import './lesson.css';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { isLessonAsked, isRulesOpen } from '../frame/asked.ts';
 import { Button } from '../frame/parts.tsx';
 import { shownTab } from '../frame/tabs.ts';
@@ -59,8 +59,8 @@ export function LessonCard({ onLeave }: { onLeave: () => void }) {
   const asked = lesson.value;
   const next = useRef<HTMLButtonElement>(null);
   const isDone = isSolved.value;
-  // Lets Enter continue.
-  useEffect(() => {
+  // Lets Enter continue, from the moment at which the button is there.
+  useLayoutEffect(() => {
     if (isDone) next.current?.focus({ preventScroll: true });
   }, [isDone]);
   if (!asked) return null;
