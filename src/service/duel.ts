@@ -26,7 +26,7 @@ export const duelSchema = z.object({
   /** Milliseconds left by place at the last ply. */
   clocks: z.array(z.number()).length(2).readonly().optional(),
   incrementMs: z.number().optional(),
-  /** The place that offers a draw, until the other one moves. */
+  /** The place that offers a draw, until the other one has seen it and moves. */
   offer: place.optional(),
   isOver: z.boolean().optional(),
   /** How it ended, if not by its rules. */
@@ -122,10 +122,11 @@ export class Duel {
   }
 
   /**
-   * Plays the ply with that index; false if it is played already, as when a message is repeated.
+   * Plays the ply with that index; false if it is played already, as when a message is repeated. A move
+   * declines an offer of a draw unless its player had not seen it.
    * Errors: `no-seat`, `game-over`, `not-your-turn`, `bad-ply`, and those of `Line.playPly`.
    */
-  play(place: number | null, ply: number, move: string, now: number): Result<boolean> {
+  play(place: number | null, ply: number, move: string, now: number, sawOffer: boolean): Result<boolean> {
     const { moves, incrementMs = 0, offer } = this.kept;
     if (place === null) return NO_SEAT;
     if (moves[ply] === move) return ok(false);
@@ -138,7 +139,7 @@ export class Duel {
     const played = this.line.playPly(move);
     if (!played.ok) return played;
     const { kit, position, plies } = this.line;
-    this.kept = { ...this.kept, moves: plies, offer: offer === place ? offer : undefined };
+    this.kept = { ...this.kept, moves: plies, offer: offer === place || !sawOffer ? offer : undefined };
     const added = this.mover === mover ? 0 : incrementMs;
     const clocks = left?.map((ms, at) => (at === mover && moves.length > 0 ? ms + added : ms));
     this.kept = { ...this.kept, clocks, isOver: kit.outcome(position) !== undefined };

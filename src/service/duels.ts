@@ -96,14 +96,15 @@ export class Duels {
   }
 
   /** Plays a ply, resigns, or offers or accepts a draw. Errors: `no-duel`, those of `Duel.play` and `Duel.say`. */
-  turn({ duel: id, secret, ply, move, say }: TurnRequest): Result<DuelAnswer, RequestError> {
+  turn({ duel: id, secret, ply, move, sawOffer, say }: TurnRequest): Result<DuelAnswer, RequestError> {
     const found = this.find(id);
     if (!found.ok) return found;
     const { duel, watchers } = found.value;
     const place = duel.placeOf(sha256Hex(secret));
     const now = performance.now();
     if (duel.checkTime(now)) this.note(id, found.value);
-    const changed = say === undefined ? duel.play(place, ply, move as string, now) : duel.say(place, say, now);
+    const changed =
+      say === undefined ? duel.play(place, ply, move as string, now, sawOffer) : duel.say(place, say, now);
     if (!changed.ok) return changed;
     if (changed.value) this.note(id, found.value);
     return ok({ duel: duel.stateFor(place, now, watchers.values()) });

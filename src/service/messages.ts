@@ -75,6 +75,8 @@ const turnSchema = z
     action: z.literal('turn'),
     ply: z.int().min(0).default(0),
     move: z.string().max(64).optional(),
+    /** Whether the player saw an offer of a draw before the move. A move without that does not decline one. */
+    sawOffer: z.boolean().default(true),
     say: z.enum(['resign', 'draw']).optional(),
   })
   .refine(({ move, say }) => (move === undefined) !== (say === undefined), 'must have either move or say');

@@ -149,6 +149,7 @@ async function show(state: DuelState, isDone: boolean): Promise<void> {
   const own = movesPlayed.value;
   const other = state.moves.findIndex((move, i) => i < own.length && move !== own[i]);
   if (other >= 0) await dropFrom(other);
+  // Sends moves made before this state was here, so before its offer was seen.
   known.value = state.moves;
   for (const move of state.moves.slice(other < 0 ? own.length : other)) if (!(await playMove(move, tip.value))) return;
   const { duel } = playing.value ?? {};
@@ -178,11 +179,11 @@ async function dropFrom(ply: number): Promise<void> {
 function send(moves: readonly string[]): void {
   const ply = known.value?.length ?? 0;
   const move = moves[ply];
-  const { name } = playing.value?.duel ?? {};
+  const { name, offer } = playing.value?.duel ?? {};
   if (name === undefined || sent === `${ply} ${move}`) return;
   sent = `${ply} ${move}`;
   const number = gameNumber.value;
-  ask({ action: 'turn', duel: name, ply, move }, (answer) => {
+  ask({ action: 'turn', duel: name, ply, move, sawOffer: offer !== undefined }, (answer) => {
     complain(answer);
     if (answer.error === undefined || gameNumber.value !== number) return;
     sent = '';
