@@ -122,8 +122,8 @@ export class Duel {
   }
 
   /**
-   * Plays the ply with that index; false if it is played already, as when a message is repeated. A move
-   * declines an offer of a draw unless its player had not seen it.
+   * Plays the ply with that index; false if it is played already, as when a message is repeated.
+   * It declines the other player's offer of a draw if `sawOffer`.
    * Errors: `no-seat`, `game-over`, `not-your-turn`, `bad-ply`, and those of `Line.playPly`.
    */
   play(place: number | null, ply: number, move: string, now: number, sawOffer: boolean): Result<boolean> {

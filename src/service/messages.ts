@@ -75,7 +75,7 @@ const turnSchema = z
     action: z.literal('turn'),
     ply: z.int().min(0).default(0),
     move: z.string().max(64).optional(),
-    /** Whether the player saw an offer of a draw before the move. A move without that does not decline one. */
+    /** False if the player had not seen an offer of a draw: the move then does not decline it. */
     sawOffer: z.boolean().default(true),
     say: z.enum(['resign', 'draw']).optional(),
   })

@@ -55,15 +55,13 @@ describe.skipIf(executablePath === undefined)('a game by a link', () => {
       await turns(friend).toBe(WORDS.yourMove);
       expect(await friend.tab.locator('.strip .clock').count()).toBe(2);
       // The link again is the same seat. A move on the way does not decline an offer.
-      let release = () => {};
-      const onWay = new Promise<void>((resolve) => {
-        release = resolve;
-      });
+      let release: (() => void) | undefined;
       await friend.tab.routeWebSocket(/api\/analysis/, (socket) => {
         const server = socket.connectToServer();
-        socket.onMessage(async (message) => {
-          if (JSON.parse(String(message)).action === 'turn') await onWay;
-          server.send(message);
+        socket.onMessage((message) => {
+          const isMove = release === undefined && JSON.parse(String(message)).action === 'turn';
+          if (isMove) release = () => server.send(message);
+          else server.send(message);
         });
       });
       await friend.tab.goto(link);
@@ -71,7 +69,7 @@ describe.skipIf(executablePath === undefined)('a game by a link', () => {
       await friend.type('d7');
       await page.button('Offer a draw').click();
       await friend.button('Accept the draw').waitFor();
-      release();
+      release?.();
       await moves(page).toEqual(['e4', 'd4', 'e6', 'd7']);
       await friend.button('Accept the draw').click();
       for (const one of [page, friend, watcher])
