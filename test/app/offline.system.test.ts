@@ -79,8 +79,6 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
     await showTab('Analyse');
     expect(await tab.evaluate('crossOriginIsolated && navigator.hardwareConcurrency')).toBeGreaterThan(1);
     await expect.poll(visits).toBeGreaterThan(1000);
-    const before = await visits();
-    await expect.poll(visits).toBeGreaterThan(2 * before);
     expect(await engine()).not.toMatch(/connection|cannot/);
   });
 
