@@ -119,7 +119,7 @@ describe('the scheduler', () => {
   it('has an engine that hangs or dies make way for another one, and goes on', async () => {
     // By its memory it is known among the processes of other tests.
     const options = { ...OPTIONS, memoryBytes: 65 * 2 ** 20 };
-    const watched = new Scheduler(1, () => new EngineProcess(options, { aliveMs: 500 }));
+    const watched = new Scheduler(1, () => new EngineProcess(options, { aliveMs: 2000 }));
     const client = watched.join();
     for (const signal of ['SIGSTOP', 'SIGKILL'] as const) {
       const asked = task('h8', { seconds: 1, file: undefined });
@@ -136,7 +136,7 @@ describe('the scheduler', () => {
 
   it('answers what is stopped while the engine hangs', async () => {
     const options = { ...OPTIONS, memoryBytes: 66 * 2 ** 20 };
-    const watched = new Scheduler(1, () => new EngineProcess(options, { aliveMs: 500 }));
+    const watched = new Scheduler(1, () => new EngineProcess(options, { aliveMs: 2000 }));
     const client = watched.join();
     const asked = task('h9', { file: undefined });
     const stop = watched.add(client, asked.one);

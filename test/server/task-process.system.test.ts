@@ -37,7 +37,7 @@ describe('a process for tasks', () => {
 
   it.each(['abort', 'hang'])('that ends by %s is an answer to all that wait, and is replaced', async (how) => {
     // A process that starts is waited for longer.
-    tasks = new TaskProcess(program, 700);
+    tasks = new TaskProcess(program, 2000);
     expect(await tasks.run('count', 1)).toEqual({ ok: true, value: 1 });
     for (const answer of await Promise.all([tasks.run(how, 0), tasks.run('never', 0)])) {
       expect(answer).toMatchObject({ ok: false, error: { code: 'process-ended' } });
