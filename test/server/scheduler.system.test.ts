@@ -122,7 +122,7 @@ describe('the scheduler', () => {
     const watched = new Scheduler(1, () => new EngineProcess(options, { aliveMs: 2000 }));
     const client = watched.join();
     for (const signal of ['SIGSTOP', 'SIGKILL'] as const) {
-      const asked = task('h8', { seconds: 1, file: undefined });
+      const asked = task('h8', { seconds: 3, file: undefined });
       watched.add(client, asked.one);
       await expect.poll(() => playouts(asked.answers.at(-1))).toBeGreaterThan(0);
       const [pid] = childrenWith(JSON.stringify(options));
