@@ -41,8 +41,6 @@ export class SitePage {
   private readonly ask = (tab: Page, what: string) => tab.evaluate(what).catch(() => undefined);
   readonly versionOf = (tab: Page) => this.ask(tab, "document.documentElement.dataset.version ?? 'first'");
   readonly isIsolated = (tab: Page) => this.ask(tab, 'crossOriginIsolated');
-  /** A first visit loads the page again, once: what a test did or asked before may be lost. */
-  readonly becameIsolated = (tab: Page) => expect.poll(() => this.isIsolated(tab)).toBe(true);
   readonly cacheNames = async (tab: Page) => (await this.ask(tab, 'caches.keys()')) as string[];
   /** The paths of all cached files of this site. */
   readonly cached = async (tab: Page) =>

@@ -13,19 +13,7 @@ const NOTICE = WORDS.newVersion;
 
 describe.skipIf(executablePath === undefined)('the page on a host of files', () => {
   const page = sitePage();
-  const {
-    becameIsolated,
-    cached,
-    cacheNames,
-    files,
-    isIsolated,
-    loaded,
-    nextVersion,
-    open,
-    settled,
-    versionOf,
-    wanted,
-  } = page;
+  const { cached, cacheNames, files, isIsolated, loaded, nextVersion, open, settled, versionOf, wanted } = page;
 
   it('lies in files that any host sends, with addresses that hold anywhere', () => {
     expect(files.filter((path) => /(?:^|\/)[._]|\.br$|(?<!^assets\/files\/.*)\.gz$/.test(path))).toEqual([]);
@@ -41,7 +29,7 @@ describe.skipIf(executablePath === undefined)('the page on a host of files', () 
 
   it('becomes isolated by being loaded again once, and then does without the network', async () => {
     const { tab, loads } = await open(page.host.offer(PLACE, SITE));
-    await becameIsolated(tab);
+    await expect.poll(() => isIsolated(tab)).toBe(true);
     await expect.poll(loads).toBe(2);
     await loaded(tab);
     const second = await open(page.host.origin + PLACE);
@@ -65,7 +53,7 @@ describe.skipIf(executablePath === undefined)('the page on a host of files', () 
   it('opens the game of a link at the first visit, too', async () => {
     const hash = await makeFragment({ game: 'meridians', rules: { size: 5 }, nodes: [{ move: 'e4' }, { move: 'c3' }] });
     const { tab, loads } = await open(`${page.host.offer(PLACE, SITE)}#${hash}`);
-    await becameIsolated(tab);
+    await expect.poll(() => isIsolated(tab)).toBe(true);
     await expect.poll(() => tab.locator('.moves .move').count()).toBe(2);
     await expect.poll(loads).toBe(2);
     expect(await tab.locator('.toast').count()).toBe(0);
@@ -111,16 +99,17 @@ describe.skipIf(executablePath === undefined)('the page on a host of files', () 
     const tab = await page.context.newPage();
     // The notice waits for the test instead of for time.
     await tab.addInitScript(
-      "addEventListener('animationstart', () => document.getAnimations().forEach((one) => one.pause()))",
+      "addEventListener('animationstart', () => { for (const one of document.getAnimations()) one.pause(); })",
     );
     await tab.goto(page.host.offer(PLACE, SITE));
     const notice = tab.locator('.unloaded');
     expect(await notice.isVisible()).toBe(false);
-    await tab.evaluate('document.getAnimations().forEach((one) => one.finish())');
+    await tab.evaluate('for (const one of document.getAnimations()) one.finish()');
     expect(await notice.isVisible()).toBe(true);
     await page.context.unroute('**/assets/shared-*.js');
     await tab.reload();
-    await becameIsolated(tab);
+    // The page has a service worker now, and loads itself again.
+    await expect.poll(() => isIsolated(tab)).toBe(true);
     await tab.waitForSelector('svg.board:not(.diagram)');
     expect(await notice.evaluate((one) => getComputedStyle(one).display)).toBe('none');
   });
@@ -129,7 +118,8 @@ describe.skipIf(executablePath === undefined)('the page on a host of files', () 
     page.host.headers = { 'content-security-policy': "default-src 'self'" };
     await page.context.addInitScript("localStorage['sightline.live'] = 'true'");
     const { tab } = await open(page.host.offer(PLACE, SITE));
-    await becameIsolated(tab);
+    // A click before the page has loaded itself again could be lost.
+    await expect.poll(() => isIsolated(tab)).toBe(true);
     await tab.locator('.candidates .candidate').first().waitFor();
     await tab.locator('.tabs').getByRole('button', { name: 'Library' }).click();
     await expect.poll(() => tab.locator('.said.bad').innerText()).toContain('wasm-unsafe-eval');
