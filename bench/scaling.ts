@@ -9,8 +9,7 @@ import type { GameSpec } from '../src/games/kit.ts';
 import type { LoggedGame } from '../src/tournament/logged-game.ts';
 import type { MatchTally } from '../src/tournament/match-tally.ts';
 import type { PlayerSpec } from '../src/tournament/player-spec.ts';
-import { estimateText, percentText, signedText } from '../src/tournament/report/summary-text.ts';
-import { estimateStrength } from '../src/tournament/statistics/elo.ts';
+import { estimateText, percentText, wholeElo } from '../src/tournament/report/summary-text.ts';
 import { type JsonEstimate, jsonEstimate } from '../src/tournament/statistics/summary-numbers.ts';
 
 export const SCALINGS = ['playouts', 'threads'] as const;
@@ -101,7 +100,7 @@ export function resultOf(comparison: Comparison, game: GameSpec, games: readonly
   const { scaling, more, less, players } = comparison;
   const board = boardOf({ players, game });
   for (const played of games) board.note(played);
-  const strength = estimateStrength((board.match as MatchTally).pentanomial);
+  const strength = (board.match as MatchTally).ofPairs();
   const { score, elo } = strength;
   return { scaling, more, less, games: strength.games, score: jsonEstimate(score), elo: jsonEstimate(elo) };
 }
@@ -118,5 +117,5 @@ export const SCALING_HEAD = ['comparison', 'games', 'score', 'Elo'] as const;
 /** A result as a table row under that head. */
 export function scalingRow(result: ComparisonResult): [string, number, string, string] {
   const { games, score, elo } = result;
-  return [comparisonText(result), games, percentText(score.value), estimateText(elo, (value) => signedText(value, 0))];
+  return [comparisonText(result), games, percentText(score.value), estimateText(elo, wholeElo)];
 }

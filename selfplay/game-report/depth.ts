@@ -8,7 +8,7 @@ import { grouped } from '../../src/util/grouped.ts';
 import { must } from '../../src/util/result.ts';
 import { TWO_SEATS_ONLY } from './definitions.ts';
 import { type Evidence, levelText } from './evidence.ts';
-import { figureOf, type Part, plainNumber } from './figures.ts';
+import { figureOf, type Part, plainEstimate, plainNumber } from './figures.ts';
 import type { GameDone, Level } from './item.ts';
 
 /** A level's rating above random play. */
@@ -109,8 +109,7 @@ export function ladderOf({ kit, levels, ladder }: Pick<Evidence, 'kit' | 'levels
     const rating = players.find(({ player }) => player === `${level}`);
     const games = gamesOf(ladder, level);
     if (!rating || games.length === 0) return [];
-    const { value, low, high } = rating.elo;
-    const elo = { value: plainNumber(value), low: plainNumber(low), high: plainNumber(high) };
+    const elo = plainEstimate(rating.elo);
     const score = games.reduce((sum, game) => sum + scoreOf(game, level), 0) / games.length;
     return [{ level, games: games.length, elo, score: plainNumber(score) }];
   });

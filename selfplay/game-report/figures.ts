@@ -67,7 +67,8 @@ export function plotNumber(value: number): number {
   return Number(value.toPrecision(PLOT_DIGITS));
 }
 
-function plainEstimate({ value, low, high }: Estimate): JsonEstimate {
+/** In JSON, with the digits that reports keep. */
+export function plainEstimate({ value, low, high }: Estimate): JsonEstimate {
   return jsonEstimate({ value: plainNumber(value), low: plainNumber(low), high: plainNumber(high) });
 }
 

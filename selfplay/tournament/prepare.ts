@@ -4,7 +4,13 @@ import { DEFAULT_GAME, openGame } from '../../src/games/registry.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { kitOf, usualMaxPlies } from '../../src/tournament/kit.ts';
 import type { TournamentConfig } from '../../src/tournament/log.ts';
-import { makeOpenings, type OpeningSettings, openingPlies, parseOpenings } from '../../src/tournament/openings.ts';
+import {
+  makeOpenings,
+  type OpeningSettings,
+  openingKey,
+  openingPlies,
+  parseOpenings,
+} from '../../src/tournament/openings.ts';
 import { encounters, type Round, schedule, type TournamentFormat } from '../../src/tournament/pairing.ts';
 import {
   checkPlayer,
@@ -181,14 +187,14 @@ export async function tournamentOf(
 }
 
 async function openingsOf(
-  { settings: { game, seed }, openings }: Prepared,
+  { kit, settings: { game, seed }, openings }: Prepared,
   rounds: number,
 ): Promise<{ openings: string[][]; different: number }> {
   if (!('book' in openings)) return makeOpenings(game, rounds, openings, seed);
   const book = openings.book.map((line) => line.split(' '));
   return {
     openings: Array.from({ length: rounds }, (_, i) => book[i % book.length] as string[]),
-    different: book.length,
+    different: new Set(book.map((opening) => openingKey(kit, opening))).size,
   };
 }
 

@@ -6,6 +6,7 @@ import { kitOf } from '../../src/tournament/kit.ts';
 import { makeNote } from '../../src/tournament/log.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { faultsOf } from '../../src/tournament/logged-games.ts';
+import { openingUnit } from '../../src/tournament/opening-unit.ts';
 import type { Round } from '../../src/tournament/pairing.ts';
 import type { PlayerSpec } from '../../src/tournament/player-spec.ts';
 import { ScoreBoard } from '../../src/tournament/score-board.ts';
@@ -146,9 +147,11 @@ function plannedGames({
 
 /** An empty score board. */
 export function boardOf({ players, game, sprt }: Pick<Tournament, 'players' | 'game' | 'sprt'>): ScoreBoard {
+  const kit = kitOf(game);
   return new ScoreBoard(
-    kitOf(game),
+    kit,
     players.map(({ name }) => name),
+    (played) => openingUnit(kit, played),
     sprt,
   );
 }

@@ -48,6 +48,7 @@ export interface GameResult {
   readonly pair?: number | undefined;
   readonly round?: number | undefined;
   readonly players: readonly Pick<LoggedPlayer, 'name'>[];
+  readonly opening?: readonly string[] | undefined;
   readonly winner: string | null;
   readonly scores?: readonly number[] | undefined;
   readonly end?: string | undefined;

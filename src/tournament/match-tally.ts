@@ -5,8 +5,10 @@ import {
   estimateStrength,
   type Pentanomial,
   type ScoreCounts,
+  type Strength,
   type Trinomial,
 } from './statistics/elo.ts';
+import { addTo, type Unit } from './statistics/intervals.ts';
 import { SequentialTest, type TestStatus } from './statistics/sequential-test.ts';
 import type { Sprt } from './statistics/sprt.ts';
 import { type JsonEstimate, jsonEstimate, sum } from './statistics/summary-numbers.ts';
@@ -70,6 +72,8 @@ export class MatchTally {
   private readonly open = new Map<string, number>();
   private games: Trinomial = [0, 0, 0];
   private pairs: Pentanomial = [0, 0, 0, 0, 0];
+  /** Complete pairs by unit of resampling. */
+  private readonly units = new Map<string, Unit>();
   private course: CoursePoint[] = [];
   /** Pairs between two points of the course. */
   private step = 1;
@@ -82,8 +86,8 @@ export class MatchTally {
     this.test = sprt ? new SequentialTest(sprt) : undefined;
   }
 
-  /** Records a game of a round with the player's points. Logs must be recorded in order. */
-  note(round: number, points: number, log = 0): void {
+  /** Records a game of a round with the player's points and its unit of resampling. Logs must be recorded in order. */
+  note(round: number, points: number, log = 0, unit = `${log}/${round}`): void {
     this.games = added(this.games, countGames([points]));
     this.test?.note(round, points, log);
     const key = `${log}/${round}`;
@@ -94,6 +98,7 @@ export class MatchTally {
     }
     this.open.delete(key);
     this.pairs = added(this.pairs, countPairs([before + points]));
+    addTo(this.units, unit, (before + points) / 2);
     if (this.pairCount % this.step === 0) this.course.push(this.point());
     if (this.course.length < COURSE_POINTS) return;
     this.step *= 2;
@@ -119,15 +124,20 @@ export class MatchTally {
     return sum(this.pairs);
   }
 
+  /** The strength by complete pairs. */
+  ofPairs(): Strength {
+    return estimateStrength(this.pairs, [...this.units.values()]);
+  }
+
   private point(): CoursePoint {
-    const score = jsonEstimate(estimateStrength(this.pairs).score);
+    const score = jsonEstimate(this.ofPairs().score);
     return { pairs: this.pairCount, score, llr: this.test?.status.llr ?? null };
   }
 
   summary(): MatchSummary {
     const { player, opponent, pairs, games, sprt, open } = this;
     const basis = this.pairCount > 0 || sum(games) === 0 ? 'pairs' : 'games';
-    const { score, elo, nElo, los } = estimateStrength(basis === 'pairs' ? pairs : games);
+    const { score, elo, nElo, los } = basis === 'pairs' ? this.ofPairs() : estimateStrength(games);
     const status = this.test?.status;
     const isWhole = this.pairCount === (this.course.at(-1)?.pairs ?? 0);
     return {

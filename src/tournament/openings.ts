@@ -6,6 +6,7 @@ import { Line } from '../games/line.ts';
 import { movesIn } from '../games/move-words.ts';
 import type { OpeningValue, OpeningValues } from '../games/opening-values.ts';
 import { canonicalMoves } from '../games/starts.ts';
+import { SymmetricLine } from '../library/symmetric-line.ts';
 import { counted } from '../util/counted.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
 import { nextBelow, type RandomState } from '../util/rng.ts';
@@ -37,7 +38,7 @@ const TRIES = 200;
 
 /**
  * `count` openings, distinct up to symmetry as far as possible; then they repeat. Also returns the
- * number of distinct ones. Deterministic.
+ * number of distinct positions after them. Deterministic.
  */
 export async function makeOpenings(
   spec: GameSpec,
@@ -51,7 +52,7 @@ export async function makeOpenings(
   const values = settings.balance !== null && settings.plies === kit.choiceAfter && kit.openingValues?.();
   if (values) {
     const known = knownOpenings(kit, values, settings.balance, random);
-    return repeated(known.slice(0, count), count);
+    return repeated(kit, known.slice(0, count), count);
   }
   const judge = settings.balance === null ? undefined : new Judge(spec);
   const legal = new Int32Array(game.maxMoves);
@@ -80,14 +81,17 @@ export async function makeOpenings(
     openings.push(opening);
   }
   await judge?.close();
-  return repeated(openings, count);
+  return repeated(kit, openings, count);
 }
 
 /** `count` openings, repeated from the first if there are fewer. */
-function repeated(found: readonly string[][], count: number): { openings: string[][]; different: number } {
-  const different = found.length;
-  const openings = Array.from({ length: different > 0 ? count : 0 }, (_, i) => found[i % different] as string[]);
-  return { openings, different };
+function repeated(
+  kit: GameKit,
+  found: readonly string[][],
+  count: number,
+): { openings: string[][]; different: number } {
+  const openings = Array.from({ length: found.length > 0 ? count : 0 }, (_, i) => found[i % found.length] as string[]);
+  return { openings, different: new Set(found.map((opening) => openingKey(kit, opening))).size };
 }
 
 /**
@@ -139,8 +143,18 @@ export function parseOpenings(spec: GameSpec, text: string): Result<string[][]> 
   return openings.length > 0 ? ok(openings) : fail('bad-opening', 'it contains no openings');
 }
 
+/** The key of the position after an opening, the same for its mirror images; undefined for an illegal opening. */
+export function openingKey(kit: GameKit, opening: readonly string[]): string | undefined {
+  const line = Line.of(kit, undefined, opening);
+  if (!line.ok) return undefined;
+  const images = new SymmetricLine(kit);
+  for (const move of line.value.moves) images.play(move);
+  const { high, low } = images.least().key;
+  return `${high} ${low}`;
+}
+
 /** A note that there are too few openings for this many rounds. */
 export function fewOpenings({ seats }: Pick<GameKit, 'seats'>, different: number, rounds: number): string {
   const unit = seats.length === 2 ? 'game pair' : 'round';
-  return `only ${counted(different, 'different opening')} for ${counted(rounds, unit)}: openings are repeated`;
+  return `only ${counted(different, 'different opening')} for ${counted(rounds, unit)}: openings are repeated, and intervals are by opening`;
 }

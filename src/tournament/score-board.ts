@@ -19,22 +19,19 @@ import { mean, type Tally } from './statistics/summary-numbers.ts';
  */
 type Counts = { -readonly [Name in 'games' | 'wins' | 'draws' | 'losses']: number } & { points: number };
 
-/** Values in order, with their sum. */
-interface Series {
-  readonly values: number[];
-  sum: number;
-}
+/** The unit of resampling of a game of the log with that number from 0; see `openingUnit`. */
+export type UnitOf = (game: GameResult, log: number) => string;
 
 /** Counts for more than two seats. Shares are of a game's total. */
 export interface TableCounts {
   /** Complete rounds, and others. */
   rounds: number;
   readonly open: Map<string, GameResult[]>;
-  /** Keyed by player: the mean share of its seats in each complete round, and in each game. */
-  readonly ofRounds: Map<string, Series>;
-  readonly ofGames: Map<string, Series>;
-  /** By seat: games won alone, and its shares by round. */
-  readonly seats: readonly { wins: number; readonly rounds: Map<string, Unit> }[];
+  /** Keyed by player and unit: the mean shares of its seats in complete rounds, and in games. */
+  readonly ofRounds: Map<string, Map<string, Unit>>;
+  readonly ofGames: Map<string, Map<string, Unit>>;
+  /** By seat: games won alone, and its shares. */
+  readonly seats: readonly { wins: number; readonly units: Map<string, Unit> }[];
 }
 
 export class ScoreBoard {
@@ -44,6 +41,7 @@ export class ScoreBoard {
   readonly table: TableCounts | undefined;
   games = 0;
   private readonly kit: Pick<GameKit, 'seats'>;
+  private readonly unitOf: UnitOf;
   private readonly players = new Map<string, Counts>();
   private readonly encounters = new Map<string, Map<string, Counts>>();
   /** The results between different players, for ratings. */
@@ -52,14 +50,15 @@ export class ScoreBoard {
   /**
    * The test is from the viewpoint of the first player. Games may introduce players not in `names`.
    */
-  constructor(kit: Pick<GameKit, 'seats'>, names: readonly string[], sprt: Sprt | null = null) {
+  constructor(kit: Pick<GameKit, 'seats'>, names: readonly string[], unitOf: UnitOf, sprt: Sprt | null = null) {
     this.kit = kit;
+    this.unitOf = unitOf;
     for (const name of names) this.countsOf(name);
     const [first, second, ...others] = names;
     const isMatch = kit.seats.length === 2 && others.length === 0;
     if (isMatch && first !== undefined && second !== undefined) this.match = new MatchTally(first, second, sprt);
     if (kit.seats.length > 2) {
-      const seats = kit.seats.map(() => ({ wins: 0, rounds: new Map() }));
+      const seats = kit.seats.map(() => ({ wins: 0, units: new Map() }));
       this.table = { rounds: 0, open: new Map(), ofRounds: new Map(), ofGames: new Map(), seats };
     }
   }
@@ -69,17 +68,18 @@ export class ScoreBoard {
     const scores = scoresOf(this.kit, game);
     this.games++;
     const { match } = this;
-    if (match) match.note(roundOf(game), scores[game.players[0]?.name === match.player ? 0 : 1] as number, log);
+    const unit = this.unitOf(game, log);
+    if (match) match.note(roundOf(game), scores[game.players[0]?.name === match.player ? 0 : 1] as number, log, unit);
     for (const [seat, score] of scores.entries()) {
       this.count(this.countsOf(nameAt(game, seat)), score, seat, game);
       for (let other = seat + 1; other < scores.length; other++) {
         const points = score === scores[other] ? 0.5 : Number(score > (scores[other] as number));
         const [first, second] = [nameAt(game, seat), nameAt(game, other)];
         addPoints(this.between(first, second), points);
-        if (first !== second) this.results.push({ first, second, games: 1, points, unit: `${log}/${roundOf(game)}` });
+        if (first !== second) this.results.push({ first, second, games: 1, points, unit });
       }
     }
-    if (this.table) this.noteTable(this.table, game, scores, log);
+    if (this.table) this.noteTable(this.table, game, scores, log, unit);
   }
 
   get names(): readonly string[] {
@@ -113,9 +113,9 @@ export class ScoreBoard {
   /**
    * For more than two seats: shares in complete rounds, or in single games if no round is complete.
    */
-  sharesOf(name: string): Series | undefined {
+  sharesOf(name: string): readonly Unit[] {
     const { table } = this;
-    return table && (table.rounds > 0 ? table.ofRounds : table.ofGames).get(name);
+    return [...((table && (table.rounds > 0 ? table.ofRounds : table.ofGames).get(name))?.values() ?? [])];
   }
 
   private countsOf(name: string): Counts {
@@ -142,24 +142,24 @@ export class ScoreBoard {
     else counts.losses++;
   }
 
-  private noteTable(table: TableCounts, game: GameResult, scores: readonly number[], log: number): void {
+  private noteTable(table: TableCounts, game: GameResult, scores: readonly number[], log: number, unit: string): void {
     const { seats } = this.kit;
     const key = `${log}/${roundOf(game)}`;
     for (const [seat, counts] of table.seats.entries()) {
-      addTo(counts.rounds, key, scores[seat] as number);
+      addTo(counts.units, unit, scores[seat] as number);
       if (game.winner === seats[seat]?.name) counts.wins++;
     }
-    this.addShares(table.ofGames, [game]);
+    this.addShares(table.ofGames, [game], unit);
     const round = foundOrMade(table.open, key, () => []);
     round.push(game);
     if (round.length < seats.length) return;
     table.open.delete(key);
     table.rounds++;
-    this.addShares(table.ofRounds, round);
+    this.addShares(table.ofRounds, round, unit);
   }
 
   /** Adds the mean share of each player's seats in some games. */
-  private addShares(shares: Map<string, Series>, games: readonly GameResult[]): void {
+  private addShares(shares: TableCounts['ofGames'], games: readonly GameResult[], unit: string): void {
     const own = new Map<string, number[]>();
     for (const game of games) {
       for (const [seat, score] of scoresOf(this.kit, game).entries()) {
@@ -167,10 +167,11 @@ export class ScoreBoard {
       }
     }
     for (const [name, scores] of own) {
-      const series = foundOrMade(shares, name, (): Series => ({ values: [], sum: 0 }));
-      const score = mean(scores);
-      series.values.push(score);
-      series.sum += score;
+      addTo(
+        foundOrMade(shares, name, () => new Map<string, Unit>()),
+        unit,
+        mean(scores),
+      );
     }
   }
 }

@@ -235,11 +235,19 @@ describe('game pairs', () => {
 
   test('that the openings decide narrow the ratings and widen the advantage of the first move', () => {
     const split = Array.from({ length: 60 }, (_, i): [number, number] => (i % 2 === 0 ? [1, 0] : [0, 1]));
-    const encounters = pairs([...split, [1, 1], [1, 1], [0, 0], [1, 1]]);
+    const encounters = pairs([...split, [1, 1], [1, 1], [0, 0], [1, 1], [1, 1], [0, 0]]);
     const [byPair, byGame] = [rate(encounters), rate(without(encounters))];
     expect(eloOf(byPair, 'A').value).toBeCloseTo(eloOf(byGame, 'A').value, 6);
     expect(width(eloOf(byPair, 'A'))).toBeLessThan(0.6 * width(eloOf(byGame, 'A')));
     expect(width(byPair.firstMove)).toBeGreaterThan(1.2 * width(byGame.firstMove));
+  });
+
+  test('of which fewer than five are decisive have no interval of the ratings', () => {
+    const even = Array.from({ length: 60 }, (): [number, number] => [1, 0]);
+    const { players, firstMove } = rate(pairs([...even, [1, 1], [1, 1], [1, 1], [1, 1]]));
+    for (const { elo } of players) expect(elo).toMatchObject({ low: -Infinity, high: Infinity });
+    expect(Number.isFinite(firstMove.low)).toBe(true);
+    expect(width(eloOf(rate(pairs([...even, [1, 1], [1, 1], [1, 1], [1, 1], [0, 0]])), 'A'))).toBeLessThan(200);
   });
 
   test('that were all lost leave an interval of hundreds of Elo', () => {

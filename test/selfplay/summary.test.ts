@@ -59,7 +59,8 @@ describe('a match', () => {
   it('estimates the strength from the pairs alone', () => {
     expect(match?.score.value).toBeCloseTo(5.5 / 10, 12);
     expect(match?.elo.value).toBeCloseTo(400 * Math.log10(5.5 / 4.5), 9);
-    expect(match?.los).toBeGreaterThan(0.5);
+    // Three decisive pairs show nothing.
+    expect(match?.los).toBe(0.5);
     expect(match?.sprt).toBeNull();
     expect(summary.field).toBeNull();
   });
@@ -376,14 +377,14 @@ describe('intervals', () => {
     expect(Number(firstPlayer?.score.high) - Number(firstPlayer?.score.low)).toBeGreaterThan(2 * 0.284);
   });
 
-  it('of the first player are narrow where the stronger one wins from both seats', () => {
-    const games = Array.from({ length: 40 }, (_, i) => {
+  it('of the first player are narrow where the stronger one wins from both seats in most pairs', () => {
+    const games = Array.from({ length: 80 }, (_, i) => {
       const [light, dark] = i % 2 === 0 ? ['a', 'b'] : ['b', 'a'];
-      return won(i, light as string, dark as string, i % 2 === 0 ? 'light' : 'dark');
+      return won(i, light as string, dark as string, i < 10 || i % 2 === 0 ? 'light' : 'dark');
     });
     const { score } = summaryOf(log(['a', 'b'], games)).firstPlayer!;
-    expect(Number(score.high) - Number(score.low)).toBeLessThan(0.2);
-    expect(Number(score.high) - Number(score.low)).toBeGreaterThan(0);
+    expect(Number(score.high) - Number(score.low)).toBeLessThan(0.15);
+    expect(Number(score.low)).toBeGreaterThan(0.5);
   });
 
   it('and ratings are in separate tables for players who never met, with their prior', () => {

@@ -8,8 +8,10 @@
 import { countPairs, eloOfScore, estimateStrength, nEloPerDeviation } from '../../../src/tournament/statistics/elo.ts';
 import {
   type Estimate,
+  estimateCompared,
   estimateMean,
   estimateShare,
+  isUnknown,
   singleUnits,
   unitsOf,
 } from '../../../src/tournament/statistics/intervals.ts';
@@ -21,7 +23,7 @@ import { randomState } from '../../../src/util/seed.ts';
 import { rateAgainst } from '../../strength/rating.ts';
 
 /** A design of tournaments. Strengths and advantages are in logits. */
-interface Design {
+export interface Design {
   readonly strengths: readonly number[];
   /** Rounds of each pairing. */
   readonly pairs: number;
@@ -40,12 +42,12 @@ interface Played {
 }
 
 /** Intervals of one kind with the true values that they should contain. */
-type Trial = (random: RandomState) => readonly { readonly estimate: Estimate; readonly truth: number }[];
+export type Trial = (random: RandomState) => readonly { readonly estimate: Estimate; readonly truth: number }[];
 
 export interface Kind {
   /** As in reports, and the unit of resampling. */
   readonly name: string;
-  readonly unit: 'game' | 'pair' | 'opening';
+  readonly unit: 'game' | 'pair' | 'opening' | 'round';
   readonly design: string;
   readonly trial: Trial;
   /** There are so few units that intervals are wider than they need be. */
@@ -53,12 +55,13 @@ export interface Kind {
 }
 
 interface Coverage extends Omit<Kind, 'trial'> {
-  readonly intervals: number;
-  /** Share of the intervals that contain the true value. */
+  /** Share of the tournaments' figures that have an interval. */
+  readonly printed: number;
+  /** Share of these intervals that contain the true value; NaN without any. */
   readonly covered: number;
 }
 
-function uniform(random: RandomState): number {
+export function uniform(random: RandomState): number {
   return (nextUint32(random) + 0.5) / 2 ** 32;
 }
 
@@ -133,7 +136,7 @@ function trueRatings(design: Design) {
 }
 
 /** Score, Elo and normalised Elo of a match by pairs. */
-function matchKinds(design: Design, text: string): Kind[] {
+export function matchKinds(design: Design, text: string): Kind[] {
   const score = (expectedScore(design, 0, 1) + 1 - expectedScore(design, 1, 0)) / 2;
   // The variance of the points of a pair: of the sum of two independent games given the opening, and of the opening.
   const { strengths, firstMove, draws } = design;
@@ -170,7 +173,7 @@ function matchKinds(design: Design, text: string): Kind[] {
 }
 
 /** The first player's score by pairs. */
-function firstPlayerKind(design: Design, text: string): Kind {
+export function firstPlayerKind(design: Design, text: string): Kind {
   const all = pairings(design).flatMap(([a, b]) => [expectedScore(design, a, b), expectedScore(design, b, a)]);
   const truth = all.reduce((sum, share) => sum + share, 0) / all.length;
   return {
@@ -183,13 +186,13 @@ function firstPlayerKind(design: Design, text: string): Kind {
         ({ pair }) => pair,
         ({ points }) => points,
       );
-      return [{ estimate: estimateShare(pairs) as Estimate, truth }];
+      return [{ estimate: estimateCompared(pairs, 0.5) as Estimate, truth }];
     },
   };
 }
 
 /** Ratings of a round robin, and the advantage of the first move. */
-function ratingKinds(design: Design, text: string): Kind[] {
+export function ratingKinds(design: Design, text: string): Kind[] {
   const truth = trueRatings(design);
   const elos = new Map(truth.players.map(({ player, elo }) => [player, elo.value]));
   const rated = (random: RandomState) => must(ratePlayers(encountersOf(tournament(random, design))));
@@ -211,7 +214,7 @@ function ratingKinds(design: Design, text: string): Kind[] {
 }
 
 /** The rating of player 0 against opponents of known strength and advantage, as by `bench strength`. */
-function placementKind(design: Design, text: string): Kind {
+export function placementKind(design: Design, text: string): Kind {
   const { players, firstMove } = trueRatings(design);
   const eloOf = new Map(players.map(({ player, elo }) => [player, elo.value]));
   const known = (number: number, isFirst: boolean) =>
@@ -347,12 +350,14 @@ export function kindsOfIntervals(): Kind[] {
 /** The coverage of a kind of interval in this many tournaments. */
 export function coverageOf({ trial, ...kind }: Kind, tournaments: number, seed: string): Coverage {
   const random = randomState(`${seed}/${kind.name}/${kind.design}`);
-  let [intervals, covered] = [0, 0];
+  let [figures, printed, covered] = [0, 0, 0];
   for (let i = 0; i < tournaments; i++) {
     for (const { estimate, truth } of trial(random)) {
-      intervals++;
+      figures++;
+      if (isUnknown(estimate)) continue;
+      printed++;
       if (estimate.low <= truth && truth <= estimate.high) covered++;
     }
   }
-  return { ...kind, intervals, covered: covered / intervals };
+  return { ...kind, printed: printed / figures, covered: covered / printed };
 }

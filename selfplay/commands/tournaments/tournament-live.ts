@@ -4,9 +4,10 @@ import type { Io } from '../../../src/cli/io.ts';
 import { Progress } from '../../../src/cli/runs/progress.ts';
 import type { LoggedGame } from '../../../src/tournament/logged-game.ts';
 import type { TournamentFormat } from '../../../src/tournament/pairing.ts';
-import { percentText, signedText } from '../../../src/tournament/report/summary-text.ts';
+import { estimateText, percentText, wholeElo } from '../../../src/tournament/report/summary-text.ts';
 import type { ScoreBoard } from '../../../src/tournament/score-board.ts';
-import { estimateStrength } from '../../../src/tournament/statistics/elo.ts';
+import { estimateMean } from '../../../src/tournament/statistics/intervals.ts';
+import { jsonEstimate } from '../../../src/tournament/statistics/summary-numbers.ts';
 import { plainLine } from '../../../src/util/plain-line.ts';
 import type { Tournament } from '../../tournament/run-tournament.ts';
 
@@ -60,11 +61,11 @@ function standingOf(board: ScoreBoard): string {
   const { match, names } = board;
   if (names.length > 2) return standingsText(board);
   if (!match) {
-    const own = board.sharesOf(names[0] ?? '');
-    return own ? `${percentText(own.sum / own.values.length)} a seat` : '';
+    const share = estimateMean(board.sharesOf(names[0] ?? ''));
+    return share === undefined ? '' : `${percentText(typeof share === 'number' ? share : share.value)} a seat`;
   }
-  const { score, elo } = estimateStrength(match.pentanomial);
-  const text = `${percentText(score.value)}, Elo ${signedText(elo.value, 0)} (${signedText(elo.low, 0)} to ${signedText(elo.high, 0)})`;
+  const { score, elo } = match.ofPairs();
+  const text = `${percentText(score.value)}, Elo ${estimateText(jsonEstimate(elo), wholeElo)}`;
   if (!match.status) return text;
   const { llr, lower, upper } = match.status;
   return `${text}, LLR ${llr.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)})`;

@@ -9,10 +9,9 @@ import { openGame, shippedWeights, weightsText } from '../../../src/games/regist
 import { readWeights } from '../../../src/hosts/node/weights-file.ts';
 import { kitOf } from '../../../src/tournament/kit.ts';
 import type { MatchTally } from '../../../src/tournament/match-tally.ts';
-import { percentText, signedText } from '../../../src/tournament/report/summary-text.ts';
+import { estimateText, percentText, wholeElo } from '../../../src/tournament/report/summary-text.ts';
 import type { ScoreBoard } from '../../../src/tournament/score-board.ts';
-import { estimateStrength } from '../../../src/tournament/statistics/elo.ts';
-import { ANY_SHARE, estimateShare, singleUnits } from '../../../src/tournament/statistics/intervals.ts';
+import { ANY_SHARE, estimateCompared } from '../../../src/tournament/statistics/intervals.ts';
 import type { TestStatus } from '../../../src/tournament/statistics/sequential-test.ts';
 import { makeSprt, parseSprt, type Sprt } from '../../../src/tournament/statistics/sprt.ts';
 import { jsonEstimate } from '../../../src/tournament/statistics/summary-numbers.ts';
@@ -100,16 +99,17 @@ interface Verdict {
 }
 
 /** The verdict of a sequential test of game pairs. */
-function testVerdict({ pentanomial: counts, status }: MatchTally, games: number, sprt: Sprt): Verdict {
-  const { score, elo } = estimateStrength(counts);
+function testVerdict(match: MatchTally, games: number, sprt: Sprt): Verdict {
+  const { pentanomial: counts, status } = match;
+  const { score, elo } = match.ofPairs();
   const { llr, lower, upper, decision } = status as TestStatus;
   const result = { decision: decision ?? null, sprt: makeSprt(sprt), llr, pairs: counts };
   return {
     keep: decision === 'H1' ? 'new' : 'old',
     json: { ...result, games, score, elo: jsonEstimate(elo) },
     text:
-      `pairs ${counts.join(' ')}: ${percentText(score.value)}, Elo ${signedText(elo.value, 0)} ` +
-      `(${signedText(elo.low, 0)} to ${signedText(elo.high, 0)}), LLR ${llr.toFixed(2)} ` +
+      `pairs ${counts.join(' ')}: ${percentText(score.value)}, Elo ${estimateText(jsonEstimate(elo), wholeElo)}, ` +
+      `LLR ${llr.toFixed(2)} ` +
       `(${lower.toFixed(2)} to ${upper.toFixed(2)}): ${decision ? `${decision} accepted` : 'undecided'}.`,
   };
 }
@@ -120,16 +120,16 @@ function testVerdict({ pentanomial: counts, status }: MatchTally, games: number,
  */
 function meanVerdict({ table, names, games }: ScoreBoard): Verdict {
   const even = 1 / (table?.seats.length ?? 2);
-  const whole = table?.ofRounds.get(names[0] as string)?.values ?? [];
-  const score = estimateShare(singleUnits(whole)) ?? { value: even, ...ANY_SHARE };
+  const whole = [...(table?.ofRounds.get(names[0] as string)?.values() ?? [])];
+  const score = estimateCompared(whole, even) ?? { value: even, ...ANY_SHARE };
   const keep = score.low > even ? 'new' : 'old';
   const verdict = keep === 'new' ? 'better' : score.high < even ? 'worse' : 'undecided';
   return {
     keep,
     json: { games, rounds: whole.length, score, even },
     text:
-      `${counted(whole.length, 'complete round')}: ${percentText(score.value)} (${percentText(score.low)} to ` +
-      `${percentText(score.high)}), where ${percentText(even)} is even: ${verdict}.`,
+      `${counted(whole.length, 'complete round')}: ${estimateText(jsonEstimate(score), percentText)}, ` +
+      `where ${percentText(even)} is even: ${verdict}.`,
   };
 }
 

@@ -15,7 +15,7 @@ import { Chart } from '../frame/chart.tsx';
 import { Button, Toggle } from '../frame/parts.tsx';
 import { Wide } from '../frame/wide.tsx';
 import { localTime, percent } from '../frame/words.ts';
-import { estimate, llrText, signed } from './estimates.ts';
+import { estimate, hasInterval, llrText, signed } from './estimates.ts';
 import { CrossTable, LogGames } from './tournament-games-view.tsx';
 import {
   choose,
@@ -166,8 +166,8 @@ function Match({ match }: { match: MatchSummary }) {
   return (
     <>
       <p class="verdict">
-        <strong>{player}</strong> scores {estimate(score, (value) => percent(value))}, {estimate(elo, signed)} Elo;
-        likelihood of superiority {percent(los)}.
+        <strong>{player}</strong> scores {estimate(score, (value) => percent(value))}, {estimate(elo, signed)} Elo
+        {hasInterval(elo) ? `; likelihood of superiority ${percent(los)}` : '; too few decisive pairs for an interval'}.
       </p>
       <p class="facts small">
         {pairs} game pairs, by points 0, ½, 1, 1½, 2: {pentanomial.join(', ')}. In brackets: 95 % intervals.

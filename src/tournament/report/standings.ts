@@ -5,7 +5,7 @@ import type { GameKit } from '../../games/kit.ts';
 import { must } from '../../util/result.ts';
 import type { TournamentLog } from '../log.ts';
 import type { ScoreBoard, TableCounts } from '../score-board.ts';
-import { ANY_SHARE, estimateShare, singleUnits, type Unit } from '../statistics/intervals.ts';
+import { ANY_SHARE, estimateCompared, type Unit } from '../statistics/intervals.ts';
 import { ratePlayers, VIRTUAL_DRAWS } from '../statistics/ratings.ts';
 import { parseSprt, type Sprt } from '../statistics/sprt.ts';
 import { type JsonEstimate, jsonEstimate, type Tally } from '../statistics/summary-numbers.ts';
@@ -94,7 +94,7 @@ export function summariseTable({ seats }: Pick<GameKit, 'seats'>, board: ScoreBo
   const { rounds, open, seats: counts } = board.table as TableCounts;
   const fairShare = 1 / seats.length;
   const estimated = (units: readonly Unit[]) => {
-    return jsonEstimate(estimateShare(units) ?? { value: fairShare, ...ANY_SHARE });
+    return jsonEstimate(estimateCompared(units, fairShare) ?? { value: fairShare, ...ANY_SHARE });
   };
   return {
     fairShare,
@@ -103,12 +103,12 @@ export function summariseTable({ seats }: Pick<GameKit, 'seats'>, board: ScoreBo
     basis: rounds > 0 || board.games === 0 ? 'rounds' : 'games',
     shares: board.names.map((player) => ({
       player,
-      share: estimated(singleUnits(board.sharesOf(player)?.values ?? [])),
+      share: estimated(board.sharesOf(player)),
     })),
-    seats: counts.map(({ wins, rounds }, seat) => ({
+    seats: counts.map(({ wins, units }, seat) => ({
       seat: seats[seat]?.name as string,
       wins,
-      share: estimated([...rounds.values()]),
+      share: estimated([...units.values()]),
     })),
   };
 }

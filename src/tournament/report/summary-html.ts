@@ -17,6 +17,7 @@ import { seatTitle } from '../../games/seats.ts';
 import { counted } from '../../util/counted.ts';
 import { plainLine } from '../../util/plain-line.ts';
 import type { MatchSummary } from '../match-tally.ts';
+import { isUnbounded } from '../statistics/summary-numbers.ts';
 import type { FieldSummary, TableSummary } from './standings.ts';
 import type { Summary } from './summary.ts';
 import {
@@ -44,6 +45,7 @@ import {
   ratingNote,
   signedText,
   sprtText,
+  unknownText,
 } from './summary-text.ts';
 
 /**
@@ -123,10 +125,9 @@ function matchSections(match: MatchSummary): string {
   return [
     `<p class="verdict"><strong>${player}</strong> scored <strong>${estimateText(score, percentText)}</strong> against ` +
       `<strong>${opponent}</strong>, which is ${estimateText(elo, signedText)} Elo, from ${basis}. ` +
-      `Likelihood of superiority: ${losText(los)}. In brackets: 95 % intervals.` +
-      (match.basis === 'pairs' && pairs < FEW_PAIRS
-        ? ' With so few pairs the likelihood and the normalised Elo are surer than they should be.</p>'
-        : '</p>'),
+      (isUnbounded(elo)
+        ? `There is ${unknownText(match.basis)}.</p>`
+        : `Likelihood of superiority: ${losText(los)}. In brackets: 95 % intervals.</p>`),
     figure(
       'rating',
       'Difference in strength',
@@ -134,7 +135,7 @@ function matchSections(match: MatchSummary): string {
         '10 Elo are about 1.4 % of the points. Normalised Elo is relative to the spread of the games and determines how many games are needed to detect the difference.',
       ratingPlot('Difference in strength with 95 % intervals', [
         { name: 'Elo', elo },
-        { name: 'normalised Elo', elo: nElo },
+        ...(pairs < FEW_PAIRS ? [] : [{ name: 'normalised Elo', elo: nElo }]),
       ]),
     ),
     pairs > 0

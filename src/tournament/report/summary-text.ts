@@ -7,7 +7,8 @@ import { percent } from '../../util/percent.ts';
 import { plainLine } from '../../util/plain-line.ts';
 import { seatNames, variantOf } from '../kit.ts';
 import type { MatchSummary } from '../match-tally.ts';
-import type { JsonEstimate, JsonNumber } from '../statistics/summary-numbers.ts';
+import { LEAST_DECISIVE } from '../statistics/intervals.ts';
+import { isUnbounded, type JsonEstimate, type JsonNumber } from '../statistics/summary-numbers.ts';
 import type { FieldSummary, RatedPlayer, TableSummary } from './standings.ts';
 import type { Summary } from './summary.ts';
 import type { Lengths } from './summary-counts.ts';
@@ -30,6 +31,11 @@ export function signedText(value: JsonNumber, digits = 1): string {
   return `${number < 0 && Number(size) !== 0 ? '−' : '+'}${size}`;
 }
 
+/** A difference in whole Elo with its sign; ∞ if unbounded. */
+export function wholeElo(elo: JsonNumber): string {
+  return signedText(elo, 0);
+}
+
 /** A rating in whole Elo; ∞ if unbounded. */
 export function ratingText(elo: JsonNumber): string {
   const number = Number(elo);
@@ -37,9 +43,10 @@ export function ratingText(elo: JsonNumber): string {
   return `${number < 0 && digits !== '0' ? '−' : ''}${digits}`;
 }
 
-/** An estimate with its 95 % interval in brackets. */
-export function estimateText({ value, low, high }: JsonEstimate, text: (value: JsonNumber) => string): string {
-  return `${text(value)} (${text(low)} to ${text(high)})`;
+/** An estimate with its 95 % interval in brackets, if there is one. */
+export function estimateText(estimate: JsonEstimate, text: (value: JsonNumber) => string): string {
+  const { value, low, high } = estimate;
+  return isUnbounded(estimate) ? text(value) : `${text(value)} (${text(low)} to ${text(high)})`;
 }
 
 /** Milliseconds with a meaningful number of digits. */
@@ -98,23 +105,36 @@ export function playerRows({ players }: Pick<Summary, 'players'>): (string | num
   });
 }
 
-/** With fewer pairs the normalised Elo and the likelihood of superiority are surer than they should be. */
+/** With fewer pairs the standard deviation, and so the normalised Elo, says little. */
 export const FEW_PAIRS = 20;
 
+/** What limits the estimates of a match. */
+function cautionsOf({ basis, pairs, elo }: MatchSummary): string[] {
+  return [
+    ...(basis === 'games' ? ['from single games'] : pairs < FEW_PAIRS ? ['from few pairs'] : []),
+    ...(isUnbounded(elo) ? [unknownText(basis)] : []),
+  ];
+}
+
+/** Why a match has no intervals. */
+export function unknownText(basis: MatchSummary['basis']): string {
+  return `no interval: decisive ${basis} after fewer than ${LEAST_DECISIVE} openings`;
+}
+
 function matchTable(match: MatchSummary): string {
-  const { player, opponent, pairs, pentanomial, incompletePairs, basis } = match;
+  const { player, opponent, pairs, pentanomial, incompletePairs } = match;
   const points = pentanomial.map((count, i) => `${count} × ${i / 2}`).join(', ');
   const sprt = sprtText(match);
   const rows = [
     ['score', estimateText(match.score, percentText)],
     ['Elo', estimateText(match.elo, signedText)],
-    ['normalised Elo', estimateText(match.nElo, signedText)],
-    ['likelihood of superiority', losText(match.los)],
+    ...(pairs < FEW_PAIRS ? [] : [['normalised Elo', estimateText(match.nElo, signedText)]]),
+    ...(isUnbounded(match.elo) ? [] : [['likelihood of superiority', losText(match.los)]]),
     ['game pairs by points', `${points}${incompletePairs > 0 ? `; ${incompletePairs} incomplete` : ''}`],
     ...(sprt ? [['sequential test', sprt]] : []),
   ];
-  const caution = basis === 'games' ? ', from single games' : pairs < FEW_PAIRS ? ', from few pairs' : '';
-  return textTable([plainLine(player), `against ${plainLine(opponent)}${caution} (95 % interval)`], rows);
+  const caution = [`against ${plainLine(opponent)}`, ...cautionsOf(match)].join(', ');
+  return textTable([plainLine(player), `${caution} (95 % interval)`], rows);
 }
 
 function shareTable({ shares, fairShare, basis, rounds, incompleteRounds }: TableSummary): string {

@@ -9,14 +9,16 @@ import { makeRules } from '../../games/rules.ts';
 import { specOfRecord } from '../../records/spec.ts';
 import { brokenText } from '../../util/log-lines.ts';
 import { fail, ok, quote, type Result } from '../../util/result.ts';
-import { roundOf, type TournamentLog } from '../log.ts';
+import type { TournamentLog } from '../log.ts';
+import { roundOf } from '../log.ts';
 import type { LoggedGame } from '../logged-game.ts';
 import { distinctGames, distinctLogs, pliesOf, scoresOf } from '../logged-games.ts';
 import type { MatchSummary } from '../match-tally.ts';
+import { openingUnit } from '../opening-unit.ts';
 import { ruledResults } from '../ruled-results.ts';
-import { ScoreBoard } from '../score-board.ts';
+import { ScoreBoard, type UnitOf } from '../score-board.ts';
 import { countGames, drawRate } from '../statistics/elo.ts';
-import { ANY_SHARE, estimateShare, unitsOf } from '../statistics/intervals.ts';
+import { ANY_SHARE, estimateCompared, unitsOf } from '../statistics/intervals.ts';
 import { type JsonEstimate, jsonEstimate, type Tally, tallyOf } from '../statistics/summary-numbers.ts';
 import { commonSprt, type FieldSummary, summariseField, summariseTable, type TableSummary } from './standings.ts';
 import {
@@ -123,7 +125,8 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
   const isForTwo = kit.seats.length === 2;
   const [first = ''] = names;
   const sprt = isForTwo && names.size === 2 ? commonSprt(first, different, warnings) : null;
-  const board = new ScoreBoard(kit, [...names], sprt);
+  const unitOf: UnitOf = (game, log) => openingUnit(kit, game, log);
+  const board = new ScoreBoard(kit, [...names], unitOf, sprt);
   for (const [i, { log }] of found.entries()) board.note(games[i] as LoggedGame, log);
   const players = [...names].map((name) => ({
     name,
@@ -147,7 +150,8 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
     ...summariseSeats(
       kit,
       games,
-      found.map(({ log, game }) => `${log}/${roundOf(game)}`),
+      found.map(({ log, game }) => unitOf(game, log)),
+      new Set(found.map(({ log, game }) => `${log}/${roundOf(game)}`)).size,
     ),
     ends: countEnds(kit, games),
     faults: countFaults(kit, games),
@@ -161,11 +165,12 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
 /** The most games with wrong results that are listed. */
 const MOST_WRONG = 5;
 
-/** `rounds` has the game pair of each game. */
+/** `units` has the unit of resampling of each game, `pairs` is the number of game pairs. */
 function summariseSeats(
   kit: GameKit,
   games: readonly LoggedGame[],
-  rounds: readonly string[],
+  units: readonly string[],
+  pairs: number,
 ): Pick<Summary, 'drawRate' | 'firstPlayer'> {
   if (kit.seats.length > 2) {
     const drawn = games.filter(({ winner }) => !winner).length;
@@ -173,12 +178,12 @@ function summariseSeats(
   }
   const points = games.map((game) => scoresOf(kit, game)[0] as number);
   const first = countGames(points);
-  const pairs = unitsOf(
+  const own = unitsOf(
     points.keys(),
-    (i) => rounds[i] as string,
+    (i) => units[i] as string,
     (i) => points[i] as number,
   );
   const { score: _, ...tally } = tallyOf(first);
-  const score = jsonEstimate(estimateShare(pairs) ?? { value: 0.5, ...ANY_SHARE });
-  return { drawRate: drawRate(first), firstPlayer: { ...tally, score, pairs: pairs.length } };
+  const score = jsonEstimate(estimateCompared(own, 0.5) ?? { value: 0.5, ...ANY_SHARE });
+  return { drawRate: drawRate(first), firstPlayer: { ...tally, score, pairs } };
 }

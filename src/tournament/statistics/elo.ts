@@ -1,5 +1,15 @@
 import { invariant } from '../../util/invariant.ts';
-import { ANY_SHARE, type Estimate, normalCdf, shareInterval, z95 } from './intervals.ts';
+import {
+  ANY_ELO,
+  ANY_SHARE,
+  confidenceAbove,
+  type Estimate,
+  estimateCompared,
+  isUnknown,
+  meanVariance,
+  studentT,
+  type Unit,
+} from './intervals.ts';
 
 /**
  * Game pairs (one opening, seats swapped) by what one player scored in the two games: 0, ½, 1, 1½ and 2 points.
@@ -62,6 +72,11 @@ function countScores(counts: number[], scores: Iterable<number>): void {
   }
 }
 
+/** Every trial as a unit. */
+function trialsOf(counts: ScoreCounts): Unit[] {
+  return counts.flatMap((count, i) => new Array<Unit>(count).fill({ count: 1, sum: i / (counts.length - 1) }));
+}
+
 /** Total, mean and variance of trial scores scaled to [0, 1]. The total must be above 0. */
 export function moments(counts: ArrayLike<number>): { total: number; mean: number; variance: number } {
   const top = counts.length - 1;
@@ -80,75 +95,95 @@ export function moments(counts: ArrayLike<number>): { total: number; mean: numbe
 /**
  * Estimates score, Elo, nElo and LOS from game pairs, or from single games if there are no pairs.
  *
- * The pair, or the game, is the unit of the intervals. That of the score is `shareInterval`, that of the logistic Elo
+ * Trials with the same opening are a unit of the intervals; without `units` every trial is one. That of the score is `comparedShare`, that of the logistic Elo
  * the same, transformed. Normalised Elo is 800 / ln 10 · (score − ½) / σ, where σ is the standard deviation of a game,
  * √2 times that of the mean of a pair (Van den Bergh, "Comments on Normalized Elo",
- * https://www.cantate.be/Fishtest/normalized_elo_practical.pdf). Its interval is that of a ratio of mean and deviation by
- * the delta method, unlike in other tools, which treat σ as known: that is right for equal players only.
+ * https://www.cantate.be/Fishtest/normalized_elo_practical.pdf). LOS is the one-sided confidence at which the interval of
+ * the score would end at ½. So LOS is above 97.5 %, or below 2.5 %, exactly if the intervals of score, Elo and nElo lie on one side of even.
  *
- * Few or one-sided trials underestimate the variance; it is 0 if all scores are equal. So the interval of the
- * normalised Elo, and LOS, use at least the variance that one virtual trial, half won and half lost, would add to
- * trials without any. This has no effect from about ten pairs on in ordinary matches. If all trials
- * are won, Elo and nElo are +∞ with finite lower bounds. Without trials every value is even, every
- * interval is the whole range, and LOS is ½. Never NaN.
+ * With fewer than `LEAST_DECISIVE` units that are not even, nothing is known: every interval is the whole range, and LOS
+ * is ½. If all trials are won, Elo and nElo are +∞ with finite lower bounds. Never NaN.
  */
-export function estimateStrength(counts: ScoreCounts): Strength {
+export function estimateStrength(counts: ScoreCounts, units: readonly Unit[] = trialsOf(counts)): Strength {
   if (counts.every((count) => count === 0)) {
-    const unknown = { value: 0, low: -Infinity, high: Infinity };
-    return { games: 0, score: { value: 0.5, ...ANY_SHARE }, elo: unknown, nElo: unknown, los: 0.5 };
+    return {
+      games: 0,
+      score: { value: 0.5, ...ANY_SHARE },
+      elo: { value: 0, ...ANY_ELO },
+      nElo: { value: 0, ...ANY_ELO },
+      los: 0.5,
+    };
   }
   const gamesPerTrial = (counts.length - 1) / 2;
   const { total, mean, variance } = moments(counts);
-  const games = gamesPerTrial * total;
-  const careful = Math.sqrt(gamesPerTrial * Math.max(variance, leastVariance(mean, total)));
-  const score = shareInterval(mean, variance / Math.max(1, total - 1), total);
-
-  const lead = mean - 0.5;
-  const deviations = lead === 0 ? 0 : lead / Math.sqrt(gamesPerTrial * variance);
-  const carefulDeviations = lead / careful;
-  const margin = (z95 * ratioError(counts)) / Math.sqrt(games);
+  const score = estimateCompared(units, 0.5) as Estimate;
+  const scale = nEloPerDeviation / Math.sqrt(gamesPerTrial);
+  const deviations = mean === 0.5 ? 0 : (mean - 0.5) / Math.sqrt(variance);
+  const { low, high } = isUnknown(score) ? ANY_ELO : deviationsInterval(counts, units, score);
   return {
-    games,
+    games: gamesPerTrial * total,
     score,
     elo: eloOfShare(score),
-    nElo: {
-      value: nEloPerDeviation * deviations,
-      low: nEloPerDeviation * (Math.min(deviations, carefulDeviations) - margin),
-      high: nEloPerDeviation * (Math.max(deviations, carefulDeviations) + margin),
-    },
-    los: normalCdf((lead * Math.sqrt(games)) / careful),
+    nElo: { value: scale * deviations, low: scale * low, high: scale * high },
+    los: isUnknown(score) ? 0.5 : confidenceAbove(0.5, units),
   };
 }
 
 /**
- * Standard error of (mean − ½) / deviation, times the root of the number of trials: 1 if the mean is ½. From the third
- * and fourth moments by the delta method.
+ * The interval of (mean − ½) / deviation of a trial: all values τ with total · (estimate − τ)² ≤ t² · V(τ), where V is the
+ * variance of the ratio by the delta method, from the third and fourth moments, at τ. V(0) is 1, so that zero is inside as
+ * it is inside the interval of the `score`. With few decisive trials the moments are those of one more trial, half won and half lost: without
+ * it, decisive trials that one side happened to win would make the interval too narrow.
  */
-function ratioError(counts: ScoreCounts): number {
+function deviationsInterval(
+  counts: ScoreCounts,
+  units: readonly Unit[],
+  score: Estimate,
+): { low: number; high: number } {
   const { total, mean, variance } = moments(counts);
-  if (variance === 0) return 1;
-  const deviation = Math.sqrt(variance);
-  let [third, fourth] = [0, 0];
-  for (let i = 0; i < counts.length; i++) {
-    const distance = (i / (counts.length - 1) - mean) / deviation;
-    third += ((counts[i] as number) / total) * distance ** 3;
-    fourth += ((counts[i] as number) / total) * distance ** 4;
+  if (mean < 0.5) {
+    const mirrored = { value: 1 - score.value, low: 1 - score.high, high: 1 - score.low };
+    const { low, high } = deviationsInterval(counts.toReversed() as unknown as ScoreCounts, units, mirrored);
+    return { low: -high, high: -low };
   }
-  const lead = (mean - 0.5) / deviation;
-  return Math.sqrt(Math.max(0, 1 - lead * third + (lead ** 2 * (fourth - 1)) / 4));
+  // All trials agree: the deviation that one more, half won and half lost, would have added.
+  if (variance === 0) {
+    const least = Math.sqrt((mean ** 2 + (1 - mean) ** 2) / 2 / (total + 1));
+    return { low: (score.low - 0.5) / least, high: mean === 0.5 ? (score.high - 0.5) / least : Infinity };
+  }
+  const { skewness, kurtosis } = standardised(counts);
+  // Instead of t², which is for independent trials.
+  const t = (studentT(units.length - 1) ** 2 * total * meanVariance(units)) / variance;
+  const lead = (mean - 0.5) / Math.sqrt(variance);
+  // The roots of square · τ² − 2 · middle · τ + constant.
+  const square = total - (t * (kurtosis - 1)) / 4;
+  const middle = total * lead - (t * skewness) / 2;
+  const constant = total * lead ** 2 - t;
+  const root = Math.sqrt(Math.max(0, middle ** 2 - square * constant));
+  const [low, high] =
+    square > 0
+      ? [(middle - root) / square, (middle + root) / square]
+      : [constant > 0 ? constant / (middle + root) : -Infinity, Infinity];
+  // The interval of the score is somewhat wider at even than a test with the variance of the sample.
+  return { low: score.low > 0.5 ? low : Math.min(low, 0), high };
+}
+
+/** Skewness and kurtosis of trial scores, with half a trial more at either end. The scores must differ. */
+function standardised(counts: ScoreCounts): { skewness: number; kurtosis: number } {
+  const more = counts.map((count, i) => count + (i === 0 || i === counts.length - 1 ? 0.5 : 0));
+  const { total, mean, variance } = moments(more);
+  let [skewness, kurtosis] = [0, 0];
+  for (const [i, count] of more.entries()) {
+    const distance = (i / (counts.length - 1) - mean) / Math.sqrt(variance);
+    skewness += (count / total) * distance ** 3;
+    kurtosis += (count / total) * distance ** 4;
+  }
+  return { skewness, kurtosis };
 }
 
 /** The logistic Elo difference of a score with its interval. */
 export function eloOfShare({ value, low, high }: Estimate): Estimate {
   return { value: eloOfScore(value), low: eloOfScore(low), high: eloOfScore(high) };
-}
-
-/**
- * The variance that a virtual trial, half won and half lost, would add to `total` trials without
- * any.
- */
-function leastVariance(mean: number, total: number): number {
-  return (mean ** 2 + (1 - mean) ** 2) / 2 / (total + 1);
 }
 
 /**

@@ -21,6 +21,19 @@ export const z95 = 1.959963984540054;
 
 /** The interval of a share of which nothing is known. */
 export const ANY_SHARE = { low: 0, high: 1 } as const;
+/** The interval of an Elo difference of which nothing is known. */
+export const ANY_ELO = { low: -Infinity, high: Infinity } as const;
+
+/** Whether an interval, of a share or of an Elo difference, is the whole range. */
+export function isUnknown({ low, high }: Pick<Estimate, 'low' | 'high'>): boolean {
+  return (low === 0 && high === 1) || (low === -Infinity && high === Infinity);
+}
+
+/**
+ * The least number of uneven units of a comparison: below it no interval that ends at even has 95 % of the results. Four
+ * units that agree happen by chance in 12.5 % of cases, five in 6.3 %.
+ */
+export const LEAST_DECISIVE = 5;
 
 /** Groups items by `keyOf`. */
 export function unitsOf<Item>(
@@ -54,6 +67,22 @@ export function estimateShare(units: readonly Unit[], confidence = 0.95): Estima
 }
 
 /**
+ * Mean of numbers in [0, 1] that is compared with an even result; undefined without any. The interval is the whole range
+ * if fewer than `LEAST_DECISIVE` units differ from `even`.
+ */
+export function estimateCompared(units: readonly Unit[], even: number): Estimate | undefined {
+  if (units.length === 0) return undefined;
+  const { mean, variance } = ratio(units);
+  const decisive = units.filter(({ count, sum }) => !isNone((sum / count - even) ** 2)).length;
+  return decisive < LEAST_DECISIVE ? { value: mean, ...ANY_SHARE } : shareInterval(mean, variance, units.length);
+}
+
+/** The variance between units of the mean of their numbers. */
+export function meanVariance(units: readonly Unit[]): number {
+  return ratio(units).variance;
+}
+
+/**
  * Mean of numbers of at least 0, with Student's t interval between units. If all units agree, the share that may
  * differ by 1 is that of a kind of unit not seen yet. Without an interval if there is only one unit; undefined without
  * any.
@@ -81,7 +110,7 @@ export function shareInterval(mean: number, variance: number, units: number, con
   let [low, high] = [mean, mean];
   if (!isNone(binomial)) {
     if (units < 2) return { value: mean, ...ANY_SHARE };
-    const trials = binomial / (isNone(variance) ? binomial / (units * (units + 1)) : variance);
+    const trials = effectiveTrials(binomial, variance, units);
     const t = studentT(units - 1, confidence);
     const extra = t ** 2 / trials;
     const middle = (mean + extra / 2) / (1 + extra);
@@ -93,6 +122,25 @@ export function shareInterval(mean: number, variance: number, units: number, con
     low: Math.max(0, Math.min(low, mean, 1 - unseen)),
     high: Math.min(1, Math.max(high, mean, unseen)),
   };
+}
+
+/** The number of independent trials with this `binomial` variance whose mean would have the same `variance`. */
+function effectiveTrials(binomial: number, variance: number, units: number): number {
+  return isNone(variance) ? units * (units + 1) : binomial / variance;
+}
+
+/**
+ * The one-sided confidence that a mean is above `even`, in (0, 1): the one at which the interval of `shareInterval` ends
+ * at `even`.
+ */
+export function confidenceAbove(even: number, units: readonly Unit[]): number {
+  const { mean, variance } = ratio(units);
+  const binomial = mean * (1 - mean);
+  const trials = isNone(binomial) ? Infinity : effectiveTrials(binomial, variance, units.length);
+  const confidence = studentCdf((mean - even) * Math.sqrt(trials / (even * (1 - even))), units.length - 1);
+  const least = normalCdf(-Math.sqrt((units.length * (1 - even)) / even));
+  const most = normalCdf(Math.sqrt((units.length * even) / (1 - even)));
+  return Math.min(most, Math.max(least, confidence));
 }
 
 /** The largest share of units that Wilson's interval allows for a kind that none of them is of. */
@@ -173,19 +221,28 @@ function bisected(value: (at: number) => number, low: number, high: number): num
   return high;
 }
 
-/** Abramowitz and Stegun, "Handbook of Mathematical Functions" (1964), 26.7.3 and 26.7.4. */
 function exact(degrees: number, confidence: number): number {
+  return Math.sqrt(degrees) * Math.tan(bisected((angle) => inside(angle, degrees) - confidence, 0, Math.PI / 2));
+}
+
+/** P(T ≤ t) of Student's t for whole degrees of freedom from 1. */
+function studentCdf(t: number, degrees: number): number {
+  return (1 + inside(Math.atan(t / Math.sqrt(degrees)), degrees)) / 2;
+}
+
+/**
+ * P(|T| ≤ t) with its sign, where tan(angle) = t / √degrees. Abramowitz and Stegun, "Handbook of Mathematical Functions" (1964), 26.7.3 and
+ * 26.7.4.
+ */
+function inside(angle: number, degrees: number): number {
   const isOdd = degrees % 2 === 1;
-  const inside = (angle: number) => {
-    let term = isOdd ? Math.cos(angle) : 1;
-    let sum = 0;
-    for (let k = isOdd ? 1 : 0; k < degrees - 1; k += 2) {
-      sum += term;
-      term *= (Math.cos(angle) ** 2 * (k + 1)) / (k + 2);
-    }
-    return isOdd ? (2 / Math.PI) * (angle + Math.sin(angle) * sum) : Math.sin(angle) * sum;
-  };
-  return Math.sqrt(degrees) * Math.tan(bisected((angle) => inside(angle) - confidence, 0, Math.PI / 2));
+  let term = isOdd ? Math.cos(angle) : 1;
+  let sum = 0;
+  for (let k = isOdd ? 1 : 0; k < degrees - 1; k += 2) {
+    sum += term;
+    term *= (Math.cos(angle) ** 2 * (k + 1)) / (k + 2);
+  }
+  return isOdd ? (2 / Math.PI) * (angle + Math.sin(angle) * sum) : Math.sin(angle) * sum;
 }
 
 /** 26.7.5 there; the error is below 0.00001 here. */

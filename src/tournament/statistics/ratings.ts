@@ -1,7 +1,7 @@
 import { invariant } from '../../util/invariant.ts';
 import { scoreOfLogit } from '../../util/logit.ts';
 import { fail, ok, quote, type Result } from '../../util/result.ts';
-import { type Contribution, clusterReach, type Estimate, z95 } from './intervals.ts';
+import { ANY_ELO, type Contribution, clusterReach, type Estimate, LEAST_DECISIVE, z95 } from './intervals.ts';
 
 /**
  * Games between two players with the same first mover. Several entries for a pairing are added.
@@ -64,7 +64,8 @@ const eloPerLogit = 400 / Math.LN10;
  * a few dozen games.
  *
  * Intervals are 95 %, from the inverse of the observed Fisher information, including virtual draws, and the variance
- * between units of resampling (`clusterReach`).
+ * between units of resampling (`clusterReach`). With fewer than `LEAST_DECISIVE` units in which a player, or the first
+ * mover, did not score half of the points, its interval is the whole range.
  *
  * Error: `unknown-player` if the anchor did not play.
  */
@@ -81,8 +82,9 @@ export function ratePlayers(encounters: readonly Encounter[], options: RatingOpt
 
   const groups = groupsOf(names, encounters);
   const anchored = anchorIndex < 0 ? undefined : groups[anchorIndex];
-  const estimate = (weights: readonly number[], offset: number): Estimate => {
+  const estimate = (weights: readonly number[], offset: number, own: readonly Share[]): Estimate => {
     const value = offset + eloPerLogit * dot(weights, parameters);
+    if (decisiveUnits(own) < LEAST_DECISIVE) return { value, ...ANY_ELO };
     const influence = covariance.map((row) => dot(weights, row));
     const error = Math.sqrt(Math.max(0, dot(weights, influence)));
     const margin = eloPerLogit * error * likelihood.reach(parameters, influence);
@@ -96,20 +98,45 @@ export function ratePlayers(encounters: readonly Encounter[], options: RatingOpt
       isAnchored ? Number(j === anchorIndex) : Number(groups[j] === group) / size,
     );
     const distance = [...reference.map((share, j) => (i === j ? 1 : 0) - share), 0];
-    const mine = encounters.flatMap(({ first, second, games, points }) => [
-      ...(first === player ? [{ games, points }] : []),
-      ...(second === player ? [{ games, points: games - points }] : []),
+    const mine = encounters.flatMap(({ first, second, games, points, unit }): Share[] => [
+      ...(first === player ? [{ games, points, unit }] : []),
+      ...(second === player ? [{ games, points: games - points, unit }] : []),
     ]);
     return {
       player,
       group,
-      elo: estimate(distance, isAnchored && anchor ? anchor.elo : 0),
+      elo:
+        anchor?.player === player
+          ? certain(anchor.elo)
+          : estimate(distance, isAnchored && anchor ? anchor.elo : 0, mine),
       games: mine.reduce((sum, { games }) => sum + games, 0),
       points: mine.reduce((sum, { points }) => sum + points, 0),
     };
   });
   players.sort((a, b) => a.group - b.group || b.elo.value - a.elo.value);
-  return ok({ players, firstMove: estimate([...names.map(() => 0), 1], 0) });
+  return ok({ players, firstMove: estimate([...names.map(() => 0), 1], 0, encounters) });
+}
+
+function certain(value: number): Estimate {
+  return { value, low: value, high: value };
+}
+
+/** Games and points of one side. */
+interface Share {
+  readonly games: number;
+  readonly points: number;
+  readonly unit?: string | undefined;
+}
+
+/** The number of units in which a side did not score half of the points. Each game without a key counts as one. */
+export function decisiveUnits(shares: readonly Share[]): number {
+  const surplus = new Map<string, number>();
+  let single = 0;
+  for (const { games, points, unit } of shares) {
+    if (unit === undefined) single += games;
+    else surplus.set(unit, (surplus.get(unit) ?? 0) + points - games / 2);
+  }
+  return single + [...surplus.values()].filter((points) => points !== 0).length;
 }
 
 /** The group of each player; players who met are in one group. The largest is 0. */

@@ -1,6 +1,6 @@
 /** The figures of summaries, as plain JSON: infinite numbers are text. */
 import type { Trinomial } from './elo.ts';
-import type { Estimate } from './intervals.ts';
+import { type Estimate, isUnknown } from './intervals.ts';
 
 /** A number as stored in JSON; `Number` converts it back. */
 export type JsonNumber = number | 'Infinity' | '-Infinity';
@@ -32,6 +32,11 @@ export function tallyOf([losses, draws, wins]: Trinomial): Tally {
 
 export function jsonEstimate({ value, low, high }: Estimate): JsonEstimate {
   return { value: jsonNumber(value), low: jsonNumber(low), high: jsonNumber(high) };
+}
+
+/** Whether an interval is the whole range: nothing is known. */
+export function isUnbounded({ low, high }: JsonEstimate): boolean {
+  return isUnknown({ low: Number(low), high: Number(high) });
 }
 
 function jsonNumber(value: number): JsonNumber {

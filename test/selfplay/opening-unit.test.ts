@@ -1,0 +1,63 @@
+/** Openings as the units of intervals: positions, not lines of text. */
+import { describe, expect, it } from 'vitest';
+import { prepareTournament, roundsOf, tournamentOf } from '../../selfplay/tournament/prepare.ts';
+import { openGame } from '../../src/games/registry.ts';
+import { openingKey } from '../../src/tournament/openings.ts';
+import { estimateStrength } from '../../src/tournament/statistics/elo.ts';
+import { must } from '../../src/util/result.ts';
+
+const kit = must(openGame({ name: 'meridians', rules: { size: 5 } }));
+
+/** How many openings of a file differ, by the tournament. */
+async function differentIn(openings: readonly string[]): Promise<number> {
+  const prepared = must(
+    prepareTournament({
+      game: kit.spec,
+      players: ['random,name=a', 'random,name=b'],
+      openings: openings.join('\n'),
+    }),
+  );
+  return must(await tournamentOf(prepared, roundsOf(prepared, 2 * openings.length))).different;
+}
+
+describe('openings', () => {
+  const line = ['e5', 'a1', 'e8', 'a4'];
+  const transposed = ['e8', 'a4', 'e5', 'a1'];
+  const mirrored = line.map((move) =>
+    kit.game.moveName((kit.symmetries[1] as (move: number) => number)(must(kit.parseMove(move)))),
+  );
+
+  it('are one if their positions are the same, or mirror images', () => {
+    expect(mirrored).not.toEqual(line);
+    for (const other of [line, transposed, mirrored]) expect(openingKey(kit, other)).toBe(openingKey(kit, line));
+    expect(openingKey(kit, ['e5', 'a1', 'e8', 'a5'])).not.toBe(openingKey(kit, line));
+  });
+
+  it('of a file are counted by their positions', async () => {
+    expect(await differentIn(new Array(20).fill('d4'))).toBe(1);
+    expect(await differentIn([line, transposed, mirrored, line].map((moves) => moves.join(' ')))).toBe(1);
+    expect(await differentIn(['d4', 'd5', line.join(' ')])).toBe(3);
+  });
+});
+
+describe('the strength by game pairs', () => {
+  /** Pairs of the same score after each opening. */
+  const repeated = (times: number) => {
+    const scores = [2, 1, 2, 1, 0, 2, 1.5, 2, 0.5, 2];
+    const counts = [0, 0, 0, 0, 0];
+    for (const score of scores) counts[2 * score] = (counts[2 * score] as number) + times;
+    const units = scores.map((score) => ({ count: times, sum: (times * score) / 2 }));
+    return estimateStrength(counts as unknown as readonly [number, number, number, number, number], units);
+  };
+
+  it('is as uncertain as if each opening had been played once, however often it is repeated', () => {
+    const [once, often] = [repeated(1), repeated(20)];
+    for (const figure of ['score', 'elo', 'nElo'] as const) {
+      expect(often[figure].value).toBeCloseTo(once[figure].value, 9);
+      expect(often[figure].low).toBeCloseTo(once[figure].low, 0);
+      expect(often[figure].high).toBeCloseTo(once[figure].high, -1);
+    }
+    expect(often.los).toBeCloseTo(once.los, 9);
+    expect(often.games).toBe(20 * once.games);
+  });
+});
