@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { syncBuiltinESMExports } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import threads, { type MessagePort } from 'node:worker_threads';
+import threads, { type MessagePort, type WorkerOptions } from 'node:worker_threads';
 import { carryOutHere, type HandedTask } from '../../src/engine/tasks.ts';
 import { NODE } from '../../src/hosts/node/host.ts';
 import { setHost } from '../../src/util/host.ts';
@@ -27,12 +27,6 @@ let last: Promise<unknown> = Promise.resolve();
 class WorkerHere extends EventEmitter {
   readonly threadId = 0;
   private isEnded = false;
-
-  constructor(filename: string) {
-    super();
-    if (!filename.includes('piscina'))
-      throw new Error('a pure test starts a thread: its file has to be named *.system.test.ts');
-  }
 
   postMessage({ port }: Opening): void {
     port.on('message', (posted: Posted) => {
@@ -63,7 +57,15 @@ async function answer(port: MessagePort, { taskId, task, filename, name }: Poste
   }
 }
 
-Object.assign(threads, { Worker: WorkerHere });
+const { Worker } = threads;
+Object.assign(threads, {
+  Worker: class {
+    constructor(filename: string, options?: WorkerOptions) {
+      // biome-ignore lint/correctness/noConstructorReturn: which one it is depends on who starts it.
+      return filename.includes('piscina') ? new WorkerHere() : new Worker(filename, options);
+    }
+  },
+});
 syncBuiltinESMExports();
 setHost({
   ...NODE,
