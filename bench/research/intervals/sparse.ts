@@ -18,16 +18,13 @@ import {
 export const DECISIVE = [0.02, 0.03, 0.06, 0.1] as const;
 export const ROUNDS = [20, 50, 100, 200, 500] as const;
 
-/** With fewer decisive rounds on average most matches have no interval, and those that have one are exceptions. */
-const FEW = 6;
-
 /**
  * Both games of a pair are won by the same side, unless the opening is even: openings with this deviation are as even as
  * one logit in this share of the cases.
  */
-function decidedByOpenings(players: number, pairs: number, decisive: number): Design {
+function decidedByOpenings(pairs: number, decisive: number): Design {
   const openings = Math.sqrt(2 / Math.PI) / decisive;
-  return { strengths: new Array(players).fill(0), pairs, firstMove: 0, openings, draws: 0 };
+  return { strengths: [0, 0], pairs, firstMove: 0, openings, draws: 0 };
 }
 
 /** Each of the two games is won by somebody in half of the decisive cases. */
@@ -52,21 +49,22 @@ function tableKind(rounds: number, decisive: number, design: string): Kind {
   };
 }
 
-function kindsOf(rounds: number, decisive: number): Kind[] {
-  const text = `${rounds} rounds, ${Math.round(100 * decisive)} % decisive`;
-  const [byOpenings, byDraws] = [decidedByOpenings(2, rounds, decisive), drawn(rounds, decisive)];
-  const kinds = [
-    ...matchKinds(byOpenings, `${text} by openings`),
-    ...matchKinds(byDraws, `${text}, others drawn`),
-    firstPlayerKind(byDraws, `${text}, others drawn`),
-    ...ratingKinds(byOpenings, `${text} by openings`),
-    ...ratingKinds(byDraws, `${text}, others drawn`),
-    placementKind(byOpenings, `${text} by openings`),
-    tableKind(rounds, decisive, text),
-  ];
-  return kinds.map((kind) => ({ ...kind, isFew: rounds * decisive < FEW }));
-}
-
-export function sparseKinds(): Kind[] {
-  return DECISIVE.flatMap((decisive) => ROUNDS.flatMap((rounds) => kindsOf(rounds, decisive)));
+/** Kinds of intervals, each for every number of rounds. */
+export function sparseKinds(): (readonly Kind[])[] {
+  return DECISIVE.flatMap((decisive) => {
+    const text = `${Math.round(100 * decisive)} % decisive`;
+    const byRounds = ROUNDS.map((rounds) => {
+      const [byOpenings, byDraws] = [decidedByOpenings(rounds, decisive), drawn(rounds, decisive)];
+      return [
+        ...matchKinds(byOpenings, `${text}, others by the opening`),
+        ...matchKinds(byDraws, `${text}, others drawn`),
+        firstPlayerKind(byDraws, `${text}, others drawn`),
+        ...ratingKinds(byOpenings, `${text}, others by the opening`),
+        ...ratingKinds(byDraws, `${text}, others drawn`),
+        placementKind(byOpenings, `${text}, others by the opening`),
+        tableKind(rounds, decisive, text),
+      ];
+    });
+    return (byRounds[0] as Kind[]).map((_, i) => byRounds.map((kinds) => kinds[i] as Kind));
+  });
 }

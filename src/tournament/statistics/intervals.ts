@@ -175,8 +175,8 @@ export interface Contribution {
   variance: number;
 }
 
-/** A prior weight for independent games, as the variance of four even ones. */
-const INDEPENDENT = 1;
+/** A prior weight for independent games, as the variance of an even one. */
+const INDEPENDENT = 0.25;
 
 /**
  * Half the width of a 95 % interval, in standard errors that treat games as independent. `unit` is the largest
