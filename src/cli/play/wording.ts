@@ -174,6 +174,11 @@ export function consequenceText(
   return kit.consequence?.(position, move.value, toMove === 'person' && personSeat !== null ? 'your' : 'its');
 }
 
+/** Why a line of moves is refused that has one for the engine. */
+export function engineMoves(mover: string, last: string): string {
+  return `After ${last} ${mover} is to move: type your own moves only.`;
+}
+
 /** Why a move is illegal, and how to enter a legal one. */
 export function refusalText({ kit, position }: CurrentGame, error: InputError): string {
   const remedy = kit.remedy?.(position, error);
