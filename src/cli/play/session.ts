@@ -3,7 +3,7 @@ import { Line } from '../../games/line.ts';
 import { movesIn } from '../../games/move-words.ts';
 import { seatNamed } from '../../games/seats.ts';
 import { invariant } from '../../util/invariant.ts';
-import { ok, quote, type Result } from '../../util/result.ts';
+import { fail, must, ok, quote, type Result } from '../../util/result.ts';
 import { type Command, commandsOf } from './commands.ts';
 import { type PlayOptions, Table } from './table.ts';
 import {
@@ -131,27 +131,41 @@ export class PlaySession {
     return line.ok && line.value.play(move).ok;
   }
 
-  /** The person's moves and choices of a seat: all of them, or none if one is illegal or the engine's. */
+  /**
+   * The person's moves and choices of a seat: all of them, or none if one is illegal or the engine's. Forced passes
+   * between them may be left out.
+   */
   private play(texts: readonly string[]): string {
     const { game } = this.table;
     const { length } = game.moves;
     const said: string[] = [];
     for (const text of texts) {
-      const { stage } = game;
-      const mover = moverOf(game);
-      const consequence = consequenceText(game, text);
-      const isOfEngine = stage !== 'over' && game.toMove === 'engine';
-      const played = isOfEngine ? undefined : game.play(text, null, Math.round(performance.now() - this.turnBegan));
-      if (!played?.ok) {
-        const why = played ? refusalText(game, played.error) : engineMoves(mover, game.moves.at(-1) as string);
+      if (said.length > 0 && game.toMove === 'person' && game.mustPass && text.toLowerCase() !== 'pass')
+        said.push(`${must(this.ply('pass'))} ${NO_OTHER_MOVE}`);
+      const played = this.ply(text);
+      if (!played.ok) {
         game.takeBack(length);
-        return why;
+        return played.error.message;
       }
-      this.turnBegan = performance.now();
-      said.push(plyText(stage, mover, game.moves.at(-1) as string, consequence));
+      said.push(played.value);
     }
     this.table.changed();
     return said.join('\n');
+  }
+
+  /** What one ply of the person does. Errors: the engine is to move, and those of `CurrentGame.play`, in full sentences. */
+  private ply(text: string): Result<string> {
+    const { game } = this.table;
+    const { stage } = game;
+    const mover = moverOf(game);
+    if (stage !== 'over' && game.toMove === 'engine')
+      return fail('not-to-move', engineMoves(mover, game.moves.at(-1) as string));
+    const consequence = consequenceText(game, text);
+    const now = performance.now();
+    const played = game.play(text, null, Math.round(now - this.turnBegan));
+    if (!played.ok) return fail(played.error.code, refusalText(game, played.error));
+    this.turnBegan = now;
+    return ok(plyText(stage, mover, game.moves.at(-1) as string, consequence));
   }
 
   /** The engine's moves while it is its turn, then the board if it has changed. */
