@@ -292,6 +292,15 @@ describe('people among themselves', () => {
     await session.close();
   });
 
+  it('see the points of all at the end, and what they are for', async () => {
+    const { say, session } = await talk(SIX);
+    // A victory counts 100, and the pieces that all sides begin with 495.
+    expect(await say('resign resign resign resign resign')).toMatch(
+      naming('Silver', -50, 'Blue', -40, 'Yellow', -30, 'Orange', -20, 'Green', -10, 'Red', 595, '+100', '+495'),
+    );
+    await session.close();
+  });
+
   it('need not type a pass that is forced, and take back what came before it', async () => {
     const lines = readFileSync(new URL('../vectors/maerstanas-games.jsonl', import.meta.url), 'utf8')
       .trim()
@@ -309,6 +318,8 @@ describe('people among themselves', () => {
     expect(told).toContain(`pass. ${NO_OTHER_MOVE}`);
     expect(await say('moves')).toContain(`${at + 1} pass`);
     expect(await say('undo')).toMatch(startOf(takenBack([moves[at - 1]!, 'pass'])));
+    await say(`${moves[at - 1]} ${moves[at + 1]}`);
+    expect(await say('moves')).toContain(`${at + 1} pass  ${at + 2} ${moves[at + 1]}`);
     await session.close();
   });
 

@@ -7,9 +7,8 @@ import { Button, into, Toggle } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
 import { isWide, panes, shownPane } from '../frame/tabs.ts';
 import { isWelcome } from '../frame/welcome.tsx';
-import { endText, marginText, percent, provenText, seconds, short } from '../frame/words.ts';
+import { marginText, percent, provenText, seconds, short } from '../frame/words.ts';
 import { allSeats, facts, fetchOverlay, line, OWNERSHIP, overlay, shading, view } from '../game/game.ts';
-import { reasonText } from '../game/players.ts';
 import { BestMoves } from './best-moves.tsx';
 import { isHeld, isOn, isSearching, report, reportOf, searchMore, showsMoves, trouble } from './live.ts';
 import { type Report, scoresOf } from './report.ts';
@@ -156,8 +155,9 @@ function SeatScores({ found }: { found: Report }) {
   return (
     <ul class="seat-scores" aria-label="Expected scores">
       {seats.map(({ name, title }, seat) => (
-        <li key={name} class={name === found.toMove ? 'on' : ''}>
-          <span class={`bead on-seat${seat}`} /> {title} <span class="number">{percent(scores[seat] as number)}</span>
+        <li key={name} class={name === found.toMove ? 'on' : view.value?.out.includes(seat) ? 'out' : ''}>
+          <span class={`bead on-seat${seat}`} /> <span class="name">{title}</span>
+          <span class="number">{percent(scores[seat] as number)}</span>
         </li>
       ))}
     </ul>
@@ -171,16 +171,8 @@ function offText(): string {
 /** The position's value in words. */
 function Verdict({ found }: { found: Report | undefined }) {
   const seats = allSeats.value;
-  const outcome = view.value?.outcome;
-  if (outcome) {
-    const winner =
-      outcome.winner === null
-        ? seats.length > 2
-          ? 'No single winner'
-          : 'Drawn'
-        : `${seats[outcome.winner]?.title} has won`;
-    return <strong>{endText(winner, reasonText(outcome.reason))}</strong>;
-  }
+  // The result stands above the moves.
+  if (view.value?.outcome) return <span class="facts">The game is over.</span>;
   if (isHeld.value) return <span class="facts">The engine is paused.</span>;
   if (allowed.value?.length === 0) return <span class="facts">No moves left to analyse.</span>;
   if (!found && trouble.value !== undefined) return <span class="facts">No analysis.</span>;
