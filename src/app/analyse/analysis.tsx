@@ -1,5 +1,6 @@
 /** The analysis: its switch and settings, the best moves, and the graph. */
 import { computed, signal } from '@preact/signals';
+import { marginText } from '../../protocol/expected-lead.ts';
 import { showLine } from '../board/board.ts';
 import { computer, engineFailure } from '../engine/client.ts';
 import { lazy } from '../frame/lazy.tsx';
@@ -7,11 +8,11 @@ import { Button, into, Toggle } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
 import { isWide, panes, shownPane } from '../frame/tabs.ts';
 import { isWelcome } from '../frame/welcome.tsx';
-import { marginText, percent, provenText, seconds, short } from '../frame/words.ts';
+import { percent, provenText, seconds, short } from '../frame/words.ts';
 import { allSeats, facts, fetchOverlay, line, OWNERSHIP, overlay, shading, view } from '../game/game.ts';
 import { BestMoves } from './best-moves.tsx';
 import { isHeld, isOn, isSearching, report, reportOf, searchMore, showsMoves, trouble } from './live.ts';
-import { type Report, scoresOf } from './report.ts';
+import { marginTitle, type Report, scoresOf } from './report.ts';
 import { allowed, clearRegion, isMarkingRegion, region } from './restrict.ts';
 
 const areSettingsOpen = signal(false);
@@ -183,7 +184,7 @@ function Verdict({ found }: { found: Report | undefined }) {
     <span class="verdict-words">
       <strong>{found.proven ? provenText(found.proven) : percent(found.value)}</strong> for {mover?.title}
       {margin && facts.value?.hasMargins && (
-        <span title="expected margin ± spread, in points">{` · ${marginText(margin.mean)} ± ${margin.spread.toFixed(1)}`}</span>
+        <span title={marginTitle(margin)}>{` · ${marginText(margin)} points`}</span>
       )}
     </span>
   );
