@@ -126,7 +126,8 @@ function Row({ move, hasMargins, isPlayed, isOther = false }: RowProps) {
         {move.proven ? provenText(move.proven) : percent(move.value)}
       </td>
       {hasMargins && <td title={move.margin && marginTitle(move.margin)}>{move.margin && marginText(move.margin)}</td>}
-      <td>{short(move.visits)}</td>
+      {/* Those of another search say nothing beside these. */}
+      <td>{!isOther || found?.moves.some((one) => one.move === move.move) ? short(move.visits) : ''}</td>
       <td class="text pv">
         <Button
           class="go line"
