@@ -101,6 +101,11 @@ export function playerRows({ players }: Pick<Summary, 'players'>): (string | num
 /** With fewer pairs the normalised Elo and the likelihood of superiority are surer than they should be. */
 export const FEW_PAIRS = 20;
 
+/** Why scores by pairs or rounds differ from those of all games. */
+export function leftOutText(incomplete: number): string {
+  return incomplete > 0 ? `; ${incomplete} incomplete, left out` : '';
+}
+
 function matchTable(match: MatchSummary): string {
   const { player, opponent, pairs, pentanomial, incompletePairs, basis } = match;
   const points = pentanomial.map((count, i) => `${count} × ${i / 2}`).join(', ');
@@ -110,7 +115,7 @@ function matchTable(match: MatchSummary): string {
     ['Elo', estimateText(match.elo, signedText)],
     ['normalised Elo', estimateText(match.nElo, signedText)],
     ['likelihood of superiority', losText(match.los)],
-    ['game pairs by points', `${points}${incompletePairs > 0 ? `; ${incompletePairs} incomplete` : ''}`],
+    ['game pairs by points', `${points}${leftOutText(incompletePairs)}`],
     ...(sprt ? [['sequential test', sprt]] : []),
   ];
   const caution = basis === 'games' ? ', from single games' : pairs < FEW_PAIRS ? ', from few pairs' : '';
@@ -119,7 +124,7 @@ function matchTable(match: MatchSummary): string {
 
 function shareTable({ shares, fairShare, basis, rounds, incompleteRounds }: TableSummary): string {
   const caution = basis === 'games' ? ', from single games' : `, by ${counted(rounds, 'round')}`;
-  const missing = basis === 'rounds' && incompleteRounds > 0 ? `; ${incompleteRounds} incomplete` : '';
+  const missing = basis === 'rounds' ? leftOutText(incompleteRounds) : '';
   return textTable(
     ['share of the points', `per seat${caution}${missing} (95 % interval)`],
     [
