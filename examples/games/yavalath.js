@@ -76,6 +76,7 @@ export const game = defineGame({
       position.toMove = next;
       position.mustBlock = position.cells.some((_, free) => winsOn(position, free, threat));
     },
+    isOut: ({ isOut }, seat) => isOut[seat] === 1,
     result: ({ winner, played }) => (winner >= 0 ? winner : played === count ? 'draw' : undefined),
   }),
 });

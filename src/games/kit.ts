@@ -97,6 +97,9 @@ export interface Seat {
   readonly shade: string;
 }
 
+/** Points by what they are for, such as `victory`. */
+export type PointParts = Readonly<Record<string, number>>;
+
 /** The result of a finished game under its rules. */
 export interface Outcome {
   /** Index of the sole winner's seat, or null. */
@@ -105,6 +108,8 @@ export interface Outcome {
   readonly end: string;
   /** Points of every seat, in games of points. */
   readonly points?: readonly number[];
+  /** What they are for, of every seat: the sum is its points. For games whose points are of several kinds. */
+  readonly pointParts?: readonly PointParts[];
   /** The reason, e.g. `red has no pieces left`. */
   readonly reason: string;
 }
@@ -203,6 +208,8 @@ export interface RulesKit<P> {
    * others play on. Then `resign` is a move, legal at every turn but not among those of the search.
    */
   readonly resignation?: 'ends' | 'leaves';
+  /** Whether a seat is out of a game that others play on. */
+  isOut?(position: P, seat: number): boolean;
   /** Further legal moves of a position for people, which nothing counts: the offer of a draw. */
   offers?(position: P): readonly number[];
   /** Names of the ways in which a game can end by the rules. */

@@ -1,5 +1,5 @@
 /** Replays a record under the rules of its game. */
-import type { GameKit, Outcome } from '../games/kit.ts';
+import type { GameKit, Outcome, PointParts } from '../games/kit.ts';
 import { legalMoves } from '../games/legal-moves.ts';
 import { Line } from '../games/line.ts';
 import { type GameRecord, OUTER_ENDS } from '../games/record.ts';
@@ -13,6 +13,9 @@ export interface Replay {
   readonly plies: number;
   /** The number of legal choices before each ply, and a final 0 if the side to move had none. */
   readonly legal: readonly number[];
+  /** Of a game that is over by its rules: see `Outcome`. */
+  readonly points?: readonly number[];
+  readonly pointParts?: readonly PointParts[];
   /** Name of the sole winner's seat. */
   readonly winner: string | null;
   readonly end: string | null;
@@ -162,7 +165,8 @@ export function replay(record: GameRecord, onStep?: (step: Step) => void): Resul
   });
   if (!played.ok) return played;
   const { kit, position, moves, winner, end } = played.value;
-  if (isStuck(kit, kit.outcome(position))) legal.push(0);
+  const outcome = kit.outcome(position);
+  if (isStuck(kit, outcome)) legal.push(0);
   const { size } = kit.spec.rules;
   return {
     ok: true,
@@ -170,6 +174,8 @@ export function replay(record: GameRecord, onStep?: (step: Step) => void): Resul
       ...(typeof size === 'number' && { size }),
       plies: moves.length,
       legal,
+      ...(outcome?.points && { points: outcome.points }),
+      ...(outcome?.pointParts && { pointParts: outcome.pointParts }),
       ...(facts ?? kit.facts?.())?.result(),
       winner,
       end,

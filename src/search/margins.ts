@@ -8,9 +8,12 @@ import { sharedMemory } from '../util/memory.ts';
 
 /** An expected margin: points of the player to move at the root less the opponent's. */
 export interface Margin {
+  /** Of the margins that the playouts predict: at the end of a random game, or by the evaluation. */
   readonly mean: number;
-  /** Standard deviation over the playouts; 0 if the margin is exact. */
+  /** Their standard deviation. It says nothing of how far the final margin will be from the mean. */
   readonly spread: number;
+  /** The margin under best play. */
+  readonly isExact?: true;
 }
 
 const FIELDS = 4;
@@ -54,7 +57,7 @@ export function marginOf(buffer: ArrayBufferLike, moveBound: number, move: numbe
   let squares = 0;
   for (let at = FIELDS * move; at < numbers.length; at += FIELDS * moveBound) {
     const exact = numbers[at + EXACT] as number;
-    if (exact !== 0) return { mean: exact - 0.5, spread: 0 };
+    if (exact !== 0) return { mean: exact - 0.5, spread: 0, isExact: true };
     count += numbers[at + COUNT] as number;
     sum += numbers[at + SUM] as number;
     squares += numbers[at + SQUARES] as number;

@@ -162,7 +162,7 @@ const UNKNOWN_MARGIN = -1e9;
 
 /** Sort key among moves with the same proven result: larger margins first. */
 function exactMargin(margin: Margin | undefined): number {
-  return margin?.spread === 0 ? margin.mean : UNKNOWN_MARGIN;
+  return margin?.isExact ? margin.mean : UNKNOWN_MARGIN;
 }
 
 function moveReport(

@@ -1,5 +1,6 @@
 /** Seats that leave a game, draws, and forced passes in the page, and the strategy of a game. */
 import { describe, expect, it } from 'vitest';
+import { naming } from '../support/parts.ts';
 import { boardPage, executablePath } from './board-page.ts';
 import { WORDS } from './words.ts';
 
@@ -19,6 +20,15 @@ describe.skipIf(executablePath === undefined)('the page', () => {
   const whose = () => page.tab.locator('.whose').innerText();
   const word = (move: string) => page.tab.locator('.move-bar .word', { hasText: new RegExp(`^${move}$`) });
   const points = async () => (await page.players()).map((text) => /-?\d+(?= pt)/.exec(text.replace('−', '-'))?.[0]);
+  const seatFills = () =>
+    Promise.all(
+      Array.from({ length: 6 }, (_, seat) =>
+        page.tab
+          .locator(`.pieces .seat${seat}`)
+          .first()
+          .evaluate((piece) => getComputedStyle(piece).fill),
+      ),
+    );
   const resign = async () => {
     await button(WORDS.resign).click();
     await button(WORDS.resign).click();
@@ -35,6 +45,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
 
   it('plays on after seats have left, by resignation or expulsion, until one concedes', async () => {
     await play({ game: 'heximeros', against: 'people' });
+    const colours = await seatFills();
     await resign();
     await expect.poll(names).toEqual(['resign']);
     await expect.poll(turn).toContain('Blue');
@@ -43,6 +54,17 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     // Blue, Yellow, Orange above the board; Silver, Red, Green below it.
     await expect.poll(points).toEqual(['-540', '0', '0', '-50', '0', '0']);
     expect(await page.tab.locator('.strip li .facts', { hasText: 'out' }).count()).toBe(2);
+    // Their names are struck out, and their pieces have other colours.
+    expect(await page.tab.locator('.strip li.out .name').allInnerTexts()).toEqual(['Blue', 'Silver']);
+    expect(new Set(await seatFills()).size).toBe(6);
+    expect((await seatFills()).map((fill, seat) => fill === colours[seat])).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+      true,
+    ]);
     await type((await page.legalMoves())[0] as string);
     expect(await word('draw').count()).toBe(0);
     await button(WORDS.takeBack).click();
@@ -53,6 +75,19 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await expect.poll(turn).toContain('Green');
     await resign();
     await expect.poll(whose).toContain('Red won');
+    // A victory, and the pieces that all begin with.
+    expect(await page.tab.locator('.score-sheet li').last().innerText()).toMatch(naming('Red', 595, '+100', '+495'));
+  });
+
+  it('shows a draw of two as halves for these two, and the result once', async () => {
+    await page.newGame('heximeros');
+    await type('resign resign resign resign draw draw');
+    await showTab('Analyse');
+    const widths = async () =>
+      page.tab.locator('.value-bar rect').evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('width'))));
+    await expect.poll(widths).toEqual([0, 0, 0, 0, 50, 50]);
+    const text = await page.tab.locator('.reading').innerText();
+    expect(text.split('agree on a draw')).toHaveLength(2);
   });
 
   it('offers, declines and agrees on a draw of the last two', async () => {

@@ -71,7 +71,9 @@ describe('a seat that leaves', () => {
     const isOffered = ({ legal }: (typeof views)[number]) => legal.some(([move]) => move === 'draw');
     expect(views.map(isOffered)).toEqual([false, false, false, false, true]);
     const agreed = showLine(kit, { moves: [...moves, 'draw', 'draw'] });
-    expect(agreed.ok && agreed.value.views[0]?.outcome).toMatchObject({ winner: null, end: 'draw' });
+    const drawn = agreed.ok ? agreed.value.views[0] : undefined;
+    expect(drawn?.outcome).toMatchObject({ winner: null, end: 'draw', scores: [0, 0, 0, 0, 0.5, 0.5] });
+    expect([...views, drawn].map((view) => view?.out.length)).toEqual([0, 1, 2, 3, 4, 4]);
   });
 });
 

@@ -19,15 +19,17 @@ describe('the order of candidates', () => {
     expect(names([move('a', 100, 0.5), move('b', 1000, 0.4), move('c', 10, 0.6)])).toEqual(['b', 'a', 'c']);
   });
 
-  it('is by value if visits are nearly equal', () => {
-    expect(names([move('a', 1000, 0.5), move('b', 950, 0.6)])).toEqual(['b', 'a']);
+  it('is that of visits whatever came before, so that the table is sorted', () => {
+    const visits = [16_000, 2500, 947, 858, 1100];
+    const moves = visits.map((count, i) => move(`m${i}`, count, 0.5 - 0.02 * i));
+    expect(names(moves, ['m0', 'm1', 'm2', 'm3', 'm4'])).toEqual(['m0', 'm1', 'm4', 'm2', 'm3']);
+    expect(names([move('a', 1000, 0.6), move('b', 1100, 0.5)], ['a', 'b'])).toEqual(['b', 'a']);
   });
 
-  it('stays the same until a move has clearly overtaken another one', () => {
-    const before = ['a', 'b'];
-    expect(names([move('a', 1000, 0.5), move('b', 1200, 0.505)], before)).toEqual(before);
-    expect(names([move('a', 1000, 0.5), move('b', 1200, 0.52)], before)).toEqual(['b', 'a']);
-    expect(names([move('a', 1000, 0.5), move('b', 2000, 0.45)], before)).toEqual(['b', 'a']);
+  it('stays the same while the visits of moves look equal', () => {
+    // 1.0k and 1.0k, whichever is ahead.
+    expect(names([move('b', 1040, 0.6), move('a', 1010, 0.5)], ['a', 'b'])).toEqual(['a', 'b']);
+    expect(names([move('b', 1040, 0.6), move('a', 1010, 0.5)])).toEqual(['b', 'a']);
   });
 
   it('has proven wins first, the shorter ones before others, and proven losses last', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { classOf, isBetter, lossOf, type Report, scoresOf, shownMoves } from '../../src/app/analyse/report.ts';
-import { clock, marginText, percent, short } from '../../src/app/frame/words.ts';
+import { clock, percent, short } from '../../src/app/frame/words.ts';
 import { cellAt, flipped } from '../../src/drawing/board-geometry.ts';
+import { marginText } from '../../src/protocol/expected-lead.ts';
 import { exchanged, placeToMove } from '../../src/records/places.ts';
 import { openKit } from '../support/kits.ts';
 
@@ -48,7 +49,10 @@ describe('numbers', () => {
       '0 7 950 999 1.0k 1.2k 10k 12k 999k 1.0M 1.2M'.split(' '),
     );
     expect(percent(0.5234)).toBe('52.3\u00a0%');
-    expect(marginText(-1.25)).toMatch(/^−1\.[23]$/);
+    expect(marginText({ mean: -1.25 })).toMatch(/^−1\.[23]$/);
+    // Of one playout, which says nothing exact; and the exact ones.
+    expect(marginText({ mean: 4.24658203125 })).toBe('+4.2');
+    expect([4, -0.5].map((mean) => marginText({ mean, isExact: true }))).toEqual(['+4', '−0.5']);
     expect([clock(65_000), clock(9_940), clock(-5)]).toEqual(['1:05', '9.9', '0.0']);
   });
 });

@@ -55,6 +55,11 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     for (let i = 8; i < 12; i++) journal.append({ ...played(i), moves: [...MOVES, 'e3'] });
     await expect.poll(llr).not.toBe(before);
     await expect.poll(names).toEqual([...MOVES, 'e3']);
+    // A game whose pair is not complete counts in the table, and the score by pairs says so.
+    journal.append(played(12));
+    await expect.poll(async () => (await rows())[0]).toMatch(/^a\s+76\.9\s%\s+13\s/);
+    expect(await panel().locator('.verdict').innerText()).toContain('75.0');
+    expect(await panel().innerText()).toContain('1 unfinished pair');
     await button('Back to your game').click();
     await expect.poll(names).toEqual(['g6', 'g9']);
     journal.close();

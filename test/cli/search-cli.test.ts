@@ -21,6 +21,14 @@ function reports(output: string): Report[] {
 }
 
 describe('analyse', () => {
+  it('rounds a margin of a single playout as any other that is not exact', async () => {
+    const options = ['--game', 'maerstanas', '--moves', 'd4 d4w', '--playouts', '10', '--top', '2'];
+    const { stdout } = await runHere(['analyse', ...options]);
+    const margins = [...stdout.matchAll(/[+−]\d[\d.]*/g)].map(([margin]) => margin);
+    expect(margins).toHaveLength(2);
+    for (const margin of margins) expect(margin).toMatch(/^.\d+\.\d$/);
+  });
+
   it('prints a report at every interval, and the result last', async () => {
     const { stdout, code } = await runHere([
       'analyse',

@@ -28,6 +28,7 @@ export const game = defineGame({
       position.toMove = nextOf(position);
       if (position.hasLeft.filter((left) => left === 1).length === 2) position.winner = position.toMove;
     },
+    isOut: ({ hasLeft }, seat) => hasLeft[seat] === 1,
     result: ({ winner, cells }) => (winner >= 0 ? winner : cells.includes(-1) ? undefined : 'draw'),
   }),
 });

@@ -49,6 +49,14 @@ describe.each(GAMES)('in %s', (name, end) => {
     expect(replay(record([...gone, 'resign']))).toMatchObject({ error: { code: 'game-over', ply: all } });
   });
 
+  it('the seat is out from then on, and no other', () => {
+    const outAfter = (...moves: string[]) => {
+      const { position } = must(Line.of(kit, undefined, moves));
+      return kit.seats.flatMap((_, seat) => (kit.isOut?.(position, seat) ? [seat] : []));
+    };
+    expect([outAfter(), outAfter('resign'), outAfter('resign', second)]).toEqual([[], [0], [0]]);
+  });
+
   it('the search never considers it, and the seat has no more turns', () => {
     const position = kit.game.create();
     const legal = new Int32Array(kit.game.maxMoves);

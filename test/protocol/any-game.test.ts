@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ONE_MOVE_AT_A_TIME, type PlayOptions, PlaySession } from '../../src/cli/play/session.ts';
+import { type PlayOptions, PlaySession } from '../../src/cli/play/session.ts';
 import { DRAW as IS_DRAW, overText, sentence, YOU_WON } from '../../src/cli/play/wording.ts';
 import type { GameKit, GameSpec, Outcome } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
@@ -331,7 +331,7 @@ describe('a game against the engine', () => {
     expect(await say('d9')).toMatch(naming('"d9"', 'a', 'g'));
     expect(await say('pass')).toBe(sentence(PASS_NOT_ALLOWED.message));
     expect(await say('a1 b1')).toMatch(naming('a1'));
-    expect(await say('a1 hint')).toBe(ONE_MOVE_AT_A_TIME);
+    expect(await say('a1 hint')).toMatch(naming('a1'));
     expect(await say('castle')).toMatch(naming('castle'));
     const [, move] = /^Hint: (\S+)/.exec(await say('hint'))!;
     expect(await say(move!.toUpperCase())).toMatch(new RegExp(`^You play ${move}\\.\nSightline plays`));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { takenBack } from '../../src/cli/play/commands.ts';
-import { ONE_MOVE_AT_A_TIME, PlaySession } from '../../src/cli/play/session.ts';
+import { PlaySession } from '../../src/cli/play/session.ts';
 import { putGame } from '../../src/hosts/node/game-file.ts';
 import { illegalMove } from '../../src/protocol/gtp/game-commands.ts';
 import { notToMove } from '../../src/protocol/gtp/session.ts';
@@ -78,12 +78,12 @@ describe('a person', () => {
   });
 
   it.each([
-    ['-g3 g3 b3', ONE_MOVE_AT_A_TIME],
+    ['-g3 g3 b3', 'After g3 Sightline is to move'],
     ['-g3 a1', 'a1 sees no stone of dark.'],
     ['-g3 -c2', '-c2: the group c2 has a path, from c2 to c4.'],
     ['-c4 a3', '-c4: the group d5 c4 has a path, from c4 to c2.'],
-    ['b3 -g3', ONE_MOVE_AT_A_TIME],
-    ['-g3 hint', ONE_MOVE_AT_A_TIME],
+    ['b3 -g3', 'After b3 Sightline is to move'],
+    ['-g3 hint', '"hint" is not a point'],
   ])('who types %s has changed nothing', async (line, reason) => {
     const { session, say } = await table();
     const before = await say('show');

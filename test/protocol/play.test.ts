@@ -15,7 +15,7 @@ import {
   unknownView,
 } from '../../src/cli/play/commands.ts';
 import { CurrentGame, GAME_OVER } from '../../src/cli/play/current-game.ts';
-import { ONE_MOVE_AT_A_TIME, PlaySession, unknownCommand } from '../../src/cli/play/session.ts';
+import { PlaySession, unknownCommand } from '../../src/cli/play/session.ts';
 import { NO_OTHER_MOVE, OTHER_WEIGHTS, plyText, resigned, sentence } from '../../src/cli/play/wording.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
 import type { GameModule } from '../../src/games/kit.ts';
@@ -67,7 +67,8 @@ describe('a move', () => {
     ['e9', '"e9" is not on a board of size 4: row e has 5 points.'],
     ['light', '"light" is not a point'],
     ['c1 c2', 'c1 is next to the first stone of light'],
-    ['d5 hint', ONE_MOVE_AT_A_TIME],
+    ['d5 hint', 'After d5 Sightline is to move'],
+    ['d5 e5', 'After d5 Sightline is to move'],
     ['castle', unknownCommand('castle')],
     ['\u001b[2Jx', String.raw`"\u001b[2Jx"`],
     [`x${'y'.repeat(100_000)}`, unknownCommand(`x${'y'.repeat(100_000)}`)],
@@ -79,6 +80,35 @@ describe('a move', () => {
     expect(text).toMatch(like(reason));
     expect(text.length).toBeLessThan(300);
     expect(await say('show')).toBe(before);
+    await session.close();
+  });
+
+  it.each([['g6 g9'], ['G6, g9'], ['1. g6 2. g9']])(
+    'of each side may stand on one line, %s, where people play all of them',
+    async (line) => {
+      const { say, session } = await talk({ size: 7, seat: 'all' });
+      await say(line);
+      expect(await movesOf(say)).toEqual(['g6', 'g9']);
+      expect(await say('undo')).toContain(takenBack(['g9']).slice(0, -1));
+      await session.close();
+    },
+  );
+
+  it.each(['g6 g9 g6', 'g6 g9 castle', 'g6 g9 g7'])(
+    'on the line %s is not played if another is illegal',
+    async (line) => {
+      const { say, session, log } = await talk({ size: 7, seat: 'all' });
+      await say(line);
+      expect(await movesOf(say)).toEqual([]);
+      expect(existsSync(log)).toBe(false);
+      await session.close();
+    },
+  );
+
+  it('and the choice of a side may stand on one line', async () => {
+    const { say, session, games } = await talk({ pie: true, seat: 'all' });
+    await say('d1 d6 light d4');
+    expect(games().at(-1)!.moves).toEqual(['d1', 'd6', 'light', 'd4']);
     await session.close();
   });
 
@@ -262,6 +292,15 @@ describe('people among themselves', () => {
     await session.close();
   });
 
+  it('see the points of all at the end, and what they are for', async () => {
+    const { say, session } = await talk(SIX);
+    // A victory counts 100, and the pieces that all sides begin with 495.
+    expect(await say('resign resign resign resign resign')).toMatch(
+      naming('Silver', -50, 'Blue', -40, 'Yellow', -30, 'Orange', -20, 'Green', -10, 'Red', 595, '+100', '+495'),
+    );
+    await session.close();
+  });
+
   it('need not type a pass that is forced, and take back what came before it', async () => {
     const lines = readFileSync(new URL('../vectors/maerstanas-games.jsonl', import.meta.url), 'utf8')
       .trim()
@@ -279,6 +318,8 @@ describe('people among themselves', () => {
     expect(told).toContain(`pass. ${NO_OTHER_MOVE}`);
     expect(await say('moves')).toContain(`${at + 1} pass`);
     expect(await say('undo')).toMatch(startOf(takenBack([moves[at - 1]!, 'pass'])));
+    await say(`${moves[at - 1]} ${moves[at + 1]}`);
+    expect(await say('moves')).toContain(`${at + 1} pass  ${at + 2} ${moves[at + 1]}`);
     await session.close();
   });
 

@@ -24,6 +24,7 @@ interface Vector {
   readonly moves: readonly string[];
   readonly legal: readonly number[];
   readonly scores: readonly (readonly number[])[];
+  readonly final: { readonly default: readonly number[]; readonly simple: readonly number[] };
   readonly winner: { readonly default: string };
 }
 
@@ -159,12 +160,13 @@ describe('a replay', () => {
     const lines = readFileSync(new URL('../vectors/maerstanas-games.jsonl', import.meta.url), 'utf8').split('\n');
     const vectors = lines.filter((line) => line.includes('"pass"')).map((line) => JSON.parse(line) as Vector);
     expect(vectors.length).toBeGreaterThan(0);
-    for (const { special, moves, legal, scores, winner } of vectors) {
+    for (const { special, moves, legal, scores, final, winner } of vectors) {
       // The vectors have 0 before a pass, and nothing for the end, where neither side has a move.
       const counts = [...legal.map((count) => Math.max(1, count)), 0];
-      const value = { plies: moves.length, legal: counts, score: scores, end: 'score' };
+      const value = { plies: moves.length, legal: counts, score: scores, end: 'score', points: final.default };
+      const pointParts = final.simple.map((pairs, side) => ({ pairs, edge: (final.default[side] as number) - pairs }));
       expect(replay({ game: 'maerstanas', rules: { special }, moves })).toMatchObject({
-        value: { ...value, winner: winner.default === 'draw' ? null : winner.default },
+        value: { ...value, pointParts, winner: winner.default === 'draw' ? null : winner.default },
       });
     }
     expect(errorOf({ game: 'trio', moves: ['pass'] })).toMatch(/^1 illegal-pass: /);

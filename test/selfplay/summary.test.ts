@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { TournamentLog } from '../../src/tournament/log.ts';
 import { type Summary, summarise } from '../../src/tournament/report/summary.ts';
-import { signedText, summaryText } from '../../src/tournament/report/summary-text.ts';
+import { summaryHtml } from '../../src/tournament/report/summary-html.ts';
+import { leftOutText, signedText, summaryText } from '../../src/tournament/report/summary-text.ts';
 import { must } from '../../src/util/result.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { game, log, logText, player } from '../support/logs.ts';
@@ -54,6 +55,13 @@ describe('a match', () => {
   it('counts complete game pairs by the points of the first player, and the incomplete ones apart', () => {
     expect(match?.pentanomial).toEqual([1, 0, 2, 1, 1]);
     expect(match).toMatchObject({ player: 'a', opponent: 'b', pairs: 5, incompletePairs: 1, basis: 'pairs' });
+  });
+
+  it('says beside a score by pairs how many are left out, in text and on the page', () => {
+    expect(leftOutText(1)).toMatch(naming(1));
+    expect(leftOutText(0)).toBe('');
+    expect(summaryText(summary, kitOfSize(6))).toContain(leftOutText(1));
+    expect(/<p class="verdict">.*?<\/p>/.exec(summaryHtml(summary, kitOfSize(6)))?.[0]).toContain(leftOutText(1));
   });
 
   it('estimates the strength from the pairs alone', () => {

@@ -1,5 +1,6 @@
 /** The analysis: its switch and settings, the best moves, and the graph. */
 import { computed, signal } from '@preact/signals';
+import { marginText } from '../../protocol/expected-lead.ts';
 import { showLine } from '../board/board.ts';
 import { computer, engineFailure } from '../engine/client.ts';
 import { lazy } from '../frame/lazy.tsx';
@@ -7,12 +8,11 @@ import { Button, into, Toggle } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
 import { isWide, panes, shownPane } from '../frame/tabs.ts';
 import { isWelcome } from '../frame/welcome.tsx';
-import { endText, marginText, percent, provenText, seconds, short } from '../frame/words.ts';
+import { percent, provenText, seconds, short } from '../frame/words.ts';
 import { allSeats, facts, fetchOverlay, line, OWNERSHIP, overlay, shading, view } from '../game/game.ts';
-import { reasonText } from '../game/players.ts';
 import { BestMoves } from './best-moves.tsx';
 import { isHeld, isOn, isSearching, report, reportOf, searchMore, showsMoves, trouble } from './live.ts';
-import { type Report, scoresOf } from './report.ts';
+import { marginTitle, type Report, scoresOf } from './report.ts';
 import { allowed, clearRegion, isMarkingRegion, region } from './restrict.ts';
 
 const areSettingsOpen = signal(false);
@@ -156,8 +156,9 @@ function SeatScores({ found }: { found: Report }) {
   return (
     <ul class="seat-scores" aria-label="Expected scores">
       {seats.map(({ name, title }, seat) => (
-        <li key={name} class={name === found.toMove ? 'on' : ''}>
-          <span class={`bead on-seat${seat}`} /> {title} <span class="number">{percent(scores[seat] as number)}</span>
+        <li key={name} class={name === found.toMove ? 'on' : view.value?.out.includes(seat) ? 'out' : ''}>
+          <span class={`bead on-seat${seat}`} /> <span class="name">{title}</span>
+          <span class="number">{percent(scores[seat] as number)}</span>
         </li>
       ))}
     </ul>
@@ -171,16 +172,8 @@ function offText(): string {
 /** The position's value in words. */
 function Verdict({ found }: { found: Report | undefined }) {
   const seats = allSeats.value;
-  const outcome = view.value?.outcome;
-  if (outcome) {
-    const winner =
-      outcome.winner === null
-        ? seats.length > 2
-          ? 'No single winner'
-          : 'Drawn'
-        : `${seats[outcome.winner]?.title} has won`;
-    return <strong>{endText(winner, reasonText(outcome.reason))}</strong>;
-  }
+  // The result stands above the moves.
+  if (view.value?.outcome) return <span class="facts">The game is over.</span>;
   if (isHeld.value) return <span class="facts">The engine is paused.</span>;
   if (allowed.value?.length === 0) return <span class="facts">No moves left to analyse.</span>;
   if (!found && trouble.value !== undefined) return <span class="facts">No analysis.</span>;
@@ -191,7 +184,7 @@ function Verdict({ found }: { found: Report | undefined }) {
     <span class="verdict-words">
       <strong>{found.proven ? provenText(found.proven) : percent(found.value)}</strong> for {mover?.title}
       {margin && facts.value?.hasMargins && (
-        <span title="expected margin ± spread, in points">{` · ${marginText(margin.mean)} ± ${margin.spread.toFixed(1)}`}</span>
+        <span title={marginTitle(margin)}>{` · ${marginText(margin)} points`}</span>
       )}
     </span>
   );

@@ -1,13 +1,14 @@
 /** The table of the best moves. Hovering shows a move's line; a click plays it. */
 import { useComputed } from '@preact/signals';
+import { marginText } from '../../protocol/expected-lead.ts';
 import { endPointing, isMarking, pinLine, pinned, previewed, showLine } from '../board/board.ts';
 import { LineBar } from '../board/line-bar.tsx';
 import { Button } from '../frame/parts.tsx';
-import { marginText, percent, provenText, short } from '../frame/words.ts';
+import { percent, provenText, short } from '../frame/words.ts';
 import { facts, playMove, view } from '../game/game.ts';
 import { beginReading, endReading, played, ranked } from './candidates.ts';
 import { isHeld, lines, report } from './live.ts';
-import { type Candidate, classOf, isLost, lossOf } from './report.ts';
+import { type Candidate, classOf, isLost, lossOf, marginTitle } from './report.ts';
 import { exclude, excluded, restore } from './restrict.ts';
 
 /** A column header. */
@@ -124,8 +125,9 @@ function Row({ move, hasMargins, isPlayed, isOther = false }: RowProps) {
       <td title={isOther ? undefined : `prior ${percent(move.prior)}, at least ${percent(move.lcb)}`}>
         {move.proven ? provenText(move.proven) : percent(move.value)}
       </td>
-      {hasMargins && <td>{move.margin ? marginText(move.margin.mean) : ''}</td>}
-      <td>{short(move.visits)}</td>
+      {hasMargins && <td title={move.margin && marginTitle(move.margin)}>{move.margin && marginText(move.margin)}</td>}
+      {/* Those of another search say nothing beside these. */}
+      <td>{!isOther || found?.moves.some((one) => one.move === move.move) ? short(move.visits) : ''}</td>
       <td class="text pv">
         <Button
           class="go line"

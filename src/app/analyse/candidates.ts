@@ -2,7 +2,7 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
 import { allSeats, current, line, tree, view } from '../game/game.ts';
 import { nodeOf } from '../game/tree.ts';
-import { playedAlone, report, reportOf } from './live.ts';
+import { isSearching, playedAlone, report, reportOf } from './live.ts';
 import { type OrderHistory, orderAt, stableOrder, withOrder } from './order.ts';
 import { type Candidate, scoresOf } from './report.ts';
 import { allowed } from './restrict.ts';
@@ -41,6 +41,8 @@ const key = computed(() => JSON.stringify([view.value?.position, allowed.value])
 effect(() => {
   const found = report.value;
   const isFrozen = isRead.value;
+  // The order of the last report is right at once, whether the search has ended or was ended.
+  const isRunning = isSearching.value;
   const here = key.value;
   untracked(() => {
     const { key: before, names, history } = order.value;
@@ -54,7 +56,7 @@ effect(() => {
     const now = performance.now();
     const wait = TOUCH_FACTOR * (found && found.seconds < EARLY_SECONDS ? EARLY_REORDER_MS : REORDER_MS);
     const at = history.at(-1)?.since ?? 0;
-    if (!isNew && (isFrozen || (found?.isDuringSearch && now - at < wait))) return;
+    if (!isNew && (isFrozen || (isRunning && now - at < wait))) return;
     const next = stableOrder(moves, isNew ? [] : names).map(({ move }) => move);
     if (isNew || next.join(' ') !== names.join(' '))
       order.value = { key: here, names: next, history: withOrder(isNew ? [] : history, next, now, READING_MS) };

@@ -14,13 +14,8 @@ export function Graph() {
   const seats = allSeats.value;
   const known = useComputed(() =>
     line.value.flatMap((id, ply) => {
-      const outcome = viewOf(id)?.outcome;
       const found = reportOf(id);
-      const scores = outcome
-        ? seats.map((_, seat) =>
-            outcome.winner === null ? 1 / Math.max(2, seats.length) : Number(outcome.winner === seat),
-          )
-        : found && scoresOf(found, seats);
+      const scores = viewOf(id)?.outcome?.scores ?? (found && scoresOf(found, seats));
       return scores ? [{ ply, scores, move: nodeOf(tree.value, id).move }] : [];
     }),
   );

@@ -1,46 +1,17 @@
-/** A stable order of candidates, which changes only if one has clearly overtaken another. */
+/** A stable order of candidates, which changes only if one is seen to have overtaken another. */
+import { short } from '../frame/words.ts';
 import type { Candidate } from './report.ts';
 
 /**
- * To overtake another move, a move needs this multiple of its visits, plus a constant, since few
- * visits mean little.
+ * Moves by visits. Those whose visits look equal stay as in `before`, the order shown so far, or as they are given.
  */
-const MORE_VISITS = 1.25;
-const FEW_VISITS = 20;
-/** With nearly equal visits: the required lead in expected score. */
-const MORE_VALUE = 0.01;
-
-/** Moves by visits or, if these are nearly equal, by value. `before` is the order shown so far. */
 export function stableOrder(moves: readonly Candidate[], before: readonly string[] = []): Candidate[] {
-  const byName = new Map(moves.map((move) => [move.move, move]));
-  const known = before.flatMap((name) => byName.get(name) ?? []);
-  const isKnown = new Set(known);
-  const fresh = moves.filter((move) => !isKnown.has(move)).sort((a, b) => rankOf(b) - rankOf(a) || b.visits - a.visits);
-  const order = [...known, ...fresh];
-  // Overtaking is not transitive, so the number of rounds is limited.
-  for (const _ of order) if (!overtakeOnce(order)) break;
-  return order;
-}
-
-/** Swaps each move with the one above that it has overtaken; returns whether any was. */
-function overtakeOnce(order: Candidate[]): boolean {
-  let hasChanged = false;
-  for (let i = order.length - 1; i > 0; i--) {
-    const [above, below] = [order[i - 1] as Candidate, order[i] as Candidate];
-    if (!isAhead(below, above)) continue;
-    order[i - 1] = below;
-    order[i] = above;
-    hasChanged = true;
-  }
-  return hasChanged;
-}
-
-function isAhead(one: Candidate, other: Candidate): boolean {
-  const byProof = rankOf(one) - rankOf(other);
-  if (byProof !== 0) return byProof > 0;
-  if (one.visits > MORE_VISITS * other.visits + FEW_VISITS) return true;
-  if (other.visits > MORE_VISITS * one.visits + FEW_VISITS) return false;
-  return one.value > other.value + MORE_VALUE;
+  const names = [...before, ...moves.map(({ move }) => move)];
+  const looksEqual = (a: Candidate, b: Candidate) => short(a.visits) === short(b.visits);
+  return moves.toSorted(
+    (a, b) =>
+      rankOf(b) - rankOf(a) || (looksEqual(a, b) ? names.indexOf(a.move) - names.indexOf(b.move) : b.visits - a.visits),
+  );
 }
 
 /**

@@ -27,6 +27,12 @@ export function reportOfStored(found: NodeAnalysis, of: Pick<Report, 'position' 
   return { ...of, value, visits, moves, ...search };
 }
 
+/** What a margin is, for its title. */
+export function marginTitle({ spread, isExact }: NonNullable<Candidate['margin']>): string {
+  if (isExact) return 'margin under best play, in points';
+  return `expected margin in points: the mean of what the playouts predict, with a standard deviation of ${spread.toFixed(1)}`;
+}
+
 /** As a share of the best move's visits. Moves with fewer say little. */
 const LEAST_SHARE = 0.01;
 

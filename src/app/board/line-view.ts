@@ -3,7 +3,7 @@
  * index.
  */
 
-import type { GameKit } from '../../games/kit.ts';
+import type { GameKit, Outcome } from '../../games/kit.ts';
 import { legalMoves } from '../../games/legal-moves.ts';
 import { Line, type LineError } from '../../games/line.ts';
 import type { Piece } from '../../games/looks.ts';
@@ -33,18 +33,17 @@ export interface View {
    */
   readonly legal: readonly (readonly [move: string, cells: readonly number[], title?: string])[];
   readonly outcome: ShownOutcome | null;
+  /** The seats that are out of a game that others play on. */
+  readonly out: readonly number[];
   /** By seat. */
   readonly seatCounts: readonly string[] | null;
   /** Sentences for people. */
   readonly advice: readonly string[];
 }
 
-export interface ShownOutcome {
-  /** Index of the sole winner's seat, or null. */
-  readonly winner: number | null;
-  readonly end: string;
-  readonly reason: string;
-  readonly points?: readonly number[];
+export interface ShownOutcome extends Outcome {
+  /** Rewards of the seats. */
+  readonly scores: readonly number[];
 }
 
 /** The marks of an overlay, by cell index. */
@@ -144,14 +143,8 @@ function viewOf({ kit, position, isChoice }: Line, ply: Partial<View> & Pick<Vie
       const [name, cells, title] = [game.moveName(move), kit.cellsOf(move), kit.moveTitle?.(move)];
       return title === undefined ? [name, cells] : [name, cells, title];
     }),
-    outcome: outcome
-      ? {
-          winner: outcome.winner,
-          end: outcome.end,
-          reason: outcome.reason,
-          ...(outcome.points && { points: outcome.points }),
-        }
-      : null,
+    outcome: outcome ? { ...outcome, scores: kit.seats.map((_, seat) => game.reward(position, seat)) } : null,
+    out: kit.seats.flatMap((_, seat) => (kit.isOut?.(position, seat) ? [seat] : [])),
     seatCounts: kit.seatCounts?.(position) ?? null,
     advice: isOver ? [] : (kit.advice?.(position) ?? []),
   };

@@ -49,7 +49,10 @@ function Player({ seat }: { seat: number }) {
   const name = game && isOpen ? taskText(game, place) : isCompact && given !== 'You' ? '' : given;
   const has = shownEditing.value ? undefined : view.value?.seatCounts?.[seat];
   return (
-    <li class={isOn ? 'on' : ''} title={[given, title].filter(Boolean).join(', ')}>
+    <li
+      class={isOn ? 'on' : view.value?.out.includes(seat) ? 'out' : ''}
+      title={[given, title].filter(Boolean).join(', ')}
+    >
       {!isOpen && <span class={`bead on-seat${seat}`} />}
       <span class="name">{name || title}</span>
       <span class="facts small">{!isOpen && [!isCompact && name && title, has].filter(Boolean).join(' · ')}</span>

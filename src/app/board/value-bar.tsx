@@ -8,11 +8,7 @@ export function ValueBar() {
   const seats = allSeats.value;
   const found = report.value;
   const outcome = view.value?.outcome;
-  const scores = outcome
-    ? seats.map((_, seat) => (outcome.winner === seat ? 1 : outcome.winner === null ? 1 / seats.length : 0))
-    : found && !isHeld.value
-      ? scoresOf(found, seats)
-      : undefined;
+  const scores = outcome?.scores ?? (found && !isHeld.value ? scoresOf(found, seats) : undefined);
   // Without an analysis in progress, show no empty bar.
   if (!scores && (isHeld.value || !isOn.value)) return null;
   let at = 0;

@@ -3,9 +3,11 @@
 import { computed, effect, untracked } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { AnalysisPanel } from '../analyse/analysis.tsx';
+import { preview } from '../board/board.ts';
 import type { BoardFacts } from '../board/board-facts.ts';
 import { Board } from '../board/board-view.tsx';
 import { MoveBar, StepBar } from '../board/move-bars.tsx';
+import { ScoreSheet } from '../board/score-sheet.tsx';
 import { Strip } from '../board/strips.tsx';
 import { ValueBar } from '../board/value-bar.tsx';
 import { shownEditing } from '../game/editor.ts';
@@ -185,6 +187,7 @@ const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [sheet];
 function SeatColors() {
   const seats = allSeats.value;
+  const out = (preview.value?.views.at(-1) ?? view.value)?.out ?? [];
   sheet.replaceSync(
     seats
       .map(({ fill, stroke }, seat) => {
@@ -198,12 +201,24 @@ function SeatColors() {
           `.graph .seat${seat} circle { fill: ${fill}; stroke: ${stroke}; }` +
           `.board .edge.seat${seat} { stroke: ${fill}; }` +
           `.board .trail.seat${seat} { stroke: ${stroke}; }` +
-          `.board text.on-seat${seat} { fill: ${isBright ? '#111' : '#fff'}; }`
+          `.board text.on-seat${seat} { fill: ${isBright ? '#111' : '#fff'}; }` +
+          (out.includes(seat) ? outColors(seat, fill) : '')
         );
       })
       .join('\n'),
   );
   return null;
+}
+
+/** Of a seat that is out, where the present is shown: nearly grey. */
+function outColors(seat: number, fill: string): string {
+  const grey = `color-mix(in oklab, ${fill} 15%, #b4b8bc)`;
+  const beads = ['.strip', '.seat-scores', '.score-sheet'].map((list) => `${list} .bead.on-seat${seat}`).join();
+  return (
+    `.value-bar .seat${seat} { fill: ${grey}; }` +
+    `.board:not(.diagram) circle.seat${seat} { fill: ${grey}; stroke: #7d8186; }` +
+    `${beads} { background: ${grey}; border-color: #7d8186; }`
+  );
 }
 
 /** The brightness of a CSS colour, from 0 to 1. */
@@ -247,6 +262,7 @@ function TurnLine() {
           )}
         </p>
       )}
+      <ScoreSheet />
       <div class="room">
         <div class={`small${said?.isBad ? '' : ' said'}`}>
           {isStorageFull.value && (

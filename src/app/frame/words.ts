@@ -57,11 +57,6 @@ export function provenText({ result, plies }: NonNullable<Report['proven']>): st
   return result === 'draw' ? 'draw' : `${result} in ${plies}${plies === 63 ? '+' : ''}`;
 }
 
-/** A margin with its sign. */
-export function marginText(mean: number): string {
-  return `${mean < 0 ? '−' : '+'}${Math.abs(mean).toFixed(1)}`;
-}
-
 /**
  * The end of a game, e.g. `Red won: blue cannot move.` If the reason repeats the winner, only its
  * score is added, e.g. `Red won, 41 to 8.`

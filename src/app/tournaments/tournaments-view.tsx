@@ -161,8 +161,8 @@ function Table({ summary: { players } }: { summary: RunningSummary }) {
 }
 
 function Match({ match }: { match: MatchSummary }) {
-  const { player, score, elo, los, pairs, pentanomial, sprt } = match;
-  if (match.pairs === 0 && match.basis === 'pairs') return null;
+  const { player, score, elo, los, pairs, pentanomial, incompletePairs, basis, sprt } = match;
+  if (pairs === 0 && basis === 'pairs') return null;
   return (
     <>
       <p class="verdict">
@@ -170,7 +170,10 @@ function Match({ match }: { match: MatchSummary }) {
         {hasInterval(elo) ? `; likelihood of superiority ${percent(los)}` : '; too few decisive pairs for an interval'}.
       </p>
       <p class="facts small">
-        {pairs} game pairs, by points 0, ½, 1, 1½, 2: {pentanomial.join(', ')}. In brackets: 95 % intervals.
+        {basis === 'games' && 'From single games, since no pair is complete. '}
+        {pairs > 0 && `${counted(pairs, 'game pair')}, by points 0, ½, 1, 1½, 2: ${pentanomial.join(', ')}. `}
+        {pairs > 0 && incompletePairs > 0 && `The score leaves out ${counted(incompletePairs, 'unfinished pair')}. `}
+        In brackets: 95 % intervals.
       </p>
       {sprt ? <Sprt match={match} sprt={sprt} /> : <Scores match={match} />}
     </>

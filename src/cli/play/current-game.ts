@@ -182,9 +182,15 @@ export class CurrentGame {
     const { moves } = this;
     const own = this.plies.findLastIndex(({ place, isForced }) => this.isOfPerson(place) && !isForced);
     if (own < 0) return [];
-    this.plies.splice(own);
-    this.line = lineOf(this.kit, moves.slice(0, own));
+    this.takeBack(own);
     return moves.slice(own);
+  }
+
+  /** Takes back all plies but the first `length`. */
+  takeBack(length: number): void {
+    if (length === this.moves.length) return;
+    this.line = lineOf(this.kit, this.moves.slice(0, length));
+    this.plies.splice(length);
   }
 
   /** The person takes the next seat, the engine the remaining ones. */

@@ -1,12 +1,14 @@
 /** A person's game against the engine: lines in, text out. */
 import { Line } from '../../games/line.ts';
+import { movesIn } from '../../games/move-words.ts';
 import { seatNamed } from '../../games/seats.ts';
 import { invariant } from '../../util/invariant.ts';
-import { ok, quote, type Result } from '../../util/result.ts';
+import { fail, must, ok, quote, type Result } from '../../util/result.ts';
 import { type Command, commandsOf } from './commands.ts';
 import { type PlayOptions, Table } from './table.ts';
 import {
   consequenceText,
+  engineMoves,
   farewellText,
   moverOf,
   movesFrom,
@@ -19,8 +21,6 @@ import {
   view,
   weightsText,
 } from './wording.ts';
-
-export const ONE_MOVE_AT_A_TIME = 'One move at a time, please.';
 
 export type { PlayOptions } from './table.ts';
 
@@ -107,18 +107,18 @@ export class PlaySession {
     const { kit } = this.table.game;
     // A word that is a command and a legal move is a move.
     const isCommand = this.commandNamed(line) !== undefined;
-    if (kit.parseMove(line).ok && (!isCommand || this.isLegal(line))) return this.play(line);
-    const [first = '', ...more] = line.split(/\s+/);
-    const name = first.toLowerCase();
+    if (kit.parseMove(line).ok && (!isCommand || this.isLegal(line))) return this.play([line]);
+    const [name = ''] = line.split(/\s+/);
+    const command = kit.parseMove(name).ok && !isCommand ? undefined : this.commandNamed(name);
+    if (command) return command.run(line.slice(name.length).trim());
+    const words = movesIn(line);
+    const [first = name] = words;
     const move = kit.parseMove(first);
-    const command = move.ok && !isCommand ? undefined : this.commandNamed(name);
-    if (command) return command.run(line.slice(first.length).trim());
     // For text in the form of a move, explain why it is illegal.
-    const cell = move.ok ? -1 : kit.picture.names.indexOf(name);
+    const cell = move.ok ? -1 : kit.picture.names.indexOf(first.toLowerCase());
     if (cell >= 0) return movesFrom(this.table.game, cell);
     const isMove = move.ok || move.error.code.startsWith('unknown-') || seatNamed(kit, first) !== undefined;
-    if (!isMove) return unknownCommand(first);
-    return more.length > 0 ? this.playTurn([first, ...more]) : this.play(name);
+    return isMove ? this.play(words) : unknownCommand(first);
   }
 
   private commandNamed(name: string): Command | undefined {
@@ -131,31 +131,41 @@ export class PlaySession {
     return line.ok && line.value.play(move).ok;
   }
 
-  /** Plays several moves of one turn, or none if one of them is illegal. */
-  private playTurn(texts: readonly string[]): string {
+  /**
+   * The person's moves and choices of a seat: all of them, or none if one is illegal or the engine's. Forced passes
+   * between them may be left out.
+   */
+  private play(texts: readonly string[]): string {
     const { game } = this.table;
-    const { kit, seatToMove, stage } = game;
-    const line = Line.of(kit, undefined, game.moves);
-    invariant(line.ok, 'the moves of a game are legal');
-    const areMoves = stage === 'move' && texts.every((text) => kit.parseMove(text).ok);
+    const { length } = game.moves;
+    const said: string[] = [];
     for (const text of texts) {
-      if (!areMoves || kit.game.toMove(line.value.position) !== seatToMove) return ONE_MOVE_AT_A_TIME;
-      const played = line.value.play(text);
-      if (!played.ok) return refusalText(game, played.error);
+      if (said.length > 0 && game.toMove === 'person' && game.mustPass && text.toLowerCase() !== 'pass')
+        said.push(`${must(this.ply('pass'))} ${NO_OTHER_MOVE}`);
+      const played = this.ply(text);
+      if (!played.ok) {
+        game.takeBack(length);
+        return played.error.message;
+      }
+      said.push(played.value);
     }
-    return texts.map((text) => this.play(text)).join('\n');
+    this.table.changed();
+    return said.join('\n');
   }
 
-  /** The person's move, or choice of a seat. */
-  private play(text: string): string {
+  /** What one ply of the person does. Errors: the engine is to move, and those of `CurrentGame.play`, in full sentences. */
+  private ply(text: string): Result<string> {
     const { game } = this.table;
     const { stage } = game;
     const mover = moverOf(game);
+    if (stage !== 'over' && game.toMove === 'engine')
+      return fail('not-to-move', engineMoves(mover, game.moves.at(-1) as string));
     const consequence = consequenceText(game, text);
-    const played = game.play(text, null, Math.round(performance.now() - this.turnBegan));
-    if (!played.ok) return refusalText(game, played.error);
-    this.table.changed();
-    return plyText(stage, mover, game.moves.at(-1) as string, consequence);
+    const now = performance.now();
+    const played = game.play(text, null, Math.round(now - this.turnBegan));
+    if (!played.ok) return fail(played.error.code, refusalText(game, played.error));
+    this.turnBegan = now;
+    return ok(plyText(stage, mover, game.moves.at(-1) as string, consequence));
   }
 
   /** The engine's moves while it is its turn, then the board if it has changed. */
@@ -168,7 +178,7 @@ export class PlaySession {
       const mover = moverOf(game);
       if (game.toMove === 'person') {
         if (!game.mustPass) break;
-        yield `${this.play('pass')} ${NO_OTHER_MOVE}`;
+        yield `${this.play(['pass'])} ${NO_OTHER_MOVE}`;
         continue;
       }
       const began = performance.now();

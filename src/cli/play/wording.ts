@@ -3,6 +3,7 @@ import type { Analysis } from '../../engine/engine.ts';
 import type { GameKit, Outcome, Seat } from '../../games/kit.ts';
 import { legalMoves } from '../../games/legal-moves.ts';
 import type { Overlay } from '../../games/looks.ts';
+import { scoreSheet } from '../../games/score-sheet.ts';
 import { seatTitle } from '../../games/seats.ts';
 import { counted } from '../../util/counted.ts';
 import { percent } from '../../util/percent.ts';
@@ -131,7 +132,7 @@ export function view(game: CurrentGame, color: boolean): string {
 /** The next action of the person, or how the game ended. */
 function turnText(game: CurrentGame): string {
   const { kit, position, end, stage, seatToMove } = game;
-  if (end) return overText(end.reason) + verdict(game, end);
+  if (end) return [overText(end.reason) + verdict(game, end), ...sheetLines(game, end)].join('\n');
   if (stage === 'choice') {
     const sides = kit.seats.map((seat, i) => `${withSign(seat)}${i === seatToMove ? ', which moves next,' : ''}`);
     return `Choose your side: ${sides.join(' or ')}.`;
@@ -143,6 +144,12 @@ function turnText(game: CurrentGame): string {
     count === '' ? [] : [`${seatTitle(kit.seats[seat] as Seat)}: ${count}`],
   );
   return [`${turn}${shown.length > 0 ? ` ${shown.join('; ')}.` : ''}`, ...(kit.advice?.(position) ?? [])].join('\n');
+}
+
+function sheetLines({ kit }: CurrentGame, end: Outcome): string[] {
+  return scoreSheet(kit.seats, end).map(({ title, points, parts }) => {
+    return `  ${title}: ${counted(points, 'point')}${parts === '' ? '' : ` (${parts})`}`;
+  });
 }
 
 /** Who won. */
@@ -172,6 +179,11 @@ export function consequenceText(
   const move = kit.parseMove(text);
   if (stage !== 'move' || !move.ok || kit.illegality(position, move.value)) return undefined;
   return kit.consequence?.(position, move.value, toMove === 'person' && personSeat !== null ? 'your' : 'its');
+}
+
+/** Why a line of moves is refused that has one for the engine. */
+export function engineMoves(mover: string, last: string): string {
+  return `After ${last} ${mover} is to move: type your own moves only.`;
 }
 
 /** Why a move is illegal, and how to enter a legal one. */

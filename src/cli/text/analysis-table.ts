@@ -1,10 +1,11 @@
 /** An analysis as a table for a terminal. */
 import type { Analysis } from '../../engine/engine.ts';
 import type { GameKit } from '../../games/kit.ts';
+import { marginText } from '../../protocol/expected-lead.ts';
 import { textTable } from '../../tournament/report/text-table.ts';
 import { counted } from '../../util/counted.ts';
 import { percent } from '../../util/percent.ts';
-import { marginText, moveValue, PV_SHOWN, speed, valuesText, whole } from './analysis-text.ts';
+import { moveValue, PV_SHOWN, speed, valuesText, whole } from './analysis-text.ts';
 
 export const MEMORY_FULL = 'The memory was full: the least recently visited nodes were replaced (see --memory).';
 
@@ -47,13 +48,17 @@ const NO_BORDERS = {
   middle: '',
 } as const;
 
+function marginWords({ margin }: Analysis['moves'][number]): string {
+  return margin ? `${marginText(margin)}${margin.isExact ? ' exact' : ''}` : '';
+}
+
 /** The moves of an analysis as a table; `plain` is ASCII without borders. */
 export function movesTable(analysis: Analysis, plain = false): string {
   const hasMargins = analysis.moves.some(({ margin }) => margin);
   const head = ['move', 'visits', 'value', 'lcb', ...(hasMargins ? ['margin'] : []), 'prior', 'principal variation'];
   const rows = analysis.moves.map((move) => {
     const pv = move.pv.slice(0, PV_SHOWN).join(' ');
-    const margin = hasMargins ? [move.margin ? marginText(move.margin) : ''] : [];
+    const margin = hasMargins ? [marginWords(move)] : [];
     return [move.move, whole(move.visits), moveValue(move), percent(move.lcb), ...margin, percent(move.prior), pv];
   });
   return textTable(head, rows, [0, head.length - 1], plain ? NO_BORDERS : undefined).replaceAll(/ +$/gm, '');

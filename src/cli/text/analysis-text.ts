@@ -40,12 +40,6 @@ export function moveValue(move: AnalysedMove): string {
   return move.proven.result === 'draw' ? 'draw' : `${move.proven.result} in ${move.proven.plies}`;
 }
 
-/** Lead of the seat to move at the end, in points: `+3.2 ± 4.1`, or the exact number. */
-export function marginText({ mean, spread }: NonNullable<AnalysedMove['margin']>): string {
-  if (spread === 0) return `${mean < 0 ? '−' : '+'}${Math.abs(mean)}`;
-  return `${mean < 0 ? '−' : '+'}${Math.abs(mean).toFixed(1)} ± ${spread.toFixed(1)}`;
-}
-
 export function whole(count: number): string {
   return Math.round(count).toLocaleString('en');
 }

@@ -150,6 +150,7 @@ export function kitOf<P>(
     seats,
     ends: ['win', 'draw', 'points'],
     ...(rules.leave && { resignation: 'leaves' as const }),
+    ...(rules.isOut && { isOut: (position: P, seat: number) => rules.isOut?.(position, seat) === true }),
     cellNoun: 'cell',
 
     illegality: (position, move) => {

@@ -72,6 +72,8 @@ export interface GameRules<P> {
    * end the game. If absent, a resignation ends the game.
    */
   leave?(position: P): void;
+  /** Whether a seat is out of a game that others play on: the page shows it in grey. */
+  isOut?(position: P, seat: number): boolean;
 
   /**
    * Current points of every seat, in games of points; shown beside its name and in diagrams. With

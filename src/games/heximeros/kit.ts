@@ -14,7 +14,7 @@ import { legalMoves } from './rules/legal.ts';
 import { DECLARE, DECLARED, DRAW, fromOf, NO_SHOT, RESIGN, SHOTS, toOf } from './rules/moves.ts';
 import { FRESH, KIND_NAMES, kindOf, LETTERS, MILITANT, sideOf } from './rules/pieces.ts';
 import { OVER, Position, TO_MOVE } from './rules/position.ts';
-import { pointsOf, SCORINGS, type Scoring } from './rules/score.ts';
+import { pointParts, pointsOf, SCORINGS, type Scoring } from './rules/score.ts';
 import { EXPOSURES, FIRST_SETUP, type MoveRules, SETUP } from './setup.ts';
 import { checkWords, drawCells, drawPosition, makeDiagram } from './text/diagram.ts';
 import { dueWords, illegality } from './text/legality.ts';
@@ -107,6 +107,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     game,
     seats: SEATS,
     ...(!rules.isFirst && { resignation: 'leaves' as const }),
+    isOut: (position, side) => !position.isIn(side),
     offers: ({ phase, left }) => (phase === TO_MOVE && left === 2 && !rules.isFirst ? [DRAW] : []),
     maxPlies: MOST_PLIES,
     ends: ['last-sovereign', 'draw'],
@@ -150,9 +151,9 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
 
 function outcomeOf(position: Position): Outcome {
   const winner = position.winner();
-  const points = [...pointsOf(position)];
+  const scored = { points: [...pointsOf(position)], pointParts: pointParts(position) };
   if (winner >= 0) {
-    return { winner, end: 'last-sovereign', points, reason: `${SETUP.seats[winner]} has the last Sovereign` };
+    return { winner, end: 'last-sovereign', ...scored, reason: `${SETUP.seats[winner]} has the last Sovereign` };
   }
   const left = SETUP.seats.filter((_, side) => position.isIn(side));
   const reason = position.isDrawn()
@@ -162,7 +163,7 @@ function outcomeOf(position: Position): Outcome {
       : left.some((_, i) => position.canMove(SETUP.seats.indexOf(left[i] as string)))
         ? `${left.join(' and ')} agree on a draw`
         : `${left.join(', ')} cannot move`;
-  return { winner: null, end: 'draw', points, reason };
+  return { winner: null, end: 'draw', ...scored, reason };
 }
 
 function piecesOf({ board }: Position): Piece[] {

@@ -61,7 +61,7 @@ function kitOf(given: OpenSpec): GameKit<Position> {
   const special = rules.special === true;
   const edges = rules.scoring === 'default';
   const game = maerstanas(special, edges, wraps, weights);
-  const pointsIn = (position: Position) => [position.points(DARK, edges), position.points(LIGHT, edges)] as const;
+  const pointsIn = (position: Position) => pointsOf(position, edges);
   const scoring = wraps ? 'wraparound' : `${rules.scoring} scoring`;
   const variant = `${special ? 'with' : 'without'} special stones, ${scoring}`;
   return {
@@ -81,7 +81,7 @@ function kitOf(given: OpenSpec): GameKit<Position> {
     arrange: (pieces, seat) => makePosition(positionOfStones(pieces, seat as Side, special, wraps), rules),
     parseMove,
     illegality,
-    outcome: (position) => (position.isOver() ? outcomeOf(pointsIn(position)) : undefined),
+    outcome: (position) => (position.isOver() ? outcomeOf(position, edges && !wraps) : undefined),
     diagram: (position, options) => makeDiagram(position, edges, options),
     drawPosition,
     drawCells,
@@ -137,14 +137,22 @@ function kindsInHand(position: Position, side: Side): string[] {
   return [...(position.hasThunder(side) ? ['thunder'] : []), ...(position.hasWoden(side) ? ['Woden'] : [])];
 }
 
-function outcomeOf(points: readonly [number, number]): Outcome {
+function pointsOf(position: Position, edges: boolean) {
+  return [position.points(DARK, edges), position.points(LIGHT, edges)] as const;
+}
+
+function outcomeOf(position: Position, edges: boolean): Outcome {
+  const points = pointsOf(position, edges);
   const [dark, light] = points;
   const winner = dark === light ? null : dark > light ? DARK : LIGHT;
   const reason =
     winner === null
       ? `both sides have ${counted(dark, 'point')}`
       : `${SIDE_NAMES[winner]} has ${counted(Math.max(dark, light), 'point')} to ${Math.min(dark, light)}`;
-  return { winner, end: 'score', points, reason };
+  if (!edges) return { winner, end: 'score', points, reason };
+  const pairs = pointsOf(position, false);
+  const pointParts = points.map((own, side) => ({ pairs: pairs[side] as number, edge: own - (pairs[side] as number) }));
+  return { winner, end: 'score', points, pointParts, reason };
 }
 
 function middleOf(scoring: string, special: boolean): string {

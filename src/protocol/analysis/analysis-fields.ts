@@ -74,7 +74,7 @@ function moveFields(moved: AnalysedMove): AnalysisFields['moves'][number] {
     prior: rounded(prior, VALUE_DIGITS),
     ...(proven && { proven }),
     ...(margin && {
-      margin: { mean: rounded(margin.mean, MARGIN_DIGITS), spread: rounded(margin.spread, MARGIN_DIGITS) },
+      margin: { ...margin, mean: rounded(margin.mean, MARGIN_DIGITS), spread: rounded(margin.spread, MARGIN_DIGITS) },
     }),
     pv: [...pv],
   };

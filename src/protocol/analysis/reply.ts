@@ -28,9 +28,13 @@ const move = z.object({
   prior: unit().describe('Prior probability of the move from the evaluation.'),
   proven: proven.optional(),
   margin: z
-    .object({ mean: z.number(), spread: z.number().min(0) })
+    .object({
+      mean: z.number().describe('Mean of the margins that the playouts predict.'),
+      spread: z.number().min(0).describe('Standard deviation of these predictions; not of the final margin.'),
+      isExact: z.literal(true).optional().describe('The margin under best play.'),
+    })
     .optional()
-    .describe('In games with points: final points of the seat to move minus those of the other, mean and spread.'),
+    .describe('In games with points: final points of the seat to move minus those of the other.'),
   pv: z.array(z.string()).describe('The move and the best replies.'),
 });
 

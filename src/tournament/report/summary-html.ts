@@ -37,6 +37,7 @@ import {
   FEW_PAIRS,
   firstMoveName,
   headline,
+  leftOutText,
   losText,
   PLAYER_HEAD,
   percentText,
@@ -120,7 +121,7 @@ function matchSections(match: MatchSummary): string {
   if (match.pairs === 0 && match.basis === 'pairs') return missing('Result', 'No games yet.');
   const basis =
     match.basis === 'pairs'
-      ? `${pairs === 1 ? 'one pair' : `${pairs} pairs`} of games, each with one opening and colours swapped`
+      ? `${pairs === 1 ? 'one pair' : `${pairs} pairs`} of games, each with one opening and colours swapped${leftOutText(incompletePairs)}`
       : 'single games, since no pair is complete';
   return [
     `<p class="verdict"><strong>${player}</strong> scored <strong>${estimateText(score, percentText)}</strong> against ` +
@@ -138,12 +139,7 @@ function matchSections(match: MatchSummary): string {
         ...(pairs < FEW_PAIRS ? [] : [{ name: 'normalised Elo', elo: nElo }]),
       ]),
     ),
-    pairs > 0
-      ? htmlTable(
-          ['points of a pair', '0', '½', '1', '1½', '2'],
-          [[`pairs${incompletePairs > 0 ? ` (and ${incompletePairs} incomplete)` : ''}`, ...pentanomial]],
-        )
-      : '',
+    pairs > 0 ? htmlTable(['points of a pair', '0', '½', '1', '1½', '2'], [['pairs', ...pentanomial]]) : '',
     course.length > 0
       ? figure(
           'score',
@@ -164,8 +160,14 @@ function matchSections(match: MatchSummary): string {
   ].join('\n');
 }
 
-function tableSections({ shares, seats, fairShare, basis, rounds }: TableSummary, titles: readonly string[]): string {
-  const from = basis === 'rounds' ? `${counted(rounds, 'round')} of games` : 'single games, since no round is complete';
+function tableSections(
+  { shares, seats, fairShare, basis, rounds, incompleteRounds }: TableSummary,
+  titles: readonly string[],
+): string {
+  const from =
+    basis === 'rounds'
+      ? `${counted(rounds, 'round')} of games${leftOutText(incompleteRounds)}`
+      : 'single games, since no round is complete';
   const rows = seats.map(({ wins, share }, i) => [titles[i] as string, wins, estimateText(share, percentText)]);
   return [
     figure(

@@ -121,6 +121,11 @@ export function unknownText(basis: MatchSummary['basis']): string {
   return `no interval: decisive ${basis} after fewer than ${LEAST_DECISIVE} openings`;
 }
 
+/** Why scores by pairs or rounds differ from those of all games. */
+export function leftOutText(incomplete: number): string {
+  return incomplete > 0 ? `; ${incomplete} incomplete, left out` : '';
+}
+
 function matchTable(match: MatchSummary): string {
   const { player, opponent, pairs, pentanomial, incompletePairs } = match;
   const points = pentanomial.map((count, i) => `${count} × ${i / 2}`).join(', ');
@@ -130,7 +135,7 @@ function matchTable(match: MatchSummary): string {
     ['Elo', estimateText(match.elo, signedText)],
     ...(pairs < FEW_PAIRS ? [] : [['normalised Elo', estimateText(match.nElo, signedText)]]),
     ...(isUnbounded(match.elo) ? [] : [['likelihood of superiority', losText(match.los)]]),
-    ['game pairs by points', `${points}${incompletePairs > 0 ? `; ${incompletePairs} incomplete` : ''}`],
+    ['game pairs by points', `${points}${leftOutText(incompletePairs)}`],
     ...(sprt ? [['sequential test', sprt]] : []),
   ];
   const caution = [`against ${plainLine(opponent)}`, ...cautionsOf(match)].join(', ');
@@ -139,7 +144,7 @@ function matchTable(match: MatchSummary): string {
 
 function shareTable({ shares, fairShare, basis, rounds, incompleteRounds }: TableSummary): string {
   const caution = basis === 'games' ? ', from single games' : `, by ${counted(rounds, 'round')}`;
-  const missing = basis === 'rounds' && incompleteRounds > 0 ? `; ${incompleteRounds} incomplete` : '';
+  const missing = basis === 'rounds' ? leftOutText(incompleteRounds) : '';
   return textTable(
     ['share of the points', `per seat${caution}${missing} (95 % interval)`],
     [

@@ -80,6 +80,27 @@ describe('an expulsion', () => {
   });
 });
 
+describe('the points of the end', () => {
+  const rules = { setup: 'sightline-2' };
+  const end = (ends: readonly string[]) =>
+    replay({ game: 'heximeros', rules, moves: [...Array(4).fill('resign'), ...ends] });
+  /** Of one army: Sovereign, Regent, Assassin, two each of Archer, Prelate, Alcazar, Cavalier, Dreadnaught, eleven Militants. */
+  const KEPT = 75 + 55 + 45 + 2 * (40 + 30 + 30 + 25) + 15 + 11 * 5;
+  const KEPT_IN_DRAW = 37 + 27 + 22 + 2 * (20 + 15 + 15 + 12) + 7 + 11 * 2;
+
+  it('are named with what they are for: victory, a share of a draw, the pieces kept', () => {
+    expect(end(['resign'])).toMatchObject({
+      value: {
+        points: [-50, -40, -30, -20, -10, 100 + KEPT],
+        pointParts: [{}, {}, {}, {}, {}, { victory: 100, 'pieces kept': KEPT }],
+      },
+    });
+    const share = { draw: 45, 'pieces kept': KEPT_IN_DRAW };
+    expect(end(['draw', 'draw'])).toMatchObject({ value: { pointParts: [{}, {}, {}, {}, share, share] } });
+    expect(end([])).not.toHaveProperty('value.points');
+  });
+});
+
 describe('a draw', () => {
   const two = () => positionOf({ ...sovereigns('so'), oR: AT });
 

@@ -114,6 +114,19 @@ describe('the exact end', () => {
   });
 });
 
+describe('a margin of one playout', () => {
+  it('is not exact', async () => {
+    const engine = new Engine({ game: { name: 'maerstanas' }, threads: 0, memoryBytes: 2 ** 24 });
+    expect(engine.setPosition(undefined, ['d4', 'd4w']).ok).toBe(true);
+    for await (const { moves } of engine.analyse({ playouts: 10 })) {
+      const ofOne = moves.filter(({ visits, proven }) => visits === 1 && !proven);
+      expect(ofOne.length).toBeGreaterThan(0);
+      for (const { margin } of ofOne) expect(margin).toEqual({ mean: expect.any(Number), spread: 0 });
+    }
+    await engine.close();
+  });
+});
+
 describe('a search near the end', () => {
   it('proves the result, and says by how many points', async () => {
     for (const position of lateGames(6, 8, 0, 'search')) {
@@ -124,7 +137,7 @@ describe('a search near the end', () => {
       for await (const { isDuringSearch, proven, moves } of engine.analyse({ playouts: 2000 })) {
         if (isDuringSearch || !end) continue;
         expect(proven?.result).toBe(end.margin > 0 ? 'win' : end.margin < 0 ? 'loss' : 'draw');
-        expect(moves[0]?.margin).toEqual({ mean: end.margin, spread: 0 });
+        expect(moves[0]?.margin).toEqual({ mean: end.margin, spread: 0, isExact: true });
       }
       await engine.close();
     }

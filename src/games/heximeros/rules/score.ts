@@ -1,5 +1,6 @@
 /** Rewards of every side, for both scorings. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; cells and sides are in range by construction
+import type { PointParts } from '../../kit.ts';
 import { SETUP } from '../setup.ts';
 import { MOST_PIECES, SIDES } from './board.ts';
 import { DRAW_POINTS, kindOf, POINTS } from './pieces.ts';
@@ -23,14 +24,32 @@ export function pointsOf(position: Position, into: Float64Array = new Float64Arr
   const { points, phase, left } = position;
   for (let side = 0; side < SIDES; side++) {
     into[side] = points[side]!;
-    if (phase !== OVER || !position.isIn(side)) continue;
-    into[side]! += left === 1 ? SETUP.victoryPoints : SETUP.sharedPoints / left;
-    into[side]! += keptPoints(position, side, left === 1 ? POINTS : DRAW_POINTS);
+    if (phase === OVER && position.isIn(side)) into[side]! += resultPoints(left) + keptPoints(position, side);
   }
   return into;
 }
 
-function keptPoints({ board, cells, counts }: Position, side: number, worth: Int32Array): number {
+/** What the points of every side at the end are for. Captures and promotions are counted together with the loss of those who are out. */
+export function pointParts(position: Position): PointParts[] {
+  const { points, left } = position;
+  return Array.from(points, (played, side) => {
+    if (!position.isIn(side)) return { 'in the game': played };
+    return {
+      'in the game': played,
+      [left === 1 ? 'victory' : 'draw']: resultPoints(left),
+      'pieces kept': keptPoints(position, side),
+    };
+  });
+}
+
+/** For victory, or a share of a draw. */
+function resultPoints(left: number): number {
+  return left === 1 ? SETUP.victoryPoints : SETUP.sharedPoints / left;
+}
+
+/** At the end of the game. */
+function keptPoints({ board, cells, counts, left }: Position, side: number): number {
+  const worth = left === 1 ? POINTS : DRAW_POINTS;
   let sum = 0;
   for (let i = 0; i < counts[side]!; i++) sum += worth[kindOf(board[cells[MOST_PIECES * side + i]!]!)]!;
   return sum;

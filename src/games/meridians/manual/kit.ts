@@ -19,7 +19,7 @@ import { advice, captures, consequence } from './words.ts';
 
 export function manualKit(kit: GameKit<Position>, board: Board): GameKit<ManualPosition> {
   // Networks are trained in games with automatic captures.
-  const { training: _, offers: __, ...shared } = kit;
+  const { training: _, offers: __, isOut: ___, ...shared } = kit;
   const { points } = board;
   const base = kit as Required<GameKit<Position>>;
   return {
