@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { firstIssue } from '../util/first-issue.ts';
 import { parseJson } from '../util/json.ts';
 import { oneLine } from '../util/result.ts';
+import { answerText } from './answer-text.ts';
 
 export interface SiteAccess {
   /** Where tokens are given out, for which scope, and where moves are sent. */
@@ -202,7 +203,7 @@ export class Site {
     const signal = ended ? AbortSignal.any([timeout, ended]) : timeout;
     // A redirection could take the secret elsewhere.
     const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
-    return unwrapped({ status: response.status, body: fieldsOf(await response.text()) });
+    return unwrapped({ status: response.status, body: fieldsOf(await answerText(response)) });
   }
 }
 
