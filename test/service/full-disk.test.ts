@@ -90,7 +90,7 @@ afterEach(() => {
 });
 
 describe.each(Object.keys(CHANGES))('the %s', (name) => {
-  const { before, change } = CHANGES[name] as Change;
+  const { before: prepare, change } = CHANGES[name] as Change;
 
   it.each([
     ['once', { code: 'EIO', isLasting: false }],
@@ -98,7 +98,7 @@ describe.each(Object.keys(CHANGES))('the %s', (name) => {
   ])('is stored when it is answered, or has not happened, where a call of the disk fails %s', async (_, fault) => {
     // A spectator who comes before both players would be one of them.
     const look = name === 'invitation' || name === 'arrival' ? () => readdirSync(folder).map(contentOf) : shown;
-    await before();
+    await prepare();
     const earlier = await look();
     disk.arm(folder, { at: Infinity, code: 'EIO', isLasting: false });
     must(await change());
@@ -111,7 +111,7 @@ describe.each(Object.keys(CHANGES))('the %s', (name) => {
       rmSync(folder, { recursive: true });
       folder = mkdtempSync(join(tmpdir(), 'sightline-duels-'));
       startServer();
-      await before();
+      await prepare();
       disk.arm(folder, { ...fault, at });
       const answer = await change();
       const { failed } = disk;
