@@ -7,6 +7,7 @@ import { openLibrary } from '../hosts/node/library/open.ts';
 import { tokenIn } from '../server/token-file.ts';
 import { parseMemory } from '../util/quantity.ts';
 import { fail, messageOf, ok, type Result } from '../util/result.ts';
+import { answerText } from './answer-text.ts';
 import { Bot, variantsOf } from './bot.ts';
 import { Chooser } from './chooser.ts';
 import type { Configuration } from './configuration.ts';
@@ -139,7 +140,7 @@ async function siteKeyOf({ key, keyUrl }: Configuration['site']) {
   try {
     const response = await fetch(keyUrl, { redirect: 'error', signal: AbortSignal.timeout(KEY_TIMEOUT_MS) });
     if (!response.ok) throw new Error(`status ${response.status}`);
-    return parseSiteKey(await response.text());
+    return parseSiteKey(await answerText(response));
   } catch (error) {
     return key === undefined ? fail('bad-key', `cannot fetch ${keyUrl}: ${messageOf(error)}`) : parseSiteKey(key);
   }

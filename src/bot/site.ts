@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { firstIssue } from '../util/first-issue.ts';
 import { parseJson } from '../util/json.ts';
 import { oneLine } from '../util/result.ts';
+import { answerText } from './answer-text.ts';
 
 export interface SiteAccess {
   /** Where tokens are given out, for which scope, and where moves are sent. */
@@ -76,6 +77,11 @@ const ENDINGS = ['resign', 'timeout', 'drawagreed', 'abandoned'];
 const TIMEOUT_MS = 30_000;
 /** Tokens are renewed so long before they expire. */
 const EARLY_MS = 60_000;
+/** The lifetime of tokens that state none, and the longest that is believed, in seconds. */
+const USUAL_SECONDS = 3600;
+const MOST_SECONDS = 86_400;
+/** What can follow `Bearer` in a header. */
+const TOKEN = /^[!-~]+$/;
 const MOST_MESSAGE = 300;
 
 interface Token {
@@ -106,12 +112,8 @@ export class Site {
 
   async send(move: SentMove): Promise<Answer> {
     try {
-      let reply = await this.post(move);
-      if (reply.status === 401) {
-        this.token = undefined;
-        reply = await this.post(move);
-      }
-      return answerOf(reply);
+      const reply = await this.post(move);
+      return answerOf(reply.status === 401 ? await this.post(move) : reply);
     } catch (error) {
       return { how: 'failed', message: problemOf(error) };
     }
@@ -158,10 +160,19 @@ export class Site {
     return checked(query, body, schema);
   }
 
+  /** After a failure, whatever it is, the next call asks for another token. */
   private async post(move: SentMove): Promise<Reply> {
     const { text } = await this.validToken();
+    const used = this.token;
     const headers = { authorization: `Bearer ${text}`, 'content-type': 'application/json' };
-    return this.fetched(this.access.moveUrl, headers, JSON.stringify({ verb: 'move', ...move }));
+    let hasFailed = true;
+    try {
+      const reply = await this.fetched(this.access.moveUrl, headers, JSON.stringify({ verb: 'move', ...move }));
+      hasFailed = answerOf(reply).how === 'failed';
+      return reply;
+    } finally {
+      if (hasFailed && this.token === used) this.token = undefined;
+    }
   }
 
   /** The token in use, or a new one; those who ask at once share a request. */
@@ -188,7 +199,9 @@ export class Site {
       // OAuth names the error by a word, such as `invalid_client` (RFC 6749, 5.2).
       throw new Error(`no token: status ${status}${typeof error === 'string' ? `, ${shortened(error)}` : ''}`);
     }
-    const lifeMs = 1000 * (typeof seconds === 'number' ? seconds : 3600);
+    if (!TOKEN.test(text)) throw new Error('no token: the answer has one that cannot be in a header');
+    const isLifetime = typeof seconds === 'number' && seconds > 0;
+    const lifeMs = 1000 * Math.min(isLifetime ? seconds : USUAL_SECONDS, MOST_SECONDS);
     return { text, until: Date.now() + lifeMs - Math.min(EARLY_MS, lifeMs / 2) };
   }
 
@@ -202,7 +215,7 @@ export class Site {
     const signal = ended ? AbortSignal.any([timeout, ended]) : timeout;
     // A redirection could take the secret elsewhere.
     const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
-    return unwrapped({ status: response.status, body: fieldsOf(await response.text()) });
+    return unwrapped({ status: response.status, body: fieldsOf(await answerText(response)) });
   }
 }
 

@@ -1,7 +1,7 @@
 /** Keeps a server's token across restarts, so that open pages stay connected. */
 import { chmodSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { makeFolder, readFile } from '../hosts/node/file.ts';
+import { makeFolder, readFile, removeFile } from '../hosts/node/file.ts';
 import { fail, type InputError, ok, type Result } from '../util/result.ts';
 import { makeToken, parseToken } from './access.ts';
 import { cannotRead, cannotWrite } from './errors.ts';
@@ -21,7 +21,11 @@ export function tokenIn(path: string): Result<string> {
     writeFileSync(path, `${token}\n`, { flag: 'wx', mode: 0o600 });
     return ok(token);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return cannotWrite(path, error);
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      // A disk that is full may take a part of it.
+      removeFile(path);
+      return cannotWrite(path, error);
+    }
   }
   try {
     chmodSync(path, 0o600);

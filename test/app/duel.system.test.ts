@@ -7,6 +7,37 @@ import { WORDS } from './words.ts';
 describe.skipIf(executablePath === undefined)('a game by a link', () => {
   const page = boardPage();
 
+  it('keeps a move that the server could not store, says so, and sends it again', async () => {
+    await page.showTab('Play');
+    await page.choose('against', 'link');
+    await page.play({ size: '5', you: '0' });
+    const link = await page.tab.getByLabel('Link to this game').inputValue();
+    const friend = new BoardPage();
+    friend.server = page.server;
+    await friend.openAlone();
+    let refused = 0;
+    try {
+      await friend.tab.goto(link);
+      await page.tab.routeWebSocket(/api\/analysis/, (socket) => {
+        const server = socket.connectToServer();
+        socket.onMessage((message) => {
+          const { id, action } = JSON.parse(String(message));
+          if (action !== 'turn' || refused++ > 0) server.send(message);
+          else socket.send(JSON.stringify({ id, action, code: 'not-stored', error: 'no room' }));
+        });
+      });
+      await page.tab.goto(link);
+      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
+      await page.type('e4');
+      await expect.poll(() => page.tab.locator('.said').innerText()).toContain('no room');
+      expect(await page.names()).toEqual(['e4']);
+      await expect.poll(friend.names).toEqual(['e4']);
+      expect(refused).toBe(2);
+    } finally {
+      await friend.context.close();
+    }
+  });
+
   it('is played by two people, of whom a guest loads the page again, is watched, and goes into the library', async () => {
     await page.showTab('Play');
     await page.choose('against', 'link');

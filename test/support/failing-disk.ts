@@ -80,7 +80,7 @@ export class FailingDisk {
       (typeof target === 'number' ? this.files.has(target) : path?.startsWith(this.folder) === true);
     if (!concerns) return real(...args);
     this.calls.push(`${name} ${path === undefined ? '' : extname(path)}`);
-    if (this.failsNow(name)) {
+    if (this.failsNow(name, args)) {
       this.failed ??= `${name} ${path ?? ''}`;
       // A disk that is full takes a part; a file is closed in any case.
       if (name === 'writeFileSync') this.writeHalf(real, args);
@@ -93,9 +93,11 @@ export class FailingDisk {
     return value;
   }
 
-  private failsNow(name: string): boolean {
+  private failsNow(name: string, [, flags = 'r']: readonly unknown[]): boolean {
     const { at, isLasting } = this.fault as Fault;
-    if (isLasting) return this.calls.length >= at && WRITING.includes(name);
+    // The low bits of a number are O_WRONLY and O_RDWR.
+    const isToRead = typeof flags === 'number' ? (flags & 3) === 0 : flags === 'r';
+    if (isLasting) return this.calls.length >= at && WRITING.includes(name) && !(name === 'openSync' && isToRead);
     return this.calls.length === at;
   }
 
