@@ -102,8 +102,8 @@ export class BoardgameIoRules {
     const { ai } = given;
     if (!ai) throw new TypeError(`${this.name}: the game has no ai.enumerate, the list of legal moves`);
     this.enumerate = (G, ctx, playerID) => ai.enumerate(G as never, ctx as never, playerID);
-    // A list of all moves so far, which grows, would be copied with each move. A seed of its own would make
-    // equal states of two processes differ.
+    // A list of all moves so far, which grows, would be copied with each move. Two processes
+    // must have the same seed, for equal states to have equal keys.
     const game = { ...given, seed: given.seed ?? '0', disableUndo: true };
     this.reduce = internal.CreateGameReducer({ game }) as typeof this.reduce;
     this.initial = copyOf(plain(internal.InitializeGame({ game, numPlayers: players }) as BoardgameIoState));
