@@ -23,6 +23,7 @@ export {
   type BoardgameIoInternal,
   type BoardgameIoMove,
   type BoardgameIoOptions,
+  type BoardgameIoPlugin,
   type BoardgameIoState,
   fromBoardgameIo,
 } from './games/define/from-boardgame-io.ts';

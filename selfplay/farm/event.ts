@@ -2,6 +2,7 @@
 import type { Redis } from 'ioredis';
 import * as z from 'zod';
 import { parseJson } from '../../src/util/json.ts';
+import { parseCount } from '../../src/util/quantity.ts';
 import type { OwnBuild } from './build.ts';
 import { outcomes } from './connection.ts';
 import { KEYS } from './keys.ts';
@@ -156,7 +157,7 @@ async function eventAt(redis: Redis, id: string): Promise<FarmEvent | undefined>
     ...facts,
     id,
     order: order as Order,
-    priority: count.safeParse(Number(priority)).data ?? DEFAULT_PRIORITY,
+    priority: parseCount(priority ?? '') ?? DEFAULT_PRIORITY,
     state: state ?? 'ended',
     isAlive: (await redis.exists(KEYS.eventAlive(id))) > 0,
   };

@@ -2,6 +2,7 @@
  * Exchanges an event's state with its farm: publishes the status; reads orders and available
  * workers.
  */
+import { parseCount } from '../../src/util/quantity.ts';
 import { type Farm, outcomes } from './connection.ts';
 import { buildsOf, DEFAULT_PRIORITY, type EventFacts, type Order, WORKER_LIFE_MS, workersAt } from './event.ts';
 import { KEYS } from './keys.ts';
@@ -52,7 +53,7 @@ export class Presence {
         .exec();
       const [hasResults, [order, priority]] = outcomes(replies).slice(-2) as [number, [Order, string]];
       this.order = order;
-      this.priority = Number(priority);
+      this.priority = parseCount(priority) ?? DEFAULT_PRIORITY;
       // Workers write only to an existing stream, so that ended events receive nothing.
       if (hasResults === 0) await redis.xadd(KEYS.results(id), '*', 'begin', '');
     });

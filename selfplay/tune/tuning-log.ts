@@ -66,7 +66,7 @@ function iterationProblem(
   hasGaps: boolean,
 ): string | undefined {
   if (value.kind !== 'iteration') return NOT_A_LOG;
-  const isNext = hasGaps ? Number(value.k) > last : value.k === last + 1;
+  const isNext = hasGaps ? Number.isSafeInteger(value.k) && (value.k as number) > last : value.k === last + 1;
   if (!isNext) return wrongIteration(value.k, last + 1);
   for (const key of ['signs', 'plus', 'minus', 'values'] as const) {
     if (!isNumbers(value[key], parameters.length)) return mustBeNumbers(key, parameters.length);

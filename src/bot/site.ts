@@ -148,7 +148,7 @@ export class Site {
   }
 
   private isNext({ players, toMove }: { readonly players: Players; readonly toMove?: unknown }): boolean {
-    return typeof toMove === 'string' && toMove !== '' && players[Number(toMove)]?.id === this.access.clientId;
+    return players.some(({ id }, seat) => toMove === `${seat}` && id === this.access.clientId);
   }
 
   private async ask<T>(query: string, pars: object, schema: z.ZodType<T>, signal?: AbortSignal): Promise<T> {

@@ -11,6 +11,7 @@ import {
   BoardgameIoRules,
   type BoardgameIoState,
   makeState,
+  plain,
 } from '../games/define/from-boardgame-io.ts';
 import { registerGame } from '../games/registry.ts';
 import { messageOf, must } from '../util/result.ts';
@@ -53,7 +54,7 @@ export interface BoardgameIoPlay {
 
 interface Question {
   readonly id: number;
-  readonly state: Pick<BoardgameIoState, 'G' | 'ctx' | 'plugins'>;
+  readonly state: BoardgameIoState;
   readonly timeMs: number;
 }
 
@@ -73,6 +74,7 @@ export interface BoardgameIoBot {
   play(state: BoardgameIoState, playerID: string): Promise<BoardgameIoPlay>;
   opts(): Readonly<Record<string, { readonly range?: { readonly min: number; readonly max: number }; value: unknown }>>;
   getOpt(key: string): unknown;
+  /** Throws a `RangeError` for a value out of range. */
   setOpt(key: string, value: unknown): void;
   /** Ends the worker. */
   close(): void;
@@ -95,10 +97,10 @@ export function boardgameIoBot({ worker, timeMs = 1000 }: BoardgameIoBotOptions)
       this.port.start?.();
     }
 
-    play({ G, ctx, plugins }: BoardgameIoState): Promise<BoardgameIoPlay> {
+    play(state: BoardgameIoState): Promise<BoardgameIoPlay> {
       const question: Question = {
         id: ++this.asked,
-        state: { G, ctx, ...(plugins && { plugins }) },
+        state: plain(state),
         timeMs: this.options.timeMs.value,
       };
       return new Promise((resolve, reject) => {
@@ -116,7 +118,11 @@ export function boardgameIoBot({ worker, timeMs = 1000 }: BoardgameIoBotOptions)
     }
 
     setOpt(key: string, value: unknown): void {
-      if (key === 'timeMs') this.options.timeMs.value = Number(value);
+      if (key !== 'timeMs') return;
+      const { min, max } = this.options.timeMs.range;
+      if (typeof value !== 'number' || !(value >= min && value <= max))
+        throw new RangeError(`timeMs is ${JSON.stringify(value)}; it must be a number from ${min} to ${max}`);
+      this.options.timeMs.value = value;
     }
 
     close(): void {

@@ -11,6 +11,7 @@ import { placements } from '../games/notation.ts';
 import { openGame } from '../games/registry.ts';
 import { withFirst } from '../games/seats.ts';
 import { failAt, type TextError } from '../util/place.ts';
+import { parseNumber } from '../util/quantity.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
 import { cellsBetween } from './sgf-points.ts';
 import { setupPlies, whiteSeat } from './sgf-properties.ts';
@@ -186,7 +187,7 @@ class GoReader {
     if (name === 'RE')
       return values.map((text) => text.replace(/^[bw](?=\+)/i, (color) => EXCHANGED[color.toUpperCase()] ?? color));
     // V is positive if it is good for Black.
-    if (name === 'V') return values.map((text) => (text.trim() === '' ? text : String(-Number(text))));
+    if (name === 'V') return values.map((text) => String(-(parseNumber(text.trim()) ?? NaN)));
     return [...values];
   }
 }

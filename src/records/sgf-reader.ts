@@ -8,6 +8,7 @@ import { seatTitle, withFirst } from '../games/seats.ts';
 import { counted } from '../util/counted.ts';
 import { type Fields, isFields, parseJson } from '../util/json.ts';
 import { failAt, type TextError } from '../util/place.ts';
+import { parseNumber } from '../util/quantity.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { moversOf, seatsOf } from './movers.ts';
 import { ownForm } from './sgf-go.ts';
@@ -191,7 +192,7 @@ function nodeProblem(kit: GameKit, data: Data, isRoot: boolean): string | undefi
   if (data.AE || (!isRoot && (data.AB || data.AW))) return 'pieces are set up during a game';
   const value = data.V?.[0];
   const white = whiteSeat(kit);
-  if (value === undefined || white === undefined || Math.abs(Number(value.trim() || 'none')) <= 1) return undefined;
+  if (value === undefined || white === undefined || Math.abs(parseNumber(value.trim()) ?? NaN) <= 1) return undefined;
   const [whiteName, blackName] = [white, 1 - white].map((seat) => seatTitle(kit.seats[seat] as Seat));
   return `V[${value}]: must be an expected score from -1 (${whiteName} wins) to 1 (${blackName} wins)`;
 }
@@ -254,7 +255,7 @@ function valuesOf(kit: GameKit, plies: readonly SgfNode[]): { evals?: (number | 
   const movers = moversOf(kit, plies.map(moveOf));
   const evals = plies.map(({ data }, i) => {
     if (!data.V) return null;
-    const value = whiteValueOf(Number(data.V[0]));
+    const value = whiteValueOf(parseNumber((data.V[0] as string).trim()) as number);
     return movers[i] === white ? value : Number((1 - value).toFixed(VALUE_DECIMALS));
   });
   return { evals };

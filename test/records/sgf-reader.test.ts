@@ -151,6 +151,8 @@ describe('a file that is not a game of Meridians, or an illegal one, is refused'
     ['(;SZ[3]AW[e1][d1]AB[a2])', '1:2 game 1: ply 3: d1 is next to the first stone of light'],
     ['(;SZ[3];W[e1]V[3.5])', '1:8 game 1: ply 1: V[3.5] is no expected score from -1 (Light wins) to 1 (Dark wins)'],
     ['(;SZ[3];W[e1]V[])', '1:8 game 1: ply 1: V[] is no expected score'],
+    ['(;SZ[3];W[e1]V[0x1])', '1:8 game 1: ply 1: V[0x1] is no expected score'],
+    ['(;SZ[3];W[e1]V[0b0])', '1:8 game 1: ply 1: V[0b0] is no expected score'],
     ['(;SZ[3];W[e1])(;SZ[3]\n;W[e1]\n;B[e1])', '3:1 game 2: ply 2: e1 is occupied'],
   ])('%s', (text, error) => {
     expect(errorOf(text)).toMatch(like(error));

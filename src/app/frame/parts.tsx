@@ -144,7 +144,7 @@ export function NumberField({ label, value, least, most, onChange }: NumberProps
         max={most}
         value={value}
         onChange={(event) => {
-          const number = Number(event.currentTarget.value);
+          const number = event.currentTarget.valueAsNumber;
           if (Number.isFinite(number)) onChange(Math.max(least, Math.min(most, number)));
         }}
       />

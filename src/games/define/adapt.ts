@@ -83,6 +83,13 @@ export function adaptGame<S>(adapted: AdaptedGame<S>): GameModule {
   };
 }
 
+/** The result of a game that these seats win together: a list with all seats, or none, is a draw. */
+export function endOfWinners(winners: readonly number[], seats: number): End {
+  const [only, other] = winners;
+  if (only !== undefined && other === undefined) return only;
+  return Array.from({ length: seats }, (_, seat) => (winners.includes(seat) ? 1 : 0));
+}
+
 /** Throws a `TypeError` if a move changes a state that other positions share. */
 function checkStates<S>({ start, moves, play, result, clone, key = canonical }: AdaptedGame<S>): void {
   const state = start();
@@ -349,22 +356,36 @@ class AdaptedPositions<S> implements Positions<Position<S>>, MoveNumbers {
 
 /** A state as JSON with sorted keys; maps and sets as sorted lists. Throws a `TypeError` for what has no text. */
 function canonical(value: unknown, depth = 0): string {
+  if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'bigint') return `${value}n`;
-  if (typeof value === 'function' || typeof value === 'symbol' || depth > 50)
-    throw new TypeError(
-      `a state holds a ${depth > 50 ? 'cycle' : typeof value}: write key(state), a text that tells states apart`,
-    );
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
-  const inner = (part: unknown) => canonical(part, depth + 1);
-  if (Array.isArray(value)) return `[${value.map(inner).join()}]`;
-  if (ArrayBuffer.isView(value)) return `[${value}]`;
-  if (value instanceof Map)
-    return `{${Array.from(value, (entry) => entry.map(inner).join(':'))
-      .sort()
-      .join()}}`;
-  if (value instanceof Set) return `{${Array.from(value, inner).sort().join()}}`;
-  return `{${Object.keys(value)
-    .sort()
-    .map((name) => `${JSON.stringify(name)}:${inner((value as Record<string, unknown>)[name])}`)
-    .join()}}`;
+  if (typeof value === 'function' || typeof value === 'symbol') throw new TypeError(withoutText(typeof value));
+  if (typeof value !== 'object' || value === null) return `${value}`;
+  if (depth > 50) throw new TypeError(withoutText('cycle'));
+  if (Array.isArray(value)) {
+    let text = '';
+    for (const part of value) text += `${text && ','}${canonical(part, depth + 1)}`;
+    return `[${text}]`;
+  }
+  if (ArrayBuffer.isView(value) && !(value instanceof DataView)) return `[${value}]`;
+  if (value instanceof Map || value instanceof Set) {
+    const parts = Array.from<unknown, string>(value, (part) => canonical(part, depth + 1));
+    return `{${parts.sort().join()}}`;
+  }
+  const names = Object.keys(value).sort();
+  // Of a class, such as a date or an object with private fields alone: all of them would look alike.
+  if (names.length === 0 && isOfClass(value)) throw new TypeError(withoutText(value.constructor.name));
+  let text = '';
+  for (const name of names)
+    text += `${text && ','}${JSON.stringify(name)}:${canonical((value as Record<string, unknown>)[name], depth + 1)}`;
+  return `{${text}}`;
+}
+
+/** Whether an object is not a plain one. Plain objects of other realms have other prototypes. */
+export function isOfClass(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return typeof prototype === 'object' && prototype !== null && Object.getPrototypeOf(prototype) !== null;
+}
+
+function withoutText(what: string): string {
+  return `a state holds a ${what}: write key(state), a text that tells states apart`;
 }

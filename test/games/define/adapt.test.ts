@@ -116,6 +116,29 @@ describe('an adapted game', () => {
     expect(failure({ ...counts, play: changing, result, clone })?.message).toContain('clone');
     const hidden = { ...counts, play: ({ n }: { n: number }) => ({ n: n + 1, secret: () => n }), result };
     expect(failure(hidden)?.message).toContain('key(state)');
+    const dated = { ...counts, play: ({ n }: { n: number }) => ({ n: n + 1, at: new Date(n) }), result };
+    expect(failure(dated)?.message).toContain('key(state)');
+  });
+
+  it('tells states apart by all that JSON has, and by what it lacks', () => {
+    const values = [null, undefined, NaN, Infinity, -Infinity, 0, '0', 'null', [], {}, [null], [undefined], [[]], 1n];
+    const kit = openKit(
+      adaptGame<{ readonly value: unknown }>({
+        name: 'values',
+        seats: ['left', 'right'],
+        start: () => ({ value: 'start' }),
+        moves: () => values.map((_, i) => `${i}`),
+        play: (_, move) => ({ value: values[Number(move)] }),
+        turn: () => 0,
+        result: () => undefined,
+      }),
+    );
+    const { game } = kit;
+    const keys = values.map((_, i) => {
+      const { position } = must(Line.of(kit, undefined, [`${i}`]));
+      return `${game.keyLow(position)} ${game.keyHigh(position)}`;
+    });
+    expect(new Set(keys).size).toBe(values.length);
   });
 });
 

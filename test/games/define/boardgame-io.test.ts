@@ -106,6 +106,13 @@ describe('fromBoardgameIo', () => {
     expect(() => failure(ticTacToe, { players: 7 })).toThrow(/7/);
     expect(made({ ...ticTacToe, ai: undefined })).toThrow(TypeError);
     expect(made({ ...ticTacToe, playerView: () => ({}) })).toThrow(/playerView/);
+    const hiding = { name: 'secrets', setup: () => ({ card: 7 }), playerView: () => ({}) };
+    expect(made({ ...ticTacToe, plugins: [hiding] })).toThrow(/secrets/);
+    const later = ({ G, playerID }: { G: { cells: unknown[] }; playerID: string }) =>
+      playerID === '1' && G.cells.some((cell) => cell !== null) ? {} : G;
+    expect(failure({ ...ticTacToe, playerView: later })).toContain('playerView');
+    const twice = { enumerate: () => [{ move: 'pass' }, { event: 'pass' }] };
+    expect(failure({ ...ticTacToe, moves: { pass: () => {} }, ai: twice })).toContain('pass');
     const shuffled = {
       ...ticTacToe,
       setup: ({ random }: { random: { D6(): number } }) => ({ cells: Array(9).fill(null), die: random.D6() }),
@@ -113,6 +120,35 @@ describe('fromBoardgameIo', () => {
     expect(made(shuffled)).toThrow(/seed/);
     expect(made({ ...shuffled, seed: 'x' })).not.toThrow();
   });
+});
+
+/** What both players get. */
+const shares = (gameover: unknown) => {
+  const kit = openKit(fromBoardgameIo(ticTacToe, { internal }));
+  const start = internal.InitializeGame({ game: ticTacToe, numPlayers: 2 }) as BoardgameIoState;
+  const { position } = must(Line.of(kit, makeState({ ...start, ctx: { ...start.ctx, gameover } })));
+  return [0, 1].map((seat) => kit.game.reward(position, seat));
+};
+
+describe('the end of a game for boardgame.io', () => {
+  it.each([
+    [{ winner: '1' }, [0, 1]],
+    [{ winner: 0 }, [1, 0]],
+    [{ winner: ['1'] }, [0, 1]],
+    [{ winner: ['0', 1] }, [0.5, 0.5]],
+    [{ draw: true }, [0.5, 0.5]],
+    [{ winner: null, draw: true }, [0.5, 0.5]],
+  ])('is a result: %j', (gameover, expected) => expect(shares(gameover)).toEqual(expected));
+
+  it.each([
+    ...['', ' ', '2', '-1', '01', '0x1', '1e0', 'red', 2, -1, 0.5, true, false, null, {}].map((winner) => ({ winner })),
+    ...[[], [[]], [''], [null], ['0', '2'], [['0']]].map((winner) => ({ winner })),
+    { winner: '0', draw: true },
+    { draw: 'yes' },
+    [],
+    '0',
+    true,
+  ])('is refused if it names no player: %j', (gameover) => expect(() => shares(gameover)).toThrow(/gameover/));
 });
 
 describe('a bot', () => {
@@ -148,6 +184,7 @@ describe('a bot', () => {
   it('has options, answers a finished game, and tells errors of the game', async () => {
     const bot = botFor(ticTacToe, 30);
     bot.setOpt('timeMs', 20);
+    for (const value of ['', '20', [20], NaN, 0, null]) expect(() => bot.setOpt('timeMs', value)).toThrow(RangeError);
     expect([bot.getOpt('timeMs'), bot.opts().timeMs?.value]).toEqual([20, 20]);
     const start = internal.InitializeGame({ game: ticTacToe, numPlayers: 2 }) as BoardgameIoState;
     const over = { ...start, ctx: { ...start.ctx, gameover: { draw: true } } };

@@ -120,6 +120,17 @@ describe('positions as text', () => {
     expect(read.ok ? '' : read.error.message).toContain(words);
   });
 
+  it('refuse a range that is not written in digits', () => {
+    const shots = [...positionsOf('shots', 1)].map(makePosition).filter((text) => text.includes(' shot:'));
+    expect(shots.length).toBeGreaterThan(0);
+    for (const text of shots) {
+      expect(parsePosition(text).ok).toBe(true);
+      const range = /(?<=shot:\w+:)\d/.exec(text)?.[0];
+      for (const other of [`0x${range}`, `${range}e0`, `+${range}`, `${range}.0`, ''])
+        expect(parsePosition(text.replace(/(?<=shot:\w+:)\d/, other))).toMatchObject({ error: { code: 'bad-due' } });
+    }
+  });
+
   it('refuse whatever is cut out of them or written over, or read something that is a position', () => {
     const random = randomState('cut');
     for (let i = 0; i < 300; i++) {

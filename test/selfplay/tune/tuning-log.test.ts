@@ -74,6 +74,15 @@ describe('the log of a tuning', () => {
     expect(log.ok ? undefined : `${log.error.code}: ${log.error.message.replace(folder, '…')}`).toContain(message);
   });
 
+  it.each([['5'], [['5']], [{}], [null], [5.5], [true]])(
+    'is read past broken lines, but not past iteration %j',
+    (k) => {
+      const content = text([header, course[0]!, { ...course[1], k }]);
+      writeFileSync(path, content);
+      expect(readTuningLog(path, true)).toMatchObject({ ok: true, value: { course: [course[0]] } });
+    },
+  );
+
   it('that is missing is named', () => {
     const log = readTuningLog(join(folder, 'missing'));
     expect(log.ok ? undefined : log.error.message).toMatch(naming(join(folder, 'missing')));

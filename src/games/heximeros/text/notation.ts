@@ -164,6 +164,7 @@ function readDue(position: Position, text: string): Failure {
   const cell = parseCell(name);
   if (!cell.ok) return fail('bad-due', cell.error.message);
   position.at = cell.value;
+  if (!/^\d$/.test(range)) return bad();
   position.range = Number(range);
   return undefined;
 }
