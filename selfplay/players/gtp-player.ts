@@ -1,11 +1,12 @@
 /**
  * A player that is an external program speaking the Go Text Protocol (version 2) over its standard
- * streams. Required commands: `boardsize`, `clear_board`, `play`, `genmove` and `quit`. Seats are
- * named by their Go colours, or by their names if they have none. The game's seed is sent by
- * `set_random_seed`, which is optional. Every game starts a new process.
+ * streams. Required commands: `boardsize`, `clear_board`, `play`, `genmove` and `quit`, and `komi` in
+ * games that have one. Seats are named by their Go colours, or by their names if they have none. The
+ * game's seed is sent by `set_random_seed`, which is optional. Every game starts a new process.
  */
 
 import type { GameKit } from '../../src/games/kit.ts';
+import { type Notation, notationOf } from '../../src/games/notation.ts';
 import type { PlayerSpec } from '../../src/tournament/player-spec.ts';
 import { fail, ok, oneLine, quote, type Result } from '../../src/util/result.ts';
 import { LONGEST_MS } from '../../src/util/wait.ts';
@@ -21,6 +22,7 @@ export class GtpPlayer implements MatchPlayer {
   private readonly isCancelled: () => boolean;
   private program: GtpProgram | undefined;
   private kit: GameKit | undefined;
+  private notation: Notation | undefined;
 
   /** Stops waiting and kills the program as soon as `isCancelled` returns true. */
   constructor(spec: PlayerSpec, isCancelled: () => boolean = () => false) {
@@ -29,17 +31,20 @@ export class GtpPlayer implements MatchPlayer {
   }
 
   async newGame(kit: GameKit, seed: string): Promise<void> {
+    const { startupMs } = this.spec;
     await this.close();
     this.kit = kit;
+    this.notation = notationOf(kit, 'gtp');
     this.program = new GtpProgram(this.spec.command ?? '');
-    await this.send('boardsize', [String(kit.spec.rules.size ?? kit.picture.grid.length)], this.spec.startupMs);
-    await this.send('clear_board', [], this.spec.startupMs);
-    await this.send('set_random_seed', [seed], this.spec.startupMs, false);
+    await this.send('boardsize', [String(kit.spec.rules.size ?? kit.picture.grid.length)], startupMs);
+    await this.send('clear_board', [], startupMs);
+    if (kit.komi !== undefined) await this.send('komi', [String(kit.komi)], startupMs);
+    await this.send('set_random_seed', [seed], startupMs, false);
   }
 
   async played(move: string, seat: number, isOwn: boolean): Promise<void> {
     // The program has played its move by answering `genmove`.
-    if (!isOwn) await this.send('play', [this.colorOf(seat), move], this.spec.replyMs);
+    if (!isOwn) await this.send('play', [this.colorOf(seat), this.vertexOf(move)], this.spec.replyMs);
   }
 
   async choose(seat: number, time: TurnTime): Promise<Choice> {
@@ -53,13 +58,26 @@ export class GtpPlayer implements MatchPlayer {
     }
     const patience = time.remainingMs === undefined ? replyMs : Math.min(replyMs, time.remainingMs + OVERTIME_MS);
     const answer = await this.send('genmove', [this.colorOf(seat)], patience);
-    return { move: answer.trim().toLowerCase() };
+    return { move: this.moveMeant(answer.trim().toLowerCase()) };
   }
 
   async close(): Promise<void> {
     const { program } = this;
     this.program = undefined;
     await program?.quit();
+  }
+
+  private vertexOf(move: string): string {
+    const read = (this.kit as GameKit).parseMove(move);
+    return read.ok ? (this.notation as Notation).write(read.value) : move;
+  }
+
+  /** What an answer to `genmove` means in the game's notation. Throws a `PlayerFault` if it is not a move. */
+  private moveMeant(answer: string): string {
+    if (answer === 'resign') return answer;
+    const read = (this.notation as Notation).parse(answer);
+    if (!read.ok) throw new PlayerFault('illegal', read.error.message);
+    return (this.kit as GameKit).game.moveName(read.value);
   }
 
   private colorOf(seat: number): string {

@@ -150,6 +150,7 @@ export function kitOf<P>(
     seats,
     ends: ['win', 'draw', 'points'],
     ...(rules.leave && { resignation: 'leaves' as const }),
+    ...(rules.komi !== undefined && { komi: rules.komi }),
     cellNoun: 'cell',
 
     illegality: (position, move) => {
