@@ -2,12 +2,14 @@
  * A player that is an external program speaking the Go Text Protocol (version 2) over its standard
  * streams. Required commands: `boardsize`, `clear_board`, `play`, `genmove` and `quit`, and `komi` in
  * games that have one. Seats are named by their Go colours, or by their names if they have none. The
- * game's seed is sent by `set_random_seed`, which is optional. Every game starts a new process.
+ * game's seed is sent by `set_random_seed` and its times by `time_settings` and `time_left`, which are
+ * optional. Every game starts a new process.
  */
 
 import type { GameKit } from '../../src/games/kit.ts';
 import { type Notation, notationOf } from '../../src/games/notation.ts';
 import type { PlayerSpec } from '../../src/tournament/player-spec.ts';
+import type { TimeControl } from '../../src/tournament/settings.ts';
 import { fail, ok, oneLine, quote, type Result } from '../../src/util/result.ts';
 import { LONGEST_MS } from '../../src/util/wait.ts';
 import { GtpProgram, ProgramEnded } from './gtp-program.ts';
@@ -30,7 +32,7 @@ export class GtpPlayer implements MatchPlayer {
     this.isCancelled = isCancelled;
   }
 
-  async newGame(kit: GameKit, seed: string): Promise<void> {
+  async newGame(kit: GameKit, seed: string, time: TimeControl = {}): Promise<void> {
     const { startupMs } = this.spec;
     await this.close();
     this.kit = kit;
@@ -39,6 +41,8 @@ export class GtpPlayer implements MatchPlayer {
     await this.send('boardsize', [String(kit.spec.rules.size ?? kit.picture.grid.length)], startupMs);
     await this.send('clear_board', [], startupMs);
     if (kit.komi !== undefined) await this.send('komi', [String(kit.komi)], startupMs);
+    const settings = timeSettings(time);
+    if (settings) await this.send('time_settings', settings, startupMs, false);
     await this.send('set_random_seed', [seed], startupMs, false);
   }
 
@@ -51,10 +55,8 @@ export class GtpPlayer implements MatchPlayer {
     const { replyMs } = this.spec;
     const left = time.remainingMs ?? time.moveMs;
     if (left !== undefined) {
-      // The protocol has only whole seconds. A time per move is sent as an overtime period of one
-      // move.
       const moves = time.remainingMs === undefined ? '1' : '0';
-      await this.send('time_left', [this.colorOf(seat), String(Math.ceil(left / 1000)), moves], replyMs, false);
+      await this.send('time_left', [this.colorOf(seat), wholeSeconds(left), moves], replyMs, false);
     }
     const patience = time.remainingMs === undefined ? replyMs : Math.min(replyMs, time.remainingMs + OVERTIME_MS);
     const answer = await this.send('genmove', [this.colorOf(seat)], patience);
@@ -113,6 +115,21 @@ export class GtpPlayer implements MatchPlayer {
       clearInterval(poll);
     }
   }
+}
+
+/** The protocol has only whole seconds. A program must not rely on more than it has. */
+function wholeSeconds(ms: number): string {
+  return String(Math.floor(ms / 1000));
+}
+
+/**
+ * The arguments of `time_settings`: a clock's base is main time, since the protocol has no increments, and a time per
+ * move is an overtime period of one move. Undefined without a whole second, as zero would mean that there is no limit.
+ */
+function timeSettings({ clock, moveMs = 0 }: TimeControl): string[] | undefined {
+  const seconds = wholeSeconds(clock?.baseMs ?? moveMs);
+  if (seconds === '0') return undefined;
+  return clock ? [seconds, '0', '0'] : ['0', seconds, '1'];
 }
 
 /**
