@@ -10,7 +10,7 @@ import type { GameKit } from '../../src/games/kit.ts';
 import { type Notation, notationOf } from '../../src/games/notation.ts';
 import type { PlayerSpec } from '../../src/tournament/player-spec.ts';
 import type { TimeControl } from '../../src/tournament/settings.ts';
-import { fail, ok, oneLine, quote, type Result } from '../../src/util/result.ts';
+import { fail, must, ok, oneLine, quote, type Result } from '../../src/util/result.ts';
 import { LONGEST_MS } from '../../src/util/wait.ts';
 import { GtpProgram, ProgramEnded } from './gtp-program.ts';
 import { type Choice, type MatchPlayer, PlayerFault, type TurnTime } from './player.ts';
@@ -70,8 +70,7 @@ export class GtpPlayer implements MatchPlayer {
   }
 
   private vertexOf(move: string): string {
-    const read = (this.kit as GameKit).parseMove(move);
-    return read.ok ? (this.notation as Notation).write(read.value) : move;
+    return (this.notation as Notation).write(must((this.kit as GameKit).parseMove(move)));
   }
 
   /** What an answer to `genmove` means in the game's notation. Throws a `PlayerFault` if it is not a move. */
