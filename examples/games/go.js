@@ -19,6 +19,7 @@ export const game = defineGame({
       board,
       words: ['pass'],
       symmetries: 'all',
+      komi: KOMI,
       repetition: { result: 'illegal', kind: 'positional' },
       maxPlies: 3 * count + 20,
       start: () => ({ cells: board.setup([]), toMove: 0, passes: 0 }),

@@ -112,7 +112,8 @@ export async function playGame(
   };
 
   try {
-    for (const [seat, player] of players.entries()) await guilty(seat, player.newGame(kit, `${settings.seed}/${seat}`));
+    for (const [seat, player] of players.entries())
+      await guilty(seat, player.newGame(kit, `${settings.seed}/${seat}`, time));
     for (const move of opening) {
       await play(move, undefined);
       evals.push(null);

@@ -1,13 +1,16 @@
 /**
  * A player that is an external program speaking the Go Text Protocol (version 2) over its standard
- * streams. Required commands: `boardsize`, `clear_board`, `play`, `genmove` and `quit`. Seats are
- * named by their Go colours, or by their names if they have none. The game's seed is sent by
- * `set_random_seed`, which is optional. Every game starts a new process.
+ * streams. Required commands: `boardsize`, `clear_board`, `play`, `genmove` and `quit`, and `komi` in
+ * games that have one. Seats are named by their Go colours, or by their names if they have none. The
+ * game's seed is sent by `set_random_seed` and its times by `time_settings` and `time_left`, which are
+ * optional. Every game starts a new process.
  */
 
 import type { GameKit } from '../../src/games/kit.ts';
+import { type Notation, notationOf } from '../../src/games/notation.ts';
 import type { PlayerSpec } from '../../src/tournament/player-spec.ts';
-import { fail, ok, oneLine, quote, type Result } from '../../src/util/result.ts';
+import type { TimeControl } from '../../src/tournament/settings.ts';
+import { fail, must, ok, oneLine, quote, type Result } from '../../src/util/result.ts';
 import { LONGEST_MS } from '../../src/util/wait.ts';
 import { GtpProgram, ProgramEnded } from './gtp-program.ts';
 import { type Choice, type MatchPlayer, PlayerFault, type TurnTime } from './player.ts';
@@ -21,6 +24,7 @@ export class GtpPlayer implements MatchPlayer {
   private readonly isCancelled: () => boolean;
   private program: GtpProgram | undefined;
   private kit: GameKit | undefined;
+  private notation: Notation | undefined;
 
   /** Stops waiting and kills the program as soon as `isCancelled` returns true. */
   constructor(spec: PlayerSpec, isCancelled: () => boolean = () => false) {
@@ -28,38 +32,53 @@ export class GtpPlayer implements MatchPlayer {
     this.isCancelled = isCancelled;
   }
 
-  async newGame(kit: GameKit, seed: string): Promise<void> {
+  async newGame(kit: GameKit, seed: string, time: TimeControl = {}): Promise<void> {
+    const { startupMs } = this.spec;
     await this.close();
     this.kit = kit;
+    this.notation = notationOf(kit, 'gtp');
     this.program = new GtpProgram(this.spec.command ?? '');
-    await this.send('boardsize', [String(kit.spec.rules.size ?? kit.picture.grid.length)], this.spec.startupMs);
-    await this.send('clear_board', [], this.spec.startupMs);
-    await this.send('set_random_seed', [seed], this.spec.startupMs, false);
+    await this.send('boardsize', [String(kit.spec.rules.size ?? kit.picture.grid.length)], startupMs);
+    await this.send('clear_board', [], startupMs);
+    if (kit.komi !== undefined) await this.send('komi', [String(kit.komi)], startupMs);
+    const settings = timeSettings(time);
+    if (settings) await this.send('time_settings', settings, startupMs, false);
+    await this.send('set_random_seed', [seed], startupMs, false);
   }
 
   async played(move: string, seat: number, isOwn: boolean): Promise<void> {
     // The program has played its move by answering `genmove`.
-    if (!isOwn) await this.send('play', [this.colorOf(seat), move], this.spec.replyMs);
+    if (!isOwn) await this.send('play', [this.colorOf(seat), this.vertexOf(move)], this.spec.replyMs);
   }
 
   async choose(seat: number, time: TurnTime): Promise<Choice> {
     const { replyMs } = this.spec;
     const left = time.remainingMs ?? time.moveMs;
     if (left !== undefined) {
-      // The protocol has only whole seconds. A time per move is sent as an overtime period of one
-      // move.
       const moves = time.remainingMs === undefined ? '1' : '0';
-      await this.send('time_left', [this.colorOf(seat), String(Math.ceil(left / 1000)), moves], replyMs, false);
+      await this.send('time_left', [this.colorOf(seat), wholeSeconds(left), moves], replyMs, false);
     }
     const patience = time.remainingMs === undefined ? replyMs : Math.min(replyMs, time.remainingMs + OVERTIME_MS);
     const answer = await this.send('genmove', [this.colorOf(seat)], patience);
-    return { move: answer.trim().toLowerCase() };
+    return { move: this.moveMeant(answer.trim().toLowerCase()) };
   }
 
   async close(): Promise<void> {
     const { program } = this;
     this.program = undefined;
     await program?.quit();
+  }
+
+  private vertexOf(move: string): string {
+    return (this.notation as Notation).write(must((this.kit as GameKit).parseMove(move)));
+  }
+
+  /** What an answer to `genmove` means in the game's notation. Throws a `PlayerFault` if it is not a move. */
+  private moveMeant(answer: string): string {
+    if (answer === 'resign') return answer;
+    const read = (this.notation as Notation).parse(answer);
+    if (!read.ok) throw new PlayerFault('illegal', read.error.message);
+    return (this.kit as GameKit).game.moveName(read.value);
   }
 
   private colorOf(seat: number): string {
@@ -95,6 +114,21 @@ export class GtpPlayer implements MatchPlayer {
       clearInterval(poll);
     }
   }
+}
+
+/** The protocol has only whole seconds. A program must not rely on more than it has. */
+function wholeSeconds(ms: number): string {
+  return String(Math.floor(ms / 1000));
+}
+
+/**
+ * The arguments of `time_settings`: a clock's base is main time, since the protocol has no increments, and a time per
+ * move is an overtime period of one move. Undefined without a whole second, as zero would mean that there is no limit.
+ */
+function timeSettings({ clock, moveMs = 0 }: TimeControl): string[] | undefined {
+  const seconds = wholeSeconds(clock?.baseMs ?? moveMs);
+  if (seconds === '0') return undefined;
+  return clock ? [seconds, '0', '0'] : ['0', seconds, '1'];
 }
 
 /**

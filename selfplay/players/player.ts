@@ -10,6 +10,7 @@ import type { Evaluation } from '../../src/search/game.ts';
 import { selectedEvaluation } from '../../src/search/params.ts';
 import { ShallowSearch, type ShallowSearchKind } from '../../src/search/shallow-search.ts';
 import { type PlayerSpec, shallowSearchOf } from '../../src/tournament/player-spec.ts';
+import type { TimeControl } from '../../src/tournament/settings.ts';
 import { scoreOfLogit } from '../../src/util/logit.ts';
 import { must } from '../../src/util/result.ts';
 import type { RandomState } from '../../src/util/rng.ts';
@@ -45,7 +46,7 @@ export class PlayerFault extends Error {
 
 export interface MatchPlayer {
   /** Starts a game. `seed` determines all randomness of this player. */
-  newGame(kit: GameKit, seed: string): Promise<void>;
+  newGame(kit: GameKit, seed: string, time?: TimeControl): Promise<void>;
   /** A seat played a move; `isOwn` if this player chose it. */
   played(move: string, seat: number, isOwn: boolean): Promise<void>;
   /**

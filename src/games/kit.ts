@@ -201,6 +201,8 @@ export interface RulesKit<P> {
    * seats are fixed.
    */
   readonly choiceAfter?: number;
+  /** The points that White gets for moving second, which programs of Go have to be told. They are part of the rules. */
+  readonly komi?: number;
   /** Plies after which a tournament stops a game, if longer than the usual limit. */
   readonly maxPlies?: number;
   /**

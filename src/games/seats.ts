@@ -43,5 +43,5 @@ export function withFirst(kit: GameKit, color: Seat['goColor']): GameKit {
     goColor: exchanged(seat.goColor as string) as 'white' | 'black',
     aliases: seat.aliases.map(exchanged),
   }));
-  return { ...kit, seats };
+  return { ...kit, seats, ...(kit.komi !== undefined && { komi: -kit.komi }) };
 }

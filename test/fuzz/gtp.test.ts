@@ -12,7 +12,7 @@ import { STATIC } from '../support/presets.ts';
 
 const LINES = many(400);
 
-describe.each(['own', 'gogui'] as const)('a session in the coordinates %s', (coordinates) => {
+describe.each(['gtp', 'gogui'] as const)('a session in the coordinates %s', (coordinates) => {
   it(`answers ${LINES} random lines as the protocol says`, async () => {
     const seed = `lines ${coordinates}`;
     const random = randomState(seed);

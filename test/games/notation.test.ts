@@ -1,8 +1,11 @@
 /** How sessions write moves, by a board of four cells on which pieces are put and then moved. */
 import { describe, expect, it } from 'vitest';
+import { type Board, hexagon, rhombus, squares } from '../../src/games/define/board.ts';
+import { withHands } from '../../src/games/define/hands.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import { notationOf } from '../../src/games/notation.ts';
 import { balance } from '../../src/protocol/ownership.ts';
+import { fail, ok } from '../../src/util/result.ts';
 
 const CELLS = ['p1', 'p2', 'q1', 'q2'];
 /** Moves 0 to 3 put a piece on a cell; the others move one there from the next cell. */
@@ -24,8 +27,85 @@ const KIT = {
   },
 } as unknown as GameKit;
 
+/** A game on a board whose moves are a cell, or a step from cell to cell that needs no hyphen. */
+function kitOn({ names, picture }: Board, words: readonly string[] = []): GameKit {
+  const { length } = names;
+  const named = [...names, ...names.map((name, cell) => `${name}-${names[(cell + 1) % length]}`), ...words];
+  const cellsOf = (move: number) =>
+    move < length ? [move] : move < 2 * length ? [move - length, (move + 1) % length] : [];
+  const parseMove = (text: string) => {
+    const lower = text.toLowerCase();
+    const move = named.findIndex((name) => name === lower || name.replace('-', '') === lower);
+    return move < 0 ? fail('bad-move', `${lower} is not one of ${names[0]} to ${names.at(-1)}`) : ok(move);
+  };
+  const game = { moveName: (move: number) => named[move] };
+  return { cellNoun: 'square', picture, cellsOf, parseMove, game } as unknown as GameKit;
+}
+
+describe('in the coordinates of the Go Text Protocol, on a board of squares', () => {
+  /** The columns of the protocol from the left, as its specification lists them: the letter I is left out. */
+  const COLUMNS = [...'abcdefghjklmnopqrstuvwxyz'];
+
+  it.each([2, 8, 9, 19, 25])(
+    'of size %i, every cell has the letter of its column and its row from the bottom',
+    (size) => {
+      const kit = kitOn(squares(size));
+      const notation = notationOf(kit, 'gtp');
+      const rows = Array.from({ length: size }, (_, i) => size - i);
+      const vertices = rows.flatMap((row) => COLUMNS.slice(0, size).map((column) => `${column}${row}`));
+      expect(notation.cells).toEqual(vertices);
+      expect(vertices.map((_, move) => notation.write(move))).toEqual(vertices);
+      expect(vertices.map((vertex) => notation.parse(vertex.toUpperCase()))).toEqual(
+        vertices.map((_, move) => ok(move)),
+      );
+    },
+  );
+
+  const notation = notationOf(kitOn(squares(10), ['pass', 'i5k5']), 'gtp');
+
+  it('no cell has the letter I, and the column after the last one is not there', () => {
+    expect(notation.parse('i3')).toMatchObject({ error: { code: 'unknown-cell' } });
+    expect(notation.parse('h3-i3')).toMatchObject({ error: { code: 'unknown-cell' } });
+    expect(notation.parse('l3')).toMatchObject({ error: { code: 'bad-move' } });
+  });
+
+  it('so are the cells of moves of several cells, and words are as the game has them', () => {
+    expect(notation.write(100 + 7)).toBe('h10-j10');
+    for (const text of ['h10-j10', 'H10J10']) expect(notation.parse(text)).toEqual(ok(107));
+    for (const [i, word] of ['pass', 'i5k5'].entries()) {
+      expect(notation.parse(word.toUpperCase())).toEqual(ok(200 + i));
+      expect(notation.write(200 + i)).toBe(word);
+    }
+  });
+
+  it('sentences of the game, and errors about what is not a move, name the same cells', () => {
+    expect(notation.say('i3 is taken, h3-j4 and i11 are not')).toBe('j3 is taken, h3-k4 and i11 are not');
+    expect(notation.parse('x')).toMatchObject({ error: { message: 'x is not one of a10 to k1' } });
+    expect(notationOf(kitOn(squares(10)), 'gogui').write(107)).toBe('h10-j10');
+  });
+
+  it.each([
+    ['hexagonal', hexagon(7)],
+    ['in the shape of a rhombus', rhombus(11)],
+    ['of numbered squares', squares(10, 10, () => true, 'numbers')],
+    ['with more columns than the protocol has', squares(26, 3)],
+    ['with hands', withHands(squares(9), ['s', 'g'], ['p'])],
+  ])('other boards keep the names of their game: %s', (_, board) => {
+    const kit = kitOn(board);
+    expect(notationOf(kit, 'gtp').cells).toEqual(board.names);
+    expect(board.names.map((_, move) => notationOf(kit, 'gtp').write(move))).toEqual(board.names);
+  });
+
+  it('a board whose squares are not all there has the same columns', () => {
+    const board = squares(9, 9, (column, row) => (column + row) % 2 === 0);
+    const kit = kitOn(board);
+    expect(notationOf(kit, 'gtp').write(board.cell('i9'))).toBe('j9');
+    expect(notationOf(kit, 'gtp').write(board.cell('h8'))).toBe('h8');
+  });
+});
+
 describe('in the coordinates of the game', () => {
-  const notation = notationOf(KIT, 'own');
+  const notation = notationOf(KIT, 'gtp');
 
   it('moves are written as the game writes them, and rows hold cells alone', () => {
     expect(MOVES.map((_, move) => notation.write(move))).toEqual(MOVES);
@@ -65,7 +145,7 @@ describe("in GoGui's coordinates", () => {
 
   it('sentences of the game have its cells by column and row', () => {
     expect(notation.say('p1, q1-q2 and p10 are taken')).toBe('A2, B1-C1 and p10 are taken');
-    expect(notationOf(KIT, 'own').say('p1 is taken')).toBe('p1 is taken');
+    expect(notationOf(KIT, 'gtp').say('p1 is taken')).toBe('p1 is taken');
   });
 });
 

@@ -1,13 +1,14 @@
-/** Programs that write what is no answer, and what they leave behind. */
+/** What programs hear, those that write what is no answer, and what they leave behind. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { GtpPlayer, programEnded } from '../../selfplay/players/gtp-player.ts';
-import { PlayerFault } from '../../selfplay/players/player.ts';
+import { PlayerFault, type TurnTime } from '../../selfplay/players/player.ts';
 import { programsBuffer } from '../../selfplay/players/programs.ts';
 import { kitOf } from '../../src/tournament/kit.ts';
 import { parsePlayer } from '../../src/tournament/player-spec.ts';
+import type { TimeControl } from '../../src/tournament/settings.ts';
 import { must } from '../../src/util/result.ts';
 import { isAlive, until } from '../support/processes.ts';
 
@@ -15,6 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sightline-programs-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const kit = kitOf({ name: 'meridians', rules: { size: 4 } });
+const CLOCK: TimeControl = { clock: { baseMs: 90_900, incrementMs: 500 } };
 const TIME = { moveMs: undefined, remainingMs: undefined, incrementMs: 0 };
 
 /** A player whose program answers every command, but does that at `genmove`. */
@@ -25,9 +27,58 @@ async function playing(genmove: string, name = 'x'): Promise<GtpPlayer> {
   return player;
 }
 
+/** The words of the commands with which a game begins and a move is asked for, after its time is stated. */
+async function heard(asked: TurnTime, time: TimeControl): Promise<string[][]> {
+  const file = join(folder, 'heard');
+  rmSync(file, { force: true });
+  const answers = "case $line in quit) exit;; *) printf '= d1\\n\\n';; esac";
+  const command = `while read line; do echo "$line" >> ${file}; ${answers}; done`;
+  const player = new GtpPlayer(must(parsePlayer(`gtp:${command}`, kit)));
+  await player.newGame(kit, '1', time);
+  await player.choose(0, asked);
+  await player.close();
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.map((line) => line.split(' ')).filter(([name]) => /^time_|^genmove$/.test(name as string));
+}
+
 function noted(): number {
   return new Int32Array(programsBuffer()).filter((pid) => pid !== 0).length;
 }
+
+describe.skipIf(process.platform === 'win32')('what a program hears of its time', () => {
+  it.each([0, 1, 999, 1000, 1045, 1999.9, 2000, 60_000])(
+    'is never more than it has: %d ms on its clock',
+    async (left) => {
+      const [settings, ...said] = await heard({ remainingMs: left, incrementMs: 500 }, CLOCK);
+      // Whole seconds without increments, the only ones that the protocol has; 0 moves stand for main time.
+      expect(settings).toEqual(['time_settings', '90', '0', '0']);
+      expect(said).toEqual([
+        ['time_left', 'white', expect.stringMatching(/^\d+$/), '0'],
+        ['genmove', 'white'],
+      ]);
+      const stated = 1000 * Number(said[0]?.[2]);
+      expect(stated <= left && left < stated + 1000).toBe(true);
+    },
+  );
+
+  it.each([
+    [400, undefined, '0'],
+    [1900, ['time_settings', '0', '1', '1'], '1'],
+    [30_000, ['time_settings', '0', '30', '1'], '30'],
+  ])('is a period of one move where a move has a time: %d ms', async (moveMs, settings, seconds) => {
+    expect(await heard({ moveMs }, { moveMs })).toEqual([
+      // Without any time these settings would mean that there is no limit.
+      ...(settings ? [settings] : []),
+      ['time_left', 'white', seconds, '1'],
+      ['genmove', 'white'],
+    ]);
+  });
+
+  it('is nothing where nothing limits it', async () => {
+    expect(await heard({}, {})).toEqual([['genmove', 'white']]);
+    expect((await heard({ remainingMs: 900 }, { clock: { baseMs: 900, incrementMs: 0 } }))[0]?.[0]).toBe('time_left');
+  });
+});
 
 describe.skipIf(process.platform === 'win32')('a program', () => {
   it.each([

@@ -1,4 +1,4 @@
-/** Browsers of this machine, and how they are started. */
+/** Programs of this machine, and how browsers are started. */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { LaunchOptions } from 'playwright-core';
@@ -8,10 +8,13 @@ export function browserPath(): string | undefined {
   return programPath(['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']);
 }
 
-/** The first of these programs that is on the PATH. */
+/** Where Debian installs games, which is not on the PATH of every user. */
+const GAMES = '/usr/games';
+
+/** The first of these programs that is on the PATH or a game. */
 export function programPath(names: readonly string[]): string | undefined {
   for (const name of names) {
-    for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    for (const folder of [...(process.env.PATH ?? '').split(delimiter), GAMES]) {
       try {
         accessSync(join(folder, name), constants.X_OK);
         return join(folder, name);

@@ -47,6 +47,7 @@ export interface AdaptedGame<S> {
   readonly edges?: GameRules<unknown>['edges'];
   points?(state: S): readonly number[];
   estimate?(state: S): readonly number[];
+  readonly komi?: number;
   readonly isEndless?: boolean;
   /** The most legal moves of a state, at most 65,535. Default: 1,024. */
   readonly maxMoves?: number;
@@ -121,7 +122,7 @@ function noBoard(title: string): Board {
 }
 
 function rulesOf<S>(adapted: AdaptedGame<S>, positions: AdaptedPositions<S>): GameRules<Position<S>> {
-  const { board, at, text, points, estimate, glyphs, edges, isEndless, title = adapted.name } = adapted;
+  const { board, at, text, points, estimate, glyphs, edges, komi, isEndless, title = adapted.name } = adapted;
   return {
     board: board ?? noBoard(title),
     start: () => positions.start(),
@@ -136,6 +137,7 @@ function rulesOf<S>(adapted: AdaptedGame<S>, positions: AdaptedPositions<S>): Ga
     ...(estimate && { estimate: ({ state }: Position<S>) => estimate(state) }),
     ...(glyphs && { glyphs }),
     ...(edges && { edges }),
+    ...(komi !== undefined && { komi }),
     ...(isEndless && { isEndless }),
     maxMoves: adapted.maxMoves ?? 1024,
     maxPlies: adapted.maxPlies ?? 1000,

@@ -23,6 +23,7 @@ const SETTINGS = [
   'cellFields',
   'stuck',
   'repetition',
+  'komi',
   'isEndless',
   'maxMoves',
   'maxPlies',
@@ -93,6 +94,8 @@ export function checkRules<P>(rules: GameRules<P>, seats: number): void {
     throw new TypeError('moves is missing: games with cellsPerMove other than 1 list their legal moves');
   if ((rules.maxMoves ?? 0) > MOST_LEGAL_MOVES)
     throw new TypeError(`maxMoves is ${rules.maxMoves}; the limit is ${MOST_LEGAL_MOVES}`);
+  if (rules.komi !== undefined && !Number.isFinite(rules.komi))
+    throw new TypeError(`komi is ${shown(rules.komi)}; it must be a number of points`);
   const position = rules.start();
   if (typeof position !== 'object' || position === null)
     throw new TypeError('start must return an object, the position');

@@ -151,6 +151,7 @@ export function kitOf<P>(
     ends: ['win', 'draw', 'points'],
     ...(rules.leave && { resignation: 'leaves' as const }),
     ...(rules.isOut && { isOut: (position: P, seat: number) => rules.isOut?.(position, seat) === true }),
+    ...(rules.komi !== undefined && { komi: rules.komi }),
     cellNoun: 'cell',
 
     illegality: (position, move) => {

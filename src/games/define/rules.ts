@@ -82,6 +82,11 @@ export interface GameRules<P> {
   points?(position: P): readonly number[];
 
   /**
+   * The points that White gets for moving second, which `result` counts. Programs that play by the Go Text Protocol are
+   * told. Default: none are mentioned.
+   */
+  readonly komi?: number;
+  /**
    * The expected scores of all seats, from 0 to 1 with the sum 1, in a position that is not over. It values
    * rollouts that are cut off, and is the evaluation `estimate`. Default: a draw.
    */

@@ -43,8 +43,15 @@ export function gameCommands(session: Session, loadGame: LoadGame): Commands {
         return NOTHING;
       },
     ],
-    // These games have no komi, but controllers send it.
-    ['komi', ([text = '']) => (/^[+-]?\d*\.?\d+$/.test(text) ? NOTHING : syntaxError('komi NUMBER'))],
+    [
+      'komi',
+      ([text = '']) => {
+        if (!/^[+-]?\d*\.?\d+$/.test(text)) return syntaxError('komi NUMBER');
+        // Controllers also send it to games without one.
+        const { komi = Number(text) } = session.kit;
+        return Number(text) === komi ? NOTHING : otherKomi(komi);
+      },
+    ],
     ['play', ([color = '', move = '', ...more]) => (more.length > 0 ? PLAY_USAGE : play(session, color, move))],
     ['undo', () => (session.undo() ? NOTHING : CANNOT_UNDO)],
     [
@@ -137,6 +144,11 @@ export function illegalMove({ code, message }: InputError) {
 
 export function unacceptableSize({ code, message }: InputError) {
   return fail(code, `unacceptable size: ${message}`);
+}
+
+/** The rules of a game determine its komi. */
+export function otherKomi(komi: number) {
+  return fail('bad-komi', `unacceptable komi: the game has ${komi}`);
 }
 
 export function cannotLoad({ code, message }: InputError) {

@@ -55,7 +55,7 @@ export class GtpServer {
   /** Throws an `OptionsError` for a game that cannot be searched with these settings. */
   constructor(options: GtpOptions) {
     this.options = options;
-    const coordinates = options.gogui ? 'gogui' : 'own';
+    const coordinates = options.gogui ? 'gogui' : 'gtp';
     this.session = new Session(options.game, options.settings, { coordinates, first: options.first });
     const { session } = this;
     const commands: Commands = [

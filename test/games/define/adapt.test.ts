@@ -51,6 +51,10 @@ describe('an adapted game', () => {
     expect(checkGame(module, { games: 6 })).toMatchObject({ ok: true, failures: [], warnings: [], hints: [] });
   });
 
+  it('has the komi of its rules', () => {
+    expect([openKit(adaptGame({ ...pair, komi: 5.5 })).komi, openKit(nim).komi]).toEqual([5.5, undefined]);
+  });
+
   it('has the known numbers of lines', () => {
     const kit = openKit(fours);
     expect([1, 2, 3, 4, 5].map((depth) => perft(kit, kit.game.create(), depth))).toEqual([7, 49, 343, 2401, 16_807]);

@@ -15,6 +15,7 @@ import {
 } from '../../../src/game.ts';
 import type { GameRules } from '../../../src/games/define/rules.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
+import { withFirst } from '../../../src/games/seats.ts';
 import { must } from '../../../src/util/result.ts';
 
 interface Position {
@@ -108,6 +109,19 @@ describe('the margin', () => {
     game.play(position, 3);
     expect([game.margin?.(position, 0), game.margin?.(position, 1)]).toEqual([5, -5]);
     expect(kitWith({}).game.margin).toBeUndefined();
+  });
+});
+
+describe('a komi', () => {
+  it('is that of the rules, and a number', () => {
+    expect([kitWith({ komi: 6.5 }).komi, kitWith({ komi: 0 }).komi, kitWith({}).komi]).toEqual([6.5, 0, undefined]);
+    for (const komi of ['7.5' as unknown as number, Number.NaN]) expect(() => kitWith({ komi })).toThrow('komi');
+  });
+
+  it('is for White, so that it changes its sign where the colours are exchanged', () => {
+    const kit = kitWith({ komi: 6.5 });
+    expect([withFirst(kit as GameKit, 'white').komi, withFirst(kit as GameKit, 'black').komi]).toEqual([-6.5, 6.5]);
+    expect(withFirst(kitWith({}) as GameKit, 'white').komi).toBeUndefined();
   });
 });
 

@@ -20,13 +20,15 @@ export interface Board {
 }
 
 /**
- * The board of a query. Errors: those of `kitOf`, and `bad-size` for a grid that the game does not
- * have.
+ * The board of a query. Errors: those of `kitOf`, and `bad-size` and `bad-komi` for a grid and a komi that the game
+ * does not have.
  */
 export function boardOf(games: QueryGames, asked: KataQuery): Result<Board, RequestError> {
   const found = kitOf(games, asked);
   if (!found.ok) return found;
   const kit = withFirst(found.value, firstColor(asked));
+  if (kit.komi !== undefined && (asked.komi ?? kit.komi) !== kit.komi)
+    return refuseField('komi', { code: 'bad-komi', message: `must be ${kit.komi}, that of the game` });
   return ok({ kit, notation: notationOf(kit, 'gogui') });
 }
 

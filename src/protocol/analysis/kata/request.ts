@@ -46,7 +46,7 @@ export const kataQuerySchema = z
     size: integer().optional().describe('The game option `size`, if the game has it; not in KataGo.'),
     seed: z.union([z.string(), z.int()], expected('a string or a whole number')).optional(),
     rules: ignored(),
-    komi: ignored(),
+    komi: z.unknown().optional().describe('In a game with a komi this number; otherwise ignored.'),
     whiteHandicapBonus: ignored(),
     rootPolicyTemperature: ignored(),
     rootFpuReductionMax: ignored(),
