@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail, ok, type Result } from '../util/result.ts';
-import { checkOrigin, clientOf, guestOf, hasPageKey, hasToken, isToken, pageCookie } from './access.ts';
+import { checkOrigin, clientOf, guestOf, hasPageKey, hasToken, isToken, OF_PAGE, pageCookie } from './access.ts';
 import { ClientCounts } from './client-counts.ts';
 import { cannotListen, describeError, refuse, refuseRaw, TOO_MANY_REQUESTS } from './errors.ts';
 import {
@@ -21,6 +21,11 @@ import { enterPage, reopenPage, signInPage } from './sign-in.ts';
 const NO_TOKEN = fail(
   'no-token',
   'this server requires a token: open the address that it printed, or send "Authorization: Bearer TOKEN"',
+);
+
+const ODD_ADDRESS = fail(
+  'bad-address',
+  'the address of a request must be a path from "/" in which letters, digits and "-._~" are not encoded',
 );
 
 const NO_WEBSOCKET = fail('no-websocket', 'analyses require a websocket');
@@ -98,6 +103,7 @@ export function guard(app: FastifyInstance, { host, origins, token }: Guarded): 
     if (!admits(request.ip)) return refuse(reply, 429, TOO_MANY_REQUESTS.error);
     const origin = checkOrigin(request.headers, host, origins);
     if (!origin.ok) return refuse(reply, 403, origin.error);
+    if (ODD_FORM.test(request.originalUrl)) return refuse(reply, 400, ODD_ADDRESS.error);
     const given = tokenInAddress(request);
     if (given !== undefined) {
       if (token === undefined) return reply.redirect('/', 303);
@@ -110,26 +116,23 @@ export function guard(app: FastifyInstance, { host, origins, token }: Guarded): 
         .type('text/html; charset=utf-8')
         .send(html);
     }
-    if (token === undefined || request.url === '/healthz') return undefined;
-    if (hasToken(request.headers, token)) return undefined;
-    if (duelOf(request) !== undefined && isOfGuest(request)) return undefined;
-    const isAdmitted = isOfPage(request) && hasPageKey(request.headers, token, portOf(app));
-    return isAdmitted ? undefined : demandToken(request, reply);
+    if (token === undefined || hasToken(request.headers, token)) return undefined;
+    // It is no secret which routes there are.
+    const { opensTo = [], isWebsocket = false } = request.is404 ? OF_PAGE : request.routeOptions.config;
+    const isAdmitted =
+      opensTo.includes('anybody') ||
+      (opensTo.includes('guest') && duelOf(request) !== undefined) ||
+      (opensTo.includes('cookie') && hasPageKey(request.headers, token, portOf(app)));
+    const isUpgrade = request.headers.upgrade !== undefined;
+    return isAdmitted && (isWebsocket || !isUpgrade) ? undefined : demandToken(request, reply);
   });
 }
 
-/** Whether a request loads the page or a report, which browsers do without other headers. */
-function isOfPage({ method, url, headers }: FastifyRequest): boolean {
-  const isApi = url.startsWith('/api') && !/^\/api\/(?:own-games\b|report\?)/.test(url);
-  return (method === 'GET' || method === 'HEAD') && headers.upgrade === undefined && !isApi;
-}
-
-/** Whether a request loads the page and what belongs to it, or connects it. */
-function isOfGuest(request: FastifyRequest): boolean {
-  const { url, headers } = request;
-  if (headers.upgrade !== undefined) return url === '/api/analysis';
-  return isOfPage(request) && !url.startsWith('/api/report');
-}
+/**
+ * Addresses that no browser sends for an address of the page: with a scheme and a host, or with an encoded
+ * letter, digit or one of "-._~" in the path (RFC 3986, section 2.3). The router would decode them.
+ */
+const ODD_FORM = /^(?!\/)|^[^?]*%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/i;
 
 /** Starts to listen; returns the port. Closes the server if it cannot. Errors: `no-port`. */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<Result<number>> {
