@@ -57,7 +57,7 @@ class Person {
 
   constructor(secret: string, address = secret, guestOf?: string) {
     this.secret = secret;
-    const send = (answer: object) => void this.answers.push(answer as Answer);
+    const send = (answer: () => object) => void this.answers.push(answer() as Answer);
     this.session = new ClientSession({ send }, analyses, new Reviews(analyses), address, duels, guestOf);
   }
 
