@@ -1,15 +1,24 @@
 /** Games of two people by a link as files, one each, so that they survive a restart. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readTextFile, removeFile, replaceFiles } from '../hosts/node/file.ts';
+import { readTextFile, removeFile, replaceFile } from '../hosts/node/file.ts';
 import { duelSchema, type StoredDuel } from '../service/duel.ts';
 import type { DuelStore } from '../service/duels.ts';
+import { notStored } from '../service/errors.ts';
 import { parseJson } from '../util/json.ts';
+import { ok } from '../util/result.ts';
 
 const ENDING = '.duel';
+/** Written to learn whether games can be stored. */
+const TRIAL = 'duel-trial';
+/** Milliseconds until that is tried again. */
+const RETRY_MS = 10_000;
 
-/** The games of an existing folder; damaged ones are left out. One that cannot be written goes on, and ends with the server. */
-export function duelFiles(folder: string): DuelStore {
+/**
+ * The games of an existing folder; damaged ones are left out. `tell` learns at once whether games can be stored,
+ * and each time that this changes: null, or why they cannot.
+ */
+export function duelFiles(folder: string, tell: (problem: string | null) => void = () => {}): DuelStore {
   const pathOf = (id: string) => join(folder, id + ENDING);
   const names = readdirSync(folder).filter((name) => name.endsWith(ENDING));
   const all = new Map<string, StoredDuel>();
@@ -19,9 +28,28 @@ export function duelFiles(folder: string): DuelStore {
     const duel = duelSchema.safeParse(json.ok ? json.value : undefined);
     if (duel.success) all.set(id, duel.data);
   }
+  let canStore: boolean | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const write = (path: string, content: string) => {
+    const written = replaceFile(path, content);
+    if (canStore !== written.ok) tell(written.ok ? null : written.error.message);
+    canStore = written.ok;
+    clearTimeout(timer);
+    if (!canStore) timer = setTimeout(tryOut, RETRY_MS).unref();
+    return written;
+  };
+  const tryOut = () => {
+    const path = join(folder, TRIAL);
+    if (write(path, TRIAL).ok) removeFile(path);
+  };
+  tryOut();
   return {
     all,
-    keep: (id, duel) => void replaceFiles([{ path: pathOf(id), content: JSON.stringify(duel) }]),
+    keep: (id, duel) => {
+      const path = pathOf(id);
+      const written = write(path, JSON.stringify(duel));
+      return written.ok ? ok(undefined) : notStored(written.error.message.replaceAll(path, 'the game'));
+    },
     forget: (id) => removeFile(pathOf(id)),
   };
 }

@@ -66,7 +66,7 @@ export function addRoutes(app: FastifyInstance, routes: readonly Route<never>[])
 }
 
 /** Temporary errors. */
-const BUSY: readonly string[] = ['too-many', 'process-ended', 'stopped'];
+const BUSY: readonly string[] = ['too-many', 'process-ended', 'stopped', 'not-stored'];
 
 function askerOf({ ip }: FastifyRequest, reply: FastifyReply): Asker {
   const leaving = new AbortController();

@@ -34,6 +34,7 @@ import { Reports } from './report.ts';
 import { addRoutes, readBodies } from './rest.ts';
 import { type ServiceOptions, ServiceProcess } from './service/service-process.ts';
 import { serveSocket } from './socket.ts';
+import { Storage } from './storage.ts';
 import { TournamentLogs } from './tournaments/tournament-logs.ts';
 import { logProcess, tournamentRoutes } from './tournaments/tournament-routes.ts';
 import { TreeFiles } from './tree-files.ts';
@@ -85,12 +86,17 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   const trees = TreeFiles.open(folder.value);
   if (!trees.ok) return trees;
   const game = options.game ?? { name: DEFAULT_GAME };
+  const storage = new Storage((line) => onFault?.(line));
   const library = new LibraryProcess(options.library ?? join(folder.value, 'library.db'), game);
   const token = options.token === null ? undefined : (options.token ?? makeToken());
   const service = new ServiceProcess(
     { game, params, weights, threads, memoryBytes, seed, folder: folder.value },
-    (found) => library.store(found),
-    (why) => onFault?.(why),
+    {
+      note: (note) => library.note(note),
+      save: (tree) => library.save(tree, (problem) => storage.note('finished games', problem)),
+      stores: (problem) => storage.note('games by a link', problem),
+      ends: (why) => onFault?.(why),
+    },
   );
   const app = fastify({
     ...SERVER_OPTIONS,
@@ -118,7 +124,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   const reports = new Reports();
   const tournaments = logProcess();
   const kept = libraryRoutes(library, (file) => trees.value.holds(file));
-  addRoutes(app, [healthRoute(status), ...tournamentRoutes(logs.value.folder, tournaments, reports), ...kept]);
+  addRoutes(app, [healthRoute(status, storage), ...tournamentRoutes(logs.value.folder, tournaments, reports), ...kept]);
   await app.register(async (sockets) => {
     const config: FastifyContextConfig = { opensTo: ['guest'], isWebsocket: true };
     sockets.get('/api/analysis', { websocket: true, preValidation: limitSockets(app), config }, (socket, request) => {

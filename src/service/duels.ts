@@ -4,7 +4,7 @@ import type { Rules } from '../games/kit.ts';
 import { openGame } from '../games/registry.ts';
 import { badField, type RequestError, refuseField } from '../protocol/analysis/refusal.ts';
 import type { GameTree } from '../records/tree-nodes.ts';
-import { fail, ok, type Result } from '../util/result.ts';
+import { fail, must, ok, type Result } from '../util/result.ts';
 import { sha256Hex } from '../util/sha256.ts';
 import { Duel, type DuelState, type StoredDuel } from './duel.ts';
 import { tooManyDuels } from './errors.ts';
@@ -17,7 +17,8 @@ const NO_DUEL = fail('no-duel', 'the server does not have this game, or no longe
 export interface DuelStore {
   /** Those kept, by id. */
   readonly all: ReadonlyMap<string, StoredDuel>;
-  keep(id: string, duel: StoredDuel): void;
+  /** Returns after the game is on disk. Errors: `not-stored`; the game is then stored as it was before. */
+  keep(id: string, duel: StoredDuel): Result<void>;
   forget(id: string): void;
 }
 
@@ -32,28 +33,35 @@ interface Kept {
   duel?: Duel;
   /** Whom to tell, with the digests of their secrets. */
   readonly watchers: Map<() => void, string>;
+  /** Whether a finished game is archived, if it has moves. */
+  isSaved?: boolean;
   timer?: ReturnType<typeof setTimeout>;
+}
+
+/** Opened. */
+interface Found extends Kept {
+  duel: Duel;
 }
 
 export class Duels {
   private readonly store: DuelStore;
-  private readonly save: (tree: GameTree) => void;
+  private readonly save: (id: string, tree: GameTree) => void;
   private readonly kept = new Map<string, Kept>();
   private readonly watching = new WeakMap<Client, number>();
 
-  /** `save` stores finished games; it gets those in the store again, in case they were not stored. */
-  constructor(store: DuelStore, save: (tree: GameTree) => void) {
+  /** `save` archives finished games; it gets those in the store again, in case they were not archived. */
+  constructor(store: DuelStore, save: Duels['save']) {
     this.store = store;
     this.save = save;
     for (const [id, stored] of store.all) this.kept.set(id, { stored, watchers: new Map() });
+    for (const [id, kept] of this.kept) if (kept.stored.isOver) this.saveGame(id, kept);
     this.forgetOld();
-    for (const { stored } of this.kept.values()) if (stored.isOver) this.saveGame(stored);
   }
 
   /**
    * Follows a game until it is over: `report` gets its state after each change. The first who comes
    * besides the one who invited takes the free place; a player is known by the secret. An invitation
-   * creates the game unless it exists. Errors: `no-duel`, `too-many`, `bad-field`, those of `openGame`.
+   * creates the game unless it exists. Errors: `no-duel`, `too-many`, `bad-field`, `not-stored`, those of `openGame`.
    */
   async watch(
     client: Client,
@@ -67,11 +75,15 @@ export class Duels {
     const player = sha256Hex(request.secret);
     const found = this.find(request.duel, request.invitation && { ...request.invitation, address, player });
     if (!found.ok) return found;
-    const { duel, watchers } = found.value;
-    if (!duel.isOver && duel.join(player, performance.now())) this.note(request.duel, found.value);
-    const place = duel.placeOf(player);
-    const answer = () => ({ duel: duel.stateFor(place, performance.now(), watchers.values()) });
-    if (duel.isOver) return ok(answer());
+    const kept = found.value;
+    const { watchers } = kept;
+    if (!kept.duel.isOver && kept.duel.join(player, performance.now())) {
+      const noted = this.note(request.duel, kept);
+      if (!noted.ok) return noted;
+    }
+    const place = kept.duel.placeOf(player);
+    const answer = () => ({ duel: kept.duel.stateFor(place, performance.now(), watchers.values()) });
+    if (kept.duel.isOver) return ok(answer());
     this.watching.set(client, count + 1);
     return new Promise((resolve) => {
       const end = (last: DuelAnswer | { readonly noResults: true }) => {
@@ -79,7 +91,7 @@ export class Duels {
         this.watching.set(client, (this.watching.get(client) ?? 1) - 1);
         resolve(ok(last));
       };
-      const tell = () => (duel.isOver ? end(answer()) : report({ isDuringSearch: true, ...answer() }));
+      const tell = () => (kept.duel.isOver ? end(answer()) : report({ isDuringSearch: true, ...answer() }));
       // Everybody sees a player come and go.
       const tellAll = () => {
         for (const one of [...watchers.keys()]) one();
@@ -95,30 +107,33 @@ export class Duels {
     });
   }
 
-  /** Plays a ply, resigns, or offers or accepts a draw. Errors: `no-duel`, those of `Duel.play` and `Duel.say`. */
+  /** Plays a ply, resigns, or offers or accepts a draw. Errors: `no-duel`, `not-stored`, those of `Duel.play` and `Duel.say`. */
   turn({ duel: id, secret, ply, move, sawOffer, say }: TurnRequest): Result<DuelAnswer, RequestError> {
     const found = this.find(id);
     if (!found.ok) return found;
     const { duel, watchers } = found.value;
     const place = duel.placeOf(sha256Hex(secret));
     const now = performance.now();
-    if (duel.checkTime(now)) this.note(id, found.value);
+    const timed = duel.checkTime(now) ? this.note(id, found.value) : ok(undefined);
+    if (!timed.ok) return timed;
     const changed =
       say === undefined ? duel.play(place, ply, move as string, now, sawOffer) : duel.say(place, say, now);
     if (!changed.ok) return changed;
-    if (changed.value) this.note(id, found.value);
+    const noted = changed.value ? this.note(id, found.value) : ok(undefined);
+    if (!noted.ok) return noted;
     return ok({ duel: duel.stateFor(place, now, watchers.values()) });
   }
 
-  private find(id: string, invitation?: Invitation): Result<Kept & { readonly duel: Duel }, RequestError> {
+  private find(id: string, invitation?: Invitation): Result<Found, RequestError> {
     this.forgetOld();
     let kept = this.kept.get(id);
     if (!kept && invitation) {
       const made = this.invite(invitation);
       if (!made.ok) return made;
+      const noted = this.store.keep(id, made.value);
+      if (!noted.ok) return noted;
       kept = { stored: made.value, watchers: new Map() };
       this.kept.set(id, kept);
-      this.store.keep(id, kept.stored);
     }
     if (!kept) return NO_DUEL;
     const opened = kept.duel ? ok(kept.duel) : Duel.open(kept.stored, performance.now());
@@ -149,18 +164,24 @@ export class Duels {
     });
   }
 
-  /** Stores a change and tells everybody. */
-  private note(id: string, kept: Kept & { readonly duel: Duel }): void {
+  /**
+   * Stores a change and tells everybody. A change that cannot be stored is undone: the game is as it would be after
+   * a restart. Errors: `not-stored`.
+   */
+  private note(id: string, kept: Found): Result<void> {
     const { duel, watchers } = kept;
     duel.touch(Date.now());
-    kept.stored = duel.stored;
-    this.store.keep(id, kept.stored);
-    if (duel.isOver) this.saveGame(duel.stored);
+    const noted = this.store.keep(id, duel.stored);
+    if (noted.ok) {
+      kept.stored = duel.stored;
+      if (duel.isOver) this.saveGame(id, kept);
+    } else kept.duel = must(Duel.open(kept.stored, performance.now()));
     this.watchClock(id, kept);
     for (const tell of [...watchers.keys()]) tell();
+    return noted;
   }
 
-  private watchClock(id: string, kept: Kept & { readonly duel: Duel }): void {
+  private watchClock(id: string, kept: Found): void {
     clearTimeout(kept.timer);
     const left = kept.duel.timeLeft(performance.now());
     if (left === undefined) return;
@@ -171,13 +192,21 @@ export class Duels {
     kept.timer = setTimeout(look, Math.ceil(left));
   }
 
-  private saveGame(stored: StoredDuel): void {
-    if (stored.moves.length > 0) this.save(treeOf(stored));
+  private saveGame(id: string, { stored }: Kept): void {
+    if (stored.moves.length === 0) this.saved(id);
+    else this.save(id, treeOf(stored));
+  }
+
+  /** A finished game is archived, so it may be forgotten. */
+  saved(id: string): void {
+    const kept = this.kept.get(id);
+    if (kept) kept.isSaved = true;
   }
 
   private forgetOld(): void {
     const now = Date.now();
-    for (const [id, { stored, timer }] of this.kept) {
+    for (const [id, { stored, timer, isSaved = false }] of this.kept) {
+      if (stored.isOver && !isSaved) continue;
       const ms = stored.isOver ? OVER_MS : stored.players.includes(null) ? INVITED_MS : IDLE_MS;
       if (now - stored.at < ms) continue;
       clearTimeout(timer);

@@ -24,6 +24,10 @@ export function tooManyDuels(most: number) {
   return fail('too-many', `too many games by a link: at most ${most}`);
 }
 
+export function notStored(why: string) {
+  return fail('not-stored', `not stored, so nothing has changed: ${why}`);
+}
+
 export const GAME_OVER = fail('game-over', 'the game is over');
 
 export function noLongerStored(path: string) {

@@ -34,6 +34,7 @@ interface Answer {
 let folder: string;
 let duels: Duels;
 let saved: GameTree[];
+let hasLibrary: boolean;
 const scheduler = new Scheduler(
   1,
   () => new Engines({ game: SPEC, analyses: 1, threadsPerAnalysis: 0, memoryBytes: 2 ** 20 }),
@@ -45,7 +46,10 @@ const analyses = new Analyses({ games, scheduler, seed: '1', trees, record: () =
 /** As the server does when it starts. */
 function startServer(): void {
   duels?.close();
-  duels = new Duels(duelFiles(folder), (tree) => saved.push(tree));
+  duels = new Duels(duelFiles(folder), (id, tree) => {
+    saved.push(tree);
+    if (hasLibrary) queueMicrotask(() => duels.saved(id));
+  });
 }
 
 /** A page of a person at an address, with what it has been told. */
@@ -88,6 +92,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   folder = mkdtempSync(join(tmpdir(), 'sightline-duels-'));
   saved = [];
+  hasLibrary = true;
   startServer();
 });
 afterEach(() => {
@@ -226,6 +231,23 @@ describe('a game of two people by a link', () => {
     await bob.ask('turn', { say: 'resign' });
     expect(ann.last.duel).toMatchObject({ ended: { end: 'resign' } });
     for (const one of [ann, bob]) one.leave();
+  });
+
+  it('is not forgotten before the library has it', async () => {
+    hasLibrary = false;
+    const ann = new Person(ANN);
+    await ann.ask('duel', { invitation });
+    await new Person(BOB).ask('duel');
+    await ann.ask('turn', { ply: 0, move: 'd6' });
+    await ann.ask('turn', { say: 'resign' });
+    vi.advanceTimersByTime(2 * OVER_MS);
+    expect((await ann.ask('duel')).duel.ended).toMatchObject({ end: 'resign' });
+    // Nor by another start, from which on the library takes it.
+    hasLibrary = true;
+    startServer();
+    expect(saved).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(0);
+    expect((await new Person(ANN).ask('duel')).code).toBe('no-duel');
   });
 
   it('is forgotten if it rests, and an address has a number of them', async () => {

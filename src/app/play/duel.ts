@@ -18,7 +18,7 @@ import { isOver, leaveGame, movesPlayed, type Playing, playing, SPECTATOR, setCl
 export type Invitation = NonNullable<DuelRequest['invitation']>;
 
 const SECRET = 'sightline.person';
-/** Milliseconds to wait for the server of a link, and until a request that failed is repeated. */
+/** Milliseconds to wait for the server of a link, and until a request that failed or could not be stored is repeated. */
 const WAIT_MS = 10_000;
 const AGAIN_MS = 3000;
 
@@ -186,7 +186,18 @@ function send(moves: readonly string[]): void {
   ask({ action: 'turn', duel: name, ply, move, sawOffer: offer !== undefined }, (answer) => {
     complain(answer);
     if (answer.error === undefined || gameNumber.value !== number) return;
+    if (answer.code === 'not-stored') {
+      setTimeout(sendAgain, AGAIN_MS, number);
+      return;
+    }
     sent = '';
     if (movesPlayed.value[ply] === move) void dropFrom(ply);
   });
+}
+
+/** Sends the move again, if the same game is on the board. */
+function sendAgain(number: number): void {
+  if (gameNumber.value !== number || !known.value) return;
+  sent = '';
+  known.value = [...known.value];
 }

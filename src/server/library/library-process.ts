@@ -7,6 +7,7 @@ import { setMaxListeners } from 'node:events';
 import { rmSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { GameSpec } from '../../games/kit.ts';
 import { makePrivateFolder } from '../../hosts/node/file.ts';
 import { workerBeside } from '../../hosts/node/threads.ts';
@@ -33,9 +34,16 @@ const IMPORT_BYTES = 256 * 2 ** 20;
 const WAITING_MS = 60_000;
 /** The number of failed imports that are remembered. */
 const MOST_FAILED = 20;
+/** Milliseconds until a game is stored again that could not be, and the most after further failures. */
+const RETRY_MS = 10_000;
+const MOST_RETRY_MS = 300_000;
+/** The errors of the library that may pass. */
+const PASSING: readonly string[] = ['library-failed', 'bad-library', 'no-file', 'too-many', 'process-ended', 'stopped'];
 const { signal: NEVER } = new AbortController();
 // All results of analyses wait with it.
 setMaxListeners(0, NEVER);
+/** The server itself. */
+const OWN: Asker = { client: '', signal: NEVER };
 
 /** A file uploaded in parts. */
 interface Upload {
@@ -103,12 +111,20 @@ export class LibraryProcess {
     } satisfies LibraryTask);
   }
 
-  /** Stores the results of an analysis, or a finished game. */
-  store({ note, game }: { readonly note?: Asks['note']; readonly game?: GameTree }): void {
-    const asker = { client: '', signal: NEVER };
-    // A result that cannot be stored now will be found again.
-    if (note) void this.ask('note', note, asker);
-    if (game) void this.ask('save', { tree: game }, asker);
+  /** Stores the results of an analysis. What cannot be stored now will be found again. */
+  note(note: Asks['note']): void {
+    void this.ask('note', note, OWN);
+  }
+
+  /** Stores a finished game, and tries again while that may help; `tell` learns why it fails, or null. */
+  async save(tree: GameTree, tell: (problem: string | null) => void): Promise<void> {
+    for (let waitMs = RETRY_MS; !this.isClosed; waitMs = Math.min(2 * waitMs, MOST_RETRY_MS)) {
+      const saved = await this.ask('save', { tree }, OWN);
+      if (this.isClosed) return;
+      tell(saved.ok ? null : saved.error.message);
+      if (saved.ok || !PASSING.includes(saved.error.code)) return;
+      await wait(waitMs, undefined, { ref: false });
+    }
   }
 
   /**

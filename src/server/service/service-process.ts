@@ -36,11 +36,15 @@ export interface ServiceOptions {
   readonly folder: string;
 }
 
-/** A page joins, for a guest with the game by a link, sends a message, or leaves. Without a page it is a heartbeat. */
+/**
+ * A page joins, for a guest with the game by a link, sends a message, or leaves; or the library has a finished game.
+ * Else it is a heartbeat.
+ */
 export type ToService =
   | { readonly page: number; readonly address: string; readonly guestOf?: string | undefined }
   | { readonly page: number; readonly text: string }
   | { readonly page: number }
+  | { readonly saved: string }
   | { readonly alive: true };
 
 export interface FromService {
@@ -54,8 +58,21 @@ export interface FromService {
   readonly isReport?: boolean;
   /** Results for the library. */
   readonly note?: Asks['note'];
-  /** A finished game of two people for the library. */
-  readonly game?: GameTree;
+  /** A finished game of two people for the library, and its name. */
+  readonly game?: { readonly duel: string; readonly tree: GameTree };
+  /** Whether games of two people can be stored, when that changes; `problem` is why not. */
+  readonly stores?: { readonly problem: string | null };
+}
+
+interface Owner {
+  /** Takes results for the library. */
+  note(note: Asks['note']): void;
+  /** Resolves when the library has a game. */
+  save(tree: GameTree): Promise<void>;
+  /** Learns whether games of two people can be stored: null, or why not. */
+  stores(problem: string | null): void;
+  /** Learns of each unwanted end of the process. */
+  ends(why: string): void;
 }
 
 /** A page's connection. */
@@ -79,8 +96,7 @@ export class ServiceProcess {
   restarts = 0;
   private readonly process: LineProcess;
   private readonly pages = new Map<number, Page>();
-  private readonly take: (found: Pick<FromService, 'note' | 'game'>) => void;
-  private readonly onEnd: (why: string) => void;
+  private readonly owner: Owner;
   private joined = 0;
   private isClosed = false;
   /** The process is being ended on purpose. */
@@ -88,10 +104,9 @@ export class ServiceProcess {
   /** The message that is being carried out. */
   private begun: { readonly line: PageLine; readonly text: string } | undefined;
 
-  /** `take` stores results and games; `onEnd` learns of each unwanted end. The first page starts the process. */
-  constructor(options: ServiceOptions, take: ServiceProcess['take'], onEnd: (why: string) => void) {
-    this.take = take;
-    this.onEnd = onEnd;
+  /** The first page starts the process. */
+  constructor(options: ServiceOptions, owner: Owner) {
+    this.owner = owner;
     this.process = new LineProcess(
       {
         program: [fileURLToPath(workerBeside(import.meta.url)), JSON.stringify(options)],
@@ -149,10 +164,12 @@ export class ServiceProcess {
     this.process.send(message);
   }
 
-  private hear({ positions, page: number, hasBegun, text, isReport = false, ...found }: FromService): true {
+  private hear({ positions, page: number, hasBegun, text, isReport = false, note, game, stores }: FromService): true {
     this.positions = positions;
     this.begun = undefined;
-    this.take(found);
+    if (note) this.owner.note(note);
+    if (game) void this.owner.save(game.tree).then(() => this.tell({ saved: game.duel }));
+    if (stores) this.owner.stores(stores.problem);
     const page = number === undefined ? undefined : this.pages.get(number);
     if (page && hasBegun) {
       this.begun = { line: page.line, text: page.waiting.shift() ?? '' };
@@ -169,7 +186,7 @@ export class ServiceProcess {
     this.restarts++;
     if (begun) begun.line.send(textOf({ ...workEnded(why).error, id: idOf(begun.text) }), false);
     this.endPages();
-    this.onEnd(`the process with the analyses has ended and starts again${why === '' ? '' : `: ${why}`}`);
+    this.owner.ends(`the process with the analyses has ended and starts again${why === '' ? '' : `: ${why}`}`);
   }
 
   private endPages(): void {

@@ -51,7 +51,10 @@ const record: KeepAnalysis = ({ spec: { name, rules } }, { start, moves }, found
 const games = new QueryGames({ ...options, weights });
 const analyses = new Analyses({ games, scheduler, seed, trees: must(TreeFiles.open(folder)), record });
 const reviews = new Reviews(analyses);
-const duels = new Duels(duelFiles(folder), (game) => say({ game }));
+const duels = new Duels(
+  duelFiles(folder, (problem) => say({ stores: { problem } })),
+  (duel, tree) => say({ game: { duel, tree } }),
+);
 const turns = new Turns();
 
 interface Joined {
@@ -87,7 +90,8 @@ function join(page: number, address: string, guestOf?: string): Joined {
 const pages = new Map<number, Joined>();
 
 function hear(message: ToService): void {
-  if (!('page' in message)) say({});
+  if ('saved' in message) duels.saved(message.saved);
+  else if (!('page' in message)) say({});
   else if ('address' in message) pages.set(message.page, join(message.page, message.address, message.guestOf));
   else if ('text' in message) pages.get(message.page)?.receive(message.text);
   else {
