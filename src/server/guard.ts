@@ -11,6 +11,9 @@ import {
   CHECKING_MS,
   CONNECTIONS,
   CONNECTIONS_OF_CLIENT,
+  GUEST_SOCKETS,
+  GUEST_SOCKETS_OF_CLIENT,
+  GUEST_SOCKETS_OF_DUEL,
   REQUEST_MS,
   REQUEST_RATE,
   SOCKETS,
@@ -166,18 +169,28 @@ function demandToken({ method, headers }: FastifyRequest, reply: FastifyReply, w
   return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
 }
 
-/** Limits websockets, in total and per client. */
-export function limitSockets(app: FastifyInstance) {
-  const open = new ClientCounts();
-  return async ({ headers, ip, raw }: FastifyRequest, reply: FastifyReply) => {
+/** Limits websockets, in total and per address, and those of guests further, also per game. */
+export function limitSockets() {
+  const [all, guests, games] = [new ClientCounts(), new ClientCounts(), new ClientCounts()];
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { headers, ip, raw } = request;
     if (headers.upgrade === undefined) return refuse(reply, 426, NO_WEBSOCKET.error);
     const client = clientOf(ip);
-    const isFull = open.of(client) >= SOCKETS_OF_CLIENT;
-    if (isFull || app.websocketServer.clients.size >= SOCKETS) {
-      const pages = isFull ? `${SOCKETS_OF_CLIENT} pages from one address` : `${SOCKETS} pages`;
+    const duel = duelOf(request);
+    const places = [{ open: all, name: client, most: SOCKETS, mostOfName: SOCKETS_OF_CLIENT, one: 'address' }];
+    if (duel !== undefined) {
+      places.push(
+        { open: guests, name: client, most: GUEST_SOCKETS, mostOfName: GUEST_SOCKETS_OF_CLIENT, one: 'address' },
+        { open: games, name: duel, most: GUEST_SOCKETS, mostOfName: GUEST_SOCKETS_OF_DUEL, one: 'game' },
+      );
+    }
+    for (const { open, name, most, mostOfName, one } of places) {
+      const isFull = open.of(name) >= mostOfName;
+      if (!isFull && open.total < most) continue;
+      const pages = isFull ? `${mostOfName} pages of one ${one}` : `${most} pages`;
       return refuse(reply, 503, fail('too-many', `${pages} are already open; close one`).error);
     }
-    raw.socket.once('close', open.add(client));
+    for (const { open, name } of places) raw.socket.once('close', open.add(name));
     return undefined;
   };
 }

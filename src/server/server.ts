@@ -127,7 +127,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   addRoutes(app, [healthRoute(status, storage), ...tournamentRoutes(logs.value.folder, tournaments, reports), ...kept]);
   await app.register(async (sockets) => {
     const config: FastifyContextConfig = { opensTo: ['guest'], isWebsocket: true };
-    sockets.get('/api/analysis', { websocket: true, preValidation: limitSockets(app), config }, (socket, request) => {
+    sockets.get('/api/analysis', { websocket: true, preValidation: limitSockets(), config }, (socket, request) => {
       serveSocket(socket, clientOf(request.ip), service, duelOf(request));
     });
   });

@@ -6,8 +6,15 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Bot } from '../../src/bot/bot.ts';
 import { startOwnerPage } from '../../src/bot/owner-page.ts';
 import { pageCookie } from '../../src/server/access.ts';
+import {
+  GUEST_SOCKETS,
+  GUEST_SOCKETS_OF_CLIENT,
+  GUEST_SOCKETS_OF_DUEL,
+  SOCKETS,
+  SOCKETS_OF_CLIENT,
+} from '../../src/server/limits.ts';
 import { guestPath } from '../../src/service/guest.ts';
-import { startTestServer } from '../support/board-server.ts';
+import { startTestServer, TestClient } from '../support/board-server.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST'] as const;
 type Write = (prefix: string, path: string) => string;
@@ -153,6 +160,53 @@ describe('the server of the board', () => {
     // No route of the server, whoever asks.
     for (const path of ['/api/library', '//api/library', './api/library', '../../../api/library'])
       expect(await ask('GET', `${link}${path}`)).toBe(404);
+  });
+});
+
+describe('the guests of games by a link', () => {
+  it('leave places for the guests of other games, for their own address, and for the owner', async () => {
+    const server = await startTestServer({ token: undefined, origins: ['https://board.example'] });
+    onTestFinished(() => server.close());
+    const at = server.app.server.address();
+    const url = `http://localhost:${typeof at === 'object' && at ? at.port : 0}`;
+    const { token } = server;
+    const opened: TestClient[] = [];
+    onTestFinished(() => {
+      for (const one of opened) one.close();
+    });
+    /** Opens a page: a guest's of the game with that number, or the owner's. */
+    const open = async (game: number | undefined, address: string): Promise<string | undefined> => {
+      const link = game === undefined ? '' : guestPath(token as string, String(game).padStart(24, 'd'));
+      const running = { ...server, url: `${url}/${link}`, token: game === undefined ? token : undefined };
+      const client = new TestClient(running, { 'x-forwarded-for': address });
+      const refused = await client.opened().then(
+        () => undefined,
+        (error: Error) => error.message,
+      );
+      if (refused === undefined) opened.push(client);
+      return refused;
+    };
+    const times = async (count: number, game: number | undefined, address: string) => {
+      for (let i = 0; i < count; i++) expect(await open(game, address)).toBeUndefined();
+    };
+
+    // One link takes the places of its game, from whatever addresses.
+    await times(GUEST_SOCKETS_OF_DUEL, 0, '10.0.0.1');
+    for (const address of ['10.0.0.1', '10.0.0.2']) expect(await open(0, address)).toBe('503');
+    // One address takes those of its guests; its owner has more.
+    await times(GUEST_SOCKETS_OF_CLIENT - GUEST_SOCKETS_OF_DUEL, 1, '10.0.0.1');
+    expect(await open(2, '10.0.0.1')).toBe('503');
+    await times(SOCKETS_OF_CLIENT - GUEST_SOCKETS_OF_CLIENT, undefined, '10.0.0.1');
+    expect(await open(undefined, '10.0.0.1')).toBe('503');
+    // All guests together leave some.
+    for (let game = 3; opened.length < GUEST_SOCKETS + SOCKETS_OF_CLIENT - GUEST_SOCKETS_OF_CLIENT; game++)
+      await times(8, game, `10.0.1.${game}`);
+    expect(await open(99, '10.0.2.1')).toBe('503');
+    await times(SOCKETS - opened.length, undefined, '10.0.2.1');
+    expect(await open(undefined, '10.0.2.2')).toBe('503');
+    // Who leaves makes room.
+    opened.shift()?.close();
+    await expect.poll(() => open(0, '10.0.2.2')).toBeUndefined();
   });
 });
 
