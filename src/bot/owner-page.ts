@@ -25,7 +25,7 @@ export async function startOwnerPage(bot: Bot, port: number, token: string): Pro
   limitConnections(app, false);
   guard(app, { host: HOST, origins: [], token });
   answerErrors(app, undefined);
-  app.get('/', (_, reply) =>
+  app.get('/', { config: { opensTo: ['cookie'] } }, (_, reply) =>
     reply
       .headers({ 'content-security-policy': POLICY, refresh: '10' })
       .type('text/html; charset=utf-8')

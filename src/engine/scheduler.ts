@@ -32,6 +32,14 @@ const MOST_ENGINES = 3;
 /** An analysis of at most this many playouts on one thread is short. */
 const SHORT_PLAYOUTS = 200;
 
+/**
+ * Milliseconds between two reports of a search, of which the tasks of an address that share it get one in
+ * turn: a screen cannot show more.
+ */
+export const REPORT_MS = 15;
+/** For each task that shares a search, the least milliseconds between two reports: to look at it takes time, too. */
+const REPORT_MS_PER_TASK = 0.01;
+
 /** The file that stores the tree of an analysis. */
 export interface TreeFile {
   readonly path: string;
@@ -65,6 +73,8 @@ interface Share {
   readonly job: Job;
   /** The cost of the search before the task joined it. */
   readonly before: Spent;
+  /** When its next report may come. */
+  reportAt: number;
 }
 
 /** The cost of a search over all its slices. */
@@ -89,6 +99,8 @@ interface Job {
   fileMs: number;
   /** The last report of any slice. */
   last?: Analysis;
+  /** When its shares may be told of the next report. */
+  tellAt: number;
   /**
    * The state of the current slice: start, engine, limits, and whether it has been asked to yield.
    */
@@ -229,9 +241,10 @@ export class Scheduler {
       isStopped: false,
       wasLost: false,
       fileMs: 0,
+      tellAt: 0,
     };
     if (key !== undefined) this.shared.set(key, job);
-    const share: Share = { client, task, job, before: sum(job.spent, job.running?.spent) };
+    const share: Share = { client, task, job, before: sum(job.spent, job.running?.spent), reportAt: 0 };
     // The idle do not accumulate credit.
     const { address } = client;
     const others = [...this.clients].filter((one) => one.address !== address);
@@ -384,11 +397,27 @@ export class Scheduler {
       }
     }
     job.last = withEarlier(analysis, job.spent);
-    for (const share of [...job.shares]) {
-      const told = withShare(job.last, share);
-      if (!isAtLimit(told, share.task)) share.task.onFound(ok(told));
-      else if (job.shares.length > 1) this.finish(share, ok({ ...told, isDuringSearch: false }));
+    const { last } = job;
+    const now = performance.now();
+    if (now < job.tellAt) return;
+    job.tellAt = now + Math.max(0, REPORT_MS_PER_TASK * job.shares.length - REPORT_MS);
+    this.tell(job, last, (share) => {
+      if (job.shares.length > 1) this.finish(share, ok({ ...withShare(last, share), isDuringSearch: false }));
       else if (!job.isStopped) this.stop(share);
+    });
+  }
+
+  /** Tells shares what was found during the search; those at their limits are left to `end`. */
+  private tell(job: Job, analysis: Analysis, end: (share: Share) => void): void {
+    const now = performance.now();
+    const sharing = sharesByAddress(job);
+    for (const share of [...job.shares]) {
+      const { task, client, reportAt } = share;
+      if (isAtLimit(sinceJoined(analysis, share), task)) end(share);
+      else if (now >= reportAt) {
+        share.reportAt = now + REPORT_MS * ((sharing.get(client.address) ?? 1) - 1);
+        task.onFound(ok(withShare(analysis, share)));
+      }
     }
   }
 
@@ -433,11 +462,7 @@ export class Scheduler {
   /** Ends a slice. Shares that have reached their limits get their final report. */
   private goOn(job: Job, analysis: Analysis): void {
     job.last = { ...analysis, isDuringSearch: true };
-    for (const share of [...job.shares]) {
-      const told = withShare(analysis, share);
-      if (isAtLimit(told, share.task)) this.finish(share, ok(told));
-      else share.task.onFound(ok({ ...told, isDuringSearch: true }));
-    }
+    this.tell(job, job.last, (share) => this.finish(share, ok(withShare(analysis, share))));
   }
 
   private finishAll(job: Job, found: Found): void {
@@ -520,7 +545,10 @@ function isCutOff(analysis: Analysis, running: Running | undefined): boolean {
   return running !== undefined && (running.isYielding || isAtLimit(analysis, running.limits));
 }
 
-function isAtLimit(analysis: Analysis, { seconds, playouts = Infinity }: Pick<Task, 'seconds' | 'playouts'>): boolean {
+function isAtLimit(
+  analysis: Pick<Analysis, 'playouts' | 'seconds'>,
+  { seconds, playouts = Infinity }: Pick<Task, 'seconds' | 'playouts'>,
+): boolean {
   return analysis.seconds >= seconds - ROUNDING || analysis.playouts >= playouts;
 }
 
@@ -529,9 +557,20 @@ function withEarlier(analysis: Analysis, { playouts, ms }: Spent): Analysis {
   return { ...analysis, playouts: analysis.playouts + playouts, seconds: analysis.seconds + ms / 1000 };
 }
 
-/** Subtracts the cost before the task joined. */
-function withShare(analysis: Analysis, { before }: Share): Analysis {
+/** The cost of a search since the task joined it. */
+function sinceJoined({ playouts, seconds }: Analysis, { before }: Share): Pick<Analysis, 'playouts' | 'seconds'> {
   // After an engine died, part of the search is repeated.
-  const playouts = Math.max(0, analysis.playouts - before.playouts);
-  return { ...analysis, playouts, seconds: Math.max(0, analysis.seconds - before.ms / 1000) };
+  return { playouts: Math.max(0, playouts - before.playouts), seconds: Math.max(0, seconds - before.ms / 1000) };
+}
+
+/** An analysis with the cost since the task joined it. */
+function withShare(analysis: Analysis, share: Share): Analysis {
+  return { ...analysis, ...sinceJoined(analysis, share) };
+}
+
+/** How many tasks of each address share a search. */
+function sharesByAddress({ shares }: Job): ReadonlyMap<Address, number> {
+  const counts = new Map<Address, number>();
+  for (const { client } of shares) counts.set(client.address, (counts.get(client.address) ?? 0) + 1);
+  return counts;
 }

@@ -6,8 +6,24 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
+import type { FastifyContextConfig } from 'fastify';
 import { GUEST_PATH, guestKey } from '../service/guest.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
+
+/** Who may use a route besides the owner: guests, browsers that have only the page's cookie, anybody. */
+type Visitor = 'guest' | 'cookie' | 'anybody';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Default: nobody but the owner. */
+    opensTo?: readonly Visitor[];
+    /** Visitors may upgrade its connection. */
+    isWebsocket?: boolean;
+  }
+}
+
+/** For routes that the page and its engine load: browsers send no token with them. */
+export const OF_PAGE: FastifyContextConfig = { opensTo: ['guest', 'cookie'] };
 
 const BAD_TOKEN = fail('bad-token', 'must be 16 to 256 letters, digits or characters of "-._~"');
 const OTHER_ORIGIN = fail('bad-origin', 'the request comes from a page of another origin');

@@ -9,9 +9,11 @@ import { parseJson } from '../util/json.ts';
 import { ok } from '../util/result.ts';
 
 const ENDING = '.duel';
-/** Written to learn whether games can be stored. */
-const TRIAL = 'duel-trial';
-/** Milliseconds until that is tried again. */
+/** Has the milliseconds that the server has run. Also written to learn whether games can be stored. */
+const CLOCK = 'duel-clock';
+/** Milliseconds between two writes of it. */
+const CLOCK_MS = 3_600_000;
+/** Milliseconds until writing is tried again. */
 const RETRY_MS = 10_000;
 
 /**
@@ -38,13 +40,16 @@ export function duelFiles(folder: string, tell: (problem: string | null) => void
     if (!canStore) timer = setTimeout(tryOut, RETRY_MS).unref();
     return written;
   };
-  const tryOut = () => {
-    const path = join(folder, TRIAL);
-    if (write(path, TRIAL).ok) removeFile(path);
-  };
+  const clock = join(folder, CLOCK);
+  const earlier = readClock(clock);
+  const begun = performance.now();
+  const now = () => earlier + Math.round(performance.now() - begun);
+  const tryOut = () => void write(clock, String(now()));
   tryOut();
+  setInterval(tryOut, CLOCK_MS).unref();
   return {
     all,
+    now,
     keep: (id, duel) => {
       const path = pathOf(id);
       const written = write(path, JSON.stringify(duel));
@@ -52,4 +57,10 @@ export function duelFiles(folder: string, tell: (problem: string | null) => void
     },
     forget: (id) => removeFile(pathOf(id)),
   };
+}
+
+/** 0 without a readable one. */
+function readClock(path: string): number {
+  const text = readTextFile(path);
+  return text.ok && /^\d{1,15}$/.test(text.value) ? Number(text.value) : 0;
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail, ok, type Result } from '../util/result.ts';
-import { checkOrigin, clientOf, guestOf, hasPageKey, hasToken, isToken, pageCookie } from './access.ts';
+import { checkOrigin, clientOf, guestOf, hasPageKey, hasToken, isToken, OF_PAGE, pageCookie } from './access.ts';
 import { ClientCounts } from './client-counts.ts';
 import { cannotListen, describeError, refuse, refuseRaw, TOO_MANY_REQUESTS } from './errors.ts';
 import {
@@ -11,6 +11,9 @@ import {
   CHECKING_MS,
   CONNECTIONS,
   CONNECTIONS_OF_CLIENT,
+  GUEST_SOCKETS,
+  GUEST_SOCKETS_OF_CLIENT,
+  GUEST_SOCKETS_OF_DUEL,
   REQUEST_MS,
   REQUEST_RATE,
   SOCKETS,
@@ -21,6 +24,11 @@ import { enterPage, reopenPage, signInPage } from './sign-in.ts';
 const NO_TOKEN = fail(
   'no-token',
   'this server requires a token: open the address that it printed, or send "Authorization: Bearer TOKEN"',
+);
+
+const ODD_ADDRESS = fail(
+  'bad-address',
+  'the address of a request must be a path from "/" in which letters, digits and "-._~" are not encoded',
 );
 
 const NO_WEBSOCKET = fail('no-websocket', 'analyses require a websocket');
@@ -98,6 +106,7 @@ export function guard(app: FastifyInstance, { host, origins, token }: Guarded): 
     if (!admits(request.ip)) return refuse(reply, 429, TOO_MANY_REQUESTS.error);
     const origin = checkOrigin(request.headers, host, origins);
     if (!origin.ok) return refuse(reply, 403, origin.error);
+    if (ODD_FORM.test(request.originalUrl)) return refuse(reply, 400, ODD_ADDRESS.error);
     const given = tokenInAddress(request);
     if (given !== undefined) {
       if (token === undefined) return reply.redirect('/', 303);
@@ -110,26 +119,23 @@ export function guard(app: FastifyInstance, { host, origins, token }: Guarded): 
         .type('text/html; charset=utf-8')
         .send(html);
     }
-    if (token === undefined || request.url === '/healthz') return undefined;
-    if (hasToken(request.headers, token)) return undefined;
-    if (duelOf(request) !== undefined && isOfGuest(request)) return undefined;
-    const isAdmitted = isOfPage(request) && hasPageKey(request.headers, token, portOf(app));
-    return isAdmitted ? undefined : demandToken(request, reply);
+    if (token === undefined || hasToken(request.headers, token)) return undefined;
+    // It is no secret which routes there are.
+    const { opensTo = [], isWebsocket = false } = request.is404 ? OF_PAGE : request.routeOptions.config;
+    const isAdmitted =
+      opensTo.includes('anybody') ||
+      (opensTo.includes('guest') && duelOf(request) !== undefined) ||
+      (opensTo.includes('cookie') && hasPageKey(request.headers, token, portOf(app)));
+    const isUpgrade = request.headers.upgrade !== undefined;
+    return isAdmitted && (isWebsocket || !isUpgrade) ? undefined : demandToken(request, reply);
   });
 }
 
-/** Whether a request loads the page or a report, which browsers do without other headers. */
-function isOfPage({ method, url, headers }: FastifyRequest): boolean {
-  const isApi = url.startsWith('/api') && !/^\/api\/(?:own-games\b|report\?)/.test(url);
-  return (method === 'GET' || method === 'HEAD') && headers.upgrade === undefined && !isApi;
-}
-
-/** Whether a request loads the page and what belongs to it, or connects it. */
-function isOfGuest(request: FastifyRequest): boolean {
-  const { url, headers } = request;
-  if (headers.upgrade !== undefined) return url === '/api/analysis';
-  return isOfPage(request) && !url.startsWith('/api/report');
-}
+/**
+ * Addresses that no browser sends for an address of the page: with a scheme and a host, or with an encoded
+ * letter, digit or one of "-._~" in the path (RFC 3986, section 2.3). The router would decode them.
+ */
+const ODD_FORM = /^(?!\/)|^[^?]*%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/i;
 
 /** Starts to listen; returns the port. Closes the server if it cannot. Errors: `no-port`. */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<Result<number>> {
@@ -163,18 +169,28 @@ function demandToken({ method, headers }: FastifyRequest, reply: FastifyReply, w
   return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
 }
 
-/** Limits websockets, in total and per client. */
-export function limitSockets(app: FastifyInstance) {
-  const open = new ClientCounts();
-  return async ({ headers, ip, raw }: FastifyRequest, reply: FastifyReply) => {
+/** Limits websockets, in total and per address, and those of guests further, also per game. */
+export function limitSockets() {
+  const [all, guests, games] = [new ClientCounts(), new ClientCounts(), new ClientCounts()];
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { headers, ip, raw } = request;
     if (headers.upgrade === undefined) return refuse(reply, 426, NO_WEBSOCKET.error);
     const client = clientOf(ip);
-    const isFull = open.of(client) >= SOCKETS_OF_CLIENT;
-    if (isFull || app.websocketServer.clients.size >= SOCKETS) {
-      const pages = isFull ? `${SOCKETS_OF_CLIENT} pages from one address` : `${SOCKETS} pages`;
+    const duel = duelOf(request);
+    const places = [{ open: all, name: client, most: SOCKETS, mostOfName: SOCKETS_OF_CLIENT, one: 'address' }];
+    if (duel !== undefined) {
+      places.push(
+        { open: guests, name: client, most: GUEST_SOCKETS, mostOfName: GUEST_SOCKETS_OF_CLIENT, one: 'address' },
+        { open: games, name: duel, most: GUEST_SOCKETS, mostOfName: GUEST_SOCKETS_OF_DUEL, one: 'game' },
+      );
+    }
+    for (const { open, name, most, mostOfName, one } of places) {
+      const isFull = open.of(name) >= mostOfName;
+      if (!isFull && open.total < most) continue;
+      const pages = isFull ? `${mostOfName} pages of one ${one}` : `${most} pages`;
       return refuse(reply, 503, fail('too-many', `${pages} are already open; close one`).error);
     }
-    raw.socket.once('close', open.add(client));
+    for (const { open, name } of places) raw.socket.once('close', open.add(name));
     return undefined;
   };
 }

@@ -12,6 +12,7 @@ export function healthRoute(status: () => object, storage: Storage): Route<never
   return route({
     method: 'GET',
     url: '/healthz',
+    opensTo: ['anybody'],
     summary: 'The state of the server.',
     answer:
       '`status`, `version`, `uptime` in seconds, `threads`, the numbers of `clients` and waiting `positions`, and how often the process with the analyses had to be restarted (`restarts`). Status 503 with the code `not-stored` while games cannot be stored.',

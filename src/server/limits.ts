@@ -13,6 +13,10 @@ export const SOCKETS = 128;
 /** The same per address. */
 export const CONNECTIONS_OF_CLIENT = 128;
 export const SOCKETS_OF_CLIENT = 32;
+/** The most websockets of guests, in total, per address and per game by a link: the owner has the other ones. */
+export const GUEST_SOCKETS = 96;
+export const GUEST_SOCKETS_OF_CLIENT = 24;
+export const GUEST_SOCKETS_OF_DUEL = 16;
 /** Unread bytes of a slow client from which reports during a search wait. */
 export const UNREAD_BYTES = 1024 * 1024;
 /** Unread bytes at which the connection is closed. */

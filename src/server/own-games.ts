@@ -11,6 +11,7 @@ import { gameChecksum, IMPORTED, modulesOf } from '../hosts/node/game-modules.ts
 import { assetsBeside, ownGames } from '../hosts/node/own-games.ts';
 import { packageFile } from '../hosts/node/package-file.ts';
 import { must } from '../util/result.ts';
+import { OF_PAGE } from './access.ts';
 import type { ServedFacts } from './page.ts';
 
 const FOLDER = 'api/own-games';
@@ -60,7 +61,8 @@ export class OwnGames {
   }
 
   addTo(app: FastifyInstance): void {
-    for (const url of [ENTRY.url, `${FOLDER}/*`]) app.get(`/${url}`, (request, reply) => this.send(request, reply));
+    for (const url of [ENTRY.url, `${FOLDER}/*`])
+      app.get(`/${url}`, { config: OF_PAGE }, (request, reply) => this.send(request, reply));
   }
 
   private send({ url }: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GameSpec, Rules } from '../games/kit.ts';
 import { DEFAULT_GAME } from '../games/registry.ts';
+import { OF_PAGE } from './access.ts';
 
 /** Where the page keeps the token, in its `localStorage`. */
 export const TOKEN_KEY = 'sightline-token';
@@ -43,19 +44,24 @@ export async function addPage(
   folder: string,
   facts: (request: FastifyRequest) => ServedFacts,
 ): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: folder,
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      // The names of these files contain hashes of their content.
-      if (path.includes('/assets/')) reply.header('cache-control', 'public, max-age=31536000, immutable');
-    },
+  await app.register(async (files) => {
+    files.addHook('onRoute', (route) => {
+      route.config = { ...route.config, ...OF_PAGE };
+    });
+    await files.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        // The names of these files contain hashes of their content.
+        if (path.includes('/assets/')) reply.header('cache-control', 'public, max-age=31536000, immutable');
+      },
+    });
   });
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
-  app.get('/', (request, reply) => {
+  app.get('/', { config: OF_PAGE }, (request, reply) => {
     const content = JSON.stringify(facts(request)).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
     const meta = `<meta name="sightline-server" content="${content}">`;
     return reply

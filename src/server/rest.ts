@@ -1,5 +1,5 @@
 /** Serves routes: validates the body and sends the result. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { MOST_LISTED } from '../library/search.ts';
 import { firstIssue } from '../util/first-issue.ts';
@@ -26,6 +26,7 @@ export interface Route<Body> extends RouteFacts {
   readonly body?: z.ZodType<Body>;
   readonly query?: z.ZodObject & z.ZodType<Body>;
   readonly bodyBytes?: number;
+  readonly opensTo?: FastifyContextConfig['opensTo'];
   /** The answer is text: a self-contained page, or serialised JSON. */
   readonly text?: 'page' | 'json';
   /** Answers a body or query. Errors of a `Result` are sent as error responses. */
@@ -39,11 +40,12 @@ export const route = <Body>(one: Route<Body>): Route<never> => one as unknown as
 
 /** Adds the routes and their description. */
 export function addRoutes(app: FastifyInstance, routes: readonly Route<never>[]): void {
-  for (const { method, url, body, query, text, bodyBytes = BODY_BYTES, handle } of routes) {
+  for (const { method, url, body, query, text, bodyBytes = BODY_BYTES, opensTo = [], handle } of routes) {
     app.route({
       method,
       url,
       bodyLimit: bodyBytes,
+      config: { opensTo },
       handler: async (request, reply) => {
         const parsed = query?.safeParse(request.query) ?? body?.safeParse(request.body ?? {});
         if (parsed && !parsed.success) {

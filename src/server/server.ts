@@ -5,7 +5,7 @@ import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyWebsocket from '@fastify/websocket';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyContextConfig, type FastifyInstance } from 'fastify';
 import type { GameSpec } from '../games/kit.ts';
 import { DEFAULT_GAME } from '../games/registry.ts';
 import { makePrivateFolder } from '../hosts/node/file.ts';
@@ -126,7 +126,8 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   const kept = libraryRoutes(library, (file) => trees.value.holds(file));
   addRoutes(app, [healthRoute(status, storage), ...tournamentRoutes(logs.value.folder, tournaments, reports), ...kept]);
   await app.register(async (sockets) => {
-    sockets.get('/api/analysis', { websocket: true, preValidation: limitSockets(app) }, (socket, request) => {
+    const config: FastifyContextConfig = { opensTo: ['guest'], isWebsocket: true };
+    sockets.get('/api/analysis', { websocket: true, preValidation: limitSockets(), config }, (socket, request) => {
       serveSocket(socket, clientOf(request.ip), service, duelOf(request));
     });
   });

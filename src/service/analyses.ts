@@ -2,7 +2,7 @@
 
 import { type Analysis, DEFAULT_BREADTH } from '../engine/engine.ts';
 import { type Found, isFinal } from '../engine/engines.ts';
-import type { Client, Scheduler, Task, TreeFile } from '../engine/scheduler.ts';
+import { type Client, REPORT_MS, type Scheduler, type Task, type TreeFile } from '../engine/scheduler.ts';
 import type { QueryGames } from '../protocol/analysis/query-games.ts';
 import { badField, type RequestError, refuseField } from '../protocol/analysis/refusal.ts';
 import type { Query } from '../protocol/analysis/request.ts';
@@ -14,8 +14,6 @@ import { SEARCH_STOPPED, tooManyPlies, tooManyPositions } from './errors.ts';
 import { LONGEST_SECONDS, PLIES_TOGETHER, QUEUED } from './limits.ts';
 import { type KeepAnalysis, recorder } from './recorder.ts';
 
-/** The shortest interval between reports in seconds. A page cannot show more. */
-const LEAST_INTERVAL = 0.015;
 /** Shorter analyses are repeated as fast as their results are read. */
 const KEPT_SECONDS = 1;
 const KEPT_PLAYOUTS = 20_000;
@@ -50,6 +48,7 @@ export class Analyses {
   readonly seed: string;
   private readonly trees: Trees;
   private readonly record: KeepAnalysis;
+  private readonly recorded = new WeakSet();
 
   constructor({ games, scheduler, seed, trees, record }: AnalysesOptions) {
     this.games = games;
@@ -86,7 +85,8 @@ export class Analyses {
     const stops = turns.map((turn) => {
       const task = this.taskOf(understood, turn, each);
       // Only analyses of all moves are stored.
-      const record = task.file && !turn.rootMoves ? recorder(this.record, kit, turn, task.file.name) : () => {};
+      const record =
+        task.file && !turn.rootMoves ? recorder(this.record, this.recorded, kit, turn, task.file.name) : () => {};
       const stop = scheduler.add(client, {
         ...task,
         onFound: (found) => {
@@ -150,7 +150,7 @@ export class Analyses {
         ownership: lifeMap,
         top,
         seed: String(seed),
-        intervalMs: 1000 * Math.max(every, LEAST_INTERVAL),
+        intervalMs: Math.max(1000 * every, REPORT_MS),
       },
       threads,
       seconds: file ? most : Math.min(most, UNKEPT_SECONDS),

@@ -16,10 +16,10 @@ import type { Reviews } from './reviews.ts';
 /** The destination of answers. */
 interface Outlet {
   /**
-   * `about` is the same object for all answers of a search. A report during it that is not sent yet
-   * may be replaced by the next answer.
+   * `reply` makes the answer when it is sent. `about` is the same object for all answers of a search: a
+   * report during it that is not sent yet may be replaced by the next answer, and is then never made.
    */
-  send(reply: object, about?: object): void;
+  send(reply: () => object, about?: object): void;
 }
 
 /** A request without its final answer. */
@@ -65,7 +65,7 @@ export class ClientSession {
   receive(message: Result<Message, RequestError>): void {
     const line = ++this.messages;
     const error = message.ok ? this.carryOut(message.value, line) : message.error;
-    if (error) this.outlet.send(errorReply(error, line));
+    if (error) this.outlet.send(() => errorReply(error, line));
   }
 
   /** Processes a message, or returns why it is refused; then nothing has changed. */
@@ -91,19 +91,19 @@ export class ClientSession {
     const seed = String(query.seed ?? this.analyses.seed);
     const added = this.analyses.add(this.client, query, threads, (found, turn, understood) => {
       if (isFinal(found) && --open.left === 0) this.open.delete(open);
-      this.outlet.send(replyTo(understood, turn, found, seed), turn);
+      this.outlet.send(() => replyTo(understood, turn, found, seed), turn);
     });
     if (!added.ok) return { id, ...added.error };
     const { stop, understood } = added.value;
     Object.assign(open, { stop, left: open.left - 1 + understood.turns.length });
     if (open.left > 0) this.open.add(open);
     for (const warning of [...understood.warnings, ...unknownFields.map(unknownField)])
-      this.outlet.send({ id, ...warning, line });
+      this.outlet.send(() => ({ id, ...warning, line }));
     return undefined;
   }
 
   private act(action: Action): void {
-    this.outlet.send(this.analyses.games.replyTo(action));
+    this.outlet.send(() => this.analyses.games.replyTo(action));
     if (action.action === 'terminate') this.stop(action.terminateId, action.turnNumbers);
     else if (action.action === 'terminate_all') this.stop(undefined, action.turnNumbers);
   }
@@ -116,14 +116,14 @@ export class ClientSession {
   ): void {
     const ending = new AbortController();
     const open: OpenRequest = { id, stop: () => ending.abort(), left: 1 };
-    const send = (reply: object) => this.outlet.send({ id, action, ...reply }, open);
+    const send = (reply: object) => this.outlet.send(() => ({ id, action, ...reply }), open);
     this.open.add(open);
     void carryOut(ending.signal, send)
       .catch((error: unknown) => fail('internal', messageOf(error)))
       .then((answer) => {
         this.open.delete(open);
         if (answer.ok) send(answer.value);
-        else this.outlet.send(errorReply({ id, ...answer.error }, line));
+        else this.outlet.send(() => errorReply({ id, ...answer.error }, line));
       });
   }
 

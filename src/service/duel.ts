@@ -32,8 +32,8 @@ export const duelSchema = z.object({
   /** How it ended, if not by its rules. */
   ended: z.object({ winner: z.string().nullable(), end: z.string() }).optional(),
   startedAt: z.string(),
-  /** When it changed last, in milliseconds since 1970. */
-  at: z.number(),
+  /** When it changed last, by `DuelStore.now`. */
+  changedAt: z.number().default(0),
   /** The address that invited. */
   address: z.string(),
 });
@@ -165,9 +165,9 @@ export class Duel {
     return isUp;
   }
 
-  /** Notes when it changed, in milliseconds since 1970. */
-  touch(at: number): void {
-    this.kept = { ...this.kept, at };
+  /** Notes when it changed, by `DuelStore.now`. */
+  touch(changedAt: number): void {
+    this.kept = { ...this.kept, changedAt };
   }
 
   private lose(place: number, end: 'resign' | 'time', now: number): void {

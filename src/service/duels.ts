@@ -17,6 +17,11 @@ const NO_DUEL = fail('no-duel', 'the server does not have this game, or no longe
 export interface DuelStore {
   /** Those kept, by id. */
   readonly all: ReadonlyMap<string, StoredDuel>;
+  /**
+   * Milliseconds that the server has run, with its earlier runs. Games age by them: a clock of the machine may be
+   * set, and while the server is off nobody can play.
+   */
+  now(): number;
   /** Returns after the game is on disk. Errors: `not-stored`; the game is then stored as it was before. */
   keep(id: string, duel: StoredDuel): Result<void>;
   forget(id: string): void;
@@ -33,8 +38,8 @@ interface Kept {
   duel?: Duel;
   /** Whom to tell, with the digests of their secrets. */
   readonly watchers: Map<() => void, string>;
-  /** Whether a finished game is archived, if it has moves. */
-  isSaved?: boolean;
+  /** Whether it is archived, if it has moves; undefined if it need not be yet. */
+  isSaved?: boolean | undefined;
   timer?: ReturnType<typeof setTimeout>;
 }
 
@@ -49,11 +54,19 @@ export class Duels {
   private readonly kept = new Map<string, Kept>();
   private readonly watching = new WeakMap<Client, number>();
 
-  /** `save` archives finished games; it gets those in the store again, in case they were not archived. */
+  /**
+   * `save` archives games that are finished or about to be forgotten; it gets the finished ones in the store again,
+   * in case they were not archived.
+   */
   constructor(store: DuelStore, save: Duels['save']) {
     this.store = store;
     this.save = save;
-    for (const [id, stored] of store.all) this.kept.set(id, { stored, watchers: new Map() });
+    const now = store.now();
+    for (const [id, stored] of store.all) {
+      // The clock may have lost the last hour.
+      const changedAt = Math.min(stored.changedAt, now);
+      this.kept.set(id, { stored: { ...stored, changedAt }, watchers: new Map() });
+    }
     for (const [id, kept] of this.kept) if (kept.stored.isOver) this.saveGame(id, kept);
     this.forgetOld();
   }
@@ -159,7 +172,7 @@ export class Duels {
       players: place === 0 ? [player, null] : [null, player],
       ...(minutes !== undefined && { clocks: [60_000 * minutes, 60_000 * minutes], incrementMs: 1000 * increment }),
       startedAt: new Date().toISOString(),
-      at: Date.now(),
+      changedAt: this.store.now(),
       address,
     });
   }
@@ -170,10 +183,11 @@ export class Duels {
    */
   private note(id: string, kept: Found): Result<void> {
     const { duel, watchers } = kept;
-    duel.touch(Date.now());
+    duel.touch(this.store.now());
     const noted = this.store.keep(id, duel.stored);
     if (noted.ok) {
       kept.stored = duel.stored;
+      kept.isSaved = undefined;
       if (duel.isOver) this.saveGame(id, kept);
     } else kept.duel = must(Duel.open(kept.stored, performance.now()));
     this.watchClock(id, kept);
@@ -192,23 +206,25 @@ export class Duels {
     kept.timer = setTimeout(look, Math.ceil(left));
   }
 
-  private saveGame(id: string, { stored }: Kept): void {
-    if (stored.moves.length === 0) this.saved(id);
-    else this.save(id, treeOf(stored));
+  private saveGame(id: string, kept: Kept): void {
+    kept.isSaved = kept.stored.moves.length === 0;
+    if (!kept.isSaved) this.save(id, treeOf(kept.stored));
   }
 
-  /** A finished game is archived, so it may be forgotten. */
+  /** A game is archived, so it may be forgotten unless it has gone on meanwhile. */
   saved(id: string): void {
     const kept = this.kept.get(id);
-    if (kept) kept.isSaved = true;
+    if (kept?.isSaved === false) kept.isSaved = true;
   }
 
   private forgetOld(): void {
-    const now = Date.now();
-    for (const [id, { stored, timer, isSaved = false }] of this.kept) {
-      if (stored.isOver && !isSaved) continue;
+    const now = this.store.now();
+    for (const [id, kept] of this.kept) {
+      const { stored, timer } = kept;
       const ms = stored.isOver ? OVER_MS : stored.players.includes(null) ? INVITED_MS : IDLE_MS;
-      if (now - stored.at < ms) continue;
+      if (now - stored.changedAt < ms) continue;
+      if (kept.isSaved === undefined) this.saveGame(id, kept);
+      if (!kept.isSaved) continue;
       clearTimeout(timer);
       this.kept.delete(id);
       this.store.forget(id);

@@ -15,10 +15,11 @@ export type KeepAnalysis = (kit: GameKit, position: Pick<Turn, 'start' | 'moves'
 
 /**
  * A callback for the reports of an analysis that is stored in a file with this name. Records one
- * every few seconds, and the last one.
+ * every few seconds, and the last one; `recorded` has the moves of those that were, since queries share reports.
  */
 export function recorder(
   record: KeepAnalysis,
+  recorded: WeakSet<object>,
   kit: GameKit,
   { start, moves }: Turn,
   file: string,
@@ -30,6 +31,8 @@ export function recorder(
     const now = performance.now();
     if (!isFinal(found) && now < next) return;
     next = now + EVERY_MS;
+    if (recorded.has(analysis.moves)) return;
+    recorded.add(analysis.moves);
     const { value, visits, proven } = analysis;
     record(
       kit,

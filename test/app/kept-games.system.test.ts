@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { makeFragment } from '../../src/app/game/link.ts';
+import { must } from '../../src/util/result.ts';
 import { boardPage, executablePath } from './board-page.ts';
 import { WORDS } from './words.ts';
 
@@ -234,7 +235,7 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
         await page.tab.locator('input[type=file]').setInputFiles({ name: 'x.jsonl', mimeType: 'text/plain', buffer });
       },
       'a link': async () => {
-        const hash = await makeFragment({ game: 'maerstanas', nodes: [{ move: 'd4' }] });
+        const hash = must(await makeFragment({ game: 'maerstanas', nodes: [{ move: 'd4' }] }));
         await page.tab.evaluate((to) => {
           location.hash = to;
         }, hash);
@@ -255,7 +256,7 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
 
     it('for a link that the page is opened with can be opened again, too', async () => {
       await type('g6 g9');
-      const hash = await makeFragment({ game: 'maerstanas', nodes: [{ move: 'd4' }] });
+      const hash = must(await makeFragment({ game: 'maerstanas', nodes: [{ move: 'd4' }] }));
       const { origin } = new URL(page.server.url);
       await page.tab.close({ runBeforeUnload: true });
       switchTo(await page.context.newPage());

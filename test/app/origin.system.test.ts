@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFragment } from '../../src/app/game/link.ts';
+import { must } from '../../src/util/result.ts';
 import { startTestServer, type TestServer } from '../support/board-server.ts';
 import { sharedBrowser } from '../support/browser.ts';
 import { REBOUND } from '../support/programs.ts';
@@ -146,7 +147,7 @@ describe.skipIf(executablePath === undefined)('a browser', () => {
     await tab.goto(server.url);
     await tab.waitForSelector('svg.board:not(.diagram)');
     const { origin } = new URL(server.url);
-    const game = await makeFragment({ game: 'maerstanas', nodes: [{ move: 'd4' }, { move: 'e3' }] });
+    const game = must(await makeFragment({ game: 'maerstanas', nodes: [{ move: 'd4' }, { move: 'e3' }] }));
     await context.route('https://elsewhere.example/', (route) =>
       route.fulfill({ contentType: 'text/html', body: `<a href="${origin}/#${game}">the game</a>` }),
     );

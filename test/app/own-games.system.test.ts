@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFragment } from '../../src/app/game/link.ts';
+import { must } from '../../src/util/result.ts';
 import { sharedBrowser } from '../support/browser.ts';
 import { built } from '../support/built.ts';
 import { sightline } from '../support/command.ts';
@@ -298,7 +299,7 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
       await expect.poll(() => visitor.locator('.variant').innerText()).toBe('Ring');
       await expect.poll(() => visitor.locator('.move').count()).toBe(2);
       await visitor.goto('about:blank');
-      await visitor.goto(new URL(`/#${await makeFragment({ game: 'gone', rules: {}, nodes: [] })}`, home).href);
+      await visitor.goto(new URL(`/#${must(await makeFragment({ game: 'gone', rules: {}, nodes: [] }))}`, home).href);
       await expect.poll(() => visitor.locator('.said').innerText()).toContain('unknown game "gone"');
       await visitor.goto('about:blank');
       await visitor.goto(new URL('/#/analyse/unknown/3', home).href);

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { makeFragment } from '../../src/app/game/link.ts';
+import { must } from '../../src/util/result.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { browserPath } from '../support/programs.ts';
 import { SITE, StaticHost } from '../support/site.ts';
@@ -89,7 +90,7 @@ if (wants('links')) {
     const context = await browser.newContext();
     const tab = await context.newPage();
     await tab.goto(
-      `${url}#${await makeFragment({ game, ...(rules && { rules }), nodes: moves.map((move) => ({ move })) })}`,
+      `${url}#${must(await makeFragment({ game, ...(rules && { rules }), nodes: moves.map((move) => ({ move })) }))}`,
     );
     const isThere = `document.title.includes('${title}') && document.querySelectorAll('.moves .move').length === ${moves.length}
       && document.querySelector('svg.board:not(.diagram)') && crossOriginIsolated`;

@@ -3,6 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeFragment } from '../../src/app/game/link.ts';
+import { must } from '../../src/util/result.ts';
 import { SITE } from '../support/site.ts';
 import { executablePath } from './board-page.ts';
 import { sitePage } from './site-page.ts';
@@ -51,7 +52,9 @@ describe.skipIf(executablePath === undefined)('the page on a host of files', () 
   });
 
   it('opens the game of a link at the first visit, too', async () => {
-    const hash = await makeFragment({ game: 'meridians', rules: { size: 5 }, nodes: [{ move: 'e4' }, { move: 'c3' }] });
+    const hash = must(
+      await makeFragment({ game: 'meridians', rules: { size: 5 }, nodes: [{ move: 'e4' }, { move: 'c3' }] }),
+    );
     const { tab, loads } = await open(`${page.host.offer(PLACE, SITE)}#${hash}`);
     await expect.poll(() => isIsolated(tab)).toBe(true);
     await expect.poll(() => tab.locator('.moves .move').count()).toBe(2);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { layout, type Piece } from '../../src/app/game/layout.ts';
 import { makeFragment, readFragment } from '../../src/app/game/link.ts';
 import {
@@ -21,6 +22,7 @@ import {
   toGameTree,
   toggleMark,
 } from '../../src/app/game/tree.ts';
+import { must, ok } from '../../src/util/result.ts';
 
 const GAME = { game: 'meridians', rules: { size: 5 } };
 const main = playAll(emptyTree(GAME), ROOT, ['a', 'b', 'c', 'd']);
@@ -120,19 +122,45 @@ describe('a tree', () => {
 describe('a link', () => {
   it.each([1, 2, 3])('holds the whole game (seed %d)', async (seed) => {
     const saved = toGameTree(randomTree(seed));
-    const fragment = await makeFragment(saved);
+    const fragment = must(await makeFragment(saved));
     expect(fragment).toMatch(/^g=[\w-]+$/);
-    expect(await readFragment(`#${fragment}`)).toEqual(saved);
+    expect(await readFragment(`#${fragment}`)).toEqual(ok(saved));
   });
 
-  it('that is damaged, or unfolds to more than any game, holds none', async () => {
-    const fragment = await makeFragment(toGameTree(tree));
-    expect(await readFragment(`#${fragment.slice(0, -6)}`)).toBeUndefined();
-    expect(await readFragment('#g=nonsense')).toBeUndefined();
-    expect(await readFragment('')).toBeUndefined();
-    const bomb = await makeFragment({ ...GAME, nodes: [], comment: 'x'.repeat(5_000_000) });
-    expect(bomb.length).toBeLessThan(10_000);
-    expect(await readFragment(`#${bomb}`)).toBeUndefined();
+  it('that is damaged holds none', async () => {
+    const fragment = must(await makeFragment(toGameTree(tree)));
+    for (const damaged of [`#${fragment.slice(0, -6)}`, '#g=nonsense', ''])
+      expect(await readFragment(damaged)).toMatchObject({ error: { code: 'bad-link' } });
+  });
+
+  it('is refused if it unfolds to more than any game, before it has unfolded', async () => {
+    // As in browsers, which unfold a piece at once, however long it becomes.
+    let unfolded = 0;
+    vi.stubGlobal(
+      'DecompressionStream',
+      class extends TransformStream<Uint8Array, Uint8Array> {
+        constructor(_: string) {
+          super({
+            transform: (piece, to) => {
+              unfolded += 1032 * piece.length;
+              for (const _ of piece) to.enqueue(new Uint8Array(1032));
+            },
+          });
+        }
+      },
+    );
+    onTestFinished(() => void vi.unstubAllGlobals());
+    expect(await readFragment(`#g=${'A'.repeat(1_400_000)}`)).toMatchObject({ error: { code: 'long-link' } });
+    expect(unfolded).toBeGreaterThan(4_000_000);
+    expect(unfolded).toBeLessThan(10_000_000);
+  });
+
+  it('of megabytes in a kilobyte is refused, and is not made', async () => {
+    const packed = deflateRawSync(Buffer.alloc(5_000_000, ' '));
+    expect(packed.length).toBeLessThan(10_000);
+    expect(await readFragment(`#g=${packed.toString('base64url')}`)).toMatchObject({ error: { code: 'long-link' } });
+    const game = { ...GAME, nodes: [], comment: 'x'.repeat(5_000_000) };
+    expect(await makeFragment(game)).toMatchObject({ error: { code: 'long-link' } });
   });
 });
 
@@ -147,5 +175,5 @@ describe('the nodes along some moves', () => {
 
 it('opens a link of version 0.2.0', async () => {
   const vector = (name: string) => readFileSync(new URL(`../vectors/0.2.0/${name}`, import.meta.url), 'utf8');
-  expect(await readFragment(vector('link.txt').trim())).toEqual(JSON.parse(vector('page.json')));
+  expect(await readFragment(vector('link.txt').trim())).toEqual(ok(JSON.parse(vector('page.json'))));
 });

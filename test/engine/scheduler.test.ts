@@ -1,7 +1,7 @@
 /** Clients of a scheduler who want the same, and whose engine answers what a test tells it to. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AnalysisRequest, Analyst, Found } from '../../src/engine/engines.ts';
-import { Scheduler, type Task, type TreeFile } from '../../src/engine/scheduler.ts';
+import { REPORT_MS, Scheduler, type Task, type TreeFile } from '../../src/engine/scheduler.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of all kinds
 type Any = any;
@@ -87,6 +87,36 @@ describe('clients who look at the same position', () => {
     expect(engine.ended).toEqual([]);
     expect(first.heard).toMatchObject([{ playouts: 100 }, { playouts: 300, seconds: 3 }]);
     expect(second.heard).toMatchObject([{ playouts: 200, seconds: 2 }]);
+  });
+
+  it('get reports in turn if they are many of one address, while other addresses get every one', () => {
+    vi.useFakeTimers();
+    const { engine, scheduler, want } = open();
+    const other = want('a');
+    const client = scheduler.join('10.0.0.1');
+    const many = Array.from({ length: 100 }, () => {
+      const heard: Any[] = [];
+      scheduler.add(client, {
+        request: request(),
+        threads: 1,
+        seconds: 600,
+        file: treeFile('a'),
+        onFound: hearing(heard),
+      });
+      return heard;
+    });
+    const reports = 400;
+    for (let i = 1; i <= reports; i++) {
+      vi.advanceTimersByTime(REPORT_MS);
+      engine.say(i, 0.1);
+    }
+    expect(other.heard).toHaveLength(reports);
+    const counts = many.map((heard) => heard.length);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(reports + many.length);
+    expect(Math.min(...counts)).toBeGreaterThanOrEqual(reports / many.length - 1);
+    // The last one comes in any case.
+    engine.say(1000, 600, false);
+    for (const heard of many) expect(heard.at(-1)).toMatchObject({ playouts: 1000, isDuringSearch: false });
   });
 
   it('leave it one by one; it ends with the last of them', () => {

@@ -1,6 +1,6 @@
 /**
- * What one page waits for while others (a separate process) ask for as much as they can: 30 long lines of HexiMeros and 40 reports of logs at a time, and queries of
- * long games on a websocket without a pause. Run it with
+ * What one page waits for while others (a separate process) ask for as much as they can: 30 long lines of HexiMeros and 40 reports of logs at a time, queries of
+ * long games on a websocket without a pause, and 512 queries that want reports as often as there are any. Run it with
  * `npm run build && npx tsx test/server/flood.soak.ts [SECONDS]`; it prints figures, and ends with code 1 where a request of the page took
  * a second or longer.
  */
@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Line } from '../../src/games/line.ts';
+import { QUEUED } from '../../src/service/limits.ts';
 import { must } from '../../src/util/result.ts';
 import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
@@ -106,9 +107,12 @@ async function flood(at: Place, isEnough: Promise<unknown>): Promise<Answered> {
   const loud = await new TestClient({ url: at.href, token: at.token } as never, {}, { localAddress: LOUD }).opened();
   const query = JSON.stringify({ id: 'q', ...body, playouts: 1, top: 1 });
   const shouting = setInterval(() => loud.send(query), 10);
+  const curious = await new TestClient({ url: at.href, token: at.token } as never, {}, { localAddress: LOUD }).opened();
+  for (let i = 0; i < QUEUED; i++) curious.send({ id: `${i}`, game: 'meridians', reportDuringSearchEvery: 0.001 });
   await isEnough;
   clearInterval(shouting);
   loud.close();
+  curious.close();
   isOver = true;
   leaving.abort();
   return { statuses: [...statuses], queries: loud.answers.length };

@@ -29,8 +29,8 @@ function connect(mostBytes = 2 ** 24) {
   const analyses = new Analyses({ games: new QueryGames({ game: GAME }), scheduler, seed: '1', trees, record });
   const answers: Answer[] = [];
   const waiting: (() => void)[] = [];
-  const send = (answer: object) => {
-    answers.push(answer);
+  const send = (answer: () => object) => {
+    answers.push(answer());
     for (const look of waiting.splice(0)) look();
   };
   const session = new ClientSession({ send }, analyses, new Reviews(analyses));
@@ -99,6 +99,17 @@ describe('a client of a service with its own engine', () => {
       { moves: [] },
       { file: expect.any(String) },
     ]);
+  });
+
+  it('has what equal queries found recorded once', async () => {
+    here = connect();
+    const ids = Array.from({ length: 20 }, (_, i) => `equal ${i}`);
+    for (const id of ids) here.say({ id, rules: { size: 7 }, reportDuringSearchEvery: 0.05 });
+    await here.until(({ playouts }) => playouts > 100);
+    here.say({ id: 'stop', action: 'terminate_all' });
+    for (const id of ids) expect((await here.final(id)).visits).toBeGreaterThan(0);
+    // What all but the last heard when they were stopped, and then the end of the search.
+    expect(here.noted.length).toBeLessThanOrEqual(2);
   });
 
   it('continues with an analysis of some moves when it asks for the same ones, and has it noted nowhere', async () => {

@@ -13,7 +13,7 @@ import { Analyses } from '../../src/service/analyses.ts';
 import { ClientSession } from '../../src/service/client-session.ts';
 import type { DuelState } from '../../src/service/duel.ts';
 import { Duels } from '../../src/service/duels.ts';
-import { DUELS_OF_ADDRESS, INVITED_MS, OVER_MS } from '../../src/service/limits.ts';
+import { DUELS_OF_ADDRESS, IDLE_MS, INVITED_MS, OVER_MS } from '../../src/service/limits.ts';
 import { MemoryTrees } from '../../src/service/memory-trees.ts';
 import { parseMessage } from '../../src/service/messages.ts';
 import { Reviews } from '../../src/service/reviews.ts';
@@ -21,6 +21,7 @@ import { must } from '../../src/util/result.ts';
 
 const GAME = { game: 'meridians', rules: { size: 4, pie: true } };
 const SPEC = { name: GAME.game, rules: GAME.rules };
+const DAY_MS = 86_400_000;
 const [DUEL, OTHER] = ['d'.repeat(24), 'o'.repeat(24)] as [string, string];
 const [ANN, BOB, EVE] = ['a', 'b', 'e'].map((letter) => letter.repeat(24)) as [string, string, string];
 
@@ -35,6 +36,8 @@ let folder: string;
 let duels: Duels;
 let saved: GameTree[];
 let hasLibrary: boolean;
+/** Milliseconds that pass at once. */
+let skippedMs: number;
 const scheduler = new Scheduler(
   1,
   () => new Engines({ game: SPEC, analyses: 1, threadsPerAnalysis: 0, memoryBytes: 2 ** 20 }),
@@ -46,7 +49,9 @@ const analyses = new Analyses({ games, scheduler, seed: '1', trees, record: () =
 /** As the server does when it starts. */
 function startServer(): void {
   duels?.close();
-  duels = new Duels(duelFiles(folder), (id, tree) => {
+  vi.clearAllTimers();
+  const store = duelFiles(folder);
+  duels = new Duels({ ...store, now: () => store.now() + skippedMs }, (id, tree) => {
     saved.push(tree);
     if (hasLibrary) queueMicrotask(() => duels.saved(id));
   });
@@ -61,7 +66,7 @@ class Person {
 
   constructor(secret: string, address = secret, guestOf?: string) {
     this.secret = secret;
-    const send = (answer: object) => void this.answers.push(answer as Answer);
+    const send = (answer: () => object) => void this.answers.push(answer() as Answer);
     this.session = new ClientSession({ send }, analyses, new Reviews(analyses), address, duels, guestOf);
   }
 
@@ -93,6 +98,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sightline-duels-'));
   saved = [];
   hasLibrary = true;
+  skippedMs = 0;
   startServer();
 });
 afterEach(() => {
@@ -250,6 +256,57 @@ describe('a game of two people by a link', () => {
     expect((await new Person(ANN).ask('duel')).code).toBe('no-duel');
   });
 
+  it('does not age by the clock of the machine, which may be set, before a restart or after it', async () => {
+    const [ann, bob] = [new Person(ANN), new Person(BOB)];
+    const names = ['running', 'invited', 'finished'].map((name) => name.padEnd(20, 'x')) as [string, string, string];
+    for (const name of names) await ann.ask('duel', { invitation }, name);
+    for (const name of [names[0], names[2]]) await bob.ask('duel', {}, name);
+    await ann.ask('turn', { move: 'd6' }, names[0]);
+    await ann.ask('turn', { say: 'resign' }, names[2]);
+    const codes = () => Promise.all(names.map(async (name) => (await new Person(ANN).ask('duel', {}, name)).code));
+    const now = Date.now();
+    for (const days of [60, -60]) {
+      vi.setSystemTime(now + days * DAY_MS);
+      expect(await codes()).toEqual([undefined, undefined, undefined]);
+      startServer();
+      expect(await codes()).toEqual([undefined, undefined, undefined]);
+    }
+    expect(saved).toEqual([]);
+  });
+
+  it('ages while the server runs, and adds up its runs', async () => {
+    await new Person(ANN).ask('duel', { invitation });
+    for (const day of [1, 2, 3, 4, 5, 6, 7]) {
+      expect((await new Person(ANN).ask('duel')).code, `day ${day}`).toBe(undefined);
+      vi.advanceTimersByTime(DAY_MS);
+      startServer();
+    }
+    expect((await new Person(ANN).ask('duel')).code).toBe('no-duel');
+  });
+
+  it('is in the library before it is forgotten, finished or not, and stays if it goes on meanwhile', async () => {
+    hasLibrary = false;
+    const [ann, bob] = [new Person(ANN), new Person(BOB)];
+    await ann.ask('duel', { invitation: { ...GAME, place: 0 } });
+    await bob.ask('duel');
+    await ann.ask('turn', { move: 'd6' });
+    skippedMs += IDLE_MS;
+    await ann.ask('duel', {}, OTHER);
+    expect(saved).toMatchObject([{ nodes: [{ move: 'd6' }] }]);
+    expect(saved[0]).not.toHaveProperty('end');
+    expect(await ann.ask('turn', { ply: 1, move: 'c3' })).toMatchObject({ duel: { moves: ['d6', 'c3'] } });
+    // The library answers late.
+    duels.saved(DUEL);
+    skippedMs += IDLE_MS - 1;
+    expect((await new Person(ANN).ask('duel')).code).toBe(undefined);
+    hasLibrary = true;
+    skippedMs += 1;
+    expect((await new Person(ANN).ask('duel')).code).toBe(undefined);
+    expect(saved.at(-1)).toMatchObject({ nodes: [{ move: 'd6' }, { move: 'c3' }] });
+    expect((await new Person(ANN).ask('duel')).code).toBe('no-duel');
+    expect(saved).toHaveLength(2);
+  });
+
   it('is forgotten if it rests, and an address has a number of them', async () => {
     const ann = new Person(ANN);
     const name = (i: number) => `${'d'.repeat(20)}${i}`;
@@ -267,6 +324,6 @@ describe('a game of two people by a link', () => {
     vi.advanceTimersByTime(INVITED_MS);
     startServer();
     expect((await new Person(ANN).ask('duel', {}, name(1))).code).toBe('no-duel');
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(folder).filter((file) => file.endsWith('.duel'))).toEqual([]);
   });
 });

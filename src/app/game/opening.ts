@@ -29,10 +29,14 @@ import { placeOf, toGameTree } from './tree.ts';
 /** Copies the address of this page with the whole game on the board, or with those of a study. */
 export async function copyLink(study?: readonly GameTree[]): Promise<void> {
   const url = new URL(location.href);
-  const fragment = study
+  const fragment = await (study
     ? makeFragment(study)
-    : makeFragment(toGameTree(tree.value), placeOf(tree.value, current.value));
-  url.hash = await fragment;
+    : makeFragment(toGameTree(tree.value), placeOf(tree.value, current.value)));
+  if (!fragment.ok) {
+    say(fragment.error.message, true);
+    return;
+  }
+  url.hash = fragment.value;
   const what = study ? 'study' : 'game';
   try {
     await navigator.clipboard.writeText(url.href);
@@ -91,11 +95,11 @@ export async function openLink(): Promise<boolean> {
   history.replaceState(null, '', location.pathname + location.search);
   if (isDuel) return openDuel(hash.slice(3));
   const found = await readFragment(hash);
-  if (found === undefined) {
-    say('the link is damaged: it contains no game', true);
+  if (!found.ok) {
+    say(found.error.message, true);
     return false;
   }
-  const text = [found]
+  const text = [found.value]
     .flat()
     .map((one) => JSON.stringify(one))
     .join('\n');

@@ -5,29 +5,30 @@ import type { Page } from './turns.ts';
 type Send = (reply: object, isReport: boolean) => void;
 
 /**
- * Sends answers in the turns of a page. A report during a search that waits is replaced by the next
+ * Makes and sends answers in the turns of a page, so that both count as its work. A report during a search that waits is replaced by the next
  * one about the same; so a page gets as many reports as there is time for, of all its searches in
  * turn, and every other answer.
  */
 export class Outbox {
   private readonly send: Send;
   private readonly page: Page;
-  private readonly waiting = new Map<object, object>();
+  private readonly waiting = new Map<object, () => object>();
 
   constructor(send: Send, page: Page) {
     this.send = send;
     this.page = page;
   }
 
-  /** `about` is the same object for all answers of a search. */
-  put(reply: object, about: object = reply): void {
+  /** `make` makes the answer; `about` is the same object for all answers of a search. */
+  put(make: () => object, about: object = make): void {
     if (this.waiting.size === 0) this.page.add(() => this.sendOne());
-    this.waiting.set(about, reply);
+    this.waiting.set(about, make);
   }
 
   private sendOne(): void {
-    for (const [about, reply] of this.waiting) {
+    for (const [about, make] of this.waiting) {
       this.waiting.delete(about);
+      const reply = make();
       // No state of a game by a link may be missed.
       this.send(reply, 'isDuringSearch' in reply && reply.isDuringSearch === true && !('duel' in reply));
       break;

@@ -65,7 +65,7 @@ interface Joined {
 function join(page: number, address: string, guestOf?: string): Joined {
   const work = turns.join();
   const outbox = new Outbox((reply, isReport) => say({ page, text: JSON.stringify(reply), isReport }), work);
-  const outlet = { send: (reply: object, about?: object) => outbox.put(reply, about) };
+  const outlet = { send: (reply: () => object, about?: object) => outbox.put(reply, about) };
   const session = new ClientSession(outlet, analyses, reviews, address, duels, guestOf);
   const bucket = new Bucket(MESSAGE_RATE, performance.now());
   const carryOut = (text: string) => {
@@ -73,7 +73,7 @@ function join(page: number, address: string, guestOf?: string): Joined {
     try {
       session.receive(bucket.take(performance.now()) ? parseMessage(text) : TOO_MANY_MESSAGES);
     } catch (error) {
-      outbox.put({ id: idOf(text), error: messageOf(error), code: 'internal' });
+      outbox.put(() => ({ id: idOf(text), error: messageOf(error), code: 'internal' }));
     }
     say({});
   };

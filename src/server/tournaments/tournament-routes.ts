@@ -72,6 +72,8 @@ export function tournamentRoutes(folder: string, tasks: TaskProcess, reports: Re
     route({
       method: 'GET',
       url: '/api/report',
+      // A tab of its own, to which the browser sends the cookie.
+      opensTo: ['cookie'],
       summary: 'The report of a log, as from `sightline report`.',
       answer: 'A page.',
       query: logSchema,
