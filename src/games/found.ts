@@ -1,8 +1,17 @@
 /** Games found in a text by the readers of the formats. */
 import type { GameRecord } from './record.ts';
 
+/** A result as a file writes it. */
+export interface StatedResult {
+  readonly text: string;
+  /** The points by which the winner has won, if it states them. */
+  readonly margin?: number | undefined;
+}
+
 export interface FoundGame {
   readonly record: GameRecord;
+  /** Default: winner and end of the record. */
+  readonly result?: StatedResult;
   /**
    * The offset of a ply in the text, in UTF-16 units from 0. Plies count from 1; 0 is the whole
    * game, or one of the record's fields.

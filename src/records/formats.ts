@@ -6,15 +6,16 @@
 import { rulesProblem } from '../games/fingerprint.ts';
 import type { FoundGame, FoundGames } from '../games/found.ts';
 import type { ForeignForm, GameSpec } from '../games/kit.ts';
-import { type GameRecord, isSameMove, recordOf } from '../games/record.ts';
+import { type GameRecord, recordOf } from '../games/record.ts';
 import { DEFAULT_GAME, gameNames, openGame } from '../games/registry.ts';
 import { counted } from '../util/counted.ts';
 import { isFields, parseJson } from '../util/json.ts';
 import { parseJsonText } from '../util/json-text.ts';
 import { failAt, type PlacedError, placeAt, type TextError } from '../util/place.ts';
 import { fail, ok, oneLine, quote, type Result } from '../util/result.ts';
+import { asPlayed, leftOutOf } from './as-played.ts';
 import { LIST_FORMAT, plainList } from './plain-list.ts';
-import { type Played, playThrough } from './replay.ts';
+import { playThrough } from './replay.ts';
 import { makeSgf } from './sgf.ts';
 import { readSgf } from './sgf-reader.ts';
 import { openRecord, withGivenGame } from './spec.ts';
@@ -145,14 +146,16 @@ export function readGames(
   const found = findGames(text, format, game);
   if (!found.ok) return placed(text, found.error);
   const games: GameRecord[] = [];
-  const { games: all, leftOut } = found.value;
-  for (const [i, { record, offsetOf }] of all.slice(0, most).entries()) {
+  const { games: all } = found.value;
+  const leftOut = [...found.value.leftOut];
+  for (const [i, { record, result, offsetOf }] of all.slice(0, most).entries()) {
     const played = playThrough(record);
     if (!played.ok) {
       const { code, message, ply, field } = played.error;
       return placed(text, { code, message: `game ${i + 1}: ${message}`, offset: offsetOf(ply, field) });
     }
     games.push(asPlayed(record, played.value));
+    leftOut.push(...leftOutOf(record, played.value, result).map((what) => `game ${i + 1}: ${what}`));
     onGame?.(i + 1, Math.min(all.length, most));
   }
   const others = all.length - games.length;
@@ -162,27 +165,6 @@ export function readGames(
 function placed(text: string, error: TextError): { readonly ok: false; readonly error: PlacedError } {
   const { offset, code, message } = error;
   return { ok: false, error: { code, message: oneLine(message), ...placeAt(text, offset) } };
-}
-
-/**
- * The record in the game's notation, with winner and end from the rules if they ended the game.
- */
-function asPlayed(record: GameRecord, { kit, moves: played, winner, end }: Played): GameRecord {
-  const moves = record.moves.map((word, ply) => {
-    const move = played[ply];
-    return move === undefined ? word.toLowerCase() : kit.game.moveName(move);
-  });
-  const isWritten = moves.every((move, ply) => move === record.moves[ply]);
-  const { opening } = record;
-  const given = Array.isArray(opening) ? moves.slice(0, opening.length) : [];
-  const isOpening = given.length > 0 && given.every((move, ply) => isSameMove(move, (opening as unknown[])[ply]));
-  const isKnown = end !== null && (winner !== record.winner || end !== record.end);
-  return {
-    ...record,
-    ...(!isWritten && { moves }),
-    ...(isOpening && { opening: given }),
-    ...(isKnown && { winner, end }),
-  };
 }
 
 function findGames(text: string, format: Format, game: GameSpec | undefined): Result<FoundGames, TextError> {

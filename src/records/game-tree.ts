@@ -7,6 +7,7 @@ import { firstIssue } from '../util/first-issue.ts';
 import { parseJson } from '../util/json.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { withoutMark } from '../util/text-bytes.ts';
+import { leftOutOf } from './as-played.ts';
 import { type Format, formatOfPath, makeGames } from './formats.ts';
 import { gamesOfText } from './games-text.ts';
 import { playThrough } from './replay.ts';
@@ -144,13 +145,23 @@ export function isTree(body: string): boolean {
 function parseTrees(body: string, most = Infinity): Result<ReadTrees> {
   const lines = body.split('\n').filter((line) => line.trim() !== '');
   const games: GameTree[] = [];
+  const leftOut: string[] = [];
   for (const [i, line] of lines.slice(0, most).entries()) {
     const tree = parseTree(line);
     if (!tree.ok) return lines.length === 1 ? tree : fail(tree.error.code, `game ${i + 1}: ${tree.error.message}`);
     games.push(tree.value);
+    leftOut.push(...leftOutOfTree(tree.value).map((what) => `game ${i + 1}: ${what}`));
   }
   const others = lines.length - games.length;
-  return ok({ games, leftOut: others > 0 ? [counted(others, 'more game')] : [] });
+  return ok({ games, leftOut: others > 0 ? [...leftOut, counted(others, 'more game')] : leftOut });
+}
+
+/** What a tree states of its end against its moves. */
+function leftOutOfTree(tree: GameTree): string[] {
+  if (tree.start !== undefined || tree.end === undefined) return [];
+  const record = statedRecord(tree);
+  const played = playThrough(record);
+  return played.ok ? leftOutOf(record, played.value) : [];
 }
 
 function parseTree(body: string): Result<GameTree> {
@@ -255,12 +266,20 @@ export function writeTrees(trees: readonly GameTree[], format: Format): Result<W
   return text.ok ? ok({ text: text.value, leftOut: [...lost] }) : text;
 }
 
-/** The main line as a record. */
+/** The main line as a record, with its end by the rules. */
 export function recordOfTree(tree: GameTree): GameRecord {
+  const record = statedRecord(tree);
+  const played = playThrough(record);
+  return played.ok && played.value.end !== null
+    ? { ...record, winner: played.value.winner, end: played.value.end }
+    : record;
+}
+
+function statedRecord(tree: GameTree): GameRecord {
   const { players, winner, end, startedAt, event, id, comment, nodes } = tree;
   const main = mainLine(nodes).map((at) => nodes[at] as TreeNode);
   const comments = main.map((node) => node.comment ?? null);
-  const record: GameRecord = {
+  return {
     v: RECORD_VERSION,
     ...(id !== undefined && { id }),
     ...fieldsOfSpec({ name: tree.game, rules: tree.rules ?? {} }),
@@ -272,10 +291,6 @@ export function recordOfTree(tree: GameTree): GameRecord {
     ...(comment && { comment }),
     ...(comments.some((one) => one !== null) && { comments }),
   };
-  const played = playThrough(record);
-  return played.ok && played.value.end !== null
-    ? { ...record, winner: played.value.winner, end: played.value.end }
-    : record;
 }
 
 /** Describes the content of a tree outside its main line that a format loses. */

@@ -31,6 +31,11 @@ export function namedGames<T>(
   );
 }
 
+/** What of a list as in `ReadGames` concerns the game with this index. */
+export function leftOutOfGame(leftOut: readonly string[], index: number): string[] {
+  return leftOut.filter((what) => what.startsWith(`game ${index + 1}: `));
+}
+
 /**
  * Reads the games of a text from a file with this name. `game`, `most` and `onGame` are as in
  * `readGames`. Errors: those of `readGames`, with file name and place; `unknown-format` if no

@@ -4,6 +4,7 @@ import { legalMoves } from '../games/legal-moves.ts';
 import { Line } from '../games/line.ts';
 import { type GameRecord, OUTER_ENDS } from '../games/record.ts';
 import { type InputError, must, quote, type Result } from '../util/result.ts';
+import { leftOutOf } from './as-played.ts';
 import { openRecord } from './spec.ts';
 
 export interface Replay {
@@ -16,9 +17,14 @@ export interface Replay {
   /** Name of the sole winner's seat. */
   readonly winner: string | null;
   readonly end: string | null;
+  /** See `leftOutOf`; absent if there is nothing. */
+  readonly leftOut?: readonly string[];
   /** Further facts from the game (`facts` of its kit). */
   readonly [fact: string]: unknown;
 }
+
+/** Words of records, which in most games are not moves. */
+export const CLOSING_WORDS = ['pass', 'resign'];
 
 /** An error in a record. `ply` counts from 1; 0 means the record as a whole. */
 export interface ReplayError extends InputError {
@@ -62,6 +68,8 @@ export interface Played {
    * the game.
    */
   readonly moves: readonly (number | undefined)[];
+  /** The words `pass` and `resign` after the end of the game, as some controllers write them. */
+  readonly surplus: readonly string[];
   /** Name of the sole winner's seat. */
   readonly winner: string | null;
   readonly end: string | null;
@@ -93,6 +101,7 @@ export function playThrough(record: GameRecord, onlooker: Onlooker = {}): Result
   const line = must(Line.of(kit));
   const { position } = line;
   const moves: (number | undefined)[] = [];
+  const surplus: string[] = [];
   let closed: { readonly winner: string | null; readonly end: string } | undefined;
 
   for (const [i, name] of record.moves.entries()) {
@@ -102,6 +111,10 @@ export function playThrough(record: GameRecord, onlooker: Onlooker = {}): Result
     const outcome = kit.outcome(position);
     const isClosingPass = word === 'pass' && move === undefined && isStuck(kit, outcome);
     if (closed || (outcome && !isClosingPass)) {
+      if (CLOSING_WORDS.includes(word)) {
+        surplus.push(word);
+        continue;
+      }
       const winner = closed ? closed.winner : winnerOf(kit, outcome);
       return failure({ code: 'game-over', message: `the game is over: ${winner ?? 'nobody'} has won` }, ply);
     }
@@ -130,7 +143,7 @@ export function playThrough(record: GameRecord, onlooker: Onlooker = {}): Result
   const written = isRulesEnd ? undefined : { winner: record.winner ?? null, end: record.end ?? null };
   const ended = outcome ? { winner: winnerOf(kit, outcome), end: outcome.end } : (closed ?? written);
   const { winner = null, end = null } = ended ?? {};
-  return { ok: true, value: { kit, position, moves, winner, end } };
+  return { ok: true, value: { kit, position, moves, surplus, winner, end } };
 }
 
 /**
@@ -162,6 +175,7 @@ export function replay(record: GameRecord, onStep?: (step: Step) => void): Resul
   });
   if (!played.ok) return played;
   const { kit, position, moves, winner, end } = played.value;
+  const leftOut = leftOutOf(record, played.value);
   if (isStuck(kit, kit.outcome(position))) legal.push(0);
   const { size } = kit.spec.rules;
   return {
@@ -173,6 +187,7 @@ export function replay(record: GameRecord, onStep?: (step: Step) => void): Resul
       ...(facts ?? kit.facts?.())?.result(),
       winner,
       end,
+      ...(leftOut.length > 0 && { leftOut }),
     },
   };
 }

@@ -6,14 +6,14 @@
  */
 import { rulesOfRows } from '../games/board-sizes.ts';
 import type { GameKit, GameSpec, Rules, Seat } from '../games/kit.ts';
-import { Line } from '../games/line.ts';
 import { placements } from '../games/notation.ts';
 import { openGame } from '../games/registry.ts';
 import { withFirst } from '../games/seats.ts';
 import { failAt, type TextError } from '../util/place.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
+import { CLOSING_WORDS } from './replay.ts';
 import { cellsBetween } from './sgf-points.ts';
-import { setupPlies, whiteSeat } from './sgf-properties.ts';
+import { whiteSeat } from './sgf-properties.ts';
 import { gameOfRoot, isOurs, rulesText } from './sgf-rules.ts';
 import type { PlacedNode } from './sgf-tree.ts';
 
@@ -43,7 +43,6 @@ const EXCHANGED: Readonly<Record<string, string>> = {
 
 export interface OwnForm {
   readonly tree: PlacedNode;
-  readonly leftOut: readonly string[];
   /** The colour that moves first in the file, if it can be determined. */
   readonly first?: Seat['goColor'];
 }
@@ -54,7 +53,7 @@ export interface OwnForm {
  * and those of `openGame`.
  */
 export function ownForm(tree: PlacedNode, given?: GameSpec): Result<OwnForm, TextError> {
-  const same = { ok: true, value: { tree, leftOut: [] } } as const;
+  const same = { ok: true, value: { tree } } as const;
   if (isOurs(tree.data)) return same;
   const name = gameOfRoot(tree.data, {}, given?.name);
   const any = openGame({ name, ...(given?.name === name && given.rules && { rules: given.rules }), weights: null });
@@ -72,10 +71,8 @@ export function ownForm(tree: PlacedNode, given?: GameSpec): Result<OwnForm, Tex
     if (!data.ok) return failAt(node.offset, data.error.code, where + data.error.message);
     own.push({ ...node, data: data.value });
   }
-  const kept = withoutClosingPasses(kit.value, own);
-  const leftOut = kept.length < own.length ? ['passes after the end'] : [];
-  const line = kept.reduceRight<PlacedNode[]>((next, node) => [withChildren(node, next)], []);
-  return { ok: true, value: { tree: line[0] as PlacedNode, leftOut, first } };
+  const line = own.reduceRight<PlacedNode[]>((next, node) => [withChildren(node, next)], []);
+  return { ok: true, value: { tree: line[0] as PlacedNode, first } };
 }
 
 /** The node with another main line after it. */
@@ -135,8 +132,8 @@ class GoReader {
       const read = isMove ? this.values(values) : ok(this.said(name, values));
       if (!read.ok) return read;
       const to = (this.isExchanged && EXCHANGED[name]) || name;
-      const isPass = isMove && read.value.some((move) => move === 'pass' && !this.kit.parseMove(move).ok);
-      own[isPass ? 'XM' : to] = read.value;
+      const isWord = isMove && read.value.some((move) => CLOSING_WORDS.includes(move) && !this.kit.parseMove(move).ok);
+      own[isWord ? 'XM' : to] = read.value;
     }
     if (!isRoot) return ok(own);
     const { GM: _, SZ: __, ...rest } = own;
@@ -163,6 +160,7 @@ class GoReader {
     const { picture, cellNoun } = this.kit;
     const { grid } = picture;
     if (pair === '' || (pair === 'tt' && grid.length <= MOST_WITH_TT)) return ok('pass');
+    if (CLOSING_WORDS.includes(pair.toLowerCase())) return ok(pair.toLowerCase());
     if (!PAIR.test(pair)) {
       return fail(
         'bad-sgf',
@@ -228,30 +226,4 @@ function beginner(kit: GameKit, nodes: readonly PlacedNode[]): Seat['goColor'] {
   if (first) return first.B ? 'black' : 'white';
   const said = root.PL?.[0]?.trim().toLowerCase().charAt(0);
   return said === 'b' ? 'black' : said === 'w' ? 'white' : undefined;
-}
-
-/**
- * Removes passes after the end of the game, which controllers add if they do not know the rules.
- */
-function withoutClosingPasses(kit: GameKit, nodes: readonly PlacedNode[]): readonly PlacedNode[] {
-  const moveOf = ({ data }: PlacedNode) => (data.W ?? data.B ?? data.XM)?.[0];
-  const isPass = (node: PlacedNode) => moveOf(node) === 'pass';
-  const last = nodes.findLastIndex((node) => moveOf(node) !== undefined && !isPass(node));
-  const [before, after] = [nodes.slice(0, last + 1), nodes.slice(last + 1)];
-  if (!after.some(isPass)) return nodes;
-  const setup = setupPlies(kit, nodes[0] as PlacedNode);
-  const line = Line.of(
-    kit,
-    undefined,
-    [...setup, ...before].flatMap((node) => moveOf(node) ?? []),
-  );
-  // Illegal moves are reported by the replay.
-  if (!line.ok) return nodes;
-  for (const [i, node] of after.entries()) {
-    if (!isPass(node)) continue;
-    const isOver = kit.outcome(line.value.position) !== undefined;
-    if (isOver) return [...before, ...after.filter((other, at) => at < i || !isPass(other))];
-    if (!line.value.play('pass').ok) return nodes;
-  }
-  return nodes;
 }

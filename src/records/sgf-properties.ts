@@ -30,15 +30,18 @@ export function resultOf({ seats }: GameKit, { winner, end }: GameRecord): strin
   return end === 'crash' || end === 'illegal' || end === 'time' ? 'Void' : 'Draw';
 }
 
-/** Winner and end given by an RE, as far as it states them; undefined if it is not a result. */
-export function parseResult({ seats }: GameKit, text: string): Pick<GameRecord, 'winner' | 'end'> | undefined {
+/** Winner and end given by an RE, as far as it states them; undefined if it is not a result (FF[4], RE). */
+export function parseResult({ seats }: GameKit, re: string): Pick<GameRecord, 'winner' | 'end'> | undefined {
+  const text = re.trim();
   const [, letter, how = ''] = /^([BW])\+(.*)$/i.exec(text) ?? [];
   const winner = letter && seats.find((seat) => letterOf(seat) === letter.toUpperCase())?.name;
   if (winner) {
     const end = { R: 'resign', T: 'time', F: 'illegal' }[how.charAt(0).toUpperCase()];
     return { winner, ...(end && { end }) };
   }
-  if (/^(0|draw|void)$/i.test(text)) return { winner: null };
+  if (/^(0|draw)$/i.test(text)) return { winner: null, end: 'adjudicated' };
+  // No result, or a game that was suspended.
+  if (/^void$/i.test(text)) return { winner: null };
   return text === '?' || text === '' ? {} : undefined;
 }
 

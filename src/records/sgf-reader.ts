@@ -10,6 +10,7 @@ import { type Fields, isFields, parseJson } from '../util/json.ts';
 import { failAt, type TextError } from '../util/place.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { moversOf, seatsOf } from './movers.ts';
+import { CLOSING_WORDS } from './replay.ts';
 import { ownForm } from './sgf-go.ts';
 import { spelledOut } from './sgf-points.ts';
 import {
@@ -64,16 +65,19 @@ function readGame(from: PlacedNode, given?: GameSpec): Result<FoundGame & { left
   const tree = spelled.value;
   const line = mainLine(opened.value, tree);
   if (!line.ok) return line;
-  const { root, plies } = line.value;
-  const leftOut = [...line.value.leftOut, ...own.value.leftOut];
+  const { root, plies, leftOut } = line.value;
   const read = recordOf(recordOfNodes(opened.value, root, plies));
   if (!read.ok) return failAt(tree.offset, read.error.code, read.error.message);
   const record = read.value;
   const kit = openRecord(record, null);
   if (!kit.ok) return failAt(tree.offset, kit.error.code, kit.error.message);
-  const { seats } = kit.value;
+  const { seats, game } = kit.value;
   const shown = withFirst(kit.value, own.value.first).seats;
-  for (const [i, seat] of seatsOf(kit.value, record.moves).entries()) {
+  const position = game.create();
+  const movers = seatsOf(kit.value, record.moves, position);
+  // Whoever says words after the end: they mean nothing.
+  const checked = game.isOver(position) ? lastMove(record.moves) : movers.length;
+  for (const [i, seat] of movers.slice(0, checked + 1).entries()) {
     const { data, offset } = plies[i] as PlacedNode;
     const letter = letterOf(seats[seat ?? -1]);
     if (data.XM || data[letter]) continue;
@@ -82,7 +86,24 @@ function readGame(from: PlacedNode, given?: GameSpec): Result<FoundGame & { left
       seat === undefined ? `choose a seat: ${choices}` : `${seats[seat]?.name} (${letterOf(shown[seat])}) is to move`;
     return failAt(offset, 'bad-sgf', `ply ${i + 1}: ${expected}`);
   }
-  return { ok: true, value: { record, offsetOf: (ply) => (plies[ply - 1] ?? tree).offset, leftOut } };
+  const offsetOf = (ply: number) => (plies[ply - 1] ?? tree).offset;
+  return { ok: true, value: { record, ...statedResult(from.data), offsetOf, leftOut } };
+}
+
+/** The index of the last move that is none of `CLOSING_WORDS`. */
+function lastMove(moves: readonly string[]): number {
+  return moves.findLastIndex((move) => !CLOSING_WORDS.includes(move.toLowerCase()));
+}
+
+/** The most characters of a result that are shown. */
+const MOST_RESULT = 40;
+
+function statedResult({ RE }: Data): Pick<FoundGame, 'result'> {
+  const text = simpleText(RE?.[0] ?? '').slice(0, MOST_RESULT);
+  const [, margin] = /^[BW]\+(\d+(?:\.\d+)?)$/i.exec(text) ?? [];
+  return text === ''
+    ? {}
+    : { result: { text: `RE[${text}]`, margin: margin === undefined ? undefined : Number(margin) } };
 }
 
 /** Adds the given rules to a game whose root states only some. */

@@ -152,7 +152,9 @@ describe('a replay', () => {
     expect(replay({ game: 'fours', size: 3, moves: full })).toMatchObject({ value: { winner: null, end: 'draw' } });
     const over = '10 game-over: ply 10: the game is over: nobody has won';
     expect(errorOf({ game: 'fours', size: 3, moves: [...full, 'a1'] })).toBe(over);
-    expect(errorOf({ game: 'fours', size: 3, moves: [...full, 'pass'] })).toBe(over);
+    expect(replay({ game: 'fours', size: 3, moves: [...full, 'pass'] })).toMatchObject({
+      value: { plies: 9, end: 'draw', leftOut: [expect.stringMatching(naming('pass'))] },
+    });
   });
 
   it('leaves to the game whether a pass is a move', () => {

@@ -4,8 +4,9 @@ import { type GameRecord, numberOf } from '../../games/record.ts';
 import { DEFAULT_GAME, gameNamed } from '../../games/registry.ts';
 import { parseGamesName } from '../../hosts/node/game-file.ts';
 import { type Format, formatNames, formatOfPath, gameOfFormat, type ReadGames } from '../../records/formats.ts';
-import { gamesOfText, gamesTextOf, type NamedGames, namedGames } from '../../records/games-text.ts';
+import { gamesOfText, gamesTextOf, leftOutOfGame, type NamedGames, namedGames } from '../../records/games-text.ts';
 import { gameNumbers } from '../../records/numbers.ts';
+import type { Io } from '../io.ts';
 import type { Streams } from '../streams.ts';
 import { type GameArguments, gameOption, givenRules } from './game-options.ts';
 import { BadInput, contradiction, must, readBytes } from './input.ts';
@@ -43,6 +44,8 @@ interface Reading {
 export interface NumberedGames extends ReadGames {
   /** By index in `games`: its number, from 1; in a tournament's log, that of the log. */
   readonly numbers: readonly number[];
+  /** What concerns the game with this number. */
+  leftOutOf(number: number): readonly string[];
   /** Whether to show numbers; false for a single game. */
   readonly isNumbered: boolean;
 }
@@ -71,10 +74,17 @@ export function gamesOfFile(
     const numbers = gameNumbers(read.games);
     const games = must(namedGames(read.games, named, numbers));
     const isNumbered = read.games.length > 1 || numberOf(read.games[0] as GameRecord) !== undefined;
-    return { ...read, games, numbers: named.number === undefined ? numbers : [named.number], isNumbered };
+    const leftOutOf = (number: number) => leftOutOfGame(read.leftOut, numbers.indexOf(number));
+    if (named.number === undefined) return { ...read, games, numbers, isNumbered, leftOutOf };
+    return { games, leftOut: leftOutOf(named.number), numbers: [named.number], isNumbered, leftOutOf };
   }
   const others = read.leftOut.map((what) => `, but ${what}`).join('');
   throw new BadInput(`${path}: there is no game${module ? ` of ${module.title}` : ''} in it${others}`);
+}
+
+/** Lists what a command that uses these games does without. */
+export function sayLeftOut(io: Io, leftOut: readonly string[]): void {
+  for (const what of leftOut) io.say(`skipped: ${what}`);
 }
 
 /** The game to which a format belongs; undefined for formats of any game. */
