@@ -5,7 +5,7 @@ import { seatNamed, seatTitle } from '../games/seats.ts';
 import { percent } from '../util/percent.ts';
 import { expectedOf, moversOf } from './movers.ts';
 import { addedRules } from './sgf-rules.ts';
-import type { PlacedNode } from './sgf-tree.ts';
+import { type PlacedNode, withSpaces } from './sgf-tree.ts';
 
 const RESULT_SUFFIXES: Readonly<Record<string, string>> = { resign: 'R', time: 'T', illegal: 'F', crash: 'F' };
 /** Decimals of an expected score. V has twice the range and preserves them exactly. */
@@ -111,9 +111,9 @@ export function plyComments(kit: GameKit, record: GameRecord): string[] {
   });
 }
 
-/** The author's comment followed by this program's text. Line ends are normalised. */
+/** The author's comment followed by this program's text, with white space as in `withSpaces`. */
 export function joinedComment(own: string, said: string): string {
-  return [own.replaceAll(/\r\n?/g, '\n'), said].filter((part) => part !== '').join('\n');
+  return [withSpaces(own), said].filter((part) => part !== '').join('\n');
 }
 
 /** Removes this program's text from a joined comment. */

@@ -169,6 +169,7 @@ interface MainLine {
  */
 function mainLine(kit: GameKit, tree: PlacedNode): Result<MainLine, TextError> {
   const foreign = new Set<string>();
+  const repeated = new Set<string>();
   if (tree.data.RE && !parseResult(kit, tree.data.RE[0] as string)) foreign.add('RE');
   const root: Data = { ...tree.data };
   const plies: PlacedNode[] = setupPlies(kit, tree);
@@ -182,6 +183,7 @@ function mainLine(kit: GameKit, tree: PlacedNode): Result<MainLine, TextError> {
       const isKnown = PLY_PROPERTIES.has(name) || (node === tree && ROOT_PROPERTIES.has(name));
       if (!isKnown || (name === 'V' && whiteSeat(kit) === undefined)) foreign.add(name);
     }
+    for (const name of node.repeated ?? []) repeated.add(name);
     if (isPly(data)) plies.push({ ...node, data: { ...data } });
     else if (node !== tree && data.C) {
       const before = plies.at(-1)?.data ?? root;
@@ -192,6 +194,7 @@ function mainLine(kit: GameKit, tree: PlacedNode): Result<MainLine, TextError> {
   const leftOut = [
     ...(variations > 0 ? [counted(variations, 'variation')] : []),
     ...(foreign.size > 0 ? [`properties ${[...foreign].sort().join(', ')}`] : []),
+    ...(repeated.size > 0 ? [`further values of ${[...repeated].sort().join(', ')}`] : []),
   ];
   return { ok: true, value: { root, plies, leftOut } };
 }
