@@ -2,6 +2,7 @@
 import type { StatedResult } from '../games/found.ts';
 import { type GameRecord, isSameMove } from '../games/record.ts';
 import type { Played } from './replay.ts';
+import { oldOptions } from './spec.ts';
 
 /** The fields that are lists by ply. */
 const PLY_FIELDS = ['evals', 'ms', 'pvs', 'comments'] as const;
@@ -45,12 +46,17 @@ function withoutLast(record: GameRecord, count: number): GameRecord {
 }
 
 /**
- * What a record states against its moves, each item in a few words: words after the end, and another
- * result. `stated` is the result as its file writes it.
+ * What is not used of a record, each item in a few words: defaults of options that it does not state,
+ * and what it states against its moves, words after the end and another result. `stated` is the result as its file writes it.
  */
 export function leftOutOf(record: GameRecord, played: Played, stated?: StatedResult): string[] {
   const { kit, position, surplus, winner, end } = played;
-  const words = surplus.length > 0 ? [`${surplus.join(' ')} after the end`] : [];
+  const words = [
+    ...Object.entries(oldOptions(record)).map(
+      ([name, value]) => `the default of ${name}, since records that do not state it are of ${value}`,
+    ),
+    ...(surplus.length > 0 ? [`${surplus.join(' ')} after the end`] : []),
+  ];
   const points = kit.outcome(position)?.points;
   const margin = points?.length === 2 ? Math.abs((points[0] as number) - (points[1] as number)) : undefined;
   const isOtherWinner = record.winner !== undefined && record.winner !== winner;

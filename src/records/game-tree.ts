@@ -147,18 +147,19 @@ function parseTrees(body: string, most = Infinity): Result<ReadTrees> {
   const games: GameTree[] = [];
   const leftOut: string[] = [];
   for (const [i, line] of lines.slice(0, most).entries()) {
-    const tree = parseTree(line);
+    const parsed = parseTree(line);
+    const tree = parsed.ok ? checkTree(parsed.value) : parsed;
     if (!tree.ok) return lines.length === 1 ? tree : fail(tree.error.code, `game ${i + 1}: ${tree.error.message}`);
     games.push(tree.value);
-    leftOut.push(...leftOutOfTree(tree.value).map((what) => `game ${i + 1}: ${what}`));
+    if (parsed.ok) leftOut.push(...leftOutOfTree(parsed.value).map((what) => `game ${i + 1}: ${what}`));
   }
   const others = lines.length - games.length;
   return ok({ games, leftOut: others > 0 ? [...leftOut, counted(others, 'more game')] : leftOut });
 }
 
-/** What a tree states of its end against its moves. */
+/** As `leftOutOf`. */
 function leftOutOfTree(tree: GameTree): string[] {
-  if (tree.start !== undefined || tree.end === undefined) return [];
+  if (tree.start !== undefined) return [];
   const record = statedRecord(tree);
   const played = playThrough(record);
   return played.ok ? leftOutOf(record, played.value) : [];
@@ -168,7 +169,7 @@ function parseTree(body: string): Result<GameTree> {
   const json = parseJson(body);
   if (!json.ok) return json;
   const parsed = treeSchema.safeParse(json.value);
-  return parsed.success ? checkTree(parsed.data) : fail('bad-tree', firstIssue(parsed.error, 'tree').message);
+  return parsed.success ? ok(parsed.data) : fail('bad-tree', firstIssue(parsed.error, 'tree').message);
 }
 
 /** Omits from a description what trees, unlike records, can hold. */

@@ -5,7 +5,7 @@ import { Line } from '../games/line.ts';
 import { type GameRecord, OUTER_ENDS } from '../games/record.ts';
 import { type InputError, must, quote, type Result } from '../util/result.ts';
 import { leftOutOf } from './as-played.ts';
-import { openRecord } from './spec.ts';
+import { oldOptions, openRecord } from './spec.ts';
 
 export interface Replay {
   /** The option `size`, for games that have it. */
@@ -92,6 +92,14 @@ export interface Onlooker {
  * `illegal-pass`, and `game-over` for moves after the end.
  */
 export function playThrough(record: GameRecord, onlooker: Onlooker = {}): Result<Played, ReplayError> {
+  const played = playPlies(record, onlooker);
+  const old = Object.entries(oldOptions(record)).map(([name, value]) => `${name}, so it is read as one of ${value}`);
+  if (played.ok || played.error.ply === 0 || old.length === 0) return played;
+  const message = `${played.error.message}; the record does not state ${old.join(', ')}`;
+  return { ok: false, error: { ...played.error, message } };
+}
+
+function playPlies(record: GameRecord, onlooker: Onlooker): Result<Played, ReplayError> {
   const opened = openRecord(record, null);
   if (!opened.ok) return failure(opened.error, 0);
   const kit = opened.value;

@@ -125,6 +125,38 @@ describe('a result in a record', () => {
   });
 });
 
+describe('an option that is newer than old records', () => {
+  // Six sides, of whom one resigns at a time: in the first reconstruction the first resignation ends the game.
+  const moves = ['resign', 'q30r4-q29r5'];
+
+  it.each(['jsonl', 'json', 'sgf'])(
+    'is named where a game that does not state it is read, and refused: %s',
+    (format) => {
+      const text = (plies: readonly string[]) =>
+        format === 'sgf'
+          ? `(;RU[HexiMeros]${plies.map((move) => `;XM[${move}]`).join('')})`
+          : JSON.stringify({
+              game: 'heximeros',
+              ...(format === 'json' ? { nodes: plies.map((move) => ({ move })) } : { moves: plies }),
+            });
+      const read = (plies: readonly string[]) => readFiles({ text: text(plies), name: `a.${format}` });
+      const old = naming('setup', 'sightline-1');
+      expect(must(read([])).leftOut).toEqual([expect.stringMatching(old)]);
+      if (format !== 'json')
+        expect(read(moves)).toMatchObject({ error: { code: 'game-over', message: expect.stringMatching(old) } });
+    },
+  );
+
+  it('is not where it is stated or given', () => {
+    const rules = { setup: 'sightline-2' };
+    const record = { game: 'heximeros', rules, moves };
+    expect(replay({ ...record, moves: ['resign', 'resign'] })).toMatchObject({ value: { plies: 2 } });
+    expect(must(replay({ ...record, moves: [] }))).not.toHaveProperty('leftOut');
+    const given = readGames('{"game":"heximeros","moves":[]}', 'jsonl', { name: 'heximeros', rules });
+    expect(must(given).leftOut).toEqual([]);
+  });
+});
+
 describe('words after the end', () => {
   it('are dropped with their values, and their comments stay', () => {
     const record = {
