@@ -6,6 +6,7 @@ const KOMI = 7.5;
 export const game = defineGame({
   name: 'go',
   title: 'Go',
+  sgfNumber: 1,
   seats: ['black', 'white'],
   options: { size: { default: 9, range: [2, 19], describe: 'lines in each direction' } },
   rules({ size }) {

@@ -10,6 +10,7 @@ const BLUE = 1;
 export const game = defineGame({
   name: 'hex',
   title: 'Hex',
+  sgfNumber: 11,
   seats: ['red', 'blue'],
   options: {
     size: { default: 11, range: [2, 19], describe: 'cells on each side' },

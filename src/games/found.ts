@@ -10,6 +10,8 @@ export interface StatedResult {
 
 export interface FoundGame {
   readonly record: GameRecord;
+  /** Why the game may be another one, in a few words. */
+  readonly doubt?: string | undefined;
   /** Default: winner and end of the record. */
   readonly result?: StatedResult;
   /**
@@ -17,6 +19,11 @@ export interface FoundGame {
    * game, or one of the record's fields.
    */
   readonly offsetOf: (ply: number, field?: string) => number;
+}
+
+/** A message about a game that may be another one. */
+export function withDoubt(message: string, doubt: string | undefined): string {
+  return doubt === undefined ? message : `${message}; the file states ${doubt}`;
 }
 
 export interface FoundGames {

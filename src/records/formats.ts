@@ -4,7 +4,7 @@
  */
 
 import { rulesProblem } from '../games/fingerprint.ts';
-import type { FoundGame, FoundGames } from '../games/found.ts';
+import { type FoundGame, type FoundGames, withDoubt } from '../games/found.ts';
 import type { ForeignForm, GameSpec } from '../games/kit.ts';
 import { type GameRecord, recordOf } from '../games/record.ts';
 import { DEFAULT_GAME, gameNames, openGame } from '../games/registry.ts';
@@ -148,11 +148,15 @@ export function readGames(
   const games: GameRecord[] = [];
   const { games: all } = found.value;
   const leftOut = [...found.value.leftOut];
-  for (const [i, { record, result, offsetOf }] of all.slice(0, most).entries()) {
+  for (const [i, { record, doubt, result, offsetOf }] of all.slice(0, most).entries()) {
     const played = playThrough(record);
     if (!played.ok) {
       const { code, message, ply, field } = played.error;
-      return placed(text, { code, message: `game ${i + 1}: ${message}`, offset: offsetOf(ply, field) });
+      return placed(text, {
+        code,
+        message: `game ${i + 1}: ${withDoubt(message, doubt)}`,
+        offset: offsetOf(ply, field),
+      });
     }
     games.push(asPlayed(record, played.value));
     leftOut.push(...leftOutOf(record, played.value, result).map((what) => `game ${i + 1}: ${what}`));

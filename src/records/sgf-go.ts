@@ -14,12 +14,13 @@ import { fail, ok, quote, type Result } from '../util/result.ts';
 import { CLOSING_WORDS } from './replay.ts';
 import { cellsBetween } from './sgf-points.ts';
 import { whiteSeat } from './sgf-properties.ts';
-import { gameOfRoot, isOurs, rulesText } from './sgf-rules.ts';
+import { GO, gameOfRoot, isOurs, namedGame, otherNumber, rulesText, sgfNumber } from './sgf-rules.ts';
 import type { PlacedNode } from './sgf-tree.ts';
 
 type Data = PlacedNode['data'];
 
 const PAIR = /^[a-z]{2}$/i;
+const PAIRS = /^(?:[a-z]{2}){1,3}$/i;
 /** Boards up to this size have no cell `tt`, which older programs write for a pass. */
 const MOST_WITH_TT = 19;
 const GO_SIZE = '19';
@@ -56,6 +57,7 @@ export function ownForm(tree: PlacedNode, given?: GameSpec): Result<OwnForm, Tex
   const same = { ok: true, value: { tree } } as const;
   if (isOurs(tree.data)) return same;
   const name = gameOfRoot(tree.data, {}, given?.name);
+  if ((given ?? namedGame(tree.data, {})) === undefined && otherNumber(tree.data, name) !== undefined) return same;
   const any = openGame({ name, ...(given?.name === name && given.rules && { rules: given.rules }), weights: null });
   const nodes = mainLine(tree);
   // Other problems are reported by the reader of Sightline's form.
@@ -92,20 +94,26 @@ function mainLine(tree: PlacedNode): PlacedNode[] {
  * the game.
  */
 function isGoForm(kit: GameKit, nodes: readonly PlacedNode[]): boolean {
-  const gm = nodes[0]?.data.GM?.[0];
-  if (gm !== undefined) return gm.trim() === '1';
+  if (sgfNumber(nodes[0]?.data ?? {}) === GO) return true;
   const values = nodes.flatMap(({ data }) => MOVES.flatMap((name) => data[name] ?? []));
-  const first = values.find((value) => value.trim() !== '')?.split(':')[0];
-  return first !== undefined && PAIR.test(first.trim()) && !kit.parseMove(first.trim()).ok;
+  const first = values
+    .find((value) => value.trim() !== '')
+    ?.split(':')[0]
+    ?.trim();
+  return first !== undefined && isPairs(first) && !kit.parseMove(first).ok;
 }
 
-/** The game with the board of SZ; without SZ the given one, else Go's usual size. */
+function isPairs(text: string): boolean {
+  return PAIRS.test(text) && !CLOSING_WORDS.includes(text.toLowerCase());
+}
+
+/** The game with the board of SZ; without SZ the given one or, in files of Go, Go's usual size. */
 function kitOfBoard(any: GameKit, { SZ, GM }: Data, given: Rules | undefined): Result<GameKit> {
-  if (!SZ && given?.size !== undefined) return ok(any);
+  if (!SZ && (given?.size !== undefined || (GM && GM[0]?.trim() !== String(GO)))) return ok(any);
   const size = SZ?.[0]?.trim() ?? GO_SIZE;
   const rules = rulesOfRows(any, /^\d+$/.test(size) ? Number(size) : Number.NaN);
   if (rules.ok) return openGame({ name: any.spec.name, rules: rules.value, weights: null });
-  const which = GM ? 'GM[1] is another game, or its board' : 'its board';
+  const which = GM ? `GM[${GM[0]}] is another game, or its board` : 'its board';
   return fail('bad-sgf', `${which}, SZ[${size}], does not fit ${any.title}: ${rules.error.message}`);
 }
 
@@ -161,6 +169,7 @@ class GoReader {
     const { grid } = picture;
     if (pair === '' || (pair === 'tt' && grid.length <= MOST_WITH_TT)) return ok('pass');
     if (CLOSING_WORDS.includes(pair.toLowerCase())) return ok(pair.toLowerCase());
+    if (pair.length > 2 && isPairs(pair)) return this.path(pair);
     if (!PAIR.test(pair)) {
       return fail(
         'bad-sgf',
@@ -169,6 +178,19 @@ class GoReader {
     }
     const [row, column] = placeOf(pair);
     return this.moveAt(grid[row]?.[column], pair);
+  }
+
+  /** A move through several cells, such as those of Amazons (FF[4], GM=18). */
+  private path(pairs: string): Result<string> {
+    const { picture, parseMove, game } = this.kit;
+    const cells = (pairs.match(/../g) ?? []).map((pair) => {
+      const [row, column] = placeOf(pair);
+      return picture.grid[row]?.[column];
+    });
+    const move = parseMove(cells.map((cell) => picture.names[cell ?? -1] ?? '?').join('-'));
+    return move.ok
+      ? ok(game.moveName(move.value))
+      : fail('bad-sgf', `${quote(pairs)} is not a move of ${this.kit.title}`);
   }
 
   private moveAt(cell: number | undefined, pair: string): Result<string> {

@@ -4,7 +4,7 @@ import { type GameRecord, namesOf } from '../games/record.ts';
 import { seatNamed, seatTitle } from '../games/seats.ts';
 import { percent } from '../util/percent.ts';
 import { expectedOf, moversOf } from './movers.ts';
-import { addedRules } from './sgf-rules.ts';
+import { addedRules, moduleNamed } from './sgf-rules.ts';
 import { type PlacedNode, withSpaces } from './sgf-tree.ts';
 
 const RESULT_SUFFIXES: Readonly<Record<string, string>> = { resign: 'R', time: 'T', illegal: 'F', crash: 'F' };
@@ -69,7 +69,9 @@ export function rootComment(kit: GameKit, record: GameRecord): string {
     return text.length > 0 ? [`${seatTitle(seat)}: ${text.join(': ')}`] : [];
   });
   return [
-    `${game}. The format has no number for this game.`,
+    moduleNamed(kit.spec.name).sgfNumber === undefined
+      ? `${game}. The format has no number for this game.`
+      : `${game}.`,
     [seatsText(kit), notation].filter(Boolean).join(' '),
     ...playerLines,
     ...(end ? [`End: ${end}${typeof fault === 'string' ? `, ${simpleText(fault)}` : ''}`] : []),

@@ -1,6 +1,6 @@
 /** Reads game records from SGF. `sgf.ts` lists the properties. */
 
-import type { FoundGame, FoundGames } from '../games/found.ts';
+import { type FoundGame, type FoundGames, withDoubt } from '../games/found.ts';
 import type { GameKit, GameSpec, Seat } from '../games/kit.ts';
 import { type GameRecord, isSameMove, namesOf, RECORD_VERSION, recordOf } from '../games/record.ts';
 import { gameNamed } from '../games/registry.ts';
@@ -25,13 +25,13 @@ import {
   whiteSeat,
   whiteValueOf,
 } from './sgf-properties.ts';
-import { gameOfRoot, statedRules, withGivenRules } from './sgf-rules.ts';
+import { gameOfRoot, namedGame, otherNumber, statedRules, withGivenRules } from './sgf-rules.ts';
 import { type PlacedNode, parseSgfText, type SgfNode } from './sgf-tree.ts';
 import { openRecord } from './spec.ts';
 
 type Data = SgfNode['data'];
 
-const ROOT_PROPERTIES = new Set('FF CA AP GN SZ RU PW PB DT EV RE PL ST C XR AB AW'.split(' '));
+const ROOT_PROPERTIES = new Set('FF GM CA AP GN SZ RU PW PB DT EV RE PL ST C XR AB AW'.split(' '));
 const SETUP = ['AB', 'AW'] as const;
 const PLY_PROPERTIES = new Set('W B XM V C'.split(' '));
 
@@ -47,8 +47,11 @@ export function readSgf(text: string, given?: GameSpec): Result<FoundGames, Text
   for (const [i, root] of trees.value.entries()) {
     const where = `game ${i + 1}: `;
     const game = readGame(root, given);
-    if (!game.ok) return failAt(game.error.offset, game.error.code, where + game.error.message);
-    games.push(game.value);
+    const known = parseFields(root.data);
+    const doubt = otherNumber(root.data, gameOfRoot(root.data, known.ok ? known.value : {}, given?.name));
+    if (!game.ok) return failAt(game.error.offset, game.error.code, where + withDoubt(game.error.message, doubt));
+    games.push({ ...game.value, doubt });
+    if (doubt !== undefined) leftOut.push(where + doubt);
     leftOut.push(...game.value.leftOut.map((what) => where + what));
   }
   return { ok: true, value: { games, leftOut } };
@@ -135,11 +138,15 @@ function openRoot(data: Data, otherwise?: string): Result<GameKit> {
   const name = gameOfRoot(data, known.value, otherwise);
   const game = gameNamed(name);
   if (!game.ok) return game;
-  const { title, options } = game.value;
-  if (data.GM) return bad(`GM[${data.GM[0]}] is another game: ${title} has no GM number`);
-  const hasSize = options.some((option) => option.name === 'size');
-  const size = data.SZ?.[0]?.trim() ?? '';
-  if (hasSize && !data.SZ) return bad('SZ, the board size, is missing');
+  const other = otherNumber(data, name);
+  if ((otherwise ?? namedGame(data, known.value)) === undefined && other !== undefined)
+    return bad('it is of another game: name it, e.g. by --game ./FILE.js');
+  const option = game.value.options.find((option) => option.name === 'size');
+  const hasSize = option !== undefined;
+  // The game that SGF numbers has its usual size there.
+  const usual = data.GM && other === undefined ? String(option?.default) : '';
+  const size = data.SZ?.[0]?.trim() ?? usual;
+  if (hasSize && size === '') return bad('SZ, the board size, is missing');
   if (hasSize && !/^\d+$/.test(size)) return bad(`SZ[${data.SZ?.[0]}]: must be a size, e.g. 7`);
   const kit = openRecord({ game: name, ...(hasSize && { size: Number(size) }) }, null);
   const [first] = kit.ok ? kit.value.seats : [];

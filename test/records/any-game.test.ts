@@ -264,7 +264,6 @@ describe('SGF', () => {
       'game 1: unknown option "ko" of Fours: options are size, row, misere',
     ],
     ['(;AP[Sightline:9.9.9]RU[Quarto];XM[a1])', 'game 1: "Quarto" is not a game of this program: meridians,'],
-    ['(;GM[1]RU[Trio];XM[a1])', 'game 1: GM[1] is another game: no number is assigned to Trio'],
     ['(;RU[Trio]RE[B+];XM[e9])', 'game 1: ply 1: "e9" is not on the board'],
   ])('that is wrong is refused: %s', (from, error) => {
     const found = readGames(from, 'sgf');
