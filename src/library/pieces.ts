@@ -138,13 +138,13 @@ function readRecord({ text, line }: Piece, game: GameSpec | undefined): ReadPiec
 
 /** Reads a piece in any format, with its variations. */
 function readForm(piece: Piece, format: Format, game: GameSpec | undefined): ReadPiece {
-  const read = readGames(piece.text, format, game);
+  const read = readGames(piece.text, format, game, undefined, undefined, true);
   if (!read.ok) {
     const { line, message, code } = read.error;
     return refused(piece.line + line - 1, { code, message: withoutNumber(message) });
   }
-  const { games, leftOut } = read.value;
-  if (leftOut.length > 0 || !games.every(isPlain)) return readWhole(piece, `games.${format}`, game, format);
+  const { games, leftOut, starts } = read.value;
+  if (starts || leftOut.length > 0 || !games.every(isPlain)) return readWhole(piece, `games.${format}`, game, format);
   return together(games.map((record) => taken(ofRecord(record), piece.line)));
 }
 

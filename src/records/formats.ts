@@ -127,6 +127,8 @@ export interface ReadGames {
   readonly games: readonly GameRecord[];
   /** Content that records cannot represent, each item in a few words. */
   readonly leftOut: readonly string[];
+  /** The positions with which games begin, as text, by index, if not with the start of their game. */
+  readonly starts?: ReadonlyMap<number, string>;
 }
 
 /**
@@ -134,7 +136,8 @@ export interface ReadGames {
  * name none, and the rules for games that state none. Errors: `unknown-format`, those of the format
  * and of `playThrough`; messages begin with the number of the game and, for moves, the ply. Games
  * after the first `most` are only counted, in `leftOut`. `onGame` is called with the number of
- * games replayed and their total.
+ * games replayed and their total. Games that begin with a position are refused (`set-up`) unless `withStarts`
+ * is set.
  */
 export function readGames(
   text: string,
@@ -142,14 +145,21 @@ export function readGames(
   game?: GameSpec,
   most = Infinity,
   onGame?: (done: number, all: number) => void,
+  withStarts = false,
 ): Result<ReadGames, PlacedError> {
   const found = findGames(text, format, game);
   if (!found.ok) return placed(text, found.error);
   const games: GameRecord[] = [];
+  const starts = new Map<number, string>();
   const { games: all } = found.value;
   const leftOut = [...found.value.leftOut];
-  for (const [i, { record, doubt, result, offsetOf }] of all.slice(0, most).entries()) {
-    const played = playThrough(record);
+  for (const [i, { record, setUp, doubt, result, offsetOf }] of all.slice(0, most).entries()) {
+    if (setUp && !withStarts) {
+      const message = `game ${i + 1}: ${setUp.names}: it begins with a position, which the page, the library and \`analyse\` can open`;
+      return placed(text, { code: 'set-up', message, offset: offsetOf(0) });
+    }
+    if (setUp) starts.set(i, setUp.start);
+    const played = playThrough(record, {}, setUp?.start);
     if (!played.ok) {
       const { code, message, ply, field } = played.error;
       return placed(text, {
@@ -163,7 +173,8 @@ export function readGames(
     onGame?.(i + 1, Math.min(all.length, most));
   }
   const others = all.length - games.length;
-  return ok({ games, leftOut: others > 0 ? [...leftOut, counted(others, 'more game')] : leftOut });
+  if (others > 0) leftOut.push(counted(others, 'more game'));
+  return ok({ games, leftOut, ...(starts.size > 0 && { starts }) });
 }
 
 function placed(text: string, error: TextError): { readonly ok: false; readonly error: PlacedError } {

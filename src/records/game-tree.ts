@@ -107,7 +107,7 @@ export function readTrees(
 ): Result<ReadTrees> {
   const body = withoutMark(text);
   if (isTree(body)) return parseTrees(body, most);
-  const read = gamesOfText(body, name, format, game, most, (done, all) => watch.progress?.(done / all / 2));
+  const read = gamesOfText(body, name, format, game, most, (done, all) => watch.progress?.(done / all / 2), true);
   if (!read.ok) return read;
   const isSgf = (format ?? formatOfPath(name, body, game?.name)) === 'sgf';
   const roots = isSgf ? parseSgfText(body) : ok([]);
@@ -118,7 +118,7 @@ export function readTrees(
   for (const [i, record] of read.value.games.entries()) {
     watch.progress?.(0.5 + i / read.value.games.length / 2);
     watch.game?.(record);
-    const tree = treeOfRecord(record);
+    const tree = treeOfRecord(record, read.value.starts?.get(i));
     if (!tree.ok) return fail(tree.error.code, `game ${i + 1}: ${tree.error.message}`);
     const root = roots.value[i];
     const whole = root && withVariations(tree.value, root);
@@ -181,9 +181,9 @@ function withoutKept(what: string): string {
   return others.length > 0 ? `${where ?? ''}properties ${others.join(', ')}` : '';
 }
 
-/** The main line of a record. Errors: those of `playThrough`. */
-export function treeOfRecord(record: GameRecord): Result<GameTree> {
-  const played = playThrough(record);
+/** The main line of a record, from a start as in `playThrough`. Errors: those of `playThrough`. */
+export function treeOfRecord(record: GameRecord, start?: string): Result<GameTree> {
+  const played = playThrough(record, {}, start);
   if (!played.ok) return fail(played.error.code, played.error.message);
   const { kit, moves } = played.value;
   const { spec, seats, ends } = kit;
@@ -201,6 +201,7 @@ export function treeOfRecord(record: GameRecord): Result<GameTree> {
   return ok({
     game: spec.name,
     rules: spec.rules,
+    ...(start !== undefined && { start }),
     ...(players.some((player) => player !== undefined) && { players: players.map((player) => player ?? '') }),
     ...(isOuter && { winner, end }),
     ...(typeof record.startedAt === 'string' && { startedAt: record.startedAt }),

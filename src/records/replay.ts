@@ -3,7 +3,7 @@ import type { GameKit, Outcome } from '../games/kit.ts';
 import { legalMoves } from '../games/legal-moves.ts';
 import { Line } from '../games/line.ts';
 import { type GameRecord, OUTER_ENDS } from '../games/record.ts';
-import { type InputError, must, quote, type Result } from '../util/result.ts';
+import { type InputError, quote, type Result } from '../util/result.ts';
 import { leftOutOf } from './as-played.ts';
 import { oldOptions, openRecord } from './spec.ts';
 
@@ -87,26 +87,29 @@ export interface Onlooker {
 }
 
 /**
- * Replays a record. Errors: those of `openRecord`, `bad-record` (a winner or an end that the game
+ * Replays a record, from another start than that of the game if one is given, as text. Errors: those of `openRecord`, of the
+ * kit's `parsePosition`, `bad-record` (a winner or an end that the game
  * does not have), those of the kit's `parseMove` and `illegality`, `bad-choice` (of a seat),
  * `illegal-pass`, and `game-over` for moves after the end.
  */
-export function playThrough(record: GameRecord, onlooker: Onlooker = {}): Result<Played, ReplayError> {
-  const played = playPlies(record, onlooker);
+export function playThrough(record: GameRecord, onlooker: Onlooker = {}, start?: string): Result<Played, ReplayError> {
+  const played = playPlies(record, onlooker, start);
   const old = Object.entries(oldOptions(record)).map(([name, value]) => `${name}, so it is read as one of ${value}`);
   if (played.ok || played.error.ply === 0 || old.length === 0) return played;
   const message = `${played.error.message}; the record does not state ${old.join(', ')}`;
   return { ok: false, error: { ...played.error, message } };
 }
 
-function playPlies(record: GameRecord, onlooker: Onlooker): Result<Played, ReplayError> {
+function playPlies(record: GameRecord, onlooker: Onlooker, start?: string): Result<Played, ReplayError> {
   const opened = openRecord(record, null);
   if (!opened.ok) return failure(opened.error, 0);
   const kit = opened.value;
   const wrong = resultProblem(kit, record);
   if (wrong) return wrong;
   const { game, seats } = kit;
-  const line = must(Line.of(kit));
+  const begun = Line.of(kit, start);
+  if (!begun.ok) return failure(begun.error, 0);
+  const line = begun.value;
   const { position } = line;
   const moves: (number | undefined)[] = [];
   const surplus: string[] = [];
@@ -158,29 +161,33 @@ function playPlies(record: GameRecord, onlooker: Onlooker): Result<Played, Repla
  * Replays a record and collects facts about the game. `onStep` is called after every ply. Errors:
  * those of `playThrough`.
  */
-export function replay(record: GameRecord, onStep?: (step: Step) => void): Result<Replay, ReplayError> {
+export function replay(record: GameRecord, onStep?: (step: Step) => void, start?: string): Result<Replay, ReplayError> {
   const legal: number[] = [];
   let buffer = new Int32Array(0);
   let before: unknown;
   let facts: ReturnType<NonNullable<GameKit['facts']>> | undefined;
-  const played = playThrough(record, {
-    before: (kit, position, move) => {
-      const { game, seats } = kit;
-      if (legal.length === 0) {
-        buffer = new Int32Array(game.maxMoves);
-        before = game.create();
-        facts = kit.facts?.();
-      }
-      game.copy(before, position);
-      legal.push(move === undefined ? seats.length : legalMoves(kit, position, buffer).length);
+  const played = playThrough(
+    record,
+    {
+      before: (kit, position, move) => {
+        const { game, seats } = kit;
+        if (legal.length === 0) {
+          buffer = new Int32Array(game.maxMoves);
+          before = game.create();
+          facts = kit.facts?.();
+        }
+        game.copy(before, position);
+        legal.push(move === undefined ? seats.length : legalMoves(kit, position, buffer).length);
+      },
+      after: (kit, position, move, ply, name) => {
+        facts?.note(ply, move, before, position);
+        if (!onStep) return;
+        const removed = removedCells(kit, before, move, position);
+        onStep({ ply, name, move, legal: legal.at(-1) as number, kit, position, removed });
+      },
     },
-    after: (kit, position, move, ply, name) => {
-      facts?.note(ply, move, before, position);
-      if (!onStep) return;
-      const removed = removedCells(kit, before, move, position);
-      onStep({ ply, name, move, legal: legal.at(-1) as number, kit, position, removed });
-    },
-  });
+    start,
+  );
   if (!played.ok) return played;
   const { kit, position, moves, winner, end } = played.value;
   const leftOut = leftOutOf(record, played.value);

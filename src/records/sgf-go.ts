@@ -15,6 +15,7 @@ import { CLOSING_WORDS } from './replay.ts';
 import { cellsBetween } from './sgf-points.ts';
 import { whiteSeat } from './sgf-properties.ts';
 import { GO, gameOfRoot, isOurs, namedGame, otherNumber, rulesText, sgfNumber } from './sgf-rules.ts';
+import { hasSetup } from './sgf-setup.ts';
 import type { PlacedNode } from './sgf-tree.ts';
 
 type Data = PlacedNode['data'];
@@ -134,8 +135,8 @@ class GoReader {
   node(data: Data, isRoot: boolean): Result<Data> {
     const own: Data = {};
     for (const [name, values] of Object.entries(data)) {
-      // The rules determine the turn; GoGui writes it with every move.
-      if (name === 'PL') continue;
+      // After moves the rules determine the turn; GoGui writes it with every one.
+      if (name === 'PL' && !(isRoot && hasSetup(data))) continue;
       const isMove = MOVES.includes(name as 'B');
       const read = isMove ? this.values(values) : ok(this.said(name, values));
       if (!read.ok) return read;
@@ -205,6 +206,7 @@ class GoReader {
     if (!this.isExchanged) return [...values];
     if (name === 'RE')
       return values.map((text) => text.replace(/^[bw](?=\+)/i, (color) => EXCHANGED[color.toUpperCase()] ?? color));
+    if (name === 'PL') return values.map((text) => EXCHANGED[text.trim().charAt(0).toUpperCase()] ?? text);
     // V is positive if it is good for Black.
     if (name === 'V') return values.map((text) => (text.trim() === '' ? text : String(-Number(text))));
     return [...values];
@@ -242,6 +244,9 @@ function beginner(kit: GameKit, nodes: readonly PlacedNode[]): Seat['goColor'] {
       const [from = '', to] = pair.split(':').map((part) => part.trim());
       return sum + (to === undefined ? 1 : (rectangle(kit, from, to)?.length ?? 1));
     }, 0);
+  // Where a position can be set up, its colours are those of seats with their names.
+  if (kit.arrange && hasSetup(root) && kit.seats.every(({ name, goColor }) => name === goColor))
+    return kit.seats[0]?.goColor;
   const [black, white] = [count(root.AB), count(root.AW)];
   if (black !== white) return black > white ? 'black' : 'white';
   const first = nodes.find(({ data }) => data.B || data.W)?.data;

@@ -5,7 +5,7 @@ import { seatNamed, seatTitle } from '../games/seats.ts';
 import { percent } from '../util/percent.ts';
 import { expectedOf, moversOf } from './movers.ts';
 import { addedRules, moduleNamed } from './sgf-rules.ts';
-import { type PlacedNode, withSpaces } from './sgf-tree.ts';
+import { withSpaces } from './sgf-tree.ts';
 
 const RESULT_SUFFIXES: Readonly<Record<string, string>> = { resign: 'R', time: 'T', illegal: 'F', crash: 'F' };
 /** Decimals of an expected score. V has twice the range and preserves them exactly. */
@@ -129,18 +129,4 @@ export function simpleText(text: string): string {
   return String(text)
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim();
-}
-
-/**
- * The set-up before the first move, as plies in turns, beginning with the seat that moves first.
- */
-export function setupPlies({ seats }: GameKit, { data, offset }: PlacedNode): PlacedNode[] {
-  const letters = letterOf(seats[0]) === 'B' ? (['B', 'W'] as const) : (['W', 'B'] as const);
-  const placed = letters.map((letter) => data[`A${letter}`] ?? []);
-  return Array.from({ length: Math.max(...placed.map(({ length }) => length)) }, (_, i) =>
-    letters.flatMap((letter, seat) => {
-      const move = placed[seat]?.[i];
-      return move === undefined ? [] : [{ data: { [letter]: [move] }, children: [], offset }];
-    }),
-  ).flat();
 }

@@ -8,31 +8,29 @@ import { seatTitle, withFirst } from '../games/seats.ts';
 import { counted } from '../util/counted.ts';
 import { type Fields, isFields, parseJson } from '../util/json.ts';
 import { failAt, type TextError } from '../util/place.ts';
-import { fail, ok, type Result } from '../util/result.ts';
-import { moversOf, seatsOf } from './movers.ts';
+import { fail, must, ok, type Result } from '../util/result.ts';
+import { moversOf, seatsAlong, seatsOf } from './movers.ts';
 import { CLOSING_WORDS } from './replay.ts';
 import { ownForm } from './sgf-go.ts';
-import { spelledOut } from './sgf-points.ts';
 import {
   letterOf,
   ownComment,
   parseResult,
   plyComments,
   rootComment,
-  setupPlies,
   simpleText,
   VALUE_DECIMALS,
   whiteSeat,
   whiteValueOf,
 } from './sgf-properties.ts';
 import { gameOfRoot, namedGame, otherNumber, statedRules, withGivenRules } from './sgf-rules.ts';
+import { setUpOf, setupPlies, withPoints } from './sgf-setup.ts';
 import { type PlacedNode, parseSgfText, type SgfNode } from './sgf-tree.ts';
 import { openRecord } from './spec.ts';
 
 type Data = SgfNode['data'];
 
 const ROOT_PROPERTIES = new Set('FF GM CA AP GN SZ RU PW PB DT EV RE PL ST C XR AB AW'.split(' '));
-const SETUP = ['AB', 'AW'] as const;
 const PLY_PROPERTIES = new Set('W B XM V C'.split(' '));
 
 /**
@@ -66,18 +64,17 @@ function readGame(from: PlacedNode, given?: GameSpec): Result<FoundGame & { left
   const spelled = withPoints(opened.value, whole);
   if (!spelled.ok) return failAt(whole.offset, spelled.error.code, spelled.error.message);
   const tree = spelled.value;
-  const line = mainLine(opened.value, tree);
-  if (!line.ok) return line;
-  const { root, plies, leftOut } = line.value;
-  const read = recordOf(recordOfNodes(opened.value, root, plies));
-  if (!read.ok) return failAt(tree.offset, read.error.code, read.error.message);
-  const record = read.value;
-  const kit = openRecord(record, null);
-  if (!kit.ok) return failAt(tree.offset, kit.error.code, kit.error.message);
-  const { seats, game } = kit.value;
-  const shown = withFirst(kit.value, own.value.first).seats;
-  const position = game.create();
-  const movers = seatsOf(kit.value, record.moves, position);
+  const asMoves = gameIn(opened.value, tree, setupPlies(opened.value, tree));
+  if (!asMoves.ok) return asMoves;
+  const setUp = setUpOf(asMoves.value.kit, tree, asMoves.value.first);
+  if (!setUp.ok) return failAt(tree.offset, setUp.error.code, setUp.error.message);
+  const read = setUp.value ? gameIn(opened.value, tree, []) : asMoves;
+  if (!read.ok) return read;
+  const { record, kit, plies, leftOut } = read.value;
+  const { seats, game } = kit;
+  const shown = withFirst(kit, own.value.first).seats;
+  const position = setUp.value ? must(kit.parsePosition(setUp.value.start)) : game.create();
+  const movers = setUp.value ? seatsAlong(kit, position, record.moves) : seatsOf(kit, record.moves, position);
   // Whoever says words after the end: they mean nothing.
   const checked = game.isOver(position) ? lastMove(record.moves) : movers.length;
   for (const [i, seat] of movers.slice(0, checked + 1).entries()) {
@@ -90,7 +87,23 @@ function readGame(from: PlacedNode, given?: GameSpec): Result<FoundGame & { left
     return failAt(offset, 'bad-sgf', `ply ${i + 1}: ${expected}`);
   }
   const offsetOf = (ply: number) => (plies[ply - 1] ?? tree).offset;
-  return { ok: true, value: { record, ...statedResult(from.data), offsetOf, leftOut } };
+  return { ok: true, value: { record, setUp: setUp.value, ...statedResult(from.data), offsetOf, leftOut } };
+}
+
+interface ReadGame extends MainLine {
+  readonly record: GameRecord;
+  readonly kit: GameKit;
+}
+
+/** The game of a tree that begins with these plies. Errors: those of `mainLine`, `recordOf` and `openRecord`. */
+function gameIn(game: GameKit, tree: PlacedNode, setup: readonly PlacedNode[]): Result<ReadGame, TextError> {
+  const line = mainLine(game, tree, setup);
+  if (!line.ok) return line;
+  const record = recordOf(recordOfNodes(game, line.value.root, line.value.plies));
+  if (!record.ok) return failAt(tree.offset, record.error.code, record.error.message);
+  const kit = openRecord(record.value, null);
+  if (!kit.ok) return failAt(tree.offset, kit.error.code, kit.error.message);
+  return { ok: true, value: { ...line.value, record: record.value, kit: kit.value } };
 }
 
 /** The index of the last move that is none of `CLOSING_WORDS`. */
@@ -116,17 +129,6 @@ function completed(tree: PlacedNode, given: GameSpec | undefined): PlacedNode {
   return { ...tree, data: { ...tree.data, ...stated } };
 }
 
-/** Expands point lists in the set-up. Error: `bad-sgf`. */
-function withPoints(kit: GameKit, tree: PlacedNode): Result<PlacedNode> {
-  const data: Data = { ...tree.data };
-  for (const name of SETUP) {
-    const points = data[name] && spelledOut(kit, data[name]);
-    if (points && !points.ok) return fail(points.error.code, `${name}: ${points.error.message}`);
-    if (points) data[name] = points.value;
-  }
-  return ok({ ...tree, data });
-}
-
 /**
  * Opens the game of a root. Its rules are provisional until the plies are known. Errors: `bad-sgf`
  * and those of `openRecord`.
@@ -148,13 +150,7 @@ function openRoot(data: Data, otherwise?: string): Result<GameKit> {
   const size = data.SZ?.[0]?.trim() ?? usual;
   if (hasSize && size === '') return bad('SZ, the board size, is missing');
   if (hasSize && !/^\d+$/.test(size)) return bad(`SZ[${data.SZ?.[0]}]: must be a size, e.g. 7`);
-  const kit = openRecord({ game: name, ...(hasSize && { size: Number(size) }) }, null);
-  const [first] = kit.ok ? kit.value.seats : [];
-  const letter = letterOf(first);
-  const said = data.PL?.[0]?.toLowerCase();
-  if (!first || letter === 'XM' || said === undefined || said === first.goColor || said === letter.toLowerCase())
-    return kit;
-  return bad(`PL[${data.PL?.[0]}]: ${seatTitle(first)} (${letter}) moves first`);
+  return openRecord({ game: name, ...(hasSize && { size: Number(size) }) }, null);
 }
 
 /** The fields in XR. */
@@ -168,18 +164,20 @@ function parseFields({ XR }: Data): Result<Fields> {
 interface MainLine {
   readonly root: Data;
   readonly plies: readonly PlacedNode[];
+  /** The first ply after the set-up. */
+  readonly first: PlacedNode | undefined;
   readonly leftOut: readonly string[];
 }
 
 /**
  * Follows the first children. The content of a node without a ply is merged into the node before.
  */
-function mainLine(kit: GameKit, tree: PlacedNode): Result<MainLine, TextError> {
+function mainLine(kit: GameKit, tree: PlacedNode, setup: readonly PlacedNode[]): Result<MainLine, TextError> {
   const foreign = new Set<string>();
   const repeated = new Set<string>();
   if (tree.data.RE && !parseResult(kit, tree.data.RE[0] as string)) foreign.add('RE');
   const root: Data = { ...tree.data };
-  const plies: PlacedNode[] = setupPlies(kit, tree);
+  const plies = [...setup];
   let variations = 0;
   for (let node: PlacedNode | undefined = tree; node; node = node.children[0]) {
     variations += Math.max(0, node.children.length - 1);
@@ -203,7 +201,7 @@ function mainLine(kit: GameKit, tree: PlacedNode): Result<MainLine, TextError> {
     ...(foreign.size > 0 ? [`properties ${[...foreign].sort().join(', ')}`] : []),
     ...(repeated.size > 0 ? [`further values of ${[...repeated].sort().join(', ')}`] : []),
   ];
-  return { ok: true, value: { root, plies, leftOut } };
+  return { ok: true, value: { root, plies, first: plies[setup.length], leftOut } };
 }
 
 function isPly(data: Data): boolean {
@@ -219,7 +217,8 @@ function nodeProblem(kit: GameKit, data: Data, isRoot: boolean): string | undefi
   const moves = [data.W, data.B, data.XM].filter((values) => values !== undefined);
   if (moves.length > 1) return 'a node may have only one move';
   if ((moves[0]?.length ?? 1) > 1) return 'a ply may have only one move';
-  if (data.AE || (!isRoot && (data.AB || data.AW))) return 'pieces are set up during a game';
+  const misplaced = ['AE', ...(isRoot ? [] : ['AB', 'AW'])].find((name) => data[name]);
+  if (misplaced) return `${misplaced}: pieces can only be added, before the first move`;
   const value = data.V?.[0];
   const white = whiteSeat(kit);
   if (value === undefined || white === undefined || Math.abs(Number(value.trim() || 'none')) <= 1) return undefined;

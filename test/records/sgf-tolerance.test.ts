@@ -30,9 +30,9 @@ describe('first pieces', () => {
   });
 
   it('may be a rectangle of several points', () => {
-    // The neighbours d3 and d4, which the rules do not allow.
-    const result = readGames('(;GM[1]SZ[7]AW[cd:dd]AB[bf];B[cf])', 'sgf');
-    expect(result).toMatchObject({ error: { message: expect.stringMatching(naming('d4')) } });
+    // The neighbours d3 and d4, which cannot be first moves of one side: a position.
+    const read = readTrees('(;GM[1]SZ[7]AW[cd:dd][cg]AB[bf][ag];B[cf])', 'a.sgf');
+    expect(must(read).games[0]?.start).toBe('3/4/5/2LL2/5/1D2/D1L D 2 2');
   });
 
   it.each(['(;GM[1]SZ[7]AW[dd:zz];B[dg])', '(;SZ[4]AW[d1:x9];B[b1])', '(;GM[1]SZ[7]AW[dd:de:df];B[dg])'])(

@@ -38,6 +38,8 @@ interface Reading {
   readonly args?: GameArguments;
   /** The game, if known otherwise. */
   readonly game?: GameSpec;
+  /** As in `readGames`. */
+  readonly withStarts?: boolean;
 }
 
 /** Games of a file and their numbers. */
@@ -46,6 +48,8 @@ export interface NumberedGames extends ReadGames {
   readonly numbers: readonly number[];
   /** What concerns the game with this number. */
   leftOutOf(number: number): readonly string[];
+  /** The position with which the game with this number begins, as in `ReadGames`. */
+  startOf(number: number): string | undefined;
   /** Whether to show numbers; false for a single game. */
   readonly isNumbered: boolean;
 }
@@ -57,7 +61,7 @@ export interface NumberedGames extends ReadGames {
 export function gamesOfFile(
   streams: Streams,
   named: NamedGames,
-  { format, otherwise, args = {}, game: given }: Reading = {},
+  { format, otherwise, args = {}, game: given, withStarts }: Reading = {},
 ): NumberedGames {
   const { path } = named;
   if (args.game !== undefined) gameOption(args.game);
@@ -69,14 +73,15 @@ export function gamesOfFile(
   const rules = { ...given?.rules, ...givenRules(name === undefined ? args : { ...args, game: name }) };
   const isGiven = name !== undefined || Object.keys(rules).length > 0;
   const game = isGiven ? { name: name ?? DEFAULT_GAME, rules } : undefined;
-  const read = must(gamesOfText(text, path, known, game));
+  const read = must(gamesOfText(text, path, known, game, undefined, undefined, withStarts));
   if (read.games.length > 0) {
     const numbers = gameNumbers(read.games);
     const games = must(namedGames(read.games, named, numbers));
     const isNumbered = read.games.length > 1 || numberOf(read.games[0] as GameRecord) !== undefined;
+    const startOf = (number: number) => read.starts?.get(numbers.indexOf(number));
     const leftOutOf = (number: number) => leftOutOfGame(read.leftOut, numbers.indexOf(number));
-    if (named.number === undefined) return { ...read, games, numbers, isNumbered, leftOutOf };
-    return { games, leftOut: leftOutOf(named.number), numbers: [named.number], isNumbered, leftOutOf };
+    if (named.number === undefined) return { ...read, games, numbers, isNumbered, leftOutOf, startOf };
+    return { games, leftOut: leftOutOf(named.number), numbers: [named.number], isNumbered, leftOutOf, startOf };
   }
   const others = read.leftOut.map((what) => `, but ${what}`).join('');
   throw new BadInput(`${path}: there is no game${module ? ` of ${module.title}` : ''} in it${others}`);
