@@ -7,6 +7,7 @@ const ARROW = -2;
 export const game = defineGame({
   name: 'amazons',
   title: 'Amazons',
+  sgfNumber: 18,
   seats: ['white', 'black'],
   rules: () => ({
     board,

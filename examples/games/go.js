@@ -6,6 +6,7 @@ const KOMI = 7.5;
 export const game = defineGame({
   name: 'go',
   title: 'Go',
+  sgfNumber: 1,
   seats: ['black', 'white'],
   options: { size: { default: 9, range: [2, 19], describe: 'lines in each direction' } },
   rules({ size }) {
@@ -23,6 +24,8 @@ export const game = defineGame({
       repetition: { result: 'illegal', kind: 'positional' },
       maxPlies: 3 * count + 20,
       start: () => ({ cells: board.setup([]), toMove: 0, passes: 0 }),
+      // Handicaps and problems.
+      arrange: (cells, toMove) => ({ cells, toMove, passes: 0 }),
       isLegal: ({ cells, toMove }, move) => move === PASS || (cells[move] < 0 && chains.canPlace(cells, move, toMove)),
       // Rollouts fill no eyes, and pass if nothing else is left.
       randomMove({ cells, toMove }, random) {

@@ -10,6 +10,7 @@ const BLUE = 1;
 export const game = defineGame({
   name: 'hex',
   title: 'Hex',
+  sgfNumber: 11,
   seats: ['red', 'blue'],
   options: {
     size: { default: 11, range: [2, 19], describe: 'cells on each side' },
@@ -44,6 +45,8 @@ export const game = defineGame({
       if (root(links, count + seat) === root(links, count + 2 + seat)) position.winner = seat;
     }
 
+    const links = () => Int16Array.from({ length: count + 4 }, (_, node) => node);
+
     return {
       board,
       words: swap ? ['swap'] : [],
@@ -54,8 +57,10 @@ export const game = defineGame({
         cells: new Int8Array(count).fill(-1),
         played: 0,
         winner: -1,
-        links: Int16Array.from({ length: count + 4 }, (_, node) => node),
+        links: links(),
       }),
+      // A number of plies that lets the seat move, and not take over the first stone.
+      arrange: (cells, toMove) => ({ cells, played: 2 + toMove, winner: -1, links: links() }),
       derive(position) {
         for (const [cell, seat] of position.cells.entries()) if (seat >= 0) place(position, cell, seat);
       },

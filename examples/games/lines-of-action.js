@@ -19,6 +19,7 @@ function target(cells, from, direction) {
 export const game = defineGame({
   name: 'lines-of-action',
   title: 'Lines of Action',
+  sgfNumber: 9,
   seats: ['black', 'white'],
   rules: () => ({
     board,

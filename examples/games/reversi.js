@@ -4,6 +4,7 @@ import { captures, defineGame, squares } from 'sightline/game';
 export const game = defineGame({
   name: 'reversi',
   title: 'Reversi',
+  sgfNumber: 2,
   seats: ['black', 'white'],
   options: { size: { default: 8, range: [4, 16], describe: 'squares on each side; even' } },
   rules({ size }) {

@@ -30,9 +30,10 @@ export function rulesOfRows({ spec: { name, rules }, picture }: GameKit, wanted:
   const rows = Array.from({ length: most - least + 1 }, (_, i) => rowsOf(name, { ...rules, size: least + i }));
   const found = rows.indexOf(wanted);
   if (found >= 0) return ok({ ...rules, size: least + found });
-  const last = rows.pop();
+  const known = rows.filter((row) => row !== undefined);
+  const last = known.pop();
   return bad(
-    `the grid has ${[rows.join(', '), last].filter(Boolean).join(' or ')} rows, for boards of size ${least} to ${most}`,
+    `the grid has ${[known.join(', '), last].filter(Boolean).join(' or ')} rows, for boards of size ${least} to ${most}`,
   );
 }
 

@@ -74,6 +74,8 @@ export interface GameModule {
   teaching?(): Promise<Teaching>;
   /** How Abstract Play writes it, for `sightline bot`. */
   readonly abstractPlay?: SiteForm;
+  /** Its number in SGF: https://www.red-bean.com/sgf/properties.html#GM. */
+  readonly sgfNumber?: number;
   /** Opens the game. The rules must be complete and in range, and the weights must fit. */
   open(spec: OpenSpec): Result<GameKit>;
 }

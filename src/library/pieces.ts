@@ -5,16 +5,18 @@
 import type { GameSpec } from '../games/kit.ts';
 import { type GameRecord, recordOf } from '../games/record.ts';
 import { DEFAULT_GAME, gameNamed } from '../games/registry.ts';
+import { leftOutOf } from '../records/as-played.ts';
 import { checkRecords, type Format, formatOfPath, isLogLine, readGames, rulesProblemOf } from '../records/formats.ts';
 import { isTree, readTrees } from '../records/game-tree.ts';
 import { unknownExtension } from '../records/games-text.ts';
 import { LIST_FORMAT } from '../records/plain-list.ts';
+import { playThrough } from '../records/replay.ts';
 import { sgfPieces } from '../records/sgf-pieces.ts';
 import { withGivenGame } from '../records/spec.ts';
 import { parseJson } from '../util/json.ts';
 import { ok, type Result } from '../util/result.ts';
 import { withoutMark } from '../util/text-bytes.ts';
-import { ofRecord, ofTree, type StoredGame } from './stored-game.ts';
+import { ofPlayed, ofRecord, ofTree, type StoredGame } from './stored-game.ts';
 
 /** A piece that may contain a game. */
 export interface Piece {
@@ -128,18 +130,21 @@ function readRecord({ text, line }: Piece, game: GameSpec | undefined): ReadPiec
   const record = recordOf(json.value);
   if (!record.ok) return refused(line, record.error);
   const whole = withGivenGame(record.value, game);
-  return isPlain(whole) ? taken(ofRecord(whole), line) : readForm({ text, line }, 'jsonl', game);
+  if (!isPlain(whole)) return readForm({ text, line }, 'jsonl', game);
+  const played = playThrough(whole);
+  if (!played.ok) return refused(line, played.error);
+  return { games: [ofPlayed(whole, played.value)], refused: [], leftOut: leftOutOf(whole, played.value) };
 }
 
 /** Reads a piece in any format, with its variations. */
 function readForm(piece: Piece, format: Format, game: GameSpec | undefined): ReadPiece {
-  const read = readGames(piece.text, format, game);
+  const read = readGames(piece.text, format, game, undefined, undefined, true);
   if (!read.ok) {
     const { line, message, code } = read.error;
     return refused(piece.line + line - 1, { code, message: withoutNumber(message) });
   }
-  const { games, leftOut } = read.value;
-  if (leftOut.length > 0 || !games.every(isPlain)) return readWhole(piece, `games.${format}`, game, format);
+  const { games, leftOut, starts } = read.value;
+  if (starts || leftOut.length > 0 || !games.every(isPlain)) return readWhole(piece, `games.${format}`, game, format);
   return together(games.map((record) => taken(ofRecord(record), piece.line)));
 }
 

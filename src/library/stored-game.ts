@@ -3,7 +3,7 @@ import type { GameKit, OpenSpec, Rules } from '../games/kit.ts';
 import { Line } from '../games/line.ts';
 import { type GameRecord, namesOf } from '../games/record.ts';
 import { checkTree, recordOfTree } from '../records/game-tree.ts';
-import { playThrough } from '../records/replay.ts';
+import { type Played, playThrough } from '../records/replay.ts';
 import { fieldsOfSpec, openRecord } from '../records/spec.ts';
 import { type GameTree, mainLine, type Notes, type TreeNode } from '../records/tree-nodes.ts';
 import { dateNumber, datesIn } from '../util/date.ts';
@@ -35,8 +35,11 @@ export interface StoredGame {
 /** The game of a record. Errors: those of `playThrough`; the message begins with the ply. */
 export function ofRecord(record: GameRecord): Result<StoredGame> {
   const played = playThrough(record);
-  if (!played.ok) return played;
-  const { kit, position, moves, winner, end } = played.value;
+  return played.ok ? ok(ofPlayed(record, played.value)) : played;
+}
+
+/** The game of a replayed record. */
+export function ofPlayed(record: GameRecord, { kit, position, moves, winner, end }: Played): StoredGame {
   const { game, seats, spec } = kit;
   const isShared = winner === null && end !== null;
   const stored: StoredGame = {
@@ -55,8 +58,8 @@ export function ofRecord(record: GameRecord): Result<StoredGame> {
     tree: null,
   };
   const { event, id } = record;
-  if (typeof event !== 'string') return ok(stored);
-  return ok({ ...stored, tree: { ...treeOf(stored), event, ...(typeof id === 'string' && { id }) } });
+  if (typeof event !== 'string') return stored;
+  return { ...stored, tree: { ...treeOf(stored), event, ...(typeof id === 'string' && { id }) } };
 }
 
 /** A game with its variations. Errors: those of `checkTree`. */

@@ -4,17 +4,18 @@
  */
 
 import { rulesProblem } from '../games/fingerprint.ts';
-import type { FoundGame, FoundGames } from '../games/found.ts';
+import { type FoundGame, type FoundGames, withDoubt } from '../games/found.ts';
 import type { ForeignForm, GameSpec } from '../games/kit.ts';
-import { type GameRecord, isSameMove, recordOf } from '../games/record.ts';
+import { type GameRecord, recordOf } from '../games/record.ts';
 import { DEFAULT_GAME, gameNames, openGame } from '../games/registry.ts';
 import { counted } from '../util/counted.ts';
 import { isFields, parseJson } from '../util/json.ts';
 import { parseJsonText } from '../util/json-text.ts';
 import { failAt, type PlacedError, placeAt, type TextError } from '../util/place.ts';
 import { fail, ok, oneLine, quote, type Result } from '../util/result.ts';
+import { asPlayed, leftOutOf } from './as-played.ts';
 import { LIST_FORMAT, plainList } from './plain-list.ts';
-import { type Played, playThrough } from './replay.ts';
+import { playThrough } from './replay.ts';
 import { makeSgf } from './sgf.ts';
 import { readSgf } from './sgf-reader.ts';
 import { openRecord, withGivenGame } from './spec.ts';
@@ -126,6 +127,8 @@ export interface ReadGames {
   readonly games: readonly GameRecord[];
   /** Content that records cannot represent, each item in a few words. */
   readonly leftOut: readonly string[];
+  /** The positions with which games begin, as text, by index, if not with the start of their game. */
+  readonly starts?: ReadonlyMap<number, string>;
 }
 
 /**
@@ -133,7 +136,8 @@ export interface ReadGames {
  * name none, and the rules for games that state none. Errors: `unknown-format`, those of the format
  * and of `playThrough`; messages begin with the number of the game and, for moves, the ply. Games
  * after the first `most` are only counted, in `leftOut`. `onGame` is called with the number of
- * games replayed and their total.
+ * games replayed and their total. Games that begin with a position are refused (`set-up`) unless `withStarts`
+ * is set.
  */
 export function readGames(
   text: string,
@@ -141,48 +145,41 @@ export function readGames(
   game?: GameSpec,
   most = Infinity,
   onGame?: (done: number, all: number) => void,
+  withStarts = false,
 ): Result<ReadGames, PlacedError> {
   const found = findGames(text, format, game);
   if (!found.ok) return placed(text, found.error);
   const games: GameRecord[] = [];
-  const { games: all, leftOut } = found.value;
-  for (const [i, { record, offsetOf }] of all.slice(0, most).entries()) {
-    const played = playThrough(record);
+  const starts = new Map<number, string>();
+  const { games: all } = found.value;
+  const leftOut = [...found.value.leftOut];
+  for (const [i, { record, setUp, doubt, result, offsetOf }] of all.slice(0, most).entries()) {
+    if (setUp && !withStarts) {
+      const message = `game ${i + 1}: ${setUp.names}: it begins with a position, which the page, the library and \`analyse\` can open`;
+      return placed(text, { code: 'set-up', message, offset: offsetOf(0) });
+    }
+    if (setUp) starts.set(i, setUp.start);
+    const played = playThrough(record, {}, setUp?.start);
     if (!played.ok) {
       const { code, message, ply, field } = played.error;
-      return placed(text, { code, message: `game ${i + 1}: ${message}`, offset: offsetOf(ply, field) });
+      return placed(text, {
+        code,
+        message: `game ${i + 1}: ${withDoubt(message, doubt)}`,
+        offset: offsetOf(ply, field),
+      });
     }
     games.push(asPlayed(record, played.value));
+    leftOut.push(...leftOutOf(record, played.value, result).map((what) => `game ${i + 1}: ${what}`));
     onGame?.(i + 1, Math.min(all.length, most));
   }
   const others = all.length - games.length;
-  return ok({ games, leftOut: others > 0 ? [...leftOut, counted(others, 'more game')] : leftOut });
+  if (others > 0) leftOut.push(counted(others, 'more game'));
+  return ok({ games, leftOut, ...(starts.size > 0 && { starts }) });
 }
 
 function placed(text: string, error: TextError): { readonly ok: false; readonly error: PlacedError } {
   const { offset, code, message } = error;
   return { ok: false, error: { code, message: oneLine(message), ...placeAt(text, offset) } };
-}
-
-/**
- * The record in the game's notation, with winner and end from the rules if they ended the game.
- */
-function asPlayed(record: GameRecord, { kit, moves: played, winner, end }: Played): GameRecord {
-  const moves = record.moves.map((word, ply) => {
-    const move = played[ply];
-    return move === undefined ? word.toLowerCase() : kit.game.moveName(move);
-  });
-  const isWritten = moves.every((move, ply) => move === record.moves[ply]);
-  const { opening } = record;
-  const given = Array.isArray(opening) ? moves.slice(0, opening.length) : [];
-  const isOpening = given.length > 0 && given.every((move, ply) => isSameMove(move, (opening as unknown[])[ply]));
-  const isKnown = end !== null && (winner !== record.winner || end !== record.end);
-  return {
-    ...record,
-    ...(!isWritten && { moves }),
-    ...(isOpening && { opening: given }),
-    ...(isKnown && { winner, end }),
-  };
 }
 
 function findGames(text: string, format: Format, game: GameSpec | undefined): Result<FoundGames, TextError> {

@@ -7,6 +7,7 @@ import { firstIssue } from '../util/first-issue.ts';
 import { parseJson } from '../util/json.ts';
 import { fail, ok, type Result } from '../util/result.ts';
 import { withoutMark } from '../util/text-bytes.ts';
+import { leftOutOf } from './as-played.ts';
 import { type Format, formatOfPath, makeGames } from './formats.ts';
 import { gamesOfText } from './games-text.ts';
 import { playThrough } from './replay.ts';
@@ -106,7 +107,7 @@ export function readTrees(
 ): Result<ReadTrees> {
   const body = withoutMark(text);
   if (isTree(body)) return parseTrees(body, most);
-  const read = gamesOfText(body, name, format, game, most, (done, all) => watch.progress?.(done / all / 2));
+  const read = gamesOfText(body, name, format, game, most, (done, all) => watch.progress?.(done / all / 2), true);
   if (!read.ok) return read;
   const isSgf = (format ?? formatOfPath(name, body, game?.name)) === 'sgf';
   const roots = isSgf ? parseSgfText(body) : ok([]);
@@ -117,7 +118,7 @@ export function readTrees(
   for (const [i, record] of read.value.games.entries()) {
     watch.progress?.(0.5 + i / read.value.games.length / 2);
     watch.game?.(record);
-    const tree = treeOfRecord(record);
+    const tree = treeOfRecord(record, read.value.starts?.get(i));
     if (!tree.ok) return fail(tree.error.code, `game ${i + 1}: ${tree.error.message}`);
     const root = roots.value[i];
     const whole = root && withVariations(tree.value, root);
@@ -144,20 +145,31 @@ export function isTree(body: string): boolean {
 function parseTrees(body: string, most = Infinity): Result<ReadTrees> {
   const lines = body.split('\n').filter((line) => line.trim() !== '');
   const games: GameTree[] = [];
+  const leftOut: string[] = [];
   for (const [i, line] of lines.slice(0, most).entries()) {
-    const tree = parseTree(line);
+    const parsed = parseTree(line);
+    const tree = parsed.ok ? checkTree(parsed.value) : parsed;
     if (!tree.ok) return lines.length === 1 ? tree : fail(tree.error.code, `game ${i + 1}: ${tree.error.message}`);
     games.push(tree.value);
+    if (parsed.ok) leftOut.push(...leftOutOfTree(parsed.value).map((what) => `game ${i + 1}: ${what}`));
   }
   const others = lines.length - games.length;
-  return ok({ games, leftOut: others > 0 ? [counted(others, 'more game')] : [] });
+  return ok({ games, leftOut: others > 0 ? [...leftOut, counted(others, 'more game')] : leftOut });
+}
+
+/** As `leftOutOf`. */
+function leftOutOfTree(tree: GameTree): string[] {
+  if (tree.start !== undefined) return [];
+  const record = statedRecord(tree);
+  const played = playThrough(record);
+  return played.ok ? leftOutOf(record, played.value) : [];
 }
 
 function parseTree(body: string): Result<GameTree> {
   const json = parseJson(body);
   if (!json.ok) return json;
   const parsed = treeSchema.safeParse(json.value);
-  return parsed.success ? checkTree(parsed.data) : fail('bad-tree', firstIssue(parsed.error, 'tree').message);
+  return parsed.success ? ok(parsed.data) : fail('bad-tree', firstIssue(parsed.error, 'tree').message);
 }
 
 /** Omits from a description what trees, unlike records, can hold. */
@@ -169,9 +181,9 @@ function withoutKept(what: string): string {
   return others.length > 0 ? `${where ?? ''}properties ${others.join(', ')}` : '';
 }
 
-/** The main line of a record. Errors: those of `playThrough`. */
-export function treeOfRecord(record: GameRecord): Result<GameTree> {
-  const played = playThrough(record);
+/** The main line of a record, from a start as in `playThrough`. Errors: those of `playThrough`. */
+export function treeOfRecord(record: GameRecord, start?: string): Result<GameTree> {
+  const played = playThrough(record, {}, start);
   if (!played.ok) return fail(played.error.code, played.error.message);
   const { kit, moves } = played.value;
   const { spec, seats, ends } = kit;
@@ -189,6 +201,7 @@ export function treeOfRecord(record: GameRecord): Result<GameTree> {
   return ok({
     game: spec.name,
     rules: spec.rules,
+    ...(start !== undefined && { start }),
     ...(players.some((player) => player !== undefined) && { players: players.map((player) => player ?? '') }),
     ...(isOuter && { winner, end }),
     ...(typeof record.startedAt === 'string' && { startedAt: record.startedAt }),
@@ -255,12 +268,20 @@ export function writeTrees(trees: readonly GameTree[], format: Format): Result<W
   return text.ok ? ok({ text: text.value, leftOut: [...lost] }) : text;
 }
 
-/** The main line as a record. */
+/** The main line as a record, with its end by the rules. */
 export function recordOfTree(tree: GameTree): GameRecord {
+  const record = statedRecord(tree);
+  const played = playThrough(record);
+  return played.ok && played.value.end !== null
+    ? { ...record, winner: played.value.winner, end: played.value.end }
+    : record;
+}
+
+function statedRecord(tree: GameTree): GameRecord {
   const { players, winner, end, startedAt, event, id, comment, nodes } = tree;
   const main = mainLine(nodes).map((at) => nodes[at] as TreeNode);
   const comments = main.map((node) => node.comment ?? null);
-  const record: GameRecord = {
+  return {
     v: RECORD_VERSION,
     ...(id !== undefined && { id }),
     ...fieldsOfSpec({ name: tree.game, rules: tree.rules ?? {} }),
@@ -272,10 +293,6 @@ export function recordOfTree(tree: GameTree): GameRecord {
     ...(comment && { comment }),
     ...(comments.some((one) => one !== null) && { comments }),
   };
-  const played = playThrough(record);
-  return played.ok && played.value.end !== null
-    ? { ...record, winner: played.value.winner, end: played.value.end }
-    : record;
 }
 
 /** Describes the content of a tree outside its main line that a format loses. */

@@ -31,8 +31,13 @@ export function namedGames<T>(
   );
 }
 
+/** What of a list as in `ReadGames` concerns the game with this index. */
+export function leftOutOfGame(leftOut: readonly string[], index: number): string[] {
+  return leftOut.filter((what) => what.startsWith(`game ${index + 1}: `));
+}
+
 /**
- * Reads the games of a text from a file with this name. `game`, `most` and `onGame` are as in
+ * Reads the games of a text from a file with this name. `game` and what follows are as in
  * `readGames`. Errors: those of `readGames`, with file name and place; `unknown-format` if no
  * format is given and the extension is unknown.
  */
@@ -43,11 +48,12 @@ export function gamesOfText(
   game?: GameSpec,
   most?: number,
   onGame?: (done: number, all: number) => void,
+  withStarts?: boolean,
 ): Result<ReadGames> {
   const body = withoutMark(text);
   const known = format ?? formatOfPath(name, body, game?.name);
   if (!known) return unknownExtension(name);
-  const read = readGames(body, known, game, most, onGame);
+  const read = readGames(body, known, game, most, onGame, withStarts);
   if (read.ok) return read;
   const { line, column, code, message } = read.error;
   return fail(code, `${name}:${line}:${column}: ${message}`);

@@ -3,8 +3,9 @@ import type { GameKit, Outcome, PointParts } from '../games/kit.ts';
 import { legalMoves } from '../games/legal-moves.ts';
 import { Line } from '../games/line.ts';
 import { type GameRecord, OUTER_ENDS } from '../games/record.ts';
-import { type InputError, must, quote, type Result } from '../util/result.ts';
-import { openRecord } from './spec.ts';
+import { type InputError, quote, type Result } from '../util/result.ts';
+import { leftOutOf } from './as-played.ts';
+import { oldOptions, openRecord } from './spec.ts';
 
 export interface Replay {
   /** The option `size`, for games that have it. */
@@ -19,9 +20,14 @@ export interface Replay {
   /** Name of the sole winner's seat. */
   readonly winner: string | null;
   readonly end: string | null;
+  /** See `leftOutOf`; absent if there is nothing. */
+  readonly leftOut?: readonly string[];
   /** Further facts from the game (`facts` of its kit). */
   readonly [fact: string]: unknown;
 }
+
+/** Words of records, which in most games are not moves. */
+export const CLOSING_WORDS = ['pass', 'resign'];
 
 /** An error in a record. `ply` counts from 1; 0 means the record as a whole. */
 export interface ReplayError extends InputError {
@@ -65,6 +71,8 @@ export interface Played {
    * the game.
    */
   readonly moves: readonly (number | undefined)[];
+  /** The words `pass` and `resign` after the end of the game, as some controllers write them. */
+  readonly surplus: readonly string[];
   /** Name of the sole winner's seat. */
   readonly winner: string | null;
   readonly end: string | null;
@@ -82,20 +90,32 @@ export interface Onlooker {
 }
 
 /**
- * Replays a record. Errors: those of `openRecord`, `bad-record` (a winner or an end that the game
+ * Replays a record, from another start than that of the game if one is given, as text. Errors: those of `openRecord`, of the
+ * kit's `parsePosition`, `bad-record` (a winner or an end that the game
  * does not have), those of the kit's `parseMove` and `illegality`, `bad-choice` (of a seat),
  * `illegal-pass`, and `game-over` for moves after the end.
  */
-export function playThrough(record: GameRecord, onlooker: Onlooker = {}): Result<Played, ReplayError> {
+export function playThrough(record: GameRecord, onlooker: Onlooker = {}, start?: string): Result<Played, ReplayError> {
+  const played = playPlies(record, onlooker, start);
+  const old = Object.entries(oldOptions(record)).map(([name, value]) => `${name}, so it is read as one of ${value}`);
+  if (played.ok || played.error.ply === 0 || old.length === 0) return played;
+  const message = `${played.error.message}; the record does not state ${old.join(', ')}`;
+  return { ok: false, error: { ...played.error, message } };
+}
+
+function playPlies(record: GameRecord, onlooker: Onlooker, start?: string): Result<Played, ReplayError> {
   const opened = openRecord(record, null);
   if (!opened.ok) return failure(opened.error, 0);
   const kit = opened.value;
   const wrong = resultProblem(kit, record);
   if (wrong) return wrong;
   const { game, seats } = kit;
-  const line = must(Line.of(kit));
+  const begun = Line.of(kit, start);
+  if (!begun.ok) return failure(begun.error, 0);
+  const line = begun.value;
   const { position } = line;
   const moves: (number | undefined)[] = [];
+  const surplus: string[] = [];
   let closed: { readonly winner: string | null; readonly end: string } | undefined;
 
   for (const [i, name] of record.moves.entries()) {
@@ -105,6 +125,10 @@ export function playThrough(record: GameRecord, onlooker: Onlooker = {}): Result
     const outcome = kit.outcome(position);
     const isClosingPass = word === 'pass' && move === undefined && isStuck(kit, outcome);
     if (closed || (outcome && !isClosingPass)) {
+      if (CLOSING_WORDS.includes(word)) {
+        surplus.push(word);
+        continue;
+      }
       const winner = closed ? closed.winner : winnerOf(kit, outcome);
       return failure({ code: 'game-over', message: `the game is over: ${winner ?? 'nobody'} has won` }, ply);
     }
@@ -133,39 +157,44 @@ export function playThrough(record: GameRecord, onlooker: Onlooker = {}): Result
   const written = isRulesEnd ? undefined : { winner: record.winner ?? null, end: record.end ?? null };
   const ended = outcome ? { winner: winnerOf(kit, outcome), end: outcome.end } : (closed ?? written);
   const { winner = null, end = null } = ended ?? {};
-  return { ok: true, value: { kit, position, moves, winner, end } };
+  return { ok: true, value: { kit, position, moves, surplus, winner, end } };
 }
 
 /**
  * Replays a record and collects facts about the game. `onStep` is called after every ply. Errors:
  * those of `playThrough`.
  */
-export function replay(record: GameRecord, onStep?: (step: Step) => void): Result<Replay, ReplayError> {
+export function replay(record: GameRecord, onStep?: (step: Step) => void, start?: string): Result<Replay, ReplayError> {
   const legal: number[] = [];
   let buffer = new Int32Array(0);
   let before: unknown;
   let facts: ReturnType<NonNullable<GameKit['facts']>> | undefined;
-  const played = playThrough(record, {
-    before: (kit, position, move) => {
-      const { game, seats } = kit;
-      if (legal.length === 0) {
-        buffer = new Int32Array(game.maxMoves);
-        before = game.create();
-        facts = kit.facts?.();
-      }
-      game.copy(before, position);
-      legal.push(move === undefined ? seats.length : legalMoves(kit, position, buffer).length);
+  const played = playThrough(
+    record,
+    {
+      before: (kit, position, move) => {
+        const { game, seats } = kit;
+        if (legal.length === 0) {
+          buffer = new Int32Array(game.maxMoves);
+          before = game.create();
+          facts = kit.facts?.();
+        }
+        game.copy(before, position);
+        legal.push(move === undefined ? seats.length : legalMoves(kit, position, buffer).length);
+      },
+      after: (kit, position, move, ply, name) => {
+        facts?.note(ply, move, before, position);
+        if (!onStep) return;
+        const removed = removedCells(kit, before, move, position);
+        onStep({ ply, name, move, legal: legal.at(-1) as number, kit, position, removed });
+      },
     },
-    after: (kit, position, move, ply, name) => {
-      facts?.note(ply, move, before, position);
-      if (!onStep) return;
-      const removed = removedCells(kit, before, move, position);
-      onStep({ ply, name, move, legal: legal.at(-1) as number, kit, position, removed });
-    },
-  });
+    start,
+  );
   if (!played.ok) return played;
   const { kit, position, moves, winner, end } = played.value;
   const outcome = kit.outcome(position);
+  const leftOut = leftOutOf(record, played.value);
   if (isStuck(kit, outcome)) legal.push(0);
   const { size } = kit.spec.rules;
   return {
@@ -179,6 +208,7 @@ export function replay(record: GameRecord, onStep?: (step: Step) => void): Resul
       ...(facts ?? kit.facts?.())?.result(),
       winner,
       end,
+      ...(leftOut.length > 0 && { leftOut }),
     },
   };
 }

@@ -6,21 +6,23 @@
  */
 import { rulesOfRows } from '../games/board-sizes.ts';
 import type { GameKit, GameSpec, Rules, Seat } from '../games/kit.ts';
-import { Line } from '../games/line.ts';
 import { placements } from '../games/notation.ts';
 import { openGame } from '../games/registry.ts';
 import { withFirst } from '../games/seats.ts';
 import { failAt, type TextError } from '../util/place.ts';
 import { parseNumber } from '../util/quantity.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
+import { CLOSING_WORDS } from './replay.ts';
 import { cellsBetween } from './sgf-points.ts';
-import { setupPlies, whiteSeat } from './sgf-properties.ts';
-import { gameOfRoot, isOurs, rulesText } from './sgf-rules.ts';
+import { whiteSeat } from './sgf-properties.ts';
+import { GO, gameOfRoot, isOurs, namedGame, otherNumber, rulesText, sgfNumber } from './sgf-rules.ts';
+import { hasSetup } from './sgf-setup.ts';
 import type { PlacedNode } from './sgf-tree.ts';
 
 type Data = PlacedNode['data'];
 
 const PAIR = /^[a-z]{2}$/i;
+const PAIRS = /^(?:[a-z]{2}){1,3}$/i;
 /** Boards up to this size have no cell `tt`, which older programs write for a pass. */
 const MOST_WITH_TT = 19;
 const GO_SIZE = '19';
@@ -44,7 +46,6 @@ const EXCHANGED: Readonly<Record<string, string>> = {
 
 export interface OwnForm {
   readonly tree: PlacedNode;
-  readonly leftOut: readonly string[];
   /** The colour that moves first in the file, if it can be determined. */
   readonly first?: Seat['goColor'];
 }
@@ -55,9 +56,10 @@ export interface OwnForm {
  * and those of `openGame`.
  */
 export function ownForm(tree: PlacedNode, given?: GameSpec): Result<OwnForm, TextError> {
-  const same = { ok: true, value: { tree, leftOut: [] } } as const;
+  const same = { ok: true, value: { tree } } as const;
   if (isOurs(tree.data)) return same;
   const name = gameOfRoot(tree.data, {}, given?.name);
+  if ((given ?? namedGame(tree.data, {})) === undefined && otherNumber(tree.data, name) !== undefined) return same;
   const any = openGame({ name, ...(given?.name === name && given.rules && { rules: given.rules }), weights: null });
   const nodes = mainLine(tree);
   // Other problems are reported by the reader of Sightline's form.
@@ -73,10 +75,8 @@ export function ownForm(tree: PlacedNode, given?: GameSpec): Result<OwnForm, Tex
     if (!data.ok) return failAt(node.offset, data.error.code, where + data.error.message);
     own.push({ ...node, data: data.value });
   }
-  const kept = withoutClosingPasses(kit.value, own);
-  const leftOut = kept.length < own.length ? ['passes after the end'] : [];
-  const line = kept.reduceRight<PlacedNode[]>((next, node) => [withChildren(node, next)], []);
-  return { ok: true, value: { tree: line[0] as PlacedNode, leftOut, first } };
+  const line = own.reduceRight<PlacedNode[]>((next, node) => [withChildren(node, next)], []);
+  return { ok: true, value: { tree: line[0] as PlacedNode, first } };
 }
 
 /** The node with another main line after it. */
@@ -96,20 +96,26 @@ function mainLine(tree: PlacedNode): PlacedNode[] {
  * the game.
  */
 function isGoForm(kit: GameKit, nodes: readonly PlacedNode[]): boolean {
-  const gm = nodes[0]?.data.GM?.[0];
-  if (gm !== undefined) return gm.trim() === '1';
+  if (sgfNumber(nodes[0]?.data ?? {}) === GO) return true;
   const values = nodes.flatMap(({ data }) => MOVES.flatMap((name) => data[name] ?? []));
-  const first = values.find((value) => value.trim() !== '')?.split(':')[0];
-  return first !== undefined && PAIR.test(first.trim()) && !kit.parseMove(first.trim()).ok;
+  const first = values
+    .find((value) => value.trim() !== '')
+    ?.split(':')[0]
+    ?.trim();
+  return first !== undefined && isPairs(first) && !kit.parseMove(first).ok;
 }
 
-/** The game with the board of SZ; without SZ the given one, else Go's usual size. */
+function isPairs(text: string): boolean {
+  return PAIRS.test(text) && !CLOSING_WORDS.includes(text.toLowerCase());
+}
+
+/** The game with the board of SZ; without SZ the given one or, in files of Go, Go's usual size. */
 function kitOfBoard(any: GameKit, { SZ, GM }: Data, given: Rules | undefined): Result<GameKit> {
-  if (!SZ && given?.size !== undefined) return ok(any);
+  if (!SZ && (given?.size !== undefined || (GM && GM[0]?.trim() !== String(GO)))) return ok(any);
   const size = SZ?.[0]?.trim() ?? GO_SIZE;
   const rules = rulesOfRows(any, /^\d+$/.test(size) ? Number(size) : Number.NaN);
   if (rules.ok) return openGame({ name: any.spec.name, rules: rules.value, weights: null });
-  const which = GM ? 'GM[1] is another game, or its board' : 'its board';
+  const which = GM ? `GM[${GM[0]}] is another game, or its board` : 'its board';
   return fail('bad-sgf', `${which}, SZ[${size}], does not fit ${any.title}: ${rules.error.message}`);
 }
 
@@ -130,14 +136,14 @@ class GoReader {
   node(data: Data, isRoot: boolean): Result<Data> {
     const own: Data = {};
     for (const [name, values] of Object.entries(data)) {
-      // The rules determine the turn; GoGui writes it with every move.
-      if (name === 'PL') continue;
+      // After moves the rules determine the turn; GoGui writes it with every one.
+      if (name === 'PL' && !(isRoot && hasSetup(data))) continue;
       const isMove = MOVES.includes(name as 'B');
       const read = isMove ? this.values(values) : ok(this.said(name, values));
       if (!read.ok) return read;
       const to = (this.isExchanged && EXCHANGED[name]) || name;
-      const isPass = isMove && read.value.some((move) => move === 'pass' && !this.kit.parseMove(move).ok);
-      own[isPass ? 'XM' : to] = read.value;
+      const isWord = isMove && read.value.some((move) => CLOSING_WORDS.includes(move) && !this.kit.parseMove(move).ok);
+      own[isWord ? 'XM' : to] = read.value;
     }
     if (!isRoot) return ok(own);
     const { GM: _, SZ: __, ...rest } = own;
@@ -164,6 +170,8 @@ class GoReader {
     const { picture, cellNoun } = this.kit;
     const { grid } = picture;
     if (pair === '' || (pair === 'tt' && grid.length <= MOST_WITH_TT)) return ok('pass');
+    if (CLOSING_WORDS.includes(pair.toLowerCase())) return ok(pair.toLowerCase());
+    if (pair.length > 2 && isPairs(pair)) return this.path(pair);
     if (!PAIR.test(pair)) {
       return fail(
         'bad-sgf',
@@ -172,6 +180,19 @@ class GoReader {
     }
     const [row, column] = placeOf(pair);
     return this.moveAt(grid[row]?.[column], pair);
+  }
+
+  /** A move through several cells, such as those of Amazons (FF[4], GM=18). */
+  private path(pairs: string): Result<string> {
+    const { picture, parseMove, game } = this.kit;
+    const cells = (pairs.match(/../g) ?? []).map((pair) => {
+      const [row, column] = placeOf(pair);
+      return picture.grid[row]?.[column];
+    });
+    const move = parseMove(cells.map((cell) => picture.names[cell ?? -1] ?? '?').join('-'));
+    return move.ok
+      ? ok(game.moveName(move.value))
+      : fail('bad-sgf', `${quote(pairs)} is not a move of ${this.kit.title}`);
   }
 
   private moveAt(cell: number | undefined, pair: string): Result<string> {
@@ -186,6 +207,7 @@ class GoReader {
     if (!this.isExchanged) return [...values];
     if (name === 'RE')
       return values.map((text) => text.replace(/^[bw](?=\+)/i, (color) => EXCHANGED[color.toUpperCase()] ?? color));
+    if (name === 'PL') return values.map((text) => EXCHANGED[text.trim().charAt(0).toUpperCase()] ?? text);
     // V is positive if it is good for Black.
     if (name === 'V') return values.map((text) => String(-(parseNumber(text.trim()) ?? NaN)));
     return [...values];
@@ -223,36 +245,13 @@ function beginner(kit: GameKit, nodes: readonly PlacedNode[]): Seat['goColor'] {
       const [from = '', to] = pair.split(':').map((part) => part.trim());
       return sum + (to === undefined ? 1 : (rectangle(kit, from, to)?.length ?? 1));
     }, 0);
+  // Where a position can be set up, its colours are those of seats with their names.
+  if (kit.arrange && hasSetup(root) && kit.seats.every(({ name, goColor }) => name === goColor))
+    return kit.seats[0]?.goColor;
   const [black, white] = [count(root.AB), count(root.AW)];
   if (black !== white) return black > white ? 'black' : 'white';
   const first = nodes.find(({ data }) => data.B || data.W)?.data;
   if (first) return first.B ? 'black' : 'white';
   const said = root.PL?.[0]?.trim().toLowerCase().charAt(0);
   return said === 'b' ? 'black' : said === 'w' ? 'white' : undefined;
-}
-
-/**
- * Removes passes after the end of the game, which controllers add if they do not know the rules.
- */
-function withoutClosingPasses(kit: GameKit, nodes: readonly PlacedNode[]): readonly PlacedNode[] {
-  const moveOf = ({ data }: PlacedNode) => (data.W ?? data.B ?? data.XM)?.[0];
-  const isPass = (node: PlacedNode) => moveOf(node) === 'pass';
-  const last = nodes.findLastIndex((node) => moveOf(node) !== undefined && !isPass(node));
-  const [before, after] = [nodes.slice(0, last + 1), nodes.slice(last + 1)];
-  if (!after.some(isPass)) return nodes;
-  const setup = setupPlies(kit, nodes[0] as PlacedNode);
-  const line = Line.of(
-    kit,
-    undefined,
-    [...setup, ...before].flatMap((node) => moveOf(node) ?? []),
-  );
-  // Illegal moves are reported by the replay.
-  if (!line.ok) return nodes;
-  for (const [i, node] of after.entries()) {
-    if (!isPass(node)) continue;
-    const isOver = kit.outcome(line.value.position) !== undefined;
-    if (isOver) return [...before, ...after.filter((other, at) => at < i || !isPass(other))];
-    if (!line.value.play('pass').ok) return nodes;
-  }
-  return nodes;
 }

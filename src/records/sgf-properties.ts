@@ -4,8 +4,8 @@ import { type GameRecord, namesOf } from '../games/record.ts';
 import { seatNamed, seatTitle } from '../games/seats.ts';
 import { percent } from '../util/percent.ts';
 import { expectedOf, moversOf } from './movers.ts';
-import { addedRules } from './sgf-rules.ts';
-import type { PlacedNode } from './sgf-tree.ts';
+import { addedRules, moduleNamed } from './sgf-rules.ts';
+import { withSpaces } from './sgf-tree.ts';
 
 const RESULT_SUFFIXES: Readonly<Record<string, string>> = { resign: 'R', time: 'T', illegal: 'F', crash: 'F' };
 /** Decimals of an expected score. V has twice the range and preserves them exactly. */
@@ -30,15 +30,18 @@ export function resultOf({ seats }: GameKit, { winner, end }: GameRecord): strin
   return end === 'crash' || end === 'illegal' || end === 'time' ? 'Void' : 'Draw';
 }
 
-/** Winner and end given by an RE, as far as it states them; undefined if it is not a result. */
-export function parseResult({ seats }: GameKit, text: string): Pick<GameRecord, 'winner' | 'end'> | undefined {
+/** Winner and end given by an RE, as far as it states them; undefined if it is not a result (FF[4], RE). */
+export function parseResult({ seats }: GameKit, re: string): Pick<GameRecord, 'winner' | 'end'> | undefined {
+  const text = re.trim();
   const [, letter, how = ''] = /^([BW])\+(.*)$/i.exec(text) ?? [];
   const winner = letter && seats.find((seat) => letterOf(seat) === letter.toUpperCase())?.name;
   if (winner) {
     const end = { R: 'resign', T: 'time', F: 'illegal' }[how.charAt(0).toUpperCase()];
     return { winner, ...(end && { end }) };
   }
-  if (/^(0|draw|void)$/i.test(text)) return { winner: null };
+  if (/^(0|draw)$/i.test(text)) return { winner: null, end: 'adjudicated' };
+  // No result, or a game that was suspended.
+  if (/^void$/i.test(text)) return { winner: null };
   return text === '?' || text === '' ? {} : undefined;
 }
 
@@ -66,7 +69,9 @@ export function rootComment(kit: GameKit, record: GameRecord): string {
     return text.length > 0 ? [`${seatTitle(seat)}: ${text.join(': ')}`] : [];
   });
   return [
-    `${game}. The format has no number for this game.`,
+    moduleNamed(kit.spec.name).sgfNumber === undefined
+      ? `${game}. The format has no number for this game.`
+      : `${game}.`,
     [seatsText(kit), notation].filter(Boolean).join(' '),
     ...playerLines,
     ...(end ? [`End: ${end}${typeof fault === 'string' ? `, ${simpleText(fault)}` : ''}`] : []),
@@ -108,9 +113,9 @@ export function plyComments(kit: GameKit, record: GameRecord): string[] {
   });
 }
 
-/** The author's comment followed by this program's text. Line ends are normalised. */
+/** The author's comment followed by this program's text, with white space as in `withSpaces`. */
 export function joinedComment(own: string, said: string): string {
-  return [own.replaceAll(/\r\n?/g, '\n'), said].filter((part) => part !== '').join('\n');
+  return [withSpaces(own), said].filter((part) => part !== '').join('\n');
 }
 
 /** Removes this program's text from a joined comment. */
@@ -124,18 +129,4 @@ export function simpleText(text: string): string {
   return String(text)
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim();
-}
-
-/**
- * The set-up before the first move, as plies in turns, beginning with the seat that moves first.
- */
-export function setupPlies({ seats }: GameKit, { data, offset }: PlacedNode): PlacedNode[] {
-  const letters = letterOf(seats[0]) === 'B' ? (['B', 'W'] as const) : (['W', 'B'] as const);
-  const placed = letters.map((letter) => data[`A${letter}`] ?? []);
-  return Array.from({ length: Math.max(...placed.map(({ length }) => length)) }, (_, i) =>
-    letters.flatMap((letter, seat) => {
-      const move = placed[seat]?.[i];
-      return move === undefined ? [] : [{ data: { [letter]: [move] }, children: [], offset }];
-    }),
-  ).flat();
 }

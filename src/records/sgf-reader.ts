@@ -1,6 +1,6 @@
 /** Reads game records from SGF. `sgf.ts` lists the properties. */
 
-import type { FoundGame, FoundGames } from '../games/found.ts';
+import { type FoundGame, type FoundGames, withDoubt } from '../games/found.ts';
 import type { GameKit, GameSpec, Seat } from '../games/kit.ts';
 import { type GameRecord, isSameMove, namesOf, RECORD_VERSION, recordOf } from '../games/record.ts';
 import { gameNamed } from '../games/registry.ts';
@@ -9,30 +9,29 @@ import { counted } from '../util/counted.ts';
 import { type Fields, isFields, parseJson } from '../util/json.ts';
 import { failAt, type TextError } from '../util/place.ts';
 import { parseNumber } from '../util/quantity.ts';
-import { fail, ok, type Result } from '../util/result.ts';
-import { moversOf, seatsOf } from './movers.ts';
+import { fail, must, ok, type Result } from '../util/result.ts';
+import { moversOf, seatsAlong, seatsOf } from './movers.ts';
+import { CLOSING_WORDS } from './replay.ts';
 import { ownForm } from './sgf-go.ts';
-import { spelledOut } from './sgf-points.ts';
 import {
   letterOf,
   ownComment,
   parseResult,
   plyComments,
   rootComment,
-  setupPlies,
   simpleText,
   VALUE_DECIMALS,
   whiteSeat,
   whiteValueOf,
 } from './sgf-properties.ts';
-import { gameOfRoot, statedRules, withGivenRules } from './sgf-rules.ts';
+import { gameOfRoot, namedGame, otherNumber, statedRules, withGivenRules } from './sgf-rules.ts';
+import { setUpOf, setupPlies, withPoints } from './sgf-setup.ts';
 import { type PlacedNode, parseSgfText, type SgfNode } from './sgf-tree.ts';
 import { openRecord } from './spec.ts';
 
 type Data = SgfNode['data'];
 
-const ROOT_PROPERTIES = new Set('FF CA AP GN SZ RU PW PB DT EV RE PL ST C XR AB AW'.split(' '));
-const SETUP = ['AB', 'AW'] as const;
+const ROOT_PROPERTIES = new Set('FF GM CA AP GN SZ RU PW PB DT EV RE PL ST C XR AB AW'.split(' '));
 const PLY_PROPERTIES = new Set('W B XM V C'.split(' '));
 
 /**
@@ -47,8 +46,11 @@ export function readSgf(text: string, given?: GameSpec): Result<FoundGames, Text
   for (const [i, root] of trees.value.entries()) {
     const where = `game ${i + 1}: `;
     const game = readGame(root, given);
-    if (!game.ok) return failAt(game.error.offset, game.error.code, where + game.error.message);
-    games.push(game.value);
+    const known = parseFields(root.data);
+    const doubt = otherNumber(root.data, gameOfRoot(root.data, known.ok ? known.value : {}, given?.name));
+    if (!game.ok) return failAt(game.error.offset, game.error.code, where + withDoubt(game.error.message, doubt));
+    games.push({ ...game.value, doubt });
+    if (doubt !== undefined) leftOut.push(where + doubt);
     leftOut.push(...game.value.leftOut.map((what) => where + what));
   }
   return { ok: true, value: { games, leftOut } };
@@ -63,18 +65,20 @@ function readGame(from: PlacedNode, given?: GameSpec): Result<FoundGame & { left
   const spelled = withPoints(opened.value, whole);
   if (!spelled.ok) return failAt(whole.offset, spelled.error.code, spelled.error.message);
   const tree = spelled.value;
-  const line = mainLine(opened.value, tree);
-  if (!line.ok) return line;
-  const { root, plies } = line.value;
-  const leftOut = [...line.value.leftOut, ...own.value.leftOut];
-  const read = recordOf(recordOfNodes(opened.value, root, plies));
-  if (!read.ok) return failAt(tree.offset, read.error.code, read.error.message);
-  const record = read.value;
-  const kit = openRecord(record, null);
-  if (!kit.ok) return failAt(tree.offset, kit.error.code, kit.error.message);
-  const { seats } = kit.value;
-  const shown = withFirst(kit.value, own.value.first).seats;
-  for (const [i, seat] of seatsOf(kit.value, record.moves).entries()) {
+  const asMoves = gameIn(opened.value, tree, setupPlies(opened.value, tree));
+  if (!asMoves.ok) return asMoves;
+  const setUp = setUpOf(asMoves.value.kit, tree, asMoves.value.first);
+  if (!setUp.ok) return failAt(tree.offset, setUp.error.code, setUp.error.message);
+  const read = setUp.value ? gameIn(opened.value, tree, []) : asMoves;
+  if (!read.ok) return read;
+  const { record, kit, plies, leftOut } = read.value;
+  const { seats, game } = kit;
+  const shown = withFirst(kit, own.value.first).seats;
+  const position = setUp.value ? must(kit.parsePosition(setUp.value.start)) : game.create();
+  const movers = setUp.value ? seatsAlong(kit, position, record.moves) : seatsOf(kit, record.moves, position);
+  // Whoever says words after the end: they mean nothing.
+  const checked = game.isOver(position) ? lastMove(record.moves) : movers.length;
+  for (const [i, seat] of movers.slice(0, checked + 1).entries()) {
     const { data, offset } = plies[i] as PlacedNode;
     const letter = letterOf(seats[seat ?? -1]);
     if (data.XM || data[letter]) continue;
@@ -83,7 +87,40 @@ function readGame(from: PlacedNode, given?: GameSpec): Result<FoundGame & { left
       seat === undefined ? `choose a seat: ${choices}` : `${seats[seat]?.name} (${letterOf(shown[seat])}) is to move`;
     return failAt(offset, 'bad-sgf', `ply ${i + 1}: ${expected}`);
   }
-  return { ok: true, value: { record, offsetOf: (ply) => (plies[ply - 1] ?? tree).offset, leftOut } };
+  const offsetOf = (ply: number) => (plies[ply - 1] ?? tree).offset;
+  return { ok: true, value: { record, setUp: setUp.value, ...statedResult(from.data), offsetOf, leftOut } };
+}
+
+interface ReadGame extends MainLine {
+  readonly record: GameRecord;
+  readonly kit: GameKit;
+}
+
+/** The game of a tree that begins with these plies. Errors: those of `mainLine`, `recordOf` and `openRecord`. */
+function gameIn(game: GameKit, tree: PlacedNode, setup: readonly PlacedNode[]): Result<ReadGame, TextError> {
+  const line = mainLine(game, tree, setup);
+  if (!line.ok) return line;
+  const record = recordOf(recordOfNodes(game, line.value.root, line.value.plies));
+  if (!record.ok) return failAt(tree.offset, record.error.code, record.error.message);
+  const kit = openRecord(record.value, null);
+  if (!kit.ok) return failAt(tree.offset, kit.error.code, kit.error.message);
+  return { ok: true, value: { ...line.value, record: record.value, kit: kit.value } };
+}
+
+/** The index of the last move that is none of `CLOSING_WORDS`. */
+function lastMove(moves: readonly string[]): number {
+  return moves.findLastIndex((move) => !CLOSING_WORDS.includes(move.toLowerCase()));
+}
+
+/** The most characters of a result that are shown. */
+const MOST_RESULT = 40;
+
+function statedResult({ RE }: Data): Pick<FoundGame, 'result'> {
+  const text = simpleText(RE?.[0] ?? '').slice(0, MOST_RESULT);
+  const [, margin] = /^[BW]\+(\d+(?:\.\d+)?)$/i.exec(text) ?? [];
+  return text === ''
+    ? {}
+    : { result: { text: `RE[${text}]`, margin: margin === undefined ? undefined : Number(margin) } };
 }
 
 /** Adds the given rules to a game whose root states only some. */
@@ -91,17 +128,6 @@ function completed(tree: PlacedNode, given: GameSpec | undefined): PlacedNode {
   const known = parseFields(tree.data);
   const stated = withGivenRules(tree.data, known.ok ? known.value : {}, given);
   return { ...tree, data: { ...tree.data, ...stated } };
-}
-
-/** Expands point lists in the set-up. Error: `bad-sgf`. */
-function withPoints(kit: GameKit, tree: PlacedNode): Result<PlacedNode> {
-  const data: Data = { ...tree.data };
-  for (const name of SETUP) {
-    const points = data[name] && spelledOut(kit, data[name]);
-    if (points && !points.ok) return fail(points.error.code, `${name}: ${points.error.message}`);
-    if (points) data[name] = points.value;
-  }
-  return ok({ ...tree, data });
 }
 
 /**
@@ -115,19 +141,17 @@ function openRoot(data: Data, otherwise?: string): Result<GameKit> {
   const name = gameOfRoot(data, known.value, otherwise);
   const game = gameNamed(name);
   if (!game.ok) return game;
-  const { title, options } = game.value;
-  if (data.GM) return bad(`GM[${data.GM[0]}] is another game: ${title} has no GM number`);
-  const hasSize = options.some((option) => option.name === 'size');
-  const size = data.SZ?.[0]?.trim() ?? '';
-  if (hasSize && !data.SZ) return bad('SZ, the board size, is missing');
+  const other = otherNumber(data, name);
+  if ((otherwise ?? namedGame(data, known.value)) === undefined && other !== undefined)
+    return bad('it is of another game: name it, e.g. by --game ./FILE.js');
+  const option = game.value.options.find((option) => option.name === 'size');
+  const hasSize = option !== undefined;
+  // The game that SGF numbers has its usual size there.
+  const usual = data.GM && other === undefined ? String(option?.default) : '';
+  const size = data.SZ?.[0]?.trim() ?? usual;
+  if (hasSize && size === '') return bad('SZ, the board size, is missing');
   if (hasSize && !/^\d+$/.test(size)) return bad(`SZ[${data.SZ?.[0]}]: must be a size, e.g. 7`);
-  const kit = openRecord({ game: name, ...(hasSize && { size: Number(size) }) }, null);
-  const [first] = kit.ok ? kit.value.seats : [];
-  const letter = letterOf(first);
-  const said = data.PL?.[0]?.toLowerCase();
-  if (!first || letter === 'XM' || said === undefined || said === first.goColor || said === letter.toLowerCase())
-    return kit;
-  return bad(`PL[${data.PL?.[0]}]: ${seatTitle(first)} (${letter}) moves first`);
+  return openRecord({ game: name, ...(hasSize && { size: Number(size) }) }, null);
 }
 
 /** The fields in XR. */
@@ -141,17 +165,20 @@ function parseFields({ XR }: Data): Result<Fields> {
 interface MainLine {
   readonly root: Data;
   readonly plies: readonly PlacedNode[];
+  /** The first ply after the set-up. */
+  readonly first: PlacedNode | undefined;
   readonly leftOut: readonly string[];
 }
 
 /**
  * Follows the first children. The content of a node without a ply is merged into the node before.
  */
-function mainLine(kit: GameKit, tree: PlacedNode): Result<MainLine, TextError> {
+function mainLine(kit: GameKit, tree: PlacedNode, setup: readonly PlacedNode[]): Result<MainLine, TextError> {
   const foreign = new Set<string>();
+  const repeated = new Set<string>();
   if (tree.data.RE && !parseResult(kit, tree.data.RE[0] as string)) foreign.add('RE');
   const root: Data = { ...tree.data };
-  const plies: PlacedNode[] = setupPlies(kit, tree);
+  const plies = [...setup];
   let variations = 0;
   for (let node: PlacedNode | undefined = tree; node; node = node.children[0]) {
     variations += Math.max(0, node.children.length - 1);
@@ -162,6 +189,7 @@ function mainLine(kit: GameKit, tree: PlacedNode): Result<MainLine, TextError> {
       const isKnown = PLY_PROPERTIES.has(name) || (node === tree && ROOT_PROPERTIES.has(name));
       if (!isKnown || (name === 'V' && whiteSeat(kit) === undefined)) foreign.add(name);
     }
+    for (const name of node.repeated ?? []) repeated.add(name);
     if (isPly(data)) plies.push({ ...node, data: { ...data } });
     else if (node !== tree && data.C) {
       const before = plies.at(-1)?.data ?? root;
@@ -172,8 +200,9 @@ function mainLine(kit: GameKit, tree: PlacedNode): Result<MainLine, TextError> {
   const leftOut = [
     ...(variations > 0 ? [counted(variations, 'variation')] : []),
     ...(foreign.size > 0 ? [`properties ${[...foreign].sort().join(', ')}`] : []),
+    ...(repeated.size > 0 ? [`further values of ${[...repeated].sort().join(', ')}`] : []),
   ];
-  return { ok: true, value: { root, plies, leftOut } };
+  return { ok: true, value: { root, plies, first: plies[setup.length], leftOut } };
 }
 
 function isPly(data: Data): boolean {
@@ -189,7 +218,8 @@ function nodeProblem(kit: GameKit, data: Data, isRoot: boolean): string | undefi
   const moves = [data.W, data.B, data.XM].filter((values) => values !== undefined);
   if (moves.length > 1) return 'a node may have only one move';
   if ((moves[0]?.length ?? 1) > 1) return 'a ply may have only one move';
-  if (data.AE || (!isRoot && (data.AB || data.AW))) return 'pieces are set up during a game';
+  const misplaced = ['AE', ...(isRoot ? [] : ['AB', 'AW'])].find((name) => data[name]);
+  if (misplaced) return `${misplaced}: pieces can only be added, before the first move`;
   const value = data.V?.[0];
   const white = whiteSeat(kit);
   if (value === undefined || white === undefined || Math.abs(parseNumber(value.trim()) ?? NaN) <= 1) return undefined;

@@ -1,5 +1,5 @@
 /**
- * The game and its rules in SGF. These games have no number (GM), so RU names them: the game's
+ * The game and its rules in SGF. Few games have a number (GM), so RU names them: the game's
  * title, followed by `name rule` for an option that is on and `name=value` for others, e.g. `Title,
  * swap rule, hands=2`. The option `size` is in SZ.
  */
@@ -7,7 +7,7 @@ import type { GameKit, GameModule, GameSpec, RuleOption, Rules, RuleValue } from
 import { chosenSeat } from '../games/line.ts';
 import { DEFAULT_GAME, gameNamed, gameNames, openGame } from '../games/registry.ts';
 import { readValue } from '../games/rules.ts';
-import { must } from '../util/result.ts';
+import { must, quote } from '../util/result.ts';
 import type { SgfNode } from './sgf-tree.ts';
 
 type Data = SgfNode['data'];
@@ -35,18 +35,43 @@ export function addedRules(kit: GameKit): string[] {
 }
 
 /**
- * The game that RU and XR name, or else another one. Files of this program may name a game that is
+ * The game that RU, XR or GM name, or else the given one. Files of this program may name a game that is
  * not installed.
  */
-export function gameOfRoot(
-  root: Data,
-  known: Readonly<Record<string, unknown>>,
-  otherwise: string = DEFAULT_GAME,
-): string {
+export function gameOfRoot(root: Data, known: Readonly<Record<string, unknown>>, given?: string): string {
+  return namedGame(root, known) ?? gameNumbered(sgfNumber(root), given) ?? given ?? DEFAULT_GAME;
+}
+
+/** The game that RU or XR name. */
+export function namedGame(root: Data, known: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof known.game === 'string') return known.game;
   const text = root.RU?.[0] ?? '';
   const title = titleIn(text);
-  return moduleTitled(text) ?? (isOurs(root) && title !== '' ? title : otherwise);
+  return moduleTitled(text) ?? (isOurs(root) && title !== '' ? title : undefined);
+}
+
+/** The only game with a number, or the given one. GoGui saves all games as Go, so Go names none if one is given. */
+function gameNumbered(number: number | undefined, given: string | undefined): string | undefined {
+  if (number === undefined || (number === GO && given !== undefined)) return undefined;
+  const games = gameNames().filter((name) => moduleNamed(name).sgfNumber === number);
+  return games.find((name) => name === given) ?? (games.length === 1 ? games[0] : undefined);
+}
+
+/** The number of Go. */
+export const GO = 1;
+
+/** The number that GM states; NaN for other text, undefined without GM. */
+export function sgfNumber({ GM }: Data): number | undefined {
+  const text = GM?.[0]?.trim();
+  return text === undefined ? undefined : /^\d+$/.test(text) ? Number(text) : Number.NaN;
+}
+
+/** Names a GM that is not the number of the game that a root is read as. */
+export function otherNumber(root: Data, game: string): string | undefined {
+  const number = sgfNumber(root);
+  const module = gameNamed(game);
+  if (number === undefined || number === GO || !module.ok || module.value.sgfNumber === number) return undefined;
+  return `GM[${quote(root.GM?.[0] ?? '').slice(1, -1)}], which is not the number of ${module.value.title}`;
 }
 
 function titleIn(rules: string): string {
@@ -70,7 +95,7 @@ export function withGivenRules(
   given: Partial<GameSpec> | undefined,
 ): Data {
   const { name = DEFAULT_GAME, rules = {} } = given ?? {};
-  if (gameOfRoot(root, known, name) !== name) return {};
+  if (gameOfRoot(root, known, given?.name) !== name) return {};
   const { size, ...others } = rules;
   const said: Data = {};
   if (size !== undefined && !root.SZ) said.SZ = [String(size)];
@@ -124,6 +149,6 @@ function optionsOf({ spec }: GameKit): readonly RuleOption[] {
   return moduleNamed(spec.name).options.filter(({ name }) => name !== 'size');
 }
 
-function moduleNamed(name: string): GameModule {
+export function moduleNamed(name: string): GameModule {
   return must(gameNamed(name));
 }

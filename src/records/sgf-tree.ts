@@ -18,6 +18,8 @@ export interface SgfNode {
 export interface PlacedNode extends SgfNode {
   readonly children: PlacedNode[];
   readonly offset: number;
+  /** Properties of the game that the node states twice, with another value, which is not in `data`. */
+  readonly repeated?: readonly string[];
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
@@ -25,10 +27,12 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const LISTS = words('AB AW AE TR SQ CR MA SL DD VW TB TW LB AR LN');
 /** Text properties: values and repetitions in a node are joined. */
 const TEXTS = words('C GC');
-/**
- * Single-valued properties: repetitions with different values are errors. Other properties keep all values.
- */
-const SINGLE = words('W B XM V PW PB DT EV RE SZ RU GN CA AP FF GM PL ST XR');
+/** SimpleText, or composed with one. */
+const SIMPLE_TEXTS = words('AN AP BR BT CA CP DT EV FG GN LB N ON OT PB PC PW RE RO RU SO US WR WT');
+/** Single-valued properties of plies: repetitions with different values are errors. */
+const SINGLE = words('W B XM V');
+/** Single-valued properties of games: the first value counts. Other properties keep all values. */
+const FIRST = words('PW PB DT EV RE SZ RU GN CA AP FF GM PL ST XR');
 
 const LETTER = /[A-Za-z]/;
 const BLANK = /\s/;
@@ -62,9 +66,18 @@ export function parseSgfText(text: string): Result<PlacedNode[], TextError> {
   return builder.finish(text.length);
 }
 
+/** Normalises line breaks, and other white space to spaces ("Text" in FF[4]). */
+export function withSpaces(text: string): string {
+  return withLineFeeds(text).replaceAll(/[\t\v\f]/g, ' ');
+}
+
+function withLineFeeds(text: string): string {
+  return text.includes('\r') ? text.replaceAll(/\r\n|\n\r|\r/g, '\n') : text;
+}
+
 /** Unescapes a value: a backslash makes the next character literal and removes a line break. */
 function unescaped(text: string): string {
-  const lines = text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
+  const lines = withLineFeeds(text);
   return lines.includes('\\') ? lines.replaceAll(/\\([\s\S]?)/g, (_, sign) => (sign === '\n' ? '' : sign)) : lines;
 }
 
@@ -73,7 +86,7 @@ function unescaped(text: string): string {
  */
 interface OpenTree {
   readonly offset: number;
-  last: PlacedNode | undefined;
+  last: (PlacedNode & { repeated?: readonly string[] }) | undefined;
   isEmpty: boolean;
   hasChildren: boolean;
 }
@@ -153,16 +166,27 @@ class TreeBuilder {
   /** Adds a property to its node, merging repetitions. */
   private endProperty(): string | undefined {
     const { property } = this;
-    const data = this.open.at(-1)?.last?.data;
+    const node = this.open.at(-1)?.last;
     this.property = undefined;
-    if (!property || !data) return undefined;
-    const { name, values, offset } = property;
+    if (!property || !node) return undefined;
+    const { data } = node;
+    const { name, offset } = property;
+    const isSimple = SIMPLE_TEXTS.has(name);
+    const isText = isSimple || TEXTS.has(name);
+    const written = isText ? property.values.map(withSpaces) : property.values;
+    const values = isSimple ? written.map((value) => value.replaceAll('\n', ' ')) : written;
     if (values.length === 0) return `the property ${name} has no value`;
     const before = Object.hasOwn(data, name) ? (data[name] as string[]) : undefined;
     if (before && SINGLE.has(name)) {
       if (before.join('\0') === values.join('\0')) return undefined;
       this.problemAt = offset;
       return `the property ${name} occurs twice in a node`;
+    }
+    if (FIRST.has(name)) {
+      const [first] = (before ?? values) as [string];
+      data[name] ??= [first];
+      if (values.some((value) => value !== first)) node.repeated = [...(node.repeated ?? []), name];
+      return undefined;
     }
     if (TEXTS.has(name)) {
       const text = values.join('\n');

@@ -4,6 +4,7 @@ import type { GameRecord } from '../games/record.ts';
 import { must } from '../util/result.ts';
 import { moveData, sgfGame } from './sgf.ts';
 import { blackValue, whiteSeat } from './sgf-properties.ts';
+import { setupPlies, withPoints } from './sgf-setup.ts';
 import type { PlacedNode, SgfNode } from './sgf-tree.ts';
 import { fieldsOfSpec, openRecord } from './spec.ts';
 import {
@@ -63,13 +64,15 @@ interface WholeTree {
  */
 export function withVariations(tree: GameTree, root: PlacedNode): WholeTree | undefined {
   const kit = openRecord(fieldsOfSpec({ name: tree.game, rules: tree.rules ?? {} }), null);
-  const walker = kit.ok ? Walker.from(kit.value, undefined) : kit;
+  const walker = kit.ok ? Walker.from(kit.value, tree.start) : kit;
   if (!kit.ok || !walker.ok) return undefined;
   const chain = new Set<PlacedNode>();
   for (let at: PlacedNode | undefined = root; at; at = at.children[0]) chain.add(at);
   const plies = [...chain].filter((node) => node !== root && moveOf(node) !== undefined);
-  // Set-up pieces are the first plies of the record; a closing word is not a ply.
-  const setup = Math.max(0, tree.nodes.length - plies.length);
+  const spelled = withPoints(kit.value, root);
+  if (!spelled.ok) return undefined;
+  // Set-up pieces are the first plies of a game that begins at its start.
+  const setup = tree.start === undefined ? setupPlies(kit.value, spelled.value).length : 0;
   const own = new Map(plies.map((node, i) => [node, tree.nodes[setup + i]]));
   if ([...own].some(([node, is]) => is && moveOf(node)?.toLowerCase() !== is.move)) return undefined;
 

@@ -2,8 +2,8 @@
  * Writes game records as SGF FF[4] (https://www.red-bean.com/sgf/). `sgf-reader.ts` reads them
  * back.
  *
- * No number (GM) is assigned to these games, so RU names them (`sgf-rules.ts`). Moves use the
- * game's notation. Those of seats with a Go colour are W or B; all others, including `pass`,
+ * Few games have a number (GM), so RU names them (`sgf-rules.ts`). Moves use the game's notation, so
+ * Go, whose moves are written in another, is written without its number. Those of seats with a Go colour are W or B; all others, including `pass`,
  * `resign` and the choice of a seat, are XM, a private property. Another private property, XR in
  * the root, holds as JSON the record fields that have no other place.
  */
@@ -26,7 +26,7 @@ import {
   whiteSeat,
 } from './sgf-properties.ts';
 import { recordOfNodes } from './sgf-reader.ts';
-import { rulesText } from './sgf-rules.ts';
+import { GO, moduleNamed, rulesText } from './sgf-rules.ts';
 import { makeSgfText, type SgfNode } from './sgf-tree.ts';
 import { openRecord } from './spec.ts';
 
@@ -72,9 +72,11 @@ function bareGame(kit: GameKit, record: GameRecord): SgfGame {
   const player = (letter: string) => names.find((_, i) => letterOf(seats[i]) === letter);
   const [white, black, first] = [player('W'), player('B'), letterOf(seats[0])];
   const date = typeof record.startedAt === 'string' ? dateProperty(record.startedAt) : undefined;
+  const { sgfNumber } = moduleNamed(kit.spec.name);
   const root: SgfNode = {
     data: {
       FF: ['4'],
+      ...(sgfNumber !== undefined && sgfNumber !== GO && { GM: [String(sgfNumber)] }),
       CA: ['UTF-8'],
       AP: [`Sightline:${simpleText(VERSION)}`],
       ...(typeof record.id === 'string' && { GN: [simpleText(nameOf(record, record.id))] }),

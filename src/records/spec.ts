@@ -11,15 +11,19 @@ import { fail, type Result } from '../util/result.ts';
  * The spec stated by a record, with the rules of the time for options that it lacks. `openGame`
  * checks that the game exists.
  */
-export function specOfRecord({
-  game = DEFAULT_GAME,
-  size,
-  rules,
-}: Pick<GameRecord, 'game' | 'size' | 'rules'>): GameSpec {
+export function specOfRecord(record: Pick<GameRecord, 'game' | 'size' | 'rules'>): GameSpec {
+  const { game = DEFAULT_GAME, size, rules } = record;
+  return { name: game, rules: { ...oldOptions(record), ...rules, ...(size !== undefined && { size }) } };
+}
+
+/** The options that a record does not state, so that it is read as one that is older than they are. */
+export function oldOptions({ game = DEFAULT_GAME, rules = {} }: Pick<GameRecord, 'game' | 'rules'>): Rules {
   const module = gameNamed(game);
   const options = module.ok ? module.value.options : [];
-  const old = options.flatMap(({ name, inOldRecords }) => (inOldRecords === undefined ? [] : [[name, inOldRecords]]));
-  return { name: game, rules: { ...Object.fromEntries(old), ...rules, ...(size !== undefined && { size }) } };
+  const old = options.flatMap(({ name, inOldRecords }) =>
+    inOldRecords === undefined || Object.hasOwn(rules, name) ? [] : [[name, inOldRecords]],
+  );
+  return Object.fromEntries(old);
 }
 
 /**

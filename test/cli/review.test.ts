@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { contradiction } from '../../src/cli/arguments/input.ts';
 import { NO_FOLDER } from '../../src/util/system-error.ts';
-import { oneLine } from '../support/parts.ts';
+import { naming, oneLine } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-review-cli-'));
@@ -58,6 +58,26 @@ describe('review', () => {
     expect(await refusal(games, '--number', '3')).toMatch(oneLine(3, '…/two.txt', 2));
     expect(await refusal(file('bad.sgf', '(;SZ[3]'))).toMatch(oneLine('bad.sgf:1:1'));
     expect(await refusal(games, '--log', 'x', '--no-keep')).toBe(`sightline: ${contradiction('--log', '--no-keep')}`);
+  });
+});
+
+describe('what a file states against its moves', () => {
+  // On the board of size 2 the second stone takes the far corner: dark has won.
+  const [fair, wrong] = ['{"size":2,"moves":["b1","b2"]}', '{"size":2,"moves":["b1","b2"],"winner":"light"}'];
+  const args = ['--playouts', '10', '--no-keep', ...FIXED];
+
+  it.each([[], ['--all']])('is listed: review %j', async (...more) => {
+    const { code, stderr } = await runHere(['review', file('wrong.jsonl', `${wrong}\n`), ...args, ...more]);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(naming('game 1', 'light', 'dark', 'no-move'));
+  });
+
+  it('is listed for the games that are reviewed alone', async () => {
+    const both = file('both.jsonl', `${fair}\n${wrong}\n`);
+    const listed = async (...more: string[]) => (await runHere(['review', both, ...args, ...more])).stderr;
+    expect(await listed()).not.toContain('skipped');
+    expect(await listed('--number', '2')).toMatch(naming('skipped', 'game 2'));
+    expect(await listed('--all', '--only', '1')).not.toContain('skipped');
   });
 });
 

@@ -46,7 +46,7 @@ describe.each(GAMES)('in %s', (name, end) => {
     expect(replay(record([first, 'resign', ...gone.slice(2), 'resign']))).toMatchObject({
       value: { plies: all, winner: kit.seats[0]?.name, end },
     });
-    expect(replay(record([...gone, 'resign']))).toMatchObject({ error: { code: 'game-over', ply: all } });
+    expect(replay(record([...gone, 'resign', second]))).toMatchObject({ error: { code: 'game-over', ply: all + 1 } });
   });
 
   it('the seat is out from then on, and no other', () => {

@@ -110,7 +110,6 @@ describe('a record that ends where the side to move is stuck', () => {
   it('has no moves after it', () => {
     expect(errorOf(2, 'c1 a1 b1')).toMatch(naming('3 game-over', 3, 'dark'));
     expect(errorOf(2, 'c1 a1 pass b1')).toMatch(naming('4 game-over', 4, 'dark'));
-    expect(errorOf(2, 'c1 a1 pass pass')).toMatch(naming('4 game-over', 4, 'dark'));
   });
 });
 
@@ -123,6 +122,24 @@ describe('a record that ends by resignation', () => {
 
   it('has no moves after it', () => {
     expect(errorOf(7, 'g7 resign d4')).toMatch(naming('3 game-over', 3, 'light'));
+  });
+});
+
+describe('words after the end', () => {
+  it.each(['c1 a1 resign', 'c1 a1 pass pass', 'c1 a1 pass resign', 'c1 a1 RESIGN pass'])(
+    '%s: change nothing and are listed',
+    (moves) => {
+      expect(replayed(2, moves)).toMatchObject({ plies: 2, winner: 'dark', end: 'no-move' });
+      expect(replayed(2, moves)?.leftOut).toHaveLength(1);
+    },
+  );
+
+  it('may follow a resignation, which has decided', () => {
+    expect(replayed(7, 'g7 resign resign')).toMatchObject({ plies: 1, winner: 'light', end: 'resign' });
+  });
+
+  it('are followed by no move', () => {
+    expect(errorOf(2, 'c1 a1 resign b1')).toMatch(naming('4 game-over', 4, 'dark'));
   });
 });
 

@@ -110,12 +110,17 @@ describe('a game that Go programs have saved', () => {
     expect(read(saved(5, ';W[be]', 'AB[ca]PL[W]')).games).toMatchObject([{ moves: ['e1', 'a2'] }]);
   });
 
-  it('leaves out what is played on after the end, and says so', () => {
-    // On the smallest board the second player takes the far corner, and the first has no point left.
-    for (const passes of [';B[]', ';B[];W[]', ';B[tt]', ';B[];C[over]']) {
-      const { games, leftOut } = read(saved(3, `;B[ba];W[ac]${passes}`, 'RE[W+R]'));
-      expect(games).toMatchObject([{ size: 2, moves: ['c1', 'a1'], winner: 'dark', end: 'no-move' }]);
-      expect(leftOut).toEqual(['game 1: properties KM', expect.stringMatching(naming('game 1', 'passes'))]);
+  it('leaves out what is said after the end, and lists it', () => {
+    // On the smallest board the second player takes the far corner, and the first has no point left: its pass says so.
+    for (const passes of [';B[]', ';B[tt]', ';B[];C[over]']) {
+      const { games, leftOut } = read(saved(3, `;B[ba];W[ac]${passes}`, 'RE[W+]'));
+      expect(games).toMatchObject([{ size: 2, moves: ['c1', 'a1', 'pass'], winner: 'dark', end: 'no-move' }]);
+      expect(leftOut).toEqual(['game 1: properties KM']);
+    }
+    for (const words of [';B[resign]', ';B[];W[]', ';B[];W[];B[]', ';B[];B[]']) {
+      const { games, leftOut } = read(saved(3, `;B[ba];W[ac]${words}`, 'RE[W+]'));
+      expect(games).toMatchObject([{ size: 2, winner: 'dark', end: 'no-move' }]);
+      expect(leftOut).toHaveLength(2);
     }
   });
 

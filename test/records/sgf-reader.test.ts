@@ -148,7 +148,7 @@ describe('a file that is not a game of Meridians, or an illegal one, is refused'
     ['(;SZ[3];W[e1][a2])', '1:8 game 1: ply 1: a ply has one move'],
     ['(;SZ[3];W[];B[a2])', '1:8 game 1: ply 1: passing is not allowed'],
     ['(;SZ[3];W[e1];AE[e1])', '1:14 game 1: ply 2: pieces are set up in the middle of a game'],
-    ['(;SZ[3]AW[e1][d1]AB[a2])', '1:2 game 1: ply 3: d1 is next to the first stone of light'],
+    ['(;SZ[3]AW[e1][d1]AB[a2])', '1:2 game 1: AB, AW: the game is over in this position'],
     ['(;SZ[3];W[e1]V[3.5])', '1:8 game 1: ply 1: V[3.5] is no expected score from -1 (Light wins) to 1 (Dark wins)'],
     ['(;SZ[3];W[e1]V[])', '1:8 game 1: ply 1: V[] is no expected score'],
     ['(;SZ[3];W[e1]V[0x1])', '1:8 game 1: ply 1: V[0x1] is no expected score'],

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GameSpec } from '../../src/games/kit.ts';
 import { makeGames, readGames } from '../../src/records/formats.ts';
+import { readTrees } from '../../src/records/game-tree.ts';
 import { makeSgfText, parseSgfText } from '../../src/records/sgf-tree.ts';
 import { must } from '../../src/util/result.ts';
 import { naming } from '../support/parts.ts';
@@ -29,9 +30,9 @@ describe('first pieces', () => {
   });
 
   it('may be a rectangle of several points', () => {
-    // The neighbours d3 and d4, which the rules do not allow.
-    const result = readGames('(;GM[1]SZ[7]AW[cd:dd]AB[bf];B[cf])', 'sgf');
-    expect(result).toMatchObject({ error: { message: expect.stringMatching(naming('d4')) } });
+    // The neighbours d3 and d4, which cannot be first moves of one side: a position.
+    const read = readTrees('(;GM[1]SZ[7]AW[cd:dd][cg]AB[bf][ag];B[cf])', 'a.sgf');
+    expect(must(read).games[0]?.start).toBe('3/4/5/2LL2/5/1D2/D1L D 2 2');
   });
 
   it.each(['(;GM[1]SZ[7]AW[dd:zz];B[dg])', '(;SZ[4]AW[d1:x9];B[b1])', '(;GM[1]SZ[7]AW[dd:de:df];B[dg])'])(
@@ -53,9 +54,21 @@ describe('a property that stands twice', () => {
     expect(movesIn('(;SZ[4]SZ[4]RU[Meridians]RU[Meridians];W[d1];B[b1])')).toEqual(['d1', 'b1']);
   });
 
-  it('is refused where it contradicts itself, at its second place', () => {
-    expect(readGames('(;SZ[4]SZ[5];W[d1])', 'sgf')).toMatchObject({ error: { code: 'bad-sgf', column: 8 } });
+  it('is its first value where it contradicts itself, and the others are listed', () => {
+    const { games, leftOut } = read('(;SZ[4]AP[one:1]PW[Ann]AP[two]SZ[5]PW[Al][Bo]PL[W];W[d1])');
+    expect(games).toMatchObject([{ size: 4, players: [{ name: 'Ann' }, { name: '' }], moves: ['d1'] }]);
+    expect(leftOut).toEqual([expect.stringMatching(naming('game 1', 'AP', 'PW', 'SZ'))]);
+    expect(read('(;SZ[4]PW[Ann][Ann];W[d1])').leftOut).toEqual([]);
   });
+
+  it.each(['(;SZ[4];W[d1]W[d3])', '(;SZ[4];W[d1]V[0]V[1])'])(
+    'is refused in a ply, whose move or value would be another: %s',
+    (text) => {
+      expect(readGames(text, 'sgf')).toMatchObject({
+        error: { code: 'bad-sgf', column: text.lastIndexOf(text.includes('V') ? 'V' : 'W') + 1 },
+      });
+    },
+  );
 
   it('is joined where it is a comment, and kept where nobody here reads it', () => {
     const { games, leftOut } = read('(;SZ[4]C[one]C[two]KM[1]KM[2];W[d1];B[b1])');
@@ -72,6 +85,31 @@ describe('a game', () => {
   it('keeps line breaks of any kind, and loses those that are escaped', () => {
     const [game] = read('(;SZ[4]C[a\r\nb\rc\nd\\\r\ne\\\rf\\\ng\\]\\\\];W[d1])').games;
     expect(game?.comment).toBe('a\nb\nc\ndefg]\\');
+  });
+
+  it('has names on one line: white space of SimpleText is a space, and an escaped line break is none', () => {
+    const [game] = read('(;SZ[4]GN[a\tb]EV[c\vd]PW[Ann\r\nLee]PB[B\\\no\n\rZ]DT[2026-\\\n11-21];W[d1])').games;
+    expect(game).toMatchObject({
+      id: 'a b',
+      event: 'c d',
+      players: [{ name: 'Ann Lee' }, { name: 'Bo Z' }],
+      startedAt: '2026-11-21',
+    });
+    expect(read('(;SZ[4]RU[Meridians,\npie\trule]RE[W\\\n+R];W[d1];B[b1];XM[dark])').games).toMatchObject([
+      { rules: { pie: true }, winner: 'light', end: 'resign' },
+    ]);
+  });
+
+  it('has spaces for tabs in comments, which comes back from this program with them', () => {
+    const [game] = read('(;SZ[4]C[a\tb\vc\f\\\td\n e];W[d1])').games;
+    expect(game?.comment).toBe('a b c  d\n e');
+    const record = { v: 1, game: 'meridians', size: 4, moves: ['d1'], comment: 'a\tb' };
+    expect(read(must(makeGames([record], 'sgf'))).games).toMatchObject([record]);
+  });
+
+  it('has labels of one line', () => {
+    const label = readTrees('(;SZ[4];W[d1]LB[d3:a\nb])', 'a.sgf');
+    expect(must(label).games[0]?.nodes[0]?.labels).toEqual({ d3: 'a b' });
   });
 
   it('has small letters in what it is written with', () => {

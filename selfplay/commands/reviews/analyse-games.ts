@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Argv } from 'yargs';
 import { FORCE_OPTION, JSON_OPTION } from '../../../src/cli/arguments/common-options.ts';
 import { gameOptions } from '../../../src/cli/arguments/game-options.ts';
-import { FROM_OPTION, gamesNamed, gamesOfFile } from '../../../src/cli/arguments/games.ts';
+import { FROM_OPTION, gamesNamed, gamesOfFile, sayLeftOut } from '../../../src/cli/arguments/games.ts';
 import { must } from '../../../src/cli/arguments/input.ts';
 import { limitOptions, parameterOptions, weightsOption } from '../../../src/cli/arguments/options.ts';
 import type { Command } from '../../../src/cli/command.ts';
@@ -77,7 +77,8 @@ export const analyseGamesCommand: Command<Arguments> = {
 
 /** The games of a file, in their order. */
 function tasksIn(io: Io, file: string, args: Arguments): NamedTask[] {
-  const { games, numbers } = gamesOfFile(io, gamesNamed(file), { format: args.from, args });
+  const { games, numbers, leftOutOf } = gamesOfFile(io, gamesNamed(file), { format: args.from, args });
+  for (const number of numbers) sayLeftOut(io, leftOutOf(number));
   const order = numbers.map((_, i) => i).sort((a, b) => (numbers[a] as number) - (numbers[b] as number));
   const search = { ...args, threads: 1 };
   return order.map((i) => taskOf(games[i] as (typeof games)[number], undefined, search));

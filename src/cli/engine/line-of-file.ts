@@ -32,16 +32,22 @@ export function lineOfFile(io: Io, args: FileArguments): GivenLine {
   const { ply, weights } = args;
   const named = gamesNamed(args.file, args.number);
   const { path, number = 1 } = named;
-  const [record] = gamesOfFile(io, named, { otherwise: 'jsonl', args }).games as [GameRecord];
+  const { games, numbers, startOf } = gamesOfFile(io, named, { otherwise: 'jsonl', args, withStarts: true });
+  const [record] = games as [GameRecord];
+  const start = startOf(numbers[0] as number);
   if (ply !== undefined && ply > record.moves.length) {
     throw new BadInput(`--ply ${ply}: game ${number} of ${path} has ${counted(record.moves.length, 'ply', 'plies')}`);
   }
   const kit = must(openGame({ ...specOfRecord(record), weights: weightsOption({ weights }) }), '--weights');
   const moves: string[] = [];
-  const played = replay({ ...record, moves: record.moves.slice(0, ply) }, ({ move }) => {
-    // The choice of a seat is not a move.
-    if (move !== undefined) moves.push(kit.game.moveName(move));
-  });
+  const played = replay(
+    { ...record, moves: record.moves.slice(0, ply) },
+    ({ move }) => {
+      // The choice of a seat is not a move.
+      if (move !== undefined) moves.push(kit.game.moveName(move));
+    },
+    start,
+  );
   must(played, path);
-  return { kit, moves };
+  return { kit, start, moves };
 }

@@ -5,7 +5,7 @@ import { reviewSgf } from '../../review/review-sgf.ts';
 import { needs } from '../arguments/apart.ts';
 import { FORCE_OPTION, JSON_OPTION, NUMBER_OPTION } from '../arguments/common-options.ts';
 import { gameOptions } from '../arguments/game-options.ts';
-import { FROM_OPTION, gamesNamed, gamesOfFile, type NumberedGames } from '../arguments/games.ts';
+import { FROM_OPTION, gamesNamed, gamesOfFile, type NumberedGames, sayLeftOut } from '../arguments/games.ts';
 import { BadInput, contradiction, must, numbersOption, wholeOption } from '../arguments/input.ts';
 import { limitOptions, searchOptions } from '../arguments/options.ts';
 import type { Command } from '../command.ts';
@@ -82,7 +82,7 @@ export const reviewCommand: Command<Arguments> = {
 
 /** Reviews the first of the games. */
 async function reviewOne(
-  { games, numbers, isNumbered }: NumberedGames,
+  { games, numbers, isNumbered, leftOutOf }: NumberedGames,
   path: string,
   args: Arguments,
   io: Io,
@@ -90,6 +90,7 @@ async function reviewOne(
   const { sgf, html, top } = args;
   const first = Math.min(...numbers);
   const record = games[numbers.indexOf(first)] as GameRecord;
+  sayLeftOut(io, leftOutOf(first));
   const task = taskOf(record, isNumbered ? first : undefined, args);
   const [review] = (await reviewTasks(io, [task], path, args)) ?? [];
   if (!review) return;
@@ -107,7 +108,8 @@ async function reviewOne(
 }
 
 /** Reviews all games, or those of `--only`, by their numbers. */
-async function reviewAll({ games, numbers }: NumberedGames, path: string, args: Arguments, io: Io): Promise<void> {
+async function reviewAll(found: NumberedGames, path: string, args: Arguments, io: Io): Promise<void> {
+  const { games, numbers } = found;
   const { sgf, html } = args;
   const wanted = args.only ?? numbers.toSorted((a, b) => a - b);
   const tasks = wanted.map((number) => {
@@ -115,6 +117,7 @@ async function reviewAll({ games, numbers }: NumberedGames, path: string, args: 
     if (!record) throw new BadInput(noSuchGame(number, path));
     return taskOf(record, number, args);
   });
+  for (const number of wanted) sayLeftOut(io, found.leftOutOf(number));
   const reviewed = await reviewTasks(io, tasks, path, args);
   if (!reviewed) return;
   const reviews = reviewed.map((review, i) => {

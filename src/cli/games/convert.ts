@@ -4,7 +4,7 @@ import { describeForms, formatNames, formatOfPath, makeGames } from '../../recor
 import { counted } from '../../util/counted.ts';
 import { NUMBER_OPTION } from '../arguments/common-options.ts';
 import { gameOptions } from '../arguments/game-options.ts';
-import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
+import { gamesNamed, gamesOfFile, sayLeftOut } from '../arguments/games.ts';
 import { BadInput, must, STANDARD_INPUT } from '../arguments/input.ts';
 import type { Command } from '../command.ts';
 import { checkFiles } from '../runs/output.ts';
@@ -50,7 +50,7 @@ export const convertCommand: Command<Arguments> = {
     const text = must(makeGames(games, format), from);
     if (isStream) io.stdout.write(text);
     else must(replaceFile(to, text));
-    for (const what of leftOut) io.say(`skipped: ${what}`);
+    sayLeftOut(io, leftOut);
     if (!isStream) io.print(`${counted(games.length, 'game')} written to ${to}`);
   },
 };

@@ -19,6 +19,7 @@ import { plainLine } from '../../util/plain-line.ts';
 import { JSON_OPTION } from '../arguments/common-options.ts';
 import { libraryPath } from '../arguments/data-folder.ts';
 import { gameOptions, givenRules, kitOf } from '../arguments/game-options.ts';
+import { sayLeftOut } from '../arguments/games.ts';
 import { Failure, must, readBytes, wholeOption } from '../arguments/input.ts';
 import { type Command, parent } from '../command.ts';
 import type { Io } from '../io.ts';
@@ -134,7 +135,7 @@ function tell(path: string, { added, updated, known, refused, firstRefused, left
     ...(refused > 0 ? [`${refused} refused`] : []),
   ];
   io.print(`${path}: ${parts.join(', ')}`);
-  for (const what of leftOut) io.say(`skipped: ${what}`);
+  sayLeftOut(io, leftOut);
   for (const { line, message } of firstRefused) io.say(`${path}:${line}: ${message}`);
   if (refused > firstRefused.length) io.say(`… and ${refused - firstRefused.length} more`);
   if (refused > 0) io.exitCode = 2;

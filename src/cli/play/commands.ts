@@ -5,7 +5,7 @@ import { fileKind, replaceFile } from '../../hosts/node/file.ts';
 import { parseGamesName, readGameFile } from '../../hosts/node/game-file.ts';
 import { holdsSomething, isSameFile } from '../../hosts/node/output.ts';
 import { formatOfPath, makeGames } from '../../records/formats.ts';
-import { namedGames } from '../../records/games-text.ts';
+import { leftOutOfGame, namedGames } from '../../records/games-text.ts';
 import { gameNumbers } from '../../records/numbers.ts';
 import { quote } from '../../util/result.ts';
 import { type CurrentGame, GAME_OVER } from './current-game.ts';
@@ -206,7 +206,7 @@ function load(table: Table, rest: string): string {
   if (path === '-') return 'Standard input is used for moves: name a file, e.g. `load game.jsonl`.';
   const read = readGameFile(path, undefined, table.game.kit.spec);
   if (!read.ok) return sentence(read.error.message);
-  const { games } = read.value;
+  const { games, leftOut } = read.value;
   if (games.length === 0) return `${path} contains no games.`;
   const numbers = gameNumbers(games);
   const number = named.number ?? (numbers.at(-1) as number);
@@ -214,7 +214,8 @@ function load(table: Table, rest: string): string {
   if (!chosen.ok) return sentence(chosen.error.message);
   const loaded = table.load(chosen.value[0] as GameRecord);
   if (!loaded.ok) return sentence(`${path}, game ${number}: ${loaded.error.message}`);
-  return loadedText(table.game, number, games.length);
+  const omitted = leftOutOfGame(leftOut, numbers.indexOf(number)).map((what) => `\nskipped: ${what}`);
+  return loadedText(table.game, number, games.length) + omitted.join('');
 }
 
 function helpText(game: CurrentGame, commands: readonly Command[]): string {

@@ -7,6 +7,7 @@ import type { GameRecord } from '../../games/record.ts';
 import { openGame, withWeights } from '../../games/registry.ts';
 import type { SharedWeights } from '../../network/weights.ts';
 import { exchanged, placeToMove, type Seating } from '../../records/places.ts';
+import { CLOSING_WORDS } from '../../records/replay.ts';
 import { fieldsOfSpec, specOfRecord } from '../../records/spec.ts';
 import { invariant } from '../../util/invariant.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
@@ -76,7 +77,7 @@ export class CurrentGame {
     for (const [i, move] of record.moves.entries()) {
       const played = game.play(move, numberAt(record.evals, i), numberAt(record.ms, i));
       if (played.ok) continue;
-      if (i === record.moves.length - 1 && CLOSING.includes(move.toLowerCase())) break;
+      if (i === record.moves.length - 1 && CLOSING_WORDS.includes(move.toLowerCase())) break;
       return fail(played.error.code, `ply ${i + 1}: ${played.error.message}`);
     }
     const seat = all ? 'all' : seatOfPerson(record);
@@ -234,9 +235,6 @@ export class CurrentGame {
     return { seats: seats.map(({ name }) => name), choiceAfter };
   }
 }
-
-/** Entries that may end a record's moves but are not moves. */
-const CLOSING: readonly string[] = ['pass', 'resign'];
 
 function lineOf(kit: GameKit, moves: readonly string[]): Line {
   const line = Line.of(kit, undefined, moves);

@@ -7,6 +7,7 @@ import { engineName, type GameRecord } from '../../games/record.ts';
 import { gameNamed, withWeights } from '../../games/registry.ts';
 import { checkWritable, fileKind, readTextFile } from '../../hosts/node/file.ts';
 import { putGame } from '../../hosts/node/game-file.ts';
+import { isLogLine } from '../../records/formats.ts';
 import { gamesOfText } from '../../records/games-text.ts';
 import { isFields, parseJson } from '../../util/json.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
@@ -195,10 +196,13 @@ function gamesIn(log: string): Result<readonly GameRecord[]> {
   if (known.every((line) => line.trim() === '')) return ok([]);
   const read = gamesOfText(known.join('\n'), log, 'jsonl');
   if (!read.ok) return read;
-  const { games, leftOut } = read.value;
-  return leftOut.length > 0
+  const isTournament = known.some((line) => {
+    const json = parseJson(line);
+    return json.ok && isLogLine(json.value);
+  });
+  return isTournament
     ? fail('bad-log', `${log} is the log of a tournament: name another file by --log`)
-    : ok(games);
+    : ok(read.value.games);
 }
 
 /**

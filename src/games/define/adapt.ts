@@ -19,6 +19,8 @@ export interface AdaptedGame<S> {
   /** The title shown to people. Default: the name. */
   readonly title?: string;
   readonly seats: readonly (string | (Partial<Seat> & Pick<Seat, 'name'>))[];
+  /** As in `GameModule`. */
+  readonly sgfNumber?: number;
   /** A state at the start of the game. */
   start(): S;
   /** The legal moves of a state in which the game is not over: words, in the same order every time. */
@@ -72,6 +74,7 @@ export function adaptGame<S>(adapted: AdaptedGame<S>): GameModule {
   return {
     name,
     title,
+    ...(adapted.sgfNumber !== undefined && { sgfNumber: adapted.sgfNumber }),
     options: [],
     weightRules: [],
     rulesOf: () => ({}),

@@ -9,7 +9,18 @@ const NEEDED: Readonly<Record<string, string>> = {
   play: 'plays a move',
   result: 'returns how the game has ended',
 };
-const OPTIONAL = ['isLegal', 'leave', 'isOut', 'moves', 'derive', 'randomMove', 'points', 'estimate', 'separator'];
+const OPTIONAL = [
+  'isLegal',
+  'leave',
+  'isOut',
+  'moves',
+  'derive',
+  'randomMove',
+  'points',
+  'estimate',
+  'separator',
+  'arrange',
+];
 const SETTINGS = [
   'board',
   'cellsPerMove',

@@ -49,6 +49,8 @@ export interface GameDefinition<P, O extends Readonly<Record<string, OptionDefin
   teaching?(): Promise<Teaching>;
   /** As in `GameModule`. */
   readonly abstractPlay?: SiteForm;
+  /** As in `GameModule`. */
+  readonly sgfNumber?: number;
 }
 
 /**
@@ -59,7 +61,16 @@ export function gameRules<P extends Fields<P>>(rules: WrittenRules<P>): WrittenR
   return rules;
 }
 
-const PARTS: readonly string[] = ['name', 'title', 'seats', 'options', 'rules', 'teaching', 'abstractPlay'];
+const PARTS: readonly string[] = [
+  'name',
+  'title',
+  'seats',
+  'options',
+  'rules',
+  'teaching',
+  'abstractPlay',
+  'sgfNumber',
+];
 
 /**
  * Defines a game that all of Sightline can use. Throws a `TypeError` that names the faulty part of
@@ -83,6 +94,9 @@ export function defineGame<
   }
   const taken = options.find((option) => TAKEN.has(option.name));
   if (taken) throw new TypeError(`${name}: option ${taken.name}: commands use this name; choose another one`);
+  const { sgfNumber } = definition;
+  if (sgfNumber !== undefined && !(Number.isInteger(sgfNumber) && sgfNumber > 0))
+    throw new TypeError(`${name}: sgfNumber ${sgfNumber}: it must be a number of SGF's list of games, e.g. 11`);
   if (options.some((option) => option.name === 'size' && typeof option.default !== 'number'))
     throw new TypeError(`${name}: option size: it must be a number, since records store it as one`);
   // Errors outside the author's functions have no other place.
@@ -95,6 +109,7 @@ export function defineGame<
     rulesOf: (position) => rulesIn(module, position),
     ...(definition.teaching && { teaching: definition.teaching }),
     ...(definition.abstractPlay && { abstractPlay: definition.abstractPlay }),
+    ...(sgfNumber !== undefined && { sgfNumber }),
     open: (spec) =>
       openedBy(spec, title, seats, definedAt, () => ({ rules: rules(spec.rules as Parameters<typeof rules>[0]) })),
   };

@@ -169,6 +169,13 @@ export function kitOf<P>(
 
     parsePosition,
     makePosition,
+    ...(rules.arrange && {
+      arrange: (standing: readonly Pick<Piece, 'cell' | 'seat'>[], seat: number) => {
+        const cells = new Int8Array(board.cells).fill(-1);
+        for (const piece of standing) cells[piece.cell] = piece.seat;
+        return makePosition(rules.arrange?.(cells, seat) as P);
+      },
+    }),
     parseMove: (text) => names.parse(text),
     forms: [],
 

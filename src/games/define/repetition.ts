@@ -51,7 +51,7 @@ export function withRepetition<P>(
     pasts.note(past, position, turn);
     if (isForgotten) past.forget();
   };
-  const { leave } = rules;
+  const { leave, arrange } = rules;
   const repeating: GameRules<P> = {
     ...rules,
     start: () => pasts.begun(rules.start()),
@@ -68,6 +68,7 @@ export function withRepetition<P>(
       rules.derive?.(position);
       pasts.settle(position);
     },
+    ...(arrange && { arrange: (cells: Int8Array, toMove: number) => pasts.begun(arrange(cells, toMove)) }),
     ...(leave && {
       leave(position: P) {
         const turn = rules.turn(position);

@@ -93,6 +93,12 @@ export interface GameRules<P> {
   estimate?(position: P): readonly number[];
 
   /**
+   * A position with these pieces, as in a field `cells`, and this seat to move, for set-up positions of the page, SGF and
+   * KataGo's queries. If absent, positions are reached by moves only.
+   */
+  arrange?(cells: Int8Array, toMove: number): P;
+
+  /**
    * Cells per move: 1 (default) to 3. A move on one cell has the cell's number, a move from a to b
    * is `a · board.cells + b`, and so on. With `any`, moves are added by `list.addPath(cells)`, and the number of
    * the first word is 2²⁰.

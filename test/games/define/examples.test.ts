@@ -9,6 +9,7 @@ import { completeRules } from '../../../src/games/rules.ts';
 import { must } from '../../../src/util/result.ts';
 import { playedAtRandom } from '../../support/kits.ts';
 import { many } from '../../support/many.ts';
+import { naming } from '../../support/parts.ts';
 
 const load = async (name: string) =>
   ((await import(`../../../examples/games/${name}.js`)) as { readonly game: GameModule }).game;
@@ -363,6 +364,23 @@ describe('Checkers', () => {
     expect(kit.pieces(line.position)).toHaveLength(1);
     expect(kit.outcome(line.position)?.winner).toBe(0);
     expect(must(kit.parseMove(move.toUpperCase().replaceAll('X', '-')))).toBe(must(kit.parseMove(move)));
+  });
+
+  it('reads jumps without the squares between where one move goes that way, and says which do otherwise', () => {
+    const played = (position: string, move: string) => {
+      const line = must(Line.of(kit, position));
+      const read = line.play(move);
+      return read.ok ? line.names[0] : `${read.error.code}: ${read.error.message}`;
+    };
+    const one = '4/a3/b3/4/1b2/4/4/4 0 0';
+    expect(played(one, '5x23')).toBe('5x14x23');
+    expect(played(one, '5-23')).toBe('5x14x23');
+    // The jump goes on as far as possible.
+    expect(played(one, '5x14')).toMatch(naming('illegal', '"5x14"'));
+    expect(played(one, '5x24')).toMatch(naming('illegal', '"5x24"'));
+    const two = '1a2/1bb1/4/1bb1/4/4/4/4 0 0';
+    expect(played(two, '2x18')).toMatch(naming('ambiguous', '"2x18"', '2x9x18', '2x11x18'));
+    expect(played(two, '2x9x18')).toBe('2x9x18');
   });
 
   it('names a move that only another thread has listed', () => {
