@@ -524,14 +524,20 @@ function isAtLimit(analysis: Analysis, { seconds, playouts = Infinity }: Pick<Ta
   return analysis.seconds >= seconds - ROUNDING || analysis.playouts >= playouts;
 }
 
-/** Adds the cost of earlier slices. */
+/** Adds the cost of earlier slices, whose visits were kept for this one. */
 function withEarlier(analysis: Analysis, { playouts, ms }: Spent): Analysis {
-  return { ...analysis, playouts: analysis.playouts + playouts, seconds: analysis.seconds + ms / 1000 };
+  return {
+    ...analysis,
+    playouts: analysis.playouts + playouts,
+    keptVisits: Math.max(0, analysis.keptVisits - playouts),
+    seconds: analysis.seconds + ms / 1000,
+  };
 }
 
-/** Subtracts the cost before the task joined. */
+/** Subtracts the cost before the task joined, whose visits were kept for it. */
 function withShare(analysis: Analysis, { before }: Share): Analysis {
   // After an engine died, part of the search is repeated.
   const playouts = Math.max(0, analysis.playouts - before.playouts);
-  return { ...analysis, playouts, seconds: Math.max(0, analysis.seconds - before.ms / 1000) };
+  const keptVisits = analysis.keptVisits + analysis.playouts - playouts;
+  return { ...analysis, playouts, keptVisits, seconds: Math.max(0, analysis.seconds - before.ms / 1000) };
 }
