@@ -201,7 +201,7 @@ describe('every file', () => {
     // These read files of the program and of the system.
     const own = [
       'hosts/node/file',
-      'hosts/node/lock',
+      'hosts/node/holder',
       'hosts/node/package-file',
       'hosts/node/asset-files',
       'cli/runs/launcher',

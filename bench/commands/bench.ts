@@ -129,18 +129,15 @@ function leafWorth(kit: GameKit, preset: string): string {
   return params.evaluator === 'rollout' ? 'a random game' : (evaluationName(kit.game, params) ?? params.evaluator);
 }
 
-export const benchCommand = parent(
-  [
-    rolloutCommand,
-    searchCommand,
-    benchEvaluationCommand,
-    positionsCommand,
-    strengthCommand,
-    scalingCommand,
-    signatureCommand,
-  ],
-  (yargs) => yargs.demandCommand(1, 'name a benchmark: see --help'),
-);
+export const benchCommand = parent([
+  rolloutCommand,
+  searchCommand,
+  benchEvaluationCommand,
+  positionsCommand,
+  strengthCommand,
+  scalingCommand,
+  signatureCommand,
+]);
 
 function randomGames(title: string, perSecond: number): string {
   return `${title}: ${perSecond.toLocaleString('en')} random games/s`;

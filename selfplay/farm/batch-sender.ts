@@ -4,7 +4,7 @@ import { BatchSize } from './batch-size.ts';
 import type { Farm } from './connection.ts';
 import { OfferedWeights } from './offered-weights.ts';
 import type { Presence } from './presence.ts';
-import { type FailedBatch, SentBatches } from './sent-batches.ts';
+import { type LostBatches, SentBatches } from './sent-batches.ts';
 import type { Numbered, TaskResult, Work } from './work.ts';
 
 /** A batch times out after this multiple of its expected duration. */
@@ -114,15 +114,15 @@ export class BatchSender<Task extends Numbered> {
     this.sendAgain(await this.batches.recall());
   }
 
-  /** Requeues tasks of lost or timed-out batches; returns the failed batches. */
-  async check(): Promise<readonly FailedBatch[]> {
+  /** Requeues tasks of lost or timed-out batches, which it returns. */
+  async check(): Promise<LostBatches> {
     const least = this.options.patienceMs ?? LEAST_PATIENCE_MS;
-    const { gone, failed } = await this.batches.check((tasks) =>
+    const lost = await this.batches.check((tasks) =>
       Math.max(least, 1000 * PATIENCE * (this.size.secondsOf(tasks, this.presence.speed) ?? 0)),
     );
-    this.sendAgain(gone);
-    for (const { missing } of failed) this.sendAgain(missing);
-    return failed;
+    this.sendAgain(lost.gone);
+    for (const { missing } of lost.failed) this.sendAgain(missing);
+    return lost;
   }
 
   /** Extends the life of the weights at the farm. */

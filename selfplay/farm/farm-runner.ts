@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
-import { ok, type Result } from '../../src/util/result.ts';
+import { ok, quote, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
 import { BatchSender, type SenderOptions } from './batch-sender.ts';
 import { buildFor, buildOf } from './build.ts';
@@ -63,8 +63,10 @@ export class FarmRunner<Task extends Numbered, Done extends TaskResult> {
   private readonly waiting: Waiting;
   private isPlaying = true;
   private isClosed = false;
-  /** Failed batches and refused results. */
+  /** Failed batches and rejected results. */
   private faults = 0;
+  /** Why the last result of a task was rejected. Counts as a try if its batch brings no other. */
+  private readonly rejected = new Map<number, string>();
   private failure: Error | undefined;
   private loops: readonly Promise<void>[] = [];
 
@@ -125,10 +127,7 @@ export class FarmRunner<Task extends Numbered, Done extends TaskResult> {
     return new Promise((resolve, reject) => {
       this.asked.set(index, { task, resolve, reject, onReplay, tries: 0 });
       const early = this.results.takeEarly(index);
-      if (early) {
-        this.accept(early);
-        return;
-      }
+      if (early && this.accept(early)) return;
       this.sender.add(task);
       // Delayed, so that tasks requested at the same time share batches.
       setImmediate(() => void this.send());
@@ -189,29 +188,35 @@ export class FarmRunner<Task extends Numbered, Done extends TaskResult> {
       return;
     }
     const { index } = arrival.done;
+    if (this.results.isFirst(arrival)) {
+      if (!this.asked.has(index)) this.results.wait(arrival);
+      // The batch may still bring a valid one.
+      else if (!this.accept(arrival)) return;
+    }
     this.sender.note(index, arrival.work);
     // Workers may have only one more batch.
     setImmediate(() => void this.send());
-    if (!this.results.isFirst(arrival)) return;
-    if (this.asked.has(index)) this.accept(arrival);
-    else this.results.wait(arrival);
   }
 
   /** Accepts the first result of a requested task if it is valid for that task. */
-  private accept(arrival: DoneArrival<Done>): void {
-    const { done } = arrival;
-    const asked = this.asked.get(done.index) as SentTask<Task, Done>;
-    const checked = this.work.check(asked.task, done);
+  private accept(arrival: DoneArrival<Done>): boolean {
+    const { index, by } = arrival.done;
+    const asked = this.asked.get(index) as SentTask<Task, Done>;
+    const checked = this.work.check(asked.task, arrival.done);
     if (!checked.ok) {
       this.results.discard(arrival.entry);
       this.faults++;
-      this.retry(done.index, `rejected a result of worker ${String(done.by)}: ${checked.error.message}`);
-      if (this.asked.has(done.index)) this.sender.add(asked.task);
-      return;
+      // Anybody with access to the farm can write any name.
+      const why = `rejected a result signed ${quote(by)}: ${checked.error.message}`;
+      if (!this.rejected.has(index)) this.options.onNote?.(why);
+      this.rejected.set(index, why);
+      return false;
     }
-    this.asked.delete(done.index);
+    this.asked.delete(index);
+    this.rejected.delete(index);
     this.results.bring({ ...arrival, done: checked.value });
     asked.resolve(checked.value);
+    return true;
   }
 
   private async send(): Promise<void> {
@@ -259,7 +264,12 @@ export class FarmRunner<Task extends Numbered, Done extends TaskResult> {
   }
 
   private async checkBatches(): Promise<void> {
-    for (const { missing, why } of await this.sender.check()) {
+    const { gone, failed } = await this.sender.check();
+    for (const index of gone) {
+      const why = this.rejected.get(index);
+      if (why !== undefined) this.retry(index, why);
+    }
+    for (const { missing, why } of failed) {
       this.faults++;
       for (const index of missing) this.retry(index, why);
     }

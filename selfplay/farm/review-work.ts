@@ -1,7 +1,7 @@
 /** Reviews of games, as farm work. */
-import { fail, ok } from '../../src/util/result.ts';
+import { ok } from '../../src/util/result.ts';
 import { sha256Hex } from '../../src/util/sha256.ts';
-import { type ReviewDone, ReviewPool, type ReviewTask } from '../review/review-task.ts';
+import { checkedReview, type ReviewDone, ReviewPool, type ReviewTask } from '../review/review-task.ts';
 import { type BatchPlayer, batchPlayer, type SentBatch } from './carry-out.ts';
 import type { WeightsCache } from './weights-cache.ts';
 import type { Work } from './work.ts';
@@ -16,7 +16,7 @@ export const REVIEW_WORK: Work<ReviewTask, ReviewDone> = {
     tasks: tasks.map(({ weights, ...task }) => ({ ...task, ...(weights && { weights: weights.id }) })),
   }),
   weightsOf: ({ weights }) => (weights ? [weights] : []),
-  check: (_, done) => (done.review ? ok(done) : fail('bad-review', 'the result contains no review')),
+  check: checkedReview,
   courseOf: ({ review }) => sha256Hex(JSON.stringify(review)),
 };
 

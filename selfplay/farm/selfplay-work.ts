@@ -3,10 +3,15 @@
  * learner trains on the games.
  */
 
+import * as z from 'zod';
+import type { GameKit } from '../../src/games/kit.ts';
 import { weightsFrom } from '../../src/games/registry.ts';
+import type { PlayedGame } from '../../src/network/learner.ts';
 import type { SharedWeights } from '../../src/network/weights.ts';
+import { firstIssue } from '../../src/util/first-issue.ts';
 import { fail, must, ok, type Result } from '../../src/util/result.ts';
 import { type SelfPlayDone, SelfPlayPool, type SelfPlayTask } from '../train/selfplay-task.ts';
+import { trainedGame } from '../train/settings.ts';
 import { type BatchPlayer, batchPlayer, type SentBatch } from './carry-out.ts';
 import { type Farm, outcomes } from './connection.ts';
 import { KEYS } from './keys.ts';
@@ -24,18 +29,37 @@ const MOST_EVENTS = 8;
 /** The field of an event that names its newest weights. */
 const NEWEST = 'weights';
 
+const plies = z.array(z.int().min(0));
+const sentSchema = z.looseObject({ games: z.array(z.object({ moves: plies, isRandom: plies })) });
+
 export const SELFPLAY_WORK: Work<SelfPlayTask, SelfPlayDone> = {
   job: 'selfplay',
   batchSeconds: BATCH_SECONDS,
   makeBatch: (event, tasks): SentBatch<SelfPlayTask> => ({ event, tasks }),
   weightsOf: () => [],
-  check: ({ games }, done) => {
-    if (Array.isArray(done.games) && done.games.length === games) return ok(done);
-    return fail('bad-games', mustBe(games, 'games'));
+  check: ({ games, settings }, done) => {
+    const read = sentSchema.safeParse(done);
+    if (!read.success) return fail('bad-games', firstIssue(read.error, 'games').message);
+    if (read.data.games.length !== games) return fail('bad-games', mustBe(games, 'games'));
+    const { game } = must(trainedGame(settings)).kit;
+    return read.data.games.every((played) => isLegal(game, played))
+      ? ok(done)
+      : fail('bad-games', 'a game with an illegal move');
   },
   // Two workers seldom play with the same weights, so results are not comparable.
   courseOf: () => '',
 };
+
+/** Whether a learner can follow a game. */
+function isLegal(game: GameKit['game'], { moves, isRandom }: PlayedGame): boolean {
+  const position = game.create();
+  const legal = new Int32Array(game.maxMoves);
+  for (const move of moves) {
+    if (!legal.subarray(0, game.legalMoves(position, legal)).includes(move)) return false;
+    game.play(position, move);
+  }
+  return isRandom.length === moves.length;
+}
 
 /** Publishes the newest weights of a training; `bytes` is a weights file. */
 export async function offerNewest(farm: Farm, event: string, bytes: Uint8Array): Promise<void> {

@@ -17,13 +17,13 @@ interface SentBatch {
 }
 
 /** A failed batch, with the numbers of its unfinished tasks. */
-export interface FailedBatch {
+interface FailedBatch {
   readonly missing: readonly number[];
   readonly why: string;
 }
 
 /** Tasks to send again. */
-interface LostBatches {
+export interface LostBatches {
   /** Tasks of batches that no longer exist. */
   readonly gone: readonly number[];
   readonly failed: readonly FailedBatch[];

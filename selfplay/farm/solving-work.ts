@@ -1,4 +1,6 @@
 /** Positions of a suite, as farm work. */
+import * as z from 'zod';
+import { firstIssue } from '../../src/util/first-issue.ts';
 import { fail, ok } from '../../src/util/result.ts';
 import { sha256Hex } from '../../src/util/sha256.ts';
 import type { Attempt } from '../solving/solving.ts';
@@ -9,6 +11,11 @@ import type { WeightsCache } from './weights-cache.ts';
 import { mustBe, type Work } from './work.ts';
 
 type SentTask = Omit<SolvingTask, 'player'> & { readonly player: SentPlayer };
+
+const sentSchema = z.object({
+  attempts: z.array(z.object({ moves: z.array(z.string().nullable()), settled: z.number().min(0).nullable() })),
+  by: z.string().optional(),
+});
 
 export const SOLVING_WORK: Work<SolvingTask, SolvingDone> = {
   job: 'positions',
@@ -21,11 +28,12 @@ export const SOLVING_WORK: Work<SolvingTask, SolvingDone> = {
   weightsOf: ({ player: { weights } }) => (weights ? [weights] : []),
   // The suite determines the right moves.
   check: ({ positions }, done) => {
-    if (!Array.isArray(done.attempts) || done.attempts.length !== positions.length) {
-      return fail('bad-attempts', mustBe(positions.length, 'positions'));
-    }
-    const attempts = positions.map((position, i): Attempt => ({ ...(done.attempts[i] as Attempt), position }));
-    return ok({ ...done, attempts });
+    const read = sentSchema.safeParse(done);
+    if (!read.success) return fail('bad-attempts', firstIssue(read.error, 'attempts').message);
+    const { attempts: sent, by } = read.data;
+    if (sent.length !== positions.length) return fail('bad-attempts', mustBe(positions.length, 'positions'));
+    const attempts = positions.map((position, i): Attempt => ({ ...(sent[i] as (typeof sent)[number]), position }));
+    return ok({ index: done.index, attempts, ...(by !== undefined && { by }) });
   },
   courseOf: ({ attempts }) => sha256Hex(JSON.stringify(attempts)),
 };

@@ -2,6 +2,7 @@
  * The results of an event: the first result of each task counts, and further ones are compared with
  * it.
  */
+import { quote } from '../../src/util/result.ts';
 import type { Farm } from './connection.ts';
 import { KEYS } from './keys.ts';
 import type { DoneArrival } from './results.ts';
@@ -105,6 +106,6 @@ export class TakenResults<Done extends TaskResult> {
     this.counts.doubles++;
     if (!this.options.isRepeatable || this.courseOf(second) === course) return;
     this.counts.disputes++;
-    this.options.onNote?.(`ignored a different second result of game ${second.index + 1} from ${second.by}`);
+    this.options.onNote?.(`ignored a different second result of game ${second.index + 1} signed ${quote(second.by)}`);
   }
 }

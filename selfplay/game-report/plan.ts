@@ -28,7 +28,10 @@ export function quickPlan({ game, maxPlies }: Pick<GameKit, 'game' | 'maxPlies'>
   return { games, playouts: game.evaluations.length > 0 ? playouts : playoutsWithoutEvaluation };
 }
 
-export const MOST_PLAYOUTS = 2 ** 16;
+/** The largest settings that can be given. */
+export const MOST_SETTINGS: PlanSettings = { games: 10_000, playouts: 1_000_000 };
+/** Of a timed plan. */
+const MOST_PLAYOUTS = 2 ** 16;
 
 /** Possible numbers of games. They are few, so that slightly different speeds give the same plan. */
 const GAME_STEPS = [10, 15, 20, 30, 40, 60, 80, 120, 160, 240, 320, 480, 640, 960, 1280];

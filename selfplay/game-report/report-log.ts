@@ -5,9 +5,10 @@ import type { JournalText } from '../../src/hosts/node/journal.ts';
 import { makeRunHeader, parseRun, type RunForm, type RunHeader, type RunLog } from '../../src/hosts/node/run-log.ts';
 import { openRecord, specOfRecord } from '../../src/records/spec.ts';
 import { kitOf } from '../../src/tournament/kit.ts';
-import { ok, type Result } from '../../src/util/result.ts';
+import { ok, quote, type Result } from '../../src/util/result.ts';
+import { loggedIn } from './check-done.ts';
 import type { Done } from './item.ts';
-import type { PlanSettings, Speed } from './plan.ts';
+import { MOST_SETTINGS, type PlanSettings, type Speed } from './plan.ts';
 
 /** Determines the plan. Equal configurations give equal reports. */
 export interface ReportConfig extends PlanSettings {
@@ -29,14 +30,28 @@ export interface ReportLog extends RunLog<ReportHeader> {
   readonly done: readonly Done[];
 }
 
+const rate = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
 const FORM: RunForm<ReportHeader> = {
   kind: 'game-report',
   newest: 1,
-  schema: z.looseObject({ config: z.looseObject({ game: z.string() }), speed: z.looseObject({}) }),
+  schema: z.looseObject({
+    config: z.looseObject({
+      game: z.string(),
+      games: z.int().min(1).max(MOST_SETTINGS.games),
+      playouts: z.int().min(1).max(MOST_SETTINGS.playouts),
+      seed: z.string(),
+      weights: z.string().nullable(),
+    }),
+    version: z.string(),
+    speed: z.looseObject({
+      playoutsPerSecond: rate,
+      randomGamesPerSecond: rate,
+      randomPlies: rate,
+      enginePlies: rate,
+    }),
+  }),
   gameOf: ({ config }) => openRecord(config, null),
 };
-
-const DONE = z.looseObject({ id: z.string(), kind: z.string() });
 
 /** The header of a new log. */
 export function makeReportHeader(config: ReportConfig, speed: Speed): ReportHeader {
@@ -46,11 +61,12 @@ export function makeReportHeader(config: ReportConfig, speed: Speed): ReportHead
 /** Parses a log. Ignores an incomplete last line. Errors: `bad-log`, `bad-version`, `empty-log`. */
 export function parseReportLog(path: string, text: JournalText, skipBroken = false): Result<ReportLog> {
   const done = new Map<string, Done>();
-  const log = parseRun(path, text, FORM, skipBroken, (entry) => {
-    if (!DONE.safeParse(entry).success) return 'not an item of a report';
-    const one = entry as unknown as Done;
-    if (done.has(one.id)) return `item ${one.id} occurs twice`;
-    done.set(one.id, one);
+  const log = parseRun(path, text, FORM, skipBroken, (entry, { config }) => {
+    const one = loggedIn(kitOf(specOfRecord(config)), entry);
+    if (!one.ok) return one.error.message;
+    const { id } = one.value;
+    if (done.has(id)) return `item ${quote(id)} occurs twice`;
+    done.set(id, one.value);
     return undefined;
   });
   return log.ok ? ok({ ...log.value, done: [...done.values()] }) : log;

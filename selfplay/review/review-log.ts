@@ -5,8 +5,8 @@
 import * as z from 'zod';
 import type { JournalText } from '../../src/hosts/node/journal.ts';
 import { makeRunHeader, parseRun, type RunForm, type RunHeader, type RunLog } from '../../src/hosts/node/run-log.ts';
-import { ok, type Result } from '../../src/util/result.ts';
-import type { ReviewDone } from './review-task.ts';
+import { ok, quote, type Result } from '../../src/util/result.ts';
+import { checkedReview, type ReviewDone, type ReviewTask } from './review-task.ts';
 
 /** Everything that determines which games are reviewed, and how. */
 export interface ReviewsConfig {
@@ -28,24 +28,42 @@ export interface ReviewsLog extends RunLog<ReviewsHeader> {
 const FORM: RunForm<ReviewsHeader> = {
   kind: 'reviews',
   newest: 1,
-  schema: z.looseObject({ config: z.looseObject({}) }),
+  schema: z.looseObject({
+    config: z.looseObject({
+      game: z.string(),
+      games: z.int().min(0),
+      files: z.array(z.string()),
+      seed: z.string(),
+      key: z.string(),
+    }),
+  }),
   // The games may be of several kinds; the key names them with their moves.
   gameOf: () => ok(undefined),
 };
-
-const REVIEW = z.looseObject({ index: z.int(), review: z.looseObject({}) });
 
 /** The header of a new log. */
 export function makeReviewsHeader(config: ReviewsConfig): ReviewsHeader {
   return makeRunHeader('reviews', config);
 }
 
-/** Parses a log, skipping incomplete lines. Errors: `bad-log`, `bad-version`, `empty-log`. */
-export function parseReviewsLog(path: string, text: JournalText, skipBroken = false): Result<ReviewsLog> {
+/**
+ * Parses the log of reviews of these games, skipping incomplete lines. Errors: `bad-log`,
+ * `bad-version`, `empty-log`.
+ */
+export function parseReviewsLog(
+  tasks: readonly ReviewTask[],
+  path: string,
+  text: JournalText,
+  skipBroken = false,
+): Result<ReviewsLog> {
+  const byIndex = new Map<unknown, ReviewTask>(tasks.map((task) => [task.index, task]));
   const reviews = new Map<number, ReviewDone>();
   const log = parseRun(path, text, FORM, skipBroken, (entry) => {
-    if (!REVIEW.safeParse(entry).success) return 'not a review';
-    const done = entry as unknown as ReviewDone;
+    const task = byIndex.get(entry.index);
+    if (!task) return `"index" ${quote(entry.index)}: must be that of one of the games`;
+    const checked = checkedReview(task, entry as unknown as ReviewDone);
+    if (!checked.ok) return checked.error.message;
+    const done = checked.value;
     if (reviews.has(done.index)) return `game ${done.index + 1} occurs twice`;
     reviews.set(done.index, done);
     return undefined;

@@ -8,12 +8,11 @@
 import * as z from 'zod';
 import { fingerprint, rulesProblem } from '../../src/games/fingerprint.ts';
 import { readFile, replaceFile } from '../../src/hosts/node/file.ts';
-import { gameFields } from '../../src/records/game-fields.ts';
 import { firstIssue } from '../../src/util/first-issue.ts';
 import { parseJson } from '../../src/util/json.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { seal, unseal } from '../../src/util/sealed.ts';
-import { type TrainingSettings, trainedGame } from './settings.ts';
+import { settingsSchema, type TrainingSettings, trainedGame } from './settings.ts';
 
 const MAGIC = 'SIGHTCKP';
 
@@ -26,25 +25,8 @@ export interface Checkpoint {
   readonly values: Float32Array;
 }
 
-const share = z.number().min(0).max(1);
 const stateSchema = z.object({
-  settings: z.looseObject({
-    game: gameFields.game,
-    size: z.number().optional(),
-    rules: gameFields.rules,
-    shape: z.string(),
-    seed: z.string(),
-    start: z.string().optional(),
-    positions: z.string().optional(),
-    games: z.int().min(1).nullable(),
-    minutes: z.number().positive().nullable(),
-    rate: z.number().positive(),
-    finalRate: z.number().positive(),
-    laneRate: z.number().min(0).optional(),
-    exploration: share,
-    openingPlies: z.int().min(0),
-    lambda: share,
-  }),
+  settings: settingsSchema,
   games: z.int().min(0),
   batches: z.int().min(0),
   seconds: z.number().min(0),

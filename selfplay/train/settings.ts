@@ -1,10 +1,12 @@
 /** The settings of a training. */
+import * as z from 'zod';
 import type { GameKit, Rules } from '../../src/games/kit.ts';
 import { gameNamed, openGame } from '../../src/games/registry.ts';
 import type { Training } from '../../src/games/training.ts';
 import { LANE_SHARE, type LaneRates, OUTPUT_RATE } from '../../src/network/lanes/learnt-lanes.ts';
 import type { LearningParams } from '../../src/network/learner.ts';
 import type { Shape } from '../../src/network/shape.ts';
+import { gameFields } from '../../src/records/game-fields.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 
@@ -37,6 +39,27 @@ export interface TrainingSettings extends LearningParams {
    */
   readonly laneRate?: number;
 }
+
+const share = z.number().min(0).max(1);
+
+/** Settings in a file. */
+export const settingsSchema = z.looseObject({
+  game: gameFields.game,
+  size: z.number().optional(),
+  rules: gameFields.rules,
+  shape: z.string(),
+  seed: z.string(),
+  start: z.string().optional(),
+  positions: z.string().optional(),
+  games: z.int().min(1).nullable(),
+  minutes: z.number().positive().nullable(),
+  rate: z.number().positive(),
+  finalRate: z.number().positive(),
+  laneRate: z.number().min(0).optional(),
+  exploration: share,
+  openingPlies: z.int().min(0),
+  lambda: share,
+});
 
 /** The best values measured; see bench/strength/LOG.md. */
 export const DEFAULT_TRAINING = { rate: 3, finalRate: 0.1, exploration: 0.05, lambda: 0.8 } as const;

@@ -2,12 +2,15 @@
  * The log of a training: JSON lines, a header followed by one line per interval and per resumption,
  * each flushed to disk before the next.
  */
+import * as z from 'zod';
+import { openGame } from '../../src/games/registry.ts';
 import { type JournalText, readJournal } from '../../src/hosts/node/journal.ts';
+import { specOfRecord } from '../../src/records/spec.ts';
+import { firstIssue } from '../../src/util/first-issue.ts';
+import type { Fields } from '../../src/util/json.ts';
 import { type BrokenLine, takeLogLines } from '../../src/util/log-lines.ts';
 import { ok, type Result } from '../../src/util/result.ts';
-import type { TrainingSettings } from './settings.ts';
-
-export const BAD_HEADER = 'a header without "games" or "settings"';
+import { settingsSchema, type TrainingSettings } from './settings.ts';
 
 export const NOT_A_LOG = 'not a training log';
 
@@ -72,16 +75,20 @@ export function parseTrainingLog(path: string, text: JournalText, skipBroken = f
   const entries: TrainingEntry[] = [];
   let resumed = 0;
   const broken = takeLogLines(path, text, { kind: 'training', newest: 1, skipBroken }, (entry) => {
-    const value = entry as Partial<TrainingHeader | TrainingEntry>;
-    if (value.kind === 'training') {
-      if (!isHeader(value)) return BAD_HEADER;
+    if (entry.kind === 'training') {
+      const problem = headerProblem(entry);
+      if (problem !== undefined) return problem;
+      const next = entry as unknown as TrainingHeader;
       if (header) resumed++;
-      const { games, threads, settings } = value;
-      header = { ...(header ?? value), threads, settings };
-      while ((entries.at(-1)?.games ?? 0) > games) entries.pop();
-    } else if (value.kind !== 'progress') return NOT_A_LOG;
-    else if (isEntry(value)) entries.push(value);
-    else return `one of the numbers ${([...ENTRY_NUMBERS, 'firstScore']).join(', ')} is missing`;
+      header = { ...(header ?? next), threads: next.threads, settings: next.settings };
+      while ((entries.at(-1)?.games ?? 0) > next.games) entries.pop();
+      return undefined;
+    }
+    if (entry.kind !== 'progress') return NOT_A_LOG;
+    const found = entry as unknown as TrainingEntry;
+    const read = ENTRY.safeParse({ ...found, firstScore: firstScoreOf(found) });
+    if (!read.success) return firstIssue(read.error, 'entry').message;
+    entries.push(found);
     return undefined;
   });
   if (!broken.ok) return broken;
@@ -93,22 +100,31 @@ export function parseTrainingLog(path: string, text: JournalText, skipBroken = f
   });
 }
 
-const ENTRY_NUMBERS = [
-  'games',
-  'seconds',
-  'gamesPerSecond',
-  'tdError',
-  'meanPlies',
-  'rate',
-] as const satisfies readonly (keyof TrainingEntry)[];
+const amount = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
 
-function isHeader(value: Partial<TrainingHeader>): value is TrainingHeader {
-  return typeof value.games === 'number' && typeof value.settings === 'object' && value.settings !== null;
-}
+const HEADER = z.looseObject({
+  version: z.string(),
+  threads: z.int().min(1),
+  startedAt: z.string(),
+  games: z.int().min(0),
+  settings: settingsSchema,
+});
 
-function isEntry(value: Partial<TrainingEntry>): value is TrainingEntry {
-  return (
-    ENTRY_NUMBERS.every((key) => typeof value[key] === 'number') &&
-    typeof firstScoreOf(value as TrainingEntry) === 'number'
-  );
+const ENTRY = z.looseObject({
+  games: z.int().min(0),
+  seconds: amount,
+  gamesPerSecond: amount,
+  tdError: amount,
+  meanPlies: amount,
+  /** Has another name in logs of version 0.1.0. */
+  firstScore: z.number().min(0).max(1),
+  rate: amount,
+});
+
+/** Why a header cannot be one; undefined if it can. */
+function headerProblem(entry: Fields): string | undefined {
+  const read = HEADER.safeParse(entry);
+  if (!read.success) return firstIssue(read.error, 'header').message;
+  const kit = openGame({ ...specOfRecord(entry.settings as TrainingSettings), weights: null });
+  return kit.ok ? undefined : kit.error.message;
 }

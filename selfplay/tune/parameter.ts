@@ -4,6 +4,8 @@ import { parseNumber } from '../../src/util/quantity.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import type { Coordinate } from './spsa.ts';
 
+export const SCALES = ['linear', 'log', 'whole'] as const;
+
 export interface TunedParameter {
   readonly name: string;
   readonly start: number;
@@ -15,7 +17,7 @@ export interface TunedParameter {
    * `log` perturbs and moves the value by factors, `whole` by differences with values rounded for
    * players.
    */
-  readonly scale: 'linear' | 'log' | 'whole';
+  readonly scale: (typeof SCALES)[number];
 }
 
 /** The default step as a share of the range. */

@@ -10,6 +10,7 @@ import { specOfRecord } from '../../src/records/spec.ts';
 import { kitOf } from '../../src/tournament/kit.ts';
 import { withRules } from '../../src/tournament/log.ts';
 import { ok, type Result } from '../../src/util/result.ts';
+import { SCALES } from './parameter.ts';
 import type { Iteration, TuningConfig } from './tuner.ts';
 
 export const NOT_A_LOG = 'not a tuning log';
@@ -20,11 +21,28 @@ export interface TuningLog extends RunLog<TuningHeader> {
   readonly course: readonly Iteration[];
 }
 
+const PARAMETER = z.looseObject({
+  name: z.string(),
+  start: z.number(),
+  min: z.number(),
+  max: z.number(),
+  step: z.number().positive(),
+  scale: z.enum(SCALES),
+});
+
 const FORM: RunForm<TuningHeader> = {
   kind: 'tuning',
   newest: 1,
   schema: z.looseObject({
-    config: z.looseObject({ parameters: z.array(z.looseObject({ name: z.string() })).min(1), iterations: z.number() }),
+    config: z.looseObject({
+      parameters: z.array(PARAMETER).min(1),
+      player: z.looseObject({ name: z.string(), spec: z.string() }),
+      seed: z.string(),
+      iterations: z.int().min(1),
+      pairs: z.int().min(1),
+      finalRate: z.number().positive(),
+    }),
+    version: z.string(),
   }),
   complete: (header) => ({ ...header, config: withRules(header.config) }),
   gameOf: ({ config }) => openGame({ ...specOfRecord(config), weights: null }),
@@ -66,7 +84,8 @@ function iterationProblem(
   hasGaps: boolean,
 ): string | undefined {
   if (value.kind !== 'iteration') return NOT_A_LOG;
-  const isNext = hasGaps ? Number.isSafeInteger(value.k) && (value.k as number) > last : value.k === last + 1;
+  if (!Number.isSafeInteger(value.k)) return '"k" is not a whole number';
+  const isNext = hasGaps ? (value.k as number) > last : value.k === last + 1;
   if (!isNext) return wrongIteration(value.k, last + 1);
   for (const key of ['signs', 'plus', 'minus', 'values'] as const) {
     if (!isNumbers(value[key], parameters.length)) return mustBeNumbers(key, parameters.length);
@@ -79,7 +98,7 @@ function isNumbers(value: unknown, length: number): boolean {
 }
 
 /** Of a line of a log. */
-export function wrongIteration(found: unknown, expected: number): string {
+export function wrongIteration(found: number | undefined, expected: number): string {
   return `iteration ${found} instead of ${expected}`;
 }
 

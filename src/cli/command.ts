@@ -19,14 +19,21 @@ export function withStreams<Options>(
   return { ...named, builder: (yargs) => builder(yargs, io), handler: (args) => handler(args, io) };
 }
 
-/** A command that has only subcommands; `finish` adds what its help says besides. */
+/**
+ * A command with subcommands, one of which has to be named unless one has the name `$0`; `finish`
+ * adds what its help says besides.
+ */
 export function parent(
   // biome-ignore lint/suspicious/noExplicitAny: the options of each are its own
   subcommands: readonly Command<any>[],
   finish: (yargs: Argv) => Argv = (yargs) => yargs,
 ): Command {
+  const names = subcommands.map(({ command = '' }) => command.split(' ')[0] as string);
   return {
-    builder: (yargs, io) => finish(subcommands.reduce((sum, one) => sum.command(withStreams(one, io)), yargs)),
+    builder: (yargs, io) => {
+      const whole = finish(subcommands.reduce((sum, one) => sum.command(withStreams(one, io)), yargs));
+      return names.includes('$0') ? whole : whole.demandCommand(1, `name a command: ${names.join(', ')}`);
+    },
     handler: () => {},
   };
 }

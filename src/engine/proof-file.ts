@@ -6,7 +6,7 @@ import { gameFields } from '../records/game-fields.ts';
 import { checkClaim, claimsOf, PROOF_WORDS, positionsIn } from '../search/solver/proof.ts';
 import { firstIssue } from '../util/first-issue.ts';
 import { parseJson } from '../util/json.ts';
-import { fail, ok, type Result } from '../util/result.ts';
+import { fail, ok, quote, type Result } from '../util/result.ts';
 import { seal, unseal } from '../util/sealed.ts';
 import { RESULTS, type Solution } from './solving.ts';
 
@@ -47,7 +47,7 @@ export function readProof(bytes: Uint8Array): Result<ReadProof> {
   const json = parseJson(sealed.value.header);
   const v = json.ok ? (json.value as { readonly v?: unknown } | null)?.v : undefined;
   if (!json.ok || v !== VERSION)
-    return fail('bad-file', `unsupported format version ${v}; this program reads ${VERSION}`);
+    return fail('bad-file', `unsupported format version ${quote(v)}; this program reads ${VERSION}`);
   const header = headerSchema.safeParse(json.value);
   if (!header.success) return fail('bad-file', firstIssue(header.error, 'the header').message);
   const { game, rules, position, result, plies, claims } = header.data;

@@ -12,7 +12,7 @@ import { counted } from '../util/counted.ts';
 import { haveSame } from '../util/have-same.ts';
 import { files } from '../util/host.ts';
 import { isFields, parseJson } from '../util/json.ts';
-import { fail, ok, type Result } from '../util/result.ts';
+import { fail, ok, quote, type Result } from '../util/result.ts';
 import type { Rules } from '../util/rules.ts';
 import { seal, unseal } from '../util/sealed.ts';
 import { VERSION as PROGRAM } from '../util/version.ts';
@@ -84,7 +84,7 @@ export function readAnalysis(bytes: Uint8Array): Result<SavedAnalysis> {
   if (!json.ok) return fail('bad-file', 'the header is not JSON');
   const header = json.value as Partial<Header> | null;
   if (header?.v !== VERSION)
-    return fail('bad-file', `unsupported format version ${header?.v}; this program reads ${VERSION}`);
+    return fail('bad-file', `unsupported format version ${quote(header?.v)}; this program reads ${VERSION}`);
   if (!isHeader(header)) return fail('bad-file', 'the header lacks game, rules, start, moves, weights or params');
   let params: SearchParams = PRESETS.default;
   for (const [name, value] of Object.entries(header.params)) {
@@ -117,7 +117,8 @@ function isHeader(header: Partial<Header>): header is Header {
     Array.isArray(allowMoves) &&
     allowMoves.every(isText) &&
     (weights === null || isText(weights)) &&
-    isFields(params)
+    isFields(params) &&
+    Object.values(params).every((value) => isText(value) || typeof value === 'number')
   );
 }
 

@@ -552,9 +552,14 @@ function isAtLimit(
   return analysis.seconds >= seconds - ROUNDING || analysis.playouts >= playouts;
 }
 
-/** Adds the cost of earlier slices. */
+/** Adds the cost of earlier slices, whose visits were kept for this one. */
 function withEarlier(analysis: Analysis, { playouts, ms }: Spent): Analysis {
-  return { ...analysis, playouts: analysis.playouts + playouts, seconds: analysis.seconds + ms / 1000 };
+  return {
+    ...analysis,
+    playouts: analysis.playouts + playouts,
+    keptVisits: Math.max(0, analysis.keptVisits - playouts),
+    seconds: analysis.seconds + ms / 1000,
+  };
 }
 
 /** The cost of a search since the task joined it. */
@@ -563,9 +568,10 @@ function sinceJoined({ playouts, seconds }: Analysis, { before }: Share): Pick<A
   return { playouts: Math.max(0, playouts - before.playouts), seconds: Math.max(0, seconds - before.ms / 1000) };
 }
 
-/** An analysis with the cost since the task joined it. */
+/** Subtracts the cost before the task joined, whose visits were kept for it. */
 function withShare(analysis: Analysis, share: Share): Analysis {
-  return { ...analysis, ...sinceJoined(analysis, share) };
+  const own = sinceJoined(analysis, share);
+  return { ...analysis, ...own, keptVisits: analysis.keptVisits + analysis.playouts - own.playouts };
 }
 
 /** How many tasks of each address share a search. */

@@ -16,7 +16,7 @@ import { counted } from '../util/counted.ts';
 import { parseJson } from '../util/json.ts';
 import { sharedMemory } from '../util/memory.ts';
 import { makeMemory } from '../util/quantity.ts';
-import { fail, ok, type Result } from '../util/result.ts';
+import { fail, ok, quote, type Result } from '../util/result.ts';
 import { seal, unseal } from '../util/sealed.ts';
 import { notEnoughMemory, OptionsError } from './errors.ts';
 import { SearchPool } from './pool.ts';
@@ -264,9 +264,9 @@ function solutionOf({ game }: GameKit, position: unknown, { reward, plies, line,
 /** Describes the subject of a saved header, for messages. */
 function whose(text: string): string {
   const header = headerOf(text);
-  if (header?.v !== VERSION) return `in format version ${header?.v}`;
+  if (header?.v !== VERSION) return `in format version ${quote(header?.v)}`;
   const { game, rules, positions } = header;
-  return `of ${game} with ${makeRules(rules)}: ${counted(positions.length, 'position')}, the first ${positions[0]}`;
+  return `of ${game} with ${makeRules(rules)}: ${counted(positions.length, 'position')}, the first ${positions[0] ?? 'none'}`;
 }
 
 /** Undefined if it is not the header of a table. */

@@ -57,7 +57,7 @@ export function recordOf(value: unknown): Result<GameRecord, RecordError> {
     return fail(
       ['v'],
       'bad-version',
-      `unsupported version "v": ${quote(String(v))}; this program reads records up to version ${RECORD_VERSION}`,
+      `unsupported version "v": ${quote(v)}; this program reads records up to version ${RECORD_VERSION}`,
     );
   }
   if (game !== undefined && typeof game !== 'string') return fail(['game'], 'bad-record', '"game" is not a string');

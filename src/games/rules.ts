@@ -77,7 +77,7 @@ function checkedValue(option: RuleOption, value: RuleValue): Result<RuleValue> {
     : typeof option.default === 'boolean'
       ? 'true or false'
       : `one of ${choices?.join(', ')}`;
-  return fail('bad-rule', `${name} ${quote(String(value))}: must be ${wanted}`);
+  return fail('bad-rule', `${name} ${quote(value)}: must be ${wanted}`);
 }
 
 function exampleOf({ options: [first] }: GameModule): string {

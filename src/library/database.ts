@@ -102,6 +102,24 @@ export const MIGRATIONS: readonly Migration[] = [
 /** Identifies a library in its header. */
 export const APPLICATION_ID = 0x53676874;
 
+/**
+ * The columns that always have a value, with its type. SQLite accepts any value in a damaged or
+ * foreign file.
+ */
+const TYPES = Object.entries({
+  at: 'number',
+  file: 'string',
+  game: 'string',
+  moves: 'string',
+  name: 'string',
+  plies: 'number',
+  rules: 'string',
+  source: 'string',
+  value: 'number',
+  variant: 'number',
+  visits: 'number',
+});
+
 type Row = Readonly<Record<string, unknown>>;
 
 /** What is damaged, if that is why an operation failed. */
@@ -187,7 +205,18 @@ export class Database {
   }
 
   all<T = Row>(sql: string, ...values: readonly Bound[]): T[] {
-    return this.guarded(() => this.statement(sql).all(values) as T[]);
+    const rows = this.guarded(() => this.statement(sql).all(values) as T[]);
+    for (const row of rows) this.checkTypes(row as Row);
+    return rows;
+  }
+
+  private checkTypes(row: Row): void {
+    for (const [column, type] of TYPES) {
+      const value = row[column];
+      if (value !== undefined && typeof value !== type) {
+        throw this.damage(`${column} is ${value === null ? 'missing' : `not a ${type}`}`);
+      }
+    }
   }
 
   /** The number of changed rows, and the id of the last inserted one. */

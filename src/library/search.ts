@@ -111,7 +111,7 @@ interface Row {
   readonly source: string;
   readonly hasNotes: number;
   readonly event: string | null;
-  readonly name: string | null;
+  readonly called: string | null;
 }
 
 /** Errors: those of `lineTo`. */
@@ -159,17 +159,17 @@ export function searchGames(database: Database, variants: Variants, wanted: Game
   const limit = Math.min(wanted.limit ?? STANDARD_LIMIT, MOST_LISTED);
   const rows = database.all<Row>(
     `SELECT id, variant, winner, end, plies, played, moves, source, ${HAS_NOTES} AS hasNotes,
-        iif(json_valid(tree), tree ->> '$.event', NULL) AS event, iif(json_valid(tree), tree ->> '$.id', NULL) AS name
+        iif(json_valid(tree), tree ->> '$.event', NULL) AS event, iif(json_valid(tree), tree ->> '$.id', NULL) AS called
       FROM games ${where} ORDER BY ${SORT_TERMS[sort]} LIMIT ? OFFSET ?`,
     ...values,
     limit,
     wanted.from ?? 0,
   );
   const known = new Map(all.map((variant) => [variant.id, variant]));
-  const games = rows.map(({ id, variant, moves, hasNotes, ...rest }) => {
+  const games = rows.map(({ id, variant, moves, hasNotes, called: name, ...rest }) => {
     const { game = '', rules = {} } = known.get(variant) ?? {};
     const opening = database.parsed(movesColumn, moves).slice(0, OPENING_WORDS).join(' ');
-    return { id, game, rules, players: playersOf(database, id), ...rest, opening, hasNotes: hasNotes === 1 };
+    return { id, game, rules, players: playersOf(database, id), ...rest, name, opening, hasNotes: hasNotes === 1 };
   });
   return ok({ games, total });
 }

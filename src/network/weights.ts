@@ -141,7 +141,7 @@ export function parseWeights(bytes: Uint8Array, findShape: FindShape): Result<Sh
   if ((header.value.v === VECTOR_VERSION) !== (shape.lanes !== undefined)) {
     return bad(`format version ${header.value.v} does not fit the shape ${quote(shape.text)}`);
   }
-  if (shape.lanes && header.value.laneUnit !== unit / FINER) return bad(`lane unit ${header.value.laneUnit}`);
+  if (shape.lanes && header.value.laneUnit !== unit / FINER) return bad(`lane unit ${quote(header.value.laneUnit)}`);
   if (hashOf(shape) !== header.value.shapeHash) return bad('this version builds the shape differently');
   for (const count of [weights, body.length / 2]) {
     if (count !== shape.weights) return bad(`${count} weights, but the shape has ${shape.weights}`);
@@ -162,7 +162,7 @@ function parseHeader(text: string): Result<WeightsHeader> {
   if (typeof header !== 'object' || header === null) return fail('bad-weights', 'the header is not a JSON object');
   const { v, game, size, shape, unit, weights, provenance } = header;
   if (v !== 1 && v !== VERSION && v !== VECTOR_VERSION) {
-    return fail('bad-weights', `unsupported format version ${v}; this program reads 1 to ${VECTOR_VERSION}`);
+    return fail('bad-weights', `unsupported format version ${quote(v)}; this program reads 1 to ${VECTOR_VERSION}`);
   }
   const rules = v === 1 ? { size } : header.rules;
   const isRight =

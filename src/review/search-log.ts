@@ -2,11 +2,12 @@
  * The log of searches for reviews: an append-only file with one JSON line per position, so that an
  * interrupted review can resume. One file may hold lines of different games, limits and parameters.
  */
+import * as z from 'zod';
 import type { SearchParams } from '../engine/engine.ts';
 import { fingerprint } from '../games/fingerprint.ts';
 import type { GameRecord } from '../games/record.ts';
 import { openRecord, specOfRecord } from '../records/spec.ts';
-import type { Proven } from '../search/report.ts';
+import { PROVEN_RESULTS, type Proven } from '../search/report.ts';
 import { type LineForm, parseEntry } from '../util/log-lines.ts';
 import { sha256Hex } from '../util/sha256.ts';
 import { searchVersion } from '../util/version.ts';
@@ -57,10 +58,30 @@ export function reviewKey(record: GameRecord, settings: SearchSettings): string 
   return sha256Hex(JSON.stringify([game, settings, searchVersion()])).slice(0, 16);
 }
 
+const share = z.number().min(0).max(1);
+const count = z.int().min(0);
+
+export const candidateSchema = z.looseObject({
+  move: z.string(),
+  visits: count,
+  value: share,
+  proven: z.looseObject({ result: z.enum(PROVEN_RESULTS), plies: count }).optional(),
+  line: z.array(z.string()),
+});
+
+const lineSchema = z.looseObject({
+  key: z.string(),
+  position: z.string(),
+  value: share,
+  playouts: count,
+  margin: z.number().optional(),
+  moves: z.array(candidateSchema),
+});
+
 export const SEARCH_LINES: LineForm = {
   what: 'searches for reviews',
   beginning: '{"key":"',
-  isLine: ({ key, position, moves }) => typeof key === 'string' && typeof position === 'string' && Array.isArray(moves),
+  isLine: (entry) => lineSchema.safeParse(entry).success,
 };
 
 /** Persistent storage for the lines, e.g. a journal on disk. */

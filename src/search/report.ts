@@ -8,7 +8,7 @@ import { allMoves, type Candidate, compare, lowerBound, triedMoves, withProof } 
 import type { Tree } from './tree.ts';
 import { ROOT_EDGE } from './tree-layout.ts';
 
-const PROVEN_RESULTS = ['win', 'loss', 'draw'] as const;
+export const PROVEN_RESULTS = ['win', 'loss', 'draw'] as const;
 
 /** An exact result. */
 export interface Proven {

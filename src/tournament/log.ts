@@ -144,6 +144,7 @@ export function parseLog(path: string, text: JournalText, skipBroken = false): R
 function problemOf(game: LoggedGame, { config }: LogHeader): string | undefined {
   const { rules } = config;
   if (!gameNamed(config.game).ok) return undefined;
+  if (game.size !== config.size) return `"size" ${quote(game.size)}: must be ${config.size}`;
   const played = playThrough({ ...game, game: config.game, rules, size: game.size ?? config.size } as GameRecord);
   return played.ok ? undefined : played.error.message;
 }
@@ -196,10 +197,8 @@ export const LOG_FORM: RunForm<LogHeader> = {
   schema: HEADER,
   complete: (header) => ({ ...header, config: withNormalNames(withRules(header.config)) }),
   // A log can be read without its game.
-  gameOf: ({ config }) => {
-    const kit = openGame({ ...specOfRecord(config), weights: null });
-    return kit.ok ? kit : ok(undefined);
-  },
+  gameOf: ({ config }) =>
+    gameNamed(config.game).ok ? openGame({ ...specOfRecord(config), weights: null }) : ok(undefined),
 };
 
 /** The header in a line whose kind and version were checked. Errors: `bad-log`. */
@@ -209,7 +208,7 @@ export function headerOf(entry: Fields): Result<LogHeader> {
 
 /** Parses a game of a log. Errors: those of `recordOf`, `bad-log`. */
 export function gameOf(entry: Fields): Result<LoggedGame> {
-  if (entry.kind !== undefined) return fail('bad-log', `unknown kind ${quote(String(entry.kind))}`);
+  if (entry.kind !== undefined) return fail('bad-log', `unknown kind ${quote(entry.kind)}`);
   const record = recordOf(entry);
   if (!record.ok) return record;
   const parsed = GAME.safeParse(record.value);

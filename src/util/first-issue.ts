@@ -9,7 +9,8 @@ export function firstIssue(
   { issues }: z.ZodError,
   whole: string,
 ): { readonly message: string; readonly field: string } {
-  const { path, message } = issues[0] as z.core.$ZodIssue;
+  const { path, message: told } = issues[0] as z.core.$ZodIssue;
+  const message = told.replace(/^Invalid input: expected (.+), received undefined$/, 'missing, expected $1');
   const where = path
     .map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i > 0 ? '.' : ''}${String(key)}`))
     .join('');

@@ -4,7 +4,7 @@
  */
 
 import { type Fields, isFields, parseJson } from './json.ts';
-import { fail, ok, type Result } from './result.ts';
+import { fail, ok, quote, type Result } from './result.ts';
 import { withoutMark } from './text-bytes.ts';
 
 /** The text of a journal, split into lines. */
@@ -104,7 +104,10 @@ export function parseHeader(path: string, line: string | undefined, { kind, newe
   if (!header.ok || header.value.kind !== kind) return noLog(path, kind);
   const { v: version } = header.value;
   if (typeof version === 'number' && version <= newest) return header;
-  return fail('bad-version', `${path}:1: unsupported version ${version}; this program reads versions up to ${newest}`);
+  return fail(
+    'bad-version',
+    `${path}:1: unsupported version ${quote(version)}; this program reads versions up to ${newest}`,
+  );
 }
 
 /**

@@ -46,10 +46,16 @@ export function messageOf(error: unknown): string {
   return systemMessage(error) ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** Truncates and quotes foreign text so that a message stays on one line. */
-export function quote(text: string): string {
+/**
+ * Truncates and quotes foreign text so that a message stays on one line. Other foreign values are
+ * shown as JSON, a missing one as `none`.
+ */
+export function quote(value: unknown): string {
+  if (value === undefined) return 'none';
+  const isJson = typeof value === 'object';
+  const text = isJson ? JSON.stringify(value) : String(value);
   const short = text.length > 40 ? `${text.slice(0, 37)}...` : text;
-  return oneLine(JSON.stringify(short));
+  return oneLine(isJson ? short : JSON.stringify(short));
 }
 
 /** Escapes characters that would break a line or control a terminal. */

@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NO_COMMAND } from '../../src/cli/library/library.ts';
 import { like } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
 
@@ -74,7 +73,7 @@ describe('sightline library', () => {
     [['import', 'README.md'], 'README.md: unknown file extension'],
     [['explore', '--moves', 'g6 g6'], 'g6 is occupied'],
     [['search', '--result', 'glorious'], 'glorious'],
-    [[], NO_COMMAND],
+    [[], 'import'],
   ])('refuses %j in one line', async (args, why) => {
     const { code, stdout, stderr } = await library(...args);
     expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });

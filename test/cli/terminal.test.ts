@@ -1,6 +1,9 @@
-import { PassThrough } from 'node:stream';
+import '../support/threads-here.ts';
+
+import { PassThrough, Readable } from 'node:stream';
 import Table from 'cli-table3';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { run } from '../../src/cli/program/run.ts';
 import { fitTables, isLive, LiveLine } from '../../src/cli/runs/terminal.ts';
 import type { Output } from '../../src/cli/streams.ts';
 
@@ -37,6 +40,22 @@ describe('a line that is written anew', () => {
     vi.stubEnv('TERM', 'xterm');
     expect(isLive(terminal(80))).toBe(true);
     new LiveLine(terminal(80), false).show('text');
+    expect(written).toEqual([]);
+  });
+});
+
+describe('a search', () => {
+  const run10 = async (stderr: Output) => {
+    const streams = { stdin: Readable.from([]), stdout: new PassThrough().resume(), stderr };
+    return run(['analyse', '--size', '3', '--playouts', '10', '--threads', '1'], streams);
+  };
+
+  it('shows the share that is done and the time left, only on a terminal', async () => {
+    vi.stubEnv('TERM', 'xterm');
+    expect(await run10(terminal(120))).toBe(0);
+    expect(written.join('')).toMatch(/100 % 0 s left, .*\b10 /);
+    written.length = 0;
+    expect(await run10(Object.assign(terminal(120), { isTTY: false }))).toBe(0);
     expect(written).toEqual([]);
   });
 });

@@ -66,9 +66,16 @@ describe('an error', () => {
     expect(errorLine('x'.repeat(1e6)).length).toBeLessThan(1100);
   });
 
-  it('says how many arguments are needed', () => {
+  it('names the arguments that are missing, with an example if there is one', () => {
     const message = 'Not enough non-option arguments: got 1, need at least 2';
     expect(usageMessage(message, ['match', 'a'], CHOICES)).toMatch(naming(2, 1, '--help'));
+    const usage = 'sightline match <first> <second>';
+    const choices = { ...CHOICES, path: ['match'], commands: [], usage };
+    expect(usageMessage(message, ['match', 'a'], choices)).toMatch(naming('<second>', usage));
+    const example = 'sightline match random greedy';
+    const said = usageMessage(message, ['match', 'a'], { ...choices, example });
+    expect(said).toMatch(naming('<second>', example));
+    expect(said).not.toContain('<first>');
     expect(usageMessage('Something else', [], CHOICES)).toBe('Something else');
   });
 
@@ -77,7 +84,11 @@ describe('an error', () => {
     ['Unknown arguments: jsn, m', ['m', '--no-jsn=1'], 'unknown option --jsn: did you mean --json?'],
     ['Unknown argument: colour', ['--colour'], 'unknown option --colour: see --help'],
     ['Unknown argument: rolout', ['bench', 'rolout'], 'unknown command "rolout" of bench: did you mean rollout?'],
-    ['Unknown argument: speed', ['bench', 'speed'], 'unknown command "speed" of bench: see --help'],
+    [
+      'Unknown argument: speed',
+      ['bench', 'speed'],
+      'unknown command "speed" of bench: choose from rollout, search, positions',
+    ],
   ])('%s, in %j: says what was meant', (message, words, said) => {
     expect(usageMessage(message, words, CHOICES)).toMatch(like(said));
   });

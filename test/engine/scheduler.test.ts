@@ -19,8 +19,10 @@ class FakeEngine implements Analyst {
   }
 
   /** The request that was made last is answered. */
-  say(playouts: number, seconds: number, isDuringSearch = true): void {
-    this.asked.at(-1)?.onFound({ ok: true, value: { playouts, seconds, isDuringSearch, moves: [] } as Any });
+  say(playouts: number, seconds: number, isDuringSearch = true, keptVisits = 0): void {
+    const visits = keptVisits + playouts;
+    const value = { playouts, keptVisits, visits, seconds, isDuringSearch, moves: [] } as Any;
+    this.asked.at(-1)?.onFound({ ok: true, value });
   }
 
   async close(): Promise<void> {}
@@ -117,6 +119,16 @@ describe('clients who look at the same position', () => {
     // The last one comes in any case.
     engine.say(1000, 600, false);
     for (const heard of many) expect(heard.at(-1)).toMatchObject({ playouts: 1000, isDuringSearch: false });
+  });
+
+  it('are told which visits were there before them', () => {
+    const { engine, want } = open();
+    const first = want('a');
+    engine.say(100, 1, true, 50);
+    const second = want('a');
+    engine.say(300, 3, true, 50);
+    expect(first.heard).toMatchObject([{ keptVisits: 50 }, { visits: 350, keptVisits: 50, playouts: 300 }]);
+    expect(second.heard).toMatchObject([{ visits: 350, keptVisits: 150, playouts: 200 }]);
   });
 
   it('leave it one by one; it ends with the last of them', () => {

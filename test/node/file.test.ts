@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readCheckpoint } from '../../selfplay/train/checkpoint.ts';
 import { checkWritable, readFile, readTextFile, replaceFile, replaceFiles } from '../../src/hosts/node/file.ts';
+import { processTag } from '../../src/hosts/node/holder.ts';
 import { readJournal } from '../../src/hosts/node/journal.ts';
 import { JournalTail } from '../../src/hosts/node/journal-tail.ts';
 import { isDatabase } from '../../src/hosts/node/library/open.ts';
@@ -140,3 +141,22 @@ it('a problem is told in words where they are known, and by its code elsewhere',
   expect(fileProblem(Object.assign(new Error('x'), { code: 'EWHAT' }))).toBe('EWHAT');
   expect(fileProblem(new Error('x'))).toBe('Error: x');
 });
+
+it.runIf(process.platform === 'linux')(
+  'what a killed process left beside a file goes with the next file that is written there',
+  () => {
+    const here = mkdtempSync(join(folder, 'stale-'));
+    const uuid = '00000000-0000-4000-8000-000000000000';
+    const [host, boot, pid, started] = processTag().split('-');
+    const left = [
+      // No process has this number, an earlier one had the number of this one, and the machine was started again.
+      `.a.${host}-${boot}-4194305-1.${uuid}`,
+      `.b.c.${host}-${boot}-${pid}-${Number(started) - 1}.${uuid}`,
+      `.d.${host}-000000-${pid}-${started}.${uuid}`,
+    ];
+    const others = [`.a.${processTag()}.${uuid}`, `.a.000000-${boot}-4194305-1.${uuid}`, `.a.${uuid}`, '.bashrc'];
+    for (const name of [...left, ...others]) writeFileSync(join(here, name), '');
+    must(replaceFile(join(here, 'new'), 'text'));
+    expect(readdirSync(here).sort()).toEqual([...others, 'new'].sort());
+  },
+);

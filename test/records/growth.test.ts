@@ -5,8 +5,10 @@ import { stepsOf } from '../support/steps.ts';
 import '../../src/hosts/node/install.ts';
 import { parseReportLog } from '../../selfplay/game-report/report-log.ts';
 import { parseReviewsLog } from '../../selfplay/review/review-log.ts';
+import type { ReviewTask } from '../../selfplay/review/review-task.ts';
 import { parseTrainingLog } from '../../selfplay/train/training-log.ts';
 import { parseTuningLog } from '../../selfplay/tune/tuning-log.ts';
+import { PRESETS } from '../../src/engine/engine.ts';
 import { squares } from '../../src/games/define/board.ts';
 import { defineGame } from '../../src/games/define/define.ts';
 import { graph } from '../../src/games/define/graph.ts';
@@ -26,6 +28,7 @@ import { checkTree, readTrees, writeTrees } from '../../src/records/game-tree.ts
 import { decodeGames } from '../../src/records/sgf-bytes.ts';
 import { makeSgfText, parseSgfText } from '../../src/records/sgf-tree.ts';
 import type { GameTree } from '../../src/records/tree-nodes.ts';
+import type { SearchSettings } from '../../src/review/search-log.ts';
 import { makeHeader, parseLog, type TournamentConfig, type TournamentLog } from '../../src/tournament/log.ts';
 import { distinctGames } from '../../src/tournament/logged-games.ts';
 import { listGames } from '../../src/tournament/report/game-list.ts';
@@ -34,6 +37,7 @@ import { parseJson } from '../../src/util/json.ts';
 import { parseJsonText } from '../../src/util/json-text.ts';
 import { must, type Result } from '../../src/util/result.ts';
 import { openKit } from '../support/kits.ts';
+import { header as trainingHeader } from '../support/training-logs.ts';
 
 /** A game without end: two cells, on which either side may move at any time. */
 registerGame(
@@ -141,9 +145,18 @@ const logged = (games: number) =>
 const TUNING = {
   v: 1,
   kind: 'tuning',
-  config: { game: 'endless', parameters: [{ name: 'c' }], iterations: 9, pairs: 1 },
+  version: '1.0.0',
+  config: {
+    game: 'endless',
+    parameters: [{ name: 'c', start: 1, min: 0, max: 2, step: 0.1, scale: 'linear' }],
+    player: { name: 'a', spec: 'mcts' },
+    seed: '1',
+    iterations: 9,
+    pairs: 1,
+    finalRate: 0.1,
+  },
 };
-const TRAINING = { v: 1, kind: 'training', settings: {}, threads: 1 };
+const TRAINING = trainingHeader();
 const entry = (games: number) => ({
   kind: 'progress',
   games,
@@ -155,6 +168,26 @@ const entry = (games: number) => ({
   firstScore: 1,
 });
 
+const REPORT = {
+  v: 1,
+  kind: 'game-report',
+  version: '1.0.0',
+  config: { game: 'endless', games: 10, playouts: 8, seed: '1', weights: null },
+  speed: { playoutsPerSecond: 1, randomGamesPerSecond: 1, randomPlies: 1, enginePlies: 1 },
+};
+const SETTINGS: SearchSettings = { playouts: 1, threads: 1, seed: '1', params: PRESETS.default };
+const SIDE = { moves: 0, meanLost: null, best: 0, doubtful: 0, mistake: 0, blunder: 0 };
+const ENDLESS = openKit('endless');
+const REVIEW = {
+  v: 1,
+  game: { name: 'endless', id: null, winner: null, end: null, black: null, white: null },
+  settings: SETTINGS,
+  curve: [null],
+  stages: [{ position: ENDLESS.makePosition(ENDLESS.game.create()), candidates: [] }],
+  plies: [],
+  sides: Object.fromEntries(ENDLESS.seats.map(({ name }) => [name, SIDE])),
+  turningPoints: [],
+};
 const queries = new QueryGames({ game: { name: 'endless' } });
 function query(fields: object): () => unknown {
   const text = JSON.stringify({ id: 'q', ...fields });
@@ -272,14 +305,19 @@ const CASES: Readonly<Record<string, (size: number) => () => unknown>> = {
   },
   'a report on a game': (n) => {
     const text = journal([
-      { v: 1, kind: 'game-report', config: { game: 'endless' }, speed: {} },
-      ...times(n, (i) => ({ id: `${i}`, kind: 'start' })),
+      REPORT,
+      ...times(n, (i) => ({ id: `${i}`, kind: 'random', plies: [], scores: [], logSizes: [], cutOff: 0 })),
     ]);
     return () => must(parseReportLog('log', text));
   },
   reviews: (n) => {
-    const text = journal([{ v: 1, kind: 'reviews', config: {} }, ...times(n, (i) => ({ index: i, review: {} }))]);
-    return () => must(parseReviewsLog('log', text));
+    const tasks = times(
+      n,
+      (index): ReviewTask => ({ index, number: index + 1, record: record(0), settings: SETTINGS }),
+    );
+    const config = { game: 'endless', games: n, files: [], seed: '1', key: '' };
+    const text = journal([{ v: 1, kind: 'reviews', config }, ...times(n, (index) => ({ index, review: REVIEW }))]);
+    return () => must(parseReviewsLog(tasks, 'log', text));
   },
   'a graph': (n) => () =>
     graph(

@@ -179,7 +179,6 @@ ${GENERATED}
 | command | |
 | --- | --- |
 ${rows.join('\n')}
-| \`completion\` | print a completion script for the shell |
 
 Times, amounts and exit codes are the same for all commands: see [Files and exit codes](../../files.md).
 `;

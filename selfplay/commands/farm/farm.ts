@@ -114,17 +114,14 @@ const priorityCommand: Command<PriorityArguments> = {
     }),
 };
 
-export const farmCommand = parent(
-  [
-    statusCommand,
-    pageCommand,
-    orderCommand('pause', 'pause', 'pause an event after its current games'),
-    orderCommand('resume', 'run', 'resume a paused event'),
-    orderCommand('stop', 'stop', 'stop an event like Ctrl-C; its command with --resume resumes it'),
-    priorityCommand,
-  ],
-  (yargs) => yargs.demandCommand(1, 'name a command, see --help'),
-);
+export const farmCommand = parent([
+  statusCommand,
+  pageCommand,
+  orderCommand('pause', 'pause', 'pause an event after its current games'),
+  orderCommand('resume', 'run', 'resume a paused event'),
+  orderCommand('stop', 'stop', 'stop an event like Ctrl-C; its command with --resume resumes it'),
+  priorityCommand,
+]);
 
 async function withFarm(url: string, work: (redis: Redis) => Promise<void>): Promise<void> {
   // Loaded here since most commands have no farm.

@@ -4,11 +4,9 @@ import { checkGiven, keptApart, needs } from '../../../src/cli/arguments/apart.t
 import { JSON_OPTION, SEED_OPTION } from '../../../src/cli/arguments/common-options.ts';
 import { gameOptions } from '../../../src/cli/arguments/game-options.ts';
 import { BadInput, positiveOption, wholeOption } from '../../../src/cli/arguments/input.ts';
-import { QUICK, QUICK_LONG } from '../../game-report/plan.ts';
+import { MOST_SETTINGS, QUICK, QUICK_LONG } from '../../game-report/plan.ts';
 import { runOptions } from '../runs/long-run.ts';
 export const DEFAULT_MINUTES = 10;
-const MOST_GAMES = 10_000;
-const MOST_PLAYOUTS = 1_000_000;
 
 const PLAYING = ['minutes', 'quick', 'games', 'playouts', 'log', 'resume', 'concurrency', 'farm'];
 
@@ -44,12 +42,12 @@ const ownOptions = (yargs: Argv) =>
     .option('games', {
       type: 'string',
       describe: 'games of the strongest level, and of each pairing of levels, instead of --minutes',
-      coerce: wholeOption('games', 2, MOST_GAMES),
+      coerce: wholeOption('games', 2, MOST_SETTINGS.games),
     })
     .option('playouts', {
       type: 'string',
       describe: 'with --games: playouts per move at the strongest level',
-      coerce: wholeOption('playouts', 1, MOST_PLAYOUTS),
+      coerce: wholeOption('playouts', 1, MOST_SETTINGS.playouts),
     })
     .option('seed', SEED_OPTION)
     .option('from', { type: 'string', requiresArg: true, describe: 'make the report from a log without playing' })

@@ -13,6 +13,7 @@ import { checkFiles } from '../../../src/cli/runs/output.ts';
 import { Progress } from '../../../src/cli/runs/progress.ts';
 import { gamesText } from '../../../src/cli/text/games-text.ts';
 import { replaceFile } from '../../../src/hosts/node/file.ts';
+import type { JournalText } from '../../../src/hosts/node/journal.ts';
 import { reviewKey } from '../../../src/review/search-log.ts';
 import { createLog } from '../../../src/tournament/log.ts';
 import { counted } from '../../../src/util/counted.ts';
@@ -97,7 +98,9 @@ async function reviewAll(
   const game = named[0]?.kit.spec.name as string;
   const config: ReviewsConfig = { game, games: tasks.length, files, seed, key: key.digest('hex').slice(0, 16) };
   const done = ({ reviews }: ReviewsLog) => `${reviews.length} of ${counted(tasks.length, 'game')}`;
-  const form = { parse: parseReviewsLog, skipBroken: args['skip-broken'], what: 'batch of reviews', done };
+  const parse = (path: string, text: JournalText, skipBroken: boolean) =>
+    parseReviewsLog(tasks, path, text, skipBroken);
+  const form = { parse, skipBroken: args['skip-broken'], what: 'batch of reviews', done };
   const earlier = args.resume && path !== undefined ? earlierLog(io, path, config, form) : undefined;
   const reviews = [...(earlier?.log?.reviews ?? [])];
   const known = new Set(reviews.map(({ index }) => index));

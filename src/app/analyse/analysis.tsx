@@ -206,8 +206,14 @@ function Status({ found }: { found: Report | undefined }) {
   return (
     <p class="facts small">
       {served && (computer.value === 'server' ? 'This server: ' : 'This device: ')}
-      {short(found.visits)} visits{found.playoutsPerSecond > 0 && `, ${short(found.playoutsPerSecond)}/s`},{' '}
-      {seconds(found.seconds)}
+      {short(found.visits)} visits
+      {found.keptVisits > 0 && (
+        <span title="Visits of an earlier search of this position; the speed and the time are those of the others">
+          {' '}
+          ({short(found.keptVisits)} kept)
+        </span>
+      )}
+      {found.playoutsPerSecond > 0 && `, ${short(found.playoutsPerSecond)}/s`}, {seconds(found.seconds)}
       {found.memoryFull && ', memory full'}
       {!isSearching.value && isOn.value && (
         <>

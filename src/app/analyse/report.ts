@@ -6,7 +6,7 @@ export type Report = Pick<
   AnalysisFields,
   'position' | 'toMove' | 'value' | 'values' | 'proven' | 'visits' | 'moves' | 'lifeMap'
 > &
-  Pick<AnalysisFields, 'isDuringSearch' | 'memoryFull' | 'seconds' | 'playoutsPerSecond'>;
+  Pick<AnalysisFields, 'isDuringSearch' | 'keptVisits' | 'memoryFull' | 'seconds' | 'playoutsPerSecond'>;
 export type Candidate = Report['moves'][number];
 
 /** A report as files store it. */
@@ -23,7 +23,7 @@ export function reportOfStored(found: NodeAnalysis, of: Pick<Report, 'position' 
   const moves = lines.map(({ value, visits, moves }) => {
     return { move: moves[0] as string, value, visits, lcb: value, prior: 0, pv: [...moves] };
   });
-  const search = { isDuringSearch: false, memoryFull: false, seconds: 0, playoutsPerSecond: 0 };
+  const search = { isDuringSearch: false, keptVisits: 0, memoryFull: false, seconds: 0, playoutsPerSecond: 0 };
   return { ...of, value, visits, moves, ...search };
 }
 

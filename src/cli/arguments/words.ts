@@ -51,16 +51,34 @@ export interface Choices {
   /** The commands read so far, such as `bench`, and those that may follow. */
   readonly path: readonly string[];
   readonly commands: readonly string[];
+  /** The command with its arguments, such as `sightline match <first> <second>`, and an example. */
+  readonly usage?: string | undefined;
+  readonly example?: string | undefined;
 }
 
 /** Replaces a message of the parser that is hard to understand. */
-export function usageMessage(message: string, words: readonly string[], { options, path, commands }: Choices): string {
+export function usageMessage(message: string, words: readonly string[], choices: Choices): string {
+  const { options, path, commands } = choices;
+  const missing = missingText(message, choices);
+  if (missing !== undefined) return missing;
   const unknown = /^Unknown arguments?: (.*)$/s.exec(message)?.[1]?.split(', ');
   const option = words.find((word) => unknown?.includes(optionName(word) ?? ''));
   if (option !== undefined) return noOption(`--${optionName(option)}`, options);
   const argument = words.find((word) => unknown?.includes(word));
   if (argument !== undefined) return noCommand(argument, path, commands);
   return inOwnWords(message);
+}
+
+/** Names the arguments or the option that are missing; undefined if none are, or they are not known. */
+function missingText(message: string, { path, usage = '', example }: Choices): string | undefined {
+  const hint = example === undefined ? `write ${usage}` : `for example ${example}`;
+  const [, option] = /^Missing required arguments?: ([^\s,]+)/.exec(message) ?? [];
+  if (option !== undefined && example !== undefined) return `--${option} is missing: ${hint}`;
+  const [, given] = /^Not enough non-option arguments: got (\d+)/.exec(message) ?? [];
+  const names = [...usage.matchAll(/<[^>]+>/g)].map(([name]) => name.replace('..', '')).slice(Number(given));
+  return given === undefined || names.length === 0
+    ? undefined
+    : `${path.join(' ')} needs ${names.join(' and ')}: ${hint}`;
 }
 
 /** A message of the parser in this program's wording. */
@@ -120,5 +138,7 @@ function noCommand(word: string, path: readonly string[], commands: readonly str
   const meant = nearest(word, commands);
   const what = commands.length === 0 ? 'argument' : 'command';
   const where = path.length === 0 ? '' : ` of ${path.join(' ')}`;
-  return `unknown ${what} ${quote(word)}${where}: ${meant === undefined ? 'see --help' : `did you mean ${meant}?`}`;
+  // All commands of the program are too many for a line.
+  const others = path.length > 0 && commands.length > 0 ? `choose from ${commands.join(', ')}` : 'see --help';
+  return `unknown ${what} ${quote(word)}${where}: ${meant === undefined ? others : `did you mean ${meant}?`}`;
 }

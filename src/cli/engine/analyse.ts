@@ -19,7 +19,8 @@ import type { Command } from '../command.ts';
 import type { Io } from '../io.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 import { checkFiles } from '../runs/output.ts';
-import { isLive, LiveLine } from '../runs/terminal.ts';
+import { Progress } from '../runs/progress.ts';
+import { isLive } from '../runs/terminal.ts';
 import { analysisJson, progressText } from '../text/analysis-text.ts';
 import { ownershipDiagram } from '../text/ownership-map.ts';
 import { territoryText } from '../text/territory-text.ts';
@@ -192,14 +193,15 @@ async function analyse(
           if (!saved.ok) io.say(`--save: ${saved.error.message}`);
         }, args['save-every'] ?? SAVE_INTERVAL_MS);
   const hasLive = !args.json && args.interval === undefined && isLive(io.stderr);
-  const live = new LiveLine(io.stderr, hasLive);
+  const limits = searchLimits(args, DEFAULT_TIME_MS);
+  const progress = hasLive ? new Progress(io, { total: 100, unit: '%' }) : undefined;
   // Load the modules for the answer while the threads search.
   const table = args.json ? undefined : import('../text/analysis-table.ts');
   const startedMs = performance.now();
   try {
     let analysis: Analysis | undefined;
     for await (const found of engine.analyse({
-      ...searchLimits(args, DEFAULT_TIME_MS),
+      ...limits,
       intervalMs: args.interval ?? (hasLive ? PROGRESS_INTERVAL_MS : undefined),
       breadth: args.breadth,
       ownership: args.map,
@@ -208,10 +210,14 @@ async function analyse(
       const report = { ...found, startSeconds: startedMs / 1000 + (found.startSeconds ?? 0) };
       if (args.interval !== undefined) {
         io.print(args.json ? analysisJson(kit, analysed, report, args.seed, explanation) : progressText(report));
-      } else live.show(progressText(report));
+      } else if (progress) {
+        const percent = 100 * shareDone(found, limits);
+        const left = percent > 0 ? `${progress.pace(percent).left} left, ` : '';
+        progress.update(Math.floor(percent), () => left + progressText(report));
+      }
       analysis = report;
     }
-    live.wipe();
+    progress?.stop();
     if (args.save !== undefined) must(save(args.save), '--save');
     if (!analysis) return;
     if (args.json) {
@@ -222,9 +228,18 @@ async function analyse(
     if (analysis.ownership) io.print(`\n${ownershipDiagram(kit, analysis.ownership)}`);
   } finally {
     clearInterval(saving);
+    progress?.stop();
     interrupt.end();
     await engine.close();
   }
+}
+
+/** The share of a search that is done, in [0, 1], by the limit that it reaches first. */
+function shareDone(
+  { playouts, seconds }: Analysis,
+  { playouts: most = Infinity, timeMs = Infinity }: ReturnType<typeof searchLimits>,
+): number {
+  return Math.min(1, Math.max(playouts / most, (1000 * seconds) / timeMs));
 }
 
 function givenLine(args: Arguments): GivenLine {

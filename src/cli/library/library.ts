@@ -24,7 +24,6 @@ import { Failure, must, readBytes, wholeOption } from '../arguments/input.ts';
 import { type Command, parent } from '../command.ts';
 import type { Io } from '../io.ts';
 
-export const NO_COMMAND = 'name a command: import, search, explore, check or backup';
 const dataOption = <T>(yargs: Argv<T>) =>
   yargs.option('data', {
     type: 'string',
@@ -296,8 +295,5 @@ function percentText(share: number | null): string {
 
 export const libraryCommand = parent(
   [importCommand, searchCommand, exploreCommand, checkCommand, backupCommand],
-  (yargs) =>
-    yargs
-      .demandCommand(1, NO_COMMAND)
-      .epilogue('`sightline serve` uses the same library. See docs/library.md for details.'),
+  (yargs) => yargs.epilogue('`sightline serve` uses the same library. See docs/library.md for details.'),
 );

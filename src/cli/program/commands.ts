@@ -137,7 +137,15 @@ export const COMMANDS: readonly Entry[] = [
     describe: 'monitor and control a farm',
     load: async () => (await import('../../../selfplay/commands/farm/farm.ts')).farmCommand,
   },
+  {
+    command: 'completion [shell]',
+    describe: 'print a completion script for the shell',
+    load: async () => (await import('./completion.ts')).completionCommand,
+  },
 ];
+
+/** Other names of commands. */
+export const ALIASES: readonly string[] = COMMANDS.flatMap(({ aliases = [] }) => aliases);
 
 /** The commands for a parser. Those not on the command line have no options and no handler. */
 export function commandsFor(io: Io): Promise<CommandModule[]> {

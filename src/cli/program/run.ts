@@ -22,7 +22,7 @@ import {
 } from '../arguments/words.ts';
 import { Io } from '../io.ts';
 import type { Streams } from '../streams.ts';
-import { commandsFor, nameCommand } from './commands.ts';
+import { ALIASES, commandsFor, nameCommand } from './commands.ts';
 import { programHelp } from './help.ts';
 
 /** Parts of the parser that its types omit. */
@@ -39,6 +39,8 @@ interface Inside {
 interface Usage {
   cacheHelpMessage(): void;
   describe(name: string, text: string): void;
+  example(command: string, text: string): void;
+  getUsage(): readonly (readonly [usage: string, text: string])[];
   getDescriptions(): Readonly<Record<string, string>>;
   help(): string;
 }
@@ -71,18 +73,11 @@ export async function run(args: readonly string[], streams: Streams): Promise<nu
     addGamePaths(words);
     await loadOwnGames();
     words = withGameNames(words);
-    const [command, extra] = words;
-    // The parser would print the script first.
-    if (command === COMPLETION && extra !== undefined && !HELP.includes(extra)) {
-      throw new BadInput(
-        usageMessage(`Unknown argument: ${extra}`, words, { options: ['help'], path: [command], commands: [] }),
-      );
-    }
     if (words.length === 0) {
       streams.stderr.write(`${programHelp()}\n`);
       return 2;
     }
-    if (words.some((word) => HELP.includes(word)) && command !== COMPLETION && !nameCommand(words)) {
+    if (words.some((word) => HELP.includes(word)) && !nameCommand(words)) {
       streams.stdout.write(`${programHelp()}\n`);
       return 0;
     }
@@ -105,13 +100,11 @@ export async function run(args: readonly string[], streams: Streams): Promise<nu
   }
 }
 
-const COMPLETION = 'completion';
 const HELP = ['--help', '-h'];
 
 async function parserOf(io: Io): Promise<Argv> {
   const { words } = io;
-  // The parser treats this word as its command in any position, for example as a file name.
-  const isPlain = words.includes(COMPLETION) && words[0] !== COMPLETION && !words.includes('--get-yargs-completions');
+  const examples: string[] = [];
   const parser = yargs()
     .scriptName('sightline')
     .command(await commandsFor(io))
@@ -128,15 +121,19 @@ async function parserOf(io: Io): Promise<Argv> {
     .wrap(Math.min(100, io.stdout.columns ?? 100))
     .exitProcess(false)
     .fail((message, error) => {
-      throw error ?? new BadInput(usageMessage(message, words, choicesOf(inside)));
+      throw error ?? new BadInput(usageMessage(message, words, choicesOf(inside, examples)));
     });
-  if (!isPlain) parser.completion(COMPLETION, 'print a completion script for the shell');
   const inside = parser as unknown as Inside;
   inside.usageConfiguration({ 'hide-types': true });
   const usage = inside.getInternalMethods().getUsageInstance();
   // The parser would lay out the help of every command that runs, in case it fails; this program
   // never prints it then.
   usage.cacheHelpMessage = () => {};
+  const example = usage.example.bind(usage);
+  usage.example = (command, text) => {
+    examples.push(command);
+    example(command, text);
+  };
   const help = usage.help.bind(usage);
   usage.help = () => {
     describeValues(usage, inside.getOptions());
@@ -164,9 +161,17 @@ function describeValues(
   }
 }
 
-function choicesOf(inside: Inside): Choices {
+/** `examples` are those of the commands read so far. */
+function choicesOf(inside: Inside, examples: readonly string[]): Choices {
   const methods = inside.getInternalMethods();
   const path = methods.getContext().commands;
   const commands = methods.getCommandInstance().getCommands();
-  return { options: Object.keys(inside.getOptions().key), path, commands: FOLLOWING[path.join(' ')] ?? commands };
+  const named = (text: string | undefined) => text?.replace('$0', 'sightline');
+  return {
+    options: Object.keys(inside.getOptions().key),
+    path,
+    commands: FOLLOWING[path.join(' ')] ?? commands.filter((name) => !ALIASES.includes(name)),
+    usage: named(methods.getUsageInstance().getUsage()[0]?.[0]),
+    example: named(examples.find((one) => one.startsWith(`$0 ${path.join(' ')} `))),
+  };
 }

@@ -19,13 +19,14 @@ export function analysisTable(kit: GameKit, position: unknown, analysis: Analysi
     ? `Proven: ${toMove} ${analysis.proven.result === 'win' ? 'wins' : analysis.proven.result === 'loss' ? 'loses' : 'draws'} in ${counted(analysis.proven.plies, 'ply', 'plies')}.`
     : `Value ${percent(analysis.value)} for ${toMove}.`;
   const full = analysis.memoryFull ? ` ${MEMORY_FULL}` : '';
-  const { startSeconds } = analysis;
+  const { startSeconds, keptVisits } = analysis;
+  const kept = keptVisits > 0 ? `, ${counted(keptVisits, 'visit')} kept from an earlier search` : '';
   const start = startSeconds === undefined ? '' : `, started in ${startSeconds.toFixed(2)} s`;
   return [
     movesTable(analysis),
     `Best move for ${toMove}: ${best.move}. ${proven}`,
     ...(analysis.values ? [`Expected scores: ${valuesText(kit, analysis.values)}.`] : []),
-    `${counted(analysis.playouts, 'playout')} in ${analysis.seconds.toFixed(1)} s (${speed(analysis)}/s), ` +
+    `${counted(analysis.playouts, 'playout')} in ${analysis.seconds.toFixed(1)} s (${speed(analysis)}/s)${kept}, ` +
       `${counted(analysis.expansions, 'expansion')}, ${(analysis.memoryBytes / 2 ** 20).toFixed(1)} MiB${start}.${full}`,
   ].join('\n');
 }

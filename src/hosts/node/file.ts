@@ -10,6 +10,7 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readSync,
   realpathSync,
   renameSync,
@@ -26,6 +27,7 @@ import { fail, ok, type Result } from '../../util/result.ts';
 import { FileError, fileProblem, largerThan, NO_FOLDER, NOT_REGULAR } from '../../util/system-error.ts';
 import { decodeText } from '../../util/text-bytes.ts';
 import { beforeEnd } from './ending.ts';
+import { hasEnded, processTag } from './holder.ts';
 
 type FileKind = 'none' | 'file' | 'folder' | 'other';
 
@@ -252,7 +254,27 @@ export function fileBeside(path: string): FileBeside {
   const isNew = fileKind(path) !== 'file';
   // Keep symbolic links.
   const target = isNew ? path : realpathSync(path);
-  return { path, target, isNew, beside: join(dirname(target), `.${basename(target).slice(0, 40)}.${randomUUID()}`) };
+  const folder = dirname(target);
+  removeStale(folder);
+  const name = `.${basename(target).slice(0, 40)}.${processTag()}.${randomUUID()}`;
+  return { path, target, isNew, beside: join(folder, name) };
+}
+
+/** The folders that were searched for stale files. */
+const searched = new Set<string>();
+
+/** Removes the files that killed processes have left beside others, once in each folder. */
+function removeStale(folder: string): void {
+  if (searched.has(folder)) return;
+  searched.add(folder);
+  try {
+    for (const name of readdirSync(folder)) {
+      const [, tag] = /^\..*\.([^.]+)\.[0-9a-f-]{36}$/.exec(name) ?? [];
+      if (tag !== undefined && hasEnded(tag)) removeFile(join(folder, name));
+    }
+  } catch {
+    // Writing the file will tell what is wrong.
+  }
 }
 
 /** Removes an unneeded file if possible. On failure, retries once before the process ends. */

@@ -9,32 +9,17 @@
  * drive, is trusted.
  */
 import { randomUUID } from 'node:crypto';
-import { linkSync, lstatSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { linkSync, lstatSync, openSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { parseJson } from '../../util/json.ts';
 import { fail, must, ok, type Result } from '../../util/result.ts';
 import { FileError, fileProblem, NO_FOLDER } from '../../util/system-error.ts';
 import { beforeEnd } from './ending.ts';
-import { closeQuietly, fileKind, readFile, removeFile, sleep } from './file.ts';
+import { closeQuietly, fileBeside, fileKind, readFile, removeFile, sleep } from './file.ts';
+import { type Holder, isElsewhere, isRunning, thisProcess } from './holder.ts';
 
 export interface Lock {
   /** Releases the lock. Idempotent. */
   release(): void;
-}
-
-/** The content of a lock. */
-interface Holder {
-  /** Unique identifier of this lock. */
-  readonly id: string;
-  readonly pid: number;
-  /**
-   * The start time of the process, which distinguishes it from later ones with the same id; null if
-   * unknown.
-   */
-  readonly started: string | null;
-  /** The machine and its boot; absent in locks of version 0.2 and before, and if unknown. */
-  readonly host?: string;
-  readonly boot?: string | null;
 }
 
 /** Stands for a lock that was not flushed before a power failure. */
@@ -69,7 +54,7 @@ export function lockFile(path: string): Result<Lock> {
 export function isLocked(path: string): boolean {
   try {
     const holder = read(`${realpathSync(path)}.lock`);
-    return holder !== undefined && isRunning(holder);
+    return holder !== undefined && holder !== TORN && isRunning(holder);
   } catch {
     return false;
   }
@@ -107,13 +92,11 @@ function take(path: string): Lock | Holder {
 
 /** Creates a lock, or returns its holder. */
 function placeOrFind(path: string): Holder | undefined {
-  const { pid } = process;
-  const started = startOf(pid)?.started ?? null;
-  const own: Holder = { id: randomUUID(), pid, started, host: hostname(), boot: startOfSystem() };
+  const own = thisProcess(randomUUID());
   while (!place(path, own)) {
     const holder = read(path);
     if (!holder) continue;
-    if (isRunning(holder)) return holder;
+    if (holder !== TORN && isRunning(holder)) return holder;
     const removal = take(`${path}.${holder.id}`);
     if ('pid' in removal) return removal;
     try {
@@ -127,7 +110,7 @@ function placeOrFind(path: string): Holder | undefined {
 
 /** Returns false if there is a lock already. */
 function place(path: string, holder: Holder): boolean {
-  const beside = `${path}.${holder.id}`;
+  const { beside } = fileBeside(path);
   const text = `${JSON.stringify(holder)}\n`;
   const isThere = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST';
   try {
@@ -185,48 +168,4 @@ function holderOf(text: string): Holder | undefined {
   // Unflushed data is missing or zero.
   const isCut = text.replace(/\0+$/, '') === '' || (!json.ok && /^\{"id":"[0-9a-f-]*/.test(text));
   return isCut ? TORN : undefined;
-}
-
-/** Whether the process that created a lock cannot be checked from this machine. */
-function isElsewhere({ host }: Holder): boolean {
-  return host !== undefined && host !== hostname();
-}
-
-/** Whether the process that created a lock is running, as far as can be determined. */
-function isRunning(holder: Holder): boolean {
-  if (holder === TORN) return false;
-  if (isElsewhere(holder)) return true;
-  const { pid, started, boot } = holder;
-  if (boot && boot !== startOfSystem()) return false;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    // EPERM means that the process exists but belongs to another user.
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
-  }
-  const now = startOf(pid);
-  if (now === undefined) return true;
-  return !now.hasEnded && (started === null || now.started === started);
-}
-
-/** Identifies the boot of the machine; null if unknown. */
-function startOfSystem(): string | null {
-  try {
-    return readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
-  } catch {
-    return null;
-  }
-}
-
-/** The start of a process in system ticks, and whether it is a zombie; undefined if unknown. */
-function startOf(pid: number): { readonly started: string; readonly hasEnded: boolean } | undefined {
-  try {
-    // The fields from the third on. The second is the name, which may contain anything.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-    return { started: fields[19] as string, hasEnded: /^[ZX]$/i.test(fields[0] as string) };
-  } catch {
-    return undefined;
-  }
 }

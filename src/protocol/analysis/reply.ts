@@ -69,7 +69,7 @@ const analysisFields = z.object({
   playouts: count(),
   expansions: count().describe('Positions that the search expanded.'),
   visits: count().describe('Visits of the root.'),
-  keptVisits: count().describe('Visits from a resumed analysis; otherwise 0.'),
+  keptVisits: count().describe('Visits kept from an earlier search; otherwise 0.'),
   nodes: count().describe('Nodes in the tree.'),
   memoryBytes: count().describe('Memory used by the tree, in bytes.'),
   memoryFull: z.boolean().describe('The memory was full, and the least recently visited nodes were replaced.'),

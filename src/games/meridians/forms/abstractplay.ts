@@ -149,7 +149,7 @@ function sizeOf(variants: unknown): Result<number, RecordError> {
   let size = DEFAULT_SIZE;
   for (const [i, variant] of variants.entries()) {
     const found = /^(?:size-(\d+)|.*\(base (\d+)\))$/.exec(String(variant));
-    if (!found) return fail([...path, i], `unknown variant ${quote(String(variant))}`);
+    if (!found) return fail([...path, i], `unknown variant ${quote(variant)}`);
     size = Number(found[1] ?? found[2]);
   }
   return { ok: true, value: size };
