@@ -12,6 +12,8 @@ import { coverageOf, type Kind, kindsOfIntervals } from './synthetic.ts';
 
 const [LEAST, MOST] = [0.93, 0.97];
 const ERRORS = 2;
+/** Where fewer tournaments have an interval, their results are exceptions. */
+const SELDOM = 0.1;
 
 const words = beginScript('node dist/bench/research/intervals/coverage.js [TOURNAMENTS] [SEED]', 2);
 const tournaments = wholeWord('TOURNAMENTS', words[0] ?? '1000', 1);
@@ -19,7 +21,7 @@ const tournaments = wholeWord('TOURNAMENTS', words[0] ?? '1000', 1);
 /** The coverage, with the share of the figures that have an interval unless it is 1; marked if it is off. */
 function measured(kind: Kind): string {
   const { isFew, printed, covered } = coverageOf(kind, tournaments, words[1] ?? '1');
-  if (printed === 0) return '–';
+  if (printed < SELDOM) return '–';
   const slack = ERRORS * Math.sqrt((LEAST * (1 - LEAST)) / (tournaments * printed));
   const isOff = covered < LEAST - slack || (covered > MOST + slack && isFew !== true);
   if (isOff) process.exitCode = 1;
