@@ -12,7 +12,7 @@ export interface FoundGame {
   readonly record: GameRecord;
   /** Why the game may be another one, in a few words. */
   readonly doubt?: string | undefined;
-  /** A position, as text, that the moves continue from, and what of the file sets it up. Default: the start of the game. */
+  /** The position from which the moves continue, as text, and its properties in the file. Default: the start of the game. */
   readonly setUp?: { readonly start: string; readonly names: string } | undefined;
   /** Default: winner and end of the record. */
   readonly result?: StatedResult;

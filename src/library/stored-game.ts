@@ -2,8 +2,9 @@
 import type { GameKit, OpenSpec, Rules } from '../games/kit.ts';
 import { Line } from '../games/line.ts';
 import { type GameRecord, namesOf } from '../games/record.ts';
+import type { Played } from '../records/as-played.ts';
 import { checkTree, recordOfTree } from '../records/game-tree.ts';
-import { type Played, playThrough } from '../records/replay.ts';
+import { playThrough } from '../records/replay.ts';
 import { fieldsOfSpec, openRecord } from '../records/spec.ts';
 import { type GameTree, mainLine, type Notes, type TreeNode } from '../records/tree-nodes.ts';
 import { dateNumber, datesIn } from '../util/date.ts';

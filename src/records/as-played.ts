@@ -1,8 +1,25 @@
 /** A record after its replay: as the rules have it, and what it states against them. */
 import type { StatedResult } from '../games/found.ts';
+import type { GameKit } from '../games/kit.ts';
 import { type GameRecord, isSameMove } from '../games/record.ts';
-import type { Played } from './replay.ts';
 import { oldOptions } from './spec.ts';
+
+/** A replayed record. */
+export interface Played {
+  readonly kit: GameKit;
+  /** The final position. */
+  readonly position: unknown;
+  /**
+   * Undefined for the choice of a seat. Without a closing `pass` or `resign` that is not a move of
+   * the game.
+   */
+  readonly moves: readonly (number | undefined)[];
+  /** The words `pass` and `resign` after the end of the game, as some controllers write them. */
+  readonly surplus: readonly string[];
+  /** Name of the sole winner's seat. */
+  readonly winner: string | null;
+  readonly end: string | null;
+}
 
 /** The fields that are lists by ply. */
 const PLY_FIELDS = ['evals', 'ms', 'pvs', 'comments'] as const;

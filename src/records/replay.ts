@@ -4,7 +4,7 @@ import { legalMoves } from '../games/legal-moves.ts';
 import { Line } from '../games/line.ts';
 import { type GameRecord, OUTER_ENDS } from '../games/record.ts';
 import { type InputError, quote, type Result } from '../util/result.ts';
-import { leftOutOf } from './as-played.ts';
+import { leftOutOf, type Played } from './as-played.ts';
 import { oldOptions, openRecord } from './spec.ts';
 
 export interface Replay {
@@ -59,23 +59,6 @@ function failure({ code, message }: InputError, ply: number, field?: string): Fa
     ok: false,
     error: { code, message: ply > 0 ? `ply ${ply}: ${message}` : message, ply, ...(field && { field }) },
   };
-}
-
-/** A replayed record. */
-export interface Played {
-  readonly kit: GameKit;
-  /** The final position. */
-  readonly position: unknown;
-  /**
-   * Undefined for the choice of a seat. Without a closing `pass` or `resign` that is not a move of
-   * the game.
-   */
-  readonly moves: readonly (number | undefined)[];
-  /** The words `pass` and `resign` after the end of the game, as some controllers write them. */
-  readonly surplus: readonly string[];
-  /** Name of the sole winner's seat. */
-  readonly winner: string | null;
-  readonly end: string | null;
 }
 
 /** Callbacks of a replay. */
