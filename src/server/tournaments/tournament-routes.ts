@@ -72,7 +72,7 @@ export function tournamentRoutes(folder: string, tasks: TaskProcess, reports: Re
     route({
       method: 'GET',
       url: '/api/report',
-      // A tab of its own, to which the browser sends the cookie.
+      // Opened in a tab, for which browsers send the cookie only.
       opensTo: ['cookie'],
       summary: 'The report of a log, as from `sightline report`.',
       answer: 'A page.',
