@@ -17,6 +17,8 @@ import {
 /** Shares of the rounds that are decisive. */
 export const DECISIVE = [0.02, 0.03, 0.06, 0.1] as const;
 export const ROUNDS = [20, 50, 100, 200, 500] as const;
+/** With this many rounds or fewer coverage may exceed 97 %. */
+const FEW = 20;
 
 /**
  * Both games of a pair are won by the same side, unless the opening is even: openings with this deviation are as even as
@@ -65,6 +67,8 @@ export function sparseKinds(): (readonly Kind[])[] {
         tableKind(rounds, decisive, text),
       ];
     });
-    return (byRounds[0] as Kind[]).map((_, i) => byRounds.map((kinds) => kinds[i] as Kind));
+    return (byRounds[0] as Kind[]).map((_, i) =>
+      byRounds.map((kinds, j) => ({ ...(kinds[i] as Kind), isFew: (ROUNDS[j] as number) <= FEW })),
+    );
   });
 }
