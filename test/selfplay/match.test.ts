@@ -156,7 +156,7 @@ describe('a game that the harness cannot play', () => {
     const [good, other, broken] = specs('random:name=a', 'random:name=b', 'mcts:playouts=5,name=broken');
     const path = join(folder, 'broken.jsonl');
     const created = must(createLog(path));
-    created.append(logOf(['a', 'b', 'broken'], []).header);
+    created.append(logOf(['a', 'b', 'broken'], [], { size: 4 }).header);
     // Too little memory for a tree: no fault of a player in a game.
     const players = [good!, other!, { ...broken!, memoryBytes: 1000 }];
     const running = runTournament(tournament(players, 600), { runner: 3, done: [], log: created });
